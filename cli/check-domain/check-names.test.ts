@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { domainChecks } from "#shared/conformance/domain-checks.ts";
 import { type RuleNumber, rules } from "#shared/conformance/rules.ts";
-import { detailIn, ruleIn } from "./check-details.ts";
 import { checkName } from "./check-names.ts";
+import { detailIn, ruleIn } from "./detail-in.ts";
 
 const cases = [
   {

@@ -1,7 +1,7 @@
 import { type CheckResult, topics } from "#shared/conformance/domain-check.ts";
 import { printable, type Terminal } from "../terminal.ts";
-import { detailIn, ruleIn } from "./check-details.ts";
 import { checkName } from "./check-names.ts";
+import { detailIn, ruleIn } from "./detail-in.ts";
 import { checkWords } from "./words.ts";
 
 /** The results of a check, and of what. */

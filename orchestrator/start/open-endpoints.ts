@@ -14,6 +14,7 @@ import type { Registry } from "../catalogue/registry/registry.ts";
 import { makeApp } from "../endpoints/app.ts";
 import { openAdmission } from "../endpoints/http/admission.ts";
 import { refuseMalformed, refuseUnreadable } from "../endpoints/http/refuse-malformed.ts";
+import { refuseBeforeReading } from "../endpoints/http/refuse-before-reading.ts";
 import type { Posted } from "../endpoints/telegram/post-text.ts";
 import { buttonsOf } from "../endpoints/telegram/schedule-buttons.ts";
 import { WEBHOOK_PATH } from "../endpoints/telegram/settings.ts";
@@ -169,7 +170,7 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
     admission.admit(incoming, outgoing, () => void listener(incoming, outgoing));
   };
   const server = serverFor(tracing?.endpoints(serve) ?? serve);
-  server.on("connection", admission.connected);
+  refuseBeforeReading(server, admission, deps.makeId);
   ends.defer(async () => {
     await Promise.all([telegram?.close(grace.leftMs()), closeServer(server, grace.leftMs())]);
   });

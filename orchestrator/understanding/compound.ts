@@ -7,8 +7,10 @@ import type { GoalModel } from "./goal-model.ts";
 import { actionOf } from "./lexicons/actions.ts";
 import { isCommonWord } from "./lexicons/common-words.ts";
 import { BACKWARDS, CONNECTIVES } from "./lexicons/connectives.ts";
+import { deedOf } from "./lexicons/deeds.ts";
 import { opensQuestion } from "./lexicons/questions.ts";
-import { isAnnounced } from "./modifiers/languages.ts";
+import { isComplete } from "./modifiers/is-complete.ts";
+import { endOfAny, isAnnounced } from "./modifiers/languages.ts";
 import type { Mark } from "./modifiers/mark.ts";
 import { readModifiers } from "./modifiers/read-modifiers.ts";
 import { quotesIn } from "./quotes.ts";
@@ -71,7 +73,7 @@ function requestsIn(sentence: Sentence, by: Splitting, most: number): Part[] {
   let doubtful = false;
   for (const cut of cuts(sentence, lexicon)) {
     if (isWritten(clause, cut) || isToldToAgent(clause, cut, sentence)) continue;
-    if (isInText(clause, cut, sentence)) continue;
+    if (isInText(clause, cut, sentence) || goesOn(clause, cut, sentence)) continue;
     // A pause between values of one kind goes on with the list: "check Nordea, Volvo and Ericsson".
     if (cut.listed && !cut.joined) continue;
     // "entre 1 de março e 1 de maio" is one value.
@@ -83,7 +85,7 @@ function requestsIn(sentence: Sentence, by: Splitting, most: number): Part[] {
     const plain = { sentence: cut.right, clause: interpreter.interpret(cut.right) };
     // "... and put it in the book" may be said just so; "... and its risk?" is not.
     const behind =
-      cut.joined && standing(plain.clause) < stands
+      cut.joined && (standing(plain.clause) < stands || !isComplete(plain.clause))
         ? withReferent(cut.right, left.clause, cut.left)
         : cut.right;
     const right =
@@ -262,7 +264,8 @@ function isInText(clause: Clause, cut: Cut, { text, words }: Sentence): boolean 
     if (clause.goal?.prose.has(value.entity) === true) {
       // "take a note: call Priya. *Then* show me ...": a sentence of its own.
       const isApart = cut.isNext && /[.!?]\s*$/.test(text.slice(0, cut.joint));
-      if (text.slice(0, first.start).trimEnd().endsWith(":")) return !isApart;
+      // "anota aí no bloquinho: ...": the colon may stand in what was taken for the text.
+      if (/:(?!\/\/)\s/.test(text.slice(first.start - 2, cut.joint))) return !isApart;
       if (cut.joined) return false;
       const at = words.findIndex(({ start }) => start >= first.start);
       return isAnnounced(words, at) || isAnnounced(words, at + 1);
@@ -271,6 +274,23 @@ function isInText(clause: Clause, cut: Cut, { text, words }: Sentence): boolean 
     return value.by !== "known" && isUpper(first.start) && (isUpper(cut.at) || isUpper(cut.joint));
   });
 }
+
+/** "anota comprar ração *e remédio de pulga*": a text goes on with what asks for nothing. */
+const goesOn = (clause: Clause, cut: Cut, { text }: Sentence): boolean =>
+  isInProse(clause, cut) &&
+  !cut.isNext &&
+  !/[.!?;]\s*$/.test(text.slice(0, cut.joint)) &&
+  !cut.right.words
+    .slice(0, ASKED_WITHIN)
+    .some(
+      ({ word }, at, words) =>
+        deedOf(word) !== undefined ||
+        opensQuestion(word) ||
+        endOfAny("wishes", words, at) !== undefined ||
+        endOfAny("polite_openings", words, at) !== undefined,
+    );
+
+const ASKED_WITHIN = 4;
 
 /** The words behind the cut begin inside this value. */
 const covers = ({ words }: Clause, { from, to }: Clause["found"][number], { at }: Cut): boolean =>
@@ -355,7 +375,8 @@ function cuts(sentence: Sentence, lexicon: Lexicon): Cut[] {
 
 const NEXT: ReadonlySet<string> = new Set(["depois", "then"]);
 
-function sentenceIn(sentence: Sentence, start: number, end: number): Sentence {
+/** The words of a sentence that stand between two places of its text. */
+export function sentenceIn(sentence: Sentence, start: number, end: number): Sentence {
   const words = sentence.words
     .filter((word) => word.start >= start && word.end <= end)
     .map((word) => ({ ...word, start: word.start - start, end: word.end - start }));

@@ -54,6 +54,7 @@ export function withoutCourtesy(words: readonly Token[]): { from: number; to: nu
     if (opening === undefined) break;
     from += opening.length;
   }
+  to = withoutSignature(words, from);
   for (;;) {
     const closing = CLOSINGS_BY_LAST.get(words[to - 1]?.word ?? "")?.find(
       (phrase) => from + phrase.length < to && startsWith(words, to - phrase.length, phrase),
@@ -63,6 +64,19 @@ export function withoutCourtesy(words: readonly Token[]): { from: number; to: nu
   }
   return { from, to };
 }
+
+/** "..., *atenciosamente, Márcia Lima*": a letter ends with a name. */
+function withoutSignature(words: readonly Token[], from: number): number {
+  const { length } = words;
+  const at = [length - 1, length - 2, length - 3].find((place) =>
+    SIGNING.has(words[place]?.word ?? ""),
+  );
+  return at === undefined || at <= from ? length : at;
+}
+
+const SIGNING: ReadonlySet<string> = new Set(
+  "atenciosamente att atte cordialmente sincerely regards".split(" "),
+);
 
 /**
  * The same part of a sentence without how it begins to ask, if there is anything of that: "você pode me mostrar ...".

@@ -8,17 +8,19 @@ import { buildAddresseeReader } from "./addressee-reader.ts";
 import { buildGoalClassifier } from "./classifier/goal-classifier.ts";
 import type { Training } from "./classifier/training.ts";
 import type { Part } from "./clause.ts";
-import { type Clause, capped, doubted, remembering, standing } from "./clause.ts";
+import { type Clause, capped, doubted, remembering } from "./clause.ts";
 import { asOne, splitRequests, TWO_REQUESTS } from "./compound.ts";
 import { buildEllipsisReader } from "./ellipsis.ts";
 import { buildExtractor } from "./entities/extractor.ts";
 import { entitiesOf } from "./entities/found.ts";
 import { buildSources } from "./entities/sources.ts";
 import { learnExactMatches } from "./exact-matches.ts";
-import { buildFollowupFinder } from "./followups.ts";
+import { buildFollowupFinder, type CutFollowups } from "./followups.ts";
+import { gathered } from "./gathered.ts";
 import { type GoalModel, readGoals } from "./goal-model.ts";
 import { alternativeOf, frameOf, intentOf, intentOfEllipsis } from "./intent-output.ts";
 import { buildInterpreter } from "./interpreter.ts";
+import { isFunctionWord } from "./lexicons/common-words.ts";
 import { deedOf } from "./lexicons/deeds.ts";
 import { isDeterminer } from "./lexicons/sibling-actions.ts";
 import { buildLocaleDetector } from "./locale-detector.ts";
@@ -26,7 +28,6 @@ import { named } from "./modifiers/addressee.ts";
 import { aroundOf } from "./modifiers/around-of.ts";
 import { type CutAround, cutAround, isAside } from "./modifiers/cut-around.ts";
 import { buildGoalWords } from "./modifiers/goal-words.ts";
-import { isComplete } from "./modifiers/is-complete.ts";
 import { endOfAny } from "./modifiers/languages.ts";
 import type { Mark } from "./modifiers/mark.ts";
 import { readAround } from "./modifiers/read-around.ts";
@@ -42,6 +43,7 @@ import { buildTemplateTier } from "./template-tier.ts";
 import { tokens } from "./text.ts";
 import type { SessionContext, Understanding, Understood } from "./understanding.ts";
 import { buildVocabulary } from "./vocabulary.ts";
+import { withoutPreamble } from "./without-preamble.ts";
 
 const CACHED_SENTENCES = 5000;
 const CACHED_CHARS = 1_000_000;
@@ -50,17 +52,6 @@ const MOST_CANDIDATES = 5;
 const REST_UNDERSTOOD = 0.5;
 /** A follow-up that comes first, or around, is only cut off when the request is clear without it. */
 const REST_CLEAR = 0.9;
-
-/** What stands behind small talk must be this clear to be all that is asked for. */
-const CLEAR_READ = 0.95;
-const MOST_PREAMBLES = 4;
-/** Before what is asked for, these change nothing of it. */
-const LEADS_ON: ReadonlySet<Mark["kind"]> = new Set([
-  "courtesy",
-  "addressee",
-  "mood",
-  "amount",
-] as const);
 
 /** So certain that a sentence may be about words that no example says. */
 const CERTAIN = 0.9;
@@ -160,7 +151,11 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     today: Today,
   ): Understood {
     const cut = cutFollowups(text, locale, lastFrame, today);
-    const { rest, placed } = cut;
+    const { placed } = cut;
+    const { text: rest } = gathered(
+      { text: cut.rest, words: tokens(cut.rest), locale, today },
+      sources.lexicon,
+    );
     const typed = spelled(rest, tokens(rest));
     const sentence = interpreter.putRight({ text: rest, words: typed.sure, locale, today });
     const kept = new Set(sentence.words.map(({ start }) => start));
@@ -175,7 +170,9 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
           .filter((part, at) => at === 0 || !isDenied(part, each)),
       );
     const meant = readAsMeant(sentence, said, read);
-    const wanted = (withoutPreamble(meant, sentence) ?? meant).map(withoutGuessing);
+    const wanted = (withoutPreamble(meant, sentence, interpreter, changes) ?? meant).map(
+      withoutGuessing,
+    );
     const { parts: heard, followups: echoed } = withoutEchoes(wanted, wordsOf, followupFinder.of);
     const followups = [...echoed, ...cut.followups];
     const parts = followups.length === 0 ? heard : heard.map(withoutVerbOfFollowup);
@@ -193,42 +190,6 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       return found !== undefined && changes(found);
     });
     return { intent: { ...doubted, ...aroundOf(text, parts, placed) }, locale, candidates };
-  }
-
-  /**
-   * The read that stands behind small talk: "pois é, fiquei curiosa, qual o risco da weg?". Where the whole is not clear, and
-   * what stands before a pause says nothing that could change it.
-   */
-  function withoutPreamble(parts: readonly Part[], sentence: Sentence): Part[] | undefined {
-    const [whole, other] = parts;
-    if (whole === undefined || other !== undefined || standing(whole.clause) >= CLEAR_READ)
-      if (whole === undefined || other !== undefined || whole.clause.doubts.length === 0)
-        return undefined;
-    const { text, words } = sentence;
-    const marks = readModifiers(sentence);
-    let tried = 0;
-    for (let at = 1; at < words.length && tried < MOST_PREAMBLES; at++) {
-      const start = words[at]?.start ?? 0;
-      if (!/[,.!?;](?:\s|$)/.test(text.slice(words[at - 1]?.end, start))) continue;
-      if (marks.some(({ kind, from }) => from < at && !LEADS_ON.has(kind))) return undefined;
-      tried++;
-      const rest = sentenceOf(text.slice(start), sentence.locale, sentence.today);
-      const clause = interpreter.interpret(rest);
-      if (clause.goal === undefined || changes(clause.goal) || clause.doubts.length > 0) continue;
-      if (clause.confidence < CLEAR_READ || clause.bare || !isComplete(clause)) continue;
-      if (requestsBefore(sentence, at)) return undefined;
-      return [{ sentence: rest, clause }];
-    }
-    return undefined;
-  }
-
-  /** A request stands before a place, or a value does that a read could be about. */
-  function requestsBefore(sentence: Sentence, at: number): boolean {
-    const words = sentence.words.slice(0, at);
-    const before = { ...sentence, text: sentence.text.slice(0, words.at(-1)?.end), words };
-    const { goal, confidence, found } = interpreter.interpret(before);
-    const isNamed = found.some(({ by }) => by === "known" || by === "code" || by === "typed");
-    return goal !== undefined && (isNamed || (confidence >= REST_CLEAR && !changes(goal)));
   }
 
   /** What is to follow is cut off first, where the rest is a request without it. */
@@ -258,7 +219,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       }
     }
     const end = followupFinder.atEnd(text);
-    if (end.followups.length > 0) {
+    if (end.followups.length > 0 && !isNamedSo(end, text, sentence)) {
       // Nothing but a follow-up takes up the last goal; without one it is a request itself.
       if (end.rest === "" ? isTakenUp(lastFrame) : isRequest(end.rest, REST_UNDERSTOOD))
         return { ...end, placed: [] };
@@ -301,6 +262,18 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       return confidence >= REST_CLEAR && !isItself;
     });
     return { ...(clear ?? { rest: text, followups: [] }), placed: [] };
+  }
+
+  /** "abre o contrato *em pdf*": what is asked for is one, and its goal's own domain would make another of it. */
+  function isNamedSo({ rest, followups }: CutFollowups, text: string, whole: Sentence): boolean {
+    const [only, other] = followups;
+    if (only === undefined || other !== undefined || rest === "") return false;
+    const { goal, confidence } = interpreter.interpret(whole);
+    if (goal === undefined || goal.domain !== only.domain || changes(goal)) return false;
+    if (confidence < REST_CLEAR) return false;
+    const before = interpreter.interpret(sentenceOf(rest, whole.locale, whole.today));
+    const said = tokens(text.slice(rest.length)).filter(({ word }) => !isFunctionWord(word));
+    return before.goal === goal && said.every(({ word }) => wordsOf(goal).says(word));
   }
 
   /** What only reads may be done again for what is to follow; what changed something was done, once. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Clock, MakeId } from "../../ports/clock.ts";
+import { errorBodyOf, HttpError } from "./http-error.ts";
 
 /** The event loop is looked at so often; milliseconds. */
 const LOOK_MS = 50;
@@ -10,14 +11,21 @@ const LONGEST_WAIT_MS = 500;
 /** Requests that may be under way at any time. */
 const HARD_LIMIT = 4096;
 /** Who is turned away at once asks again at once. */
-const REFUSED_AFTER_MS = 150;
+export const REFUSED_AFTER_MS = 150;
 /** While connections wait to be taken, one request is begun in so many turns, so that those turns are short. */
 const TURNS_FOR_ONE = 8;
 /** Where turns are long for another reason (a busy machine), one for so many milliseconds that have passed. */
 const MS_FOR_ONE = 4;
-const RETRY_AFTER_S = "1";
+export const RETRY_AFTER_S = "1";
 /** Always answered: whoever watches the process has to learn of its state. */
-const WATCHED = new Set(["/health", "/ready", "/metrics"]);
+export const WATCHED = new Set(["/health", "/ready", "/metrics"]);
+
+export const OVERLOADED = new HttpError(
+  ...([503, "overloaded", "Too much is under way; ask again in a second."] as const),
+);
+const STOPPING = new HttpError(
+  ...([503, "stopping", "This process is stopping; ask again in a second."] as const),
+);
 
 /** Turns requests away while there are more than can be served in time, and when the process is stopping. */
 export type Admission = {
@@ -25,6 +33,8 @@ export type Admission = {
   admit(incoming: IncomingMessage, outgoing: ServerResponse, begin: () => void): void;
   /** A connection was taken. Node takes one in each turn of the event loop, however many wait. */
   connected(): void;
+  /** There is more than can be served in time: what comes now is refused. */
+  isFull(): boolean;
   /** Nothing new is begun from now on, but for what waits already. */
   drain(): void;
   isDraining(): boolean;
@@ -97,8 +107,13 @@ export function openAdmission(clock: Clock, makeId: MakeId): Admission {
     if (line.size > 0) turn();
   };
 
-  const refuse = (outgoing: ServerResponse, code: string, message: string) => {
-    const body = JSON.stringify({ error: { message, type: "server_error", param: null, code } });
+  const isFull = () => {
+    const [first] = line;
+    const isLate = first !== undefined && clock.monotonic() - first.since > LONGEST_WAIT_MS;
+    return isLate || underWay >= HARD_LIMIT;
+  };
+  const refuse = (outgoing: ServerResponse, error: HttpError) => {
+    const body = JSON.stringify(errorBodyOf(error));
     outgoing.writeHead(503, {
       "content-type": "application/json",
       "content-length": Buffer.byteLength(body),
@@ -112,17 +127,12 @@ export function openAdmission(clock: Clock, makeId: MakeId): Admission {
   return {
     admit(incoming, outgoing, begin) {
       if (WATCHED.has(incoming.url ?? "")) return begin();
-      if (isDraining)
-        return refuse(outgoing, "stopping", "This process is stopping; ask again in a second.");
-      const now = clock.monotonic();
-      const [first] = line;
-      const isLate = first !== undefined && now - first.since > LONGEST_WAIT_MS;
-      if (isLate || underWay >= HARD_LIMIT) {
-        const message = "Too much is under way; ask again in a second.";
-        setTimeout(refuse, REFUSED_AFTER_MS, outgoing, "overloaded", message);
+      if (isDraining) return refuse(outgoing, STOPPING);
+      if (isFull()) {
+        setTimeout(refuse, REFUSED_AFTER_MS, outgoing, OVERLOADED);
         return;
       }
-      const waiting = { since: now, begin };
+      const waiting = { since: clock.monotonic(), begin };
       underWay += 1;
       outgoing.once("close", () => {
         // Also of who left before its turn.
@@ -137,6 +147,7 @@ export function openAdmission(clock: Clock, makeId: MakeId): Admission {
       hasConnected = true;
       turn();
     },
+    isFull: () => !isDraining && isFull(),
     drain() {
       isDraining = true;
     },

@@ -37,3 +37,6 @@ const KIND = new Map<string, string>(
 
 /** The kind of action a word names, if it names one. */
 export const actionOf = (word: string): string | undefined => KIND.get(word);
+
+/** All words that name a kind of action. */
+export const actionWords = (kind: string): readonly string[] => FAMILIES[kind]?.split(" ") ?? [];

@@ -45,6 +45,8 @@ export const EN_MODIFIERS: ModifierLexicon = {
     "(i changed my mind|changed my mind|not really|or maybe not|maybe not|perhaps not|better not|or better not|rather not|i would rather not|not for now|not now|not yet|not today|not ever|of course not|not just yet)",
     "(no|do not|no do not|do not do it|do not do that|please do not|but do not)",
     "(not|nah|nope)",
+    "[oh|ah|ok|okay|wait] [i] [have|just] (found|got|remembered|saw) it",
+    "[so] no need [anymore|any more|now|after all]",
     "(eh|e|ah|meh|ugh|nah|oh) whatever",
     "(whatever|never mind|nevermind|nvm|forget it|nah|no need|scratch that) i (will|can) (#any|#any it|#any that|#any for it) (myself|on my own|later)",
     "(no|wait|actually|but|please|lol|sorry) [kidding|no] (do not|do not ever|never) (do|bother|do that|do it|do this)",

@@ -60,6 +60,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "nao (precisa|precisa mais|precisa nao|quero|quero mais|quero nao|deixa|esquece|pera|espera|faz|faca|faz isso|faca isso)",
     "(precisa|quero|faz|faca|pode|deixa) nao",
     "mudei de ideia",
+    "(ah|ih|opa|ops|pera|deixa) [eu] [ja] (achei|vi|encontrei|lembrei) [aqui|ja]",
     "(deixa|deixa para la|deixa quieto|esquece|tanto faz|nao precisa|precisa nao) [que] eu (mesmo|mesma) (#any|#any isso|#any la|#any depois)",
     "(deixa|deixa para la|deixa quieto|esquece|tanto faz|nao precisa|precisa nao) [que] eu (#any|#any isso|#any la) (mesmo|mesma|sozinho|sozinha|depois)",
     "(cancela|cancele|desisto|desisti|deixa|abandona|aborta) [isso|tudo]",

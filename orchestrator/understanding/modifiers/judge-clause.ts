@@ -29,6 +29,8 @@ export function whoseIs(
   // "*Whenever* you get a sec, what's WEGE3 at?": how it begins is no name.
   if (!changes && mark.value === "courtesy" && mark.from === 0 && mark.to > 1) return "request";
   const inside = clause.found.find((each) => overlaps(clause, each, mark));
+  if (mark.isReason === true)
+    return inside !== undefined && isText(clause, inside) ? "payload" : "request";
   if (isBehindColon(mark, clause, sentence, goalWords)) return "payload";
   if (goalWords.tellsFirst && tellsOfDeed(mark, sentence, goalWords)) return "goal";
   if (inside === undefined) {
@@ -65,12 +67,28 @@ export function whoseIs(
   if (reachesBeyond(mark, value, Array.isArray(inside.value))) return "request";
   if (mark.kind === "polarity" && inside.by === "typed") return "request";
   if (changes && inside.by === "known" && partsNames(mark, value, sentence)) return "request";
+  if (
+    !changes &&
+    isClock(mark, sentence) &&
+    inside.by !== "known" &&
+    value.start >= mark.start &&
+    value.end <= mark.end
+  )
+    return "request";
   if (inside.by === "known" || inside.by === "typed" || inside.by === "code" || !changes)
     return "payload";
   const whose = borderOf(mark, inside, clause, sentence, { words: goalWords, sends });
   // What is kept is kept as it was said: "anota reunião *amanhã às 9*". What is sent may be sent then.
   return whose === "edge" && !sends ? "payload" : whose;
 }
+
+/** "*às 22h* me mostra o risco da weg": an hour is no value of what is free. */
+const isClock = ({ kind, start, end }: Mark, { text }: Sentence): boolean =>
+  kind === "time" &&
+  /\d\s*(?:h|hs|hrs|horas?|am|pm|o'clock|:\d\d)(?!\p{L})/iu.test(text.slice(start, end));
+
+const isText = ({ goal }: Clause, { entity, by }: FoundEntity): boolean =>
+  goal?.prose.has(entity) === true || by === "open";
 
 /**
  * "todo dia às *9*", "how would *one*": a value that was found in the words of a modifier is no value of the goal's. One

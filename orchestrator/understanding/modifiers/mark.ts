@@ -40,6 +40,8 @@ export type Mark = {
   readonly ofRequest?: true;
   /** Words behind an address that say what it is: a goal that keeps such words keeps them. */
   readonly isRemark?: true;
+  /** Why it is asked for, told behind it. A text that is to be kept or sent may go on so. */
+  readonly isReason?: true;
 };
 
 /** What is doubtful where a reading was not obeyed. */

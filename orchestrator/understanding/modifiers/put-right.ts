@@ -51,9 +51,12 @@ function drop(gone: Set<number>, from: number, to: number): void {
 
 function afterLeaders({ words }: Sentence, at: number): number {
   let next = at;
-  while (LEADERS.has(words[next]?.word ?? "")) next++;
+  while (LEADERS.has(words[next]?.word ?? "") || BESIDE.has(words[next]?.word ?? "")) next++;
   return next;
 }
+
+/** "compara a Vale com a Petrobras, não, *com* o Itaú" */
+const BESIDE: ReadonlySet<string> = new Set(["com", "with"]);
 
 const textOf = ({ words }: Sentence, { from, to }: Value): string =>
   words

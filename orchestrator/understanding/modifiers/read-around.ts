@@ -5,6 +5,7 @@ import type { Sources } from "../entities/sources.ts";
 import type { GoalModel } from "../goal-model.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
 import { imperativeOf } from "../lexicons/deeds.ts";
+import { isDeterminer } from "../lexicons/sibling-actions.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import { slice, type Token } from "../text.ts";
 import { contrast } from "./contrast.ts";
@@ -81,8 +82,11 @@ export function readAround(
         whose === "request" && (judge?.changes === true || !GOES_WITH_READS.has(mark.value)),
     );
     const clause = apart.length === 0 ? whole : clearer(whole, without(sentence, apart), apart);
-    const isText = clause.settled || judge?.changes !== true;
-    const told = isText ? clause : withRemark(withText(clause, sentence), sentence, marks);
+    const told = clause.settled
+      ? clause
+      : judge?.changes === true
+        ? withRemark(withText(clause, sentence), sentence, marks)
+        : withoutNames(clause, sentence);
     return judged(told, sentence, around, [...obeyed]);
   }
 
@@ -211,6 +215,34 @@ function withText(clause: Clause, { text }: Sentence): Clause {
     ? { ...clause, found: clause.found.filter((each) => !isEmpty(each)) }
     : clause;
 }
+
+/**
+ * "traduz *a nota do dentista*", "resume a ata *da reunião*": what only names something that is kept is no text to be read; which text
+ * is meant is asked.
+ */
+function withoutNames(clause: Clause, { text }: Sentence): Clause {
+  const { goal, found, words } = clause;
+  const names = ({ entity, by, from, to }: Clause["found"][number]): boolean => {
+    if (goal?.prose.has(entity) !== true || by === "known" || isBordered(text, words, from))
+      return false;
+    if (to - from > LONGEST_NAME || goal.entities.get(entity)?.required !== true) return false;
+    const said = words.slice(from, to);
+    if (said.every(({ word }) => isFunctionWord(word))) return true;
+    if (goal.spec.action_type !== "reasoning") return false;
+    return (
+      endOfAny("owner_prepositions", words, from) !== undefined ||
+      (isDeterminer(said[0]?.word ?? "") &&
+        said.some(
+          (_, at) =>
+            endOfAny("text_nouns", said, at) !== undefined || FILES.has(said[at]?.word ?? ""),
+        ))
+    );
+  };
+  return found.some(names) ? { ...clause, found: found.filter((each) => !names(each)) } : clause;
+}
+
+const LONGEST_NAME = 6;
+const FILES: ReadonlySet<string> = new Set("pdf pdfs documento document arquivo file".split(" "));
 
 /** Only small words, and in a text courtesy as well: "anota uma coisa *pra mim, querido*". */
 function saysNothing(words: readonly Token[], isText: boolean): boolean {

@@ -42,7 +42,7 @@ const saysThere = (group: Group, { lang, scene, phrase }: Place): boolean =>
 export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> = {
   plain: () => "plain",
   polite_questions: (place) => place.scene.asks && opens(place),
-  polite_openings: opens,
+  polite_openings: (place) => opens(place) && !isMindingNothing(place),
   negating: (place) => opens(place) && (isFirst(place) || "left_out"),
   tags: (place) =>
     hasBefore(place) &&
@@ -91,6 +91,14 @@ export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> =
   conditions: ({ scene, lang, phrase, marks }) =>
     conditionAt(scene, lang, phrase, opensClause(scene, marks, phrase.at)) ?? false,
 };
+
+/** "*mind* checking the price": and not "never mind the chart". */
+const isMindingNothing = (place: Place): boolean =>
+  isWord(place) &&
+  MINDS.has(wordAt(place, place.phrase.at)) &&
+  !/ing$/.test(wordAt(place, place.phrase.to));
+
+const MINDS: ReadonlySet<string> = new Set(["mind", "care"]);
 
 /** "send *myself* a telegram" */
 const isGiven = (place: Place): boolean =>
@@ -257,6 +265,9 @@ function timeStands(scene: Scene, { at, to }: Phrase, marks: readonly Mark[]): b
     return !opensClause(scene, marks, at);
   if (to - at === 1 && isJointItself(scene, at)) return endsAt(scene, to);
   if (to - at === 1 && endOfAny("joints", words, at - 1) !== undefined) return endsAt(scene, to);
+  // "compara *as três*": things that are read, and no hour without its accent.
+  if (to - at === 2 && last !== undefined && READS.has(deedOf(words[at - 1]?.word ?? "") ?? ""))
+    return /\u00e0/i.test(text.slice(words[at]?.start, last.start)) || /^\d{3}/.test(last.word);
   if (to - at > 2 || last === undefined || !/^\d{1,2}$/.test(last.word)) return true;
   const isAccented = /[\u00c0-\u00ff]/.test(text.slice(words[at]?.start, words[at]?.end));
   const next = words[to];
@@ -268,6 +279,8 @@ function timeStands(scene: Scene, { at, to }: Phrase, marks: readonly Mark[]): b
     jointBefore(scene, marks, to + 1) <= to
   );
 }
+
+const READS: ReadonlySet<string> = new Set(["compare", "look", "show", "read"]);
 
 /** Behind a question's first word and a name, before a verb in the past. */
 const isReflexive = (words: Scene["words"], at: number): boolean =>

@@ -5,6 +5,7 @@ import { quotesIn } from "../quotes.ts";
 import type { Token } from "../text.ts";
 import { endOfAny, endsWith, isAnnounced } from "./languages.ts";
 import type { Mark } from "./mark.ts";
+import { reasonAtEnd } from "./reason-at-end.ts";
 import { pauseBefore, type Scene } from "./scene.ts";
 
 /** Behind what speaks of the request, so many words may follow: ", I mean it". */
@@ -28,6 +29,8 @@ export function withTails(scene: Scene, marks: readonly Mark[]): Mark[] {
   const withdrawal = tails.length > 0 ? undefined : withdrawalAtEnd(scene);
   if (withdrawal !== undefined)
     return [...marks.filter(({ to }) => to <= withdrawal.from), noOf(scene, withdrawal)];
+  const reason = tails.length > 0 ? undefined : reasonAtEnd(scene, marks);
+  if (reason !== undefined) return [...marks.filter(({ to }) => to <= reason.from), reason];
   const isIn = (mark: Mark) => tails.some(({ from, to }) => mark.from < to && mark.to > from);
   const kept = marks.map((mark): Mark => {
     const takesBack = mark.value === "negated" && isRetraction(scene, mark);

@@ -8,10 +8,15 @@ import { spanOf } from "./border-of.ts";
 import type { GoalWords } from "./goal-words.ts";
 import { endOfAny, endsAsPast } from "./languages.ts";
 import type { Mark } from "./mark.ts";
+import { asksForMore } from "./unread-of-reads.ts";
 
 /** "assim: ...": right before a colon or a quotation. */
 const announces = (text: string, { word, end }: Token): boolean =>
   TEXT_NOUNS.has(word) && /^\s*[:"\u201c\u00ab]/u.test(text.slice(end, end + 3));
+
+/** Laughter, and what people take a breath with. */
+const NOISE =
+  /^(?:k{2,}|(?:rs){1,9}|(?:ha|he|hua){2,9}h?|a+h+[nm]*|[eu]+h+|h+[ua]*m+|u+m+|eh|ue|lol|ahem)$/;
 
 /**
  * Words that neither the goal, nor a value, nor a modifier accounts for. Where something would be changed, small words
@@ -48,7 +53,9 @@ export function unreadIn(
   const opening = words.findIndex((word, at) => at >= edges.from && !isCommonWord(word.word));
   words.forEach((word, at) => {
     // Another verb in the place of those that the examples begin with.
-    if (at === opening && verb === undefined && !endsAsPast(word.word)) return;
+    if (at === opening && verb === undefined && !endsAsPast(word.word) && !asksForMore(word.word))
+      return;
+    if (NOISE.test(word.word)) return;
     if (at < edges.from || at >= edges.to) return;
     if (marks.some((mark) => isIn(word, mark)) || values.some((value) => isIn(word, value))) return;
     const isSmall = changes

@@ -1,6 +1,7 @@
 import type { Unread } from "#shared/contracts/intent.ts";
 import { foldLetters } from "#shared/plain-text/fold.ts";
 import type { Clause } from "../clause.ts";
+import { isCommonWord } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import type { GoalWords } from "./goal-words.ts";
@@ -15,7 +16,12 @@ export function besideWhatIsAsked(
   { goal, found, words: read }: Clause,
   goalWords: GoalWords,
 ): readonly Unread[] {
-  const lost = unread.filter(({ text }) => CHANGES.has(deedOf(foldLetters(text)) ?? ""));
+  const begin = words.find(({ word }) => !isCommonWord(word))?.start;
+  const lost = unread.filter(
+    ({ text, span }) =>
+      CHANGES.has(deedOf(foldLetters(text)) ?? "") ||
+      (span.start === begin && asksForMore(foldLetters(text))),
+  );
   if (lost.length > 0) return lost;
   const value = found.find(({ entity }) => goal?.entities.get(entity)?.type === "string");
   if (value === undefined || unread.length === 0) return [];
@@ -29,3 +35,11 @@ export function besideWhatIsAsked(
 
 /** What these ask for is never left undone in silence: "*salva* a cotação da itub4 como nota". */
 const CHANGES: ReadonlySet<string> = new Set(["keep", "send", "remove"]);
+
+/** A request that begins so wants something done, and not only told: "*anula* o pedido 1003". */
+export const asksForMore = (word: string): boolean => ASKS_FOR_MORE.has(deedOf(word) ?? "");
+
+const ASKS_FOR_MORE: ReadonlySet<string> = new Set([
+  ...CHANGES,
+  ..."cancel change buy sell close stop remind call install restore".split(" "),
+]);

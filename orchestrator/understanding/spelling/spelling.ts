@@ -94,7 +94,7 @@ function meantBy(
     .near(word, isOdd && word.length >= ROOM_FOR_TWO ? 2 : 1)
     .filter(
       (each) =>
-        each.word.length >= SHORTEST_MEANT &&
+        (each.word.length >= SHORTEST_MEANT || isSwapped(word, each.word)) &&
         !(isForm && each.atAnEdge) &&
         (each.listed || !isName) &&
         !isMadeOf(word, each),
@@ -117,10 +117,20 @@ const isMadeOf = (written: string, { word, count }: Neighbour): boolean =>
 
 /** Beginnings and endings make other words, and so does another letter in a short one: "subir" is not "sumir". */
 const isNoOtherWord = (written: string, { word, said, atAnEdge }: Neighbour): boolean =>
-  Math.min(written.length, word.length) >= SHORTEST_ORDINARY &&
-  said >= ENOUGH &&
-  !atAnEdge &&
-  (written.length !== word.length || written.length >= LONG || isRearranged(written, word));
+  (isSwapped(written, word) && said >= ENOUGH) ||
+  (Math.min(written.length, word.length) >= SHORTEST_ORDINARY &&
+    said >= ENOUGH &&
+    !atAnEdge &&
+    (written.length !== word.length || written.length >= LONG || isRearranged(written, word)));
+
+/** Two letters side by side have changed places, and nothing else: "hwo", "sned". */
+function isSwapped(written: string, word: string): boolean {
+  const at = [...word].findIndex((letter, index) => letter !== written[index]);
+  return (
+    at >= 0 &&
+    written === `${word.slice(0, at)}${word[at + 1] ?? ""}${word[at] ?? ""}${word.slice(at + 2)}`
+  );
+}
 
 const isRearranged = (a: string, b: string): boolean =>
   [...a].sort().join() === [...b].sort().join();

@@ -54,6 +54,19 @@ const open = (text = FILE, more?: object) => openDataDomain(making(text, more), 
 const db = (...args: Parameters<ReturnType<typeof callsTo>>) => callsTo(open())(...args);
 
 describe("a statement that the operator named", () => {
+  it("gives up where its rows do not end, and answers the next one", async () => {
+    const endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n";
+    const text = [
+      "queries:",
+      `  many: {sql: '${endless}) SELECT i FROM n'}`,
+      `  slow: {sql: '${endless} LIMIT :count) SELECT i FROM n WHERE i > 10 AND i % 9999 = 0', params: {count: {type: integer}}}`,
+    ].join("\n");
+    const call = callsTo(open(text));
+    const { result } = await call("many", {});
+    expect(result).toMatchObject({ rows: expect.arrayContaining([{ i: 1 }]) as unknown });
+    expect(await call("slow", { count: 20_000 })).toMatchObject({ status: "success" });
+  });
+
   it("is run with the parameters of the call, and told row by row", async () => {
     expect(await db("order", { orderId: 2 })).toMatchObject({
       status: "success",

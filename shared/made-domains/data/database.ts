@@ -5,6 +5,9 @@ import { readStatement } from "./statement.ts";
 export type Row = Record<string, unknown>;
 export type Value = string | number | null;
 
+/** Of one statement; what is behind them is not counted. */
+const MOST_ROWS = 10_000;
+
 /** A database that is only read. */
 export type Database = {
   /** Rejects with the database's own error. */
@@ -23,9 +26,18 @@ export function openSqlite(file: string): Database {
     throw new DocumentError(file, "is no SQLite database that can be read", { cause });
   }
   return {
-    async all(sql, values) {
+    async all(sql, values, timeoutMs) {
       const { text, order } = readStatement(sql, "?");
-      return database.prepare(text).all(...order.map((name) => values[name] ?? null));
+      const until = performance.now() + timeoutMs;
+      const rows: Row[] = [];
+      // Row by row: how many there are may be the caller's to say.
+      for (const row of database
+        .prepare(text)
+        .iterate(...order.map((name) => values[name] ?? null))) {
+        if (performance.now() > until) throw new Error(`no end after ${timeoutMs} ms`);
+        if (rows.push(row) === MOST_ROWS) break;
+      }
+      return rows;
     },
     async close() {
       database.close();

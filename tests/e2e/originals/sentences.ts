@@ -170,6 +170,17 @@ export const sentences: readonly Sentence[] = [
     answer: NO_MODEL,
     because: "no model is configured in this table",
   },
+  ...[
+    "resume a página https://exemplo.com.br/artigo",
+    "summarize https://exemplo.com.br/artigo",
+  ].map((say) => ({
+    from: "deterministic agent, 3.1: summarize_url, without a model",
+    say: [say],
+    goal: "SUMMARIZE_PAGE",
+    entities: { url: "https://exemplo.com.br/artigo" },
+    status: "failure" as const,
+    because: "no model is configured in this table; with one the page is read, then summarized",
+  })),
   {
     from: "deterministic agent, 3.1: general_chat (reasoning), without a model",
     say: ["qual a capital da França?"],

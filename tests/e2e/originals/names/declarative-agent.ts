@@ -202,4 +202,18 @@ export const declarativeAgent: readonly Named[] = [
     ["Agent memory (persistence entre requests)"],
     ["test orchestrator/turn/agents.test.ts: remembers its last answers of the session"],
   ),
+  row(
+    "3.3",
+    ["Tool {tool_name} failed: {e}", "Agent execution failed: {e}"],
+    [
+      "field agentAction.status",
+      "test tests/e2e/model-bounds.test.ts: stops where it breaks its grammar twice",
+    ],
+  ),
+  row(
+    "3.3",
+    ["_return"],
+    ["file shared/manifest-files/tool-binding.ts"],
+    "what a q:return names is checked where the file is read",
+  ),
 ];

@@ -26,6 +26,7 @@ export const deterministicAgent: readonly Named[] = [
     ["capability language.summarize_text", "capability language.translate_text"],
     "a prompt is a capability of a manifest, and the orchestrator asks the model",
   ),
+  row("3.1", ["summarize_url"], ["goal SUMMARIZE_PAGE"]),
   row(
     "3.1",
     ["required_params", "optional_params"],
@@ -252,5 +253,20 @@ export const deterministicAgent: readonly Named[] = [
       "setting REGENTE_RATE_LIMIT",
       "test tests/e2e/access-limits.test.ts: one user is held to the rate",
     ],
+  ),
+  row(
+    "3.1",
+    ["Busca na web via Tavily", "Gera PDF a partir de conteúdo"],
+    ["goal WEB_SEARCH", "goal GENERATE_PDF"],
+  ),
+  row(
+    "3.1",
+    ["Resume texto longo", "Traduz texto"],
+    ["goal SUMMARIZE_TEXT", "goal TRANSLATE_TEXT"],
+  ),
+  row(
+    "3.1",
+    ["Conversa geral / pergunta aberta", "Pesquisa + análise + PDF"],
+    ["goal GENERAL_CHAT", "goal ANALYZE_AND_REPORT"],
   ),
 ];

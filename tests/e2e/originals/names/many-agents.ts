@@ -175,4 +175,6 @@ export const manyAgents: readonly Named[] = [
     "its own backlog: a manifest and an agent's file each",
   ),
   row("backlog", ["RAG para knowledge base", "Vector DB"], ["setting SUPPORT_EMBEDDINGS_URL"]),
+  row("state", ["MultiAgentState"], ["field session.state"]),
+  row("next", ["ofertas de opções"], ["field turnResponse.pending.options"]),
 ];

@@ -106,4 +106,9 @@ export const runtimeControl: readonly Named[] = [
     ["file bench/README.md"],
     "measured by the benchmark: tests assert no times",
   ),
+  row(
+    "context 4",
+    ["Por que a LLM decidiu X ao invés de Y?"],
+    ["command explain", "route POST /v1/explain"],
+  ),
 ];

@@ -1,0 +1,91 @@
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { refuseBeforeReading } from "./refuse-before-reading.ts";
+
+let isFull: boolean;
+let connected: number;
+let served: string[];
+let server: Server;
+let port: number;
+beforeEach(async () => {
+  isFull = true;
+  connected = 0;
+  served = [];
+  server = createServer((incoming, outgoing) => {
+    served.push(`${incoming.method} ${incoming.url}`);
+    void text(incoming).then((body) => outgoing.end(`read ${body.length}`));
+  });
+  refuseBeforeReading(
+    server,
+    {
+      connected() {
+        connected += 1;
+      },
+      isFull: () => isFull,
+    },
+    () => "req_1",
+  );
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  port = (server.address() as AddressInfo).port;
+});
+afterEach(
+  () =>
+    new Promise<void>((done) => {
+      server.close(() => done());
+      server.closeAllConnections();
+    }),
+);
+
+/** All that comes back over a connection on which these pieces are written one after the other. */
+const speak = async (...pieces: string[]): Promise<string> => {
+  const socket = connect(port, "127.0.0.1");
+  for (const piece of pieces) {
+    socket.write(piece);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return text(socket);
+};
+const head = (line: string, ...more: string[]) =>
+  [`${line} HTTP/1.1`, "host: here", ...more, "", ""].join("\r\n");
+
+it("refuses a new connection in words that every client reads, and begins nothing", async () => {
+  const said = await speak(head("POST /v1/turns", "content-length: 2"), "{}");
+  const [first, ...rest] = said.split("\r\n");
+  expect(first).toBe("HTTP/1.1 503 Service Unavailable");
+  expect(rest).toEqual(
+    expect.arrayContaining(["retry-after: 1", "connection: close", "x-request-id: req_1"]),
+  );
+  expect(JSON.parse(rest.at(-1) ?? "")).toMatchObject({ error: { code: "overloaded" } });
+  expect([connected, served]).toEqual([1, []]);
+});
+
+it("a client that has much to send hears the answer all the same", async () => {
+  const body = "x".repeat(8 * 1024 * 1024);
+  const answer = await fetch(`http://127.0.0.1:${port}/v1/turns`, { method: "POST", body });
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({ error: { type: "server_error" } });
+});
+
+it("serves who watches, and what comes after it on the same connection", async () => {
+  const said = await speak(head("GET /health") + head("GET /ready", "connection: close"));
+  expect(said.match(/200 OK/g)).toHaveLength(2);
+  expect(served).toEqual(["GET /health", "GET /ready"]);
+  expect(await speak(head("GET /healthy"))).toContain("503");
+});
+
+it("serves everybody when there is room", async () => {
+  isFull = false;
+  const close = ["content-length: 2", "connection: close"];
+  expect(await speak(head("POST /v1/turns", ...close), "{}")).toContain("read 2");
+});
+
+it("forgets who leaves before the answer", async () => {
+  const socket = connect(port, "127.0.0.1");
+  socket.write("POST");
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  socket.destroy();
+  const count = () => new Promise((resolve) => server.getConnections((_, open) => resolve(open)));
+  await expect.poll(count).toBe(0);
+});

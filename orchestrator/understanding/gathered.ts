@@ -1,0 +1,74 @@
+import type { Lexicon } from "./entities/lexicon.ts";
+import { LEADERS } from "./entities/separators.ts";
+import { CONNECTIVES } from "./lexicons/connectives.ts";
+import { deedOf } from "./lexicons/deeds.ts";
+import type { Sentence } from "./recognisers/recogniser.ts";
+import { type Token, tokens } from "./text.ts";
+
+/** Words that only point at what they are said with, folded. */
+const LOOKS: ReadonlySet<string> = new Set(
+  "check checking look see take get grab pull confere checa olha ve veja ver pega peguem pegar".split(
+    " ",
+  ),
+);
+const COUNTS: ReadonlyMap<string, number> = new Map([
+  ...(["both", "ambas", "ambos", "two", "duas", "dois", "2"] as const).map(
+    (word) => [word, 2] as const,
+  ),
+  ...(["three", "tres", "3"] as const).map((word) => [word, 3] as const),
+  ...(["four", "quatro", "4"] as const).map((word) => [word, 4] as const),
+  ...(["five", "cinco", "5"] as const).map((word) => [word, 5] as const),
+]);
+
+/**
+ * Values that are named first, and counted where they are asked about: "check Nordea, Volvo and Ericsson and compare *the three*",
+ * "vale, itaú e weg, compara *as três*". Pure.
+ * Shape: "compare Nordea, Volvo and Ericsson"; the same sentence where nothing is counted so
+ */
+export function gathered(sentence: Sentence, lexicon: Lexicon): Sentence {
+  const { text, words } = sentence;
+  const at = words.findIndex(({ word }) => COUNTS.has(word));
+  const counted = COUNTS.get(words[at]?.word ?? "");
+  if (counted === undefined) return sentence;
+  const begin = LEADERS.has(words[at - 1]?.word ?? "") ? at - 1 : at;
+  const verb = words.findLastIndex(
+    ({ word }, place) => place < begin && deedOf(word) !== undefined,
+  );
+  const names = verb < 1 ? [] : namesIn(words.slice(0, verb), lexicon);
+  const [first] = names;
+  const last = names.at(-1);
+  if (first === undefined || last === undefined || names.length !== counted) return sentence;
+  const isBare = words
+    .slice(0, verb)
+    .every(
+      ({ word }, place) =>
+        isInside(names, place) ||
+        SMALL.has(word) ||
+        LOOKS.has(word) ||
+        CONNECTIVES.has(word) ||
+        LEADERS.has(word),
+    );
+  if (!isBare || deedOf(words[verb]?.word ?? "") === "look") return sentence;
+  const said = text.slice(words[first.from]?.start, words[last.to - 1]?.end);
+  const asked = text.slice(words[verb]?.start, words[begin]?.start);
+  const whole = `${asked}${said}${text.slice(words[at]?.end)}`;
+  return { ...sentence, text: whole, words: tokens(whole) };
+}
+
+/** Stands around names, and says nothing. */
+const SMALL: ReadonlySet<string> = new Set("me mim pra para por favor please ai aqui".split(" "));
+
+type Span = { readonly from: number; readonly to: number };
+
+const isInside = (names: readonly Span[], at: number): boolean =>
+  names.some(({ from, to }) => at >= from && at < to);
+
+function namesIn(words: readonly Token[], lexicon: Lexicon): Span[] {
+  const names: Span[] = [];
+  for (let at = 0; at < words.length; ) {
+    const to = lexicon.hitsAt(words, at).at(-1)?.to;
+    if (to !== undefined) names.push({ from: at, to });
+    at = to ?? at + 1;
+  }
+  return names;
+}

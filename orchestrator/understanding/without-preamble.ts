@@ -1,0 +1,85 @@
+import { type Interpreter, type Part, standing } from "./clause.ts";
+import { sentenceIn } from "./compound.ts";
+import type { GoalModel } from "./goal-model.ts";
+import { CONNECTIVES } from "./lexicons/connectives.ts";
+import { deedOf } from "./lexicons/deeds.ts";
+import { opensQuestion } from "./lexicons/questions.ts";
+import { isDeterminer } from "./lexicons/sibling-actions.ts";
+import { isComplete } from "./modifiers/is-complete.ts";
+import { endOfAny } from "./modifiers/languages.ts";
+import type { Mark } from "./modifiers/mark.ts";
+import { readModifiers } from "./modifiers/read-modifiers.ts";
+import type { Sentence } from "./recognisers/recogniser.ts";
+import type { Token } from "./text.ts";
+
+/** What stands behind small talk must be this clear to be all that is asked for. */
+const CLEAR_READ = 0.95;
+/** A request before it is this clear. */
+const CLEAR_BEFORE = 0.9;
+const MOST_PREAMBLES = 4;
+/** Before what is asked for, these change nothing of it. */
+const LEADS_ON: ReadonlySet<Mark["kind"]> = new Set([
+  "courtesy",
+  "addressee",
+  "mood",
+  "amount",
+] as const);
+
+/**
+ * The read that stands behind small talk: "pois é, fiquei curiosa, qual o risco da weg?". Where the whole is not clear, and
+ * what stands before a pause says nothing that could change it.
+ */
+export function withoutPreamble(
+  parts: readonly Part[],
+  sentence: Sentence,
+  { interpret }: Pick<Interpreter, "interpret">,
+  changes: (goal: GoalModel) => boolean,
+): Part[] | undefined {
+  const [whole, other] = parts;
+  if (whole === undefined || other !== undefined || standing(whole.clause) >= CLEAR_READ)
+    if (whole === undefined || other !== undefined || whole.clause.doubts.length === 0)
+      return undefined;
+  const { text, words } = sentence;
+  const marks = readModifiers(sentence);
+  let tried = 0;
+  for (let at = 1; at < words.length && tried < MOST_PREAMBLES; at++) {
+    const start = words[at]?.start ?? 0;
+    const isPaused = /[,.!?;](?:\s|$)/.test(text.slice(words[at - 1]?.end, start));
+    if (!isPaused && !mayBegin(words, at)) continue;
+    if (marks.some(({ kind, from }) => from < at && !LEADS_ON.has(kind))) return undefined;
+    tried++;
+    const rest = sentenceIn(sentence, start, text.length);
+    const clause = interpret(rest);
+    if (clause.goal === undefined || changes(clause.goal) || clause.doubts.length > 0) continue;
+    if (clause.confidence < CLEAR_READ || clause.bare || !isComplete(clause)) continue;
+    if (requestsBefore(sentence, at, interpret, changes)) return undefined;
+    return [{ sentence: rest, clause }];
+  }
+  return undefined;
+}
+
+/** A request stands before a place, or a value does that a read could be about. */
+function requestsBefore(
+  sentence: Sentence,
+  at: number,
+  interpret: Interpreter["interpret"],
+  changes: (goal: GoalModel) => boolean,
+): boolean {
+  const words = sentence.words.slice(0, at);
+  const before = { ...sentence, text: sentence.text.slice(0, words.at(-1)?.end), words };
+  const { goal, confidence, found } = interpret(before);
+  const isNamed = found.some(({ by }) => by === "known" || by === "code" || by === "typed");
+  return goal !== undefined && (isNamed || (confidence >= CLEAR_BEFORE && !changes(goal)));
+}
+
+/** Without a pause, a request begins with its verb, its question, or a wish, where nothing before is one. */
+function mayBegin(words: readonly Token[], at: number): boolean {
+  const begins = (place: number) =>
+    deedOf(words[place]?.word ?? "") !== undefined ||
+    opensQuestion(words[place]?.word ?? "") ||
+    endOfAny("wishes", words, place) !== undefined;
+  for (let before = 0; before < at; before++) if (begins(before)) return false;
+  // "chama um táxi *e quais livros* ...": two requests.
+  const before = words[at - 1]?.word ?? "";
+  return begins(at) && !isDeterminer(before) && !CONNECTIVES.has(before);
+}
