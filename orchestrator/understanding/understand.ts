@@ -8,7 +8,7 @@ import { buildAddresseeReader } from "./addressee-reader.ts";
 import { buildGoalClassifier } from "./classifier/goal-classifier.ts";
 import type { Training } from "./classifier/training.ts";
 import type { Part } from "./clause.ts";
-import { type Clause, capped, doubted } from "./clause.ts";
+import { type Clause, capped, doubted, remembering } from "./clause.ts";
 import { asOne, splitRequests, TWO_REQUESTS } from "./compound.ts";
 import { buildEllipsisReader } from "./ellipsis.ts";
 import { buildExtractor } from "./entities/extractor.ts";
@@ -76,14 +76,16 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
   const vocabulary = buildVocabulary(goals);
   const readEllipsis = buildEllipsisReader(goals, sources, vocabulary);
   const classifier = buildGoalClassifier(goals, { digest: catalogue.digest, training });
-  const bare = buildInterpreter({
-    templates,
-    classifier,
-    extractor: buildExtractor(goals, sources),
-    settled: learnExactMatches(goals),
-    vocabulary,
-    byAddress: buildAddressGoals(goals),
-  });
+  const bare = remembering(
+    buildInterpreter({
+      templates,
+      classifier,
+      extractor: buildExtractor(goals, sources),
+      settled: learnExactMatches(goals),
+      vocabulary,
+      byAddress: buildAddressGoals(goals),
+    }),
+  );
   const changes = rememberOf((goal: GoalModel) => {
     const found = catalogue.goal(goal.domain, goal.name);
     return found === undefined || !onlyReads(found, catalogue);
@@ -97,6 +99,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
   });
   const wordsOf = buildGoalWords();
   const interpreter = readAround(bare, { sources, changes, sends, wordsOf });
+  const splitting = { lexicon: sources.lexicon, changes };
   const followupFinder = buildFollowupFinder(catalogue);
   const readAddressee = buildAddresseeReader(catalogue);
   const spelled = buildSpelling(goals, sources.lexicon, templates.words);
@@ -132,6 +135,8 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     };
     const locale = localeOf(text) ?? spoken ?? DEFAULT_LOCALE;
     const heard = readAddressee(text, locale, (each) => hear(each, locale, lastFrame, today));
+    // What someone said is not kept longer than it takes.
+    bare.forget();
     if (dependsOnToday) {
       cache.set(key, OF_TODAY);
       cache.set(keyToday(), heard);
@@ -157,7 +162,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     const said = { ...typed, likely: typed.likely.filter(({ start }) => kept.has(start)) };
     const read = (each: Sentence) =>
       asOne(
-        splitRequests(each, interpreter.cutter(each), sources.lexicon)
+        splitRequests(each, { ...splitting, interpreter: interpreter.cutter(each) })
           .map((part) => ({
             ...part,
             clause: withDoubtsOf(interpreter.interpret(part.sentence), part.clause),
