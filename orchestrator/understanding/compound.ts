@@ -95,7 +95,7 @@ function requestsIn(sentence: Sentence, by: Splitting, most: number): Part[] {
     const isPassedOver =
       mayPassOver && !leadsOn && passesOver(clause, left.clause, right.clause, cut, by);
     if (isPassedOver) doubtful = true;
-    const mayBegin = !cut.joined && !leadsOn && left.clause.explained;
+    const mayBegin = !cut.joined && !cut.isColon && !leadsOn && left.clause.explained;
     const isBegun = mayBegin && beginsRequest(right.clause);
     const apart = isPassedOver ? 0 : isBegun ? BEGUN : may_stand;
     const least = isInProse(clause, cut) ? Math.max(INSIDE, may_stand) : apart;
