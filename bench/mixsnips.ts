@@ -19,7 +19,7 @@ export type MixedSentence = {
 /** The gate of what only reads. */
 const GATE = 0.94;
 /** Enough that a goal hears what people say; more only takes longer. */
-const EXAMPLES = 200;
+const EXAMPLES = 600;
 
 /**
  * Sentences in the form of MixSNIPS: a line for each word with its slot (B-, I- or O), a line with the goals, joined by

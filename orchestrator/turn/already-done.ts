@@ -1,20 +1,17 @@
-import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { ShownAnswer } from "#shared/contracts/shown.ts";
 import { intentWithout } from "../planning/frames.ts";
 import { resolveGoal } from "../planning/resolve-goal.ts";
 import { deedOf } from "../understanding/lexicons/deeds.ts";
 import { tokens } from "../understanding/text.ts";
-import { isFurther, readRefusal } from "./conversation/refuses-only.ts";
+import { isFurther, readRefusal } from "./conversation/read-refusal.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { askAgain } from "./questions.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
 import type { Turn } from "./turn.ts";
-import { namesOnly, undoableSteps, undoLast } from "./undo-last.ts";
+import { namesOnly, UNDOES, undoableSteps } from "./undo-last.ts";
 
 const MOST_TOLD_CHARS = 160;
-/** The run that is taken back with a yes. */
-const UNDOES = "undoes_run";
 
 /**
  * "Não apaga a nota" behind "apaga a nota": it has been done, and may be taken back. By the receipts of the last run,
@@ -54,15 +51,6 @@ export async function alreadyDone(
     return words("success", say.doneForGood(told), intent);
   const pending = askAgain(turn, intent, say.alreadyDone(told));
   return { ...words("clarification", askInWords(pending, locale), intent), pending };
-}
-
-/** The yes to that question; undefined: the intent is none of it. */
-export async function undoAgreed(turn: Turn, intent: IntentOutput): Promise<Outcome | undefined> {
-  const run = intent.evidence.find(({ kind }) => kind === UNDOES)?.detail;
-  if (run === undefined) return undefined;
-  return run === turn.state.last_run_id
-    ? undoLast(turn, intent)
-    : words("clarification", phrases(turn.locale).runGone, intent);
 }
 
 const deedsOf = ({ said, frames }: ShownAnswer): ReadonlySet<string> =>

@@ -10,9 +10,8 @@ import { hearAs } from "./understand-message.ts";
 
 const AND: ReadonlySet<string> = new Set(["e", "and", "mais", "plus"]);
 const TOO = /[\s,]+(?:junto|tamb[eé]m|tb|tbm|too|as well|also)[\s.!]*$/i;
+const ARTICLE = /^(?:as?|os?|the)\s+/i;
 const MOST_WORDS = 16;
-/** The goal is known from the question: what is named must only be clear as a value of it. */
-const ENOUGH = 0.6;
 
 export type AlsoAnswered = { answer: Exclude<Answer, undefined>; also: GoalFrame };
 
@@ -34,18 +33,34 @@ export function alsoAnswered(turn: Turn, pending: PendingAction): AlsoAnswered |
     const answer = readAnswer(head, pending);
     if (answer?.said !== "yes" && answer?.said !== "option") continue;
     const verb = verbIn(head) ?? verbIn(asked.original_query);
-    const { intent } = hearAs(turn, `${verb ?? ""} ${text.slice(next.start).replace(TOO, "")}`);
-    const [also, ...more] = framesOf(intent);
-    if (verb === undefined || also === undefined || more.length > 0) return undefined;
-    const isSame = also.primary_domain === asked.primary_domain && also.goal === asked.goal;
-    const isClear = also.confidence >= ENOUGH && (also.doubts ?? []).length === 0;
-    const isNamed = Object.keys(also.entities).length > 0;
-    const isWhole = missingEntities(also, turn.snapshot.catalogue).length === 0;
-    return isSame && isClear && isNamed && isWhole && intent.followups.length === 0
-      ? { answer, also: { ...also, confidence: 1 } }
-      : undefined;
+    if (verb === undefined) return undefined;
+    const { catalogue, understanding } = turn.snapshot;
+    const other = text.slice(next.start).replace(TOO, "");
+    const said = `${verb} ${other}`;
+    const { intent } = hearAs(turn, said);
+    const isPlain = intent.followups.length === 0 && (intent.modifiers ?? []).length === 0;
+    // The goal is known from the question.
+    const read = understanding.frameOf(asked.primary_domain, asked.goal, said);
+    if (read === undefined || !isPlain || framesOf(intent).length > 1) return undefined;
+    const entities =
+      Object.keys(read.entities).length > 0 ? read.entities : namedBy(turn, asked, other);
+    const isNamed = Object.keys(entities).length > 0;
+    const certain = { ...read, entities, confidence: 1 };
+    const isWhole = missingEntities(certain, catalogue).length === 0;
+    const { doubts: _, ...frame } = certain;
+    return isNamed && isWhole ? { answer, also: frame } : undefined;
   }
   return undefined;
+}
+
+/** The words as the value that the question had. */
+function namedBy(turn: Turn, asked: GoalFrame, text: string): GoalFrame["entities"] {
+  const [name, ...more] = Object.keys(asked.entities);
+  if (name === undefined || more.length > 0) return {};
+  const { understanding } = turn.snapshot;
+  const said = text.replace(ARTICLE, "");
+  const read = understanding.valueOf(asked.primary_domain, asked.goal, name, said);
+  return read === undefined ? {} : { [name]: read.value };
 }
 
 /** The goal that a yes would carry out. */

@@ -1,5 +1,5 @@
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
-import type { EntryRequest } from "#shared/contracts/intent.ts";
+import type { EntryRequest, IntentOutput } from "#shared/contracts/intent.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import { sessionOrderKey } from "../engine/in-order.ts";
 import { intentWithout } from "../planning/frames.ts";
@@ -12,7 +12,7 @@ import { behindLead, isClear } from "./behind-lead.ts";
 import { closeTurn } from "./close-turn.ts";
 import { onlyLetsGo } from "./conversation/after-lead.ts";
 import { type Courtesy, readCourtesy } from "./conversation/read-courtesy.ts";
-import { readRefusal } from "./conversation/refuses-only.ts";
+import { readRefusal } from "./conversation/read-refusal.ts";
 import { fromShown, withoutTail } from "./from-shown.ts";
 import { intentGiven } from "./given-goal.ts";
 import { orReopen } from "./held-question.ts";
@@ -110,18 +110,18 @@ async function decideAnew(
   const heard = understandMessage(said);
   const undone = isApart ? undefined : await undoAsked(said, heard);
   if (undone !== undefined) return { ...undone, locale: entry.locale ?? heard.locale };
+  const done = isApart ? undefined : await alreadyDone(turn, { deedless: false });
+  if (done !== undefined) return done;
   const named =
     isApart || opensStanding(said, said.entry.input_text)
       ? undefined
       : await fromShown(said, heard);
   if (named !== undefined) return { ...named, locale: entry.locale ?? heard.locale };
-  const done = isApart ? undefined : await alreadyDone(turn, { deedless: false });
-  if (done !== undefined) return done;
   const standing = isApart ? undefined : await standingAnswer(said);
   if (standing !== undefined) return standing;
   const { intent, candidates } = heard;
   const locale = entry.locale ?? heard.locale;
-  const refusal = isApart || isClear(said, heard) ? undefined : await refusedOnly(turn);
+  const refusal = isApart || isClear(said, heard) ? undefined : await refusedOnly(turn, intent);
   if (refusal !== undefined) return { ...refusal, locale };
   // Other words than those that came may stand behind them in another way next time.
   const note = said === turn ? (planned: Planned) => keep({ ...planned, locale }) : undefined;
@@ -133,10 +133,12 @@ const letGo = async (turn: Turn): Promise<Outcome | undefined> =>
   turn.pending === undefined ? alreadyDone(turn, { deedless: true }) : undefined;
 
 /** A refusal that names nothing: of what was done last, else of nothing that would be done. */
-async function refusedOnly(turn: Turn): Promise<Outcome | undefined> {
+async function refusedOnly(turn: Turn, heard: IntentOutput): Promise<Outcome | undefined> {
   const done = await alreadyDone(turn, { deedless: true });
   const { input_text } = turn.entry;
-  if (done !== undefined || readRefusal(input_text, turn.locale)?.isAll !== true) return done;
+  const isAll = readRefusal(input_text, turn.locale)?.isAll === true;
+  // What says which request it refuses is held back as that.
+  if (done !== undefined || !isAll || heard.goal !== null) return done;
   const intent = intentWithout(input_text, "control", "not wanted");
   return words("success", phrases(turn.locale).held("negated", ""), intent);
 }

@@ -5,8 +5,8 @@ import { foldPhrase } from "#shared/plain-text/fold.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { missingEntities } from "../planning/missing-entities.ts";
 import { obeyed } from "../planning/recipients.ts";
-import { deedOf } from "../understanding/lexicons/deeds.ts";
 import { readYes } from "../understanding/read-yes.ts";
 import { tokens } from "../understanding/text.ts";
 import type { Understood } from "../understanding/understanding.ts";
@@ -17,11 +17,11 @@ import { saysOnlyThat } from "./conversation/says-only-that.ts";
 import { specimensOf } from "./conversation/specimens.ts";
 import { followShown } from "./follow-shown.ts";
 import { obeyControl } from "./obey-control.ts";
+import { ofAnother, ofEarlier, repeats } from "./of-another.ts";
+import { isItem, ofAmount, ofListChange, withShown } from "./of-list-change.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
 import { phrases } from "./reply/phrases.ts";
-import { ofAnother, repeats } from "./shown-again.ts";
-import { isItem, ofAmount, ofListChange, withShown } from "./shown-list.ts";
 import { inLanguage, type Turn } from "./turn.ts";
 import { hearAs } from "./understand-message.ts";
 import { undoAsked } from "./undo-last.ts";
@@ -39,12 +39,19 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
   if (newest.acted && repeats(text, newest)) return obeyControl(turn, "redo");
   const other = ofAnother(turn, heard.intent, newest);
   if (other !== undefined) return pursue(turn, other, []);
+  const earlier = ofEarlier(turn, heard.intent);
+  if (earlier !== undefined) return pursue(turn, earlier, []);
   const before = shownJustNow(turn, heard.intent);
   if (before !== undefined) return followShown(turn, heard.intent, before, before.text);
   const nouns = wordsIn(shown.flatMap(({ items }) => items));
   const read = readReference(text, nouns);
   const isAnswer = read?.which === "that" && read.isAnswer === true;
-  const isOwn = read !== undefined && !isAnswer && isOwnValue(turn, heard, text, read);
+  // "Quero isso em pdf" wishes for nothing else, whatever "isso" could be a name of.
+  const isOwn =
+    read !== undefined &&
+    !isAnswer &&
+    isOwnValue(turn, heard, text, read) &&
+    wishedFor(turn, text, newest) === undefined;
   const reference = isOwn ? undefined : read;
   const amount = reference?.which === "places" ? undefined : ofAmount(turn, heard.intent, text);
   if (amount !== undefined) return pursue(turn, amount, []);
@@ -100,6 +107,11 @@ function isOwnValue(turn: Turn, { intent }: Understood, text: string, at: Refere
   const [frame] = framesOf(intent);
   if (frame === undefined || intent.tier === "elliptical") return false;
   if (!gateOfFrame(frame, intent.followups, turn.snapshot.catalogue).passed) return false;
+  const last = turn.state.last_frame;
+  const isSame = frame.primary_domain === last?.primary_domain && frame.goal === last.goal;
+  if (isSame && isDeepStrictEqual(frame.entities, last.entities)) return false;
+  // "Read it" lacks what "it" is.
+  if (missingEntities(frame, turn.snapshot.catalogue).length > 0) return false;
   const name = foldPhrase(text.slice(at.start, at.end));
   const values = Object.values(frame.entities).flat();
   // A number that a goal of another domain takes is its own: "abre o pdf 1" behind a list of shares.
@@ -209,11 +221,7 @@ const isWanted = (followup: FollowupRequest, catalogue: Catalogue): boolean =>
   (obeyed(followup, [followup], catalogue).doubts ?? []).length === 0;
 
 /** "Quero isso em pdf", "salva num pdf", "guarda isso": a wish for what was shown, and how it is wanted. */
-function wishedFor(
-  turn: Turn,
-  text: string,
-  { outside }: ShownAnswer,
-): IntentOutput | undefined {
+function wishedFor(turn: Turn, text: string, { outside }: ShownAnswer): IntentOutput | undefined {
   const { understanding, catalogue } = turn.snapshot;
   if (readYes(text) !== undefined) return undefined;
   const { intent, candidates } = hearAs(turn, text);
@@ -225,13 +233,20 @@ function wishedFor(
       : undefined;
   // What others wrote is kept in the way that is said.
   if (outside.length > 0 || !saysOnlyThat(text)) return undefined;
-  if (!tokens(text).some(({ word }) => deedOf(word) === "keep")) return undefined;
+  if (!tokens(text).some(({ word }) => SAVES.has(word))) return undefined;
   // Of all that may be kept, what an answer becomes; nothing that leaves the house.
   const ways = candidates
     .flatMap(({ domain, goal }) => understanding.followupOf(domain, goal, text) ?? [])
-    .filter(({ domain, capability }) => catalogue.capability(domain, capability)?.effect === "write");
+    .filter(
+      ({ domain, capability }) => catalogue.capability(domain, capability)?.effect === "write",
+    );
   return ways.length === 1 ? { ...intent, followups: ways } : undefined;
 }
+
+/** "No, keep it" leaves a thing as it is, and saves nothing. */
+const SAVES: ReadonlySet<string> = new Set(
+  "salva salvar salve guarda guardar guarde save".split(" "),
+);
 
 /** What was not shown whole, or had files, is asked for again with what is to follow it. */
 const onceMore = (follow: IntentOutput, { frames }: ShownAnswer): IntentOutput =>
@@ -276,8 +291,10 @@ function ofItems(
   const { catalogue } = turn.snapshot;
   // A symbol that no one says may break the sentence: then known ones stand in its place while it is read.
   const specimens = specimensOf(catalogue, first, items.length, turn.locale);
+  const addresses = items.flatMap(({ entities }) => Object.values(entities).filter(isAddress));
+  const places = addresses.length === items.length ? addresses.map(String) : [];
   const before = text.slice(0, start).replace(ONLY, " ");
-  const read = [names, specimens]
+  const read = [names, specimens, places]
     .flatMap((stand) => (stand.length > 1 ? [stand, stand.slice(0, 1)] : [stand]))
     .filter((stand) => stand.length > 0)
     .flatMap((stand) => {
@@ -288,6 +305,10 @@ function ofItems(
     });
   return read.toSorted((a, b) => b.confidence - a.confidence)[0];
 }
+
+/** What an address leads to is the same for every domain; a number is its domain's own. */
+const isAddress = (value: unknown): boolean =>
+  typeof value === "string" && /^https?:\/\/\S+$/.test(value);
 
 /** "apaga só a segunda" names one, and leaves nothing out that was to be done. */
 const ONLY = /\s(?:só|so|somente|apenas|only|just)\s+$/i;
@@ -302,11 +323,15 @@ function withItems(
   const [frame, ...others] = framesOf(intent);
   const [first] = items;
   if (frame === undefined || first === undefined) return undefined;
-  if (frame.primary_domain !== first.domain) return undefined;
+  const isOwn = frame.primary_domain === first.domain;
+  if (!isOwn && gateOfFrame(frame, [], snapshot.catalogue).effect === "external") return undefined;
   if (others.some(({ goal }) => goal !== frame.goal)) return undefined;
   const schema = snapshot.catalogue.goal(frame.primary_domain, frame.goal)?.spec.entities_schema;
   const name = Object.keys(first.entities).find(
-    (each) => Object.hasOwn(frame.entities, each) && schema !== undefined,
+    (each) =>
+      Object.hasOwn(frame.entities, each) &&
+      schema !== undefined &&
+      (isOwn || isAddress(first.entities[each])),
   );
   if (schema === undefined || name === undefined) return undefined;
   const values = items.flatMap(({ entities }) => entities[name] ?? []);

@@ -19,7 +19,6 @@ import { resolveGoal } from "../planning/resolve-goal.ts";
 import { validatePlan } from "../planning/validate-plan.ts";
 import { deedOf } from "../understanding/lexicons/deeds.ts";
 import { tokens } from "../understanding/text.ts";
-import { undoAgreed } from "./already-done.ts";
 import { carryOut } from "./carry-out.ts";
 import { changedPlan, severalParams } from "./changed-plan.ts";
 import type { Said } from "./conversation/read-said.ts";
@@ -31,6 +30,7 @@ import { phrases } from "./reply/phrases.ts";
 import { linkRequestToRun } from "./request-run-link.ts";
 import { resumeStanding } from "./standing/resume-standing.ts";
 import type { Turn } from "./turn.ts";
+import { undoAgreed } from "./undo-last.ts";
 import { withAnswer, withAnswered, withChosen } from "./with-answer.ts";
 
 /** What the answer adds to what follows, and what it takes away from it. */

@@ -56,6 +56,18 @@ export async function undoLast(
   });
 }
 
+/** The evidence that names the run which a yes takes back. */
+export const UNDOES = "undoes_run";
+
+/** The yes to taking a run back; undefined: the intent asks for no such thing. */
+export async function undoAgreed(turn: Turn, intent: IntentOutput): Promise<Outcome | undefined> {
+  const run = intent.evidence.find(({ kind }) => kind === UNDOES)?.detail;
+  if (run === undefined) return undefined;
+  return run === turn.state.last_run_id
+    ? undoLast(turn, intent)
+    : words("clarification", phrases(turn.locale).runGone, intent);
+}
+
 /** The steps that take effects back, newest first. */
 export const undoableSteps = (steps: readonly StepTrace[], catalogue: Catalogue): ExecutionStep[] =>
   steps

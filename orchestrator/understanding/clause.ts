@@ -44,6 +44,25 @@ export type Interpreter = {
   interpretAs(goal: GoalModel, sentence: Sentence): Clause;
 };
 
+/**
+ * The same interpreter, which remembers the clauses of one message: what is cut off it is looked at from several sides.
+ * Shape: `forget` ends the message
+ */
+export function remembering(interpreter: Interpreter): Interpreter & { forget(): void } {
+  const known = new Map<string, Clause>();
+  return {
+    interpretAs: interpreter.interpretAs,
+    interpret(sentence) {
+      const { locale, text, words } = sentence;
+      const key = words.reduce((all, { word, start }) => `${all} ${start} ${word}`, locale + text);
+      const clause = known.get(key) ?? interpreter.interpret(sentence);
+      known.set(key, clause);
+      return clause;
+    },
+    forget: () => known.clear(),
+  };
+}
+
 /** The last goal with what the new sentence changes in it. */
 export type Ellipsis = {
   readonly goal: GoalModel;

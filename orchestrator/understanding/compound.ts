@@ -1,8 +1,10 @@
 import type { Interpreter } from "./clause.ts";
 import { type Clause, capped, doubted, type Part, standing } from "./clause.ts";
-import { withoutCourtesy } from "./courtesy.ts";
+import { withoutCourtesy, withoutOpening } from "./courtesy.ts";
 import type { Lexicon } from "./entities/lexicon.ts";
 import { LEADERS } from "./entities/separators.ts";
+import type { GoalModel } from "./goal-model.ts";
+import { actionOf } from "./lexicons/actions.ts";
 import { isCommonWord } from "./lexicons/common-words.ts";
 import { BACKWARDS, CONNECTIVES } from "./lexicons/connectives.ts";
 import { deedOf } from "./lexicons/deeds.ts";
@@ -20,8 +22,12 @@ import { withReferent } from "./referent.ts";
  * make it doubtful that the whole is one request. A pause alone says little: people explain one request in
  * several sentences.
  */
-const JOINED = { stands: 0.9, may_stand: 0.4 };
+const JOINED = { stands: 0.9, may_stand: 0.2 };
 const PAUSED = { stands: 0.95, may_stand: 0.8 };
+/** Behind a pause, what begins as a request does is one at this already. */
+const BEGUN = 0.4;
+/** In a text or a title, less is part of it. */
+const INSIDE = 0.4;
 /** A whole that is less clear than this is split rather than doubted. */
 const CLEAR = 0.85;
 export const TWO_REQUESTS = { kind: "compound", detail: "may be two requests in one sentence" };
@@ -31,19 +37,22 @@ const MOST_PARTS = 4;
 const MOST_WORDS = 60;
 
 /**
- * The requests of a sentence, in the order they were said.
+ * The requests of a sentence, in the order they were said. Where they are likely several and not clear, each is in doubt.
  * Shape: "preço da Nordea e maiores altas do Brasil" gives two parts, "compara PETR4 e VALE3" one
  * Cost:  without a connective, one interpretation; else two for each place where it may be cut, and more only where what
  *        follows a clear request is none by itself
  */
-export function splitRequests(
-  sentence: Sentence,
-  interpreter: Interpreter,
-  lexicon: Lexicon,
-  most = MOST_PARTS,
-): Part[] {
-  return asOne(requestsIn(sentence, interpreter, lexicon, most));
+export function splitRequests(sentence: Sentence, by: Splitting, most = MOST_PARTS): Part[] {
+  return asOne(requestsIn(sentence, by, most));
 }
+
+/** What sentences are split by. */
+export type Splitting = {
+  readonly interpreter: Interpreter;
+  readonly lexicon: Lexicon;
+  /** Does the goal lead to more than reading? */
+  changes(goal: GoalModel): boolean;
+};
 
 /** What was asked for together is done together: one doubtful request makes the others wait. */
 export function asOne(parts: readonly Part[]): Part[] {
@@ -53,16 +62,14 @@ export function asOne(parts: readonly Part[]): Part[] {
   );
 }
 
-function requestsIn(
-  sentence: Sentence,
-  interpreter: Interpreter,
-  lexicon: Lexicon,
-  most: number,
-): Part[] {
+function requestsIn(sentence: Sentence, by: Splitting, most: number): Part[] {
+  const { interpreter, lexicon } = by;
   const clause = interpreter.interpret(sentence);
   const whole: Part = { sentence, clause };
   if (isSettled(clause) || most <= 1 || sentence.words.length > MOST_WORDS) return [whole];
-  let best: { parts: Part[]; confidence: number } | undefined;
+  /** Several requests that are clear by themselves, and several that the sentence more likely is than one. */
+  let clear: Split | undefined;
+  let likely: Split | undefined;
   let doubtful = false;
   for (const cut of cuts(sentence, lexicon)) {
     if (isWritten(clause, cut) || isToldToAgent(clause, cut, sentence)) continue;
@@ -73,8 +80,8 @@ function requestsIn(
     if (clause.found.some((value) => value.by === "typed" && covers(clause, value, cut))) continue;
     const { stands, may_stand } = cut.joined ? JOINED : PAUSED;
     const left = { sentence: cut.left, clause: interpreter.interpret(cut.left) };
-    const mayPassOver = cut.joined && standing(clause) > CLEAR;
-    if (standing(left.clause) < may_stand && !mayPassOver) continue;
+    const mayPassOver = standing(clause) > CLEAR;
+    if (standing(left.clause) < Math.min(may_stand, BEGUN) && !mayPassOver) continue;
     const plain = { sentence: cut.right, clause: interpreter.interpret(cut.right) };
     // "... and put it in the book" may be said just so; "... and its risk?" is not.
     const behind =
@@ -83,36 +90,75 @@ function requestsIn(
         : cut.right;
     const right =
       behind === cut.right ? plain : { sentence: behind, clause: interpreter.interpret(behind) };
-    if (mayPassOver && passesOver(clause, left.clause, right.clause, cut)) doubtful = true;
-    if (standing(left.clause) < may_stand) continue;
+    // "never mind the chart, what's its price?", "if you can, ...": what is not asked for leads on.
+    const leadsOn = !cut.joined && readModifiers(cut.left).some(({ kind }) => LEADS_ON.has(kind));
+    const isPassedOver =
+      mayPassOver && !leadsOn && passesOver(clause, left.clause, right.clause, cut, by);
+    if (isPassedOver) doubtful = true;
+    const mayBegin = !cut.joined && !cut.isColon && !leadsOn && left.clause.explained;
+    const isBegun = mayBegin && beginsRequest(right.clause);
+    const apart = isPassedOver ? 0 : isBegun ? BEGUN : may_stand;
+    const least = isInProse(clause, cut) ? Math.max(INSIDE, may_stand) : apart;
+    if (standing(left.clause) < least) continue;
     if (isDropped(clause, left.clause) || isDropped(clause, right.clause)) doubtful = true;
     // What is no one request may be several: "A, B and C" is A, and "B and C".
-    const isMore = standing(left.clause) >= stands && standing(right.clause) < stands;
-    const several = isMore ? requestsIn(behind, interpreter, lexicon, most - 1) : [];
+    const isMore = standing(right.clause) < stands;
+    const several = isMore ? requestsIn(behind, by, most - 1) : [];
     const parts = [left, ...(several.length > 1 ? several : [right])];
     const confidence = Math.min(...parts.map((part) => standing(part.clause)));
     const next = parts[1]?.clause ?? right.clause;
-    if (confidence < may_stand || !areTwo(clause, left.clause, next)) continue;
+    if (confidence < least || !areTwo(clause, left.clause, next)) continue;
     // A message may hold what would be a request anywhere else, and a list its last value.
     const isSame = clause.goal === left.clause.goal;
-    const isMessage = (isSame || standing(clause) >= stands) && isInMessage(clause, cut);
+    const isMessage = (isSame || standing(clause) >= stands) && isInMessage(clause, cut, by);
     // What stands behind a colon is said of what stands before it.
     const inside = (isMessage && !cut.isNext) || (cut.listed && isSame) || cut.isColon;
-    if (!inside && confidence >= stands && confidence > (best?.confidence ?? 0))
-      best = { parts, confidence };
-    if (left.clause.goal !== right.clause.goal) doubtful = true;
+    const isOther = left.clause.goal !== next.goal;
+    if (isOther) doubtful = true;
+    if (inside) continue;
+    if (confidence >= stands && confidence > (clear?.confidence ?? 0))
+      clear = { parts, confidence };
+    if (isOther && !leadsOn && mayBeSeveral(clause, parts, cut, by))
+      if (confidence > (likely?.confidence ?? 0)) likely = { parts, confidence };
   }
-  const [first, second, ...others] = best?.parts ?? [];
+  const [first, second, ...others] = clear?.parts ?? [];
   if (first !== undefined && second !== undefined) {
     if (others.length > 0) return [first, second, ...others];
-    const head = requestsIn(first.sentence, interpreter, lexicon, most - 1);
-    return [...head, ...requestsIn(second.sentence, interpreter, lexicon, most - head.length)];
+    const head = requestsIn(first.sentence, by, most - 1);
+    return [...head, ...requestsIn(second.sentence, by, most - head.length)];
   }
+  if (likely !== undefined)
+    return likely.parts.map((part) => ({ ...part, clause: inTwo(part.clause) }));
   return [doubtful ? { sentence, clause: inTwo(clause) } : whole];
 }
 
+/**
+ * May these be asked about as requests of their own? Behind a pause only where they are clearer than the whole, or all
+ * about something. What stands around a request that would change something belongs to all of it: "delete all but ...".
+ */
+function mayBeSeveral(
+  whole: Clause,
+  parts: readonly Part[],
+  { joined }: Cut,
+  { changes }: Splitting,
+): boolean {
+  const clauses = parts.map(({ clause }) => clause);
+  if (whole.doubts.length > 0 && clauses.some(({ goal }) => goal && changes(goal))) return false;
+  if (parts.some(({ sentence, clause }) => sentence.words.length < 2 || refersBack(clause)))
+    return false;
+  if (joined) return clauses.every((clause) => clause.explained || beginsRequest(clause));
+  const least = Math.min(...clauses.map(standing));
+  return least >= standing(whole) || clauses.every(({ explained }) => explained);
+}
+
+const LEADS_ON: ReadonlySet<Mark["kind"]> = new Set(["polarity", "condition", "mood"] as const);
+
+type Split = { readonly parts: readonly Part[]; readonly confidence: number };
+
 const inTwo = (clause: Clause): Clause =>
-  doubted(clause, { reason: "compound", detail: TWO_REQUESTS.detail }, TWO_REQUESTS);
+  clause.doubts.some(({ reason }) => reason === "compound")
+    ? clause
+    : doubted(clause, { reason: "compound", detail: TWO_REQUESTS.detail }, TWO_REQUESTS);
 
 /** A template that knows every word of the sentence leaves nothing to cut. */
 const isSettled = ({ tier, confidence, found, doubts }: Clause): boolean =>
@@ -130,7 +176,9 @@ const isWritten = (clause: Clause, cut: Cut): boolean =>
 /** Two requests: each has a goal of its own, and together they are not simply one request with more values. */
 function areTwo(whole: Clause, left: Clause, right: Clause): boolean {
   const { goal } = left;
-  if (goal === undefined || right.goal === undefined || left.bare || right.bare) return false;
+  if (goal === undefined || right.goal === undefined) return false;
+  // "what are the movie times" is a request, though "movie times" is a value.
+  if ([left, right].some((side) => side.bare && !asks(side))) return false;
   // "maiores altas e maiores baixas" is one request; "preço da Nordea e preço da Apple" is two.
   if (goal !== right.goal || whole.goal !== goal) return true;
   return left.found.some(({ entity, value }) => {
@@ -143,12 +191,27 @@ function areTwo(whole: Clause, left: Clause, right: Clause): boolean {
 }
 
 /** One side is all of the request, and the other asks for something else, or for what no goal is known for. */
-function passesOver(whole: Clause, left: Clause, right: Clause, cut: Cut): boolean {
-  if (cut.listed || isInMessage(whole, cut) || isOneMore(whole, right, cut)) return false;
+function passesOver(whole: Clause, left: Clause, right: Clause, cut: Cut, by: Splitting): boolean {
+  if (cut.listed || cut.isColon || isInMessage(whole, cut, by) || isOneMore(whole, right, cut))
+    return false;
   const isAll = (side: Clause) => side.goal === whole.goal && standing(side) >= JOINED.stands;
-  const isElse = (side: Clause) => side.goal !== whole.goal && !side.bare && !refersBack(side);
+  const isElse = (side: Clause) =>
+    side.goal !== whole.goal &&
+    !side.bare &&
+    !refersBack(side) &&
+    (cut.joined || beginsRequest(side));
   return (isAll(left) && isElse(right)) || (isAll(right) && isElse(left));
 }
+
+/** Behind or before a mere pause: an action or a question, about something. */
+function beginsRequest(clause: Clause): boolean {
+  const { from, to } = withoutOpening(clause.words);
+  const said = clause.words.slice(from, to);
+  const begins = asks(clause) || actionOf(said[0]?.word ?? "") !== undefined;
+  return begins && said.some(({ word }) => !isCommonWord(word));
+}
+
+const asks = ({ words }: Clause): boolean => opensQuestion(words[0]?.word ?? "");
 
 /** A name that no one listed, among the values of an entity that takes several: "preço da Vale e da Fulana". */
 const isOneMore = (whole: Clause, right: Clause, cut: Cut): boolean =>
@@ -158,8 +221,9 @@ const isOneMore = (whole: Clause, right: Clause, cut: Cut): boolean =>
       whole.goal?.entities.get(value.entity)?.multiple === true && covers(whole, value, cut),
   );
 
-/** "my password is not accepted and I need to reset it" goes on about the same. */
-const refersBack = ({ words }: Clause): boolean => words.some(({ word }) => BACKWARDS.has(word));
+/** "my password is not accepted and I need to reset it" goes on about the same; "will it rain in Oslo" is clear by itself. */
+const refersBack = (side: Clause): boolean =>
+  standing(side) < JOINED.stands && side.words.some(({ word }) => BACKWARDS.has(word));
 
 /** A side that is nothing but values, which the whole has no place for: "Apple e as maiores baixas". */
 const isDropped = (whole: Clause, side: Clause): boolean =>
@@ -178,8 +242,13 @@ const isDropped = (whole: Clause, side: Clause): boolean =>
         ),
   );
 
-/** The right side is, or ends, a message. */
-const isInMessage = (clause: Clause, cut: Cut): boolean =>
+/** The right side is, or ends, a message. A title that a read is about ends where another request begins. */
+const isInMessage = (clause: Clause, cut: Cut, { changes }: Splitting): boolean =>
+  clause.goal !== undefined &&
+  (clause.tier === "template" || changes(clause.goal)) &&
+  isInProse(clause, cut);
+
+const isInProse = (clause: Clause, cut: Cut): boolean =>
   clause.found.some(
     (value) => clause.goal?.prose.has(value.entity) === true && covers(clause, value, cut),
   );
@@ -208,7 +277,7 @@ function isInText(clause: Clause, cut: Cut, { text, words }: Sentence): boolean 
 
 /** "anota comprar ração *e remédio de pulga*": a text goes on with what asks for nothing. */
 const goesOn = (clause: Clause, cut: Cut, { text }: Sentence): boolean =>
-  isInMessage(clause, cut) &&
+  isInProse(clause, cut) &&
   !cut.isNext &&
   !/[.!?;]\s*$/.test(text.slice(0, cut.joint)) &&
   !cut.right.words
@@ -230,7 +299,7 @@ const covers = ({ words }: Clause, { from, to }: Clause["found"][number], { at }
 /** What an agent is told after a colon is one case, whatever it holds: "ask the clerk: where is Ada, and who has the key?" */
 const isToldToAgent = (clause: Clause, cut: Cut, { text }: Sentence): boolean =>
   clause.goal?.spec.action_type === "agent" &&
-  isInMessage(clause, cut) &&
+  isInProse(clause, cut) &&
   clause.found.some(({ from }) =>
     text
       .slice(0, clause.words[from]?.start ?? 0)

@@ -59,3 +59,10 @@ it.each([
 ])("%s: what refers back goes on with the same request", (text) =>
   expect(intentOf(text).confidence).toBeGreaterThanOrEqual(GATE),
 );
+
+it("what may be two requests is asked about as two", () => {
+  const intent = intentOf("tenho algum livro atrasado e onde chove mais");
+  expect([intent, ...intent.also].map(({ goal }) => goal)).toEqual(["FIND_BOOK", "EXTREMES"]);
+  for (const { doubts } of [intent, ...intent.also])
+    expect(doubts?.map(({ reason }) => reason)).toContain("compound");
+});

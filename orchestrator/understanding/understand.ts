@@ -8,7 +8,7 @@ import { buildAddresseeReader } from "./addressee-reader.ts";
 import { buildGoalClassifier } from "./classifier/goal-classifier.ts";
 import type { Training } from "./classifier/training.ts";
 import type { Part } from "./clause.ts";
-import { type Clause, capped, doubted } from "./clause.ts";
+import { type Clause, capped, doubted, remembering } from "./clause.ts";
 import { asOne, splitRequests, TWO_REQUESTS } from "./compound.ts";
 import { buildEllipsisReader } from "./ellipsis.ts";
 import { buildExtractor } from "./entities/extractor.ts";
@@ -16,7 +16,7 @@ import { entitiesOf } from "./entities/found.ts";
 import { buildSources } from "./entities/sources.ts";
 import { learnExactMatches } from "./exact-matches.ts";
 import { buildFollowupFinder, type CutFollowups } from "./followups.ts";
-import { gathered } from "./gather.ts";
+import { gathered } from "./gathered.ts";
 import { type GoalModel, readGoals } from "./goal-model.ts";
 import { alternativeOf, frameOf, intentOf, intentOfEllipsis } from "./intent-output.ts";
 import { buildInterpreter } from "./interpreter.ts";
@@ -33,7 +33,6 @@ import type { Mark } from "./modifiers/mark.ts";
 import { readAround } from "./modifiers/read-around.ts";
 import { readModifiers } from "./modifiers/read-modifiers.ts";
 import { withoutEchoes } from "./modifiers/without-echoes.ts";
-import { withoutPreamble } from "./preamble.ts";
 import { readAnswerFor } from "./read-answer-for.ts";
 import { momentOf } from "./recognisers/calendar.ts";
 import type { Moment, Sentence } from "./recognisers/recogniser.ts";
@@ -44,6 +43,7 @@ import { buildTemplateTier } from "./template-tier.ts";
 import { tokens } from "./text.ts";
 import type { SessionContext, Understanding, Understood } from "./understanding.ts";
 import { buildVocabulary } from "./vocabulary.ts";
+import { withoutPreamble } from "./without-preamble.ts";
 
 const CACHED_SENTENCES = 5000;
 const CACHED_CHARS = 1_000_000;
@@ -76,14 +76,16 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
   const vocabulary = buildVocabulary(goals);
   const readEllipsis = buildEllipsisReader(goals, sources, vocabulary);
   const classifier = buildGoalClassifier(goals, { digest: catalogue.digest, training });
-  const bare = buildInterpreter({
-    templates,
-    classifier,
-    extractor: buildExtractor(goals, sources),
-    settled: learnExactMatches(goals),
-    vocabulary,
-    byAddress: buildAddressGoals(goals),
-  });
+  const bare = remembering(
+    buildInterpreter({
+      templates,
+      classifier,
+      extractor: buildExtractor(goals, sources),
+      settled: learnExactMatches(goals),
+      vocabulary,
+      byAddress: buildAddressGoals(goals),
+    }),
+  );
   const changes = rememberOf((goal: GoalModel) => {
     const found = catalogue.goal(goal.domain, goal.name);
     return found === undefined || !onlyReads(found, catalogue);
@@ -97,6 +99,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
   });
   const wordsOf = buildGoalWords();
   const interpreter = readAround(bare, { sources, changes, sends, wordsOf });
+  const splitting = { lexicon: sources.lexicon, changes };
   const followupFinder = buildFollowupFinder(catalogue);
   const readAddressee = buildAddresseeReader(catalogue);
   const spelled = buildSpelling(goals, sources.lexicon, templates.words);
@@ -132,6 +135,8 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     };
     const locale = localeOf(text) ?? spoken ?? DEFAULT_LOCALE;
     const heard = readAddressee(text, locale, (each) => hear(each, locale, lastFrame, today));
+    // What someone said is not kept longer than it takes.
+    bare.forget();
     if (dependsOnToday) {
       cache.set(key, OF_TODAY);
       cache.set(keyToday(), heard);
@@ -157,7 +162,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     const said = { ...typed, likely: typed.likely.filter(({ start }) => kept.has(start)) };
     const read = (each: Sentence) =>
       asOne(
-        splitRequests(each, interpreter.cutter(each), sources.lexicon)
+        splitRequests(each, { ...splitting, interpreter: interpreter.cutter(each) })
           .map((part) => ({
             ...part,
             clause: withDoubtsOf(interpreter.interpret(part.sentence), part.clause),
@@ -254,9 +259,23 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       const isItself = cut.followups.some(
         ({ domain, capability }) => domain === goal?.domain && capability === goal.spec.capability,
       );
-      return confidence >= REST_CLEAR && !isItself;
+      return confidence >= REST_CLEAR && !isItself && !isWholeAnother(cut, goal, sentence);
     });
     return { ...(clear ?? { rest: text, followups: [] }), placed: [] };
+  }
+
+  /** "*me dá um resumo* desse link ...": with the words that would only follow it is clearly another request that reads. */
+  function isWholeAnother(
+    { followups }: CutFollowups,
+    rest: GoalModel | undefined,
+    whole: Sentence,
+  ): boolean {
+    const acts = followups.some(
+      ({ domain, capability }) => catalogue.capability(domain, capability)?.effect !== "read",
+    );
+    if (acts) return false;
+    const { goal, confidence } = interpreter.interpret(whole);
+    return confidence >= REST_CLEAR && goal !== rest;
   }
 
   /** "abre o contrato *em pdf*": what is asked for is one, and its goal's own domain would make another of it. */

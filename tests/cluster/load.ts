@@ -60,6 +60,7 @@ export function keepAsking(
     };
     const begun = performance.now();
     sent += 1;
+    let last = "nothing came";
     for (let again = 0; performance.now() - begun < LONGEST_MS; again += 1) {
       const response = await fetch(`${anyOf().url}${path}`, {
         method: "POST",
@@ -77,11 +78,12 @@ export function keepAsking(
         answered.push({ name, kind, status, run_id: run_id ?? "", told, took, again, endedAt });
         return;
       }
+      if (response !== undefined) last = `${response.status} ${response.text.slice(0, 200)}`;
       if (response !== undefined && ![409, 429, 500, 503].includes(response.status))
         return report(`${name}: HTTP ${response.status} ${response.text.slice(0, 200)}`);
       await pause(20);
     }
-    report(`${name} was never answered`);
+    report(`${name} was never answered: ${last}`);
   }
 
   const plan = (name: string, kind: "enter" | "announce") =>

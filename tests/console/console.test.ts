@@ -226,7 +226,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
     it("script in every text of a catalogue and of its answers stays text", async () => {
       const { system, page, open, goOn, say, runOf, expectNoFault } = opened;
       await open();
-      await say("ataque tudo");
+      await say("ataque o mel");
       await page.locator("article .summary").waitFor();
       await say("escolha");
       await page.locator("article .options button").first().waitFor();
@@ -237,7 +237,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await expect
         .poll(async () => (await system.ask("/v1/promotions")).text, { timeout: 10_000 })
         .toContain("xablau");
-      const run = await runOf("ataque tudo", "strike");
+      const run = await runOf("ataque o mel", "strike");
       await runOf("escolha", "hostile");
       // The server makes markup harmless before it is told; here nothing of it has been.
       const told = runDetail.parse((await system.ask(`/v1/runs/${run}`)).body);

@@ -243,7 +243,7 @@ describe("of another user's", () => {
       ...{ title: "", self: false, shared: false, created_at: 0 },
     });
     await store.close();
-    await turn("me lembra do segredo amanhã às 15h", "lembrete-da-ana");
+    await turn("me lembra do segredo em 20 horas", "lembrete-da-ana");
     const kept = await system.ask("/v1/schedules", undefined, as, "GET");
     const [link] = (file.body as { files: { url: string }[] }).files;
     Object.assign(made, {

@@ -115,6 +115,13 @@ it("offers a tool for each goal that the caller may use, and says what each may 
   await expect(refused).rejects.toThrow('There is no tool "notebook.wipe"');
 });
 
+it("what is not allowed is not allowed for later either, and is not blamed on the time", async () => {
+  const told = await call(await connect(reader), "ask", {
+    text: "every day at 9 wipe the notebook",
+  });
+  expect(told.text).toContain("not allowed");
+});
+
 it("lets no one in without a key", async () => {
   const { status } = await system.ask("/mcp", { jsonrpc: "2.0", id: 1, method: "tools/list" });
   expect(status).toBe(401);

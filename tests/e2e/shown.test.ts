@@ -108,6 +108,114 @@ describe("what was saved", () => {
   });
 });
 
+describe("what was just saved", () => {
+  it.each([
+    ["anota: trocar o pneu", "apaga ela", "traz de volta"],
+    ["note: change the tyre", "delete it", "bring it back"],
+  ])("%s: %s, %s", async (save, remove, back) => {
+    await say(save);
+    expect(ran(await say(remove))).toEqual(["delete_memory"]);
+    expect(ran(await say(back))).toEqual(["restore_memories"]);
+  });
+
+  it.each([
+    ["save the movie heat", "and the show severance", "remove both"],
+    ["salva o filme heat", "salva a série dark", "apaga os dois"],
+  ])("%s, %s, %s", async (first, second, both) => {
+    await say(first);
+    expect(ran(await say(second))).toContain("save_tv_show");
+    expect(ran(await say(both))).toEqual(["delete_memory", "delete_memory"]);
+  });
+
+  it.each([
+    [
+      "anota: pão",
+      "não, salva não",
+      "Já fiz isso há pouco: “Nota salva: pão” Quer desfazer?",
+      "sim",
+    ],
+    [
+      "note: bread",
+      "no, don't save it",
+      "I did that just now: “Note saved: bread” Do you want to undo it?",
+      "yes",
+    ],
+  ])(
+    "%s, %s: it says that it was done, and takes it back with a yes",
+    async (save, not, told, yes) => {
+      await say(save);
+      expect((await say(not)).answer).toContain(told);
+      expect(ran(await say(yes))).toEqual(["restore_memories"]);
+    },
+  );
+
+  it("of several that were deleted one comes back by its place", async () => {
+    for (const note of ["pão", "leite", "chave"]) await say(`anota: ${note}`);
+    await say("lista tudo que eu salvei");
+    await say("apaga a primeira e a segunda");
+    const { answer } = await say("traz de volta a segunda");
+    expect(answer).toContain("leite");
+    expect(answer).not.toContain("chave");
+  });
+});
+
+describe("a question about one thing", () => {
+  it.each([
+    [
+      "anota: dentista quinta",
+      "anota: compras da semana",
+      "devo apagar a nota do dentista?",
+      "sim, apaga, e a das compras junto",
+    ],
+    [
+      "note: dentist on friday",
+      "note: groceries",
+      "should I delete the dentist note?",
+      "yes, and the groceries one too",
+    ],
+  ])("%s, %s: %s, %s", async (one, other, asked, yes) => {
+    await say(one);
+    await say(other);
+    const question = await say(asked);
+    expect([question.pending?.kind, ran(question)]).toEqual(["confirm", []]);
+    expect(ran(await say(yes))).toEqual(["delete_memory", "delete_memory"]);
+  });
+});
+
+describe("what was shown is handed on in any wish for it", () => {
+  it.each([
+    ["price of Apple", "I want that as a pdf too", "generate_pdf"],
+    ["preço da BBAS3", "guarda isso", "save_note"],
+    ["price of Apple", "ok, just save that", "save_note"],
+    ["como tá o pedido 1003?", "salva o status do 1003 como nota", "save_note"],
+  ])("%s, then %s: nothing is run again", async (first, wish, capability) => {
+    await say(first);
+    expect(ran(await say(wish))).toEqual([capability]);
+  });
+
+  it.each([
+    ["maiores altas da suécia", "manda a segunda pra Ana", "regente telegram link Ana"],
+    ["top gainers in sweden", "send the second one to Ana", "regente telegram link Ana"],
+    ["maiores altas da suécia", "manda isso pra Ana", "regente telegram link Ana"],
+  ])("%s, then %s: says how Ana is linked", async (list, send, how) => {
+    await say(list);
+    const told = await say(send);
+    expect(ran(told)).toEqual(["send_telegram_message"]);
+    expect(told.answer).toContain(how);
+  });
+
+  it("what others wrote is kept as what it is", async () => {
+    await say("search the web for coffee");
+    expect(ran(await say("save the first one"))).toEqual(["save_link"]);
+  });
+
+  it("a word of the list before last is about that list", async () => {
+    await say("top gainers in sweden");
+    await say("compare the first two");
+    expect(ran(await say("ok now the losers"))).toEqual(["get_top_losers"]);
+  });
+});
+
 describe("one thing that was shown", () => {
   it.each([
     ["preço da BBAS3", "compara com a gerdau", ["BBAS3", "GGBR4"]],

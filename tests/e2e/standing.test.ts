@@ -304,7 +304,7 @@ it("a client that keeps the conversation to itself is asked where to tell", asyn
     headers: { "content-type": "application/json" },
     body: JSON.stringify({
       model: "regente",
-      messages: [{ role: "user", content: "me lembra amanhã às 15h de pagar o boleto" }],
+      messages: [{ role: "user", content: "me lembra em 20 horas de pagar o boleto" }],
     }),
   });
   expect(JSON.stringify(await response.json())).toContain("Onde devo avisar?");

@@ -55,7 +55,7 @@ describe("a run", () => {
     const { run_id } = await system.turn("qual o preço da PETR4", "over");
     const ran = await regente("runs", "cancel", run_id);
     expect(ran).toMatchObject({ code: 1, out: "" });
-    expect(ran.err).toContain("success");
+    expect(ran.err).toContain("já terminou");
   });
 
   it("that waits for an answer is cancelled", async () => {

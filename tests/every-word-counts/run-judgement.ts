@@ -102,6 +102,7 @@ export const JUDGED_FILES = [
   "modifiers-6",
   "everyday-6",
   "dialogues-6",
+  "everyday-classes",
 ];
 export const judgedFile = (name: string): string =>
   fileURLToPath(new URL(`judged/${name}.jsonl`, import.meta.url));

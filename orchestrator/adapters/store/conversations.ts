@@ -5,7 +5,7 @@ import type { Log } from "../../ports/log.ts";
 import type { ConversationStore, SessionKey, StoredSession } from "../../ports/stores.ts";
 import type { Engine, Row } from "./engine.ts";
 import { cursorOf, cutPage, pageSize, readCursor } from "./page-cursor.ts";
-import { readEach, readStored, rowName } from "./stored-json.ts";
+import { readEach, readOfNewer, rowName } from "./stored-json.ts";
 import { originalText, sessionColumns, storedId } from "./stored-text.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
@@ -36,9 +36,9 @@ export function createConversations(
       if (stored === undefined) return undefined;
       if (sound.get(name) === stored) return JSON.parse(String(stored)) as ConversationState;
       const row = rowName("conversations", key.user_id, key.session_id);
-      const state = readStored(conversationState, stored, row);
-      sound.set(name, String(stored));
-      return state;
+      const { value, isWhole } = readOfNewer(conversationState, stored, row);
+      if (isWhole) sound.set(name, String(stored));
+      return value;
     },
 
     save(key, state) {
@@ -74,11 +74,11 @@ export function createConversations(
 
 const readSession = (row: Row): StoredSession => ({
   session_id: originalText(String(row["session_id"])),
-  state: readStored(
+  state: readOfNewer(
     conversationState,
     row["state"],
     rowName("conversations", row["user_id"], row["session_id"]),
-  ),
+  ).value,
   updated_at: Number(row["updated_at"]),
 });
 

@@ -151,6 +151,18 @@ describe("the embedded store's file", () => {
     });
   });
 
+  it("reads a conversation that a newer version has written, without what only that one knows", async () => {
+    await withStore(async (store) => {
+      store.conversations.save(ana, someConversation());
+      await store.flush();
+    });
+    edit("update conversations set state = json_set(state, '$.extra', 1, '$.last_frame.extra', 2)");
+    await withStore(async (store) => {
+      expect(await store.conversations.load(ana)).toEqual(someConversation());
+      expect(await store.conversations.load(ana)).toEqual(someConversation());
+    });
+  });
+
   it("is checked again when another hand has changed what was read before", async () => {
     await withStore(async (store) => {
       store.conversations.save(ana, someConversation());

@@ -18,13 +18,36 @@ export function readStored<T extends z.ZodType>(
   stored: unknown,
   row: string,
 ): z.output<T> {
-  let value: unknown;
+  return readRow(contract, jsonIn(stored, row), row);
+}
+
+function jsonIn(stored: unknown, row: string): unknown {
   try {
-    value = JSON.parse(String(stored));
+    return JSON.parse(String(stored));
   } catch (error) {
     throw new StoreError(`${row} holds no JSON`, { cause: error });
   }
-  return readRow(contract, value, row);
+}
+
+/**
+ * The same for what processes of two versions read and write side by side while one takes the other's place: fields that
+ * only the newer one knows are left out; `isWhole` is false then. Not for what is carried out: a field may say that it must
+ * not be.
+ */
+export function readOfNewer<T extends z.ZodType>(
+  contract: T,
+  stored: unknown,
+  row: string,
+): { value: z.output<T>; isWhole: boolean } {
+  const value = jsonIn(stored, row);
+  const parsed = contract.safeParse(value);
+  if (parsed.success) return { value: parsed.data, isWhole: true };
+  for (const issue of parsed.error.issues)
+    if (issue.code === "unrecognized_keys") {
+      const holder = issue.path.reduce((at, part) => Object(at)[part], value);
+      for (const key of issue.keys) Reflect.deleteProperty(Object(holder), key);
+    }
+  return { value: readRow(contract, value, row), isWhole: false };
 }
 
 /** The same for a row that is columns all through. */

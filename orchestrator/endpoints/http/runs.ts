@@ -18,11 +18,11 @@ import type { TurnDeps } from "../../turn/turn-deps.ts";
 import { credentialsHold } from "./credentials-hold.ts";
 import { type EndpointContext, pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
-import type { TakeStream } from "./event-streams.ts";
 import { followRun } from "./follow-run.ts";
 import { HttpError } from "./http-error.ts";
 import { userOf } from "./identity.ts";
 import { leavingSignal, optionsOf } from "./leaving.ts";
+import type { TakeStream } from "./open-event-streams.ts";
 import { readQuery } from "./read-query.ts";
 import type { Route } from "./route.ts";
 

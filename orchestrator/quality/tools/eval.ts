@@ -19,11 +19,11 @@ import { netOf, type SafetyNet } from "../evaluation/safety-net.ts";
 import { score } from "../evaluation/score.ts";
 import { withTypos } from "../evaluation/typos.ts";
 import type { EvalResult, Speed } from "./eval-result.ts";
-import type { PartDone } from "./evaluation-parts.ts";
+import { evaluateInThreads } from "./evaluate-in-threads.ts";
 import { bootstrapFile, type FoundManifests, findManifests } from "./find-manifests.ts";
-import { evaluateInThreads } from "./in-threads.ts";
 import { keptResults } from "./kept-results.ts";
 import { percentile, timed, usedBytes } from "./measure.ts";
+import type { PartDone } from "./parts-of.ts";
 
 /** Shots of a pack, as its files are called. */
 export const SHOTS = ["k5", "k10", "k20"] as const;

@@ -46,7 +46,10 @@ export function noteShown(
     said: oneLine(said, MOST_SAID_CHARS),
     text: answer.slice(0, MOST_SHOWN_CHARS).toWellFormed(),
     whole: answer.length <= MOST_SHOWN_CHARS && files.length === 0,
-    frames: (frames.length === 0 && last !== undefined ? last.frames : frames).slice(0, MOST_FRAMES),
+    frames: (frames.length === 0 && last !== undefined ? last.frames : frames).slice(
+      0,
+      MOST_FRAMES,
+    ),
     followups: intent.followups.slice(0, MOST_FRAMES),
     ...shown,
     items: shown.items.slice(0, MOST_SHOWN_ITEMS),

@@ -135,8 +135,15 @@ export function readAnswer(text: string, pending: Asked): Answer {
   if (asked !== undefined) return { said: "option", option: asked };
   const place = placeNamed(folded, options.length);
   if (place === undefined) return undefined;
-  const option = options[place];
+  const option = options[place] ?? endingIn(place + 1, options);
   return option === undefined ? { said: "number_out_of_range" } : { said: "option", option };
+}
+
+/** "A 4" of PETR3 and PETR4: a number that is no place, and the end of one name. */
+function endingIn(count: number, options: readonly PendingOption[]): PendingOption | undefined {
+  const endsSo = (name: string) => Number(/^\p{L}+(\d+)$/u.exec(name)?.[1]) === count;
+  const found = options.filter((option) => namesOf(option).some(endsSo));
+  return found.length === 1 ? found[0] : undefined;
 }
 
 /** "Save it", "lê": the one option whose label does what is asked for, and nothing else is said. */

@@ -15,6 +15,7 @@ import { REQUEST_LEXICONS } from "../../standing/words/request-lexicon.ts";
 import { tokens } from "../../understanding/text.ts";
 import { offeredTo } from "../offered-to.ts";
 import { type Outcome, words } from "../outcome.ts";
+import { phrases } from "../reply/phrases.ts";
 import { sessionContextOf, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { channelNamed } from "./channel-named.ts";
@@ -23,6 +24,7 @@ import { asked, resumeAt, type StandingRequest } from "./request.ts";
 
 type Meant =
   | Deed
+  /** What is in its way, as it is told. */
   | { readonly lacks: string }
   /** For someone who is not linked: the name, and the words that say so. */
   | { readonly to: string; readonly said: string }
@@ -164,7 +166,14 @@ async function goalsOf(turn: Turn, text: string, say: StandingWords): Promise<Me
     const question = draft.schema.question && inLocale(draft.schema.question, locale);
     return { lacks: say.lacks(question ?? draft.entity) };
   }
-  if (draft.leads === "held" || draft.leads === "forbidden") return "stopped";
+  if (draft.leads === "held") return "stopped";
+  if (draft.leads === "forbidden") {
+    const described = draft.capabilities.map(({ domain, capability }) => {
+      const description = catalogue.capability(domain, capability)?.spec.description;
+      return (description && inLocale(description, locale)) ?? `${domain}.${capability}`;
+    });
+    return { lacks: phrases(locale).forbidden([...new Set(described)].join("; ")) };
+  }
   return draft.leads === "plan" ? deedFrom(turn, intent, draft) : undefined;
 }
 

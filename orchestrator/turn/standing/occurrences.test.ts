@@ -161,7 +161,7 @@ it.each([
 ])("a command that is taken back, quoted or on a condition changes nothing: %s", async (text) => {
   const say = (input_text: string) =>
     answer({ session_id: "s", user_id: "ana", input_text, channel: "test", metadata: {} }, deps);
-  await say("me lembra da água amanhã às 9h");
+  await say("me lembra da água todo dia às 9h");
   const [before] = await deps.store.schedules.list({ user_id: "ana" }, 10, true);
   expect(before?.status).toBe("active");
   await say(text);

@@ -4,6 +4,7 @@ import { withoutCourtesy } from "../courtesy.ts";
 import type { FoundEntity } from "../entities/found.ts";
 import { LEADERS } from "../entities/separators.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
+import { BACKWARDS } from "../lexicons/connectives.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import { type Token, tokens } from "../text.ts";
@@ -67,6 +68,13 @@ export function borderOf(
     return "request";
   // "send *my dad* the price"
   if (mark.kind === "addressee" && isFirst && !isQuoted && !isMarked) return "request";
+  // "telegram me that *every friday*": a text of that alone, or when it is wanted.
+  if (isProse && isMarked && !isQuoted && !isColon && isFirst && isLast && TIMED.has(mark.kind))
+    return "edge";
+  // "the movie Heat *if it has ...*": the name is spoken of, and over.
+  const isOfIt = words.slice(mark.from, mark.from + SOON).some(({ word }) => BACKWARDS.has(word));
+  if (mark.kind === "condition" && isOfIt && !isFirst && !isQuoted && isName(value, goal))
+    return "request";
   if (isQuoted || (isMarked && isProse))
     return isSlip(mark, words) && !isFirst ? "request" : "payload";
   if (isNamed && isProse && !(isFirst && isLast)) return "payload";
@@ -102,6 +110,12 @@ export function borderOf(
   if (isProse) return AT_AN_EDGE.has(mark.kind) ? "edge" : "payload";
   return "request";
 }
+
+/** Words behind an "if" that may say "it". */
+const SOON = 3;
+
+const isName = ({ entity }: FoundEntity, goal: Clause["goal"]): boolean =>
+  goal?.prose.has(entity) !== true;
 
 /** Between pauses, and more than a bare no: "agora não". */
 const isSetOff = (

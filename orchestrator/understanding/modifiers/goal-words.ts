@@ -20,6 +20,8 @@ export type GoalWords = {
   isKeyword(word: string): boolean;
   /** Some example negates something in it. */
   readonly negatesInside: boolean;
+  /** Its examples often have a modifier of this reading: "my card is *not* working". */
+  oftenSays(reading: Mark["value"]): boolean;
   /** Some example tells first what was done: "I deleted the wrong one, get it back". */
   readonly tellsFirst: boolean;
   /** A modifier before the same word, or at the end after it: "não quero mais o *filme*". */
@@ -43,6 +45,7 @@ function readGoalWords(goal: GoalModel): GoalWords {
   const modifiers = new Set<string>();
   const beginnings = new Set<string>();
   const keywordsOf = new Set<string>();
+  const readings = new Map<Mark["value"], number>();
   let negatesInside = false;
   let tellsFirst = false;
   const learn = (word: string) => {
@@ -59,7 +62,10 @@ function readGoalWords(goal: GoalModel): GoalWords {
     });
     const first = words.findIndex(({ word }, at) => !isMarked(at) && !isCommonWord(word));
     if (first >= 0) beginnings.add(stemOf(words[first]?.word ?? ""));
-    for (const mark of modifiersOf(example)) {
+    const own = modifiersOf(example);
+    for (const value of new Set(own.map((mark) => mark.value)))
+      readings.set(value, (readings.get(value) ?? 0) + 1);
+    for (const mark of own) {
       if (isMarked(mark.from)) continue;
       modifiers.add(contextOf(example, mark, isMarked));
       tellsFirst ||= mark.value === "reported" && tellsOfPast(example, mark);
@@ -82,10 +88,17 @@ function readGoalWords(goal: GoalModel): GoalWords {
     begins: (word) => beginnings.has(stemOf(word)),
     isKeyword: (word) => keywordsOf.has(word),
     negatesInside,
+    oftenSays: (reading) =>
+      (readings.get(reading) ?? 0) >= Math.max(FEWEST_SAID, goal.examples.length * OFTEN),
     tellsFirst,
     hasModifier: (context) => modifiers.has(context),
   };
 }
+
+/** One example may be an odd one. */
+const FEWEST_SAID = 2;
+/** The share of examples with which a reading is how the goal is asked for. */
+const OFTEN = 0.1;
 
 /** "I *deleted* the wrong one": and not "deixa um recado". */
 const tellsOfPast = ({ words }: Example, { from, to }: Mark): boolean =>

@@ -4,6 +4,7 @@ import { withoutCourtesy } from "../courtesy.ts";
 import type { FoundEntity } from "../entities/found.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
+import { opensQuestion } from "../lexicons/questions.ts";
 import { afterColon, quotesIn } from "../quotes.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import type { Token } from "../text.ts";
@@ -45,6 +46,8 @@ export function whoseIs(
       );
     };
     if (!changes && goalWords.negatesInside && isInside(mark)) return "goal";
+    if (!changes && isOwnReading(mark, goalWords)) return "goal";
+    if (!changes && isOfQuestion(mark, sentence)) return "goal";
     if (!changes && mark.kind === "amount" && saysAllOf(mark, sentence, goalWords)) return "goal";
     if (mark.kind === "addressee" && goalWords.says(lastWordOf(sentence, mark))) return "goal";
     if (
@@ -227,6 +230,28 @@ const isBehindRequest = (
 /** "the top losers": the examples say it too. */
 const saysAllOf = ({ from, to }: Mark, { words }: Sentence, goalWords: GoalWords): boolean =>
   words.slice(from, to).every(({ word }) => isFunctionWord(word) || goalWords.says(word));
+
+/** "my card is *not* working", "set an alarm for *tomorrow*": so the goal is asked for, where its examples often say it. */
+const isOwnReading = ({ value, ofRequest }: Mark, goalWords: GoalWords): boolean =>
+  ofRequest !== true && HOLDS_READS.has(value) && goalWords.oftenSays(value);
+
+const HOLDS_READS: ReadonlySet<Mark["value"]> = new Set([
+  "negated",
+  "left_out",
+  "partly",
+  "when_true",
+  "later",
+  "some_day",
+  "again_and_again",
+] as const);
+
+/** "what happens *if* my card is *not* accepted": what is asked about holds it; no one is told to wait. */
+function isOfQuestion({ value, from, ofRequest }: Mark, { text, words }: Sentence): boolean {
+  if ((value !== "negated" && value !== "when_true") || ofRequest === true) return false;
+  const { from: first } = withoutCourtesy(words);
+  const pauses = /[,;:.!?]/.test(text.slice(words[first]?.start, words[from]?.start));
+  return from > first && !pauses && opensQuestion(words[first]?.word ?? "");
+}
 
 const isInside = ({ value }: Mark): boolean => value === "partly" || value === "left_out";
 

@@ -5,7 +5,7 @@ import { quotesIn } from "../quotes.ts";
 import type { Token } from "../text.ts";
 import { endOfAny, endsWith, isAnnounced } from "./languages.ts";
 import type { Mark } from "./mark.ts";
-import { reasonAtEnd } from "./reasons.ts";
+import { reasonAtEnd } from "./reason-at-end.ts";
 import { pauseBefore, type Scene } from "./scene.ts";
 
 /** Behind what speaks of the request, so many words may follow: ", I mean it". */

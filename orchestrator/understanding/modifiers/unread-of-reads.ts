@@ -25,10 +25,11 @@ export function besideWhatIsAsked(
   if (lost.length > 0) return lost;
   const value = found.find(({ entity }) => goal?.entities.get(entity)?.type === "string");
   if (value === undefined || unread.length === 0) return [];
-  const valueAt = words.findIndex(({ start }) => start === read[value.from]?.start);
+  const places = new Map(words.map(({ start }, at) => [start, at]));
+  const valueAt = places.get(read[value.from]?.start ?? -1) ?? -1;
   const isAbout = (at: number): boolean => goalWords.isKeyword(words[at]?.word ?? "");
   return unread.filter(({ span }) => {
-    const at = words.findIndex(({ start }) => start === span.start);
+    const at = places.get(span.start) ?? -1;
     return at >= 0 && at < valueAt && (isAbout(at - 1) || isAbout(at + 1));
   });
 }

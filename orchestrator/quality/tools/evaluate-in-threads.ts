@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import { type Evaluated, type Part, type PartDone, partsOf } from "./evaluation-parts.ts";
+import { type Evaluated, type Part, type PartDone, partsOf } from "./parts-of.ts";
 
 /** What a training makes and throws away is mostly young: with little room for it, a fifth of the time goes into collecting it. */
 const ROOM = { maxYoungGenerationSizeMb: 128 };

@@ -46,7 +46,7 @@ function isReason(scene: Scene, marks: readonly Mark[], from: number): boolean {
   const isTold = said.findIndex(({ word }) => SAYING.has(word));
   // "..., *foi a Ana que disse*" tells who asks; "... *que é ótimo*" tells what is.
   if (isTold >= 0 && !tellsWhatIs(said.slice(isTold + 1))) return false;
-  return tells(said);
+  return tells(said, text);
 }
 
 /** A text is announced before: it may go on. */
@@ -91,8 +91,15 @@ const TELLING: ReadonlySet<string> = new Set(
   ),
 );
 
-const tells = (words: readonly Token[]): boolean =>
-  words.some(({ word }) => TELLING.has(word) || (word.length > 4 && endsAsPast(word)));
+const tells = (words: readonly Token[], text: string): boolean =>
+  words.some(
+    ({ word, start, end }) =>
+      (TELLING.has(word) && !isJoint(text.slice(start, end))) ||
+      (word.length > 4 && endsAsPast(word)),
+  );
+
+/** "Oslo *e* Paris" is no "é". */
+const isJoint = (said: string): boolean => /^e$/i.test(said);
 
 /** "... que *é ótimo*", "me *it is great*": being, and what. */
 function tellsWhatIs(words: readonly Token[]): boolean {

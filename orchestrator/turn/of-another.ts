@@ -1,12 +1,14 @@
-import type { IntentOutput } from "#shared/contracts/intent.ts";
+import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { ShownAnswer } from "#shared/contracts/shown.ts";
 import { framesOf, withFrames } from "../planning/frames.ts";
+import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
 import { withoutCourtesy } from "../understanding/courtesy.ts";
 import { deedOf } from "../understanding/lexicons/deeds.ts";
 import { tokens } from "../understanding/text.ts";
-import type { Turn } from "./turn.ts";
+import { sessionContextOf, type Turn } from "./turn.ts";
+import type { Snapshot } from "./turn-deps.ts";
 
 type AgainWords = {
   /** Behind a verb: the same once more. */
@@ -52,13 +54,15 @@ const ELLIPTICAL = 0.97;
 
 /** "Make another saying ...", "faz outro: ...": the last goal once more, with what it is to be made of. Pure. */
 export function ofAnother(
-  { snapshot: { catalogue } }: Turn,
+  { snapshot: { catalogue, understanding } }: Turn,
   intent: IntentOutput,
   { frames: [last] }: ShownAnswer,
 ): IntentOutput | undefined {
-  const [frame, ...others] = framesOf(intent);
-  if (frame === undefined || last === undefined || others.length > 0) return undefined;
-  if (frame.primary_domain !== last.primary_domain || frame.goal !== last.goal) return undefined;
+  const [heard, ...others] = framesOf(intent);
+  if (last === undefined || others.length > 0 || intent.followups.length > 0) return undefined;
+  const isSame = heard?.primary_domain === last.primary_domain && heard.goal === last.goal;
+  const frame = isSame ? heard : readAsLast({ catalogue, understanding }, intent, last);
+  if (frame === undefined) return undefined;
   const said = (text: string) =>
     ` ${tokens(text)
       .map(({ word }) => word)
@@ -76,4 +80,54 @@ export function ofAnother(
   const certain = { ...frame, doubts: undefined, confidence: ELLIPTICAL };
   const { doubts: _none, ...again } = certain;
   return withFrames({ ...kept, tier: "elliptical" as const, evidence }, [again]);
+}
+
+/** The same deed as before, of words that are no clear request of their own: read as what came before. */
+function readAsLast(
+  { catalogue, understanding }: Pick<Snapshot, "catalogue" | "understanding">,
+  intent: IntentOutput,
+  last: GoalFrame,
+): GoalFrame | undefined {
+  const [own] = framesOf(intent);
+  const deed = deedOf(tokens(intent.original_query, 1)[0]?.word ?? "");
+  const isSame = tokens(last.original_query).some(({ word }) => deedOf(word) === deed);
+  if (deed === undefined || !isSame || (intent.modifiers ?? []).length > 0) return undefined;
+  if (own !== undefined && gateOfFrame(own, [], catalogue).passed) return undefined;
+  const read = understanding.frameOf(last.primary_domain, last.goal, intent.original_query);
+  return read && { ...read, confidence: Math.min(read.confidence, MOST_READ) };
+}
+
+/** What is read as another goal than it seems is never certain by itself. */
+const MOST_READ = 0.9;
+
+/** "Now the losers" behind a comparison of some gainers: a listed word of a goal before the last one. */
+export function ofEarlier(turn: Turn, intent: IntentOutput): IntentOutput | undefined {
+  const { snapshot, state, entry } = turn;
+  const last = state.last_frame;
+  const [own] = framesOf(intent);
+  const isClear =
+    own !== undefined &&
+    intent.tier !== "elliptical" &&
+    gateOfFrame(own, intent.followups, snapshot.catalogue).passed;
+  if (last === null || isClear || intent.followups.length > 0) return undefined;
+  if (intent.tier === "elliptical" && changesEnum(turn, intent, last)) return undefined;
+  for (const { frames, acted } of state.shown.toReversed()) {
+    const [frame, ...more] = frames;
+    if (frame === undefined || more.length > 0 || acted || frame.goal === last.goal) continue;
+    const lastFrame = frame;
+    const context = { ...sessionContextOf(turn), lastFrame };
+    const heard = snapshot.understanding.understand(entry.input_text, context).intent;
+    if (heard.tier === "elliptical" && changesEnum(turn, heard, frame)) return heard;
+  }
+  return undefined;
+}
+
+/** It is that goal again, with another of an entity's listed words. */
+function changesEnum({ snapshot }: Turn, intent: IntentOutput, before: GoalFrame): boolean {
+  if (intent.goal !== before.goal || intent.primary_domain !== before.primary_domain) return false;
+  const spec = snapshot.catalogue.goal(before.primary_domain, before.goal)?.spec;
+  return Object.entries(intent.entities).some(
+    ([name, value]) =>
+      spec?.entities_schema[name]?.type === "enum" && value !== before.entities[name],
+  );
 }

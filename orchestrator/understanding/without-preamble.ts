@@ -1,6 +1,7 @@
 import { type Interpreter, type Part, standing } from "./clause.ts";
 import { sentenceIn } from "./compound.ts";
 import type { GoalModel } from "./goal-model.ts";
+import { CONNECTIVES } from "./lexicons/connectives.ts";
 import { deedOf } from "./lexicons/deeds.ts";
 import { opensQuestion } from "./lexicons/questions.ts";
 import { isDeterminer } from "./lexicons/sibling-actions.ts";
@@ -40,11 +41,12 @@ export function withoutPreamble(
       return undefined;
   const { text, words } = sentence;
   const marks = readModifiers(sentence);
+  const begins = firstBeginning(words);
   let tried = 0;
   for (let at = 1; at < words.length && tried < MOST_PREAMBLES; at++) {
     const start = words[at]?.start ?? 0;
     const isPaused = /[,.!?;](?:\s|$)/.test(text.slice(words[at - 1]?.end, start));
-    if (!isPaused && !mayBegin(words, at)) continue;
+    if (!isPaused && at !== begins) continue;
     if (marks.some(({ kind, from }) => from < at && !LEADS_ON.has(kind))) return undefined;
     tried++;
     const rest = sentenceIn(sentence, start, text.length);
@@ -72,11 +74,14 @@ function requestsBefore(
 }
 
 /** Without a pause, a request begins with its verb, its question, or a wish, where nothing before is one. */
-function mayBegin(words: readonly Token[], at: number): boolean {
-  const begins = (place: number) =>
-    deedOf(words[place]?.word ?? "") !== undefined ||
-    opensQuestion(words[place]?.word ?? "") ||
-    endOfAny("wishes", words, place) !== undefined;
-  for (let before = 0; before < at; before++) if (begins(before)) return false;
-  return begins(at) && !isDeterminer(words[at - 1]?.word ?? "");
+function firstBeginning(words: readonly Token[]): number | undefined {
+  const first = words.findIndex(
+    ({ word }, place) =>
+      deedOf(word) !== undefined ||
+      opensQuestion(word) ||
+      endOfAny("wishes", words, place) !== undefined,
+  );
+  // "chama um táxi *e quais livros* ...": two requests.
+  const before = words[first - 1]?.word ?? "";
+  return isDeterminer(before) || CONNECTIVES.has(before) ? undefined : first;
 }

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { refuseBeforeReading } from "./turn-away.ts";
+import { refuseBeforeReading } from "./refuse-before-reading.ts";
 
 let isFull: boolean;
 let connected: number;

@@ -17,6 +17,8 @@ export type Refusal = {
 
 const MOST_WORDS = 9;
 const REFUSING = ["negators", "retractions", "interjections", "breaths", "courtesy"] as const;
+/** Begin a refusal, and refuse nothing by themselves. */
+const ENOUGH: ReadonlySet<string> = new Set("chega basta enough".split(" "));
 /** About another time or another thing than what was done. */
 const FURTHER: ReadonlySet<string> = new Set(
   "mais nada novo outra outro outras outros else anything more again another other still".split(
@@ -36,6 +38,7 @@ export function readRefusal(text: string, locale: Locale): Refusal | undefined {
   const isSmall = ({ word }: { word: string }, at: number) =>
     isFunctionWord(word) ||
     deedOf(word) !== undefined ||
+    ENOUGH.has(word) ||
     REFUSING.some((group) => endOfAny(group, words, at) !== undefined);
   const isAll = words.every(isSmall) || onlyLetsGo(text);
   const negates = words.some((_, at) => endOfAny("negators", words, at) !== undefined);
