@@ -191,8 +191,12 @@ function withoutMethod(words: string[]): string[] {
 /** What stands after "by" says by what it is found. */
 function thingsIn(words: readonly string[]): string[] {
   const by = words.indexOf("by");
-  return (by > 0 ? words.slice(0, by) : words).filter((word) => !HOW.has(word));
+  return saidOnce((by > 0 ? words.slice(0, by) : words).filter((word) => !HOW.has(word)));
 }
+
+/** `books.list_books` is about books. */
+const saidOnce = (words: readonly string[]): string[] =>
+  words.filter((word, at) => singular(word) !== singular(words[at + 1] ?? ""));
 
 const unknownVerb = (word: string): Verb => ({
   deed: "change",
@@ -224,7 +228,7 @@ export function subjectOf(
   const told = (by > 0 ? words.slice(0, by) : words).filter(
     (word, place) => place !== at && place !== first && !HOW.has(word),
   );
-  const noun = told.slice(-2);
+  const noun = saidOnce(told).slice(-2);
   return {
     deed,
     noun: noun.length > 0 ? noun : otherwise.noun,
