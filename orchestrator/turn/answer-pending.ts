@@ -205,8 +205,15 @@ function fillFrom(turn: Turn, pending: PendingAction, said: string): Sure<Given>
 /** A value that the goal knows counts also when it is asked back; of a text, "depois" and "quanto custa?" are none. */
 function textOrValue(turn: Turn, pending: PendingAction, said: string): Sure<Given> | undefined {
   const given = fillFrom(turn, pending, unquoted(said));
+  if (given?.sure !== false) return given;
   const isTime = pending.resume.at === "standing";
-  return given?.sure === false && !isTime && isNoText(said) ? undefined : given;
+  return (!isTime && isNoText(said)) || onlyFollows(turn, said) ? undefined : given;
+}
+
+/** "Em pdf, por favor" says what is to become of the answer. */
+function onlyFollows({ snapshot: { understanding } }: Turn, said: string): boolean {
+  const { rest, followups } = understanding.followupsIn(said);
+  return rest === "" && followups.length > 0;
 }
 
 /** "Esquece o pdf" to what the PDF is to hold. */

@@ -337,3 +337,10 @@ describe("words", () => {
     expect((await say(text)).answer).toMatch(words);
   });
 });
+
+it("what is to become of an answer is no value of the question before it", async () => {
+  expect((await say("qual o preço?")).pending?.kind).toBe("fill");
+  const asked = await say("em pdf, por favor");
+  expect(asked).toMatchObject({ status: "clarification", pending: { kind: "fill" } });
+  expect(ran(asked)).toEqual([]);
+});
