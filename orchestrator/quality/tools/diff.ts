@@ -83,7 +83,10 @@ type Comparing = {
 async function compared({ old, now, said, learnt, keep, led }: Comparing): Promise<RoutingDiff> {
   const catalogue = buildCatalogue(now);
   if (buildCatalogue(old).digest === catalogue.digest) return nothingChanged(catalogue, said);
-  const hearing = openHearing();
+  const examples = now.flatMap(({ goals }) =>
+    goals.flatMap(({ hints }) => Object.values(hints.examples ?? {}).flat()),
+  );
+  const hearing = openHearing(examples.length);
   try {
     const known = learnt.filter((each) => each !== undefined);
     const sides = openSides(old, now, known, keep, led);

@@ -16,26 +16,26 @@ export type Hearing = {
 /** Fewer are heard sooner than a second understanding is built. */
 const WORTH_A_THREAD = 400;
 
-/** Hears half of many sentences here, and half in a thread of its own that loads from now on. */
-export function openHearing(): Hearing {
-  const thread = new Worker(new URL("./hearing-thread.ts", import.meta.url), {
-    resourceLimits: ROOM,
-  });
+/** Hears half of many sentences here, and half in a thread of its own that loads from now on; `about` as many are to come. */
+export function openHearing(about: number): Hearing {
+  const file = new URL("./hearing-thread.ts", import.meta.url);
+  const thread = about < WORTH_A_THREAD ? undefined : new Worker(file, { resourceLimits: ROOM });
   return {
     async hear(router, manifests, texts) {
       const known = router.known ?? new Map<string, Route>();
       const unknown = texts.filter((text) => !known.has(text));
-      const half = unknown.length < WORTH_A_THREAD ? unknown.length : unknown.length >> 1;
+      const isShared = thread !== undefined && unknown.length >= WORTH_A_THREAD;
+      const half = isShared ? unknown.length >> 1 : unknown.length;
       const others = unknown.slice(half);
       const training = router.understanding.training();
-      const answered = others.length > 0 ? once(thread, "message") : undefined;
-      if (answered) thread.postMessage({ manifests, training, texts: others } satisfies ToHear);
+      const answered = isShared ? once(thread, "message") : undefined;
+      if (isShared) thread.postMessage({ manifests, training, texts: others } satisfies ToHear);
       for (const text of unknown.slice(0, half)) known.set(text, routeOf(router, text));
       const [routes] = ((await answered) ?? [[]]) as [Route[]];
       for (const [at, route] of routes.entries()) known.set(others[at] ?? "", route);
     },
     async close() {
-      await thread.terminate();
+      await thread?.terminate();
     },
   };
 }
