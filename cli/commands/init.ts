@@ -14,6 +14,7 @@ import { BOOTSTRAP, writeDomain } from "./new-domain.ts";
 const PROJECT = join(import.meta.dirname, "..", "..", "shared", "scaffold", "project");
 const PROJECT_NAME = "my-assistant";
 const FIRST_DOMAIN = "pantry";
+const INSTALLS = /^npm install\b/;
 
 /** Makes a project of one's own in a folder that is empty or not there, or says why not. */
 export function init(
@@ -34,11 +35,14 @@ export function init(
       .replaceAll(PROJECT_NAME, name)
       .replaceAll('"0.0.0"', `"${version()}"`)
       .replaceAll(FIRST_DOMAIN, domain);
+  // What is installed around it need not be installed, and may be in no registry.
+  const isInstalled = hasKit(folder);
+  const page = own(words.readme).split("\n");
   const around = new Map([
     ["package.json", own("package.json")],
     ["tsconfig.json", own("tsconfig.json")],
     [".gitignore", own("gitignore")],
-    ["README.md", own(words.readme)],
+    ["README.md", page.filter((line) => !isInstalled || !INSTALLS.test(line)).join("\n")],
     [BOOTSTRAP, '{\n  "domains": []\n}\n'],
   ]);
   const made = writeDomain({ name: domain, folder, port: undefined }, terminal, around);
@@ -52,7 +56,7 @@ export function init(
   const here = near.startsWith("..") ? folder : near;
   const steps: (readonly [string, string])[] = [
     ...(here === "" ? [] : [[`cd ${here}`, words.enter] as const]),
-    ...(hasKit(folder) ? [] : [["npm install", words.install] as const]),
+    ...(isInstalled ? [] : [["npm install", words.install] as const]),
     ["npx regente up", words.start],
     [`npx regente ask "${words.question(spoken)}"`, words.ask],
     ["npm test", words.test],

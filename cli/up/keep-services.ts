@@ -8,7 +8,7 @@ import { type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
 import type { Standing } from "./announce.ts";
 import { followDomains } from "./follow-domains.ts";
 import { keepRunning, type Restarts, type ServiceEvents, type Supervised } from "./keep-running.ts";
-import { isThere, reloadDomain } from "./reload-domain.ts";
+import { faultOfStart, isThere, reloadDomain } from "./reload-domain.ts";
 import type { Report } from "./report.ts";
 import type { Review } from "./review.ts";
 import type { Service } from "./services.ts";
@@ -130,11 +130,15 @@ export async function keepServices(options: ServicesOptions): Promise<ExitCode> 
     line: ({ name }, text) => report.relay(name, text),
     crashed: ({ name }, how, retryMs) =>
       retryMs === undefined
-        ? report.say("error", words.gaveUp(name, how))
+        ? report.say("error", words.gaveUp(name, how, options.watching !== undefined))
         : report.say("warn", words.crashed(name, how, retryMs)),
   };
   const kept = new Map<string, Supervised>();
-  const start = (service: Service) => kept.set(service.name, keepRunning(service, events, backoff));
+  const start = (service: Service): Supervised => {
+    const started = keepRunning(service, events, backoff);
+    kept.set(service.name, started);
+    return started;
+  };
 
   /** What the file says now becomes what runs; the untouched ones are left alone. */
   const follow = async () => {
@@ -169,14 +173,18 @@ export async function keepServices(options: ServicesOptions): Promise<ExitCode> 
   /** A domain with what its files say now; one whose manifest is wrong goes on as it was. */
   const renew = async (name: string) => {
     const began = performance.now();
-    const fault = await options.watching?.review.faultOf(name).catch(said);
-    if (fault !== undefined) return report.say("error", words.changeRefused(name, fault));
     const service = readDomains().find((each) => each.name === name);
+    const fault =
+      (await options.watching?.review.faultOf(name).catch(said)) ??
+      (service && (await faultOfStart(service, signal)));
+    if (signal.aborted) return;
+    if (fault !== undefined) return report.say("error", words.changeRefused(name, fault));
     if (service !== undefined) {
       await kept.get(name)?.stop(GRACE_MS);
       if (signal.aborted) return;
-      start(service);
-      if (!(await isThere(service, signal))) return report.say("warn", words.notBack(name));
+      const { gaveUp } = start(service);
+      const isBack = await Promise.race([isThere(service, signal), gaveUp.then(() => false)]);
+      if (!isBack) return report.say("warn", words.notBack(name));
     }
     const problem = await reloadDomain(options.url, name, options.env["REGENTE_API_KEY"], signal);
     if (problem !== undefined) return report.say("error", words.changeRefused(name, problem));
@@ -202,7 +210,7 @@ export async function keepServices(options: ServicesOptions): Promise<ExitCode> 
   const domains = readDomains();
   const names = domains.map(({ name }) => name);
   report.say("info", words.starting([...names, orchestrator.name].join(", ")));
-  domains.forEach(start);
+  for (const service of domains) start(service);
   const core = keepRunning(orchestrator, events, backoff);
 
   const looking = new AbortController();

@@ -1,9 +1,32 @@
+import { execFile } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import { domainsResponse } from "#shared/contracts/endpoints.ts";
+import { builtFile } from "./built-file.ts";
 import type { Service } from "./services.ts";
 
 const LOOK_EVERY_MS = 25;
 const PATIENCE_MS = 10_000;
+
+const run = promisify(execFile);
+
+/**
+ * What keeps a service from starting with its files as they are now; undefined: nothing, or it cannot say. A process of its
+ * own says it: documents of others are large, and the one that runs keeps its port meanwhile.
+ */
+export async function faultOfStart(
+  { file, env, check }: Service,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if (check === undefined) return undefined;
+  try {
+    await run(process.execPath, [builtFile(file), check], { env, signal, timeout: PATIENCE_MS });
+    return undefined;
+  } catch (error) {
+    const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
+    return said || String(error);
+  }
+}
 
 /** Waits until a service that was started answers; false: it does not. */
 export async function isThere({ host, port }: Service, signal: AbortSignal): Promise<boolean> {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
-import { findManifests } from "../../orchestrator/quality/tools/find-manifests.ts";
+import { faultInFiles, findManifests } from "../../orchestrator/quality/tools/find-manifests.ts";
 import type { DiffResult, LintResult } from "../../orchestrator/quality/tools/results.ts";
 import type { Terminal } from "../terminal.ts";
 import type { Review } from "./review.ts";
@@ -68,10 +68,7 @@ export function openReview(options: ReviewOptions): Review {
       const domains = names.map((name) => ({ name, manifest: `${name}.manifest.json` }));
       writeFileSync(before, JSON.stringify({ domains }));
     },
-    async faultOf(domain) {
-      const { missing } = await find(domain);
-      return missing[0]?.reason;
-    },
+    faultOf: (domain) => faultInFiles(bootstrapFile, env, domain),
     async tell(domain) {
       newest += 1;
       const mine = newest;

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import type { BootstrapEntry, BootstrapFile } from "#shared/contracts/bootstrap.ts";
 import { domainKey } from "#shared/domain-secret/domain-key.ts";
-import { MADE_FROM } from "#shared/made-domains/settings.ts";
+import { MADE_FROM, ONLY_CHECK } from "#shared/made-domains/settings.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -13,6 +13,8 @@ export type Service = {
   host: string;
   port: number;
   env: Record<string, string>;
+  /** The argument with which it only says whether it could be started with its files as they are. */
+  check?: string;
 };
 
 /** What every process may see: where it is, how it speaks, how it reaches the network, how it logs. */
@@ -62,7 +64,8 @@ export function domainServices(
     const REGENTE_DOMAIN_KEY = domainKey(secret, name);
     const own = { ...shared, REGENTE_DOMAIN_KEY, HOST: host, PORT: String(port) };
     const made = from && { [MADE_FROM]: JSON.stringify({ name, folder, from }) };
-    return [{ name, file, host, port, env: seenBy(entry, env, { ...own, ...made }) }];
+    const seen = seenBy(entry, env, { ...own, ...made });
+    return [{ name, file, host, port, env: seen, ...(made && { check: ONLY_CHECK }) }];
   });
 }
 

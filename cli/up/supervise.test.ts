@@ -5,9 +5,11 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import type { Terminal } from "../terminal.ts";
 import type { Standing } from "./announce.ts";
 import type { Restarts } from "./keep-running.ts";
-import { supervise } from "./supervise.ts";
+import { openReview } from "./review-change.ts";
+import { type Supervision, supervise } from "./supervise.ts";
 import { supervisorWords } from "./words.ts";
 
 /** A service that says what it sees and stops when it is told to. */
@@ -18,6 +20,7 @@ const answers = {
   "/ready": {},
   "/v1/models": { data: [{ id: "regente" }] },
   "/v1/domains": { digest: "d", domains: [] },
+  "/v1/domains/reload": { digest: "d", domains: [] },
 };
 const server = createServer((request, response) => {
   if (request.url === "/crash") process.exit(3);
@@ -68,7 +71,11 @@ const writeBootstrap = (domains: Record<string, number>) =>
   );
 
 /** A supervisor under way, and everything that it said and relayed, as "who: words". */
-async function start(orchestrator = SERVICE, given: Record<string, string> = {}) {
+async function start(
+  orchestrator = SERVICE,
+  given: Record<string, string> = {},
+  openReview?: Supervision["openReview"],
+) {
   const log: string[] = [];
   const standing: Standing[] = [];
   const stopping = new AbortController();
@@ -100,6 +107,7 @@ async function start(orchestrator = SERVICE, given: Record<string, string> = {})
     announce: (found) => standing.push(found),
     signal: stopping.signal,
     backoff: quick,
+    openReview,
   });
   const stop = () => {
     stopping.abort();
@@ -281,4 +289,55 @@ it.each([
   const { ended, log } = await start();
   expect(await ended).toBe(2);
   expect(log).toEqual([expect.stringMatching(message)]);
+});
+
+const document = {
+  openapi: "3.1.0",
+  info: { title: "Library", version: "1" },
+  paths: { "/books": { get: { operationId: "listBooks" } } },
+};
+const overlay = (notes: object) =>
+  JSON.stringify({
+    overlay: "1.1.0",
+    info: { title: "library", version: "1" },
+    actions: [{ target: "$.paths['/books'].get", update: { "x-regente": notes } }],
+  });
+/** What the files say, and nothing of what a change means for sentences. */
+const faultsAlone: Supervision["openReview"] = (bootstrapFile, folder) => ({
+  ...openReview({
+    bootstrapFile,
+    folder: join(folder, "review"),
+    env: {},
+    terminal: {} as Terminal,
+    program: "",
+    write: () => undefined,
+    show: { lint: () => "", diff: () => "" },
+  }),
+  remember: async () => undefined,
+  tell: async () => undefined,
+});
+
+it("goes on with the last right overlay, and takes one that is right again, also when it had given the domain up", async () => {
+  const url = `http://127.0.0.1:${await freePort()}`;
+  write("openapi.json", JSON.stringify(document));
+  write("overlay.json", overlay({ effect: "nothing" }));
+  const from = { openapi: "openapi.json", overlay: "overlay.json", base: "http://127.0.0.1:9" };
+  write("domains.bootstrap.json", JSON.stringify({ domains: [{ name: "library", url, from }] }));
+  const { sees, stop } = await start(SERVICE, {}, faultsAlone);
+  await sees("supervisor: library crashed too often");
+  await sees("it comes back once its files are put right");
+  await sees("supervisor: watching");
+  const shown = async () => {
+    const response = await fetch(`${url}/manifest`);
+    const { capabilities } = (await response.json()) as { capabilities: { capability: string }[] };
+    return capabilities.map(({ capability }) => capability);
+  };
+  write("overlay.json", overlay({ capability: "find_books" }));
+  await sees("supervisor: library has changed and is in force");
+  expect(await shown()).toEqual(["find_books"]);
+  write("overlay.json", overlay({ capability: "Find books" }));
+  await sees("supervisor: the change of library did not come into force: ");
+  await sees("x-regente: capability: must look like");
+  expect(await shown()).toEqual(["find_books"]);
+  expect(await stop()).toBe(0);
 });

@@ -24,7 +24,8 @@ export type SupervisorWords = {
   portTaken: (place: string) => string;
   domainPortTaken: (name: string, place: string) => string;
   crashed: (name: string, how: string, retryMs: number) => string;
-  gaveUp: (name: string, how: string) => string;
+  /** `isWatched`: a change of its files starts it again. */
+  gaveUp: (name: string, how: string, isWatched: boolean) => string;
   started: (name: string) => string;
   leaving: (name: string) => string;
   fileRefused: (why: string) => string;
@@ -63,8 +64,8 @@ const pt: SupervisorWords = {
     `O domínio ${name} precisa de ${place}, mas outro programa já usa essa porta. Pare-o, ou mude a url de ${name} no arquivo de inicialização (ou a variável que ela cita)`,
   crashed: (name, how, retryMs) =>
     `${name} caiu (${faultIn("pt-BR", how)}); volta em ${seconds(retryMs, "pt-BR")}`,
-  gaveUp: (name, how) =>
-    `${name} caiu vezes demais (${faultIn("pt-BR", how)}) e não será reiniciado. As linhas acima dizem por quê; corrija e rode npm start de novo`,
+  gaveUp: (name, how, isWatched) =>
+    `${name} caiu vezes demais (${faultIn("pt-BR", how)}) e não será reiniciado. As linhas acima dizem por quê; ${isWatched ? "ele volta quando os arquivos dele forem corrigidos" : "corrija e rode npm start de novo"}`,
   started: (name) => `${name} entrou`,
   leaving: (name) => `${name} saiu do arquivo de inicialização; parando`,
   fileRefused: (why) =>
@@ -100,8 +101,8 @@ const en: SupervisorWords = {
   domainPortTaken: (name, place) =>
     `The domain ${name} needs ${place}, but another program uses that port. Stop it, or change the url of ${name} in the bootstrap file (or the variable that it names)`,
   crashed: (name, how, retryMs) => `${name} crashed (${how}); back in ${seconds(retryMs, "en")}`,
-  gaveUp: (name, how) =>
-    `${name} crashed too often (${how}) and is not started again. The lines above say why; fix it and run npm start again`,
+  gaveUp: (name, how, isWatched) =>
+    `${name} crashed too often (${how}) and is not started again. The lines above say why; ${isWatched ? "it comes back once its files are put right" : "fix it and run npm start again"}`,
   started: (name) => `${name} joins`,
   leaving: (name) => `${name} left the bootstrap file; stopping it`,
   fileRefused: (why) => `the change of the bootstrap file was not taken: ${why}`,

@@ -34,15 +34,30 @@ const takes = (catalogue: Catalogue, domain: string, capability: string): string
 const others = (doubts: readonly Doubt[] | undefined): Doubt[] =>
   (doubts ?? []).filter(({ reason }) => reason !== "addressed");
 
-/** The same without the doubt for whom it is, where that is obeyed: what is done sends to someone by name. */
+/**
+ * True where whom the words name is a value of what is asked for, beside another one: who borrows what in "lend Dune to
+ * Rita".
+ */
+const isValue = (name: string, { entities = {} }: Doubtful): boolean => {
+  const values = Object.values(entities);
+  return values.length > 1 && values.includes(name);
+};
+
+/**
+ * The same without the doubt for whom it is, where that is obeyed: what is done sends to someone by name, or it sends to no
+ * one and the name is a value of its own.
+ */
 export function obeyed<T extends GoalFrame | FollowupRequest>(
   doubtful: T,
   done: readonly Pick<ExecutionIntent, "domain" | "capability">[],
   catalogue: Catalogue,
 ): T {
-  if (nameSaid(doubtful) === undefined || done.length === 0) return doubtful;
-  const all = done.every((each) => takes(catalogue, each.domain, each.capability) !== undefined);
-  return all ? { ...doubtful, doubts: others(doubtful.doubts) } : doubtful;
+  const name = nameSaid(doubtful);
+  if (name === undefined || done.length === 0) return doubtful;
+  const taking = done.filter((each) => takes(catalogue, each.domain, each.capability));
+  const isObeyed =
+    taking.length === done.length || (taking.length === 0 && isValue(name, doubtful));
+  return isObeyed ? { ...doubtful, doubts: others(doubtful.doubts) } : doubtful;
 }
 
 /** The parameter that sends what a capability does to whom the words name; {} where they name no one. */

@@ -9,6 +9,7 @@ import {
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { PendingOption } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
+import { recipientParam } from "../catalogue/recipient-params.ts";
 import { withNotes } from "../engine/carriers/artifacts.ts";
 import { PLANNED_BY_MODEL } from "../engine/run-policy.ts";
 import { type Draft, handleDraft } from "../planning/draft.ts";
@@ -219,7 +220,15 @@ function held(turn: Turn, intent: IntentOutput, doubts: readonly Doubt[]): Outco
       return { ...words("clarification", askInWords(pending, locale), intent), pending };
     }
   }
-  const told = new Set(doubts.map(({ reason, detail }) => say.held(reason, detail)));
+  // Where nothing sends to people, no one is told how it is done.
+  const sends = snapshot.catalogue.capabilities.some(
+    ({ spec }) => recipientParam(spec.params_schema) !== undefined,
+  );
+  const told = new Set(
+    doubts.map(({ reason, detail }) =>
+      say.held(reason === "addressed" && !sends ? "unread" : reason, detail),
+    ),
+  );
   return words("clarification", [...told].join("\n"), intent);
 }
 

@@ -17,6 +17,7 @@ export const lintRules = [
   "few_examples",
   "missing_language",
   "unannotated_entity",
+  "touching_values",
   // Warnings that only show among all manifests together.
   "shared_followup",
   "unknown_role",

@@ -1,5 +1,6 @@
 /** What a domain is made with: the package `@regente/domain` begins here. */
 
+export { type DateRange, isComing, type Period, rangeOf } from "../calendar/period.ts";
 export { type Locale, locales } from "../contracts/names.ts";
 export type { DomainOutput } from "../contracts/output.ts";
 export { ask, type Candidate, failure, success } from "../domain-kit/answers.ts";

@@ -20,3 +20,9 @@ it("one that only reads, as its server says, is looked at", () => {
   const drafted = templatesOf({ plantCare: { description: "Care", inputSchema, annotations } });
   expect(drafted).toContain("show me");
 });
+
+it("what a name says twice is one thing", () => {
+  const drafted = templatesOf({ "pantry.pantry_find": { description: "Find", inputSchema } });
+  expect(drafted).toContain('"show me pantry"');
+  expect(drafted).not.toContain("pantry pantry");
+});

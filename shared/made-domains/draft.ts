@@ -4,7 +4,7 @@ import { DocumentError } from "./document-error.ts";
 import { draftGoal } from "./grammar/draft-goal.ts";
 import { singular, wordsOf } from "./grammar/nouns.ts";
 import { type Deed, deedOf } from "./grammar/openings.ts";
-import { subjectOf } from "./grammar/subject-of.ts";
+import { changingSubjectOf, type Subject, subjectOf } from "./grammar/subject-of.ts";
 import { neededNotes, type Operation, operationsOf } from "./operations.ts";
 import type { Parameter } from "./parameters.ts";
 
@@ -181,13 +181,26 @@ function notesFor(
   };
 }
 
-/** By the operation's own name where it has one; else by its method and the last part of its path that is no value. */
-function subjectFor({ id, method, path }: Operation, domain: string) {
-  const parts = path.split("/").filter((part) => /^[A-Za-z]/.test(part));
-  const last = parts.findLast((part) => deedOf(part.toLowerCase()) === undefined) ?? domain;
-  const otherwise = {
-    deed: deedOfMethod[method] ?? ("read" as const),
-    noun: wordsOf(last).slice(-2),
-  };
-  return subjectOf(id ?? "", otherwise, method === "GET");
+/** By the operation's own name where it has one; else by its method and what its path names. */
+function subjectFor({ id, method, path }: Operation, domain: string): Subject {
+  const parts = path.split("/").filter((part) => part !== "");
+  const isWord = (part: string) => /^[A-Za-z]/.test(part);
+  const deed = deedOfMethod[method] ?? "read";
+  if (method === "GET") {
+    const last = parts.filter(isWord).findLast((part) => deedOf(part.toLowerCase()) === undefined);
+    return subjectOf(id ?? "", { deed, noun: wordsOf(last ?? domain).slice(-2) }, true);
+  }
+  // Several of it, or one of several: the rest says what is done.
+  const named = parts.filter(
+    (part, at) => isWord(part) && (singular(part) !== part || parts[at + 1]?.startsWith("{")),
+  );
+  const [behind = "", last = ""] = parts.slice(-2);
+  const isAction = behind.startsWith("{") && isWord(last) && !named.includes(last);
+  const thing = named.at(-1) ?? parts.filter(isWord).at(-1) ?? domain;
+  return changingSubjectOf({
+    name: id ?? (isAction || named.length === 0 ? last : ""),
+    things: new Set(named.flatMap(wordsOf).map(singular)),
+    isAction,
+    otherwise: { deed, noun: wordsOf(thing).slice(-2) },
+  });
 }

@@ -153,12 +153,20 @@ it("calls nothing less than its method says, unless the bootstrap file trusts th
     opening("/books/{bookId}", "delete", { effect: "write" }),
     opening("/books/{bookId}", "get", { effect: "external" }),
   );
-  const effects = (trusts_overlay: boolean) =>
-    make(libraryDocument, lax, { trusts_overlay }).manifest.capabilities.map(
+  const effects = (trusts_overlay: boolean, overlay = lax) =>
+    make(libraryDocument, overlay, { trusts_overlay }).manifest.capabilities.map(
       ({ effect }) => effect,
     );
-  expect(effects(false)).toEqual(["external", "external", "destructive"]);
+  expect(() => effects(false)).toThrow(
+    'paths./books.post.x-regente.effect: "read" is less than "external", which it counts as; with "trusts_overlay": true',
+  );
   expect(effects(true)).toEqual(["read", "external", "write"]);
+  const stricter = overlayOf(
+    opening("/books", "post", { effect: "destructive" }),
+    opening("/books/{bookId}", "delete", { effect: "destructive" }),
+    opening("/books/{bookId}", "get", { effect: "external" }),
+  );
+  expect(effects(false, stricter)).toEqual(["destructive", "external", "destructive"]);
 });
 
 it("says nothing that cannot be seen, and no more of it than fits", () => {

@@ -73,7 +73,9 @@ it("opens what its overlay opens, counts every tool as external, and believes a 
     opening("openIssue", { effect: "read" }),
     opening("wipe", { effect: "write" }),
   );
-  expect(effects(false, lax).map(([, effect]) => effect)).toEqual(["external", "destructive"]);
+  expect(() => effects(false, lax)).toThrow(
+    'tools.openIssue.x-regente.effect: "read" is less than "external"',
+  );
   expect(effects(true, lax).map(([, effect]) => effect)).toEqual(["read", "write"]);
 });
 

@@ -119,7 +119,7 @@ function operationAt(at: Place): Operation {
     parameters,
     params_schema: schemaOf(parameters),
     isKeyed: keyHeader !== undefined,
-    effect: stricter(EFFECT_OF[method] ?? "external", notes.effect, isTrusted),
+    effect: effectOf(EFFECT_OF[method] ?? "external", notes.effect, isTrusted, place),
     notes,
     mediaType,
     keyHeader,
@@ -137,10 +137,22 @@ function schemaOf(parameters: Operation["parameters"]): JsonSchema {
   };
 }
 
-/** The worse of the two; what the overlay says, where the operator trusts it. */
-export function stricter(usual: Effect, said: Effect | undefined, isTrusted: boolean): Effect {
+/**
+ * What the overlay says, else what is usual.
+ * Errors: DocumentError for an overlay that says less than is usual, where the operator does not trust it
+ */
+export function effectOf(
+  usual: Effect,
+  said: Effect | undefined,
+  isTrusted: boolean,
+  place: string,
+): Effect {
   if (said === undefined) return usual;
-  return isTrusted || fromWeakest.indexOf(said) > fromWeakest.indexOf(usual) ? said : usual;
+  if (isTrusted || fromWeakest.indexOf(said) >= fromWeakest.indexOf(usual)) return said;
+  throw new DocumentError(
+    `${place}.x-regente.effect`,
+    `"${said}" is less than "${usual}", which it counts as; with "trusts_overlay": true in "from" of the bootstrap file, the overlay may say so`,
+  );
 }
 
 /** `findPetsByStatus` as `find_pets_by_status`; without a name of its own `get_pets_by_pet_id`. */

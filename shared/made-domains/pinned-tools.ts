@@ -4,7 +4,7 @@ import { digestOf } from "../contracts/digest.ts";
 import { parseContract } from "../contracts/errors.ts";
 import { anyJson } from "../contracts/json-schema.ts";
 import { DocumentError } from "./document-error.ts";
-import { type Opened, snake, stricter } from "./operations.ts";
+import { effectOf, type Opened, snake } from "./operations.ts";
 import { convertSchema } from "./schema.ts";
 import { type ToolNotes, toolNotes } from "./x-regente.ts";
 
@@ -71,7 +71,7 @@ export function toolsOf(document: unknown, isTrusted: boolean): OpenedTool[] {
           },
           additionalProperties: false,
         },
-        effect: stricter(usual, notes.effect, isTrusted),
+        effect: effectOf(usual, notes.effect, isTrusted, place),
         isKeyed: false,
         notes,
         summary: pinned.description,

@@ -8,6 +8,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What the supervisor tells a domain that is made from a file, as JSON: the entry of the bootstrap file. */
 export const MADE_FROM = "REGENTE_MADE_FROM";
+/** The argument with which the program of such a domain only says whether it could be started. */
+export const ONLY_CHECK = "--check";
 const told = z.strictObject({ name: domainName, folder: z.string().min(1), from: madeFrom });
 
 /** Errors: ContractError, or DocumentError where no one told */

@@ -283,7 +283,7 @@ const table = new Map<string, Room>([
     PACKAGE,
     {
       idea: "what `@regente/domain` gives to authors of domains elsewhere",
-      imports: [CONTRACTS, KIT, PLAIN_TEXT, CONFORMANCE],
+      imports: [CONTRACTS, KIT, CALENDAR, PLAIN_TEXT, CONFORMANCE],
     },
   ],
   ...wings,

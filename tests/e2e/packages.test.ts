@@ -41,6 +41,7 @@ it("begins an assistant in an empty folder, runs it, answers, takes one more dom
   expect(begun.stdout).toContain("npx regente up");
   // What is needed is installed around it.
   expect(begun.stdout).not.toContain("npm install");
+  expect(readFileSync(join(assistant, "README.md"), "utf8")).not.toContain("npm install");
 
   const up = spawn("npx", ["regente", "up", "--watch"], {
     cwd: assistant,

@@ -324,6 +324,23 @@ describe("a finding", () => {
   });
 });
 
+it.each([
+  ["with nothing but a sign between them", "rain {place_text}: {note}", 1],
+  ["with a word between them that may be left out", "rain {place_text} [because of] {note}", 1],
+  ["one behind a rule that may end with the other", "<where> {note}", 1],
+  ["with a word between them", "rain {place_text} because {note}", 0],
+  ["of which one can only be a number", "rain {place_text} {days}", 0],
+  ["in one of two ways, and never together", "rain ({place_text}|{note})", 0],
+])("two values %s: %s", (_what, template, found) => {
+  const entities_schema = { ...rain.entities_schema, note: {}, days: { type: "integer" as const } };
+  const rules = { where: "rain in {place_text} [today]" };
+  const findings = lint({
+    ...goalWith({ templates: { en: [template] } }, { entities_schema }),
+    rules,
+  });
+  expect(findings.filter(({ rule }) => rule === "touching_values")).toHaveLength(found);
+});
+
 it("puts errors before warnings", () => {
   const both = goalWith(
     { templates: { en: ["{planet}"] } },

@@ -10,7 +10,7 @@ import {
   wrongMarks,
 } from "./rules/example-rules.ts";
 import { weakFollowups } from "./rules/followup-rules.ts";
-import { badTemplates } from "./rules/template-rules.ts";
+import { badTemplates, touchingValues } from "./rules/template-rules.ts";
 import { missingTools } from "./rules/tool-rules.ts";
 
 /**
@@ -33,5 +33,6 @@ export const lintManifests = (catalogue: Catalogue): LintFinding[] =>
       ...missingLanguages(manifest),
       ...fewExamples(manifest),
       ...unannotatedEntities(manifest),
+      ...touchingValues(manifest),
     ])
     .sort((a, b) => a.level.localeCompare(b.level));

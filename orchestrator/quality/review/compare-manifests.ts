@@ -6,6 +6,7 @@ import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
 import { diffRouting, nothingChanged } from "../diff/diff-routing.ts";
+import type { Router } from "../diff/route-of.ts";
 import { calibratedBy } from "./calibrated-by.ts";
 
 /**
@@ -24,8 +25,21 @@ export function compareManifests(
   keep: (training: Training) => void = () => undefined,
   known: Map<string, Route> = new Map(),
 ): RoutingDiff {
+  const sides = openSides(before, after, learnt, keep, known);
+  if (sides === undefined) return nothingChanged(buildCatalogue(after), recorded);
+  return diffRouting(sides.before, sides.after, recorded);
+}
+
+/** The two sides of a comparison, each with what it was learnt by. undefined: they are equal. */
+export function openSides(
+  before: readonly Manifest[],
+  after: readonly Manifest[],
+  learnt: readonly Training[],
+  keep: (training: Training) => void,
+  known: Map<string, Route>,
+): { before: Router; after: Router } | undefined {
   const [old, now] = [buildCatalogue(before), buildCatalogue(after)];
-  if (old.digest === now.digest) return nothingChanged(now, recorded);
+  if (old.digest === now.digest) return undefined;
   const knownOf = ({ digest }: Catalogue) => learnt.find((each) => each.digest === digest);
   const heardBefore = calibratedBy(old, knownOf(old), buildUnderstanding);
   // Of nearly the same sentences both sides go by the same confidences: what differs is then the change's own.
@@ -34,11 +48,10 @@ export function compareManifests(
   keep(heardBefore.training());
   // Confidences that are another catalogue's are not kept as its own.
   keep(nearly === undefined ? heardNow.training() : { ...heardNow.training(), confidence: null });
-  return diffRouting(
-    { catalogue: old, understanding: heardBefore, known },
-    { catalogue: now, understanding: heardNow },
-    recorded,
-  );
+  return {
+    before: { catalogue: old, understanding: heardBefore, known },
+    after: { catalogue: now, understanding: heardNow, known: new Map() },
+  };
 }
 
 /** At most one domain is another, and there are others beside it. */

@@ -36,14 +36,7 @@ export async function findManifests(
   preference: Preference,
   only?: string,
 ): Promise<FoundManifests> {
-  const what = `bootstrap file ${file}`;
-  const text = await readFile(file, "utf8").catch((cause: unknown) => {
-    const message = "cannot be read; REGENTE_BOOTSTRAP says where it is";
-    throw new ContractError(what, [{ path: "", message }], { cause });
-  });
-  const entries = parseBootstrap(text, env, what).domains.filter(
-    ({ enabled, name }) => enabled && (only === undefined || name === only),
-  );
+  const entries = await entriesOf(file, env, only);
   const source = openManifestSource();
   try {
     const looks = entries.map((entry) => look(entry, dirname(file), preference, source));
@@ -55,6 +48,43 @@ export async function findManifests(
   } finally {
     await source.close();
   }
+}
+
+/**
+ * What is wrong with the files of a domain's manifest; undefined: nothing, or it has no such files. What its service
+ * shows is not looked at: one that is down comes back with other files.
+ * Errors: ContractError for a bootstrap file that is missing or wrong
+ */
+export async function faultInFiles(
+  file: string,
+  env: Environment,
+  domain: string,
+): Promise<string | undefined> {
+  const [entry] = await entriesOf(file, env, domain);
+  const [place] = entry === undefined ? [] : placesOf(entry, dirname(file), "files");
+  if (!isThere(place?.manifest) || place === undefined) return undefined;
+  const source = openManifestSource();
+  try {
+    const finding = await lookUpManifest(place, {}, source);
+    return finding.found === "refused" ? finding.reason : undefined;
+  } finally {
+    await source.close();
+  }
+}
+
+async function entriesOf(
+  file: string,
+  env: Environment,
+  only: string | undefined,
+): Promise<BootstrapEntry[]> {
+  const what = `bootstrap file ${file}`;
+  const text = await readFile(file, "utf8").catch((cause: unknown) => {
+    const message = "cannot be read; REGENTE_BOOTSTRAP says where it is";
+    throw new ContractError(what, [{ path: "", message }], { cause });
+  });
+  return parseBootstrap(text, env, what).domains.filter(
+    ({ enabled, name }) => enabled && (only === undefined || name === only),
+  );
 }
 
 async function look(

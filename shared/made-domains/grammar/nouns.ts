@@ -55,6 +55,9 @@ const inEnglish: ReadonlyMap<string, string> = new Map(
   [...inPortuguese].map(([english, portuguese]) => [fold(portuguese), english]),
 );
 
+/** A word that is known as the name of a thing. */
+export const isNoun = (word: string): boolean => inPortuguese.has(singular(word));
+
 /** A word of a description in English, where it is a known one in Portuguese: `livros` as `book`. */
 export const englishOf = (word: string): string => {
   const known = [...new Set([word, word.replace(/oes$/, "ao"), word.replace(/s$/, "")])];

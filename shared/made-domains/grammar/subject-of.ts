@@ -1,5 +1,5 @@
 import type { Locale } from "../../contracts/names.ts";
-import { wordsOf } from "./nouns.ts";
+import { isNoun, singular, wordsOf } from "./nouns.ts";
 import { type Deed, deedOf } from "./openings.ts";
 
 /** A verb that says more than its deed: an order that is restored is not only changed. */
@@ -21,6 +21,13 @@ resend retry: send: resend, send again, send once more, retry: reenvi*, manda de
 open download: look: open, download, show, show me, get, get me, let me see, see, see my, bring me, pull up: abre, abra, abrir, baix*, mostr*, me mostra, me dá, ver, veja, me manda, cadê, onde está
 search query lookup: look: search, search for, find, find me, look for, look up, research, do a search for, google: pesquis*, procur*, busca, busque, buscar, ach*, encontr*, faz uma busca de, faz uma pesquisa de
 track: look: track, follow, where is, where's, check: rastreia, rastreie, rastrear, acompanh*, localiz*, cadê, onde está
+return+: change: return, give back, bring back, hand in: devolve, devolva, devolver
+borrow+: change: borrow, check out, take out: pega emprestado, pegue emprestado, pegar emprestado, toma emprestado
+lend+: change: lend, lend out: empresta, empreste, emprestar
+rent+: change: rent, hire: aluga, alugue, alugar
+renew: change: renew, extend: renov*, prorrog*
+reserve+: add: reserve, book, hold: reserv*
+withdraw: change: withdraw, take out: saca, saque, sacar
 approve accept: change: approve, accept, ok: aprov*, aceit*
 reject decline deny: change: reject, decline, deny, refuse: rejeit*, recus*, nega, negue, negar
 enable activate unlock: change: enable, activate, turn on, switch on, unlock: ativ*, habilit*, liga, ligue, ligar, desbloqueia, desbloqueie, desbloquear
@@ -126,10 +133,76 @@ export function actingSubjectOf(name: string, thing: string): Subject | undefine
   const [first = "", ...noun] = wordsOf(name);
   const isKnown = [first, ...noun].some((word) => verbOf(word, false) ?? deedOf(word));
   if (first === "" || isKnown) return undefined;
-  const ways = { en: first, "pt-BR": first };
-  const verb: Verb = { deed: "change", isLook: false, ways };
-  return { deed: "change", noun: noun.length > 0 ? noun.slice(-2) : [thing], verb };
+  return {
+    deed: "change",
+    noun: noun.length > 0 ? noun.slice(-2) : [thing],
+    verb: unknownVerb(first),
+  };
 }
+
+/** What an operation that changes something is called, and what its method and its path say of it. */
+type Acting = {
+  name: string;
+  /** Words of the path that name things, each as one of them. */
+  things: ReadonlySet<string>;
+  /** Its path ends with what is done with one of them: `/books/{id}/borrow`. */
+  isAction: boolean;
+  otherwise: Subject;
+};
+
+/** What no one does by removing something. */
+const NOT_REMOVING: ReadonlySet<Deed> = new Set([...LOOKING, "add"]);
+
+/**
+ * The same of an operation that changes something. What its path names is a thing, though it may be a verb elsewhere: to
+ * delete a share is not to share. A first word that no one knows is what is done: `borrowBook`.
+ */
+export function changingSubjectOf({ name, things, isAction, otherwise }: Acting): Subject {
+  const words = withoutMethod(wordsOf(name));
+  const isThing = (word: string) => things.has(singular(word));
+  const fits = (word: string) => {
+    const deed = verbOf(word, false)?.deed ?? deedOf(word);
+    if (deed === undefined || isThing(word)) return false;
+    return otherwise.deed !== "remove" || !NOT_REMOVING.has(deed);
+  };
+  const nounOf = (rest: readonly string[]) => {
+    const noun = thingsIn(rest).slice(-2);
+    return noun.length > 0 ? noun : otherwise.noun;
+  };
+  const at = words.findIndex(fits);
+  const verb = verbOf(words[at] ?? "", false);
+  const deed = verb?.deed ?? deedOf(words[at] ?? "");
+  if (deed !== undefined)
+    return { deed, noun: nounOf(words.toSpliced(at, 1)), ...(verb !== undefined && { verb }) };
+  const [first = "", ...rest] = words;
+  const isThingAlone = rest.length === 0 && !isAction;
+  if (isThingAlone || isThing(first) || isNoun(first) || HOW.has(first) || deedOf(first))
+    return { ...otherwise, noun: nounOf(words) };
+  return { deed: "change", noun: nounOf(rest), verb: unknownVerb(first) };
+}
+
+/** `post_order` says its method; `get_search` is a search. */
+function withoutMethod(words: string[]): string[] {
+  const [first = "", next = ""] = words;
+  const isMethod = METHODS.has(first) && (first !== "get" || verbOf(next, false) !== undefined);
+  return isMethod && words.length > 1 ? words.slice(1) : words;
+}
+
+/** What stands after "by" says by what it is found. */
+function thingsIn(words: readonly string[]): string[] {
+  const by = words.indexOf("by");
+  return saidOnce((by > 0 ? words.slice(0, by) : words).filter((word) => !HOW.has(word)));
+}
+
+/** `books.list_books` is about books. */
+const saidOnce = (words: readonly string[]): string[] =>
+  words.filter((word, at) => singular(word) !== singular(words[at + 1] ?? ""));
+
+const unknownVerb = (word: string): Verb => ({
+  deed: "change",
+  isLook: false,
+  ways: { en: word, "pt-BR": word },
+});
 
 /**
  * What is done, and with what, as the name of an operation or a tool says it: `find_pets_by_status`. `onlyReads`: whatever
@@ -155,7 +228,7 @@ export function subjectOf(
   const told = (by > 0 ? words.slice(0, by) : words).filter(
     (word, place) => place !== at && place !== first && !HOW.has(word),
   );
-  const noun = told.slice(-2);
+  const noun = saidOnce(told).slice(-2);
   return {
     deed,
     noun: noun.length > 0 ? noun : otherwise.noun,
