@@ -91,6 +91,7 @@ it.each([
   "anota uma coisa pra mim, querido",
   "gostaria de baixar o pdf da prova, só não no formato pdf",
   "num emite um pdf com o recibo do aluguel",
+  "restaura tudo que eu apaguei, exceto os links",
   "save the movie Heat if it has Al Pacino in it",
   "top gainers in the US, and telegram me that every friday",
   "me dá um resumo desse link https://exemplo.com/artigo",
