@@ -38,6 +38,18 @@ it("tells once of several files of a domain, again when one is replaced, and of 
   await vi.waitFor(() => expect(heard).toHaveLength(3), PATIENT);
 });
 
+it("misses nothing that is written while it is told what to follow, and follows a folder that was made again", async () => {
+  const { folder, heard, followed, places, write } = follow();
+  write("garden/manifest.yaml");
+  followed.follow([{ name: "garden", places }]);
+  await vi.waitFor(() => expect(heard).toEqual(["garden"]), PATIENT);
+  rmSync(join(folder, "garden/goals"), { recursive: true });
+  mkdirSync(join(folder, "garden/goals"));
+  followed.follow([{ name: "garden", places }]);
+  write("garden/goals/one.yaml");
+  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(1), PATIENT);
+});
+
 it("tells nothing of what a domain writes itself, of tests, and of what is hidden", async () => {
   const { heard, write } = follow();
   for (const name of ["items.db", "domain.test.ts", ".swap.ts"]) write(`garden/${name}`);

@@ -20,7 +20,8 @@ export type FollowedDomains = {
 
 /** Calls `changed` with a domain's name after one of its files was written; one call at a time. */
 export function followDomains(changed: (name: string) => Promise<void>): FollowedDomains {
-  let watchers: FSWatcher[] = [];
+  /** By the domain, its folder, and the one file in it that counts. */
+  const watchers = new Map<string, FSWatcher>();
   const timers = new Map<string, NodeJS.Timeout>();
   let running = Promise.resolve();
 
@@ -33,36 +34,54 @@ export function followDomains(changed: (name: string) => Promise<void>): Followe
     timers.set(name, setTimeout(later, SETTLE_MS));
   };
   /** Folders, and not files or whole trees: an editor puts a new file in the old one's place, and Node loses sight of it. */
-  const watchFolder = (name: string, folder: string, only: string | undefined) => {
+  const watchFolder = ({ name, folder, only }: WatchedFolder) => {
     const watcher = watch(folder, (_event, file) => {
       if (file === null || (only !== undefined && file !== only)) return;
       noticed(name, file);
     });
     watcher.on("error", () => watcher.close());
-    watchers.push(watcher);
-  };
-  const watchPlace = (name: string, place: string) => {
-    const found = statSync(place, { throwIfNoEntry: false });
-    if (found === undefined) return;
-    if (!found.isDirectory()) return watchFolder(name, dirname(place), basename(place));
-    for (const folder of foldersIn(place)) watchFolder(name, folder, undefined);
-  };
-  const stop = () => {
-    for (const timer of timers.values()) clearTimeout(timer);
-    for (const watcher of watchers) watcher.close();
+    return watcher;
   };
   return {
     follow(domains) {
-      for (const watcher of watchers) watcher.close();
-      watchers = [];
-      for (const { name, places } of domains) for (const place of places) watchPlace(name, place);
+      const wanted = new Map(
+        domains.flatMap(watchedFolders).map((each) => [Object.values(each).join("\n"), each]),
+      );
+      // What is watched already stays so: what is written meanwhile would be missed.
+      for (const [key, watcher] of watchers)
+        if (!wanted.has(key)) {
+          watcher.close();
+          watchers.delete(key);
+        }
+      for (const [key, folder] of wanted)
+        if (!watchers.has(key)) watchers.set(key, watchFolder(folder));
     },
     async close() {
-      stop();
+      for (const timer of timers.values()) clearTimeout(timer);
+      for (const watcher of watchers.values()) watcher.close();
       await running;
     },
   };
 }
+
+/** A folder that was deleted and made again is another one. */
+type WatchedFolder = { name: string; folder: string; born: number; only?: string };
+
+const watchedFolders = ({ name, places }: WatchedDomain): WatchedFolder[] =>
+  places.flatMap((place): WatchedFolder[] => {
+    const found = statSync(place, { throwIfNoEntry: false });
+    if (found === undefined) return [];
+    return found.isDirectory()
+      ? foldersIn(place).map((folder) => ({ name, folder, born: statSync(folder).birthtimeMs }))
+      : [
+          {
+            name,
+            folder: dirname(place),
+            born: statSync(dirname(place)).birthtimeMs,
+            only: basename(place),
+          },
+        ];
+  });
 
 /** A folder, and those in it that are worth watching. */
 const foldersIn = (folder: string): string[] => [

@@ -74,6 +74,8 @@ function requestsIn(sentence: Sentence, by: Splitting, most: number): Part[] {
   for (const cut of cuts(sentence, lexicon)) {
     if (isWritten(clause, cut) || isToldToAgent(clause, cut, sentence)) continue;
     if (isInText(clause, cut, sentence) || goesOn(clause, cut, sentence)) continue;
+    // "bring all of it back, *except the links*" leaves something out, and asks for nothing.
+    if (endOfAny("exceptions", cut.right.words, 0) !== undefined) continue;
     // A pause between values of one kind goes on with the list: "check Nordea, Volvo and Ericsson".
     if (cut.listed && !cut.joined) continue;
     // "entre 1 de março e 1 de maio" is one value.

@@ -8,7 +8,7 @@ import { buildLexicon } from "./entities/lexicon.ts";
 import { isCommonWord } from "./lexicons/common-words.ts";
 import { CONNECTIVES, FILLERS } from "./lexicons/connectives.ts";
 import { imperativeOf } from "./lexicons/deeds.ts";
-import { endOfAny } from "./modifiers/languages.ts";
+import { endOfAny, endsWith } from "./modifiers/languages.ts";
 import { readModifiers } from "./modifiers/read-modifiers.ts";
 import { phrasesOf } from "./templates/phrases.ts";
 import { slice, type Token, tokens } from "./text.ts";
@@ -98,8 +98,13 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
       let end = at;
       while (end > from && isJoint(words[end - 1]?.word)) end--;
       const kept = end > from ? words[end - 1] : undefined;
-      const phrase = text.slice(first.start, last.end);
-      return { rest: text.slice(0, kept?.end ?? 0), followups: [requestOf(capability, phrase)] };
+      const request = requestOf(capability, text.slice(first.start, last.end));
+      // "baixa o pdf, só *não* no formato pdf"
+      const isPaused = /[,;:.!?]/.test(text.slice(kept?.end ?? 0, first.start));
+      const isDenied = end > from && !isPaused && endsWith("negators", words, end);
+      const denied = { reason: "negated", detail: kept?.word ?? "" } as const;
+      const followup = isDenied ? { ...request, doubts: [denied] } : request;
+      return { rest: text.slice(0, kept?.end ?? 0), followups: [followup] };
     }
     return none(text);
   }

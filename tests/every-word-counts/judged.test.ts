@@ -22,10 +22,13 @@ const LEAST_RIGHT: Readonly<Record<string, number>> = {
   "dialogues-4": 0.97,
   "modifiers-5": 0.94,
   "everyday-5": 0.93,
-  "dialogues-5": 0.77,
+  "dialogues-5": 0.82,
   "modifiers-6": 0.95,
   "everyday-6": 0.89,
   "dialogues-6": 0.93,
+  "modifiers-7": 0.91,
+  "everyday-7": 0.92,
+  "dialogues-7": 0.85,
   "everyday-classes": 0.92,
 };
 /** One line of so many is tried. */

@@ -89,6 +89,12 @@ it.each([
   "manda no telegram as maiores altas, deixa que eu mesmo vejo",
   "anota vistoria dia 14, quer dizer, dia 16",
   "anota uma coisa pra mim, querido",
+  "gostaria de baixar o pdf da prova, só não no formato pdf",
+  "num emite um pdf com o recibo do aluguel",
+  "restaura tudo que eu apaguei, exceto os links",
+  "save the movie Heat if it has Al Pacino in it",
+  "top gainers in the US, and telegram me that every friday",
+  "me dá um resumo desse link https://exemplo.com/artigo",
 ])("%s: nothing is changed", (text) => {
   expect(wouldAct(planOf(text), shipped().catalogue)).toBe(false);
 });

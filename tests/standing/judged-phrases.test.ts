@@ -67,6 +67,7 @@ it.each([
   ["other people who had not", "further-time-phrases", 100],
   ["everyday speech, with instants from another program", "everyday-time-phrases", 649],
   ["two further judges", "unseen-time-phrases", 247],
+  ["a judge of the seventh set", "seventh-time-phrases", 99],
   ["one more, with both halves of what is said twice a day", "fresh-time-phrases", 66],
 ])("reads the phrases of %s, and none silently wrong", (_whose, name, least) => {
   const phrases = phrasesOf(name);

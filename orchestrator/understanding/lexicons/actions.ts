@@ -9,7 +9,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
   cancel:
     "cancel canceled cancelled cancelling abort revoke unsubscribe cancela cancelar cancele cancelamento suspende suspender revoga revogar desmarca desmarcar",
   create:
-    "create created creating make add added adding insert new register build generate cria criar crie criando adiciona adicionar adicione inclui incluir inclua cadastra cadastrar insere inserir acrescenta acrescentar gera gerar gere monta montar",
+    "create created creating make add added adding insert new register build generate cria criar crie criando adiciona adicionar adicione inclui incluir inclua cadastra cadastrar insere inserir acrescenta acrescentar gera gerar gere monta montar emite emitir emita",
   change:
     "change changed changing edit update modify rename replace switch swap adjust set move muda mudar mude altera alterar altere edita editar edite atualiza atualizar atualize troca trocar troque renomeia renomear substitui substituir ajusta ajustar move mover",
   buy: "buy purchase order pay compra comprar compre encomenda encomendar paga pagar pague",
