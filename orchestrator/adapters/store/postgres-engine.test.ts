@@ -19,6 +19,7 @@ function postgresSuite(serverUrl: string): void {
     it("is refused when a newer version has made its tables", async () => {
       const database = await makeDatabase(serverUrl);
       await (await database.open()).close();
+      // Of this database only: other tests have theirs on the same server.
       await administer(
         database.databaseUrl,
         "insert into kysely_migration values ('9999_from_the_future', '2099-01-01T00:00:00.000Z')",
@@ -85,9 +86,10 @@ function postgresSuite(serverUrl: string): void {
       const database = await makeDatabase(serverUrl);
       const store = await database.open();
       await Promise.all([store.pending.put(somePending()), store.pending.find(ana, 1500)]);
+      // Of this database only: other tests have theirs on the same server.
       await administer(
-        serverUrl,
-        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'regente'",
+        database.databaseUrl,
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'regente' and datname = current_database()",
       );
       // The first use may still find a dead connection, and says so; it leaves it behind.
       await store.runs.save(someRun()).catch((error) => expect(error).toBeInstanceOf(StoreError));
