@@ -1,4 +1,4 @@
-import type { FollowupRequest } from "#shared/contracts/intent.ts";
+import type { Doubt, FollowupRequest } from "#shared/contracts/intent.ts";
 import { DEFAULT_LOCALE, locales } from "#shared/contracts/names.ts";
 import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
 import { stemOf } from "./classifier/stem.ts";
@@ -103,7 +103,9 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
       const isPaused = /[,;:.!?]/.test(text.slice(kept?.end ?? 0, first.start));
       const isDenied = end > from && !isPaused && endsWith("negators", words, end);
       const denied = { reason: "negated", detail: kept?.word ?? "" } as const;
-      const followup = isDenied ? { ...request, doubts: [denied] } : request;
+      const deferred = deferredIn(text, words.slice(from, end));
+      const doubts = [...(isDenied ? [denied] : []), ...deferred];
+      const followup = doubts.length > 0 ? { ...request, doubts } : request;
       return { rest: text.slice(0, kept?.end ?? 0), followups: [followup] };
     }
     return none(text);
@@ -196,6 +198,24 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
       });
     },
   };
+}
+
+/** "... and *later* put it in a pdf": a time between what joins the two and what is to follow is for what follows. */
+function deferredIn(text: string, before: readonly Token[]): Doubt[] {
+  const joint = before.findLastIndex(({ word }) => CONNECTIVES.has(word));
+  const said = before.slice(joint + 1);
+  if (joint < 0 || said.length === 0 || said.length > MOST_BEHIND) return [];
+  const between = slice(text, said, 0, said.length);
+  const locale = detectLocale(text) ?? DEFAULT_LOCALE;
+  const marks = readModifiers({
+    text: between,
+    words: tokens(between),
+    locale,
+    today: () => undefined,
+  });
+  return marks.some(({ kind }) => kind === "time" || kind === "recurrence")
+    ? [{ reason: "deferred", detail: between }]
+    : [];
 }
 
 /** The words without the courtesy among them: "me manda *agora, por favor,* no telegram". */

@@ -91,6 +91,8 @@ it.each([
   "anota uma coisa pra mim, querido",
   "gostaria de baixar o pdf da prova, só não no formato pdf",
   "num emite um pdf com o recibo do aluguel",
+  "google the meaning of resilience and later keep that as a note",
+  "what does Atlas Copco cost at the moment and tomorrow at 9 put it in my notes",
   "restaura tudo que eu apaguei, exceto os links",
   "save the movie Heat if it has Al Pacino in it",
   "top gainers in the US, and telegram me that every friday",
