@@ -3,7 +3,7 @@ import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { linkSteps } from "../planning/step-links.ts";
 import type { Store } from "../ports/stores.ts";
-import { stepPolicy } from "./step-policy.ts";
+import { stepPolicy } from "./run-policy.ts";
 
 /** How many of a capability's newest runs an estimate is made of. */
 const SAMPLE = 200;

@@ -2,7 +2,7 @@ import type { AgentEvent, AgentMemory } from "#shared/contracts/agent.ts";
 import type { ConversationState } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
-import { capabilityAt } from "../catalogue/capability-at.ts";
+import { capabilityAt } from "../catalogue/capabilities.ts";
 import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
 import { versionsOf } from "./carriers/artifacts.ts";
 

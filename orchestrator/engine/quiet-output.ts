@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, ownValue } from "#shared/contracts/json.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import { withoutLinks, withoutPictures } from "#shared/plain-text/without-links.ts";
-import { bringsOutsideText } from "../catalogue/capability-at.ts";
+import { bringsOutsideText } from "../catalogue/capabilities.ts";
 import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
 
 /** Whose words an answer is made of. */

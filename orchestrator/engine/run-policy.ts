@@ -4,9 +4,8 @@ import type { TaskRun } from "#shared/contracts/run.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { framesOf } from "../planning/frames.ts";
 import type { MayUse } from "../ports/principal.ts";
-import { effectsOfModelPlan } from "./needs-approval.ts";
+import { effectsOfModelPlan, needsApproval } from "./needs-approval.ts";
 import type { StepPolicy } from "./plan-run.ts";
-import { stepPolicy } from "./step-policy.ts";
 
 /**
  * How the steps of a run may be carried out: as their manifests declare it, and more carefully where a model wrote
@@ -47,3 +46,40 @@ export const PLANNED_BY_MODEL = "model_plan";
 /** True for a run whose plan no table made. */
 export const wasPlannedByModel = (intent: IntentOutput): boolean =>
   framesOf(intent).length > 0 && intent.evidence.some(({ kind }) => kind === PLANNED_BY_MODEL);
+
+/** For a capability that the catalogue does not know: the most careful reading. */
+const UNDECLARED: StepPolicy = {
+  effect: "external",
+  repeat: "once",
+  timeoutMs: 5000,
+  attempts: 1,
+  backoffMs: 0,
+  confirm: true,
+  outside: [],
+};
+
+/** The policies of one plan's steps, with what the plan as a whole makes them ask for. */
+export function stepPolicy(
+  catalogue: Catalogue,
+  plan: ExecutionPlan,
+  answered?: TaskRun["outside"],
+  mayUse?: MayUse,
+): (step: ExecutionStep) => StepPolicy {
+  const ask = needsApproval(plan, catalogue, answered);
+  return (step) => {
+    const capability = catalogue.capability(step.domain, step.capability);
+    const outside = ask.get(String(step.id)) ?? [];
+    if (capability === undefined) return { ...UNDECLARED, outside };
+    const { repeat, timeout_ms, retry, agent } = capability.spec;
+    return {
+      effect: capability.effect,
+      repeat,
+      timeoutMs: agent?.timeout_ms ?? timeout_ms,
+      attempts: retry.attempts,
+      backoffMs: retry.backoff_ms,
+      confirm: ask.has(String(step.id)),
+      outside,
+      ...(mayUse?.(capability) === false && { forbidden: true }),
+    };
+  };
+}

@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from "#shared/contracts/json.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
 import { isTemplate, parseTemplate, type ReferenceField } from "#shared/contracts/references.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
-import { bringsOutsideText } from "../catalogue/capability-at.ts";
+import { bringsOutsideText } from "../catalogue/capabilities.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { linkSteps } from "../planning/step-links.ts";
 import type { OutsideFeed } from "./plan-run.ts";

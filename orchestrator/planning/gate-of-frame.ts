@@ -1,6 +1,6 @@
 import type { Evidence, FollowupRequest, GoalFrame } from "#shared/contracts/intent.ts";
 import type { Effect } from "#shared/contracts/manifest.ts";
-import { capabilitiesOfGoal } from "../catalogue/capabilities-of-goal.ts";
+import { capabilitiesOfGoal } from "../catalogue/capabilities.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { stoppingDoubts } from "./doubts.ts";
 import { enabledFollowups } from "./enabled-followups.ts";

@@ -1,6 +1,6 @@
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
-import { capabilitiesOfGoal } from "../catalogue/capabilities-of-goal.ts";
+import { capabilitiesOfGoal } from "../catalogue/capabilities.ts";
 import type { Catalogue, CatalogueGoal } from "../catalogue/catalogue.ts";
 import type { MayUse } from "../ports/principal.ts";
 

@@ -1,13 +1,34 @@
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { sessionOrderKey } from "../engine/in-order.ts";
+import { intentWithout } from "../planning/frames.ts";
 import { afterEffect } from "../ports/after-effect-error.ts";
+import { localeOfControl, readControl, refusedControl } from "../understanding/control.ts";
+import { setApart } from "../understanding/set-apart.ts";
+import type { Understood } from "../understanding/understanding.ts";
+import { alreadyDone } from "./already-done.ts";
+import { answerPending, chooseAgain } from "./answer-pending.ts";
+import { behindLead, isClear } from "./behind-lead.ts";
 import { closeTurn } from "./close-turn.ts";
-import { decide } from "./decide.ts";
+import { onlyLetsGo } from "./conversation/after-lead.ts";
+import { readCourtesy } from "./conversation/read-courtesy.ts";
+import { readRefusal } from "./conversation/read-refusal.ts";
+import { fromShown, withoutTail } from "./from-shown.ts";
+import { intentGiven } from "./given-goal.ts";
 import { orReopen } from "./held-question.ts";
+import { type Decision, decidedBefore, keepDecision, notingTurn } from "./kept-decisions.ts";
+import { obeyControl } from "./obey-control.ts";
+import { type Outcome, words } from "./outcome.ts";
+import { type Planned, pursue, pursuePlan } from "./pursue.ts";
 import { replayedResponse } from "./replayed-response.ts";
-import { openTurn } from "./turn.ts";
+import { phrases } from "./reply/phrases.ts";
+import { dropLast } from "./standing/drop-last.ts";
+import { opensStanding } from "./standing/opens-standing.ts";
+import { standingAnswer } from "./standing/standing-answer.ts";
+import { answeredIn, openTurn, type Turn } from "./turn.ts";
 import type { TurnDeps, TurnOptions } from "./turn-deps.ts";
+import { understandMessage } from "./understand-message.ts";
+import { undoAsked } from "./undo-last.ts";
 
 /**
  * One message, from words to words. A new reader starts here.
@@ -29,4 +50,174 @@ export function answer(
       orReopen(deps, outcome.held, () => closeTurn(turn, outcome, options)),
     );
   });
+}
+
+/** What one message comes to: as it was decided before, else by the first reader that knows what it is. */
+async function decide(opened: Turn, options: TurnOptions): Promise<Outcome> {
+  const { given, answers, isProgram = false } = options;
+  // No model guesses what a program has left out.
+  if (given !== undefined)
+    return pursue({ ...opened, model: undefined }, intentGiven(given, opened.entry.input_text), []);
+  if (answers !== undefined && opened.pending?.id !== answers) return questionGone(opened);
+  // Only here: what is asked before the session's turn may be a question that another message has just opened.
+  if (answers === undefined && isProgram && opened.pending?.kind === "confirm")
+    return onlyThePerson(opened);
+  const before = answers === undefined ? await decidedBefore(opened) : undefined;
+  if (before !== undefined)
+    return answeredIn(opened, before.locale, (told) => pursuePlan(told, before));
+  const noted = notingTurn(opened);
+  const message = messageOf(noted.turn, answers !== undefined);
+  for (const read of READERS) {
+    const outcome = await read(message);
+    if (outcome !== undefined) return outcome;
+  }
+  return asRequest(message, (decision) => keepDecision(noted, decision));
+}
+
+/** What the readers look at. */
+type Message = {
+  turn: Turn;
+  text: string;
+  /** It is for the open question and no other. */
+  isForQuestion: boolean;
+  /** What is only shown, or crossed out, is read for what it says, and is no word about what was done or asked before. */
+  isApart: boolean;
+  /** The turn without the words in front of and behind its request. */
+  said(): Turn;
+  heard(): Understood;
+  /** Of its answer, where it is understood. */
+  heardLocale(): Turn["locale"];
+};
+
+type Reader = (message: Message) => Promise<Outcome | undefined> | Outcome | undefined;
+
+function messageOf(turn: Turn, isForQuestion: boolean): Message {
+  const text = turn.entry.input_text;
+  const isApart = setApart(text) !== undefined;
+  let said: Turn | undefined;
+  let heard: Understood | undefined;
+  const message: Message = {
+    ...{ turn, text, isForQuestion, isApart },
+    said() {
+      said ??= isApart || opensStanding(turn, text) ? turn : withoutTail(behindLead(turn));
+      return said;
+    },
+    heard() {
+      heard ??= understandMessage(message.said());
+      return heard;
+    },
+    heardLocale: () => turn.entry.locale ?? message.heard().locale,
+  };
+  return message;
+}
+
+/** In this order: the first that knows the message answers it. Behind them it is read as a request of its own. */
+const READERS: readonly Reader[] = [
+  unlessApart(({ turn, isForQuestion }) => (isForQuestion ? undefined : dropLast(turn))),
+  controlWord,
+  unlessApart(lettingGo),
+  courtesy,
+  refusedControlWord,
+  answerToQuestion,
+  unlessApart(({ turn }) => chooseAgain(turn)),
+  unlessApart(inHeardLanguage((message) => undoAsked(message.said(), message.heard()))),
+  unlessApart(({ turn }) => alreadyDone(turn, { deedless: false })),
+  unlessApart(inHeardLanguage(whatWasShown)),
+  unlessApart((message) => standingAnswer(message.said())),
+  unlessApart(inHeardLanguage(refusal)),
+];
+
+function unlessApart(read: Reader): Reader {
+  return (message) => (message.isApart ? undefined : read(message));
+}
+
+function inHeardLanguage(read: Reader): Reader {
+  return async (message) => {
+    const outcome = await read(message);
+    return outcome && { ...outcome, locale: message.heardLocale() };
+  };
+}
+
+function controlWord({ turn, text }: Message) {
+  const control = readControl(text);
+  if (control === undefined) return undefined;
+  const locale = turn.entry.locale ?? localeOfControl(text) ?? turn.locale;
+  return answeredIn(turn, locale, (told) => obeyControl(told, control));
+}
+
+/** "Não, deixa": of what was done where no question is open. */
+async function lettingGo({ turn, text }: Message) {
+  if (!onlyLetsGo(text)) return undefined;
+  const isOpen = turn.pending !== undefined;
+  const done = isOpen ? undefined : await alreadyDone(turn, { deedless: true });
+  return done ?? obeyControl(turn, "cancel");
+}
+
+/** One short line; an open question stays open, and is not answered by it. */
+function courtesy({ turn, text }: Message) {
+  const said = readCourtesy(text);
+  if (said === undefined) return undefined;
+  const { entry, pending } = turn;
+  const locale = entry.locale ?? turn.locale;
+  const say = phrases(locale);
+  const open = pending !== undefined && !pending.parked ? pending : undefined;
+  const line = { thanks: say.welcome, bye: say.bye, agreed: say.agreed }[said];
+  const [question = ""] = open?.question.split("\n") ?? [];
+  const told = open === undefined ? line : say.staysOpen(question);
+  return { ...words("success", told, intentWithout(text, "control", said)), locale };
+}
+
+function refusedControlWord({ turn, text }: Message) {
+  const refused = refusedControl(text, turn.locale);
+  return refused && heldBack(turn, `not ${refused}`);
+}
+
+/** A message for this question and no other is an answer to it, whatever came between. */
+async function answerToQuestion({ turn, isForQuestion }: Message) {
+  const { pending } = turn;
+  if (pending === undefined) return undefined;
+  const asked = isForQuestion ? { ...pending, parked: false } : pending;
+  return (await answerPending(turn, asked)) ?? (isForQuestion ? questionGone(turn) : undefined);
+}
+
+function whatWasShown(message: Message) {
+  const said = message.said();
+  return opensStanding(said, said.entry.input_text) ? undefined : fromShown(said, message.heard());
+}
+
+/** A refusal that names nothing: of what was done last, else of nothing that would be done. */
+async function refusal(message: Message) {
+  const { turn, text } = message;
+  if (isClear(message.said(), message.heard())) return undefined;
+  const done = await alreadyDone(turn, { deedless: true });
+  const isAll = readRefusal(text, turn.locale)?.isAll === true;
+  // What says which request it refuses is held back as that.
+  if (done !== undefined || !isAll || message.heard().intent.goal !== null) return done;
+  return heldBack(turn, "not wanted");
+}
+
+function asRequest(message: Message, keep: (decision: Decision) => void): Promise<Outcome> {
+  const said = message.said();
+  const { intent, candidates } = message.heard();
+  const locale = message.heardLocale();
+  // Other words than those that came may stand behind them in another way next time.
+  const isAsCame = said === message.turn;
+  const note = isAsCame ? (planned: Planned) => keep({ ...planned, locale }) : undefined;
+  return answeredIn(said, locale, (told) => pursue(told, intent, candidates, note));
+}
+
+function heldBack({ entry, locale }: Turn, why: string): Outcome {
+  const intent = intentWithout(entry.input_text, "control", why);
+  return words("success", phrases(locale).held("negated", ""), intent);
+}
+
+function onlyThePerson({ entry, locale, pending }: Turn): Outcome {
+  const intent = intentWithout(entry.input_text, "pending", "a program confirms nothing");
+  const told = words("failure", phrases(locale).onlyThePerson, intent);
+  return pending === undefined ? told : { ...told, pending };
+}
+
+function questionGone({ entry, locale }: Turn): Outcome {
+  const intent = intentWithout(entry.input_text, "pending", "its question is not open any more");
+  return words("clarification", phrases(locale).runGone, intent);
 }

@@ -1,6 +1,6 @@
 import { parseExample } from "#shared/contracts/annotated-example.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
-import { onlyReads } from "../catalogue/capabilities-of-goal.ts";
+import { onlyReads } from "../catalogue/capabilities.ts";
 import { type Allowed, mayPursue } from "../planning/rights.ts";
 
 /** The first example of each domain that only reads, and needs no model: what a newcomer may try. */

@@ -1,5 +1,5 @@
 import type { Manifest } from "#shared/contracts/manifest.ts";
-import { capabilitiesOfGoal } from "../catalogue/capabilities-of-goal.ts";
+import { capabilitiesOfGoal } from "../catalogue/capabilities.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { manifestsFor } from "../planning/rights.ts";
 import type { Turn } from "./turn.ts";

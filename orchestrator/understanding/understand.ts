@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Doubt, GoalFrame } from "#shared/contracts/intent.ts";
 import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
-import { capabilitiesOfGoal, onlyReads } from "../catalogue/capabilities-of-goal.ts";
+import { capabilitiesOfGoal, onlyReads } from "../catalogue/capabilities.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { buildAddressGoals } from "./address-goals.ts";
 import { buildAddresseeReader } from "./addressee-reader.ts";

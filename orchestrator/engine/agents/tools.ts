@@ -3,7 +3,7 @@ import type { AgentDefinition, BoundTool } from "#shared/contracts/agent.ts";
 import { type JsonObject, ownValue } from "#shared/contracts/json.ts";
 import { compileSchema, type JsonSchema } from "#shared/contracts/json-schema.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
-import { bringsOutsideText, capabilityAt } from "../../catalogue/capability-at.ts";
+import { bringsOutsideText, capabilityAt } from "../../catalogue/capabilities.ts";
 import type { Catalogue, CatalogueCapability } from "../../catalogue/catalogue.ts";
 import { readArgument } from "../../planning/with-model/read-argument.ts";
 import { fillNames } from "./fill-names.ts";

@@ -15,7 +15,7 @@ import { type AgentRun, runAgent, type WantedStep } from "../agents/run-agent.ts
 import { type AgentTool, toolsOf } from "../agents/tools.ts";
 import { eventsOf, outsideRemembered } from "../outside-remembered.ts";
 import { wordsOf } from "../reasoning/words.ts";
-import { stepPolicy } from "../step-policy.ts";
+import { stepPolicy } from "../run-policy.ts";
 import { engineWords } from "../words.ts";
 import { type AgentSteps, approvedBy, type RunUnderWay, type Waiting } from "../work.ts";
 import { outsideSources, plannedStep } from "./outside-sources.ts";

@@ -1,5 +1,5 @@
 import type { GoalFrame } from "#shared/contracts/intent.ts";
-import { capabilitiesOfGoal } from "../../catalogue/capabilities-of-goal.ts";
+import { capabilitiesOfGoal } from "../../catalogue/capabilities.ts";
 import type { Catalogue, CatalogueCapability } from "../../catalogue/catalogue.ts";
 
 /** A capability that a model may put into a plan, as it calls it: `weather.forecast`. */

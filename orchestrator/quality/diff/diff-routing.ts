@@ -7,7 +7,7 @@ import {
   type RoutingDiff,
   routeAspects,
 } from "#shared/contracts/routing.ts";
-import { onlyReads } from "../../catalogue/capabilities-of-goal.ts";
+import { onlyReads } from "../../catalogue/capabilities.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { followupPhrases } from "../../understanding/followup-phrases.ts";
 import { comparable, type LabelledEntity } from "../evaluation/labelled.ts";

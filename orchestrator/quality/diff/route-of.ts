@@ -1,7 +1,7 @@
 import type { GoalFrame } from "#shared/contracts/intent.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { Route, RouteCost } from "#shared/contracts/routing.ts";
-import { gateOfGoal } from "../../catalogue/capabilities-of-goal.ts";
+import { gateOfGoal } from "../../catalogue/capabilities.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { enabledFollowups } from "../../planning/enabled-followups.ts";
 import { framesOf } from "../../planning/frames.ts";

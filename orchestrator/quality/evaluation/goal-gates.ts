@@ -1,4 +1,4 @@
-import { gateOfGoal, onlyReads } from "../../catalogue/capabilities-of-goal.ts";
+import { gateOfGoal, onlyReads } from "../../catalogue/capabilities.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { GoalGates } from "./effects.ts";
 

@@ -1,5 +1,5 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
-import { capabilitiesOfGoal, onlyReads } from "../../catalogue/capabilities-of-goal.ts";
+import { capabilitiesOfGoal, onlyReads } from "../../catalogue/capabilities.ts";
 import type { Catalogue, CatalogueGoal } from "../../catalogue/catalogue.ts";
 import { randomFrom, shuffle } from "../../understanding/classifier/random.ts";
 import { readGoals } from "../../understanding/goal-model.ts";

@@ -1,6 +1,6 @@
 import { ContractError } from "#shared/contracts/errors.ts";
 import type { GoalFrame } from "#shared/contracts/intent.ts";
-import { onlyReads } from "../../catalogue/capabilities-of-goal.ts";
+import { onlyReads } from "../../catalogue/capabilities.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { recipientParam } from "../../catalogue/recipient-params.ts";
 import { type Draft, draftPlan } from "../../planning/draft.ts";

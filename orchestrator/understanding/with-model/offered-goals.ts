@@ -1,6 +1,6 @@
 import type { Alternative } from "#shared/contracts/intent.ts";
 import type { Goal } from "#shared/contracts/manifest.ts";
-import { addressesOfGoal, capabilityAt } from "../../catalogue/capability-at.ts";
+import { addressesOfGoal, capabilityAt } from "../../catalogue/capabilities.ts";
 import type { Catalogue, CatalogueCapability } from "../../catalogue/catalogue.ts";
 
 /** A goal that a model may choose. */

@@ -1,7 +1,7 @@
 import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { locales } from "#shared/contracts/names.ts";
-import { gateOfGoal } from "../../../catalogue/capabilities-of-goal.ts";
+import { gateOfGoal } from "../../../catalogue/capabilities.ts";
 import type { Catalogue } from "../../../catalogue/catalogue.ts";
 import type { Understanding } from "../../../understanding/understanding.ts";
 import { comparable } from "../../evaluation/labelled.ts";

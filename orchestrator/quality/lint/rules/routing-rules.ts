@@ -1,6 +1,6 @@
 import type { LintFinding } from "#shared/contracts/lint.ts";
 import { locales } from "#shared/contracts/names.ts";
-import { gateOfGoal } from "../../../catalogue/capabilities-of-goal.ts";
+import { gateOfGoal } from "../../../catalogue/capabilities.ts";
 import type { Catalogue } from "../../../catalogue/catalogue.ts";
 import { confusablePairs } from "../../evaluation/confusable.ts";
 import { comparable, type Prediction } from "../../evaluation/labelled.ts";

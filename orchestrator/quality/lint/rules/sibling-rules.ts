@@ -2,7 +2,7 @@ import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Goal } from "#shared/contracts/manifest.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
-import { gateOfGoal } from "../../../catalogue/capabilities-of-goal.ts";
+import { gateOfGoal } from "../../../catalogue/capabilities.ts";
 import type { Catalogue } from "../../../catalogue/catalogue.ts";
 import { withoutOpening } from "../../../understanding/courtesy.ts";
 import { actionOf } from "../../../understanding/lexicons/actions.ts";

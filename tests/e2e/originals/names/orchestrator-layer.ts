@@ -109,7 +109,7 @@ export const orchestratorLayer: readonly Named[] = [
   row(
     "anti-patterns",
     ["self.domain_registry.resolve_capability(intent.capability)"],
-    ["file orchestrator/catalogue/capability-at.ts"],
+    ["file orchestrator/catalogue/capabilities.ts"],
   ),
   row(
     "a new domain",
