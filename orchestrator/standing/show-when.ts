@@ -234,19 +234,33 @@ function comparedValue(comparison: Comparison, locale: Locale): string {
 }
 
 /** "qui., 19/11, 09:00", with the year where it is another one. */
-export function showInstant(epochMs: number, zone: string, locale: Locale, now: number): string {
-  const isThisYear =
-    localTimeOf(epochMs, zone).date.slice(0, 4) === localTimeOf(now, zone).date.slice(0, 4);
+export const showInstant = (epochMs: number, zone: string, locale: Locale, now: number): string =>
+  dayFormat(epochMs, zone, locale, now, {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).format(epochMs);
+
+/** The same without its hour. */
+export const showDay = (epochMs: number, zone: string, locale: Locale, now: number): string =>
+  dayFormat(epochMs, zone, locale, now, {}).format(epochMs);
+
+function dayFormat(
+  epochMs: number,
+  zone: string,
+  locale: Locale,
+  now: number,
+  hour: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  const yearOf = (at: number) => localTimeOf(at, zone).date.slice(0, 4);
   return new Intl.DateTimeFormat(locale, {
     timeZone: zone,
     weekday: "short",
     day: "2-digit",
     month: "2-digit",
-    ...(!isThisYear && { year: "numeric" }),
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  }).format(epochMs);
+    ...(yearOf(epochMs) !== yearOf(now) && { year: "numeric" }),
+    ...hour,
+  });
 }
 
 /** When, in a few words: an instant, how often, or on which condition. */
