@@ -9,10 +9,10 @@ import { deedOf } from "../lexicons/deeds.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import { type Token, tokens } from "../text.ts";
 import type { GoalWords } from "./goal-words.ts";
-import { endOfAny, endsWith, isAnnounced, isOnAndOn, isStated } from "./languages.ts";
+import { endOfAny, endsWith, isAnnounced, isStated } from "./languages.ts";
 import type { Mark, Whose } from "./mark.ts";
 import { readModifiers } from "./read-modifiers.ts";
-import { tells } from "./reason-at-end.ts";
+import { completes, isClause } from "./statement.ts";
 
 /** A modifier in words that no one listed. */
 export function borderOf(
@@ -115,39 +115,6 @@ export function borderOf(
     return AT_AN_EDGE.has(mark.kind) && !completes(mark, words, first, text) ? "edge" : "payload";
   return "request";
 }
-
-/**
- * What restricts the very statement that a text makes: "a bomba *só* liga *se* a caixa esvaziar", "the code is good
- * *until* ...". What is done once is not done until something.
- */
-function completes(
-  { kind, from }: Mark,
-  words: readonly Token[],
-  first: number,
-  text: string,
-): boolean {
-  if (kind !== "condition") return false;
-  const said = words.slice(first, from);
-  const isUntil = UNTIL.has(words[from]?.word ?? "");
-  return isUntil ? isClause(said, text) : restricts(said);
-}
-
-const UNTIL: ReadonlySet<string> = new Set(["until", "till", "ate", "enquanto", "while"]);
-
-/** A no, or an "only", before what it restricts. */
-const restricts = (said: readonly Token[]): boolean =>
-  said.some(
-    ({ word }, at) =>
-      at > 0 &&
-      at < said.length - 1 &&
-      (ONLY.has(word) || endOfAny("negators", said, at) === at + 1 || isOnAndOn(said, at)),
-  );
-
-const ONLY: ReadonlySet<string> = new Set(["so", "somente", "apenas", "only"]);
-
-/** A statement with a verb of its own, and no mere name of something: "the cake *was* fine". */
-const isClause = (said: readonly Token[], text: string): boolean =>
-  said.length > 1 && (restricts(said) || tells(said, text));
 
 /** "for me, *daily at 7*": words of time that follow each other are one, with its first word and its last. */
 function chainOf(mark: Mark, sentence: Sentence): { begin: number; last: Mark } {

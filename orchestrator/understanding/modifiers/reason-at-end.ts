@@ -91,7 +91,7 @@ const TELLING: ReadonlySet<string> = new Set(
   ),
 );
 
-export const tells = (words: readonly Token[], text: string): boolean =>
+const tells = (words: readonly Token[], text: string): boolean =>
   words.some(
     ({ word, start, end }) =>
       (TELLING.has(word) && !isJoint(text.slice(start, end))) ||
