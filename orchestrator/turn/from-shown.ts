@@ -7,14 +7,16 @@ import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
 import { obeyed } from "../planning/recipients.ts";
+import { deedOf } from "../understanding/lexicons/deeds.ts";
 import { readYes } from "../understanding/read-yes.ts";
 import { tokens } from "../understanding/text.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { isClear } from "./behind-lead.ts";
+import { afterLead } from "./conversation/after-lead.ts";
 import { wordsIn } from "./conversation/item-words.ts";
 import { placesOf, type Reference, readReference } from "./conversation/read-reference.ts";
 import { withoutToo } from "./conversation/read-said.ts";
-import { saysOnlyThat } from "./conversation/says-only-that.ts";
+import { saysOnlySend, saysOnlyThat, saysWhat } from "./conversation/says-only-that.ts";
 import { followShown } from "./follow-shown.ts";
 import { obeyControl } from "./obey-control.ts";
 import { ofAnother, ofEarlier, repeats } from "./of-another.ts";
@@ -162,10 +164,13 @@ async function ofReference(
     if (newest?.whole === true && follow !== undefined)
       return followShown(turn, follow, newest, wholeOf(newest));
   }
+  // "Esse último" of one thing that was just shown is that one.
+  const isLast = reference.which === "places" && reference.places.every((at) => at === -1);
+  const isOfOne = isLast && shown.at(-1)?.acted === true && shown.at(-1)?.items.length === 1;
   const answer = isWhole
     ? shown.findLast(({ items }) => items.length > 0)
     : ((reference.which === "count" ? lastOfOne(shown, reference.count) : undefined) ??
-      shown.findLast(({ list }) => list));
+      (isOfOne ? shown.at(-1) : shown.findLast(({ list }) => list)));
   if (answer === undefined) return undefined;
   if (reference.which === "that" && answer.items.length !== 1) return undefined;
   // "Everything" may be more than was shown.
@@ -255,10 +260,13 @@ const isWanted = (followup: FollowupRequest, catalogue: Catalogue): boolean =>
   (obeyed(followup, [followup], catalogue).doubts ?? []).length === 0;
 
 /** "Quero isso em pdf", "salva num pdf", "guarda isso": a wish for what was shown, and how it is wanted. */
-function wishedFor(turn: Turn, text: string, { outside }: ShownAnswer): IntentOutput | undefined {
+function wishedFor(turn: Turn, text: string, answer: ShownAnswer): IntentOutput | undefined {
+  const { outside } = answer;
   const { understanding, catalogue } = turn.snapshot;
   if (readYes(text) !== undefined) return undefined;
   const { intent, candidates } = hearAs(turn, text);
+  const sending = sentOn(turn, text, answer);
+  if (sending !== undefined) return { ...intent, followups: [sending] };
   if ((intent.modifiers ?? []).length > 0) return undefined;
   const { rest, followups } = understanding.followupsIn(text);
   if (followups.length > 0)
@@ -275,6 +283,29 @@ function wishedFor(turn: Turn, text: string, { outside }: ShownAnswer): IntentOu
       ({ domain, capability }) => catalogue.capability(domain, capability)?.effect === "write",
     );
   return ways.length === 1 ? { ...intent, followups: ways } : undefined;
+}
+
+/**
+ * "Então manda pra mim", "ok, send it": what was shown is sent to who asks, in the one way there is to send it. The words
+ * say what is sent, or the request before had spoken of sending.
+ */
+function sentOn(
+  { snapshot }: Turn,
+  text: string,
+  { said }: ShownAnswer,
+): FollowupRequest | undefined {
+  const { understanding, catalogue } = snapshot;
+  const lead = afterLead(text);
+  if (lead?.refuses === true || !saysOnlySend(lead?.rest ?? text)) return undefined;
+  const isSpokenOf = tokens(said).some(({ word }) => deedOf(word) === "send");
+  if (!isSpokenOf && !saysWhat(text)) return undefined;
+  const ways = catalogue.goals.flatMap(
+    ({ domain, spec }) => understanding.followupOf(domain, spec.goal, text) ?? [],
+  );
+  const [way, ...others] = ways.filter(
+    ({ domain, capability }) => catalogue.capability(domain, capability)?.effect === "external",
+  );
+  return others.length === 0 && way !== undefined && isWanted(way, catalogue) ? way : undefined;
 }
 
 /** "No, keep it" leaves a thing as it is, and saves nothing. */

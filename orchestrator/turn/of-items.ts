@@ -26,11 +26,13 @@ export function ofItems(
   const addresses = items.flatMap(({ entities }) => Object.values(entities).filter(isAddress));
   const places = addresses.length === items.length ? addresses.map(String) : [];
   const before = text.slice(0, start).replace(ONLY, " ");
+  // "... que eu já fui" is a reason, and no part of a name that stands before it.
+  const behind = text.slice(end).replace(REASON, ", ");
   const read = [names, specimens, places]
     .flatMap((stand) => (stand.length > 1 ? [stand, stand.slice(0, 1)] : [stand]))
     .filter((stand) => stand.length > 0)
     .flatMap((stand) => {
-      const { intent } = hearAs(turn, `${before}${stand.join(` ${and} `)}${text.slice(end)}`);
+      const { intent } = hearAs(turn, `${before}${stand.join(` ${and} `)}${behind}`);
       const detail = items.map(({ label }) => label).join("; ");
       const evidence = [...intent.evidence, { kind: "shown", detail }];
       return withItems(turn, { ...intent, original_query: text, evidence }, items, stand) ?? [];
@@ -41,6 +43,9 @@ export function ofItems(
 /** What an address leads to is the same for every domain; a number is its domain's own. */
 const isAddress = (value: unknown): boolean =>
   typeof value === "string" && /^https?:\/\/\S+$/.test(value);
+
+const REASON =
+  /^\s*(?:a[ií]\s+)?(?:que|porque|pq|pois|because|cause|cos|since)\s+(?:(?:eu|i)\s+)?(?=\S+\s+\S+|\S+$)/i;
 
 /** "apaga só a segunda" names one, and leaves nothing out that was to be done. */
 export const ONLY = /\s(?:só|so|somente|apenas|only|just)\s+$/i;
