@@ -26,7 +26,7 @@ export const checkCase = z.strictObject({
         ),
       once: z
         .boolean()
-        .default(false)
+        .optional()
         .describe(
           "true: what is there already is not made a second time, as a note of the same words.",
         ),
