@@ -191,6 +191,18 @@ const PHRASES: Readonly<Record<Locale, readonly (readonly [said: string, shown: 
     ["bootstrap file /", "arquivo de inicialização /"],
     ["manifest in /", "manifesto em /"],
     ["manifest of ", "manifesto de "],
+    // Why one domain does not answer in the place of another.
+    ["does not stand in for ", "não substitui "],
+    [
+      'its entry does not allow that, by "provides"',
+      'a entrada dele não permite isso, em "provides"',
+    ],
+    ["it has none that provides it", "não tem nenhuma que a ofereça"],
+    ["only services stand in for services", "só serviços substituem serviços"],
+    [": another params_schema", ": outro params_schema"],
+    [": another result_schema", ": outro result_schema"],
+    ["it may not be sent again", "não pode ser enviada de novo"],
+    ["its answers are text from outside", "suas respostas são texto de fora"],
     // What a contract says of a field.
     ["must not be empty", "não pode ser vazio"],
     ["must have at least ", "tem de ter pelo menos "],
