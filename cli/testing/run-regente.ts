@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { compileCache } from "./compile-cache.ts";
+import { runEnvironment } from "./run-environment.ts";
 
 const REGENTE = fileURLToPath(new URL("../regente.ts", import.meta.url));
 
@@ -14,7 +14,7 @@ export async function runRegente(
   { input = "", env = {} }: { input?: string; env?: Record<string, string> } = {},
 ): Promise<Ran> {
   const child = spawn(process.execPath, [REGENTE, ...args], {
-    env: { PATH: process.env["PATH"], LANG: "pt_BR.UTF-8", ...compileCache(), ...env },
+    env: { PATH: process.env["PATH"], LANG: "pt_BR.UTF-8", ...runEnvironment(), ...env },
   });
   child.stdin.end(input);
   const [[code], out, err] = await Promise.all([

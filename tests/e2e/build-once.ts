@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { compileCache } from "../../cli/testing/compile-cache.ts";
+import { runEnvironment } from "../../cli/testing/run-environment.ts";
 import { build, builtName, startable } from "../../scripts/build.ts";
 
 /** Where what this run of the tests makes once is, for the processes that need it. */
@@ -28,12 +28,14 @@ export function learnOnce(dataFolder: string): void {
   if (learnt !== undefined) symlinkSync(learnt, join(dataFolder, "understanding"), "dir");
 }
 
-/** Where Node keeps what it compiled of a file that is started: of what goes with this run, in what goes with it. */
-export function compiledOnce(file: string): Record<string, string> {
+/** For a process of this file. What Node compiled of what goes with this run goes with it as well. */
+export function startEnvironment(file: string): Record<string, string> {
   const built = process.env[BUILT];
-  return built !== undefined && file.startsWith(built)
-    ? { NODE_COMPILE_CACHE: resolve(built, "compiled") }
-    : compileCache();
+  const isBuilt = built !== undefined && file.startsWith(built);
+  return {
+    ...runEnvironment(),
+    ...(isBuilt && { NODE_COMPILE_CACHE: resolve(built, "compiled") }),
+  };
 }
 
 /** The build of a source that `npm start` would start; anything else is started as it is. */
