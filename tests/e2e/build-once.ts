@@ -1,12 +1,13 @@
 import { existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { runEnvironment } from "../../cli/testing/run-environment.ts";
+import { BUILT_TERMINAL, runEnvironment } from "../../cli/testing/run-environment.ts";
 import { build, builtName, startable } from "../../scripts/build.ts";
 
 /** Where what this run of the tests makes once is, for the processes that need it. */
 const BUILT = "REGENTE_TESTS_BUILT";
 /** Below the folder of this run. */
 const SERVICES = "services";
+const TERMINAL = "cli/regente.ts";
 /** Made by this very run: one that a test of another run started finds what is built already. */
 let made: string | undefined;
 
@@ -16,7 +17,9 @@ export async function setup(): Promise<void> {
   // Below node_modules, where the few packages that stay outside are found.
   made = mkdtempSync(join("node_modules", ".built-"));
   process.env[BUILT] = made;
-  await build(startable(), join(made, SERVICES));
+  const folder = resolve(made, SERVICES);
+  await build([...startable(), TERMINAL], folder);
+  process.env[BUILT_TERMINAL] = join(folder, `${builtName(TERMINAL)}.mjs`);
 }
 export function teardown(): void {
   if (made !== undefined) rmSync(made, { recursive: true, force: true });
