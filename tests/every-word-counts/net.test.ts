@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import { draftOf, wouldAct } from "../../orchestrator/quality/evaluation/would-act.ts";
+import { howMuch } from "../how-much.ts";
 import { actingVariants, shipped } from "./shipped.ts";
 
 // Every example of the shipped domains that changes something, and every follow-up that does, in every form that says
 // not, if, when, to whom, or takes it back: a sample here, all 227,000 with `npm run test:long`.
-const STEP = process.env["REGENTE_TESTS"] === "long" ? 1 : 101;
+const STEP = howMuch(1, 199);
 
 /** None acts. */
 const MOST_ACTING = 0;
