@@ -7,12 +7,15 @@ const OPENINGS = phrases(`
 oi|oi tudo bem|oi tudo bom|ola|ola tudo bem|ola tudo bom|bom dia|boa tarde|boa noite|e ai|opa|eai|fala ai|alo|ei|entao|bem|bom|olha|escuta|ae|por favor|por gentileza|
 uai|uai so|oxe|oxente|bah|tche|vixe|eita|o meu fi|o meu filho|meu fi|meu amor|meu bem|meu anjo|meu querido|minha querida|prezado|prezada|prezados|prezadas|caro|cara|caros|solicito a gentileza de|solicito|venho solicitar|venho por meio desta solicitar|
 com licenca|obrigado|obrigada|beleza|tudo bem|tudo bom|amigo|amiga|cara|mano|gente|
+amor|mozao|guri|guria|mas bah|bah tche|oi gente|por falar nisso|falando nisso|a proposito|
+howdy|well howdy|hiya|heya|aight|alrighty|righto|oh hey|by the way|speaking of which|speaking of that|please o|hello dear|
 dear|dear assistant|dear sir|dear team|dear all|to whom it may concern|hi|hi there|hello|hello there|hey|hey there|good morning|good afternoon|good evening|ok|okay|so|well|please|excuse me|yo|alright|right|um|uh|hmm|thanks|thank you`);
 /** What may stand at the end. */
 const CLOSINGS = phrases(`
 por favor|por gentileza|obrigado|obrigada|muito obrigado|muito obrigada|desde ja obrigado|desde ja agradeco|valeu|viu|ok|beleza|ta|esta bem|esta bom|ta bom|ta bem|certo|ai|se puder|se possivel|
 pra mim rapidao|rapidao|parca|atenciosamente|att|cordialmente|grato|grata|abracos|um abraco|
 em vez disso|no lugar disso|entao|quando puder|para mim|tambem|rapidinho|tudo bem|tchau|amigo|cara|mano|abraco|
+tlg|ta ligado|esta ligado|deus abencoe|deus te abencoe|fica com deus|cheerio|toodle pip|god bless|god bless you|bless you|
 would ya|will ya|regards|best regards|kind regards|sincerely|best|
 please|instead|thanks|thank you|thank you very much|thanks a lot|many thanks|cheers|ok|okay|if you can|if possible|when you can|for me|too|as well|would you|will you|mate|buddy|asap`);
 

@@ -164,6 +164,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "ontem [eu]",
     "sem querer",
     "(segundo|conforme|de acordo com)",
+    "(voce|tu|ce) [ja] (me|nos|te) (mandou|enviou|mandaste|enviaste|mandava|enviava) [#any]",
     "(foi|era|e) (o que|isso que|assim que|como) [o|a] #any [me|nos] (disse|falou|escreveu|pediu|mandou|contou|quer|queria)",
     "(deixa|deixe) [comigo|que eu|que a gente|que ele|que ela|eles|ele|ela]",
     "(deixa|deixe) que [o|a|os|as] [meu|minha|meus|minhas] #any",
@@ -287,7 +288,8 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "(sempre|sempre que|toda vez que|todas as vezes que|cada vez que|toda hora que|toda hora|toda vez|sempre quando|sempre as)",
     "(uma|duas|tres|#n) (vez|vezes) (por|ao|a|em cada|na|no) (#unit|cada #unit)",
     "(as|aos|nas|nos) (segundas|tercas|quartas|quintas|sextas|sabados|domingos|fins de semana|feriados) [feiras] [as #n] [h|horas]",
-    "(dia sim dia nao|dia sim e dia nao|um dia sim outro nao|de segunda a sexta|de segunda a sabado|em dias uteis|nos dias uteis)",
+    "(dia sim dia nao|dia sim e dia nao|um dia sim outro nao|em dias uteis|nos dias uteis)",
+    "de (segunda|terca|domingo) [feira] a (quinta|sexta|sabado|domingo) [feira] [as|ao|a|de] [#n|manha|noite|tarde|meio dia] [h|horas|hs|da manha|da noite|da tarde]",
     "(a partir de agora|de agora em diante|daqui para frente|daqui em diante|de hoje em diante)",
   ],
 

@@ -4,6 +4,7 @@ import type { GoalModel } from "../goal-model.ts";
 import { sceneOf } from "../modifiers/scene.ts";
 import { tokens } from "../text.ts";
 import type { Understood } from "../understanding.ts";
+import { callIn } from "./call-in.ts";
 import { type Edit, type Edited, edited, placeBefore } from "./edit.ts";
 import { namedIn, withNamed } from "./named-in.ts";
 import { remarksIn } from "./remarks-in.ts";
@@ -76,6 +77,7 @@ function withoutRemarks(text: string, plain: readonly Edit[], locale: Locale): P
   const scene = sceneOf({ text, words: tokens(text), locale, today: () => undefined });
   const remarks = remarksIn(scene);
   const before = remarks.find(({ side }) => side === "before");
+  const call = callIn(scene);
   const behind = remarks.find(({ side }) => side === "behind");
   const cut = (start: number, end: number): Edited =>
     edited(text, [
@@ -93,9 +95,12 @@ function withoutRemarks(text: string, plain: readonly Edit[], locale: Locale): P
     found.push({ ...cut(start, end), why: "remark", aside, isCut: end < text.length, isOfReads });
   };
   if (behind !== undefined) add(0, behind.end, [behind]);
+  for (const each of [call, before]) {
+    if (each === undefined) continue;
+    add(each.start, text.length, [each]);
+    if (behind !== undefined) add(each.start, behind.end, [each, behind]);
+  }
   if (before === undefined) return found;
-  add(before.start, text.length, [before]);
-  if (behind !== undefined) add(before.start, behind.end, [before, behind]);
   const name = namedIn(text, before.words, locale);
   if (name === undefined) return found;
   const request = cut(before.start, text.length);

@@ -69,6 +69,7 @@ function pausedBefore(scene: Scene, at: number): { at: number; begin: number }[]
   if (isMarked(scene, at)) return [];
   let begin = at;
   while (JOINS.has(words[begin]?.word ?? "")) begin++;
+  if (isMarked(scene, begin)) return [];
   return pauseBefore(scene, at) || begin > at ? [{ at, begin }] : [];
 }
 
@@ -82,12 +83,15 @@ const runsInto = (scene: Scene, at: number): { at: number; begin: number }[] =>
     : [];
 
 /** A colon or a quotation begins there. */
-const isMarked = ({ text, words }: Scene, at: number): boolean =>
+export const isMarked = ({ text, words }: Scene, at: number): boolean =>
   /[:"\u201c\u00ab(]/.test(text.slice(words[at - 1]?.end, words[at]?.start));
 
-const JOINS: ReadonlySet<string> = new Set([...CONNECTIVES, "so", "entao", "ai", "just"]);
+export const JOINS: ReadonlySet<string> = new Set([
+  ...CONNECTIVES,
+  ..."so entao ai assim just".split(" "),
+]);
 
-const asks = (words: readonly Token[], at: number): boolean =>
+export const asks = (words: readonly Token[], at: number): boolean =>
   deedOf(words[at]?.word ?? "") !== undefined ||
   opensQuestion(words[at]?.word ?? "") ||
   (["polite_openings", "wishes"] as const).some(
@@ -111,14 +115,18 @@ function mayEndBefore(scene: Scene, at: number): boolean {
   const between = text.slice(words[at - 1]?.end, words[at]?.start);
   if (between.includes(":")) return false;
   if (quotesIn(scene).some(({ from, to }) => at > from && at < to)) return false;
-  return pauseBefore(scene, at) || startsReason(words, at);
+  // "anota *que eu* já fui": what is to be told.
+  const isTold = words[at]?.word === "que" && words.slice(0, at).some(({ word }) => tellsOf(word));
+  return pauseBefore(scene, at) || (startsReason(words, at) && !isTold);
 }
+
+const tellsOf = (word: string): boolean => ["send", "tell", "write"].includes(deedOf(word) ?? "");
 
 const startsReason = (words: readonly Token[], at: number): boolean =>
   REASONS.some((phrase) => phrase.every((word, next) => words[at + next]?.word === word));
 
 const REASONS: readonly (readonly string[])[] = [
-  ..."porque|por que|pois|ja que|que ja|que me|que eu quero|e que|because|cause|cuz|coz|since|as i|as we|i am|it is|its|to|achei".split(
+  ..."porque|por que|pois|ja que|que ja|que me|que eu|que a gente|que os|que as|que esta|e que|because|cause|cuz|coz|since|as i|as we|i am|it is|its|to|achei".split(
     "|",
   ),
 ].map((phrase) => phrase.split(" "));
@@ -138,19 +146,21 @@ function toneOf(scene: Scene, words: readonly Token[], side: Remark["side"]): To
     (opensQuestion(own[0]?.word ?? "") && !isBeing(own, scene.text))
   )
     return undefined;
-  if (own.some(({ word }) => HOLDS.has(word) || isOfDeed(word))) return undefined;
   if (side === "behind" && own.some(({ word }) => OF_REQUEST.has(word))) return undefined;
-  const speaks = (_: Token, at: number) =>
-    SPEAKS_OF_REQUEST.some(
-      (group) => scene.languages[0]?.table.endOf(group, own, at) !== undefined,
-    );
-  if (own.some(speaks) || reports(own)) return undefined;
+  if (own.some(({ word }) => isOfDeed(word)) || mayHoldBack(scene, own)) return undefined;
   if (!own.some(({ word, start, end }) => tells(word, scene.text.slice(start, end), scene.locale)))
     return undefined;
   const marks = readModifiers({ ...scene, text: said, words: tokens(said) });
   const tones = marks.map((mark) => toneOfMark(mark, own, said, side));
   if (tones.includes(undefined)) return undefined;
   return tones.includes("reads") || namesSomebody(scene, own) ? "reads" : "any";
+}
+
+/** It may take the request back, hold it, or give it as someone else's. */
+export function mayHoldBack({ languages }: Scene, words: readonly Token[]): boolean {
+  const speaks = (_: Token, at: number) =>
+    SPEAKS_OF_REQUEST.some((group) => languages[0]?.table.endOf(group, words, at) !== undefined);
+  return words.some(({ word }) => HOLDS.has(word)) || words.some(speaks) || reports(words);
 }
 
 /** "*is* on sale": "é um presente" asks nothing. */
@@ -202,7 +212,7 @@ const SPEAKS_OF_REQUEST: readonly Group[] = [
 
 /** What may take a request back, hold it, or leave it to someone. */
 const HOLDS: ReadonlySet<string> = new Set(
-  "engano enganei enganado errei errado brincadeira brincando zoando zoeira mentira kidding joking joke mistake wrong regret arrependi desisti desisto cancelei mudei changed falta depende decide decidir resolver confirmar confirmou aprovar aprovou autorizar autorizou permissao wait waiting espera esperando pending confirm approve approval permission depends decides later mas but porem though unless talvez maybe perhaps".split(
+  "engano enganei enganado errei errado brincadeira brincando zoando zoeira mentira kidding joking joke mistake wrong regret arrependi desisti desisto cancelei mudei changed falta depende decide decidir resolver confirmar confirmou aprovar aprovou autorizar autorizou permissao wait waiting espera esperando pending confirm approve approval permission depends decides later mas but porem though unless talvez maybe perhaps exemplo example hipotese teoria theory pergunta question duvida rascunho draft teste test suposicao citacao titulo title sugestao suggestion sonho dream plano plan futuro future proximo next".split(
     " ",
   ),
 );
@@ -263,7 +273,7 @@ const KEEPS: ReadonlySet<string> = new Set(["fica", "ficam", "vive", "keep", "ke
 /** Verbs of being and having, and of the past where no ending tells. */
 const TELLING: Readonly<Record<Locale, ReadonlySet<string>>> = {
   "pt-BR": new Set(
-    "e esta estao estou estava to tou tao foi foram fui era sou tenho tem tive teve vi viu li deu dei vai ficou fiz fez acho amo adoro gosto preciso amei curti esqueco esqueci".split(
+    "e esta estao estou estava to tou tao foi foram fui era sou tenho tem tive teve vi viu li deu dei vai ficou fiz fez acho amo adoro gosto preciso amei curti esqueco esqueci saiu caiu veio acho choveu deu".split(
       " ",
     ),
   ),

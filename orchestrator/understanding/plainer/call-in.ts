@@ -1,0 +1,67 @@
+import { isFunctionWord } from "../lexicons/common-words.ts";
+import { opensQuestion } from "../lexicons/questions.ts";
+import { isDeterminer } from "../lexicons/sibling-actions.ts";
+import { deedOf } from "../lexicons/deeds.ts";
+import { readModifiers } from "../modifiers/read-modifiers.ts";
+import { pauseBefore, type Scene } from "../modifiers/scene.ts";
+import { type Token, tokens } from "../text.ts";
+import { asks, isMarked, JOINS, mayHoldBack, type Remark } from "./remarks-in.ts";
+
+/** Who calls for attention says little. */
+const MOST_WORDS = 5;
+
+/**
+ * A short beginning that only calls for attention, before a pause and words that ask: "*guri*, anota ...", "*pega a visão*, manda ...".
+ * It tells nothing, names nothing by an article or a number, denies nothing, and sets no time or condition. Pure.
+ * Shape: the shortest; undefined where there is none
+ */
+export function callIn(scene: Scene): Remark | undefined {
+  const { words, text, edges } = scene;
+  const most = Math.min(edges.from + MOST_WORDS, words.length - 2);
+  for (let at = Math.max(1, edges.from); at <= most; at++) {
+    if (!pauseBefore(scene, at) || isMarked(scene, at)) continue;
+    const said = words.slice(0, at);
+    let begin = at;
+    while (JOINS.has(words[begin]?.word ?? "")) begin++;
+    if (isMarked(scene, begin) || !asks(words, begin) || !isCall(scene, said)) continue;
+    const start = words[begin]?.start ?? 0;
+    return { side: "before", words: said, start, end: text.length, tone: "any" };
+  }
+  return undefined;
+}
+
+function isCall(scene: Scene, words: readonly Token[]): boolean {
+  const said = scene.text.slice(0, words.at(-1)?.end);
+  const own = words.slice(scene.edges.from);
+  const first = own[0];
+  if (/[\d:"\u201c\u00ab(?@]|https?:/.test(said)) return false;
+  if (first !== undefined && (opensQuestion(first.word) || LEADS.has(first.word))) return false;
+  // "*o contrato*, abre" names what is asked for; "*ô macho*, ..." calls.
+  const isArticle =
+    first !== undefined &&
+    isDeterminer(first.word) &&
+    !/^[\u00f3\u00f4\u00d3\u00d4]/u.test(said.slice(first.start));
+  if (isArticle || mayHoldBack(scene, own)) return false;
+  const isGetter = GETTERS.some((phrase) => phrase.every((word, at) => own[at]?.word === word));
+  if (!isGetter && own.some(({ word }) => isVerbOrManner(word))) return false;
+  return readModifiers({ ...scene, text: said, words: tokens(said) }).every(
+    ({ kind }) => kind === "courtesy",
+  );
+}
+
+/** "hipoteticamente, ...", "reportedly, ...": how what follows is meant. */
+const isVerbOrManner = (word: string): boolean =>
+  (deedOf(word) !== undefined && !isFunctionWord(word)) || /(?:mente|.{3}ly|ing|ndo)$/.test(word);
+
+/** What asks for attention with a verb. */
+const GETTERS: readonly (readonly string[])[] =
+  "pega a visao|se liga|saca so|olha|olha so|olha aqui|escuta|escuta so|escuta aqui|ouve|ouve aqui|ouve so|presta atencao|presta atencao aqui|ve so|veja bem|fala|fala ai|fala comigo|diz ai|da um salve|look|look here|listen|listen up|listen here|check this|check it|get this|heads up|say|hear me out|guess what"
+    .split("|")
+    .map((phrase) => phrase.split(" "));
+
+/** Lead to what, whom or when it is about. */
+const LEADS: ReadonlySet<string> = new Set(
+  "de do da dos das no na nos nas em com sem para por pelo pela sobre ate desde entre como se que to for from on in at by with without about of as like until since".split(
+    " ",
+  ),
+);
