@@ -82,8 +82,7 @@ export const PLAIN_WORDS: Readonly<Record<Locale, PlainWords>> = {
       ["jot|scribble|pen down", "note down"],
     ],
     first: [
-      ["look up", "search the web for"],
-      ["google|googling", "search the web for"],
+      ["look up", "search for"],
       ["pull|bring|dig up|out", "show me"],
       ["grab|fetch|gimme me", "show me"],
       ["grab|fetch", "show me"],

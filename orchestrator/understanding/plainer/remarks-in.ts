@@ -242,11 +242,17 @@ function toneOfMark(
   if (value === "courtesy" || value === "plain" || value === "reported") return "any";
   if (kind === "addressee" || (kind === "time" && isWish(own))) return "reads";
   // "*não* gostei, ...": what is denied is no deed.
-  const next = tokens(said.slice(end))[0]?.word ?? "";
+  const next = afterNo(tokens(said.slice(start)));
   const isDenied = next !== "" && !DENIES_REQUEST.has(next) && own.length > 1;
   if (kind === "polarity" && isDenied) return side === "before" ? "any" : undefined;
   const word = tokens(said.slice(start, end))[0]?.word ?? "";
   return kind === "recurrence" && KEEPS.has(word) && start > 0 ? "any" : undefined;
+}
+
+/** The word that a no is said of: "e não *gostei*". */
+function afterNo(words: readonly Token[]): string {
+  const no = words.findIndex((_, at) => endOfAny("negators", words, at) !== undefined);
+  return no < 0 ? "" : (words[endOfAny("negators", words, no) ?? 0]?.word ?? "");
 }
 
 /** "*preciso* ler antes da reunião", "*need* it for a birthday" */
