@@ -4,6 +4,7 @@ import { isFunctionWord } from "../lexicons/common-words.ts";
 import { CONNECTIVES } from "../lexicons/connectives.ts";
 import { deedOf, deedWords } from "../lexicons/deeds.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
+import { isDeterminer } from "../lexicons/sibling-actions.ts";
 import { endOfAny, endsAsPast } from "../modifiers/languages.ts";
 import type { Mark } from "../modifiers/mark.ts";
 import type { Group } from "../modifiers/phrase-table.ts";
@@ -69,7 +70,9 @@ function pausedBefore(scene: Scene, at: number): { at: number; begin: number }[]
   if (isMarked(scene, at)) return [];
   let begin = at;
   while (JOINS.has(words[begin]?.word ?? "")) begin++;
-  return pauseBefore(scene, at) || begin > at ? [{ at, begin }] : [];
+  const isJoined =
+    begin > at && (SO.has(words[begin - 1]?.word ?? "") || tellsOfOneself(words.slice(0, at)));
+  return pauseBefore(scene, at) || isJoined ? [{ at, begin }] : [];
 }
 
 /** The same without either, where someone tells of themselves and then asks. */
@@ -85,6 +88,8 @@ const runsInto = (scene: Scene, at: number): { at: number; begin: number }[] =>
 const isMarked = ({ text, words }: Scene, at: number): boolean =>
   /[:"\u201c\u00ab(]/.test(text.slice(words[at - 1]?.end, words[at]?.start));
 
+/** "..., *so* save it": what follows comes of what was told. */
+const SO: ReadonlySet<string> = new Set("so entao dai".split(" "));
 const JOINS: ReadonlySet<string> = new Set([...CONNECTIVES, "so", "entao", "ai", "just"]);
 
 const asks = (words: readonly Token[], at: number): boolean =>
@@ -145,8 +150,7 @@ function toneOf(scene: Scene, words: readonly Token[], side: Remark["side"]): To
       (group) => scene.languages[0]?.table.endOf(group, own, at) !== undefined,
     );
   if (own.some(speaks) || reports(own)) return undefined;
-  if (!own.some(({ word, start, end }) => tells(word, scene.text.slice(start, end), scene.locale)))
-    return undefined;
+  if (!own.some((_, at) => tellsAt(scene, own, at))) return undefined;
   const marks = readModifiers({ ...scene, text: said, words: tokens(said) });
   const tones = marks.map((mark) => toneOfMark(mark, own, said, side));
   if (tones.includes(undefined)) return undefined;
@@ -243,7 +247,8 @@ function toneOfMark(
   if (kind === "addressee" || (kind === "time" && isWish(own))) return "reads";
   // "*não* gostei, ...": what is denied is no deed.
   const next = afterNo(tokens(said.slice(start)));
-  const isDenied = next !== "" && !DENIES_REQUEST.has(next) && own.length > 1;
+  const isAsked = DENIES_REQUEST.has(next) || deedOf(next) !== undefined;
+  const isDenied = next !== "" && !isAsked && own.length > 1;
   if (kind === "polarity" && isDenied) return side === "before" ? "any" : undefined;
   const word = tokens(said.slice(start, end))[0]?.word ?? "";
   return kind === "recurrence" && KEEPS.has(word) && start > 0 ? "any" : undefined;
@@ -283,6 +288,13 @@ const TELLING: Readonly<Record<Locale, ReadonlySet<string>>> = {
 /** A verb that tells; "Oslo *e* Paris" is no "é". */
 export const tells = (word: string, said: string, locale: Locale): boolean =>
   (TELLING[locale].has(word) && !/^e$/i.test(said)) || (word.length > 4 && endsAsPast(word));
+
+/** The same, and no noun: "o *mercado*". */
+const tellsAt = ({ text, locale }: Scene, words: readonly Token[], at: number): boolean => {
+  const { word, start, end } = words[at] ?? { word: "", start: 0, end: 0 };
+  const before = words[at - 1]?.word ?? "";
+  return tells(word, text.slice(start, end), locale) && !isDeterminer(before);
+};
 
 /** What would change something, in any form of its verb. */
 const isOfDeed = (word: string): boolean => {
