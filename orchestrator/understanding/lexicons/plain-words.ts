@@ -92,6 +92,7 @@ export const PLAIN_WORDS: Readonly<Record<Locale, PlainWords>> = {
         "put",
       ],
       ["chuck|bin|ditch|trash|scrap|nuke|dump|axe|zap|lose", "delete"],
+      ["knock|whip|rustle|put up|together", "make"],
       ["shoot|fire|ping|drop", "send"],
     ],
     fillers: [
