@@ -7,8 +7,8 @@ const OPENINGS = phrases(`
 oi|oi tudo bem|oi tudo bom|ola|ola tudo bem|ola tudo bom|bom dia|boa tarde|boa noite|e ai|opa|eai|fala ai|alo|ei|entao|bem|bom|olha|escuta|ae|por favor|por gentileza|
 uai|uai so|oxe|oxente|bah|tche|vixe|eita|o meu fi|o meu filho|meu fi|meu amor|meu bem|meu anjo|meu querido|minha querida|prezado|prezada|prezados|prezadas|caro|cara|caros|solicito a gentileza de|solicito|venho solicitar|venho por meio desta solicitar|
 com licenca|obrigado|obrigada|beleza|tudo bem|tudo bom|amigo|amiga|cara|mano|gente|
-amor|mozao|guri|guria|mas bah|bah tche|oi gente|por falar nisso|falando nisso|a proposito|
-howdy|well howdy|hiya|heya|aight|alrighty|righto|oh hey|by the way|speaking of which|speaking of that|please o|hello dear|
+amor|mozao|aff|putz|puts|vish|xi|guri|guria|mas bah|bah tche|oi gente|por falar nisso|falando nisso|a proposito|
+oh no|oh dear|oh man|oh crap|howdy|well howdy|hiya|heya|aight|alrighty|righto|oh hey|by the way|speaking of which|speaking of that|please o|hello dear|
 dear|dear assistant|dear sir|dear team|dear all|to whom it may concern|hi|hi there|hello|hello there|hey|hey there|good morning|good afternoon|good evening|ok|okay|so|well|please|excuse me|yo|alright|right|um|uh|hmm|thanks|thank you`);
 /** What may stand at the end. */
 const CLOSINGS = phrases(`

@@ -303,7 +303,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
 
   const goalNamed = (domain: string, name: string): GoalModel | undefined =>
     goals.find((goal) => goal.domain === domain && goal.name === name);
-  const judging = buildClearness(catalogue, goalNamed, changes);
+  const judging = buildClearness(catalogue, goalNamed, { changes, sends });
 
   return {
     understand,

@@ -26,9 +26,11 @@ export const PLAIN_WORDS: Readonly<Record<Locale, PlainWords>> = {
       ["da|dar|de um search|find|grep", "procura"],
       ["onde e que", "onde"],
       ["n", "não"],
+      ["entregue|entregar em", "entrega em"],
       ["se livra|livrar|livre de|do|da", "apaga"],
     ],
     first: [
+      ["volta ele|ela|eles|elas|isso", "traz de volta"],
       ["some|sumir|suma|desaparece com", "apaga"],
       [
         "taca|tacar|taque|mete|meter|meta|bota|botar|bote|enfia|soca|joga|jogar|pendura|add|adc",
@@ -95,8 +97,7 @@ export const PLAIN_WORDS: Readonly<Record<Locale, PlainWords>> = {
       ["jot|scribble|pen down", "note down"],
     ],
     first: [
-      ["look up", "search the web for"],
-      ["google|googling", "search the web for"],
+      ["look up", "search for"],
       ["pull|bring|dig up|out", "show me"],
       ["grab|fetch|gimme me", "show me"],
       ["grab|fetch", "show me"],
@@ -106,6 +107,7 @@ export const PLAIN_WORDS: Readonly<Record<Locale, PlainWords>> = {
         "put",
       ],
       ["chuck|bin|ditch|trash|scrap|nuke|dump|axe|zap|lose", "delete"],
+      ["knock|whip|rustle|put up|together", "make"],
       ["shoot|fire|ping|drop", "send"],
     ],
     fillers: [

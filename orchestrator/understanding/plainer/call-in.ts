@@ -1,7 +1,7 @@
 import { isFunctionWord } from "../lexicons/common-words.ts";
+import { deedOf } from "../lexicons/deeds.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
 import { isDeterminer } from "../lexicons/sibling-actions.ts";
-import { deedOf } from "../lexicons/deeds.ts";
 import { readModifiers } from "../modifiers/read-modifiers.ts";
 import { pauseBefore, type Scene } from "../modifiers/scene.ts";
 import { type Token, tokens } from "../text.ts";
@@ -49,9 +49,11 @@ function isCall(scene: Scene, words: readonly Token[]): boolean {
   );
 }
 
-/** "hipoteticamente, ...", "reportedly, ...": how what follows is meant. */
+/** "hipoteticamente, ...", "exemplo, ...": how what follows is meant. */
 const isVerbOrManner = (word: string): boolean =>
-  (deedOf(word) !== undefined && !isFunctionWord(word)) || /(?:mente|.{3}ly|ing|ndo)$/.test(word);
+  MANNERS.has(word) ||
+  (deedOf(word) !== undefined && !isFunctionWord(word)) ||
+  /(?:mente|.{3}ly|ing|ndo)$/.test(word);
 
 /** What asks for attention with a verb. */
 const GETTERS: readonly (readonly string[])[] =
@@ -62,6 +64,12 @@ const GETTERS: readonly (readonly string[])[] =
 /** Lead to what, whom or when it is about. */
 const LEADS: ReadonlySet<string> = new Set(
   "de do da dos das no na nos nas em com sem para por pelo pela sobre ate desde entre como se que to for from on in at by with without about of as like until since".split(
+    " ",
+  ),
+);
+
+const MANNERS: ReadonlySet<string> = new Set(
+  "exemplo example hipotese teoria theory pergunta question duvida rascunho draft teste test suposicao citacao titulo title sugestao suggestion sonho dream plano plan futuro future proximo next".split(
     " ",
   ),
 );

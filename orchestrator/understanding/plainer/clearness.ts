@@ -9,13 +9,15 @@ export type Clearness = {
   isClear(frame: GoalFrame, followups: readonly FollowupRequest[]): boolean;
   /** It only reads, and nothing of it leaves the house. */
   staysHere(frames: readonly GoalFrame[], followups: readonly FollowupRequest[]): boolean;
+  /** It goes to someone. */
+  isSent(frame: GoalFrame): boolean;
   goalOf(frame: GoalFrame): GoalModel | undefined;
 };
 
 export function buildClearness(
   catalogue: Catalogue,
   goalNamed: (domain: string, name: string) => GoalModel | undefined,
-  changes: (goal: GoalModel) => boolean,
+  { changes, sends }: Record<"changes" | "sends", (goal: GoalModel) => boolean>,
 ): Clearness {
   const effectsOf = (followups: readonly FollowupRequest[]) =>
     followups.flatMap(
@@ -24,6 +26,10 @@ export function buildClearness(
   const goalOf = ({ primary_domain, goal }: GoalFrame) => goalNamed(primary_domain, goal);
   return {
     goalOf,
+    isSent(frame) {
+      const goal = goalOf(frame);
+      return goal !== undefined && sends(goal);
+    },
     isClear({ primary_domain, goal, confidence, doubts = [] }, followups) {
       const own = gateOfGoal(primary_domain, goal, catalogue) ?? 0;
       const followed = catalogue.gateOf(primary_domain, effectsOf(followups)) ?? 0;

@@ -1,13 +1,17 @@
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import type { GoalModel } from "../goal-model.ts";
+import { deedOf } from "../lexicons/deeds.ts";
+import { readModifiers } from "../modifiers/read-modifiers.ts";
 import { sceneOf } from "../modifiers/scene.ts";
 import { tokens } from "../text.ts";
 import type { Understood } from "../understanding.ts";
 import { callIn } from "./call-in.ts";
+import type { Clearness } from "./clearness.ts";
+import { contrastIn } from "./contrast-in.ts";
 import { type Edit, type Edited, edited, placeBefore } from "./edit.ts";
+import { farewellIn } from "./farewell-in.ts";
 import { namedIn, withNamed } from "./named-in.ts";
-import { remarksIn } from "./remarks-in.ts";
+import { mayHoldBack, remarksIn } from "./remarks-in.ts";
 import { sayPlainly } from "./say-plainly.ts";
 
 /** Longer texts are messages. */
@@ -28,14 +32,7 @@ type Plainer = Edited & {
   readonly isCut: boolean;
 };
 
-export type PlainReaders = {
-  hear(text: string): Understood;
-  /** Would it be carried out as it stands? */
-  isClear(frame: GoalFrame, followups: IntentOutput["followups"]): boolean;
-  /** Nothing of it is sent, kept or removed, but what a follow-up makes of an answer. */
-  staysHere(frames: readonly GoalFrame[], followups: IntentOutput["followups"]): boolean;
-  goalOf(frame: GoalFrame): GoalModel | undefined;
-};
+export type PlainReaders = Clearness & { hear(text: string): Understood };
 
 /**
  * What was heard; where that would not be carried out, what is heard of the same request in plain words, and without what is only told
@@ -49,15 +46,62 @@ export function readPlainer(
   readers: PlainReaders,
 ): Understood {
   const { hear } = readers;
-  if (isClear(heard.intent, readers)) return heard;
   const words = tokens(text, MOST_WORDS + 1);
   if (words.length < 2 || words.length > MOST_WORDS) return heard;
+  const ended = withoutFarewell(heard, text, locale, readers);
+  if (ended !== undefined) return ended;
+  const hidden = hiddenRequest(heard.intent, text, readers);
+  if (hidden === undefined && isClear(heard.intent, readers)) return heard;
   for (const plainer of plainerThan(text, locale)) {
     const other = hear(plainer.text);
     if (!isSame(other.intent, heard.intent, plainer, text, readers)) continue;
+    if (hiddenRequest(other.intent, plainer.text, readers) !== undefined) continue;
     return { ...other, intent: asSaid(other.intent, plainer, text) };
   }
-  return heard;
+  if (hidden === undefined) return heard;
+  const doubts = [...(heard.intent.doubts ?? []), { reason: "unread" as const, detail: hidden }];
+  return { ...heard, intent: { ...heard.intent, doubts } };
+}
+
+/** The same request without thanks at its end. What is sent to someone may thank them. */
+function withoutFarewell(
+  heard: Understood,
+  text: string,
+  locale: Locale,
+  readers: PlainReaders,
+): Understood | undefined {
+  const farewell = farewellIn(text, locale);
+  if (farewell === undefined) return undefined;
+  const said = text.slice(0, farewell.end);
+  const { intent, ...other } = readPlainer(readers.hear(said), said, locale, readers);
+  const frames = framesOf(intent);
+  const isOther = heard.intent.goal !== null && intent.goal !== heard.intent.goal;
+  if (isOther || !isClear(intent, readers)) return undefined;
+  if (frames.some((frame) => readers.isSent(frame))) return undefined;
+  if (!farewell.isApart && frames.some((frame) => endsInProse(frame, said, readers)))
+    return undefined;
+  const detail = text.slice(farewell.end);
+  const evidence = [...intent.evidence, { kind: "remark" as const, detail }];
+  return { ...other, intent: { ...intent, original_query: text, evidence } };
+}
+
+/** "que sono... *anota* fralda": a text that is to be kept holds the words that ask for it, behind a pause. */
+function hiddenRequest(
+  intent: IntentOutput,
+  text: string,
+  { goalOf }: PlainReaders,
+): string | undefined {
+  const [frame] = framesOf(intent);
+  if (frame === undefined || /:\s|["\u201c\u00ab]/.test(text)) return undefined;
+  for (const name of goalOf(frame)?.prose ?? []) {
+    const value = frame.entities[name];
+    if (!isText(value)) continue;
+    const before = tokens(text.slice(0, Math.max(0, text.indexOf(value))));
+    if (before.some(({ word }) => deedOf(word) !== undefined)) continue;
+    const [, later] = value.split(/(?:[.!?]|\u2026)\s+(?=\S+\s)/u);
+    if (later !== undefined && deedOf(tokens(later, 1)[0]?.word ?? "") !== undefined) return later;
+  }
+  return undefined;
 }
 
 /** The texts to try, the nearest to what was said first. */
@@ -70,13 +114,46 @@ function plainerThan(text: string, locale: Locale): Plainer[] {
       : []),
     ...withoutRemarks(text, plain, locale),
     ...(plain.length > 0 ? withoutRemarks(text, [], locale) : []),
+    ...oneOfSentences(text, locale),
   ];
 }
+
+/** Of a message of several sentences, one that reads, where the others only tell or greet. */
+function oneOfSentences(text: string, locale: Locale): Plainer[] {
+  const parts = [...text.matchAll(/[^.!?\n]+(?:[.!?]+(?!\s|$)[^.!?\n]*)*(?:[.!?]+|\n|$)/g)];
+  if (parts.length < FEWEST_SENTENCES) return [];
+  const mayBeLeft = ([said]: RegExpMatchArray) => {
+    const words = tokens(said);
+    const scene = sceneOf({ text: said, words, locale, today: () => undefined });
+    const marks = readModifiers(scene);
+    return (
+      !/[:"\u201c\u00ab]/.test(said) &&
+      !mayHoldBack(scene, words) &&
+      marks.every(({ kind }) => kind === "courtesy" || kind === "mood")
+    );
+  };
+  return parts.flatMap((part, at) => {
+    const others = parts.filter((_, other) => other !== at);
+    if (!others.every(mayBeLeft)) return [];
+    const [said] = part;
+    const end = part.index + said.length;
+    const edits = [
+      { start: 0, end: part.index, put: "" },
+      { start: end, end: text.length, put: "" },
+    ].filter(({ start, end: to }) => to > start);
+    const aside = others.map(([other]) => other.trim());
+    return [
+      { ...edited(text, edits), why: "remark" as const, aside, isCut: true, isOfReads: true },
+    ];
+  });
+}
+const FEWEST_SENTENCES = 3;
 
 function withoutRemarks(text: string, plain: readonly Edit[], locale: Locale): Plainer[] {
   const scene = sceneOf({ text, words: tokens(text), locale, today: () => undefined });
   const remarks = remarksIn(scene);
-  const before = remarks.find(({ side }) => side === "before");
+  const befores = remarks.filter(({ side }) => side === "before");
+  const [before] = befores;
   const call = callIn(scene);
   const behind = remarks.find(({ side }) => side === "behind");
   const cut = (start: number, end: number): Edited =>
@@ -95,21 +172,25 @@ function withoutRemarks(text: string, plain: readonly Edit[], locale: Locale): P
     found.push({ ...cut(start, end), why: "remark", aside, isCut: end < text.length, isOfReads });
   };
   if (behind !== undefined) add(0, behind.end, [behind]);
-  for (const each of [call, before]) {
+  const contrast = contrastIn(scene);
+  if (contrast !== undefined)
+    found.push({
+      ...{ ...cut(0, contrast), why: "remark", aside: [], isCut: true, isOfReads: true },
+    });
+  for (const each of [call, ...befores]) {
     if (each === undefined) continue;
     add(each.start, text.length, [each]);
     if (behind !== undefined) add(each.start, behind.end, [each, behind]);
   }
   if (before === undefined) return found;
-  const name = namedIn(text, before.words, locale);
-  if (name === undefined) return found;
   const request = cut(before.start, text.length);
   const aside = [saidOf(before)];
-  for (const named of withNamed(request.text, name))
-    found.push({
-      ...{ text: named, edits: [{ start: 0, end: text.length, put: named }] },
-      ...{ why: "named_before", aside, name, isCut: false, isOfReads: before.tone === "reads" },
-    });
+  for (const name of namedIn(text, before.words, locale))
+    for (const named of withNamed(request.text, name))
+      found.push({
+        ...{ text: named, edits: [{ start: 0, end: text.length, put: named }] },
+        ...{ why: "named_before", aside, name, isCut: false, isOfReads: before.tone === "reads" },
+      });
   return found;
 }
 

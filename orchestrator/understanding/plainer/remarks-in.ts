@@ -4,6 +4,7 @@ import { isFunctionWord } from "../lexicons/common-words.ts";
 import { CONNECTIVES } from "../lexicons/connectives.ts";
 import { deedOf, deedWords } from "../lexicons/deeds.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
+import { isDeterminer } from "../lexicons/sibling-actions.ts";
 import { endOfAny, endsAsPast } from "../modifiers/languages.ts";
 import type { Mark } from "../modifiers/mark.ts";
 import type { Group } from "../modifiers/phrase-table.ts";
@@ -15,8 +16,8 @@ import { type Token, tokens } from "../text.ts";
 /** A remark is hardly longer: more words may say anything. */
 const MOST_WORDS = 14;
 const FEWEST_WORDS = 2;
-/** A request with what it is about. */
-const FEWEST_LEFT = 2;
+/** A verb: what it is about may be named before. */
+const FEWEST_LEFT = 1;
 
 /** Beside which requests it says nothing: any, or such as only read. */
 export type Tone = "any" | "reads";
@@ -34,7 +35,7 @@ export type Remark = {
 /**
  * What people tell beside a request, before or behind it: "*já fui no dentista*, apaga a nota", "save the show Dark, *everyone's raving about
  * it*". A clause with a verb that tells, and nothing in it that asks, denies, sets a condition or speaks of the request. Pure.
- * Shape: the longest at each end
+ * Shape: the longest at each end; before, also the longest that ends a sentence
  */
 export function remarksIn(scene: Scene): Remark[] {
   const { words, edges, text } = scene;
@@ -50,9 +51,12 @@ export function remarksIn(scene: Scene): Remark[] {
   };
   // The longest that a pause or a joining word ends; without one, the shortest.
   const paused = places.toReversed().flatMap((at) => pausedBefore(scene, at));
-  const [first] = [...paused, ...places.flatMap((at) => runsInto(scene, at))].flatMap(before);
-  const found = first === undefined ? [] : [first];
-  for (let at = Math.max(FEWEST_LEFT, edges.to - MOST_WORDS); at <= edges.to - 2; at++) {
+  const all = [...paused, ...places.flatMap((at) => runsInto(scene, at))].flatMap(before);
+  const [first] = all;
+  // "... weather's dreadful. *I ordered a kettle*, number 1001": or what a sentence ends.
+  const ended = all.find((each) => each !== first && endsSentence(scene, each));
+  const found = [...(first === undefined ? [] : [first]), ...(ended === undefined ? [] : [ended])];
+  for (let at = Math.max(FEWEST_WORDS, edges.to - MOST_WORDS); at <= edges.to - 2; at++) {
     if (!mayEndBefore(scene, at)) continue;
     const said = words.slice(at, edges.to);
     const tone = toneOf(scene, said, "behind");
@@ -63,6 +67,9 @@ export function remarksIn(scene: Scene): Remark[] {
   return found;
 }
 
+const endsSentence = ({ text }: Scene, { words, start }: Remark): boolean =>
+  /[.!?]\s/.test(text.slice(words.at(-1)?.end, start));
+
 /** Where a request begins that stands behind a pause, or behind what joins it to a remark. */
 function pausedBefore(scene: Scene, at: number): { at: number; begin: number }[] {
   const { words } = scene;
@@ -70,22 +77,30 @@ function pausedBefore(scene: Scene, at: number): { at: number; begin: number }[]
   let begin = at;
   while (JOINS.has(words[begin]?.word ?? "")) begin++;
   if (isMarked(scene, begin)) return [];
-  return pauseBefore(scene, at) || begin > at ? [{ at, begin }] : [];
+  const isJoined =
+    begin > at && (SO.has(words[begin - 1]?.word ?? "") || tellsOfOneself(words.slice(0, at)));
+  return pauseBefore(scene, at) || isJoined ? [{ at, begin }] : [];
 }
 
 /** The same without either, where someone tells of themselves and then asks. */
 const runsInto = (scene: Scene, at: number): { at: number; begin: number }[] =>
   !isMarked(scene, at) &&
   !isFunctionWord(scene.words[at - 1]?.word ?? "") &&
+  // "não posso *ler* apaga ..."
+  !INFINITIVE[scene.locale].test(scene.words[at]?.word ?? "") &&
   tellsOfOneself(scene.words.slice(0, at)) &&
   asks(scene.words, at)
     ? [{ at, begin: at }]
     : [];
 
+const INFINITIVE: Readonly<Record<Locale, RegExp>> = { "pt-BR": /[aei]r$/, en: /^to$/ };
+
 /** A colon or a quotation begins there. */
 export const isMarked = ({ text, words }: Scene, at: number): boolean =>
   /[:"\u201c\u00ab(]/.test(text.slice(words[at - 1]?.end, words[at]?.start));
 
+/** "..., *so* save it": what follows comes of what was told. */
+const SO: ReadonlySet<string> = new Set("so entao dai assim".split(" "));
 export const JOINS: ReadonlySet<string> = new Set([
   ...CONNECTIVES,
   ..."so entao ai assim just".split(" "),
@@ -117,7 +132,11 @@ function mayEndBefore(scene: Scene, at: number): boolean {
   if (quotesIn(scene).some(({ from, to }) => at > from && at < to)) return false;
   // "anota *que eu* já fui": what is to be told.
   const isTold = words[at]?.word === "que" && words.slice(0, at).some(({ word }) => tellsOf(word));
-  return pauseBefore(scene, at) || (startsReason(words, at) && !isTold);
+  return (
+    pauseBefore(scene, at) ||
+    (startsReason(words, at) && !isTold) ||
+    words[at - 1]?.word.startsWith("http") === true
+  );
 }
 
 const tellsOf = (word: string): boolean => ["send", "tell", "write"].includes(deedOf(word) ?? "");
@@ -126,7 +145,7 @@ const startsReason = (words: readonly Token[], at: number): boolean =>
   REASONS.some((phrase) => phrase.every((word, next) => words[at + next]?.word === word));
 
 const REASONS: readonly (readonly string[])[] = [
-  ..."porque|por que|pois|ja que|que ja|que me|que eu|que a gente|que os|que as|que esta|e que|because|cause|cuz|coz|since|as i|as we|i am|it is|its|to|achei".split(
+  ..."porque|por que|pois|ja que|que ja|que me|que eu|que a gente|que os|que as|que esta|que estou|que to|que vou|que quero|e que|because|cause|cuz|coz|since|as i|as we|i am|it is|its|to|tou|estou|achei|vou".split(
     "|",
   ),
 ].map((phrase) => phrase.split(" "));
@@ -146,20 +165,31 @@ function toneOf(scene: Scene, words: readonly Token[], side: Remark["side"]): To
     (opensQuestion(own[0]?.word ?? "") && !isBeing(own, scene.text))
   )
     return undefined;
+  const isDone = (word: string) => side === "before" && endsAsPast(word) && word.endsWith("ei");
+  const asksOrHolds = ({ word }: Token, at: number) =>
+    (isOfDeed(word) && !isDeterminer(own[at - 1]?.word ?? "") && !isDone(word)) ||
+    (side === "behind" && HOLDS.has(word));
+  if (own.some(asksOrHolds)) return undefined;
   if (side === "behind" && own.some(({ word }) => OF_REQUEST.has(word))) return undefined;
-  if (own.some(({ word }) => isOfDeed(word)) || mayHoldBack(scene, own)) return undefined;
-  if (!own.some(({ word, start, end }) => tells(word, scene.text.slice(start, end), scene.locale)))
-    return undefined;
+  const endOf = (group: Group, at: number) => scene.languages[0]?.table.endOf(group, own, at);
+  const speaks = (_: Token, at: number) =>
+    SPEAKS_OF_REQUEST.some((group) => endOf(group, at) !== undefined) ||
+    TAKES_BACK.some((group) => endOf(group, at) === own.length);
+  if (own.some(speaks) || reports(own)) return undefined;
+  if (!own.some((_, at) => tellsAt(scene, own, at))) return undefined;
   const marks = readModifiers({ ...scene, text: said, words: tokens(said) });
   const tones = marks.map((mark) => toneOfMark(mark, own, said, side));
   if (tones.includes(undefined)) return undefined;
-  return tones.includes("reads") || namesSomebody(scene, own) ? "reads" : "any";
+  const holds = own.some(({ word }) => HOLDS.has(word));
+  return holds || tones.includes("reads") || namesSomebody(scene, own) ? "reads" : "any";
 }
 
 /** It may take the request back, hold it, or give it as someone else's. */
 export function mayHoldBack({ languages }: Scene, words: readonly Token[]): boolean {
   const speaks = (_: Token, at: number) =>
-    SPEAKS_OF_REQUEST.some((group) => languages[0]?.table.endOf(group, words, at) !== undefined);
+    [...SPEAKS_OF_REQUEST, ...TAKES_BACK].some(
+      (group) => languages[0]?.table.endOf(group, words, at) !== undefined,
+    );
   return words.some(({ word }) => HOLDS.has(word)) || words.some(speaks) || reports(words);
 }
 
@@ -198,9 +228,9 @@ const REASON_WORDS: readonly (readonly string[])[] =
     .split("|")
     .map((phrase) => phrase.split(" "));
 
+/** At its end. */
+const TAKES_BACK: readonly Group[] = ["retractions", "plain_retractions"];
 const SPEAKS_OF_REQUEST: readonly Group[] = [
-  "retractions",
-  "plain_retractions",
   "of_request",
   "only_shown",
   "own_word",
@@ -212,13 +242,13 @@ const SPEAKS_OF_REQUEST: readonly Group[] = [
 
 /** What may take a request back, hold it, or leave it to someone. */
 const HOLDS: ReadonlySet<string> = new Set(
-  "engano enganei enganado errei errado brincadeira brincando zoando zoeira mentira kidding joking joke mistake wrong regret arrependi desisti desisto cancelei mudei changed falta depende decide decidir resolver confirmar confirmou aprovar aprovou autorizar autorizou permissao wait waiting espera esperando pending confirm approve approval permission depends decides later mas but porem though unless talvez maybe perhaps exemplo example hipotese teoria theory pergunta question duvida rascunho draft teste test suposicao citacao titulo title sugestao suggestion sonho dream plano plan futuro future proximo next".split(
+  "engano enganei enganado errei errado brincadeira brincando zoando zoeira mentira kidding joking joke mistake wrong regret arrependi desisti desisto cancelei mudei changed falta depende decide decidir resolver confirmar confirmou aprovar aprovou autorizar autorizou permissao wait waiting espera esperando pending confirm approve approval permission depends decides later mas but porem though unless talvez maybe perhaps".split(
     " ",
   ),
 );
 /** What was asked for is named again. */
 const OF_REQUEST: ReadonlySet<string> = new Set(
-  "isso isto aquilo that this only so somente apenas feito fazer did done pediu pediram pedi asked wants wanted quer queria mandou".split(
+  "isso isto aquilo that this only so somente apenas feito did done pediu pediram pedi asked wants wanted quer queria mandou".split(
     " ",
   ),
 );
@@ -250,14 +280,29 @@ function toneOfMark(
   side: Remark["side"],
 ): Tone | undefined {
   if (value === "courtesy" || value === "plain" || value === "reported") return "any";
+  if (kind === "time" && isPlan(own, tokens(said.slice(end))[0]?.word)) return "any";
   if (kind === "addressee" || (kind === "time" && isWish(own))) return "reads";
   // "*não* gostei, ...": what is denied is no deed.
-  const next = tokens(said.slice(end))[0]?.word ?? "";
-  const isDenied = next !== "" && !DENIES_REQUEST.has(next) && own.length > 1;
-  if (kind === "polarity" && isDenied) return side === "before" ? "any" : undefined;
+  const next = afterNo(tokens(said.slice(start)));
+  const isAsked = DENIES_REQUEST.has(next) || (deedOf(next) !== undefined && !MERELY.has(next));
+  const isDenied = next !== "" && !isAsked && own.length > 1;
+  if (kind === "polarity" && isDenied) {
+    if (side === "before") return "any";
+    return isDeterminer(own[0]?.word ?? "") ? "reads" : undefined;
+  }
   const word = tokens(said.slice(start, end))[0]?.word ?? "";
   return kind === "recurrence" && KEEPS.has(word) && start > 0 ? "any" : undefined;
 }
+
+/** The word that a no is said of: "e não *gostei*". */
+function afterNo(words: readonly Token[]): string {
+  const no = words.findIndex((_, at) => endOfAny("negators", words, at) !== undefined);
+  return no < 0 ? "" : (words[endOfAny("negators", words, no) ?? 0]?.word ?? "");
+}
+
+/** "..., *vou* fazer domingo", "..., depois *eu* vejo": what oneself is to do then. */
+const isPlan = ([first]: readonly Token[], next: string | undefined): boolean =>
+  first?.word === "vou" || next === "eu" || next === "i";
 
 /** "*preciso* ler antes da reunião", "*need* it for a birthday" */
 const isWish = (words: readonly Token[]): boolean =>
@@ -273,7 +318,7 @@ const KEEPS: ReadonlySet<string> = new Set(["fica", "ficam", "vive", "keep", "ke
 /** Verbs of being and having, and of the past where no ending tells. */
 const TELLING: Readonly<Record<Locale, ReadonlySet<string>>> = {
   "pt-BR": new Set(
-    "e esta estao estou estava to tou tao foi foram fui era sou tenho tem tive teve vi viu li deu dei vai ficou fiz fez acho amo adoro gosto preciso amei curti esqueco esqueci saiu caiu veio acho choveu deu".split(
+    "e esta estao estou estava to tou tao foi foram fui era sou tenho tem tive teve vi viu li deu dei vai ficou fiz fez acho amo adoro gosto preciso amei curti esqueco esqueci saiu caiu veio choveu vou vejo leio assisto".split(
       " ",
     ),
   ),
@@ -288,6 +333,13 @@ const TELLING: Readonly<Record<Locale, ReadonlySet<string>>> = {
 export const tells = (word: string, said: string, locale: Locale): boolean =>
   (TELLING[locale].has(word) && !/^e$/i.test(said)) || (word.length > 4 && endsAsPast(word));
 
+/** The same, and no noun: "o *mercado*". */
+const tellsAt = ({ text, locale }: Scene, words: readonly Token[], at: number): boolean => {
+  const { word, start, end } = words[at] ?? { word: "", start: 0, end: 0 };
+  const before = words[at - 1]?.word ?? "";
+  return tells(word, text.slice(start, end), locale) && !isDeterminer(before);
+};
+
 /** What would change something, in any form of its verb. */
 const isOfDeed = (word: string): boolean => {
   if (MERELY.has(word)) return false;
@@ -299,7 +351,7 @@ const isOfDeed = (word: string): boolean => {
 
 /** Ways in which such verbs only tell: "my dad *keeps* asking", "*to* no ônibus". */
 const MERELY: ReadonlySet<string> = new Set(
-  "keeps keep para compra new finished finish ended end acabou acabei terminei terminou started note notes record".split(
+  "keeps keep para compra new finished finish ended end acabou acabei terminei terminou started note notes record stop stops stopped shut fazer".split(
     " ",
   ),
 );

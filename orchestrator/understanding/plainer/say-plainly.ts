@@ -53,7 +53,8 @@ function mapLocales<T>(of: (locale: Locale) => T): Readonly<Record<Locale, T>> {
  * a colon or "dizendo", is no part of it. Pure.
  * Shape: "joga fora a ata aí, gente" gives edits to "apaga a ata aí,"; none where everything is plain
  */
-export function sayPlainly(scene: Scene): Edit[] {
+export function sayPlainly(said: Scene): Edit[] {
+  const scene = { ...said, words: said.words.map(shortened) };
   const { words, locale } = scene;
   const end = payloadFrom(scene);
   const edits: Edit[] = [];
@@ -64,10 +65,20 @@ export function sayPlainly(scene: Scene): Edit[] {
     const start = words[at]?.start ?? 0;
     if (found !== undefined && !(filler !== undefined && isNamed(words, at)))
       edits.push({ start, end: words[found.to - 1]?.end ?? start, put: found.plain });
+    const word = words[at];
+    if (found === undefined && word !== undefined && word.word !== said.words[at]?.word)
+      edits.push({ start, end: word.end, put: word.word });
     at = found?.to ?? at + 1;
   }
   return edits;
 }
+
+/** "amoooor" is "amor"; "www" and "III" are what they are. */
+function shortened(token: Token): Token {
+  const isLong = token.word.length >= FEWEST_LETTERS && !/^(?:www|http)/.test(token.word);
+  return isLong ? { ...token, word: token.word.replace(/(\p{L})\1{2,}/gu, "$1") } : token;
+}
+const FEWEST_LETTERS = 4;
 
 /** "a galera", "my folks": people, and no courtesy. */
 const isNamed = (words: readonly Token[], at: number): boolean =>

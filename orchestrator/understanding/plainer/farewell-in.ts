@@ -1,0 +1,68 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import { type Token, tokens } from "../text.ts";
+
+/** Where a text ends without its farewell. */
+export type Farewell = {
+  readonly end: number;
+  /** A sentence of its own; false: it only follows a name. */
+  readonly isApart: boolean;
+};
+
+/** A request, and what is thanked for behind it. */
+const FEWEST_BEFORE = 2;
+
+/**
+ * Thanks, a blessing or a farewell in a sentence of its own at the end, or words of approval right behind a name: "... from Boots. *Ta ever
+ * so much.*", "salva o filme Bacurau *fechou*". Pure.
+ */
+export function farewellIn(text: string, locale: Locale): Farewell | undefined {
+  const words = tokens(text);
+  const last = lastSentence(text, words);
+  const said = words.slice(last);
+  const isThanks = ({ word, start, end }: Token) =>
+    THANKS.has(word) || SHORT[locale].has(text.slice(start, end).toLowerCase());
+  if (
+    last >= FEWEST_BEFORE &&
+    said.some(isThanks) &&
+    said.every((word) => FAREWELL.has(word.word) || isThanks(word))
+  )
+    return { end: endOf(words, last), isApart: true };
+  const approval = APPROVALS.find((phrase) =>
+    phrase.every((word, at) => words[words.length - phrase.length + at]?.word === word),
+  );
+  const at = words.length - (approval?.length ?? 0);
+  return approval === undefined || at <= FEWEST_BEFORE
+    ? undefined
+    : { end: endOf(words, at), isApart: false };
+}
+
+const endOf = (words: readonly Token[], at: number): number => words[at - 1]?.end ?? 0;
+
+/** Where the last sentence begins; a mark inside of an address or a number ends none. */
+function lastSentence(text: string, words: readonly Token[]): number {
+  const begins = ({ start }: Token, at: number) =>
+    at > 0 && /[.!?\u2026]\s|\n/.test(text.slice(words[at - 1]?.end, start));
+  return words.findLastIndex(begins);
+}
+
+/** Thanks that are other words in another language. */
+const SHORT: Readonly<Record<Locale, ReadonlySet<string>>> = {
+  "pt-BR": new Set(["bjo"]),
+  en: new Set(["ta"]),
+};
+const THANKS: ReadonlySet<string> = new Set(
+  "thanks thank cheers cheerio bye goodbye bless blessings regards xx xoxo obrigado obrigada valeu agradeco agradecido agradecida abraco abracos beijo beijos bjs tchau abencoe falou".split(
+    " ",
+  ),
+);
+const FAREWELL: ReadonlySet<string> = new Set([
+  ...THANKS,
+  ..."you ever so very much a lot love dear darling pet duck again in advance all the best and god take care then now um uma uns muito muita mesmo mais grande deus te todos voces voce com e ate logo querido querida meu minha bem amor de novo".split(
+    " ",
+  ),
+]);
+
+const APPROVALS: readonly (readonly string[])[] =
+  "fechou|fechado|demorou|firmeza|suave|top demais|muito bom|bom demais|brabo demais|e brabo|its fire|it is fire|no cap|fr|fr fr|frfr|ngl|slaps|it slaps|so good|its lit|it is lit"
+    .split("|")
+    .map((phrase) => phrase.split(" "));
