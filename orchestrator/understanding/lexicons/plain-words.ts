@@ -30,7 +30,7 @@ export const PLAIN_WORDS: Readonly<Record<Locale, PlainWords>> = {
       ["se livra|livrar|livre de|do|da", "apaga"],
     ],
     first: [
-      ["volta ele|ela|eles|elas|isso", "traz de volta"],
+      ["volta|traz|devolve ele|ela|eles|elas|isso", "traz de volta"],
       ["some|sumir|suma|desaparece com", "apaga"],
       [
         "taca|tacar|taque|mete|meter|meta|bota|botar|bote|enfia|soca|joga|jogar|pendura|add|adc",
@@ -70,6 +70,9 @@ export const PLAIN_WORDS: Readonly<Record<Locale, PlainWords>> = {
       "por gentileza",
       "rapidao",
       "rapidinho",
+      "aff",
+      "pelo amor",
+      "pelo amor de deus",
       "p mim",
       "para voce nao esquecer",
       "para eu nao esquecer",

@@ -14,6 +14,9 @@ export type Clearness = {
   goalOf(frame: GoalFrame): GoalModel | undefined;
 };
 
+/** What is only read is read also where it is asked about or told of. */
+const GOES_WITH_READS: ReadonlySet<string> = new Set(["asked_about", "reported", "supposed"]);
+
 export function buildClearness(
   catalogue: Catalogue,
   goalNamed: (domain: string, name: string) => GoalModel | undefined,
@@ -23,7 +26,8 @@ export function buildClearness(
     followups.flatMap(
       ({ domain, capability }) => catalogue.capability(domain, capability)?.effect ?? [],
     );
-  const goalOf = ({ primary_domain, goal }: GoalFrame) => goalNamed(primary_domain, goal);
+  const goalOf = ({ primary_domain, goal }: Pick<GoalFrame, "primary_domain" | "goal">) =>
+    goalNamed(primary_domain, goal);
   return {
     goalOf,
     isSent(frame) {
@@ -33,7 +37,10 @@ export function buildClearness(
     isClear({ primary_domain, goal, confidence, doubts = [] }, followups) {
       const own = gateOfGoal(primary_domain, goal, catalogue) ?? 0;
       const followed = catalogue.gateOf(primary_domain, effectsOf(followups)) ?? 0;
-      return doubts.length === 0 && confidence >= Math.max(own, followed);
+      const model = goalOf({ primary_domain, goal });
+      const isRead = model !== undefined && !changes(model) && followups.length === 0;
+      const stopping = doubts.filter(({ reason }) => !isRead || !GOES_WITH_READS.has(reason));
+      return stopping.length === 0 && confidence >= Math.max(own, followed);
     },
     staysHere(frames, followups) {
       const isRead = (frame: GoalFrame) => {

@@ -7,7 +7,7 @@ import { tokens } from "../text.ts";
 import type { Understood } from "../understanding.ts";
 import { callIn } from "./call-in.ts";
 import type { Clearness } from "./clearness.ts";
-import { contrastIn } from "./contrast-in.ts";
+import { contrastIn, putRightIn } from "./contrast-in.ts";
 import { type Edit, type Edited, edited, placeBefore } from "./edit.ts";
 import { farewellIn } from "./farewell-in.ts";
 import { namedIn, withNamed } from "./named-in.ts";
@@ -175,7 +175,13 @@ function withoutRemarks(text: string, plain: readonly Edit[], locale: Locale): P
   const contrast = contrastIn(scene);
   if (contrast !== undefined)
     found.push({
-      ...{ ...cut(0, contrast), why: "remark", aside: [], isCut: true, isOfReads: true },
+      ...{ ...cut(0, contrast.end), why: "remark", aside: [], isCut: true },
+      isOfReads: contrast.isOfReads,
+    });
+  const right = putRightIn(scene);
+  if (right !== undefined)
+    found.push({
+      ...{ ...edited(text, [right]), why: "plain_words", aside: [], isCut: false, isOfReads: true },
     });
   for (const each of [call, ...befores]) {
     if (each === undefined) continue;
@@ -235,10 +241,17 @@ function isSame(
   if (isOfReads && !readers.staysHere(frames, intent.followups)) return false;
   const values = frames.flatMap(({ entities }) => Object.values(entities)).filter(isText);
   if (name !== undefined && !values.some((value) => value.includes(name))) return false;
-  if (values.some((value) => plain.includes(value) && !text.includes(value))) return false;
+  if (values.some((value) => plain.includes(value) && !standsIn(text, value))) return false;
   if (!frames.every((frame) => isComplete(frame, readers))) return false;
   if (isCut && frames.some((frame) => endsInProse(frame, plain, readers))) return false;
   return aside.every((each) => !asksForSomething(readers.hear(each).intent, readers));
+}
+
+/** In whole words: "amor" does not stand in "amorrr". */
+function standsIn(text: string, value: string): boolean {
+  const at = text.indexOf(value);
+  const next = text.slice(at + value.length);
+  return at >= 0 && !(/^\p{L}/u.test(next) && /\p{L}$/u.test(value));
 }
 
 const isText = (value: unknown): value is string => typeof value === "string";

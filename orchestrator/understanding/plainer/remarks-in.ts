@@ -119,7 +119,7 @@ const tellsOfOneself = ([first, second]: readonly Token[]): boolean =>
   (first?.word === "ja" && /(?:ei|i|iz)$/.test(second?.word ?? ""));
 
 const ONESELF: ReadonlySet<string> = new Set(
-  "eu i we fui fiz vi li tive estou acabei terminei assisti comprei cansei esqueci been finished watched".split(
+  "eu i we to tou fui fiz vi li tive estou acabei terminei assisti comprei cansei esqueci been finished watched".split(
     " ",
   ),
 );
@@ -145,7 +145,7 @@ const startsReason = (words: readonly Token[], at: number): boolean =>
   REASONS.some((phrase) => phrase.every((word, next) => words[at + next]?.word === word));
 
 const REASONS: readonly (readonly string[])[] = [
-  ..."porque|por que|pois|ja que|que ja|que me|que eu|que a gente|que os|que as|que esta|que estou|que to|que vou|que quero|e que|because|cause|cuz|coz|since|as i|as we|i am|it is|its|to|tou|estou|achei|vou".split(
+  ..."porque|por que|pois|ja que|que ja|que me|que eu|que o|que a|que os|que as|que esta|que estou|que to|que vou|que quero|e que|because|cause|cuz|coz|since|as i|as we|i am|it is|its|to|tou|estou|achei|vou".split(
     "|",
   ),
 ].map((phrase) => phrase.split(" "));
@@ -280,6 +280,9 @@ function toneOfMark(
   side: Remark["side"],
 ): Tone | undefined {
   if (value === "courtesy" || value === "plain" || value === "reported") return "any";
+  // "não *posso* ler" asks nothing.
+  if (value === "asked_about" && /(?:n\u00e3o|\bnot?|n't)\s*$/iu.test(said.slice(0, start)))
+    return "any";
   if (kind === "time" && isPlan(own, tokens(said.slice(end))[0]?.word)) return "any";
   if (kind === "addressee" || (kind === "time" && isWish(own))) return "reads";
   // "*não* gostei, ...": what is denied is no deed.

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { sceneOf } from "../modifiers/scene.ts";
+import { tokens } from "../text.ts";
+import { contrastIn, putRightIn } from "./contrast-in.ts";
+import { edited } from "./edit.ts";
+
+const sceneIn = (text: string) =>
+  sceneOf({ text, words: tokens(text), locale: "pt-BR", today: () => undefined });
+
+it.each([
+  ["quero a cotação do Bradesco, não o risco", "quero a cotação do Bradesco"],
+  ["list my pdfs instead of opening one", "list my pdfs"],
+  ["apaga Inception mas deixa o Breaking Bad onde está", "apaga Inception"],
+])("%s: what is wanted is %s", (text, wanted) =>
+  expect(text.slice(0, contrastIn(sceneIn(text))?.end)).toBe(wanted),
+);
+
+it.each([
+  "apaga todas as notas mas deixa a do dentista",
+  "apaga a nota do pão, não manda no telegram",
+  "anota: pão, não o leite",
+])("%s: nothing of it is only a contrast", (text) =>
+  expect(contrastIn(sceneIn(text))).toBeUndefined(),
+);
+
+it("what is named again stands for what was named before", () => {
+  const text = "abre o contrato, ops, a ata da reunião";
+  const edit = putRightIn(sceneIn(text));
+  expect(edit && edited(text, [edit]).text).toBe("abre a ata da reunião");
+  expect(putRightIn(sceneIn("abre o contrato, ops, apaga a ata"))).toBeUndefined();
+});
