@@ -8,11 +8,11 @@ import { BACKWARDS } from "../lexicons/connectives.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import { type Token, tokens } from "../text.ts";
+import { completes, isClause, isGreeting } from "./completes.ts";
 import type { GoalWords } from "./goal-words.ts";
 import { endOfAny, endsWith, isAnnounced, isStated } from "./languages.ts";
 import type { Mark, Whose } from "./mark.ts";
 import { readModifiers } from "./read-modifiers.ts";
-import { completes, isClause } from "./statement.ts";
 
 /** A modifier in words that no one listed. */
 export function borderOf(
@@ -79,6 +79,9 @@ export function borderOf(
   const isOfIt = words.slice(mark.from, mark.from + SOON).some(({ word }) => BACKWARDS.has(word));
   if (mark.kind === "condition" && isOfIt && !isFirst && !isQuoted && isName(value, goal))
     return "request";
+  // "... saying *happy birthday mum* at midnight": nothing in it is said of a time.
+  if (isProse && sends && isLast && !isFirst && !isQuoted && !isColon && isMarked)
+    if (TIMED.has(mark.kind) && isGreeting(words.slice(first, begin), text)) return "edge";
   if (isQuoted || (isMarked && isProse))
     return isSlip(mark, words) && !isFirst ? "request" : "payload";
   if (isNamed && isProse && !(isFirst && isLast)) return "payload";
