@@ -67,7 +67,15 @@ export function readAround(
     return known;
   }
 
+  /** One sentence is read for where it may be cut, and again for what it says. */
+  const known = new WeakMap<Sentence, Clause>();
   function interpret(said: Sentence): Clause {
+    const clause = known.get(said) ?? interpretWords(said);
+    known.set(said, clause);
+    return clause;
+  }
+
+  function interpretWords(said: Sentence): Clause {
     const all = readModifiers(said);
     const { sentence, obeyed } = putRightIn(said, all);
     const marks = all.filter((mark) => !obeyed.has(mark));
