@@ -129,7 +129,7 @@ const AROUND = " … ";
 /** A clear request with the words in a value of its own names nothing: "salva o filme O Segundo Sol". */
 function isOwnValue(turn: Turn, { intent }: Understood, text: string, at: Reference): boolean {
   const [frame] = framesOf(intent);
-  if (frame === undefined || intent.tier === "elliptical") return false;
+  if (frame === undefined) return false;
   if (!gateOfFrame(frame, intent.followups, turn.snapshot.catalogue).passed) return false;
   const last = turn.state.last_frame;
   const isSame = frame.primary_domain === last?.primary_domain && frame.goal === last.goal;
@@ -263,10 +263,10 @@ const isWanted = (followup: FollowupRequest, catalogue: Catalogue): boolean =>
 function wishedFor(turn: Turn, text: string, answer: ShownAnswer): IntentOutput | undefined {
   const { outside } = answer;
   const { understanding, catalogue } = turn.snapshot;
-  if (readYes(text) !== undefined) return undefined;
   const { intent, candidates } = hearAs(turn, text);
   const sending = sentOn(turn, text, answer);
   if (sending !== undefined) return { ...intent, followups: [sending] };
+  if (readYes(text) !== undefined) return undefined;
   if ((intent.modifiers ?? []).length > 0) return undefined;
   const { rest, followups } = understanding.followupsIn(text);
   if (followups.length > 0)
