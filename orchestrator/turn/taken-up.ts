@@ -68,7 +68,7 @@ function byPlace(
 ): IntentOutput | undefined {
   const { shown } = turn.state;
   const named = readNamed(text, nouns);
-  if (named?.goesOn !== true) return undefined;
+  if (named === undefined) return undefined;
   const { start, end } = named;
   // "Manda as 2 da tarde" says when, "qual das duas" asks which.
   const asksWhich = tokens(text.slice(0, start)).some(({ word }) => WHICH.has(word));
