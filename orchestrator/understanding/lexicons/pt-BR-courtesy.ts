@@ -26,6 +26,7 @@ export const PT_BR_COURTESY: CourtesyLexicon = {
     "nada mal",
     "por que nao",
     "de vez em quando",
+    "por enquanto",
     "agora que",
     "ate agora",
     "ate hoje",
