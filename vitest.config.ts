@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { tellSlowestFiles } from "./scripts/slowest-files.ts";
@@ -29,21 +29,28 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** What one process or thread has compiled, the next one that the tests start reads: half of a start. */
-process.env["NODE_COMPILE_CACHE"] ??= join(tmpdir(), "regente-tests-compile-cache");
+process.env["NODE_COMPILE_CACHE"] ??= resolve("node_modules", ".cache", "regente-tests");
 
-/** What one test learns of a catalogue, the others of the same run read, in whatever process they are. */
+/**
+ * What tests put into the machine's temporary folder goes with this run. What one of them learns of a catalogue, the
+ * others read there, in whatever process they are.
+ */
 if (process.env["REGENTE_TESTS_LEARNT"] === undefined) {
-  const learnt = mkdtempSync(join(tmpdir(), "regente-tests-learnt-"));
-  process.env["REGENTE_TESTS_LEARNT"] = learnt;
-  process.once("exit", () => rmSync(learnt, { recursive: true, force: true }));
+  const run = mkdtempSync(join(tmpdir(), "regente-tests-"));
+  // Whoever starts as another user has a folder in it.
+  chmodSync(run, 0o711);
+  process.env["TMPDIR"] = run;
+  process.env["REGENTE_TESTS_LEARNT"] = join(run, "learnt");
+  mkdirSync(join(run, "learnt"));
+  process.once("exit", () => rmSync(run, { recursive: true, force: true, maxRetries: 3 }));
 }
 
 export default defineConfig(({ mode }) => ({
   test: {
     // npm run test:long; see tests/how-much.ts.
     env: { REGENTE_TESTS: mode },
-    // Much of a test is waiting for processes that it started: there is one more at once than a small machine has processors.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // Much of a test is waiting for processes that it started: there are more at once than a small machine has processors.
+    maxWorkers: Math.max(4, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
     // Limits are there for what hangs, on whatever machine.
     testTimeout: 120_000,

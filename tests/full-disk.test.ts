@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { verifyAudit } from "#shared/audit-log/verify-audit.ts";
 import { openLedger } from "./crash/ledger.ts";
-import { builtOnce, compiledOnce } from "./e2e/build-once.ts";
+import { builtOnce, startEnvironment } from "./e2e/build-once.ts";
 import { freePort, until } from "./e2e/system.ts";
 
 const SECRET = "full-disk-secret-that-is-long-enough";
@@ -31,7 +31,7 @@ async function startOnSmallDisk() {
   const run = `${MOUNT} && exec ${process.execPath} ${file} > "$REGENTE_DATA/log" 2>&1`;
   const child = spawn("unshare", ["--mount", "sh", "-c", run], {
     env: {
-      ...{ PATH: process.env["PATH"], ...compiledOnce(file), PORT: String(port) },
+      ...{ PATH: process.env["PATH"], ...startEnvironment(file), PORT: String(port) },
       ...{ REGENTE_DATA: disk, REGENTE_BOOTSTRAP: bootstrap, REGENTE_DOMAIN_SECRET: SECRET },
     },
     stdio: "ignore",

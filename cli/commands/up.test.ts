@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
 import { openClient } from "../client.ts";
-import { compileCache } from "../testing/compile-cache.ts";
+import { runEnvironment } from "../testing/run-environment.ts";
 import { runRegente } from "../testing/run-regente.ts";
 
 const REGENTE = join(import.meta.dirname, "..", "regente.ts");
@@ -49,7 +49,7 @@ async function up(args: string[] = [], { under = [] as string[], more = {} } = {
   const env = {
     PATH: process.env["PATH"] ?? "",
     LANG: "pt_BR.UTF-8",
-    ...compileCache(),
+    ...runEnvironment(),
     PORT: String(port),
     REGENTE_DATA: join(folder, "data"),
     REGENTE_BOOTSTRAP: bootstrap,
@@ -200,7 +200,7 @@ it.runIf(existsSync("/dev/full"))("keeps running when its log cannot be written"
   const full = openSync("/dev/full", "w");
   const port = await freePort();
   const env = {
-    ...{ PATH: process.env["PATH"] ?? "", ...compileCache(), PORT: String(port) },
+    ...{ PATH: process.env["PATH"] ?? "", ...runEnvironment(), PORT: String(port) },
     REGENTE_DATA: join(folder, "data"),
     REGENTE_BOOTSTRAP: join(folder, "domains.bootstrap.json"),
   };

@@ -118,6 +118,8 @@ function restateNode(
         stdio: ["ignore", log, log],
         env: {
           PATH: process.env["PATH"] ?? "",
+          // It leaves a folder there at each start.
+          TMPDIR: data,
           ...env,
           RESTATE_INGRESS__BIND_ADDRESS: `127.0.0.1:${ingressPort}`,
           RESTATE_ADMIN__BIND_ADDRESS: `127.0.0.1:${adminPort}`,

@@ -51,6 +51,8 @@ export async function machines(settings: ClusterSettings): Promise<Machine[]> {
   const env = {
     PATH: process.env["PATH"] ?? "",
     LOG_LEVEL: process.env["LOG_LEVEL"] ?? "warn",
+    NODE_COMPILE_CACHE:
+      process.env["NODE_COMPILE_CACHE"] ?? resolve("node_modules", ".cache", "regente-tests"),
     REGENTE_BOOTSTRAP: bootstrap,
     REGENTE_DATA: folder,
     REGENTE_DOMAIN_SECRET: settings.secret,

@@ -1,12 +1,13 @@
 import { existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { compileCache } from "../../cli/testing/compile-cache.ts";
+import { BUILT_TERMINAL, runEnvironment } from "../../cli/testing/run-environment.ts";
 import { build, builtName, startable } from "../../scripts/build.ts";
 
 /** Where what this run of the tests makes once is, for the processes that need it. */
 const BUILT = "REGENTE_TESTS_BUILT";
 /** Below the folder of this run. */
 const SERVICES = "services";
+const TERMINAL = "cli/regente.ts";
 /** Made by this very run: one that a test of another run started finds what is built already. */
 let made: string | undefined;
 
@@ -16,7 +17,9 @@ export async function setup(): Promise<void> {
   // Below node_modules, where the few packages that stay outside are found.
   made = mkdtempSync(join("node_modules", ".built-"));
   process.env[BUILT] = made;
-  await build(startable(), join(made, SERVICES));
+  const folder = resolve(made, SERVICES);
+  await build([...startable(), TERMINAL], folder);
+  process.env[BUILT_TERMINAL] = join(folder, `${builtName(TERMINAL)}.mjs`);
 }
 export function teardown(): void {
   if (made !== undefined) rmSync(made, { recursive: true, force: true });
@@ -28,12 +31,14 @@ export function learnOnce(dataFolder: string): void {
   if (learnt !== undefined) symlinkSync(learnt, join(dataFolder, "understanding"), "dir");
 }
 
-/** Where Node keeps what it compiled of a file that is started: of what goes with this run, in what goes with it. */
-export function compiledOnce(file: string): Record<string, string> {
+/** For a process of this file. What Node compiled of what goes with this run goes with it as well. */
+export function startEnvironment(file: string): Record<string, string> {
   const built = process.env[BUILT];
-  return built !== undefined && file.startsWith(built)
-    ? { NODE_COMPILE_CACHE: resolve(built, "compiled") }
-    : compileCache();
+  const isBuilt = built !== undefined && file.startsWith(built);
+  return {
+    ...runEnvironment(),
+    ...(isBuilt && { NODE_COMPILE_CACHE: resolve(built, "compiled") }),
+  };
 }
 
 /** The build of a source that `npm start` would start; anything else is started as it is. */

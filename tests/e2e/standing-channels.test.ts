@@ -15,7 +15,7 @@ beforeAll(async () => {
   telegram = await startFakeTelegram({ token: TOKEN, chats: [...Object.values(CHATS)] });
   system = await startSystem();
   await Promise.all(
-    ["finance", "notify", "memory"].map((name) =>
+    ["finance", "notify", "memory", "support"].map((name) =>
       system.startDomain(name, undefined, name === "notify" ? env() : {}),
     ),
   );

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { domainsResponse, turnResponse } from "#shared/contracts/endpoints.ts";
 import { domainKey } from "#shared/domain-secret/domain-key.ts";
-import { builtOnce, compiledOnce, learnOnce } from "./build-once.ts";
+import { builtOnce, learnOnce, startEnvironment } from "./build-once.ts";
 
 /** A started process of the system under test; its output is kept for failure messages. */
 export type Running = { child: ChildProcess; output: () => string };
@@ -31,7 +31,7 @@ export function startProcess(file: string, env: Record<string, string>): Running
       LOG_LEVEL: "warn",
       // Seconds of a processor for each catalogue; the tests of the review ask for it.
       REGENTE_LINT: "off",
-      ...compiledOnce(file),
+      ...startEnvironment(file),
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],

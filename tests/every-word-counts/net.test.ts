@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import { draftOf, wouldAct } from "../../orchestrator/quality/evaluation/would-act.ts";
+import { howMuch } from "../how-much.ts";
 import { actingVariants, shipped } from "./shipped.ts";
 
 // Every example of the shipped domains that changes something, and every follow-up that does, in every form that says
 // not, if, when, to whom, or takes it back: a sample here, all 227,000 with `npm run test:long`.
-const STEP = process.env["REGENTE_TESTS"] === "long" ? 1 : 101;
+const STEP = howMuch(1, 199);
 
 /** None acts. */
 const MOST_ACTING = 0;
@@ -94,6 +95,14 @@ it.each<[string, string[]]>([
     "take a note: call Priya. Then show me the top gainers in Brazil.",
     ["save_note", "get_top_gainers"],
   ],
+  ["já fui no dentista, pode apagar a nota", ["delete_memory"]],
+  ["finished breaking bad last night, take it off my list", ["delete_memory"]],
+  ["minha irmã indicou, coloca o filme bacurau na lista", ["save_movie"]],
+  ["everyone's raving about it so save the show Slow Horses", ["save_tv_show"]],
+  ["exclui o pdf do contrato pq o cara desistiu", ["delete_document"]],
+  ["pode jogar fora o pdf da ata da reunião", ["delete_document"]],
+  ["tô curiosa com a volvo, quanto tá?", ["get_stock_price"]],
+  ["cotação da vale em pdf, é pro meu chefe", ["get_stock_price", "generate_pdf"]],
 ])("%s: is done", (text, capabilities) => {
   const draft = planOf(text);
   const steps = draft?.leads === "plan" ? draft.plan.steps : [];
@@ -133,6 +142,12 @@ it.each([
   "refine the research question considering small companies only and tell Bob to export as pdf",
   "note down mom's zip code is 94110 for me, daily at 7",
   "manda no telegram cheguei se a Ana perguntar",
+  "I used to take elite squad out of my movies",
+  "to the family group, notify telegram: the night batch failed",
+  "já fui no dentista",
+  "minha irmã disse pra colocar o filme bacurau na lista",
+  "se o dentista desmarcar, joga fora a nota",
+  "don't get rid of the dentist note, i still need it",
 ])("%s: nothing is changed", (text) => {
   expect(wouldAct(planOf(text), shipped().catalogue)).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { z } from "zod";
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import { schedulesPage } from "#shared/contracts/schedule-endpoints.ts";
 import { type ShippedSystem, startShippedSystem } from "../e2e/shipped-system.ts";
@@ -13,17 +14,22 @@ export async function startJudgedSystem(): Promise<ShippedSystem> {
   return started;
 }
 
-const SAVED: [domain: string, capability: string, params: object][] = [
+type Call = readonly [domain: string, capability: string, params: object];
+const SAVED: Call[] = [
   ["memory", "save_note", { content: "dentista quinta às 15h" }],
   ["memory", "save_note", { content: "lista de compras: leite e pão" }],
   ["memory", "save_movie", { title: "Inception", year: 2010, tmdb_id: 27205 }],
   ["memory", "save_tv_show", { title: "Breaking Bad", tmdb_id: 1396 }],
   ["memory", "save_link", { url: "https://nodejs.org" }],
-  ["documents", "generate_pdf", { title: "Ata da reunião", content: "Ata da reunião\n\nTodos." }],
-  ["documents", "generate_pdf", { title: "Contrato", content: "Contrato\n\nEntre as partes." }],
 ];
+/** By their titles. */
+const DOCUMENTS: Readonly<Record<string, string>> = {
+  "Ata da reunião": "Ata da reunião\n\nTodos.",
+  Contrato: "Contrato\n\nEntre as partes.",
+};
 
-async function perform(system: System, calls: readonly [string, string, object][]) {
+async function perform(system: System, calls: readonly Call[]) {
+  if (calls.length === 0) return { body: null };
   const steps = calls.map(([domain, capability, params], at) => ({
     ...{ id: at + 1, domain, capability, params, depends_on: [], required: false },
   }));
@@ -41,19 +47,28 @@ type Touched = { memory: boolean; documents: boolean };
 const ALL: Touched = { memory: true, documents: true };
 
 async function reset(system: System, { memory, documents }: Touched = ALL): Promise<void> {
-  const calls: [string, string, object][] = [];
-  if (memory) calls.push(["memory", "delete_all_memories", {}]);
-  if (documents) {
-    const listed = await perform(system, [["documents", "list_documents", {}]]);
-    for (const each of JSON.stringify(listed.body).match(/"id":(\d+),"title"/g) ?? [])
-      calls.push(["documents", "delete_document", { id: Number(/\d+/.exec(each)?.[0]) }]);
-  }
-  await perform(system, calls);
-  await perform(
-    system,
-    SAVED.filter(([domain]) => (domain === "memory" ? memory : documents)),
-  );
+  if (memory) await perform(system, [["memory", "delete_all_memories", {}], ...SAVED]);
+  if (documents) await resetDocuments(system);
   await cancelSchedules(system);
+}
+
+/** What was made since goes; those that were there are made again where one of them is gone. A PDF takes its time. */
+async function resetDocuments(system: System): Promise<void> {
+  const listed = await perform(system, [["documents", "list_documents", {}]]);
+  const found = JSON.stringify(listed.body).matchAll(/"id":(\d+),"title":("(?:[^"\\]|\\.)*")/g);
+  const all = [...found].map(([, id, title = ""]) => ({
+    id: Number(id),
+    isOurs: Object.hasOwn(DOCUMENTS, z.string().parse(JSON.parse(title))),
+  }));
+  const made = Object.entries(DOCUMENTS);
+  const isWhole = all.filter(({ isOurs }) => isOurs).length === made.length;
+  const gone = all.filter(({ isOurs }) => !isWhole || !isOurs);
+  await perform(system, [
+    ...gone.map(({ id }): Call => ["documents", "delete_document", { id }]),
+    ...(isWhole ? [] : made).map(
+      ([title, content]): Call => ["documents", "generate_pdf", { title, content }],
+    ),
+  ]);
 }
 
 async function cancelSchedules({ url }: System): Promise<void> {

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
@@ -18,6 +19,7 @@ import {
 } from "../../orchestrator/understanding/classifier/training-bytes.ts";
 import { buildUnderstanding } from "../../orchestrator/understanding/understand.ts";
 import type { Understanding } from "../../orchestrator/understanding/understanding.ts";
+import { until } from "../e2e/system.ts";
 
 const root = new URL("../../", import.meta.url);
 
@@ -38,14 +40,23 @@ function readShipped() {
 const quiet = () => undefined;
 const silent = { info: quiet, warn: quiet, error: quiet };
 
-/** As in a shipped build: what is started over this data folder understands the first sentence as well as the last one. */
-export const learnAsShipped = (dataFolder: string): Promise<void> =>
-  learnCatalogue(
-    fileURLToPath(new URL("domains.bootstrap.json", root)),
-    {},
-    join(dataFolder, "understanding"),
-    silent,
+/**
+ * As in a shipped build: what is started over this data folder understands the first sentence as well as the last one.
+ * Of the tests of one run the first one learns it, and the others wait for that.
+ */
+export async function learnAsShipped(dataFolder: string): Promise<void> {
+  const bootstrap = fileURLToPath(new URL("domains.bootstrap.json", root));
+  const learn = (folder: string) => learnCatalogue(bootstrap, {}, folder, silent);
+  const learnt = process.env["REGENTE_TESTS_LEARNT"];
+  if (learnt === undefined) return learn(join(dataFolder, "understanding"));
+  const [begun, done] = [join(learnt, "shipped.begun"), join(learnt, "shipped.done")];
+  const isFirst = await mkdir(begun).then(
+    () => true,
+    () => false,
   );
+  if (!isFirst) return until("the shipped manifests are learnt", async () => existsSync(done));
+  await learn(learnt).finally(() => mkdir(done));
+}
 
 /** Calibrated; what another process of this run has learnt is only read. */
 function understandingOf(catalogue: Catalogue): Understanding {

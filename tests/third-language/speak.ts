@@ -8,7 +8,8 @@ import { standingRequests } from "../../orchestrator/start/open-standing.ts";
 import { answer } from "../../orchestrator/turn/answer.ts";
 import { openTurnDeps } from "../../orchestrator/turn/turn-deps.fixture.ts";
 
-// Says each line of the command line in a conversation of its own, and writes what became of them as JSON.
+// Says each further word of the command line in a conversation of its own, in the time zone that is the first, and writes
+// what became of them as JSON.
 
 const manifest = manifestSchema.parse(
   JSON.parse(readFileSync(new URL("./panaderia.json", import.meta.url), "utf8")),
@@ -25,14 +26,15 @@ const bakery = defineDomain(
   },
   { log: silentLog },
 );
+const [timezone = "", ...sentences] = process.argv.slice(2);
 const opened = await openTurnDeps([bakery]);
 const deps = {
   ...opened.turnDeps(),
-  timezone: "America/Bogota",
+  timezone,
   standing: standingRequests(nationalHolidays(), new Map()),
 };
 const told = [];
-for (const [at, input_text] of process.argv.slice(2).entries()) {
+for (const [at, input_text] of sentences.entries()) {
   baked = [];
   const key = { user_id: "ana", session_id: `s${at}` };
   const turn = await answer({ ...key, input_text, channel: "test", metadata: {} }, deps);

@@ -8,11 +8,11 @@ import { BACKWARDS } from "../lexicons/connectives.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import { type Token, tokens } from "../text.ts";
+import { completes, isClause } from "./completes.ts";
 import type { GoalWords } from "./goal-words.ts";
 import { endOfAny, endsWith, isAnnounced, isStated } from "./languages.ts";
 import type { Mark, Whose } from "./mark.ts";
 import { readModifiers } from "./read-modifiers.ts";
-import { completes, isClause } from "./statement.ts";
 
 /** A modifier in words that no one listed. */
 export function borderOf(
