@@ -146,6 +146,18 @@ it("is described for the registry of MCP servers as it is packed", () => {
   expect(String(description).length).toBeLessThanOrEqual(100);
 });
 
+it("brings its pages, and whole domains in other languages to copy", () => {
+  for (const page of [
+    "docs/wire.md",
+    "docs/wire.schema.json",
+    "docs/bring-in.md",
+    "examples/python/wire.py",
+  ])
+    expect(readFileSync(join(place, "node_modules/regente", page), "utf8")).toBe(
+      readFileSync(page, "utf8"),
+    );
+});
+
 it("carries the licences of what is bundled", () => {
   const notices = readFileSync(join(place, "node_modules/regente/THIRD-PARTY.txt"), "utf8");
   for (const name of ["hono", "zod", "kysely", "preact"]) expect(notices).toMatch(`\n${name} `);
