@@ -23,7 +23,8 @@ export const restoreCommand = buildCommand({
       };
       const source = resolve(folder);
       const dataFolder = resolve(env["REGENTE_DATA"] || ".regente");
-      if (!existsSync(source)) return cannot(words.failed(`${source}?`));
+      if (!existsSync(source))
+        return cannot(words.failed(`${source}: ${faultIn(locale, "no such file or folder")}`));
       // Also keeps `npm start` from beginning in the middle of it.
       const lock = lockFolder(dataFolder, { pid: process.pid, url: "" });
       if (!lock.held) return cannot(words.running(lock.by?.url ? ` (${lock.by.url})` : ""));

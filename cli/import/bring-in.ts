@@ -87,6 +87,7 @@ function plan(
   const steps = [
     [overlay, words.edit],
     [`npx regente lint ${name}`, words.lint],
+    ...(auth === undefined ? [] : [[auth.env, words.key] as const]),
     ["npx regente up", words.start],
   ] as const;
   return {

@@ -17,6 +17,7 @@ export type ImportWords = {
   edit: string;
   start: string;
   lint: string;
+  key: string;
   noModel: string;
   sentences: (count: number, refused: number, tokens: number) => string;
 };
@@ -45,6 +46,7 @@ export const importWords: Readonly<Record<Locale, ImportWords>> = {
     edit: "dê a cada objetivo frases como as pessoas as dizem, e diga o que contar da resposta",
     start: "inicia tudo; se já estiver rodando, o domínio entra sozinho",
     lint: "mostra com o que as frases colidem",
+    key: "guarda a chave: ponha no .env ou no ambiente, antes do regente up",
     noModel:
       "Nenhum modelo de linguagem está configurado: OPENAI_API_KEY, ANTHROPIC_API_KEY ou OPENAI_BASE_URL (docs/models.md).",
     sentences: (count, refused, tokens) =>
@@ -74,6 +76,7 @@ export const importWords: Readonly<Record<Locale, ImportWords>> = {
     edit: "give each goal sentences as people say them, and say what to tell of the answer",
     start: "starts everything; where it runs already, the domain joins by itself",
     lint: "shows what the sentences collide with",
+    key: "holds the key: put it into .env or the environment, before regente up",
     noModel:
       "No language model is configured: OPENAI_API_KEY, ANTHROPIC_API_KEY or OPENAI_BASE_URL (docs/models.md).",
     sentences: (count, refused, tokens) =>

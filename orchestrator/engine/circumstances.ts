@@ -117,6 +117,7 @@ export const freshState = (locale: Locale): ConversationState => ({
   last_intents: [],
   last_answer: "",
   last_choice: null,
+  held: null,
   last_run_id: null,
   last_standing: null,
   remembered: {},

@@ -12,11 +12,14 @@ const STAND_INS = [
 /** A client whose domains fail with what is said here, and answer otherwise. */
 function open({
   fails = {},
+  says = {},
   away = [],
   effect = "read",
   standIns = STAND_INS,
 }: {
   fails?: Record<string, DomainCallError["fault"]>;
+  /** What domains say that they could not do it with. */
+  says?: Record<string, string>;
   away?: string[];
   effect?: Effect;
   standIns?: typeof STAND_INS;
@@ -28,8 +31,11 @@ function open({
         asked.push(call);
         const fault = fails[call.domain];
         if (fault !== undefined) throw new DomainCallError(call.domain, fault, "no", true);
-        const said = { status: "success" as const, result: null, explanation: call.domain };
-        return { ...said, confidence: 1, metadata: { kept: true } };
+        const failure = says[call.domain];
+        const rest = { result: null, confidence: 1, metadata: { kept: true } };
+        return failure === undefined
+          ? { status: "success", explanation: call.domain, ...rest }
+          : { status: "failure", explanation: failure, ...rest };
       },
     },
     {
@@ -81,6 +87,11 @@ it.each<[string, Parameters<typeof open>[0], string[]]>([
     { fails: { best: "unreachable", weather: "contract" } },
     ["best", "weather", "mirror"],
   ],
+  [
+    "also where it failed in the domain's own words",
+    { says: { best: "The service is away." } },
+    ["best", "weather"],
+  ],
   ["who is away is asked last", { away: ["best", "weather"] }, ["mirror"]],
   ["an effect goes to one alone", { effect: "external" }, ["best"]],
 ])("%s", async (_what, given, domains) => {
@@ -100,6 +111,21 @@ it("each further attempt of a read begins with another one", async () => {
   const { call, domains } = open({});
   for (const attempt of [1, 2, 3, 4]) await call(attempt);
   expect(domains()).toEqual(["best", "weather", "mirror", "best"]);
+});
+
+it("where all fail, the words of the first domain that has some are told", async () => {
+  const { call, domains } = open({
+    fails: { best: "timeout" },
+    says: { weather: "There is no such town.", mirror: "I am closed." },
+  });
+  expect(await call()).toMatchObject({ status: "failure", explanation: "There is no such town." });
+  expect(domains()).toEqual(["best", "weather", "mirror"]);
+});
+
+it("an effect that failed in the domain's own words goes nowhere else", async () => {
+  const { call, domains } = open({ effect: "write", says: { best: "It is full." } });
+  expect(await call()).toMatchObject({ status: "failure", explanation: "It is full." });
+  expect(domains()).toEqual(["best"]);
 });
 
 it("where all fail, what the first one failed with is told; where no one waits, no one else is asked", async () => {

@@ -20,8 +20,8 @@ export type StandInDeps = {
 const LEAST_TIME_MS = 50;
 
 /**
- * A client that asks whoever may answer: who is preferred, and for a read whoever answers. A read that failed is asked
- * of the next one, and each further attempt begins with another. What changes something goes to one domain alone, always
+ * A client that asks whoever may answer: who is preferred, and for a read whoever answers. A read that failed, also in a
+ * domain's own words, is asked of the next one, and each further attempt begins with another. What changes something goes to one domain alone, always
  * the same, whose receipts know its key.
  */
 export function withStandIns(client: DomainClient, deps: StandInDeps): DomainClient {
@@ -56,19 +56,23 @@ async function readFrom(
   { clock }: StandInDeps,
 ): Promise<DomainOutput> {
   const endsAt = clock.monotonic() + call.timeoutMs;
-  let failed: unknown;
+  // Of those that failed what the first one says is told; words of a domain are better than that it did not answer.
+  let said: DomainOutput | undefined;
+  let fault: DomainCallError | undefined;
   for (const one of order) {
     const leftMs = endsAt - clock.monotonic();
-    if (failed !== undefined && leftMs < LEAST_TIME_MS) break;
+    if ((said ?? fault) !== undefined && leftMs < LEAST_TIME_MS) break;
     try {
-      return await askOf(one, call, client, leftMs);
+      const output = await askOf(one, call, client, leftMs);
+      if (output.status !== "failure") return output;
+      said ??= output;
     } catch (error) {
       if (!(error instanceof DomainCallError) || error.fault === "cancelled") throw error;
-      // What the first one failed with is what is told.
-      failed ??= error;
+      fault ??= error;
     }
   }
-  throw failed;
+  if (said !== undefined) return said;
+  throw fault;
 }
 
 async function askOf(

@@ -30,6 +30,7 @@ export const someConversation = (changes: Partial<ConversationState> = {}): Conv
   ],
   last_answer: "Chove à tarde.",
   last_choice: null,
+  held: null,
   last_run_id: "run_1",
   last_standing: null,
   remembered: { place_text: "São Paulo" },

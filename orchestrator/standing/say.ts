@@ -118,7 +118,7 @@ const pt: StandingWords = {
   confirm: (what, when, until, effects) =>
     `Confirma? “${what}”: ${when}${until === "" ? "" : `, até ${until}`}. Cada vez faz isto:\n${effects}`,
   eachTime: (effects) => `Cada vez: ${effects}.`,
-  itsResult: "⟨o resultado⟩",
+  itsResult: "o resultado",
   asksEachTime: "O que apaga eu pergunto de novo a cada vez.",
   made: (what, when) => `Combinado: “${what}”, ${when}.`,
   watching: (what, when, often) => `Combinado: aviso quando ${what} ${when}. Olho a cada ${often}.`,
@@ -264,7 +264,7 @@ const en: StandingWords = {
   confirm: (what, when, until, effects) =>
     `Are you sure? “${what}”: ${when}${until === "" ? "" : `, until ${until}`}. Each time it does this:\n${effects}`,
   eachTime: (effects) => `Each time: ${effects}.`,
-  itsResult: "⟨the result⟩",
+  itsResult: "the result",
   asksEachTime: "What deletes something I ask about again each time.",
   made: (what, when) => `Agreed: “${what}”, ${when}.`,
   watching: (what, when, often) =>

@@ -69,19 +69,25 @@ function elapsedIn(ms: number, one: readonly [minutes: string, hours: string]): 
   return minutes % 60 === 0 ? `${minutes / 60} ${one[1]}` : `${minutes} ${one[0]}`;
 }
 
+/** Saturday and Sunday, in Portuguese. */
+const isMasculine = (weekday: number): boolean => weekday === 0 || weekday === 6;
+
+/** "toda segunda e quarta", "toda sexta e todo sábado". */
+function everyPt(days: readonly number[]): string {
+  const name = (some: readonly number[]) => some.map((day) => PT_DAYS[day] ?? "");
+  const feminine = listed(name(days.filter((day) => !isMasculine(day))), "e");
+  const masculine = listed(name(days.filter(isMasculine)), "e");
+  const groups = [feminine && `toda ${feminine}`, masculine && `todo ${masculine}`];
+  return groups.filter((group) => group !== "").join(" e ");
+}
+
 const WORDS: Readonly<Record<Locale, Words>> = {
   "pt-BR": {
     weekdays: PT_DAYS,
     and: "e",
     days: {
       every_day: () => "todo dia",
-      weekdays: ({ days }) =>
-        days.join() === "1,2,3,4,5"
-          ? "de segunda a sexta"
-          : `toda semana (${listed(
-              days.map((day) => PT_DAYS[day] ?? ""),
-              "e",
-            )})`,
+      weekdays: ({ days }) => (days.join() === "1,2,3,4,5" ? "de segunda a sexta" : everyPt(days)),
       working_days: () => "todo dia útil",
       month_days: ({ days }) =>
         `todo mês no dia ${listed(
@@ -91,11 +97,13 @@ const WORDS: Readonly<Record<Locale, Words>> = {
       nth_working_day: ({ nth }) =>
         `todo mês no ${nth > 5 ? `${nth}º` : placeOf(nth, PT_PLACES, "último")} dia útil`,
       nth_weekday: ({ nth, weekday }) =>
-        `todo mês (${placeOf(nth, ["1ª", "2ª", "3ª", "4ª", "5ª"], "última")} ${PT_DAYS[weekday]})`,
+        isMasculine(weekday)
+          ? `todo ${placeOf(nth, ["1º", "2º", "3º", "4º", "5º"], "último")} ${PT_DAYS[weekday]} do mês`
+          : `toda ${placeOf(nth, ["1ª", "2ª", "3ª", "4ª", "5ª"], "última")} ${PT_DAYS[weekday]} do mês`,
       every_n_days: ({ n }) => `a cada ${n} dias`,
       year_day: ({ day, month }) => `todo ano em ${day} de ${PT_MONTHS[month - 1]}`,
     },
-    at: (times) => `às ${times}`,
+    at: (times) => `${times.startsWith("01:") ? "à" : "às"} ${times}`,
     every: (ms) => `a cada ${elapsedIn(ms, ["min", "h"])}`,
     between: (from, to) => `das ${from} às ${to}`,
     except: (left) => `menos ${left}`,
@@ -234,19 +242,33 @@ function comparedValue(comparison: Comparison, locale: Locale): string {
 }
 
 /** "qui., 19/11, 09:00", with the year where it is another one. */
-export function showInstant(epochMs: number, zone: string, locale: Locale, now: number): string {
-  const isThisYear =
-    localTimeOf(epochMs, zone).date.slice(0, 4) === localTimeOf(now, zone).date.slice(0, 4);
+export const showInstant = (epochMs: number, zone: string, locale: Locale, now: number): string =>
+  dayFormat(epochMs, zone, locale, now, {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).format(epochMs);
+
+/** The same without its hour. */
+export const showDay = (epochMs: number, zone: string, locale: Locale, now: number): string =>
+  dayFormat(epochMs, zone, locale, now, {}).format(epochMs);
+
+function dayFormat(
+  epochMs: number,
+  zone: string,
+  locale: Locale,
+  now: number,
+  hour: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  const yearOf = (at: number) => localTimeOf(at, zone).date.slice(0, 4);
   return new Intl.DateTimeFormat(locale, {
     timeZone: zone,
     weekday: "short",
     day: "2-digit",
     month: "2-digit",
-    ...(!isThisYear && { year: "numeric" }),
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  }).format(epochMs);
+    ...(yearOf(epochMs) !== yearOf(now) && { year: "numeric" }),
+    ...hour,
+  });
 }
 
 /** When, in a few words: an instant, how often, or on which condition. */

@@ -16,6 +16,7 @@ import { readRefusal } from "./conversation/read-refusal.ts";
 import { fromShown, withoutTail } from "./from-shown.ts";
 import { intentGiven } from "./given-goal.ts";
 import { orReopen } from "./held-question.ts";
+import { ofHeld } from "./held-request.ts";
 import { type Decision, decidedBefore, keepDecision, notingTurn } from "./kept-decisions.ts";
 import { obeyControl } from "./obey-control.ts";
 import { type Outcome, words } from "./outcome.ts";
@@ -25,7 +26,7 @@ import { phrases } from "./reply/phrases.ts";
 import { dropLast } from "./standing/drop-last.ts";
 import { opensStanding } from "./standing/opens-standing.ts";
 import { standingAnswer } from "./standing/standing-answer.ts";
-import { answeredIn, openTurn, type Turn } from "./turn.ts";
+import { answeredIn, inLanguage, openTurn, type Turn } from "./turn.ts";
 import type { TurnDeps, TurnOptions } from "./turn-deps.ts";
 import { understandMessage } from "./understand-message.ts";
 import { undoAsked } from "./undo-last.ts";
@@ -122,6 +123,7 @@ const READERS: readonly Reader[] = [
   unlessApart(({ turn }) => chooseAgain(turn)),
   unlessApart(inHeardLanguage((message) => undoAsked(message.said(), message.heard()))),
   unlessApart(({ turn }) => alreadyDone(turn, { deedless: false })),
+  unlessApart(inHeardLanguage(whatWasHeld)),
   unlessApart(inHeardLanguage(whatWasShown)),
   unlessApart((message) => standingAnswer(message.said())),
   unlessApart(inHeardLanguage(refusal)),
@@ -178,6 +180,14 @@ async function answerToQuestion({ turn, isForQuestion }: Message) {
   if (pending === undefined) return undefined;
   const asked = isForQuestion ? { ...pending, parked: false } : pending;
   return (await answerPending(turn, asked)) ?? (isForQuestion ? questionGone(turn) : undefined);
+}
+
+/** What was not to be done is asked for after all. */
+function whatWasHeld(message: Message) {
+  const { turn } = message;
+  if (turn.state.held === null || isClear(message.said(), message.heard())) return undefined;
+  const wanted = ofHeld(turn, message.heard().intent);
+  return wanted && pursue(inLanguage(turn, message.heardLocale()), wanted, []);
 }
 
 function whatWasShown(message: Message) {

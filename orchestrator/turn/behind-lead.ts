@@ -2,6 +2,7 @@ import { framesOf } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { afterLead } from "./conversation/after-lead.ts";
+import { insteadOf } from "./conversation/read-refusal.ts";
 import type { Turn } from "./turn.ts";
 import { hearAs, understandMessage } from "./understand-message.ts";
 
@@ -11,6 +12,10 @@ import { hearAs, understandMessage } from "./understand-message.ts";
  */
 export function behindLead(turn: Turn): Turn {
   const text = turn.entry.input_text;
+  const instead = insteadOf(text, turn.locale);
+  // What is refused was not asked for: only the rest is to be done.
+  if (instead !== undefined && turn.pending === undefined && turn.state.shown.length > 0)
+    return { ...turn, entry: { ...turn.entry, input_text: instead } };
   const lead = afterLead(text);
   if (lead === undefined) return turn;
   if (turn.pending === undefined && lead.refuses && !isOtherValue(turn, lead.rest)) return turn;

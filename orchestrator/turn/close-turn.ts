@@ -17,6 +17,7 @@ import { counterfactualTokens } from "../understanding/with-model/counterfactual
 import { type Exchange, noteFact, withoutFacts } from "./conversation/key-facts.ts";
 import { noteShown } from "./conversation/note-shown.ts";
 import { remember } from "./conversation/session.ts";
+import { noteHeld } from "./held-request.ts";
 import { noteProposal } from "./note-proposal.ts";
 import type { Outcome } from "./outcome.ts";
 import { viewPending } from "./reply/question.ts";
@@ -172,6 +173,7 @@ function stateAfter(
         ? outcome.execution_intents.slice(0, 20)
         : state.last_intents,
     last_answer,
+    held: noteHeld(turn, outcome),
     last_choice: outcome.choice ?? (last === undefined ? state.last_choice : null),
     // What "undo" is about: reading, and what was only tried out, change nothing to go back on.
     last_run_id: outcome.receipts.length > 0 ? run_id : state.last_run_id,

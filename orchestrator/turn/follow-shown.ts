@@ -43,13 +43,20 @@ export async function followShown(
     { nextId: BEFORE + 1 },
   );
   const output = { status: "success" as const, explanation: text, result: null, confidence: 1 };
-  const shown = { id: BEFORE, status: "success" as const, output: { ...output, metadata: {} } };
+  const { files = [] } = answer;
+  const shown = {
+    id: BEFORE,
+    status: "success" as const,
+    output: { ...output, metadata: { files } },
+  };
   const steps = drafted.map(({ params, depends_on, ...step }) => {
     const fill = (given: JsonObject) =>
       fillReferences(given, (name) => (name === String(BEFORE) ? shown : undefined));
-    const own = Object.entries(params).filter(([, value]) => mentions(value, "explanation"));
+    const isFilled = (value: Json | undefined) =>
+      mentions(value, "explanation") || (files.length > 0 && mentions(value, "files"));
+    const own = Object.entries(params).filter(([, value]) => isFilled(value));
     const rest = Object.entries(params).filter(
-      ([, value]) => !mentions(value, "explanation") && !mentions(value, "files"),
+      ([, value]) => !isFilled(value) && !mentions(value, "files"),
     );
     const needsResult = rest.some(([, value]) => mentions(value, "result"));
     return {

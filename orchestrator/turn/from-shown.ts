@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { FollowupRequest, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
+import type { FollowupRequest, IntentOutput } from "#shared/contracts/intent.ts";
 import type { ShownAnswer, ShownItem } from "#shared/contracts/shown.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
@@ -7,21 +7,25 @@ import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
 import { obeyed } from "../planning/recipients.ts";
+import { deedOf } from "../understanding/lexicons/deeds.ts";
 import { readYes } from "../understanding/read-yes.ts";
 import { tokens } from "../understanding/text.ts";
 import type { Understood } from "../understanding/understanding.ts";
+import { isClear } from "./behind-lead.ts";
+import { afterLead } from "./conversation/after-lead.ts";
 import { wordsIn } from "./conversation/item-words.ts";
 import { placesOf, type Reference, readReference } from "./conversation/read-reference.ts";
 import { withoutToo } from "./conversation/read-said.ts";
-import { saysOnlyThat } from "./conversation/says-only-that.ts";
-import { specimensOf } from "./conversation/specimens.ts";
+import { saysOnlySend, saysOnlyThat, saysWhat } from "./conversation/says-only-that.ts";
 import { followShown } from "./follow-shown.ts";
 import { obeyControl } from "./obey-control.ts";
 import { ofAnother, ofEarlier, repeats } from "./of-another.ts";
-import { isItem, ofAmount, ofListChange, withShown } from "./of-list-change.ts";
+import { lastOfOne, ONLY, ofItems } from "./of-items.ts";
+import { ofAmount, ofListChange, withShown } from "./of-list-change.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
 import { phrases } from "./reply/phrases.ts";
+import { takenUp } from "./taken-up.ts";
 import { inLanguage, type Turn } from "./turn.ts";
 import { hearAs } from "./understand-message.ts";
 import { undoAsked } from "./undo-last.ts";
@@ -31,10 +35,11 @@ import { undoAsked } from "./undo-last.ts";
  * undefined: it says all by itself, or names nothing that was shown.
  */
 export async function fromShown(opened: Turn, heard: Understood): Promise<Outcome | undefined> {
-  const { shown } = opened.state;
+  const shown = opened.state.shown.map((answer) => withoutGoneFiles(answer, opened.startedAt));
   const newest = shown.at(-1);
   if (newest === undefined) return undefined;
-  const turn = inLanguage(opened, opened.entry.locale ?? heard.locale);
+  const said = { ...opened, state: { ...opened.state, shown } };
+  const turn = inLanguage(said, opened.entry.locale ?? heard.locale);
   const text = turn.entry.input_text;
   if (newest.acted && repeats(text, newest)) return obeyControl(turn, "redo");
   const other = ofAnother(turn, heard.intent, newest);
@@ -68,8 +73,18 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
     return followShown(turn, follow, newest, wholeOf(newest));
   if (follow !== undefined && follow !== heard.intent && !newest.acted)
     return pursue(turn, onceMore(follow, newest), []);
-  const joined = withShown(turn, heard.intent, text);
+  const joined =
+    withShown(turn, heard.intent, text) ??
+    (isWhole(turn, heard) ? undefined : takenUp(turn, heard.intent, text, nouns));
   return joined && pursue(turn, joined, []);
+}
+
+/** It may act, and lacks nothing. */
+function isWhole(turn: Turn, heard: Understood): boolean {
+  const lacks = framesOf(heard.intent).some(
+    (frame) => missingEntities(frame, turn.snapshot.catalogue).length > 0,
+  );
+  return !lacks && isClear(turn, heard);
 }
 
 /** "Send it on telegram too": the turn without the word behind it, where what was shown is all that it speaks of. */
@@ -79,6 +94,15 @@ export function withoutTail(turn: Turn): Turn {
   if (isSame || readReference(input_text, new Set())?.which !== "that") return turn;
   return { ...turn, entry: { ...turn.entry, input_text } };
 }
+
+/** How long the files of an answer are there to be used again, milliseconds: less than their links last. */
+const FILES_LAST_MS = 20 * 60 * 60 * 1000;
+
+/** Without its files an answer is not all of what was shown. */
+const withoutGoneFiles = (answer: ShownAnswer, now: number): ShownAnswer =>
+  answer.files === undefined || now - (answer.at ?? 0) <= FILES_LAST_MS
+    ? answer
+    : { ...answer, whole: false };
 
 /** How long what was shown is as good as new, milliseconds. */
 const JUST_NOW_MS = 2 * 60 * 1000;
@@ -140,9 +164,13 @@ async function ofReference(
     if (newest?.whole === true && follow !== undefined)
       return followShown(turn, follow, newest, wholeOf(newest));
   }
+  // "Esse último" of one thing that was just shown is that one.
+  const isLast = reference.which === "places" && reference.places.every((at) => at === -1);
+  const isOfOne = isLast && shown.at(-1)?.acted === true && shown.at(-1)?.items.length === 1;
   const answer = isWhole
     ? shown.findLast(({ items }) => items.length > 0)
-    : (lastOfOne(shown, reference) ?? shown.findLast(({ list }) => list));
+    : ((reference.which === "count" ? lastOfOne(shown, reference.count) : undefined) ??
+      (isOfOne ? shown.at(-1) : shown.findLast(({ list }) => list)));
   if (answer === undefined) return undefined;
   if (reference.which === "that" && answer.items.length !== 1) return undefined;
   // "Everything" may be more than was shown.
@@ -154,7 +182,11 @@ async function ofReference(
   }
   const items = places.map((at) => answer.items[at]).filter((item) => item !== undefined);
   const follow = followOf(turn, text, reference, answer);
-  if (follow !== undefined) return followShown(turn, follow, answer, linesOf(answer, items));
+  if (follow !== undefined) {
+    const { files: _, ...some } = answer;
+    const isOne = answer.items.length === 1 && !answer.list;
+    return followShown(turn, follow, isOne ? answer : some, linesOf(answer, items));
+  }
   if (reference.which === "all") return undefined;
   const undone = await undoNamed(turn, text, reference, items);
   if (undone !== undefined) return undone;
@@ -174,21 +206,6 @@ async function undoNamed(
   return undoAsked(turn, hearAs(turn, plain), labels);
 }
 
-/** "As duas" behind two answers that showed one thing each: these, as one list. */
-function lastOfOne(shown: readonly ShownAnswer[], reference: Reference): ShownAnswer | undefined {
-  if (reference.which !== "count") return undefined;
-  const last = shown.slice(-reference.count);
-  const items = last.flatMap((each) => each.items);
-  const [first] = last;
-  const isOfOne = last.every((each) => each.items.length === 1);
-  const isOneKind = items.every(({ domain }) => domain === items[0]?.domain);
-  if (first === undefined || items.length !== reference.count || !isOfOne || !isOneKind)
-    return undefined;
-  const text = last.map((each) => each.text).join("\n");
-  const outside = [...new Set(last.flatMap((each) => each.outside))];
-  return { ...first, items, text, outside, list: true };
-}
-
 /** The sentence as nothing but a follow-up to what is named: "manda a segunda no telegram" is "manda no telegram". */
 function followOf(
   turn: Turn,
@@ -204,9 +221,31 @@ function followOf(
   );
   return (
     said.map((each) => hearAs(turn, each).intent).find((intent) => onlyFollows(turn, intent)) ??
-    wishedFor(turn, said[0] ?? "", answer)
+    wishedFor(turn, said[0] ?? "", answer) ??
+    said.map((each) => goalOfThat(turn, each)).find((intent) => intent !== undefined)
   );
 }
+
+/** "Manda isso pra mim no telegram": a goal whose text is what was shown, as what it does to follow an answer. */
+function goalOfThat(turn: Turn, text: string): IntentOutput | undefined {
+  const { understanding, catalogue } = turn.snapshot;
+  const { intent } = hearAs(turn, text);
+  const [frame, ...others] = framesOf(intent);
+  if (frame === undefined || others.length > 0 || intent.followups.length > 0) return undefined;
+  if ((intent.modifiers ?? []).length > 0 || frame.confidence < SURELY) return undefined;
+  const schema = catalogue.goal(frame.primary_domain, frame.goal)?.spec.entities_schema ?? {};
+  const isOfThat = Object.entries(schema).every(([name, { required }]) => {
+    const value = Object.hasOwn(frame.entities, name) ? frame.entities[name] : undefined;
+    return value === undefined || (required && saysOnlyThat(String(value)));
+  });
+  const follow = isOfThat
+    ? understanding.followupOf(frame.primary_domain, frame.goal, text)
+    : undefined;
+  return follow && isWanted(follow, catalogue) ? { ...intent, followups: [follow] } : undefined;
+}
+
+/** So certain must be which goal it is. */
+const SURELY = 0.9;
 
 /** Nothing but a follow-up: it takes up the last goal as it was. */
 function onlyFollows({ state, snapshot }: Turn, intent: IntentOutput): boolean {
@@ -221,10 +260,13 @@ const isWanted = (followup: FollowupRequest, catalogue: Catalogue): boolean =>
   (obeyed(followup, [followup], catalogue).doubts ?? []).length === 0;
 
 /** "Quero isso em pdf", "salva num pdf", "guarda isso": a wish for what was shown, and how it is wanted. */
-function wishedFor(turn: Turn, text: string, { outside }: ShownAnswer): IntentOutput | undefined {
+function wishedFor(turn: Turn, text: string, answer: ShownAnswer): IntentOutput | undefined {
+  const { outside } = answer;
   const { understanding, catalogue } = turn.snapshot;
   if (readYes(text) !== undefined) return undefined;
   const { intent, candidates } = hearAs(turn, text);
+  const sending = sentOn(turn, text, answer);
+  if (sending !== undefined) return { ...intent, followups: [sending] };
   if ((intent.modifiers ?? []).length > 0) return undefined;
   const { rest, followups } = understanding.followupsIn(text);
   if (followups.length > 0)
@@ -243,12 +285,35 @@ function wishedFor(turn: Turn, text: string, { outside }: ShownAnswer): IntentOu
   return ways.length === 1 ? { ...intent, followups: ways } : undefined;
 }
 
+/**
+ * "Então manda pra mim", "ok, send it": what was shown is sent to who asks, in the one way there is to send it. The words
+ * say what is sent, or the request before had spoken of sending.
+ */
+function sentOn(
+  { snapshot }: Turn,
+  text: string,
+  { said }: ShownAnswer,
+): FollowupRequest | undefined {
+  const { understanding, catalogue } = snapshot;
+  const lead = afterLead(text);
+  if (lead?.refuses === true || !saysOnlySend(lead?.rest ?? text)) return undefined;
+  const isSpokenOf = tokens(said).some(({ word }) => deedOf(word) === "send");
+  if (!isSpokenOf && !saysWhat(text)) return undefined;
+  const ways = catalogue.goals.flatMap(
+    ({ domain, spec }) => understanding.followupOf(domain, spec.goal, text) ?? [],
+  );
+  const [way, ...others] = ways.filter(
+    ({ domain, capability }) => catalogue.capability(domain, capability)?.effect === "external",
+  );
+  return others.length === 0 && way !== undefined && isWanted(way, catalogue) ? way : undefined;
+}
+
 /** "No, keep it" leaves a thing as it is, and saves nothing. */
 const SAVES: ReadonlySet<string> = new Set(
   "salva salvar salve guarda guardar guarde save".split(" "),
 );
 
-/** What was not shown whole, or had files, is asked for again with what is to follow it. */
+/** What was not shown whole is asked for again with what is to follow it. */
 const onceMore = (follow: IntentOutput, { frames }: ShownAnswer): IntentOutput =>
   withFrames(
     { ...follow, tier: "elliptical" as const },
@@ -275,91 +340,4 @@ const wholeOf = ({ acted, items: [item, ...more], text }: ShownAnswer): string =
 function linesOf({ text }: ShownAnswer, items: readonly ShownItem[]): string {
   const lines = text.split("\n");
   return items.map(({ label }) => lines.find((each) => each.includes(label)) ?? label).join("\n");
-}
-
-/** The sentence with the named things in their places, as their domain's goals take them. */
-function ofItems(
-  turn: Turn,
-  text: string,
-  { start, end }: Reference,
-  items: readonly ShownItem[],
-): IntentOutput | undefined {
-  const [first] = items;
-  if (first === undefined) return undefined;
-  const { and } = phrases(turn.locale);
-  const names = items.map(({ said_as }) => said_as);
-  const { catalogue } = turn.snapshot;
-  // A symbol that no one says may break the sentence: then known ones stand in its place while it is read.
-  const specimens = specimensOf(catalogue, first, items.length, turn.locale);
-  const addresses = items.flatMap(({ entities }) => Object.values(entities).filter(isAddress));
-  const places = addresses.length === items.length ? addresses.map(String) : [];
-  const before = text.slice(0, start).replace(ONLY, " ");
-  const read = [names, specimens, places]
-    .flatMap((stand) => (stand.length > 1 ? [stand, stand.slice(0, 1)] : [stand]))
-    .filter((stand) => stand.length > 0)
-    .flatMap((stand) => {
-      const { intent } = hearAs(turn, `${before}${stand.join(` ${and} `)}${text.slice(end)}`);
-      const detail = items.map(({ label }) => label).join("; ");
-      const evidence = [...intent.evidence, { kind: "shown", detail }];
-      return withItems(turn, { ...intent, original_query: text, evidence }, items, stand) ?? [];
-    });
-  return read.toSorted((a, b) => b.confidence - a.confidence)[0];
-}
-
-/** What an address leads to is the same for every domain; a number is its domain's own. */
-const isAddress = (value: unknown): boolean =>
-  typeof value === "string" && /^https?:\/\/\S+$/.test(value);
-
-/** "apaga só a segunda" names one, and leaves nothing out that was to be done. */
-const ONLY = /\s(?:só|so|somente|apenas|only|just)\s+$/i;
-
-/** The intent with the things themselves in the entity that stands for them; each a goal of its own where it takes one. */
-function withItems(
-  { snapshot }: Turn,
-  intent: IntentOutput,
-  items: readonly ShownItem[],
-  stand: readonly string[],
-): IntentOutput | undefined {
-  const [frame, ...others] = framesOf(intent);
-  const [first] = items;
-  if (frame === undefined || first === undefined) return undefined;
-  const isOwn = frame.primary_domain === first.domain;
-  if (!isOwn && gateOfFrame(frame, [], snapshot.catalogue).effect === "external") return undefined;
-  if (others.some(({ goal }) => goal !== frame.goal)) return undefined;
-  const schema = snapshot.catalogue.goal(frame.primary_domain, frame.goal)?.spec.entities_schema;
-  const name = Object.keys(first.entities).find(
-    (each) =>
-      Object.hasOwn(frame.entities, each) &&
-      schema !== undefined &&
-      (isOwn || isAddress(first.entities[each])),
-  );
-  if (schema === undefined || name === undefined) return undefined;
-  const values = items.flatMap(({ entities }) => entities[name] ?? []);
-  const given = (value: GoalFrame["entities"][string]): GoalFrame => ({
-    ...frame,
-    entities: { ...frame.entities, [name]: value },
-  });
-  if (schema[name]?.multiple === true) {
-    const said = [frame.entities[name] ?? []].flat();
-    const stood = stand.map(foldPhrase);
-    const own = said.filter(
-      (value) =>
-        !stood.includes(foldPhrase(String(value))) &&
-        !items.some((item) => isItem(item, String(value))),
-    );
-    const all = [...values, ...own].filter((value) => typeof value !== "boolean");
-    return withFrames(intent, [given(all.length === 1 ? (all[0] ?? "") : all)]);
-  }
-  const doubts = [...(frame.doubts ?? []), ...others.flatMap((other) => other.doubts ?? [])];
-  const kept = doubts.filter(({ reason }) => reason !== "compound");
-  const frames = values.map((value) => ({
-    ...given(value),
-    ...(kept.length > 0 ? { doubts: kept } : { doubts: undefined }),
-  }));
-  return withFrames(
-    intent,
-    frames.map(({ doubts: left, ...each }) =>
-      left === undefined ? each : { ...each, doubts: left },
-    ),
-  );
 }

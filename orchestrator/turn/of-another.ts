@@ -5,6 +5,7 @@ import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
 import { withoutCourtesy } from "../understanding/courtesy.ts";
+import { isCommonWord } from "../understanding/lexicons/common-words.ts";
 import { deedOf } from "../understanding/lexicons/deeds.ts";
 import { tokens } from "../understanding/text.ts";
 import { sessionContextOf, type Turn } from "./turn.ts";
@@ -61,7 +62,9 @@ export function ofAnother(
   const [heard, ...others] = framesOf(intent);
   if (last === undefined || others.length > 0 || intent.followups.length > 0) return undefined;
   const isSame = heard?.primary_domain === last.primary_domain && heard.goal === last.goal;
-  const frame = isSame ? heard : readAsLast({ catalogue, understanding }, intent, last);
+  const frame =
+    (isSame ? heard : readAsLast({ catalogue, understanding }, intent, last)) ??
+    ofText({ catalogue, understanding }, intent, last);
   if (frame === undefined) return undefined;
   const said = (text: string) =>
     ` ${tokens(text)
@@ -95,6 +98,36 @@ function readAsLast(
   if (own !== undefined && gateOfFrame(own, [], catalogue).passed) return undefined;
   const read = understanding.frameOf(last.primary_domain, last.goal, intent.original_query);
   return read && { ...read, confidence: Math.min(read.confidence, MOST_READ) };
+}
+
+/** Between "another one" and its text. */
+const BORDER =
+  /^(.{2,60}?)(?::\s+|\s+(?:saying|that says|with the text|dizendo|que diz|com o texto)\s+)(\S.*)$/is;
+
+/** "And one more: call the plumber": the last goal of another text, where it is made of one. */
+function ofText(
+  { catalogue, understanding }: Pick<Snapshot, "catalogue" | "understanding">,
+  { original_query, modifiers = [] }: IntentOutput,
+  last: GoalFrame,
+): GoalFrame | undefined {
+  const [, opening = "", text = ""] = BORDER.exec(original_query) ?? [];
+  const words = tokens(opening, MOST_WORDS + 1);
+  const done = new Set(tokens(last.original_query).flatMap(({ word }) => deedOf(word) ?? []));
+  const isOfIt = words.every(({ word }) => {
+    const deed = deedOf(word);
+    return isCommonWord(word) || (deed !== undefined && done.has(deed));
+  });
+  const inOpening = modifiers.some(({ span }) => span.start < opening.length);
+  if (text === "" || words.length > MOST_WORDS || !isOfIt || inOpening) return undefined;
+  const schema = catalogue.goal(last.primary_domain, last.goal)?.spec.entities_schema ?? {};
+  const [name, ...more] = Object.keys(schema).filter(
+    (each) => schema[each]?.required === true && Object.hasOwn(last.entities, each),
+  );
+  if (name === undefined || more.length > 0) return undefined;
+  const read = understanding.valueOf(last.primary_domain, last.goal, name, text);
+  if (read === undefined) return undefined;
+  const { doubts: _, ...frame } = last;
+  return { ...frame, original_query, entities: { [name]: read.value }, confidence: MOST_READ };
 }
 
 /** What is read as another goal than it seems is never certain by itself. */

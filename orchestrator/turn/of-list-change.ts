@@ -7,6 +7,7 @@ import { readAmount } from "./conversation/read-amount.ts";
 import { readListChange } from "./conversation/read-list-change.ts";
 import { readWith } from "./conversation/read-with.ts";
 import type { Turn } from "./turn.ts";
+import { hearAs } from "./understand-message.ts";
 
 /** Is that what the item is called? */
 export const isItem = ({ said_as, label, entities }: ShownItem, value: string): boolean =>
@@ -32,7 +33,8 @@ export function ofAmount({ state, locale }: Turn, heard: IntentOutput, text: str
 }
 
 /** "add nvidia to that", "tira o bradesco": what was shown last once more, with more or fewer in its list. */
-export function ofListChange({ state, snapshot }: Turn, heard: IntentOutput, text: string) {
+export function ofListChange(turn: Turn, heard: IntentOutput, text: string) {
+  const { state, snapshot } = turn;
   const answer = state.shown.at(-1);
   const [frame] = answer?.frames ?? [];
   const change = readListChange(text);
@@ -49,14 +51,22 @@ export function ofListChange({ state, snapshot }: Turn, heard: IntentOutput, tex
   const isDropped = (item: ShownItem) => change.drops.some((drop) => isItem(item, drop));
   const dropped = answer.items.filter(isDropped);
   if (dropped.length !== change.drops.length) return undefined;
+  const { only } = change;
+  const isMeant = (item: ShownItem) =>
+    only === undefined || only.some((each) => isItem(item, each));
   const left = answer.items
-    .filter((item) => !isDropped(item))
+    .filter((item) => !isDropped(item) && isMeant(item))
     .flatMap(({ entities }) => entities[name] ?? [])
     .filter((each) => typeof each !== "boolean");
   const { doubts: _, modifiers: _around, unread: _rest, ...kept } = heard;
   const evidence = [{ kind: "last_goal", detail: `${frame.goal} again, with another list` }];
+  const all = [...left, ...change.adds];
+  const [one] = all;
+  // What is left of a comparison is one thing, and looked at by itself.
+  if (all.length === 1 && (schema?.[name]?.at_least ?? 1) > 1)
+    return hearAs(turn, String(one)).intent;
   return withFrames({ ...kept, tier: "elliptical" as const, evidence, followups: [] }, [
-    { ...frame, entities: { ...frame.entities, [name]: [...left, ...change.adds] } },
+    { ...frame, entities: { ...frame.entities, [name]: all } },
   ]);
 }
 

@@ -39,6 +39,8 @@ export type Outcome = {
   pendingUsed?: boolean;
   /** The question whose answer led on to this; see PendingStore.hold. */
   held?: HeldQuestion;
+  /** It was understood, and not done because of what was said around it. */
+  heldBack?: IntentOutput;
   /** The message was not understood: the goals that were offered instead, as "domain.GOAL". */
   unclear?: readonly string[];
   /** What was gone on with was chosen from the options of a question. */

@@ -229,7 +229,7 @@ function held(turn: Turn, intent: IntentOutput, doubts: readonly Doubt[]): Outco
       say.held(reason === "addressed" && !sends ? "unread" : reason, detail),
     ),
   );
-  return words("clarification", [...told].join("\n"), intent);
+  return { ...words("clarification", [...told].join("\n"), intent), heldBack: intent };
 }
 
 /** The intent with what the gate compared. */

@@ -27,6 +27,25 @@ export function buildAddressGoals(goals: readonly GoalModel[]): AddressGoals {
   };
 }
 
+/**
+ * The goal that an address means behind another one of its domain: "and https://example.com too" behind a video is a link.
+ * undefined: the last goal takes it, or no other one does.
+ */
+export function buildNextByAddress(goals: readonly GoalModel[]): AddressGoals {
+  const meant = buildAddressGoals(goals);
+  return (last, sentence) => {
+    const host = takesAddress(last) ? hostIn(sentence) : undefined;
+    if (host === undefined) return undefined;
+    const hosts = hostsOf(last);
+    if (hosts.length === 0) return meant(last, sentence);
+    if (hosts.some((known) => isBelow(host, known))) return undefined;
+    const others = goals.filter(
+      (each) => each.domain === last.domain && takesAddress(each) && hostsOf(each).length === 0,
+    );
+    return others.length === 1 ? others[0] : undefined;
+  };
+}
+
 const hostsOf = ({ entities }: GoalModel): readonly string[] =>
   [...entities.values()].flatMap(({ hosts = [] }) => hosts);
 

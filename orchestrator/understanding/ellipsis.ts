@@ -1,4 +1,5 @@
 import type { EntityValue, GoalFrame } from "#shared/contracts/intent.ts";
+import { buildNextByAddress } from "./address-goals.ts";
 import type { Clause, Ellipsis } from "./clause.ts";
 import { withoutCourtesy } from "./courtesy.ts";
 import { findKnown } from "./entities/find-known.ts";
@@ -45,10 +46,12 @@ export function buildEllipsisReader(
   sources: Sources,
   vocabulary: Vocabulary,
 ): EllipsisReader {
+  const byAddress = buildNextByAddress(goals);
   return (sentence, last, clause, followed) => {
-    const goal = goals.find(
+    const before = goals.find(
       ({ domain, name }) => domain === last.primary_domain && name === last.goal,
     );
+    const goal = before && (byAddress(before, sentence) ?? before);
     const { words } = sentence;
     if (goal === undefined || words.length > MOST_WORDS) return undefined;
     if (words.length === 0) return followed ? replaced(goal, last, []) : undefined;

@@ -14,7 +14,11 @@ export type ExactMatch = {
   readonly denied: ReadonlySet<GoalModel>;
 };
 
-export type ExactMatches = { of(words: readonly Token[]): ExactMatch };
+export type ExactMatches = {
+  of(words: readonly Token[]): ExactMatch;
+  /** The one goal whose examples announce a text with just these words, before a colon: "envia no telegram: ...". */
+  announcedBy(words: readonly Token[]): GoalModel | undefined;
+};
 
 const NOBODY: ReadonlySet<GoalModel> = new Set();
 
@@ -22,6 +26,7 @@ const NOBODY: ReadonlySet<GoalModel> = new Set();
 export function learnExactMatches(goals: readonly GoalModel[]): ExactMatches {
   const owners = new Map<string, { goal: GoalModel; marks: readonly Mark[] } | "several">();
   const deniers = new Map<string, Set<GoalModel>>();
+  const announcers = new Map<string, GoalModel | "several">();
   const deny = (words: readonly Token[], goal: GoalModel) => {
     const { from, to } = withoutCourtesy(words);
     const key = keyOf(words.slice(from, to));
@@ -33,6 +38,10 @@ export function learnExactMatches(goals: readonly GoalModel[]): ExactMatches {
       const known = owners.get(key);
       const isOwn = known === undefined || (known !== "several" && known.goal === goal);
       owners.set(key, isOwn ? { goal, marks } : "several");
+      const before = announcement(goal, example);
+      if (before === undefined) continue;
+      const other = announcers.get(before);
+      announcers.set(before, other === undefined || other === goal ? goal : "several");
     }
     for (const locale of locales)
       for (const { text, goal: meant } of goal.spec.hints.negatives?.[locale] ?? []) {
@@ -43,7 +52,25 @@ export function learnExactMatches(goals: readonly GoalModel[]): ExactMatches {
           for (const other of goals) if (other.domain === goal.domain) deny(words, other);
       }
   }
-  return settledBy(packTexts([...owners.keys()]), [...owners.values()], deniers);
+  const of = settledBy(packTexts([...owners.keys()]), [...owners.values()], deniers);
+  return {
+    of,
+    announcedBy(words) {
+      const { from } = withoutCourtesy(words);
+      const goal = announcers.get(keyOf(words.slice(from)));
+      return goal === "several" ? undefined : goal;
+    },
+  };
+}
+
+/** What an example says before the colon that its text follows. */
+function announcement(goal: GoalModel, { text, words, marks }: Example): string | undefined {
+  const last = marks.at(-1);
+  if (last === undefined || marks.length > 1 || last.to < words.length) return undefined;
+  if (last.from === 0 || !goal.prose.has(last.entity)) return undefined;
+  if (!text.slice(0, words[last.from]?.start).trimEnd().endsWith(":")) return undefined;
+  const before = words.slice(0, last.from);
+  return keyOf(before.slice(withoutCourtesy(before).from));
 }
 
 /** A function of its own, so that the sentences themselves are let go: their letters take a third of it. */
@@ -51,7 +78,7 @@ function settledBy(
   sentences: Texts,
   owners: readonly ({ goal: GoalModel; marks: readonly Mark[] } | "several")[],
   deniers: ReadonlyMap<string, ReadonlySet<GoalModel>>,
-): ExactMatches {
+): ExactMatches["of"] {
   const numberOf = textIds(sentences);
   const ownerOf = owners.map((owner) => (owner === "several" ? undefined : owner.goal));
   const marksOf = new Map(
@@ -59,16 +86,14 @@ function settledBy(
       owner === "several" || owner.marks.length === 0 ? [] : [[at, owner.marks] as const],
     ),
   );
-  return {
-    of(words) {
-      const key = keyOf(words);
-      const number = numberOf(key);
-      return {
-        owner: ownerOf[number],
-        marks: marksOf.get(number) ?? [],
-        denied: deniers.get(key) ?? NOBODY,
-      };
-    },
+  return (words) => {
+    const key = keyOf(words);
+    const number = numberOf(key);
+    return {
+      owner: ownerOf[number],
+      marks: marksOf.get(number) ?? [],
+      denied: deniers.get(key) ?? NOBODY,
+    };
   };
 }
 

@@ -1,9 +1,10 @@
 import type { Doubt } from "#shared/contracts/intent.ts";
 import type { AddressGoals } from "./address-goals.ts";
+import { certaintyOfWhole } from "./certainty-of-whole.ts";
 import type { GoalClassifier, GoalGuess, Judgement } from "./classifier/goal-classifier.ts";
 import { type Clause, capped, type Interpreter, type RankedGoal, SILENCE } from "./clause.ts";
 import { isOnlyCourtesy, withoutCourtesy, withoutOpening } from "./courtesy.ts";
-import { CERTAINTY, type FoundEntity } from "./entities/found.ts";
+import type { FoundEntity } from "./entities/found.ts";
 import { entityEvidence, guessEvidence, runnerUpEvidence, templateEvidence } from "./evidence.ts";
 import type { ExactMatch, ExactMatches } from "./exact-matches.ts";
 import { explain } from "./explained.ts";
@@ -57,10 +58,6 @@ const CONFIRMED_AT: Partial<Record<TemplateCertainty, number>> = {
   named: 0,
   loose: AGREES,
 };
-/** A required entity is missing, and the goal has no question for it. */
-const UNASKABLE_FACTOR = 0.5;
-/** A required entity is missing, though the sentence says something that could have been it. */
-const OVERLOOKED_FACTOR = 0.9;
 /** Less likely than this is as good as nothing. */
 const FLOOR = 0.05;
 /** Where the classifier stops reading; templates read on. */
@@ -81,6 +78,9 @@ const STRANGE_SUBJECT = {
 };
 /** The share of a sentence's content that a goal must account for to be worth offering. */
 const ENOUGH_EXPLAINED = 0.5;
+
+/** The goal that the words before a colon ask for, and how certain that alone is: 0 where examples do not say so. */
+type Announced = { readonly goal: GoalModel; readonly confidence: number };
 
 /** Templates first, where they are certain; else the classifier, which also judges between them. */
 export function buildInterpreter(readers: Readers): Interpreter {
@@ -114,20 +114,24 @@ export function buildInterpreter(readers: Readers): Interpreter {
       return fromTemplate(whole, reading, SETTLED_CONFIDENCE, undefined);
     const judgement = judge(whole, known);
     const chosen = weigh(readings, whole.text, judgement);
+    const announced = chosen === undefined ? announcing(whole) : undefined;
     return chosen === undefined
-      ? fromClassifier(whole, judgement, announcing(whole) ?? judgement.best(1)[0], known)
+      ? fromClassifier(whole, judgement, announced?.goal ?? judgement.best(1)[0], known, announced)
       : fromTemplate(whole, chosen.reading, chosen.confidence, judgement);
   }
 
   /** The goal that the words before a colon ask for, where it takes a text: what follows is that text. */
-  function announcing(whole: Sentence): GoalModel | undefined {
+  function announcing(whole: Sentence): Announced | undefined {
     const colon = afterColon(whole);
     if (colon === undefined || colon.from === 0) return undefined;
-    const judgement = classifier.judge(whole.words.slice(0, colon.from));
+    const before = whole.words.slice(0, colon.from);
+    const own = settled.announcedBy(before);
+    if (own !== undefined) return { goal: own, confidence: SETTLED_CONFIDENCE };
+    const judgement = classifier.judge(before);
     const [goal] = judgement.best(1);
     const takesText = [...(goal?.prose ?? [])].some((name) => goal?.entities.get(name)?.required);
     return goal !== undefined && takesText && judgement.of(goal).confidence >= ANNOUNCED
-      ? goal
+      ? { goal, confidence: 0 }
       : undefined;
   }
 
@@ -147,8 +151,11 @@ export function buildInterpreter(readers: Readers): Interpreter {
   function readTemplates(whole: Sentence, sentence: Sentence): TemplateReading[] {
     const readings = readWithin(whole, sentence);
     if (readings.length > 0) return readings;
-    const asked = partOf(whole, withoutOpening(whole.words));
-    return asked.words.length < sentence.words.length ? templates.read(asked) : [];
+    const asked = withoutOpening(whole.words);
+    if (asked.to - asked.from >= sentence.words.length) return [];
+    // "preciso anotar ... não tem horário *certo*": a text may end as courtesy does.
+    const toTheEnd = templates.read(partOf(whole, { ...asked, to: whole.words.length }));
+    return toTheEnd.length > 0 ? toTheEnd : templates.read(partOf(whole, asked));
   }
 
   function readWithin(whole: Sentence, sentence: Sentence): TemplateReading[] {
@@ -269,6 +276,7 @@ export function buildInterpreter(readers: Readers): Interpreter {
     judgement: Judgement,
     goal: GoalModel | undefined,
     known: ExactMatch,
+    announced?: Announced,
   ): Clause {
     if (goal === undefined) return SILENCE;
     const guess = judgement.of(goal);
@@ -280,8 +288,13 @@ export function buildInterpreter(readers: Readers): Interpreter {
     );
     const { share, strange } = explain(classifier, goal, sentence, found);
     const around = withoutProse(goal, sentence, found);
-    const judged =
+    const clearer =
       around !== undefined && agreementOf(around) > agreementOf(guess) ? around : guess;
+    // What an example says before its colon is no less the goal's for another text behind it.
+    const judged =
+      (announced?.confidence ?? 0) > agreementOf(clearer)
+        ? { ...clearer, confidence: announced?.confidence ?? 0, strange: undefined }
+        : clearer;
     const doubts: Doubt[] = [
       ...(judged.strange === undefined ? [] : [strangeDoubt(judged.strange)]),
       ...(strange ? [strangeDoubt(STRANGE_SUBJECT.detail)] : []),
@@ -365,27 +378,6 @@ const partOf = (sentence: Sentence, { from, to }: { from: number; to: number }):
   to - from === sentence.words.length
     ? sentence
     : { ...sentence, words: sentence.words.slice(from, to) };
-
-/** The whole is as certain as its weakest part: the goal, or a required entity. */
-function certaintyOfWhole(
-  certain: number,
-  goal: GoalModel,
-  found: readonly FoundEntity[],
-  saysMore = false,
-): number {
-  let weakest = 1;
-  let missing = 1;
-  for (const [name, schema] of goal.entities) {
-    if (!schema.required) continue;
-    const entity = found.find((each) => each.entity === name);
-    if (entity !== undefined) weakest = Math.min(weakest, CERTAINTY[entity.by]);
-    else if (schema.default === undefined) {
-      if (schema.question === undefined) missing = Math.min(missing, UNASKABLE_FACTOR);
-      if (saysMore) missing = Math.min(missing, OVERLOOKED_FACTOR);
-    }
-  }
-  return Math.min(certain * missing, weakest);
-}
 
 const coversAll = ({ words }: Sentence, found: readonly FoundEntity[]): boolean =>
   words.every(

@@ -35,7 +35,13 @@ export const isNo = (folded: string): boolean => NO.has(folded);
 export function readYes(text: string, question = ""): "yes" | "taken_back" | "unclear" | undefined {
   const words = wordsIn(text);
   const begun = endOfYes(words);
-  if (!begun.isYes) return undefined;
+  // "Então apaga" to "Quer apagar?" says the deed itself.
+  if (!begun.isYes) {
+    const isSaid = question !== "" && !/[?"“”«»`~<>]|^\s*['‘(]/.test(text);
+    return isSaid && isDeedOf(words.slice(begun.at), wordsIn(withoutQuotes(question)))
+      ? "yes"
+      : undefined;
+  }
   if (/[?"“”«»`~<>]|^\s*['‘(]/.test(text)) return "unclear";
   const rest = words.slice(begun.at);
   if (rest.length === 0 || isDeedOf(rest, wordsIn(withoutQuotes(question)))) return "yes";

@@ -33,6 +33,8 @@ import type { Mark } from "./modifiers/mark.ts";
 import { readAround } from "./modifiers/read-around.ts";
 import { readModifiers } from "./modifiers/read-modifiers.ts";
 import { withoutEchoes } from "./modifiers/without-echoes.ts";
+import { buildClearness } from "./plainer/clearness.ts";
+import { readPlainer } from "./plainer/read-plainer.ts";
 import { readAnswerFor } from "./read-answer-for.ts";
 import { momentOf } from "./recognisers/calendar.ts";
 import type { Moment, Sentence } from "./recognisers/recogniser.ts";
@@ -134,7 +136,10 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       return moment();
     };
     const locale = localeOf(text) ?? spoken ?? DEFAULT_LOCALE;
-    const heard = readAddressee(text, locale, (each) => hear(each, locale, lastFrame, today));
+    const heard = readAddressee(text, locale, (each) => {
+      const hearIn = (said: string) => hear(said, locale, lastFrame, today);
+      return readPlainer(hearIn(each), each, locale, { hear: hearIn, ...judging });
+    });
     // What someone said is not kept longer than it takes.
     bare.forget();
     if (dependsOnToday) {
@@ -298,6 +303,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
 
   const goalNamed = (domain: string, name: string): GoalModel | undefined =>
     goals.find((goal) => goal.domain === domain && goal.name === name);
+  const judging = buildClearness(catalogue, goalNamed, changes);
 
   return {
     understand,

@@ -181,6 +181,22 @@ it.each([
   },
 );
 
+it.each<[string, boolean, string[]]>([
+  ["as its author says", true, []],
+  ["although its author does not say so", false, ["it happened 1 times"]],
+])("a domain that keeps the same thing once, %s", async (_what, once, wrong) => {
+  const source = gateWhere(({ capabilities }) => {
+    const marked = capabilities[0]?.metadata?.check[0]?.counted_by;
+    if (marked !== undefined) Object.assign(marked, { once });
+  });
+  const served = await startGate((visitors) => new Set(visitors).size, [], leave, source);
+  const results = await checkDomain(served.url);
+  await served.close();
+  const again = results.filter(({ rule }) => rule === "6.4");
+  expect(again.map(({ outcome }) => outcome)).toEqual([wrong.length > 0 ? "failed" : "passed"]);
+  for (const each of wrong) expect(again[0]?.detail).toContain(each);
+});
+
 it.each<[string, string[], (list: string[], user: string, visitor: string) => Promise<void>]>([
   ["keeps them apart", [], async (list, user, visitor) => void list.push(`${user} ${visitor}`)],
   [

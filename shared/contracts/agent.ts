@@ -97,8 +97,7 @@ export const agentDefinition = agentFields.superRefine(({ model, endpoint }, rep
     report.addIssue({
       code: "custom",
       path: ["model"],
-      message:
-        "an endpoint of its own needs the name of a model there / um endpoint próprio precisa do nome de um modelo de lá",
+      message: "an endpoint of its own needs the name of a model there",
     });
 });
 export type AgentDefinition = z.infer<typeof agentDefinition>;

@@ -245,45 +245,66 @@ const capabilityFields = z.strictObject({
 });
 
 export const capabilitySchema = capabilityFields.superRefine((spec, report) => {
-  const say = (path: (string | number)[], message: string) =>
-    report.addIssue({ code: "custom", path, message });
-  if ((spec.kind === "agent") !== (spec.agent !== undefined))
-    say(["agent"], "kind agent has an agent, and no other has one");
-  for (const name of namesInPrompt(spec.agent?.task ?? ""))
-    if (!Object.hasOwn(spec.params_schema.properties ?? {}, name))
-      say(["agent", "task"], `{${name}} is none of the params_schema's properties`);
-  if (spec.kind === "question") {
-    for (const name of ["question", "answer"])
-      if (!Object.hasOwn(spec.params_schema.properties ?? {}, name))
-        say(["params_schema", "properties"], `kind question needs ${name}, a text`);
-  }
-  if (spec.kind === "versions" && spec.artifact === undefined)
-    say(["artifact"], "kind versions needs the artifact that it shows");
-  if (spec.artifact !== undefined && spec.kind !== "agent" && spec.kind !== "versions")
-    say(["artifact"], "only for kind agent and kind versions");
-  if (spec.artifact !== undefined && spec.cache_ttl_s > 0)
-    say(["cache_ttl_s"], "0: an answer from before would be no version");
-  if ((spec.kind === "question" || spec.kind === "versions") && (spec.effect ?? "read") !== "read")
+  const say: Complaint = (path, message) =>
+    report.addIssue({ code: "custom", path: [...path], message });
+  checkAgent(spec, say);
+  checkQuestion(spec, say);
+  checkArtifact(spec, say);
+  checkPrompt(spec, say);
+  if (NEVER_CHANGES.has(spec.kind) && (spec.effect ?? "read") !== "read")
     say(["effect"], `kind ${spec.kind} changes nothing in the world: read`);
   if (spec.result_items !== undefined)
     for (const { path, message } of checkResultItems(spec.result_items, spec.result_schema))
       say(["result_items", ...path], message);
-  if (spec.kind !== "reasoning") {
-    if (spec.prompt !== undefined) say(["prompt"], "only for kind reasoning");
-    return;
-  }
-  if (spec.prompt === undefined) return say(["prompt"], "kind reasoning needs a prompt");
-  if (spec.effect !== undefined && spec.effect !== "read")
-    say(["effect"], "a prompt changes nothing in the world: read");
-  const known = Object.keys(spec.params_schema.properties ?? {});
+});
+
+type Fields = z.infer<typeof capabilityFields>;
+type Complaint = (path: readonly (string | number)[], message: string) => void;
+
+const NEVER_CHANGES: ReadonlySet<string> = new Set(["question", "versions", "reasoning"]);
+
+const takes = ({ params_schema }: Fields, name: string): boolean =>
+  Object.hasOwn(params_schema.properties ?? {}, name);
+
+function checkAgent(spec: Fields, say: Complaint): void {
+  if ((spec.kind === "agent") !== (spec.agent !== undefined))
+    say(["agent"], "kind agent has an agent, and no other has one");
+  for (const name of namesInPrompt(spec.agent?.task ?? ""))
+    if (!takes(spec, name))
+      say(["agent", "task"], `{${name}} is none of the params_schema's properties`);
+}
+
+function checkQuestion(spec: Fields, say: Complaint): void {
+  if (spec.kind !== "question") return;
+  for (const name of ["question", "answer"])
+    if (!takes(spec, name))
+      say(["params_schema", "properties"], `kind question needs ${name}, a text`);
+}
+
+function checkArtifact({ kind, artifact, cache_ttl_s }: Fields, say: Complaint): void {
+  if (kind === "versions" && artifact === undefined)
+    say(["artifact"], "kind versions needs the artifact that it shows");
+  if (artifact === undefined) return;
+  if (kind !== "agent" && kind !== "versions")
+    say(["artifact"], "only for kind agent and kind versions");
+  if (cache_ttl_s > 0) say(["cache_ttl_s"], "0: an answer from before would be no version");
+}
+
+function checkPrompt(spec: Fields, say: Complaint): void {
+  const { kind, prompt } = spec;
+  const isReasoning = kind === "reasoning";
+  if (isReasoning && prompt === undefined) say(["prompt"], "kind reasoning needs a prompt");
+  if (!isReasoning && prompt !== undefined) say(["prompt"], "only for kind reasoning");
+  if (!isReasoning || prompt === undefined) return;
   const templates = [
-    { path: ["prompt", "template"], template: spec.prompt.template },
-    { path: ["prompt", "trial", "template"], template: spec.prompt.trial?.template ?? {} },
+    { path: ["prompt", "template"], template: prompt.template },
+    { path: ["prompt", "trial", "template"], template: prompt.trial?.template ?? {} },
   ];
   for (const { path, template } of templates)
     for (const [locale, text] of Object.entries(template))
       for (const name of namesInPrompt(text ?? ""))
-        if (!known.includes(name))
+        if (!takes(spec, name))
           say([...path, locale], `{${name}} is none of the params_schema's properties`);
-});
+}
+
 export type Capability = z.infer<typeof capabilitySchema>;

@@ -24,6 +24,12 @@ export const checkCase = z.strictObject({
         .describe(
           "true: what one user makes is meant for all. false: for that user alone, and a check that sees it as another one fails.",
         ),
+      once: z
+        .boolean()
+        .optional()
+        .describe(
+          "true: what is there already is not made a second time, as a note of the same words.",
+        ),
     })
     .optional()
     .describe(

@@ -78,60 +78,79 @@ export const manifestSchema = z
     metadata: z.record(z.string(), anyJson).default({}).describe("The author's own notes."),
   })
   .superRefine((manifest, report) => {
-    const say = (path: (string | number)[], message: string) =>
-      report.addIssue({ code: "custom", path, message });
-    const capabilities = new Set<string>();
-    manifest.capabilities.forEach(({ capability }, at) => {
-      if (capabilities.has(capability))
-        say(["capabilities", at, "capability"], `${capability} is declared twice`);
-      capabilities.add(capability);
-    });
-    const goals = new Set<string>();
+    const say: Complaint = (path, message) =>
+      report.addIssue({ code: "custom", path: [...path], message });
+    const within =
+      (...place: Path): Complaint =>
+      (path, message) =>
+        say([...place, ...path], message);
+    const declared = new Set(manifest.capabilities.map(({ capability }) => capability));
+    checkTwice(manifest.capabilities, "capability", within("capabilities"));
+    checkTwice(manifest.goals, "goal", within("goals"));
     manifest.goals.forEach((goal, at) => {
-      if (goals.has(goal.goal)) say(["goals", at, "goal"], `${goal.goal} is declared twice`);
-      goals.add(goal.goal);
-      for (const [locale, form] of Object.entries(goal.question ?? {}))
-        for (const name of namesInPrompt(form ?? ""))
-          if (!Object.hasOwn(goal.entities_schema, name))
-            say(["goals", at, "question", locale], `{${name}} is no entity of this goal`);
-      if (goal.capability !== undefined && !capabilities.has(goal.capability))
-        say(["goals", at, "capability"], `no capability ${goal.capability} in this manifest`);
-      const mapped = Object.entries(goal.entities_schema).filter(
-        ([, entity]) => entity.capability_map !== undefined,
-      );
-      if ((goal.action_type === "hybrid") !== (goal.plan !== undefined))
-        say(["goals", at, "plan"], "action_type hybrid has a plan, and no other has one");
-      goal.plan?.may_use.forEach((address, index) => {
-        if (!address.includes(".") && !capabilities.has(address))
-          say(["goals", at, "plan", "may_use", index], `no capability ${address} in this manifest`);
-      });
-      if (goal.fallback !== undefined && !Object.hasOwn(goal.entities_schema, goal.fallback.entity))
-        say(["goals", at, "fallback", "entity"], `no entity ${goal.fallback.entity} in this goal`);
-      if (goal.capability === undefined && mapped.length === 0 && goal.plan === undefined)
-        say(["goals", at, "capability"], "needs a capability, or an entity with a capability_map");
-      checkWatchable(goal, manifest.capabilities, (path, message) =>
-        say(["goals", at, "watchable", ...path], message),
-      );
-      if (mapped.length > 1)
-        say(["goals", at, "entities_schema"], "only one entity may carry a capability_map");
-      for (const [name, entity] of mapped)
-        for (const [value, target] of Object.entries(entity.capability_map ?? {}))
-          for (const capability of [target].flat())
-            if (!capabilities.has(capability))
-              say(
-                ["goals", at, "entities_schema", name, "capability_map", value],
-                `no capability ${capability} in this manifest`,
-              );
-      for (const [name, entity] of Object.entries(goal.entities_schema))
-        if (entity.list !== undefined && !Object.hasOwn(manifest.lists, entity.list))
-          say(
-            ["goals", at, "entities_schema", name, "list"],
-            `no list ${entity.list} in this manifest`,
-          );
+      checkServed(goal, declared, within("goals", at));
+      checkEntities(goal, Object.keys(manifest.lists), within("goals", at));
+      checkWatchable(goal, manifest.capabilities, within("goals", at, "watchable"));
     });
   });
 
-type Complaint = (path: (string | number)[], message: string) => void;
+type Path = readonly (string | number)[];
+type Complaint = (path: Path, message: string) => void;
+
+function checkTwice<Key extends string>(
+  all: readonly Readonly<Record<Key, string>>[],
+  key: Key,
+  say: Complaint,
+): void {
+  const names = all.map((each) => each[key]);
+  names.forEach((name, at) => {
+    if (names.indexOf(name) < at) say([at, key], `${name} is declared twice`);
+  });
+}
+
+/** What serves a goal is declared: its capability, those of its tables, and those of its plan. */
+function checkServed(
+  { capability, plan, action_type, entities_schema }: Goal,
+  declared: ReadonlySet<string>,
+  say: Complaint,
+): void {
+  const mustExist = (name: string, ...path: Path) => {
+    if (!declared.has(name)) say(path, `no capability ${name} in this manifest`);
+  };
+  const mapped = Object.entries(entities_schema).filter(
+    ([, entity]) => entity.capability_map !== undefined,
+  );
+  if (capability !== undefined) mustExist(capability, "capability");
+  else if (mapped.length === 0 && plan === undefined)
+    say(["capability"], "needs a capability, or an entity with a capability_map");
+  if ((action_type === "hybrid") !== (plan !== undefined))
+    say(["plan"], "action_type hybrid has a plan, and no other has one");
+  plan?.may_use.forEach((address, at) => {
+    if (!address.includes(".")) mustExist(address, "plan", "may_use", at);
+  });
+  if (mapped.length > 1) say(["entities_schema"], "only one entity may carry a capability_map");
+  for (const [name, entity] of mapped)
+    for (const [value, target] of Object.entries(entity.capability_map ?? {}))
+      for (const each of [target].flat())
+        mustExist(each, "entities_schema", name, "capability_map", value);
+}
+
+/** What a goal says of entities and lists is there. */
+function checkEntities(
+  { question, fallback, entities_schema }: Goal,
+  lists: readonly string[],
+  say: Complaint,
+): void {
+  const isEntity = (name: string) => Object.hasOwn(entities_schema, name);
+  for (const [locale, form] of Object.entries(question ?? {}))
+    for (const name of namesInPrompt(form ?? ""))
+      if (!isEntity(name)) say(["question", locale], `{${name}} is no entity of this goal`);
+  if (fallback !== undefined && !isEntity(fallback.entity))
+    say(["fallback", "entity"], `no entity ${fallback.entity} in this goal`);
+  for (const [name, { list }] of Object.entries(entities_schema))
+    if (list !== undefined && !lists.includes(list))
+      say(["entities_schema", name, "list"], `no list ${list} in this manifest`);
+}
 
 /** What is watched stands in the result of the goal's one capability, which changes nothing. */
 function checkWatchable(

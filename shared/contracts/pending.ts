@@ -104,6 +104,15 @@ export const lastChoice = z.strictObject({
 });
 export type LastChoice = z.infer<typeof lastChoice>;
 
+/** What was asked for, and not done because of what was said around it: "don't delete it", then "ok, delete it". */
+export const heldRequest = z.strictObject({
+  said: z.string().max(500),
+  frames: z.array(goalFrame).min(1).max(10),
+  followups: z.array(followupRequest).max(10),
+  at: z.number(),
+});
+export type HeldRequest = z.infer<typeof heldRequest>;
+
 /** What is kept of a session between messages. Small by design; it is read on every request. */
 export const conversationState = z.strictObject({
   /** The last goal that ran, for "e da Vale?". */
@@ -112,6 +121,8 @@ export const conversationState = z.strictObject({
   last_answer: z.string(),
   /** What was chosen last; gone once another goal has run. */
   last_choice: lastChoice.nullable().default(null),
+  /** What was held back last; gone once something has been done. */
+  held: heldRequest.nullable().default(null),
   /** The last run that changed something: what "undo" takes back. */
   last_run_id: z.string().nullable(),
   /** The standing request that was made or changed after that run, and how it was before; null: it was not there. */

@@ -36,7 +36,7 @@ it.each<[string, object, string]>([
   [
     "an effect",
     { ...reasoning, effect: "write" },
-    "effect: a prompt changes nothing in the world: read",
+    "effect: kind reasoning changes nothing in the world: read",
   ],
 ])("%s is refused", (_what, capability, fault) => {
   expect(faults(capability)).toEqual([fault]);

@@ -3,7 +3,6 @@ import type { AgentSource } from "../contracts/agent.ts";
 import type { Json } from "../contracts/json.ts";
 import type { JsonSchema } from "../contracts/json-schema.ts";
 import { isSafeKey } from "../contracts/names.ts";
-import { bothLanguages } from "./both-languages.ts";
 import { checkPage } from "./check-page.ts";
 import type { XmlElement, XmlFault } from "./read-xml.ts";
 import { attribute, bindingOf, holdsOnly, type Say } from "./tool-binding.ts";
@@ -20,35 +19,29 @@ const TYPES = new Set(["string", "integer", "number", "boolean"]);
  * Shape:  `q:instruction` is the prompt, `q:execute` the task, `q:tool` a tool that binds what its `q:function` runs
  *         (tool-binding.ts); what the function's own parameters say in braces is what the agent fills in. What a component
  *         holds beside its agent is checked and not run
- * Errors: every fault with its line, in both languages; nothing is guessed
+ * Errors: every fault with its line; nothing is guessed
  */
 export function agentFromXml(
   root: XmlElement,
 ): { source: AgentSource; lines: Map<string, number> } | { faults: XmlFault[] } {
   const faults: XmlFault[] = [];
-  const say: Say = ({ line }, en, pt) => {
-    faults.push({ line, message: bothLanguages(en, pt) });
+  const say: Say = ({ line }, message) => {
+    faults.push({ line, message });
   };
   const agents = root.name === "q:agent" ? [root] : root.children.filter(isNamed("q:agent"));
   const [agent, second] = agents;
-  if (agent === undefined) say(root, "there is no <q:agent>", "não há nenhum <q:agent>");
-  if (second !== undefined) say(second, "one <q:agent> a file", "só um <q:agent> por arquivo");
+  if (agent === undefined) say(root, "there is no <q:agent>");
+  if (second !== undefined) say(second, "one <q:agent> a file");
   if (agent === undefined || second !== undefined) return { faults };
 
   const lines = new Map<string, number>([["", agent.line]]);
   holdsOnly(agent, { attributes: AGENT_FIELDS }, say);
   const known = ["q:instruction", "q:tool", "q:execute"];
   for (const child of agent.children)
-    if (!known.includes(child.name))
-      say(
-        child,
-        `<${child.name}> is no part of an agent`,
-        `<${child.name}> não faz parte de um agente`,
-      );
+    if (!known.includes(child.name)) say(child, `<${child.name}> is no part of an agent`);
   const instruction = only("q:instruction");
   const execute = only("q:execute");
-  if (instruction === undefined)
-    say(agent, "needs a <q:instruction>", "precisa de um <q:instruction>");
+  if (instruction === undefined) say(agent, "needs a <q:instruction>");
   checkBindings(root, { agent, instruction, execute }, say);
   const name = attribute(agent, "name", say);
   if (root !== agent) checkPage(root, name, say);
@@ -80,18 +73,14 @@ export function agentFromXml(
 
   function only(tag: string): XmlElement | undefined {
     const [first, again] = agent?.children.filter(isNamed(tag)) ?? [];
-    if (again !== undefined) say(again, `a second <${tag}>`, `um segundo <${tag}>`);
+    if (again !== undefined) say(again, `a second <${tag}>`);
     return first;
   }
 
   function numberOf(element: XmlElement, field: string, value: string): number {
     const number = Number(value);
     if (value.trim() === "" || !Number.isFinite(number))
-      say(
-        element,
-        `${field} must be a number, not "${value}"`,
-        `${field} deve ser um número, não "${value}"`,
-      );
+      say(element, `${field} must be a number, not "${value}"`);
     return number;
   }
 
@@ -101,18 +90,10 @@ export function agentFromXml(
     const functions = tool.children.filter(isNamed("q:function"));
     const [body] = functions;
     if (body === undefined || functions.length > 1)
-      say(
-        tool,
-        "needs one <q:function> that binds a capability",
-        "precisa de um <q:function> que aponte uma capability",
-      );
+      say(tool, "needs one <q:function> that binds a capability");
     for (const child of tool.children)
       if (!["q:param", "q:function"].includes(child.name))
-        say(
-          child,
-          `<${child.name}> is no part of a tool`,
-          `<${child.name}> não faz parte de uma ferramenta`,
-        );
+        say(child, `<${child.name}> is no part of a tool`);
     return {
       name: attribute(tool, "name", say),
       description: tool.attributes.get("description") ?? "",
@@ -130,11 +111,7 @@ export function agentFromXml(
       const name = attribute(param, "name", say);
       const type = param.attributes.get("type") ?? "string";
       if (!TYPES.has(type) || !isSafeKey(name))
-        say(
-          param,
-          `type must be ${[...TYPES].join(", ")}, not "${type}"`,
-          `type deve ser ${[...TYPES].join(", ")}, não "${type}"`,
-        );
+        say(param, `type must be ${[...TYPES].join(", ")}, not "${type}"`);
       const description = param.attributes.get("description");
       properties.push([
         name,
@@ -146,11 +123,7 @@ export function agentFromXml(
       ]);
       const isRequired = param.attributes.get("required") ?? "false";
       if (!["true", "false"].includes(isRequired))
-        say(
-          param,
-          `required must be true or false, not "${isRequired}"`,
-          `required deve ser true ou false, não "${isRequired}"`,
-        );
+        say(param, `required must be true or false, not "${isRequired}"`);
       if (isRequired === "true") required.push(name);
     }
     return {
@@ -171,11 +144,7 @@ function defaultOf(param: XmlElement, type: string, say: Say): { default?: Json 
   const isOfType = typeof value === (type === "integer" ? "number" : type);
   if (value !== undefined && isOfType && (type !== "integer" || Number.isInteger(value)))
     return { default: value };
-  say(
-    param,
-    `default must be of type ${type}, not "${said}"`,
-    `default deve ser do tipo ${type}, não "${said}"`,
-  );
+  say(param, `default must be of type ${type}, not "${said}"`);
   return {};
 }
 
@@ -202,19 +171,11 @@ function checkBindings(
     .map((each) => attribute(each, "name", say));
   for (const each of namesIn(instruction?.text ?? ""))
     if (instruction !== undefined && given.includes(each))
-      say(
-        instruction,
-        `{${each}} is not filled in here; it belongs in <q:execute>`,
-        `{${each}} não é preenchido aqui; o lugar dele é <q:execute>`,
-      );
+      say(instruction, `{${each}} is not filled in here; it belongs in <q:execute>`);
   const asked = [...(execute?.attributes.values() ?? []), execute?.text ?? ""].flatMap(namesIn);
   for (const each of asked)
     if (execute !== undefined && !given.includes(each))
-      say(
-        execute,
-        `{${each}} is no <q:param> of this component`,
-        `{${each}} não é um <q:param> deste componente`,
-      );
+      say(execute, `{${each}} is no <q:param> of this component`);
 }
 
 const namesIn = (text: string): string[] =>

@@ -36,11 +36,7 @@ type Names = ReadonlyMap<string, ReadonlySet<string> | undefined>;
 function checkElement(element: XmlElement, names: Names, say: Say): void {
   const { name, attributes, children, text } = element;
   if (name.startsWith("q:") && !KNOWN.includes(name)) {
-    say(
-      element,
-      `<${name}> is not run here; give an agent a tool for it`,
-      `<${name}> não é executado aqui; dê a um agente uma ferramenta para isso`,
-    );
+    say(element, `<${name}> is not run here; give an agent a tool for it`);
     return;
   }
   const texts = [text, ...attributes.values()];
@@ -49,7 +45,7 @@ function checkElement(element: XmlElement, names: Names, say: Say): void {
       checkExpression(element, expression, names, say);
   let inside = names;
   if (name === "q:if" && !/^\{[^{}]+\}$/.test(attributes.get("condition") ?? ""))
-    say(element, `<q:if> needs condition="{...}"`, `<q:if> precisa de condition="{...}"`);
+    say(element, `<q:if> needs condition="{...}"`);
   const own = name === "q:if" ? ["condition"] : name === "q:loop" ? ["items", "var"] : undefined;
   if (own !== undefined) holdsOnly(element, { attributes: own, text: true }, say);
   if (name === "q:loop") inside = insideLoop(element, names, say);
@@ -61,11 +57,7 @@ function insideLoop(element: XmlElement, names: Names, say: Say): Names {
   const variable = element.attributes.get("var") ?? "";
   const [, list = "", field] = /^\{(\w+)\.(\w+)\}$/.exec(items) ?? [];
   if (field !== "actions" || names.get(list) !== OF_RESULT || variable === "")
-    say(
-      element,
-      `a loop goes through what the agent did: items="{..._result.actions}" var="..."`,
-      `um laço percorre o que o agente fez: items="{..._result.actions}" var="..."`,
-    );
+    say(element, `a loop goes through what the agent did: items="{..._result.actions}" var="..."`);
   return new Map([...names, [variable, OF_ACTION]]);
 }
 
@@ -76,9 +68,5 @@ function checkExpression(element: XmlElement, expression: string, names: Names, 
     name !== undefined && names.has(name) && (field === undefined || fields?.has(field) === true);
   if (isKnown) return;
   const there = [...names.keys()].map((each) => `{${each}}`).join(", ");
-  say(
-    element,
-    `{${expression}} is nothing that this page knows: ${there}`,
-    `{${expression}} não é nada que esta página conheça: ${there}`,
-  );
+  say(element, `{${expression}} is nothing that this page knows: ${there}`);
 }

@@ -102,26 +102,31 @@ it("YAML and XML are one definition", () => {
   expect(load("clerk.xml", xml)).toEqual(fromYaml);
 });
 
-describe("a fault names file, line and field, in both languages", () => {
+describe("a fault names file, line and field", () => {
   it.each<[string, string, string, RegExp]>([
-    ["a missing field", "a.yaml", yaml.replace("role: clerk\n", ""), /^a\.yaml:1: role: .+ \/ .+/],
+    [
+      "a missing field",
+      "a.yaml",
+      yaml.replace("role: clerk\n", ""),
+      /^a\.yaml:1: role: is missing$/,
+    ],
     [
       "an unknown field",
       "a.yaml",
       yaml.replace("model:", "modle:"),
-      /^a\.yaml:3: modle: unknown field \/ campo desconhecido/,
+      /^a\.yaml:3: modle: unknown field$/,
     ],
     [
       "a number out of bounds",
       "a.yaml",
       yaml.replace("tions: 5", "tions: 500"),
-      /^a\.yaml:6: max_iterations: .+ \/ .+/,
+      /^a\.yaml:6: max_iterations: must be \d+ or less$/,
     ],
     [
       "a server of its own without the name of a model there",
       "a.yaml",
       yaml.replace("model: fast", "model: smart\nendpoint: http://127.0.0.1:11434/v1"),
-      /^a\.yaml:3: model: an endpoint .+ \/ um endpoint/,
+      /^a\.yaml:3: model: an endpoint of its own needs the name of a model there$/,
     ],
     ["broken YAML", "a.yaml", `${yaml}  - [`, /^a\.yaml:\d+: /],
     ["broken XML", "a.xml", xml.replace("</q:tool>", ""), /^a\.xml:\d+: /],
@@ -135,19 +140,19 @@ describe("a fault names file, line and field, in both languages", () => {
       "a missing instruction",
       "a.xml",
       xml.replace(/<q:instruction>[\s\S]*<\/q:instruction>/, ""),
-      /^a\.xml:4: needs a <q:instruction> \/ precisa de um/,
+      /^a\.xml:4: needs a <q:instruction>$/,
     ],
     [
       "a query in a tool",
       "a.xml",
       xml.replace('<q:param name="name" value="{who}"/>', "<q:query>DROP</q:query>"),
-      /^a\.xml:11: <q:query> needs datasource="\.\.\." \/ /,
+      /^a\.xml:11: <q:query> needs datasource="\.\.\."$/,
     ],
     [
       "a condition in a tool",
       "a.xml",
       inTool("<q:if condition='{who}'/>"),
-      /^a\.xml:11: <q:if> is not run here; bind a capability: .+ \/ /,
+      /^a\.xml:11: <q:if> is not run here; bind a capability: .+$/,
     ],
     [
       "two steps in one tool",
@@ -189,7 +194,7 @@ describe("a fault names file, line and field, in both languages", () => {
       "a page that binds what is not there",
       "a.xml",
       xml.replace("</q:agent>", "</q:agent>\n<p>{Clerk}</p>\n<p>{secret}</p>"),
-      /^a\.xml:17: \{secret\} is nothing that this page knows: \{question\}, \{Clerk\}, \{Clerk_result\} \/ /,
+      /^a\.xml:17: \{secret\} is nothing that this page knows: \{question\}, \{Clerk\}, \{Clerk_result\}$/,
     ],
     [
       "a page that runs something",
@@ -207,19 +212,19 @@ describe("a fault names file, line and field, in both languages", () => {
       "a loop in a tool",
       "a.xml",
       inTool("<q:loop items='{who}' var='x'/>"),
-      /^a\.xml:11: <q:loop> is not run here; bind a capability: .+ \/ /,
+      /^a\.xml:11: <q:loop> is not run here; bind a capability: .+$/,
     ],
     [
       "a condition inside a query",
       "a.xml",
       inTool('<q:query name="one" datasource="db">SELECT 1\n<q:if condition="{who}"/></q:query>'),
-      /^a\.xml:12: <q:if> means nothing in <q:query> \/ <q:if> não significa nada em/,
+      /^a\.xml:12: <q:if> means nothing in <q:query>$/,
     ],
     [
       "code in a tool",
       "a.xml",
       xml.replace('<q:param name="name"', 'return 7\n<q:param name="name"'),
-      /^a\.xml:10: text in <q:function> is not run: "return 7" \/ /,
+      /^a\.xml:10: text in <q:function> is not run: "return 7"$/,
     ],
     [
       "a prompt beside the capability that has one",
@@ -302,38 +307,33 @@ describe("a fault names file, line and field, in both languages", () => {
       "a tool that binds nothing",
       "a.xml",
       xml.replace(' capability="look_up"', ""),
-      /^a\.xml:10: <q:function> needs capability="\.\.\." \/ /,
+      /^a\.xml:10: <q:function> needs capability="\.\.\."$/,
     ],
     [
       "an unknown attribute",
       "a.xml",
       xml.replace("model=", "modle="),
-      /^a\.xml:4: modle: unknown attribute of <q:agent> \/ modle: atributo desconhecido/,
+      /^a\.xml:4: modle: unknown attribute of <q:agent>$/,
     ],
     [
       "an unknown part",
       "a.xml",
       xml.replace("<q:execute", "<q:exec/><q:execute"),
-      /^a\.xml:14: <q:exec> is no part of an agent \/ /,
+      /^a\.xml:14: <q:exec> is no part of an agent$/,
     ],
     [
       "a number that is none",
       "a.xml",
       xml.replace('"5"', '"five"'),
-      /^a\.xml:4: max_iterations must be a number, not "five" \/ /,
+      /^a\.xml:4: max_iterations must be a number, not "five"$/,
     ],
     [
       "a bound of the definition",
       "a.xml",
       xml.replace('"5"', '"500"'),
-      /^a\.xml:4: max_iterations: .+ \/ .+/,
+      /^a\.xml:4: max_iterations: must be \d+ or less$/,
     ],
-    [
-      "another document",
-      "a.xml",
-      "<q:component/>",
-      /^a\.xml:1: there is no <q:agent> \/ não há nenhum/,
-    ],
+    ["another document", "a.xml", "<q:component/>", /^a\.xml:1: there is no <q:agent>$/],
     ["an empty file", "a.xml", "", /^a\.xml:1: /],
     ["a deep file", "a.xml", "<a>".repeat(200) + "</a>".repeat(200), /is nested too deep/],
   ])("%s", (_what, file, text, fault) => {
@@ -376,5 +376,7 @@ it("a manifest names the file of its agent, and its faults are the manifest's", 
     "manifest.yaml": manifest("agents/clerk.yaml"),
     "agents/clerk.yaml": yaml.replace("role: clerk", "role: 7"),
   });
-  expect(() => loadManifest(bad)).toThrow(/agents\/clerk\.yaml:2: role: .+ \/ /);
+  expect(() => loadManifest(bad)).toThrow(
+    /agents\/clerk\.yaml:2: role: must be a string, not a number/,
+  );
 });

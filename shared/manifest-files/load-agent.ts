@@ -1,9 +1,8 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { agentDefinition } from "../contracts/agent.ts";
-import type { Fault } from "../contracts/errors.ts";
+import { type Fault, faultsOf } from "../contracts/errors.ts";
 import { agentFromXml } from "./agent-from-xml.ts";
-import { bothLanguages, faultsInBothLanguages } from "./both-languages.ts";
 import { readXml } from "./read-xml.ts";
 import { readYaml } from "./read-yaml.ts";
 
@@ -14,33 +13,27 @@ export type LoadedAgent = { agent: unknown } | { faults: Fault[] };
 
 /**
  * An agent from its own file beside the manifest: YAML with the fields of a definition, or XML with a `<q:agent>`.
- * Errors: none; faults name file, line and field, in both languages
+ * Errors: none; faults name file, line and field
  */
 export function loadAgent(folder: string, file: string): LoadedAgent {
-  const refuse = (en: string, pt: string, line = 1): LoadedAgent => ({
-    faults: [{ path: `${file}:${line}`, message: bothLanguages(en, pt) }],
-  });
+  const refuse = (message: string): LoadedAgent => ({ faults: [{ path: `${file}:1`, message }] });
   const place = join(folder, file);
   const found = statSync(place, { throwIfNoEntry: false });
-  if (found?.isFile() !== true) return refuse("no such file", "não existe esse arquivo");
-  if (!isInside(folder, place))
-    return refuse("must stand in the manifest's own folder", "deve estar na pasta do manifesto");
+  if (found?.isFile() !== true) return refuse("no such file");
+  if (!isInside(folder, place)) return refuse("must stand in the manifest's own folder");
   if (found.size > MAX_FILE_BYTES)
-    return refuse(
-      `${found.size} bytes; ${MAX_FILE_BYTES} are allowed`,
-      `${found.size} bytes; são permitidos ${MAX_FILE_BYTES}`,
-    );
+    return refuse(`${found.size} bytes; ${MAX_FILE_BYTES} are allowed`);
   const text = readFileSync(place, "utf8");
   const read =
     file.endsWith(".xml") || file.endsWith(".q") ? fromXml(file, text) : fromYaml(file, text);
   if ("faults" in read) return read;
-  const faults = faultsInBothLanguages(agentDefinition, read.value).map(
-    ({ path, message }): Fault => ({
-      path: `${file}:${read.lineOf(path.split("."))}`,
-      message: path === "" ? message : `${path}: ${message}`,
-    }),
-  );
-  return faults.length > 0 ? { faults } : { agent: read.value };
+  const parsed = agentDefinition.safeParse(read.value);
+  if (parsed.success) return { agent: read.value };
+  const faults = faultsOf(parsed.error).map(({ path, message }) => ({
+    path: `${file}:${read.lineOf(path.split("."))}`,
+    message: path === "" ? message : `${path}: ${message}`,
+  }));
+  return { faults };
 }
 
 type Read = { value: unknown; lineOf(path: readonly string[]): number } | { faults: Fault[] };

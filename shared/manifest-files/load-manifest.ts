@@ -47,14 +47,14 @@ export function loadManifest(location: URL | string): Manifest {
     const goal = field === "goals" && typeof at === "number" ? goals[at - own.length] : undefined;
     return goal === undefined ? [main, path] : [goal, inside];
   };
-  const faults = parsed.error.issues.flatMap((issue) => {
-    const path = issue.path as Path;
-    const unknown = issue.code === "unrecognized_keys";
-    const paths = unknown ? issue.keys.map((key): Path => [...path, key]) : [path];
-    return paths.map((each) => located(...origin(each), unknown ? "unknown field" : issue.message));
-  });
-  throw refused(files.folder, faults.length > 0 ? faults : faultsOf(parsed.error));
+  const faults = faultsOf(parsed.error).map(({ path, message }) =>
+    located(...origin(placesOf(path)), message),
+  );
+  throw refused(files.folder, faults);
 }
+
+const placesOf = (path: string): Path =>
+  path === "" ? [] : path.split(".").map((each) => (/^\d+$/.test(each) ? Number(each) : each));
 
 function readSource(folder: string, file: string): Source {
   const place = join(folder, file);

@@ -1,7 +1,7 @@
 import type { XmlElement } from "./read-xml.ts";
 
-/** Tells what is wrong with an element, in both languages. */
-export type Say = (element: XmlElement, en: string, pt: string) => void;
+/** Tells what is wrong with an element. */
+export type Say = (element: XmlElement, message: string) => void;
 /** What a tool runs, and the parameters that it is given. */
 export type ToolBinding = { capability: string; bind?: Record<string, string> };
 
@@ -27,30 +27,20 @@ export function bindingOf(body: XmlElement, say: Say): ToolBinding {
   if (own !== undefined) {
     holdsOnly(bound, own, say);
     if (body.attributes.has("capability"))
-      say(
-        bound,
-        `<${bound.name}> beside capability="...": one of them is run`,
-        `<${bound.name}> ao lado de capability="...": só um deles é executado`,
-      );
+      say(bound, `<${bound.name}> beside capability="...": one of them is run`);
     for (const param of body.children.filter(isNamed("q:param")))
-      say(
-        param,
-        `belongs in <${bound.name}>, which is what is run`,
-        `deve ficar em <${bound.name}>, que é o que é executado`,
-      );
+      say(param, `belongs in <${bound.name}>, which is what is run`);
   }
   if (second !== undefined)
     say(
       second,
       `<${second.name}> after <${bound.name}>: one step a tool; give what follows a tool of its own`,
-      `<${second.name}> depois de <${bound.name}>: um passo por ferramenta; dê ao que vem depois uma ferramenta própria`,
     );
   for (const child of body.children)
     if (!["q:param", "q:return", ...RUN].includes(child.name))
       say(
         child,
         `<${child.name}> is not run here; bind a capability: <q:function capability="domain.name">`,
-        `<${child.name}> não é executado aqui; aponte uma capability: <q:function capability="dominio.nome">`,
       );
   const binding = boundBy(bound, say);
   const row = rowReturned(body, bound, say);
@@ -72,25 +62,13 @@ type Held = { attributes: readonly string[]; children?: readonly string[]; text?
 export function holdsOnly(element: XmlElement, held: Held, say: Say): void {
   for (const name of element.attributes.keys())
     if (!held.attributes.includes(name) && !name.startsWith("xmlns"))
-      say(
-        element,
-        `${name}: unknown attribute of <${element.name}>`,
-        `${name}: atributo desconhecido de <${element.name}>`,
-      );
+      say(element, `${name}: unknown attribute of <${element.name}>`);
   for (const child of held.children === undefined ? [] : element.children)
     if (!held.children?.includes(child.name))
-      say(
-        child,
-        `<${child.name}> means nothing in <${element.name}>`,
-        `<${child.name}> não significa nada em <${element.name}>`,
-      );
+      say(child, `<${child.name}> means nothing in <${element.name}>`);
   const text = element.text.trim();
   if (held.text !== true && text !== "")
-    say(
-      element,
-      `text in <${element.name}> is not run: "${text.slice(0, 40)}"`,
-      `texto em <${element.name}> não é executado: "${text.slice(0, 40)}"`,
-    );
+    say(element, `text in <${element.name}> is not run: "${text.slice(0, 40)}"`);
 }
 
 function boundBy(bound: XmlElement, say: Say): ToolBinding {
@@ -104,7 +82,6 @@ function boundBy(bound: XmlElement, say: Say): ToolBinding {
         say(
           bound,
           `a prompt is a capability of kind reasoning; name it: <q:llm capability="domain.name">`,
-          `um prompt é uma capability do tipo reasoning; aponte-a: <q:llm capability="dominio.nome">`,
         );
         return { capability: "" };
       }
@@ -118,14 +95,9 @@ function queryBinding(query: XmlElement, say: Say): ToolBinding {
   const source = query.attributes.get("datasource") ?? "";
   if (source.startsWith("knowledge:")) return searchBinding(query, source, statement, bind, say);
   if (query.attributes.has("mode"))
-    say(
-      query,
-      'mode is for a knowledge base: datasource="knowledge:..."',
-      'mode é para uma base de conhecimento: datasource="knowledge:..."',
-    );
+    say(query, 'mode is for a knowledge base: datasource="knowledge:..."');
   for (const [, name = ""] of statement.matchAll(/(?<!:):([A-Za-z_]\w*)/g))
-    if (bind[name] === undefined)
-      say(query, `:${name} needs a <q:param>`, `:${name} precisa de um <q:param>`);
+    if (bind[name] === undefined) say(query, `:${name} needs a <q:param>`);
   const capability = placeOf(query, say);
   return { capability, bind: { ...bind, ...(statement !== "" && { statement }) } };
 }
@@ -145,7 +117,6 @@ function searchBinding(
     say(
       query,
       'a knowledge base is searched: mode="search", SELECT content FROM chunks WHERE content SIMILAR TO :query, and its <q:param>',
-      'uma base de conhecimento só é pesquisada: mode="search", SELECT content FROM chunks WHERE content SIMILAR TO :query, e o <q:param> dele',
     );
   return { capability: address, bind: { query: value ?? "", ...(limit && { limit }) } };
 }
@@ -155,11 +126,7 @@ function placeOf(element: XmlElement, say: Say): string {
   const parts = [attribute(element, "datasource", say), attribute(element, "name", say)];
   for (const part of parts)
     if (part !== "" && !NAME.test(part))
-      say(
-        element,
-        `"${part}" is no name of what an operator gives: letters, digits and _`,
-        `"${part}" não é nome do que um operador oferece: letras, dígitos e _`,
-      );
+      say(element, `"${part}" is no name of what an operator gives: letters, digits and _`);
   return parts.join(".");
 }
 
@@ -168,7 +135,7 @@ function rowReturned(body: XmlElement, bound: XmlElement, say: Say): string | un
   let row: string | undefined;
   const own = bound.attributes.get("name");
   const [, again] = body.children.filter(isNamed("q:return"));
-  if (again !== undefined) say(again, "a second <q:return>", "um segundo <q:return>");
+  if (again !== undefined) say(again, "a second <q:return>");
   for (const element of body.children.filter(isNamed("q:return"))) {
     holdsOnly(element, { attributes: ["value"], children: [] }, say);
     const value = element.attributes.get("value") ?? "";
@@ -178,7 +145,6 @@ function rowReturned(body: XmlElement, bound: XmlElement, say: Say): string | un
       say(
         element,
         `${value}: a tool gives what it ran, as a whole or a query's row: {${own ?? "name"}}, {${own ?? "name"}[0]}`,
-        `${value}: uma ferramenta devolve o que executou, inteiro ou uma linha da consulta: {${own ?? "nome"}}, {${own ?? "nome"}[0]}`,
       );
     row = at;
   }
@@ -197,10 +163,6 @@ const paramsOf = (bound: XmlElement, say: Say): Record<string, string> =>
 export function attribute(element: XmlElement, name: string, say: Say): string {
   const value = element.attributes.get(name);
   if (value === undefined || value.trim() === "")
-    say(
-      element,
-      `<${element.name}> needs ${name}="..."`,
-      `<${element.name}> precisa de ${name}="..."`,
-    );
+    say(element, `<${element.name}> needs ${name}="..."`);
   return value ?? "";
 }

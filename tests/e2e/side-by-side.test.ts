@@ -236,6 +236,9 @@ describe("two domains that offer one capability", () => {
   it("what the operator did not allow is not asked, and what promises less says why", async () => {
     const alone = await both("read", {}, { provides: [] });
     expect((await alone.system.say("how is the sky over Recife")).answer).toBe("weather: Recife");
+    expect((await alone.system.domains())[1]?.problem).toBe(
+      'does not stand in for weather.see_sky: its entry does not allow that, by "provides"',
+    );
     const weaker = await both("read", { trust: "untrusted" });
     expect((await weaker.system.say("how is the sky over Recife")).answer).toBe("weather: Recife");
     const [, mirror] = await weaker.system.domains();

@@ -191,6 +191,16 @@ it("whoever linked a chat is told as well, after a yes; whoever did not is not",
   orders.close();
 });
 
+it("a yes is asked for in words: when, until which day, and what each time does", async () => {
+  const { answer } = await system.turn(
+    "toda sexta às 9 me manda as maiores altas no telegram",
+    "asked",
+  );
+  expect(answer).toMatch(/^Confirma\? .*: toda sexta às 09:00, até \S+ \d\d\/\d\d(?:\/\d{4})?\. /);
+  expect(answer.split("\n").at(-1)).toMatch(/: o resultado$/);
+  expect((await system.turn("não", "asked")).answer).not.toContain("Combinado");
+});
+
 it("a time with a condition looks when it is due: told where it is so, silent where not, and said where it cannot be seen", async () => {
   const orders = new DatabaseSync(join(system.folder, "support", "orders.db"));
   orders

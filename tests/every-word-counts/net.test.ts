@@ -44,6 +44,39 @@ it("a read, and what it gives sent on: the words for it are no message of their 
     },
   }));
 
+it.each([
+  ["envie via telegram o portão não fecha quando chove", "o portão não fecha quando chove"],
+  [
+    "would you send on telegram the dog doesn't eat if the bowl is in the sun",
+    "the dog doesn't eat if the bowl is in the sun",
+  ],
+  [
+    "tell telegram that everyone has paid except the neighbour upstairs",
+    "everyone has paid except the neighbour upstairs",
+  ],
+  [
+    "notifica no telegram: a torneira pinga sem parar quando a máquina liga",
+    "a torneira pinga sem parar quando a máquina liga",
+  ],
+  [
+    "anota pra mim a torneira pinga sem parar quando a máquina liga",
+    "a torneira pinga sem parar quando a máquina liga",
+  ],
+  [
+    "preciso anotar a vistoria de amanhã não tem horário certo",
+    "a vistoria de amanhã não tem horário certo",
+  ],
+  ["monta um pdf com a bomba só liga se a caixa esvaziar", "a bomba só liga se a caixa esvaziar"],
+  [
+    "make a new pdf with everyone has paid except the neighbour upstairs",
+    "everyone has paid except the neighbour upstairs",
+  ],
+])("%s: the text is kept whole", (text, payload) => {
+  const draft = planOf(text);
+  const params = draft?.leads === "plan" ? draft.plan.steps.map((step) => step.params) : [];
+  expect(params.flatMap((each) => Object.values(each))).toContain(payload);
+});
+
 it.each<[string, string[]]>([
   ["então, lembra que te falei do meu irmão? pois é, qual o risco da weg?", ["get_risk_metrics"]],
   [
@@ -62,6 +95,14 @@ it.each<[string, string[]]>([
     "take a note: call Priya. Then show me the top gainers in Brazil.",
     ["save_note", "get_top_gainers"],
   ],
+  ["já fui no dentista, pode apagar a nota", ["delete_memory"]],
+  ["finished breaking bad last night, take it off my list", ["delete_memory"]],
+  ["minha irmã indicou, coloca o filme bacurau na lista", ["save_movie"]],
+  ["everyone's raving about it so save the show Slow Horses", ["save_tv_show"]],
+  ["exclui o pdf do contrato pq o cara desistiu", ["delete_document"]],
+  ["pode jogar fora o pdf da ata da reunião", ["delete_document"]],
+  ["tô curiosa com a volvo, quanto tá?", ["get_stock_price"]],
+  ["cotação da vale em pdf, é pro meu chefe", ["get_stock_price", "generate_pdf"]],
 ])("%s: is done", (text, capabilities) => {
   const draft = planOf(text);
   const steps = draft?.leads === "plan" ? draft.plan.steps : [];
@@ -98,6 +139,15 @@ it.each([
   "save the movie Heat if it has Al Pacino in it",
   "top gainers in the US, and telegram me that every friday",
   "me dá um resumo desse link https://exemplo.com/artigo",
+  "refine the research question considering small companies only and tell Bob to export as pdf",
+  "note down mom's zip code is 94110 for me, daily at 7",
+  "manda no telegram cheguei se a Ana perguntar",
+  "I used to take elite squad out of my movies",
+  "to the family group, notify telegram: the night batch failed",
+  "já fui no dentista",
+  "minha irmã disse pra colocar o filme bacurau na lista",
+  "se o dentista desmarcar, joga fora a nota",
+  "don't get rid of the dentist note, i still need it",
 ])("%s: nothing is changed", (text) => {
   expect(wouldAct(planOf(text), shipped().catalogue)).toBe(false);
 });

@@ -48,7 +48,8 @@ function inPieces(text: string): string[] {
 }
 
 const STEMMERS: Readonly<Record<Locale, (word: string) => string>> = {
-  "pt-BR": stemPortuguese,
+  // Joined plurals end in n ("nuvens"), and so does "entregam" then, whose ending the stemmer knows with its m.
+  "pt-BR": (word) => stemPortuguese(word.replace(/n$/, "m")),
   en: stemEnglish,
 };
 

@@ -23,10 +23,14 @@ export function standInsOf(
 ): StandIns {
   const byAddress = new Map<string, StandIn[]>();
   const problems = new Map<string, string>();
-  for (const { name, provides = [], isPreferred = false } of places)
+  for (const { name, provides = [], isPreferred = false } of places) {
+    const reasonFor = (address: string) => (why: string) =>
+      problems.set(name, `does not stand in for ${address}: ${why}`);
+    for (const { domain, spec } of catalogue.capabilities)
+      if (domain === name && spec.provides !== undefined && !provides.includes(spec.provides))
+        reasonFor(spec.provides)('its entry does not allow that, by "provides"');
     for (const address of provides) {
-      const reason = (why: string) =>
-        problems.set(name, `does not stand in for ${address}: ${why}`);
+      const reason = reasonFor(address);
       const one = catalogue.capabilities.find(
         ({ domain, spec }) => domain === name && spec.provides === address,
       );
@@ -43,6 +47,7 @@ export function standInsOf(
         byAddress.set(address, [...(byAddress.get(address) ?? []), standIn]);
       }
     }
+  }
   return { byAddress, problems };
 }
 

@@ -6,6 +6,7 @@ import type { StepTrace } from "#shared/contracts/run.ts";
 import {
   MOST_SHOWN_ANSWERS,
   MOST_SHOWN_CHARS,
+  MOST_SHOWN_FILES,
   MOST_SHOWN_ITEMS,
   type ShownAnswer,
   type ShownItem,
@@ -45,7 +46,8 @@ export function noteShown(
   const fresh: ShownAnswer = {
     said: oneLine(said, MOST_SAID_CHARS),
     text: answer.slice(0, MOST_SHOWN_CHARS).toWellFormed(),
-    whole: answer.length <= MOST_SHOWN_CHARS && files.length === 0,
+    whole: answer.length <= MOST_SHOWN_CHARS && files.length <= MOST_SHOWN_FILES,
+    ...(files.length > 0 && { files: files.slice(0, MOST_SHOWN_FILES) }),
     frames: (frames.length === 0 && last !== undefined ? last.frames : frames).slice(
       0,
       MOST_FRAMES,

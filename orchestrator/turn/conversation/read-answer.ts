@@ -21,6 +21,28 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split("|"));
 const UNKNOWING = words(
   "nao sei|sei la|nao lembro|nao faco ideia|tanto faz|qualquer um|qualquer uma|i don't know|i do not know|dunno|no idea|not sure|whatever|any",
 );
+/** Beside these: there is nothing to be done. */
+const NOTHING = words(
+  "nada|nada nao|deixa|deixa para la|esquece|nao precisa|nothing|never mind|forget it|leave it",
+);
+const PHRASE_LENGTHS = [4, 3, 2, 1];
+
+/** "Sei lá, nada não": nothing but words that give no answer, one of them said to be none. */
+function saysNothing(folded: string): boolean {
+  const said = folded.split(" ");
+  let isUnknown = false;
+  for (let at = 0; at < said.length; ) {
+    const length = PHRASE_LENGTHS.find((count) => {
+      const phrase = said.slice(at, at + count).join(" ");
+      return at + count <= said.length && (UNKNOWING.has(phrase) || NOTHING.has(phrase));
+    });
+    if (length === undefined) return false;
+    isUnknown ||= UNKNOWING.has(said.slice(at, at + length).join(" ")) || said.length > 1;
+    at += length;
+  }
+  return isUnknown;
+}
+
 /** Several at once, where one can be taken. */
 const SEVERAL = words(
   "as duas|os dois|ambas|ambos|todas|todos|todas elas|todos eles|as tres|os tres|both|both of them|all|all of them|quero as duas|quero os dois|quero todas|quero todos",
@@ -110,7 +132,7 @@ function optionNamed(folded: string, options: readonly PendingOption[]): Pending
 export function readAnswer(text: string, pending: Asked): Answer {
   const folded = said(text);
   const { kind, options } = pending;
-  if (isNo(folded) || UNKNOWING.has(folded)) return { said: "no" };
+  if (isNo(folded) || saysNothing(folded)) return { said: "no" };
   const [only, other] = options;
   // A lone yes picks the only thing that was offered.
   if (kind === "confirm" || (only !== undefined && other === undefined)) {

@@ -3,11 +3,19 @@ import { withoutCourtesy } from "../../understanding/courtesy.ts";
 import { slice, tokens } from "../../understanding/text.ts";
 
 /** What is to join a list that was spoken of, and what is to leave it, in the person's words. */
-export type ListChange = { adds: readonly string[]; drops: readonly string[] };
+export type ListChange = {
+  adds: readonly string[];
+  drops: readonly string[];
+  /** All that is to be left: "só o bradesco". Absent: nothing is said of it. */
+  only?: readonly string[];
+};
 
 type ChangeWords = {
   readonly add: readonly string[];
   readonly drop: readonly string[];
+  /** Adds, once something was dropped or "the same" was said. */
+  readonly with: readonly string[];
+  readonly only: readonly string[];
   /** Before the verb. */
   readonly leads: readonly string[];
   readonly articles: readonly string[];
@@ -20,19 +28,25 @@ const list = (text: string): readonly string[] => text.split(" ");
 const WORDS: Readonly<Record<Locale, ChangeWords>> = {
   "pt-BR": {
     add: list("adiciona adicione inclui inclua acrescenta acrescente poe coloca bota junta"),
-    drop: list("tira tire remove remova exclui exclua sem"),
-    leads: list("agora entao e so ai pode"),
+    drop: list("tira tire tirando remove remova exclui exclua sem menos"),
+    with: list("com"),
+    only: list("so somente apenas"),
+    leads: list("agora entao e ai pode mesma mesmo coisa a o mas tava brincando"),
     articles: list("a o as os"),
-    tails: list("nisso nessa nesse ai lista na comparacao tambem junto dessa da disso fora"),
-    and: list("e"),
+    tails: list(
+      "nisso nessa nesse ai lista na comparacao tambem junto dessa da disso fora agora no lugar",
+    ),
+    and: list("e mas"),
   },
   en: {
     add: list("add include throw put"),
-    drop: list("drop remove leave take exclude without"),
-    leads: list("now then and just ok please can you"),
+    drop: list("drop remove leave take exclude without lose minus"),
+    with: list("with"),
+    only: list("only just"),
+    leads: list("now then and but ok please can you do the same thing"),
     articles: list("the"),
-    tails: list("to that it the list comparison in out off too as well from them"),
-    and: list("and"),
+    tails: list("to that it the list comparison in out off too as well from them instead now"),
+    and: list("and but"),
   },
 };
 
@@ -44,11 +58,13 @@ const MOST_NAME_WORDS = 4;
  * Shape: "add nvidia to that", "tira o bradesco e põe o banco do brasil", "now leave tesla out"; undefined for anything more
  */
 export function readListChange(text: string): ListChange | undefined {
-  const all = tokens(text, MOST_WORDS + 1);
-  if (all.length > MOST_WORDS || /["“«:?]/.test(text)) return undefined;
+  // "+ BBAS3"
+  const said = text.replace(/^\s*\+\s*/, `${WORDS.en.add[0]} `);
+  const all = tokens(said, MOST_WORDS + 1);
+  if (all.length > MOST_WORDS || /["“«:?]/.test(said)) return undefined;
   const { from, to } = withoutCourtesy(all);
   const words = all.slice(from, to);
-  const found = Object.values(WORDS).map((own) => changeIn(text, words, own));
+  const found = Object.values(WORDS).map((own) => changeIn(said, words, own));
   return found.find((change) => change !== undefined);
 }
 
@@ -59,24 +75,39 @@ function changeIn(
 ): ListChange | undefined {
   const adds: string[] = [];
   const drops: string[] = [];
+  const only: string[] = [];
   const wordAt = (at: number): string => words[at]?.word ?? "";
-  const isVerb = (at: number) => own.add.includes(wordAt(at)) || own.drop.includes(wordAt(at));
+  const sideOf = (at: number): string[] | undefined => {
+    const word = wordAt(at);
+    if (own.add.includes(word)) return adds;
+    if (own.drop.includes(word)) return drops;
+    // "Com a Vale" and "só a Vale" say this of what was said before alone.
+    const isBehind = at > 0 && (drops.length > 0 || own.leads.includes(wordAt(at - 1)));
+    if (isBehind && own.with.includes(word)) return adds;
+    return own.only.includes(word) && drops.length > 0 ? only : undefined;
+  };
   let at = 0;
   while (own.leads.includes(wordAt(at))) at += 1;
   while (at < words.length) {
-    if (!isVerb(at)) return undefined;
-    const side = own.add.includes(wordAt(at)) ? adds : drops;
+    const side = sideOf(at);
+    if (side === undefined) return undefined;
     let start = at + 1;
     while (own.articles.includes(wordAt(start))) start += 1;
     let end = start;
-    const isJoint = (to: number) => own.and.includes(wordAt(to)) && isVerb(to + 1);
+    const isNext = (to: number) =>
+      sideOf(to) !== undefined || (side === drops && isWithOrOnly(own, wordAt(to)));
+    const isJoint = (to: number) => own.and.includes(wordAt(to)) && isNext(to + 1);
     const isPause = (to: number) =>
-      isVerb(to) && /[,;]/.test(text.slice(words[to - 1]?.end ?? 0, words[to]?.start ?? 0));
+      isNext(to) && /[,;]/.test(text.slice(words[to - 1]?.end ?? 0, words[to]?.start ?? 0));
     while (end < words.length && !isJoint(end) && !isPause(end)) end += 1;
     at = isPause(end) ? end : end + 1;
     while (end > start && own.tails.includes(wordAt(end - 1))) end -= 1;
     if (end === start || end - start > MOST_NAME_WORDS) return undefined;
     side.push(slice(text, words, start, end));
   }
-  return adds.length + drops.length > 0 ? { adds, drops } : undefined;
+  const isAny = adds.length + drops.length > 0;
+  return isAny ? { adds, drops, ...(only.length > 0 && { only }) } : undefined;
 }
+
+const isWithOrOnly = ({ with: joins, only }: ChangeWords, word: string): boolean =>
+  joins.includes(word) || only.includes(word);

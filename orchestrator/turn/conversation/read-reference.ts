@@ -1,3 +1,4 @@
+import { isFunctionWord } from "../../understanding/lexicons/common-words.ts";
 import { type Token, tokens } from "../../understanding/text.ts";
 import { REFERENCE_WORDS, type ReferenceWords } from "./reference-words.ts";
 
@@ -11,13 +12,19 @@ export type Which =
   /** `isAnswer`: by what a whole answer is called, "essa comparação". */
   | { which: "that"; isAnswer?: boolean };
 
-/** A name for something shown, and where it stands in the text: without a contraction's preposition. */
+/**
+ * A name for something shown, and where it stands in the text: without a contraction's preposition. `goesOn`: words follow
+ * that may make it part of something else ("a segunda reunião").
+ */
+export type Named = Which & { start: number; end: number; goesOn: boolean };
+/** One that ends where its words do. */
 export type Reference = Which & { start: number; end: number };
 
-type Read = { at: Which; to: number };
+type Read = { at: Which; to: number; goesOn?: boolean };
 
 /** A weekday is no place: "na segunda", "segunda-feira". */
 const FEIRA = "feira";
+const NUMBERED: ReadonlySet<string> = new Set(["number", "numero"]);
 const MOST_COUNT = 50;
 
 /**
@@ -28,22 +35,32 @@ const MOST_COUNT = 50;
  * Cost:  a look at each word
  */
 export function readReference(text: string, nouns: ReadonlySet<string>): Reference | undefined {
+  const named = readNamed(text, nouns);
+  return named?.goesOn === false ? named : undefined;
+}
+
+/** The same where its words may go on; one that ends with them comes before one that does not. Pure. */
+export function readNamed(text: string, nouns: ReadonlySet<string>): Named | undefined {
   const words = tokens(text);
+  let further: Named | undefined;
   for (let at = 0; at < words.length; at++) {
     const start = words[at]?.start ?? 0;
-    if (/[:"“«]/.test(text.slice(0, start))) return undefined;
+    if (/[:"“«]/.test(text.slice(0, start))) return further;
     for (const own of REFERENCE_WORDS) {
-      if (own.ownText.includes(words[at - 1]?.word ?? "")) return undefined;
+      if (own.ownText.includes(words[at - 1]?.word ?? "")) return further;
       const read = readAt(words, at, own, nouns);
       if (read === undefined) continue;
       const from = own.contracted.includes(words[at]?.word ?? "") ? at + 1 : at;
       const first = words[from];
       const last = words[read.to - 1];
       if (first === undefined || last === undefined) continue;
-      return { ...read.at, start: first.start, end: last.end };
+      const { goesOn = false } = read;
+      const found = { ...read.at, start: first.start, end: last.end, goesOn };
+      if (!goesOn) return found;
+      further ??= found;
     }
   }
-  return undefined;
+  return further;
 }
 
 function readAt(
@@ -55,13 +72,13 @@ function readAt(
   const isNoun = (word: string | undefined) =>
     word !== undefined && (own.nouns.includes(word) || nouns.has(word));
   if (own.whose.includes(words[at]?.word ?? "") && at + 1 < words.length)
-    return { at: { which: "that" }, to: at + 1 };
+    return { at: { which: "that" }, to: at + 1, goesOn: false };
   const one = withArticle(words, at, own, isNoun);
   if (one === undefined) return undefined;
   const read = withOthers(words, one, own, isNoun);
   const next = words[read.to]?.word;
-  const goesOn = next === undefined || own.after.includes(next);
-  return goesOn && next !== FEIRA ? read : undefined;
+  const ends = next === undefined || own.after.includes(next);
+  return next === FEIRA ? undefined : { ...read, goesOn: !ends };
 }
 
 /** "a primeira *e a última*" */
@@ -97,6 +114,10 @@ function withArticle(
     const read = place(words, at + 1 + noun, own, isNoun);
     if (read !== undefined) return read;
   }
+  // "O status desse": of what was shown, told by its answer.
+  const [said = "", ofIt = ""] = [words[at + 1]?.word, words[at + 2]?.word];
+  if (own.articles.includes(word) && own.answers.includes(said) && own.ofThat.includes(ofIt))
+    return { at: { which: "that", isAnswer: true }, to: at + 3 };
   if (own.articles.includes(word) && own.wholes.includes(words[at + 1]?.word ?? ""))
     return { at: { which: "that", isAnswer: true }, to: at + 2 };
   if (own.both.includes(word)) return { at: { which: "count", count: 2 }, to: past(words, at + 1) };
@@ -142,8 +163,8 @@ function place(
   if (own.ordinals[0]?.includes(behind) === true)
     return { at: { which: "first", count }, to: end(at + 2) };
   if (own.last.includes(behind)) return { at: { which: "last", count }, to: end(at + 2) };
-  // A figure is a place ("a 2"), a word is a count ("as duas").
-  return /^\d/.test(word)
+  // A figure is a place ("a 2"), a word is a count ("as duas") and a place behind "number".
+  return /^\d/.test(word) || NUMBERED.has(words[at - 1]?.word ?? "")
     ? { at: { which: "places", places: [count - 1] }, to: at + 1 }
     : { at: { which: "count", count }, to: end(at + 1) };
 }
@@ -154,6 +175,31 @@ function countOf(word: string | undefined, own: ReferenceWords): number | undefi
   const said = own.counts.findIndex((forms) => forms.includes(word)) + 1;
   const count = /^\d{1,2}$/.test(word) ? Number(word) : said;
   return count >= 1 && count <= MOST_COUNT ? count : undefined;
+}
+
+type Labelled = { start: number; end: number; words: readonly string[] };
+const MOST_LABEL_WORDS = 3;
+
+/** Where a text may call something by words of its label: "a *do óleo*", "the *plumber* one". Pure. */
+export function labelledIn(text: string): Labelled[] {
+  const words = tokens(text);
+  return words.flatMap(({ word, start }, at) =>
+    REFERENCE_WORDS.flatMap((own) => {
+      if (!own.articles.includes(word)) return [];
+      const isOf = own.labelled.of.includes(words[at + 1]?.word ?? "");
+      const from = isOf ? at + 2 : at + 1;
+      return Array.from({ length: MOST_LABEL_WORDS }, (_, more) => from + more + 1)
+        .filter((to) => isOf || own.labelled.nouns.includes(words[to]?.word ?? ""))
+        .flatMap((to) => {
+          const said = words.slice(from, to);
+          const last = words[isOf ? to - 1 : to];
+          const telling = said.filter((each) => !isFunctionWord(each.word));
+          if (last === undefined || telling.length === 0 || said.length < to - from) return [];
+          return [{ start, end: last.end, words: telling.map((each) => each.word) }];
+        })
+        .toReversed();
+    }),
+  );
 }
 
 /** The places that are meant of `length` things, from 0; undefined where there are not so many. */

@@ -49,3 +49,19 @@ export function readRefusal(text: string, locale: Locale): Refusal | undefined {
 /** It speaks of what is to come: "não apaga mais nada". Pure. */
 export const isFurther = (text: string): boolean =>
   tokens(text, MOST_WORDS).some(({ word }) => FURTHER.has(word));
+
+/** What is wanted behind a refusal that names nothing of its own: "don't save it, *just* send it". Pure. */
+export function insteadOf(text: string, locale: Locale): string | undefined {
+  const pause = text.search(/[,;.]\s/);
+  if (pause < 1) return undefined;
+  const refusal = readRefusal(text.slice(0, pause), locale);
+  const rest = text.slice(pause + 1).trim();
+  const words = tokens(rest, MOST_WORDS + 1);
+  const begin = endOfAny("instead_only", words, 0);
+  const first = begin === undefined ? undefined : words[begin];
+  if (refusal?.isAll !== true || refusal.deeds.size === 0 || first === undefined) return undefined;
+  const wanted = words.flatMap(({ word }) => deedOf(word) ?? []);
+  return wanted.length > 0 && refusal.deeds.isDisjointFrom(new Set(wanted))
+    ? rest.slice(first.start)
+    : undefined;
+}

@@ -31,6 +31,8 @@ type ReferenceWords = {
   /** Begin a text of the user's own, in which nothing is named. */
   readonly ownText: readonly string[];
   readonly and: readonly string[];
+  /** Around a word of a thing's label: "a *do* óleo", "the plumber *one*". */
+  readonly labelled: { readonly of: readonly string[]; readonly nouns: readonly string[] };
 };
 
 const list = (text: string): readonly string[] => text.split(" ");
@@ -54,21 +56,22 @@ const pt: ReferenceWords = {
     "resposta comparacao lista informacao info mensagem texto resultado tabela cotacao resumo aviso status",
   ),
   wholes: list("comparacao resultado resposta tabela"),
-  nouns: list("item itens opcao acao acoes"),
+  nouns: list("item itens opcao acao acoes numero resultado resultados link links"),
   after: list(
     "no na num numa como em para por pelo pela com e tambem entao mesmo ja agora ai junto de aqui hoje logo so me mim ou contra por favor agora tambem obrigado obrigada valeu pfv lado",
   ),
   ownText: list("que dizendo texto"),
   and: list("e"),
+  labelled: { of: list("do da de dos das sobre com"), nouns: [] },
 };
 
 const en: ReferenceWords = {
   ordinals: lists(
-    "first 1st|second 2nd|third 3rd|fourth 4th|fifth 5th|sixth 6th|seventh 7th|eighth 8th|ninth 9th|tenth 10th",
+    "first 1st top|second 2nd|third 3rd|fourth 4th|fifth 5th|sixth 6th|seventh 7th|eighth 8th|ninth 9th|tenth 10th",
   ),
   last: list("last"),
   lastButOne: list("penultimate"),
-  articles: list("the that those these this"),
+  articles: list("the that those these this number"),
   contracted: [],
   counts: lists("|two|three|four|five|six|seven|eight|nine|ten"),
   both: list("both"),
@@ -80,12 +83,13 @@ const en: ReferenceWords = {
     "answer comparison list info information message text result table quote summary reply status",
   ),
   wholes: list("comparison result results answer table"),
-  nouns: list("one ones item items option stock stocks"),
+  nouns: list("one ones item items option stock stocks number result results link links"),
   after: list(
     "on in to as by with and please too also then now again into vs versus or against from of for me thanks here today please side next",
   ),
   ownText: list("saying text"),
   and: list("and"),
+  labelled: { of: [], nouns: list("one") },
 };
 
 const WORDS: Readonly<Record<Locale, ReferenceWords>> = { "pt-BR": pt, en };

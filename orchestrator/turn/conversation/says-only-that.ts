@@ -29,3 +29,43 @@ export function saysOnlyThat(text: string): boolean {
         endOfAny("courtesy", words, at) !== undefined),
   );
 }
+
+/** Who asks, and behind what leads to a person. */
+const ONESELF: ReadonlySet<string> = new Set("me mim meu myself".split(" "));
+const TO: ReadonlySet<string> = new Set("para pra pro to for".split(" "));
+const OTHERS: ReadonlySet<string> = new Set(
+  "ele ela eles elas voce him her them you lhe lhes".split(" "),
+);
+
+/** "Manda isso", "send it to me": what is sent, or to oneself. Pure. */
+export const saysWhat = (text: string): boolean =>
+  tokens(text, MOST_WORDS).some(({ word }) => ONESELF.has(word) || THAT.has(word));
+
+const THAT: ReadonlySet<string> = new Set(REFERENCE_WORDS.flatMap(({ that }) => that));
+
+/**
+ * True for words that ask for something to be sent, to no one but who asks, and say nothing more. Pure.
+ * Shape: "pode mandar", "manda pra mim mesmo", "send it to me"; "manda pra ela" and "não manda" are more
+ */
+export function saysOnlySend(text: string): boolean {
+  const words = tokens(text, MOST_WORDS + 1);
+  if (words.length > MOST_WORDS || /[?"\u201c\u00ab:]/u.test(text)) return false;
+  const isSent = words.some(({ word }) => deedOf(word) === "send");
+  const isToOther = words.some(
+    ({ word }, at) => OTHERS.has(word) && TO.has(words[at - 1]?.word ?? ""),
+  );
+  const isAgain = words.some(({ word }) => AGAIN.has(word));
+  if (!isSent || isToOther || isAgain) return false;
+  return words.every(
+    ({ word }, at) =>
+      endOfAny("negators", words, at) === undefined &&
+      (deedOf(word) === "send" ||
+        isFunctionWord(word) ||
+        endOfAny("courtesy", words, at) !== undefined),
+  );
+}
+
+/** What is sent once more is another thing. */
+const AGAIN: ReadonlySet<string> = new Set(
+  "novo outra outro again resend reenvia reenviar reenvie another".split(" "),
+);

@@ -14,12 +14,12 @@ it.each([
   [
     "tira a segunda, vou ficar só com a quarta",
     { on: "weekdays", days: [1, 3] },
-    "toda semana (quarta) às 09:00",
+    "toda quarta às 09:00",
   ],
   [
     "ah é. então inclui o sábado também",
     { on: "working_days" },
-    "toda semana (segunda, terça, quarta, quinta, sexta e sábado) menos feriados às 09:00",
+    "toda segunda, terça, quarta, quinta e sexta e todo sábado menos feriados às 09:00",
   ],
   ["tira o sábado e o domingo", { on: "every_day" }, "todo dia menos domingo e sábado às 09:00"],
   ["tira a segunda", { on: "weekdays", days: [2, 3] }, undefined],

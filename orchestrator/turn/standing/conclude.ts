@@ -3,7 +3,7 @@ import { inLocale } from "#shared/contracts/names.ts";
 import type { OnlyIf, Schedule, ScheduleTiming, TellTo } from "#shared/contracts/schedule.ts";
 import { draftPlan } from "../../planning/draft.ts";
 import { standingWords } from "../../standing/say.ts";
-import { showInstant, showTiming } from "../../standing/show-when.ts";
+import { showDay, showInstant, showTiming } from "../../standing/show-when.ts";
 import type { TimeReading } from "../../standing/words/reading.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { showParams } from "../reply/show-params.ts";
@@ -96,8 +96,8 @@ export async function confirmOrMake(
   if (!schedule.acts && turn.instruction?.isTrusted !== false)
     return makeSchedule(turn, standing, schedule, intent, endsByDefault);
   const say = standingWords(locale);
-  const until =
-    schedule.until === null ? "" : showInstant(schedule.until, timezone, locale, startedAt);
+  const showEnd = endsByDefault ? showDay : showInstant;
+  const until = schedule.until === null ? "" : showEnd(schedule.until, timezone, locale, startedAt);
   const effects = describeEffects(turn, schedule);
   const destroys = schedule.consent.some(
     ({ domain, capability }) => catalogue.capability(domain, capability)?.effect === "destructive",
@@ -125,11 +125,20 @@ function describeEffects(
   const result = standingWords(locale).itsResult;
   return draft.plan.steps
     .filter(({ domain, capability }) => catalogue.capability(domain, capability)?.effect !== "read")
-    .map((step) => [nameOf(step), showParams(step.params).replace(REFERENCE, result)].join("\n"))
-    .map((line) => line.trimEnd())
+    .map((step) => {
+      const params = Object.entries(step.params);
+      const literal = params.filter(([, value]) => !isReference(value));
+      const name = nameOf(step);
+      // What comes out of the steps before is called so once, whichever parameters take it.
+      const told = literal.length < params.length ? `${name}: ${result}` : name;
+      const shown = showParams(Object.fromEntries(literal)).replace(REFERENCE, result);
+      return `${told}\n${shown}`.trimEnd();
+    })
     .join("\n");
 }
 const REFERENCE = /\$\{[^}"]{1,200}\}/g;
+const isReference = (value: unknown): boolean =>
+  typeof value === "string" && value.replace(REFERENCE, "") === "" && value !== "";
 
 function timingOf({ kind, instants, rule }: TimeReading, now: number): ScheduleTiming | undefined {
   const [first] = instants;

@@ -1,12 +1,13 @@
 import { shift } from "#shared/calendar/days.ts";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
+import type { Locale } from "#shared/contracts/names.ts";
 import { inLocale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { skippedHoliday } from "../../standing/calendar/days-of-rule.ts";
 import { nextInstants } from "../../standing/calendar/next-instants.ts";
 import { localTimeOf } from "../../standing/calendar/zoned.ts";
 import { standingWords } from "../../standing/say.ts";
-import { showInstant, showTiming } from "../../standing/show-when.ts";
+import { showDay, showInstant, showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
@@ -72,11 +73,12 @@ export function describeMade(
     const skips =
       last === undefined || timing.rule.by !== "calendar"
         ? []
-        : skippedUpTo(timing.rule, startedAt, last, zone, holidays);
+        : skippedUpTo(timing.rule, startedAt, last, zone, locale, holidays);
     if (skips.length > 0) lines.push(say.skips(skips.join(", ")));
   }
   if (schedule.if_late !== undefined) lines.push(say.ifLate[schedule.if_late]);
-  if (until !== null) lines.push(say.ends(show(until), endsByDefault));
+  const end = endsByDefault ? showDay : showInstant;
+  if (until !== null) lines.push(say.ends(end(until, zone, locale, startedAt), endsByDefault));
   lines.push(`${say.zone(zone)} ${say.howToUndo}`);
   return lines.join("\n");
 }
@@ -86,13 +88,19 @@ function skippedUpTo(
   from: number,
   to: number,
   zone: string,
+  locale: Locale,
   holidays: StandingRequests["holidays"],
 ): string[] {
+  const day = new Intl.DateTimeFormat(locale, {
+    timeZone: "UTC",
+    day: "2-digit",
+    month: "2-digit",
+  });
   const last = localTimeOf(to, zone).date;
   const found: string[] = [];
   for (let date = localTimeOf(from, zone).date; date <= last; date = shift(date, 1, "day")) {
     const name = skippedHoliday(rule, date, holidays);
-    if (name !== undefined) found.push(`${date.slice(8)}/${date.slice(5, 7)} (${name})`);
+    if (name !== undefined) found.push(`${day.format(Date.parse(date))} (${name})`);
   }
   return found;
 }

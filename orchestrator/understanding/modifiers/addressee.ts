@@ -1,4 +1,6 @@
 import { withoutCourtesy } from "../courtesy.ts";
+import { LEADERS } from "../entities/separators.ts";
+import { isFunctionWord } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { slice, type Token, tokens } from "../text.ts";
 import { endOfAny, type Language } from "./languages.ts";
@@ -31,7 +33,8 @@ export function addresseeEnd(scene: Scene, { table }: Language, at: number): num
 /** "send *my dad* the price", "text *Ana* that ...": right behind a verb of sending, before what is sent. */
 function givenEnd(scene: Scene, at: number): number | undefined {
   const { words } = scene;
-  if (!SENDS.has(deedOf(words[at - 1]?.word ?? "") ?? "")) return undefined;
+  if (!SENDS.has(deedOf(words[at - 1]?.word ?? "") ?? "") || isThing(scene, at - 1))
+    return undefined;
   // "send *me and my brother* ...": no one alone.
   const own = endOfAny("oneself", words, at);
   const joined = own === undefined ? undefined : endOfAny("joints", words, own);
@@ -39,13 +42,28 @@ function givenEnd(scene: Scene, at: number): number | undefined {
   if (others !== undefined) return others;
   const article = isDeterminer(words[at]?.word ?? "") ? at + 1 : undefined;
   const owned = endOfAny("possessives", words, at) ?? article;
-  const person = owned === undefined ? undefined : endOfAny("people", words, owned);
+  // "telegram *that everyone* has paid"
+  const isAll = article !== undefined && endOfAny("universals", words, article) !== undefined;
+  const person = owned === undefined || isAll ? undefined : endOfAny("people", words, owned);
   if (person !== undefined) return person;
   const named = namesEnd(scene, at);
   if (named === undefined || words[named] === undefined) return undefined;
   // "tell *Bob* to send it": it is for Bob to do.
   return isDeterminer(words[named].word) || isToldToDo(words, named) ? named : undefined;
 }
+
+/** "manda *mensagem telegram* o síndico ...", "escreve *no telegram* ...": here it is no verb. */
+function isThing({ words }: Scene, at: number): boolean {
+  const before = words[at - 1]?.word ?? "";
+  return (
+    THINGS.has(words[at]?.word ?? "") &&
+    (LEADERS.has(before) || THINGS.has(before) || SENDS.has(deedOf(before) ?? ""))
+  );
+}
+
+const THINGS: ReadonlySet<string> = new Set(
+  "telegram message messages mensagem text texts".split(" "),
+);
 
 function personEnd(scene: Scene, at: number): number | undefined {
   const owned = endOfAny("possessives", scene.words, at);
@@ -77,7 +95,12 @@ function namesEnd(scene: Scene, from: number): number | undefined {
 /** "tell my brother *to send it* ...": it is for someone else to do. */
 export const isToldToDo = (words: readonly Token[], at: number): boolean =>
   endOfAny("recipient_prepositions", words, at) === at + 1 &&
-  deedOf(words[at + 1]?.word ?? "") !== undefined;
+  (deedOf(words[at + 1]?.word ?? "") !== undefined ||
+    (words[at]?.word === "to" && isVerbal(words, at + 1)));
+
+/** "to *export as* pdf": what is no name of a place has something behind it. */
+const isVerbal = (words: readonly Token[], at: number): boolean =>
+  at < words.length - 1 && !isFunctionWord(words[at]?.word ?? "");
 
 /** What stands before a name: where to, whose, which kind of chat. */
 const BEFORE_A_NAME = [

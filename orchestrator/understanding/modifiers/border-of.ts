@@ -8,18 +8,21 @@ import { BACKWARDS } from "../lexicons/connectives.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import { type Token, tokens } from "../text.ts";
+import { completes, isClause } from "./completes.ts";
 import type { GoalWords } from "./goal-words.ts";
 import { endOfAny, endsWith, isAnnounced, isStated } from "./languages.ts";
 import type { Mark, Whose } from "./mark.ts";
+import { readModifiers } from "./read-modifiers.ts";
 
 /** A modifier in words that no one listed. */
 export function borderOf(
   mark: Mark,
   value: FoundEntity,
   clause: Clause,
-  { text, words }: Sentence,
+  sentence: Sentence,
   { words: goalWords, sends }: { words: GoalWords; sends: boolean },
 ): Whose {
+  const { text, words } = sentence;
   const { goal } = clause;
   const { start, end } = spanOf(clause, value);
   const before = text.slice(0, start).trimEnd();
@@ -34,7 +37,8 @@ export function borderOf(
   // What stands behind the closing quote is not quoted, however far the value was taken.
   if (isQuoted && closesBefore(text, quote, start, mark.start)) return "request";
   const isFirst = (words[beforeJoints(words, mark.from)]?.start ?? mark.start) <= start;
-  const isLast = mark.end >= end || mark.to >= withoutCourtesy(words).to;
+  const { begin, last } = chainOf(mark, sentence);
+  const isLast = last.end >= end || last.to >= withoutCourtesy(words).to;
   const isAbout = endsWith("weak_borders", words, first);
   const isPutRight = isSlip(mark, words) || isSwap(mark, words);
   if (isProse && isPutRight && !isFirst && !isQuoted) return "request";
@@ -44,7 +48,7 @@ export function borderOf(
   const isOfThing =
     mark.value === "left_out" && !said.some(({ word }) => deedOf(word) !== undefined);
   if (isOfThing && WITHOUT.some((group) => endOfAny(group, words, mark.from) !== undefined))
-    return isOpenTo(mark, value, clause, words, first) ? "request" : "payload";
+    return isOpenTo(mark, value, clause, { words, text }, first) ? "request" : "payload";
   const isNamed = isMarked || (!isAbout && isAnnounced(words, first));
   // Courtesy ends a text: "... for me *if it rains*".
   const isColon = before.endsWith(":");
@@ -56,7 +60,7 @@ export function borderOf(
     !isColon &&
     (AT_AN_EDGE.has(mark.kind) || ENDS_A_TEXT.has(mark.kind))
   ) {
-    const edge = beforeJoints(words, mark.from);
+    const edge = beforeJoints(words, begin);
     // "... saying don't wait *for me* tomorrow": whom a text speaks of is no courtesy.
     const isOfText = isMarked && sends && endsWith("oneself", words, edge);
     if (endsWith("courtesy", words, edge) && !isOfText) return "request";
@@ -78,7 +82,7 @@ export function borderOf(
   if (isQuoted || (isMarked && isProse))
     return isSlip(mark, words) && !isFirst ? "request" : "payload";
   if (isNamed && isProse && !(isFirst && isLast)) return "payload";
-  if (isProse && isOpenTo(mark, value, clause, words, first)) return "request";
+  if (isProse && isOpenTo(mark, value, clause, { words, text }, first)) return "request";
   // Nothing but modifiers is no text; a name may be anything.
   if (isFirst && isLast) return isProse ? "request" : "payload";
   // A text that nothing announces follows the words that ask for it.
@@ -107,8 +111,20 @@ export function borderOf(
   // "a nota da reunião *de amanhã*"
   if (!isProse && !isFirst && TIMED.has(mark.kind) && isComplement(words, mark)) return "payload";
   if (!isLast) return isProse || mark.kind === "polarity" ? "payload" : "request";
-  if (isProse) return AT_AN_EDGE.has(mark.kind) ? "edge" : "payload";
+  if (isProse)
+    return AT_AN_EDGE.has(mark.kind) && !completes(mark, words, first, text) ? "edge" : "payload";
   return "request";
+}
+
+/** "for me, *daily at 7*": words of time that follow each other are one, with its first word and its last. */
+function chainOf(mark: Mark, sentence: Sentence): { begin: number; last: Mark } {
+  if (!TIMED.has(mark.kind)) return { begin: mark.from, last: mark };
+  const timed = readModifiers(sentence).filter(({ kind }) => TIMED.has(kind));
+  let begin = mark.from;
+  let last = mark;
+  for (const each of timed) if (each.from === last.to) last = each;
+  for (const each of timed.toReversed()) if (each.to === begin) begin = each.from;
+  return { begin, last };
 }
 
 /** Words behind an "if" that may say "it". */
@@ -190,13 +206,15 @@ function isOpenTo(
   mark: Mark,
   value: FoundEntity,
   clause: Clause,
-  words: readonly Token[],
+  { words, text }: Pick<Sentence, "words" | "text">,
   first: number,
 ): boolean {
   if (mark.kind === "exception" && saysAllThat(words, first)) return true;
   const isWeak =
     endsWith("weak_borders", words, first) || endOfAny("weak_borders", words, first) !== undefined;
   if (!isWeak) return false;
+  // "um pdf com *o cachorro não come* se ...": no mere name of what it holds.
+  if (isClause(words.slice(first, mark.from), text)) return false;
   const isAtEnd = mark.end >= spanOf(clause, value).end;
   if (mark.kind === "exception") return true;
   return isAtEnd && OF_A_DEED.has(mark.kind) && !isComplement(words, mark);

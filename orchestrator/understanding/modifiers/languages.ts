@@ -1,5 +1,6 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import { commonWordsOf } from "../lexicons/common-words.ts";
+import { deedOf } from "../lexicons/deeds.ts";
 import { MODIFIER_LEXICONS } from "../lexicons/modifier-lexicons.ts";
 import type { Token } from "../text.ts";
 import type { Mark } from "./mark.ts";
@@ -127,6 +128,12 @@ export function endsWith(group: Group, words: readonly Token[], at: number): boo
   for (let length = 1; length <= LONGEST_COMPLEMENTISER && length <= at; length++)
     if (LANGUAGES.some(({ table }) => table.endOf(group, words, at - length) === at)) return true;
   return false;
+}
+
+/** "sem parar", "without end": how something goes on, and nothing that is left out. */
+export function isOnAndOn(words: readonly Token[], at: number): boolean {
+  const to = endOfAny("without", words, at);
+  return to !== undefined && deedOf(words[to]?.word ?? "") === "stop";
 }
 
 /** Does a verb's ending tell of what was done: "apagou", "deleted"? */

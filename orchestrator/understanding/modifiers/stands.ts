@@ -2,7 +2,7 @@ import { LEADERS } from "../entities/separators.ts";
 import { CONNECTIVES } from "../lexicons/connectives.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
-import { endOfAny, endsAsPast, isAnnounced, type Language } from "./languages.ts";
+import { endOfAny, endsAsPast, isAnnounced, isOnAndOn, type Language } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 import type { Group } from "./phrase-table.ts";
 import {
@@ -60,6 +60,7 @@ export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> =
   slips_between: (place) =>
     hasBefore(place) && !isFirst(place) && LEADERS.has(wordAt(place, place.phrase.to)),
   sparing: (place) => !isLast(place) && sparingAt(place),
+  without: ({ scene, phrase }) => !isOnAndOn(scene.words, phrase.at),
   without_thing: isNoMore,
   // "telegram it *to me tomorrow*" says to whom, and when.
   purposes: (place) =>

@@ -53,39 +53,48 @@ export function readKnownWords(
       listed: listed || before?.listed === true,
     });
   };
-  const list = (phrase: string) => {
-    for (const { word } of tokens(phrase)) say(word, LISTED, true);
-  };
-  const spoken = new Set<string>();
-  for (const { examples, spec, entities } of goals) {
-    for (const { values = [], synonyms = {} } of entities.values())
-      for (const phrase of [...values, ...Object.entries(synonyms).flat(2)]) list(phrase);
-    for (const locale of locales) {
-      for (const { text } of spec.hints.negatives?.[locale] ?? [])
-        for (const { word } of tokens(text)) known.add(word);
-      for (const keyword of spec.hints.keywords?.[locale] ?? [])
-        for (const { word } of tokens(keyword)) say(word, LISTED);
-    }
-    for (const { words, marks, locale } of examples) {
-      spoken.add(locale);
+  for (const goal of goals) {
+    for (const word of wordsOfValues(goal)) say(word, LISTED, true);
+    for (const word of wordsOfHints(goal, "keywords")) say(word, LISTED);
+    for (const word of wordsOfHints(goal, "negatives")) known.add(word);
+    for (const { words, marks } of goal.examples)
       words.forEach(({ word }, at) => {
         say(word, marks.some(({ from, to }) => at >= from && at < to) ? MARKED : 1);
       });
-    }
   }
-  for (const { lists } of new Set(goals.map(({ manifest }) => manifest)))
-    for (const each of Object.values(lists))
-      for (const entry of "values" in each ? each.values : [])
-        phrasesOf(typeof entry === "string" ? entry : entry.in).forEach(list);
+  const manifests = new Set(goals.map(({ manifest }) => manifest));
+  for (const { lists } of manifests)
+    for (const word of wordsOfLists(lists)) say(word, LISTED, true);
   for (const word of templateWords) say(word, WRITTEN);
+  const spoken = new Set(goals.flatMap(({ examples }) => examples.map(({ locale }) => locale)));
   for (const locale of locales)
     for (const word of commonWordsOf(locale))
       if (spoken.has(locale)) say(word, COMMON);
       else known.add(word);
-  for (const text of EVERYDAY_REQUESTS) for (const { word } of tokens(text)) known.add(word);
+  for (const word of wordsOf(EVERYDAY_REQUESTS)) known.add(word);
   for (const word of [...CALENDAR_WORDS, ...SMALL_NUMBERS.keys()]) known.add(word);
   return knownWordsOf(known, requests);
 }
+
+const wordsOf = (texts: readonly string[]): string[] =>
+  texts.flatMap((text) => tokens(text).map(({ word }) => word));
+
+const wordsOfValues = ({ entities }: GoalModel): string[] =>
+  [...entities.values()].flatMap(({ values = [], synonyms = {} }) =>
+    wordsOf([...values, ...Object.entries(synonyms).flat(2)]),
+  );
+
+function wordsOfHints({ spec }: GoalModel, kind: "keywords" | "negatives"): string[] {
+  const hints = locales.flatMap<string | { text: string }>(
+    (locale) => spec.hints[kind]?.[locale] ?? [],
+  );
+  return wordsOf(hints.map((hint) => (typeof hint === "string" ? hint : hint.text)));
+}
+
+const wordsOfLists = (lists: GoalModel["manifest"]["lists"]): string[] =>
+  Object.values(lists)
+    .flatMap((list) => ("values" in list ? list.values : []))
+    .flatMap((entry) => wordsOf(phrasesOf(typeof entry === "string" ? entry : entry.in)));
 
 /** A function of its own, so that what was only read is let go. */
 function knownWordsOf(known: ReadonlySet<string>, requests: ReadonlyMap<string, Said>): KnownWords {

@@ -13,6 +13,7 @@ import { manifestSchema } from "#shared/contracts/manifest.ts";
 import { domainOutput } from "#shared/contracts/output.ts";
 import { executionPlan, givenPlan } from "#shared/contracts/plan.ts";
 import { loadAgent } from "#shared/manifest-files/load-agent.ts";
+import { faultIn } from "../../../cli/fault-words.ts";
 import { buildCatalogue } from "../../../orchestrator/catalogue/registry/build-catalogue.ts";
 import { actionForm } from "../../../orchestrator/engine/agents/next-action.ts";
 import { resolveGoal } from "../../../orchestrator/planning/resolve-goal.ts";
@@ -170,6 +171,8 @@ describe("what stages hand on holds what is shown of it", () => {
   });
 });
 const none = () => undefined;
+/** Words that only an English sentence has. */
+const ENGLISH = /\b(?:must|is|are|the|of|no|not|an|needs|unknown|which|one)\b/;
 
 describe("an agent's file loads as it is", () => {
   it("the methodologist's YAML", () => {
@@ -225,7 +228,9 @@ describe("an agent's file loads as it is", () => {
       const [{ path, message } = { path: "", message: "" }] = faults;
       expect(path.startsWith(`${place}:`)).toBe(true);
       expect(message.startsWith(field)).toBe(true);
-      expect(message).toMatch(/ \/ .*(?:inválid|esperad|pequen|deve|muito)/i);
+      const shown = faultIn("pt-BR", message);
+      expect(shown).toMatch(/ (?:tem de|não pode|falta|pode ter)/);
+      expect(shown).not.toMatch(ENGLISH);
     },
   );
 
@@ -258,7 +263,27 @@ describe("an agent's file loads as it is", () => {
   it("a tool without a body is refused with its line, and nothing answers OK for it", () => {
     const [fault] = faultsOf("tool.q", toolWith(""));
     expect(fault).toMatchObject({ path: "tool.q:3" });
-    expect(fault?.message).toMatch(/needs one <q:function>.* \/ precisa de um <q:function>/);
+    expect(fault?.message).toMatch(/needs one <q:function>/);
+    expect(faultIn("pt-BR", fault?.message ?? "")).toMatch(/^precisa de um <q:function>/);
+  });
+
+  it.each([
+    '<q:function name="f"><q:if condition="{x}"/></q:function>',
+    '<q:if condition="{x}"/>',
+    '<q:function name="f" capability="a.b"/><q:function name="g" capability="a.b"/>',
+    '<q:function name="f"><q:query name="o" datasource="db">SELECT :id</q:query></q:function>',
+    '<q:function name="f"><q:query name="o">SELECT 1</q:query><q:llm capability="a"/></q:function>',
+    '<q:function name="f"><q:data name="1" datasource="db" rows="3"/></q:function>',
+    '<q:function name="f"><q:llm>Describe</q:llm></q:function>',
+    '<q:function name="f" capability="a.b"><q:return value="{x + 1}"/></q:function>',
+    '<q:param name="n" type="text" required="yes"/><q:function name="f" capability="a.b">x</q:function>',
+  ])("what is refused of it is told in the reader's language alone: %s", (body) => {
+    const faults = faultsOf("tool.q", toolWith(body));
+    expect(faults).not.toEqual([]);
+    for (const { message } of faults) {
+      expect(message).not.toMatch(/[ãçéêõ]/);
+      expect(faultIn("pt-BR", message)).not.toMatch(ENGLISH);
+    }
   });
 
   it("a tool of a knowledge base", () => {

@@ -1,0 +1,79 @@
+import type { DoubtReason, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
+import type { HeldRequest } from "#shared/contracts/pending.ts";
+import { oneLine } from "#shared/plain-text/clean-text.ts";
+import { framesOf, withFrames } from "../planning/frames.ts";
+import { withoutCourtesy } from "../understanding/courtesy.ts";
+import { isFunctionWord } from "../understanding/lexicons/common-words.ts";
+import { deedOf } from "../understanding/lexicons/deeds.ts";
+import { endOfAny } from "../understanding/modifiers/languages.ts";
+import { tokens } from "../understanding/text.ts";
+import { afterLead } from "./conversation/after-lead.ts";
+import type { Outcome } from "./outcome.ts";
+import type { Turn } from "./turn.ts";
+
+const MOST_SAID_CHARS = 500;
+const MOST_FRAMES = 10;
+/** How long what was held back is as good as asked for, milliseconds. */
+const LASTS_MS = 10 * 60 * 1000;
+const MOST_WORDS = 8;
+/** So certain must its goal have been, and so certain is it once it is asked for by its deed. */
+const SURELY = 0.9;
+const ASKED_AGAIN = 0.97;
+
+/** What asking for it takes back; for whom, when and if it is to be done stays as it was said. */
+const LIFTED: ReadonlySet<DoubtReason> = new Set([
+  "negated",
+  "asked_about",
+  "reported",
+  "supposed",
+]);
+
+/** The session's held request behind this turn. Pure. */
+export function noteHeld({ state, startedAt }: Turn, outcome: Outcome): HeldRequest | null {
+  const { heldBack, frames, steps } = outcome;
+  if (heldBack === undefined) return frames.length + steps.length > 0 ? null : state.held;
+  const held = framesOf(heldBack).slice(0, MOST_FRAMES);
+  if (held.length === 0) return null;
+  const said = oneLine(heldBack.original_query, MOST_SAID_CHARS);
+  const followups = heldBack.followups.slice(0, MOST_FRAMES);
+  return { said, frames: held, followups, at: startedAt };
+}
+
+/**
+ * "Ok, now you can delete it" behind "don't delete the dentist note": what was held back, asked for by its deed and
+ * nothing else. Pure.
+ * Shape: undefined where the words say more, or what was said before stands against it still
+ */
+export function ofHeld({ state, startedAt }: Turn, heard: IntentOutput): IntentOutput | undefined {
+  const { held } = state;
+  if (held === null || startedAt - held.at > LASTS_MS) return undefined;
+  const text = heard.original_query;
+  if (/[?"\u201c\u00ab:]/u.test(text)) return undefined;
+  const all = tokens(afterLead(text)?.rest ?? text, MOST_WORDS + 1);
+  if (all.length > MOST_WORDS) return undefined;
+  const { from, to } = withoutCourtesy(all);
+  const words = all.slice(from, to);
+  const asked = new Set(words.flatMap(({ word }) => deedOf(word) ?? []));
+  const before = new Set(tokens(held.said).flatMap(({ word }) => deedOf(word) ?? []));
+  const isOnly = words.every(
+    ({ word }, at) =>
+      (deedOf(word) !== undefined || isFunctionWord(word)) &&
+      endOfAny("negators", words, at) === undefined,
+  );
+  if (asked.size === 0 || !asked.isSubsetOf(before) || !isOnly) return undefined;
+  const frames = held.frames.flatMap((frame) => lifted(frame) ?? []);
+  if (frames.length < held.frames.length) return undefined;
+  const { doubts: _, modifiers: _around, unread: _rest, ...kept } = heard;
+  const evidence = [...kept.evidence, { kind: "held", detail: held.said }];
+  return withFrames(
+    { ...kept, tier: "elliptical" as const, evidence, followups: held.followups },
+    frames,
+  );
+}
+
+function lifted({ doubts = [], ...frame }: GoalFrame): GoalFrame | undefined {
+  const isLifted = doubts.every(({ reason }) => LIFTED.has(reason));
+  return isLifted && frame.confidence >= SURELY
+    ? { ...frame, confidence: Math.max(frame.confidence, ASKED_AGAIN) }
+    : undefined;
+}

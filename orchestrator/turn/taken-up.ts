@@ -1,0 +1,199 @@
+import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
+import type { Locale } from "#shared/contracts/names.ts";
+import type { ShownItem } from "#shared/contracts/shown.ts";
+import { foldPhrase } from "#shared/plain-text/fold.ts";
+import { framesOf, withFrames } from "../planning/frames.ts";
+import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { missingEntities } from "../planning/missing-entities.ts";
+import { withoutCourtesy } from "../understanding/courtesy.ts";
+import { isFunctionWord } from "../understanding/lexicons/common-words.ts";
+import { deedOf } from "../understanding/lexicons/deeds.ts";
+import { opensQuestion } from "../understanding/lexicons/questions.ts";
+import { tokens } from "../understanding/text.ts";
+import { afterLead } from "./conversation/after-lead.ts";
+import { labelledIn, placesOf, readNamed } from "./conversation/read-reference.ts";
+import { lastOfOne, ofItems } from "./of-items.ts";
+import { isItem } from "./of-list-change.ts";
+import type { Turn } from "./turn.ts";
+
+/** Longer messages say what they are about. */
+const MOST_WORDS = 12;
+const MOST_BARE_WORDS = 7;
+/** More of a list are hardly all meant. */
+const MOST_MEANT = 5;
+
+/**
+ * A message that is no clear request by itself, with what was shown before in the place of its small word, or of what it
+ * leaves out: "o gráfico dela nos últimos 3 meses", "what's the second one trading at", "vs volvo", "quanto tá?".
+ * Shape: only what may act as it then stands; undefined otherwise
+ */
+export function takenUp(
+  turn: Turn,
+  heard: IntentOutput,
+  text: string,
+  nouns: ReadonlySet<string>,
+): IntentOutput | undefined {
+  const isLong = tokens(text, MOST_WORDS + 1).length > MOST_WORDS;
+  const hasText = /["\u201c\u00ab]|:(?!\/\/)/u.test(text);
+  if (isLong || hasText || saysIndefinitely(text, heard)) return undefined;
+  return (
+    byPlace(turn, heard, text, nouns) ??
+    byLabel(turn, text) ??
+    byGap(turn, heard) ??
+    bareRequest(turn, heard, text)
+  );
+}
+
+/** "Apaga uma nota" is about any, and about none that was shown; "de um ano" is a value. */
+function saysIndefinitely(text: string, { entities }: IntentOutput): boolean {
+  const words = tokens(text);
+  const values = Object.values(entities).map((value) => ` ${foldPhrase(String(value))} `);
+  return words.some(({ word }, at) => {
+    const next = words[at + 1]?.word ?? "";
+    const isValue = values.some((value) => value.includes(` ${word} ${next} `));
+    return INDEFINITE.has(word) && !isValue;
+  });
+}
+
+const INDEFINITE: ReadonlySet<string> = new Set(
+  "um uma uns umas algum alguma outro outra outros outras an another some".split(" "),
+);
+
+/** What the words name, though they go on behind the name. */
+function byPlace(
+  turn: Turn,
+  heard: IntentOutput,
+  text: string,
+  nouns: ReadonlySet<string>,
+): IntentOutput | undefined {
+  const { shown } = turn.state;
+  const named = readNamed(text, nouns);
+  if (named?.goesOn !== true) return undefined;
+  const { start, end } = named;
+  // "às duas da tarde" is a time.
+  if ((heard.modifiers ?? []).some(({ span }) => span.start < end && start < span.end))
+    return undefined;
+  const isThat = named.which === "that";
+  const answer = isThat ? shown.at(-1) : shown.findLast(({ list }) => list);
+  if (answer === undefined || named.which === "all") return undefined;
+  if (isThat && answer.items.length !== 1) return undefined;
+  const items = placesOf(named, answer.items.length)?.flatMap((at) => answer.items[at] ?? []);
+  return items && acting(turn, ofItems(turn, text, named, items), items);
+}
+
+/** "Apaga a do óleo", "delete the plumber one": the one of what was shown whose label has these words. */
+function byLabel(turn: Turn, text: string): IntentOutput | undefined {
+  for (const { start, end, words } of labelledIn(text)) {
+    for (const { items } of turn.state.shown.toReversed()) {
+      const named = items.filter(({ label }) => {
+        const own = new Set(tokens(label).map(({ word }) => word));
+        return words.every((word) => own.has(word));
+      });
+      if (named.length > 1) break;
+      if (named.length === 1)
+        return acting(turn, ofItems(turn, text, { start, end }, named), named);
+    }
+  }
+  return undefined;
+}
+
+/** A goal that is clear but for what it is about: that is what was shown last. */
+function byGap(turn: Turn, heard: IntentOutput): IntentOutput | undefined {
+  const { snapshot, state } = turn;
+  const [frame, ...others] = framesOf(heard);
+  if (frame === undefined || others.length > 0) return undefined;
+  const [gap, ...more] = missingEntities(frame, snapshot.catalogue);
+  if (gap === undefined || more.length > 0) return undefined;
+  const { entity, schema } = gap;
+  const isSeveral = schema.multiple === true;
+  const said = [frame.entities[entity] ?? []].flat().filter((each) => typeof each !== "boolean");
+  const newest = state.shown.at(-1);
+  const before =
+    isSeveral && said.length === 0 && newest?.items.length === 1
+      ? lastOfOne(state.shown, schema.at_least ?? 1)
+      : newest;
+  const items = (before?.items ?? []).filter(
+    (item) => !said.some((value) => isItem(item, String(value))),
+  );
+  const isMeant = isSeveral ? items.length <= MOST_MEANT : items.length === 1;
+  const isOwn = items.every(
+    ({ domain, entities }) => domain === frame.primary_domain && Object.hasOwn(entities, entity),
+  );
+  if (!isMeant || !isOwn || items.length === 0) return undefined;
+  const values = items
+    .flatMap(({ entities }) => entities[entity] ?? [])
+    .filter((each) => typeof each !== "boolean");
+  const [only] = values;
+  const value = isSeveral ? [...values, ...said] : only;
+  if (value === undefined) return undefined;
+  const given = { ...frame, entities: { ...frame.entities, [entity]: value } };
+  return acting(turn, told(withFrames(heard, [given]), items), items);
+}
+
+/** Before what a request is about, where nothing else joins them. */
+const OF: Readonly<Record<Locale, string>> = { "pt-BR": "de", en: "of" };
+
+/** "Quanto tá?", "então apaga": a request of which nothing is said but what is to be done. */
+function bareRequest(turn: Turn, heard: IntentOutput, text: string): IntentOutput | undefined {
+  const newest = turn.state.shown.at(-1);
+  const [item, ...more] = newest?.items ?? [];
+  if (item === undefined || more.length > 0) return undefined;
+  if ((heard.modifiers ?? []).some(({ kind }) => kind !== "mood" && kind !== "amount"))
+    return undefined;
+  const said = (afterLead(text)?.rest ?? text).replace(TAIL, "");
+  const all = tokens(said, MOST_BARE_WORDS + 1);
+  const { from, to } = withoutCourtesy(all);
+  const words = all.slice(from, to);
+  const end = words.at(-1)?.end;
+  if (end === undefined || all.length > MOST_BARE_WORDS) return undefined;
+  if (!words.some(({ word }) => deedOf(word) !== undefined || opensQuestion(word)))
+    return undefined;
+  const bare = said.slice(words[0]?.start, end);
+  const readings = ["", `${OF[turn.locale]} `].flatMap((of) => {
+    const whole = `${bare} ${of}`;
+    const at = { start: whole.length, end: whole.length };
+    return acting(turn, ofItems(turn, whole, at, [item]), [item]) ?? [];
+  });
+  const [best] = readings.toSorted((a, b) => b.confidence - a.confidence);
+  if (best === undefined) return undefined;
+  const [frame] = framesOf(best);
+  const isRead = frame && gateOfFrame(frame, [], turn.snapshot.catalogue).effect === "read";
+  // What changes something is about nothing but what was shown.
+  const isBare = words.every(({ word }) => deedOf(word) !== undefined || isFunctionWord(word));
+  return isRead === true || isBare ? { ...best, original_query: text } : undefined;
+}
+
+/** Leads on, at the end of a message. */
+const TAIL = /[\s,]+(?:ent[aã]o|agora|then|now)[\s.!?]*$/i;
+
+const told = (intent: IntentOutput, items: readonly ShownItem[]): IntentOutput => ({
+  ...intent,
+  tier: "elliptical",
+  evidence: [
+    ...intent.evidence,
+    { kind: "shown", detail: items.map(({ label }) => label).join("; ") },
+  ],
+});
+
+/** The intent where it may act as it stands: it is about the things, and lacks nothing. */
+function acting(
+  turn: Turn,
+  intent: IntentOutput | undefined,
+  items: readonly ShownItem[],
+): IntentOutput | undefined {
+  const frames = intent === undefined ? [] : framesOf(intent);
+  const { catalogue } = turn.snapshot;
+  const isAbout = ({ entities }: GoalFrame) =>
+    items.some((item) =>
+      Object.values(item.entities).some((value) =>
+        Object.values(entities).some((each) => [each].flat().includes(value as never)),
+      ),
+    );
+  const mayAct = frames.every(
+    (frame) =>
+      isAbout(frame) &&
+      gateOfFrame(frame, intent?.followups ?? [], catalogue).passed &&
+      missingEntities(frame, catalogue).length === 0,
+  );
+  return frames.length > 0 && mayAct ? intent : undefined;
+}

@@ -1,0 +1,28 @@
+import { CERTAINTY, type FoundEntity } from "./entities/found.ts";
+import type { GoalModel } from "./goal-model.ts";
+
+/** A required entity is missing, and the goal has no question for it. */
+const UNASKABLE_FACTOR = 0.5;
+/** A required entity is missing, though the sentence says something that could have been it. */
+const OVERLOOKED_FACTOR = 0.9;
+
+/** The whole is as certain as its weakest part: the goal, or a required entity. */
+export function certaintyOfWhole(
+  certain: number,
+  goal: GoalModel,
+  found: readonly FoundEntity[],
+  saysMore = false,
+): number {
+  let weakest = 1;
+  let missing = 1;
+  for (const [name, schema] of goal.entities) {
+    if (!schema.required) continue;
+    const entity = found.find((each) => each.entity === name);
+    if (entity !== undefined) weakest = Math.min(weakest, CERTAINTY[entity.by]);
+    else if (schema.default === undefined) {
+      if (schema.question === undefined) missing = Math.min(missing, UNASKABLE_FACTOR);
+      if (saysMore) missing = Math.min(missing, OVERLOOKED_FACTOR);
+    }
+  }
+  return Math.min(certain * missing, weakest);
+}

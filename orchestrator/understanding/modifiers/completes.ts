@@ -1,0 +1,67 @@
+import type { Token } from "../text.ts";
+import { endOfAny, isOnAndOn } from "./languages.ts";
+import type { Mark } from "./mark.ts";
+
+/**
+ * What restricts the very statement that a text makes: "a bomba *só* liga *se* a caixa esvaziar", "the code is good
+ * *until* ...". What is done once is not done until something.
+ */
+export function completes(
+  { kind, from }: Mark,
+  words: readonly Token[],
+  first: number,
+  text: string,
+): boolean {
+  if (kind !== "condition") return false;
+  const said = words.slice(first, from);
+  const isUntil = UNTIL.has(words[from]?.word ?? "");
+  return isUntil ? isClause(said, text) : restricts(said);
+}
+
+const UNTIL: ReadonlySet<string> = new Set(["until", "till", "ate", "enquanto", "while"]);
+
+/** A no, or an "only", before what it restricts, and no part of what only tells which one: "as notas *que não são minhas*". */
+const restricts = (said: readonly Token[]): boolean =>
+  said.some(
+    ({ word }, at) =>
+      at > 0 &&
+      at < said.length - 1 &&
+      (ONLY.has(word) || endOfAny("negators", said, at) === at + 1 || isOnAndOn(said, at)) &&
+      !tellsWhich(said, at),
+  );
+
+const ONLY: ReadonlySet<string> = new Set(["so", "somente", "apenas", "only"]);
+
+/** A statement with a verb of its own, and no mere name of something: "the cake *was* fine". */
+export const isClause = (said: readonly Token[], text: string): boolean =>
+  restricts(said) ||
+  said.some(
+    ({ word, start, end }, at) =>
+      at > 0 && isTold(word, text.slice(start, end)) && !tellsWhich(said, at),
+  );
+
+/** "feliz aniversário, mãe": said to somebody, with no verb that a time could be of. */
+export const isGreeting = (said: readonly Token[], text: string): boolean =>
+  endOfAny("greetings", said, 0) !== undefined && !isClause(said, text);
+
+/** Inside "... *that I* have", "... *que* ficou". */
+const tellsWhich = (said: readonly Token[], at: number): boolean =>
+  said.some(
+    (_, before) =>
+      before > 0 &&
+      before < at &&
+      WHICH.some((group) => endOfAny(group, said, before) !== undefined),
+  );
+
+const WHICH = ["complementisers", "tellers"] as const;
+
+/** "esta" and "e" are none without their accents. */
+const isTold = (word: string, said: string): boolean =>
+  /(?:.{2}(?:ou|iu)|[aei]ram|avam)$/.test(word) ||
+  BEING.has(word) ||
+  (ACCENTED.has(word) && /[\u00c0-\u00ff]/.test(said));
+
+const BEING: ReadonlySet<string> = new Set(
+  "foi sou sao tem teve is are am was were has have had".split(" "),
+);
+const ACCENTED: ReadonlySet<string> = new Set(["e", "esta"]);

@@ -1,0 +1,40 @@
+import type { FollowupRequest, GoalFrame } from "#shared/contracts/intent.ts";
+import { gateOfGoal } from "../../catalogue/capabilities.ts";
+import type { Catalogue } from "../../catalogue/catalogue.ts";
+import type { GoalModel } from "../goal-model.ts";
+
+/** What can be asked about a request before it is planned. */
+export type Clearness = {
+  /** Would it be carried out as it stands? */
+  isClear(frame: GoalFrame, followups: readonly FollowupRequest[]): boolean;
+  /** It only reads, and nothing of it leaves the house. */
+  staysHere(frames: readonly GoalFrame[], followups: readonly FollowupRequest[]): boolean;
+  goalOf(frame: GoalFrame): GoalModel | undefined;
+};
+
+export function buildClearness(
+  catalogue: Catalogue,
+  goalNamed: (domain: string, name: string) => GoalModel | undefined,
+  changes: (goal: GoalModel) => boolean,
+): Clearness {
+  const effectsOf = (followups: readonly FollowupRequest[]) =>
+    followups.flatMap(
+      ({ domain, capability }) => catalogue.capability(domain, capability)?.effect ?? [],
+    );
+  const goalOf = ({ primary_domain, goal }: GoalFrame) => goalNamed(primary_domain, goal);
+  return {
+    goalOf,
+    isClear({ primary_domain, goal, confidence, doubts = [] }, followups) {
+      const own = gateOfGoal(primary_domain, goal, catalogue) ?? 0;
+      const followed = catalogue.gateOf(primary_domain, effectsOf(followups)) ?? 0;
+      return doubts.length === 0 && confidence >= Math.max(own, followed);
+    },
+    staysHere(frames, followups) {
+      const isRead = (frame: GoalFrame) => {
+        const goal = goalOf(frame);
+        return goal !== undefined && !changes(goal);
+      };
+      return frames.every(isRead) && !effectsOf(followups).includes("external");
+    },
+  };
+}

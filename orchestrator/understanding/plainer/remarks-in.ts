@@ -1,0 +1,302 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import { stemOf } from "../classifier/stem.ts";
+import { isFunctionWord } from "../lexicons/common-words.ts";
+import { CONNECTIVES } from "../lexicons/connectives.ts";
+import { deedOf, deedWords } from "../lexicons/deeds.ts";
+import { opensQuestion } from "../lexicons/questions.ts";
+import { endOfAny, endsAsPast } from "../modifiers/languages.ts";
+import type { Mark } from "../modifiers/mark.ts";
+import type { Group } from "../modifiers/phrase-table.ts";
+import { readModifiers } from "../modifiers/read-modifiers.ts";
+import { pauseBefore, type Scene } from "../modifiers/scene.ts";
+import { quotesIn } from "../quotes.ts";
+import { type Token, tokens } from "../text.ts";
+
+/** A remark is hardly longer: more words may say anything. */
+const MOST_WORDS = 14;
+const FEWEST_WORDS = 2;
+/** A request with what it is about. */
+const FEWEST_LEFT = 2;
+
+/** Beside which requests it says nothing: any, or such as only read. */
+export type Tone = "any" | "reads";
+
+/** Words at one end of a sentence that only tell something, and where the rest begins and ends. */
+export type Remark = {
+  readonly side: "before" | "behind";
+  readonly words: readonly Token[];
+  readonly tone: Tone;
+  /** Of the rest, in the text. */
+  readonly start: number;
+  readonly end: number;
+};
+
+/**
+ * What people tell beside a request, before or behind it: "*já fui no dentista*, apaga a nota", "save the show Dark, *everyone's raving about
+ * it*". A clause with a verb that tells, and nothing in it that asks, denies, sets a condition or speaks of the request. Pure.
+ * Shape: the longest at each end
+ */
+export function remarksIn(scene: Scene): Remark[] {
+  const { words, edges, text } = scene;
+  const latest = Math.min(words.length - FEWEST_LEFT, MOST_WORDS + edges.from);
+  const places = Array.from({ length: Math.max(0, latest - 1) }, (_, at) => at + FEWEST_WORDS);
+  const before = ({ at, begin }: { at: number; begin: number }): Remark[] => {
+    const said = words.slice(0, at);
+    const tone = begin > words.length - FEWEST_LEFT ? undefined : toneOf(scene, said, "before");
+    const start = words[begin]?.start ?? 0;
+    return tone === undefined
+      ? []
+      : [{ side: "before", words: said, start, end: text.length, tone }];
+  };
+  // The longest that a pause or a joining word ends; without one, the shortest.
+  const paused = places.toReversed().flatMap((at) => pausedBefore(scene, at));
+  const [first] = [...paused, ...places.flatMap((at) => runsInto(scene, at))].flatMap(before);
+  const found = first === undefined ? [] : [first];
+  for (let at = Math.max(FEWEST_LEFT, edges.to - MOST_WORDS); at <= edges.to - 2; at++) {
+    if (!mayEndBefore(scene, at)) continue;
+    const said = words.slice(at, edges.to);
+    const tone = toneOf(scene, said, "behind");
+    if (tone === undefined) continue;
+    found.push({ side: "behind", words: said, start: 0, end: words[at - 1]?.end ?? 0, tone });
+    break;
+  }
+  return found;
+}
+
+/** Where a request begins that stands behind a pause, or behind what joins it to a remark. */
+function pausedBefore(scene: Scene, at: number): { at: number; begin: number }[] {
+  const { words } = scene;
+  if (isMarked(scene, at)) return [];
+  let begin = at;
+  while (JOINS.has(words[begin]?.word ?? "")) begin++;
+  return pauseBefore(scene, at) || begin > at ? [{ at, begin }] : [];
+}
+
+/** The same without either, where someone tells of themselves and then asks. */
+const runsInto = (scene: Scene, at: number): { at: number; begin: number }[] =>
+  !isMarked(scene, at) &&
+  !isFunctionWord(scene.words[at - 1]?.word ?? "") &&
+  tellsOfOneself(scene.words.slice(0, at)) &&
+  asks(scene.words, at)
+    ? [{ at, begin: at }]
+    : [];
+
+/** A colon or a quotation begins there. */
+const isMarked = ({ text, words }: Scene, at: number): boolean =>
+  /[:"\u201c\u00ab(]/.test(text.slice(words[at - 1]?.end, words[at]?.start));
+
+const JOINS: ReadonlySet<string> = new Set([...CONNECTIVES, "so", "entao", "ai", "just"]);
+
+const asks = (words: readonly Token[], at: number): boolean =>
+  deedOf(words[at]?.word ?? "") !== undefined ||
+  opensQuestion(words[at]?.word ?? "") ||
+  (["polite_openings", "wishes"] as const).some(
+    (group) => endOfAny(group, words, at) !== undefined,
+  );
+
+/** "já fui no dentista apaga ...": nobody else's deed follows. */
+const tellsOfOneself = ([first, second]: readonly Token[]): boolean =>
+  ONESELF.has(first?.word ?? "") ||
+  (first?.word === "ja" && /(?:ei|i|iz)$/.test(second?.word ?? ""));
+
+const ONESELF: ReadonlySet<string> = new Set(
+  "eu i we fui fiz vi li tive estou acabei terminei assisti comprei cansei esqueci been finished watched".split(
+    " ",
+  ),
+);
+
+/** A remark may begin there: behind a pause, with a word that gives a reason, or where someone begins to tell. */
+function mayEndBefore(scene: Scene, at: number): boolean {
+  const { text, words } = scene;
+  const between = text.slice(words[at - 1]?.end, words[at]?.start);
+  if (between.includes(":")) return false;
+  if (quotesIn(scene).some(({ from, to }) => at > from && at < to)) return false;
+  return pauseBefore(scene, at) || startsReason(words, at);
+}
+
+const startsReason = (words: readonly Token[], at: number): boolean =>
+  REASONS.some((phrase) => phrase.every((word, next) => words[at + next]?.word === word));
+
+const REASONS: readonly (readonly string[])[] = [
+  ..."porque|por que|pois|ja que|que ja|que me|que eu quero|e que|because|cause|cuz|coz|since|as i|as we|i am|it is|its|to|achei".split(
+    "|",
+  ),
+].map((phrase) => phrase.split(" "));
+
+/** What may stand beside any request, or only beside one that reads; undefined: no remark. */
+function toneOf(scene: Scene, words: readonly Token[], side: Remark["side"]): Tone | undefined {
+  const first = words[0];
+  const last = words.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  if (words.length < FEWEST_WORDS || words.length > MOST_WORDS + 1) return undefined;
+  const own = bareOf(words, scene.text);
+  const said = scene.text.slice(own[0]?.start, last.end);
+  if (/[:"\u201c\u00ab]|https?:/.test(said)) return undefined;
+  if (scene.text.slice(last.end).startsWith("?")) return undefined;
+  if (
+    own.length < FEWEST_WORDS - 1 ||
+    (opensQuestion(own[0]?.word ?? "") && !isBeing(own, scene.text))
+  )
+    return undefined;
+  if (own.some(({ word }) => HOLDS.has(word) || isOfDeed(word))) return undefined;
+  if (side === "behind" && own.some(({ word }) => OF_REQUEST.has(word))) return undefined;
+  const speaks = (_: Token, at: number) =>
+    SPEAKS_OF_REQUEST.some(
+      (group) => scene.languages[0]?.table.endOf(group, own, at) !== undefined,
+    );
+  if (own.some(speaks) || reports(own)) return undefined;
+  if (!own.some(({ word, start, end }) => tells(word, scene.text.slice(start, end), scene.locale)))
+    return undefined;
+  const marks = readModifiers({ ...scene, text: said, words: tokens(said) });
+  const tones = marks.map((mark) => toneOfMark(mark, own, said, side));
+  if (tones.includes(undefined)) return undefined;
+  return tones.includes("reads") || namesSomebody(scene, own) ? "reads" : "any";
+}
+
+/** "*is* on sale": "é um presente" asks nothing. */
+const isBeing = ([first]: readonly Token[], text: string): boolean =>
+  first !== undefined &&
+  /^(?:\u00e9|est|t\u00e1|ta\b|i'?m|was|been)/i.test(text.slice(first.start));
+
+/** "é *pro meu chefe*", "it's *for Ana*": who is to get it. */
+const namesSomebody = ({ text }: Scene, words: readonly Token[]): boolean =>
+  words.some((_, at) => {
+    const to = endOfAny("recipient_prepositions", words, at);
+    const next = words[to ?? words.length];
+    if (to === undefined || next === undefined) return false;
+    const owned = endOfAny("possessives", words, to) ?? to;
+    return (
+      owned > to ||
+      endOfAny("people", words, owned) !== undefined ||
+      /\p{Lu}/u.test(text[next.start] ?? "")
+    );
+  });
+
+/** Without the word that gives it as a reason. */
+function bareOf(words: readonly Token[], text: string): readonly Token[] {
+  const [first] = words;
+  // "*é* pro meu chefe" tells.
+  if (first !== undefined && /^\u00e9/i.test(text.slice(first.start))) return words;
+  const [reason] = REASON_WORDS.filter((phrase) =>
+    phrase.every((word, at) => words[at]?.word === word),
+  );
+  return words.slice(reason?.length ?? 0);
+}
+
+const REASON_WORDS: readonly (readonly string[])[] =
+  "porque|por que|pois|ja que|que|e que|because|cause|cuz|coz|since|as|and|so|e"
+    .split("|")
+    .map((phrase) => phrase.split(" "));
+
+const SPEAKS_OF_REQUEST: readonly Group[] = [
+  "retractions",
+  "plain_retractions",
+  "of_request",
+  "only_shown",
+  "own_word",
+  "exceptions",
+  "slips",
+  "conditions",
+  "supposing",
+];
+
+/** What may take a request back, hold it, or leave it to someone. */
+const HOLDS: ReadonlySet<string> = new Set(
+  "engano enganei enganado errei errado brincadeira brincando zoando zoeira mentira kidding joking joke mistake wrong regret arrependi desisti desisto cancelei mudei changed falta depende decide decidir resolver confirmar confirmou aprovar aprovou autorizar autorizou permissao wait waiting espera esperando pending confirm approve approval permission depends decides later mas but porem though unless talvez maybe perhaps".split(
+    " ",
+  ),
+);
+/** What was asked for is named again. */
+const OF_REQUEST: ReadonlySet<string> = new Set(
+  "isso isto aquilo that this only so somente apenas feito fazer did done pediu pediram pedi asked wants wanted quer queria mandou".split(
+    " ",
+  ),
+);
+
+/** Words of someone else, or of oneself before: "she told me to ..." */
+function reports(words: readonly Token[]): boolean {
+  const at = words.findIndex(({ word }) => SAYS.has(word));
+  if (at < 0) return false;
+  const next = words[at + 1]?.word ?? "";
+  return next === "" || TO_DO.has(next) || SPEECH.has(words[at]?.word ?? "");
+}
+
+const SPEECH: ReadonlySet<string> = new Set(
+  "disse disseram gritou respondeu escreveu mandou pediu pediram quer queria wants wanted said says told wrote yelled replied texted asked".split(
+    " ",
+  ),
+);
+const SAYS: ReadonlySet<string> = new Set([
+  ...SPEECH,
+  ..."falou falaram contou perguntou avisou asking says".split(" "),
+]);
+const TO_DO: ReadonlySet<string> = new Set("para que se to that if me us mim nos eu i".split(" "));
+
+/** What a remark may hold: courtesy, and what was or is told; beside a read also when, and for whom. */
+function toneOfMark(
+  { kind, value, start, end }: Mark,
+  own: readonly Token[],
+  said: string,
+  side: Remark["side"],
+): Tone | undefined {
+  if (value === "courtesy" || value === "plain" || value === "reported") return "any";
+  if (kind === "addressee" || (kind === "time" && isWish(own))) return "reads";
+  // "*não* gostei, ...": what is denied is no deed.
+  const next = tokens(said.slice(end))[0]?.word ?? "";
+  const isDenied = next !== "" && !DENIES_REQUEST.has(next) && own.length > 1;
+  if (kind === "polarity" && isDenied) return side === "before" ? "any" : undefined;
+  const word = tokens(said.slice(start, end))[0]?.word ?? "";
+  return kind === "recurrence" && KEEPS.has(word) && start > 0 ? "any" : undefined;
+}
+
+/** "*preciso* ler antes da reunião", "*need* it for a birthday" */
+const isWish = (words: readonly Token[]): boolean =>
+  endOfAny("wishes", words, 0) !== undefined || endOfAny("wishes", words, 1) !== undefined;
+
+const DENIES_REQUEST: ReadonlySet<string> = new Set(
+  "precisa precisava quero queria quer vai vou pode deve e era faz faca fazer mais agora ainda isso need want think mean do be have".split(
+    " ",
+  ),
+);
+const KEEPS: ReadonlySet<string> = new Set(["fica", "ficam", "vive", "keep", "keeps"]);
+
+/** Verbs of being and having, and of the past where no ending tells. */
+const TELLING: Readonly<Record<Locale, ReadonlySet<string>>> = {
+  "pt-BR": new Set(
+    "e esta estao estou estava to tou tao foi foram fui era sou tenho tem tive teve vi viu li deu dei vai ficou fiz fez acho amo adoro gosto preciso amei curti esqueco esqueci".split(
+      " ",
+    ),
+  ),
+  en: new Set(
+    "is am are was were be been being have has had 's 're 've went got saw lost found bought read watched will would does did keeps keep gets looks need heard love loves hate finished".split(
+      " ",
+    ),
+  ),
+};
+
+/** A verb that tells; "Oslo *e* Paris" is no "é". */
+export const tells = (word: string, said: string, locale: Locale): boolean =>
+  (TELLING[locale].has(word) && !/^e$/i.test(said)) || (word.length > 4 && endsAsPast(word));
+
+/** What would change something, in any form of its verb. */
+const isOfDeed = (word: string): boolean => {
+  if (MERELY.has(word)) return false;
+  const kind = deedOf(word);
+  if (kind !== undefined && CHANGES.has(kind)) return true;
+  const stem = word.length > 3 ? stemOf(word) : word;
+  return STEMS.has(stem) || STEMS.has(stem.replace(/u$/, ""));
+};
+
+/** Ways in which such verbs only tell: "my dad *keeps* asking", "*to* no ônibus". */
+const MERELY: ReadonlySet<string> = new Set(
+  "keeps keep para compra new finished finish ended end acabou acabei terminei terminou started note notes record".split(
+    " ",
+  ),
+);
+const CHANGES: ReadonlySet<string> = new Set(
+  "keep send remove create restore cancel change write remind stop".split(" "),
+);
+const STEMS: ReadonlySet<string> = new Set([
+  ..."sent wrote kept made took gave put desfiz".split(" "),
+  ...[...CHANGES].flatMap((kind) => deedWords(kind)).map((word) => stemOf(word)),
+]);

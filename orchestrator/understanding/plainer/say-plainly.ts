@@ -1,0 +1,132 @@
+import { type Locale, locales } from "#shared/contracts/names.ts";
+import { SAYING } from "../lexicons/common-words.ts";
+import { CONNECTIVES } from "../lexicons/connectives.ts";
+import { PLAIN_WORDS } from "../lexicons/plain-words.ts";
+import { isDeterminer } from "../lexicons/sibling-actions.ts";
+import { endOfAny } from "../modifiers/languages.ts";
+import { pauseBefore, type Scene } from "../modifiers/scene.ts";
+import { type Token, tokens } from "../text.ts";
+import type { Edit } from "./edit.ts";
+
+type Pattern = {
+  /** The words that may stand in each place; undefined: some words of any kind. */
+  readonly places: readonly (ReadonlySet<string> | undefined)[];
+  readonly plain: string;
+  readonly isFirst: boolean;
+};
+
+/** So many words may stand between "stick" and "in a note". */
+const MOST_BETWEEN = 8;
+
+const compile = (said: string, plain: string, isFirst: boolean): Pattern => ({
+  places: said.split(" ").map((place) => (place === "*" ? undefined : new Set(place.split("|")))),
+  plain,
+  isFirst,
+});
+
+const PATTERNS: Readonly<Record<Locale, readonly Pattern[]>> = mapLocales((locale) => [
+  ...PLAIN_WORDS[locale].anywhere.map(([said, plain]) => compile(said, plain, false)),
+  ...PLAIN_WORDS[locale].first.map(([said, plain]) => compile(said, plain, true)),
+]);
+const FILLERS: Readonly<Record<Locale, readonly Pattern[]>> = mapLocales((locale) =>
+  PLAIN_WORDS[locale].fillers
+    .toSorted((a, b) => b.length - a.length)
+    .map((said) =>
+      compile(
+        tokens(said)
+          .map(({ word }) => word)
+          .join(" "),
+        "",
+        false,
+      ),
+    ),
+);
+
+function mapLocales<T>(of: (locale: Locale) => T): Readonly<Record<Locale, T>> {
+  const all: Partial<Record<Locale, T>> = {};
+  for (const locale of locales) all[locale] = of(locale);
+  return all as Record<Locale, T>;
+}
+
+/**
+ * The same request in plain words: slang verbs by the common ones, without words that say nothing. What is quoted, or follows
+ * a colon or "dizendo", is no part of it. Pure.
+ * Shape: "joga fora a ata aí, gente" gives edits to "apaga a ata aí,"; none where everything is plain
+ */
+export function sayPlainly(scene: Scene): Edit[] {
+  const { words, locale } = scene;
+  const end = payloadFrom(scene);
+  const edits: Edit[] = [];
+  for (let at = 0; at < end; ) {
+    const filler = firstEnd(FILLERS[locale], scene, at, end);
+    const verb = filler === undefined ? firstEnd(PATTERNS[locale], scene, at, end) : undefined;
+    const found = filler ?? verb;
+    const start = words[at]?.start ?? 0;
+    if (found !== undefined && !(filler !== undefined && isNamed(words, at)))
+      edits.push({ start, end: words[found.to - 1]?.end ?? start, put: found.plain });
+    at = found?.to ?? at + 1;
+  }
+  return edits;
+}
+
+/** "a galera", "my folks": people, and no courtesy. */
+const isNamed = (words: readonly Token[], at: number): boolean =>
+  isDeterminer(words[at - 1]?.word ?? "") ||
+  endOfAny("recipient_prepositions", words, at - 1) === at ||
+  endOfAny("owner_prepositions", words, at - 1) === at;
+
+/** Where a text begins that is kept or sent as it was said. */
+function payloadFrom({ text, words }: Scene): number {
+  const sign = text.search(/:\s|["\u201c\u00ab]/);
+  const at = words.findIndex(({ word, start }) => (sign >= 0 && start > sign) || SAYING.has(word));
+  return at < 0 ? words.length : at;
+}
+
+function firstEnd(
+  patterns: readonly Pattern[],
+  scene: Scene,
+  at: number,
+  end: number,
+): { plain: string; to: number } | undefined {
+  for (const pattern of patterns) {
+    if (pattern.isFirst && !beginsClause(scene, at)) continue;
+    const to = endOf(pattern, scene.words, at, end);
+    if (to !== undefined) return { plain: pattern.plain, to };
+  }
+  return undefined;
+}
+
+/** The word behind the pattern, or behind the verb of one that goes on. */
+function endOf(
+  { places }: Pattern,
+  words: readonly Token[],
+  from: number,
+  end: number,
+): number | undefined {
+  const gap = places.indexOf(undefined);
+  const head = gap < 0 ? places : places.slice(0, gap);
+  const fits = (part: Pattern["places"], at: number) =>
+    at + part.length <= end &&
+    part.every((place, offset) => place?.has(words[at + offset]?.word ?? "") === true);
+  if (!fits(head, from)) return undefined;
+  const to = from + head.length;
+  if (gap < 0) return to;
+  const rest = places.slice(gap + 1);
+  for (let at = to + 1; at <= Math.min(end, to + MOST_BETWEEN); at++) if (fits(rest, at)) return to;
+  return undefined;
+}
+
+/** Nothing before it, or a pause, or what leads to a request. */
+function beginsClause(scene: Scene, at: number): boolean {
+  const { words, edges } = scene;
+  if (at <= edges.from || pauseBefore(scene, at)) return true;
+  const before = words[at - 1]?.word ?? "";
+  return CONNECTIVES.has(before) || LEADS.has(before);
+}
+
+/** "*pode* tacar", "*me* arruma", "could you *please* chuck" */
+const LEADS: ReadonlySet<string> = new Set(
+  "pode poderia podia consegue me vai vamos bora so entao favor quero preciso you please to just can could and then now go lets".split(
+    " ",
+  ),
+);
