@@ -118,7 +118,7 @@ it("a value is no yes to what would change something", async () => {
   const library = await openTurnDeps([libraryDomain(lent)]);
   const ask = (input_text: string) =>
     answer({ ...ana, input_text, channel: "test", locale: "en", metadata: {} }, library.turnDeps());
-  expect((await ask("lend please Emma today")).pending?.kind).toBe("choose_goal");
+  expect((await ask("lend book Emma shelf")).pending?.kind).toBe("choose_goal");
   expect((await ask("Maria")).status).toBe("clarification");
   expect(lent).toEqual([]);
   await library.close();

@@ -17,7 +17,7 @@ import { counterfactualTokens } from "../understanding/with-model/counterfactual
 import { type Exchange, noteFact, withoutFacts } from "./conversation/key-facts.ts";
 import { noteShown } from "./conversation/note-shown.ts";
 import { remember } from "./conversation/session.ts";
-import { noteHeld } from "./held-request.ts";
+import { noteHeld } from "./note-held.ts";
 import { noteProposal } from "./note-proposal.ts";
 import type { Outcome } from "./outcome.ts";
 import { viewPending } from "./reply/question.ts";
