@@ -8,6 +8,7 @@ import { join, resolve } from "node:path";
 import { domainsResponse, turnResponse } from "#shared/contracts/endpoints.ts";
 import { domainKey } from "#shared/domain-secret/domain-key.ts";
 import { builtOnce, learnOnce, startEnvironment } from "./build-once.ts";
+import { learnTogether } from "./learn-together.ts";
 
 /** A started process of the system under test; its output is kept for failure messages. */
 export type Running = { child: ChildProcess; output: () => string };
@@ -143,6 +144,8 @@ export async function startSystem({ learnsAnew = false } = {}) {
     file = "orchestrator/main.ts",
   ) => {
     await stop("orchestrator");
+    const names = [...entries.keys(), ...manifests.map(({ name }) => name)];
+    if (!learnsAnew) await learnTogether(bootstrap, names, join(folder, "understanding"));
     const running = startProcess(builtOnce(file), {
       REGENTE_DATA: folder,
       REGENTE_DOMAIN_SECRET: secret,
