@@ -30,5 +30,9 @@ export async function learnTogether(
     return;
   }
   const { learnCatalogue } = await import("../../orchestrator/quality/tools/learn-catalogue.ts");
-  await learnCatalogue(bootstrap, {}, folder, silent).finally(() => mkdir(done));
+  try {
+    await learnCatalogue(bootstrap, {}, folder, silent);
+  } finally {
+    await mkdir(done);
+  }
 }
