@@ -203,6 +203,7 @@ const PHRASES: Readonly<Record<Locale, readonly (readonly [said: string, shown: 
     [": another result_schema", ": outro result_schema"],
     ["it may not be sent again", "não pode ser enviada de novo"],
     ["its answers are text from outside", "suas respostas são texto de fora"],
+    ["knows text, number", "conhece text, number"],
     // What a contract says of a field.
     ["must not be empty", "não pode ser vazio"],
     ["must have at least ", "tem de ter pelo menos "],
