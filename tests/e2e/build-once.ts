@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { BUILT_TERMINAL, runEnvironment } from "../../cli/testing/run-environment.ts";
 import { build, builtName, startable } from "../../scripts/build.ts";
@@ -23,12 +23,6 @@ export async function setup(): Promise<void> {
 }
 export function teardown(): void {
   if (made !== undefined) rmSync(made, { recursive: true, force: true });
-}
-
-/** What one system of this run learns of a catalogue, the next one over this data folder only reads. */
-export function learnOnce(dataFolder: string): void {
-  const learnt = process.env["REGENTE_TESTS_LEARNT"];
-  if (learnt !== undefined) symlinkSync(learnt, join(dataFolder, "understanding"), "dir");
 }
 
 /** For a process of this file. What Node compiled of what goes with this run goes with it as well. */

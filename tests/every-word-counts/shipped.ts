@@ -36,7 +36,7 @@ function readShipped() {
 /** Calibrated; what another process of this run has learnt is only read. */
 function understandingOf(catalogue: Catalogue): Understanding {
   const learnt = process.env["REGENTE_TESTS_LEARNT"];
-  const file = learnt && join(learnt, `${catalogue.digest}.training`);
+  const file = learnt && join(learnt, "shipped", `${catalogue.digest}.training`);
   const kept = file && existsSync(file) ? trainingIn(readFileSync(file)) : undefined;
   const understanding = buildUnderstanding(catalogue, kept);
   if (understanding.training().confidence !== null) return understanding;
