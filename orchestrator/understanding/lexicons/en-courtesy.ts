@@ -36,6 +36,7 @@ export const EN_COURTESY: CourtesyLexicon = {
     "i forget",
   ],
   courtesy: [
+    "the rest (can|may) (wait|stay)",
     "[just] (for|to|4) (me|myself)",
     "(first of all|first off|firstly|before anything else|to start with|to begin with|for starters|last but not least|finally)",
     "(sorry|apologies) (to bother you|for bothering you|for the trouble|for asking|to ask)",
@@ -68,6 +69,7 @@ export const EN_COURTESY: CourtesyLexicon = {
     "do the needful and",
     "(per|as per) our (discussion|call|chat|conversation|talk|meeting|email)",
     "as (discussed|agreed|promised)",
+    "(no|yes|sure|yeah|yep|ok|okay) it is (fine|ok|okay|alright|all right) [please] [go ahead] [and]",
     "(no|yes|sure|yeah|yep|ok|okay) [please] (go ahead|go ahead and|you can|you may|please do)",
     "any (chance|way) [that] you (can|could|would|might|be able to) [please]",
     "(would|do) you mind [please]",

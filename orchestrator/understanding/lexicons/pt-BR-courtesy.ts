@@ -26,6 +26,7 @@ export const PT_BR_COURTESY: CourtesyLexicon = {
     "nada mal",
     "por que nao",
     "de vez em quando",
+    "por enquanto",
     "agora que",
     "ate agora",
     "ate hoje",
@@ -51,6 +52,7 @@ export const PT_BR_COURTESY: CourtesyLexicon = {
     "[poxa|puxa|nossa|caramba] (nao e possivel|nao acredito|nem acredito|nao da para acreditar)",
   ],
   courtesy: [
+    "o resto [pode] (deixa|deixar|fica|ficar|esquece) [para la|para depois|quieto|como esta]",
     "nao e por nada [nao]",
     "se (ainda|voce) (estiver|tiver) (por ai|ai|acordado|acordada|livre|online)",
     "sem querer (ser|parecer|abusar|incomodar|atrapalhar|te|encher|ofender) [#any]",
