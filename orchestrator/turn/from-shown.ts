@@ -35,8 +35,17 @@ import { undoAsked } from "./undo-last.ts";
  * undefined: it says all by itself, or names nothing that was shown.
  */
 export async function fromShown(opened: Turn, heard: Understood): Promise<Outcome | undefined> {
+  const watched = await watchedLast(opened);
   const shown = opened.state.shown.map((answer) => withoutGoneFiles(answer, opened.startedAt));
   const newest = shown.at(-1);
+  if (watched !== undefined && watched.at > (newest?.at ?? 0)) {
+    const turn = inLanguage(opened, opened.entry.locale ?? heard.locale);
+    const about = { ...turn, state: { ...turn.state, shown: [watched] } };
+    const asked = isWhole(turn, heard)
+      ? undefined
+      : takenUp(about, heard.intent, turn.entry.input_text, new Set());
+    if (asked !== undefined && readsOnly(turn, asked)) return pursue(turn, asked, []);
+  }
   if (newest === undefined) return undefined;
   const said = { ...opened, state: { ...opened.state, shown } };
   const turn = inLanguage(said, opened.entry.locale ?? heard.locale);
@@ -78,6 +87,31 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
     (isWhole(turn, heard) ? undefined : takenUp(turn, heard.intent, text, nouns));
   return joined && pursue(turn, joined, []);
 }
+
+/** What the watch that was made or changed last looks at, as if it had been shown: "me avisa quando a Vale cair", "quanto ela tá?". */
+async function watchedLast({ deps, key, state }: Turn): Promise<Watched | undefined> {
+  const id = state.last_standing?.id;
+  const made = id === undefined ? undefined : await deps.store.schedules.find(key, id);
+  if (made?.timing.kind !== "when") return undefined;
+  const { domain, goal, entities } = made.timing.watch;
+  const [only, ...more] = Object.values(entities).filter((value) => typeof value === "string");
+  if (only === undefined || more.length > 0) return undefined;
+  const item = { domain, label: only, entities, said_as: only };
+  const frame = { primary_domain: domain, goal, entities, confidence: 1, original_query: only };
+  return {
+    ...{ said: made.words.slice(0, MOST_SAID), text: only, whole: false, frames: [frame] },
+    ...{ followups: [], list: false, items: [item], at: made.updated_at },
+    ...{ acted: false, outside: [] },
+  };
+}
+
+type Watched = ShownAnswer & { at: number };
+const MOST_SAID = 500;
+
+const readsOnly = ({ snapshot }: Turn, { followups, ...intent }: IntentOutput): boolean =>
+  framesOf({ ...intent, followups }).every(
+    (frame) => gateOfFrame(frame, followups, snapshot.catalogue).effect === "read",
+  );
 
 /** It may act, and lacks nothing. */
 function isWhole(turn: Turn, heard: Understood): boolean {
@@ -129,7 +163,7 @@ const AROUND = " … ";
 /** A clear request with the words in a value of its own names nothing: "salva o filme O Segundo Sol". */
 function isOwnValue(turn: Turn, { intent }: Understood, text: string, at: Reference): boolean {
   const [frame] = framesOf(intent);
-  if (frame === undefined || intent.tier === "elliptical") return false;
+  if (frame === undefined) return false;
   if (!gateOfFrame(frame, intent.followups, turn.snapshot.catalogue).passed) return false;
   const last = turn.state.last_frame;
   const isSame = frame.primary_domain === last?.primary_domain && frame.goal === last.goal;
@@ -263,10 +297,10 @@ const isWanted = (followup: FollowupRequest, catalogue: Catalogue): boolean =>
 function wishedFor(turn: Turn, text: string, answer: ShownAnswer): IntentOutput | undefined {
   const { outside } = answer;
   const { understanding, catalogue } = turn.snapshot;
-  if (readYes(text) !== undefined) return undefined;
   const { intent, candidates } = hearAs(turn, text);
   const sending = sentOn(turn, text, answer);
   if (sending !== undefined) return { ...intent, followups: [sending] };
+  if (readYes(text) !== undefined) return undefined;
   if ((intent.modifiers ?? []).length > 0) return undefined;
   const { rest, followups } = understanding.followupsIn(text);
   if (followups.length > 0)

@@ -243,6 +243,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "(na hipotese|na eventualidade|com a condicao|sob a condicao|desde o momento|dependendo|a depender) (de|do|da|que)",
     "mediante",
     "(quem sabe se|vai que)",
+    "(quando|assim que|logo que) (der|bater) (meio dia|meia noite|#n|a hora|o horario)",
   ],
   opening_conditions: ["(havendo|chovendo|caindo|subindo|dando|fechando|abrindo|chegando|sendo)"],
   embeds: [

@@ -154,10 +154,10 @@ const isNamedInside = ({ scene: { text, words }, phrase: { at, to } }: Place): b
     .slice(at + 1, to)
     .some(({ word, start }) => /(?:ing|ndo)$/.test(word) && /\p{Lu}/u.test(text[start] ?? ""));
 
-/** "..., mas não *apaga* nada": a request that is not wanted, and nothing left out of a list. */
-const isBeforeVerb = ({ scene, phrase }: Place): boolean =>
-  endOfAny("negators", scene.words, phrase.to - 1) === phrase.to &&
-  deedOf(scene.words[phrase.to]?.word ?? "") !== undefined;
+/** "..., mas não *apaga* nada", "mas não *quero* que ...": a request that is not wanted, and nothing left out of a list. */
+const isBeforeVerb = ({ scene: { words }, phrase: { to } }: Place): boolean =>
+  endOfAny("negators", words, to - 1) === to &&
+  (deedOf(words[to]?.word ?? "") !== undefined || endOfAny("wishes", words, to) !== undefined);
 
 /** "segunda de manhã me mostra ...": what is asked for with its verb is to be done then. */
 const isBeforeDeed = (place: Place): boolean => {
