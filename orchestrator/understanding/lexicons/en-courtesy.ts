@@ -42,6 +42,7 @@ export const EN_COURTESY: CourtesyLexicon = {
     "(sorry|apologies) (to bother you|for bothering you|for the trouble|for asking|to ask)",
     "if (it is|you do not) (not asking too much|not a hassle|mind me asking)",
     "before i forget",
+    "i (can|must) not (forget|lose) [it|this]",
     "(i am going to|i will|i might|i would|i keep|i always) (forget|forgetting) [it|this|otherwise]",
     "[and] while (you are|we are|you're) (at it|there|here|on it)",
     "(even so|out of curiosity|just out of curiosity|just curious|no worries)",

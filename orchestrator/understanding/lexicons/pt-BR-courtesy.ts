@@ -65,6 +65,7 @@ export const PT_BR_COURTESY: CourtesyLexicon = {
     "quando (sobrar|aparecer|houver) [um|uma] (tempo|tempinho|folga|brecha|minutinho)",
     "se [nao] (sobrar|der|houver|tiver) (tempo|um tempo|um tempinho|para ser|abuso)",
     "se (nao|n) for (abuso|pedir demais|pedir muito|pedir dms|muito trabalho|dar muito trabalho|te atrapalhar|te incomodar|muito incomodo)",
+    "[eu] nao posso [me] (esquecer|perder|deixar passar)",
     "[senao|se nao|porque|que] [eu] (vou|posso) [acabar] (esquecer|esquecendo)",
     "[senao|se nao|porque|que] [eu] [me] esqueco [tudo|depois|de tudo]",
     "(antes que|para que) [eu] [nao] [me] (esqueca|perca|suma)",

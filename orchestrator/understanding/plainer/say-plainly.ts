@@ -1,6 +1,7 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import { SAYING } from "../lexicons/common-words.ts";
 import { CONNECTIVES } from "../lexicons/connectives.ts";
+import { deedOf } from "../lexicons/deeds.ts";
 import { PLAIN_WORDS } from "../lexicons/plain-words.ts";
 import { isDeterminer } from "../lexicons/sibling-actions.ts";
 import { endOfAny } from "../modifiers/languages.ts";
@@ -56,7 +57,7 @@ function mapLocales<T>(of: (locale: Locale) => T): Readonly<Record<Locale, T>> {
 export function sayPlainly(scene: Scene): Edit[] {
   const { words, locale } = scene;
   const end = payloadFrom(scene);
-  const edits: Edit[] = [];
+  const edits: Edit[] = politeOpening(scene);
   for (let at = 0; at < end; ) {
     const filler = firstEnd(FILLERS[locale], scene, at, end);
     const verb = filler === undefined ? firstEnd(PATTERNS[locale], scene, at, end) : undefined;
@@ -67,6 +68,18 @@ export function sayPlainly(scene: Scene): Edit[] {
     at = found?.to ?? at + 1;
   }
   return edits;
+}
+
+/** "*tem como mandar* ..." is "manda ...". */
+function politeOpening({ words, edges }: Scene): Edit[] {
+  const to = endOfAny("polite_openings", words, edges.from);
+  const first = words[edges.from];
+  const verb = words[to ?? words.length];
+  const plain = verb?.word.slice(0, -1) ?? "";
+  if (first === undefined || verb === undefined || !/[aei]r$/.test(verb.word)) return [];
+  return deedOf(verb.word) !== undefined && deedOf(plain) === deedOf(verb.word)
+    ? [{ start: first.start, end: verb.end, put: plain }]
+    : [];
 }
 
 /** "a galera", "my folks": people, and no courtesy. */
