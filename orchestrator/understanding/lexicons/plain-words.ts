@@ -82,8 +82,7 @@ export const PLAIN_WORDS: Readonly<Record<Locale, PlainWords>> = {
       ["jot|scribble|pen down", "note down"],
     ],
     first: [
-      ["look up", "search the web for"],
-      ["google|googling", "search the web for"],
+      ["look up", "search for"],
       ["pull|bring|dig up|out", "show me"],
       ["grab|fetch|gimme me", "show me"],
       ["grab|fetch", "show me"],
@@ -93,6 +92,7 @@ export const PLAIN_WORDS: Readonly<Record<Locale, PlainWords>> = {
         "put",
       ],
       ["chuck|bin|ditch|trash|scrap|nuke|dump|axe|zap|lose", "delete"],
+      ["knock|whip|rustle|put up|together", "make"],
       ["shoot|fire|ping|drop", "send"],
     ],
     fillers: [

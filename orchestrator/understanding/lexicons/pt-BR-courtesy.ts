@@ -52,6 +52,7 @@ export const PT_BR_COURTESY: CourtesyLexicon = {
     "[poxa|puxa|nossa|caramba] (nao e possivel|nao acredito|nem acredito|nao da para acreditar)",
   ],
   courtesy: [
+    "o resto [pode] (deixa|deixar|fica|ficar|esquece) [para la|para depois|quieto|como esta]",
     "nao e por nada [nao]",
     "se (ainda|voce) (estiver|tiver) (por ai|ai|acordado|acordada|livre|online)",
     "sem querer (ser|parecer|abusar|incomodar|atrapalhar|te|encher|ofender) [#any]",
@@ -64,6 +65,8 @@ export const PT_BR_COURTESY: CourtesyLexicon = {
     "quando (sobrar|aparecer|houver) [um|uma] (tempo|tempinho|folga|brecha|minutinho)",
     "se [nao] (sobrar|der|houver|tiver) (tempo|um tempo|um tempinho|para ser|abuso)",
     "se (nao|n) for (abuso|pedir demais|pedir muito|pedir dms|muito trabalho|dar muito trabalho|te atrapalhar|te incomodar|muito incomodo)",
+    "[senao|se nao|porque|que] [eu] (vou|posso) [acabar] (esquecer|esquecendo)",
+    "[senao|se nao|porque|que] [eu] [me] esqueco [tudo|depois|de tudo]",
     "(antes que|para que) [eu] [nao] [me] (esqueca|perca|suma)",
     "(antes de mais nada|antes de tudo|primeiro de tudo|primeiramente|em primeiro lugar|para comecar|por ultimo|por fim|finalmente)",
     "(mil desculpas|desculpa|desculpe|foi mal|perdao) (incomodar|o incomodo|perguntar|a pergunta|a demora|te incomodar|atrapalhar|te atrapalhar)",

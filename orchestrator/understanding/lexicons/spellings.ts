@@ -18,6 +18,7 @@ export const SPELLINGS: ReadonlyMap<string, readonly string[]> = new Map(
     cant: "can not",
     cannot: "can not",
     "won't": "will not",
+    wont: "will not",
     "don't": "do not",
     dont: "do not",
     "doesn't": "does not",

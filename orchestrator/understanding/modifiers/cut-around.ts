@@ -198,6 +198,8 @@ export function isAside(
   if (beginsText(text, words, from)) return false;
   const asked = before.map(({ word }) => deedOf(word)).find((deed) => deed !== undefined);
   const said = words.slice(from, to);
+  // "apaga a nota do dentista *mas a lista fica*"
+  if (said.some((_, at) => endOfAny("staying", said, at) === said.length)) return true;
   const at = said.findIndex(({ word }) => deedSaid(word) !== undefined);
   if (at < 0) return false;
   const isNew = ({ word }: Token) =>

@@ -111,7 +111,7 @@ function tellsWhatIs(words: readonly Token[]): boolean {
 const IS: ReadonlySet<string> = new Set("e esta is are was foi 's".split(" "));
 
 /** What would change something, in any form of its verb: "já *apaguei*", "I already *sent* it". */
-const isOfDeed = (word: string): boolean => {
+export const isOfDeed = (word: string): boolean => {
   const kind = deedOf(word);
   if (kind !== undefined && CHANGES.has(kind)) return true;
   const stem = stemOf(word);

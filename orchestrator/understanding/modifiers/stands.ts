@@ -2,9 +2,11 @@ import { LEADERS } from "../entities/separators.ts";
 import { CONNECTIVES } from "../lexicons/connectives.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
+import { isDeterminer } from "../lexicons/sibling-actions.ts";
 import { endOfAny, endsAsPast, isAnnounced, isOnAndOn, type Language } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 import type { Group } from "./phrase-table.ts";
+import { isOfDeed } from "./reason-at-end.ts";
 import {
   clauseEnd,
   endsAt,
@@ -77,7 +79,10 @@ export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> =
     (!saysThere("tellers", place) || opens(place)) &&
     !(saysThere("oneself", place) && isGiven(place)),
   // "*quando eu* te pedi isso?" asks; "gera um pdf quando eu chegar" does not.
-  asking: (place) => opens(place) || !saysThere("conditions", place),
+  // "*acha* só uma nota": by itself it is asked to find.
+  asking: (place) =>
+    !(isWord(place) && deedOf(wordAt(place, place.phrase.at)) === "look") &&
+    (opens(place) || !saysThere("conditions", place)),
   already: ({ scene, phrase }) => endsAsPast(scene.words[phrase.to]?.word ?? ""),
   negators: ({ scene, phrase, marks }) => polarityAt(scene, phrase, marks),
   opening_conditions: opens,
@@ -120,17 +125,31 @@ function isLastNo({ scene, phrase }: Place): boolean {
 }
 
 /** What stays beside one thing that is to go; of several things it is left out, and that is for the user to say. */
-function sparingAt({ scene: { text, words }, phrase }: Place): Value | boolean {
+export function sparingAt({
+  scene: { text, words },
+  phrase,
+}: {
+  scene: Scene;
+  phrase: Pick<Phrase, "at">;
+}): Value | boolean {
   const before = words.slice(0, phrase.at);
   const verb = before.findIndex(({ word }) => deedOf(word) === "remove");
   if (verb < 0) return false;
   const said = before.slice(verb + 1);
-  const isOfAll = said.some((_, at) => endOfAny("universals", said, at) !== undefined);
+  // "da *lista*": where it is taken from.
+  const isOfAll = said.some(
+    (_, at) =>
+      endOfAny("universals", said, at) !== undefined && !FROM.has(said[at - 1]?.word ?? ""),
+  );
   const isName = said.some(({ start }) => /[\p{Lu}"\u201c]/u.test(text[start] ?? ""));
-  const isOne = isName || ONE.has(said[0]?.word ?? "");
+  const first = said[0]?.word ?? "";
+  const isOne = isName || ONE.has(first) || !(MANY.test(first) || isDeterminer(first));
   return isOne && !isOfAll ? true : "left_out_of_all";
 }
 
+const FROM: ReadonlySet<string> = new Set("da minha my the".split(" "));
+/** "*notes*, but keep ...", "*3*, but keep ...": several, as far as one can see. */
+const MANY = /s$|^\d/;
 const ONE: ReadonlySet<string> = new Set(
   "o a esse essa este esta aquele aquela this that".split(" "),
 );
@@ -165,10 +184,10 @@ const isNamedInside = ({ scene: { text, words }, phrase: { at, to } }: Place): b
     .slice(at + 1, to)
     .some(({ word, start }) => /(?:ing|ndo)$/.test(word) && /\p{Lu}/u.test(text[start] ?? ""));
 
-/** "..., mas não *apaga* nada": a request that is not wanted, and nothing left out of a list. */
-const isBeforeVerb = ({ scene, phrase }: Place): boolean =>
-  endOfAny("negators", scene.words, phrase.to - 1) === phrase.to &&
-  deedOf(scene.words[phrase.to]?.word ?? "") !== undefined;
+/** "..., mas não *apaga* nada", "mas não *quero* que ...": a request that is not wanted, and nothing left out of a list. */
+const isBeforeVerb = ({ scene: { words }, phrase: { to } }: Place): boolean =>
+  endOfAny("negators", words, to - 1) === to &&
+  (deedOf(words[to]?.word ?? "") !== undefined || endOfAny("wishes", words, to) !== undefined);
 
 /** "segunda de manhã me mostra ...": what is asked for with its verb is to be done then. */
 const isBeforeDeed = (place: Place): boolean => {
@@ -215,6 +234,7 @@ function polarityAt(scene: Scene, { at, to }: Phrase, marks: readonly Mark[]): V
   const opens = opensSentence(scene, marks, at);
   // "não, pode apagar" answers, and asks.
   if (opens && to - at === 1 && !endsAt(scene, to) && pauseBefore(scene, to)) return "courtesy";
+  if (opens && isTold(scene, to)) return "courtesy";
   if (isEcho(scene, { at, to }) || asksWithNo(scene, { at, to }, marks)) return "courtesy";
   // "não chega nunca"
   const isSecond =
@@ -229,6 +249,18 @@ function polarityAt(scene: Scene, { at, to }: Phrase, marks: readonly Mark[]): V
     ? "left_out"
     : "partly";
 }
+
+/** "*não* serviu, como funciona pra trocar?": what was not is told first, and no deed that could be asked for. */
+const isTold = (scene: Scene, at: number): boolean => {
+  const word = scene.words[at]?.word ?? "";
+  const end = clauseEnd(scene, at);
+  return (
+    endsAsPast(word) &&
+    !/(?:[ai]d[oa]|ndo|ara|aria|arei)$/.test(word) &&
+    end < scene.words.length &&
+    !scene.words.slice(at, end).some((each) => isOfDeed(each.word))
+  );
+};
 
 /** "abre aí, não abre?" asks for it once more. */
 const isEcho = (scene: Scene, { at, to }: Pick<Phrase, "at" | "to">): boolean =>

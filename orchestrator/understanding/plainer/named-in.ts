@@ -29,22 +29,29 @@ const PRONOUNS: ReadonlyMap<string, string> = new Map([
 /** Leads to what a note or a document is about. */
 const ABOUT: readonly string[] = ["sobre", "about"];
 
-/** What a remark is about, as the words at its end name it: "já fui no *dentista*". undefined: nothing is named. */
-export function namedIn(text: string, said: readonly Token[], locale: Locale): string | undefined {
+/** What a remark is about, as its words name it: "já fui no *dentista*", "*Inception* já era". */
+export function namedIn(text: string, said: readonly Token[], locale: Locale): string[] {
   let to = said.length;
   while (to > 0 && WHEN.has(said[to - 1]?.word ?? "")) to--;
-  const isVerb = ({ word, start, end }: Token, at: number) =>
-    at < to - 1 && tells(word, text.slice(start, end), locale);
-  const verb = said.findIndex(isVerb);
+  const verb = said.findIndex(({ word, start, end }) =>
+    tells(word, text.slice(start, end), locale),
+  );
+  if (verb < 0) return [];
   const isLead = ({ word }: Token, at: number) => at > verb && at < to - 1 && LEADS.has(word);
   const lead = Math.max(verb, said.findLastIndex(isLead));
-  let from = lead + 1;
-  while (from < to && isDeterminer(said[from]?.word ?? "")) from++;
-  const name = said.slice(from, to);
+  let end = verb;
+  while (end > 0 && WHEN.has(said[end - 1]?.word ?? "")) end--;
+  return [nameOf(text, said.slice(lead + 1, to)), nameOf(text, said.slice(0, end))].filter(
+    (name) => name !== undefined,
+  );
+}
+
+function nameOf(text: string, words: readonly Token[]): string | undefined {
+  const from = words.findIndex(({ word }) => !isDeterminer(word));
+  const name = from < 0 ? [] : words.slice(from);
   const first = name[0];
   const last = name.at(-1);
-  if (lead < 0 || first === undefined || last === undefined || name.length > LONGEST_NAME)
-    return undefined;
+  if (first === undefined || last === undefined || name.length > LONGEST_NAME) return undefined;
   return name.every(({ word }) => isFunctionWord(word))
     ? undefined
     : text.slice(first.start, last.end);

@@ -96,15 +96,14 @@ function withoutRemarks(text: string, plain: readonly Edit[], locale: Locale): P
   if (before === undefined) return found;
   add(before.start, text.length, [before]);
   if (behind !== undefined) add(before.start, behind.end, [before, behind]);
-  const name = namedIn(text, before.words, locale);
-  if (name === undefined) return found;
   const request = cut(before.start, text.length);
   const aside = [saidOf(before)];
-  for (const named of withNamed(request.text, name))
-    found.push({
-      ...{ text: named, edits: [{ start: 0, end: text.length, put: named }] },
-      ...{ why: "named_before", aside, name, isCut: false, isOfReads: before.tone === "reads" },
-    });
+  for (const name of namedIn(text, before.words, locale))
+    for (const named of withNamed(request.text, name))
+      found.push({
+        ...{ text: named, edits: [{ start: 0, end: text.length, put: named }] },
+        ...{ why: "named_before", aside, name, isCut: false, isOfReads: before.tone === "reads" },
+      });
   return found;
 }
 

@@ -4,6 +4,7 @@ import { isFunctionWord } from "../lexicons/common-words.ts";
 import { CONNECTIVES } from "../lexicons/connectives.ts";
 import { deedOf, deedWords } from "../lexicons/deeds.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
+import { isDeterminer } from "../lexicons/sibling-actions.ts";
 import { endOfAny, endsAsPast } from "../modifiers/languages.ts";
 import type { Mark } from "../modifiers/mark.ts";
 import type { Group } from "../modifiers/phrase-table.ts";
@@ -15,8 +16,8 @@ import { type Token, tokens } from "../text.ts";
 /** A remark is hardly longer: more words may say anything. */
 const MOST_WORDS = 14;
 const FEWEST_WORDS = 2;
-/** A request with what it is about. */
-const FEWEST_LEFT = 2;
+/** A verb: what it is about may be named before. */
+const FEWEST_LEFT = 1;
 
 /** Beside which requests it says nothing: any, or such as only read. */
 export type Tone = "any" | "reads";
@@ -52,7 +53,7 @@ export function remarksIn(scene: Scene): Remark[] {
   const paused = places.toReversed().flatMap((at) => pausedBefore(scene, at));
   const [first] = [...paused, ...places.flatMap((at) => runsInto(scene, at))].flatMap(before);
   const found = first === undefined ? [] : [first];
-  for (let at = Math.max(FEWEST_LEFT, edges.to - MOST_WORDS); at <= edges.to - 2; at++) {
+  for (let at = Math.max(FEWEST_WORDS, edges.to - MOST_WORDS); at <= edges.to - 2; at++) {
     if (!mayEndBefore(scene, at)) continue;
     const said = words.slice(at, edges.to);
     const tone = toneOf(scene, said, "behind");
@@ -69,7 +70,9 @@ function pausedBefore(scene: Scene, at: number): { at: number; begin: number }[]
   if (isMarked(scene, at)) return [];
   let begin = at;
   while (JOINS.has(words[begin]?.word ?? "")) begin++;
-  return pauseBefore(scene, at) || begin > at ? [{ at, begin }] : [];
+  const isJoined =
+    begin > at && (SO.has(words[begin - 1]?.word ?? "") || tellsOfOneself(words.slice(0, at)));
+  return pauseBefore(scene, at) || isJoined ? [{ at, begin }] : [];
 }
 
 /** The same without either, where someone tells of themselves and then asks. */
@@ -85,6 +88,8 @@ const runsInto = (scene: Scene, at: number): { at: number; begin: number }[] =>
 const isMarked = ({ text, words }: Scene, at: number): boolean =>
   /[:"\u201c\u00ab(]/.test(text.slice(words[at - 1]?.end, words[at]?.start));
 
+/** "..., *so* save it": what follows comes of what was told. */
+const SO: ReadonlySet<string> = new Set("so entao dai".split(" "));
 const JOINS: ReadonlySet<string> = new Set([...CONNECTIVES, "so", "entao", "ai", "just"]);
 
 const asks = (words: readonly Token[], at: number): boolean =>
@@ -111,14 +116,18 @@ function mayEndBefore(scene: Scene, at: number): boolean {
   const between = text.slice(words[at - 1]?.end, words[at]?.start);
   if (between.includes(":")) return false;
   if (quotesIn(scene).some(({ from, to }) => at > from && at < to)) return false;
-  return pauseBefore(scene, at) || startsReason(words, at);
+  return (
+    pauseBefore(scene, at) ||
+    startsReason(words, at) ||
+    words[at - 1]?.word.startsWith("http") === true
+  );
 }
 
 const startsReason = (words: readonly Token[], at: number): boolean =>
   REASONS.some((phrase) => phrase.every((word, next) => words[at + next]?.word === word));
 
 const REASONS: readonly (readonly string[])[] = [
-  ..."porque|por que|pois|ja que|que ja|que me|que eu quero|e que|because|cause|cuz|coz|since|as i|as we|i am|it is|its|to|achei".split(
+  ..."porque|por que|pois|ja que|que ja|que me|que eu quero|que eu estou|que eu to|que eu vou|que estou|que to|que vou|que quero|e que|because|cause|cuz|coz|since|as i|as we|i am|it is|its|to|tou|estou|achei|vou".split(
     "|",
   ),
 ].map((phrase) => phrase.split(" "));
@@ -138,19 +147,23 @@ function toneOf(scene: Scene, words: readonly Token[], side: Remark["side"]): To
     (opensQuestion(own[0]?.word ?? "") && !isBeing(own, scene.text))
   )
     return undefined;
-  if (own.some(({ word }) => HOLDS.has(word) || isOfDeed(word))) return undefined;
+  const isDone = (word: string) => side === "before" && endsAsPast(word) && word.endsWith("ei");
+  const asksOrHolds = ({ word }: Token, at: number) =>
+    (isOfDeed(word) && !isDeterminer(own[at - 1]?.word ?? "") && !isDone(word)) ||
+    (side === "behind" && HOLDS.has(word));
+  if (own.some(asksOrHolds)) return undefined;
   if (side === "behind" && own.some(({ word }) => OF_REQUEST.has(word))) return undefined;
+  const endOf = (group: Group, at: number) => scene.languages[0]?.table.endOf(group, own, at);
   const speaks = (_: Token, at: number) =>
-    SPEAKS_OF_REQUEST.some(
-      (group) => scene.languages[0]?.table.endOf(group, own, at) !== undefined,
-    );
+    SPEAKS_OF_REQUEST.some((group) => endOf(group, at) !== undefined) ||
+    TAKES_BACK.some((group) => endOf(group, at) === own.length);
   if (own.some(speaks) || reports(own)) return undefined;
-  if (!own.some(({ word, start, end }) => tells(word, scene.text.slice(start, end), scene.locale)))
-    return undefined;
+  if (!own.some((_, at) => tellsAt(scene, own, at))) return undefined;
   const marks = readModifiers({ ...scene, text: said, words: tokens(said) });
   const tones = marks.map((mark) => toneOfMark(mark, own, said, side));
   if (tones.includes(undefined)) return undefined;
-  return tones.includes("reads") || namesSomebody(scene, own) ? "reads" : "any";
+  const holds = own.some(({ word }) => HOLDS.has(word));
+  return holds || tones.includes("reads") || namesSomebody(scene, own) ? "reads" : "any";
 }
 
 /** "*is* on sale": "é um presente" asks nothing. */
@@ -188,9 +201,9 @@ const REASON_WORDS: readonly (readonly string[])[] =
     .split("|")
     .map((phrase) => phrase.split(" "));
 
+/** At its end. */
+const TAKES_BACK: readonly Group[] = ["retractions", "plain_retractions"];
 const SPEAKS_OF_REQUEST: readonly Group[] = [
-  "retractions",
-  "plain_retractions",
   "of_request",
   "only_shown",
   "own_word",
@@ -208,7 +221,7 @@ const HOLDS: ReadonlySet<string> = new Set(
 );
 /** What was asked for is named again. */
 const OF_REQUEST: ReadonlySet<string> = new Set(
-  "isso isto aquilo that this only so somente apenas feito fazer did done pediu pediram pedi asked wants wanted quer queria mandou".split(
+  "isso isto aquilo that this only so somente apenas feito did done pediu pediram pedi asked wants wanted quer queria mandou".split(
     " ",
   ),
 );
@@ -240,14 +253,29 @@ function toneOfMark(
   side: Remark["side"],
 ): Tone | undefined {
   if (value === "courtesy" || value === "plain" || value === "reported") return "any";
+  if (kind === "time" && isPlan(own, tokens(said.slice(end))[0]?.word)) return "any";
   if (kind === "addressee" || (kind === "time" && isWish(own))) return "reads";
   // "*não* gostei, ...": what is denied is no deed.
-  const next = tokens(said.slice(end))[0]?.word ?? "";
-  const isDenied = next !== "" && !DENIES_REQUEST.has(next) && own.length > 1;
-  if (kind === "polarity" && isDenied) return side === "before" ? "any" : undefined;
+  const next = afterNo(tokens(said.slice(start)));
+  const isAsked = DENIES_REQUEST.has(next) || (deedOf(next) !== undefined && !MERELY.has(next));
+  const isDenied = next !== "" && !isAsked && own.length > 1;
+  if (kind === "polarity" && isDenied) {
+    if (side === "before") return "any";
+    return isDeterminer(own[0]?.word ?? "") ? "reads" : undefined;
+  }
   const word = tokens(said.slice(start, end))[0]?.word ?? "";
   return kind === "recurrence" && KEEPS.has(word) && start > 0 ? "any" : undefined;
 }
+
+/** The word that a no is said of: "e não *gostei*". */
+function afterNo(words: readonly Token[]): string {
+  const no = words.findIndex((_, at) => endOfAny("negators", words, at) !== undefined);
+  return no < 0 ? "" : (words[endOfAny("negators", words, no) ?? 0]?.word ?? "");
+}
+
+/** "..., *vou* fazer domingo", "..., depois *eu* vejo": what oneself is to do then. */
+const isPlan = ([first]: readonly Token[], next: string | undefined): boolean =>
+  first?.word === "vou" || next === "eu" || next === "i";
 
 /** "*preciso* ler antes da reunião", "*need* it for a birthday" */
 const isWish = (words: readonly Token[]): boolean =>
@@ -263,7 +291,7 @@ const KEEPS: ReadonlySet<string> = new Set(["fica", "ficam", "vive", "keep", "ke
 /** Verbs of being and having, and of the past where no ending tells. */
 const TELLING: Readonly<Record<Locale, ReadonlySet<string>>> = {
   "pt-BR": new Set(
-    "e esta estao estou estava to tou tao foi foram fui era sou tenho tem tive teve vi viu li deu dei vai ficou fiz fez acho amo adoro gosto preciso amei curti esqueco esqueci".split(
+    "e esta estao estou estava to tou tao foi foram fui era sou tenho tem tive teve vi viu li deu dei vai ficou fiz fez acho amo adoro gosto preciso amei curti esqueco esqueci vou vejo leio assisto".split(
       " ",
     ),
   ),
@@ -278,6 +306,13 @@ const TELLING: Readonly<Record<Locale, ReadonlySet<string>>> = {
 export const tells = (word: string, said: string, locale: Locale): boolean =>
   (TELLING[locale].has(word) && !/^e$/i.test(said)) || (word.length > 4 && endsAsPast(word));
 
+/** The same, and no noun: "o *mercado*". */
+const tellsAt = ({ text, locale }: Scene, words: readonly Token[], at: number): boolean => {
+  const { word, start, end } = words[at] ?? { word: "", start: 0, end: 0 };
+  const before = words[at - 1]?.word ?? "";
+  return tells(word, text.slice(start, end), locale) && !isDeterminer(before);
+};
+
 /** What would change something, in any form of its verb. */
 const isOfDeed = (word: string): boolean => {
   if (MERELY.has(word)) return false;
@@ -289,7 +324,7 @@ const isOfDeed = (word: string): boolean => {
 
 /** Ways in which such verbs only tell: "my dad *keeps* asking", "*to* no ônibus". */
 const MERELY: ReadonlySet<string> = new Set(
-  "keeps keep para compra new finished finish ended end acabou acabei terminei terminou started note notes record".split(
+  "keeps keep para compra new finished finish ended end acabou acabei terminei terminou started note notes record stop stops stopped shut fazer".split(
     " ",
   ),
 );
