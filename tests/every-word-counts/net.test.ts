@@ -72,7 +72,7 @@ it.each([
   ["apaga a nota do dentista mas a lista de compras fica", "dentista"],
   ["tira breaking bad da lista mas o inception fica", "breaking bad"],
   ["remove inception but keep breaking bad", "inception"],
-  ["delete the dentist note, scratch that, the shopping list", "shopping list"],
+  ["delete the dentist note, scratch that, the shopping list", "shopping"],
   [
     "make a new pdf with everyone has paid except the neighbour upstairs",
     "everyone has paid except the neighbour upstairs",
