@@ -14,7 +14,12 @@ import type { Understood } from "../understanding/understanding.ts";
 import { isClear } from "./behind-lead.ts";
 import { afterLead } from "./conversation/after-lead.ts";
 import { wordsIn } from "./conversation/item-words.ts";
-import { placesOf, type Reference, readReference } from "./conversation/read-reference.ts";
+import {
+  placesOf,
+  type Reference,
+  readNamed,
+  readReference,
+} from "./conversation/read-reference.ts";
 import { withoutToo } from "./conversation/read-said.ts";
 import { saysOnlySend, saysOnlyThat, saysWhat } from "./conversation/says-only-that.ts";
 import { followShown } from "./follow-shown.ts";
@@ -51,6 +56,9 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
   const turn = inLanguage(said, opened.entry.locale ?? heard.locale);
   const text = turn.entry.input_text;
   if (newest.acted && repeats(text, newest)) return obeyControl(turn, "redo");
+  const again = shown.findLast((each) => !each.acted && repeats(text, each));
+  if (again !== undefined && again.frames.length > 0)
+    return pursue(turn, onceMore({ ...heard.intent, followups: again.followups }, again), []);
   const other = ofAnother(turn, heard.intent, newest);
   if (other !== undefined) return pursue(turn, other, []);
   const earlier = ofEarlier(turn, heard.intent);
@@ -84,7 +92,9 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
     return pursue(turn, onceMore(follow, newest), []);
   const joined =
     withShown(turn, heard.intent, text) ??
-    (isWhole(turn, heard) ? undefined : takenUp(turn, heard.intent, text, nouns));
+    (isWhole(turn, heard) && !leavesPlaceUnread(heard.intent, text, nouns)
+      ? undefined
+      : takenUp(turn, heard.intent, text, nouns));
   return joined && pursue(turn, joined, []);
 }
 
@@ -112,6 +122,13 @@ const readsOnly = ({ snapshot }: Turn, { followups, ...intent }: IntentOutput): 
   framesOf({ ...intent, followups }).every(
     (frame) => gateOfFrame(frame, followups, snapshot.catalogue).effect === "read",
   );
+
+/** "Só da segunda, 1 ano" behind a list is no more of the list: the second is meant. */
+const leavesPlaceUnread = (
+  { tier }: IntentOutput,
+  text: string,
+  nouns: ReadonlySet<string>,
+): boolean => tier === "elliptical" && readNamed(text, nouns)?.which === "places";
 
 /** It may act, and lacks nothing. */
 function isWhole(turn: Turn, heard: Understood): boolean {

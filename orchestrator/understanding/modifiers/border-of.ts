@@ -54,7 +54,8 @@ export function borderOf(
   if (isProse && isLast && !isFirst && !isQuoted && !isColon)
     if (endsText(mark, beforeJoints(words, begin), words, isMarked && sends)) return "request";
   // "..., *agora não*, só de noite"
-  if (!isQuoted && !isMarked && isSetOff(mark, text, words)) return "request";
+  if (!isQuoted && (!isMarked || (!isColon && endsWith("courtesy", words, mark.from))))
+    if (isSetOff(mark, text, words)) return "request";
   // "faz o que quiser, *só não salva* essa anotação: ..."
   if (isProse && !isQuoted && !isColon && asksBehind(mark, text.slice(mark.start, end), goalWords))
     return "request";

@@ -157,7 +157,9 @@ function negatedBefore(
   if (last.kind === "addressee" && last.to + 1 !== end) return undefined;
   let from = end - 1;
   while (from > 0 && !isPaused(from) && !isJoint(from)) from--;
-  return last.from >= from && from > 0 ? { from, mark: last } : undefined;
+  return last.from >= from && from > 0
+    ? { from, mark: last }
+    : ofAnother({ text, words }, end, isPaused, isJoint);
 }
 
 /**

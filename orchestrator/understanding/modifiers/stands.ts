@@ -2,11 +2,10 @@ import { LEADERS } from "../entities/separators.ts";
 import { CONNECTIVES } from "../lexicons/connectives.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
-import { isDeterminer } from "../lexicons/sibling-actions.ts";
+import { isOfDeed } from "./is-of-deed.ts";
 import { endOfAny, endsAsPast, isAnnounced, isOnAndOn, type Language } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 import type { Group } from "./phrase-table.ts";
-import { isOfDeed } from "./reason-at-end.ts";
 import {
   clauseEnd,
   endsAt,
@@ -16,6 +15,7 @@ import {
   pauseBefore,
   type Scene,
 } from "./scene.ts";
+import { sparingAt } from "./sparing-at.ts";
 
 type Value = Mark["value"];
 /** A phrase of a group, from a word up to another. */
@@ -123,36 +123,6 @@ function isLastNo({ scene, phrase }: Place): boolean {
   }
   return true;
 }
-
-/** What stays beside one thing that is to go; of several things it is left out, and that is for the user to say. */
-export function sparingAt({
-  scene: { text, words },
-  phrase,
-}: {
-  scene: Scene;
-  phrase: Pick<Phrase, "at">;
-}): Value | boolean {
-  const before = words.slice(0, phrase.at);
-  const verb = before.findIndex(({ word }) => deedOf(word) === "remove");
-  if (verb < 0) return false;
-  const said = before.slice(verb + 1);
-  // "da *lista*": where it is taken from.
-  const isOfAll = said.some(
-    (_, at) =>
-      endOfAny("universals", said, at) !== undefined && !FROM.has(said[at - 1]?.word ?? ""),
-  );
-  const isName = said.some(({ start }) => /[\p{Lu}"\u201c]/u.test(text[start] ?? ""));
-  const first = said[0]?.word ?? "";
-  const isOne = isName || ONE.has(first) || !(MANY.test(first) || isDeterminer(first));
-  return isOne && !isOfAll ? true : "left_out_of_all";
-}
-
-const FROM: ReadonlySet<string> = new Set("da minha my the".split(" "));
-/** "*notes*, but keep ...", "*3*, but keep ...": several, as far as one can see. */
-const MANY = /s$|^\d/;
-const ONE: ReadonlySet<string> = new Set(
-  "o a esse essa este esta aquele aquela this that".split(" "),
-);
 
 /** "mas deixa *o bradesco de fora*" */
 const isLeftOut = ({ scene: { words }, phrase: { to } }: Place): boolean =>

@@ -7,7 +7,7 @@ import { endOfAny, endsWith, isAnnounced } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 import { reasonAtEnd } from "./reason-at-end.ts";
 import { pauseBefore, type Scene } from "./scene.ts";
-import { sparingAt } from "./stands.ts";
+import { sparingAt } from "./sparing-at.ts";
 
 /** Behind what speaks of the request, so many words may follow: ", I mean it". */
 const MOST_BEHIND = 4;
@@ -134,14 +134,20 @@ function stayingAtEnd(scene: Scene): Mark | undefined {
     let from = at;
     while (from > edges.from && !pauseBefore(scene, from) && !isJointAt(words, from)) from--;
     const value = sparingAt({ scene, phrase: { at: from } });
-    // "... *e fica* ...": something is named that stays.
-    const names = words.slice(from, at).some(({ word }) => !isFunctionWord(word));
+    // Something is named that stays: "*o inception* fica", and not "esquece, deixa".
+    const said = words.slice(from, at);
+    const begin = said.findIndex((_, place) => !isJointAt(said, place));
+    const names =
+      isDeterminer(said[begin]?.word ?? "") &&
+      said.some(({ word }) => !isFunctionWord(word)) &&
+      !said.some((_, place) => TAKES_BACK.some((group) => endOfAny(group, said, place)));
     if (!names || typeof value === "string" || value === false) return undefined;
     return { ...markAt(scene, from), kind: "polarity", value: "left_out" };
   }
   return undefined;
 }
 
+const TAKES_BACK = ["retractions", "negators", "breaths"] as const;
 const MOST_STAYING = 4;
 const isJointAt = (words: readonly Token[], at: number): boolean =>
   endOfAny("joints", words, at) === at + 1;
