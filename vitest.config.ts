@@ -41,7 +41,7 @@ if (process.env["REGENTE_TESTS_LEARNT"] === undefined) {
   chmodSync(run, 0o711);
   process.env["TMPDIR"] = run;
   process.env["REGENTE_TESTS_LEARNT"] = join(run, "learnt");
-  mkdirSync(join(run, "learnt"));
+  mkdirSync(join(run, "learnt", "shipped"), { recursive: true });
   process.once("exit", () => rmSync(run, { recursive: true, force: true, maxRetries: 3 }));
 }
 

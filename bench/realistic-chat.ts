@@ -9,6 +9,8 @@ import { memoryOf, processorOf, startService } from "./processes.ts";
 import { drawByZipf, manifestOf, ONLY_MANIFESTS, readingSentences, TOLD } from "./shipped.ts";
 
 const ROUND_MS = 1500;
+/** Until compilers have done most of what they do: they take as much of a new process as its work. */
+const WARM_MS = 15_000;
 const DISTINCT = 1000;
 const USERS = 5000;
 
@@ -31,6 +33,8 @@ export async function measureRealisticChat(): Promise<Figure[]> {
       ours: { url: ours.url, child: ours.child },
       raw: { url: raw.ready.url, child: raw.child },
     };
+    for (const { url } of Object.values(contenders))
+      await putLoad({ ...loadOf(url, sentences, 32), ms: WARM_MS });
     const figures: Figure[] = [];
     for (const clients of [32, 256])
       figures.push(...(await measure(contenders, sentences, clients)));

@@ -173,6 +173,9 @@ const PHRASES: Readonly<Record<Locale, readonly (readonly [said: string, shown: 
     ["there is no element", "não há nenhum elemento"],
     ["is nested too deep", "está aninhado demais"],
     [" are allowed", " são permitidos"],
+    // What a line to be drafted is refused for.
+    ["must begin with what is done: ", "tem de começar com o que se faz: "],
+    ['": knows ', '": conhece '],
     // What documents to be imported are refused for.
     ["is no operation of this document", "não é uma operação deste documento"],
     [

@@ -15,14 +15,15 @@ export function showLint({ findings, missing }: LintResult, { paint, words }: Te
       "",
     ],
   );
-  const errors = findings.filter(({ level }) => level === "error").length;
+  const broken = findings.filter(({ level }) => level === "error").length;
+  const warnings = findings.length - broken;
   return [
     ...lines,
     ...missing.map(({ domain, reason }) =>
       paint.red(printable(say.missing(domain, faultIn(words.locale, reason)))),
     ),
     ...(findings.length > 0
-      ? [say.findings(errors, findings.length - errors)]
+      ? [say.findings(broken + missing.length, warnings)]
       : missing.length === 0
         ? [say.noFindings]
         : []),

@@ -41,6 +41,15 @@ describe("findings", () => {
     );
   });
 
+  it("a domain that is left out counts as an error beside what was found", () => {
+    const missing = [{ domain: "tides", reason: "no such file" }];
+    const shown = showLint({ manifests: [], missing, findings: [warning] }, portuguese);
+    expect(shown.split("\n").slice(-2)).toEqual([
+      "tides ficou de fora: não existe esse arquivo",
+      "1 erro, 1 aviso",
+    ]);
+  });
+
   it("are none, and a domain that could not be looked at is named", () => {
     const missing = [{ domain: "tides", reason: "does not answer" }];
     expect(showLint({ manifests: [], missing, findings: [] }, english)).toBe(

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { needsKey } from "./api.ts";
 import { followLive } from "./live.ts";
 import { asApiError } from "./load.ts";
-import { Empty, Failure, Head, Loading } from "./parts/parts.tsx";
+import { Button, Empty, Failure, Head, Loading } from "./parts/parts.tsx";
 import { place } from "./router.ts";
 import { Conversation } from "./screens/conversation/conversation.tsx";
 import { Questions } from "./screens/questions/questions.tsx";
@@ -37,9 +37,7 @@ export function App() {
   const skip = () => document.querySelector<HTMLElement>("main h1")?.focus();
   return (
     <div class="frame">
-      <button type="button" class="skip" onClick={skip}>
-        {common().skip}
-      </button>
+      <Button says={common().skip} class="skip" onClick={skip} />
       <Top />
       <Side />
       <main id="main" key={first}>

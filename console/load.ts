@@ -62,6 +62,10 @@ export function useLoaded<T>(
   };
 }
 
+/** The same of what stands at a path; asked for again when `also` changes. */
+export const useGet = <T>(path: string, also: readonly unknown[] = []): Loaded<T> =>
+  useLoaded((signal) => get<T>(path, signal), [path, ...also]);
+
 /** A list that comes page by page: the first as it is loaded, older ones as they are asked for. */
 export type Pages<P> = { first: Loaded<P>; older: readonly P[]; more(): void };
 
@@ -71,7 +75,7 @@ export function usePages<P extends { next: string | null }>(
   also?: unknown,
 ): Pages<P> {
   const asked = withQuery(path, query);
-  const first = useLoaded((signal) => get<P>(asked, signal), [asked, also]);
+  const first = useGet<P>(asked, [also]);
   const [older, setOlder] = useState<readonly P[]>([]);
   useEffect(() => setOlder([]), [asked]);
   const more = () => {

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { needsKey, send } from "./api.ts";
-import { Dialog } from "./parts/parts.tsx";
+import { Button, Dialog } from "./parts/parts.tsx";
 import { key } from "./settings.ts";
 import { isHelpOpen } from "./shortcuts.ts";
 import { common } from "./words.ts";
@@ -46,19 +46,15 @@ export function KeyDialog() {
           </p>
         ) : null}
         <div class="actions">
-          <button type="submit" class="strong">
-            {say.keyUse}
-          </button>
+          <Button says={say.keyUse} type="submit" class="strong" />
           {key.value === "" ? null : (
-            <button
-              type="button"
+            <Button
+              says={say.keyForget}
               onClick={() => {
                 key.value = "";
                 close();
               }}
-            >
-              {say.keyForget}
-            </button>
+            />
           )}
         </div>
       </form>

@@ -1,5 +1,6 @@
 import { needsKey } from "./api.ts";
 import { isLive, may, me, questions } from "./live.ts";
+import { Button } from "./parts/parts.tsx";
 import { href, place } from "./router.ts";
 import { key, locale, theme } from "./settings.ts";
 import { isHelpOpen } from "./shortcuts.ts";
@@ -132,15 +133,13 @@ function Settings() {
             {me.value === undefined ? "" : `: ${me.value.user_id}`}
           </button>
         ) : null}
-        <button
-          type="button"
+        <Button
+          says={say.shortcuts}
           class="plain"
           onClick={() => {
             isHelpOpen.value = true;
           }}
-        >
-          {say.shortcuts}
-        </button>
+        />
         <a class="plain" href="/docs">
           API
         </a>

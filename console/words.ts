@@ -1,13 +1,29 @@
-import type { Tier } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { RunStatus, StepStatus } from "#shared/contracts/run.ts";
 import { locale } from "./settings.ts";
 
-/** Gives the table of the language that is chosen. */
-export const wordsIn =
-  <T>(tables: Record<Locale, T>) =>
-  (): T =>
-    tables[locale.value];
+/** The columns of each row of words: who adds a language is told which rows have no text in it. */
+const LOCALES = ["pt-BR", "en"] as const satisfies readonly Locale[];
+type Row = { readonly [Column in keyof typeof LOCALES]: unknown };
+type Rows = { readonly [name: string]: Row | Rows };
+/** Rows as they read in one language. */
+type Read<T> = { readonly [K in keyof T]: T[K] extends Row ? T[K][number] : Read<T[K]> };
+
+const isRow = (row: Row | Rows): row is Row => Array.isArray(row);
+const columnOf = (rows: Rows, column: number): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(rows).map(([name, row]) => [
+      name,
+      isRow(row) ? row[column] : columnOf(row, column),
+    ]),
+  );
+
+/** Gives what the rows say in the language that is chosen. */
+export function wordsIn<const T extends Rows>(rows: T): () => Read<T> {
+  const columns = LOCALES.map((each, column) => [each, columnOf(rows, column)] as const);
+  const read = Object.fromEntries(columns) as Record<Locale, Read<T>>;
+  return () => read[locale.value];
+}
 
 /** Every status that a step, a run or an answer can have. */
 export type Status = StepStatus | RunStatus | "clarification";
@@ -25,81 +41,90 @@ export type ScreenName =
   | "lab";
 
 export const common = wordsIn({
-  "pt-BR": {
-    screens: {
-      conversation: "Conversa",
-      questions: "Perguntas",
-      schedules: "Agendados",
-      runs: "Execuções",
-      domains: "Domínios",
-      usage: "Uso",
-      audit: "Auditoria",
-      explain: "Explicar",
-      diff: "Mudança de rotas",
-      lab: "Entendimento",
-    },
-    groups: { talk: "Conversar", operate: "Operar", understand: "Entender" },
-    skip: "Ir para o conteúdo",
-    menu: "Menu",
-    live: "ao vivo",
-    connecting: "conectando",
-    cut: "sem conexão, tentando de novo",
-    language: "Idioma",
-    theme: "Tema",
-    themes: { auto: "do sistema", light: "claro", dark: "escuro" },
-    statuses: {
-      pending: "não começou",
-      running: "em andamento",
-      waiting: "espera resposta",
-      success: "concluído",
-      partial: "em parte",
-      failure: "falhou",
-      skipped: "pulado",
-      unknown: "desfecho desconhecido",
-      cancelled: "cancelado",
-      clarification: "perguntou",
-    } satisfies Record<Status, string>,
-    effects: {
-      read: "só lê",
-      write: "grava",
-      external: "age fora",
-      destructive: "apaga",
-    },
-    tiers: {
-      control: "palavra de controle",
-      pending: "resposta a uma pergunta",
-      template: "molde de frase",
-      classifier: "exemplos",
-      elliptical: "assunto anterior",
-      model: "modelo de linguagem",
-      given: "chamada pronta de um programa",
-      none: "ninguém",
-    } satisfies Record<Tier, string>,
-    loading: "Carregando…",
-    away: "O servidor não responde. Esta tela volta sozinha quando ele voltar.",
-    forbidden: "A chave em uso não dá acesso a isto.",
-    failed: "Não deu certo.",
-    nothing: "Nada por aqui ainda.",
-    unknownPlace: "Não há nada neste endereço.",
-    more: "Mostrar mais",
-    less: "Mostrar menos",
-    close: "Fechar",
-    cancel: "Cancelar",
-    copy: "Copiar",
-    copied: "Copiado",
-    notCopied: "O navegador não deixou copiar",
-    download: "Baixar",
-    openOutside: "abre em outra aba",
-    keyTitle: "Chave de acesso",
-    keyAbout:
-      "Este servidor quer saber quem chama. A chave fica só nesta aba e some quando ela fecha.",
-    keyLabel: "Chave de API ou token",
-    keyUse: "Usar chave",
-    keyForget: "Esquecer chave",
-    keyWrong: "O servidor não aceitou a chave.",
-    keys: "Chave",
-    shortcuts: "Atalhos do teclado",
-    shortcutRows: [
+  screens: {
+    conversation: ["Conversa", "Conversation"],
+    questions: ["Perguntas", "Questions"],
+    schedules: ["Agendados", "Standing"],
+    runs: ["Execuções", "Runs"],
+    domains: ["Domínios", "Domains"],
+    usage: ["Uso", "Usage"],
+    audit: ["Auditoria", "Audit"],
+    explain: ["Explicar", "Explain"],
+    diff: ["Mudança de rotas", "Routing change"],
+    lab: ["Entendimento", "Understanding"],
+  },
+  groups: {
+    talk: ["Conversar", "Talk"],
+    operate: ["Operar", "Operate"],
+    understand: ["Entender", "Understand"],
+  },
+  skip: ["Ir para o conteúdo", "Skip to content"],
+  menu: ["Menu", "Menu"],
+  live: ["ao vivo", "live"],
+  connecting: ["conectando", "connecting"],
+  cut: ["sem conexão, tentando de novo", "connection lost, trying again"],
+  language: ["Idioma", "Language"],
+  theme: ["Tema", "Theme"],
+  themes: { auto: ["do sistema", "system"], light: ["claro", "light"], dark: ["escuro", "dark"] },
+  statuses: {
+    pending: ["não começou", "not started"],
+    running: ["em andamento", "running"],
+    waiting: ["espera resposta", "waits for an answer"],
+    success: ["concluído", "done"],
+    partial: ["em parte", "done in part"],
+    failure: ["falhou", "failed"],
+    skipped: ["pulado", "skipped"],
+    unknown: ["desfecho desconhecido", "outcome unknown"],
+    cancelled: ["cancelado", "cancelled"],
+    clarification: ["perguntou", "asked"],
+  },
+  effects: {
+    read: ["só lê", "reads"],
+    write: ["grava", "writes"],
+    external: ["age fora", "acts outside"],
+    destructive: ["apaga", "deletes"],
+  },
+  tiers: {
+    control: ["palavra de controle", "control word"],
+    pending: ["resposta a uma pergunta", "answer to a question"],
+    template: ["molde de frase", "sentence template"],
+    classifier: ["exemplos", "examples"],
+    elliptical: ["assunto anterior", "what was said before"],
+    model: ["modelo de linguagem", "language model"],
+    given: ["chamada pronta de um programa", "ready-made call of a program"],
+    none: ["ninguém", "no one"],
+  },
+  loading: ["Carregando…", "Loading…"],
+  away: [
+    "O servidor não responde. Esta tela volta sozinha quando ele voltar.",
+    "The server does not answer. This screen comes back by itself when it does.",
+  ],
+  forbidden: ["A chave em uso não dá acesso a isto.", "The key in use does not open this."],
+  failed: ["Não deu certo.", "That did not work."],
+  nothing: ["Nada por aqui ainda.", "Nothing here yet."],
+  unknownPlace: ["Não há nada neste endereço.", "There is nothing at this address."],
+  more: ["Mostrar mais", "Show more"],
+  less: ["Mostrar menos", "Show less"],
+  close: ["Fechar", "Close"],
+  cancel: ["Cancelar", "Cancel"],
+  copy: ["Copiar", "Copy"],
+  copied: ["Copiado", "Copied"],
+  notCopied: ["O navegador não deixou copiar", "The browser did not allow copying"],
+  download: ["Baixar", "Download"],
+  openOutside: ["abre em outra aba", "opens in another tab"],
+  keyTitle: ["Chave de acesso", "Access key"],
+  keyAbout: [
+    "Este servidor quer saber quem chama. A chave fica só nesta aba e some quando ela fecha.",
+    "This server wants to know who calls. The key stays in this tab and is gone when it closes.",
+  ],
+  keyLabel: ["Chave de API ou token", "API key or token"],
+  keyUse: ["Usar chave", "Use key"],
+  keyForget: ["Esquecer chave", "Forget key"],
+  keyWrong: ["O servidor não aceitou a chave.", "The server did not take the key."],
+  keys: ["Chave", "Key"],
+  shortcuts: ["Atalhos do teclado", "Keyboard shortcuts"],
+  shortcutRows: [
+    [
       ["/", "campo principal da tela"],
       ["g c", "conversa"],
       ["g q", "perguntas"],
@@ -113,86 +138,7 @@ export const common = wordsIn({
       ["g l", "entendimento"],
       ["?", "esta lista"],
     ],
-    tokens: (count: number) =>
-      count === 1 ? "1 token" : `${count.toLocaleString("pt-BR")} tokens`,
-    steps: (count: number) => (count === 1 ? "1 passo" : `${count.toLocaleString("pt-BR")} passos`),
-    code: "Código",
-    options: "Opções",
-    line: "linha",
-    wayOut: "Saída",
-    yes: "sim",
-    no: "não",
-  },
-  en: {
-    screens: {
-      conversation: "Conversation",
-      questions: "Questions",
-      schedules: "Standing",
-      runs: "Runs",
-      domains: "Domains",
-      usage: "Usage",
-      audit: "Audit",
-      explain: "Explain",
-      diff: "Routing change",
-      lab: "Understanding",
-    },
-    groups: { talk: "Talk", operate: "Operate", understand: "Understand" },
-    skip: "Skip to content",
-    menu: "Menu",
-    live: "live",
-    connecting: "connecting",
-    cut: "connection lost, trying again",
-    language: "Language",
-    theme: "Theme",
-    themes: { auto: "system", light: "light", dark: "dark" },
-    statuses: {
-      pending: "not started",
-      running: "running",
-      waiting: "waits for an answer",
-      success: "done",
-      partial: "done in part",
-      failure: "failed",
-      skipped: "skipped",
-      unknown: "outcome unknown",
-      cancelled: "cancelled",
-      clarification: "asked",
-    } satisfies Record<Status, string>,
-    effects: { read: "reads", write: "writes", external: "acts outside", destructive: "deletes" },
-    tiers: {
-      control: "control word",
-      pending: "answer to a question",
-      template: "sentence template",
-      classifier: "examples",
-      elliptical: "what was said before",
-      model: "language model",
-      given: "ready-made call of a program",
-      none: "no one",
-    } satisfies Record<Tier, string>,
-    loading: "Loading…",
-    away: "The server does not answer. This screen comes back by itself when it does.",
-    forbidden: "The key in use does not open this.",
-    failed: "That did not work.",
-    nothing: "Nothing here yet.",
-    unknownPlace: "There is nothing at this address.",
-    more: "Show more",
-    less: "Show less",
-    close: "Close",
-    cancel: "Cancel",
-    copy: "Copy",
-    copied: "Copied",
-    notCopied: "The browser did not allow copying",
-    download: "Download",
-    openOutside: "opens in another tab",
-    keyTitle: "Access key",
-    keyAbout:
-      "This server wants to know who calls. The key stays in this tab and is gone when it closes.",
-    keyLabel: "API key or token",
-    keyUse: "Use key",
-    keyForget: "Forget key",
-    keyWrong: "The server did not take the key.",
-    keys: "Key",
-    shortcuts: "Keyboard shortcuts",
-    shortcutRows: [
+    [
       ["/", "the screen's main field"],
       ["g c", "conversation"],
       ["g q", "questions"],
@@ -206,13 +152,19 @@ export const common = wordsIn({
       ["g l", "understanding"],
       ["?", "this list"],
     ],
-    tokens: (count: number) => (count === 1 ? "1 token" : `${count.toLocaleString("en")} tokens`),
-    steps: (count: number) => (count === 1 ? "1 step" : `${count.toLocaleString("en")} steps`),
-    code: "Code",
-    options: "Options",
-    line: "line",
-    wayOut: "Way out",
-    yes: "yes",
-    no: "no",
-  },
+  ],
+  tokens: [
+    (count: number) => (count === 1 ? "1 token" : `${count.toLocaleString("pt-BR")} tokens`),
+    (count: number) => (count === 1 ? "1 token" : `${count.toLocaleString("en")} tokens`),
+  ],
+  steps: [
+    (count: number) => (count === 1 ? "1 passo" : `${count.toLocaleString("pt-BR")} passos`),
+    (count: number) => (count === 1 ? "1 step" : `${count.toLocaleString("en")} steps`),
+  ],
+  code: ["Código", "Code"],
+  options: ["Opções", "Options"],
+  line: ["linha", "line"],
+  wayOut: ["Saída", "Way out"],
+  yes: ["sim", "yes"],
+  no: ["não", "no"],
 });

@@ -30,6 +30,9 @@ const BIN = "cli/regente.ts";
 /** Files that the code reads beside itself, at the place where its source is. */
 const READ_BESIDE = ["shared/scaffold", "orchestrator/endpoints/http/docs-page"];
 
+/** What people read: how domains are written, also in other languages, with whole ones to copy. */
+const PAGES = ["docs", "examples"];
+
 /** What `@regente/domain` has to have installed beside it. */
 const NEEDED_BY_DOMAINS = ["@hono/node-server", "hono", "jose", "pino", "saxes", "yaml", "zod"];
 
@@ -62,6 +65,7 @@ async function makeRegente(folder: string): Promise<void> {
   for (const path of READ_BESIDE)
     cpSync(join(PROJECT, path), join(folder, path), { recursive: true });
   cpSync(join(PROJECT, "docs", "manifest.schema.json"), join(folder, "manifest.schema.json"));
+  for (const pages of PAGES) cpSync(join(PROJECT, pages), join(folder, pages), { recursive: true });
   mkdirSync(join(folder, "bin"));
   cpSync(join(PROJECT, "scripts", "check-node.mjs"), join(folder, "bin", "check-node.mjs"));
   const bin = `#!/usr/bin/env node\nimport "./check-node.mjs";\n\nawait import("../${BUILD_FOLDER}/${builtName(BIN)}.mjs");\n`;
@@ -81,6 +85,7 @@ async function makeRegente(folder: string): Promise<void> {
       BUILD_FOLDER,
       "shared",
       "orchestrator",
+      ...PAGES,
       "manifest.schema.json",
       "THIRD-PARTY.txt",
     ],

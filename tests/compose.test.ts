@@ -8,7 +8,7 @@ import { z } from "zod";
 import { parseBootstrap } from "#shared/contracts/bootstrap.ts";
 import { runRegente } from "../cli/testing/run-regente.ts";
 import { frugalNode } from "../cli/up/frugal-node.ts";
-import { learnOnce } from "./e2e/build-once.ts";
+import { learnOnce } from "./e2e/learn-together.ts";
 import { freePort, startProcess, stopProcess, until } from "./e2e/system.ts";
 
 const serviceSchema = z.looseObject({
@@ -142,7 +142,7 @@ describe.each(Object.entries(ours))("%s", (name, service) => {
     const [command, file = ""] = service.command;
     expect(command).toBe("node");
     const folder = mkdtempSync(join(tmpdir(), "compose-"));
-    learnOnce(folder);
+    learnOnce(folder, "shipped");
     const env = {
       PORT: String(await freePort()),
       REGENTE_DATA: folder,

@@ -46,9 +46,13 @@ it.each([
   [
     "a line that begins with no deed",
     ["library", "banana the book"],
-    /must begin with what is done/,
+    /tem de começar com o que se faz: find/,
   ],
-  ["a value of no known kind", ["library", "find book by title: colour"], /not "colour"/],
+  [
+    "a value of no known kind",
+    ["library", "find book by title: colour"],
+    /conhece text, .*, não "colour"/,
+  ],
   ["nothing to draft", ["library"], /Diga o que o domínio faz/],
   ["a document that is not there", ["library", "--openapi=nowhere.json"], /nowhere\.json/],
 ])("says what is wrong with %s", async (_what, args, message) => {

@@ -2,6 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Effect } from "#shared/contracts/capability.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
 import { shapeOf } from "../parts/icons.tsx";
+import { Button } from "../parts/parts.tsx";
 import { pressable, scrollable } from "../parts/scrollable.ts";
 import { whenChanged } from "../parts/unchanged.ts";
 import { type Status, wordsIn } from "../words.ts";
@@ -22,18 +23,13 @@ const NAME_CHARS = 19;
 export type NodeState = { status: Status; effect: Effect | undefined };
 
 const words = wordsIn({
-  "pt-BR": {
-    of: (count: number) => `Grafo do plano, ${count} ${count === 1 ? "passo" : "passos"}`,
-    closer: "Aproximar",
-    farther: "Afastar",
-    whole: "Inteiro",
-  },
-  en: {
-    of: (count: number) => `Graph of the plan, ${count} ${count === 1 ? "step" : "steps"}`,
-    closer: "Zoom in",
-    farther: "Zoom out",
-    whole: "Fit",
-  },
+  of: [
+    (count: number) => `Grafo do plano, ${count} ${count === 1 ? "passo" : "passos"}`,
+    (count: number) => `Graph of the plan, ${count} ${count === 1 ? "step" : "steps"}`,
+  ],
+  closer: ["Aproximar", "Zoom in"],
+  farther: ["Afastar", "Zoom out"],
+  whole: ["Inteiro", "Fit"],
 });
 
 const xOf = ({ column }: Placed) => MARGIN + column * (WIDTH + GAP_X);
@@ -108,9 +104,7 @@ export function Graph({
         <button type="button" class="plain" onClick={() => step(1)} aria-label={say.closer}>
           +
         </button>
-        <button type="button" class="plain" onClick={fit}>
-          {say.whole}
-        </button>
+        <Button says={say.whole} class="plain" onClick={fit} />
       </div>
       <div ref={box} class="graph-box" {...scrollable(say.of(plan.steps.length))} onScroll={look}>
         <svg

@@ -6,12 +6,7 @@ import { duration } from "../format.ts";
 import { StatusIcon } from "../parts/icons.tsx";
 import { common, wordsIn } from "../words.ts";
 import { edgesOf } from "./layout.ts";
-import {
-  type Row,
-  type SegmentKind,
-  type Timeline as Times,
-  timelineOf,
-} from "./timeline-layout.ts";
+import { type Row, type Timeline as Times, timelineOf } from "./timeline-layout.ts";
 
 const ROW_PX = 30;
 /** Above and below what is seen, so many rows are there already. */
@@ -19,30 +14,19 @@ const SPARE_ROWS = 12;
 const SHOWN_PX = 520;
 
 const words = wordsIn({
-  "pt-BR": {
-    title: "Linha do tempo",
-    kinds: {
-      waits: "espera outro passo",
-      queues: "na fila",
-      wire: "no domínio",
-      retry: "antes de tentar de novo",
-    } satisfies Record<SegmentKind, string>,
-    idle: (text: string) => `${text} sem nada em andamento`,
-    tries: (count: number) => `${count} tentativas`,
-    estimated: "tempo estimado",
+  title: ["Linha do tempo", "Timeline"],
+  kinds: {
+    waits: ["espera outro passo", "waits for a step"],
+    queues: ["na fila", "queued"],
+    wire: ["no domínio", "in its domain"],
+    retry: ["antes de tentar de novo", "before trying again"],
   },
-  en: {
-    title: "Timeline",
-    kinds: {
-      waits: "waits for a step",
-      queues: "queued",
-      wire: "in its domain",
-      retry: "before trying again",
-    } satisfies Record<SegmentKind, string>,
-    idle: (text: string) => `${text} with nothing under way`,
-    tries: (count: number) => `${count} tries`,
-    estimated: "estimated time",
-  },
+  idle: [
+    (text: string) => `${text} sem nada em andamento`,
+    (text: string) => `${text} with nothing under way`,
+  ],
+  tries: [(count: number) => `${count} tentativas`, (count: number) => `${count} tries`],
+  estimated: ["tempo estimado", "estimated time"],
 });
 
 const share = (value: number) => `${(value * 100).toFixed(3)}%`;

@@ -2,6 +2,19 @@ import type { ComponentChildren, ComponentProps } from "preact";
 
 // Fields of forms: what each is called, what stands in it, and what is done with what is typed.
 
+type FormProps = Omit<ComponentProps<"form">, "onSubmit"> & { onSubmit?(): void };
+
+/** What is typed stays in the page: nothing is sent but by what is done with it. */
+export const Form = ({ onSubmit, ...form }: FormProps) => (
+  <form
+    {...form}
+    onSubmit={(event) => {
+      event.preventDefault();
+      onSubmit?.();
+    }}
+  />
+);
+
 type Named = { label: ComponentChildren; onValue(value: string): void };
 
 export const TextField = ({ label, onValue, ...input }: Named & ComponentProps<"input">) => (

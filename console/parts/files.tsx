@@ -13,16 +13,9 @@ const OURS = "/v1/files/";
 const INLINE = /^data:image\/(?:png|jpeg|gif|webp);base64,/;
 
 const words = wordsIn({
-  "pt-BR": {
-    files: "Arquivos",
-    picture: (name: string) => `Imagem ${name}`,
-    pictureGone: "A imagem não está mais disponível.",
-  },
-  en: {
-    files: "Files",
-    picture: (name: string) => `Picture ${name}`,
-    pictureGone: "The picture is no longer available.",
-  },
+  files: ["Arquivos", "Files"],
+  picture: [(name: string) => `Imagem ${name}`, (name: string) => `Picture ${name}`],
+  pictureGone: ["A imagem não está mais disponível.", "The picture is no longer available."],
 });
 
 /** Fetched with the caller's key, which an address in a page could not carry. */

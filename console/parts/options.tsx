@@ -1,5 +1,6 @@
 import type { PendingView } from "#shared/contracts/endpoints.ts";
 import { common } from "../words.ts";
+import { Button } from "./parts.tsx";
 
 type Option = PendingView["options"][number];
 type Props = { of: PendingView; isDisabled: boolean; onChoose(option: Option): void };
@@ -13,9 +14,7 @@ export function Options({ of: { kind, options }, isDisabled, onChoose }: Props) 
     <ul class="options" aria-label={label}>
       {shown.map((option) => (
         <li key={option.id}>
-          <button type="button" disabled={isDisabled} onClick={() => onChoose(option)}>
-            {option.label}
-          </button>
+          <Button says={option.label} disabled={isDisabled} onClick={() => onChoose(option)} />
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, ComponentProps } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Effect } from "#shared/contracts/capability.ts";
 import type { Evidence } from "#shared/contracts/intent.ts";
@@ -28,6 +28,15 @@ export function Failure({ error }: { error: ApiError | undefined }) {
   );
 }
 
+type ButtonProps = { says: ComponentChildren } & ComponentProps<"button">;
+
+/** What happens at a click, by its name; `strong` is what a screen is for, `plain` looks like words. */
+export const Button = ({ says, ...button }: ButtonProps) => (
+  <button type="button" {...button}>
+    {says}
+  </button>
+);
+
 export const Loading = () => (
   <p class="quiet loading" role="status">
     {common().loading}
@@ -56,9 +65,7 @@ export function Paged<P extends { next: string | null }>({ of, children }: Paged
         <>
           {children([page, ...older])}
           {(older.at(-1) ?? page).next === null ? null : (
-            <button type="button" onClick={more}>
-              {common().more}
-            </button>
+            <Button says={common().more} onClick={more} />
           )}
         </>
       )}
@@ -86,9 +93,11 @@ export function Json({ value, label }: { value: unknown; label: string }) {
       <pre {...scrollable(label)}>{isLong && !whole ? `${text.slice(0, SHOWN_CHARS)}…` : text}</pre>
       <div class="json-actions">
         {isLong ? (
-          <button type="button" class="plain" onClick={() => setWhole(!whole)}>
-            {whole ? common().less : common().more}
-          </button>
+          <Button
+            says={whole ? common().less : common().more}
+            class="plain"
+            onClick={() => setWhole(!whole)}
+          />
         ) : null}
         <Copy text={text} />
       </div>
@@ -132,9 +141,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     <dialog ref={box} class="dialog" aria-label={title} onClose={onClose}>
       <header>
         <h2>{title}</h2>
-        <button type="button" class="plain" onClick={() => box.current?.close()}>
-          {common().close}
-        </button>
+        <Button says={common().close} class="plain" onClick={() => box.current?.close()} />
       </header>
       {children}
     </dialog>

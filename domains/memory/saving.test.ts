@@ -209,6 +209,16 @@ describe("an address", () => {
     },
   );
 
+  it("a link without a known title is called what its owner said of it", async () => {
+    const call = startMemory();
+    expect(await call("save_link", { url, description: "para ler" })).toMatchObject({
+      explanation: "Link salvo: para ler.",
+      result: { item: { title: "para ler", description: "para ler", url } },
+    });
+    const { explanation } = await call("list_all", {});
+    expect(explanation).toContain(`#1 para ler, link ${url}`);
+  });
+
   it.each(["save_link", "save_video"])("%s takes nothing but a web address", async (capability) => {
     const call = startMemory();
     for (const wrong of ["javascript:alert(1)", "comprar leite"])

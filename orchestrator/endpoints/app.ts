@@ -1,4 +1,6 @@
 import { Hono } from "hono";
+import type { Result, Router } from "hono/router";
+import { TrieRouter } from "hono/router/trie-router";
 import { AfterEffectError } from "../ports/after-effect-error.ts";
 import { a2aRoutes } from "./a2a/a2a.ts";
 import { CredentialsError } from "./access/access-error.ts";
@@ -49,7 +51,7 @@ export function makeApp(endpoints: EndpointDeps): Hono<EndpointEnv> {
   const once = makeIdempotent(endpoints);
   const cors = corsPolicy(endpoints.settings);
   const enter = makeEnter(endpoints);
-  const app = new Hono<EndpointEnv>({ strict: false });
+  const app = new Hono<EndpointEnv>({ strict: false, router: rememberingRouter() });
 
   /**
    * What holds for every request, told on Node's own response: for a header of Hono's a Headers object is made, and read
@@ -144,6 +146,29 @@ export function makeApp(endpoints: EndpointDeps): Hono<EndpointEnv> {
     return context.json(problem, refused.status, { "content-type": "application/problem+json" });
   });
   return app;
+}
+
+/**
+ * Hono's router for paths of every kind, which takes a path apart each time: where a route has no part that varies, what was
+ * found for it is found.
+ */
+function rememberingRouter<T>(): Router<T> {
+  const router = new TrieRouter<T>();
+  const found = new Map<string, Result<T> | undefined>();
+  const nameOf = (method: string, path: string) => `${method} ${path}`;
+  return {
+    name: "remembering",
+    add(method, path, handler) {
+      router.add(method, path, handler);
+      if (!/[:*{]/.test(path)) found.set(nameOf(method, path), undefined);
+    },
+    match(method, path) {
+      const name = nameOf(method, path);
+      const result = found.get(name) ?? router.match(method, path);
+      if (found.has(name)) found.set(name, result);
+      return result;
+    },
+  };
 }
 
 /** RFC 6750: an error is named only to who has tried. */

@@ -11,7 +11,7 @@ import { setApart } from "../understanding/set-apart.ts";
 import { tokens } from "../understanding/text.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { alsoAnswered } from "./also-answered.ts";
-import { isWorthLeaving } from "./behind-lead.ts";
+import { isClear, isWorthLeaving } from "./behind-lead.ts";
 import { cancellationText, cancelQuestion } from "./cancel-question.ts";
 import { afterLead } from "./conversation/after-lead.ts";
 import { wordsIn } from "./conversation/item-words.ts";
@@ -32,7 +32,7 @@ import { resume } from "./resume.ts";
 import { opensStanding } from "./standing/opens-standing.ts";
 import { declinesStanding, readStandingReply } from "./standing/read-standing-reply.ts";
 import { answeredIn, inLanguage, type Turn } from "./turn.ts";
-import { understandMessage } from "./understand-message.ts";
+import { hearAs, understandMessage } from "./understand-message.ts";
 
 /** Behind "deixa, ..." something this likely is what is wanted instead. */
 const WORTH_LEAVING = 0.5;
@@ -109,7 +109,7 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
       namesShown(turn, pending) ||
       isClearGoal(turn, understandMessage(turn), text) ||
       isOtherRequest(turn, pending, text) ||
-      (!isApart && opensStanding(turn, text)));
+      (!isApart && (opensStanding(turn, text) || isOtherStanding(turn, pending, text))));
   if (given !== undefined && !newGoal) {
     // Someone else was quicker with this answer: it is not ours to use again.
     const { isOurs, held } = await holdPending(turn, pending);
@@ -244,6 +244,15 @@ function namesShown({ state, entry }: Turn, { kind }: PendingAction): boolean {
   const nouns = wordsIn(state.shown.flatMap(({ items }) => items));
   const reference = readReference(entry.input_text, nouns);
   return reference !== undefined && reference.which !== "that" && reference.which !== "all";
+}
+
+/** "Toda segunda às 9h salva uma nota: ..." to "A que horas?": a time, and a whole request of its own beside it. */
+function isOtherStanding(turn: Turn, { resume: to }: PendingAction, text: string): boolean {
+  const { deps, startedAt, timezone, locale } = turn;
+  if (to.at !== "standing" || to.asked !== "time" || deps.standing === undefined) return false;
+  const { kind, rest } = deps.standing.readTime(text, startedAt, timezone, locale);
+  if (kind === "none" || rest.trim() === "") return false;
+  return isClear(turn, hearAs(turn, rest));
 }
 
 /** It begins by letting go of what was talked about, and goes on with something that is a request. */

@@ -14,7 +14,12 @@ import type { Understood } from "../understanding/understanding.ts";
 import { isClear } from "./behind-lead.ts";
 import { afterLead } from "./conversation/after-lead.ts";
 import { wordsIn } from "./conversation/item-words.ts";
-import { placesOf, type Reference, readReference } from "./conversation/read-reference.ts";
+import {
+  placesOf,
+  type Reference,
+  readNamed,
+  readReference,
+} from "./conversation/read-reference.ts";
 import { withoutToo } from "./conversation/read-said.ts";
 import { saysOnlySend, saysOnlyThat, saysWhat } from "./conversation/says-only-that.ts";
 import { followShown } from "./follow-shown.ts";
@@ -35,13 +40,25 @@ import { undoAsked } from "./undo-last.ts";
  * undefined: it says all by itself, or names nothing that was shown.
  */
 export async function fromShown(opened: Turn, heard: Understood): Promise<Outcome | undefined> {
+  const watched = await watchedLast(opened);
   const shown = opened.state.shown.map((answer) => withoutGoneFiles(answer, opened.startedAt));
   const newest = shown.at(-1);
+  if (watched !== undefined && watched.at > (newest?.at ?? 0)) {
+    const turn = inLanguage(opened, opened.entry.locale ?? heard.locale);
+    const about = { ...turn, state: { ...turn.state, shown: [watched] } };
+    const asked = isWhole(turn, heard)
+      ? undefined
+      : takenUp(about, heard.intent, turn.entry.input_text, new Set());
+    if (asked !== undefined && readsOnly(turn, asked)) return pursue(turn, asked, []);
+  }
   if (newest === undefined) return undefined;
   const said = { ...opened, state: { ...opened.state, shown } };
   const turn = inLanguage(said, opened.entry.locale ?? heard.locale);
   const text = turn.entry.input_text;
   if (newest.acted && repeats(text, newest)) return obeyControl(turn, "redo");
+  const again = shown.findLast((each) => !each.acted && repeats(text, each));
+  if (again !== undefined && again.frames.length > 0)
+    return pursue(turn, onceMore({ ...heard.intent, followups: again.followups }, again), []);
   const other = ofAnother(turn, heard.intent, newest);
   if (other !== undefined) return pursue(turn, other, []);
   const earlier = ofEarlier(turn, heard.intent);
@@ -75,9 +92,43 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
     return pursue(turn, onceMore(follow, newest), []);
   const joined =
     withShown(turn, heard.intent, text) ??
-    (isWhole(turn, heard) ? undefined : takenUp(turn, heard.intent, text, nouns));
+    (isWhole(turn, heard) && !leavesPlaceUnread(heard.intent, text, nouns)
+      ? undefined
+      : takenUp(turn, heard.intent, text, nouns));
   return joined && pursue(turn, joined, []);
 }
+
+/** What the watch that was made or changed last looks at, as if it had been shown: "me avisa quando a Vale cair", "quanto ela tá?". */
+async function watchedLast({ deps, key, state }: Turn): Promise<Watched | undefined> {
+  const id = state.last_standing?.id;
+  const made = id === undefined ? undefined : await deps.store.schedules.find(key, id);
+  if (made?.timing.kind !== "when") return undefined;
+  const { domain, goal, entities } = made.timing.watch;
+  const [only, ...more] = Object.values(entities).filter((value) => typeof value === "string");
+  if (only === undefined || more.length > 0) return undefined;
+  const item = { domain, label: only, entities, said_as: only };
+  const frame = { primary_domain: domain, goal, entities, confidence: 1, original_query: only };
+  return {
+    ...{ said: made.words.slice(0, MOST_SAID), text: only, whole: false, frames: [frame] },
+    ...{ followups: [], list: false, items: [item], at: made.updated_at },
+    ...{ acted: false, outside: [] },
+  };
+}
+
+type Watched = ShownAnswer & { at: number };
+const MOST_SAID = 500;
+
+const readsOnly = ({ snapshot }: Turn, { followups, ...intent }: IntentOutput): boolean =>
+  framesOf({ ...intent, followups }).every(
+    (frame) => gateOfFrame(frame, followups, snapshot.catalogue).effect === "read",
+  );
+
+/** "Só da segunda, 1 ano" behind a list is no more of the list: the second is meant. */
+const leavesPlaceUnread = (
+  { tier }: IntentOutput,
+  text: string,
+  nouns: ReadonlySet<string>,
+): boolean => tier === "elliptical" && readNamed(text, nouns)?.which === "places";
 
 /** It may act, and lacks nothing. */
 function isWhole(turn: Turn, heard: Understood): boolean {
@@ -129,7 +180,7 @@ const AROUND = " … ";
 /** A clear request with the words in a value of its own names nothing: "salva o filme O Segundo Sol". */
 function isOwnValue(turn: Turn, { intent }: Understood, text: string, at: Reference): boolean {
   const [frame] = framesOf(intent);
-  if (frame === undefined || intent.tier === "elliptical") return false;
+  if (frame === undefined) return false;
   if (!gateOfFrame(frame, intent.followups, turn.snapshot.catalogue).passed) return false;
   const last = turn.state.last_frame;
   const isSame = frame.primary_domain === last?.primary_domain && frame.goal === last.goal;
@@ -263,10 +314,10 @@ const isWanted = (followup: FollowupRequest, catalogue: Catalogue): boolean =>
 function wishedFor(turn: Turn, text: string, answer: ShownAnswer): IntentOutput | undefined {
   const { outside } = answer;
   const { understanding, catalogue } = turn.snapshot;
-  if (readYes(text) !== undefined) return undefined;
   const { intent, candidates } = hearAs(turn, text);
   const sending = sentOn(turn, text, answer);
   if (sending !== undefined) return { ...intent, followups: [sending] };
+  if (readYes(text) !== undefined) return undefined;
   if ((intent.modifiers ?? []).length > 0) return undefined;
   const { rest, followups } = understanding.followupsIn(text);
   if (followups.length > 0)

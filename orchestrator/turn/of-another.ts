@@ -62,9 +62,8 @@ export function ofAnother(
   const [heard, ...others] = framesOf(intent);
   if (last === undefined || others.length > 0 || intent.followups.length > 0) return undefined;
   const isSame = heard?.primary_domain === last.primary_domain && heard.goal === last.goal;
-  const frame =
-    (isSame ? heard : readAsLast({ catalogue, understanding }, intent, last)) ??
-    ofText({ catalogue, understanding }, intent, last);
+  const reads = { catalogue, understanding };
+  const frame = ofText(reads, intent, last) ?? (isSame ? heard : readAsLast(reads, intent, last));
   if (frame === undefined) return undefined;
   const said = (text: string) =>
     ` ${tokens(text)
@@ -100,6 +99,7 @@ function readAsLast(
   return read && { ...read, confidence: Math.min(read.confidence, MOST_READ) };
 }
 
+const ONE = "one";
 /** Between "another one" and its text. */
 const BORDER =
   /^(.{2,60}?)(?::\s+|\s+(?:saying|that says|with the text|dizendo|que diz|com o texto)\s+)(\S.*)$/is;
@@ -115,9 +115,11 @@ function ofText(
   const done = new Set(tokens(last.original_query).flatMap(({ word }) => deedOf(word) ?? []));
   const isOfIt = words.every(({ word }) => {
     const deed = deedOf(word);
-    return isCommonWord(word) || (deed !== undefined && done.has(deed));
+    return isCommonWord(word) || word === ONE || (deed !== undefined && done.has(deed));
   });
-  const inOpening = modifiers.some(({ span }) => span.start < opening.length);
+  const inOpening = modifiers.some(
+    ({ kind, span }) => kind !== "amount" && span.start < opening.length,
+  );
   if (text === "" || words.length > MOST_WORDS || !isOfIt || inOpening) return undefined;
   const schema = catalogue.goal(last.primary_domain, last.goal)?.spec.entities_schema ?? {};
   const [name, ...more] = Object.keys(schema).filter(

@@ -41,7 +41,8 @@ export function ofListChange(turn: Turn, heard: IntentOutput, text: string) {
   if (answer === undefined || frame === undefined || change === undefined || answer.acted)
     return undefined;
   const [other] = framesOf(heard);
-  const isOwn = other !== undefined && other.goal !== frame.goal;
+  const isSaid = text.trimStart().startsWith("+");
+  const isOwn = other !== undefined && other.goal !== frame.goal && !isSaid;
   if (isOwn && gateOfFrame(other, heard.followups, snapshot.catalogue).passed) return undefined;
   const schema = snapshot.catalogue.goal(frame.primary_domain, frame.goal)?.spec.entities_schema;
   const name = Object.keys(schema ?? {}).find(

@@ -68,25 +68,33 @@ function byPlace(
 ): IntentOutput | undefined {
   const { shown } = turn.state;
   const named = readNamed(text, nouns);
-  if (named?.goesOn !== true) return undefined;
+  if (named === undefined) return undefined;
   const { start, end } = named;
-  // "às duas da tarde" is a time.
-  if ((heard.modifiers ?? []).some(({ span }) => span.start < end && start < span.end))
-    return undefined;
+  // "Manda as 2 da tarde" says when, "qual das duas" asks which.
+  const asksWhich = tokens(text.slice(0, start)).some(({ word }) => WHICH.has(word));
+  const isTime = (heard.modifiers ?? []).some(
+    ({ kind, span }) => kind === "time" && span.start < end && start < span.end,
+  );
+  if (isTime && !(named.which === "count" && asksWhich)) return undefined;
   const isThat = named.which === "that";
-  const answer = isThat ? shown.at(-1) : shown.findLast(({ list }) => list);
+  const answer = isThat
+    ? shown.at(-1)
+    : ((named.which === "count" ? lastOfOne(shown, named.count) : undefined) ??
+      shown.findLast(({ list }) => list));
   if (answer === undefined || named.which === "all") return undefined;
   if (isThat && answer.items.length !== 1) return undefined;
   const items = placesOf(named, answer.items.length)?.flatMap((at) => answer.items[at] ?? []);
   return items && acting(turn, ofItems(turn, text, named, items), items);
 }
 
+const WHICH: ReadonlySet<string> = new Set(["qual", "quais", "which"]);
+
 /** "Apaga a do óleo", "delete the plumber one": the one of what was shown whose label has these words. */
 function byLabel(turn: Turn, text: string): IntentOutput | undefined {
   for (const { start, end, words } of labelledIn(text)) {
     for (const { items } of turn.state.shown.toReversed()) {
       const named = items.filter(({ label }) => {
-        const own = new Set(tokens(label).map(({ word }) => word));
+        const own = new Set(foldPhrase(label).split(/[^\p{L}\d]+/u));
         return words.every((word) => own.has(word));
       });
       if (named.length > 1) break;

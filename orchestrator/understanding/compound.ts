@@ -354,6 +354,7 @@ function cuts(sentence: Sentence, lexicon: Lexicon): Cut[] {
     // "go ahead and ...", "não, pode ...": courtesy is no request.
     courtesies ??= readModifiers(sentence).filter(({ kind }) => kind === "courtesy");
     if (courtesies.some(({ from, to }) => at > from && at < to)) continue;
+    if (courtesies.some(({ from, to }) => from <= edges.from && to >= at)) continue;
     let next = at;
     while (isJoint && CONNECTIVES.has(words[next]?.word ?? "")) next++;
     const start = words[next];

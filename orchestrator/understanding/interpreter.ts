@@ -15,6 +15,7 @@ import type { Sentence } from "./recognisers/recogniser.ts";
 import { certaintyOf, cutsName, type TemplateCertainty } from "./template-certainty.ts";
 import type { TemplateReading, TemplateTier } from "./template-tier.ts";
 import type { Vocabulary } from "./vocabulary.ts";
+import { partOf, withoutEdges } from "./without-edges.ts";
 
 export type Extractor = {
   /**
@@ -155,7 +156,13 @@ export function buildInterpreter(readers: Readers): Interpreter {
     if (asked.to - asked.from >= sentence.words.length) return [];
     // "preciso anotar ... não tem horário *certo*": a text may end as courtesy does.
     const toTheEnd = templates.read(partOf(whole, { ...asked, to: whole.words.length }));
-    return toTheEnd.length > 0 ? toTheEnd : templates.read(partOf(whole, asked));
+    const [first] = toTheEnd;
+    const takesName = first?.captures.some(
+      ({ entity, span }) => !first.goal.prose.has(entity) && span.to > asked.to - asked.from,
+    );
+    return first !== undefined && takesName === false
+      ? toTheEnd
+      : templates.read(partOf(whole, asked));
   }
 
   function readWithin(whole: Sentence, sentence: Sentence): TemplateReading[] {
@@ -370,14 +377,6 @@ function marksIn({ words }: Sentence, { marks }: ExactMatch): Mark[] {
   const { from } = withoutCourtesy(words);
   return marks.map((mark) => ({ ...mark, from: mark.from + from, to: mark.to + from }));
 }
-
-const withoutEdges = (sentence: Sentence): Sentence =>
-  partOf(sentence, withoutCourtesy(sentence.words));
-
-const partOf = (sentence: Sentence, { from, to }: { from: number; to: number }): Sentence =>
-  to - from === sentence.words.length
-    ? sentence
-    : { ...sentence, words: sentence.words.slice(from, to) };
 
 const coversAll = ({ words }: Sentence, found: readonly FoundEntity[]): boolean =>
   words.every(

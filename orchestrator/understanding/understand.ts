@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Doubt, GoalFrame } from "#shared/contracts/intent.ts";
+import type { GoalFrame } from "#shared/contracts/intent.ts";
 import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
 import { capabilitiesOfGoal, onlyReads } from "../catalogue/capabilities.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
@@ -32,7 +32,7 @@ import { endOfAny } from "./modifiers/languages.ts";
 import type { Mark } from "./modifiers/mark.ts";
 import { readAround } from "./modifiers/read-around.ts";
 import { readModifiers } from "./modifiers/read-modifiers.ts";
-import { withoutEchoes } from "./modifiers/without-echoes.ts";
+import { withoutEchoes, withoutVerbOfFollowup } from "./modifiers/without-echoes.ts";
 import { buildClearness } from "./plainer/clearness.ts";
 import { readPlainer } from "./plainer/read-plainer.ts";
 import { readAnswerFor } from "./read-answer-for.ts";
@@ -155,7 +155,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     lastFrame: GoalFrame | null,
     today: Today,
   ): Understood {
-    const cut = cutFollowups(text, locale, lastFrame, today);
+    const cut = withNamed(cutFollowups(text, locale, lastFrame, today), text, locale, today);
     const { placed } = cut;
     const { text: rest } = gathered(
       { text: cut.rest, words: tokens(cut.rest), locale, today },
@@ -295,6 +295,18 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     return before.goal === goal && said.every(({ word }) => wordsOf(goal).says(word));
   }
 
+  /** "abre o contrato *em pdf* e manda ...": the same before what follows. */
+  function withNamed(cut: CutAround, text: string, locale: Locale, today: Today): CutAround {
+    const [first, ...others] = cut.followups;
+    if (first === undefined || others.length === 0 || !text.startsWith(cut.rest)) return cut;
+    const at = text.indexOf(first.phrase, cut.rest.length);
+    const rest = text.slice(0, at + first.phrase.length);
+    const alone = { rest: cut.rest, followups: [first] };
+    if (at < 0 || !isNamedSo(alone, rest, sentenceOf(rest, locale, today))) return cut;
+    const placed = cut.placed.map((each) => ({ ...each, at: Math.max(0, each.at - 1) }));
+    return { ...cut, rest, followups: others, placed };
+  }
+
   /** What only reads may be done again for what is to follow; what changed something was done, once. */
   function isTakenUp(last: GoalFrame | null): boolean {
     const goal = last === null ? undefined : catalogue.goal(last.primary_domain, last.goal);
@@ -357,17 +369,6 @@ function isOther({ words }: Sentence, from: number): boolean {
     !said.some(({ word }, at) => at > 1 && deedOf(word) !== undefined)
   );
 }
-
-/** "*põe* as maiores altas num pdf": the verb is that of what is to follow. */
-function withoutVerbOfFollowup({ sentence, clause }: Part): Part {
-  const isVerb = ({ reason, detail }: Doubt) =>
-    reason === "unread" && CARRIES.has(deedOf(tokens(detail)[0]?.word ?? "") ?? "");
-  const doubts = clause.doubts.filter((doubt) => !isVerb(doubt));
-  return { sentence, clause: { ...clause, doubts } };
-}
-
-/** What puts an answer somewhere. */
-const CARRIES: ReadonlySet<string> = new Set(["keep", "send", "give", "create", "write"]);
 
 /** The clause with what was doubted of it as a part of the sentence. */
 const withDoubtsOf = (clause: Clause, before: Clause): Clause =>

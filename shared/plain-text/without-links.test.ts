@@ -23,6 +23,16 @@ describe("text from outside keeps its words and loses its targets", () => {
       "![x](//evil.example/p) //evil.example/q",
       "x evil.example",
     ],
+    [
+      "an address at the end of a sentence",
+      `Kept: ${EVIL}. Its title is not known.`,
+      "Kept: evil.example. Its title is not known.",
+    ],
+    [
+      "one without a scheme at the end of a question",
+      "do you know evil.example/p?",
+      "do you know evil.example?",
+    ],
     ["credentials before the host", "https://you:pw@evil.example:8443/x", "evil.example"],
     ["bytes in an address", "go data:image/png;base64,AAAA now", "go … now"],
     ["mail", "write to <mailto:eve@evil.example?body=secret>", "write to eve@evil.example"],

@@ -38,12 +38,17 @@ export function withoutLinks(text: string): string {
   const words = withoutTargets(text.replace(DEFINITION, ""))
     .replace(INLINE, "…")
     .replace(MAIL, "$1")
-    .replace(ADDRESS, (address) => hostIn(address))
-    .replace(BARE, "$1")
+    .replace(ADDRESS, (address) => `${hostIn(withoutEnd(address))}${endIn(address)}`)
+    .replace(BARE, (address, host: string) => `${host}${endIn(address)}`)
     .replace(WWW, "")
     .replace(/\](?=[([:])/g, "] ");
   return withoutPictures(words).trim();
 }
+
+/** What ends the sentence behind an address is no part of it. */
+const endIn = (address: string): string => /[.,;:!?]{1,3}$/.exec(address)?.[0] ?? "";
+const withoutEnd = (address: string): string =>
+  address.slice(0, address.length - endIn(address).length);
 
 /** The host of an address; a sign for one that has none. */
 export function hostIn(address: string): string {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { BUILT_TERMINAL, runEnvironment } from "../../cli/testing/run-environment.ts";
 import { build, builtName, startable } from "../../scripts/build.ts";
@@ -11,24 +11,18 @@ const TERMINAL = "cli/regente.ts";
 /** Made by this very run: one that a test of another run started finds what is built already. */
 let made: string | undefined;
 
-/** Before the first of these tests the services become what `npm start` runs, which starts in half the time. */
+/** Before the first of these tests the services and the terminal are built, which then start in half the time. */
 export async function setup(): Promise<void> {
   if (process.env[BUILT] !== undefined) return;
   // Below node_modules, where the few packages that stay outside are found.
   made = mkdtempSync(join("node_modules", ".built-"));
   process.env[BUILT] = made;
-  const folder = resolve(made, SERVICES);
-  await build([...startable(), TERMINAL], folder);
-  process.env[BUILT_TERMINAL] = join(folder, `${builtName(TERMINAL)}.mjs`);
+  const terminal = resolve(made, "terminal");
+  await Promise.all([build(startable(), join(made, SERVICES)), build([TERMINAL], terminal)]);
+  process.env[BUILT_TERMINAL] = join(terminal, `${builtName(TERMINAL)}.mjs`);
 }
 export function teardown(): void {
   if (made !== undefined) rmSync(made, { recursive: true, force: true });
-}
-
-/** What one system of this run learns of a catalogue, the next one over this data folder only reads. */
-export function learnOnce(dataFolder: string): void {
-  const learnt = process.env["REGENTE_TESTS_LEARNT"];
-  if (learnt !== undefined) symlinkSync(learnt, join(dataFolder, "understanding"), "dir");
 }
 
 /** For a process of this file. What Node compiled of what goes with this run goes with it as well. */

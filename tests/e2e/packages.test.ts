@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { runEnvironment } from "../../cli/testing/run-environment.ts";
 import { packPackages } from "../../scripts/packages.ts";
 import { freePort, until } from "./system.ts";
 
@@ -17,9 +18,15 @@ const env = {
   HOME: process.env["HOME"] ?? "",
   LANG: "en",
   npm_config_loglevel: "error",
+  ...runEnvironment(),
+  // Of files that go with this run.
+  NODE_COMPILE_CACHE: join(tmpdir(), "compiled"),
 };
 const inFolder = (cwd: string, program: string, ...args: string[]) =>
   run(program, args, { cwd, env: { ...env, ...ports } });
+/** The program that `npx regente` finds, without the second that npx takes. */
+const regente = (cwd: string, ...args: string[]) =>
+  inFolder(cwd, join(place, "node_modules", ".bin", "regente"), ...args);
 const ports: Record<string, string> = {};
 
 /** Both packages as the registry would have them, installed in a folder that has nothing to do with this one. */
@@ -65,7 +72,7 @@ it("begins an assistant in an empty folder, runs it, answers, takes one more dom
     async () => said.includes("● pantry"),
     () => said,
   );
-  const ask = (text: string) => inFolder(assistant, "npx", "regente", "ask", text);
+  const ask = (text: string) => regente(assistant, "ask", text);
   expect((await ask("find black beans in pantry")).stdout).toContain("I found: black beans.");
 
   // What is changed is in force at once; what is wrong is named, and what was there goes on.
@@ -99,7 +106,7 @@ it("begins an assistant in an empty folder, runs it, answers, takes one more dom
   const page = await fetch(`http://127.0.0.1:${ports["PORT"]}/`, { headers });
   expect(await page.text()).toContain('<div id="console">');
 
-  await inFolder(assistant, "npx", "regente", "new-domain", "garden");
+  await regente(assistant, "new-domain", "garden");
   await until(
     "the new domain answers",
     async () => (await ask("procura alface em garden")).stdout.includes("Encontrei: alface."),
@@ -111,7 +118,7 @@ it("begins an assistant in an empty folder, runs it, answers, takes one more dom
 });
 
 it("has types that a strict compiler takes", async () => {
-  await inFolder(place, "npx", "regente", "init", "typed");
+  await regente(place, "init", "typed");
   const settings = {
     extends: "./tsconfig.json",
     compilerOptions: {
@@ -130,7 +137,7 @@ it("has types that a strict compiler takes", async () => {
 it("begins nothing in a folder that has something in it", async () => {
   mkdirSync(join(place, "full"));
   writeFileSync(join(place, "full", "note.txt"), "mine");
-  const refused = inFolder(place, "npx", "regente", "init", "full");
+  const refused = regente(place, "init", "full");
   await expect(refused).rejects.toMatchObject({
     code: 2,
     stderr: expect.stringContaining("There is something in") as string,
@@ -144,6 +151,18 @@ it("is described for the registry of MCP servers as it is packed", () => {
   expect(packed).toMatchObject({ mcpName: name, version });
   expect(packages).toMatchObject([{ identifier: packed["name"], version: packed["version"] }]);
   expect(String(description).length).toBeLessThanOrEqual(100);
+});
+
+it("brings its pages, and whole domains in other languages to copy", () => {
+  for (const page of [
+    "docs/wire.md",
+    "docs/wire.schema.json",
+    "docs/bring-in.md",
+    "examples/python/wire.py",
+  ])
+    expect(readFileSync(join(place, "node_modules/regente", page), "utf8")).toBe(
+      readFileSync(page, "utf8"),
+    );
 });
 
 it("carries the licences of what is bundled", () => {

@@ -1,12 +1,8 @@
 import { startFakeTelegram } from "#shared/testing/fake-telegram.ts";
 import { startFakeTavily } from "../../domains/web/testing/fake-tavily.ts";
-import { learnAsShipped } from "../every-word-counts/shipped.ts";
 import { startSystem } from "./system.ts";
 
-/**
- * All shipped domains, with what they speak to outside on loopback. They are understood as a shipped build understands
- * them, which is learnt once for all tests of a run.
- */
+/** All shipped domains, with what they speak to outside on loopback. */
 export async function startShippedSystem(env: Record<string, string> = {}) {
   const [system, telegram, tavily] = await Promise.all([
     startSystem(),
@@ -27,7 +23,6 @@ export async function startShippedSystem(env: Record<string, string> = {}) {
     ),
   );
   for (const name of ["language", "research"]) system.addManifest(name);
-  await learnAsShipped(system.folder);
   await system.startOrchestrator(env);
   const close = async () => {
     await system.close();

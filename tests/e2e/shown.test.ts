@@ -344,3 +344,45 @@ it("what is to become of an answer is no value of the question before it", async
   expect(asked).toMatchObject({ status: "clarification", pending: { kind: "fill" } });
   expect(ran(asked)).toEqual([]);
 });
+
+describe("what is spoken of without its name", () => {
+  it.each([
+    ["quanto tá a weg", "o gráfico dela nos últimos 3 meses", "get_price_history", "WEGE3"],
+    ["quanto tá a weg", "e o risco?", "get_risk_metrics", "WEGE3"],
+    [
+      "compare apple and microsoft",
+      "how risky is the second one over the year",
+      "get_risk_metrics",
+      "",
+    ],
+    ["apple stock price", "vs microsoft", "compare_quotes", "AAPL"],
+  ])("%s, then %s", async (first, then, capability, shows) => {
+    await say(first);
+    const told = await say(then);
+    expect(ran(told)).toEqual([capability]);
+    expect(told.answer).toContain(shows);
+  });
+
+  it("is not looked up again for a PDF of it, and its chart goes along", async () => {
+    await say("gráfico da weg nos últimos 3 meses");
+    const told = await say("agora em pdf");
+    expect(ran(told)).toEqual(["generate_pdf"]);
+  });
+
+  it("is deleted by a word of its label, and not where several have it", async () => {
+    await say("anota: trocar o óleo do carro");
+    await say("anota: lavar o carro");
+    await say("lista tudo");
+    const several = await say("apaga a do carro");
+    expect(several.trace.receipts).toEqual([]);
+    const one = await say("apaga a do óleo");
+    expect(one.answer).toContain("trocar o óleo do carro");
+    expect(ran(one)).toEqual(["delete_memory"]);
+  });
+
+  it("and any note is none of those that were shown", async () => {
+    await say("anota: trocar o óleo do carro");
+    const told = await say("quero apagar uma nota");
+    expect(told.trace.receipts).toEqual([]);
+  });
+});

@@ -7,7 +7,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { domainsResponse, turnResponse } from "#shared/contracts/endpoints.ts";
 import { domainKey } from "#shared/domain-secret/domain-key.ts";
-import { builtOnce, learnOnce, startEnvironment } from "./build-once.ts";
+import { builtOnce, startEnvironment } from "./build-once.ts";
+import { learnTogether } from "./learn-together.ts";
 
 /** A started process of the system under test; its output is kept for failure messages. */
 export type Running = { child: ChildProcess; output: () => string };
@@ -79,7 +80,6 @@ export async function until(
  */
 export async function startSystem({ learnsAnew = false } = {}) {
   const folder = await mkdtemp(join(tmpdir(), "regente-e2e-"));
-  if (!learnsAnew) learnOnce(folder);
   const secret = "e2e-secret-that-is-long-enough-0123456789";
   const processes = new Map<string, Running>();
   /** By name; "" while its port is being looked for. */
@@ -143,6 +143,8 @@ export async function startSystem({ learnsAnew = false } = {}) {
     file = "orchestrator/main.ts",
   ) => {
     await stop("orchestrator");
+    const names = [...entries.keys(), ...manifests.map(({ name }) => name)];
+    if (!learnsAnew) await learnTogether(bootstrap, names, folder);
     const running = startProcess(builtOnce(file), {
       REGENTE_DATA: folder,
       REGENTE_DOMAIN_SECRET: secret,

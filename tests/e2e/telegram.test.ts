@@ -9,7 +9,7 @@ let telegram: FakeTelegram;
 let bots = 0;
 beforeAll(async () => {
   system = await startSystem();
-  await system.startDomain("finance");
+  await Promise.all([system.startDomain("finance"), system.startDomain("notify")]);
 });
 afterAll(() => system.close());
 beforeEach(async () => {

@@ -1,7 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
 import type { Catalogue } from "../../orchestrator/catalogue/catalogue.ts";
@@ -12,14 +10,12 @@ import {
   isSentToNamed,
   wouldAct,
 } from "../../orchestrator/quality/evaluation/would-act.ts";
-import { learnCatalogue } from "../../orchestrator/quality/tools/learn-catalogue.ts";
 import {
   trainingBytes,
   trainingIn,
 } from "../../orchestrator/understanding/classifier/training-bytes.ts";
 import { buildUnderstanding } from "../../orchestrator/understanding/understand.ts";
 import type { Understanding } from "../../orchestrator/understanding/understanding.ts";
-import { until } from "../e2e/system.ts";
 
 const root = new URL("../../", import.meta.url);
 
@@ -37,31 +33,10 @@ function readShipped() {
   return { catalogue, understanding: understandingOf(catalogue) };
 }
 
-const quiet = () => undefined;
-const silent = { info: quiet, warn: quiet, error: quiet };
-
-/**
- * As in a shipped build: what is started over this data folder understands the first sentence as well as the last one.
- * Of the tests of one run the first one learns it, and the others wait for that.
- */
-export async function learnAsShipped(dataFolder: string): Promise<void> {
-  const bootstrap = fileURLToPath(new URL("domains.bootstrap.json", root));
-  const learn = (folder: string) => learnCatalogue(bootstrap, {}, folder, silent);
-  const learnt = process.env["REGENTE_TESTS_LEARNT"];
-  if (learnt === undefined) return learn(join(dataFolder, "understanding"));
-  const [begun, done] = [join(learnt, "shipped.begun"), join(learnt, "shipped.done")];
-  const isFirst = await mkdir(begun).then(
-    () => true,
-    () => false,
-  );
-  if (!isFirst) return until("the shipped manifests are learnt", async () => existsSync(done));
-  await learn(learnt).finally(() => mkdir(done));
-}
-
 /** Calibrated; what another process of this run has learnt is only read. */
 function understandingOf(catalogue: Catalogue): Understanding {
   const learnt = process.env["REGENTE_TESTS_LEARNT"];
-  const file = learnt && join(learnt, `${catalogue.digest}.training`);
+  const file = learnt && join(learnt, "shipped", `${catalogue.digest}.training`);
   const kept = file && existsSync(file) ? trainingIn(readFileSync(file)) : undefined;
   const understanding = buildUnderstanding(catalogue, kept);
   if (understanding.training().confidence !== null) return understanding;

@@ -2,9 +2,18 @@ import { useEffect, useState } from "preact/hooks";
 import type { AuditPage } from "#shared/contracts/console.ts";
 import { dateTime, number } from "../../format.ts";
 import { usePages } from "../../load.ts";
-import { FilterField } from "../../parts/fields.tsx";
+import { FilterField, Form } from "../../parts/fields.tsx";
 import { StatusTag } from "../../parts/icons.tsx";
-import { type Column, EffectTag, Empty, Head, Json, Paged, Table } from "../../parts/parts.tsx";
+import {
+  Button,
+  type Column,
+  EffectTag,
+  Empty,
+  Head,
+  Json,
+  Paged,
+  Table,
+} from "../../parts/parts.tsx";
 import { href, place, setQuery } from "../../router.ts";
 import { common, wordsIn } from "../../words.ts";
 import { type Verified, verify } from "./verify.ts";
@@ -12,74 +21,57 @@ import { type Verified, verify } from "./verify.ts";
 type Row = AuditPage["records"][number];
 
 const words = wordsIn({
-  "pt-BR": {
-    about: "Quem mandou fazer o quê. Cada registro está preso ao anterior por um resumo SHA-256.",
-    user: "Usuário",
-    domain: "Domínio",
-    none: "Nada foi registrado ainda. Leituras não entram aqui.",
-    verify: "Verificar esta página",
-    verifying: "Verificando…",
-    right: (count: string) => `${count} registros conferem: conteúdo e encadeamento.`,
-    unseen:
-      "Com filtro, o encadeamento entre registros não aparece inteiro; só o conteúdo foi conferido.",
-    wrong: "Registros que não conferem:",
-    cannot: "Este navegador só verifica em https ou em 127.0.0.1.",
-    when: "Quando",
-    what: "O quê",
-    who: "Quem",
-    about_: "Sobre",
-    digest: "Resumo",
-    record: "Ver registro",
-    run: "execução",
-    kinds: {
-      opened: "registro aberto",
-      intended: "vai ser feito",
-      settled: "terminou",
-      approved: "aprovado",
-      declined: "recusado",
-      domain_change: "domínios mudados",
-      schedule_change: "pedido agendado",
-      schedule_unchanged: "pedido agendado: nada mudou",
-      schedule_stopped: "pedido agendado: parou",
-      keys_changed: "chaves mudadas",
-    },
-    standing: { active: "ativo", paused: "pausado", done: "terminado", cancelled: "cancelado" },
-    schedule: "agendamento",
+  about: [
+    "Quem mandou fazer o quê. Cada registro está preso ao anterior por um resumo SHA-256.",
+    "Who had what done. Each record is bound to the one before it by a SHA-256 digest.",
+  ],
+  user: ["Usuário", "User"],
+  domain: ["Domínio", "Domain"],
+  none: [
+    "Nada foi registrado ainda. Leituras não entram aqui.",
+    "Nothing was recorded yet. Reads are not in here.",
+  ],
+  verify: ["Verificar esta página", "Verify this page"],
+  verifying: ["Verificando…", "Verifying…"],
+  right: [
+    (count: string) => `${count} registros conferem: conteúdo e encadeamento.`,
+    (count: string) => `${count} records are right: what they say, and their chain.`,
+  ],
+  unseen: [
+    "Com filtro, o encadeamento entre registros não aparece inteiro; só o conteúdo foi conferido.",
+    "With a filter the chain between records is not whole; only what they say was verified.",
+  ],
+  wrong: ["Registros que não conferem:", "Records that are not right:"],
+  cannot: [
+    "Este navegador só verifica em https ou em 127.0.0.1.",
+    "This browser verifies on https or on 127.0.0.1 only.",
+  ],
+  when: ["Quando", "When"],
+  what: ["O quê", "What"],
+  who: ["Quem", "Who"],
+  about_: ["Sobre", "About"],
+  digest: ["Resumo", "Digest"],
+  record: ["Ver registro", "See record"],
+  run: ["execução", "run"],
+  kinds: {
+    opened: ["registro aberto", "log opened"],
+    intended: ["vai ser feito", "about to be done"],
+    settled: ["terminou", "ended"],
+    approved: ["aprovado", "approved"],
+    declined: ["recusado", "declined"],
+    domain_change: ["domínios mudados", "domains changed"],
+    schedule_change: ["pedido agendado", "standing request"],
+    schedule_unchanged: ["pedido agendado: nada mudou", "standing request: nothing changed"],
+    schedule_stopped: ["pedido agendado: parou", "standing request: stopped"],
+    keys_changed: ["chaves mudadas", "keys changed"],
   },
-  en: {
-    about: "Who had what done. Each record is bound to the one before it by a SHA-256 digest.",
-    user: "User",
-    domain: "Domain",
-    none: "Nothing was recorded yet. Reads are not in here.",
-    verify: "Verify this page",
-    verifying: "Verifying…",
-    right: (count: string) => `${count} records are right: what they say, and their chain.`,
-    unseen:
-      "With a filter the chain between records is not whole; only what they say was verified.",
-    wrong: "Records that are not right:",
-    cannot: "This browser verifies on https or on 127.0.0.1 only.",
-    when: "When",
-    what: "What",
-    who: "Who",
-    about_: "About",
-    digest: "Digest",
-    record: "See record",
-    run: "run",
-    kinds: {
-      opened: "log opened",
-      intended: "about to be done",
-      settled: "ended",
-      approved: "approved",
-      declined: "declined",
-      domain_change: "domains changed",
-      schedule_change: "standing request",
-      schedule_unchanged: "standing request: nothing changed",
-      schedule_stopped: "standing request: stopped",
-      keys_changed: "keys changed",
-    },
-    standing: { active: "active", paused: "paused", done: "over", cancelled: "cancelled" },
-    schedule: "standing request",
+  standing: {
+    active: ["ativo", "active"],
+    paused: ["pausado", "paused"],
+    done: ["terminado", "over"],
+    cancelled: ["cancelado", "cancelled"],
   },
+  schedule: ["agendamento", "standing request"],
 });
 
 /** Effects as they were written down, and whether their chain holds. */
@@ -100,10 +92,10 @@ export function Audit() {
     <>
       <Head title={common().screens.audit} />
       <p class="quiet">{say.about}</p>
-      <form class="filters" onSubmit={(event) => event.preventDefault()}>
+      <Form class="filters">
         <FilterField label={say.user} data-main-field {...field("user_id")} />
         <FilterField label={say.domain} {...field("domain")} />
-      </form>
+      </Form>
       <Paged of={pages}>
         {(all) => {
           const records = all.flatMap((each) => each.records);
@@ -131,9 +123,11 @@ function Verification({ records, isFiltered }: { records: readonly Row[]; isFilt
   const found = state === "busy" ? undefined : state;
   return (
     <div class="actions">
-      <button type="button" onClick={run} disabled={state === "busy"}>
-        {state === "busy" ? say.verifying : say.verify}
-      </button>
+      <Button
+        says={state === "busy" ? say.verifying : say.verify}
+        onClick={run}
+        disabled={state === "busy"}
+      />
       <div role="status">
         {found === undefined ? null : found.kind === "cannot" ? (
           <p class="note">{say.cannot}</p>

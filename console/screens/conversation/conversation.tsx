@@ -2,14 +2,15 @@ import { Fragment } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ExamplesResponse } from "#shared/contracts/console.ts";
 import type { PendingView, TurnResponse } from "#shared/contracts/endpoints.ts";
-import { get, withQuery } from "../../api.ts";
+import { withQuery } from "../../api.ts";
 import { clockTime, percent } from "../../format.ts";
-import { useLoaded } from "../../load.ts";
+import { useGet } from "../../load.ts";
+import { Form } from "../../parts/fields.tsx";
 import { Files } from "../../parts/files.tsx";
 import { StatusIcon } from "../../parts/icons.tsx";
 import { Elsewhere, Markdown } from "../../parts/markdown.tsx";
 import { Options } from "../../parts/options.tsx";
-import { Failure, Head } from "../../parts/parts.tsx";
+import { Button, Failure, Head } from "../../parts/parts.tsx";
 import { ShownParams } from "../../parts/shown-params.tsx";
 import { locale } from "../../settings.ts";
 import { common } from "../../words.ts";
@@ -37,11 +38,7 @@ export function Conversation() {
     <div class="talk-screen">
       <section class="talk">
         <Head title={common().screens.conversation}>
-          {all.length === 0 ? null : (
-            <button type="button" onClick={newSession}>
-              {say.new}
-            </button>
-          )}
+          {all.length === 0 ? null : <Button says={say.new} onClick={newSession} />}
         </Head>
         {all.length === 0 && told.value.length === 0 ? <Welcome /> : <Log all={all} />}
         <Compose
@@ -61,10 +58,7 @@ export function Conversation() {
 
 function Welcome() {
   const say = words();
-  const examples = useLoaded(
-    (signal) => get<ExamplesResponse>(withQuery("/v1/examples", { locale: locale.value }), signal),
-    [locale.value],
-  );
+  const examples = useGet<ExamplesResponse>(withQuery("/v1/examples", { locale: locale.value }));
   const texts = (examples.value.value?.examples ?? []).map(({ text }) => text);
   return (
     <div class="welcome">
@@ -73,9 +67,7 @@ function Welcome() {
       <ul>
         {[...texts, say.help].map((text) => (
           <li key={text}>
-            <button type="button" onClick={() => void send(text)}>
-              {text}
-            </button>
+            <Button says={text} onClick={() => void send(text)} />
           </li>
         ))}
       </ul>
@@ -258,17 +250,18 @@ type ComposeProps = { isBusy: boolean; isLost: boolean; run_id: string | undefin
 function Compose({ isBusy, isLost, run_id }: ComposeProps) {
   const say = words();
   const [text, setText] = useState("");
-  const submit = (event: Event) => {
-    event.preventDefault();
+  const submit = () => {
     if (text.trim() === "" || isBusy) return;
     void send(text.trim());
     setText("");
   };
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && !event.shiftKey && !event.isComposing) submit(event);
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    submit();
   };
   return (
-    <form class="compose" onSubmit={submit}>
+    <Form class="compose" onSubmit={submit}>
       <textarea
         aria-label={say.ask}
         placeholder={say.ask}
@@ -280,14 +273,10 @@ function Compose({ isBusy, isLost, run_id }: ComposeProps) {
         onKeyDown={onKey}
       />
       {isBusy && run_id !== undefined ? (
-        <button type="button" disabled={isLost} onClick={() => void stop(run_id)}>
-          {say.stop}
-        </button>
+        <Button says={say.stop} disabled={isLost} onClick={() => void stop(run_id)} />
       ) : (
-        <button type="submit" class="strong" disabled={isBusy}>
-          {say.send}
-        </button>
+        <Button says={say.send} type="submit" class="strong" disabled={isBusy} />
       )}
-    </form>
+    </Form>
   );
 }

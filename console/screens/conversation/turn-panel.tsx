@@ -89,9 +89,7 @@ export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
       {receipts.map(({ step_id, domain, capability, effect, key, output_digest }) => (
         <li key={String(step_id)}>
           <EffectTag effect={effect} />
-          <code>
-            {domain}.{capability}
-          </code>
+          <code>{`${domain}.${capability}`}</code>
           <code class="minor" title={output_digest}>
             {key} · {output_digest.slice(0, 12)}
           </code>

@@ -5,10 +5,10 @@ import type { DomainsResponse } from "#shared/contracts/endpoints.ts";
 import type { lastChange } from "#shared/contracts/routing.ts";
 import { type ApiError, ask, get } from "../../api.ts";
 import { may } from "../../live.ts";
-import { asApiError, useAction, useLoaded } from "../../load.ts";
+import { asApiError, useAction, useGet } from "../../load.ts";
 import { Choice, TextArea } from "../../parts/fields.tsx";
 import { FindingList } from "../../parts/finding-list.tsx";
-import { Failure, Head, Shown } from "../../parts/parts.tsx";
+import { Button, Failure, Head, Shown } from "../../parts/parts.tsx";
 import { place, setQuery } from "../../router.ts";
 import { common } from "../../words.ts";
 import { linesOf } from "../explain/lines-of.ts";
@@ -28,7 +28,7 @@ export function Diff() {
   const [found, setFound] = useState<DiffResponse>();
   const { isBusy, error, run } = useAction();
   const editor = useRef<Editor | undefined>(undefined);
-  const domains = useLoaded((signal) => get<DomainsResponse>("/v1/domains", signal), []);
+  const domains = useGet<DomainsResponse>("/v1/domains");
   const waiting = domains.value.value?.domains.find(({ name }) => name === held)?.held;
 
   const compare = () =>
@@ -53,9 +53,7 @@ export function Diff() {
         <TextArea label={say.sentences} rows={2} value={sentences} onValue={setSentences} />
       </div>
       <div class="actions">
-        <button type="button" class="strong" disabled={isBusy} onClick={compare}>
-          {say.run}
-        </button>
+        <Button says={say.run} class="strong" disabled={isBusy} onClick={compare} />
         <span role="status">{isBusy ? say.running : ""}</span>
       </div>
       <Failure error={error} />
@@ -187,9 +185,7 @@ function Approve({ domain, digest, isSame }: ApproveProps) {
           {say.approved}
         </p>
       ) : (
-        <button type="button" class="strong" disabled={isBusy} onClick={approve}>
-          {say.approve}
-        </button>
+        <Button says={say.approve} class="strong" disabled={isBusy} onClick={approve} />
       )}
       <Failure error={error} />
     </div>
@@ -198,6 +194,6 @@ function Approve({ domain, digest, isSame }: ApproveProps) {
 type ApproveProps = { domain: string; digest: string; isSame: boolean };
 
 function Last() {
-  const last = useLoaded((signal) => get<z.infer<typeof lastChange>>("/v1/diff", signal), []);
+  const last = useGet<z.infer<typeof lastChange>>("/v1/diff");
   return <Shown of={last}>{({ change }) => <LastChange change={change} />}</Shown>;
 }

@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import { ask } from "../../api.ts";
 import { useAction } from "../../load.ts";
-import { TextField } from "../../parts/fields.tsx";
-import { Copy, Failure } from "../../parts/parts.tsx";
+import { Form, TextField } from "../../parts/fields.tsx";
+import { Button, Copy, Failure } from "../../parts/parts.tsx";
 import { importCommand, type ToImport } from "./import-command.ts";
 import { words } from "./words.ts";
 
@@ -42,22 +42,19 @@ function Register({ onDone }: { onDone(): void }) {
   const [name, setName] = useState("");
   const [url, setUrl] = useState("http://127.0.0.1:");
   const { isBusy, error, run } = useAction();
-  const submit = (event: Event) => {
-    event.preventDefault();
+  const submit = () => {
     run(() => ask("POST", "/v1/domains", { body: { name, url } }).then(onDone));
   };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <p>{say.addAbout}</p>
       <TextField label={say.name} required value={name} onValue={setName} />
       <TextField label={say.url} required type="url" value={url} onValue={setUrl} />
       <Failure error={error} />
       <div class="actions">
-        <button type="submit" class="strong" disabled={isBusy}>
-          {say.register}
-        </button>
+        <Button says={say.register} type="submit" class="strong" disabled={isBusy} />
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -67,7 +64,7 @@ function Import({ kind }: { kind: "openapi" | "mcp" }) {
   const change = (part: Partial<ToImport>) => setAsked((before) => ({ ...before, ...part }));
   const command = importCommand(asked);
   return (
-    <form onSubmit={(event) => event.preventDefault()}>
+    <Form>
       <p>{say.importAbout}</p>
       <TextField
         label={kind === "openapi" ? say.document : say.server}
@@ -90,6 +87,6 @@ function Import({ kind }: { kind: "openapi" | "mcp" }) {
           <Copy text={command} />
         </div>
       )}
-    </form>
+    </Form>
   );
 }

@@ -3,12 +3,21 @@ import type { DomainLatencies, DomainManifest } from "#shared/contracts/console.
 import type { DomainStatus } from "#shared/contracts/endpoints.ts";
 import type { LintReport } from "#shared/contracts/lint.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
-import { ask, get } from "../../api.ts";
+import { ask } from "../../api.ts";
 import { duration, told } from "../../format.ts";
 import { may } from "../../live.ts";
-import { useAction, useLoaded } from "../../load.ts";
+import { useAction, useGet } from "../../load.ts";
 import { FindingList } from "../../parts/finding-list.tsx";
-import { Cards, Dialog, EffectTag, Facts, Failure, Head, Shown } from "../../parts/parts.tsx";
+import {
+  Button,
+  Cards,
+  Dialog,
+  EffectTag,
+  Facts,
+  Failure,
+  Head,
+  Shown,
+} from "../../parts/parts.tsx";
 import { go, href, place, setQuery } from "../../router.ts";
 import { StateTag } from "./state-tag.tsx";
 import { TryCapability } from "./try-capability.tsx";
@@ -42,14 +51,8 @@ const pathOf = (name: string) => `/v1/domains/${encodeURIComponent(name)}`;
 export function Domain({ domain, again }: { domain: DomainStatus; again(): void }) {
   const say = words();
   const { name, version, url, problem, held } = domain;
-  const manifest = useLoaded(
-    (signal) => get<DomainManifest>(`${pathOf(name)}/manifest`, signal),
-    [version],
-  );
-  const latencies = useLoaded(
-    (signal) => get<DomainLatencies>(`${pathOf(name)}/latencies`, signal),
-    [version],
-  );
+  const manifest = useGet<DomainManifest>(`${pathOf(name)}/manifest`, [version]);
+  const latencies = useGet<DomainLatencies>(`${pathOf(name)}/latencies`, [version]);
   const [isRemoving, setRemoving] = useState(false);
   const { error, run } = useAction();
   const remove = () => {
@@ -70,9 +73,7 @@ export function Domain({ domain, again }: { domain: DomainStatus; again(): void 
             <a href={href(["diff"], { of: name })}>{say.changeIt}</a>
           ) : null}
           {may("domains:write") ? (
-            <button type="button" onClick={() => setRemoving(true)}>
-              {say.remove}…
-            </button>
+            <Button says={`${say.remove}…`} onClick={() => setRemoving(true)} />
           ) : null}
         </div>
       </Head>
@@ -112,9 +113,7 @@ export function Domain({ domain, again }: { domain: DomainStatus; again(): void 
         <Dialog title={say.remove} onClose={() => setRemoving(false)}>
           <p>{say.removeSure}</p>
           <div class="actions">
-            <button type="button" class="strong" onClick={remove}>
-              {say.remove}
-            </button>
+            <Button says={say.remove} class="strong" onClick={remove} />
           </div>
         </Dialog>
       ) : null}
@@ -149,13 +148,11 @@ function OneCapability({ domain, spec, latencies }: OneProps) {
             </>
           )}
           {may("plans") ? (
-            <button
-              type="button"
+            <Button
+              says={say.tryIt}
               aria-expanded={isOpen}
               onClick={() => setQuery({ try: isOpen ? undefined : capability })}
-            >
-              {say.tryIt}
-            </button>
+            />
           ) : null}
         </span>
       </header>
@@ -166,7 +163,7 @@ function OneCapability({ domain, spec, latencies }: OneProps) {
 
 function Lint({ domain }: { domain: string }) {
   const say = words();
-  const report = useLoaded((signal) => get<LintReport>("/v1/lint", signal), []);
+  const report = useGet<LintReport>("/v1/lint");
   const all = report.value.value;
   if (all === undefined) return null;
   const heldBack = all.held_back

@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
 import type { DomainStatus, DomainsResponse } from "#shared/contracts/endpoints.ts";
-import { ask, get } from "../../api.ts";
+import { ask } from "../../api.ts";
 import { told } from "../../format.ts";
 import { may, resumed } from "../../live.ts";
-import { type Loaded, useAction, useLoaded, useTicks } from "../../load.ts";
-import { Dialog, Empty, Failure, Head, Shown } from "../../parts/parts.tsx";
+import { type Loaded, useAction, useGet, useTicks } from "../../load.ts";
+import { Button, Dialog, Empty, Failure, Head, Shown } from "../../parts/parts.tsx";
 import { href } from "../../router.ts";
 import { common } from "../../words.ts";
 import { Add } from "./add.tsx";
@@ -18,10 +18,7 @@ const LOOK_MS = 4000;
 /** The domains as they are now; one of them where its name stands in the address. */
 export function Domains({ parts: [name] }: { parts: readonly string[] }) {
   const [looks, again] = useTicks(LOOK_MS);
-  const all = useLoaded(
-    (signal) => get<DomainsResponse>("/v1/domains", signal),
-    [looks, resumed.value],
-  );
+  const all = useGet<DomainsResponse>("/v1/domains", [looks, resumed.value]);
   const say = words();
   if (name === undefined) return <List all={all} again={again} />;
   return (
@@ -52,12 +49,8 @@ function List({ all, again }: ListProps) {
       <Head title={common().screens.domains}>
         {may("domains:write") ? (
           <div class="actions">
-            <button type="button" disabled={isBusy} onClick={reload}>
-              {say.reload}
-            </button>
-            <button type="button" onClick={() => setAdding(true)}>
-              {say.add}…
-            </button>
+            <Button says={say.reload} disabled={isBusy} onClick={reload} />
+            <Button says={`${say.add}…`} onClick={() => setAdding(true)} />
           </div>
         ) : null}
       </Head>

@@ -3,10 +3,10 @@ import type { PlanExecuteResponse } from "#shared/contracts/endpoints.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { ask } from "../../api.ts";
 import { useAction } from "../../load.ts";
-import { Check } from "../../parts/fields.tsx";
+import { Check, Form } from "../../parts/fields.tsx";
 import { StatusTag } from "../../parts/icons.tsx";
 import { Markdown } from "../../parts/markdown.tsx";
-import { Failure, Json } from "../../parts/parts.tsx";
+import { Button, Failure, Json } from "../../parts/parts.tsx";
 import { href } from "../../router.ts";
 import { locale } from "../../settings.ts";
 import { fieldsOf, type SchemaField, valuesOf } from "./schema-form.ts";
@@ -24,8 +24,7 @@ export function TryCapability({ domain, spec }: { domain: string; spec: Capabili
   const [done, setDone] = useState<PlanExecuteResponse>();
   const [bad, setBad] = useState<string>();
   const { isBusy, error, run } = useAction();
-  const submit = (event: Event) => {
-    event.preventDefault();
+  const submit = () => {
     const read = valuesOf(fields, typed);
     setBad(read.bad);
     if (read.bad !== undefined) return;
@@ -34,7 +33,7 @@ export function TryCapability({ domain, spec }: { domain: string; spec: Capabili
     run(() => ask<PlanExecuteResponse>("POST", path, { body }).then(setDone));
   };
   return (
-    <form class="try-form" onSubmit={submit}>
+    <Form class="try-form" onSubmit={submit}>
       {fields.map((field) => (
         <Field
           key={field.name}
@@ -56,9 +55,12 @@ export function TryCapability({ domain, spec }: { domain: string; spec: Capabili
         />
       )}
       <div class="actions">
-        <button type="submit" class={isDry ? "" : "strong"} disabled={isBusy}>
-          {isDry ? say.dryRun : say.execute}
-        </button>
+        <Button
+          says={isDry ? say.dryRun : say.execute}
+          type="submit"
+          class={isDry ? "" : "strong"}
+          disabled={isBusy}
+        />
       </div>
       <Failure error={error} />
       {done === undefined ? null : (
@@ -71,7 +73,7 @@ export function TryCapability({ domain, spec }: { domain: string; spec: Capabili
           <Json value={done.output.result} label={say.answer} />
         </section>
       )}
-    </form>
+    </Form>
   );
 }
 

@@ -6,8 +6,8 @@ import { ask } from "../../api.ts";
 import { duration, percent } from "../../format.ts";
 import { may } from "../../live.ts";
 import { useLoaded } from "../../load.ts";
-import { TextArea } from "../../parts/fields.tsx";
-import { Cards, EffectTag, EvidenceList, Facts, Head, Shown } from "../../parts/parts.tsx";
+import { Form, TextArea } from "../../parts/fields.tsx";
+import { Button, Cards, EffectTag, EvidenceList, Facts, Head, Shown } from "../../parts/parts.tsx";
 import { href, place, setQuery } from "../../router.ts";
 import { common } from "../../words.ts";
 import { linesOf, MOST_SENTENCES } from "./lines-of.ts";
@@ -19,15 +19,14 @@ export function Explain() {
   const say = words();
   const asked = place.value.query.get("t") ?? "";
   const [text, setText] = useState(asked);
-  const submit = (event: Event) => {
-    event.preventDefault();
+  const submit = () => {
     setQuery({ t: linesOf(text).join("\n") });
   };
   return (
     <>
       <Head title={common().screens.explain} />
       <p class="quiet">{say.about}</p>
-      <form class="lab-form" onSubmit={submit}>
+      <Form class="lab-form" onSubmit={submit}>
         <TextArea
           label={`${say.sentences} (${say.hint(MOST_SENTENCES)})`}
           rows={4}
@@ -36,12 +35,15 @@ export function Explain() {
           onValue={setText}
         />
         <div class="actions">
-          <button type="submit" class="strong" disabled={linesOf(text).length === 0}>
-            {say.explain}
-          </button>
+          <Button
+            says={say.explain}
+            type="submit"
+            class="strong"
+            disabled={linesOf(text).length === 0}
+          />
           {may("utterances:read") ? <a href={href(["diff"], { t: text })}>{say.compare}</a> : null}
         </div>
-      </form>
+      </Form>
       {asked === "" ? null : <Results key={asked} sentences={linesOf(asked)} />}
     </>
   );
@@ -196,10 +198,7 @@ function ExpectedPlan({ of: { steps, expected, plan } }: { of: ExplainResponse }
       <ol class="expected">
         {steps.map(({ id, domain, capability, effect, confirm, p95_ms, problem }) => (
           <li key={String(id)}>
-            <span class="minor">{id}</span>{" "}
-            <code>
-              {domain}.{capability}
-            </code>{" "}
+            <span class="minor">{id}</span> <code>{`${domain}.${capability}`}</code>{" "}
             <EffectTag effect={effect} />{" "}
             <span class="minor">
               {p95_ms === null ? say.notYet : `p95 ${duration(p95_ms)}`}

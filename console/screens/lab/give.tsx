@@ -5,10 +5,10 @@ import type { DomainsResponse } from "#shared/contracts/endpoints.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { UnclearSentence } from "#shared/contracts/promotion.ts";
 import { ask, get } from "../../api.ts";
-import { useAction, useLoaded } from "../../load.ts";
-import { Choice, TextField } from "../../parts/fields.tsx";
+import { useAction, useGet } from "../../load.ts";
+import { Choice, Form, TextField } from "../../parts/fields.tsx";
 import { FindingList } from "../../parts/finding-list.tsx";
-import { Failure } from "../../parts/parts.tsx";
+import { Button, Failure } from "../../parts/parts.tsx";
 import { locale as chosen } from "../../settings.ts";
 import { wordsIn } from "../../words.ts";
 import { Changes } from "../diff/changes.tsx";
@@ -38,28 +38,17 @@ function withExample(manifest: Json, { goal, locale, example }: Given): Record<s
 }
 
 const words = wordsIn({
-  "pt-BR": {
-    about:
-      "Marque os valores assim: preço da [Vale](symbol_text). Ao dar, é medido de novo; se tomar a frase de outro, é recusado e diz por quê.",
-    goal: "Objetivo",
-    locale: "Idioma",
-    example: "Frase",
-    look: "Ver o que mudaria",
-    give: "Dar exemplo",
-    judging: "Medindo o que mudaria…",
-    given: "O exemplo está em vigor.",
-  },
-  en: {
-    about:
-      "Mark the values like this: price of [Vale](symbol_text). It is measured again when it is given; if it takes another's sentence it is refused, with why.",
-    goal: "Goal",
-    locale: "Language",
-    example: "Sentence",
-    look: "See what would change",
-    give: "Give the example",
-    judging: "Working out what it would change…",
-    given: "The example is in force.",
-  },
+  about: [
+    "Marque os valores assim: preço da [Vale](symbol_text). Ao dar, é medido de novo; se tomar a frase de outro, é recusado e diz por quê.",
+    "Mark the values like this: price of [Vale](symbol_text). It is measured again when it is given; if it takes another's sentence it is refused, with why.",
+  ],
+  goal: ["Objetivo", "Goal"],
+  locale: ["Idioma", "Language"],
+  example: ["Frase", "Sentence"],
+  look: ["Ver o que mudaria", "See what would change"],
+  give: ["Dar exemplo", "Give the example"],
+  judging: ["Medindo o que mudaria…", "Working out what it would change…"],
+  given: ["O exemplo está em vigor.", "The example is in force."],
 });
 
 const LOCALES = [
@@ -71,7 +60,7 @@ type Props = { unclear?: UnclearSentence; onGiven?(): void };
 /** A sentence for a goal, by an operator's hand; one that was not understood is settled by it. */
 export function Give({ unclear, onGiven }: Props) {
   const say = words();
-  const domains = useLoaded((signal) => get<DomainsResponse>("/v1/domains", signal), []);
+  const domains = useGet<DomainsResponse>("/v1/domains");
   const goals = (domains.value.value?.domains ?? []).flatMap(({ name, goals: own }) =>
     own.map((goal) => `${name}.${goal}`),
   );
@@ -90,8 +79,7 @@ export function Give({ unclear, onGiven }: Props) {
       const changed = JSON.stringify(withExample(manifest, { goal, locale, example }));
       setTried(await ask<DiffResponse>("POST", "/v1/diff", { body: { manifest: changed } }));
     });
-  const give = (event: Event) => {
-    event.preventDefault();
+  const give = () => {
     run(async () => {
       const body = { domain, goal, locale, example, ...(unclear && { unclear: unclear.id }) };
       await ask("POST", "/v1/promotions", { body });
@@ -103,7 +91,7 @@ export function Give({ unclear, onGiven }: Props) {
   };
   const named = goals.map((each) => [each, each] as const);
   return (
-    <form class="try-form" onSubmit={give}>
+    <Form class="try-form" onSubmit={give}>
       <p class="quiet">{say.about}</p>
       <TextField
         label={say.example}
@@ -121,12 +109,8 @@ export function Give({ unclear, onGiven }: Props) {
           options={[["", ""], ...named]}
         />
         <Choice label={say.locale} value={locale} onValue={setLocale} options={LOCALES} />
-        <button type="button" disabled={isBusy || !isWhole} onClick={look}>
-          {say.look}
-        </button>
-        <button type="submit" class="strong" disabled={isBusy}>
-          {say.give}
-        </button>
+        <Button says={say.look} disabled={isBusy || !isWhole} onClick={look} />
+        <Button says={say.give} type="submit" class="strong" disabled={isBusy} />
       </div>
       <p role="status">{isBusy ? say.judging : isGiven ? say.given : ""}</p>
       <Failure error={error} />
@@ -139,6 +123,6 @@ export function Give({ unclear, onGiven }: Props) {
           )}
         </div>
       )}
-    </form>
+    </Form>
   );
 }

@@ -8,9 +8,9 @@ import type {
 import { ApiError, ask, get } from "../../api.ts";
 import { ago } from "../../format.ts";
 import { may } from "../../live.ts";
-import { useAction, useLoaded } from "../../load.ts";
+import { useAction, useGet } from "../../load.ts";
 import { TextField } from "../../parts/fields.tsx";
-import { Cards, Failure, Shown } from "../../parts/parts.tsx";
+import { Button, Cards, Failure, Shown } from "../../parts/parts.tsx";
 import { href } from "../../router.ts";
 import { Give } from "./give.tsx";
 import { words } from "./words.ts";
@@ -18,7 +18,7 @@ import { words } from "./words.ts";
 /** What waits for an operator's word: what may become an example, and what was not understood. */
 export function Inbox() {
   const say = words();
-  const waiting = useLoaded((signal) => get<ProposalsResponse>("/v1/promotions", signal), []);
+  const waiting = useGet<ProposalsResponse>("/v1/promotions");
   const again = () => waiting.again();
   return (
     <Shown of={waiting}>
@@ -68,9 +68,7 @@ function Unclear({ sentence, onDone }: UnclearProps) {
             <summary>{say.label}</summary>
             <Give unclear={sentence} onGiven={onDone} />
           </details>
-          <button type="button" disabled={isBusy} onClick={dismiss}>
-            {say.putAway}
-          </button>
+          <Button says={say.putAway} disabled={isBusy} onClick={dismiss} />
         </>
       ) : null}
       <Failure error={error} />
@@ -122,9 +120,7 @@ function Proposal({ proposal, onDone }: ProposalProps) {
     <>
       <p class="change-head">
         <strong>{text}</strong>
-        <code>
-          {domain}.{goal}
-        </code>
+        <code>{`${domain}.${goal}`}</code>
         <span class="minor">
           {say.by[solved_by]} · {locale} · {ago(created_at)}
         </span>
@@ -134,12 +130,8 @@ function Proposal({ proposal, onDone }: ProposalProps) {
       {may("promotions:write") ? (
         <div class="inline-form">
           <TextField label={say.example} value={wording} onValue={setWording} />
-          <button type="button" class="strong" disabled={isBusy} onClick={accept}>
-            {say.accept}
-          </button>
-          <button type="button" disabled={isBusy} onClick={reject}>
-            {say.reject}
-          </button>
+          <Button says={say.accept} class="strong" disabled={isBusy} onClick={accept} />
+          <Button says={say.reject} disabled={isBusy} onClick={reject} />
           <span role="status">{isBusy ? say.judging : ""}</span>
         </div>
       ) : null}

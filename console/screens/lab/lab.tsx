@@ -1,9 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 import type { EvaluationReport } from "#shared/contracts/console.ts";
-import { get } from "../../api.ts";
 import { number, percent } from "../../format.ts";
 import { may } from "../../live.ts";
-import { useLoaded, useTicks } from "../../load.ts";
+import { useGet, useTicks } from "../../load.ts";
 import { Curve } from "../../parts/curve.tsx";
 import { type Column, Head, Shown, Table } from "../../parts/parts.tsx";
 import { href } from "../../router.ts";
@@ -20,7 +19,7 @@ const FIRST_PAIRS = 8;
 /** How well sentences are understood, what is taken for what, and what people taught meanwhile. */
 export function Lab() {
   const say = words();
-  const report = useLoaded((signal) => get<EvaluationReport>("/v1/evaluation", signal), []);
+  const report = useGet<EvaluationReport>("/v1/evaluation");
   const [looks] = useTicks(WAIT_MS, report.value.value?.state === "working");
   useEffect(() => {
     if (looks > 0) report.again();

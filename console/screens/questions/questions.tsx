@@ -1,57 +1,42 @@
 import { useEffect, useState } from "preact/hooks";
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { OpenQuestion, RunDetail } from "#shared/contracts/native-endpoints.ts";
-import { ask, get } from "../../api.ts";
+import { ask } from "../../api.ts";
 import { ago, dateTime } from "../../format.ts";
 import { may, questions } from "../../live.ts";
-import { useAction, useLoaded } from "../../load.ts";
-import { TextField } from "../../parts/fields.tsx";
+import { useAction, useGet } from "../../load.ts";
+import { Form, TextField } from "../../parts/fields.tsx";
 import { Markdown } from "../../parts/markdown.tsx";
 import { Options } from "../../parts/options.tsx";
-import { Cards, EffectTag, Empty, Failure, Head } from "../../parts/parts.tsx";
+import { Button, Cards, EffectTag, Empty, Failure, Head } from "../../parts/parts.tsx";
 import { ShownParams } from "../../parts/shown-params.tsx";
 import { href, place } from "../../router.ts";
 import { common, wordsIn } from "../../words.ts";
 
 const words = wordsIn({
-  "pt-BR": {
-    none: "Nada espera por você. O que precisar de um sim aparece aqui na hora.",
-    kinds: {
-      select: "escolha",
-      fill: "valor que falta",
-      confirm: "confirmação",
-      choose_goal: "qual objetivo",
-    },
-    asked: "perguntado",
-    expires: "vence",
-    run: "Ver a execução",
-    drop: "Deixar sem resposta",
-    reply: "Resposta",
-    send: "Responder",
-    wouldDo: "O que será feito",
-    answered: "Respondido",
-    notify: "Avisar neste navegador",
-    notified: "Este navegador avisa quando houver pergunta nova.",
+  none: [
+    "Nada espera por você. O que precisar de um sim aparece aqui na hora.",
+    "Nothing waits for you. What needs a yes shows up here at once.",
+  ],
+  kinds: {
+    select: ["escolha", "choice"],
+    fill: ["valor que falta", "missing value"],
+    confirm: ["confirmação", "confirmation"],
+    choose_goal: ["qual objetivo", "which goal"],
   },
-  en: {
-    none: "Nothing waits for you. What needs a yes shows up here at once.",
-    kinds: {
-      select: "choice",
-      fill: "missing value",
-      confirm: "confirmation",
-      choose_goal: "which goal",
-    },
-    asked: "asked",
-    expires: "expires",
-    run: "See the run",
-    drop: "Leave unanswered",
-    reply: "Answer",
-    send: "Answer",
-    wouldDo: "What will be done",
-    answered: "Answered",
-    notify: "Notify in this browser",
-    notified: "This browser tells you when there is a new question.",
-  },
+  asked: ["perguntado", "asked"],
+  expires: ["vence", "expires"],
+  run: ["Ver a execução", "See the run"],
+  drop: ["Deixar sem resposta", "Leave unanswered"],
+  reply: ["Resposta", "Answer"],
+  send: ["Responder", "Answer"],
+  wouldDo: ["O que será feito", "What will be done"],
+  answered: ["Respondido", "Answered"],
+  notify: ["Avisar neste navegador", "Notify in this browser"],
+  notified: [
+    "Este navegador avisa quando houver pergunta nova.",
+    "This browser tells you when there is a new question.",
+  ],
 });
 
 type Answered = { question: OpenQuestion; turn: TurnResponse };
@@ -112,8 +97,7 @@ function Question({ question, onAnswer }: QuestionProps) {
       questions.value = questions.value.filter((each) => each.id !== id);
     });
   const answer = (said: string) => settle("answer", { text: said });
-  const submit = (event: Event) => {
-    event.preventDefault();
+  const submit = () => {
     answer(text.trim());
   };
   return (
@@ -130,22 +114,18 @@ function Question({ question, onAnswer }: QuestionProps) {
       <Markdown text={question.question} />
       {run_id === null ? null : <About run_id={run_id} isConfirm={kind === "confirm"} />}
       <Options of={question} isDisabled={isBusy} onChoose={({ id: chosen }) => answer(chosen)} />
-      <form class="inline-form" onSubmit={submit}>
+      <Form class="inline-form" onSubmit={submit}>
         <TextField label={say.reply} value={text} data-main-field onValue={setText} />
-        <button type="submit" disabled={isBusy || text.trim() === ""}>
-          {say.send}
-        </button>
+        <Button says={say.send} type="submit" disabled={isBusy || text.trim() === ""} />
         {may("sessions:write") ? (
-          <button
-            type="button"
+          <Button
+            says={say.drop}
             class="plain"
             disabled={isBusy}
             onClick={() => settle("expire", {})}
-          >
-            {say.drop}
-          </button>
+          />
         ) : null}
-      </form>
+      </Form>
       <Failure error={error} />
     </>
   );
@@ -154,10 +134,7 @@ function Question({ question, onAnswer }: QuestionProps) {
 /** What the run would do next, with the parameters that a yes is for. */
 function About({ run_id, isConfirm }: { run_id: string; isConfirm: boolean }) {
   const say = words();
-  const { value } = useLoaded(
-    (signal) => get<RunDetail>(`/v1/runs/${encodeURIComponent(run_id)}`, signal),
-    [run_id],
-  );
+  const { value } = useGet<RunDetail>(`/v1/runs/${encodeURIComponent(run_id)}`);
   const waiting = value.value?.steps.find(({ status }) => status === "waiting");
   const effect = waiting && value.value?.effects[String(waiting.id)];
   return (
@@ -186,8 +163,9 @@ function Notify() {
   if (state === "granted") return <span class="quiet">{say.notified}</span>;
   if (state === "denied") return null;
   return (
-    <button type="button" onClick={() => void Notification.requestPermission().then(setState)}>
-      {say.notify}
-    </button>
+    <Button
+      says={say.notify}
+      onClick={() => void Notification.requestPermission().then(setState)}
+    />
   );
 }

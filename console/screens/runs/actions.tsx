@@ -7,7 +7,7 @@ import { ask, get } from "../../api.ts";
 import { may } from "../../live.ts";
 import { useAction } from "../../load.ts";
 import { giveFile } from "../../parts/give-file.ts";
-import { Copy, Dialog, EffectTag, Facts, Failure, Json } from "../../parts/parts.tsx";
+import { Button, Copy, Dialog, EffectTag, Facts, Failure, Json } from "../../parts/parts.tsx";
 import { go } from "../../router.ts";
 import { words } from "./words.ts";
 
@@ -59,22 +59,16 @@ export function Actions({ run, onDone }: Props) {
     <>
       <div class="actions">
         {offered.map(([name, isOffered, act]) =>
-          isOffered ? (
-            <button key={name} type="button" disabled={isBusy} onClick={act}>
-              {name}
-            </button>
-          ) : null,
+          isOffered ? <Button says={name} key={name} disabled={isBusy} onClick={act} /> : null,
         )}
         <Copy text={asCurl(run)}>{say.curl}</Copy>
         {may("domains:read") ? (
-          <button
-            type="button"
+          <Button
+            says={say.test}
             class="plain"
             onClick={() => attempt(() => giveTest(run))}
             title={say.testHint}
-          >
-            {say.test}
-          </button>
+          />
         ) : null}
       </div>
       <Failure error={error} />
@@ -82,9 +76,7 @@ export function Actions({ run, onDone }: Props) {
         <Dialog title={say.rerunTitle} onClose={close}>
           <Again run={run} />
           <div class="actions">
-            <button type="button" class="strong" disabled={isBusy} onClick={rerun}>
-              {say.rerunDo}
-            </button>
+            <Button says={say.rerunDo} class="strong" disabled={isBusy} onClick={rerun} />
           </div>
         </Dialog>
       ) : null}
@@ -111,9 +103,7 @@ function Again({ run }: { run: RunDetail }) {
         {steps.map(({ id, domain, capability, params }) => (
           <li key={String(id)}>
             <EffectTag effect={run.effects[String(id)] ?? "external"} />
-            <code>
-              {domain}.{capability}
-            </code>
+            <code>{`${domain}.${capability}`}</code>
             <code class="minor">{JSON.stringify(params)}</code>
           </li>
         ))}

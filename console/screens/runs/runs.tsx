@@ -5,9 +5,9 @@ import type { RunStatus } from "#shared/contracts/run.ts";
 import { ago, dateTime, duration, shortened } from "../../format.ts";
 import { changedRuns, resumed } from "../../live.ts";
 import { usePages } from "../../load.ts";
-import { Choice, FilterField } from "../../parts/fields.tsx";
+import { Choice, FilterField, Form } from "../../parts/fields.tsx";
 import { StatusTag } from "../../parts/icons.tsx";
-import { type Column, Empty, Head, Paged, Table } from "../../parts/parts.tsx";
+import { Button, type Column, Empty, Head, Paged, Table } from "../../parts/parts.tsx";
 import { href, place, setQuery } from "../../router.ts";
 import { common } from "../../words.ts";
 import { words } from "./words.ts";
@@ -76,21 +76,19 @@ function Filters({ asked, isFiltered }: FiltersProps) {
   });
   const known = statuses.map((status) => [status, common().statuses[status]] as const);
   return (
-    <form class="filters" onSubmit={(event) => event.preventDefault()}>
+    <Form class="filters">
       <Choice label={say.status} {...field("status")} options={[["", say.any], ...known]} />
       <FilterField label={say.goal} data-main-field {...field("goal")} />
       <FilterField label={say.domain} {...field("domain")} />
       <FilterField label={say.session} {...field("session_id")} />
       {isFiltered ? (
-        <button
-          type="button"
+        <Button
+          says={say.clear}
           class="plain"
           onClick={() => setQuery(Object.fromEntries(filters.map((name) => [name, undefined])))}
-        >
-          {say.clear}
-        </button>
+        />
       ) : null}
-    </form>
+    </Form>
   );
 }
 

@@ -6,13 +6,13 @@ import type {
   scheduleMade,
   schedulesPage,
 } from "#shared/contracts/schedule-endpoints.ts";
-import { ask, get, withQuery } from "../../api.ts";
+import { ask, withQuery } from "../../api.ts";
 import { dateTime, number } from "../../format.ts";
 import { may, resumed, ticked } from "../../live.ts";
-import { useAction, useLoaded, useTicks } from "../../load.ts";
+import { useAction, useGet, useTicks } from "../../load.ts";
 import { Curve } from "../../parts/curve.tsx";
-import { Check, TextField } from "../../parts/fields.tsx";
-import { Cards, Facts, Failure, Head, Shown } from "../../parts/parts.tsx";
+import { Check, Form, TextField } from "../../parts/fields.tsx";
+import { Button, Cards, Facts, Failure, Head, Shown } from "../../parts/parts.tsx";
 import { href, place, setQuery } from "../../router.ts";
 import { locale } from "../../settings.ts";
 import { common } from "../../words.ts";
@@ -52,10 +52,11 @@ export function Schedules() {
   const say = words();
   const all = place.value.query.get("all") ?? undefined;
   const [looks, again] = useTicks(LOOK_MS);
-  const page = useLoaded(
-    (signal) => get<SchedulesPage>(withQuery("/v1/schedules", { all }), signal),
-    [all, looks, resumed.value, ticked.value],
-  );
+  const page = useGet<SchedulesPage>(withQuery("/v1/schedules", { all }), [
+    looks,
+    resumed.value,
+    ticked.value,
+  ]);
   return (
     <>
       <Head title={common().screens.schedules} />
@@ -92,28 +93,28 @@ function Make({ onMade }: { onMade(): void }) {
       setText("");
       onMade();
     });
-  const submit = (event: Event) => {
-    event.preventDefault();
+  const submit = () => {
     make(false);
   };
   return (
-    <form class="inline-form" onSubmit={submit}>
+    <Form class="inline-form" onSubmit={submit}>
       <TextField label={say.makeAbout} data-main-field required value={text} onValue={setText} />
-      <button type="submit" class="strong" disabled={isBusy || text.trim() === ""}>
-        {say.make}
-      </button>
+      <Button
+        says={say.make}
+        type="submit"
+        class="strong"
+        disabled={isBusy || text.trim() === ""}
+      />
       {made === undefined ? null : (
         <div class="note made" role="status">
           <p>{made.answer}</p>
           {made.schedule === null ? (
-            <button type="button" disabled={isBusy} onClick={() => make(true)}>
-              {say.confirm}
-            </button>
+            <Button says={say.confirm} disabled={isBusy} onClick={() => make(true)} />
           ) : null}
         </div>
       )}
       <Failure error={error} />
-    </form>
+    </Form>
   );
 }
 
@@ -178,28 +179,21 @@ function Change({ schedule: { id, status }, onChange }: Omit<OneProps, "looks">)
       setTo("");
       onChange();
     });
-  const submit = (event: Event) => {
-    event.preventDefault();
+  const submit = () => {
     attempt("PATCH", { to: to.trim() });
   };
   const isActive = status === "active";
   return (
     <>
-      <form class="inline-form" onSubmit={submit}>
+      <Form class="inline-form" onSubmit={submit}>
         <TextField label={say.changeTo} value={to} maxLength={200} onValue={setTo} />
-        <button type="submit" disabled={to.trim() === ""}>
-          {say.change}
-        </button>
-        <button
-          type="button"
+        <Button says={say.change} type="submit" disabled={to.trim() === ""} />
+        <Button
+          says={isActive ? say.pause : say.goOn}
           onClick={() => attempt("PATCH", { status: isActive ? "paused" : "active" })}
-        >
-          {isActive ? say.pause : say.goOn}
-        </button>
-        <button type="button" onClick={() => attempt("DELETE")}>
-          {say.cancel}
-        </button>
-      </form>
+        />
+        <Button says={say.cancel} onClick={() => attempt("DELETE")} />
+      </Form>
       <Failure error={error} />
     </>
   );
@@ -207,10 +201,10 @@ function Change({ schedule: { id, status }, onChange }: Omit<OneProps, "looks">)
 
 function Ticks({ schedule: { id, zone }, looks }: Omit<OneProps, "onChange">) {
   const say = words();
-  const detail = useLoaded(
-    (signal) => get<ScheduleDetail>(`/v1/schedules/${encodeURIComponent(id)}`, signal),
-    [id, looks, ticked.value],
-  );
+  const detail = useGet<ScheduleDetail>(`/v1/schedules/${encodeURIComponent(id)}`, [
+    looks,
+    ticked.value,
+  ]);
   return (
     <Shown of={detail}>
       {({ ticks, timing }) => (

@@ -1,7 +1,8 @@
 import type { UsageReport } from "#shared/contracts/native-endpoints.ts";
-import { get, withQuery } from "../../api.ts";
+import { withQuery } from "../../api.ts";
 import { money, number, percent } from "../../format.ts";
-import { useLoaded } from "../../load.ts";
+import { useGet } from "../../load.ts";
+import { Form } from "../../parts/fields.tsx";
 import { Empty, Head, Shown } from "../../parts/parts.tsx";
 import { place, setQuery } from "../../router.ts";
 import { locale } from "../../settings.ts";
@@ -31,14 +32,11 @@ function eachDay(rows: UsageReport["by_day"]) {
 export function Usage() {
   const say = usageWords();
   const since = place.value.query.get("since") ?? undefined;
-  const report = useLoaded(
-    (signal) => get<UsageReport>(withQuery("/v1/usage", { since }), signal),
-    [since],
-  );
+  const report = useGet<UsageReport>(withQuery("/v1/usage", { since }));
   return (
     <>
       <Head title={common().screens.usage} />
-      <form class="filters" onSubmit={(event) => event.preventDefault()}>
+      <Form class="filters">
         <label class="field">
           {say.since}
           <input
@@ -48,7 +46,7 @@ export function Usage() {
             onChange={({ currentTarget }) => setQuery({ since: currentTarget.value })}
           />
         </label>
-      </form>
+      </Form>
       <Shown of={report}>{(found) => <Report report={found} />}</Shown>
     </>
   );

@@ -30,7 +30,7 @@ export const saveVideo =
     return saveDraft(deps, call, draft, titleRemark("video", title, call));
   };
 
-/** `{url, description?}`; the page is asked for its title, and the link is kept either way. */
+/** `{url, description?}`; the page is asked for its title, and where that is not known the person's own words are one. */
 export const saveLink =
   (deps: MemoryDeps): Handler =>
   async (params, call) => {
@@ -40,8 +40,9 @@ export const saveLink =
     const answer = await deps.pages.ofPage(url, call.signal);
     const info = "info" in answer ? answer.info : undefined;
     const description = own || info?.description || null;
-    const draft = { ...blankDraft("link", info?.title ?? url), url, description };
-    return saveDraft(deps, call, draft, titleRemark("link", info?.title, call));
+    const title = info?.title ?? (oneLine(own, LONGEST_TITLE) || undefined);
+    const draft = { ...blankDraft("link", title ?? url), url, description };
+    return saveDraft(deps, call, draft, titleRemark("link", title, call));
   };
 
 const titleRemark = (type: "video" | "link", title: string | undefined, { locale }: Call) =>

@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import { weightOf } from "#shared/contracts/json.ts";
 import type { RunEvent } from "#shared/contracts/run.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -23,18 +22,22 @@ export function memoryRunEvents(clock: Clock, keptChars = KEPT_CHARS): RunEvents
   let kept = 0;
   /** Runs that have ended, the first of them first. */
   const ended = new Set<string>();
-  const streams = new LRUCache<string, Stream>({
-    max: KEPT_RUNS,
-    dispose: ({ weight }, run_id) => {
-      kept -= weight;
-      ended.delete(run_id);
-    },
-  });
-  /** The oldest of those that have ended go; they are read from the store. */
+  /** In the order in which they began. */
+  const streams = new Map<string, Stream>();
+  const forget = (run_id: string) => {
+    kept -= streams.get(run_id)?.weight ?? 0;
+    streams.delete(run_id);
+    ended.delete(run_id);
+  };
+  /** The oldest of those that have ended go, then those that began first; they are read from the store. */
   const forgetSome = () => {
     for (const run_id of ended) {
-      if (kept <= keptChars && ended.size <= KEPT_ENDED) return;
-      streams.delete(run_id);
+      if (kept <= keptChars && ended.size <= KEPT_ENDED) break;
+      forget(run_id);
+    }
+    for (const run_id of streams.keys()) {
+      if (streams.size <= KEPT_RUNS) return;
+      forget(run_id);
     }
   };
   return {

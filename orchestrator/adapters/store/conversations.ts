@@ -1,5 +1,4 @@
-import { LRUCache } from "lru-cache";
-import { type ConversationState, conversationState } from "#shared/contracts/pending.ts";
+import { conversationState } from "#shared/contracts/pending.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { ConversationStore, SessionKey, StoredSession } from "../../ports/stores.ts";
@@ -9,8 +8,6 @@ import { readEach, readOfNewer, rowName } from "./stored-json.ts";
 import { originalText, sessionColumns, storedId } from "./stored-text.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
-const MAX_SOUND_CHARS = 4 * 1024 * 1024;
-
 export function createConversations(
   engine: Engine,
   writes: WriteQueue,
@@ -18,13 +15,6 @@ export function createConversations(
   log: Log,
 ): ConversationStore {
   const { call } = engine.queries;
-  // Checking the contract is most of what a load costs (7 of 12 us), and nearly always the text is
-  // the one that this process wrote after the last message.
-  const sound = new LRUCache<string, string>({
-    maxSize: MAX_SOUND_CHARS,
-    sizeCalculation: (text) => text.length,
-  });
-
   return {
     async load(key) {
       const at = sessionColumns(key);
@@ -34,18 +24,14 @@ export function createConversations(
         ? unwritten.text
         : (await engine.get(call("load_conversation", at)))?.["state"];
       if (stored === undefined) return undefined;
-      if (sound.get(name) === stored) return JSON.parse(String(stored)) as ConversationState;
       const row = rowName("conversations", key.user_id, key.session_id);
-      const { value, isWhole } = readOfNewer(conversationState, stored, row);
-      if (isWhole) sound.set(name, String(stored));
-      return value;
+      return readOfNewer(conversationState, stored, row);
     },
 
     save(key, state) {
       const at = sessionColumns(key);
       const name = nameOf(at);
       const text = JSON.stringify(state);
-      sound.set(name, text);
       const row = { ...at, state: text, updated_at: clock.now() };
       writes.batched("conversation", [call("save_conversation", row)], { key: name, text });
     },
@@ -78,7 +64,7 @@ const readSession = (row: Row): StoredSession => ({
     conversationState,
     row["state"],
     rowName("conversations", row["user_id"], row["session_id"]),
-  ).value,
+  ),
   updated_at: Number(row["updated_at"]),
 });
 

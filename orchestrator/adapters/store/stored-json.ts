@@ -31,23 +31,23 @@ function jsonIn(stored: unknown, row: string): unknown {
 
 /**
  * The same for what processes of two versions read and write side by side while one takes the other's place: fields that
- * only the newer one knows are left out; `isWhole` is false then. Not for what is carried out: a field may say that it must
+ * only the newer one knows are left out. Not for what is carried out: a field may say that it must
  * not be.
  */
 export function readOfNewer<T extends z.ZodType>(
   contract: T,
   stored: unknown,
   row: string,
-): { value: z.output<T>; isWhole: boolean } {
+): z.output<T> {
   const value = jsonIn(stored, row);
   const parsed = contract.safeParse(value);
-  if (parsed.success) return { value: parsed.data, isWhole: true };
+  if (parsed.success) return parsed.data;
   for (const issue of parsed.error.issues)
     if (issue.code === "unrecognized_keys") {
       const holder = issue.path.reduce((at, part) => Object(at)[part], value);
       for (const key of issue.keys) Reflect.deleteProperty(Object(holder), key);
     }
-  return { value: readRow(contract, value, row), isWhole: false };
+  return readRow(contract, value, row);
 }
 
 /** The same for a row that is columns all through. */

@@ -204,6 +204,9 @@ function arrivedBytes(
     else resolve(only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks));
   });
   incoming.once("error", reject);
-  incoming.once("close", () => reject(new Error("the body ended too early")));
+  incoming.once("close", () => {
+    // Every request closes: only of one that has not ended an error is made.
+    if (!incoming.readableEnded) reject(new Error("the body ended too early"));
+  });
   return promise;
 }

@@ -69,6 +69,19 @@ it("tokens are money by the operator's table, and a model without a price is nam
   });
 });
 
+it("a sum of money has no noise behind it", () => {
+  const dear = priceTable.parse({
+    currency: "BRL",
+    models: { "some/small": { input: 1000, output: 2000 } },
+  });
+  const models = ["a", "b"].map((version, at) =>
+    model(`library.describe@${version}`, "some/small", {
+      ...{ tokens_input: 400 / (at + 1), tokens_output: 80 / (at + 1) },
+    }),
+  );
+  expect(reportUsage({ ...used, models }, dear).cost?.total).toBe(0.84);
+});
+
 it("a prompt's versions are told apart, each with all its models", () => {
   expect(reportUsage(used, undefined).by_version).toMatchObject([
     { capability: "library.describe", version: "a", requests: 1, answered: 1 },

@@ -130,7 +130,8 @@ function money(
   const router = counterfactual === undefined ? undefined : prices.models[counterfactual];
   return {
     currency,
-    total: models.reduce((sum, row) => sum + (costOf(row, prices) ?? 0), 0),
+    // A sum of fractions ends in noise: billionths are enough.
+    total: Math.round(models.reduce((sum, row) => sum + (costOf(row, prices) ?? 0), 0) * 1e9) / 1e9,
     counterfactual:
       router === undefined ? null : (total.tokens_counterfactual * router.input) / MILLION,
     unpriced: [...new Set(unpriced)],

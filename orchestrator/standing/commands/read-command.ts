@@ -262,6 +262,13 @@ export function readReminder(text: string, locale: Locale): { text: string } | u
   return { text: tidy(text.slice(words[body]?.start ?? text.length)) };
 }
 
+/** The words of a reminder stand somewhere in it. Pure. */
+export function saysRemind(text: string, locale: Locale): boolean {
+  const words = tokens(text, MOST_WORDS);
+  const { remind } = REQUEST_LEXICONS[locale];
+  return words.some((_, at) => endOf(remind, words, at) !== undefined);
+}
+
 /** "me avisa": nothing but that it is to be told. The rest says through which channel, or of what. */
 export function readTellMe(text: string, locale: Locale): { rest: string } | undefined {
   const said = opened(text, REQUEST_LEXICONS[locale].tellMe);

@@ -180,3 +180,11 @@ it("a yes to what is to be cancelled is asked about where it may be a word again
     readAnswer("sim, cancela", { ...confirm, question: "Cancelar o pedido?" }),
   ).toBeUndefined();
 });
+
+it.each(["sei lá, nada não", "não sei, deixa", "no idea, never mind"])("%s: no answer", (text) =>
+  expect(readAnswer(text, confirm)).toEqual({ said: "no" }),
+);
+it("the deed that is asked about is a yes to it", () => {
+  expect(readAnswer("então apaga", confirm)).toEqual({ said: "yes" });
+  expect(readAnswer("apaga a do dentista", confirm)).toBeUndefined();
+});

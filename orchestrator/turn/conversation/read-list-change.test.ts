@@ -7,6 +7,9 @@ it.each([
   ["tira o bradesco e põe o banco do brasil", ["banco do brasil"], ["bradesco"]],
   ["inclui a weg também", ["weg"], []],
   ["take apple off the list", [], ["apple"]],
+  ["+ BBAS3", ["BBAS3"], []],
+  ["sem o bradesco agora", [], ["bradesco"]],
+  ["same thing but without google, with amazon", ["amazon"], ["google"]],
 ])("'%s' changes a list", (text, adds, drops) => {
   expect(readListChange(text)).toEqual({ adds, drops });
 });
@@ -20,3 +23,10 @@ it.each([
 ])("'%s' changes none", (text) => {
   expect(readListChange(text)).toBeUndefined();
 });
+
+it("hears what alone is to be left", () =>
+  expect(readListChange("sem o itaú agora, só o bradesco")).toEqual({
+    adds: [],
+    drops: ["itaú"],
+    only: ["bradesco"],
+  }));

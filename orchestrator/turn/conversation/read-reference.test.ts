@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { placesOf, readReference } from "./read-reference.ts";
+import { labelledIn, placesOf, readNamed, readReference } from "./read-reference.ts";
 
 const NOUNS = new Set(["nota", "pdf"]);
 const named = (text: string) => {
@@ -33,3 +33,20 @@ it.each([
   ["also without a colon", "manda no telegram que a segunda é minha"],
   ["an amount of time is none", "give me a second"],
 ])("%s", (_habit, text) => expect(named(text)).toBeUndefined());
+
+it.each([
+  ["o gráfico dela nos últimos 3 meses", "dela"],
+  ["what's the second one trading at", "the second one"],
+  ["manda o status desse no meu telegram", "o status desse"],
+])("%s: names something, whatever goes on behind it", (text, words) => {
+  const read = readNamed(text, NOUNS);
+  expect(read && text.slice(read.start, read.end)).toBe(words);
+});
+
+it("finds where a thing is called by words of its label", () => {
+  const called = (text: string) =>
+    labelledIn(text).map(({ start, end, words }) => [text.slice(start, end), words]);
+  expect(called("apaga a do óleo")).toContainEqual(["a do óleo", ["oleo"]]);
+  expect(called("delete the plumber one")).toContainEqual(["the plumber one", ["plumber"]]);
+  expect(called("delete the note")).toEqual([]);
+});

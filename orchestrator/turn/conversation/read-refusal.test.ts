@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Locale } from "#shared/contracts/names.ts";
 import { onlyLetsGo } from "./after-lead.ts";
-import { isFurther, readRefusal } from "./read-refusal.ts";
+import { insteadOf, isFurther, readRefusal } from "./read-refusal.ts";
 
 const refusal = (text: string, locale: Locale) => {
   const read = readRefusal(text, locale);
@@ -41,4 +41,13 @@ it.each(["não", "deixa que eu apago", "ok", "deixa, me dá as maiores altas"])(
 it("tells what is to come from what was done", () => {
   expect(isFurther("não apaga mais nada")).toBe(true);
   expect(isFurther("não apaga a nota")).toBe(false);
+});
+
+it("hears what is wanted instead of what is refused", () => {
+  expect(insteadOf("don't save it, just send it to my telegram", "en")).toBe(
+    "send it to my telegram",
+  );
+  expect(insteadOf("não salva, só manda no telegram", "pt-BR")).toBe("manda no telegram");
+  expect(insteadOf("don't save the bread, just send it", "en")).toBeUndefined();
+  expect(insteadOf("não manda, só manda depois", "pt-BR")).toBeUndefined();
 });

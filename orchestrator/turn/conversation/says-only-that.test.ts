@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { saysOnlyThat } from "./says-only-that.ts";
+import { saysOnlySend, saysOnlyThat } from "./says-only-that.ts";
 
 it.each([
   "quero isso",
@@ -20,3 +20,16 @@ it.each([
   "keep the note",
   "manda isso",
 ])("%s: says more", (text) => expect(saysOnlyThat(text)).toBe(false));
+
+it.each(["pode mandar", "manda pra mim mesmo", "send it to me"])(
+  "%s: asks for sending alone",
+  (text) => expect(saysOnlySend(text)).toBe(true),
+);
+it.each([
+  "manda pra ela",
+  "send it to him",
+  "não manda",
+  "manda de novo",
+  "manda: oi",
+  "manda o pdf",
+])("%s: is more than that", (text) => expect(saysOnlySend(text)).toBe(false));

@@ -1,19 +1,32 @@
 import { locales } from "#shared/contracts/names.ts";
-import { readReminder, readStandingCommand } from "../../standing/commands/read-command.ts";
+import {
+  readReminder,
+  readStandingCommand,
+  saysRemind,
+} from "../../standing/commands/read-command.ts";
 import type { Turn } from "../turn.ts";
 
 /** A message that begins a reminder, or asks about standing requests, whatever question is open. */
 export const opensStanding = (
-  { deps, state }: Pick<Turn, "deps" | "state">,
+  {
+    deps: { standing },
+    state,
+    startedAt,
+    timezone,
+  }: Pick<Turn, "deps" | "state" | "startedAt" | "timezone">,
   text: string,
 ): boolean =>
-  deps.standing !== undefined &&
+  standing !== undefined &&
   locales.some((locale) => {
     const command = readStandingCommand(text, locale);
     return (
       command?.does === "list" ||
       command?.does === "why" ||
       (command?.does === "show" && command.points && state.last_standing !== null) ||
-      readReminder(text, locale) !== undefined
+      readReminder(text, locale) !== undefined ||
+      // "em 15 minutos me lembra da panela"
+      (saysRemind(text, locale) &&
+        readReminder(standing.readTime(text, startedAt, timezone, locale).rest, locale) !==
+          undefined)
     );
   });

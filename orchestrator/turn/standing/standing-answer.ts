@@ -67,6 +67,7 @@ export async function standingAnswer(turn: Turn): Promise<Outcome | undefined> {
         intentWithout(text, "control", "not standing"),
       ),
       locale: refused,
+      ...(intent.goal !== null && { heldBack: intent }),
     };
   const further = await followsLast(turn, standing, inOrder, isClear(turn, intent));
   if (further !== undefined) return further;

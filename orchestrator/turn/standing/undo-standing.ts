@@ -23,19 +23,8 @@ export async function undoStanding(turn: Turn, intent: IntentOutput): Promise<Ou
   if (last_standing.undone === true) return askToRestore(turn, intent);
   const { before } = last_standing;
   const say = standingWords(locale);
-  const version = now.version + 1;
-  const updated_at = deps.clock.now();
-  const restored =
-    before === null
-      ? { ...now, status: "cancelled" as const, next_at: null, version, updated_at }
-      : {
-          ...before,
-          next_at: stillComing(before, turn.startedAt, deps.standing),
-          version,
-          updated_at,
-        };
-  if (!(await deps.store.schedules.change(restored)))
-    return words("clarification", say.changedMeanwhile, intent);
+  const restored = await putBack(turn, deps.standing, now, before);
+  if (restored === undefined) return words("clarification", say.changedMeanwhile, intent);
   if (restored.next_at !== null) deps.standing.wakeAt(restored.next_at);
   const answer =
     before === null
@@ -45,6 +34,29 @@ export async function undoStanding(turn: Turn, intent: IntentOutput): Promise<Ou
     ...words("success", answer, intent),
     standing: { id: now.id, before: now, undone: true },
   };
+}
+
+/** So often a look at a watch, which changes nothing of what was asked for, may come between. */
+const MOST_TRIES = 3;
+
+/** The request as it was before, stored; undefined: it has become another one meanwhile. */
+async function putBack(
+  { deps, key, startedAt }: Turn,
+  standing: StandingRequests,
+  seen: Schedule,
+  before: Schedule | null,
+): Promise<Schedule | undefined> {
+  let now: Schedule | undefined = seen;
+  for (let tries = 0; tries < MOST_TRIES && now?.status === seen.status; tries++) {
+    const changed = { version: now.version + 1, updated_at: deps.clock.now() };
+    const restored: Schedule =
+      before === null
+        ? { ...now, status: "cancelled", next_at: null, ...changed }
+        : { ...before, next_at: stillComing(before, startedAt, standing), ...changed };
+    if (await deps.store.schedules.change(restored)) return restored;
+    now = await deps.store.schedules.find(key, seen.id);
+  }
+  return undefined;
 }
 
 /** Where its time has passed meanwhile, the next one. */

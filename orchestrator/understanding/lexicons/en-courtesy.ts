@@ -1,7 +1,5 @@
-import type { CourtesyLexicon } from "./modifier-lexicon.ts";
-
 /** What stands around requests in this language and changes nothing. */
-export const EN_COURTESY: CourtesyLexicon = {
+export const EN_COURTESY = {
   plain: [
     "what to do (if|when|in case)",
     "at least",
@@ -36,11 +34,13 @@ export const EN_COURTESY: CourtesyLexicon = {
     "i forget",
   ],
   courtesy: [
+    "the rest (can|may) (wait|stay)",
     "[just] (for|to|4) (me|myself)",
     "(first of all|first off|firstly|before anything else|to start with|to begin with|for starters|last but not least|finally)",
     "(sorry|apologies) (to bother you|for bothering you|for the trouble|for asking|to ask)",
     "if (it is|you do not) (not asking too much|not a hassle|mind me asking)",
     "before i forget",
+    "i (can|must) not (forget|lose) [it|this]",
     "(i am going to|i will|i might|i would|i keep|i always) (forget|forgetting) [it|this|otherwise]",
     "[and] while (you are|we are|you're) (at it|there|here|on it)",
     "(even so|out of curiosity|just out of curiosity|just curious|no worries)",
@@ -68,6 +68,7 @@ export const EN_COURTESY: CourtesyLexicon = {
     "do the needful and",
     "(per|as per) our (discussion|call|chat|conversation|talk|meeting|email)",
     "as (discussed|agreed|promised)",
+    "(no|yes|sure|yeah|yep|ok|okay) it is (fine|ok|okay|alright|all right) [please] [go ahead] [and]",
     "(no|yes|sure|yeah|yep|ok|okay) [please] (go ahead|go ahead and|you can|you may|please do)",
     "any (chance|way) [that] you (can|could|would|might|be able to) [please]",
     "(would|do) you mind [please]",

@@ -94,6 +94,17 @@ export const EN_MODIFIERS: ModifierLexicon = {
     "without (confirming|asking|confirmation)",
   ],
   instead_only: ["[but] (just|only)", "but"],
+  instead_of: ["(instead of|rather than)"],
+  staying: [
+    "(stays|stay|remains|remain) [there|in|saved|put|as it is]",
+    "(can|may|should) (stay|remain) [there]",
+  ],
+  greetings: [
+    "(happy|merry) #any",
+    "good (morning|afternoon|evening|night|luck)",
+    "(congrats|congratulations|cheers)",
+    "i (love|miss) you",
+  ],
   sparing: ["(but|and) (keep|leave|spare|preserve|retain|do not touch)"],
   without: ["without"],
   without_thing: ["no"],
@@ -242,6 +253,7 @@ export const EN_MODIFIERS: ModifierLexicon = {
   universals: ["(all|everything|every|each|any|everyone|whole|entire|rest|list)"],
   amounts: [
     "(only|just|at most|up to|no more than) [the] [first|last|top|best|worst|latest|newest|oldest] (#n|one|two|three|few|half)",
+    "(only|just|at most|up to|no more than) [the] (#n|two|three|few) (first|last|top|best|worst|biggest|latest|newest|oldest)",
     "(the|only the|just the) (first|last|top|best|worst|latest|newest|oldest) [#n|one|few|ones|couple]",
     "(first|last|top|next|another) #n",
     "#n more",
@@ -253,6 +265,7 @@ export const EN_MODIFIERS: ModifierLexicon = {
     "(the|this|that|the following) (message|text|note|words|following|alert|reminder)",
     "(this|following|is|saying that|that says)",
   ],
+  saying: ["(saying|stating|reading) [that]"],
   text_nouns: ["(note|message|text)"],
   weak_borders: ["(with|of|for|about)"],
   harmless: [

@@ -2,7 +2,7 @@
 export type Phrases = readonly string[];
 
 /** Phrases that change nothing. */
-export type CourtesyLexicon = {
+type CourtesyLexicon = {
   /** Begins like a modifier and is none: "pelo menos", "at once". */
   readonly plain: Phrases;
   /** Why something is asked for behind a pause: "não sei quanto está a WEG, me diz". */
@@ -53,6 +53,12 @@ export type ModifierLexicon = CourtesyLexicon & {
   readonly no_ceremony: Phrases;
   /** Behind what is not wanted, what is: "não o gráfico, *só* a cotação". */
   readonly instead_only: Phrases;
+  /** "em vez de" apagar, "instead of" deleting: what follows a pause is wanted instead. */
+  readonly instead_of: Phrases;
+  /** Behind what is to go, that something stays: "o outro *fica*". */
+  readonly staying: Phrases;
+  /** What is said to somebody, and no statement: "feliz aniversário", "good night". */
+  readonly greetings: Phrases;
   /** Beside what is to go, what stays: "mas deixa a segunda", "but keep the other one". */
   readonly sparing: Phrases;
   /** Negates what follows it beside a request: "sem", "without". */
@@ -119,6 +125,8 @@ export type ModifierLexicon = CourtesyLexicon & {
 
   /** Before a payload: "que", "dizendo", "saying". */
   readonly complementisers: Phrases;
+  /** Of these, those that stand before what is said and nowhere else: "dizendo", "saying". */
+  readonly saying: Phrases;
   /** What a payload may be called that follows: "nota", "message". */
   readonly text_nouns: Phrases;
   /** Before what a text is to be about or to hold: "com", "of". What ends it may speak of the request. */

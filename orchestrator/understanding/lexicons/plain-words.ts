@@ -100,7 +100,6 @@ export const PLAIN_WORDS: Readonly<Record<Locale, PlainWords>> = {
       ["jot|scribble|pen down", "note down"],
     ],
     first: [
-      ["look up", "search for"],
       ["pull|bring|dig up|out", "show me"],
       ["grab|fetch|gimme me", "show me"],
       ["grab|fetch", "show me"],

@@ -1,7 +1,5 @@
-import type { CourtesyLexicon } from "./modifier-lexicon.ts";
-
 /** What stands around requests in this language and changes nothing. */
-export const PT_BR_COURTESY: CourtesyLexicon = {
+export const PT_BR_COURTESY = {
   plain: [
     "o que fazer (se|quando|caso)",
     "(estou|to|tou|fiquei|ando|tava|estava|fico) sem",
@@ -27,6 +25,7 @@ export const PT_BR_COURTESY: CourtesyLexicon = {
     "nada mal",
     "por que nao",
     "de vez em quando",
+    "por enquanto",
     "agora que",
     "ate agora",
     "ate hoje",
@@ -52,6 +51,7 @@ export const PT_BR_COURTESY: CourtesyLexicon = {
     "[poxa|puxa|nossa|caramba] (nao e possivel|nao acredito|nem acredito|nao da para acreditar)",
   ],
   courtesy: [
+    "o resto [pode] (deixa|deixar|fica|ficar|esquece) [para la|para depois|quieto|como esta]",
     "nao e por nada [nao]",
     "se (ainda|voce) (estiver|tiver) (por ai|ai|acordado|acordada|livre|online)",
     "sem querer (ser|parecer|abusar|incomodar|atrapalhar|te|encher|ofender) [#any]",
@@ -64,6 +64,7 @@ export const PT_BR_COURTESY: CourtesyLexicon = {
     "quando (sobrar|aparecer|houver) [um|uma] (tempo|tempinho|folga|brecha|minutinho)",
     "se [nao] (sobrar|der|houver|tiver) (tempo|um tempo|um tempinho|para ser|abuso)",
     "se (nao|n) for (abuso|pedir demais|pedir muito|pedir dms|muito trabalho|dar muito trabalho|te atrapalhar|te incomodar|muito incomodo)",
+    "[eu] nao posso [me] (esquecer|perder|deixar passar)",
     "[senao|se nao|porque|que] [eu] (vou|posso) [acabar] (esquecer|esquecendo)",
     "[senao|se nao|porque|que] [eu] [me] esqueco [tudo|depois|de tudo]",
     "(antes que|para que) [eu] [nao] [me] (esqueca|perca|suma)",

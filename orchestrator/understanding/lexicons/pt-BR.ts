@@ -115,6 +115,18 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "sem (confirmar|confirmacao|perguntar|resposta|precisar confirmar)",
   ],
   instead_only: ["[mas|e] (so|somente|apenas) [me]"],
+  instead_of: ["(em vez|ao inves|no lugar) de"],
+  staying: [
+    "(fica|ficam|continua|continuam|permanece|permanecem) [ai|la|salvo|salva|guardado|guardada|como esta]",
+    "(pode|podem|deve|devem) (ficar|continuar) [ai|la]",
+    "(deixa|deixe) [ai|la|quieto|quieta|como esta]",
+  ],
+  greetings: [
+    "feliz #any",
+    "(bom|boa) (dia|tarde|noite|sorte|prova|viagem|semana)",
+    "(parabens|saudades|abracos|beijos)",
+    "te amo",
+  ],
   sparing: [
     "(mas|so que|porem|e) (deixa|deixe|mantem|mantenha|manter|preserva|preserve|poupa|conserva|fica com)",
   ],
@@ -339,6 +351,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "(de|do) (texto|que)",
     "(diz|diga|fala|fale|escreve|chamado|chamada|intitulado|intitulada|sobre)",
   ],
+  saying: ["(dizendo|falando|avisando|informando) [que|assim]"],
   text_nouns: ["(assim|nota|recado|mensagem|texto|titulo|isso|isto|aviso|lembrete)"],
   weak_borders: ["(com|de|do|da|dos|das|sobre)"],
   harmless: [

@@ -8,7 +8,7 @@ import { BACKWARDS } from "../lexicons/connectives.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import { type Token, tokens } from "../text.ts";
-import { completes, isClause } from "./completes.ts";
+import { completes, isClause, isGreeting } from "./completes.ts";
 import type { GoalWords } from "./goal-words.ts";
 import { endOfAny, endsWith, isAnnounced, isStated } from "./languages.ts";
 import type { Mark, Whose } from "./mark.ts";
@@ -50,23 +50,12 @@ export function borderOf(
   if (isOfThing && WITHOUT.some((group) => endOfAny(group, words, mark.from) !== undefined))
     return isOpenTo(mark, value, clause, { words, text }, first) ? "request" : "payload";
   const isNamed = isMarked || (!isAbout && isAnnounced(words, first));
-  // Courtesy ends a text: "... for me *if it rains*".
   const isColon = before.endsWith(":");
-  if (
-    isProse &&
-    isLast &&
-    !isFirst &&
-    !isQuoted &&
-    !isColon &&
-    (AT_AN_EDGE.has(mark.kind) || ENDS_A_TEXT.has(mark.kind))
-  ) {
-    const edge = beforeJoints(words, begin);
-    // "... saying don't wait *for me* tomorrow": whom a text speaks of is no courtesy.
-    const isOfText = isMarked && sends && endsWith("oneself", words, edge);
-    if (endsWith("courtesy", words, edge) && !isOfText) return "request";
-  }
+  if (isProse && isLast && !isFirst && !isQuoted && !isColon)
+    if (endsText(mark, beforeJoints(words, begin), words, isMarked && sends)) return "request";
   // "..., *agora não*, só de noite"
-  if (!isQuoted && !isMarked && isSetOff(mark, text, words)) return "request";
+  if (!isQuoted && (!isMarked || (!isColon && endsWith("courtesy", words, mark.from))))
+    if (isSetOff(mark, text, words)) return "request";
   // "faz o que quiser, *só não salva* essa anotação: ..."
   if (isProse && !isQuoted && !isColon && asksBehind(mark, text.slice(mark.start, end), goalWords))
     return "request";
@@ -79,6 +68,9 @@ export function borderOf(
   const isOfIt = words.slice(mark.from, mark.from + SOON).some(({ word }) => BACKWARDS.has(word));
   if (mark.kind === "condition" && isOfIt && !isFirst && !isQuoted && isName(value, goal))
     return "request";
+  // "... saying *happy birthday mum* at midnight": nothing in it is said of a time.
+  if (isProse && sends && isLast && !isFirst && !isQuoted && !isColon && isMarked)
+    if (TIMED.has(mark.kind) && isGreeting(words.slice(first, begin), text)) return "edge";
   if (isQuoted || (isMarked && isProse))
     return isSlip(mark, words) && !isFirst ? "request" : "payload";
   if (isNamed && isProse && !(isFirst && isLast)) return "payload";
@@ -114,6 +106,17 @@ export function borderOf(
   if (isProse)
     return AT_AN_EDGE.has(mark.kind) && !completes(mark, words, first, text) ? "edge" : "payload";
   return "request";
+}
+
+/** Courtesy ends a text: "... for me *if it rains*". `mayName`: whom a text speaks of is none: "... saying don't wait *for me* tomorrow". */
+function endsText(
+  { kind }: Mark,
+  edge: number,
+  words: readonly Token[],
+  mayName: boolean,
+): boolean {
+  if (!AT_AN_EDGE.has(kind) && !ENDS_A_TEXT.has(kind)) return false;
+  return endsWith("courtesy", words, edge) && !(mayName && endsWith("oneself", words, edge));
 }
 
 /** "for me, *daily at 7*": words of time that follow each other are one, with its first word and its last. */

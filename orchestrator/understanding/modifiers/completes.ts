@@ -40,6 +40,10 @@ export const isClause = (said: readonly Token[], text: string): boolean =>
       at > 0 && isTold(word, text.slice(start, end)) && !tellsWhich(said, at),
   );
 
+/** "feliz aniversário, mãe": said to somebody, with no verb that a time could be of. */
+export const isGreeting = (said: readonly Token[], text: string): boolean =>
+  endOfAny("greetings", said, 0) !== undefined && !isClause(said, text);
+
 /** Inside "... *that I* have", "... *que* ficou". */
 const tellsWhich = (said: readonly Token[], at: number): boolean =>
   said.some(

@@ -6,7 +6,7 @@ import type { Token } from "../text.ts";
 import { isComplete } from "./is-complete.ts";
 import { endOfAny } from "./languages.ts";
 import type { Mark } from "./mark.ts";
-import { pauseBefore, sceneOf } from "./scene.ts";
+import { clauseEnd, pauseBefore, sceneOf } from "./scene.ts";
 
 /** What is asked for instead is only taken where it is this clear. */
 const CLEAR = 0.9;
@@ -30,8 +30,9 @@ export function contrast(
   const first = marks.find(({ kind }) => kind !== "courtesy");
   if (first?.value !== "negated" || first.from > MOST_BEFORE) return none;
   const { words } = sentence;
-  const at = insteadAt(sentence, first.to);
-  const begin = at === undefined ? undefined : endOfAny("instead_only", words, at);
+  const other = insteadOf(sentence, first);
+  const at = other ?? insteadAt(sentence, first.to);
+  const begin = other ?? (at === undefined ? undefined : endOfAny("instead_only", words, at));
   if (at === undefined || begin === undefined || begin >= words.length) return none;
   const isCourtesy = ({ start }: Token) =>
     marks.some((mark) => mark.kind === "courtesy" && start >= mark.start && start < mark.end);
@@ -48,6 +49,13 @@ export function contrast(
 }
 
 const MOST_BEFORE = 2;
+
+/** "*em vez de* apagar, mostra tudo": what is wanted begins behind the pause. */
+function insteadOf(sentence: Sentence, { from }: Mark): number | undefined {
+  if (endOfAny("instead_of", sentence.words, from) === undefined) return undefined;
+  const end = clauseEnd(sceneOf(sentence), from);
+  return end < sentence.words.length ? end : undefined;
+}
 
 /** Where what is wanted instead begins: behind a pause, or with what it asks for. */
 function insteadAt(sentence: Sentence, from: number): number | undefined {

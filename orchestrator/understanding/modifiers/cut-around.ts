@@ -157,7 +157,9 @@ function negatedBefore(
   if (last.kind === "addressee" && last.to + 1 !== end) return undefined;
   let from = end - 1;
   while (from > 0 && !isPaused(from) && !isJoint(from)) from--;
-  return last.from >= from && from > 0 ? { from, mark: last } : undefined;
+  return last.from >= from && from > 0
+    ? { from, mark: last }
+    : ofAnother({ text, words }, end, isPaused, isJoint);
 }
 
 /**
@@ -198,6 +200,8 @@ export function isAside(
   if (beginsText(text, words, from)) return false;
   const asked = before.map(({ word }) => deedOf(word)).find((deed) => deed !== undefined);
   const said = words.slice(from, to);
+  // "apaga a nota do dentista *mas a lista fica*"
+  if (said.some((_, at) => endOfAny("staying", said, at) === said.length)) return true;
   const at = said.findIndex(({ word }) => deedSaid(word) !== undefined);
   if (at < 0) return false;
   const isNew = ({ word }: Token) =>

@@ -36,6 +36,8 @@ type Pattern = {
 
 const NO_HITS: readonly PhraseHit[] = [];
 const NOWHERE: readonly number[] = [];
+/** Places that are remembered by their words: those of some sentences. */
+const MOST_REMEMBERED = 500;
 const ANY = "#any";
 /** By their endings. */
 const GERUND = "#gerund";
@@ -54,9 +56,11 @@ export function buildPhraseTable(lexicon: ModifierLexicon, groups: readonly Grou
   const classOf = (word: string) => classes.get(word) ?? (/^\d/.test(word) ? "#n" : undefined);
 
   const byFirst = new Map<string, Pattern[]>();
+  let mostWords = 0;
   for (const group of groups)
     for (const phrase of lexicon[group]) {
       const step = stepOf(parseTemplate(phrase));
+      mostWords = Math.max(mostWords, mostWordsOf(step));
       const pattern = { group, step, seconds: secondsOf(step) };
       for (const first of firstsOf(pattern.step).words) {
         const known = byFirst.get(first);
@@ -101,9 +105,27 @@ export function buildPhraseTable(lexicon: ModifierLexicon, groups: readonly Grou
     const places = read.get(words) ?? new Map<number, readonly PhraseHit[]>();
     const known = places.get(at);
     if (known !== undefined) return known;
-    const hits = readAt(words, at);
+    const hits = rememberedAt(words, at);
     read.set(words, places.set(at, hits));
     return hits;
+  }
+
+  /** The same words begin in many cuts of a sentence. By the words, as far as a phrase may go: what begins there, from 0. */
+  const remembered = new Map<string, readonly PhraseHit[]>();
+  function rememberedAt(words: readonly Token[], at: number): readonly PhraseHit[] {
+    const word = words[at]?.word;
+    if (word === undefined) return NO_HITS;
+    if (!byFirst.has(word) && !byFirst.has(classOf(word) ?? "")) return NO_HITS;
+    let key = word;
+    for (let next = at + 1; next < at + mostWords && next < words.length; next++)
+      key += ` ${words[next]?.word}`;
+    let hits = remembered.get(key);
+    if (hits === undefined) {
+      hits = readAt(words, at).map(({ group, to }) => ({ group, to: to - at }));
+      if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+      remembered.set(key, hits);
+    }
+    return hits.length === 0 ? NO_HITS : hits.map(({ group, to }) => ({ group, to: to + at }));
   }
 
   function readAt(words: readonly Token[], at: number): readonly PhraseHit[] {
@@ -183,6 +205,11 @@ function addWords(step: Step, words: Set<string>): void {
   if (step.kind === "class") return;
   if (step.kind === "words") for (const word of step.words) words.add(word);
   else for (const part of step.kind === "choice" ? step.options : step.parts) addWords(part, words);
+}
+
+function mostWordsOf(step: Step): number {
+  if (step.kind === "sequence") return step.parts.reduce((sum, part) => sum + mostWordsOf(part), 0);
+  return step.kind === "choice" ? Math.max(0, ...step.options.map(mostWordsOf)) : 1;
 }
 
 /** The words that a phrase may begin with; `empty`: it may also be nothing. */

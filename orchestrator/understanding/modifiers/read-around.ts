@@ -67,11 +67,19 @@ export function readAround(
     return known;
   }
 
+  /** One sentence is read for where it may be cut, and again for what it says. */
+  const known = new WeakMap<Sentence, Clause>();
   function interpret(said: Sentence): Clause {
+    const clause = known.get(said) ?? interpretWords(said);
+    known.set(said, clause);
+    return clause;
+  }
+
+  function interpretWords(said: Sentence): Clause {
     const all = readModifiers(said);
     const { sentence, obeyed } = putRightIn(said, all);
     const marks = all.filter((mark) => !obeyed.has(mark));
-    const whole = interpreter.interpret(sentence);
+    const whole = unannounced(interpreter.interpret(sentence), sentence);
     const judge = judgeOf(whole.goal);
     const around = marks.map((mark) => ({
       mark,
@@ -85,7 +93,7 @@ export function readAround(
     const told = clause.settled
       ? clause
       : judge?.changes === true
-        ? withRemark(withText(clause, sentence), sentence, marks)
+        ? withRemark(withText(unannounced(clause, sentence), sentence), sentence, marks)
         : withoutNames(clause, sentence);
     return judged(told, sentence, around, [...obeyed]);
   }
@@ -187,7 +195,7 @@ const UNCLEAR = 0.5;
 const NEAR = 0.05;
 
 /** What names something more that is not wanted. */
-const EXTRA = ["without", "without_thing"] as const;
+const EXTRA = ["without", "without_thing", "negating"] as const;
 
 const takesIn = ({ found, words }: Clause, apart: readonly { mark: Mark }[]): boolean =>
   found.some(({ from, to }) =>
@@ -198,6 +206,27 @@ const takesIn = ({ found, words }: Clause, apart: readonly { mark: Mark }[]): bo
         mark.start > (words[from]?.start ?? 0),
     ),
   );
+
+/** "manda no telegram *dizendo* vou jantar fora": what announces a text is no part of it. */
+function unannounced(clause: Clause, { text }: Sentence): Clause {
+  const { goal, found, words } = clause;
+  const begin = ({ entity, from, to, by }: Clause["found"][number]): number => {
+    if (goal?.prose.has(entity) !== true || by === "known" || isBordered(text, words, from))
+      return from;
+    const at = endOfAny("saying", words, from);
+    return at === undefined || at >= to ? from : at;
+  };
+  if (found.every((each) => begin(each) === each.from)) return clause;
+  return {
+    ...clause,
+    found: found.map((each) => {
+      const from = begin(each);
+      return from === each.from
+        ? each
+        : { ...each, from, value: slice(text, words, from, each.to) };
+    }),
+  };
+}
 
 /**
  * A text of small words is none, unless it says where it begins: "manda no telegram *pra mim*", and not "..., saying *hi*".

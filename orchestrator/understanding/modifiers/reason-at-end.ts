@@ -1,9 +1,8 @@
-import { stemOf } from "../classifier/stem.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
-import { deedOf, deedWords } from "../lexicons/deeds.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
 import { quotesIn } from "../quotes.ts";
 import type { Token } from "../text.ts";
+import { isOfDeed } from "./is-of-deed.ts";
 import { endOfAny, endsAsPast, isAnnounced } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 import type { Group } from "./phrase-table.ts";
@@ -109,19 +108,3 @@ function tellsWhatIs(words: readonly Token[]): boolean {
 }
 
 const IS: ReadonlySet<string> = new Set("e esta is are was foi 's".split(" "));
-
-/** What would change something, in any form of its verb: "já *apaguei*", "I already *sent* it". */
-const isOfDeed = (word: string): boolean => {
-  const kind = deedOf(word);
-  if (kind !== undefined && CHANGES.has(kind)) return true;
-  const stem = stemOf(word);
-  return STEMS.has(stem) || STEMS.has(stem.replace(/u$/, ""));
-};
-
-const CHANGES: ReadonlySet<string> = new Set(
-  "keep send remove create restore cancel change write remind start stop".split(" "),
-);
-const STEMS: ReadonlySet<string> = new Set([
-  ..."sent wrote kept made took gave put desfiz".split(" "),
-  ...[...CHANGES].flatMap((kind) => deedWords(kind)).map((word) => stemOf(word)),
-]);

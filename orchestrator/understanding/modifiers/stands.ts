@@ -2,6 +2,7 @@ import { LEADERS } from "../entities/separators.ts";
 import { CONNECTIVES } from "../lexicons/connectives.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
+import { isOfDeed } from "./is-of-deed.ts";
 import { endOfAny, endsAsPast, isAnnounced, isOnAndOn, type Language } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 import type { Group } from "./phrase-table.ts";
@@ -14,6 +15,7 @@ import {
   pauseBefore,
   type Scene,
 } from "./scene.ts";
+import { sparingAt } from "./sparing-at.ts";
 
 type Value = Mark["value"];
 /** A phrase of a group, from a word up to another. */
@@ -77,7 +79,10 @@ export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> =
     (!saysThere("tellers", place) || opens(place)) &&
     !(saysThere("oneself", place) && isGiven(place)),
   // "*quando eu* te pedi isso?" asks; "gera um pdf quando eu chegar" does not.
-  asking: (place) => opens(place) || !saysThere("conditions", place),
+  // "*acha* só uma nota": by itself it is asked to find.
+  asking: (place) =>
+    !(isWord(place) && deedOf(wordAt(place, place.phrase.at)) === "look") &&
+    (opens(place) || !saysThere("conditions", place)),
   already: ({ scene, phrase }) => endsAsPast(scene.words[phrase.to]?.word ?? ""),
   negators: ({ scene, phrase, marks }) => polarityAt(scene, phrase, marks),
   opening_conditions: opens,
@@ -118,22 +123,6 @@ function isLastNo({ scene, phrase }: Place): boolean {
   }
   return true;
 }
-
-/** What stays beside one thing that is to go; of several things it is left out, and that is for the user to say. */
-function sparingAt({ scene: { text, words }, phrase }: Place): Value | boolean {
-  const before = words.slice(0, phrase.at);
-  const verb = before.findIndex(({ word }) => deedOf(word) === "remove");
-  if (verb < 0) return false;
-  const said = before.slice(verb + 1);
-  const isOfAll = said.some((_, at) => endOfAny("universals", said, at) !== undefined);
-  const isName = said.some(({ start }) => /[\p{Lu}"\u201c]/u.test(text[start] ?? ""));
-  const isOne = isName || ONE.has(said[0]?.word ?? "");
-  return isOne && !isOfAll ? true : "left_out_of_all";
-}
-
-const ONE: ReadonlySet<string> = new Set(
-  "o a esse essa este esta aquele aquela this that".split(" "),
-);
 
 /** "mas deixa *o bradesco de fora*" */
 const isLeftOut = ({ scene: { words }, phrase: { to } }: Place): boolean =>
@@ -215,6 +204,7 @@ function polarityAt(scene: Scene, { at, to }: Phrase, marks: readonly Mark[]): V
   const opens = opensSentence(scene, marks, at);
   // "não, pode apagar" answers, and asks.
   if (opens && to - at === 1 && !endsAt(scene, to) && pauseBefore(scene, to)) return "courtesy";
+  if (opens && isTold(scene, to)) return "courtesy";
   if (isEcho(scene, { at, to }) || asksWithNo(scene, { at, to }, marks)) return "courtesy";
   // "não chega nunca"
   const isSecond =
@@ -229,6 +219,18 @@ function polarityAt(scene: Scene, { at, to }: Phrase, marks: readonly Mark[]): V
     ? "left_out"
     : "partly";
 }
+
+/** "*não* serviu, como funciona pra trocar?": what was not is told first, and no deed that could be asked for. */
+const isTold = (scene: Scene, at: number): boolean => {
+  const word = scene.words[at]?.word ?? "";
+  const end = clauseEnd(scene, at);
+  return (
+    endsAsPast(word) &&
+    !/(?:[ai]d[oa]|ndo|ara|aria|arei)$/.test(word) &&
+    end < scene.words.length &&
+    !scene.words.slice(at, end).some((each) => isOfDeed(each.word))
+  );
+};
 
 /** "abre aí, não abre?" asks for it once more. */
 const isEcho = (scene: Scene, { at, to }: Pick<Phrase, "at" | "to">): boolean =>

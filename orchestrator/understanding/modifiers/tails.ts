@@ -7,6 +7,7 @@ import { endOfAny, endsWith, isAnnounced } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 import { reasonAtEnd } from "./reason-at-end.ts";
 import { pauseBefore, type Scene } from "./scene.ts";
+import { sparingAt } from "./sparing-at.ts";
 
 /** Behind what speaks of the request, so many words may follow: ", I mean it". */
 const MOST_BEHIND = 4;
@@ -29,6 +30,8 @@ export function withTails(scene: Scene, marks: readonly Mark[]): Mark[] {
   const withdrawal = tails.length > 0 ? undefined : withdrawalAtEnd(scene);
   if (withdrawal !== undefined)
     return [...marks.filter(({ to }) => to <= withdrawal.from), noOf(scene, withdrawal)];
+  const stays = tails.length > 0 ? undefined : stayingAtEnd(scene);
+  if (stays !== undefined) return [...marks.filter(({ to }) => to <= stays.from), stays];
   const reason = tails.length > 0 ? undefined : reasonAtEnd(scene, marks);
   if (reason !== undefined) return [...marks.filter(({ to }) => to <= reason.from), reason];
   const isIn = (mark: Mark) => tails.some(({ from, to }) => mark.from < to && mark.to > from);
@@ -121,6 +124,33 @@ function conditionAtEnd(scene: Scene): Mark | undefined {
     ? undefined
     : { ...markAt(scene, at), kind: "condition", value: "when_true", ofRequest: true };
 }
+
+/** "tira breaking bad da lista *mas o inception fica*": beside one thing that is to go, another stays. */
+function stayingAtEnd(scene: Scene): Mark | undefined {
+  const { words, edges } = scene;
+  for (let at = Math.max(edges.from + 2, edges.to - MOST_STAYING); at < edges.to; at++) {
+    const to = endOfAny("staying", words, at);
+    if (to === undefined || to < edges.to) continue;
+    let from = at;
+    while (from > edges.from && !pauseBefore(scene, from) && !isJointAt(words, from)) from--;
+    const value = sparingAt({ scene, phrase: { at: from } });
+    // Something is named that stays: "*o inception* fica", and not "esquece, deixa".
+    const said = words.slice(from, at);
+    const begin = said.findIndex((_, place) => !isJointAt(said, place));
+    const names =
+      isDeterminer(said[begin]?.word ?? "") &&
+      said.some(({ word }) => !isFunctionWord(word)) &&
+      !said.some((_, place) => TAKES_BACK.some((group) => endOfAny(group, said, place)));
+    if (!names || typeof value === "string" || value === false) return undefined;
+    return { ...markAt(scene, from), kind: "polarity", value: "left_out" };
+  }
+  return undefined;
+}
+
+const TAKES_BACK = ["retractions", "negators", "breaths"] as const;
+const MOST_STAYING = 4;
+const isJointAt = (words: readonly Token[], at: number): boolean =>
+  endOfAny("joints", words, at) === at + 1;
 
 /** "anota comprar leite, *nem precisa confirmar*": no part of what is kept. */
 function ceremonyAtEnd(scene: Scene): Mark | undefined {

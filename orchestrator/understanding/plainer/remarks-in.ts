@@ -165,7 +165,9 @@ function toneOf(scene: Scene, words: readonly Token[], side: Remark["side"]): To
     (opensQuestion(own[0]?.word ?? "") && !isBeing(own, scene.text))
   )
     return undefined;
-  const isDone = (word: string) => side === "before" && endsAsPast(word) && word.endsWith("ei");
+  const isOfOther = isDeterminer(own[0]?.word ?? "");
+  const isDone = (word: string) =>
+    side === "before" && endsAsPast(word) && (isOfOther || word.endsWith("ei"));
   const asksOrHolds = ({ word }: Token, at: number) =>
     (isOfDeed(word) && !isDeterminer(own[at - 1]?.word ?? "") && !isDone(word)) ||
     (side === "behind" && HOLDS.has(word));
@@ -242,7 +244,7 @@ const SPEAKS_OF_REQUEST: readonly Group[] = [
 
 /** What may take a request back, hold it, or leave it to someone. */
 const HOLDS: ReadonlySet<string> = new Set(
-  "engano enganei enganado errei errado brincadeira brincando zoando zoeira mentira kidding joking joke mistake wrong regret arrependi desisti desisto cancelei mudei changed falta depende decide decidir resolver confirmar confirmou aprovar aprovou autorizar autorizou permissao wait waiting espera esperando pending confirm approve approval permission depends decides later mas but porem though unless talvez maybe perhaps".split(
+  "engano enganei enganado errei errado brincadeira brincando zoando zoeira mentira kidding joking joke mistake wrong regret arrependi desisti desisto cancelei mudei changed falta depende decide decidir resolver confirmar confirmou aprovar aprovou autorizar autorizou permissao wait espera pending confirm approve approval permission depends decides later mas but porem though unless talvez maybe perhaps".split(
     " ",
   ),
 );
@@ -258,9 +260,12 @@ function reports(words: readonly Token[]): boolean {
   const at = words.findIndex(({ word }) => SAYS.has(word));
   if (at < 0) return false;
   const next = words[at + 1]?.word ?? "";
+  // "me falaram *que é* bom" tells what is.
+  if ((next === "que" || next === "that") && IS.has(words[at + 2]?.word ?? "")) return false;
   return next === "" || TO_DO.has(next) || SPEECH.has(words[at]?.word ?? "");
 }
 
+const IS: ReadonlySet<string> = new Set("e esta it is".split(" "));
 const SPEECH: ReadonlySet<string> = new Set(
   "disse disseram gritou respondeu escreveu mandou pediu pediram quer queria wants wanted said says told wrote yelled replied texted asked".split(
     " ",
@@ -289,6 +294,7 @@ function toneOfMark(
   const next = afterNo(tokens(said.slice(start)));
   const isAsked = DENIES_REQUEST.has(next) || (deedOf(next) !== undefined && !MERELY.has(next));
   const isDenied = next !== "" && !isAsked && own.length > 1;
+  if (kind === "polarity" && GOES_ON.has(next)) return "any";
   if (kind === "polarity" && isDenied) {
     if (side === "before") return "any";
     return isDeterminer(own[0]?.word ?? "") ? "reads" : undefined;
@@ -316,6 +322,8 @@ const DENIES_REQUEST: ReadonlySet<string> = new Set(
     " ",
   ),
 );
+/** Behind a no: "não *para* de falar dela", "won't *shut* up". */
+const GOES_ON: ReadonlySet<string> = new Set("para cansa stop stops shut".split(" "));
 const KEEPS: ReadonlySet<string> = new Set(["fica", "ficam", "vive", "keep", "keeps"]);
 
 /** Verbs of being and having, and of the past where no ending tells. */
@@ -348,7 +356,9 @@ const isOfDeed = (word: string): boolean => {
   if (MERELY.has(word)) return false;
   const kind = deedOf(word);
   if (kind !== undefined && CHANGES.has(kind)) return true;
-  const stem = word.length > 3 ? stemOf(word) : word;
+  if (IRREGULAR.has(word)) return true;
+  if (word.length <= 3) return false;
+  const stem = stemOf(word);
   return STEMS.has(stem) || STEMS.has(stem.replace(/u$/, ""));
 };
 
@@ -361,7 +371,9 @@ const MERELY: ReadonlySet<string> = new Set(
 const CHANGES: ReadonlySet<string> = new Set(
   "keep send remove create restore cancel change write remind stop".split(" "),
 );
-const STEMS: ReadonlySet<string> = new Set([
-  ..."sent wrote kept made took gave put desfiz".split(" "),
-  ...[...CHANGES].flatMap((kind) => deedWords(kind)).map((word) => stemOf(word)),
-]);
+const IRREGULAR: ReadonlySet<string> = new Set(
+  "sent wrote kept made took gave put desfiz".split(" "),
+);
+const STEMS: ReadonlySet<string> = new Set(
+  [...CHANGES].flatMap((kind) => deedWords(kind)).map((word) => stemOf(word)),
+);

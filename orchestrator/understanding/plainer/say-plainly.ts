@@ -1,6 +1,7 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import { SAYING } from "../lexicons/common-words.ts";
 import { CONNECTIVES } from "../lexicons/connectives.ts";
+import { deedOf } from "../lexicons/deeds.ts";
 import { PLAIN_WORDS } from "../lexicons/plain-words.ts";
 import { isDeterminer } from "../lexicons/sibling-actions.ts";
 import { endOfAny } from "../modifiers/languages.ts";
@@ -57,7 +58,7 @@ export function sayPlainly(said: Scene): Edit[] {
   const scene = { ...said, words: said.words.map(shortened) };
   const { words, locale } = scene;
   const end = payloadFrom(scene);
-  const edits: Edit[] = [];
+  const edits: Edit[] = politeOpening(scene);
   for (let at = 0; at < end; ) {
     const filler = firstEnd(FILLERS[locale], scene, at, end);
     const verb = filler === undefined ? firstEnd(PATTERNS[locale], scene, at, end) : undefined;
@@ -79,6 +80,18 @@ function shortened(token: Token): Token {
   return isLong ? { ...token, word: token.word.replace(/(\p{L})\1{2,}/gu, "$1") } : token;
 }
 const FEWEST_LETTERS = 4;
+
+/** "*tem como mandar* ..." is "manda ...". */
+function politeOpening({ words, edges }: Scene): Edit[] {
+  const to = endOfAny("polite_openings", words, edges.from);
+  const first = words[edges.from];
+  const verb = words[to ?? words.length];
+  const plain = verb?.word.slice(0, -1) ?? "";
+  if (first === undefined || verb === undefined || !/[aei]r$/.test(verb.word)) return [];
+  return deedOf(verb.word) !== undefined && deedOf(plain) === deedOf(verb.word)
+    ? [{ start: first.start, end: verb.end, put: plain }]
+    : [];
+}
 
 /** "a galera", "my folks": people, and no courtesy. */
 const isNamed = (words: readonly Token[], at: number): boolean =>

@@ -1,0 +1,35 @@
+import { deedOf } from "../lexicons/deeds.ts";
+import { isDeterminer } from "../lexicons/sibling-actions.ts";
+import { endOfAny } from "./languages.ts";
+import type { Mark } from "./mark.ts";
+import type { Scene } from "./scene.ts";
+
+/** What stays beside one thing that is to go; of several things it is left out, and that is for the user to say. */
+export function sparingAt({
+  scene: { text, words },
+  phrase,
+}: {
+  scene: Pick<Scene, "text" | "words">;
+  phrase: { at: number };
+}): Mark["value"] | boolean {
+  const before = words.slice(0, phrase.at);
+  const verb = before.findIndex(({ word }) => deedOf(word) === "remove");
+  if (verb < 0) return false;
+  const said = before.slice(verb + 1);
+  // "da *lista*": where it is taken from.
+  const isOfAll = said.some(
+    (_, at) =>
+      endOfAny("universals", said, at) !== undefined && !FROM.has(said[at - 1]?.word ?? ""),
+  );
+  const isName = said.some(({ start }) => /[\p{Lu}"\u201c]/u.test(text[start] ?? ""));
+  const first = said[0]?.word ?? "";
+  const isOne = isName || ONE.has(first) || !(MANY.test(first) || isDeterminer(first));
+  return isOne && !isOfAll ? true : "left_out_of_all";
+}
+
+const FROM: ReadonlySet<string> = new Set("da minha my the".split(" "));
+/** "*notes*, but keep ...", "*3*, but keep ...": several, as far as one can see. */
+const MANY = /s$|^\d/;
+const ONE: ReadonlySet<string> = new Set(
+  "o a esse essa este esta aquele aquela this that".split(" "),
+);
