@@ -73,6 +73,14 @@ it.each([
   ["tira breaking bad da lista mas o inception fica", "breaking bad"],
   ["remove inception but keep breaking bad", "inception"],
   ["delete the dentist note, scratch that, the shopping list", "shopping"],
+  ["salva o filme Aftersun fechou", "Aftersun"],
+  ["send 'remove me from the list if it rains' on telegram", "remove me from the list if it rains"],
+  ["anota que a padaria fechou", "a padaria fechou"],
+  ["note down: feed the cat. Thanks ever so much, love.", "feed the cat"],
+  ["send a telegram saying I arrived. Thank you so much!", "I arrived. Thank you so much!"],
+  ["eita que calor... anota comprar gelo", "comprar gelo"],
+  ["anota procê não esquecer: pagar o gás", "pagar o gás"],
+  ["anota pra eu não esquecer: regar a horta", "regar a horta"],
   [
     "make a new pdf with everyone has paid except the neighbour upstairs",
     "everyone has paid except the neighbour upstairs",
@@ -115,6 +123,18 @@ it.each<[string, string[]]>([
   ["pode jogar fora o pdf da ata da reunião", ["delete_document"]],
   ["tô curiosa com a volvo, quanto tá?", ["get_stock_price"]],
   ["cotação da vale em pdf, é pro meu chefe", ["get_stock_price", "generate_pdf"]],
+  ["se liga, exclui o pdf do contrato", ["delete_document"]],
+  ["gurizada, apaga a nota do dentista", ["delete_memory"]],
+  ["amigaaa salva o filme Aftersun", ["save_movie"]],
+  ["queria que guardasse o link https://nodejs.org", ["save_link"]],
+  ["preciso que o senhor me abra o contrato", ["open_document"]],
+  ["faz-me o favor de abrir o contrato", ["open_document"]],
+  ["how risky would you say Ericsson is?", ["get_risk_metrics"]],
+  ["fecha o olho... brincando nada, quanto tá a weg?", ["get_stock_price"]],
+  ["once you've got a minute, compare Volvo with Ericsson", ["compare_quotes"]],
+  ["quero o histórico da weg, não o risco", ["get_price_history"]],
+  ["abre a ata, ops, o contrato", ["open_document"]],
+  ["Morning. It's Ted here, bit foggy out. What's my order 1002 up to? Cheerio.", ["get_order"]],
 ])("%s: is done", (text, capabilities) => {
   const draft = planOf(text);
   const steps = draft?.leads === "plan" ? draft.plan.steps : [];
@@ -123,6 +143,13 @@ it.each<[string, string[]]>([
 
 it.each([
   "apaga a nota do dentista nada",
+  "sei lá, apaga a nota do dentista",
+  "exemplo, apaga a nota do dentista",
+  "meu irmão disse, apaga a nota do dentista",
+  "or else, delete the dentist note",
+  "teoricamente, apaga a nota do dentista",
+  "apaga o contrato, ops, deixa",
+  "short 50 AAPL",
   "apagar a nota do dentista? capaz",
   "tem como apagar a nota do dentista sem querer",
   "manda no telegram: cheguei, mas espera eu confirmar",

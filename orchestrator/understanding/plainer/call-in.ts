@@ -9,6 +9,8 @@ import { asks, isMarked, JOINS, mayHoldBack, type Remark } from "./remarks-in.ts
 
 /** Who calls for attention says little. */
 const MOST_WORDS = 5;
+/** "*que calor*, anota ...": more words may ask. */
+const MOST_EXCLAIMED = 3;
 
 /**
  * A short beginning that only calls for attention, before a pause and words that ask: "*guri*, anota ...", "*pega a visão*, manda ...".
@@ -35,15 +37,17 @@ function isCall(scene: Scene, words: readonly Token[]): boolean {
   const own = words.slice(scene.edges.from);
   const first = own[0];
   if (/[\d:"\u201c\u00ab(?@]|https?:/.test(said)) return false;
-  if (first !== undefined && (opensQuestion(first.word) || LEADS.has(first.word))) return false;
+  if (GETTERS.has(own.map(({ word }) => word).join(" "))) return true;
+  const isExclaimed = first?.word === "que" && own.length > 1 && own.length <= MOST_EXCLAIMED;
+  if (first !== undefined && !isExclaimed && (opensQuestion(first.word) || LEADS.has(first.word)))
+    return false;
   // "*o contrato*, abre" names what is asked for; "*ô macho*, ..." calls.
   const isArticle =
     first !== undefined &&
     isDeterminer(first.word) &&
     !/^[\u00f3\u00f4\u00d3\u00d4]/u.test(said.slice(first.start));
   if (isArticle || mayHoldBack(scene, own)) return false;
-  const isGetter = GETTERS.some((phrase) => phrase.every((word, at) => own[at]?.word === word));
-  if (!isGetter && own.some(({ word }) => isVerbOrManner(word))) return false;
+  if (own.some(({ word }) => isVerbOrManner(word))) return false;
   return readModifiers({ ...scene, text: said, words: tokens(said) }).every(
     ({ kind }) => kind === "courtesy",
   );
@@ -56,10 +60,11 @@ const isVerbOrManner = (word: string): boolean =>
   /(?:mente|.{3}ly|ing|ndo)$/.test(word);
 
 /** What asks for attention with a verb. */
-const GETTERS: readonly (readonly string[])[] =
-  "pega a visao|se liga|saca so|olha|olha so|olha aqui|escuta|escuta so|escuta aqui|ouve|ouve aqui|ouve so|presta atencao|presta atencao aqui|ve so|veja bem|fala|fala ai|fala comigo|diz ai|da um salve|look|look here|listen|listen up|listen here|check this|check it|get this|heads up|say|hear me out|guess what"
-    .split("|")
-    .map((phrase) => phrase.split(" "));
+const GETTERS: ReadonlySet<string> = new Set(
+  "pega a visao|se liga|saca so|olha|olha so|olha aqui|escuta|escuta so|escuta aqui|ouve|ouve aqui|ouve so|presta atencao|presta atencao aqui|ve so|veja bem|fala|fala ai|fala comigo|diz ai|da um salve|look|look here|listen|listen up|listen here|check this|check it|get this|heads up|say|hear me out|guess what".split(
+    "|",
+  ),
+);
 
 /** Lead to what, whom or when it is about. */
 const LEADS: ReadonlySet<string> = new Set(
@@ -69,7 +74,7 @@ const LEADS: ReadonlySet<string> = new Set(
 );
 
 const MANNERS: ReadonlySet<string> = new Set(
-  "exemplo example hipotese teoria theory pergunta question duvida rascunho draft teste test suposicao citacao titulo title sugestao suggestion sonho dream plano plan futuro future proximo next".split(
+  "sei acho dunno idk guess whatever senao caso otherwise else or ou capaz quase ontem yesterday aspas quote unquote dica tip conselho advice regra rule piada frase phrase texto text letra lyrics musica song verso cena scene meme mensagem message recado nota note lembrete reminder assunto subject tarefa task errata exemplo example hipotese teoria theory pergunta question duvida rascunho draft teste test suposicao citacao titulo title sugestao suggestion sonho dream plano plan futuro future proximo next".split(
     " ",
   ),
 );

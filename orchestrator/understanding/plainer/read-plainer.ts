@@ -3,6 +3,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { readModifiers } from "../modifiers/read-modifiers.ts";
 import { sceneOf } from "../modifiers/scene.ts";
+import { quotesIn } from "../quotes.ts";
 import { tokens } from "../text.ts";
 import type { Understood } from "../understanding.ts";
 import { callIn } from "./call-in.ts";
@@ -50,12 +51,12 @@ export function readPlainer(
   if (words.length < 2 || words.length > MOST_WORDS) return heard;
   const ended = withoutFarewell(heard, text, locale, readers);
   if (ended !== undefined) return ended;
-  const hidden = hiddenRequest(heard.intent, text, readers);
+  const hidden = hiddenRequest(heard.intent, text, locale, readers);
   if (hidden === undefined && isClear(heard.intent, readers)) return heard;
   for (const plainer of plainerThan(text, locale)) {
     const other = hear(plainer.text);
     if (!isSame(other.intent, heard.intent, plainer, text, readers)) continue;
-    if (hiddenRequest(other.intent, plainer.text, readers) !== undefined) continue;
+    if (hiddenRequest(other.intent, plainer.text, locale, readers) !== undefined) continue;
     return { ...other, intent: asSaid(other.intent, plainer, text) };
   }
   if (hidden === undefined) return heard;
@@ -85,18 +86,27 @@ function withoutFarewell(
   return { ...other, intent: { ...intent, original_query: text, evidence } };
 }
 
-/** "que sono... *anota* fralda": a text that is to be kept holds the words that ask for it, behind a pause. */
+/**
+ * "que sono... *anota* fralda", "*pra eu não esquecer*: pagar o gás": a text that is to be kept holds the words that ask for it, behind a
+ * pause, or words that say nothing before its colon.
+ */
 function hiddenRequest(
   intent: IntentOutput,
   text: string,
+  locale: Locale,
   { goalOf }: PlainReaders,
 ): string | undefined {
   const [frame] = framesOf(intent);
-  if (frame === undefined || /:\s|["\u201c\u00ab]/.test(text)) return undefined;
+  if (frame === undefined || /["\u201c\u00ab]/.test(text)) return undefined;
+  const scene = sceneOf({ text, words: tokens(text), locale, today: () => undefined });
+  const fillers = /:\s/.test(text) ? sayPlainly(scene).filter(({ put }) => put === "") : [];
   for (const name of goalOf(frame)?.prose ?? []) {
     const value = frame.entities[name];
     if (!isText(value)) continue;
-    const before = tokens(text.slice(0, Math.max(0, text.indexOf(value))));
+    const at = text.indexOf(value);
+    if (fillers.some(({ start, end }) => start === at && text[end] === ":")) return value;
+    if (/:\s/.test(text)) continue;
+    const before = tokens(text.slice(0, Math.max(0, at)));
     if (before.some(({ word }) => deedOf(word) !== undefined)) continue;
     const [, later] = value.split(/(?:[.!?]|\u2026)\s+(?=\S+\s)/u);
     if (later !== undefined && deedOf(tokens(later, 1)[0]?.word ?? "") !== undefined) return later;
@@ -112,10 +122,30 @@ function plainerThan(text: string, locale: Locale): Plainer[] {
     ...(plain.length > 0
       ? [{ ...own, why: "plain_words" as const, aside: [], isCut: false, isOfReads: false }]
       : []),
+    ...quotedLast(text, locale),
     ...withoutRemarks(text, plain, locale),
     ...(plain.length > 0 ? withoutRemarks(text, [], locale) : []),
     ...oneOfSentences(text, locale),
   ];
+}
+
+/** "send 'call me if you can' on telegram" as "send on telegram: call me if you can". */
+function quotedLast(text: string, locale: Locale): Plainer[] {
+  const scene = sceneOf({ text, words: tokens(text), locale, today: () => undefined });
+  const [quote, second] = quotesIn(scene);
+  const deed = deedOf(scene.words[scene.edges.from]?.word ?? "");
+  const from = quote === undefined ? undefined : scene.words[quote.from]?.start;
+  const to = quote === undefined ? undefined : scene.words[quote.to - 1]?.end;
+  if (quote === undefined || second !== undefined || from === undefined || to === undefined)
+    return [];
+  if (deed === undefined || quote.from <= scene.edges.from) return [];
+  const outside = `${text.slice(0, from - 1).trimEnd()} ${text
+    .slice(to)
+    .replace(/^[^\s]+/u, "")
+    .trim()}`;
+  const put = `${outside.trim()}: ${quote.text}`;
+  const edits = [{ start: 0, end: text.length, put }];
+  return [{ text: put, edits, why: "plain_words", aside: [], isCut: false, isOfReads: false }];
 }
 
 /** Of a message of several sentences, one that reads, where the others only tell or greet. */
