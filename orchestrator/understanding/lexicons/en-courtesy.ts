@@ -1,7 +1,5 @@
-import type { CourtesyLexicon } from "./modifier-lexicon.ts";
-
 /** What stands around requests in this language and changes nothing. */
-export const EN_COURTESY: CourtesyLexicon = {
+export const EN_COURTESY = {
   plain: [
     "what to do (if|when|in case)",
     "at least",

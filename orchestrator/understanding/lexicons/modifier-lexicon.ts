@@ -2,7 +2,7 @@
 export type Phrases = readonly string[];
 
 /** Phrases that change nothing. */
-export type CourtesyLexicon = {
+type CourtesyLexicon = {
   /** Begins like a modifier and is none: "pelo menos", "at once". */
   readonly plain: Phrases;
   /** Why something is asked for behind a pause: "não sei quanto está a WEG, me diz". */

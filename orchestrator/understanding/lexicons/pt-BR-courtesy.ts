@@ -1,7 +1,5 @@
-import type { CourtesyLexicon } from "./modifier-lexicon.ts";
-
 /** What stands around requests in this language and changes nothing. */
-export const PT_BR_COURTESY: CourtesyLexicon = {
+export const PT_BR_COURTESY = {
   plain: [
     "o que fazer (se|quando|caso)",
     "(estou|to|tou|fiquei|ando|tava|estava|fico) sem",
