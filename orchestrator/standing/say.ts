@@ -15,7 +15,13 @@ export type StandingWords = {
   readonly nowOption: string;
   readonly nextTimeOption: string;
   readonly whereToTell: string;
-  readonly confirm: (what: string, when: string, until: string, effects: string) => string;
+  readonly confirm: (
+    what: string,
+    when: string,
+    until: string,
+    effects: string,
+    isOnce: boolean,
+  ) => string;
   readonly eachTime: (effects: string) => string;
   readonly itsResult: string;
   readonly asksEachTime: string;
@@ -115,8 +121,8 @@ const pt: StandingWords = {
   nowOption: "avisar agora e encerrar",
   nextTimeOption: "esperar a próxima vez",
   whereToTell: "Onde devo avisar? Por aqui eu não consigo falar com você depois.",
-  confirm: (what, when, until, effects) =>
-    `Confirma? “${what}”: ${when}${until === "" ? "" : `, até ${until}`}. Cada vez faz isto:\n${effects}`,
+  confirm: (what, when, until, effects, isOnce) =>
+    `Confirma? “${what}”: ${when}${until === "" ? "" : `, até ${until}`}. ${isOnce ? "Será feito isto" : "Cada vez faz isto"}:\n${effects}`,
   eachTime: (effects) => `Cada vez: ${effects}.`,
   itsResult: "o resultado",
   asksEachTime: "O que apaga eu pergunto de novo a cada vez.",
@@ -261,8 +267,8 @@ const en: StandingWords = {
   nowOption: "tell me now and be done",
   nextTimeOption: "wait for the next time",
   whereToTell: "Where shall I tell you? I cannot reach you here later.",
-  confirm: (what, when, until, effects) =>
-    `Are you sure? “${what}”: ${when}${until === "" ? "" : `, until ${until}`}. Each time it does this:\n${effects}`,
+  confirm: (what, when, until, effects, isOnce) =>
+    `Are you sure? “${what}”: ${when}${until === "" ? "" : `, until ${until}`}. ${isOnce ? "It does this" : "Each time it does this"}:\n${effects}`,
   eachTime: (effects) => `Each time: ${effects}.`,
   itsResult: "the result",
   asksEachTime: "What deletes something I ask about again each time.",

@@ -53,7 +53,12 @@ export type Turns = {
     standing: StandingRequests,
     options: TurnOptions,
     confirmed: boolean,
-  ): Promise<{ made: Schedule | undefined; answer: string; options: string[] }>;
+  ): Promise<{
+    made: Schedule | undefined;
+    answer: string;
+    options: string[];
+    needsConfirmation: boolean;
+  }>;
   scheduleTo(
     deps: TurnDeps,
     standing: StandingRequests,

@@ -40,6 +40,8 @@ export const scheduleMade = z.strictObject({
   schedule: scheduleView.nullable(),
   answer: z.string(),
   options: z.array(z.string()),
+  /** `confirmed: true` with the same words makes it. */
+  needs_confirmation: z.boolean(),
 });
 
 /** Epoch milliseconds that a calendar can show: up to the end of the year 9999. */

@@ -335,7 +335,9 @@ it("programs make, change and cancel them, and the terminal shows them", async (
   const unclear = scheduleMade.parse(
     (await system.post("/v1/schedules", { input_text: "me lembra da água amanhã" })).body,
   );
-  expect([unclear.schedule, unclear.answer]).toEqual([null, "A que horas (“amanhã”)?"]);
+  expect(unclear).toMatchObject({
+    ...{ schedule: null, answer: "A que horas (“amanhã”)?", needs_confirmation: false },
+  });
   expect((await system.post("/v1/schedules", { input_text: "qual o preço da PETR4" })).status).toBe(
     400,
   );

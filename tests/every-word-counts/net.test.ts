@@ -186,6 +186,7 @@ it.each([
   "generate a pdf of my saved stuff every month",
   "apaga todas as notas mas a do dentista fica",
   "remove o pdf da programação, por favor esquece deixa",
+  "delete the contract pdf, actually no, keep it",
   "um pdf dizendo feliz aniversário Ana, por favor, agora não, só de noite",
   "por qual ticker eu acho a Volvo e depois a gente vê se vc anota isso",
   "I used to take elite squad out of my movies",

@@ -108,7 +108,7 @@ function Make({ onMade }: { onMade(): void }) {
       {made === undefined ? null : (
         <div class="note made" role="status">
           <p>{made.answer}</p>
-          {made.schedule === null ? (
+          {made.needs_confirmation ? (
             <Button says={say.confirm} disabled={isBusy} onClick={() => make(true)} />
           ) : null}
         </div>

@@ -104,8 +104,9 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
             "The words say neither when, nor how often, nor on which condition.",
             "input_text",
           );
-        const { made, answer, options } = result;
-        return context.json({ schedule: made === undefined ? null : view(made), answer, options });
+        const { made, answer, options, needsConfirmation } = result;
+        const schedule = made === undefined ? null : view(made);
+        return context.json({ schedule, answer, options, needs_confirmation: needsConfirmation });
       },
     },
     {

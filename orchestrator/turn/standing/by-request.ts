@@ -1,8 +1,10 @@
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { intentWithout } from "../../planning/frames.ts";
+import type { Outcome } from "../outcome.ts";
 import { inLanguage, openTurn } from "../turn.ts";
 import type { StandingRequests, TurnDeps, TurnOptions } from "../turn-deps.ts";
+import type { Turns } from "../turns.ts";
 import { understandMessage } from "../understand-message.ts";
 import { changeTo } from "./change-standing.ts";
 import { makeSchedule } from "./make-schedule.ts";
@@ -19,17 +21,16 @@ export async function scheduleByWords(
   standing: StandingRequests,
   options: TurnOptions,
   confirmed: boolean,
-): Promise<{ made: Schedule | undefined; answer: string; options: string[] }> {
+): ReturnType<Turns["scheduleByWords"]> {
   const opened = await openTurn(entry, deps, options);
   const turn = inZone(inLanguage(opened, entry.locale ?? understandMessage(opened).locale));
-  const nothing = { made: undefined, options: [] };
+  const nothing = { made: undefined, options: [], needsConfirmation: false };
   const outcome = await propose(turn, standing, requestOf(entry.input_text));
   if (outcome === undefined) return { ...nothing, answer: "" };
   const proposal =
     outcome.pending?.resume.at === "standing" ? outcome.pending.resume.proposal : null;
-  const asksFor = outcome.pending?.kind;
   const done =
-    confirmed && asksFor === "confirm" && proposal !== null
+    confirmed && isConfirm(outcome) && proposal !== null
       ? await makeSchedule(
           turn,
           standing,
@@ -41,8 +42,10 @@ export async function scheduleByWords(
   const id = done.standing?.id;
   const made = id === undefined ? undefined : await deps.store.schedules.find(turn.key, id);
   const labels = done.pending?.options.map(({ label }) => label) ?? [];
-  return { made, answer: done.answer, options: labels };
+  return { made, answer: done.answer, options: labels, needsConfirmation: isConfirm(done) };
 }
+
+const isConfirm = ({ pending }: Outcome): boolean => pending?.kind === "confirm";
 
 /** Another time or threshold, from words. undefined: they say none. */
 export async function scheduleTo(

@@ -99,11 +99,12 @@ export async function confirmOrMake(
   const showEnd = endsByDefault ? showDay : showInstant;
   const until = schedule.until === null ? "" : showEnd(schedule.until, timezone, locale, startedAt);
   const effects = describeEffects(turn, schedule);
+  const isOnce = schedule.timing.kind === "at" || schedule.timing.kind === "after";
   const destroys = schedule.consent.some(
     ({ domain, capability }) => catalogue.capability(domain, capability)?.effect === "destructive",
   );
   const question = [
-    say.confirm(request.text, showTiming(schedule, locale, startedAt), until, effects),
+    say.confirm(request.text, showTiming(schedule, locale, startedAt), until, effects, isOnce),
     ...(destroys ? [say.asksEachTime] : []),
   ].join("\n");
   const resume = { ...resumeAt("confirm", request), proposal: schedule };

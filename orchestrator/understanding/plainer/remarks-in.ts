@@ -177,6 +177,8 @@ function toneOf(scene: Scene, words: readonly Token[], side: Remark["side"]): To
   const speaks = (_: Token, at: number) =>
     SPEAKS_OF_REQUEST.some((group) => endOf(group, at) !== undefined) ||
     TAKES_BACK.some((group) => endOf(group, at) === own.length);
+  // "..., *actually no*, keep it" takes the request back.
+  if (side === "behind" && endOf("corrections", 0) !== undefined) return undefined;
   if (own.some(speaks) || reports(own)) return undefined;
   if (!own.some((_, at) => tellsAt(scene, own, at))) return undefined;
   const marks = readModifiers({ ...scene, text: said, words: tokens(said) });
