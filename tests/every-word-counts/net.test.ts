@@ -144,6 +144,8 @@ it.each<[string, string[]]>([
 it.each([
   "apaga a nota do dentista nada",
   "sei lá, apaga a nota do dentista",
+  "step one, delete the dentist note",
+  "gincana, apaga a nota do dentista",
   "exemplo, apaga a nota do dentista",
   "meu irmão disse, apaga a nota do dentista",
   "or else, delete the dentist note",

@@ -2,6 +2,7 @@ import { isFunctionWord } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
 import { isDeterminer } from "../lexicons/sibling-actions.ts";
+import { endOfAny } from "../modifiers/languages.ts";
 import { readModifiers } from "../modifiers/read-modifiers.ts";
 import { pauseBefore, type Scene } from "../modifiers/scene.ts";
 import { type Token, tokens } from "../text.ts";
@@ -15,9 +16,10 @@ const MOST_EXCLAIMED = 3;
 /**
  * A short beginning that only calls for attention, before a pause and words that ask: "*guri*, anota ...", "*pega a visão*, manda ...".
  * It tells nothing, names nothing by an article or a number, denies nothing, and sets no time or condition. Pure.
- * Shape: the shortest; undefined where there is none
+ * Shape: the shortest; undefined where there is none; `isKnown` where all of it is known to call, as an unknown word may say how what follows
+ *        is meant
  */
-export function callIn(scene: Scene): Remark | undefined {
+export function callIn(scene: Scene): (Remark & { readonly isKnown: boolean }) | undefined {
   const { words, text, edges } = scene;
   const most = Math.min(edges.from + MOST_WORDS, words.length - 2);
   for (let at = Math.max(1, edges.from); at <= most; at++) {
@@ -27,7 +29,8 @@ export function callIn(scene: Scene): Remark | undefined {
     while (JOINS.has(words[begin]?.word ?? "")) begin++;
     if (isMarked(scene, begin) || !asks(words, begin) || !isCall(scene, said)) continue;
     const start = words[begin]?.start ?? 0;
-    return { side: "before", words: said, start, end: text.length, tone: "any" };
+    const isKnown = isKnownCall(said.slice(edges.from));
+    return { side: "before", words: said, start, end: text.length, tone: "any", isKnown };
   }
   return undefined;
 }
@@ -38,7 +41,8 @@ function isCall(scene: Scene, words: readonly Token[]): boolean {
   const first = own[0];
   if (/[\d:"\u201c\u00ab(?@]|https?:/.test(said)) return false;
   if (GETTERS.has(own.map(({ word }) => word).join(" "))) return true;
-  const isExclaimed = first?.word === "que" && own.length > 1 && own.length <= MOST_EXCLAIMED;
+  const isExclaimed = isExclamation(own);
+  if (own.some((_, at) => endOfAny("negators", own, at) !== undefined)) return false;
   if (first !== undefined && !isExclaimed && (opensQuestion(first.word) || LEADS.has(first.word)))
     return false;
   // "*o contrato*, abre" names what is asked for; "*ô macho*, ..." calls.
@@ -52,6 +56,22 @@ function isCall(scene: Scene, words: readonly Token[]): boolean {
     ({ kind }) => kind === "courtesy",
   );
 }
+
+/** "*que calor*, anota ..." */
+const isExclamation = (words: readonly Token[]): boolean =>
+  words[0]?.word === "que" && words.length > 1 && words.length <= MOST_EXCLAIMED;
+
+const isKnownCall = (words: readonly Token[]): boolean =>
+  isExclamation(words) ||
+  GETTERS.has(words.map(({ word }) => word).join(" ")) ||
+  words.every(({ word }) => CALLS.has(word));
+
+/** People, and sounds. */
+const CALLS: ReadonlySet<string> = new Set(
+  "guri guria gurizada pia moco moca rapaz rapaziada menino menina amor vida lindo linda querido querida amigo amiga amigao miga mano mana brother bro vei velho chefe patrao patroa parceiro truta parca tio tia macho cabra rei rainha mestre doutor doutora galera pessoal povo gente turma senhor senhora o meu minha oi ei ai ah eita oxe vixe nossa caramba puxa poxa mas bah tche uai cara bicho assistente robo dear love honey hun sweetie darling pal mate buddy dude man lad lass boss chief champ folks guys team friend my old sir madam hey yo oh gosh wow jeez goodness assistant robot".split(
+    " ",
+  ),
+);
 
 /** "hipoteticamente, ...", "exemplo, ...": how what follows is meant. */
 const isVerbOrManner = (word: string): boolean =>
@@ -74,7 +94,7 @@ const LEADS: ReadonlySet<string> = new Set(
 );
 
 const MANNERS: ReadonlySet<string> = new Set(
-  "sei acho dunno idk guess whatever senao caso otherwise else or ou capaz quase ontem yesterday aspas quote unquote dica tip conselho advice regra rule piada frase phrase texto text letra lyrics musica song verso cena scene meme mensagem message recado nota note lembrete reminder assunto subject tarefa task errata exemplo example hipotese teoria theory pergunta question duvida rascunho draft teste test suposicao citacao titulo title sugestao suggestion sonho dream plano plan futuro future proximo next".split(
+  "never nope nah nunca jamais nem nada para parado stop duvido aposto cuidado careful ironia sarcasm sarcasmo spoiler proibido forbidden passo step words palavras sei acho dunno idk guess whatever senao caso otherwise else or ou capaz quase ontem yesterday aspas quote unquote dica tip conselho advice regra rule piada frase phrase texto text letra lyrics musica song verso cena scene meme mensagem message recado nota note lembrete reminder assunto subject tarefa task errata exemplo example hipotese teoria theory pergunta question duvida rascunho draft teste test suposicao citacao titulo title sugestao suggestion sonho dream plano plan futuro future proximo next".split(
     " ",
   ),
 );
