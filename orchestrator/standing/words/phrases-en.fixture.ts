@@ -337,6 +337,7 @@ let me know once weg drops to 30 or under => when | weg: below 30
 if magalu loses 5% from today tell me => when | magalu: falls 5%
 if magalu gains more than 5% compared to yesterday tell me => when | magalu: rises 5% in a day
 every weekday at 9am except friday remind me of the standup => every | 2026-11-19 09:00 | 2026-11-23 09:00 | 2026-11-24 09:00
+every day at 9am remind me of the pill except the 25th => ask unread
 every day at 8am but not on sundays remind me of that => every | 2026-11-19 08:00 | 2026-11-20 08:00 | 2026-11-21 08:00
 weekdays at 9 and 5 remind me of the clock => ask unread
 every first monday of the month at 9am remind me of rent => every | 2026-12-07 09:00 | 2027-01-04 09:00 | 2027-02-01 09:00

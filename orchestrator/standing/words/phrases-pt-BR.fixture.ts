@@ -378,4 +378,6 @@ compara as duas pra mim => none
 manda as duas da tarde o preço da vale => at | 2026-11-18 14:00
 me mostra a cotação da vale às 18h => at | 2026-11-18 18:00
 às 17h30 me manda as altas e salva como nota => at | 2026-11-18 17:30
+todo sábado às 10h me lembra da feira, menos dia 28 => ask unread
+lembra eu de buscar o exame na sexta às 10h => at | 2026-11-20 10:00
 `;

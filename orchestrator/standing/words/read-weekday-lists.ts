@@ -62,8 +62,15 @@ export function exceptDays(said: Said, at: number): Piece[] | undefined {
     next = end;
     while (JOINED.has(wordAt(said, next)) && next < end + 2) next++;
   }
-  return to === led ? undefined : one({ is: "except", days, holidays, from: at, to });
+  if (to > led) return one({ is: "except", days, holidays, from: at, to });
+  // "Menos dia 28": no rule leaves a date out, so that nothing is left and it is asked about.
+  const isDate = DATE_NOUNS.has(wordAt(said, led)) && /^\d/.test(wordAt(said, led + 1));
+  const end = ORDINALS.has(wordAt(said, led + 2)) ? led + 3 : led + 2;
+  return isDate ? one({ is: "except", days: WEEK, holidays, from: at, to: end }) : undefined;
 }
+const DATE_NOUNS = new Set("dia day o the on".split(" "));
+const ORDINALS = new Set(["st", "nd", "rd", "th", "o"]);
+const WEEK = [0, 1, 2, 3, 4, 5, 6];
 const JOINED = new Set("e and nem on nos nas aos as a o".split(" "));
 const WEEKEND = phrasesOf(
   "weekend, the weekend, the weekends, fim de semana, final de semana, o fim de semana, o final de semana",
