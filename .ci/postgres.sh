@@ -14,8 +14,9 @@ if [ -z "$POSTGRES_BIN" ]; then
   return 1
 fi
 
-# It is thrown away: nothing in it has to outlive the machine, and hundreds of databases are made and dropped.
-POSTGRES_FORGETS="-c fsync=off -c full_page_writes=off -c autovacuum=off"
+# It is thrown away: nothing in it has to outlive the machine, and hundreds of databases are made and dropped. Several
+# tests at a time open pools of their own.
+POSTGRES_FORGETS="-c fsync=off -c full_page_writes=off -c autovacuum=off -c max_connections=300"
 POSTGRES_HOME=$(mktemp -d "${TMPDIR:-/tmp}/regente-postgres.XXXXXX")
 # The server refuses to run as root.
 _as_postgres() {

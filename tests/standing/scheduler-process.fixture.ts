@@ -18,7 +18,7 @@ const store = await openStore({ dataDir: "", databaseUrl, holder: name, clock: s
 const complain = (fields: object, text: string) =>
   console.error(
     text,
-    JSON.stringify(fields, (_key, value) => String(value?.stack ?? value)),
+    JSON.stringify(fields, (key, value) => (key === "" ? value : String(value?.stack ?? value))),
   );
 const keyOf = (id: string, at: number) => `${id}.${at}`;
 
