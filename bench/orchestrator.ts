@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { request } from "undici";
+import { freePort } from "../cli/testing/free-port.ts";
 import { builtFile } from "../cli/up/built-file.ts";
 import { frugalNode } from "../cli/up/frugal-node.ts";
 import { SECRET } from "./floor.ts";
@@ -74,13 +74,4 @@ export async function startOrchestrator(
       cleanUp();
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no free port");
-  return address.port;
 }

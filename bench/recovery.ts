@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../cli/testing/free-port.ts";
 import { openStore } from "../orchestrator/adapters/store/open-store.ts";
 import { systemClock } from "../orchestrator/adapters/time/system-clock.ts";
 import { paramsDigest } from "../orchestrator/engine/params-digest.ts";
 import { someRun, someStep } from "../orchestrator/ports/stores.fixture.ts";
 import { openLedger } from "../tests/crash/ledger.ts";
 import { mortalOrchestrator } from "../tests/crash/mortal-orchestrator.ts";
-import { freePort } from "../tests/e2e/system.ts";
 import type { Figure } from "./figures.ts";
 import { SECRET } from "./floor.ts";
 import { median } from "./measure.ts";

@@ -6,8 +6,9 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { domainSecret } from "#shared/domain-secret/domain-secret.ts";
+import { freePort } from "../cli/testing/free-port.ts";
 import { ownPostgres } from "./cluster/postgres.ts";
-import { freePort, installRestateServer, restateCluster } from "./cluster/restate-server.ts";
+import { installRestateServer, restateCluster } from "./cluster/restate-server.ts";
 
 // npm run cluster -- [--nodes 3] [--host restate] [--orchestrators 3] [--port 8080] [--install]
 //

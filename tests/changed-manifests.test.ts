@@ -12,7 +12,8 @@ import type { ManifestSource } from "#shared/contracts/manifest.ts";
 import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
-import { freePort, type Running, startProcess, stopProcess, until } from "./e2e/system.ts";
+import { freePort } from "../cli/testing/free-port.ts";
+import { type Running, startProcess, stopProcess, until } from "./e2e/system.ts";
 
 // A domain that was taken over shows another manifest. What it changes waits for the operator, and what the operator
 // waves through still has no other domain act unasked, and takes no one else's follow-ups.

@@ -6,10 +6,11 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { parseBootstrap } from "#shared/contracts/bootstrap.ts";
+import { freePort } from "../cli/testing/free-port.ts";
 import { runRegente } from "../cli/testing/run-regente.ts";
 import { frugalNode } from "../cli/up/frugal-node.ts";
 import { learnOnce } from "./e2e/learn-together.ts";
-import { freePort, startProcess, stopProcess, until } from "./e2e/system.ts";
+import { startProcess, stopProcess, until } from "./e2e/system.ts";
 
 const serviceSchema = z.looseObject({
   image: z.string(),

@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
@@ -9,6 +7,7 @@ import type { ManifestSource } from "#shared/contracts/manifest.ts";
 import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
+import { freePort } from "../cli/testing/free-port.ts";
 import { openDomainClient } from "../orchestrator/adapters/domain-client/domain-client.ts";
 import { openManifestSource } from "../orchestrator/adapters/domain-client/manifest-source.ts";
 import { openRegistry } from "../orchestrator/catalogue/registry/registry.ts";
@@ -22,15 +21,6 @@ const draft = (version: string): ManifestSource => ({
   description: { en: "Weather" },
   capabilities: [{ capability: "get_forecast", effect: "read" }],
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 async function serveWeather(port: number, version: string, secret: string) {
   const domain = defineDomain(

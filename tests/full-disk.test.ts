@@ -5,9 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { verifyAudit } from "#shared/audit-log/verify-audit.ts";
+import { freePort } from "../cli/testing/free-port.ts";
 import { openLedger } from "./crash/ledger.ts";
 import { builtOnce, startEnvironment } from "./e2e/build-once.ts";
-import { freePort, until } from "./e2e/system.ts";
+import { until } from "./e2e/system.ts";
 
 const SECRET = "full-disk-secret-that-is-long-enough";
 const EFFECTS = 60;

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { freePort } from "../cli/testing/free-port.ts";
 import { mortalOrchestrator } from "./crash/mortal-orchestrator.ts";
-import { freePort } from "./e2e/system.ts";
 
 const MB = 1024 * 1024;
 const PIECE = Buffer.alloc(MB / 4, "a");

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { domainsResponse } from "#shared/contracts/endpoints.ts";
 import { lintReport } from "#shared/contracts/lint.ts";
 import { lastChange } from "#shared/contracts/routing.ts";
+import { freePort } from "../cli/testing/free-port.ts";
 import { builtOnce } from "./e2e/build-once.ts";
-import { freePort, type Running, startProcess, stopProcess, until } from "./e2e/system.ts";
+import { type Running, startProcess, stopProcess, until } from "./e2e/system.ts";
 
 const manifest = (version: string, templates: string[]) => ({
   manifest_version: "1",

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
+import { freePort } from "../../cli/testing/free-port.ts";
 import { type OwnPostgres, ownPostgres } from "../../scripts/cluster/postgres.ts";
 import {
-  freePort,
   installAside,
   installRestateServer,
   restateCluster,

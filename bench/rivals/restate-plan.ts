@@ -1,6 +1,6 @@
 import * as restate from "@restatedev/restate-sdk";
 import { Pool } from "undici";
-import { freePort } from "../../scripts/cluster/restate-server.ts";
+import { freePort } from "../../cli/testing/free-port.ts";
 import { runByHand } from "../floor.ts";
 import type { Shape } from "../plans.ts";
 

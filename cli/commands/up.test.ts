@@ -9,12 +9,12 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
 import { openClient } from "../client.ts";
+import { freePort } from "../testing/free-port.ts";
 import { runEnvironment } from "../testing/run-environment.ts";
 import { runRegente } from "../testing/run-regente.ts";
 
@@ -30,15 +30,6 @@ type Up = {
   says: (words: string) => Promise<void>;
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 /** The real thing: a supervisor and its orchestrator, without domains, in a folder of their own. */
 async function up(args: string[] = [], { under = [] as string[], more = {} } = {}): Promise<Up> {

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import type { Terminal } from "../terminal.ts";
+import { freePort } from "../testing/free-port.ts";
 import type { Standing } from "./announce.ts";
 import type { Restarts } from "./keep-running.ts";
 import { openReview } from "./review-change.ts";
@@ -42,15 +43,6 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "supervise-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 function write(name: string, text: string): string {
   const file = join(folder, name);

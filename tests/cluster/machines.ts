@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort, type RestateCluster } from "../../scripts/cluster/restate-server.ts";
+import { freePort } from "../../cli/testing/free-port.ts";
+import type { RestateCluster } from "../../scripts/cluster/restate-server.ts";
 
 const LONGEST_START_MS = 60_000;
 

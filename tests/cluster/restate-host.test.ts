@@ -4,6 +4,7 @@ import { connect } from "node:http2";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "../../cli/testing/free-port.ts";
 import { openRestateHost } from "../../orchestrator/adapters/run-host/restate-host.ts";
 import { makeDatabase } from "../../orchestrator/adapters/store/postgres-database.fixture.ts";
 import { sleep, systemClock } from "../../orchestrator/adapters/time/system-clock.ts";
@@ -18,7 +19,6 @@ import {
 import { RunHostAwayError } from "../../orchestrator/ports/run-host.ts";
 import {
   findRestateServer,
-  freePort,
   type RestateCluster,
   restateCluster,
 } from "../../scripts/cluster/restate-server.ts";

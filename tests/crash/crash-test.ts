@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { planExecuteResponse } from "#shared/contracts/endpoints.ts";
 import { runDetail, runsPage } from "#shared/contracts/native-endpoints.ts";
-import { freePort } from "../e2e/system.ts";
+import { freePort } from "../../cli/testing/free-port.ts";
 import { openLedger, planFor } from "./ledger.ts";
 import { type MortalOrchestrator, mortalOrchestrator } from "./mortal-orchestrator.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { request } from "undici";
-import { freePort } from "../e2e/system.ts";
+import { freePort } from "../../cli/testing/free-port.ts";
 import { openLedger, planFor } from "./ledger.ts";
 import { mortalOrchestrator } from "./mortal-orchestrator.ts";
 

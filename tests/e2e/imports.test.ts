@@ -7,8 +7,9 @@ import OpenAI from "openai";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { json, startService } from "#shared/made-domains/library-service.fixture.ts";
 import { startTools } from "#shared/made-domains/tracker-tools.fixture.ts";
+import { freePort } from "../../cli/testing/free-port.ts";
 import { runRegente } from "../../cli/testing/run-regente.ts";
-import { freePort, until } from "./system.ts";
+import { until } from "./system.ts";
 
 /** A pet shop, as its makers describe it. */
 const document = {

@@ -5,9 +5,10 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { freePort } from "../../cli/testing/free-port.ts";
 import { runEnvironment } from "../../cli/testing/run-environment.ts";
 import { packPackages } from "../../scripts/packages.ts";
-import { freePort, until } from "./system.ts";
+import { until } from "./system.ts";
 
 const run = promisify(execFile);
 let place: string;

@@ -10,10 +10,11 @@ import { text } from "node:stream/consumers";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startFakeTelegram } from "#shared/testing/fake-telegram.ts";
+import { freePort } from "../../cli/testing/free-port.ts";
 import { jsonLog } from "../../orchestrator/adapters/log/json-log.ts";
 import { secretsIn } from "../../orchestrator/adapters/log/secrets-in.ts";
 import { type Notebook, startNotebook } from "./notebook.ts";
-import { freePort, startProcess } from "./system.ts";
+import { startProcess } from "./system.ts";
 
 /** What only the operator knows; it may be nowhere outside this process. */
 const SECRETS = {

@@ -15,11 +15,8 @@ const { DATABASE_URL: databaseUrl = "" } = process.env;
 const name = nameThisProcess();
 const done = new pg.Pool({ connectionString: databaseUrl, max: 4 });
 const store = await openStore({ dataDir: "", databaseUrl, holder: name, clock: systemClock });
-const complain = (fields: object, text: string) =>
-  console.error(
-    text,
-    JSON.stringify(fields, (key, value) => (key === "" ? value : String(value?.stack ?? value))),
-  );
+const complain = (fields: { err?: unknown }, text: string) =>
+  console.error(text, fields.err instanceof Error ? fields.err.stack : JSON.stringify(fields));
 const keyOf = (id: string, at: number) => `${id}.${at}`;
 
 const scheduler = openScheduler({
