@@ -267,7 +267,10 @@ function isOtherRequest(turn: Turn, { kind }: PendingAction, text: string): bool
   const [first, second] = tokens(text, 2);
   if (second === undefined || setApart(text) !== undefined) return false;
   const isText = kind === "fill";
-  if (isText && deedOf(first?.word ?? "") === undefined) return false;
+  const deed = deedOf(first?.word ?? "");
+  if (isText && deed === undefined) return false;
+  // "Apaga essa última" names something, and is no text to keep.
+  if (isText && deed === "remove" && readReference(text, new Set()) !== undefined) return true;
   return isWorthLeaving(turn, text, isText ? SURELY_ASKING : WORTH_ASKING);
 }
 

@@ -100,6 +100,7 @@ export const PT_BR_COURTESY = {
     "(rapidao|rapidinho|ligeiro|logo|urgente|com urgencia|na moral|de boa|numa boa|em uma boa)",
     "nao tem pressa",
     "depois te (agradeco|explico)",
+    "[eu] [te|lhe|desde ja] (fico|ficarei|ficaria|serei|seria) [muito|imensamente] (grato|grata|agradecido|agradecida)",
     "(sem|nao tem) (erro|stress|estresse|crise)",
   ],
   polite_openings: [

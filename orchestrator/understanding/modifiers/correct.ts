@@ -57,9 +57,16 @@ function skipped(words: readonly Token[], from: number): number {
   for (;;) {
     const to = endOfAny("interjections", words, at) ?? endOfAny("slips", words, at);
     if (to === undefined || to >= words.length) return at;
+    // "Ou melhor, *não sei*" puts nothing in its place.
+    if (endOfAny("negators", words, at) !== undefined && UNSURE.has(words[to]?.word ?? ""))
+      return at;
     at = to;
   }
 }
+
+const UNSURE: ReadonlySet<string> = new Set(
+  "sei quero precisa lembro know want need remember".split(" "),
+);
 
 const isAskedAnew = (later: readonly Token[]): boolean =>
   later

@@ -203,7 +203,8 @@ const beginsFreely = (scene: Scene, marks: readonly Mark[], { at, to }: Phrase):
 function polarityAt(scene: Scene, { at, to }: Phrase, marks: readonly Mark[]): Value {
   const opens = opensSentence(scene, marks, at);
   // "não, pode apagar" answers, and asks.
-  if (opens && to - at === 1 && !endsAt(scene, to) && pauseBefore(scene, to)) return "courtesy";
+  const isMereNo = to - at === 1 && !NEVER.has(scene.words[at]?.word ?? "");
+  if (opens && isMereNo && !endsAt(scene, to) && pauseBefore(scene, to)) return "courtesy";
   if (opens && isTold(scene, to)) return "courtesy";
   if (isEcho(scene, { at, to }) || asksWithNo(scene, { at, to }, marks)) return "courtesy";
   // "não chega nunca"
@@ -219,6 +220,9 @@ function polarityAt(scene: Scene, { at, to }: Phrase, marks: readonly Mark[]): V
     ? "left_out"
     : "partly";
 }
+
+/** "*jamais*, apaga a nota": no answer to anything. */
+const NEVER: ReadonlySet<string> = new Set("nunca jamais nem never nor neither".split(" "));
 
 /** "*não* serviu, como funciona pra trocar?": what was not is told first, and no deed that could be asked for. */
 const isTold = (scene: Scene, at: number): boolean => {

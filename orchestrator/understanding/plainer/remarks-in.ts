@@ -177,6 +177,9 @@ function toneOf(scene: Scene, words: readonly Token[], side: Remark["side"]): To
   const speaks = (_: Token, at: number) =>
     SPEAKS_OF_REQUEST.some((group) => endOf(group, at) !== undefined) ||
     TAKES_BACK.some((group) => endOf(group, at) === own.length);
+  // "*as* long as it isn't raining, ..." is no reason.
+  const isCondition = endOfAny("conditions", words, 0) !== undefined;
+  if (isCondition && !startsReason(words, 0)) return undefined;
   // "..., *actually no*, keep it" takes the request back.
   if (side === "behind" && endOf("corrections", 0) !== undefined) return undefined;
   if (own.some(speaks) || reports(own)) return undefined;
