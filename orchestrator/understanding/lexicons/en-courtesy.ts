@@ -61,6 +61,8 @@ export const EN_COURTESY = {
     "(for me|for the record|by the way|btw|fyi)",
   ],
   polite_openings: [
+    "[is there] any chance [that] i (can|could|may|might) (see|look at|check|find out|know)",
+    "am i allowed to (see|look at|check|know)",
     "you do not mind",
     "do not let me down",
     "not to be (a pain|rude|annoying|difficult|pushy|a bother|a bore)",

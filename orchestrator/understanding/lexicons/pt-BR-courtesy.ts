@@ -107,6 +107,7 @@ export const PT_BR_COURTESY = {
     "[voce] nao vai me dizer que nao (sabe|tem|acha|consegue)",
     "nao [me] deixa [eu] esquecer de",
     "sera que nao (dava|rolava) [para]",
+    "sera que [eu] (posso|consigo|poderia|conseguiria|podia) (ver|saber|olhar|consultar|conferir)",
     "(voce|tu|ce) (nao|n|naum) [quer|pode|poderia|consegue] [me|lhe]",
     "por que [voce|tu|ce] nao [me]",
     "[eu] (queria|quero|gostaria|precisava|preciso) que (voce|tu|o senhor|a senhora) [me|nos]",
