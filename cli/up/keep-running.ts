@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { extname } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as pause } from "node:timers/promises";
 import { type Backoff, backoffMs } from "#shared/patience/backoff.ts";
 import { builtFile } from "./built-file.ts";
 import type { Service } from "./services.ts";
@@ -17,6 +18,9 @@ export const BACKOFF: Restarts = { firstMs: 250, mostMs: 10_000, wellAfterMs: 5_
 
 /** The exit code of a service that says its settings are wrong: starting it again cannot help. */
 const REFUSES_SETTINGS = 2;
+
+/** How long the last lines of one that has ended are waited for. */
+const LAST_LINES_MS = 1000;
 
 /** What starts a file that is not for this Node, by its ending. */
 const PROGRAMS: Readonly<Record<string, string>> = { ".py": "python3", ".java": "java" };
@@ -99,11 +103,20 @@ export function keepRunning(
       clearTimeout(retry);
       const last = child;
       if (last === undefined || last.exitCode !== null || last.signalCode !== null) return;
-      const ended = once(last, "exit");
+      const exited = once(last, "exit");
+      const closed = once(last, "close");
       last.kill("SIGTERM");
       const impatience = setTimeout(() => last.kill("SIGKILL"), graceMs);
-      await ended;
+      await exited;
       clearTimeout(impatience);
+      // Its last lines may still be on their way; a process of its own that holds them open is not waited for.
+      const waiting = new AbortController();
+      const { signal } = waiting;
+      await Promise.race([
+        closed,
+        pause(LAST_LINES_MS, undefined, { signal }).catch(() => undefined),
+      ]);
+      waiting.abort();
     },
   };
 }
