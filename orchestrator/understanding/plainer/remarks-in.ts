@@ -323,7 +323,7 @@ const isWish = (words: readonly Token[]): boolean =>
   endOfAny("wishes", words, 0) !== undefined || endOfAny("wishes", words, 1) !== undefined;
 
 const DENIES_REQUEST: ReadonlySet<string> = new Set(
-  "precisa precisava quero queria quer vai vou pode deve e era faz faca fazer mais agora ainda isso need want think mean do be have".split(
+  "precisa precisava quero queria quer vai vou pode deve e era faz faca fazer mais agora ainda isso need want think mean do be have ask asking tell telling say saying order ordering suggest suggesting request requesting peco pedindo mando mandando digo dizendo falo falando sugiro sugerindo insisto insisting".split(
     " ",
   ),
 );
