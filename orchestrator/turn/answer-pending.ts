@@ -246,12 +246,20 @@ function namesShown({ state, entry }: Turn, { kind }: PendingAction): boolean {
   return reference !== undefined && reference.which !== "that" && reference.which !== "all";
 }
 
-/** "Toda segunda às 9h salva uma nota: ..." to "A que horas?": a time, and a whole request of its own beside it. */
-function isOtherStanding(turn: Turn, { resume: to }: PendingAction, text: string): boolean {
+/**
+ * "Toda segunda às 9h salva uma nota: ..." to "A que horas?": a time, and a whole request of its own beside it. To a
+ * question for a value only what recurs is that: a text may name a time.
+ */
+function isOtherStanding(
+  turn: Turn,
+  { kind: asked, resume: to }: PendingAction,
+  text: string,
+): boolean {
   const { deps, startedAt, timezone, locale } = turn;
-  if (to.at !== "standing" || to.asked !== "time" || deps.standing === undefined) return false;
+  const isTime = to.at === "standing" && to.asked === "time";
+  if (deps.standing === undefined || (!isTime && asked !== "fill")) return false;
   const { kind, rest } = deps.standing.readTime(text, startedAt, timezone, locale);
-  if (kind === "none" || rest.trim() === "") return false;
+  if (kind === "none" || rest.trim() === "" || (!isTime && kind !== "every")) return false;
   return isClear(turn, hearAs(turn, rest));
 }
 

@@ -201,6 +201,13 @@ it("a yes is asked for in words: when, until which day, and what each time does"
   expect((await system.turn("não", "asked")).answer).not.toContain("Combinado");
 });
 
+it("what recurs is no answer to a question for a value", async () => {
+  expect((await system.turn("procura nas minhas notas", "open")).answer).toMatch(/\?$/);
+  const asks = "toda sexta às 9 me manda as maiores altas no telegram";
+  expect((await system.turn(asks, "open")).answer).toMatch(/^Confirma\?/);
+  expect((await system.turn("não", "open")).answer).not.toContain("Combinado");
+});
+
 it("a time with a condition looks when it is due: told where it is so, silent where not, and said where it cannot be seen", async () => {
   const orders = new DatabaseSync(join(system.folder, "support", "orders.db"));
   orders
