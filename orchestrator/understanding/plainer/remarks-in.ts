@@ -1,10 +1,10 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { stemOf } from "../classifier/stem.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
 import { CONNECTIVES } from "../lexicons/connectives.ts";
-import { deedOf, deedWords } from "../lexicons/deeds.ts";
+import { deedOf } from "../lexicons/deeds.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
 import { isDeterminer } from "../lexicons/sibling-actions.ts";
+import { isOfDeed } from "../modifiers/is-of-deed.ts";
 import { endOfAny, endsAsPast } from "../modifiers/languages.ts";
 import type { Mark } from "../modifiers/mark.ts";
 import type { Group } from "../modifiers/phrase-table.ts";
@@ -169,7 +169,7 @@ function toneOf(scene: Scene, words: readonly Token[], side: Remark["side"]): To
   const isDone = (word: string) =>
     side === "before" && endsAsPast(word) && (isOfOther || word.endsWith("ei"));
   const asksOrHolds = ({ word }: Token, at: number) =>
-    (isOfDeed(word) && !isDeterminer(own[at - 1]?.word ?? "") && !isDone(word)) ||
+    (isOfDeedHere(word) && !isDeterminer(own[at - 1]?.word ?? "") && !isDone(word)) ||
     (side === "behind" && HOLDS.has(word));
   if (own.some(asksOrHolds)) return undefined;
   if (side === "behind" && own.some(({ word }) => OF_REQUEST.has(word))) return undefined;
@@ -356,29 +356,13 @@ const tellsAt = ({ text, locale }: Scene, words: readonly Token[], at: number): 
   return tells(word, text.slice(start, end), locale) && !isDeterminer(before);
 };
 
-/** What would change something, in any form of its verb. */
-const isOfDeed = (word: string): boolean => {
-  if (MERELY.has(word)) return false;
-  const kind = deedOf(word);
-  if (kind !== undefined && CHANGES.has(kind)) return true;
-  if (IRREGULAR.has(word)) return true;
-  if (word.length <= 3) return false;
-  const stem = stemOf(word);
-  return STEMS.has(stem) || STEMS.has(stem.replace(/u$/, ""));
-};
+/** The same as elsewhere, but where it only tells; short words are too much alike for their stems to say it. */
+const isOfDeedHere = (word: string): boolean =>
+  !MERELY.has(word) && (word.length > 3 || deedOf(word) !== undefined) && isOfDeed(word);
 
 /** Ways in which such verbs only tell: "my dad *keeps* asking", "*to* no ônibus". */
 const MERELY: ReadonlySet<string> = new Set(
   "keeps keep para compra new finished finish ended end acabou acabei terminei terminou started note notes record stop stops stopped shut fazer".split(
     " ",
   ),
-);
-const CHANGES: ReadonlySet<string> = new Set(
-  "keep send remove create restore cancel change write remind stop".split(" "),
-);
-const IRREGULAR: ReadonlySet<string> = new Set(
-  "sent wrote kept made took gave put desfiz".split(" "),
-);
-const STEMS: ReadonlySet<string> = new Set(
-  [...CHANGES].flatMap((kind) => deedWords(kind)).map((word) => stemOf(word)),
 );
