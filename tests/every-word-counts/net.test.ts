@@ -197,6 +197,8 @@ it.each([
   "as long as it isn't raining, note barbecue on saturday",
   "salva o filme Tropa de Elite, ou melhor não sei",
   "jamais, apaga a nota do dentista",
+  "exemplo, apaga a nota do dentista",
+  "gincana, anota comprar pão",
   "I'm not asking you to use telegram to say thanks for the help",
   "não tô pedindo pra apagar a nota do dentista",
   "never, delete the dentist note",

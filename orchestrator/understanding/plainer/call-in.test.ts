@@ -23,7 +23,6 @@ it.each<[string, Locale]>([
   ["não, apaga a nota do pão", "pt-BR"],
   ["amanhã, apaga a nota do pão", "pt-BR"],
   ["a nota do pão, apaga", "pt-BR"],
-  ["exemplo, apaga a nota do pão", "pt-BR"],
   ["hipoteticamente, apaga a nota do pão", "pt-BR"],
   ["ele mandou: apaga a nota do pão", "pt-BR"],
   ["for Ana, save the movie Heat", "en"],
@@ -32,3 +31,12 @@ it.each<[string, Locale]>([
 ])("%s: its beginning is no mere call", (text, locale) =>
   expect(requestIn(text, locale)).toBeUndefined(),
 );
+
+it.each<[string, Locale]>([
+  ["exemplo, apaga a nota do pão", "pt-BR"],
+  ["gincana, anota que a vaca pariu", "pt-BR"],
+  ["spoiler, save the movie Heat", "en"],
+])("%s: an unknown word stands before nothing that changes something", (text, locale) => {
+  const scene = sceneOf({ text, words: tokens(text), locale, today: () => undefined });
+  expect(callIn(scene)?.tone).toBe("reads");
+});

@@ -16,10 +16,9 @@ const MOST_EXCLAIMED = 3;
 /**
  * A short beginning that only calls for attention, before a pause and words that ask: "*guri*, anota ...", "*pega a visão*, manda ...".
  * It tells nothing, names nothing by an article or a number, denies nothing, and sets no time or condition. Pure.
- * Shape: the shortest; undefined where there is none; `isKnown` where all of it is known to call, as an unknown word may say how what follows
- *        is meant
+ * Shape: the shortest; undefined where there is none. An unknown word may say how what follows is meant: it stands only before what reads
  */
-export function callIn(scene: Scene): (Remark & { readonly isKnown: boolean }) | undefined {
+export function callIn(scene: Scene): Remark | undefined {
   const { words, text, edges } = scene;
   const most = Math.min(edges.from + MOST_WORDS, words.length - 2);
   for (let at = Math.max(1, edges.from); at <= most; at++) {
@@ -29,8 +28,8 @@ export function callIn(scene: Scene): (Remark & { readonly isKnown: boolean }) |
     while (JOINS.has(words[begin]?.word ?? "")) begin++;
     if (isMarked(scene, begin) || !asks(words, begin) || !isCall(scene, said)) continue;
     const start = words[begin]?.start ?? 0;
-    const isKnown = isKnownCall(said.slice(edges.from));
-    return { side: "before", words: said, start, end: text.length, tone: "any", isKnown };
+    const tone = isKnownCall(said.slice(edges.from)) ? "any" : "reads";
+    return { side: "before", words: said, start, end: text.length, tone };
   }
   return undefined;
 }
@@ -51,7 +50,7 @@ function isCall(scene: Scene, words: readonly Token[]): boolean {
     isDeterminer(first.word) &&
     !/^[\u00f3\u00f4\u00d3\u00d4]/u.test(said.slice(first.start));
   if (isArticle || mayHoldBack(scene, own)) return false;
-  if (own.some(({ word }) => isVerbOrManner(word))) return false;
+  if (own.some(({ word }) => isVerb(word))) return false;
   return readModifiers({ ...scene, text: said, words: tokens(said) }).every(
     ({ kind }) => kind === "courtesy",
   );
@@ -73,11 +72,9 @@ const CALLS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** "hipoteticamente, ...", "exemplo, ...": how what follows is meant. */
-const isVerbOrManner = (word: string): boolean =>
-  MANNERS.has(word) ||
-  (deedOf(word) !== undefined && !isFunctionWord(word)) ||
-  /(?:mente|.{3}ly|ing|ndo)$/.test(word);
+/** A verb, or a word that says how: "hipoteticamente, ...". */
+const isVerb = (word: string): boolean =>
+  (deedOf(word) !== undefined && !isFunctionWord(word)) || /(?:mente|.{3}ly|ing|ndo)$/.test(word);
 
 /** What asks for attention with a verb. */
 const GETTERS: ReadonlySet<string> = new Set(
@@ -89,12 +86,6 @@ const GETTERS: ReadonlySet<string> = new Set(
 /** Lead to what, whom or when it is about. */
 const LEADS: ReadonlySet<string> = new Set(
   "de do da dos das no na nos nas em com sem para por pelo pela sobre ate desde entre como se que to for from on in at by with without about of as like until since".split(
-    " ",
-  ),
-);
-
-const MANNERS: ReadonlySet<string> = new Set(
-  "never nope nah nunca jamais nem nada para parado stop duvido aposto cuidado careful ironia sarcasm sarcasmo spoiler proibido forbidden passo step words palavras sei acho dunno idk guess whatever senao caso otherwise else or ou capaz quase ontem yesterday aspas quote unquote dica tip conselho advice regra rule piada frase phrase texto text letra lyrics musica song verso cena scene meme mensagem message recado nota note lembrete reminder assunto subject tarefa task errata exemplo example hipotese teoria theory pergunta question duvida rascunho draft teste test suposicao citacao titulo title sugestao suggestion sonho dream plano plan futuro future proximo next".split(
     " ",
   ),
 );

@@ -1,5 +1,5 @@
 import type { FollowupRequest, GoalFrame } from "#shared/contracts/intent.ts";
-import { capabilitiesOfGoal, gateOfGoal } from "../../catalogue/capabilities.ts";
+import { gateOfGoal } from "../../catalogue/capabilities.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { GoalModel } from "../goal-model.ts";
 
@@ -11,15 +11,11 @@ export type Clearness = {
   staysHere(frames: readonly GoalFrame[], followups: readonly FollowupRequest[]): boolean;
   /** It goes to someone. */
   isSent(frame: GoalFrame): boolean;
-  /** Something of it is removed, or leaves the house. */
-  isGrave(frames: readonly GoalFrame[], followups: readonly FollowupRequest[]): boolean;
   goalOf(frame: GoalFrame): GoalModel | undefined;
 };
 
 /** What is only read is read also where it is asked about or told of. */
 const GOES_WITH_READS: ReadonlySet<string> = new Set(["asked_about", "reported", "supposed"]);
-
-const GRAVE: ReadonlySet<string> = new Set(["destructive", "external"]);
 
 export function buildClearness(
   catalogue: Catalogue,
@@ -34,15 +30,6 @@ export function buildClearness(
     goalNamed(primary_domain, goal);
   return {
     goalOf,
-    isGrave(frames, followups) {
-      const own = frames.flatMap(({ primary_domain, goal }) => {
-        const found = catalogue.goal(primary_domain, goal);
-        return found === undefined
-          ? []
-          : capabilitiesOfGoal(found, catalogue).map(({ effect }) => effect);
-      });
-      return [...own, ...effectsOf(followups)].some((effect) => GRAVE.has(effect));
-    },
     isSent(frame) {
       const goal = goalOf(frame);
       return goal !== undefined && sends(goal);

@@ -29,8 +29,6 @@ type Plainer = Edited & {
   readonly name?: string;
   /** What was left out may only stand beside what reads. */
   readonly isOfReads: boolean;
-  /** What was left out may say more than is known: not beside what removes or sends. */
-  readonly isGuess?: boolean;
   /** The text ends where a remark was cut off. */
   readonly isCut: boolean;
 };
@@ -201,14 +199,12 @@ function withoutRemarks(text: string, plain: readonly Edit[], locale: Locale): P
     if (end <= start) return;
     const aside = asides.map(saidOf);
     const isOfReads = asides.some(({ tone }) => tone === "reads");
-    const isGuess = call?.isKnown === false && asides.includes(call);
     found.push({
       ...cut(start, end),
       why: "remark",
       aside,
       isCut: end < text.length,
       isOfReads,
-      isGuess,
     });
   };
   if (behind !== undefined) add(0, behind.end, [behind]);
@@ -268,7 +264,7 @@ function isClear(intent: IntentOutput, readers: PlainReaders): boolean {
 function isSame(
   intent: IntentOutput,
   whole: IntentOutput,
-  { aside, name, isCut, isOfReads, isGuess, text: plain }: Plainer,
+  { aside, name, isCut, isOfReads, text: plain }: Plainer,
   text: string,
   readers: PlainReaders,
 ): boolean {
@@ -278,7 +274,6 @@ function isSame(
   if (isOther && whole.goal !== null && whole.confidence >= likely && whole.doubts === undefined)
     return false;
   const frames = framesOf(intent);
-  if (isGuess === true && readers.isGrave(frames, intent.followups)) return false;
   if (isOfReads && !readers.staysHere(frames, intent.followups)) return false;
   const values = frames.flatMap(({ entities }) => Object.values(entities)).filter(isText);
   if (name !== undefined && !values.some((value) => value.includes(name))) return false;
