@@ -45,7 +45,6 @@ import { buildTemplateTier } from "./template-tier.ts";
 import { tokens } from "./text.ts";
 import type { SessionContext, Understanding, Understood } from "./understanding.ts";
 import { buildVocabulary } from "./vocabulary.ts";
-import { withoutPreamble } from "./without-preamble.ts";
 
 const CACHED_SENTENCES = 5000;
 const CACHED_CHARS = 1_000_000;
@@ -175,9 +174,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
           .filter((part, at) => at === 0 || !isDenied(part, each)),
       );
     const meant = readAsMeant(sentence, said, read);
-    const wanted = (withoutPreamble(meant, sentence, interpreter, changes) ?? meant).map(
-      withoutGuessing,
-    );
+    const wanted = meant.map(withoutGuessing);
     const { parts: heard, followups: echoed } = withoutEchoes(wanted, wordsOf, followupFinder.of);
     const followups = [...echoed, ...cut.followups];
     const parts = followups.length === 0 ? heard : heard.map(withoutVerbOfFollowup);
@@ -288,7 +285,9 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     const [only, other] = followups;
     if (only === undefined || other !== undefined || rest === "") return false;
     const { goal, confidence } = interpreter.interpret(whole);
-    if (goal === undefined || goal.domain !== only.domain || changes(goal)) return false;
+    if (goal === undefined || goal.domain !== only.domain) return false;
+    // "exclui o contrato *em pdf*": what goes is made into nothing.
+    if (changes(goal) && !whole.words.some(({ word }) => deedOf(word) === "remove")) return false;
     if (confidence < REST_CLEAR) return false;
     const before = interpreter.interpret(sentenceOf(rest, whole.locale, whole.today));
     const said = tokens(text.slice(rest.length)).filter(({ word }) => !isFunctionWord(word));
