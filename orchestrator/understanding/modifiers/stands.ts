@@ -316,8 +316,12 @@ function timeStands(scene: Scene, { at, to }: Phrase, marks: readonly Mark[]): b
   if (to - at > 2 || last === undefined || !/^\d{1,2}$/.test(last.word)) return true;
   const isAccented = /[\u00c0-\u00ff]/.test(text.slice(words[at]?.start, words[at]?.end));
   const next = words[to];
+  // "tonight *at 8*", "*at 8* saying ..."
+  const isOfTime = marks.some((mark) => mark.kind === "time" && mark.to === at);
   return (
     isAccented ||
+    isOfTime ||
+    endOfAny("saying", words, to) !== undefined ||
     next === undefined ||
     endsAt(scene, to) ||
     pauseBefore(scene, to) ||
