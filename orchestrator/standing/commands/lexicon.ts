@@ -14,6 +14,8 @@ export type CommandLexicon = {
   /** A text of these words alone, one of them a mark, asks for it as well: "quando é o próximo lembrete?" */
   readonly nextWords: ReadonlySet<string>;
   readonly nextMarks: ReadonlySet<string>;
+  /** "o da missa *ainda está de pé*?", "*ainda está valendo* o da missa?": whether one still stands. */
+  readonly still: { readonly before: Phrases; readonly behind: Phrases };
   /** "lista os dois": for the list, where there are so many. */
   readonly listThem: readonly (readonly [count: number | undefined, Phrases])[];
   /** A whole clause that lets go of what was spoken of last: "pode parar". */
@@ -56,7 +58,7 @@ const PT: CommandLexicon = {
     "o que esta agendado, o que tenho agendado, o que eu tenho agendado, o que tem agendado, o que temos agendado, o que ha agendado, o que voce tem agendado, o que ta agendado, quais os meus lembretes, quais sao os meus lembretes, quais sao meus lembretes, quais meus lembretes, quais lembretes eu tenho, quais lembretes tenho, meus lembretes, meus agendamentos, meus alertas, meus avisos, lista meus lembretes, lista os lembretes, lista os meus lembretes, liste meus lembretes, listar lembretes, lista de lembretes, mostra meus lembretes, mostra os lembretes, mostra os meus lembretes, mostre meus lembretes, mostrar meus lembretes, ver meus lembretes, ver lembretes, lembretes, agendamentos, quais sao meus agendamentos, quais os meus agendamentos, quais sao os meus agendamentos, quais meus agendamentos, quais agendamentos eu tenho, lista meus agendamentos, lista os agendamentos, lista os meus agendamentos, listar agendamentos, mostra meus agendamentos, mostra os agendamentos, mostra os meus agendamentos, ver agendamentos, ver meus agendamentos, quais sao meus alertas, quais os meus alertas, quais sao os meus alertas, lista meus alertas, lista os alertas, lista os meus alertas, mostra meus alertas, mostra os alertas, mostra os meus alertas, listar alertas, tenho algum lembrete, tenho algum agendamento, tem algum lembrete, tem algo agendado, tem alguma coisa agendada, o que voce vai me lembrar, o que voce esta observando, o que voce esta vigiando, o que esta programado, o que tenho programado, quais tarefas estao agendadas, mostra o que esta agendado, mostra o que tenho agendado, me mostra o que esta agendado, me mostra meus lembretes, me mostra os lembretes, me mostra meus agendamentos, me mostra os agendamentos, me mostra meus alertas, tenho algo marcado, tem algo marcado, tem alguma coisa marcada, o que eu tenho marcado, o que tenho marcado, o que vem por ai, o que vem, o que voce esta acompanhando, o que voce esta monitorando, o que voce esta olhando, o que voce tem para me lembrar",
   ),
   cancel: phrasesOf(
-    "cancela, cancele, cancelar, apaga, apague, apagar, remove, remova, remover, exclui, exclua, excluir, tira, tire, desmarca, desmarque, desmarcar, deleta, delete, encerra, encerre, para com, pare com, para de me mandar, pare de me mandar, para de me avisar, pare de me avisar, para de mandar, pare de mandar, para de avisar, pare de avisar, para de me lembrar, pare de me lembrar, nao me manda mais, nao me mande mais, nao me avisa mais, nao me avise mais, nao me lembra mais, nao me lembre mais, nao precisa mais me avisar, nao precisa mais me mandar, nao precisa mais me lembrar, nao quero mais, desliga, desligue, desativa, desative, larga, esquece o, esquece a, esquece esse, esquece essa, esquece aquele, nao preciso mais, dispensa, dispense",
+    "cancela, cancele, cancelar, apaga, apague, apagar, remove, remova, remover, exclui, exclua, excluir, tira, tire, desmarca, desmarque, desmarcar, deleta, delete, encerra, encerre, para com, pare com, para de me mandar, pare de me mandar, para de me avisar, pare de me avisar, para de mandar, pare de mandar, para de avisar, pare de avisar, para de me lembrar, pare de me lembrar, parar de lembrar, parar de me lembrar, parar de avisar, parar de me avisar, parar de mandar, parar de me mandar, para de lembrar, nao me manda mais, nao me mande mais, nao me avisa mais, nao me avise mais, nao me lembra mais, nao me lembre mais, nao precisa mais me avisar, nao precisa mais me mandar, nao precisa mais me lembrar, nao quero mais, desliga, desligue, desativa, desative, larga, esquece o, esquece a, esquece esse, esquece essa, esquece aquele, nao preciso mais, dispensa, dispense",
   ),
   pause: phrasesOf(
     "pausa, pause, pausar, da um tempo em, da um tempo no, da um tempo na, da um tempo, deixa em espera, para por enquanto, congela, suspende, suspenda, suspender, da uma pausa em, da uma pausa no, da uma pausa, segura",
@@ -68,7 +70,7 @@ const PT: CommandLexicon = {
     "adia, adie, adiar, atrasa, atrase, posterga, postergue, soneca, me lembra de novo, me lembre de novo, lembra de novo, mais uma soneca, empurra, me avisa de novo",
   ),
   change: phrasesOf(
-    "muda, mude, mudar, altera, altere, alterar, troca, troque, trocar, passa, passe, move, mova, mover, remarca, remarque, remarcar, reagenda, reagende, reagendar, ajusta, ajuste",
+    "muda, mude, mudar, altera, altere, alterar, troca, troque, trocar, passa, passe, move, mova, mover, remarca, remarque, remarcar, reagenda, reagende, reagendar, ajusta, ajuste, substitui, substitua, estende, estenda, estender, prorroga, prorrogue, prolonga, prolongue",
   ),
   show: phrasesOf(
     "mostra, mostre, detalha, detalhe, detalhes, me mostra, detalhes do, ver, quando e, quando sera, quando vai ser, quando roda, quando dispara",
@@ -93,7 +95,7 @@ const PT: CommandLexicon = {
     ),
   ),
   next: phrasesOf(
-    "quando vai ser a proxima, quando vai ser a proxima vez, quando vai ser o proximo, quando e a proxima, quando e a proxima vez, quando e o proximo, qual a proxima, qual a proxima vez, qual e a proxima vez, qual o proximo horario, quais os proximos horarios, quais sao os proximos horarios, quais os proximos, quais as proximas vezes, quais sao as proximas vezes, quais sao as proximas, quais as proximas, proximos horarios, proximas vezes, mostra as proximas, mostra as proximas vezes, mostra os proximos, mostra os proximos horarios, me mostra as proximas, me mostra os proximos, me mostra os proximos horarios, quando volta, quando ele volta, quando isso volta, quando retoma, ate quando, ate quando vai, quando termina, quando acaba, quando comeca, quando vai ser, quando vai tocar, quando toca, ainda esta de olho, voce ainda esta de olho, ainda esta olhando, ainda esta acompanhando, voce ainda esta acompanhando, isso ainda esta ativo, ainda esta ativo, ainda esta valendo, isso ainda esta de pe, ainda esta agendado",
+    "quando vai ser a proxima, quando vai ser a proxima vez, quando vai ser o proximo, quando e a proxima, quando e a proxima vez, quando e o proximo, qual a proxima, qual a proxima vez, qual e a proxima vez, qual o proximo horario, quais os proximos horarios, quais sao os proximos horarios, quais os proximos, quais as proximas vezes, quais sao as proximas vezes, quais sao as proximas, quais as proximas, proximos horarios, proximas vezes, mostra as proximas, mostra as proximas vezes, mostra os proximos, mostra os proximos horarios, me mostra as proximas, me mostra os proximos, me mostra os proximos horarios, quando volta, quando ele volta, quando isso volta, quando retoma, ate quando, ate quando vai, quando termina, quando acaba, quando comeca, quando vai ser, quando vai tocar, quando toca, ainda esta de olho, voce ainda esta de olho, ainda esta olhando, ainda esta acompanhando, voce ainda esta acompanhando, isso ainda esta ativo, ainda esta ativo, ainda esta valendo, isso ainda esta de pe, ainda esta agendado, ate quando fica valendo, ate quando isso fica valendo, ate quando vale, ate quando isso vale, isso vale ate quando, vale ate quando, que horas ficou, que dia ficou, para quando ficou, quando ficou, ficou para quando, quando isso toca, quando isso roda, esta valendo, isso esta valendo",
   ),
   nextWords: new Set(
     "quando qual quais que horas hora e o a os as vai ser sera vez vezes lembrete lembretes aviso avisos alerta alertas agendamento agendamentos meu minha meus minhas de do da mostra me para agendado agendada toca dispara roda".split(
@@ -101,6 +103,14 @@ const PT: CommandLexicon = {
     ),
   ),
   nextMarks: new Set("proximo proxima proximos proximas".split(" ")),
+  still: {
+    before: phrasesOf(
+      "ainda esta de pe, ainda esta valendo, ainda vale, ainda esta ativo, ainda esta ativa, ainda esta agendado, ainda esta marcado, ainda esta ligado, ainda esta programado, esta de pe, esta de pe ainda, esta valendo, esta valendo ainda, continua de pe, continua valendo, continua ativo, continua marcado, continua agendado, ainda tenho, ainda existe",
+    ),
+    behind: phrasesOf(
+      "ainda esta de pe, ainda esta valendo, ainda vale, ainda esta ativo, ainda esta ativa, ainda esta agendado, ainda esta marcado, ainda esta ligado, ainda esta programado, esta de pe, esta de pe ainda, esta valendo, esta valendo ainda, esta ativo, esta marcado, esta agendado, continua de pe, continua valendo, continua ativo, continua marcado, continua agendado, ainda existe, ainda esta la",
+    ),
+  },
   listThem: [
     [
       2,
@@ -138,7 +148,7 @@ const PT: CommandLexicon = {
     ),
   ),
   all: phrasesOf("todos, todas, tudo, todos os, todas as, os meus, todos os meus"),
-  into: phrasesOf("para as, para a, para o, para, as, em"),
+  into: phrasesOf("para as, para a, para o, para, as, em, pela, pelo, por"),
   byAmount: phrasesOf("por mais, por, em, mais, daqui a"),
   last: phrasesOf("o ultimo, a ultima, ultimo, ultima"),
 };
@@ -163,7 +173,7 @@ const EN: CommandLexicon = {
     "postpone, snooze, delay, put off, put it off, push back, push it back, push that back, push it, push, remind me again, defer, snooze it, snooze that",
   ),
   change: phrasesOf(
-    "change, move, reschedule, make it, make that, have it, let us make it, shift, update, set it to, set, adjust, switch",
+    "change, move, reschedule, make it, make that, have it, let us make it, shift, update, set it to, set, adjust, switch, swap, swap out, replace, extend, prolong",
   ),
   show: phrasesOf("show, show me, details of, details, when is, when does, when will, describe"),
   why: phrasesOf(
@@ -186,7 +196,7 @@ const EN: CommandLexicon = {
     ),
   ),
   next: phrasesOf(
-    "when is the next one, when is the next, when is the next time, when is it next, when does it run next, when will it run next, when does it fire next, when will it be, what are the next times, what are the next ones, what is the next one, what is the next time, show me the next ones, show the next ones, show me the next times, show the next times, next times, next ones, when does it start again, when will it start again, when does it come back, when does it resume, when will it resume, when does it end, when does it stop, until when, when does it start, when is it, when will it ring, are you still watching it, are you still watching that, are you still watching, still watching it, is it still on, is that still on, is it still active, is it still scheduled, is that still scheduled",
+    "when is the next one, when is the next, when is the next time, when is it next, when does it run next, when will it run next, when does it fire next, when will it be, what are the next times, what are the next ones, what is the next one, what is the next time, show me the next ones, show the next ones, show me the next times, show the next times, next times, next ones, when does it start again, when will it start again, when does it come back, when does it resume, when will it resume, when does it end, when does it stop, until when, when does it start, when is it, when will it ring, are you still watching it, are you still watching that, are you still watching, still watching it, is it still on, is that still on, is it still active, is it still scheduled, is that still scheduled, when will you remind me, when are you going to remind me, when will it go off, when does it go off, what time is it set for, how long will it run, how long does it run, what is the next",
   ),
   nextWords: new Set(
     "when what which time is are the my will be it one ones reminder reminders alert alerts schedule scheduled show me run ring does do for up of going".split(
@@ -194,6 +204,12 @@ const EN: CommandLexicon = {
     ),
   ),
   nextMarks: new Set(["next"]),
+  still: {
+    before: phrasesOf("do i still have, have i still got, is there still"),
+    behind: phrasesOf(
+      "still on, still active, still scheduled, still running, still there, still set, still going, still standing, still up, still in place, still valid, active, scheduled",
+    ),
+  },
   listThem: [
     [
       2,
@@ -225,7 +241,7 @@ const EN: CommandLexicon = {
   trails: new Set("then now too please already for thanks".split(" ")),
   pointing: new Set("it that this one these those with the doing".split(" ")),
   all: phrasesOf("all, everything, all my, all the, all of my, all of them, every"),
-  into: phrasesOf("to, at, for, until, into"),
+  into: phrasesOf("to, at, for, until, into, with"),
   byAmount: phrasesOf("by, for, another, it by, it for, that by, in"),
   last: phrasesOf("the last, last, the last one"),
 };

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { Locale } from "#shared/contracts/names.ts";
-import { letsGoOfLast, readStandingCommand, saysDone } from "./read-command.ts";
+import { letsGoOfLast, readStandingCommand } from "./read-command.ts";
+import { saysDone } from "./says-done.ts";
 
 const told = (text: string, locale: Locale): string => {
   const command = readStandingCommand(text, locale);
@@ -23,6 +24,11 @@ it.each([
   ["me dá mais 5 min", "postpone: 5 min"],
   ["já tirei, valeu", "done"],
   ["tô de pé, obrigada!", "done"],
+  ["beleza, já tirei", "done"],
+  ["ok, apaguei", "done"],
+  ["pago", "done"],
+  ["tomei esse, brigado", "done"],
+  ["comprei petr4", "nothing"],
   ["mostra o que eu já guardei", "show: o que eu já guardei"],
   ["mais notícias", "nothing"],
   ["manda a cotação, cancela o alerta", "nothing"],
@@ -41,6 +47,10 @@ it.each([
   ["give me another hour", "postpone: 1 hour"],
   ["make that 7:30", "change: 7:30"],
   ["done, thanks", "done"],
+  ["thanks, done", "done"],
+  ["got it, moved it, cheers", "done"],
+  ["I already called them", "done"],
+  ["called in sick", "nothing"],
   ["give me the price of apple", "nothing"],
 ] as const)("%s: %s", (text, expected) => expect(told(text, "en")).toBe(expected));
 

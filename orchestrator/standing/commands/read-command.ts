@@ -77,6 +77,13 @@ function commandIn(text: string, locale: Locale): StandingCommand | undefined {
       return { ...said, does: "list", isNamed: false, all: true, count: count ?? 0 };
   if (endOf(lexicon.next, words, 0) === words.length || isNext(words, lexicon))
     return { ...said, does: "show", isNamed: false, points: true };
+  const still = stillIn(words, lexicon);
+  if (still !== undefined) {
+    const [first] = still;
+    const named = namedIn(still, 0, lexicon, "show");
+    const own = first === undefined ? "" : text.slice(first.start, still.at(-1)?.end);
+    return { does: "show", rest: own, points: false, ...named };
+  }
   const why = endOf(lexicon.why, words, 0);
   if (why !== undefined) return { ...said, does: "why", rest: rest(why) };
   const more = endOf(lexicon.more, words, 0);
@@ -107,6 +114,18 @@ function clauseEnd(text: string, words: readonly Token[], from: number): number 
   return words.length;
 }
 
+/** "is the nvidia one still on?": the words that name it. undefined: no such question, or it names none. */
+function stillIn(words: readonly Token[], { still }: CommandLexicon): readonly Token[] | undefined {
+  const before = endOf(still.before, words, 0);
+  if (before !== undefined && before < words.length) return words.slice(before);
+  const begins = ASKS.has(words[0]?.word ?? "") ? 1 : 0;
+  const at = words.findIndex(
+    (_, place) => place > begins && endOf(still.behind, words, place) === words.length,
+  );
+  return at < 0 ? undefined : words.slice(begins, at);
+}
+const ASKS = new Set(["is", "are"]);
+
 /** "5 min", "another hour": a length of time and nothing else. */
 function isLength(words: readonly Token[], from: number, locale: Locale): boolean {
   const { units } = TIME_LEXICONS[locale];
@@ -131,24 +150,6 @@ const isNext = (words: readonly Token[], { nextWords, nextMarks }: CommandLexico
   words.length > 1 &&
   words.some(({ word }) => nextMarks.has(word)) &&
   words.every(({ word }) => nextWords.has(word) || nextMarks.has(word));
-
-/** Someone whom a reminder has reached says that it is done: "já tirei, valeu", "done, thanks". Pure. */
-export function saysDone(text: string, locale: Locale): boolean {
-  const all = tokens(text, MOST_DONE_WORDS + 1);
-  if (all.length === 0 || all.length > MOST_DONE_WORDS) return false;
-  const { from, to } = withoutCourtesy(all);
-  const words = all.slice(from, to);
-  const end = endOf(COMMAND_LEXICONS[locale].done, words, 0);
-  const rest = words.slice(end ?? 2);
-  const isPast = words[0]?.word === "ja" && /^[a-z]{2,}(?:ei|i|iz|ui)$/.test(words[1]?.word ?? "");
-  return (end !== undefined || isPast) && rest.every(({ word }) => THANKS.has(word));
-}
-const MOST_DONE_WORDS = 6;
-const THANKS = new Set(
-  "valeu obrigado obrigada brigado brigada ok ja tudo thanks thank you cheers now already all it".split(
-    " ",
-  ),
-);
 
 /** Every clause lets go of what was spoken of last, or says next to nothing: "não precisa mais, pode parar". Pure. */
 export function letsGoOfLast(text: string, locale: Locale): boolean {

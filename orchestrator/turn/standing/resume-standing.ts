@@ -16,6 +16,7 @@ import { changeEach, obeyStanding } from "./obey-standing.ts";
 import { propose } from "./propose.ts";
 import { proposalWith } from "./read-standing-reply.ts";
 import { inZone, type StandingRequest, timeOf } from "./request.ts";
+import { saysTellOnly, tellOnly } from "./tell-only.ts";
 import { restoreStanding } from "./undo-standing.ts";
 import { untilSaid } from "./until-said.ts";
 
@@ -60,6 +61,10 @@ export async function resumeStanding(
       });
     case "confirm": {
       if (to.proposal === null) return lost;
+      if (typed !== undefined && saysTellOnly(typed, { resume: to, locale: turn.locale })) {
+        const told = tellOnly(turn, to.proposal);
+        return told === undefined ? lost : makeSchedule(turn, standing, told, intent, false);
+      }
       const other = typed === undefined ? undefined : proposalWith(turn, standing, to.proposal);
       if (other !== undefined)
         return other.isAgreed
