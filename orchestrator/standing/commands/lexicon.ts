@@ -22,6 +22,8 @@ export type CommandLexicon = {
   readonly cancelAlone: Phrases;
   /** Before nothing but a length of time: "me dá mais 5 min". */
   readonly more: Phrases;
+  /** The same, of what has just rung: "me lembra daqui a 10 minutos". */
+  readonly againIn: Phrases;
   /** What someone answers whom a reminder has reached: "já tomei". */
   readonly done: Phrases;
   /** "o que sobrou?": for the list, where something was said about it before. */
@@ -85,7 +87,7 @@ const PT: CommandLexicon = {
     "o das, a das, o da, a da, o do, a do, o de, a de, os das, os de, o dos, o numero, a numero, o ultimo, a ultima, isso, esse, este, essa, esta, o que, ele, ela",
   ),
   listWords: new Set(
-    "o que qual quais tem tenho temos eu ha ficou ficaram sobrou sobraram restou esta estao tudo algo alguma algum alguns algumas coisa coisas meu minha meus minhas os as me mostra mostre mostrar lista liste listar ver veja ve ainda agora aqui de para mim ai continua continuam pendente pendentes marcado marcada marcados marcadas cadastrado cadastrados existe existem hoje previsto prevista voce confere confira conferir sao e pode quero todos todas ativos ativas ativo ativa na no".split(
+    "o que qual quais tem tenho temos eu ha ficou ficaram sobrou sobraram restou esta estao tudo algo alguma algum alguns algumas coisa coisas meu minha meus minhas os as me mostra mostre mostrar lista liste listar ver veja ve ainda agora aqui de para mim quantos quantas mais ai continua continuam pendente pendentes marcado marcada marcados marcadas cadastrado cadastrados existe existem hoje previsto prevista voce confere confira conferir sao e pode quero todos todas ativos ativas ativo ativa na no".split(
       " ",
     ),
   ),
@@ -95,7 +97,7 @@ const PT: CommandLexicon = {
     ),
   ),
   next: phrasesOf(
-    "quando vai ser a proxima, quando vai ser a proxima vez, quando vai ser o proximo, quando e a proxima, quando e a proxima vez, quando e o proximo, qual a proxima, qual a proxima vez, qual e a proxima vez, qual o proximo horario, quais os proximos horarios, quais sao os proximos horarios, quais os proximos, quais as proximas vezes, quais sao as proximas vezes, quais sao as proximas, quais as proximas, proximos horarios, proximas vezes, mostra as proximas, mostra as proximas vezes, mostra os proximos, mostra os proximos horarios, me mostra as proximas, me mostra os proximos, me mostra os proximos horarios, quando volta, quando ele volta, quando isso volta, quando retoma, ate quando, ate quando vai, quando termina, quando acaba, quando comeca, quando vai ser, quando vai tocar, quando toca, ainda esta de olho, voce ainda esta de olho, ainda esta olhando, ainda esta acompanhando, voce ainda esta acompanhando, isso ainda esta ativo, ainda esta ativo, ainda esta valendo, isso ainda esta de pe, ainda esta agendado, ate quando fica valendo, ate quando isso fica valendo, ate quando vale, ate quando isso vale, isso vale ate quando, vale ate quando, que horas ficou, que dia ficou, para quando ficou, quando ficou, ficou para quando, quando isso toca, quando isso roda, esta valendo, isso esta valendo",
+    "quando vai ser a proxima, quando vai ser a proxima vez, quando vai ser o proximo, quando e a proxima, quando e a proxima vez, quando e o proximo, qual a proxima, qual a proxima vez, qual e a proxima vez, qual o proximo horario, quais os proximos horarios, quais sao os proximos horarios, quais os proximos, quais as proximas vezes, quais sao as proximas vezes, quais sao as proximas, quais as proximas, proximos horarios, proximas vezes, mostra as proximas, mostra as proximas vezes, mostra os proximos, mostra os proximos horarios, me mostra as proximas, me mostra os proximos, me mostra os proximos horarios, quando volta, quando ele volta, quando isso volta, quando retoma, ate quando, ate quando vai, quando termina, quando acaba, quando comeca, quando vai ser, quando vai tocar, quando toca, ainda esta de olho, voce ainda esta de olho, ainda esta olhando, ainda esta acompanhando, voce ainda esta acompanhando, isso ainda esta ativo, ainda esta ativo, ainda esta valendo, isso ainda esta de pe, ainda esta agendado, ate quando fica valendo, ate quando isso fica valendo, ate quando vale, ate quando isso vale, isso vale ate quando, vale ate quando, que horas ficou, que dia ficou, para quando ficou, quando ficou, ficou para quando, quando isso toca, quando isso roda, a que horas vai tocar, que horas vai tocar, a que horas toca, que horas toca, a que horas vai ser, que horas vai ser, a que horas e, que horas e isso, a que horas ficou, quando voce vai me lembrar, quando vai me lembrar, esta valendo, isso esta valendo",
   ),
   nextWords: new Set(
     "quando qual quais que horas hora e o a os as vai ser sera vez vezes lembrete lembretes aviso avisos alerta alertas agendamento agendamentos meu minha meus minhas de do da mostra me para agendado agendada toca dispara roda".split(
@@ -125,16 +127,19 @@ const PT: CommandLexicon = {
     "para, pare, parar, pode parar, chega, nao precisa mais, nao precisa, ja nao precisa, nao quero mais, pode cancelar, pode tirar, pode apagar, basta, ja chega",
   ),
   more: phrasesOf(
-    "me da mais, me de mais, mais, so mais, da mais, espera mais, me da, me da so mais",
+    "me da mais, me de mais, mais, so mais, da mais, espera mais, me da, me da so mais, poe mais, bota mais, coloca mais, joga mais",
+  ),
+  againIn: phrasesOf(
+    "me lembra daqui, me lembra daqui a, me lembra em, me lembre em, me lembre daqui a, me avisa daqui a, me avisa em, lembra daqui a, de novo em, de novo daqui a, me lembra de novo em, me lembra de novo daqui a",
   ),
   done: phrasesOf(
     "feito, pronto, ja fiz, ja foi, esta feito, ja esta feito, estou de pe, to de pe, estou acordado, estou acordada, to acordado, to acordada, acordei, levantei, estou indo, to indo, ja estou indo, ja to indo, resolvido, ja esta resolvido, ok feito, fiz agora, acabei de fazer",
   ),
   left: phrasesOf(
-    "o que ficou, o que sobrou, o que restou, o que tem ai, confere ai o que ficou, confere o que ficou, confere ai, o que ainda tem, e o que ficou, mostra o que ficou, mostra o que sobrou, como ficou, como e que ficou, quais ficaram, quais sobraram",
+    "o que ficou, o que sobrou, o que restou, o que tem ai, confere ai o que ficou, confere o que ficou, confere ai, o que ainda tem, e o que ficou, mostra o que ficou, mostra o que sobrou, o que mais tem, o que mais eu tenho, o que mais tenho, tem mais alguma coisa, mais alguma coisa, tem mais algum, como ficou, como e que ficou, quais ficaram, quais sobraram",
   ),
   leads: phrasesOf(
-    "pode, podes, poderia, voce pode, da para, entao, e, ah, ah e, ai, agora, na verdade, alias, ok, por favor, bom, beleza, certo, opa, eu quero, quero, queria",
+    "pode, podes, poderia, voce pode, da para, entao, e, ah, ah e, ai, agora, na verdade, alias, ok, por favor, bom, beleza, certo, opa, eu quero, quero, queria, sim, isso",
   ),
   leadsApart: phrasesOf(
     "melhor nao, nao, pensando bem, mudei de ideia, deixa, esquece, nao quero mais, chega, nem precisa, ah nao, ta bom, esta bom, tudo bem",
@@ -186,7 +191,7 @@ const EN: CommandLexicon = {
     "the one at, the one about, the one for, the one on, the one that, the one, the last, number, it, that, this, them, the last one",
   ),
   listWords: new Set(
-    "what which is are there do does i have got anything something my the a list show me all any still left now currently on for you please see of up coming right at moment been pending active going set lined upcoming today whole full running".split(
+    "what which is are there do does i have got anything something my the a list show me all any still left now currently on for you please see of up coming right at moment been pending active going set lined upcoming today whole full running how many else".split(
       " ",
     ),
   ),
@@ -196,7 +201,7 @@ const EN: CommandLexicon = {
     ),
   ),
   next: phrasesOf(
-    "when is the next one, when is the next, when is the next time, when is it next, when does it run next, when will it run next, when does it fire next, when will it be, what are the next times, what are the next ones, what is the next one, what is the next time, show me the next ones, show the next ones, show me the next times, show the next times, next times, next ones, when does it start again, when will it start again, when does it come back, when does it resume, when will it resume, when does it end, when does it stop, until when, when does it start, when is it, when will it ring, are you still watching it, are you still watching that, are you still watching, still watching it, is it still on, is that still on, is it still active, is it still scheduled, is that still scheduled, when will you remind me, when are you going to remind me, when will it go off, when does it go off, what time is it set for, how long will it run, how long does it run, what is the next",
+    "when is the next one, when is the next, when is the next time, when is it next, when does it run next, when will it run next, when does it fire next, when will it be, what are the next times, what are the next ones, what is the next one, what is the next time, show me the next ones, show the next ones, show me the next times, show the next times, next times, next ones, when does it start again, when will it start again, when does it come back, when does it resume, when will it resume, when does it end, when does it stop, until when, when does it start, when is it, when will it ring, are you still watching it, are you still watching that, are you still watching, still watching it, is it still on, is that still on, is it still active, is it still scheduled, is that still scheduled, when will you remind me, when are you going to remind me, when will it go off, when does it go off, what time will it go off, what time will it ring, what time is it set for, what time will you remind me, how long will it run, how long does it run, what is the next",
   ),
   nextWords: new Set(
     "when what which time is are the my will be it one ones reminder reminders alert alerts schedule scheduled show me run ring does do for up of going".split(
@@ -226,14 +231,17 @@ const EN: CommandLexicon = {
   more: phrasesOf(
     "give me another, give me, another, give it another, one more, just another, just give me another",
   ),
+  againIn: phrasesOf(
+    "remind me in, remind me again in, again in, ask me again in, tell me again in",
+  ),
   done: phrasesOf(
     "done, all done, did it, i did, i did it, already did, already did it, already done, finished, took it, took them, just did, just did it, it is done, that is done, sorted, completed, i am up, i am awake, on it, i am on it, got it done, on my way",
   ),
   left: phrasesOf(
-    "what is left, what remains, what is still there, check what is left, what do i still have, show me what is left, show what is left, what is there now, what does it look like now",
+    "what is left, what remains, what is still there, check what is left, what do i still have, show me what is left, show what is left, what is there now, what does it look like now, what else do i have, what else have i got, what else is there, anything else, is there anything else, anything else coming up, is there anything else coming up, is anything else coming up, anything coming up, anything left, is anything left, any left",
   ),
   leads: phrasesOf(
-    "can you, could you, would you, please, then, so, ok, okay, actually, and, now, well, oh, you can, just, i want to, let us",
+    "can you, could you, would you, please, then, so, ok, okay, actually, and, now, well, oh, you can, just, i want to, let us, yes, yeah, yep, sure, yes please",
   ),
   leadsApart: phrasesOf(
     "better not, no, on second thought, on second thoughts, never mind, changed my mind, i changed my mind, forget it, nah, nope, alright, all right, never mind then, hm, hmm",

@@ -32,6 +32,8 @@ export type StandingCommand = {
   readonly all: boolean;
   /** "isso", "that alert", or nothing at all: the one that was spoken of last. */
   readonly points: boolean;
+  /** Only what has rung just now is meant: "põe mais 5", "me lembra daqui a 10 minutos". */
+  readonly rang?: boolean;
   /** A list of so many, 0 of any number: only where it is what was spoken of. */
   readonly count?: number;
 };
@@ -86,9 +88,13 @@ function commandIn(text: string, locale: Locale): StandingCommand | undefined {
   }
   const why = endOf(lexicon.why, words, 0);
   if (why !== undefined) return { ...said, does: "why", rest: rest(why) };
-  const more = endOf(lexicon.more, words, 0);
-  if (more !== undefined && isLength(words, more, locale))
-    return { ...said, does: "postpone", rest: lengthOf(rest(more)), isNamed: false };
+  const again = endOf(lexicon.againIn, words, 0);
+  const more = endOf(lexicon.more, words, 0) ?? again ?? countedMore(words);
+  if (more !== undefined && isLength(words, more, locale)) {
+    const rang = again !== undefined || isNumber(words.at(-1)?.word);
+    const length = lengthOf(rest(more === words.length ? 0 : more), locale);
+    return { ...said, does: "postpone", rest: length, isNamed: false, ...(rang && { rang }) };
+  }
   for (const does of VERBS) {
     const end = endOf(lexicon[does], words, 0);
     if (end === undefined) continue;
@@ -126,22 +132,33 @@ function stillIn(words: readonly Token[], { still }: CommandLexicon): readonly T
 }
 const ASKS = new Set(["is", "are"]);
 
-/** "5 min", "another hour": a length of time and nothing else. */
+/** "5 min", "another hour", "5" of minutes: a length of time and nothing else. */
 function isLength(words: readonly Token[], from: number, locale: Locale): boolean {
   const { units } = TIME_LEXICONS[locale];
-  const rest = words.slice(from);
+  const rest = from === words.length ? words : words.slice(from);
+  const last = rest.at(-1)?.word ?? "";
   return (
     rest.length > 0 &&
     rest.length <= MOST_LENGTH_WORDS &&
-    units.has(rest.at(-1)?.word ?? "") &&
+    (units.has(last) || isNumber(last)) &&
     rest
       .slice(0, -1)
-      .every(({ word }) => /^\d+$/.test(word) || SMALL_NUMBERS.has(word) || ONE.has(word))
+      .every(
+        ({ word }) => isNumber(word) || SMALL_NUMBERS.has(word) || ONE.has(word) || word === "more",
+      )
   );
 }
-/** "another *hour*" is one. */
-const lengthOf = (text: string): string =>
-  /\s/.test(text) || /\d/.test(text) ? text : `1 ${text}`;
+const isNumber = (word = ""): boolean => /^\d{1,3}$/.test(word);
+/** "10 more minutes": the whole is the length. */
+const countedMore = (words: readonly Token[]): number | undefined =>
+  isNumber(words[0]?.word) && words[1]?.word === "more" ? words.length : undefined;
+/** "another *hour*" is one, and "5" is of minutes. */
+function lengthOf(text: string, locale: Locale): string {
+  const length = text.replace(/\s+more\b/i, "");
+  if (/^\d+$/.test(length)) return `${length} ${MINUTES[locale]}`;
+  return /\s/.test(length) || /\d/.test(length) ? length : `1 ${length}`;
+}
+export const MINUTES: Readonly<Record<Locale, string>> = { "pt-BR": "minutos", en: "minutes" };
 const MOST_LENGTH_WORDS = 3;
 const ONE = new Set("um uma uns umas a an one meia half".split(" "));
 

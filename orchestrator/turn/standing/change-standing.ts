@@ -95,7 +95,10 @@ export async function changeLast(
   wanted: string,
   intent: IntentOutput,
 ): Promise<Outcome | undefined> {
-  const timed = changeTo(turn, standing, last, wanted, wanted);
+  const said = tokens(wanted);
+  const into = endOf(COMMAND_LEXICONS[turn.locale].into, said, 0);
+  const value = wanted.slice(into === undefined ? 0 : (said[into]?.start ?? 0));
+  const timed = changeTo(turn, standing, last, value, wanted);
   return timed && keepChanged(turn, standing, last, timed, intent);
 }
 
@@ -260,10 +263,11 @@ function timingAfter(
     // "make that 7:30": in the half of the day that it is in.
     const isHalfOpen =
       days.asks === "unclear_half" || (days.asks === "passed" && days.instants.length > 1);
-    const text = isHalfOpen ? `${said} ${halfOf(one)}` : whole;
+    const text = isHalfOpen ? inHalf(said, halfOf(one)) : whole;
     const halved = text === said ? days : read(text);
     const reading = isHalfOpen && halved.kind === "ask" ? days : halved;
-    if (reading.rest !== "" && reading.rest !== text) continue;
+    const left = tokens(reading.rest).some(({ word }) => !NEUTRAL.has(word));
+    if (left && reading.rest !== text) continue;
     const [first] = reading.instants;
     if (reading.kind === "every" && reading.rule !== undefined)
       return { kind: "every", rule: reading.rule };
@@ -277,6 +281,15 @@ function timingAfter(
   }
   return undefined;
 }
+
+/** Say nothing by themselves: "4:45 *and only* on fridays". */
+const NEUTRAL = new Set("e and only so apenas just mas but".split(" "));
+
+/** "4:45 on fridays" in the afternoon: "4:45 pm on fridays". */
+const inHalf = (said: string, half: "am" | "pm"): string =>
+  /\d/.test(said)
+    ? said.replace(/\d{1,2}(?:[:.]\d{2})?/, (clock) => `${clock} ${half}`)
+    : `${said} ${half}`;
 
 /** The half of the day that it is in. */
 function halfOf({ timing, next_at, zone }: Schedule): "am" | "pm" {

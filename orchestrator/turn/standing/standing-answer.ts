@@ -28,7 +28,7 @@ import { isBareYes } from "./read-standing-reply.ts";
 import { inZone, requestOf, timeOf } from "./request.ts";
 import { atSameHour } from "./same-hour.ts";
 import { nameOf } from "./show-schedule.ts";
-import { againstUndo } from "./undo-standing.ts";
+import { againstCancel, againstUndo } from "./undo-standing.ts";
 
 const OF_TIME: ReadonlySet<DoubtReason> = new Set(["deferred", "recurring", "conditional"]);
 const TIME_KINDS: ReadonlySet<Modifier["kind"]> = new Set(["time", "recurrence", "condition"]);
@@ -48,6 +48,7 @@ export async function standingAnswer(opened: Turn): Promise<Outcome | undefined>
   const inOrder = [own, ...locales.filter((locale) => locale !== own)];
   const first =
     againstUndo(turn) ??
+    (await againstCancel(turn)) ??
     (await daysOfLast(turn, standing, inOrder)) ??
     (await takeAsDone(turn, inOrder)) ??
     (await agreedAlready(turn, standing)) ??
