@@ -66,13 +66,13 @@ const PT: CommandLexicon = {
     "pausa, pause, pausar, da um tempo em, da um tempo no, da um tempo na, da um tempo, deixa em espera, para por enquanto, congela, suspende, suspenda, suspender, da uma pausa em, da uma pausa no, da uma pausa, segura",
   ),
   resume: phrasesOf(
-    "retoma, retome, retomar, pode voltar com, pode voltar a mandar, pode voltar, volta, reativa, reative, reativar, despausa, despause, despausar, volta com, volte com, continua com, continue com, continua, religa, reinicia, volta a me mandar, volta a me avisar, volta a mandar, volta a avisar, ativa de novo, ativa",
+    "retoma, retome, retomar, pode voltar com, pode voltar a mandar, pode voltar, voltar com, voltar a mandar, voltar a avisar, voltar a me mandar, voltar a me avisar, volta, reativa, reative, reativar, despausa, despause, despausar, volta com, volte com, continua com, continue com, continua, religa, reinicia, volta a me mandar, volta a me avisar, volta a mandar, volta a avisar, ativa de novo, ativa",
   ),
   postpone: phrasesOf(
     "adia, adie, adiar, atrasa, atrase, posterga, postergue, soneca, me lembra de novo, me lembre de novo, lembra de novo, mais uma soneca, empurra, me avisa de novo",
   ),
   change: phrasesOf(
-    "muda, mude, mudar, altera, altere, alterar, troca, troque, trocar, passa, passe, move, mova, mover, remarca, remarque, remarcar, reagenda, reagende, reagendar, ajusta, ajuste, substitui, substitua, estende, estenda, estender, prorroga, prorrogue, prolonga, prolongue",
+    "muda, mude, mudar, passa a ser, passe a ser, passa para ser, altera, altere, alterar, troca, troque, trocar, passa, passe, move, mova, mover, remarca, remarque, remarcar, reagenda, reagende, reagendar, ajusta, ajuste, substitui, substitua, estende, estenda, estender, prorroga, prorrogue, prolonga, prolongue",
   ),
   show: phrasesOf(
     "mostra, mostre, detalha, detalhe, detalhes, me mostra, detalhes do, ver, quando e, quando sera, quando vai ser, quando roda, quando dispara",

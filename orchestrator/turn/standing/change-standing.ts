@@ -1,3 +1,4 @@
+import { type IsoDate, startOf } from "#shared/calendar/days.ts";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Schedule, ScheduleTiming } from "#shared/contracts/schedule.ts";
 import type { RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
@@ -20,7 +21,7 @@ import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { type Commanded, hereOf, which } from "./commanded.ts";
 import { look } from "./look.ts";
-import { restated, withSubject } from "./other-subject.ts";
+import { restated, withSubject, withValue } from "./other-subject.ts";
 import { nameOf } from "./show-schedule.ts";
 import { untilSaid } from "./until-said.ts";
 
@@ -83,8 +84,12 @@ async function changeSubject(
   instead: string | undefined,
   intent: IntentOutput,
 ): Promise<Outcome | undefined> {
-  const other = await withSubject(turn, standing, one, wanted, instead);
-  return other && keepChanged(turn, standing, other, other, intent, one);
+  const valued = withValue(wanted);
+  const other = await withSubject(turn, standing, one, valued?.subject ?? wanted, instead);
+  if (other === undefined) return undefined;
+  const timed =
+    valued === undefined ? other : changeTo(turn, standing, other, valued.value, valued.value);
+  return timed && keepChanged(turn, standing, other, timed, intent, one);
 }
 
 /** "na verdade 8%", "e só nos dias úteis": what was made or changed last becomes so. undefined: the words say no such thing. */
@@ -246,15 +251,17 @@ function timingAfter(
     one.next_at !== null && timing.kind !== "every"
       ? localTimeOf(one.next_at, one.zone)
       : undefined;
-  const begins =
-    own === undefined ? startedAt : instantOf({ date: own.date, time: "00:00" }, one.zone);
-  const read = (text: string) =>
-    readTime(
-      text,
-      namesDay(text, locale) ? startedAt : Math.max(startedAt, begins),
-      timezone,
-      locale,
-    );
+  // "muda pra terça" of what is on Monday next week: that week's.
+  const begins: Readonly<Record<ReturnType<typeof dayNamed>, IsoDate | undefined>> = {
+    none: own?.date,
+    weekday: own && startOf(own.date, "week"),
+    other: undefined,
+  };
+  const read = (text: string) => {
+    const date = begins[dayNamed(text, locale)];
+    const from = date === undefined ? startedAt : instantOf({ date, time: "00:00" }, one.zone);
+    return readTime(text, Math.max(startedAt, from), timezone, locale);
+  };
   for (const said of [wanted, withInto, `${AT[locale]} ${wanted}`]) {
     const days = read(said);
     // "só nos dias úteis", "amanhã": the hour stays.
@@ -307,13 +314,15 @@ export function hoursOf({ timing, next_at, zone }: Schedule, locale: Turn["local
   return times.map((time) => `${AT[locale]} ${time}`).join(` ${AND[locale]} `);
 }
 
-/** Words of a day, or of how long from now: they are said from where the person is. */
-function namesDay(text: string, locale: Turn["locale"]): boolean {
+/** Other words of a day, or of how long from now, are said from where the person is. */
+function dayNamed(text: string, locale: Turn["locale"]): "none" | "weekday" | "other" {
   const here = { date: "2026-01-01", time: "12:00", weekday: 4 };
   const lexicon = TIME_LEXICONS[locale];
   const words = tokens(text);
   const pieces = piecesOf({ text, words, locale, lexicon, here, today: () => undefined });
-  return pieces.some(({ is }) => is !== "clock" && is !== "part");
+  const days = pieces.filter(({ is }) => is !== "clock" && is !== "part");
+  const areWeekdays = days.every((piece) => piece.is === "weekday" && !piece.next);
+  return days.length === 0 ? "none" : areWeekdays ? "weekday" : "other";
 }
 
 const AND: Readonly<Record<Turn["locale"], string>> = { "pt-BR": "e", en: "and" };

@@ -11,10 +11,10 @@ import { inLanguage, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { betweenLeads } from "./between-leads.ts";
 import { otherDays } from "./change-days.ts";
-import { changeLast, changeRule } from "./change-standing.ts";
+import { changeLast, changeRule, changeTo } from "./change-standing.ts";
 import { hereOf } from "./commanded.ts";
 import { confirmOrMake } from "./conclude.ts";
-import { withSubject, wordsWithOther } from "./other-subject.ts";
+import { withSubject, withValue, wordsWithOther } from "./other-subject.ts";
 import { propose } from "./propose.ts";
 import { inZone, requestOf } from "./request.ts";
 
@@ -76,7 +76,13 @@ async function another(
   core: string,
   intent: IntentOutput,
 ): Promise<Outcome | undefined> {
-  const { deps, key, locale, startedAt } = turn;
+  const { locale } = turn;
+  const valued = withValue(core);
+  if (valued !== undefined) {
+    const other = await withSubject(turn, standing, last, valued.subject);
+    const timed = other && changeTo(turn, standing, other, valued.value, valued.value);
+    return timed && keepFurther(turn, standing, { ...other, ...timed }, intent);
+  }
   const said = wordsWithOther(last, core, locale);
   if (said === undefined) return undefined;
   const reading = standing.readTime(last.words, last.created_at, last.zone, locale);
@@ -89,7 +95,17 @@ async function another(
         showRule(reading.rule, locale) === showRule(last.timing.rule, locale);
   if (isAsSaid) return propose(turn, standing, requestOf(said));
   const other = await withSubject(turn, standing, last, core);
-  if (other === undefined) return undefined;
+  return other && keepFurther(turn, standing, other, intent);
+}
+
+/** One more standing request, made of another one. */
+function keepFurther(
+  turn: Turn,
+  standing: StandingRequests,
+  other: Schedule,
+  intent: IntentOutput,
+): Promise<Outcome> {
+  const { deps, key, startedAt } = turn;
   const schedule: Schedule = {
     ...other,
     ...key,

@@ -7,6 +7,7 @@ import { findWatch } from "../../standing/find-watch.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showComparison } from "../../standing/show-when.ts";
 import { endOf, phrasesOf } from "../../standing/words/phrases.ts";
+import { isCommonWord } from "../../understanding/lexicons/common-words.ts";
 import { normalised, tokens } from "../../understanding/text.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
@@ -65,15 +66,35 @@ export async function withSubject(
   const words = wordsWithOther(last, other, locale, instead);
   if (words === undefined) return undefined;
   const reading = standing.readTime(words, startedAt, timezone, locale);
-  if (last.timing.kind === "when") return watchOf(turn, last, words, reading.condition);
+  if (last.timing.kind === "when") {
+    const watch = watchOf(turn, last, words, reading.condition);
+    const named = watch?.timing.kind === "when" ? watch.timing.watch.entities : {};
+    return saysMore(other, named) ? undefined : watch;
+  }
   const deed = await deedOf(turn, standing, reading, requestOf(words));
   if (deed === undefined || "status" in deed || deed.action.do !== "goals") return undefined;
   const isSame = (own: unknown, now: unknown) => JSON.stringify(own) === JSON.stringify(now);
   const goals = (action: Schedule["action"]) =>
     action.do === "goals" ? framesOf(action.intent).map(({ goal }) => goal) : [];
+  if (entitiesOf(deed.action).every((entities) => saysMore(other, entities))) return undefined;
   return isSame(goals(last.action), goals(deed.action)) && isSame(last.consent, deed.consent)
     ? { ...last, ...deed, words }
     : undefined;
+}
+
+/** "nvidia at 200", "a vale em 80": what it is about, and its threshold. */
+export function withValue(core: string): { subject: string; value: string } | undefined {
+  const found = /^(.*\p{L}[^\s]*)\s+(?:at|to|em|a)\s+(\d[\d.,]*\s?%?)$/iu.exec(core.trim());
+  const [, subject, value] = found ?? [];
+  return subject === undefined || value === undefined ? undefined : { subject, value };
+}
+
+/** "nvidia *at 200*": more is said than what it is to be about. */
+function saysMore(other: string, entities: Entities): boolean {
+  const known = new Set(
+    Object.values(entities).flatMap((value) => tokens(String(value)).map(({ word }) => word)),
+  );
+  return tokens(other).some(({ word }) => !known.has(word) && !isCommonWord(word));
 }
 
 function watchOf(

@@ -10,7 +10,9 @@ import {
 import { saysDone } from "../../standing/commands/says-done.ts";
 import { standingWords } from "../../standing/say.ts";
 import type { TimeReading } from "../../standing/words/reading.ts";
+import { readModifiers } from "../../understanding/modifiers/read-modifiers.ts";
 import { readReply } from "../../understanding/modifiers/read-reply.ts";
+import { tokens } from "../../understanding/text.ts";
 import { wordsIn } from "../conversation/item-words.ts";
 import { readReference } from "../conversation/read-reference.ts";
 import { type Outcome, words } from "../outcome.ts";
@@ -61,6 +63,8 @@ export async function standingAnswer(opened: Turn): Promise<Outcome | undefined>
     const outcome = await obeyStanding(told, standing, command, isClear(turn, intent));
     if (outcome !== undefined) return { ...outcome, locale };
   }
+  const about = inOrder.map((each) => askedAbout(turn, each)).find((each) => each !== undefined);
+  if (about !== undefined) return about;
   const refused = inOrder.find((each) => refuses(text, each));
   if (refused !== undefined)
     return {
@@ -141,6 +145,21 @@ function refuses(text: string, locale: Locale): boolean {
     reply.refuses &&
     (readStandingCommand(reply.core, locale) ?? readReminder(reply.core, locale)) !== undefined
   );
+}
+
+/** "Should I delete the watch?": a command over standing requests that is only asked about. */
+function askedAbout(turn: Turn, locale: Locale): Outcome | undefined {
+  const { entry, state } = turn;
+  const text = entry.input_text;
+  if (state.last_standing === null) return undefined;
+  const marks = readModifiers({ text, words: tokens(text), locale, today: () => undefined });
+  const mood = marks.find(({ kind, value }) => kind === "mood" && value === "asked_about");
+  const command = mood && readStandingCommand(text.slice(mood.end), locale);
+  if (mood === undefined || command === undefined) return undefined;
+  if (command.does === "show" || !(command.hasNoun === true || command.points)) return undefined;
+  const answer = phrases(locale).held("asked_about", text.slice(mood.start, mood.end));
+  const intent = intentWithout(text, "control", "only asked about a standing request");
+  return { ...words("clarification", answer, intent), locale };
 }
 
 /** "A segunda", "isso": something that an answer of this conversation showed. */
