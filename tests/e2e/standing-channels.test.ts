@@ -136,7 +136,8 @@ async function rang(language: Language, speak: Speak): Promise<void> {
   await until(text, async () => {
     const found = await fetch(`${system.url}/v1/schedules/ticks`);
     const { ticks } = ticksPage.parse(await found.json());
-    return ticks.some((tick) => tick.text.includes(text));
+    const session = `${speak === overHttp ? "http" : "terminal"}-${language}`;
+    return ticks.some((tick) => tick.text.includes(text) && tick.tell.session_id === session);
   });
 }
 

@@ -79,13 +79,6 @@ function commandIn(text: string, locale: Locale): StandingCommand | undefined {
       return { ...said, does: "list", isNamed: false, all: true, count: count ?? 0 };
   if (endOf(lexicon.next, words, 0) === words.length || isNext(words, lexicon))
     return { ...said, does: "show", isNamed: false, points: true };
-  const still = stillIn(words, lexicon);
-  if (still !== undefined) {
-    const [first] = still;
-    const named = namedIn(still, 0, lexicon, "show");
-    const own = first === undefined ? "" : text.slice(first.start, still.at(-1)?.end);
-    return { does: "show", rest: own, points: false, ...named };
-  }
   const why = endOf(lexicon.why, words, 0);
   if (why !== undefined) return { ...said, does: "why", rest: rest(why) };
   const again = endOf(lexicon.againIn, words, 0);
@@ -104,7 +97,10 @@ function commandIn(text: string, locale: Locale): StandingCommand | undefined {
     const own_rest = text.slice(own[end]?.start ?? text.length, own.at(-1)?.end ?? text.length);
     return { does, rest: own_rest, points: pointsIn(own, end, lexicon), ...named };
   }
-  return undefined;
+  const still = stillIn(words, lexicon);
+  if (still === undefined) return undefined;
+  const names = text.slice(still[0]?.start ?? text.length, still.at(-1)?.end);
+  return { does: "show", rest: names, points: false, ...namedIn(still, 0, lexicon, "show") };
 }
 /** What is said behind a pause only gives a reason. */
 const CUT: ReadonlySet<StandingVerb> = new Set<StandingVerb>(["cancel", "pause", "resume"]);
