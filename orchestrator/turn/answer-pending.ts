@@ -31,6 +31,7 @@ import { askInWords } from "./reply/question.ts";
 import { resume } from "./resume.ts";
 import { opensStanding } from "./standing/opens-standing.ts";
 import { declinesStanding, readStandingReply } from "./standing/read-standing-reply.ts";
+import { saysTellOnly } from "./standing/tell-only.ts";
 import { answeredIn, inLanguage, type Turn } from "./turn.ts";
 import { hearAs, understandMessage } from "./understand-message.ts";
 
@@ -76,9 +77,12 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
   const more = plain.answer === undefined && !isApart ? alsoAnswered(turn, pending) : undefined;
   const said = { ...plain, answer: more?.answer ?? plain.answer, also: more?.also };
   const { answer } = said;
+  // "Não precisa salvar, só me avisa" takes the question up.
+  const isTaken = reply !== undefined && saysTellOnly(text, pending);
   if (
-    answer?.said === "no" ||
+    (answer?.said === "no" && !isTaken) ||
     (answer === undefined &&
+      !isTaken &&
       said.drop === undefined &&
       (isRefusal(text, locale) || isLetGo(pending, text) || refusesAsked(text, pending))) ||
     (reply === undefined && !pending.parked && declinesStanding(text, pending))

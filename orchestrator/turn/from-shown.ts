@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FollowupRequest, IntentOutput } from "#shared/contracts/intent.ts";
+import type { Schedule, WatchState } from "#shared/contracts/schedule.ts";
 import type { ShownAnswer, ShownItem } from "#shared/contracts/shown.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
@@ -98,12 +99,16 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
   return joined && pursue(turn, joined, []);
 }
 
-/** What the watch that was made or changed last looks at, as if it had been shown: "me avisa quando a Vale cair", "quanto ela tá?". */
-async function watchedLast({ deps, key, state }: Turn): Promise<Watched | undefined> {
+/**
+ * What the standing request that was made or changed last looks at, or reads each time, as if it had been shown: "me avisa
+ * quando a Vale cair", "quanto ela tá?".
+ */
+async function watchedLast({ deps, key, state, snapshot }: Turn): Promise<Watched | undefined> {
   const id = state.last_standing?.id;
   const made = id === undefined ? undefined : await deps.store.schedules.find(key, id);
-  if (made?.timing.kind !== "when") return undefined;
-  const { domain, goal, entities } = made.timing.watch;
+  const read = made && readBy(made, snapshot.catalogue);
+  if (made === undefined || read === undefined) return undefined;
+  const { domain, goal, entities } = read;
   const [only, ...more] = Object.values(entities).filter((value) => typeof value === "string");
   if (only === undefined || more.length > 0) return undefined;
   const item = { domain, label: only, entities, said_as: only };
@@ -116,6 +121,22 @@ async function watchedLast({ deps, key, state }: Turn): Promise<Watched | undefi
 }
 
 type Watched = ShownAnswer & { at: number };
+
+/** The one goal of a standing request that only reads. */
+function readBy(
+  { timing, action }: Schedule,
+  catalogue: Catalogue,
+): Pick<WatchState, "domain" | "goal" | "entities"> | undefined {
+  if (timing.kind === "when") return timing.watch;
+  if (action.do !== "goals") return undefined;
+  const reads = framesOf(action.intent).filter(
+    (frame) => gateOfFrame(frame, [], catalogue).effect === "read",
+  );
+  const [only, other] = reads;
+  return only === undefined || other !== undefined
+    ? undefined
+    : { domain: only.primary_domain, goal: only.goal, entities: only.entities };
+}
 const MOST_SAID = 500;
 
 const readsOnly = ({ snapshot }: Turn, { followups, ...intent }: IntentOutput): boolean =>

@@ -191,6 +191,12 @@ const FILLERS: ReadonlySet<string> = new Set([
   "ai",
   "mesmo",
   "mate",
+  "dear",
+  "love",
+  "buddy",
+  "querida",
+  "querido",
+  "amor",
 ]);
 
 const MOST_WORDS = 12;

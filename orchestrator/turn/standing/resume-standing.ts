@@ -16,6 +16,7 @@ import { changeEach, obeyStanding } from "./obey-standing.ts";
 import { propose } from "./propose.ts";
 import { proposalWith } from "./read-standing-reply.ts";
 import { inZone, type StandingRequest, timeOf } from "./request.ts";
+import { saysTellOnly, tellOnly } from "./tell-only.ts";
 import { restoreStanding } from "./undo-standing.ts";
 import { untilSaid } from "./until-said.ts";
 
@@ -60,6 +61,10 @@ export async function resumeStanding(
       });
     case "confirm": {
       if (to.proposal === null) return lost;
+      if (typed !== undefined && saysTellOnly(typed, { resume: to, locale: turn.locale })) {
+        const told = tellOnly(turn, to.proposal);
+        return told === undefined ? lost : makeSchedule(turn, standing, told, intent, false);
+      }
       const other = typed === undefined ? undefined : proposalWith(turn, standing, to.proposal);
       if (other !== undefined)
         return other.isAgreed
@@ -93,8 +98,9 @@ export async function resumeStanding(
     case "restore":
       return to.proposal === null ? lost : restoreStanding(turn, standing, to.proposal, intent);
     case "amount": {
-      const command = readStandingCommand(`${to.text} ${typed ?? ""}`, turn.locale);
-      return (command && (await obeyStanding(turn, standing, command, false))) ?? lost;
+      const command = readStandingCommand(to.text, turn.locale);
+      const later = command && { ...command, rest: typed ?? "" };
+      return (later && (await obeyStanding(turn, standing, later, false))) ?? lost;
     }
   }
 }
@@ -129,11 +135,30 @@ function withTime(
   request: StandingRequest,
   typed: string,
 ): string {
-  const ways = [`${request.text} ${typed}`, `${typed} ${request.text}`].map((text) => text.trim());
+  const clock = withClock(typed, turn.locale);
+  const ways = [typed, clock]
+    .flatMap((said) => [`${request.text} ${said}`, `${said} ${request.text}`])
+    .map((text) => text.trim());
   const isClear = (text: string) =>
     !["ask", "none"].includes(timeOf(turn, standing, { ...request, text }).kind);
   return ways.find(isClear) ?? ways[0] ?? request.text;
 }
+
+const AT: Readonly<Record<Turn["locale"], string>> = { "pt-BR": "às", en: "at" };
+/** "6 e meia", "umas 10", "9ish": where a time is asked for, a number is one. */
+function withClock(typed: string, locale: Turn["locale"]): string {
+  if (OTHER_THAN_CLOCK.test(typed)) return typed;
+  return typed
+    .replace(/\b(?:l\u00e1 pelas|umas|uns|tipo|maybe|say|about|around)\s+(?=\d)/gi, "")
+    .replace(/(\d)\s?ish\b/gi, "$1")
+    .replace(
+      /(^|[\s,])(?=\d{1,2}(?:[:h]\d{2}|h|\s?[ap]m)?(?:\s+e\s|[\s,.!]*$))/i,
+      (_, before: string) => `${before}${AT[locale]} `,
+    );
+}
+/** A length of time, a date, or a recurrence. */
+const OTHER_THAN_CLOCK =
+  /\b(?:em|daqui|dentro|in|within|every|cada|dias?|days?|min\w*|horas?|hours?|hrs?|weeks?|semanas?)\b/i;
 
 /** A yes that came late is for what is still to come. */
 function laterThanNow({ proposal }: At, { startedAt }: Turn): number | null {
