@@ -51,6 +51,12 @@ const PHRASES: Readonly<Record<Locale, readonly (readonly [said: string, shown: 
       "The run waits for an answer to its question.",
       "A execução espera a resposta à pergunta dela.",
     ],
+    // Why a run stands still.
+    ["paused by Restate after ", "o Restate parou de tentar depois de "],
+    [" attempts: ", " tentativas: "],
+    ["a domain of its plan is not up yet", "um domínio do plano ainda não está no ar"],
+    ["this process is stopping", "este processo está parando"],
+    ["this process is starting", "este processo está começando"],
     ["It was changed meanwhile; read it again.", "Mudou nesse meio-tempo; leia de novo."],
     ["The schedule is over: ", "O agendamento terminou: "],
     ["That time has passed.", "Essa hora já passou."],
@@ -78,6 +84,24 @@ const PHRASES: Readonly<Record<Locale, readonly (readonly [said: string, shown: 
       "O armazenamento não responde; nada foi iniciado. Tente de novo.",
     ],
     ["Something failed on our side.", "Algo falhou do nosso lado."],
+    // Where nothing can be kept.
+    [" cannot be used: ", " não pode ser usado: "],
+    [
+      "a part of this path is a file, and no folder can be in it",
+      "uma parte deste caminho é um arquivo, e dentro dele não cabe pasta",
+    ],
+    [
+      "there is a file of that name, and a folder is needed",
+      "existe um arquivo com esse nome, e é preciso uma pasta",
+    ],
+    [
+      "there is a folder of that name, and a file is needed",
+      "existe uma pasta com esse nome, e é preciso um arquivo",
+    ],
+    ["nothing can be made there", "nada pode ser criado ali"],
+    ["this user may not use it", "este usuário não tem permissão"],
+    ["the disk is read-only", "o disco é só de leitura"],
+    ["the disk is full", "o disco está cheio"],
     // What backup and restore refuse.
     ["There is no data folder ", "Não existe a pasta de dados "],
     [
