@@ -1,14 +1,57 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import { MANIFEST_PHRASES_PT } from "./manifest-fault-words.ts";
 
 /** What the core and Node say in English of files, addresses and settings, as people read it in another language. */
 const PHRASES: Readonly<Record<Locale, readonly (readonly [said: string, shown: string])[]>> = {
   en: [],
   "pt-BR": [
+    ...MANIFEST_PHRASES_PT,
     [
       "cannot be read; REGENTE_BOOTSTRAP says where it is",
       "não dá para ler; REGENTE_BOOTSTRAP diz onde está",
     ],
     ["ENOENT: no such file or directory, open ", "não existe esse arquivo: "],
+    [
+      "Too much is under way; ask again in a second.",
+      "Há pedidos demais agora; tente de novo em um segundo.",
+    ],
+    [
+      "This process is stopping; ask again in a second.",
+      "Este processo está parando; tente de novo em um segundo.",
+    ],
+    [
+      "What carries runs on does not answer, so nothing that changes something was begun. Reads go on. Try again.",
+      "Quem cuida das execuções não responde, então nada que mude algo foi iniciado. Leituras continuam. Tente de novo.",
+    ],
+    [
+      "Another process carries this run out by now; look at the run for its answer.",
+      "Outro processo já cuida desta execução; a resposta está nela.",
+    ],
+    [
+      "A request with this Idempotency-Key is still under way; ask again in a second.",
+      "Um pedido com esta Idempotency-Key ainda está em andamento; tente de novo em um segundo.",
+    ],
+    [
+      " event streams at most; close one of yours.",
+      " fluxos de eventos no máximo; feche um dos seus.",
+    ],
+    ["A user has ", "Um usuário tem "],
+    [
+      "These credentials speak for one user only; to name another one they need the scope ",
+      "Estas credenciais falam por um só usuário; para citar outro precisam do escopo ",
+    ],
+    [
+      "The words say neither when, nor how often, nor on which condition.",
+      "As palavras não dizem quando, nem com que frequência, nem em que condição.",
+    ],
+    ['There is no capability "', 'Não existe a capability "'],
+    ['" in a domain "', '" num domínio "'],
+    [
+      "There is no such file, or its link has expired.",
+      "Esse arquivo não existe, ou o link dele venceu.",
+    ],
+    // Why a plan no longer fits what the domains offer.
+    ["there is no domain ", "não existe o domínio "],
     ["no such file or folder", "não existe esse arquivo nem essa pasta"],
     ["no such file or directory", "não existe esse arquivo nem essa pasta"],
     ["no such file", "não existe esse arquivo"],
