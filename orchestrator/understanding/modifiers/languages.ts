@@ -84,6 +84,7 @@ const HELPERS: readonly Group[] = [
   "complementisers",
   "saying",
   "text_nouns",
+  "places_shown",
   "weak_borders",
   "harmless",
 ];

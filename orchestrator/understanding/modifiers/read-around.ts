@@ -273,17 +273,21 @@ function withoutNames(clause: Clause, { text }: Sentence): Clause {
 const LONGEST_NAME = 6;
 const FILES: ReadonlySet<string> = new Set("pdf pdfs documento document arquivo file".split(" "));
 
-/** Only small words, and in a text courtesy as well: "anota uma coisa *pra mim, querido*". */
+/**
+ * Only small words, and in a text also courtesy, places among things that were shown, and what a text is called: "anota uma coisa *pra
+ * mim, querido*", "manda *a terceira*", "guarda isso *numa nota*".
+ */
 function saysNothing(words: readonly Token[], isText: boolean): boolean {
   for (let at = 0; at < words.length; ) {
-    const polite = isText
-      ? (endOfAny("courtesy", words, at) ?? endOfAny("tags", words, at))
-      : undefined;
-    if (polite === undefined && !isSmall(words, at)) return false;
-    at = polite ?? at + 1;
+    const ends = isText ? NO_TEXT.flatMap((group) => endOfAny(group, words, at) ?? []) : [];
+    const [end] = ends;
+    if (end === undefined && !isSmall(words, at)) return false;
+    at = end ?? at + 1;
   }
   return true;
 }
+
+const NO_TEXT = ["courtesy", "tags", "places_shown", "text_nouns"] as const;
 
 /** "manda no telegram *da ana* oi": a text that nothing announces hardly begins so; it may be for whom it is. */
 function mayNameSomebody({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
