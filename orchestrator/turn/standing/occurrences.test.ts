@@ -167,3 +167,28 @@ it.each([
   await say(text);
   expect(await deps.store.schedules.list({ user_id: "ana" }, 10, true)).toEqual([before]);
 });
+
+it.each([
+  "cancela todos os meus lembretes",
+  "pausa todos os agendamentos",
+  "adia 10 minutos",
+  "muda para a cada 20 minutos",
+  "cancela isso",
+  "desfaz",
+  "e a cada 30 minutos",
+])("what a front end may have said changes nothing that stands before a yes: %s", async (words) => {
+  await say("a cada 10 minutos veja o jardim");
+  const before = await newest();
+  const under = (input_text: string, digest: string) =>
+    answer({ ...key, input_text, channel: "test", metadata: {} }, deps, {
+      instruction: { digest, isTrusted: false },
+    });
+  const asked = await under(words, "theirs");
+  expect(await newest()).toEqual(before);
+  if (asked.pending === null) return;
+  expect(asked.answer).toBe(`Confirma? “${words}”`);
+  await under("sim", "another's");
+  expect(await newest()).toEqual(before);
+  await under("sim", "theirs");
+  expect(await newest()).not.toEqual(before);
+});

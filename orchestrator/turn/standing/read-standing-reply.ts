@@ -83,6 +83,7 @@ export function readStandingReply(
     case "which":
     case "amount":
     case "restore":
+    case "wanted":
       return undefined;
   }
 }
