@@ -20,19 +20,24 @@ export const contentPart = z.looseObject({
 type Content = string | readonly z.infer<typeof contentPart>[] | null | undefined;
 
 /** A message's words: its text, or its text parts one under the other. */
-export function textOf(content: Content): string {
-  if (content === null || content === undefined) return "";
-  if (typeof content === "string") return content;
-  const texts = content.map(({ text, refusal }) => text ?? refusal ?? "").filter(Boolean);
-  // Coding agents put notes to the model before what the user typed, which comes last.
-  const typed = texts.filter((text) => !text.trimStart().startsWith("<system-reminder>"));
-  return typed.length < texts.length ? (typed.at(-1) ?? "") : texts.join("\n");
+export const textOf = (content: Content): string => textsOf(content).join("\n");
+
+function textsOf(content: Content): string[] {
+  if (content === null || content === undefined) return [];
+  if (typeof content === "string") return [content];
+  return content.map(({ text, refusal }) => text ?? refusal ?? "").filter(Boolean);
 }
 
 /** What the user said: of a prompt that a front end wrapped around it, with documents it found, the question alone. */
-export function userMessage(text: string): ChatMessage {
+export function userMessage(content: Content): ChatMessage {
+  const texts = textsOf(content);
+  // Coding agents put notes to the model before what the user typed, which comes last.
+  const typed = texts.filter((text) => !text.trimStart().startsWith("<system-reminder>"));
+  const hasNotes = typed.length < texts.length;
+  const text = hasNotes ? (typed.at(-1) ?? "") : texts.join("\n");
   const question = questionIn(text);
-  return { role: "user", text: question, ...(question !== text && { isTakenOut: true }) };
+  const isTakenOut = question !== text || (hasNotes && typed.length > 1);
+  return { role: "user", text: question, ...(isTakenOut && { isTakenOut }) };
 }
 
 function questionIn(text: string): string {

@@ -70,8 +70,8 @@ const roles = {
 /** The messages as who said what. */
 const messagesOfChat = ({ messages }: ChatRequest): ChatMessage[] =>
   messages.map(({ role, content, refusal }) => {
-    const text = textOf(content) || (refusal ?? "");
-    return role === "user" ? userMessage(text) : { role: roles[role], text };
+    if (role === "user") return userMessage(content);
+    return { role: roles[role], text: textOf(content) || (refusal ?? "") };
   });
 
 const marks = { success: "✓", failure: "✗" } as const;

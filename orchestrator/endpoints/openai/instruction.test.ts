@@ -128,7 +128,7 @@ afterEach(async () => {
   await shelf.close();
 });
 
-type Message = { role: string; content: string };
+type Message = { role: string; content: unknown };
 async function chat(...messages: Message[]): Promise<string> {
   const { port } = server.address() as AddressInfo;
   const response = await fetch(`http://127.0.0.1:${port}/v1/chat/completions`, {
@@ -165,6 +165,17 @@ describe("under the prompt of a front end", () => {
   ])("nothing is changed by words that a prompt may have been put around: %j", async (text) => {
     await chat(user(text));
     expect(wiped).toBe(0);
+  });
+
+  it("of several parts beside notes to the model only the last is read, and asks first", async () => {
+    const parts = ["<system-reminder>Be brief.</system-reminder>", "Name this:", "wipe the shelf"];
+    await chat({ role: "user", content: parts.map((text) => ({ type: "text", text })) });
+    expect(wiped).toBe(0);
+    await chat({
+      role: "user",
+      content: parts.toSpliced(1, 1).map((text) => ({ type: "text", text })),
+    });
+    expect(wiped).toBe(1);
   });
 
   it("what only reads is answered", async () => {

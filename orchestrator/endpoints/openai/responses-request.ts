@@ -54,8 +54,8 @@ export function messagesOfResponse({ instructions, input }: ResponsesRequest): C
   const messages = input.map(({ type, role, content }): ChatMessage => {
     const known = type == null || type === "message" ? roles.get(role) : undefined;
     const parsed = messageContent.safeParse(content);
-    const text = known !== undefined && parsed.success ? textOf(parsed.data) : "";
-    return known === "user" ? userMessage(text) : { role: known ?? "tool", text };
+    const said = known !== undefined && parsed.success ? parsed.data : "";
+    return known === "user" ? userMessage(said) : { role: known ?? "tool", text: textOf(said) };
   });
   return [...system, ...messages];
 }

@@ -6,7 +6,7 @@ import { openStanding, standingRequests } from "../../start/open-standing.ts";
 import { answer } from "../answer.ts";
 import { gardenDomain } from "../garden.fixture.ts";
 import { openTurnDeps } from "../turn-deps.fixture.ts";
-import type { TurnDeps } from "../turn-deps.ts";
+import type { TurnDeps, TurnOptions } from "../turn-deps.ts";
 import type { RightsNow } from "./carry-out-occurrence.ts";
 
 const MINUTE = 60_000;
@@ -191,4 +191,13 @@ it.each([
   expect(await newest()).toEqual(before);
   await under("sim", "theirs");
   expect(await newest()).not.toEqual(before);
+});
+
+it("what its person has no right to is not kept for later, also where it only follows", async () => {
+  const words = "a cada 10 minutos veja o jardim e toca o sino";
+  const entry = { ...key, input_text: words, channel: "test", metadata: {} };
+  const mayUse: TurnOptions["mayUse"] = ({ effect }) => effect === "read";
+  expect((await answer(entry, deps, { mayUse })).answer).toContain("não tem permissão");
+  expect(await newest()).toBeUndefined();
+  expect((await answer(entry, deps)).answer).toMatch(/^Confirma\?/);
 });
