@@ -4,6 +4,7 @@ import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
+import { describedIn } from "../catalogue/described-in.ts";
 import { paramsDigest } from "../engine/params-digest.ts";
 import { wantedBy } from "../engine/wanted-by.ts";
 import type { Ask, Circumstances, Waiting, Work } from "../engine/work.ts";
@@ -133,7 +134,7 @@ export const askAgain = (turn: Asker, intent: IntentOutput, question: string): P
 function describeStep({ step, outside }: Waiting, catalogue: Catalogue, locale: Locale): string {
   const nameOf = (domain: string, capability: string) => {
     const described = catalogue.capability(domain, capability)?.spec.description;
-    return (described && inLocale(described, locale)) ?? `${domain}.${capability}`;
+    return describedIn(described, locale) ?? `${domain}.${capability}`;
   };
   const warnings = outside.map(({ param, from }) => {
     const sources = from.map((source) => {

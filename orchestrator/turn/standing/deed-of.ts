@@ -1,6 +1,7 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import { inLocale } from "#shared/contracts/names.ts";
 import type { ScheduleAction } from "#shared/contracts/schedule.ts";
+import { describedIn } from "../../catalogue/described-in.ts";
 import { recipientParam } from "../../catalogue/recipient-params.ts";
 import { type Draft, draftPlan } from "../../planning/draft.ts";
 import { framesOf, intentWithout, withFrames } from "../../planning/frames.ts";
@@ -171,7 +172,7 @@ async function goalsOf(turn: Turn, text: string, say: StandingWords): Promise<Me
   if (draft.leads === "forbidden") {
     const described = draft.capabilities.map(({ domain, capability }) => {
       const description = catalogue.capability(domain, capability)?.spec.description;
-      return (description && inLocale(description, locale)) ?? `${domain}.${capability}`;
+      return describedIn(description, locale) ?? `${domain}.${capability}`;
     });
     return { lacks: phrases(locale).forbidden([...new Set(described)].join("; ")) };
   }
