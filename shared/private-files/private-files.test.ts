@@ -45,6 +45,8 @@ it("says in plain words why there can be none", () => {
   expect(() => privateDatabase(join(folder, "file", "a", "b.db"))).toThrow(
     `${folder}/file/a cannot be used: a part of this path is a file, and no folder can be in it`,
   );
+  // Node's own way to make all the folders of a path never ends there.
+  expect(() => privateFolder("/proc/a/b")).toThrow("/proc/a/b cannot be used: no folder can be");
 });
 
 it.each([
