@@ -59,3 +59,17 @@ it("what is asked for again and again is done one after the other, and refused b
   void aside(compare, never);
   expect(begun).toContain("compare");
 });
+
+it("what no one waits for any more is not begun when its turn comes", async () => {
+  const gone = new AbortController();
+  const { begun, ends, aside } = watched();
+  const judge = { ...{ do: "judge" as const, manifests: [], recorded: [] } } as unknown as Job;
+  const first = aside(judge, never);
+  const second = aside(judge, gone.signal);
+  gone.abort(new Error("the client went away"));
+  await Promise.resolve();
+  ends.get("judge")?.resolve({ did: "lint", findings: [] });
+  await first;
+  await expect(second).rejects.toThrow("went away");
+  expect(begun).toHaveLength(1);
+});

@@ -24,7 +24,10 @@ export function oneJobAtATime(carryOut: JobRunner = runJob): JobRunner {
   const unhurried = jobLine(Number.POSITIVE_INFINITY);
   const askedFor = jobLine(MOST_ASKED_FOR);
   return (job, signal) => {
-    const work = () => carryOut(job, signal);
+    const work = async () => {
+      signal.throwIfAborted();
+      return carryOut(job, signal);
+    };
     if (UNHURRIED.has(job.do)) return unhurried(work);
     return ASKED_FOR.has(job.do) ? askedFor(work) : work();
   };
