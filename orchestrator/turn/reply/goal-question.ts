@@ -2,6 +2,7 @@ import type { GoalFrame } from "#shared/contracts/intent.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import { namesInPrompt } from "#shared/contracts/prompt.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
+import { describedIn } from "../../catalogue/described-in.ts";
 import { phrases } from "./phrases.ts";
 
 /** What was said about a goal, by entity; an enum's exact value is for domains, not for people. */
@@ -16,7 +17,7 @@ function saidOf(frame: GoalFrame, catalogue: Catalogue): Map<string, string> {
 /** A goal among others to choose from: "Cotação de uma ação (vale)". */
 export function labelOfGoal(frame: GoalFrame, catalogue: Catalogue, locale: Locale): string {
   const goal = catalogue.goal(frame.primary_domain, frame.goal);
-  const described = (goal && inLocale(goal.spec.description, locale)) ?? frame.goal;
+  const described = describedIn(goal?.spec.description, locale) ?? frame.goal;
   const said = [...saidOf(frame, catalogue).values()].join(", ");
   return said === "" ? described : `${described} (${said})`;
 }
