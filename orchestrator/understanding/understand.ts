@@ -38,9 +38,10 @@ import { readPlainer } from "./plainer/read-plainer.ts";
 import { readAnswerFor } from "./read-answer-for.ts";
 import { momentOf } from "./recognisers/calendar.ts";
 import type { Moment, Sentence } from "./recognisers/recogniser.ts";
+import { rememberOf, rememberTexts } from "./remembered.ts";
 import { doubtingApart } from "./set-apart.ts";
 import { readAsMeant } from "./spelling/read-as-meant.ts";
-import { buildSpelling } from "./spelling/spelling.ts";
+import { buildSpelling, type Spelled } from "./spelling/spelling.ts";
 import { buildTemplateTier } from "./template-tier.ts";
 import { tokens } from "./text.ts";
 import type { SessionContext, Understanding, Understood } from "./understanding.ts";
@@ -65,6 +66,15 @@ const OF_TODAY = Symbol("of today");
 
 type Today = () => Moment | undefined;
 const NEVER: Today = () => undefined;
+
+/** What one message is heard with. It is heard in whole and in parts; what is read of a text is read once. */
+type Message = {
+  readonly locale: Locale;
+  readonly lastFrame: GoalFrame | null;
+  read(text: string): { readonly sentence: Sentence; readonly typed: Spelled };
+};
+/** More parts than a message has. */
+const MOST_TEXTS = 1000;
 
 /**
  * Understanding for one catalogue. Its confidences are the general prior's until it is calibrated, so that
@@ -112,19 +122,22 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     sizeCalculation: (_heard, key) => key.length,
   });
 
-  const sentenceOf = (text: string, locale: Locale, today: Today): Sentence => ({
-    text,
-    words: spelled(text, tokens(text)).sure,
-    locale,
-    today,
-  });
+  const readText = (text: string, locale: Locale, today: Today) => {
+    const typed = spelled(text, tokens(text));
+    const sentence: Sentence = { text, words: typed.sure, locale, today };
+    return { sentence, typed };
+  };
 
   function understand(
     text: string,
     { locale: spoken, lastFrame, now, timezone }: SessionContext,
   ): Understood {
     const key = `${spoken ?? ""}\n${lastFrame === null ? "" : JSON.stringify(lastFrame)}\n${text}`;
-    const moment = () => (now === undefined ? undefined : momentOf(now, timezone ?? "UTC"));
+    let day: Moment | undefined;
+    const moment = () => {
+      if (now !== undefined) day ??= momentOf(now, timezone ?? "UTC");
+      return day;
+    };
     // Tomorrow "amanhã" is another day.
     const keyToday = () => `${JSON.stringify(moment() ?? null)}\n${key}`;
     const known = cache.get(key);
@@ -136,10 +149,11 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       return moment();
     };
     const locale = localeOf(text) ?? spoken ?? DEFAULT_LOCALE;
-    const heard = readAddressee(text, locale, (each) => {
-      const hearIn = (said: string) => hear(said, locale, lastFrame, today);
-      return readPlainer(hearIn(each), each, locale, { hear: hearIn, ...judging });
-    });
+    const read = rememberTexts(MOST_TEXTS, (said) => readText(said, locale, today));
+    const hearIn = rememberTexts(MOST_TEXTS, (said) => hear(said, { locale, lastFrame, read }));
+    const heard = readAddressee(text, locale, (each) =>
+      readPlainer(hearIn(each), each, locale, { hear: hearIn, ...judging }),
+    );
     // What someone said is not kept longer than it takes.
     bare.forget();
     if (dependsOnToday) {
@@ -149,20 +163,13 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     return heard;
   }
 
-  function hear(
-    text: string,
-    locale: Locale,
-    lastFrame: GoalFrame | null,
-    today: Today,
-  ): Understood {
-    const cut = withNamed(cutFollowups(text, locale, lastFrame, today), text, locale, today);
+  function hear(text: string, message: Message): Understood {
+    const { locale, lastFrame } = message;
+    const cut = withNamed(cutFollowups(text, message), text, message);
     const { placed } = cut;
-    const { text: rest } = gathered(
-      { text: cut.rest, words: tokens(cut.rest), locale, today },
-      sources.lexicon,
-    );
-    const typed = spelled(rest, tokens(rest));
-    const sentence = interpreter.putRight({ text: rest, words: typed.sure, locale, today });
+    const { text: rest } = gathered({ text: cut.rest, words: tokens(cut.rest) }, sources.lexicon);
+    const { sentence: written, typed } = message.read(rest);
+    const sentence = interpreter.putRight(written);
     const kept = new Set(sentence.words.map(({ start }) => start));
     const said = { ...typed, likely: typed.likely.filter(({ start }) => kept.has(start)) };
     const read = (each: Sentence) =>
@@ -198,16 +205,13 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
   }
 
   /** What is to follow is cut off first, where the rest is a request without it. */
-  function cutFollowups(
-    text: string,
-    locale: Locale,
-    lastFrame: GoalFrame | null,
-    today: Today,
-  ): CutAround {
+  function cutFollowups(text: string, message: Message): CutAround {
+    const sentenceOf = (part: string) => message.read(part).sentence;
     const isRequest = (part: string, enough: number) =>
-      interpreter.interpret(sentenceOf(part, locale, today)).confidence >= enough;
+      interpreter.interpret(sentenceOf(part)).confidence >= enough;
     if (!followupFinder.isOffered) return { rest: text, followups: [], placed: [] };
-    const sentence = sentenceOf(text, locale, today);
+    const sentence = sentenceOf(text);
+    const { locale } = message;
     // "fala pra Ana: faz um relatório em pdf": all of it is for Ana.
     const isTold = ({ kind, end }: Mark) =>
       kind === "addressee" && text.slice(end).trimStart().startsWith(":");
@@ -216,17 +220,17 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     if (marked !== undefined && (marked.rest === "" || isRequest(marked.rest, REST_UNDERSTOOD))) {
       if (marked.followups.length > 0 && marked.rest !== "") return marked;
       if (marked.followups.length === 0) {
-        const cut = cutFollowups(marked.rest, locale, lastFrame, today);
+        const cut = cutFollowups(marked.rest, message);
         const placed = [...cut.placed, ...marked.placed];
         if (marked.onlyShown !== true) return { ...cut, placed };
-        const { goal } = interpreter.interpret(sentenceOf(cut.rest, locale, today));
+        const { goal } = interpreter.interpret(sentenceOf(cut.rest));
         if (goal !== undefined && !changes(goal)) return { ...cut, followups: [], placed };
       }
     }
     const end = followupFinder.atEnd(text);
-    if (end.followups.length > 0 && !isNamedSo(end, text, sentence)) {
+    if (end.followups.length > 0 && !isNamedSo(end, text, message)) {
       // Nothing but a follow-up takes up the last goal; without one it is a request itself.
-      if (end.rest === "" ? isTakenUp(lastFrame) : isRequest(end.rest, REST_UNDERSTOOD))
+      if (end.rest === "" ? isTakenUp(message.lastFrame) : isRequest(end.rest, REST_UNDERSTOOD))
         return { ...end, placed: [] };
       if (end.rest !== "" && !isRequest(text, REST_CLEAR)) return { ...end, placed: [] };
       return { rest: text, followups: [], placed: [] };
@@ -234,7 +238,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     const inflected = followupFinder.inflectedAtEnd(text);
     // "... e será que devo mandar no telegram?" names it in its words, and asks for no such thing.
     const isPlain = (phrase: string) =>
-      readModifiers(sentenceOf(phrase, locale, today)).every(({ kind }) => kind === "courtesy");
+      readModifiers(sentenceOf(phrase)).every(({ kind }) => kind === "courtesy");
     if (
       inflected.followups.length > 0 &&
       inflected.followups.every(({ phrase }) => isPlain(phrase)) &&
@@ -259,7 +263,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     const others = [followupFinder.atStart(text), ...followupFinder.around(text)];
     const clear = others.find((cut) => {
       if (cut.followups.length === 0) return false;
-      const { goal, confidence } = interpreter.interpret(sentenceOf(cut.rest, locale, today));
+      const { goal, confidence } = interpreter.interpret(sentenceOf(cut.rest));
       // "Make a PDF with the text ..." is one request: what follows another is not that other itself.
       const isItself = cut.followups.some(
         ({ domain, capability }) => domain === goal?.domain && capability === goal.spec.capability,
@@ -284,25 +288,25 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
   }
 
   /** "abre o contrato *em pdf*": what is asked for is one, and its goal's own domain would make another of it. */
-  function isNamedSo({ rest, followups }: CutFollowups, text: string, whole: Sentence): boolean {
+  function isNamedSo({ rest, followups }: CutFollowups, text: string, { read }: Message): boolean {
     const [only, other] = followups;
     if (only === undefined || other !== undefined || rest === "") return false;
-    const { goal, confidence } = interpreter.interpret(whole);
+    const { goal, confidence } = interpreter.interpret(read(text).sentence);
     if (goal === undefined || goal.domain !== only.domain || changes(goal)) return false;
     if (confidence < REST_CLEAR) return false;
-    const before = interpreter.interpret(sentenceOf(rest, whole.locale, whole.today));
+    const before = interpreter.interpret(read(rest).sentence);
     const said = tokens(text.slice(rest.length)).filter(({ word }) => !isFunctionWord(word));
     return before.goal === goal && said.every(({ word }) => wordsOf(goal).says(word));
   }
 
   /** "abre o contrato *em pdf* e manda ...": the same before what follows. */
-  function withNamed(cut: CutAround, text: string, locale: Locale, today: Today): CutAround {
+  function withNamed(cut: CutAround, text: string, message: Message): CutAround {
     const [first, ...others] = cut.followups;
     if (first === undefined || others.length === 0 || !text.startsWith(cut.rest)) return cut;
     const at = text.indexOf(first.phrase, cut.rest.length);
     const rest = text.slice(0, at + first.phrase.length);
     const alone = { rest: cut.rest, followups: [first] };
-    if (at < 0 || !isNamedSo(alone, rest, sentenceOf(rest, locale, today))) return cut;
+    if (at < 0 || !isNamedSo(alone, rest, message)) return cut;
     const placed = cut.placed.map((each) => ({ ...each, at: Math.max(0, each.at - 1) }));
     return { ...cut, rest, followups: others, placed };
   }
@@ -335,14 +339,14 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       const goal = goalNamed(domain, name);
       if (goal === undefined) return undefined;
       const { rest } = followupFinder.atEnd(text);
-      const sentence = sentenceOf(rest, localeOf(text) ?? DEFAULT_LOCALE, NEVER);
+      const { sentence } = readText(rest, localeOf(text) ?? DEFAULT_LOCALE, NEVER);
       const clause = interpreter.interpretAs(goal, sentence);
       return frameOf(goal, clause, entitiesOf(clause.found), text);
     },
     valueOf(domain, name, entity, text, { now, timezone } = {}) {
       const goal = goalNamed(domain, name);
       const today: Today = now === undefined ? NEVER : () => momentOf(now, timezone ?? "UTC");
-      const sentence = sentenceOf(text, localeOf(text) ?? DEFAULT_LOCALE, today);
+      const { sentence } = readText(text, localeOf(text) ?? DEFAULT_LOCALE, today);
       return goal && readAnswerFor(goal, entity, sources, sentence);
     },
   };
@@ -375,15 +379,6 @@ const withDoubtsOf = (clause: Clause, before: Clause): Clause =>
   before.doubts
     .filter(({ reason }) => reason === "compound")
     .reduce((doubtful, doubt) => doubted(doubtful, doubt, TWO_REQUESTS), clause);
-
-function rememberOf<K extends object, V>(read: (key: K) => V): (key: K) => V {
-  const known = new WeakMap<K, V>();
-  return (key) => {
-    const value = known.get(key) ?? read(key);
-    known.set(key, value);
-    return value;
-  };
-}
 
 /** A goal that does not account for the sentence is not even offered, unless it is certain. */
 const withoutGuessing = ({ sentence, clause }: Part): Part => ({
