@@ -7,6 +7,7 @@ import { isFunctionWord } from "../lexicons/common-words.ts";
 import { imperativeOf } from "../lexicons/deeds.ts";
 import { isDeterminer } from "../lexicons/sibling-actions.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
+import { rememberOf } from "../remembered.ts";
 import { slice, type Token } from "../text.ts";
 import { contrast } from "./contrast.ts";
 import { correct } from "./correct.ts";
@@ -55,7 +56,8 @@ export function readAround(
 } {
   const namesIn = (sentence: Sentence) => valuesOf(sentence, sources);
 
-  function putRightIn(said: Sentence, all: readonly Mark[]) {
+  const putRightIn = rememberOf((said: Sentence) => {
+    const all = readModifiers(said);
     const instead = contrast(said, all, interpreter.interpret, namesIn);
     if (instead.obeyed.size > 0) return instead;
     const known = putRight(said, all, sources);
@@ -65,20 +67,12 @@ export function readAround(
       if (free.obeyed.size > 0) return free;
     }
     return known;
-  }
+  });
 
-  /** One sentence is read for where it may be cut, and again for what it says. */
-  const known = new WeakMap<Sentence, Clause>();
-  function interpret(said: Sentence): Clause {
-    const clause = known.get(said) ?? interpretWords(said);
-    known.set(said, clause);
-    return clause;
-  }
-
-  function interpretWords(said: Sentence): Clause {
-    const all = readModifiers(said);
-    const { sentence, obeyed } = putRightIn(said, all);
-    const marks = all.filter((mark) => !obeyed.has(mark));
+  /** One sentence is read for what follows it, for where it may be cut, and again for what it says. */
+  const interpret = rememberOf((said: Sentence): Clause => {
+    const { sentence, obeyed } = putRightIn(said);
+    const marks = readModifiers(said).filter((mark) => !obeyed.has(mark));
     const whole = unannounced(interpreter.interpret(sentence), sentence);
     const judge = judgeOf(whole.goal);
     const around = marks.map((mark) => ({
@@ -96,7 +90,7 @@ export function readAround(
         ? withRemark(withText(unannounced(clause, sentence), sentence), sentence, marks)
         : withoutNames(clause, sentence);
     return judged(told, sentence, around, [...obeyed]);
-  }
+  });
 
   /** The goal without what stands around it, where that is clearer. */
   function clearer(whole: Clause, core: Sentence, apart: readonly { mark: Mark }[]): Clause {
@@ -178,7 +172,7 @@ export function readAround(
   const around = { interpret, interpretAs: interpreter.interpretAs };
   return {
     ...around,
-    putRight: (sentence) => putRightIn(sentence, readModifiers(sentence)).sentence,
+    putRight: (sentence) => putRightIn(sentence).sentence,
     cutter: (sentence) =>
       interpret(sentence).around?.some(
         ({ mark, whose }) => whose === "request" && mark.kind !== "courtesy",
