@@ -10,7 +10,7 @@ import { alreadyDone } from "./already-done.ts";
 import { answerPending, chooseAgain } from "./answer-pending.ts";
 import { behindLead, isClear } from "./behind-lead.ts";
 import { closeTurn } from "./close-turn.ts";
-import { onlyLetsGo } from "./conversation/after-lead.ts";
+import { afterBreath, correctionFirst, onlyLetsGo } from "./conversation/after-lead.ts";
 import { readCourtesy } from "./conversation/read-courtesy.ts";
 import { readRefusal } from "./conversation/read-refusal.ts";
 import { fromShown, withoutTail } from "./from-shown.ts";
@@ -101,7 +101,8 @@ function messageOf(turn: Turn, isForQuestion: boolean): Message {
   const message: Message = {
     ...{ turn, text, isForQuestion, isApart },
     said() {
-      said ??= isApart || opensStanding(turn, text) ? turn : withoutTail(behindLead(turn));
+      said ??=
+        isApart || opensStanding(turn, text) ? turn : withoutTail(behindLead(corrected(turn)));
       return said;
     },
     heard() {
@@ -118,6 +119,14 @@ const readFirst = (read: Reader, message: Message) =>
   askingFirst(message.turn, (only) =>
     read({ ...message, turn: only(message.turn), said: () => only(message.said()) }),
   );
+
+/** "The first, I meant": with what says so in front. */
+function corrected(turn: Turn): Turn {
+  const input_text = correctionFirst(turn.entry.input_text);
+  return input_text === turn.entry.input_text
+    ? turn
+    : { ...turn, entry: { ...turn.entry, input_text } };
+}
 
 /** In this order: the first that knows the message answers it. Behind them it is read as a request of its own. */
 const READERS: readonly Reader[] = [
@@ -148,10 +157,16 @@ function inHeardLanguage(read: Reader): Reader {
 }
 
 function controlWord({ turn, text }: Message) {
-  const control = readControl(text);
+  const control = readControl(text) ?? (turn.pending === undefined ? undoIn(text) : undefined);
   if (control === undefined) return undefined;
   const locale = turn.entry.locale ?? localeOfControl(text) ?? turn.locale;
   return answeredIn(turn, locale, (told) => obeyControl(told, control));
+}
+
+/** "Sorry sorry, undo", "opa, desfaz": undo behind what is said when something went wrong. */
+function undoIn(text: string): "undo" | undefined {
+  const rest = afterBreath(text);
+  return rest !== undefined && readControl(rest) === "undo" ? "undo" : undefined;
 }
 
 /** "Não, deixa": of what was done where no question is open. */
