@@ -1,6 +1,8 @@
 import { type Interpreter, type Part, standing } from "./clause.ts";
-import { sentenceIn } from "./compound.ts";
+import { withoutOpening } from "./courtesy.ts";
+import { sentenceIn } from "./cuts.ts";
 import type { GoalModel } from "./goal-model.ts";
+import { actionOf } from "./lexicons/actions.ts";
 import { CONNECTIVES } from "./lexicons/connectives.ts";
 import { deedOf } from "./lexicons/deeds.ts";
 import { opensQuestion } from "./lexicons/questions.ts";
@@ -68,7 +70,10 @@ function requestsBefore(
 ): boolean {
   const words = sentence.words.slice(0, at);
   const before = { ...sentence, text: sentence.text.slice(0, words.at(-1)?.end), words };
-  const { goal, confidence, found } = interpret(before);
+  const { goal, confidence, found, explained } = interpret(before);
+  // "*book a table in the station* and what will the weather be": not clear, and no small talk.
+  const asked = actionOf(words[withoutOpening(words).from]?.word ?? "");
+  if (asked !== undefined && explained && goal !== undefined && !changes(goal)) return true;
   const isNamed = found.some(({ by }) => by === "known" || by === "code" || by === "typed");
   return goal !== undefined && (isNamed || (confidence >= CLEAR_BEFORE && !changes(goal)));
 }
