@@ -81,6 +81,7 @@ const HELPERS: readonly Group[] = [
   "instead_of",
   "staying",
   "greetings",
+  "of_now",
   "complementisers",
   "saying",
   "text_nouns",
