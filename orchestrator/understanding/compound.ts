@@ -14,6 +14,7 @@ import { isComplete } from "./modifiers/is-complete.ts";
 import { endOfAny, isAnnounced } from "./modifiers/languages.ts";
 import type { Mark } from "./modifiers/mark.ts";
 import { readModifiers } from "./modifiers/read-modifiers.ts";
+import { mostLikely } from "./most-likely.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
 import { withReferent } from "./referent.ts";
 import { tokens } from "./text.ts";
@@ -62,114 +63,128 @@ export function asOne(parts: readonly Part[]): Part[] {
   );
 }
 
-function requestsIn(sentence: Sentence, by: Splitting, most: number): Part[] {
+/** `inList`: another request is joined to them, so that a pause joins as well: "A, B *and C*". */
+function requestsIn(sentence: Sentence, by: Splitting, most: number, inList = false): Part[] {
   const clause = by.interpreter.interpret(sentence);
   const whole: Part = { sentence, clause };
   if (isSettled(clause) || most <= 1 || sentence.words.length > MOST_WORDS) return [whole];
   const readings = cutsOf(sentence, by.lexicon)
-    .filter((cut) => !isOfOne(whole, cut))
-    .map((cut) => splitAt(whole, cut, by, most));
-  const clear = likeliest(readings.map((reading) => reading.clear));
-  const [first, second, ...others] = clear?.parts ?? [];
-  if (first !== undefined && second !== undefined) {
-    if (others.length > 0) return [first, second, ...others];
-    const head = requestsIn(first.sentence, by, most - 1);
-    return [...head, ...requestsIn(second.sentence, by, most - head.length)];
-  }
-  const likely = likeliest(readings.map((reading) => reading.likely));
-  if (likely !== undefined)
-    return likely.parts.map((part) => ({ ...part, clause: inTwo(part.clause) }));
-  const isDoubtful = readings.some((reading) => reading.isDoubtful);
-  return [isDoubtful ? { sentence, clause: inTwo(clause) } : whole];
+    .map((cut) => (inList && !cut.isColon ? { ...cut, joined: true } : cut))
+    .filter((cut) => mayCut(whole, cut, by))
+    .map((cut) => readCut(whole, cut, by, most));
+  const clear = surest(readings.flatMap((reading) => reading.clear ?? []));
+  if (clear !== undefined) return cutFurther(clear, by, most);
+  if (readings.every(({ doubtful }) => !doubtful)) return [whole];
+  const cuts = readings.flatMap(({ cut, mayEnd }) => (mayEnd ? [cut] : []));
+  const likely = mostLikely(sentence, cuts, by.interpreter, most);
+  const parts = likely.length > 1 && mayBeSeveral(clause, likely, cuts, by) ? likely : [whole];
+  return parts.map((part) => ({ ...part, clause: inTwo(part.clause) }));
 }
 
-type Split = { readonly parts: readonly Part[]; readonly confidence: number };
-
-/** What a sentence is when it is cut at one place. */
-type Reading = {
-  /** It may be no single request. */
-  readonly isDoubtful: boolean;
-  /** Several requests that are clear by themselves. */
-  readonly clear?: Split | undefined;
-  /** Several that the sentence more likely is than one. */
-  readonly likely?: Split | undefined;
+/** What a sentence says on both sides of a cut. */
+type Split = {
+  readonly parts: readonly Part[];
+  readonly confidence: number;
+  readonly joined: boolean;
+};
+/** What a cut may tell apart: requests that are clear by themselves, and those that the sentence more likely is than one. */
+type CutReading = {
+  readonly cut: Cut;
+  /** The sentence may not be one request. */
+  readonly doubtful: boolean;
+  /** A request may end here. */
+  readonly mayEnd?: boolean;
+  readonly clear?: Split;
 };
 
-const likeliest = (splits: readonly (Split | undefined)[]): Split | undefined =>
-  splits
-    .filter((split) => split !== undefined)
-    .reduce<Split | undefined>(
-      (best, split) => (best !== undefined && best.confidence >= split.confidence ? best : split),
-      undefined,
-    );
+const surest = ([first, ...others]: readonly Split[]): Split | undefined =>
+  first && others.reduce((a, b) => (b.confidence > a.confidence ? b : a), first);
 
-/** It begins with what is not wanted, and asks for nothing. */
+function cutFurther({ parts, joined }: Split, by: Splitting, most: number): Part[] {
+  const [first, second, ...others] = parts;
+  if (first === undefined || second === undefined || others.length > 0) return [...parts];
+  const head = requestsIn(first.sentence, by, most - 1, joined);
+  return [...head, ...requestsIn(second.sentence, by, most - head.length)];
+}
+
+/** Nothing of what the sentence says as one request reaches over the cut. */
+const mayCut = ({ clause, sentence }: Part, cut: Cut, by: Splitting): boolean =>
+  !isWritten(clause, cut) &&
+  !isToldToAgent(clause, cut, sentence) &&
+  !isInText(clause, cut, sentence, by) &&
+  // "bring all of it back, *except the links*" leaves something out, and asks for nothing.
+  endOfAny("exceptions", cut.right.words, 0) === undefined &&
+  !isUnwanted(cut.right) &&
+  // A pause between values of one kind goes on with the list: "check Nordea, Volvo and Ericsson".
+  (cut.joined || !cut.listed || beginsRequest(by.interpreter.interpret(cut.right))) &&
+  // "entre 1 de março e 1 de maio" is one value.
+  !clause.found.some((value) => value.by === "typed" && covers(clause, value, cut));
+
+/** "..., *no chart needed*" begins with what is not wanted, and asks for nothing. */
 const isUnwanted = ({ words }: Sentence): boolean =>
   (["without", "without_thing"] as const).some(
     (group) => endOfAny(group, words, 0) !== undefined,
   ) && !words.some(({ word }) => deedOf(word) !== undefined);
 
-/** The two sides of a cut belong to one request. */
-const isOfOne = ({ clause, sentence }: Part, cut: Cut): boolean =>
-  isWritten(clause, cut) ||
-  isToldToAgent(clause, cut, sentence) ||
-  isInText(clause, cut, sentence) ||
-  // "bring all of it back, *except the links*" leaves something out, and asks for nothing.
-  endOfAny("exceptions", cut.right.words, 0) !== undefined ||
-  // "..., *no chart needed*"
-  isUnwanted(cut.right) ||
-  // A pause between values of one kind goes on with the list: "check Nordea, Volvo and Ericsson".
-  (cut.listed && !cut.joined) ||
-  // "entre 1 de março e 1 de maio" is one value.
-  clause.found.some((value) => value.by === "typed" && covers(clause, value, cut));
-
-function splitAt({ clause, sentence }: Part, cut: Cut, by: Splitting, most: number): Reading {
+function readCut(whole: Part, cut: Cut, by: Splitting, most: number): CutReading {
+  const { clause } = whole;
   // "*me mostra* também o risco": small words ask for nothing by themselves.
-  if (cut.left.words.every(({ word }) => isCommonWord(word))) return { isDoubtful: false };
+  if (cut.left.words.every(({ word }) => isCommonWord(word))) return { cut, doubtful: false };
   const { stands, may_stand } = cut.joined ? JOINED : PAUSED;
   const left = { sentence: cut.left, clause: by.interpreter.interpret(cut.left) };
-  const mayPassOver = standing(clause) > CLEAR;
-  if (standing(left.clause) < Math.min(may_stand, BEGUN) && !mayPassOver)
-    return { isDoubtful: false };
-  const lent = withVerb(cut, left, by, stands);
-  if (lent === undefined && goesOn(clause, cut, sentence)) return { isDoubtful: false };
-  const right = lent ?? rightOf(cut, left, by, stands);
   // "never mind the chart, what's its price?", "if you can, ...": what is not asked for leads on.
   const leadsOn = !cut.joined && readModifiers(cut.left).some(({ kind }) => LEADS_ON.has(kind));
+  const lent = withVerb(cut, left, by, stands);
+  if (lent === undefined && isInMessage(clause, cut, by) && goesOn(cut, whole.sentence))
+    return { cut, doubtful: false };
+  const isIn = lent === undefined && isInside(clause, left.clause, cut, stands, by);
+  const mayEnd = !isIn && !leadsOn;
+  const mayPassOver = standing(clause) > CLEAR;
+  if (standing(left.clause) < Math.min(may_stand, BEGUN) && !mayPassOver)
+    return { cut, mayEnd, doubtful: false };
+  const right = lent ?? rightOf(left, cut, stands, by);
   const isPassedOver =
     mayPassOver && !leadsOn && passesOver(clause, left.clause, right.clause, cut, by);
   const mayBegin = !cut.joined && !cut.isColon && !leadsOn && left.clause.explained;
   const isBegun = mayBegin && beginsRequest(right.clause);
   const apart = isPassedOver ? 0 : isBegun ? BEGUN : may_stand;
   const least = isInProse(clause, cut) ? Math.max(INSIDE, may_stand) : apart;
-  if (standing(left.clause) < least) return { isDoubtful: isPassedOver };
-  const isDoubtful =
-    isPassedOver || isDropped(clause, left.clause) || isDropped(clause, right.clause);
+  if (standing(left.clause) < least) return { cut, mayEnd, doubtful: isPassedOver };
+  const drops = isDropped(clause, left.clause) || isDropped(clause, right.clause);
   // What is no one request may be several: "A, B and C" is A, and "B and C".
-  const several = standing(right.clause) < stands ? requestsIn(right.sentence, by, most - 1) : [];
+  const isMore = standing(right.clause) < stands;
+  const several = isMore ? requestsIn(right.sentence, by, most - 1) : [];
   const parts = [left, ...(several.length > 1 ? several : [right])];
   const confidence = Math.min(...parts.map((part) => standing(part.clause)));
   const next = parts[1]?.clause ?? right.clause;
-  if (confidence < least || !areTwo(clause, left.clause, next)) return { isDoubtful };
-  const isOther = left.clause.goal !== next.goal;
-  if (lent === undefined && isInside(clause, left.clause, cut, by, stands))
-    return { isDoubtful: isDoubtful || isOther };
-  const split = { parts, confidence };
-  const isLikely = isOther && !leadsOn && mayBeSeveral(clause, parts, cut, by);
+  // "book a table *and then* live in L.A.": what comes next is no part of it.
+  const isAnother =
+    cut.isNext && mayEnd && !isInMessage(clause, cut, by) && !refersBack(right.clause);
+  const isUndone = cut.joined && mayEnd && asksForMore(clause, right, by);
+  if (confidence < least || !areTwo(clause, left.clause, next))
+    return { cut, mayEnd, doubtful: isPassedOver || drops || isAnother || isUndone };
+  const doubtful = isPassedOver || drops || left.clause.goal !== next.goal;
+  const isClear = !isIn && confidence >= stands;
   return {
-    isDoubtful: isDoubtful || isOther,
-    clear: confidence >= stands ? split : undefined,
-    likely: isLikely ? split : undefined,
+    cut,
+    mayEnd,
+    doubtful,
+    ...(isClear && { clear: { parts, confidence, joined: cut.joined } }),
   };
 }
 
-/** The right side; "... and put it in the book" may be said just so, "... and its risk?" is not. */
-function rightOf(cut: Cut, left: Part, { interpreter }: Splitting, stands: number): Part {
-  const plain = { sentence: cut.right, clause: interpreter.interpret(cut.right) };
-  const isPlain = standing(plain.clause) >= stands && isComplete(plain.clause);
-  if (!cut.joined || isPlain) return plain;
-  const behind = withReferent(cut.right, left.clause, cut.left);
-  return behind === cut.right ? plain : { sentence: behind, clause: interpreter.interpret(behind) };
+/** The right side of a cut, with the name that it takes from the left one where it needs it. */
+function rightOf(
+  left: Part,
+  { joined, right: sentence }: Cut,
+  stands: number,
+  by: Splitting,
+): Part {
+  const plain = { sentence, clause: by.interpreter.interpret(sentence) };
+  // "... and put it in the book" may be said just so; "... and its risk?" is not.
+  if (!joined || (standing(plain.clause) >= stands && isComplete(plain.clause))) return plain;
+  const named = withReferent(sentence, left.clause, left.sentence);
+  return named === sentence ? plain : { sentence: named, clause: by.interpreter.interpret(named) };
 }
 
 /** "salva o filme Duna *e a série Dark*": with the verb of what stands before it, where it has none of its own. */
@@ -179,10 +194,11 @@ function withVerb(
   { interpreter, changes }: Splitting,
   stands: number,
 ): Part | undefined {
-  const asks = ({ word }: Sentence["words"][number]) => deedOf(word) !== undefined;
-  const verb = sentence.words.find(asks);
+  const asksFor = ({ word }: Sentence["words"][number]) => deedOf(word) !== undefined;
+  const verb = sentence.words.find(asksFor);
   if (!joined || verb === undefined || !isDeterminer(right.words[0]?.word ?? "")) return undefined;
-  if (standing(clause) < stands || !isComplete(clause) || right.words.some(asks)) return undefined;
+  if (standing(clause) < stands || !isComplete(clause) || right.words.some(asksFor))
+    return undefined;
   const text = `${sentence.text.slice(verb.start, verb.end)} ${right.text}`;
   const said = { ...right, text, words: tokens(text) };
   const whole = interpreter.interpret(said);
@@ -199,31 +215,39 @@ function withVerb(
 /** A verb, its article, and what it is about. */
 const SAID_BEFORE = 3;
 
-/** A message may hold what would be a request anywhere else, a list its last value, and what is said before a colon what follows. */
-function isInside(whole: Clause, left: Clause, cut: Cut, by: Splitting, stands: number): boolean {
+/** A message may hold what would be a request anywhere else, and a list its last value. */
+function isInside(whole: Clause, left: Clause, cut: Cut, stands: number, by: Splitting): boolean {
   const isSame = whole.goal === left.goal;
   const isMessage = (isSame || standing(whole) >= stands) && isInMessage(whole, cut, by);
+  // What stands behind a colon is said of what stands before it.
   return (isMessage && !cut.isNext) || (cut.listed && isSame) || cut.isColon;
 }
 
 /**
- * May these be asked about as requests of their own? Behind a pause only where they are clearer than the whole, or all
- * about something. What stands around a request that would change something belongs to all of it: "delete all but ...".
+ * May these be asked about as requests of their own? Each is about something; where a word joins them, it may also begin as
+ * a request does, or be likely. What stands around a request that would change something belongs to all of it: "delete all
+ * but ...".
  */
 function mayBeSeveral(
   whole: Clause,
   parts: readonly Part[],
-  { joined }: Cut,
+  cuts: readonly Cut[],
   { changes }: Splitting,
 ): boolean {
   const clauses = parts.map(({ clause }) => clause);
   if (whole.doubts.length > 0 && clauses.some(({ goal }) => goal && changes(goal))) return false;
   if (parts.some(({ sentence, clause }) => sentence.words.length < 2 || refersBack(clause)))
     return false;
-  if (joined) return clauses.every((clause) => clause.explained || beginsRequest(clause));
-  const least = Math.min(...clauses.map(standing));
-  return least >= standing(whole) || clauses.every(({ explained }) => explained);
+  if (clauses.every(({ explained }) => explained)) return true;
+  return (
+    cuts.every(({ joined }) => joined) &&
+    clauses.every(
+      (each) => each.explained || beginsRequest(each) || standing(each) >= LIKELY_REQUEST,
+    )
+  );
 }
+
+const LIKELY_REQUEST = 0.5;
 
 const LEADS_ON: ReadonlySet<Mark["kind"]> = new Set(["polarity", "condition", "mood"] as const);
 
@@ -284,7 +308,20 @@ function beginsRequest(clause: Clause): boolean {
   return begins && said.some(({ word }) => !isCommonWord(word));
 }
 
-const asks = ({ words }: Clause): boolean => opensQuestion(words[0]?.word ?? "");
+const asks = ({ words: [first] }: Clause): boolean =>
+  first !== undefined && (opensQuestion(first.word) || AUXILIARIES.has(first.word));
+
+/** "*will* it be rainy": they begin polite requests as well. */
+const AUXILIARIES: ReadonlySet<string> = new Set("will would can could may should".split(" "));
+
+/** "look up the price and *share it with Lars*": a read does not do it, and it is not left undone in silence. */
+function asksForMore({ goal }: Clause, { sentence }: Part, { changes }: Splitting): boolean {
+  const { words } = sentence;
+  const deed = deedOf(words[withoutOpening(words).from]?.word ?? "") ?? "";
+  return goal !== undefined && !changes(goal) && DOES_MORE.has(deed);
+}
+
+const DOES_MORE: ReadonlySet<string> = new Set(["keep", "send", "remove"]);
 
 /** A name that no one listed, among the values of an entity that takes several: "preço da Vale e da Fulana". */
 const isOneMore = (whole: Clause, right: Clause, cut: Cut): boolean =>
@@ -330,7 +367,7 @@ const isInProse = (clause: Clause, cut: Cut): boolean =>
  * Inside a text that says where it begins, a pause ends nothing, nor does a word that joins behind a colon; and what
  * is written as a name goes on: "o filme Ontem, Hoje e Amanhã".
  */
-function isInText(clause: Clause, cut: Cut, { text, words }: Sentence): boolean {
+function isInText(clause: Clause, cut: Cut, { text, words }: Sentence, by: Splitting): boolean {
   return clause.found.some((value) => {
     const first = clause.words[value.from];
     if (first === undefined || !covers(clause, value, cut)) return false;
@@ -340,7 +377,8 @@ function isInText(clause: Clause, cut: Cut, { text, words }: Sentence): boolean 
       const isApart = (cut.isNext || isAsked) && /[.!?]\s*$/.test(text.slice(0, cut.joint));
       // "anota aí no bloquinho: ...": the colon may stand in what was taken for the text.
       if (/:(?!\/\/)\s/.test(text.slice(first.start - 2, cut.joint))) return !isApart;
-      if (cut.joined) return false;
+      // A title that a read is about ends where another request begins.
+      if (cut.joined || !isInMessage(clause, cut, by)) return false;
       const at = words.findIndex(({ start }) => start >= first.start);
       return isAnnounced(words, at) || isAnnounced(words, at + 1);
     }
@@ -350,8 +388,7 @@ function isInText(clause: Clause, cut: Cut, { text, words }: Sentence): boolean 
 }
 
 /** "anota comprar ração *e remédio de pulga*": a text goes on with what asks for nothing. */
-const goesOn = (clause: Clause, cut: Cut, { text }: Sentence): boolean =>
-  isInProse(clause, cut) &&
+const goesOn = (cut: Cut, { text }: Sentence): boolean =>
   !cut.isNext &&
   !/[.!?;]\s*$/.test(text.slice(0, cut.joint)) &&
   !cut.right.words

@@ -1,11 +1,13 @@
-import { withoutCourtesy } from "./courtesy.ts";
+import { withoutCourtesy, withoutOpening } from "./courtesy.ts";
 import type { Lexicon } from "./entities/lexicon.ts";
 import { LEADERS } from "./entities/separators.ts";
 import { CONNECTIVES } from "./lexicons/connectives.ts";
+import { deedOf } from "./lexicons/deeds.ts";
 import type { Mark } from "./modifiers/mark.ts";
 import { readModifiers } from "./modifiers/read-modifiers.ts";
 import { quotesIn } from "./quotes.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
+import type { Token } from "./text.ts";
 
 const MOST_CUTS = 6;
 
@@ -49,9 +51,16 @@ export function cutsOf(sentence: Sentence, lexicon: Lexicon): Cut[] {
     const pause = /[,;.:!?]/.test(between);
     // "é" is no "e".
     const isJoint =
-      CONNECTIVES.has(word.word) && !/^\u00e9$/iu.test(text.slice(word.start, word.end));
+      CONNECTIVES.has(word.word) &&
+      // "music from *e*-type"
+      !/^(?:\u00e9|.-)/iu.test(text.slice(word.start, word.end + 1));
     if (!pause && !isJoint) continue;
     if (quotes.some(({ from, to }) => at > from && at < to)) continue;
+    // "*find and play* a concerto": two words for what is done with one thing.
+    const isFirst = at - 1 === withoutOpening(words).from || isConnective(words[at - 2]);
+    if (isJoint && isFirst && isDeed(before) && isDeed(words[at + 1])) continue;
+    // "the difference *between* core *and* nlu"
+    if (isJoint && pairs(words, at)) continue;
     // "go ahead and ...", "não, pode ...": courtesy is no request.
     courtesies ??= readModifiers(sentence).filter(({ kind }) => kind === "courtesy");
     if (courtesies.some(({ from, to }) => at > from && at < to)) continue;
@@ -77,10 +86,29 @@ export function cutsOf(sentence: Sentence, lexicon: Lexicon): Cut[] {
   return found;
 }
 
+const isConnective = (token: Token | undefined): boolean =>
+  token !== undefined && CONNECTIVES.has(token.word);
+
+const isDeed = (token: Token | undefined): boolean =>
+  token !== undefined && deedOf(token.word) !== undefined;
+
+/** A word that takes two things stands before, and nothing has joined them yet. */
+function pairs(words: readonly Token[], joint: number): boolean {
+  const at = words.findLastIndex(({ word }, place) => place < joint && PAIRING.has(word));
+  return (
+    at >= 0 &&
+    joint - at <= LONGEST_PAIR &&
+    words.slice(at, joint).every(({ word }) => !CONNECTIVES.has(word))
+  );
+}
+
+const LONGEST_PAIR = 6;
+const PAIRING: ReadonlySet<string> = new Set(["between", "both", "entre", "tanto"]);
+
 const NEXT: ReadonlySet<string> = new Set(["depois", "then"]);
 
 /** The words of a sentence that stand between two places of its text. */
-function sentenceIn(sentence: Sentence, start: number, end: number): Sentence {
+export function sentenceIn(sentence: Sentence, start: number, end: number): Sentence {
   const words = sentence.words
     .filter((word) => word.start >= start && word.end <= end)
     .map((word) => ({ ...word, start: word.start - start, end: word.end - start }));

@@ -97,6 +97,7 @@ export const MODIFIERS: ModifierLexicon = {
   out: [],
   exceptions: ["(excepto|menos)"],
   exceptions_of_all: ["menos"],
+  places_shown: ["(primera|primero|segunda|segundo|ultima|ultimo|ambas|todas|todo)"],
   universals: ["(todo|todos|todas)"],
   amounts: ["solo #n"],
   complementisers: ["(que|diciendo)"],

@@ -4,6 +4,7 @@ import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import { namesInPrompt } from "#shared/contracts/prompt.ts";
 import { fold } from "#shared/plain-text/fold.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
+import { describedIn } from "../../catalogue/described-in.ts";
 import { phrasesOf } from "../../understanding/templates/phrases.ts";
 import { phrases } from "./phrases.ts";
 
@@ -39,7 +40,7 @@ function calledBy(
 /** A goal among others to choose from: "Cotação de uma ação (vale)". */
 export function labelOfGoal(frame: GoalFrame, catalogue: Catalogue, locale: Locale): string {
   const goal = catalogue.goal(frame.primary_domain, frame.goal);
-  const described = (goal && inLocale(goal.spec.description, locale)) ?? frame.goal;
+  const described = describedIn(goal?.spec.description, locale) ?? frame.goal;
   const said = [...saidOf(frame, catalogue).values()].join(", ");
   return said === "" ? described : `${described} (${said})`;
 }

@@ -273,6 +273,9 @@ export const EN_MODIFIERS: ModifierLexicon = {
   ],
   saying: ["(saying|stating|reading) [that]"],
   text_nouns: ["(note|message|text)"],
+  places_shown: [
+    "(first|second|third|fourth|fifth|last|latest|one|ones|two|three|both|all|everything|other|others)",
+  ],
   weak_borders: ["(with|of|for|about)"],
   harmless: [
     ...list(

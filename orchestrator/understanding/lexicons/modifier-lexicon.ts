@@ -131,6 +131,8 @@ export type ModifierLexicon = CourtesyLexicon & {
   readonly saying: Phrases;
   /** What a payload may be called that follows: "nota", "message". */
   readonly text_nouns: Phrases;
+  /** Which of the things that were shown: "terceira", "both". */
+  readonly places_shown: Phrases;
   /** Before what a text is to be about or to hold: "com", "of". What ends it may speak of the request. */
   readonly weak_borders: Phrases;
   /** Holds a request together and says nothing: articles, prepositions, clitics, wishes. */

@@ -360,6 +360,10 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
   ],
   saying: ["(dizendo|falando|avisando|informando) [que|assim]"],
   text_nouns: ["(assim|nota|recado|mensagem|texto|titulo|isso|isto|aviso|lembrete)"],
+  places_shown: [
+    "(primeira|primeiro|segunda|segundo|terceira|terceiro|quarta|quarto|quinta|quinto|ultima|ultimo|penultima|penultimo)",
+    "(primeiras|primeiros|ultimas|ultimos|duas|dois|tres|ambas|ambos|todas|todos|tudo|outra|outro|outras|outros)",
+  ],
   weak_borders: ["(com|de|do|da|dos|das|sobre)"],
   harmless: [
     ...list(

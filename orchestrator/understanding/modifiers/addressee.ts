@@ -64,6 +64,9 @@ function isThing({ words }: Scene, at: number): boolean {
   );
 }
 
+/** A word for what is sent, or for the way. */
+export const isMessage = (word: string): boolean => THINGS.has(word);
+
 const THINGS: ReadonlySet<string> = new Set(
   "telegram message messages mensagem text texts".split(" "),
 );

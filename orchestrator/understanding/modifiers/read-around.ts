@@ -8,6 +8,7 @@ import { deedOf, imperativeOf } from "../lexicons/deeds.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
 import { isDeterminer } from "../lexicons/sibling-actions.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
+import { rememberOf } from "../remembered.ts";
 import { slice, type Token } from "../text.ts";
 import { contrast } from "./contrast.ts";
 import { correct } from "./correct.ts";
@@ -58,7 +59,8 @@ export function readAround(
 } {
   const namesIn = (sentence: Sentence) => valuesOf(sentence, sources);
 
-  function putRightIn(said: Sentence, all: readonly Mark[]) {
+  const putRightIn = rememberOf((said: Sentence) => {
+    const all = readModifiers(said);
     const instead = contrast(said, all, interpreter.interpret, namesIn);
     if (instead.obeyed.size > 0) return instead;
     const known = putRight(said, all, sources);
@@ -68,20 +70,12 @@ export function readAround(
       if (free.obeyed.size > 0) return free;
     }
     return known;
-  }
+  });
 
-  /** One sentence is read for where it may be cut, and again for what it says. */
-  const known = new WeakMap<Sentence, Clause>();
-  function interpret(said: Sentence): Clause {
-    const clause = known.get(said) ?? interpretWords(said);
-    known.set(said, clause);
-    return clause;
-  }
-
-  function interpretWords(said: Sentence): Clause {
-    const all = readModifiers(said);
-    const { sentence, obeyed } = putRightIn(said, all);
-    const marks = all.filter((mark) => !obeyed.has(mark));
+  /** One sentence is read for what follows it, for where it may be cut, and again for what it says. */
+  const interpret = rememberOf((said: Sentence): Clause => {
+    const { sentence, obeyed } = putRightIn(said);
+    const marks = readModifiers(said).filter((mark) => !obeyed.has(mark));
     const whole = unannounced(interpreter.interpret(sentence), sentence);
     const judge = judgeOf(whole.goal);
     const around = marks.map((mark) => ({
@@ -99,7 +93,7 @@ export function readAround(
         ? withRemark(withText(unannounced(clause, sentence), sentence), sentence, marks)
         : withoutNames(clause, sentence);
     return judged(told, sentence, around, [...obeyed]);
-  }
+  });
 
   /** The goal without what stands around it, where that is clearer. */
   function clearer(whole: Clause, core: Sentence, apart: readonly { mark: Mark }[]): Clause {
@@ -183,7 +177,7 @@ export function readAround(
   const around = { interpret, interpretAs: interpreter.interpretAs };
   return {
     ...around,
-    putRight: (sentence) => putRightIn(sentence, readModifiers(sentence)).sentence,
+    putRight: (sentence) => putRightIn(sentence).sentence,
     cutter: (sentence) =>
       interpret(sentence).around?.some(
         ({ mark, whose }) => whose === "request" && mark.kind !== "courtesy",
@@ -311,17 +305,21 @@ function withoutNames(clause: Clause, { text }: Sentence): Clause {
 const LONGEST_NAME = 6;
 const FILES: ReadonlySet<string> = new Set("pdf pdfs documento document arquivo file".split(" "));
 
-/** Only small words, and in a text courtesy as well: "anota uma coisa *pra mim, querido*". */
+/**
+ * Only small words, and in a text also courtesy, places among things that were shown, and what a text is called: "anota uma coisa *pra
+ * mim, querido*", "manda *a terceira*", "guarda isso *numa nota*".
+ */
 function saysNothing(words: readonly Token[], isText: boolean): boolean {
   for (let at = 0; at < words.length; ) {
-    const polite = isText
-      ? (endOfAny("courtesy", words, at) ?? endOfAny("tags", words, at))
-      : undefined;
-    if (polite === undefined && !isSmall(words, at)) return false;
-    at = polite ?? at + 1;
+    const ends = isText ? NO_TEXT.flatMap((group) => endOfAny(group, words, at) ?? []) : [];
+    const [end] = ends;
+    if (end === undefined && !isSmall(words, at)) return false;
+    at = end ?? at + 1;
   }
   return true;
 }
+
+const NO_TEXT = ["courtesy", "tags", "places_shown", "text_nouns"] as const;
 
 /** "manda no telegram *da ana* oi": a text that nothing announces hardly begins so; it may be for whom it is. */
 function mayNameSomebody({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {

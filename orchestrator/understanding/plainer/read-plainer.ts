@@ -4,7 +4,7 @@ import { isFunctionWord } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { mayHoldBack } from "../modifiers/only-tells.ts";
 import { readModifiers } from "../modifiers/read-modifiers.ts";
-import { sceneOf } from "../modifiers/scene.ts";
+import { type Scene, sceneOf } from "../modifiers/scene.ts";
 import { quotesIn } from "../quotes.ts";
 import { tokens } from "../text.ts";
 import type { Understood } from "../understanding.ts";
@@ -114,14 +114,17 @@ function hiddenRequest(
 ): string | undefined {
   const [frame] = framesOf(intent);
   if (frame === undefined || /["\u201c\u00ab]/.test(text)) return undefined;
-  const scene = sceneOf({ text, words: tokens(text), locale, today: () => undefined });
-  const fillers = /:\s/.test(text) ? sayPlainly(scene).filter(({ put }) => put === "") : [];
+  const hasColon = /:\s/.test(text);
   for (const name of goalOf(frame)?.prose ?? []) {
     const value = frame.entities[name];
     if (!isText(value)) continue;
     const at = text.indexOf(value);
-    if (fillers.some(({ start, end }) => start === at && text[end] === ":")) return value;
-    if (/:\s/.test(text)) continue;
+    if (hasColon) {
+      const isFiller = ({ start, end, put }: Edit) =>
+        put === "" && start === at && text[end] === ":";
+      if (sayPlainly(sceneIn(text, locale)).some(isFiller)) return value;
+      continue;
+    }
     const before = tokens(text.slice(0, Math.max(0, at)));
     if (before.some(({ word }) => deedOf(word) !== undefined)) continue;
     const [, later] = value.split(/(?:[.!?]|\u2026)\s+(?=\S+\s)/u);
@@ -130,25 +133,29 @@ function hiddenRequest(
   return undefined;
 }
 
+const sceneIn = (text: string, locale: Locale): Scene =>
+  sceneOf({ text, words: tokens(text), locale, today: () => undefined });
+
 /** The texts to try, the nearest to what was said first. */
 function plainerThan(text: string, locale: Locale): Plainer[] {
-  const plain = sayPlainly(sceneOf({ text, words: tokens(text), locale, today: () => undefined }));
+  const scene = sceneIn(text, locale);
+  const plain = sayPlainly(scene);
   const own = edited(text, plain);
   return [
     ...(plain.length > 0
       ? [{ ...own, why: "plain_words" as const, aside: [], isCut: false, isOfReads: false }]
       : []),
-    ...quotedLast(text, locale),
-    ...withoutRemarks(text, plain, locale),
-    ...(plain.length > 0 ? withoutRemarks(text, [], locale) : []),
+    ...quotedLast(scene),
+    ...withoutRemarks(scene, plain),
+    ...(plain.length > 0 ? withoutRemarks(scene, []) : []),
     ...oneOfSentences(text, locale),
-    ...behindSmallTalk(text, locale),
+    ...behindSmallTalk(scene),
   ];
 }
 
 /** "send 'call me if you can' on telegram" as "send on telegram: call me if you can". */
-function quotedLast(text: string, locale: Locale): Plainer[] {
-  const scene = sceneOf({ text, words: tokens(text), locale, today: () => undefined });
+function quotedLast(scene: Scene): Plainer[] {
+  const { text } = scene;
   const [quote, second] = quotesIn(scene);
   const deed = deedOf(scene.words[scene.edges.from]?.word ?? "");
   const from = quote === undefined ? undefined : scene.words[quote.from]?.start;
@@ -170,13 +177,11 @@ function oneOfSentences(text: string, locale: Locale): Plainer[] {
   const parts = [...text.matchAll(/[^.!?\n]+(?:[.!?]+(?!\s|$)[^.!?\n]*)*(?:[.!?]+|\n|$)/g)];
   if (parts.length < FEWEST_SENTENCES) return [];
   const mayBeLeft = ([said]: RegExpMatchArray) => {
-    const words = tokens(said);
-    const scene = sceneOf({ text: said, words, locale, today: () => undefined });
-    const marks = readModifiers(scene);
+    const scene = sceneIn(said, locale);
     return (
       !/[:"\u201c\u00ab]/.test(said) &&
-      !mayHoldBack(scene, words) &&
-      marks.every(({ kind }) => kind === "courtesy" || kind === "mood")
+      !mayHoldBack(scene, scene.words) &&
+      readModifiers(scene).every(({ kind }) => kind === "courtesy" || kind === "mood")
     );
   };
   return parts.flatMap((part, at) => {
@@ -197,8 +202,8 @@ function oneOfSentences(text: string, locale: Locale): Plainer[] {
 const FEWEST_SENTENCES = 3;
 
 /** The read behind small talk, with what is told behind it and without. */
-function behindSmallTalk(text: string, locale: Locale): Plainer[] {
-  const scene = sceneOf({ text, words: tokens(text), locale, today: () => undefined });
+function behindSmallTalk(scene: Scene): Plainer[] {
+  const { text } = scene;
   const behind = remarksIn(scene).find(({ side }) => side === "behind");
   const plainer = (edits: Edit[], aside: string[], isCut: boolean): Plainer => ({
     ...{ ...edited(text, edits), why: "remark", aside, isCut, isOfReads: true },
@@ -212,8 +217,8 @@ function behindSmallTalk(text: string, locale: Locale): Plainer[] {
   });
 }
 
-function withoutRemarks(text: string, plain: readonly Edit[], locale: Locale): Plainer[] {
-  const scene = sceneOf({ text, words: tokens(text), locale, today: () => undefined });
+function withoutRemarks(scene: Scene, plain: readonly Edit[]): Plainer[] {
+  const { text, locale } = scene;
   const remarks = remarksIn(scene);
   const befores = remarks.filter(({ side }) => side === "before");
   const [before] = befores;
