@@ -1,6 +1,7 @@
 import type { Interpreter } from "./clause.ts";
 import { type Clause, capped, doubted, type Part, standing } from "./clause.ts";
 import { withoutOpening } from "./courtesy.ts";
+import { covers, goesOn, isInMessage, isInProse, isInText, isToldToAgent } from "./cut-in-value.ts";
 import { type Cut, cutsOf } from "./cuts.ts";
 import type { Lexicon } from "./entities/lexicon.ts";
 import type { GoalModel } from "./goal-model.ts";
@@ -11,7 +12,7 @@ import { deedOf } from "./lexicons/deeds.ts";
 import { opensQuestion } from "./lexicons/questions.ts";
 import { isDeterminer } from "./lexicons/sibling-actions.ts";
 import { isComplete } from "./modifiers/is-complete.ts";
-import { endOfAny, isAnnounced } from "./modifiers/languages.ts";
+import { endOfAny } from "./modifiers/languages.ts";
 import type { Mark } from "./modifiers/mark.ts";
 import { readModifiers } from "./modifiers/read-modifiers.ts";
 import { mostLikely } from "./most-likely.ts";
@@ -111,7 +112,7 @@ function cutFurther({ parts, joined }: Split, by: Splitting, most: number): Part
 const mayCut = ({ clause, sentence }: Part, cut: Cut, by: Splitting): boolean =>
   !isWritten(clause, cut) &&
   !isToldToAgent(clause, cut, sentence) &&
-  !isInText(clause, cut, sentence, by) &&
+  !isInText(clause, cut, sentence, by.changes) &&
   // "bring all of it back, *except the links*" leaves something out, and asks for nothing.
   endOfAny("exceptions", cut.right.words, 0) === undefined &&
   !isUnwanted(cut.right) &&
@@ -135,7 +136,7 @@ function readCut(whole: Part, cut: Cut, by: Splitting, most: number): CutReading
   // "never mind the chart, what's its price?", "if you can, ...": what is not asked for leads on.
   const leadsOn = !cut.joined && readModifiers(cut.left).some(({ kind }) => LEADS_ON.has(kind));
   const lent = withVerb(cut, left, by, stands);
-  if (lent === undefined && isInMessage(clause, cut, by) && goesOn(cut, whole.sentence))
+  if (lent === undefined && isInMessage(clause, cut, by.changes) && goesOn(cut, whole.sentence))
     return { cut, doubtful: false };
   const isIn = lent === undefined && isInside(clause, left.clause, cut, stands, by);
   const mayEnd = !isIn && !leadsOn;
@@ -159,7 +160,7 @@ function readCut(whole: Part, cut: Cut, by: Splitting, most: number): CutReading
   const next = parts[1]?.clause ?? right.clause;
   // "book a table *and then* live in L.A.": what comes next is no part of it.
   const isAnother =
-    cut.isNext && mayEnd && !isInMessage(clause, cut, by) && !refersBack(right.clause);
+    cut.isNext && mayEnd && !isInMessage(clause, cut, by.changes) && !refersBack(right.clause);
   const isUndone = cut.joined && mayEnd && asksForMore(clause, right, by);
   if (confidence < least || !areTwo(clause, left.clause, next))
     return { cut, mayEnd, doubtful: isPassedOver || drops || isAnother || isUndone };
@@ -218,7 +219,7 @@ const SAID_BEFORE = 3;
 /** A message may hold what would be a request anywhere else, and a list its last value. */
 function isInside(whole: Clause, left: Clause, cut: Cut, stands: number, by: Splitting): boolean {
   const isSame = whole.goal === left.goal;
-  const isMessage = (isSame || standing(whole) >= stands) && isInMessage(whole, cut, by);
+  const isMessage = (isSame || standing(whole) >= stands) && isInMessage(whole, cut, by.changes);
   // What stands behind a colon is said of what stands before it.
   return (isMessage && !cut.isNext) || (cut.listed && isSame) || cut.isColon;
 }
@@ -288,7 +289,12 @@ function areTwo(whole: Clause, left: Clause, right: Clause): boolean {
 
 /** One side is all of the request, and the other asks for something else, or for what no goal is known for. */
 function passesOver(whole: Clause, left: Clause, right: Clause, cut: Cut, by: Splitting): boolean {
-  if (cut.listed || cut.isColon || isInMessage(whole, cut, by) || isOneMore(whole, right, cut))
+  if (
+    cut.listed ||
+    cut.isColon ||
+    isInMessage(whole, cut, by.changes) ||
+    isOneMore(whole, right, cut)
+  )
     return false;
   const isAll = (side: Clause) => side.goal === whole.goal && standing(side) >= JOINED.stands;
   const isElse = (side: Clause) =>
@@ -350,70 +356,4 @@ const isDropped = (whole: Clause, side: Clause): boolean =>
             whole.words.slice(each.from, each.to).some((said) => said.word === word),
           ),
         ),
-  );
-
-/** The right side is, or ends, a message. A title that a read is about ends where another request begins. */
-const isInMessage = (clause: Clause, cut: Cut, { changes }: Splitting): boolean =>
-  clause.goal !== undefined &&
-  (clause.tier === "template" || changes(clause.goal)) &&
-  isInProse(clause, cut);
-
-const isInProse = (clause: Clause, cut: Cut): boolean =>
-  clause.found.some(
-    (value) => clause.goal?.prose.has(value.entity) === true && covers(clause, value, cut),
-  );
-
-/**
- * Inside a text that says where it begins, a pause ends nothing, nor does a word that joins behind a colon; and what
- * is written as a name goes on: "o filme Ontem, Hoje e Amanhã".
- */
-function isInText(clause: Clause, cut: Cut, { text, words }: Sentence, by: Splitting): boolean {
-  return clause.found.some((value) => {
-    const first = clause.words[value.from];
-    if (first === undefined || !covers(clause, value, cut)) return false;
-    if (clause.goal?.prose.has(value.entity) === true) {
-      // "take a note: call Priya. *Then* show me ...": a sentence of its own.
-      const isAsked = cut.joined && opensQuestion(cut.right.words[0]?.word ?? "");
-      const isApart = (cut.isNext || isAsked) && /[.!?]\s*$/.test(text.slice(0, cut.joint));
-      // "anota aí no bloquinho: ...": the colon may stand in what was taken for the text.
-      if (/:(?!\/\/)\s/.test(text.slice(first.start - 2, cut.joint))) return !isApart;
-      // A title that a read is about ends where another request begins.
-      if (cut.joined || !isInMessage(clause, cut, by)) return false;
-      const at = words.findIndex(({ start }) => start >= first.start);
-      return isAnnounced(words, at) || isAnnounced(words, at + 1);
-    }
-    const isUpper = (start: number) => /\p{Lu}/u.test(text[start] ?? "");
-    return value.by !== "known" && isUpper(first.start) && (isUpper(cut.at) || isUpper(cut.joint));
-  });
-}
-
-/** "anota comprar ração *e remédio de pulga*": a text goes on with what asks for nothing. */
-const goesOn = (cut: Cut, { text }: Sentence): boolean =>
-  !cut.isNext &&
-  !/[.!?;]\s*$/.test(text.slice(0, cut.joint)) &&
-  !cut.right.words
-    .slice(0, ASKED_WITHIN)
-    .some(
-      ({ word }, at, words) =>
-        deedOf(word) !== undefined ||
-        opensQuestion(word) ||
-        endOfAny("wishes", words, at) !== undefined ||
-        endOfAny("polite_openings", words, at) !== undefined,
-    );
-
-const ASKED_WITHIN = 4;
-
-/** The words behind the cut begin inside this value. */
-const covers = ({ words }: Clause, { from, to }: Clause["found"][number], { at }: Cut): boolean =>
-  (words[from]?.start ?? at) <= at && (words[to - 1]?.end ?? at) > at;
-
-/** What an agent is told after a colon is one case, whatever it holds: "ask the clerk: where is Ada, and who has the key?" */
-const isToldToAgent = (clause: Clause, cut: Cut, { text }: Sentence): boolean =>
-  clause.goal?.spec.action_type === "agent" &&
-  isInProse(clause, cut) &&
-  clause.found.some(({ from }) =>
-    text
-      .slice(0, clause.words[from]?.start ?? 0)
-      .trimEnd()
-      .endsWith(":"),
   );
