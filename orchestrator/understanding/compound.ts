@@ -1,10 +1,10 @@
 import type { Interpreter } from "./clause.ts";
 import { type Clause, capped, doubted, type Part, standing } from "./clause.ts";
 import { withoutOpening } from "./courtesy.ts";
-import { covers, goesOn, isInMessage, isInProse, isInText, isToldToAgent } from "./cut-in-value.ts";
 import { type Cut, cutsOf } from "./cuts.ts";
 import type { Lexicon } from "./entities/lexicon.ts";
 import type { GoalModel } from "./goal-model.ts";
+import { covers, goesOn, isInMessage, isInProse, isInText, isToldToAgent } from "./is-in-text.ts";
 import { actionOf } from "./lexicons/actions.ts";
 import { isCommonWord } from "./lexicons/common-words.ts";
 import { BACKWARDS } from "./lexicons/connectives.ts";
@@ -56,18 +56,34 @@ export type Splitting = {
   changes(goal: GoalModel): boolean;
 };
 
-/** What was asked for together is done together: one doubtful request makes the others wait. */
+/**
+ * What was asked for together is done together: one doubtful request makes the others wait, and what the first one is only told by
+ * ("the manual says: ...") tells of all.
+ */
 export function asOne(parts: readonly Part[]): Part[] {
   const least = Math.min(...parts.map(({ clause }) => clause.confidence));
-  return parts.map((part) =>
-    part.clause.confidence > least ? { ...part, clause: capped(part.clause, least) } : part,
-  );
+  const told = (parts[0]?.clause.doubts ?? []).filter(({ reason }) => ONLY_TOLD.has(reason));
+  return parts.map(({ sentence, clause }, at) => {
+    const known = clause.confidence > least ? capped(clause, least) : clause;
+    const isOwn = at === 0 || told.length === 0;
+    return {
+      sentence,
+      clause: isOwn ? known : { ...known, doubts: [...known.doubts, ...told] },
+    };
+  });
 }
+
+const isSpeech = ({ value, end }: Mark, { text }: Sentence): boolean =>
+  ONLY_TOLD.has(value) && /^\s*:/.test(text.slice(end));
+
+const ONLY_TOLD: ReadonlySet<string> = new Set(["reported", "supposed"]);
 
 /** `inList`: another request is joined to them, so that a pause joins as well: "A, B *and C*". */
 function requestsIn(sentence: Sentence, by: Splitting, most: number, inList = false): Part[] {
   const clause = by.interpreter.interpret(sentence);
   const whole: Part = { sentence, clause };
+  // "the manual says: do some research, ...": the words of someone else are no list of requests.
+  if (readModifiers(sentence).some((mark) => isSpeech(mark, sentence))) return [whole];
   if (isSettled(clause) || most <= 1 || sentence.words.length > MOST_WORDS) return [whole];
   const readings = cutsOf(sentence, by.lexicon)
     .map((cut) => (inList && !cut.isColon ? { ...cut, joined: true } : cut))

@@ -180,6 +180,12 @@ it.each([
 
 it.each([
   "apaga a nota do dentista nada",
+  "what does Atlas Copco cost at the moment and if it goes up make it a pdf",
+  "my sister is going to research, analyze and produce a pdf about wind energy",
+  "the manual says: do some research, analyze it and make a report on urban mobility",
+  "I decided not to analyze the impact of remote work and write a report",
+  "so n guarda the walking dead",
+  "a telegram message with see you tomorrow, please to my mum",
   "send a telegram message saying I'm on the train tomorrow at 7",
   "manda no telegram dizendo tô no ônibus amanhã às 7",
   "apaga os filmes que eu já vi",

@@ -7,10 +7,16 @@ import { slice, type Token } from "../text.ts";
 import { isBordered } from "./is-bordered.ts";
 import { endOfAny, endsWith } from "./languages.ts";
 
-// What in a value may be no part of it: someone, a place, an answer, or another thing.
+/** What in the values of a request may be no part of them: a place, an answer, another thing, or whom it is sent to. */
+export const doubtsInValues = (clause: Clause, sentence: Sentence, sends: boolean): Doubt[] => [
+  ...mayNamePlace(clause, sentence),
+  ...asksFirst(clause, sentence),
+  ...namesEither(clause, sentence),
+  ...(sends ? mayNameSomebody(clause, sentence) : []),
+];
 
 /** "manda no telegram *da ana* oi": a text that nothing announces hardly begins so; it may be for whom it is. */
-export function mayNameSomebody({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
+function mayNameSomebody({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
   return found.flatMap(({ entity, from, to, by }): Doubt[] => {
     if (goal?.prose.has(entity) !== true || by === "open" || isBordered(text, words, from))
       return [];
@@ -41,7 +47,7 @@ function recipientAtEnd(words: readonly Token[], from: number, to: number): numb
 const MOST_RECIPIENT_WORDS = 6;
 
 /** "salva como nota *na conta da Ana*", "... *chamada vale*": it says where to, or what it is called, and is no text. */
-export function mayNamePlace({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
+function mayNamePlace({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
   return found.flatMap(({ entity, from, to, by }): Doubt[] => {
     const isText = goal?.prose.has(entity) === true || by === "open";
     if (!isText || !PLACES.has(words[from]?.word ?? "")) return [];
@@ -53,7 +59,7 @@ export function mayNamePlace({ goal, found, words }: Clause, { text }: Sentence)
 }
 
 /** "apagar a nota do dentista? *capaz*": what follows a question mark answers it, and is no name. */
-export function asksFirst({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
+function asksFirst({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
   return found.flatMap(({ entity, from, to, by }): Doubt[] => {
     if (goal?.prose.has(entity) === true || by === "known" || isBordered(text, words, from))
       return [];
@@ -63,7 +69,7 @@ export function asksFirst({ goal, found, words }: Clause, { text }: Sentence): D
 }
 
 /** "delete the dentist note *or the shopping list*": which one goes is for the user to say. */
-export function namesEither({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
+function namesEither({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
   if (!words.some(({ word }) => deedOf(word) === "remove")) return [];
   const isUpper = (at: number) => /\p{Lu}/u.test(text[words[at]?.start ?? 0] ?? "");
   return found.flatMap(({ entity, from, to, by }): Doubt[] => {

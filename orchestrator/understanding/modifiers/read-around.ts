@@ -12,7 +12,7 @@ import { rememberOf } from "../remembered.ts";
 import { slice, type Token } from "../text.ts";
 import { contrast } from "./contrast.ts";
 import { correct } from "./correct.ts";
-import { asksFirst, mayNamePlace, mayNameSomebody, namesEither } from "./doubts-in-values.ts";
+import { doubtsInValues } from "./doubts-in-values.ts";
 import type { GoalWords } from "./goal-words.ts";
 import { isBordered } from "./is-bordered.ts";
 import { isComplete } from "./is-complete.ts";
@@ -150,10 +150,7 @@ export function readAround(
         .filter(({ mark }) => judge.changes || mark.value !== "some_day")
         .filter(({ mark }) => judge.changes || !isMereExtra(mark, sentence))
         .flatMap(({ mark, whose }) => doubtOf(mark, whose, sentence)),
-      ...(judge.changes ? mayNamePlace(clause, sentence) : []),
-      ...(judge.changes ? asksFirst(clause, sentence) : []),
-      ...(judge.changes ? namesEither(clause, sentence) : []),
-      ...(judge.sends ? mayNameSomebody(clause, sentence) : []),
+      ...(judge.changes ? doubtsInValues(clause, sentence, judge.sends) : []),
       ...(judge.changes ? quotedRequest(sentence, marks, judge.words) : []),
       ...(judge.changes ? labelledRequest(sentence, clause, interpreter.interpret) : []),
       ...past.map(({ text }): Doubt => ({ reason: "reported", detail: text })),

@@ -32,12 +32,16 @@ export function afterSmallTalk(scene: Scene): { start: number; talk: string }[] 
     /[,.!?;](?:\s|$)/.test(text.slice(words[at - 1]?.end, words[at]?.start));
   return words
     .flatMap(({ start }, at) =>
-      at > 0 && at <= held && (isPaused(at) || at === begins)
+      at > 0 && at <= held && !isSaid(scene, at) && (isPaused(at) || at === begins)
         ? [{ start, talk: text.slice(0, words[at - 1]?.end) }]
         : [],
     )
     .slice(0, MOST_PLACES);
 }
+
+/** "*the manual says:* do some research": someone else's words follow. */
+const isSaid = ({ text, words }: Scene, at: number): boolean =>
+  /:(?!\/\/)|["\u201c\u00ab]/.test(text.slice(0, words[at]?.start));
 
 /** Without a pause, a request begins with its verb, its question, or a wish, where nothing before is one. */
 function firstBeginning(words: readonly Token[]): number | undefined {
