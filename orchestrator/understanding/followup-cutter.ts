@@ -5,6 +5,7 @@ import type { Interpreter } from "./clause.ts";
 import type { CutFollowups, FollowupFinder } from "./followups.ts";
 import type { GoalModel } from "./goal-model.ts";
 import { isFunctionWord } from "./lexicons/common-words.ts";
+import { deedOf } from "./lexicons/deeds.ts";
 import { named } from "./modifiers/addressee.ts";
 import { type CutAround, cutAround } from "./modifiers/cut-around.ts";
 import type { GoalWords } from "./modifiers/goal-words.ts";
@@ -142,7 +143,10 @@ export function buildFollowupCutter(
     const [only, other] = followups;
     if (only === undefined || other !== undefined || rest === "") return false;
     const { goal, confidence } = interpreter.interpret(sentence);
-    if (goal === undefined || goal.domain !== only.domain || changes(goal)) return false;
+    if (goal === undefined || goal.domain !== only.domain) return false;
+    // "exclui o contrato *em pdf*": what goes is made into nothing.
+    if (changes(goal) && !sentence.words.some(({ word }) => deedOf(word) === "remove"))
+      return false;
     if (confidence < REST_CLEAR || interpreter.interpret(sentenceOf(rest)).goal !== goal)
       return false;
     const said = tokens(sentence.text.slice(rest.length));

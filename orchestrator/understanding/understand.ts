@@ -35,14 +35,14 @@ import { readPlainer } from "./plainer/read-plainer.ts";
 import { readAnswerFor } from "./read-answer-for.ts";
 import { momentOf } from "./recognisers/calendar.ts";
 import type { Moment, Sentence } from "./recognisers/recogniser.ts";
+import { rememberOf, rememberTexts } from "./remembered.ts";
 import { doubtingApart } from "./set-apart.ts";
 import { readAsMeant } from "./spelling/read-as-meant.ts";
-import { buildSpelling } from "./spelling/spelling.ts";
+import { buildSpelling, type Spelled } from "./spelling/spelling.ts";
 import { buildTemplateTier } from "./template-tier.ts";
 import { tokens } from "./text.ts";
 import type { SessionContext, Understanding, Understood } from "./understanding.ts";
 import { buildVocabulary } from "./vocabulary.ts";
-import { withoutPreamble } from "./without-preamble.ts";
 
 const CACHED_SENTENCES = 5000;
 const CACHED_CHARS = 1_000_000;
@@ -57,6 +57,15 @@ const OF_TODAY = Symbol("of today");
 
 type Today = () => Moment | undefined;
 const NEVER: Today = () => undefined;
+
+/** What one message is heard with. It is heard in whole and in parts; what is read of a text is read once. */
+type Message = {
+  readonly locale: Locale;
+  readonly lastFrame: GoalFrame | null;
+  read(text: string): { readonly sentence: Sentence; readonly typed: Spelled };
+};
+/** More parts than a message has. */
+const MOST_TEXTS = 1000;
 
 /**
  * Understanding for one catalogue. Its confidences are the general prior's until it is calibrated, so that
@@ -107,19 +116,22 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     sizeCalculation: (_heard, key) => key.length,
   });
 
-  const sentenceOf = (text: string, locale: Locale, today: Today): Sentence => ({
-    text,
-    words: spelled(text, tokens(text)).sure,
-    locale,
-    today,
-  });
+  const readText = (text: string, locale: Locale, today: Today) => {
+    const typed = spelled(text, tokens(text));
+    const sentence: Sentence = { text, words: typed.sure, locale, today };
+    return { sentence, typed };
+  };
 
   function understand(
     text: string,
     { locale: spoken, lastFrame, now, timezone }: SessionContext,
   ): Understood {
     const key = `${spoken ?? ""}\n${lastFrame === null ? "" : JSON.stringify(lastFrame)}\n${text}`;
-    const moment = () => (now === undefined ? undefined : momentOf(now, timezone ?? "UTC"));
+    let day: Moment | undefined;
+    const moment = () => {
+      if (now !== undefined) day ??= momentOf(now, timezone ?? "UTC");
+      return day;
+    };
     // Tomorrow "amanhã" is another day.
     const keyToday = () => `${JSON.stringify(moment() ?? null)}\n${key}`;
     const known = cache.get(key);
@@ -131,10 +143,11 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       return moment();
     };
     const locale = localeOf(text) ?? spoken ?? DEFAULT_LOCALE;
-    const heard = readAddressee(text, locale, (each) => {
-      const hearIn = (said: string) => hear(said, locale, lastFrame, today);
-      return readPlainer(hearIn(each), each, locale, { hear: hearIn, ...judging });
-    });
+    const read = rememberTexts(MOST_TEXTS, (said) => readText(said, locale, today));
+    const hearIn = rememberTexts(MOST_TEXTS, (said) => hear(said, { locale, lastFrame, read }));
+    const heard = readAddressee(text, locale, (each) =>
+      readPlainer(hearIn(each), each, locale, { hear: hearIn, ...judging }),
+    );
     // What someone said is not kept longer than it takes.
     bare.forget();
     if (dependsOnToday) {
@@ -144,23 +157,14 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     return heard;
   }
 
-  function hear(
-    text: string,
-    locale: Locale,
-    lastFrame: GoalFrame | null,
-    today: Today,
-  ): Understood {
-    const cut = cutFollowups({
-      sentence: sentenceOf(text, locale, today),
-      ...{ lastFrame, sentenceOf: (each) => sentenceOf(each, locale, today) },
-    });
+  function hear(text: string, message: Message): Understood {
+    const { locale, lastFrame } = message;
+    const sentenceOf = (said: string) => message.read(said).sentence;
+    const cut = cutFollowups({ sentence: sentenceOf(text), lastFrame, sentenceOf });
     const { placed } = cut;
-    const { text: rest } = gathered(
-      { text: cut.rest, words: tokens(cut.rest), locale, today },
-      sources.lexicon,
-    );
-    const typed = spelled(rest, tokens(rest));
-    const sentence = interpreter.putRight({ text: rest, words: typed.sure, locale, today });
+    const { text: rest } = gathered({ text: cut.rest, words: tokens(cut.rest) }, sources.lexicon);
+    const { sentence: written, typed } = message.read(rest);
+    const sentence = interpreter.putRight(written);
     const kept = new Set(sentence.words.map(({ start }) => start));
     const said = { ...typed, likely: typed.likely.filter(({ start }) => kept.has(start)) };
     const read = (each: Sentence) =>
@@ -173,9 +177,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
           .filter((part, at) => at === 0 || !isDenied(part, each)),
       );
     const meant = readAsMeant(sentence, said, read);
-    const wanted = (withoutPreamble(meant, sentence, interpreter, changes) ?? meant).map(
-      withoutGuessing,
-    );
+    const wanted = meant.map(withoutGuessing);
     const { parts: heard, followups: echoed } = withoutEchoes(wanted, wordsOf, followupFinder.of);
     const followups = [...echoed, ...cut.followups];
     const parts = followups.length === 0 ? heard : heard.map(withoutVerbOfFollowup);
@@ -217,14 +219,14 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       const goal = goalNamed(domain, name);
       if (goal === undefined) return undefined;
       const { rest } = followupFinder.atEnd(text);
-      const sentence = sentenceOf(rest, localeOf(text) ?? DEFAULT_LOCALE, NEVER);
+      const { sentence } = readText(rest, localeOf(text) ?? DEFAULT_LOCALE, NEVER);
       const clause = interpreter.interpretAs(goal, sentence);
       return frameOf(goal, clause, entitiesOf(clause.found), text);
     },
     valueOf(domain, name, entity, text, { now, timezone } = {}) {
       const goal = goalNamed(domain, name);
       const today: Today = now === undefined ? NEVER : () => momentOf(now, timezone ?? "UTC");
-      const sentence = sentenceOf(text, localeOf(text) ?? DEFAULT_LOCALE, today);
+      const { sentence } = readText(text, localeOf(text) ?? DEFAULT_LOCALE, today);
       return goal && readAnswerFor(goal, entity, sources, sentence);
     },
   };
@@ -257,15 +259,6 @@ const withDoubtsOf = (clause: Clause, before: Clause): Clause =>
   before.doubts
     .filter(({ reason }) => reason === "compound")
     .reduce((doubtful, doubt) => doubted(doubtful, doubt, TWO_REQUESTS), clause);
-
-function rememberOf<K extends object, V>(read: (key: K) => V): (key: K) => V {
-  const known = new WeakMap<K, V>();
-  return (key) => {
-    const value = known.get(key) ?? read(key);
-    known.set(key, value);
-    return value;
-  };
-}
 
 /** A goal that does not account for the sentence is not even offered, unless it is certain. */
 const withoutGuessing = ({ sentence, clause }: Part): Part => ({

@@ -61,6 +61,7 @@ export const MODIFIERS: ModifierLexicon = {
   instead_only: ["(solo|sino)"],
   instead_of: [],
   staying: [],
+  of_now: [],
   greetings: [],
   saying: [],
   sparing: ["pero deja"],

@@ -59,6 +59,8 @@ export type ModifierLexicon = CourtesyLexicon & {
   readonly staying: Phrases;
   /** What is said to somebody, and no statement: "feliz aniversário", "good night". */
   readonly greetings: Phrases;
+  /** How it is said where someone is, or what they have just done: "I'm on the train", "cheguei". */
+  readonly of_now: Phrases;
   /** Beside what is to go, what stays: "mas deixa a segunda", "but keep the other one". */
   readonly sparing: Phrases;
   /** Negates what follows it beside a request: "sem", "without". */
