@@ -29,6 +29,7 @@ it.each([
   ["save the movie Past Lives to watch with my sister", "Past Lives"],
   ["save the movie 28 Days Later", "28 Days Later"],
   ["save the movie Paddington 2 for the kids", "Paddington 2"],
+  ["salva o filme Paddington 2 pras crianças", "Paddington 2"],
 ])("%s: the title is %s", (text, title) => {
   const draft = planOf(text);
   expect(draft).toMatchObject({ leads: "plan", plan: { steps: [{ params: { title } }] } });

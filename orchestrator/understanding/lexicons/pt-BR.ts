@@ -319,7 +319,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
   possessives: ["(meu|minha|meus|minhas|nosso|nossa|nossos|nossas|seu|sua)"],
   people: [
     ...list(
-      "pai mae pais irmao irma irmaos irmas filho filha filhos filhas marido esposa esposo mulher namorado namorada noivo noiva avo avos vo vovo vova tio tia tios tias primo prima primos sobrinho sobrinha sogro sogra cunhado cunhada chefe chefia patrao patroa gerente diretor diretora colega colegas amigo amiga amigos amigas vizinho vizinha professor professora medico medica doutor doutora dentista advogado advogada contador contadora cliente clientes fornecedor equipe time pessoal galera turma familia socio socia funcionario funcionarios secretaria porteiro sindico motorista entregador encanador eletricista pessoal ele ela eles elas dele dela deles delas todos todas todo alguem ninguem voces gente crush ex mozao amor",
+      "criancas molecada pai mae pais irmao irma irmaos irmas filho filha filhos filhas marido esposa esposo mulher namorado namorada noivo noiva avo avos vo vovo vova tio tia tios tias primo prima primos sobrinho sobrinha sogro sogra cunhado cunhada chefe chefia patrao patroa gerente diretor diretora colega colegas amigo amiga amigos amigas vizinho vizinha professor professora medico medica doutor doutora dentista advogado advogada contador contadora cliente clientes fornecedor equipe time pessoal galera turma familia socio socia funcionario funcionarios secretaria porteiro sindico motorista entregador encanador eletricista pessoal ele ela eles elas dele dela deles delas todos todas todo alguem ninguem voces gente crush ex mozao amor",
     ),
   ],
   group_prepositions: ["(no|na|nos|nas|em|para|para o|para a|ao)"],
