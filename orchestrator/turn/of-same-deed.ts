@@ -7,7 +7,7 @@ import { CONNECTIVES } from "../understanding/lexicons/connectives.ts";
 import { deedOf } from "../understanding/lexicons/deeds.ts";
 import { tokens } from "../understanding/text.ts";
 import { afterLead } from "./conversation/after-lead.ts";
-import { hasOwnText } from "./conversation/said-words.ts";
+import { hasOwnText } from "./conversation/few-words.ts";
 import type { Turn } from "./turn.ts";
 import { hearAs } from "./understand-message.ts";
 
@@ -30,8 +30,13 @@ export function ofSameDeed(turn: Turn, text: string): IntentOutput | undefined {
   const verb = verbOf(
     shown.filter(({ frames }) => frames[0]?.primary_domain === last.primary_domain),
   );
-  if (verb === undefined || deedOf(first.word) !== undefined) return undefined;
-  const { intent } = hearAs(turn, `${verb} ${said.slice(first.start)}`);
+  // "E salva também o filme ..."
+  const isSaid = deedOf(first.word) !== undefined;
+  const behind = words[from + 1];
+  const next = isSaid && CONNECTIVES.has(behind?.word ?? "") ? words[from + 2] : first;
+  if (verb === undefined || next === undefined || (isSaid && next === first)) return undefined;
+  if (isSaid && deedOf(first.word) !== deedOf(tokens(verb)[0]?.word ?? "")) return undefined;
+  const { intent } = hearAs(turn, `${verb} ${said.slice(next.start)}`);
   const [frame, ...others] = framesOf(intent);
   if (frame === undefined || others.length > 0 || intent.followups.length > 0) return undefined;
   const { catalogue } = turn.snapshot;

@@ -10,8 +10,8 @@ import { deedOf } from "../understanding/lexicons/deeds.ts";
 import { opensQuestion } from "../understanding/lexicons/questions.ts";
 import { tokens } from "../understanding/text.ts";
 import { afterLead } from "./conversation/after-lead.ts";
+import { fewWords, hasOwnText } from "./conversation/few-words.ts";
 import { labelledIn, placesOf, readNamed } from "./conversation/read-reference.ts";
-import { fewWords, hasOwnText } from "./conversation/said-words.ts";
 import { smallPhrases, smallWords, withoutEnd } from "./conversation/small-words.ts";
 import { lastOfOne, ofItems, severalOf } from "./of-items.ts";
 import { isItem } from "./of-list-change.ts";
@@ -36,6 +36,8 @@ export function takenUp(
 ): IntentOutput | undefined {
   const isLong = tokens(text, MOST_WORDS + 1).length > MOST_WORDS;
   if (isLong || hasOwnText(text) || saysIndefinitely(text, heard)) return undefined;
+  // "Tell my wife it's on its way" is for someone else.
+  if ((heard.modifiers ?? []).some(({ kind }) => kind === "addressee")) return undefined;
   return (
     byPlace(turn, heard, text, nouns) ??
     byLabel(turn, text) ??
@@ -100,8 +102,9 @@ function byLabel(turn: Turn, text: string): IntentOutput | undefined {
         return words.every((word) => own.has(word));
       });
       if (named.length > 1) break;
-      if (named.length === 1)
-        return acting(turn, ofItems(turn, text, { start, end }, named), named);
+      if (named.length === 0) continue;
+      const intent = acting(turn, ofItems(turn, text, { start, end }, named), named);
+      if (intent !== undefined) return intent;
     }
   }
   return undefined;

@@ -12,6 +12,8 @@ type SmallWords = {
   readonly unknowing: string;
   /** Beside these: there is nothing to be done. */
   readonly nothing: string;
+  /** Before what an answer is to become: "*como* nota". */
+  readonly as: string;
   /** Puts an answer off. */
   readonly later: string;
   /** Several at once, where one can be taken. */
@@ -99,6 +101,7 @@ const WORDS: Readonly<Record<Locale, SmallWords>> = {
     bareNo: "nao",
     unknowing: "nao sei|sei la|nao lembro|nao faco ideia|tanto faz|qualquer um|qualquer uma",
     nothing: "nada|nada nao|deixa|deixa para la|esquece|nao precisa",
+    as: "como",
     later:
       "depois|depois eu digo|depois eu falo|depois te digo|depois eu te digo|digo depois|falo depois|mais tarde|agora nao|espera|pera|perai|" +
       "espera ai|pera ai|um momento|um minuto|um segundo|ja digo|ja te digo|ja falo|vou pensar|deixa eu pensar|ainda nao sei",
@@ -119,7 +122,7 @@ const WORDS: Readonly<Record<Locale, SmallWords>> = {
     chatter: "entao|e|viu|gente|mano|cara|isso|ai|mesmo|ah|ufa|amor|querido|querida",
     enough: "chega|basta",
     alarms:
-      "ops|opa|eita|ih|ihh|nossa|putz|puts|aff|vish|ai|ue|desculpa|foi mal|errei|foi engano|meu deus|caramba|poxa|nao era isso|nao era essa|nao era esse|nao era para apagar|nao era para fazer isso|estou zoando|zoeira|brincadeira|nao nao",
+      "ops|opa|eita|ih|ihh|nossa|putz|puts|aff|vish|ai|ue|desculpa|foi mal|errei|foi engano|meu deus|caramba|poxa|nao era isso|nao era essa|nao era esse|nao era para apagar|nao era para fazer isso|estou zoando|to zoando|zoeira|brincadeira|nao nao",
     touches: "mexe|mexer|mexa|toca|toque|entendi",
     further: "mais|nada|novo|outra|outro|outras|outros",
     besideLeftOut:
@@ -152,6 +155,7 @@ const WORDS: Readonly<Record<Locale, SmallWords>> = {
     bareNo: "no|nope|nah",
     unknowing: "i don't know|i do not know|dunno|no idea|not sure|whatever|any",
     nothing: "nothing|never mind|forget it|leave it",
+    as: "as",
     later:
       "later|i will tell you later|i'll tell you later|tell you later|not now|not yet|wait|hold on|hang on|one moment|one second|one sec|" +
       "let me think|i will think about it|i'll think about it",

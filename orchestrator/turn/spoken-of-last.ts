@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Entities, GoalFrame } from "#shared/contracts/intent.ts";
+import type { PendingAction } from "#shared/contracts/pending.ts";
+import type { ShownAnswer } from "#shared/contracts/shown.ts";
+import { frameAsked } from "./also-answered.ts";
+import type { Turn } from "./turn.ts";
+
+/** As if it had been shown. */
+type SpokenOf = ShownAnswer & { at: number };
+const MOST_SAID = 500;
+
+/**
+ * What was spoken of last without an answer that shows it: what a watch looks at, what was held back, what an open
+ * question is about. "Me avisa quando a Vale cair", "quanto ela tá?"; "não apaga o contrato", "só abre ele".
+ */
+export async function spokenOfLast(turn: Turn): Promise<SpokenOf | undefined> {
+  const { state, pending } = turn;
+  const { held } = state;
+  const asked = pending && (frameAsked(pending) ?? anyOffered(pending));
+  const all = [
+    await watchedLast(turn),
+    held === null ? undefined : ofFrame(turn, held.frames[0], held.said, held.at),
+    asked && ofFrame(turn, asked, asked.original_query, pending?.created_at ?? 0),
+  ];
+  return all.filter((each) => each !== undefined).toSorted((a, b) => b.at - a.at)[0];
+}
+
+async function watchedLast(turn: Turn): Promise<SpokenOf | undefined> {
+  const { deps, key, state } = turn;
+  const id = state.last_standing?.id;
+  const made = id === undefined ? undefined : await deps.store.schedules.find(key, id);
+  if (made?.timing.kind !== "when") return undefined;
+  const { domain, goal, entities } = made.timing.watch;
+  const frame = { primary_domain: domain, goal, entities, confidence: 1, original_query: "" };
+  return ofFrame(turn, frame, made.words, made.updated_at);
+}
+
+/** Of several offers that are about one thing, any: "Cotação ou histórico do Itaú?" */
+function anyOffered({ options }: PendingAction): GoalFrame | undefined {
+  const [first, ...others] = options.map(({ frame }) => frame);
+  const isSame = others.every((other) => isDeepStrictEqual(other?.entities, first?.entities));
+  return isSame ? first : undefined;
+}
+
+/** What a request names, where that is one thing. */
+function ofFrame(
+  turn: Turn,
+  frame: GoalFrame | undefined,
+  said: string,
+  at: number,
+): SpokenOf | undefined {
+  if (frame === undefined) return undefined;
+  const { primary_domain: domain, entities } = frame;
+  const [only, ...more] = Object.values(entities).filter((value) => typeof value === "string");
+  if (only === undefined || more.length > 0) return undefined;
+  const { doubts: _, ...plain } = frame;
+  return {
+    ...{ said: said.slice(0, MOST_SAID), text: only, whole: false },
+    frames: [{ ...plain, original_query: only }],
+    ...{ followups: [], list: false, at, acted: false, outside: [] },
+    items: [
+      { domain, label: only, entities: { ...sameKind(turn, frame), ...entities }, said_as: only },
+    ],
+  };
+}
+
+/** Under what names other goals of the domain take such a value: those that take it from the same list. */
+function sameKind({ snapshot }: Turn, frame: GoalFrame): Entities {
+  const { catalogue } = snapshot;
+  const own = catalogue.goal(frame.primary_domain, frame.goal)?.spec.entities_schema ?? {};
+  const others = catalogue.goals.filter(({ domain }) => domain === frame.primary_domain);
+  return Object.fromEntries(
+    Object.entries(frame.entities).flatMap(([name, value]) => {
+      const list = own[name]?.list;
+      return list === undefined
+        ? []
+        : others.flatMap(({ spec }) =>
+            Object.entries(spec.entities_schema)
+              .filter(([, schema]) => schema.list === list)
+              .map(([other]) => [other, value] as const),
+          );
+    }),
+  );
+}
