@@ -33,6 +33,7 @@ import { askInWords } from "./reply/question.ts";
 import { resume } from "./resume.ts";
 import { opensStanding } from "./standing/opens-standing.ts";
 import { declinesStanding, readStandingReply } from "./standing/read-standing-reply.ts";
+import { saysTellOnly } from "./standing/tell-only.ts";
 import { answeredIn, inLanguage, type Turn } from "./turn.ts";
 import { hearAs, understandMessage } from "./understand-message.ts";
 
@@ -78,8 +79,10 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
   const more = plain.answer === undefined && !isApart ? alsoAnswered(turn, pending) : undefined;
   const said = { ...plain, answer: more?.answer ?? plain.answer, also: more?.also };
   const { answer } = said;
+  // "Não precisa salvar, só me avisa" takes the question up.
+  const isTaken = reply !== undefined && saysTellOnly(text, pending);
   // "Don't delete it, just open it": the rest of the message says what is wanted.
-  if (!pending.parked && refusesForAnother(text, pending)) {
+  if (!isTaken && !pending.parked && refusesForAnother(text, pending)) {
     await cancelQuestion(turn, pending);
     return undefined;
   }
@@ -87,8 +90,9 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
   if (listed !== undefined && (await cancelQuestion(turn, pending)))
     return { ...(await pursue(turn, listed, [])), pendingUsed: true };
   if (
-    answer?.said === "no" ||
+    (answer?.said === "no" && !isTaken) ||
     (answer === undefined &&
+      !isTaken &&
       said.drop === undefined &&
       (isRefusal(text, locale) || isLetGo(pending, text) || refusesAsked(text, pending))) ||
     (reply === undefined && !pending.parked && declinesStanding(text, pending))

@@ -23,6 +23,7 @@ import { type Outcome, words } from "./outcome.ts";
 import { type Planned, pursue, pursuePlan } from "./pursue.ts";
 import { replayedResponse } from "./replayed-response.ts";
 import { phrases } from "./reply/phrases.ts";
+import { askingFirst } from "./standing/asking-first.ts";
 import { dropLast } from "./standing/drop-last.ts";
 import { opensStanding } from "./standing/opens-standing.ts";
 import { standingAnswer } from "./standing/standing-answer.ts";
@@ -70,7 +71,7 @@ async function decide(opened: Turn, options: TurnOptions): Promise<Outcome> {
   const noted = notingTurn(opened);
   const message = messageOf(noted.turn, answers !== undefined);
   for (const read of READERS) {
-    const outcome = await read(message);
+    const outcome = await (read === answerToQuestion ? read(message) : readFirst(read, message));
     if (outcome !== undefined) return outcome;
   }
   return asRequest(message, (decision) => keepDecision(noted, decision));
@@ -113,6 +114,12 @@ function messageOf(turn: Turn, isForQuestion: boolean): Message {
   };
   return message;
 }
+
+/** What is no answer to a question changes nothing that stands unasked, where a front end may have said it. */
+const readFirst = (read: Reader, message: Message) =>
+  askingFirst(message.turn, (only) =>
+    read({ ...message, turn: only(message.turn), said: () => only(message.said()) }),
+  );
 
 /** "The first, I meant": with what says so in front. */
 function corrected(turn: Turn): Turn {

@@ -1,7 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Entities, GoalFrame } from "#shared/contracts/intent.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
+import type { Schedule, WatchState } from "#shared/contracts/schedule.ts";
 import type { ShownAnswer } from "#shared/contracts/shown.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { framesOf } from "../planning/frames.ts";
+import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { frameAsked } from "./also-answered.ts";
 import type { Turn } from "./turn.ts";
 
@@ -25,14 +29,32 @@ export async function spokenOfLast(turn: Turn): Promise<SpokenOf | undefined> {
   return all.filter((each) => each !== undefined).toSorted((a, b) => b.at - a.at)[0];
 }
 
+/** What the standing request that was made or changed last looks at, or reads each time. */
 async function watchedLast(turn: Turn): Promise<SpokenOf | undefined> {
-  const { deps, key, state } = turn;
+  const { deps, key, state, snapshot } = turn;
   const id = state.last_standing?.id;
   const made = id === undefined ? undefined : await deps.store.schedules.find(key, id);
-  if (made?.timing.kind !== "when") return undefined;
-  const { domain, goal, entities } = made.timing.watch;
+  const read = made && readBy(made, snapshot.catalogue);
+  if (made === undefined || read === undefined) return undefined;
+  const { domain, goal, entities } = read;
   const frame = { primary_domain: domain, goal, entities, confidence: 1, original_query: "" };
   return ofFrame(turn, frame, made.words, made.updated_at);
+}
+
+/** The one goal of a standing request that only reads. */
+function readBy(
+  { timing, action }: Schedule,
+  catalogue: Catalogue,
+): Pick<WatchState, "domain" | "goal" | "entities"> | undefined {
+  if (timing.kind === "when") return timing.watch;
+  if (action.do !== "goals") return undefined;
+  const reads = framesOf(action.intent).filter(
+    (frame) => gateOfFrame(frame, [], catalogue).effect === "read",
+  );
+  const [only, other] = reads;
+  return only === undefined || other !== undefined
+    ? undefined
+    : { domain: only.primary_domain, goal: only.goal, entities: only.entities };
 }
 
 /** Of several offers that are about one thing, any: "Cotação ou histórico do Itaú?" */

@@ -171,7 +171,7 @@ const WORDS: Readonly<Record<Locale, SmallWords>> = {
     alongside: "too|as well|also",
     leadsOut: "then|now",
     only: "only|just",
-    chatter: "ok|okay|k|and|then|mate|right|well|ah|oh|love|man|so|that is",
+    chatter: "ok|okay|k|and|then|mate|right|well|ah|oh|love|dear|buddy|man|so|that is",
     enough: "enough",
     alarms:
       "oops|whoops|sorry|oh no|oh god no|oh god|oh dear|oh crap|my bad|my mistake|damn|shoot|dang|argh|ugh|wrong one|just kidding|that was a mistake|not that one|no no",
