@@ -15,6 +15,7 @@ import {
   readReference,
 } from "./conversation/read-reference.ts";
 import { withoutToo } from "./conversation/read-said.ts";
+import { REFERENCE_WORDS_OF } from "./conversation/reference-words.ts";
 import {
   behindDeed,
   followOf,
@@ -112,8 +113,12 @@ function named(turn: Turn, { items: [item] }: ShownAnswer): IntentOutput | undef
   const text = turn.entry.input_text;
   const at = readReference(text, new Set());
   if (item === undefined || at?.which !== "that") return undefined;
-  const heard = hearAs(turn, `${text.slice(0, at.start)}${item.said_as}${text.slice(at.end)}`);
-  return isWhole(turn, heard) ? { ...heard.intent, original_query: text } : undefined;
+  const articles = ["", ...REFERENCE_WORDS_OF[turn.locale].articles.slice(0, 2)];
+  const heard = articles
+    .map((article) => `${article} ${item.said_as}`.trimStart())
+    .map((name) => hearAs(turn, `${text.slice(0, at.start)}${name}${text.slice(at.end)}`))
+    .find((each) => isWhole(turn, each));
+  return heard && { ...heard.intent, original_query: text };
 }
 
 const readsOnly = ({ snapshot }: Turn, { followups, ...intent }: IntentOutput): boolean =>
