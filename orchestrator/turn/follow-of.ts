@@ -4,6 +4,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 import type { ShownAnswer, ShownItem } from "#shared/contracts/shown.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { framesOf, withFrames } from "../planning/frames.ts";
+import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { obeyed } from "../planning/recipients.ts";
 import { isFunctionWord } from "../understanding/lexicons/common-words.ts";
 import { endOfAny } from "../understanding/modifiers/languages.ts";
@@ -170,9 +171,15 @@ export function behindDeed(
   return isOnly && followups.length > 0 ? { ...heard, followups: [...followups] } : undefined;
 }
 
-/** The answer; of a deed what it was done with, where that is one thing. */
-export const wholeOf = ({ acted, items: [item, ...more], text }: ShownAnswer): string =>
-  acted && item !== undefined && more.length === 0 ? item.label : text;
+/** The answer; of a deed what it was done with, where that is one thing. What followed a read is no deed with what was read. */
+export function wholeOf(
+  { snapshot: { catalogue } }: Turn,
+  { acted, frames: [frame], items: [item, ...more], text }: ShownAnswer,
+): string {
+  const isDeed =
+    acted && frame !== undefined && gateOfFrame(frame, [], catalogue).effect !== "read";
+  return isDeed && item !== undefined && more.length === 0 ? item.label : text;
+}
 
 /** The lines of the answer that show these, each its label where no line does. */
 export function linesOf({ text }: ShownAnswer, items: readonly ShownItem[]): string {

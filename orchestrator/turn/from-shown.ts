@@ -7,7 +7,6 @@ import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { isClear } from "./behind-lead.ts";
-import { nounsOf, wordsIn } from "./conversation/item-words.ts";
 import {
   placesOf,
   type Reference,
@@ -16,6 +15,7 @@ import {
 } from "./conversation/read-reference.ts";
 import { withoutToo } from "./conversation/read-said.ts";
 import { REFERENCE_WORDS_OF } from "./conversation/reference-words.ts";
+import { nounsOf, wordsIn } from "./conversation/words-in.ts";
 import {
   behindDeed,
   followOf,
@@ -76,7 +76,8 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
     return found === undefined ? [] : nounsOf(found);
   });
   const nouns = new Set([...wordsIn(shown.flatMap(({ items }) => items)), ...called]);
-  const read = readReference(text, nouns);
+  const isOne = !newest.list && newest.items.length === 1;
+  const read = readReference(text, nouns, isOne ? wordsIn(newest.items) : undefined);
   const isAnswer = read?.which === "that" && read.isAnswer === true;
   // "Quero isso em pdf" wishes for nothing else, whatever "isso" could be a name of.
   const isOwn =
@@ -97,7 +98,7 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
     ? heard.intent
     : (behindDeed(turn, heard.intent, newest, text) ?? wishedFor(turn, text, newest));
   if (follow !== undefined && newest.whole)
-    return followShown(turn, follow, newest, wholeOf(newest));
+    return followShown(turn, follow, newest, wholeOf(turn, newest));
   if (follow !== undefined && follow !== heard.intent && !newest.acted)
     return pursue(turn, onceMore(follow, newest), []);
   const joined =
@@ -224,7 +225,7 @@ async function ofReference(
     if (newest?.whole === false && follow !== undefined && !newest.acted)
       return pursue(turn, onceMore(follow, newest), []);
     if (newest?.whole === true && follow !== undefined)
-      return followShown(turn, follow, newest, wholeOf(newest));
+      return followShown(turn, follow, newest, wholeOf(turn, newest));
   }
   // "Esse último" of one thing that was just shown is that one.
   const isLast = reference.which === "places" && reference.places.every((at) => at === -1);
