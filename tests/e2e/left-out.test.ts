@@ -105,6 +105,9 @@ describe("nothing is made up", () => {
     expect(ran(await say("me mostra ela só"))).not.toContain("delete_memory");
   });
 
+  it("of all that is saved nothing is said to be scheduled", async () =>
+    expect((await say("apaga tudo que eu tenho salvo")).answer).not.toContain("agendado"));
+
   it("a word for the way is no recipient", async () => {
     const told = await say("Please send a Telegram message saying I am late");
     expect(paramsOf(told)).toMatchObject({ message: "I am late" });

@@ -119,7 +119,8 @@ const WORDS: Readonly<Record<Locale, SmallWords>> = {
     alongside: "junto|tambem",
     leadsOut: "entao|agora",
     only: "so|somente|apenas",
-    chatter: "entao|e|viu|gente|mano|cara|isso|ai|mesmo|ah|ufa|amor|querido|querida",
+    chatter:
+      "entao|e|viu|gente|mano|cara|isso|ai|mesmo|ah|ufa|kk|kkk|kkkk|rs|rsrs|amor|querido|querida",
     enough: "chega|basta",
     alarms:
       "ops|opa|eita|ih|ihh|nossa|putz|puts|aff|vish|ai|ue|desculpa|foi mal|errei|foi engano|meu deus|caramba|poxa|nao era isso|nao era essa|nao era esse|nao era para apagar|nao era para fazer isso|estou zoando|to zoando|zoeira|brincadeira|nao nao",
@@ -171,7 +172,7 @@ const WORDS: Readonly<Record<Locale, SmallWords>> = {
     alongside: "too|as well|also",
     leadsOut: "then|now",
     only: "only|just",
-    chatter: "ok|okay|k|and|then|mate|right|well|ah|oh|love|dear|buddy|man|so|that is",
+    chatter: "ok|okay|k|and|then|mate|right|well|ah|oh|love|dear|buddy|man|so|that is|haha|lol",
     enough: "enough",
     alarms:
       "oops|whoops|sorry|oh no|oh god no|oh god|oh dear|oh crap|my bad|my mistake|damn|shoot|dang|argh|ugh|wrong one|just kidding|that was a mistake|not that one|no no",
