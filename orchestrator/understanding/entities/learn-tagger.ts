@@ -27,6 +27,7 @@ export function learnContextTagger(goals: readonly GoalModel[], sources: Sources
   );
   const featuresOf = (goal: GoalModel, text: string, words: readonly Token[], own: Own) =>
     tagFeatures(text, words, knownMarks(goal, words, sources, own), goal.name, interner);
+  const isMarkedOnce = markedOnce(goals);
   const sentences: TaggedSentence[] = goals.flatMap((goal) =>
     taggedEntities(goal).length === 0
       ? []
@@ -38,7 +39,12 @@ export function learnContextTagger(goals: readonly GoalModel[], sources: Sources
               return number === undefined ? [] : [{ entity: number, from, to }];
             });
             return {
-              features: featuresOf(goal, text, words, marks),
+              features: featuresOf(
+                goal,
+                text,
+                words,
+                marks.filter((mark) => isMarkedOnce(mark.entity, words.slice(mark.from, mark.to))),
+              ),
               tags: writeTags(words.length, spans),
               allowed: allowedFor.get(goal.index) ?? [],
             };
@@ -62,8 +68,24 @@ type Own = readonly { readonly entity: string; readonly from: number; readonly t
 const taggedEntities = ({ entities }: GoalModel): string[] =>
   [...entities].filter(([, { type }]) => type === "string").map(([name]) => name);
 
+/** Values that one example alone marks: what several mark is known, whichever of them is left out. */
+function markedOnce(
+  goals: readonly GoalModel[],
+): (entity: string, words: readonly Token[]) => boolean {
+  const keyOf = (entity: string, words: readonly Token[]) =>
+    `${entity} ${words.map(({ word }) => word).join(" ")}`;
+  const counts = new Map<string, number>();
+  for (const { examples } of goals)
+    for (const { words, marks } of examples)
+      for (const { entity, from, to } of marks) {
+        const key = keyOf(entity, words.slice(from, to));
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+      }
+  return (entity, words) => counts.get(keyOf(entity, words)) === 1;
+}
+
 /**
- * Marks of known phrases, by word. What an example itself marks does not count as known there:
+ * Marks of known phrases, by word. What an example alone marks does not count as known there:
  * otherwise the tagger would only learn to trust the list.
  */
 function knownMarks(
