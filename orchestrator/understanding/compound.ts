@@ -9,6 +9,7 @@ import { isCommonWord } from "./lexicons/common-words.ts";
 import { BACKWARDS } from "./lexicons/connectives.ts";
 import { deedOf } from "./lexicons/deeds.ts";
 import { opensQuestion } from "./lexicons/questions.ts";
+import { isDeterminer } from "./lexicons/sibling-actions.ts";
 import { isComplete } from "./modifiers/is-complete.ts";
 import { endOfAny, isAnnounced } from "./modifiers/languages.ts";
 import type { Mark } from "./modifiers/mark.ts";
@@ -16,6 +17,7 @@ import { readModifiers } from "./modifiers/read-modifiers.ts";
 import { mostLikely } from "./most-likely.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
 import { withReferent } from "./referent.ts";
+import { tokens } from "./text.ts";
 
 /**
  * What makes two requests. `stands`: each half is this certain by itself. `may_stand`: halves this likely
@@ -110,26 +112,37 @@ const mayCut = ({ clause, sentence }: Part, cut: Cut, by: Splitting): boolean =>
   !isWritten(clause, cut) &&
   !isToldToAgent(clause, cut, sentence) &&
   !isInText(clause, cut, sentence, by) &&
-  !(isInMessage(clause, cut, by) && goesOn(cut, sentence)) &&
   // "bring all of it back, *except the links*" leaves something out, and asks for nothing.
   endOfAny("exceptions", cut.right.words, 0) === undefined &&
+  !isUnwanted(cut.right) &&
   // A pause between values of one kind goes on with the list: "check Nordea, Volvo and Ericsson".
   (cut.joined || !cut.listed || beginsRequest(by.interpreter.interpret(cut.right))) &&
   // "entre 1 de março e 1 de maio" is one value.
   !clause.found.some((value) => value.by === "typed" && covers(clause, value, cut));
 
+/** "..., *no chart needed*" begins with what is not wanted, and asks for nothing. */
+const isUnwanted = ({ words }: Sentence): boolean =>
+  (["without", "without_thing"] as const).some(
+    (group) => endOfAny(group, words, 0) !== undefined,
+  ) && !words.some(({ word }) => deedOf(word) !== undefined);
+
 function readCut(whole: Part, cut: Cut, by: Splitting, most: number): CutReading {
   const { clause } = whole;
+  // "*me mostra* também o risco": small words ask for nothing by themselves.
+  if (cut.left.words.every(({ word }) => isCommonWord(word))) return { cut, doubtful: false };
   const { stands, may_stand } = cut.joined ? JOINED : PAUSED;
   const left = { sentence: cut.left, clause: by.interpreter.interpret(cut.left) };
   // "never mind the chart, what's its price?", "if you can, ...": what is not asked for leads on.
   const leadsOn = !cut.joined && readModifiers(cut.left).some(({ kind }) => LEADS_ON.has(kind));
-  const isIn = isInside(clause, left.clause, cut, stands, by);
+  const lent = withVerb(cut, left, by, stands);
+  if (lent === undefined && isInMessage(clause, cut, by) && goesOn(cut, whole.sentence))
+    return { cut, doubtful: false };
+  const isIn = lent === undefined && isInside(clause, left.clause, cut, stands, by);
   const mayEnd = !isIn && !leadsOn;
   const mayPassOver = standing(clause) > CLEAR;
   if (standing(left.clause) < Math.min(may_stand, BEGUN) && !mayPassOver)
     return { cut, mayEnd, doubtful: false };
-  const right = rightOf(left, cut, stands, by);
+  const right = lent ?? rightOf(left, cut, stands, by);
   const isPassedOver =
     mayPassOver && !leadsOn && passesOver(clause, left.clause, right.clause, cut, by);
   const mayBegin = !cut.joined && !cut.isColon && !leadsOn && left.clause.explained;
@@ -173,6 +186,34 @@ function rightOf(
   const named = withReferent(sentence, left.clause, left.sentence);
   return named === sentence ? plain : { sentence: named, clause: by.interpreter.interpret(named) };
 }
+
+/** "salva o filme Duna *e a série Dark*": with the verb of what stands before it, where it has none of its own. */
+function withVerb(
+  { right, joined }: Cut,
+  { sentence, clause }: Part,
+  { interpreter, changes }: Splitting,
+  stands: number,
+): Part | undefined {
+  const asksFor = ({ word }: Sentence["words"][number]) => deedOf(word) !== undefined;
+  const verb = sentence.words.find(asksFor);
+  if (!joined || verb === undefined || !isDeterminer(right.words[0]?.word ?? "")) return undefined;
+  if (standing(clause) < stands || !isComplete(clause) || right.words.some(asksFor))
+    return undefined;
+  const text = `${sentence.text.slice(verb.start, verb.end)} ${right.text}`;
+  const said = { ...right, text, words: tokens(text) };
+  const whole = interpreter.interpret(said);
+  const { goal, found, doubts, tier } = whole;
+  if (goal === undefined || doubts.length > 0 || tier !== "template") return undefined;
+  if (standing(whole) < stands || !isComplete(whole) || found.length !== 1) return undefined;
+  // It says what it is about before its name: "a *série* Dark", and not "a fera".
+  const isSaid = found.every(({ from }) => from >= SAID_BEFORE);
+  return isSaid || (!changes(goal) && goal === clause.goal)
+    ? { sentence: said, clause: whole }
+    : undefined;
+}
+
+/** A verb, its article, and what it is about. */
+const SAID_BEFORE = 3;
 
 /** A message may hold what would be a request anywhere else, and a list its last value. */
 function isInside(whole: Clause, left: Clause, cut: Cut, stands: number, by: Splitting): boolean {
@@ -254,6 +295,7 @@ function passesOver(whole: Clause, left: Clause, right: Clause, cut: Cut, by: Sp
     side.goal !== whole.goal &&
     !side.bare &&
     !refersBack(side) &&
+    side.words.some(({ word }) => !isCommonWord(word)) &&
     (cut.joined || beginsRequest(side));
   return (isAll(left) && isElse(right)) || (isAll(right) && isElse(left));
 }
@@ -331,7 +373,8 @@ function isInText(clause: Clause, cut: Cut, { text, words }: Sentence, by: Split
     if (first === undefined || !covers(clause, value, cut)) return false;
     if (clause.goal?.prose.has(value.entity) === true) {
       // "take a note: call Priya. *Then* show me ...": a sentence of its own.
-      const isApart = cut.isNext && /[.!?]\s*$/.test(text.slice(0, cut.joint));
+      const isAsked = cut.joined && opensQuestion(cut.right.words[0]?.word ?? "");
+      const isApart = (cut.isNext || isAsked) && /[.!?]\s*$/.test(text.slice(0, cut.joint));
       // "anota aí no bloquinho: ...": the colon may stand in what was taken for the text.
       if (/:(?!\/\/)\s/.test(text.slice(first.start - 2, cut.joint))) return !isApart;
       // A title that a read is about ends where another request begins.
