@@ -56,7 +56,7 @@ export async function askNearMisses(
 
 /** The next key that is one of these; undefined: the input ended, or Ctrl+C. */
 async function nextKey(
-  pressed: AsyncGenerator<string, undefined>,
+  pressed: AsyncGenerator<string, void>,
   known: readonly string[],
 ): Promise<string | undefined> {
   for (;;) {
@@ -70,7 +70,7 @@ async function nextKey(
 const CTRL_C = "\u0003";
 
 /** Keys as they are pressed; where the input is no terminal, its letters. */
-async function* keysOf(input: Terminal["input"]): AsyncGenerator<string, undefined> {
+async function* keysOf(input: Terminal["input"]): AsyncGenerator<string> {
   const isRaw = input.isTTY === true;
   if (isRaw) input.setRawMode?.(true);
   try {
