@@ -277,7 +277,7 @@ function timingAfter(
     if (left && reading.rest !== text) continue;
     const [first] = reading.instants;
     if (reading.kind === "every" && reading.rule !== undefined)
-      return { kind: "every", rule: reading.rule };
+      return { kind: "every", rule: onOtherDays(timing, reading.rule, text !== said) };
     if (timing.kind === "every" && timing.rule.by === "calendar") {
       // Another hour on the same days.
       const every = readTime(`${EVERY_DAY[locale]} ${text}`, startedAt, timezone, locale);
@@ -297,6 +297,18 @@ const inHalf = (said: string, half: "am" | "pm"): string =>
   /\d/.test(said)
     ? said.replace(/\d{1,2}(?:[:.]\d{2})?/, (clock) => `${clock} ${half}`)
     : `${said} ${half}`;
+
+/** "only on workdays" of what is every two hours: that stays. `isDaysOnly`: no hour was said. */
+function onOtherDays(
+  timing: ScheduleTiming,
+  said: RecurrenceRule,
+  isDaysOnly: boolean,
+): RecurrenceRule {
+  const isElapsed = timing.kind === "every" && timing.rule.by === "elapsed";
+  if (!isElapsed || !isDaysOnly || said.by !== "calendar") return said;
+  const { not_on: _before, ...rule } = timing.rule;
+  return { ...rule, days: said.days, ...(said.not_on !== undefined && { not_on: said.not_on }) };
+}
 
 /** The half of the day that it is in. */
 function halfOf({ timing, next_at, zone }: Schedule): "am" | "pm" {

@@ -69,6 +69,7 @@ export async function obeyStanding(
   if (command.does === "change")
     return (open.length > 0 ? held() : undefined) ?? changeStanding(commanded, open, last);
   const say = standingWords(locale);
+  if (command.still === true && picked.length === 0) return overBefore(commanded, names);
   const isAbout = command.isNamed || command.all || (command.points && last !== undefined);
   if (!isAbout && (open.length === 0 || picked.length === 0)) return undefined;
   if (!isAbout && command.rest !== "" && !says && !isOnlyUntil(commanded)) return undefined;
@@ -84,9 +85,6 @@ export async function obeyStanding(
   // "Delete that note": what it names is nothing of these, and something else.
   if (picked.length === 0 && !command.hasNoun && isWorthLeaving(turn, turn.entry.input_text, 0.5))
     return undefined;
-  const over =
-    picked.length === 0 && command.does === "show" ? await overBefore(commanded, names) : undefined;
-  if (over !== undefined) return over;
   if (picked.length === 0)
     return words("clarification", open.length === 0 ? say.noneStanding : say.notFound, intent);
   if (command.does === "show") {
