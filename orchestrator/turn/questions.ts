@@ -4,6 +4,7 @@ import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
+import { describedIn } from "../catalogue/described-in.ts";
 import { paramsDigest } from "../engine/params-digest.ts";
 import type { OutsideFeed } from "../engine/plan-run.ts";
 import { wantedBy } from "../engine/wanted-by.ts";
@@ -137,7 +138,7 @@ const capabilityName = (
   locale: Locale,
 ): string => {
   const described = catalogue.capability(domain, capability)?.spec.description;
-  return (described && inLocale(described, locale)) ?? `${domain}.${capability}`;
+  return describedIn(described, locale) ?? `${domain}.${capability}`;
 };
 
 /** Which parameters of a step are not the user's own, and where they come from. */

@@ -49,19 +49,28 @@ export type Interpreter = {
  * Shape: `forget` ends the message
  */
 export function remembering(interpreter: Interpreter): Interpreter & { forget(): void } {
-  const known = new Map<string, Clause>();
+  const known = new Map<string, { said: Sentence; clause: Clause }[]>();
   return {
     interpretAs: interpreter.interpretAs,
     interpret(sentence) {
-      const { locale, text, words } = sentence;
-      const key = words.reduce((all, { word, start }) => `${all} ${start} ${word}`, locale + text);
-      const clause = known.get(key) ?? interpreter.interpret(sentence);
-      known.set(key, clause);
+      const before = known.get(sentence.text) ?? [];
+      const same = before.find(({ said }) => isSame(said, sentence));
+      if (same !== undefined) return same.clause;
+      const clause = interpreter.interpret(sentence);
+      known.set(sentence.text, [...before, { said: sentence, clause }]);
       return clause;
     },
     forget: () => known.clear(),
   };
 }
+
+const isSame = (a: Sentence, b: Sentence): boolean =>
+  a.locale === b.locale &&
+  (a.words === b.words ||
+    (a.words.length === b.words.length &&
+      a.words.every(
+        ({ word, start }, at) => word === b.words[at]?.word && start === b.words[at].start,
+      )));
 
 /** The last goal with what the new sentence changes in it. */
 export type Ellipsis = {

@@ -10,6 +10,7 @@ import { CONNECTIVES, FILLERS } from "./lexicons/connectives.ts";
 import { imperativeOf } from "./lexicons/deeds.ts";
 import { endOfAny, endsWith } from "./modifiers/languages.ts";
 import { readModifiers } from "./modifiers/read-modifiers.ts";
+import { rememberTexts } from "./remembered.ts";
 import { phrasesOf } from "./templates/phrases.ts";
 import { slice, type Token, tokens } from "./text.ts";
 
@@ -48,6 +49,8 @@ const TAIL_WORDS = 2;
 const FEWEST_SAID = 2;
 /** More words behind a follow-up are a message. */
 const MOST_BEHIND = 4;
+/** The parts of a sentence that may end in a follow-up. */
+const MOST_TEXTS = 16;
 
 /** Finds the phrases of capabilities that offer themselves to follow others (`metadata.followup.hints`). */
 export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
@@ -76,16 +79,16 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
         for (const phrase of phrasesOf(hint)) stems.set(stemmed(tokens(phrase)), capability);
   const none = (text: string): CutFollowups => ({ rest: text, followups: [] });
   /** One sentence is looked at from its beginning, its end and around. */
-  const plainly = rememberLast(withoutPoliteness);
+  const plainly = rememberTexts(MOST_TEXTS, withoutPoliteness);
 
-  function lastOf(text: string): CutFollowups {
+  const lastOf = rememberTexts(MOST_TEXTS, (text): CutFollowups => {
     const words = tokens(text);
     const cut = lastAmong(text, words);
     const plain = plainly(text);
     if (plain.length === words.length) return cut;
     const other = lastAmong(text, plain);
     return other.followups.length > 0 && other.rest.length < cut.rest.length ? other : cut;
-  }
+  });
 
   function lastAmong(text: string, words: readonly Token[]): CutFollowups {
     const { from, to } = withoutCourtesy(words);
@@ -172,6 +175,8 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
       for (let behind = 1; behind <= MOST_BEHIND; behind++) {
         const first = words[to - behind];
         if (first === undefined || !leadsToSomebody(words, to - behind)) continue;
+        // "manda no telegram: *tô chegando*" says what to send.
+        if (/[:"\u201c\u00ab]/.test(text.slice(words[to - behind - 1]?.end, first.start))) continue;
         const cut = lastOf(text.slice(0, first.start).trimEnd());
         if (cut.followups.length > 0 && cut.rest !== "")
           return { ...cut, behind: text.slice(first.start).trimEnd() };
@@ -233,14 +238,6 @@ function withoutPoliteness(text: string): readonly Token[] {
     : words.flatMap((word, at) =>
         isCourtesy(at) ? [] : [isAsked(at) ? { ...word, word: imperativeOf(word.word) } : word],
       );
-}
-
-function rememberLast<T>(read: (text: string) => T): (text: string) => T {
-  let last: { text: string; value: T } | undefined;
-  return (text) => {
-    if (last?.text !== text) last = { text, value: read(text) };
-    return last.value;
-  };
 }
 
 /** The words without what says nothing, as stems. */

@@ -6,8 +6,7 @@ import { tokens } from "./text.ts";
 const lexicon = buildLexicon();
 for (const [at, name] of ["nordea", "volvo", "ericsson"].entries())
   lexicon.add(tokens(name), at, undefined);
-const read = (text: string) =>
-  gathered({ text, words: tokens(text), locale: "en", today: () => undefined }, lexicon).text;
+const read = (text: string) => gathered({ text, words: tokens(text) }, lexicon).text;
 
 it("names that are counted behind them are what is asked about", () => {
   expect(read("check Nordea, Volvo and Ericsson and compare the three")).toBe(

@@ -20,12 +20,14 @@ const COUNTS: ReadonlyMap<string, number> = new Map([
   ...(["five", "cinco", "5"] as const).map((word) => [word, 5] as const),
 ]);
 
+type Said = Pick<Sentence, "text" | "words">;
+
 /**
  * Values that are named first, and counted where they are asked about: "check Nordea, Volvo and Ericsson and compare *the three*",
  * "vale, itaú e weg, compara *as três*". Pure.
  * Shape: "compare Nordea, Volvo and Ericsson"; the same sentence where nothing is counted so
  */
-export function gathered(sentence: Sentence, lexicon: Lexicon): Sentence {
+export function gathered(sentence: Said, lexicon: Lexicon): Said {
   const { text, words } = sentence;
   const at = words.findIndex(({ word }) => COUNTS.has(word));
   const counted = COUNTS.get(words[at]?.word ?? "");

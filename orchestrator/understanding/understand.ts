@@ -15,46 +15,38 @@ import { buildExtractor } from "./entities/extractor.ts";
 import { entitiesOf } from "./entities/found.ts";
 import { buildSources } from "./entities/sources.ts";
 import { learnExactMatches } from "./exact-matches.ts";
-import { buildFollowupFinder, type CutFollowups } from "./followups.ts";
+import { buildFollowupCutter } from "./followup-cutter.ts";
+import { buildFollowupFinder } from "./followups.ts";
 import { gathered } from "./gathered.ts";
 import { type GoalModel, readGoals } from "./goal-model.ts";
 import { alternativeOf, frameOf, intentOf, intentOfEllipsis } from "./intent-output.ts";
 import { buildInterpreter } from "./interpreter.ts";
-import { isFunctionWord } from "./lexicons/common-words.ts";
 import { deedOf } from "./lexicons/deeds.ts";
 import { isDeterminer } from "./lexicons/sibling-actions.ts";
 import { buildLocaleDetector } from "./locale-detector.ts";
-import { named } from "./modifiers/addressee.ts";
 import { aroundOf } from "./modifiers/around-of.ts";
-import { type CutAround, cutAround, isAside } from "./modifiers/cut-around.ts";
+import { isAside } from "./modifiers/cut-around.ts";
 import { buildGoalWords } from "./modifiers/goal-words.ts";
 import { endOfAny } from "./modifiers/languages.ts";
-import type { Mark } from "./modifiers/mark.ts";
 import { readAround } from "./modifiers/read-around.ts";
-import { readModifiers } from "./modifiers/read-modifiers.ts";
 import { withoutEchoes, withoutVerbOfFollowup } from "./modifiers/without-echoes.ts";
 import { buildClearness } from "./plainer/clearness.ts";
 import { readPlainer } from "./plainer/read-plainer.ts";
 import { readAnswerFor } from "./read-answer-for.ts";
 import { momentOf } from "./recognisers/calendar.ts";
 import type { Moment, Sentence } from "./recognisers/recogniser.ts";
+import { rememberOf, rememberTexts } from "./remembered.ts";
 import { doubtingApart } from "./set-apart.ts";
 import { readAsMeant } from "./spelling/read-as-meant.ts";
-import { buildSpelling } from "./spelling/spelling.ts";
+import { buildSpelling, type Spelled } from "./spelling/spelling.ts";
 import { buildTemplateTier } from "./template-tier.ts";
 import { tokens } from "./text.ts";
 import type { SessionContext, Understanding, Understood } from "./understanding.ts";
 import { buildVocabulary } from "./vocabulary.ts";
-import { withoutPreamble } from "./without-preamble.ts";
 
 const CACHED_SENTENCES = 5000;
 const CACHED_CHARS = 1_000_000;
 const MOST_CANDIDATES = 5;
-/** Without its follow-up a sentence must be this likely to be a request, or nothing else fits better. */
-const REST_UNDERSTOOD = 0.5;
-/** A follow-up that comes first, or around, is only cut off when the request is clear without it. */
-const REST_CLEAR = 0.9;
-
 /** So certain that a sentence may be about words that no example says. */
 const CERTAIN = 0.9;
 /** Not worth offering: what the sentence is about, no example of the goal ever says. */
@@ -65,6 +57,15 @@ const OF_TODAY = Symbol("of today");
 
 type Today = () => Moment | undefined;
 const NEVER: Today = () => undefined;
+
+/** What one message is heard with. It is heard in whole and in parts; what is read of a text is read once. */
+type Message = {
+  readonly locale: Locale;
+  readonly lastFrame: GoalFrame | null;
+  read(text: string): { readonly sentence: Sentence; readonly typed: Spelled };
+};
+/** More parts than a message has. */
+const MOST_TEXTS = 1000;
 
 /**
  * Understanding for one catalogue. Its confidences are the general prior's until it is calibrated, so that
@@ -103,6 +104,9 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
   const interpreter = readAround(bare, { sources, changes, sends, wordsOf });
   const splitting = { lexicon: sources.lexicon, changes };
   const followupFinder = buildFollowupFinder(catalogue);
+  const cutFollowups = buildFollowupCutter(catalogue, {
+    ...{ interpreter, finder: followupFinder, wordsOf, changes },
+  });
   const readAddressee = buildAddresseeReader(catalogue);
   const spelled = buildSpelling(goals, sources.lexicon, templates.words);
   const localeOf = buildLocaleDetector(goals, sources.lexicon);
@@ -112,19 +116,22 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     sizeCalculation: (_heard, key) => key.length,
   });
 
-  const sentenceOf = (text: string, locale: Locale, today: Today): Sentence => ({
-    text,
-    words: spelled(text, tokens(text)).sure,
-    locale,
-    today,
-  });
+  const readText = (text: string, locale: Locale, today: Today) => {
+    const typed = spelled(text, tokens(text));
+    const sentence: Sentence = { text, words: typed.sure, locale, today };
+    return { sentence, typed };
+  };
 
   function understand(
     text: string,
     { locale: spoken, lastFrame, now, timezone }: SessionContext,
   ): Understood {
     const key = `${spoken ?? ""}\n${lastFrame === null ? "" : JSON.stringify(lastFrame)}\n${text}`;
-    const moment = () => (now === undefined ? undefined : momentOf(now, timezone ?? "UTC"));
+    let day: Moment | undefined;
+    const moment = () => {
+      if (now !== undefined) day ??= momentOf(now, timezone ?? "UTC");
+      return day;
+    };
     // Tomorrow "amanhã" is another day.
     const keyToday = () => `${JSON.stringify(moment() ?? null)}\n${key}`;
     const known = cache.get(key);
@@ -136,10 +143,11 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       return moment();
     };
     const locale = localeOf(text) ?? spoken ?? DEFAULT_LOCALE;
-    const heard = readAddressee(text, locale, (each) => {
-      const hearIn = (said: string) => hear(said, locale, lastFrame, today);
-      return readPlainer(hearIn(each), each, locale, { hear: hearIn, ...judging });
-    });
+    const read = rememberTexts(MOST_TEXTS, (said) => readText(said, locale, today));
+    const hearIn = rememberTexts(MOST_TEXTS, (said) => hear(said, { locale, lastFrame, read }));
+    const heard = readAddressee(text, locale, (each) =>
+      readPlainer(hearIn(each), each, locale, { hear: hearIn, ...judging }),
+    );
     // What someone said is not kept longer than it takes.
     bare.forget();
     if (dependsOnToday) {
@@ -149,20 +157,14 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     return heard;
   }
 
-  function hear(
-    text: string,
-    locale: Locale,
-    lastFrame: GoalFrame | null,
-    today: Today,
-  ): Understood {
-    const cut = withNamed(cutFollowups(text, locale, lastFrame, today), text, locale, today);
+  function hear(text: string, message: Message): Understood {
+    const { locale, lastFrame } = message;
+    const sentenceOf = (said: string) => message.read(said).sentence;
+    const cut = cutFollowups({ sentence: sentenceOf(text), lastFrame, sentenceOf });
     const { placed } = cut;
-    const { text: rest } = gathered(
-      { text: cut.rest, words: tokens(cut.rest), locale, today },
-      sources.lexicon,
-    );
-    const typed = spelled(rest, tokens(rest));
-    const sentence = interpreter.putRight({ text: rest, words: typed.sure, locale, today });
+    const { text: rest } = gathered({ text: cut.rest, words: tokens(cut.rest) }, sources.lexicon);
+    const { sentence: written, typed } = message.read(rest);
+    const sentence = interpreter.putRight(written);
     const kept = new Set(sentence.words.map(({ start }) => start));
     const said = { ...typed, likely: typed.likely.filter(({ start }) => kept.has(start)) };
     const read = (each: Sentence) =>
@@ -175,9 +177,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
           .filter((part, at) => at === 0 || !isDenied(part, each)),
       );
     const meant = readAsMeant(sentence, said, read);
-    const wanted = (withoutPreamble(meant, sentence, interpreter, changes) ?? meant).map(
-      withoutGuessing,
-    );
+    const wanted = meant.map(withoutGuessing);
     const { parts: heard, followups: echoed } = withoutEchoes(wanted, wordsOf, followupFinder.of);
     const followups = [...echoed, ...cut.followups];
     const parts = followups.length === 0 ? heard : heard.map(withoutVerbOfFollowup);
@@ -195,122 +195,6 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       return found !== undefined && changes(found);
     });
     return { intent: { ...doubted, ...aroundOf(text, parts, placed) }, locale, candidates };
-  }
-
-  /** What is to follow is cut off first, where the rest is a request without it. */
-  function cutFollowups(
-    text: string,
-    locale: Locale,
-    lastFrame: GoalFrame | null,
-    today: Today,
-  ): CutAround {
-    const isRequest = (part: string, enough: number) =>
-      interpreter.interpret(sentenceOf(part, locale, today)).confidence >= enough;
-    if (!followupFinder.isOffered) return { rest: text, followups: [], placed: [] };
-    const sentence = sentenceOf(text, locale, today);
-    // "fala pra Ana: faz um relatório em pdf": all of it is for Ana.
-    const isTold = ({ kind, end }: Mark) =>
-      kind === "addressee" && text.slice(end).trimStart().startsWith(":");
-    if (readModifiers(sentence).some(isTold)) return { rest: text, followups: [], placed: [] };
-    const marked = cutAround(sentence, readModifiers(sentence), followupFinder);
-    if (marked !== undefined && (marked.rest === "" || isRequest(marked.rest, REST_UNDERSTOOD))) {
-      if (marked.followups.length > 0 && marked.rest !== "") return marked;
-      if (marked.followups.length === 0) {
-        const cut = cutFollowups(marked.rest, locale, lastFrame, today);
-        const placed = [...cut.placed, ...marked.placed];
-        if (marked.onlyShown !== true) return { ...cut, placed };
-        const { goal } = interpreter.interpret(sentenceOf(cut.rest, locale, today));
-        if (goal !== undefined && !changes(goal)) return { ...cut, followups: [], placed };
-      }
-    }
-    const end = followupFinder.atEnd(text);
-    if (end.followups.length > 0 && !isNamedSo(end, text, sentence)) {
-      // Nothing but a follow-up takes up the last goal; without one it is a request itself.
-      if (end.rest === "" ? isTakenUp(lastFrame) : isRequest(end.rest, REST_UNDERSTOOD))
-        return { ...end, placed: [] };
-      if (end.rest !== "" && !isRequest(text, REST_CLEAR)) return { ...end, placed: [] };
-      return { rest: text, followups: [], placed: [] };
-    }
-    const inflected = followupFinder.inflectedAtEnd(text);
-    // "... e será que devo mandar no telegram?" names it in its words, and asks for no such thing.
-    const isPlain = (phrase: string) =>
-      readModifiers(sentenceOf(phrase, locale, today)).every(({ kind }) => kind === "courtesy");
-    if (
-      inflected.followups.length > 0 &&
-      inflected.followups.every(({ phrase }) => isPlain(phrase)) &&
-      isRequest(inflected.rest, REST_CLEAR)
-    )
-      return { ...inflected, placed: [] };
-    const near = followupFinder.nearEnd(text);
-    if (near !== undefined && isRequest(near.rest, REST_CLEAR)) {
-      const addressed = {
-        reason: "addressed",
-        detail: near.behind,
-        ...named(near.behind),
-      } as const;
-      const followups = near.followups.map((each) => ({ ...each, doubts: [addressed] }));
-      const start = text.lastIndexOf(near.behind);
-      const mark = { kind: "addressee", value: "to_somebody", locale } as const;
-      const placed = [
-        { mark: { ...mark, start, end: text.length }, to: "followup", at: 0 } as const,
-      ];
-      return { rest: near.rest, followups, placed };
-    }
-    const others = [followupFinder.atStart(text), ...followupFinder.around(text)];
-    const clear = others.find((cut) => {
-      if (cut.followups.length === 0) return false;
-      const { goal, confidence } = interpreter.interpret(sentenceOf(cut.rest, locale, today));
-      // "Make a PDF with the text ..." is one request: what follows another is not that other itself.
-      const isItself = cut.followups.some(
-        ({ domain, capability }) => domain === goal?.domain && capability === goal.spec.capability,
-      );
-      return confidence >= REST_CLEAR && !isItself && !isWholeAnother(cut, goal, sentence);
-    });
-    return { ...(clear ?? { rest: text, followups: [] }), placed: [] };
-  }
-
-  /** "*me dá um resumo* desse link ...": with the words that would only follow it is clearly another request that reads. */
-  function isWholeAnother(
-    { followups }: CutFollowups,
-    rest: GoalModel | undefined,
-    whole: Sentence,
-  ): boolean {
-    const acts = followups.some(
-      ({ domain, capability }) => catalogue.capability(domain, capability)?.effect !== "read",
-    );
-    if (acts) return false;
-    const { goal, confidence } = interpreter.interpret(whole);
-    return confidence >= REST_CLEAR && goal !== rest;
-  }
-
-  /** "abre o contrato *em pdf*": what is asked for is one, and its goal's own domain would make another of it. */
-  function isNamedSo({ rest, followups }: CutFollowups, text: string, whole: Sentence): boolean {
-    const [only, other] = followups;
-    if (only === undefined || other !== undefined || rest === "") return false;
-    const { goal, confidence } = interpreter.interpret(whole);
-    if (goal === undefined || goal.domain !== only.domain || changes(goal)) return false;
-    if (confidence < REST_CLEAR) return false;
-    const before = interpreter.interpret(sentenceOf(rest, whole.locale, whole.today));
-    const said = tokens(text.slice(rest.length)).filter(({ word }) => !isFunctionWord(word));
-    return before.goal === goal && said.every(({ word }) => wordsOf(goal).says(word));
-  }
-
-  /** "abre o contrato *em pdf* e manda ...": the same before what follows. */
-  function withNamed(cut: CutAround, text: string, locale: Locale, today: Today): CutAround {
-    const [first, ...others] = cut.followups;
-    if (first === undefined || others.length === 0 || !text.startsWith(cut.rest)) return cut;
-    const at = text.indexOf(first.phrase, cut.rest.length);
-    const rest = text.slice(0, at + first.phrase.length);
-    const alone = { rest: cut.rest, followups: [first] };
-    if (at < 0 || !isNamedSo(alone, rest, sentenceOf(rest, locale, today))) return cut;
-    const placed = cut.placed.map((each) => ({ ...each, at: Math.max(0, each.at - 1) }));
-    return { ...cut, rest, followups: others, placed };
-  }
-
-  /** What only reads may be done again for what is to follow; what changed something was done, once. */
-  function isTakenUp(last: GoalFrame | null): boolean {
-    const goal = last === null ? undefined : catalogue.goal(last.primary_domain, last.goal);
-    return goal !== undefined && onlyReads(goal, catalogue);
   }
 
   const goalNamed = (domain: string, name: string): GoalModel | undefined =>
@@ -335,14 +219,14 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       const goal = goalNamed(domain, name);
       if (goal === undefined) return undefined;
       const { rest } = followupFinder.atEnd(text);
-      const sentence = sentenceOf(rest, localeOf(text) ?? DEFAULT_LOCALE, NEVER);
+      const { sentence } = readText(rest, localeOf(text) ?? DEFAULT_LOCALE, NEVER);
       const clause = interpreter.interpretAs(goal, sentence);
       return frameOf(goal, clause, entitiesOf(clause.found), text);
     },
     valueOf(domain, name, entity, text, { now, timezone } = {}) {
       const goal = goalNamed(domain, name);
       const today: Today = now === undefined ? NEVER : () => momentOf(now, timezone ?? "UTC");
-      const sentence = sentenceOf(text, localeOf(text) ?? DEFAULT_LOCALE, today);
+      const { sentence } = readText(text, localeOf(text) ?? DEFAULT_LOCALE, today);
       return goal && readAnswerFor(goal, entity, sources, sentence);
     },
   };
@@ -375,15 +259,6 @@ const withDoubtsOf = (clause: Clause, before: Clause): Clause =>
   before.doubts
     .filter(({ reason }) => reason === "compound")
     .reduce((doubtful, doubt) => doubted(doubtful, doubt, TWO_REQUESTS), clause);
-
-function rememberOf<K extends object, V>(read: (key: K) => V): (key: K) => V {
-  const known = new WeakMap<K, V>();
-  return (key) => {
-    const value = known.get(key) ?? read(key);
-    known.set(key, value);
-    return value;
-  };
-}
 
 /** A goal that does not account for the sentence is not even offered, unless it is certain. */
 const withoutGuessing = ({ sentence, clause }: Part): Part => ({

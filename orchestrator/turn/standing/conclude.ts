@@ -1,6 +1,6 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
-import { inLocale } from "#shared/contracts/names.ts";
 import type { OnlyIf, Schedule, ScheduleTiming, TellTo } from "#shared/contracts/schedule.ts";
+import { describedIn } from "../../catalogue/described-in.ts";
 import { traceOutsideText } from "../../engine/trace-outside-text.ts";
 import { draftPlan } from "../../planning/draft.ts";
 import { standingWords } from "../../standing/say.ts";
@@ -121,7 +121,7 @@ function describeEffects(
   if (action.do === "tell") return action.text ?? "";
   const nameOf = ({ domain, capability }: Deed["consent"][number]): string => {
     const described = catalogue.capability(domain, capability)?.spec.description;
-    return (described && inLocale(described, locale)) ?? `${domain}.${capability}`;
+    return describedIn(described, locale) ?? `${domain}.${capability}`;
   };
   const draft = draftPlan(action.intent, state.remembered, catalogue, mayUse);
   if (draft.leads !== "plan") return consent.map(nameOf).join("; ");

@@ -70,6 +70,8 @@ export async function obeyStanding(
     return (open.length > 0 ? held() : undefined) ?? changeStanding(commanded, open, last);
   const say = standingWords(locale);
   if (command.still === true && picked.length === 0) return overBefore(commanded, names);
+  // "Apaga tudo menos a nota" is about what was shown where nothing is scheduled.
+  if (open.length === 0 && command.hasNoun !== true && state.shown.length > 0) return undefined;
   const isAbout = command.isNamed || command.all || (command.points && last !== undefined);
   if (!isAbout && (open.length === 0 || picked.length === 0)) return undefined;
   if (!isAbout && command.rest !== "" && !says && !isOnlyUntil(commanded)) return undefined;

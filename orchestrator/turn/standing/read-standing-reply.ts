@@ -83,6 +83,7 @@ export function readStandingReply(opened: Turn, asked: PendingAction): Sure | un
     case "which":
     case "amount":
     case "restore":
+    case "wanted":
       return undefined;
   }
 }

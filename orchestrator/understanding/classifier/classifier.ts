@@ -122,8 +122,17 @@ export function classifierOf(learnt: Learnt): Classifier {
         scores[goal] = (scores[goal] ?? 0) + near * (coefficientOf[i] ?? 0);
       }
     }
-    const { likeness } = similarities.nearest(query, outside, sentences.length);
-    return { words: words.map(said), says: saysOf(words), query, scores, nearestOutside: likeness };
+    let nearest: number | undefined;
+    return {
+      words: words.map(said),
+      says: saysOf(words),
+      query,
+      scores,
+      get nearestOutside() {
+        nearest ??= similarities.nearest(query, outside, sentences.length).likeness;
+        return nearest;
+      },
+    };
   }
 
   return {

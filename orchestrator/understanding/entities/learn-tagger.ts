@@ -1,8 +1,9 @@
+import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { GoalModel } from "../goal-model.ts";
 import type { Token } from "../text.ts";
 import type { Sources } from "./sources.ts";
-import { buildInterner, tagFeatures } from "./tag-features.ts";
-import { type TaggedSentence, tagsOf, trainTagger, writeTags } from "./tagger.ts";
+import { buildInterner, type Interner, tagFeatures } from "./tag-features.ts";
+import { type TaggedSentence, type Tagger, tagsOf, trainTagger, writeTags } from "./tagger.ts";
 
 /** Free words that look like an entity by their context. */
 export type ContextSpan = { readonly entity: string; readonly from: number; readonly to: number };
@@ -14,19 +15,47 @@ export type ContextTagger = {
 
 const LONGEST_EXAMPLE = 60;
 
+/** What the examples of one manifest teach; nothing of another one is in it. */
+type Learnt = {
+  readonly tagger: Tagger;
+  readonly interner: Interner;
+  /** Entities by their numbers. */
+  readonly names: readonly string[];
+  /** By goal, the tags that may be used. */
+  readonly allowedFor: ReadonlyMap<string, readonly number[]>;
+};
+
+/** A manifest that stands in one catalogue after another is learnt from once. */
+const learntFrom = new WeakMap<Manifest, Learnt>();
+
 /** One tagger for the goals of a domain: they share entity names and the ways to say them. */
 export function learnContextTagger(goals: readonly GoalModel[], sources: Sources): ContextTagger {
+  const manifest = goals[0]?.manifest;
+  const known = manifest && learntFrom.get(manifest);
+  const learnt = known ?? learn(goals, sources);
+  if (manifest !== undefined) learntFrom.set(manifest, learnt);
+  const { tagger, interner, names, allowedFor } = learnt;
+  return {
+    find(goal, text, words) {
+      const allowed = allowedFor.get(goal.name) ?? [];
+      if (allowed.length <= 1) return [];
+      const marks = knownMarks(goal, words, sources, []);
+      const { spans } = tagger.tag(tagFeatures(text, words, marks, goal.name, interner), allowed);
+      return spans.map(({ entity, from, to }) => ({ entity: names[entity] ?? "", from, to }));
+    },
+  };
+}
+
+function learn(goals: readonly GoalModel[], sources: Sources): Learnt {
   const interner = buildInterner();
   const names = [...new Set(goals.flatMap((goal) => taggedEntities(goal)))];
   const numberOf = new Map(names.map((name, at) => [name, at]));
   const allowedFor = new Map(
     goals.map((goal) => [
-      goal.index,
+      goal.name,
       tagsOf(taggedEntities(goal).map((name) => numberOf.get(name) ?? 0)),
     ]),
   );
-  const featuresOf = (goal: GoalModel, text: string, words: readonly Token[], own: Own) =>
-    tagFeatures(text, words, knownMarks(goal, words, sources, own), goal.name, interner);
   const sentences: TaggedSentence[] = goals.flatMap((goal) =>
     taggedEntities(goal).length === 0
       ? []
@@ -37,23 +66,17 @@ export function learnContextTagger(goals: readonly GoalModel[], sources: Sources
               const number = numberOf.get(entity);
               return number === undefined ? [] : [{ entity: number, from, to }];
             });
+            const seen = knownMarks(goal, words, sources, marks);
             return {
-              features: featuresOf(goal, text, words, marks),
+              features: tagFeatures(text, words, seen, goal.name, interner),
               tags: writeTags(words.length, spans),
-              allowed: allowedFor.get(goal.index) ?? [],
+              allowed: allowedFor.get(goal.name) ?? [],
             };
           }),
   );
   const tagger = trainTagger(sentences, names.length);
   interner.close();
-  return {
-    find(goal, text, words) {
-      const allowed = allowedFor.get(goal.index) ?? [];
-      if (allowed.length <= 1) return [];
-      const { spans } = tagger.tag(featuresOf(goal, text, words, []), allowed);
-      return spans.map(({ entity, from, to }) => ({ entity: names[entity] ?? "", from, to }));
-    },
-  };
+  return { tagger, interner, names, allowedFor };
 }
 
 type Own = readonly { readonly entity: string; readonly from: number; readonly to: number }[];

@@ -1,30 +1,51 @@
 import { SCALES, SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
 import { CALENDAR_WORDS } from "../lexicons/calendar-words.ts";
 import { UNITS } from "../recognisers/duration.ts";
+import { rememberTexts } from "../remembered.ts";
 import type { Token } from "../text.ts";
 
 /** Numbers that stand for words and parts of words. */
 export type Interner = {
   /** The same word always has the same number; after `close`, all new words have one that nothing else has. */
   idOf(text: string): number;
+  /** The numbers of a word, how it begins, how it ends (in three, two and four letters), and what kind of word it is. */
+  idsOf(word: string): WordIds;
+  /** The number of what letters look like: "Xxx0". */
+  shapeIdOf(said: string): number;
   /** Ends the learning: what users write is not remembered. */
   close(): void;
 };
 
+type WordIds = Readonly<
+  Record<"word" | "start" | "end" | "endOfTwo" | "endOfFour" | "kind", number>
+>;
+
 /** 0 stands for what lies beyond the sentence. */
 const STRANGER = 1;
+/** Words that are remembered: those of every sentence are among them. */
+const MOST_WORDS = 1000;
 
 export function buildInterner(): Interner {
   const ids = new Map<string, number>();
   let closed = false;
+  const idOf = (text: string): number => {
+    const known = ids.get(text);
+    if (known !== undefined || closed) return known ?? STRANGER;
+    const id = STRANGER + 1 + ids.size;
+    ids.set(text, id);
+    return id;
+  };
   return {
-    idOf(text) {
-      const known = ids.get(text);
-      if (known !== undefined || closed) return known ?? STRANGER;
-      const id = STRANGER + 1 + ids.size;
-      ids.set(text, id);
-      return id;
-    },
+    idOf,
+    idsOf: rememberTexts(MOST_WORDS, (word) => ({
+      word: idOf(word),
+      start: idOf(word.slice(0, 3)),
+      end: idOf(word.slice(-3)),
+      endOfTwo: idOf(word.slice(-2)),
+      endOfFour: idOf(word.slice(-4)),
+      kind: idOf(classOf(word)),
+    })),
+    shapeIdOf: rememberTexts(MOST_WORDS, (said) => idOf(shapeOf(said))),
     close() {
       closed = true;
     },
@@ -45,6 +66,10 @@ const KINDS = [
   "shape",
   "start",
   "end",
+  "end_of_two",
+  "end_of_four",
+  "end_before",
+  "end_after",
   "class",
   "class_before",
   "class_after",
@@ -84,7 +109,7 @@ const shapeOf = (said: string): string =>
 /**
  * The features of each word of a sentence, for a goal. `known` gives, by word, the marks of known
  * phrases there ("artist^" where one begins, "artist+" where it goes on).
- * Cost: about 25 numbers a word
+ * Cost: about 30 numbers a word
  */
 export function tagFeatures(
   text: string,
@@ -94,31 +119,34 @@ export function tagFeatures(
   interner: Interner,
 ): number[][] {
   const id = (word: string) => interner.idOf(word);
-  const ids = words.map(({ word }) => id(word));
-  const classes = words.map(({ word }) => id(classOf(word)));
+  const ids = words.map(({ word }) => interner.idsOf(word));
   const goalId = id(`goal ${goal}`);
-  const at = (list: readonly number[], place: number) => list[place] ?? 0;
-  return words.map(({ word, start, end }, place) => {
+  const at = (of: keyof WordIds, place: number) => ids[place]?.[of] ?? 0;
+  return words.map(({ start, end }, place) => {
     const said = text.slice(start, end);
-    const self = at(ids, place);
-    const before = at(ids, place - 1);
-    const after = at(ids, place + 1);
+    const self = at("word", place);
+    const before = at("word", place - 1);
+    const after = at("word", place + 1);
     const features = [
       keyOf("word", self),
       keyOf("before", before),
       keyOf("after", after),
-      keyOf("two_before", at(ids, place - 2)),
-      keyOf("two_after", at(ids, place + 2)),
+      keyOf("two_before", at("word", place - 2)),
+      keyOf("two_after", at("word", place + 2)),
       keyOf("with_before", before, self),
       keyOf("with_after", self, after),
-      keyOf("both_before", at(ids, place - 2), before),
-      keyOf("both_after", after, at(ids, place + 2)),
-      keyOf("shape", id(shapeOf(said))),
-      keyOf("start", id(word.slice(0, 3))),
-      keyOf("end", id(word.slice(-3))),
-      keyOf("class", at(classes, place)),
-      keyOf("class_before", at(classes, place - 1)),
-      keyOf("class_after", at(classes, place + 1)),
+      keyOf("both_before", at("word", place - 2), before),
+      keyOf("both_after", after, at("word", place + 2)),
+      keyOf("shape", interner.shapeIdOf(said)),
+      keyOf("start", at("start", place)),
+      keyOf("end", at("end", place)),
+      keyOf("end_of_two", at("endOfTwo", place)),
+      keyOf("end_of_four", at("endOfFour", place)),
+      keyOf("end_before", at("end", place - 1)),
+      keyOf("end_after", at("end", place + 1)),
+      keyOf("class", at("kind", place)),
+      keyOf("class_before", at("kind", place - 1)),
+      keyOf("class_after", at("kind", place + 1)),
       keyOf("goal", goalId),
       keyOf("goal_word", goalId, self),
       keyOf("goal_before", goalId, before),

@@ -81,9 +81,11 @@ const HELPERS: readonly Group[] = [
   "instead_of",
   "staying",
   "greetings",
+  "of_now",
   "complementisers",
   "saying",
   "text_nouns",
+  "places_shown",
   "weak_borders",
   "harmless",
 ];
@@ -113,8 +115,12 @@ export const languagesFor = (locale: Locale): readonly Language[] =>
 
 /** The longest phrase of the group that begins there, in any language; undefined: none. */
 export function endOfAny(group: Group, words: readonly Token[], at: number): number | undefined {
-  const ends = LANGUAGES.flatMap(({ table }) => table.endOf(group, words, at) ?? []);
-  return ends.length === 0 ? undefined : Math.max(...ends);
+  let longest: number | undefined;
+  for (const { table } of LANGUAGES) {
+    const end = table.endOf(group, words, at);
+    if (end !== undefined && end > (longest ?? 0)) longest = end;
+  }
+  return longest;
 }
 
 const LONGEST_COMPLEMENTISER = 4;

@@ -13,7 +13,7 @@ export type PhraseHit = { readonly group: Group; readonly to: number };
 export type PhraseTable = {
   /**
    * The longest phrase of each group that begins at word `at`.
-   * Cost: a look-up, more where a phrase begins; each place of the same words is read once
+   * Cost: a look-up, and one more for each word of what has begun
    */
   hitsAt(words: readonly Token[], at: number): readonly PhraseHit[];
   /** Every word of the phrases. */
@@ -22,26 +22,29 @@ export type PhraseTable = {
   endOf(group: Group, words: readonly Token[], at: number): number | undefined;
 };
 
-type Step =
-  | { readonly kind: "words"; readonly words: ReadonlySet<string> }
-  | { readonly kind: "class"; readonly name: string }
-  | { readonly kind: "sequence"; readonly parts: readonly Step[] }
-  | { readonly kind: "choice"; readonly options: readonly Step[] };
-type Pattern = {
-  readonly group: Group;
-  readonly step: Step;
-  /** What its second word must be; undefined: anything, or it may end before. */
-  readonly seconds: ReadonlySet<string> | undefined;
+/** A place in the phrases: what may come next, and the groups of which a phrase ends there. */
+type Place = {
+  readonly words: Map<string, Place[]>;
+  readonly classes: { readonly name: string; readonly to: Place }[];
+  /** Reached without a word. */
+  readonly free: Place[];
+  readonly ends: Set<Group>;
+};
+
+/** All places that the same words lead to; what a word leads to is worked out when it is first said. */
+type State = {
+  readonly places: readonly Place[];
+  readonly ends: readonly Group[];
+  readonly next: Map<string, State | undefined>;
 };
 
 const NO_HITS: readonly PhraseHit[] = [];
-const NOWHERE: readonly number[] = [];
-/** Places that are remembered by their words: those of some sentences. */
-const MOST_REMEMBERED = 500;
 const ANY = "#any";
 /** By their endings. */
 const GERUND = "#gerund";
 const INFINITIVE = "#infinitive";
+
+const newPlace = (): Place => ({ words: new Map(), classes: [], free: [], ends: new Set() });
 
 /** Compiles the phrases of a lexicon. They are the core's own: one that cannot be read is an error at the start. */
 export function buildPhraseTable(lexicon: ModifierLexicon, groups: readonly Group[]): PhraseTable {
@@ -53,121 +56,120 @@ export function buildPhraseTable(lexicon: ModifierLexicon, groups: readonly Grou
   classify("#unit", lexicon.units);
   classify("#month", lexicon.months);
   classify("#day", lexicon.days);
-  const classOf = (word: string) => classes.get(word) ?? (/^\d/.test(word) ? "#n" : undefined);
 
-  const byFirst = new Map<string, Pattern[]>();
-  let mostWords = 0;
+  const vocabulary = new Set(classes.keys());
+  const root = newPlace();
   for (const group of groups)
-    for (const phrase of lexicon[group]) {
-      const step = stepOf(parseTemplate(phrase));
-      mostWords = Math.max(mostWords, mostWordsOf(step));
-      const pattern = { group, step, seconds: secondsOf(step) };
-      for (const first of firstsOf(pattern.step).words) {
-        const known = byFirst.get(first);
-        if (known === undefined) byFirst.set(first, [pattern]);
-        else if (!known.includes(pattern)) known.push(pattern);
-      }
-    }
+    for (const phrase of lexicon[group])
+      placeBehind(parseTemplate(phrase), root, vocabulary).ends.add(group);
 
-  const isOf = (word: string, wanted: string): boolean =>
-    wanted === ANY ||
-    (wanted === GERUND && /(?:ing|ndo)$/.test(word)) ||
-    (wanted === INFINITIVE && /[aeio]r$/.test(word)) ||
-    classOf(word) === wanted;
-
-  function endsOf(step: Step, words: readonly Token[], at: number): readonly number[] {
-    const word = words[at]?.word;
-    switch (step.kind) {
-      case "words":
-        return word !== undefined && step.words.has(word) ? [at + 1] : NOWHERE;
-      case "class":
-        return word !== undefined && isOf(word, step.name) ? [at + 1] : NOWHERE;
-      case "choice":
-        return step.options.flatMap((option) => endsOf(option, words, at));
-      case "sequence": {
-        let places: readonly number[] = [at];
-        for (const part of step.parts) {
-          const [first] = places;
-          if (first === undefined) return NOWHERE;
-          places =
-            places.length === 1
-              ? endsOf(part, words, first)
-              : [...new Set(places.flatMap((place) => endsOf(part, words, place)))];
-        }
-        return places;
-      }
-    }
+  /** The classes that a word is of: what no phrase says is told apart by them alone. */
+  function classesOf(word: string): string[] {
+    const own = classes.get(word) ?? (/^\d/.test(word) ? "#n" : undefined);
+    return [
+      ANY,
+      ...(own === undefined ? [] : [own]),
+      ...(/(?:ing|ndo)$/.test(word) ? [GERUND] : []),
+      ...(/[aeio]r$/.test(word) ? [INFINITIVE] : []),
+    ];
   }
 
-  /** The places of a sentence that were read; its words do not change. */
-  const read = new WeakMap<readonly Token[], Map<number, readonly PhraseHit[]>>();
-  function hitsAt(words: readonly Token[], at: number): readonly PhraseHit[] {
-    const places = read.get(words) ?? new Map<number, readonly PhraseHit[]>();
-    const known = places.get(at);
+  const states = new Map<string, State>();
+  const numbers = new Map<Place, number>();
+  const numberOf = (place: Place): number => {
+    const number = numbers.get(place) ?? numbers.size;
+    numbers.set(place, number);
+    return number;
+  };
+  function stateOf(reached: Iterable<Place>): State | undefined {
+    const places = new Set(reached);
+    for (const place of places) for (const next of place.free) places.add(next);
+    if (places.size === 0) return undefined;
+    const key = Array.from(places, numberOf)
+      .sort((a, b) => a - b)
+      .join();
+    const known = states.get(key);
     if (known !== undefined) return known;
-    const hits = rememberedAt(words, at);
-    read.set(words, places.set(at, hits));
+    const ends = new Set([...places].flatMap((place) => [...place.ends]));
+    const state = { places: [...places], ends: [...ends], next: new Map() };
+    states.set(key, state);
+    return state;
+  }
+
+  function stateBehind(state: State, word: string): State | undefined {
+    if (state.next.has(word)) return state.next.get(word);
+    const own = classesOf(word);
+    const key = vocabulary.has(word) ? word : own.join();
+    if (!state.next.has(key)) {
+      const reached = state.places.flatMap((place) => [
+        ...(place.words.get(word) ?? []),
+        ...place.classes.flatMap(({ name, to }) => (own.includes(name) ? [to] : [])),
+      ]);
+      state.next.set(key, stateOf(reached));
+    }
+    return state.next.get(key);
+  }
+
+  const start = stateOf([root]);
+  function readAt(words: readonly Token[], at: number): readonly PhraseHit[] {
+    let longest: Map<Group, number> | undefined;
+    let state = start;
+    for (let to = at; state !== undefined; ) {
+      const word = words[to]?.word;
+      if (word === undefined) break;
+      state = stateBehind(state, word);
+      to++;
+      for (const group of state?.ends ?? []) {
+        longest ??= new Map();
+        longest.set(group, to);
+      }
+    }
+    return longest === undefined ? NO_HITS : Array.from(longest, ([group, to]) => ({ group, to }));
+  }
+
+  /** The places of one sentence that were read; its words do not change. */
+  let last: { words: readonly Token[]; hits: (readonly PhraseHit[] | undefined)[] } = {
+    words: [],
+    hits: [],
+  };
+  function hitsAt(words: readonly Token[], at: number): readonly PhraseHit[] {
+    if (at < 0 || at >= words.length) return NO_HITS;
+    if (last.words !== words) last = { words, hits: [] };
+    const hits = last.hits[at] ?? readAt(words, at);
+    last.hits[at] = hits;
     return hits;
   }
-
-  /** The same words begin in many cuts of a sentence. By the words, as far as a phrase may go: what begins there, from 0. */
-  const remembered = new Map<string, readonly PhraseHit[]>();
-  function rememberedAt(words: readonly Token[], at: number): readonly PhraseHit[] {
-    const word = words[at]?.word;
-    if (word === undefined) return NO_HITS;
-    if (!byFirst.has(word) && !byFirst.has(classOf(word) ?? "")) return NO_HITS;
-    let key = word;
-    for (let next = at + 1; next < at + mostWords && next < words.length; next++)
-      key += ` ${words[next]?.word}`;
-    let hits = remembered.get(key);
-    if (hits === undefined) {
-      hits = readAt(words, at).map(({ group, to }) => ({ group, to: to - at }));
-      if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-      remembered.set(key, hits);
-    }
-    return hits.length === 0 ? NO_HITS : hits.map(({ group, to }) => ({ group, to: to + at }));
-  }
-
-  function readAt(words: readonly Token[], at: number): readonly PhraseHit[] {
-    const word = words[at]?.word;
-    if (word === undefined) return NO_HITS;
-    const kind = classOf(word);
-    const own = byFirst.get(word);
-    const ofKind = kind === undefined ? undefined : byFirst.get(kind);
-    if (own === undefined && ofKind === undefined) return NO_HITS;
-    const next = words[at + 1]?.word;
-    const nextKind = next === undefined ? undefined : classOf(next);
-    // Many begin with "o" or "the"; the word behind it leaves few of them.
-    const fits = (seconds: Pattern["seconds"]) =>
-      seconds === undefined ||
-      (next !== undefined &&
-        (seconds.has(next) || (nextKind !== undefined && seconds.has(nextKind))));
-    const longest = new Map<Group, number>();
-    for (const { group, step, seconds } of [...(own ?? []), ...(ofKind ?? [])])
-      for (const to of !fits(seconds) ? NOWHERE : endsOf(step, words, at))
-        if (to > at && to > (longest.get(group) ?? 0)) longest.set(group, to);
-    return Array.from(longest, ([group, to]) => ({ group, to }));
-  }
-
-  const vocabulary = new Set([...classes.keys()]);
-  for (const patterns of byFirst.values())
-    for (const { step } of patterns) addWords(step, vocabulary);
 
   return {
     hitsAt,
     words: vocabulary,
-    endOf: (wanted, words, at) => hitsAt(words, at).find(({ group }) => group === wanted)?.to,
+    endOf(wanted, words, at) {
+      for (const { group, to } of hitsAt(words, at)) if (group === wanted) return to;
+      return undefined;
+    },
   };
 }
 
-function stepOf(node: TemplateNode): Step {
+/** Adds what a part of a phrase says behind a place; gives the place where it ends. `vocabulary` gets its words. */
+function placeBehind(node: TemplateNode, from: Place, vocabulary: Set<string>): Place {
   switch (node.kind) {
     case "text":
-      return { kind: "sequence", parts: wordsOf(node.text) };
+      return wordsIn(node.text).reduce((place, word) => {
+        const to = newPlace();
+        if (word.startsWith("#")) place.classes.push({ name: word, to });
+        else {
+          vocabulary.add(word);
+          place.words.set(word, [...(place.words.get(word) ?? []), to]);
+        }
+        return to;
+      }, from);
     case "sequence":
-      return { kind: "sequence", parts: node.parts.map(stepOf) };
-    case "choice":
-      return choiceOf(node.options.map(stepOf));
+      return node.parts.reduce((place, part) => placeBehind(part, place, vocabulary), from);
+    case "choice": {
+      const end = newPlace();
+      for (const option of node.options) placeBehind(option, from, vocabulary).free.push(end);
+      return end;
+    }
     case "permutation":
     case "slot":
     case "rule":
@@ -175,79 +177,8 @@ function stepOf(node: TemplateNode): Step {
   }
 }
 
-/** Alternatives that are one word each are looked up, not tried one by one. */
-function choiceOf(steps: readonly Step[]): Step {
-  const words = new Set<string>();
-  const options: Step[] = [];
-  for (const step of steps) {
-    const [first, ...others] = step.kind === "sequence" ? step.parts : [step];
-    if (first?.kind === "words" && others.length === 0)
-      for (const word of first.words) words.add(word);
-    else options.push(step);
-  }
-  if (words.size > 0) options.push({ kind: "words", words });
-  return { kind: "choice", options };
-}
-
-const wordsOf = (text: string): Step[] =>
+const wordsIn = (text: string): string[] =>
   text
     .split(/\s+/)
     .filter((piece) => piece !== "")
-    .flatMap((piece) => (piece.startsWith("#") ? [piece] : tokens(piece).map(({ word }) => word)))
-    .map(
-      (piece): Step =>
-        piece.startsWith("#")
-          ? { kind: "class", name: piece }
-          : { kind: "words", words: new Set([piece]) },
-    );
-
-function addWords(step: Step, words: Set<string>): void {
-  if (step.kind === "class") return;
-  if (step.kind === "words") for (const word of step.words) words.add(word);
-  else for (const part of step.kind === "choice" ? step.options : step.parts) addWords(part, words);
-}
-
-function mostWordsOf(step: Step): number {
-  if (step.kind === "sequence") return step.parts.reduce((sum, part) => sum + mostWordsOf(part), 0);
-  return step.kind === "choice" ? Math.max(0, ...step.options.map(mostWordsOf)) : 1;
-}
-
-/** The words that a phrase may begin with; `empty`: it may also be nothing. */
-function firstsOf(step: Step): { words: Set<string>; empty: boolean } {
-  if (step.kind === "words") return { words: new Set(step.words), empty: false };
-  if (step.kind === "class") return { words: new Set([step.name]), empty: false };
-  const words = new Set<string>();
-  if (step.kind === "choice") {
-    const all = step.options.map(firstsOf);
-    for (const each of all) for (const word of each.words) words.add(word);
-    return { words, empty: all.some(({ empty }) => empty) };
-  }
-  for (const part of step.parts) {
-    const own = firstsOf(part);
-    for (const word of own.words) words.add(word);
-    if (!own.empty) return { words, empty: false };
-  }
-  return { words, empty: true };
-}
-
-/** What may be left of a phrase when its first word has been read. */
-function afterFirst(step: Step): Step[][] {
-  if (step.kind === "words" || step.kind === "class") return [[]];
-  if (step.kind === "choice") return step.options.flatMap(afterFirst);
-  const left: Step[][] = [];
-  for (const [at, part] of step.parts.entries()) {
-    for (const rest of afterFirst(part)) left.push([...rest, ...step.parts.slice(at + 1)]);
-    if (!firstsOf(part).empty) break;
-  }
-  return left;
-}
-
-function secondsOf(step: Step): ReadonlySet<string> | undefined {
-  const seconds = new Set<string>();
-  for (const parts of afterFirst(step)) {
-    const { words, empty } = firstsOf({ kind: "sequence", parts });
-    if (empty || [ANY, GERUND, INFINITIVE].some((name) => words.has(name))) return undefined;
-    for (const word of words) seconds.add(word);
-  }
-  return seconds;
-}
+    .flatMap((piece) => (piece.startsWith("#") ? [piece] : tokens(piece).map(({ word }) => word)));

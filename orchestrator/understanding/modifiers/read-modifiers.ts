@@ -47,15 +47,16 @@ const MAY_PAUSE = new Set<Group>(["polite_openings", "corrections", "slips", "re
  * Cost:  a look-up for each of at most 160 words
  */
 export function readModifiers(sentence: Sentence): readonly Mark[] {
-  const known = READ.get(sentence.words);
+  const { words, locale } = sentence;
+  const known = READ.get(words)?.[locale];
   if (known !== undefined) return known;
   const marks = marksIn(sentence);
-  READ.set(sentence.words, marks);
+  READ.set(words, { ...READ.get(words), [locale]: marks });
   return marks;
 }
 
-/** One sentence is read for its corrections, its parts and its goal: its words are the same. */
-const READ = new WeakMap<readonly Token[], readonly Mark[]>();
+/** One sentence is read for what follows, its corrections, its parts and its goal: its words are the same. */
+const READ = new WeakMap<readonly Token[], Partial<Record<Locale, readonly Mark[]>>>();
 
 function marksIn(sentence: Sentence): readonly Mark[] {
   const { text, words } = sentence;
@@ -140,9 +141,11 @@ function pausesInside(scene: Scene, from: number, to: number): boolean {
   return false;
 }
 
-/** Some word of it is no small word of the sentence's own language: "no" says nothing in Portuguese. */
+/** Some word of it is no small word of the sentence's own language: "no" says nothing in Portuguese, "n" is "and" in English. */
 const tells = (words: readonly Token[], from: number, to: number, own: Language | undefined) =>
-  words.slice(from, to).some(({ word }) => own?.common.has(word) !== true && !/^\d/.test(word));
+  words
+    .slice(from, to)
+    .some(({ word }) => own?.common.has(word) !== true && !/^(?:\d.*|\p{L})$/u.test(word));
 
 /** "num apaga": one written word that stands for two others, before what ends like a verb: "num dia" is no such thing. */
 function runTogetherEnd(

@@ -25,23 +25,38 @@ const compile = (said: string, plain: string, isFirst: boolean): Pattern => ({
   isFirst,
 });
 
-const PATTERNS: Readonly<Record<Locale, readonly Pattern[]>> = mapLocales((locale) => [
-  ...PLAIN_WORDS[locale].anywhere.map(([said, plain]) => compile(said, plain, false)),
-  ...PLAIN_WORDS[locale].first.map(([said, plain]) => compile(said, plain, true)),
-]);
-const FILLERS: Readonly<Record<Locale, readonly Pattern[]>> = mapLocales((locale) =>
-  PLAIN_WORDS[locale].fillers
-    .toSorted((a, b) => b.length - a.length)
-    .map((said) =>
-      compile(
-        tokens(said)
-          .map(({ word }) => word)
-          .join(" "),
-        "",
-        false,
-      ),
-    ),
+/** Patterns by the words that may stand in their first place. */
+type Patterns = ReadonlyMap<string, readonly Pattern[]>;
+
+const PATTERNS: Readonly<Record<Locale, Patterns>> = mapLocales((locale) =>
+  byFirst([
+    ...PLAIN_WORDS[locale].anywhere.map(([said, plain]) => compile(said, plain, false)),
+    ...PLAIN_WORDS[locale].first.map(([said, plain]) => compile(said, plain, true)),
+  ]),
 );
+const FILLERS: Readonly<Record<Locale, Patterns>> = mapLocales((locale) =>
+  byFirst(
+    PLAIN_WORDS[locale].fillers
+      .toSorted((a, b) => b.length - a.length)
+      .map((said) =>
+        compile(
+          tokens(said)
+            .map(({ word }) => word)
+            .join(" "),
+          "",
+          false,
+        ),
+      ),
+  ),
+);
+
+function byFirst(patterns: readonly Pattern[]): Patterns {
+  const found = new Map<string, Pattern[]>();
+  for (const pattern of patterns)
+    for (const word of pattern.places[0] ?? [])
+      found.set(word, [...(found.get(word) ?? []), pattern]);
+  return found;
+}
 
 function mapLocales<T>(of: (locale: Locale) => T): Readonly<Record<Locale, T>> {
   const all: Partial<Record<Locale, T>> = {};
@@ -55,7 +70,9 @@ function mapLocales<T>(of: (locale: Locale) => T): Readonly<Record<Locale, T>> {
  * Shape: "joga fora a ata aí, gente" gives edits to "apaga a ata aí,"; none where everything is plain
  */
 export function sayPlainly(said: Scene): Edit[] {
-  const scene = { ...said, words: said.words.map(shortened) };
+  const short = said.words.map(shortened);
+  const isSame = short.every((word, at) => word === said.words[at]);
+  const scene = isSame ? said : { ...said, words: short };
   const { words, locale } = scene;
   const end = payloadFrom(scene);
   const edits: Edit[] = politeOpening(scene);
@@ -77,7 +94,8 @@ export function sayPlainly(said: Scene): Edit[] {
 /** "amoooor" is "amor"; "www" and "III" are what they are. */
 function shortened(token: Token): Token {
   const isLong = token.word.length >= FEWEST_LETTERS && !/^(?:www|http)/.test(token.word);
-  return isLong ? { ...token, word: token.word.replace(/(\p{L})\1{2,}/gu, "$1") } : token;
+  const word = isLong ? token.word.replace(/(\p{L})\1{2,}/gu, "$1") : token.word;
+  return word === token.word ? token : { ...token, word };
 }
 const FEWEST_LETTERS = 4;
 
@@ -107,12 +125,12 @@ function payloadFrom({ text, words }: Scene): number {
 }
 
 function firstEnd(
-  patterns: readonly Pattern[],
+  patterns: Patterns,
   scene: Scene,
   at: number,
   end: number,
 ): { plain: string; to: number } | undefined {
-  for (const pattern of patterns) {
+  for (const pattern of patterns.get(scene.words[at]?.word ?? "") ?? []) {
     if (pattern.isFirst && !beginsClause(scene, at)) continue;
     const to = endOf(pattern, scene.words, at, end);
     if (to !== undefined) return { plain: pattern.plain, to };

@@ -30,6 +30,7 @@ export function slipsBetween(written: string, meant: string, most: number): Slip
   const rows = written.length;
   const columns = meant.length;
   if (Math.abs(rows - columns) > most || Math.max(rows, columns) > LONGEST) return undefined;
+  if (most === 1 && !mayBeOne(written, meant)) return undefined;
   costs[0] = 0;
   counts[0] = 0;
   for (let row = 0; row <= rows; row++)
@@ -47,6 +48,17 @@ export function slipsBetween(written: string, meant: string, most: number): Slip
       (written[0] !== meant[0] && !isSwapped(0, 1)) ||
       (written.at(-1) !== meant.at(-1) && !isSwapped(-1, -2)),
   };
+}
+
+/** Between the letters that two words begin and end with alike, one slip leaves a letter, or two that changed places. */
+function mayBeOne(written: string, meant: string): boolean {
+  const most = Math.min(written.length, meant.length);
+  let alike = 0;
+  while (alike < most && written[alike] === meant[alike]) alike++;
+  let behind = 0;
+  while (behind < most - alike && written.at(-1 - behind) === meant.at(-1 - behind)) behind++;
+  const left = Math.max(written.length, meant.length) - alike - behind;
+  return left < 2 || (left === 2 && written.length === meant.length);
 }
 
 /** The cheapest way to the first `row` letters of what is written from the first `column` of what was meant. */

@@ -49,8 +49,18 @@ export function matchTemplates<Slot, Span extends SlotSpan>(
     new Map([[0, { before: undefined, cost: 0, word: -1, capture: undefined }]]),
   ];
   let steps = 0;
+  /** A place that the next word leads nowhere from is not gone to. */
+  const leadsOn = (at: number, id: number): boolean => {
+    const state = automaton.states[id];
+    const word = words[at]?.word;
+    if (state === undefined) return false;
+    return word === undefined
+      ? state.ends.length > 0
+      : state.slots.length > 0 || state.words.has(word);
+  };
   const reach = (at: number, state: number, path: Path) => {
     steps++;
+    if (!leadsOn(at, state)) return;
     let here = open[at];
     if (here === undefined) {
       here = new Map();
