@@ -63,6 +63,24 @@ const IN_TIME: readonly (readonly [
     ["todo sábado menos sáb., 10/07 e sáb., 17/07 às 09:00"],
   ],
   [
+    "one more is about something else, and what is waited for by name takes no number",
+    "America/New_York",
+    [
+      ["2027-11-01T09:00-04:00", "when order 1001 ships let me know", /1001/],
+      ["2027-11-01T09:01-04:00", "and 1003", /tell you when 1003/],
+      ["2027-11-01T09:02-04:00", "cancel the one about 1001", /Cancelled: “1001”/],
+      ["2027-11-01T09:03-04:00", "tell me when tesla goes above 5000", /tesla/],
+      ["2027-11-01T09:04-04:00", "make it 4800", /above 4,800/],
+      ["2027-11-01T09:05-04:00", "and do the same for nvidia at 2000", /nvidia goes above 2,000/],
+      [
+        "2027-11-01T09:06-04:00",
+        "should I delete the watch?",
+        /I did nothing/,
+      ],
+    ],
+    ["is “ships”", "goes above 4,800", "goes above 2,000"],
+  ],
+  [
     "only the days, the end, or what it is about is another one, and the rest stays",
     "America/New_York",
     [

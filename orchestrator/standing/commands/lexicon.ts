@@ -152,7 +152,7 @@ const PT: CommandLexicon = {
     "me lembra daqui, me lembra daqui a, me lembra em, me lembre em, me lembre daqui a, me avisa daqui a, me avisa em, lembra daqui a, de novo em, de novo daqui a, me lembra de novo em, me lembra de novo daqui a",
   ),
   done: phrasesOf(
-    "feito, pronto, ja fiz, ja foi, esta feito, ja esta feito, estou de pe, to de pe, estou acordado, estou acordada, to acordado, to acordada, acordei, levantei, estou indo, to indo, ja estou indo, ja to indo, resolvido, ja esta resolvido, ok feito, fiz agora, acabei de fazer",
+    "feito, pronto, ja fiz, ja foi, esta feito, ja esta feito, estou de pe, to de pe, estou acordado, estou acordada, to acordado, to acordada, acordei, levantei, estou indo, to indo, ja estou indo, ja to indo, resolvido, ja esta resolvido, ok feito, fiz agora, acabei de fazer, pronto feito, estou saindo, to saindo, ja estou saindo, ja to saindo, estou fazendo, to fazendo, ja vou",
   ),
   left: phrasesOf(
     "o que ficou, o que sobrou, o que restou, o que tem ai, confere ai o que ficou, confere o que ficou, confere ai, o que ainda tem, e o que ficou, mostra o que ficou, mostra o que sobrou, o que mais tem, o que mais eu tenho, o que mais tenho, tem mais alguma coisa, mais alguma coisa, tem mais algum, como ficou, como e que ficou, quais ficaram, quais sobraram",
@@ -220,7 +220,7 @@ const EN: CommandLexicon = {
     "the one at, the one about, the one for, the one on, the one that, the one, the last, number, it, that, this, them, the last one",
   ),
   listWords: new Set(
-    "what which is are there do does i have got anything something my the a list show me all any still left now currently on for you please see of up coming right at moment been pending active going set lined upcoming today whole full running how many else".split(
+    "what which is are there do does i have got anything something my the a list show me all any still left now currently on for you please see of up coming right at moment been pending active going set lined upcoming today whole full running how many else everything that 's".split(
       " ",
     ),
   ),
@@ -264,7 +264,7 @@ const EN: CommandLexicon = {
     "remind me in, remind me again in, again in, ask me again in, tell me again in",
   ),
   done: phrasesOf(
-    "done, all done, did it, i did, i did it, already did, already did it, already done, finished, took it, took them, just did, just did it, it is done, that is done, sorted, completed, i am up, i am awake, on it, i am on it, got it done, on my way",
+    "done, all done, did it, i did, i did it, already did, already did it, already done, finished, took it, took them, just did, just did it, it is done, that is done, sorted, completed, i am up, i am awake, on it, i am on it, got it done, on my way, they are out, they re out, it is out, it is off, it is sorted, all sorted, taken care of, on my way now, heading out, leaving now",
   ),
   left: phrasesOf(
     "what is left, what remains, what is still there, check what is left, what do i still have, show me what is left, show what is left, what is there now, what does it look like now, what else do i have, what else have i got, what else is there, anything else, is there anything else, anything else coming up, is there anything else coming up, is anything else coming up, anything coming up, anything left, is anything left, any left",

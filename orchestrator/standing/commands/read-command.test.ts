@@ -58,6 +58,8 @@ it.each([
   ["10 more minutes", "postpone: 10 minutes"],
   ["is the nvidia one still on?", "show: the nvidia one"],
   ["anything else coming up?", "list"],
+  ["show me everything that's scheduled", "list"],
+  ["set a reminder for 3:15pm: call the plumber", "nothing"],
   ["why no reminder today?", "why: why no reminder today"],
   ["swap apple for microsoft", "change: apple for microsoft"],
   ["done, thanks", "done"],

@@ -93,7 +93,9 @@ function commandIn(text: string, locale: Locale): StandingCommand | undefined {
   }
   for (const does of VERBS) {
     const end = endOf(lexicon[does], words, 0);
-    if (end === undefined) continue;
+    // "set a reminder for 3pm" makes one.
+    if (end === undefined || (does === "change" && readReminder(text, locale) !== undefined))
+      continue;
     const to = CUT.has(does) ? clauseEnd(text, words, end) : words.length;
     const own = words.slice(0, to);
     const named = namedIn(own, end, lexicon, does);

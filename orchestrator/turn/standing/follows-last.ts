@@ -40,11 +40,19 @@ export async function followsLast(
     if (core === "") continue;
     const outcome =
       (also ? await another(told, standing, last, core, intent) : undefined) ??
-      (await changeLast(told, standing, last, core, intent));
+      (await changeLast(told, standing, last, core, intent)) ??
+      (joins(text) && (await withSubject(told, standing, last, core)) !== undefined
+        ? await another(told, standing, last, core, intent)
+        : undefined);
     if (outcome !== undefined) return { ...outcome, locale };
   }
   return undefined;
 }
+
+/** "E o 1003": with nothing but what it could be about, one more; "e o 1003?" asks how that is. */
+const joins = (text: string): boolean =>
+  !text.includes("?") && JOINTS.has(tokens(text, 1)[0]?.word ?? "");
+const JOINTS = new Set(["e", "and"]);
 
 /** "inclui o sábado também", "tira a segunda": the last one on other days. undefined: the words say no such thing. */
 export async function daysOfLast(
