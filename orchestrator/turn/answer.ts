@@ -24,6 +24,7 @@ import { type Planned, pursue, pursuePlan } from "./pursue.ts";
 import { replayedResponse } from "./replayed-response.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askingFirst } from "./standing/asking-first.ts";
+import { doWanted } from "./standing/do-wanted.ts";
 import { dropLast } from "./standing/drop-last.ts";
 import { opensStanding } from "./standing/opens-standing.ts";
 import { standingAnswer } from "./standing/standing-answer.ts";
@@ -42,7 +43,7 @@ export function answer(
   options: TurnOptions = {},
 ): Promise<TurnResponse> {
   return deps.inOrder(sessionOrderKey(entry), async () => {
-    const opened = await openTurn(entry, deps, options);
+    const opened = { ...(await openTurn(entry, deps, options)), doWanted };
     const before = opened.again ? await replayedResponse(opened) : undefined;
     if (before !== undefined && "told" in before) return before.told;
     const turn = before === undefined ? opened : { ...opened, ...before };

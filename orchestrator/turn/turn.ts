@@ -23,6 +23,8 @@ export type Turn = OpenCircumstances &
     pending: PendingAction | undefined;
     /** See TurnOptions. */
     again: boolean;
+    /** Does what was said about standing requests once it is wanted; see do-wanted.ts. */
+    doWanted?: (turn: Turn, text: string) => Promise<Outcome | undefined>;
     /** The same request would have the same `run_id` when it is sent again. */
     mayComeAgain: boolean;
     /** An answer of the transcript's own session is never used up; see TurnOptions.continueAs. */

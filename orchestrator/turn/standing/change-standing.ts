@@ -21,9 +21,9 @@ import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { type Commanded, hereOf, which } from "./commanded.ts";
 import { look } from "./look.ts";
-import { restated, withSubject, withValue } from "./other-subject.ts";
 import { nameOf } from "./show-schedule.ts";
 import { untilSaid } from "./until-said.ts";
+import { restated, withSubject, withValue } from "./with-subject.ts";
 
 const AT: Readonly<Record<Commanded["turn"]["locale"], string>> = { "pt-BR": "às", en: "at" };
 
@@ -85,7 +85,7 @@ async function changeSubject(
   intent: IntentOutput,
 ): Promise<Outcome | undefined> {
   const valued = withValue(wanted);
-  const other = await withSubject(turn, standing, one, valued?.subject ?? wanted, instead);
+  const other = withSubject(turn, standing, one, valued?.subject ?? wanted, instead);
   if (other === undefined) return undefined;
   const timed =
     valued === undefined ? other : changeTo(turn, standing, other, valued.value, valued.value);
