@@ -70,6 +70,7 @@ export async function obeyStanding(
   if (command.does === "change")
     return (open.length > 0 ? held() : undefined) ?? changeStanding(commanded, open, last);
   const say = standingWords(locale);
+  if (command.still === true && picked.length === 0) return overBefore(commanded, names);
   // "Apaga tudo menos a nota" is about what was shown where nothing is scheduled.
   const isAllElse = command.all && !namesEvery(command, locale);
   if (open.length === 0 && command.hasNoun !== true && (isSpokenOf || isAllElse)) return undefined;
@@ -88,9 +89,6 @@ export async function obeyStanding(
   // "Delete that note": what it names is nothing of these, and something else.
   if (picked.length === 0 && !command.hasNoun && isWorthLeaving(turn, turn.entry.input_text, 0.5))
     return undefined;
-  const over =
-    picked.length === 0 && command.does === "show" ? await overBefore(commanded, names) : undefined;
-  if (over !== undefined) return over;
   if (picked.length === 0)
     return words("clarification", open.length === 0 ? say.noneStanding : say.notFound, intent);
   if (command.does === "show") {
