@@ -15,7 +15,7 @@ FROM node:24.21.0-slim
 
 ENV NODE_ENV=production
 # As cli/up/frugal-node.ts has it.
-ENV NODE_OPTIONS=--max-semi-space-size=16 MALLOC_ARENA_MAX=2
+ENV NODE_OPTIONS="--disable-sigusr1 --max-semi-space-size=16" MALLOC_ARENA_MAX=2
 WORKDIR /app
 
 COPY package.json package-lock.json .npmrc ./

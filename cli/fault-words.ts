@@ -1,14 +1,57 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import { MANIFEST_PHRASES_PT } from "./manifest-fault-words.ts";
 
 /** What the core and Node say in English of files, addresses and settings, as people read it in another language. */
 const PHRASES: Readonly<Record<Locale, readonly (readonly [said: string, shown: string])[]>> = {
   en: [],
   "pt-BR": [
+    ...MANIFEST_PHRASES_PT,
     [
       "cannot be read; REGENTE_BOOTSTRAP says where it is",
       "não dá para ler; REGENTE_BOOTSTRAP diz onde está",
     ],
     ["ENOENT: no such file or directory, open ", "não existe esse arquivo: "],
+    [
+      "Too much is under way; ask again in a second.",
+      "Há pedidos demais agora; tente de novo em um segundo.",
+    ],
+    [
+      "This process is stopping; ask again in a second.",
+      "Este processo está parando; tente de novo em um segundo.",
+    ],
+    [
+      "What carries runs on does not answer, so nothing that changes something was begun. Reads go on. Try again.",
+      "Quem cuida das execuções não responde, então nada que mude algo foi iniciado. Leituras continuam. Tente de novo.",
+    ],
+    [
+      "Another process carries this run out by now; look at the run for its answer.",
+      "Outro processo já cuida desta execução; a resposta está nela.",
+    ],
+    [
+      "A request with this Idempotency-Key is still under way; ask again in a second.",
+      "Um pedido com esta Idempotency-Key ainda está em andamento; tente de novo em um segundo.",
+    ],
+    [
+      " event streams at most; close one of yours.",
+      " fluxos de eventos no máximo; feche um dos seus.",
+    ],
+    ["A user has ", "Um usuário tem "],
+    [
+      "These credentials speak for one user only; to name another one they need the scope ",
+      "Estas credenciais falam por um só usuário; para citar outro precisam do escopo ",
+    ],
+    [
+      "The words say neither when, nor how often, nor on which condition.",
+      "As palavras não dizem quando, nem com que frequência, nem em que condição.",
+    ],
+    ['There is no capability "', 'Não existe a capability "'],
+    ['" in a domain "', '" num domínio "'],
+    [
+      "There is no such file, or its link has expired.",
+      "Esse arquivo não existe, ou o link dele venceu.",
+    ],
+    // Why a plan no longer fits what the domains offer.
+    ["there is no domain ", "não existe o domínio "],
     ["no such file or folder", "não existe esse arquivo nem essa pasta"],
     ["no such file or directory", "não existe esse arquivo nem essa pasta"],
     ["no such file", "não existe esse arquivo"],
@@ -51,6 +94,12 @@ const PHRASES: Readonly<Record<Locale, readonly (readonly [said: string, shown: 
       "The run waits for an answer to its question.",
       "A execução espera a resposta à pergunta dela.",
     ],
+    // Why a run stands still.
+    ["paused by Restate after ", "o Restate parou de tentar depois de "],
+    [" attempts: ", " tentativas: "],
+    ["a domain of its plan is not up yet", "um domínio do plano ainda não está no ar"],
+    ["this process is stopping", "este processo está parando"],
+    ["this process is starting", "este processo está começando"],
     ["It was changed meanwhile; read it again.", "Mudou nesse meio-tempo; leia de novo."],
     ["The schedule is over: ", "O agendamento terminou: "],
     ["That time has passed.", "Essa hora já passou."],
@@ -78,6 +127,24 @@ const PHRASES: Readonly<Record<Locale, readonly (readonly [said: string, shown: 
       "O armazenamento não responde; nada foi iniciado. Tente de novo.",
     ],
     ["Something failed on our side.", "Algo falhou do nosso lado."],
+    // Where nothing can be kept.
+    [" cannot be used: ", " não pode ser usado: "],
+    [
+      "a part of this path is a file, and no folder can be in it",
+      "uma parte deste caminho é um arquivo, e dentro dele não cabe pasta",
+    ],
+    [
+      "there is a file of that name, and a folder is needed",
+      "existe um arquivo com esse nome, e é preciso uma pasta",
+    ],
+    [
+      "there is a folder of that name, and a file is needed",
+      "existe uma pasta com esse nome, e é preciso um arquivo",
+    ],
+    ["nothing can be made there", "nada pode ser criado ali"],
+    ["this user may not use it", "este usuário não tem permissão"],
+    ["the disk is read-only", "o disco é só de leitura"],
+    ["the disk is full", "o disco está cheio"],
     // What backup and restore refuse.
     ["There is no data folder ", "Não existe a pasta de dados "],
     [

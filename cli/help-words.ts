@@ -28,6 +28,8 @@ const pt = {
     "O domínio; sem ele, todos os serviços do arquivo de domínios, em linhas para um .env",
   lint: "Mostra o que há de errado nos manifestos, e a saída",
   lintTarget: "Um domínio, ou o arquivo ou a pasta de um manifesto; todos quando ausente",
+  lintAccept:
+    "Pergunta, tecla por tecla, quais pedidos parecidos não são do objetivo, e os anota como tais",
   diff: "Mostra o que um manifesto mudado mudaria em cada frase conhecida",
   diffCandidate: "O arquivo ou a pasta de um manifesto, ou outro arquivo de inicialização",
   diffBase: "Compara com os arquivos deste arquivo de inicialização, e não com o que está no ar",
@@ -187,6 +189,8 @@ const en: typeof pt = {
     "The domain; when absent every service of the bootstrap file, as lines for a .env",
   lint: "Show what is wrong with manifests, and the way out",
   lintTarget: "A domain, or a manifest's file or folder; all when absent",
+  lintAccept:
+    "Asks, key by key, which requests like a goal's are not its own, and notes them as such",
   diff: "Show what a changed manifest would change for every known sentence",
   diffCandidate: "A manifest's file or folder, or another bootstrap file",
   diffBase: "Compare with the files of this bootstrap file instead of what is running",

@@ -1,5 +1,6 @@
 import type { ExpectedStep, ExplainResponse } from "#shared/contracts/endpoints.ts";
 import { codeName } from "./code-names.ts";
+import { qualityWords } from "./quality-words.ts";
 import { printable, type Terminal } from "./terminal.ts";
 import type { Words } from "./words.ts";
 
@@ -12,7 +13,7 @@ const inShort = (detail: string) =>
 export function showExplain(explained: ExplainResponse, { paint, words }: Terminal): string {
   const { intent, gate, candidates, plan, pending, steps, expected } = explained;
   const nameOf = codeName[words.locale];
-  const percent = (confidence: number) => `${(confidence * 100).toFixed(1)} %`;
+  const { percent } = qualityWords(words.locale);
   const row = (name: string, value: string) => `${paint.bold(name.padEnd(14))}${printable(value)}`;
   const section = (name: string, lines: string[]) =>
     lines.length === 0 ? [] : [paint.bold(name), ...lines.map((line) => `  ${printable(line)}`)];

@@ -10,7 +10,7 @@ export function showLint({ findings, missing }: LintResult, { paint, words }: Te
     ({ level, rule, domain, goal, path, sentence, message, way_out }) => [
       `${level === "error" ? paint.red("✗") : paint.yellow("!")} ${paint.bold(goal === null ? domain : `${domain}.${goal}`)} ${rule}  ${paint.dim(path)}`,
       ...(sentence === null ? [] : [`  "${printable(sentence)}"`]),
-      `  ${printable(message[words.locale])}`,
+      `  ${printable(faultIn(words.locale, message[words.locale]))}`,
       `  ${paint.dim(`→ ${printable(way_out[words.locale])}`)}`,
       "",
     ],

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import picocolors from "picocolors";
 import { type Words, wordsFor } from "./words.ts";
 
-type Input = NodeJS.ReadableStream & { isTTY?: boolean };
+type Input = NodeJS.ReadableStream & { isTTY?: boolean; setRawMode?(raw: boolean): unknown };
 type Output = NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
 
 /** Where a command reads and writes, in which colours and which language; tests bring their own. */

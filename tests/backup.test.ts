@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import {
   appendFileSync,
   mkdirSync,
@@ -6,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -99,6 +102,53 @@ it("what is no whole backup, or not as it was made, is not restored, and nothing
   expect((await regente("restore")).code).toBe(2);
   const other = await regente("restore", { DATABASE_URL: "postgres://u@127.0.0.1:1/db" });
   expect(other.err).toContain("DATABASE_URL names PostgreSQL");
+});
+
+it.each<[what: string, name: string, make: (path: string) => void]>([
+  [
+    "a way out of the data folder",
+    "data/../domains.bootstrap.json",
+    (path) => writeFileSync(path, "x"),
+  ],
+  ["a link", "data/secret", (path) => symlinkSync(join(home, "outside"), path)],
+  ["a pipe", "data/pipe", (path) => execFileSync("mkfifo", [path])],
+  ["what only a running process has", "data/supervisor.json", (path) => writeFileSync(path, "x")],
+])("a backup with %s is not restored", async (_what, name, make) => {
+  writeFileSync(join(home, "outside"), "x");
+  expect((await regente("backup")).code).toBe(0);
+  make(join(backup, name));
+  const note = JSON.parse(readFileSync(join(backup, "backup.json"), "utf8")) as { files: object };
+  const files = { ...note.files, [name]: createHash("sha256").update("x").digest("hex") };
+  writeFileSync(join(backup, "backup.json"), JSON.stringify({ ...note, files }));
+  const refused = await regente("restore");
+  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining(name)]);
+  expect(readdirSync(home).toSorted()).toEqual(["backup", "data", "outside"]);
+  expect(readdirSync(dataDir)).toContain("domain-secret");
+});
+
+it("what is kept on another disk, behind a link, is in the backup", async () => {
+  mkdirSync(join(home, "disk"));
+  writeFileSync(join(home, "disk", "picture"), "bytes");
+  symlinkSync(join(home, "disk"), join(dataDir, "files"));
+  symlinkSync(dataDir, join(dataDir, "files", "round"));
+  expect((await regente("backup")).code).toBe(0);
+  expect(readFileSync(join(backup, "data", "files", "picture"), "utf8")).toBe("bytes");
+});
+
+it("where no backup can be made it is said in one line", async () => {
+  writeFileSync(join(home, "file"), "");
+  symlinkSync(dataDir, join(home, "link"));
+  for (const folder of ["/proc/backup", "/dev/full", "file", "file/in-it", "link/in-it"]) {
+    const place = folder.startsWith("/") ? folder : join(home, folder);
+    const made = await runRegente(["backup", place], {
+      env: { LANG: "en_US.UTF-8", REGENTE_DATA: dataDir },
+    });
+    expect([made.code, made.err.trim().split("\n").length, made.err], folder).toEqual([
+      2,
+      1,
+      expect.stringContaining(place),
+    ]);
+  }
 });
 
 const serverUrl = process.env["TEST_DATABASE_URL"];

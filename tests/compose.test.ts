@@ -190,12 +190,10 @@ describe("the image", () => {
   ];
 
   it("is as frugal with memory as what the supervisor starts", () => {
-    const pairs = words("ENV").flat();
+    const said = words("ENV").map((each) => each.join(" "));
+    const pairs = said.flatMap((line) => [...line.matchAll(/([A-Z_]+)=(?:"([^"]*)"|(\S*))/g)]);
     const set = Object.fromEntries(
-      pairs.map((pair) => {
-        const at = pair.indexOf("=");
-        return [pair.slice(0, at), pair.slice(at + 1)] as const;
-      }),
+      pairs.map(([, name, quoted, plain]) => [name, quoted ?? plain] as const),
     );
     expect(set).toMatchObject(frugalNode({}));
   });

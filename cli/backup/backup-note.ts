@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createReadStream, readFileSync } from "node:fs";
+import { createReadStream, lstatSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { RegenteError } from "#shared/contracts/errors.ts";
@@ -15,6 +15,14 @@ export class BackupError extends RegenteError {
   readonly code = "BACKUP_FAILED";
 }
 
+/** What cannot be done as the user of a command reads it; undefined for a fault of ours. */
+export const backupErrorOf = (error: unknown): BackupError | undefined =>
+  error instanceof BackupError
+    ? error
+    : error instanceof Error && "syscall" in error
+      ? new BackupError(error.message, { cause: error })
+      : undefined;
+
 const note = z.strictObject({
   version: z.literal(1),
   made_at: z.iso.datetime(),
@@ -28,11 +36,19 @@ export type BackupNote = z.infer<typeof note>;
 
 /** undefined where there is no whole backup. */
 export function readNote(folder: string): BackupNote | undefined {
+  if (!isOwnFile(folder, NOTE)) return undefined;
   try {
     return note.parse(JSON.parse(readFileSync(join(folder, NOTE), "utf8")));
   } catch {
     return undefined;
   }
+}
+
+/** True for a plain file that lies in the folder itself, by no link and no way around: what a pipe or a device holds has no end. */
+export function isOwnFile(folder: string, name: string): boolean {
+  const path = join(folder, name);
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  return found?.isFile() === true && realpathSync(path) === join(realpathSync(folder), name);
 }
 
 export async function digestOfFile(path: string): Promise<string> {

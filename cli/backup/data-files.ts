@@ -1,5 +1,5 @@
-import { closeSync, openSync, readdirSync, readSync } from "node:fs";
-import { join, relative } from "node:path";
+import { closeSync, openSync, readdirSync, readSync, realpathSync, statSync } from "node:fs";
+import { join } from "node:path";
 
 /** Made again by whoever needs it, or of use to a running process only. */
 const LEFT_OUT = /^(compile-cache|understanding|supervisor\.(lock|json)|before-restore-.*)$/;
@@ -19,12 +19,23 @@ export const isLeftOut = (name: string): boolean => LEFT_OUT.test(name);
  * after a restore names it.
  */
 export function dataFiles(folder: string): string[] {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .filter((file) => !isLeftOut(file.split(/[\\/]/)[0] ?? "") && !BESIDE.test(file))
+  const kept = readdirSync(folder).filter((name) => !isLeftOut(name));
+  const files = kept
+    .flatMap((name) => filesAt(folder, name, [realpathSync(folder)]))
+    .filter((file) => !BESIDE.test(file))
     .toSorted();
   return files.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** The files of a path, also where it is a link: what is kept on another disk is kept. A link back up leads nowhere new. */
+function filesAt(folder: string, name: string, above: readonly string[]): string[] {
+  const path = join(folder, name);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isFile() === true) return [name];
+  if (found?.isDirectory() !== true) return [];
+  const real = realpathSync(path);
+  if (above.includes(real)) return [];
+  return readdirSync(path).flatMap((each) => filesAt(folder, join(name, each), [...above, real]));
 }
 
 const rankOf = (file: string): number =>

@@ -1,5 +1,13 @@
-import { chmodSync, copyFileSync, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, sep } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { privateFolder } from "#shared/private-files/private-folder.ts";
 import { BackupError, type BackupNote, DATA, DUMP, digestOfFile, NOTE } from "./backup-note.ts";
@@ -25,7 +33,7 @@ export type BackupOptions = {
 export async function makeBackup(options: BackupOptions): Promise<BackupNote> {
   const { dataFolder, target, databaseUrl, now } = options;
   if (!existsSync(dataFolder)) throw new BackupError(`There is no data folder ${dataFolder}`);
-  if (!relative(dataFolder, target).startsWith(".."))
+  if (isIn(dataFolder, target))
     throw new BackupError(`${target} is in the data folder itself; a backup belongs elsewhere`);
   if (existsSync(target) && readdirSync(target).length > 0)
     throw new BackupError(`${target} is not empty; name a new folder`);
@@ -51,6 +59,14 @@ export async function makeBackup(options: BackupOptions): Promise<BackupNote> {
   };
   writeFileSync(join(target, NOTE), `${JSON.stringify(note, null, 2)}\n`, { mode: 0o600 });
   return note;
+}
+
+/** True for a place in a folder, and for the folder, by whatever links it is named; what is not there yet is where it would be. */
+function isIn(folder: string, place: string): boolean {
+  let there = place;
+  while (!existsSync(there)) there = dirname(there);
+  const real = realpathSync(there) + place.slice(there.length);
+  return `${real}${sep}`.startsWith(`${realpathSync(folder)}${sep}`);
 }
 
 /** False for a file that has gone meanwhile, as expired ones do. */

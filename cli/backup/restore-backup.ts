@@ -1,8 +1,16 @@
 import { chmodSync, copyFileSync, existsSync, readdirSync, renameSync } from "node:fs";
-import { dirname, join, resolve, sep } from "node:path";
+import { dirname, join, normalize } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { privateFolder } from "#shared/private-files/private-folder.ts";
-import { BackupError, type BackupNote, DATA, DUMP, digestOfFile, readNote } from "./backup-note.ts";
+import {
+  BackupError,
+  type BackupNote,
+  DATA,
+  DUMP,
+  digestOfFile,
+  isOwnFile,
+  readNote,
+} from "./backup-note.ts";
 import { isDatabase, isLeftOut, STORE } from "./data-files.ts";
 import { isPostgresInUse, restorePostgres } from "./postgres-tools.ts";
 
@@ -50,14 +58,18 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 /** Every file is there as it was copied, and every database is in order. Errors: BackupError */
 async function lookAt(source: string, { files }: BackupNote): Promise<void> {
   for (const [name, digest] of Object.entries(files)) {
-    const path = resolve(source, name);
-    const isInside = path.startsWith(resolve(source) + sep);
-    if (!isInside || !existsSync(path) || (await digestOfFile(path)) !== digest)
+    const path = join(source, name);
+    if (!isKept(name) || !isOwnFile(source, name) || (await digestOfFile(path)) !== digest)
       throw new BackupError(`${name} is missing in the backup, or is not as it was copied`);
     if (name.startsWith(`${DATA}/`) && isDatabase(path) && !isSound(path))
       throw new BackupError(`${name} is no sound database`);
   }
 }
+
+/** A name that a backup gives: of a file in the data folder that is kept, said in one way only. */
+const isKept = (name: string): boolean =>
+  name === DUMP ||
+  (name.startsWith(`${DATA}/`) && normalize(name) === name && !isLeftOut(name.split("/")[1] ?? ""));
 
 function isSound(path: string): boolean {
   const db = new DatabaseSync(path, { readOnly: true });

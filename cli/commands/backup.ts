@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { buildCommand } from "@stricli/core";
 import { atTheFiles } from "../at-the-files.ts";
-import { BackupError } from "../backup/backup-note.ts";
+import { backupErrorOf } from "../backup/backup-note.ts";
 import { makeBackup } from "../backup/make-backup.ts";
 import { BACKUP_WORDS } from "../backup/words.ts";
 import { docs, type JsonFlag, jsonFlag, word } from "../command.ts";
@@ -27,8 +27,9 @@ export const backupCommand = buildCommand({
         output.write(`${json ? JSON.stringify(note) : paint.green(printable(told))}\n`);
         return exitCodes.done;
       } catch (error) {
-        if (!(error instanceof BackupError)) throw error;
-        errors.write(`${paint.red(printable(words.failed(faultIn(locale, error.message))))}\n`);
+        const refused = backupErrorOf(error);
+        if (refused === undefined) throw error;
+        errors.write(`${paint.red(printable(words.failed(faultIn(locale, refused.message))))}\n`);
         return exitCodes.cannot;
       }
     }),

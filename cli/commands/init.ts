@@ -2,11 +2,12 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join, relative, resolve } from "node:path";
 import { buildCommand } from "@stricli/core";
+import { atTheFiles } from "../at-the-files.ts";
 import { docs, type JsonFlag, jsonFlag, option, word } from "../command.ts";
 import { help } from "../help-words.ts";
 import { initWords } from "../init/words.ts";
 import { namesOf } from "../new-domain/domain-names.ts";
-import { type ExitCode, exitCodes, openTerminal, printable, type Terminal } from "../terminal.ts";
+import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
 import { version } from "../version.ts";
 import { BOOTSTRAP, writeDomain } from "./new-domain.ts";
 
@@ -97,8 +98,6 @@ export const initCommand = buildCommand({
     flags: { domain: option(help.initDomain, "NAME"), ...jsonFlag },
     positional: word(help.initFolder, "FOLDER"),
   },
-  func({ domain = FIRST_DOMAIN, json = false }: JsonFlag & { domain?: string }, folder: string) {
-    const terminal = openTerminal(process.env, process.stdin, process.stdout, process.stderr);
-    process.exitCode = init({ folder: resolve(folder), domain, json }, terminal);
-  },
+  func: ({ domain = FIRST_DOMAIN, json = false }: JsonFlag & { domain?: string }, folder: string) =>
+    atTheFiles(async (terminal) => init({ folder: resolve(folder), domain, json }, terminal)),
 });

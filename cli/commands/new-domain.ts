@@ -1,13 +1,15 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { buildCommand } from "@stricli/core";
 import { z } from "zod";
+import { makeFolders } from "#shared/private-files/private-folder.ts";
+import { atTheFiles } from "../at-the-files.ts";
 import { docs, fileOption, option, word, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";
 import { namesOf } from "../new-domain/domain-names.ts";
 import { type Project, planDomain } from "../new-domain/plan-domain.ts";
 import { newDomainWords } from "../new-domain/words.ts";
-import { type ExitCode, exitCodes, openTerminal, printable, type Terminal } from "../terminal.ts";
+import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
 
 /** Files to copy, not modules to import: a working domain under another name. */
 const SCAFFOLD = join(import.meta.dirname, "..", "..", "shared", "scaffold");
@@ -66,7 +68,7 @@ export function writeDomain(
   const files = new Map([...around, ...planned.files]);
   for (const [path, text] of files) {
     const file = join(folder, path);
-    mkdirSync(dirname(file), { recursive: true });
+    makeFolders(dirname(file));
     writeFileSync(file, text);
   }
   return { port: planned.port, files: [...files.keys()], composed: planned.composed };
@@ -134,8 +136,6 @@ export const newDomainCommand = buildCommand({
     },
     positional: word(help.newDomainName, "NAME"),
   },
-  func({ port, dir = ".", json = false }: NewDomainFlags, name: string) {
-    const terminal = openTerminal(process.env, process.stdin, process.stdout, process.stderr);
-    process.exitCode = newDomain({ name, port, json, folder: resolve(dir) }, terminal);
-  },
+  func: ({ port, dir = ".", json = false }: NewDomainFlags, name: string) =>
+    atTheFiles(async (terminal) => newDomain({ name, port, json, folder: resolve(dir) }, terminal)),
 });

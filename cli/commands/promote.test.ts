@@ -93,6 +93,14 @@ describe("regente promote", () => {
     ]);
   });
 
+  it("shows what the goal would act on by now, and probably should not", async () => {
+    const near_misses = [{ locale: "pt-BR", text: "apaga a chuva" }];
+    const known = { ...taken, accepted: { ...taken.accepted, near_misses } };
+    const { out } = await promote({ [`GET /v1/promotions/${id}`]: known }, "show", id);
+    expect(out).toContain('"npx regente lint --accept"');
+    expect(out).toContain('  "apaga a chuva"\n');
+  });
+
   it("says at once that one is being judged, and later what came of it", async () => {
     const path = `POST /v1/promotions/${proposal.id}/accept`;
     const { code, out } = await promote({ [path]: judging }, "accept", proposal.id);

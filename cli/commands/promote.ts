@@ -86,6 +86,9 @@ function inWords({ id, state, accepted, refusal }: ProposalProgress, terminal: T
       words.accepted(`${accepted.domain}.${accepted.goal}`),
       accepted.example,
       ...(accepted.general === true ? [words.general] : []),
+      ...(accepted.near_misses === undefined
+        ? []
+        : [words.nearMisses, ...accepted.near_misses.map(({ text }) => `  "${text}"`)]),
     ].join("\n");
   return refusal ?? (state === "judging" ? words.judging(id) : words.waits);
 }

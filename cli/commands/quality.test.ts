@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import type { PromotedFile } from "#shared/contracts/promotion.ts";
 import type { EvalResult } from "../../orchestrator/quality/tools/eval-result.ts";
 import type { DiffResult, LintResult } from "../../orchestrator/quality/tools/results.ts";
 import { runRegente } from "../testing/run-regente.ts";
@@ -24,9 +25,11 @@ const manifest = (templates: string[], examples: string[]) => ({
 const good = manifest(["how high is the tide"], ["is the tide high", "tide table", "tide today"]);
 
 /** Runs `regente` over a bootstrap file with one good manifest, in a folder with these other files. */
-function run(args: string[], files: Record<string, unknown> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), "quality-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+function run(
+  args: string[],
+  files: Record<string, unknown> = {},
+  { input = "", folder = aFolder() } = {},
+) {
   const domains = [{ name: "tides", manifest: "tides.json" }];
   for (const [name, content] of Object.entries({
     "domains.json": { domains },
@@ -40,8 +43,14 @@ function run(args: string[], files: Record<string, unknown> = {}) {
   };
   return runRegente(
     args.map((arg) => arg.replace("@", `${folder}/`)),
-    { env },
+    { env, input },
   );
+}
+
+function aFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "quality-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 it("lint ends with 0 when there are only warnings", async () => {
@@ -64,6 +73,23 @@ it("lint ends with 2 and one sentence when there is nothing to look at", async (
   const { code, out, err } = await run(["lint", "@waves.json"]);
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(err).toMatch(/waves\.json: não existe esse arquivo nem essa pasta\n$/);
+});
+
+it("lint --accept asks with a key for each near miss, and does not propose what was taken again", async () => {
+  const shown = ["open the tide tables", "open the tides", "open my tides", "open a tide"];
+  const template = "[(delete|cancel|change)] [the|my|a] (tide|tides|tide tables)";
+  const files = { "tides.json": manifest([template], shown) };
+  const folder = aFolder();
+  const { code, out } = await run(["lint", "--accept"], files, { input: "nst", folder });
+  expect(code).toBe(0);
+  const said = [...out.matchAll(/^ {2}"(.+)"/gm)].map(([, text]) => text);
+  expect(said.length).toBeGreaterThan(3);
+  const { negatives } = JSON.parse(
+    readFileSync(join(folder, "data", "promoted-examples.json"), "utf8"),
+  ) as PromotedFile;
+  expect(negatives.map(({ text }) => text)).toEqual(said.slice(1));
+  const again = await run(["lint", "--json"], files, { folder });
+  expect(again.out).not.toContain("missing_sibling");
 });
 
 const base = ["--base", "@domains.json"];

@@ -1,10 +1,11 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { buildCommand } from "@stricli/core";
 import { ContractError } from "#shared/contracts/errors.ts";
 import { runDetail } from "#shared/contracts/native-endpoints.ts";
 import { recordingOf } from "#shared/contracts/recorded-test.ts";
 import { replayReport } from "#shared/contracts/replay.ts";
+import { makeFolders } from "#shared/private-files/private-folder.ts";
 import type { Client } from "../client.ts";
 import { docs, fileOption, type ServerFlags, serverFlags, word } from "../command.ts";
 import { help } from "../help-words.ts";
@@ -54,7 +55,7 @@ export async function replay(
     return exitCodes.cannot;
   }
   const recorded = recordingOf(await client.get(runPath(id), runDetail, signal), domains);
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolders(dirname(file));
   writeFileSync(file, testFile(file, TOOL, recorded));
   const told = [words.written(toTest ?? file), ...(ended === 0 ? [] : [words.failsNow])];
   errors.write(`${paint.dim(printable(told.join(" ")))}\n`);

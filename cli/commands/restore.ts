@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { buildCommand } from "@stricli/core";
 import { atTheFiles } from "../at-the-files.ts";
-import { BackupError } from "../backup/backup-note.ts";
+import { backupErrorOf } from "../backup/backup-note.ts";
 import { restoreBackup } from "../backup/restore-backup.ts";
 import { BACKUP_WORDS } from "../backup/words.ts";
 import { docs, type JsonFlag, jsonFlag, word } from "../command.ts";
@@ -39,8 +39,9 @@ export const restoreCommand = buildCommand({
         output.write(`${json ? JSON.stringify(done) : told.join("\n")}\n`);
         return exitCodes.done;
       } catch (error) {
-        if (!(error instanceof BackupError)) throw error;
-        return cannot(words.failed(faultIn(locale, error.message)));
+        const refused = backupErrorOf(error);
+        if (refused === undefined) throw error;
+        return cannot(words.failed(faultIn(locale, refused.message)));
       } finally {
         lock.release();
       }

@@ -111,6 +111,16 @@ it("says which process has a run that is under way", async () => {
   expect(out).toMatch(/ em andamento a1b2c3 /);
 });
 
+it("says why a run stands still, in the words of who reads", async () => {
+  const stands_still = "paused by Restate after 200 attempts: a domain of its plan is not up yet";
+  const hosted_by = { host: "restate", process: null, is_here: false, stands_still };
+  const others = { "GET /v1/runs/run_2": { ...detail, status: "running", hosted_by } };
+  const { out } = await runs({ others }, ["show", "run_2"]);
+  expect(out).toContain(
+    "o Restate parou de tentar depois de 200 tentativas: um domínio do plano ainda não está no ar",
+  );
+});
+
 it("colours the status where colours are wanted, and nowhere else", async () => {
   const coloured = await runs({ others: { "GET /v1/runs?": page } }, [], { FORCE_COLOR: "1" });
   expect(coloured.out).toContain("\u001b[31mfalhou\u001b[39m");

@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { stringify } from "yaml";
 import { type MadeFrom, madeFromOpenApi } from "#shared/contracts/bootstrap.ts";
 import { RegenteError } from "#shared/contracts/errors.ts";
 import type { Draft } from "#shared/made-domains/draft.ts";
 import { snake } from "#shared/made-domains/operations.ts";
+import { makeFolders } from "#shared/private-files/private-folder.ts";
 import { faultIn } from "../fault-words.ts";
 import { urlVariable, withEntry } from "../new-domain/bootstrap-line.ts";
 import { namesOf } from "../new-domain/domain-names.ts";
@@ -47,7 +48,7 @@ export async function bringIn(
     const { lines, files } = plan(asked, { bootstrap, found, auth }, words, terminal);
     // The bootstrap file last: who follows it starts what it names.
     for (const [path, text] of files) {
-      mkdirSync(dirname(join(asked.folder, path)), { recursive: true });
+      makeFolders(dirname(join(asked.folder, path)));
       writeFileSync(join(asked.folder, path), text);
     }
     terminal.output.write(`${lines.join("\n")}\n`);

@@ -17,6 +17,7 @@ const en = {
   waits: "It waits to be decided on.",
   accepted: (goal: string) => `${goal} has it from now on:`,
   general: "With other values in the places of its marks, too.",
+  nearMisses: 'Is none of these its own? "npx regente lint --accept" makes near misses of them:',
   rejected: "It is deleted, and will not be proposed again.",
 };
 const pt: typeof en = {
@@ -36,6 +37,7 @@ const pt: typeof en = {
   waits: "Está à espera de uma decisão.",
   accepted: (goal) => `${goal} já conta com ele:`,
   general: "Também com outros valores no lugar dos que estão marcados.",
+  nearMisses: 'Estes não são dele? "npx regente lint --accept" os anota como pedidos parecidos:',
   rejected: "Foi apagada e não será proposta de novo.",
 };
 

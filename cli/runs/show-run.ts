@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { runDetail, runSummary, runsPage } from "#shared/contracts/native-endpoints.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
+import { faultIn } from "../fault-words.ts";
 import { shorten, showTable } from "../show-table.ts";
 import { printable, type Terminal } from "../terminal.ts";
 import { type RunWords, runWords } from "./words.ts";
@@ -87,7 +88,7 @@ export function showRun(run: z.infer<typeof runDetail>, terminal: Terminal): str
     ...(run.intent?.goal == null
       ? []
       : [row(terminal.words.goal, `${run.intent.primary_domain}.${run.intent.goal}`)]),
-    ...hostRows(run, words).map((text) => row(words.place, text)),
+    ...hostRows(run, terminal).map((text) => row(words.place, text)),
     paint.bold(words.steps),
     ...run.plan.steps.map((planned) => {
       const step = run.steps.find(({ id }) => String(id) === String(planned.id));
@@ -104,16 +105,15 @@ export function showRun(run: z.infer<typeof runDetail>, terminal: Terminal): str
   ].join("\n");
 }
 
-const hostRows = (
+function hostRows(
   { hosted_by }: Pick<z.infer<typeof runDetail>, "hosted_by">,
-  words: RunWords,
-): string[] =>
-  hosted_by === undefined
-    ? []
-    : [
-        words.hosted(hosted_by.host, hosted_by.process),
-        ...(hosted_by.stands_still === null ? [] : [printable(hosted_by.stands_still)]),
-      ];
+  { words: { locale } }: Terminal,
+): string[] {
+  if (hosted_by === undefined) return [];
+  const { host, process, stands_still } = hosted_by;
+  const why = stands_still === null ? [] : [printable(faultIn(locale, stands_still))];
+  return [runWords(locale).hosted(host, process), ...why];
+}
 
 type Named = Pick<StepTrace, "id" | "domain" | "capability">;
 

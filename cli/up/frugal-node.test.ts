@@ -23,7 +23,8 @@ it("leaves the last word to the operator", () => {
   const env = frugalNode(given);
   expect(largestYoungGeneration(env)).toBeLessThanOrEqual(2);
   expect(env).toEqual({
-    NODE_OPTIONS: "--max-semi-space-size=16 --no-warnings --max-semi-space-size=1",
+    NODE_OPTIONS:
+      "--disable-sigusr1 --max-semi-space-size=16 --no-warnings --max-semi-space-size=1",
     MALLOC_ARENA_MAX: "8",
   });
 });

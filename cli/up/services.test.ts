@@ -6,7 +6,7 @@ import { domainServices, orchestratorService } from "./services.ts";
 const shared = {
   REGENTE_DATA: "/data",
   NODE_COMPILE_CACHE: "/data/compile-cache",
-  NODE_OPTIONS: "--max-semi-space-size=16",
+  NODE_OPTIONS: "--disable-sigusr1 --max-semi-space-size=16",
   MALLOC_ARENA_MAX: "2",
 };
 const SECRET = "the secret of all domains";

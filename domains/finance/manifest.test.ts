@@ -4,6 +4,7 @@ import { fold } from "#shared/plain-text/fold.ts";
 import { sampleMarketData } from "./data/sample.ts";
 import { phrases } from "./goals.fixture.ts";
 import { findMarket } from "./markets/find-market.ts";
+import { named, nameOfSymbol } from "./symbols/names.ts";
 import { resolveSymbol } from "./symbols/resolve-symbol.ts";
 
 const manifest = loadManifest(new URL(".", import.meta.url));
@@ -12,7 +13,9 @@ const never = new AbortController().signal;
 function valuesOf(name: string): string[] {
   const list = manifest.lists[name];
   if (list === undefined || !("values" in list)) throw new Error(`no list ${name}`);
-  return list.values.map((value) => (typeof value === "string" ? value : value.in));
+  return list.values.flatMap((value) =>
+    typeof value === "string" ? value : name === "symbols" ? phrases(value.in) : value.in,
+  );
 }
 
 it("every name in the list of symbols leads to a symbol, or to a question between some, without a search", async () => {
@@ -20,6 +23,21 @@ it("every name in the list of symbols leads to a symbol, or to a question betwee
   for (const name of valuesOf("symbols")) {
     const { kind } = await resolveSymbol(name, { search }, never);
     expect(["one", "several"], name).toContain(kind);
+  }
+});
+
+it("a listed name is called what it leads to, and one that leads to several is called nothing", async () => {
+  const list = manifest.lists["symbols"];
+  const search = () => Promise.reject(new Error("searched"));
+  async function calledOf(words: string): Promise<string | undefined> {
+    const found = await resolveSymbol(words, { search }, never);
+    const name = found.kind === "one" ? nameOfSymbol(found.symbol) : undefined;
+    if (found.kind !== "one" || name === undefined) return undefined;
+    return found.symbol.startsWith("^") ? name : named({ name, symbol: found.symbol });
+  }
+  for (const value of list !== undefined && "values" in list ? list.values : []) {
+    const entry = typeof value === "string" ? { in: value, out: undefined } : value;
+    for (const name of phrases(entry.in)) expect(await calledOf(name), name).toBe(entry.out);
   }
 });
 

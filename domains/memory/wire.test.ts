@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
-import { checkDomain } from "#shared/conformance/check-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
-import { domainContract } from "#shared/testing/domain-contract.ts";
+import { checkedByItsManifest, domainContract } from "#shared/testing/domain-contract.ts";
 import { newDataFolder } from "./memory-domain.fixture.ts";
 import { memoryDomain } from "./memory-domain.ts";
 import { readSettings } from "./settings.ts";
@@ -91,14 +90,8 @@ it("takes empty variables for none", () => {
   ]);
 });
 
-it("keeps what its manifest lists to be checked, each user's own, and nothing of the check is left", async () => {
-  const served = await memoryDomain(readSettings({ REGENTE_DATA: newDataFolder() }), {
-    log: silentLog,
-  }).serve({ port: 0 });
-  const results = await checkDomain(served.url);
-  await served.close();
-  expect(results.filter(({ outcome }) => outcome === "failed")).toEqual([]);
-  expect(results.filter(({ rule, outcome }) => rule === "6.7" && outcome === "passed")).not.toEqual(
-    [],
-  );
-});
+checkedByItsManifest(() =>
+  memoryDomain(readSettings({ REGENTE_DATA: newDataFolder() }), { log: silentLog }).serve({
+    port: 0,
+  }),
+);

@@ -52,6 +52,14 @@ it("tells what the pages say where there is no summary", async () => {
   );
 });
 
+it("keeps the first 200 characters of what a page says", async () => {
+  const content = "café ".repeat(100);
+  tavily.changed = { results: [{ title: "x", url: "https://exemplo.com/a", content }] };
+  const { result } = await web()("search_web", { query: "café" });
+  const { results } = result as { results: { snippet: string }[] };
+  expect(results[0]?.snippet).toBe(`${content.slice(0, 199)}…`);
+});
+
 it("finds nothing, and says so", async () => {
   expect(await web()("search_web", { query: "xyzzy" })).toMatchObject({
     status: "success",

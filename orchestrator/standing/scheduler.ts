@@ -153,7 +153,9 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
     isLate: boolean,
   ): Promise<void> {
     const { status, reason, pause } = carried;
-    const paused = await counted(schedule, status, pause);
+    // A limit that is used up is new the next day: it is no failure of the request.
+    const counts = reason === "quota" ? "skipped" : status;
+    const paused = await counted(schedule, counts, pause);
     if (pause !== undefined) deps.stopped(tick, pause);
     // What was to happen once is over, and nothing is left to pause: why it did not is said all the same.
     const isOver = pause !== undefined && paused === "";

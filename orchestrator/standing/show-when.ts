@@ -215,12 +215,28 @@ export function showRule(rule: RecurrenceRule, locale: Locale): string {
   ].join(", ");
 }
 
-/** "menos sexta e feriados". */
-function showLeftOut({ weekdays, holidays }: LeftOut, locale: Locale): string {
+/** "menos sexta, sáb., 26/12 e feriados". */
+function showLeftOut({ weekdays, holidays, dates = [] }: LeftOut, locale: Locale): string {
   const words = WORDS[locale];
-  const names = weekdays.map((day) => words.weekdays[day] ?? "");
+  const { format } = DAYS[locale];
+  const names = [
+    ...weekdays.map((day) => words.weekdays[day] ?? ""),
+    ...dates.map((date) => format(Date.parse(date))),
+  ];
   return words.except(listed(holidays ? [...names, words.holidays] : names, words.and));
 }
+
+const dayOf = (locale: Locale) =>
+  new Intl.DateTimeFormat(locale, {
+    timeZone: "UTC",
+    weekday: "short",
+    day: "2-digit",
+    month: "2-digit",
+  });
+const DAYS: Readonly<Record<Locale, Intl.DateTimeFormat>> = {
+  "pt-BR": dayOf("pt-BR"),
+  en: dayOf("en"),
+};
 
 /** "se PETR4 estiver acima de 40". */
 export const showOnlyIf = ({ comparison, entities }: OnlyIf, locale: Locale): string =>

@@ -138,9 +138,10 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
     review: {
       ...review,
       evaluation: () => review.evaluation(registry.current().understanding.training()),
-      tryManifest: (candidate, asked) => {
+      tryManifest: (candidate, asked, signal) => {
         const { catalogue, understanding } = registry.current();
-        return review.tryManifest(candidate, asked, catalogue, understanding.training());
+        const training = understanding.training();
+        return review.tryManifest(candidate, asked, catalogue, training, signal);
       },
     },
     promotion: openPromotion({

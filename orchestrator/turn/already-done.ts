@@ -1,9 +1,8 @@
 import type { ShownAnswer } from "#shared/contracts/shown.ts";
 import { intentWithout } from "../planning/frames.ts";
 import { resolveGoal } from "../planning/resolve-goal.ts";
-import { deedOf } from "../understanding/lexicons/deeds.ts";
-import { tokens } from "../understanding/text.ts";
 import { isFurther, readRefusal } from "./conversation/read-refusal.ts";
+import { deedsIn } from "./conversation/said-words.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { askAgain } from "./questions.ts";
 import { phrases } from "./reply/phrases.ts";
@@ -54,11 +53,7 @@ export async function alreadyDone(
 }
 
 const deedsOf = ({ said, frames }: ShownAnswer): ReadonlySet<string> =>
-  new Set(
-    [said, ...frames.map(({ original_query }) => original_query)].flatMap((text) =>
-      tokens(text).flatMap(({ word }) => deedOf(word) ?? []),
-    ),
-  );
+  deedsIn([said, ...frames.map(({ original_query }) => original_query)].join("\n"));
 
 const toldOf = ({ said, text, items, frames }: ShownAnswer): string =>
   [

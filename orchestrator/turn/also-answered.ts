@@ -5,12 +5,14 @@ import { missingEntities } from "../planning/missing-entities.ts";
 import { deedOf } from "../understanding/lexicons/deeds.ts";
 import { tokens } from "../understanding/text.ts";
 import { type Answer, readAnswer } from "./conversation/read-answer.ts";
+import { hasOwnText } from "./conversation/said-words.ts";
+import { smallPhrases, smallWords, withoutBegin, withoutEnd } from "./conversation/small-words.ts";
 import type { Turn } from "./turn.ts";
 import { hearAs } from "./understand-message.ts";
 
-const AND: ReadonlySet<string> = new Set(["e", "and", "mais", "plus"]);
-const TOO = /[\s,]+(?:junto|tamb[eé]m|tb|tbm|too|as well|also)[\s.!]*$/i;
-const ARTICLE = /^(?:as?|os?|the)\s+/i;
+const AND = smallWords("plus");
+const TOO = smallPhrases("alongside");
+const ARTICLES = smallPhrases("articles");
 const MOST_WORDS = 16;
 
 export type AlsoAnswered = { answer: Exclude<Answer, undefined>; also: GoalFrame };
@@ -21,7 +23,7 @@ export function alsoAnswered(turn: Turn, pending: PendingAction): AlsoAnswered |
   const text = turn.entry.input_text;
   const words = tokens(text, MOST_WORDS + 1);
   if (asked === undefined || pending.parked || words.length > MOST_WORDS) return undefined;
-  if (/[?"\u201c\u00ab:]/u.test(text)) return undefined;
+  if (text.includes("?") || hasOwnText(text)) return undefined;
   const verbIn = (said: string) => {
     const verb = tokens(said).find(({ word }) => deedOf(word) !== undefined);
     return verb && said.slice(verb.start, verb.end);
@@ -35,7 +37,7 @@ export function alsoAnswered(turn: Turn, pending: PendingAction): AlsoAnswered |
     const verb = verbIn(head) ?? verbIn(asked.original_query);
     if (verb === undefined) return undefined;
     const { catalogue, understanding } = turn.snapshot;
-    const other = text.slice(next.start).replace(TOO, "");
+    const other = withoutEnd(TOO, text.slice(next.start));
     const said = `${verb} ${other}`;
     const { intent } = hearAs(turn, said);
     const isPlain = intent.followups.length === 0 && (intent.modifiers ?? []).length === 0;
@@ -58,13 +60,13 @@ function namedBy(turn: Turn, asked: GoalFrame, text: string): GoalFrame["entitie
   const [name, ...more] = Object.keys(asked.entities);
   if (name === undefined || more.length > 0) return {};
   const { understanding } = turn.snapshot;
-  const said = text.replace(ARTICLE, "");
+  const said = withoutBegin(ARTICLES, text);
   const read = understanding.valueOf(asked.primary_domain, asked.goal, name, said);
   return read === undefined ? {} : { [name]: read.value };
 }
 
 /** The goal that a yes would carry out. */
-function frameAsked({ options, resume: to }: PendingAction): GoalFrame | undefined {
+export function frameAsked({ options, resume: to }: PendingAction): GoalFrame | undefined {
   const [only, other] = options;
   if (to.at === "goal") return other === undefined ? only?.frame : undefined;
   return to.at === "intent" ? framesOf(to.intent)[0] : undefined;

@@ -1,3 +1,4 @@
+import type { IntentOutput } from "#shared/contracts/intent.ts";
 import { DEFAULT_GATE_THRESHOLD } from "#shared/contracts/manifest.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
@@ -13,24 +14,29 @@ import type { Understood } from "../understanding/understanding.ts";
 import { alsoAnswered } from "./also-answered.ts";
 import { isClear, isWorthLeaving } from "./behind-lead.ts";
 import { cancellationText, cancelQuestion } from "./cancel-question.ts";
-import { afterLead } from "./conversation/after-lead.ts";
+import { afterLead, correctionFirst } from "./conversation/after-lead.ts";
 import { wordsIn } from "./conversation/item-words.ts";
 import { type Following, leavesOut } from "./conversation/leaves-out.ts";
 import { letsGoOf } from "./conversation/lets-go-of.ts";
 import { isNoText, unquoted, withoutSaying } from "./conversation/no-text.ts";
 import type { Answer } from "./conversation/read-answer.ts";
+import { readListChange } from "./conversation/read-list-change.ts";
 import { readOther } from "./conversation/read-other.ts";
 import { readReference } from "./conversation/read-reference.ts";
-import { readRefusal } from "./conversation/read-refusal.ts";
+import { insteadOf, readRefusal } from "./conversation/read-refusal.ts";
 import { readSaid } from "./conversation/read-said.ts";
+import { deedsIn, fewWords, hasOwnText } from "./conversation/said-words.ts";
 import type { Given } from "./given.ts";
 import { holdPending, orReopen } from "./held-question.ts";
+import { ofListChange } from "./of-list-change.ts";
 import { type Outcome, words } from "./outcome.ts";
+import { pursue } from "./pursue.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
 import { resume } from "./resume.ts";
 import { opensStanding } from "./standing/opens-standing.ts";
 import { declinesStanding, readStandingReply } from "./standing/read-standing-reply.ts";
+import { saysTellOnly } from "./standing/tell-only.ts";
 import { answeredIn, inLanguage, type Turn } from "./turn.ts";
 import { hearAs, understandMessage } from "./understand-message.ts";
 
@@ -76,9 +82,20 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
   const more = plain.answer === undefined && !isApart ? alsoAnswered(turn, pending) : undefined;
   const said = { ...plain, answer: more?.answer ?? plain.answer, also: more?.also };
   const { answer } = said;
+  // "Não precisa salvar, só me avisa" takes the question up.
+  const isTaken = reply !== undefined && saysTellOnly(text, pending);
+  // "Don't delete it, just open it": the rest of the message says what is wanted.
+  if (!isTaken && !pending.parked && refusesForAnother(text, pending)) {
+    await cancelQuestion(turn, pending);
+    return undefined;
+  }
+  const listed = answer === undefined && !isApart ? await listedAnew(turn, pending) : undefined;
+  if (listed !== undefined && (await cancelQuestion(turn, pending)))
+    return { ...(await pursue(turn, listed, [])), pendingUsed: true };
   if (
-    answer?.said === "no" ||
+    (answer?.said === "no" && !isTaken) ||
     (answer === undefined &&
+      !isTaken &&
       said.drop === undefined &&
       (isRefusal(text, locale) || isLetGo(pending, text) || refusesAsked(text, pending))) ||
     (reply === undefined && !pending.parked && declinesStanding(text, pending))
@@ -101,6 +118,7 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
       ? givenBy(answer)
       : (severalOf(pending, answer) ??
         valueForOffer(turn, pending, said.text) ??
+        goalMeant(turn, pending) ??
         textOrValue(turn, pending, said.text)));
   const newGoal =
     given?.sure !== true &&
@@ -160,7 +178,7 @@ async function followingOf({ deps, key }: Turn, { resume: to }: PendingAction): 
 export function chooseAgain(turn: Turn): Promise<Outcome> | undefined {
   const { last_choice } = turn.state;
   if (last_choice === null || last_choice.question.expires_at < turn.startedAt) return undefined;
-  const option = readOther(turn.entry.input_text, last_choice);
+  const option = readOther(correctionFirst(turn.entry.input_text), last_choice);
   if (option === undefined) return undefined;
   const { question } = last_choice;
   return answeredIn(turn, turn.entry.locale ?? question.locale, (told) =>
@@ -207,7 +225,15 @@ function textOrValue(turn: Turn, pending: PendingAction, said: string): Sure<Giv
   const given = fillFrom(turn, pending, unquoted(said));
   if (given?.sure !== false) return given;
   const isTime = pending.resume.at === "standing";
-  return (!isTime && isNoText(said)) || onlyFollows(turn, said) ? undefined : given;
+  const isNone = isNoText(said) || refusesRequest(turn, said);
+  return (!isTime && isNone) || onlyFollows(turn, said) ? undefined : given;
+}
+
+/** "Não manda no telegram" to "O que devo anotar?" refuses something else, and is hardly a text. */
+function refusesRequest(turn: Turn, said: string): boolean {
+  const [frame] = framesOf(hearAs(turn, said).intent);
+  const isNegated = frame?.doubts?.some(({ reason }) => reason === "negated") === true;
+  return isNegated && frame.confidence >= SURELY_ASKING;
 }
 
 /** "Em pdf, por favor" says what is to become of the answer. */
@@ -234,8 +260,37 @@ function isRefusal(text: string, locale: Locale): boolean {
 function refusesAsked(text: string, { kind, options, question, locale }: PendingAction): boolean {
   if (kind === "fill" || options.length > 1) return false;
   const refusal = readRefusal(text, locale);
-  const asked = tokens(question).flatMap(({ word }) => deedOf(word) ?? []);
-  return refusal?.isAll === true && !refusal.deeds.isDisjointFrom(new Set(asked));
+  return refusal?.isAll === true && !refusal.deeds.isDisjointFrom(deedsIn(question));
+}
+
+/** The same, and something else is wanted instead. */
+function refusesForAnother(text: string, pending: PendingAction): boolean {
+  const instead = insteadOf(text, pending.locale);
+  return instead !== undefined && refusesAsked(text.slice(0, text.lastIndexOf(instead)), pending);
+}
+
+/** "Coloca o Banco do Brasil junto" to "Qual Itaú?": what waits for the answer, with another list. */
+async function listedAnew(turn: Turn, asking: PendingAction): Promise<IntentOutput | undefined> {
+  const { deps, key, entry, state } = turn;
+  const { resume: to, parked } = asking;
+  if (to.at !== "step" || parked || readListChange(entry.input_text) === undefined)
+    return undefined;
+  const waiting = (await deps.store.runs.find(key, to.run_id))?.intent;
+  const [frame, ...more] = waiting == null ? [] : framesOf(waiting);
+  if (waiting == null || frame === undefined || more.length > 0) return undefined;
+  const items = Object.entries(frame.entities).flatMap(([name, value]) =>
+    [value].flat().map((each) => ({
+      ...{ domain: frame.primary_domain, label: String(each), said_as: String(each) },
+      entities: { [name]: each },
+    })),
+  );
+  const about = {
+    ...{ said: frame.original_query, text: "", whole: false, frames: [frame], items },
+    ...{ followups: waiting.followups, list: true, acted: false, outside: [] },
+  };
+  const told = { ...turn, state: { ...state, shown: [about] } };
+  const intent = ofListChange(told, hearAs(turn, entry.input_text).intent, entry.input_text);
+  return intent && { ...intent, followups: waiting.followups };
 }
 
 /** Where only a yes is waited for, "apaga o quinto" is about what was shown. */
@@ -302,6 +357,34 @@ function valueForOffer(
     return { what: "option", option: { ...only, frame: given }, sure: true };
   }
   return undefined;
+}
+
+/** So much likelier than the others must the goal be that a choice is about. */
+const SURELY_MEANT = 0.3;
+const MOST_CHOOSING_WORDS = 7;
+
+/** "Só o preço normal então" to "Cotação ou histórico?": the one offered goal that only reads and that the words ask for. */
+function goalMeant(turn: Turn, { kind, options, parked }: PendingAction): Sure<Given> | undefined {
+  const text = turn.entry.input_text;
+  if (kind !== "choose_goal" || parked || options.length < 2) return undefined;
+  if (hasOwnText(text) || fewWords(text, MOST_CHOOSING_WORDS) === undefined) return undefined;
+  const { intent, candidates } = understandMessage(turn);
+  if ((intent.modifiers ?? []).some(({ kind: of }) => of === "polarity")) return undefined;
+  const [best, next] = options
+    .flatMap((option) => {
+      const { frame } = option;
+      const own = candidates.find(
+        ({ domain, goal }) => frame?.primary_domain === domain && frame.goal === goal,
+      );
+      return frame === undefined || own === undefined
+        ? []
+        : [{ option, frame, confidence: own.confidence }];
+    })
+    .toSorted((a, b) => b.confidence - a.confidence);
+  if (best === undefined || best.confidence < WORTH_LEAVING) return undefined;
+  if (best.confidence - (next?.confidence ?? 0) < SURELY_MEANT) return undefined;
+  const { effect } = gateOfFrame(best.frame, [], turn.snapshot.catalogue);
+  return effect === "read" ? { what: "option", option: best.option, sure: true } : undefined;
 }
 
 /** Several of the options, where the step takes one of them for each. */

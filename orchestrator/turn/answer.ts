@@ -10,7 +10,7 @@ import { alreadyDone } from "./already-done.ts";
 import { answerPending, chooseAgain } from "./answer-pending.ts";
 import { behindLead, isClear } from "./behind-lead.ts";
 import { closeTurn } from "./close-turn.ts";
-import { onlyLetsGo } from "./conversation/after-lead.ts";
+import { afterBreath, correctionFirst, onlyLetsGo } from "./conversation/after-lead.ts";
 import { readCourtesy } from "./conversation/read-courtesy.ts";
 import { readRefusal } from "./conversation/read-refusal.ts";
 import { fromShown, withoutTail } from "./from-shown.ts";
@@ -23,6 +23,7 @@ import { type Outcome, words } from "./outcome.ts";
 import { type Planned, pursue, pursuePlan } from "./pursue.ts";
 import { replayedResponse } from "./replayed-response.ts";
 import { phrases } from "./reply/phrases.ts";
+import { askingFirst } from "./standing/asking-first.ts";
 import { dropLast } from "./standing/drop-last.ts";
 import { opensStanding } from "./standing/opens-standing.ts";
 import { standingAnswer } from "./standing/standing-answer.ts";
@@ -69,7 +70,7 @@ async function decide(opened: Turn, options: TurnOptions): Promise<Outcome> {
   const noted = notingTurn(opened);
   const message = messageOf(noted.turn, answers !== undefined);
   for (const read of READERS) {
-    const outcome = await read(message);
+    const outcome = await (read === answerToQuestion ? read(message) : readFirst(read, message));
     if (outcome !== undefined) return outcome;
   }
   return asRequest(message, (decision) => keepDecision(noted, decision));
@@ -100,7 +101,8 @@ function messageOf(turn: Turn, isForQuestion: boolean): Message {
   const message: Message = {
     ...{ turn, text, isForQuestion, isApart },
     said() {
-      said ??= isApart || opensStanding(turn, text) ? turn : withoutTail(behindLead(turn));
+      said ??=
+        isApart || opensStanding(turn, text) ? turn : withoutTail(behindLead(corrected(turn)));
       return said;
     },
     heard() {
@@ -110,6 +112,20 @@ function messageOf(turn: Turn, isForQuestion: boolean): Message {
     heardLocale: () => turn.entry.locale ?? message.heard().locale,
   };
   return message;
+}
+
+/** What is no answer to a question changes nothing that stands unasked, where a front end may have said it. */
+const readFirst = (read: Reader, message: Message) =>
+  askingFirst(message.turn, (only) =>
+    read({ ...message, turn: only(message.turn), said: () => only(message.said()) }),
+  );
+
+/** "The first, I meant": with what says so in front. */
+function corrected(turn: Turn): Turn {
+  const input_text = correctionFirst(turn.entry.input_text);
+  return input_text === turn.entry.input_text
+    ? turn
+    : { ...turn, entry: { ...turn.entry, input_text } };
 }
 
 /** In this order: the first that knows the message answers it. Behind them it is read as a request of its own. */
@@ -141,10 +157,16 @@ function inHeardLanguage(read: Reader): Reader {
 }
 
 function controlWord({ turn, text }: Message) {
-  const control = readControl(text);
+  const control = readControl(text) ?? (turn.pending === undefined ? undoIn(text) : undefined);
   if (control === undefined) return undefined;
   const locale = turn.entry.locale ?? localeOfControl(text) ?? turn.locale;
   return answeredIn(turn, locale, (told) => obeyControl(told, control));
+}
+
+/** "Sorry sorry, undo", "opa, desfaz": undo behind what is said when something went wrong. */
+function undoIn(text: string): "undo" | undefined {
+  const rest = afterBreath(text);
+  return rest !== undefined && readControl(rest) === "undo" ? "undo" : undefined;
 }
 
 /** "Não, deixa": of what was done where no question is open. */

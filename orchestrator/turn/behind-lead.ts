@@ -14,7 +14,9 @@ export function behindLead(turn: Turn): Turn {
   const text = turn.entry.input_text;
   const instead = insteadOf(text, turn.locale);
   // What is refused was not asked for: only the rest is to be done.
-  if (instead !== undefined && turn.pending === undefined && turn.state.shown.length > 0)
+  const isSpokenOf =
+    turn.pending !== undefined || turn.state.held !== null || turn.state.shown.length > 0;
+  if (instead !== undefined && isSpokenOf)
     return { ...turn, entry: { ...turn.entry, input_text: instead } };
   const lead = afterLead(text);
   if (lead === undefined) return turn;

@@ -7,13 +7,12 @@ import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
 import { obeyed } from "../planning/recipients.ts";
-import { deedOf } from "../understanding/lexicons/deeds.ts";
 import { readYes } from "../understanding/read-yes.ts";
 import { tokens } from "../understanding/text.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { isClear } from "./behind-lead.ts";
 import { afterLead } from "./conversation/after-lead.ts";
-import { wordsIn } from "./conversation/item-words.ts";
+import { nounsOf, wordsIn } from "./conversation/item-words.ts";
 import {
   placesOf,
   type Reference,
@@ -21,15 +20,19 @@ import {
   readReference,
 } from "./conversation/read-reference.ts";
 import { withoutToo } from "./conversation/read-said.ts";
+import { deedsIn } from "./conversation/said-words.ts";
 import { saysOnlySend, saysOnlyThat, saysWhat } from "./conversation/says-only-that.ts";
+import { smallWords } from "./conversation/small-words.ts";
 import { followShown } from "./follow-shown.ts";
 import { obeyControl } from "./obey-control.ts";
 import { ofAnother, ofEarlier, repeats } from "./of-another.ts";
-import { lastOfOne, ONLY, ofItems } from "./of-items.ts";
+import { lastOfOne, ofItems, severalOf, withoutOnly } from "./of-items.ts";
 import { ofAmount, ofListChange, withShown } from "./of-list-change.ts";
+import { ofSameDeed } from "./of-same-deed.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
 import { phrases } from "./reply/phrases.ts";
+import { spokenOfLast } from "./spoken-of.ts";
 import { takenUp } from "./taken-up.ts";
 import { inLanguage, type Turn } from "./turn.ts";
 import { hearAs } from "./understand-message.ts";
@@ -40,12 +43,12 @@ import { undoAsked } from "./undo-last.ts";
  * undefined: it says all by itself, or names nothing that was shown.
  */
 export async function fromShown(opened: Turn, heard: Understood): Promise<Outcome | undefined> {
-  const watched = await watchedLast(opened);
+  const spoken = await spokenOfLast(opened);
   const shown = opened.state.shown.map((answer) => withoutGoneFiles(answer, opened.startedAt));
   const newest = shown.at(-1);
-  if (watched !== undefined && watched.at > (newest?.at ?? 0)) {
+  if (spoken !== undefined && spoken.at > (newest?.at ?? 0)) {
     const turn = inLanguage(opened, opened.entry.locale ?? heard.locale);
-    const about = { ...turn, state: { ...turn.state, shown: [watched] } };
+    const about = { ...turn, state: { ...turn.state, shown: [spoken] } };
     const asked = isWhole(turn, heard)
       ? undefined
       : takenUp(about, heard.intent, turn.entry.input_text, new Set());
@@ -65,7 +68,11 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
   if (earlier !== undefined) return pursue(turn, earlier, []);
   const before = shownJustNow(turn, heard.intent);
   if (before !== undefined) return followShown(turn, heard.intent, before, before.text);
-  const nouns = wordsIn(shown.flatMap(({ items }) => items));
+  const called = newest.frames.flatMap(({ primary_domain, goal }) => {
+    const found = turn.snapshot.catalogue.goal(primary_domain, goal);
+    return found === undefined ? [] : nounsOf(found);
+  });
+  const nouns = new Set([...wordsIn(shown.flatMap(({ items }) => items)), ...called]);
   const read = readReference(text, nouns);
   const isAnswer = read?.which === "that" && read.isAnswer === true;
   // "Quero isso em pdf" wishes for nothing else, whatever "isso" could be a name of.
@@ -73,7 +80,7 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
     read !== undefined &&
     !isAnswer &&
     isOwnValue(turn, heard, text, read) &&
-    wishedFor(turn, text, newest) === undefined;
+    followOf(turn, text, read, newest) === undefined;
   const reference = isOwn ? undefined : read;
   const amount = reference?.which === "places" ? undefined : ofAmount(turn, heard.intent, text);
   if (amount !== undefined) return pursue(turn, amount, []);
@@ -94,29 +101,9 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
     withShown(turn, heard.intent, text) ??
     (isWhole(turn, heard) && !leavesPlaceUnread(heard.intent, text, nouns)
       ? undefined
-      : takenUp(turn, heard.intent, text, nouns));
+      : (takenUp(turn, heard.intent, text, nouns) ?? ofSameDeed(turn, text)));
   return joined && pursue(turn, joined, []);
 }
-
-/** What the watch that was made or changed last looks at, as if it had been shown: "me avisa quando a Vale cair", "quanto ela tá?". */
-async function watchedLast({ deps, key, state }: Turn): Promise<Watched | undefined> {
-  const id = state.last_standing?.id;
-  const made = id === undefined ? undefined : await deps.store.schedules.find(key, id);
-  if (made?.timing.kind !== "when") return undefined;
-  const { domain, goal, entities } = made.timing.watch;
-  const [only, ...more] = Object.values(entities).filter((value) => typeof value === "string");
-  if (only === undefined || more.length > 0) return undefined;
-  const item = { domain, label: only, entities, said_as: only };
-  const frame = { primary_domain: domain, goal, entities, confidence: 1, original_query: only };
-  return {
-    ...{ said: made.words.slice(0, MOST_SAID), text: only, whole: false, frames: [frame] },
-    ...{ followups: [], list: false, items: [item], at: made.updated_at },
-    ...{ acted: false, outside: [] },
-  };
-}
-
-type Watched = ShownAnswer & { at: number };
-const MOST_SAID = 500;
 
 const readsOnly = ({ snapshot }: Turn, { followups, ...intent }: IntentOutput): boolean =>
   framesOf({ ...intent, followups }).every(
@@ -189,6 +176,10 @@ function isOwnValue(turn: Turn, { intent }: Understood, text: string, at: Refere
   if (missingEntities(frame, turn.snapshot.catalogue).length > 0) return false;
   const name = foldPhrase(text.slice(at.start, at.end));
   const values = Object.values(frame.entities).flat();
+  // "Apaga essa nota" of which nothing is read is about what was shown.
+  const { entities_schema = {} } =
+    turn.snapshot.catalogue.goal(frame.primary_domain, frame.goal)?.spec ?? {};
+  if (values.length === 0 && Object.keys(entities_schema).length > 0) return false;
   // A number that a goal of another domain takes is its own: "abre o pdf 1" behind a list of shares.
   const listed = turn.state.shown.findLast(({ list }) => list)?.items[0]?.domain;
   const ends = (value: unknown) => typeof value === "number" && name.endsWith(` ${value}`);
@@ -206,9 +197,13 @@ async function ofReference(
   reference: Reference,
 ): Promise<Outcome | undefined> {
   const { shown } = turn.state;
-  const isWhole = reference.which === "that" || reference.which === "all";
+  const isThey = reference.which === "they";
+  const newest = shown.at(-1);
+  const isWhole =
+    reference.which === "that" ||
+    reference.which === "all" ||
+    (isThey && severalOf(shown) === newest);
   if (isWhole) {
-    const newest = shown.at(-1);
     const follow = newest && followOf(turn, text, reference, newest);
     if (newest?.whole === false && follow !== undefined && !newest.acted)
       return pursue(turn, onceMore(follow, newest), []);
@@ -218,10 +213,12 @@ async function ofReference(
   // "Esse último" of one thing that was just shown is that one.
   const isLast = reference.which === "places" && reference.places.every((at) => at === -1);
   const isOfOne = isLast && shown.at(-1)?.acted === true && shown.at(-1)?.items.length === 1;
-  const answer = isWhole
-    ? shown.findLast(({ items }) => items.length > 0)
-    : ((reference.which === "count" ? lastOfOne(shown, reference.count) : undefined) ??
-      (isOfOne ? shown.at(-1) : shown.findLast(({ list }) => list)));
+  const answer = isThey
+    ? severalOf(shown)
+    : isWhole
+      ? shown.findLast(({ items }) => items.length > 0)
+      : ((reference.which === "count" ? lastOfOne(shown, reference.count) : undefined) ??
+        (isOfOne ? shown.at(-1) : shown.findLast(({ list }) => list)));
   if (answer === undefined) return undefined;
   if (reference.which === "that" && answer.items.length !== 1) return undefined;
   // "Everything" may be more than was shown.
@@ -242,6 +239,9 @@ async function ofReference(
   const undone = await undoNamed(turn, text, reference, items);
   if (undone !== undefined) return undone;
   const intent = ofItems(turn, text, reference, items);
+  // "Delete them" behind two answers: whether both are meant is not said.
+  if (isThey && answer !== newest && intent !== undefined && !readsOnly(turn, intent))
+    return undefined;
   return intent && pursue(turn, intent, []);
 }
 
@@ -265,7 +265,7 @@ function followOf(
   answer: ShownAnswer,
 ): IntentOutput | undefined {
   const { that, it } = phrases(turn.locale);
-  const before = text.slice(0, start).replace(ONLY, " ");
+  const before = withoutOnly(text.slice(0, start));
   const behind = text.slice(end);
   const said = [that, it, ""].map((word) =>
     `${word === "" ? before.trimEnd() : before}${word}${behind}`.trim(),
@@ -273,12 +273,12 @@ function followOf(
   return (
     said.map((each) => hearAs(turn, each).intent).find((intent) => onlyFollows(turn, intent)) ??
     wishedFor(turn, said[0] ?? "", answer) ??
-    said.map((each) => goalOfThat(turn, each)).find((intent) => intent !== undefined)
+    said.map((each) => goalOfThat(turn, each, answer)).find((intent) => intent !== undefined)
   );
 }
 
 /** "Manda isso pra mim no telegram": a goal whose text is what was shown, as what it does to follow an answer. */
-function goalOfThat(turn: Turn, text: string): IntentOutput | undefined {
+function goalOfThat(turn: Turn, text: string, { outside }: ShownAnswer): IntentOutput | undefined {
   const { understanding, catalogue } = turn.snapshot;
   const { intent } = hearAs(turn, text);
   const [frame, ...others] = framesOf(intent);
@@ -292,7 +292,10 @@ function goalOfThat(turn: Turn, text: string): IntentOutput | undefined {
   const follow = isOfThat
     ? understanding.followupOf(frame.primary_domain, frame.goal, text)
     : undefined;
-  return follow && isWanted(follow, catalogue) ? { ...intent, followups: [follow] } : undefined;
+  if (follow === undefined || !isWanted(follow, catalogue)) return undefined;
+  const { effect } = catalogue.capability(follow.domain, follow.capability) ?? {};
+  // What others wrote is kept in the way that is said.
+  return outside.length > 0 && effect === "write" ? undefined : { ...intent, followups: [follow] };
 }
 
 /** So certain must be which goal it is. */
@@ -348,7 +351,7 @@ function sentOn(
   const { understanding, catalogue } = snapshot;
   const lead = afterLead(text);
   if (lead?.refuses === true || !saysOnlySend(lead?.rest ?? text)) return undefined;
-  const isSpokenOf = tokens(said).some(({ word }) => deedOf(word) === "send");
+  const isSpokenOf = deedsIn(said).has("send");
   if (!isSpokenOf && !saysWhat(text)) return undefined;
   const ways = catalogue.goals.flatMap(
     ({ domain, spec }) => understanding.followupOf(domain, spec.goal, text) ?? [],
@@ -360,9 +363,7 @@ function sentOn(
 }
 
 /** "No, keep it" leaves a thing as it is, and saves nothing. */
-const SAVES: ReadonlySet<string> = new Set(
-  "salva salvar salve guarda guardar guarde save".split(" "),
-);
+const SAVES = smallWords("saves");
 
 /** What was not shown whole is asked for again with what is to follow it. */
 const onceMore = (follow: IntentOutput, { frames }: ShownAnswer): IntentOutput =>

@@ -1,14 +1,14 @@
-import type { DoubtReason, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
+import type { Doubt, DoubtReason, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { HeldRequest } from "#shared/contracts/pending.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
-import { framesOf, withFrames } from "../planning/frames.ts";
-import { withoutCourtesy } from "../understanding/courtesy.ts";
+import { framesOf } from "../planning/frames.ts";
 import { isFunctionWord } from "../understanding/lexicons/common-words.ts";
 import { deedOf } from "../understanding/lexicons/deeds.ts";
 import { endOfAny } from "../understanding/modifiers/languages.ts";
-import { tokens } from "../understanding/text.ts";
 import { afterLead } from "./conversation/after-lead.ts";
+import { deedsIn, deedsOf, fewWords, hasOwnText } from "./conversation/said-words.ts";
 import type { Outcome } from "./outcome.ts";
+import { takingUp } from "./taking-up.ts";
 import type { Turn } from "./turn.ts";
 
 const MOST_SAID_CHARS = 500;
@@ -48,31 +48,31 @@ export function ofHeld({ state, startedAt }: Turn, heard: IntentOutput): IntentO
   const { held } = state;
   if (held === null || startedAt - held.at > LASTS_MS) return undefined;
   const text = heard.original_query;
-  if (/[?"\u201c\u00ab:]/u.test(text)) return undefined;
-  const all = tokens(afterLead(text)?.rest ?? text, MOST_WORDS + 1);
-  if (all.length > MOST_WORDS) return undefined;
-  const { from, to } = withoutCourtesy(all);
-  const words = all.slice(from, to);
-  const asked = new Set(words.flatMap(({ word }) => deedOf(word) ?? []));
-  const before = new Set(tokens(held.said).flatMap(({ word }) => deedOf(word) ?? []));
+  if (text.includes("?") || hasOwnText(text)) return undefined;
+  const words = fewWords(afterLead(text)?.rest ?? text, MOST_WORDS);
+  if (words === undefined) return undefined;
+  const asked = deedsOf(words);
+  const before = deedsIn(held.said);
   const isOnly = words.every(
     ({ word }, at) =>
       (deedOf(word) !== undefined || isFunctionWord(word)) &&
       endOfAny("negators", words, at) === undefined,
   );
   if (asked.size === 0 || !asked.isSubsetOf(before) || !isOnly) return undefined;
-  const frames = held.frames.flatMap((frame) => lifted(frame) ?? []);
+  const frames = held.frames.flatMap((frame) => lifted(frame, held.said) ?? []);
   if (frames.length < held.frames.length) return undefined;
-  const { doubts: _, modifiers: _around, unread: _rest, ...kept } = heard;
-  const evidence = [...kept.evidence, { kind: "held", detail: held.said }];
-  return withFrames(
-    { ...kept, tier: "elliptical" as const, evidence, followups: held.followups },
-    frames,
-  );
+  return takingUp(heard, frames, { kind: "held", detail: held.said }, held.followups);
 }
 
-function lifted({ doubts = [], ...frame }: GoalFrame): GoalFrame | undefined {
-  const isLifted = doubts.every(({ reason }) => LIFTED.has(reason));
+function lifted({ doubts = [], ...frame }: GoalFrame, said: string): GoalFrame | undefined {
+  const reported = doubts.find(({ reason }) => reason === "reported");
+  // "*Minha esposa* pediu pra apagar ...": who told it is no part of it.
+  const isTeller = ({ reason, detail }: Doubt) =>
+    reason === "unread" &&
+    reported !== undefined &&
+    said.indexOf(detail) >= 0 &&
+    said.indexOf(detail) < said.indexOf(reported.detail);
+  const isLifted = doubts.every((doubt) => LIFTED.has(doubt.reason) || isTeller(doubt));
   return isLifted && frame.confidence >= SURELY
     ? { ...frame, confidence: Math.max(frame.confidence, ASKED_AGAIN) }
     : undefined;

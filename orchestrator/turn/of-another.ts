@@ -4,10 +4,12 @@ import type { ShownAnswer } from "#shared/contracts/shown.ts";
 import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
-import { withoutCourtesy } from "../understanding/courtesy.ts";
 import { isCommonWord } from "../understanding/lexicons/common-words.ts";
+import { CONNECTIVES } from "../understanding/lexicons/connectives.ts";
 import { deedOf } from "../understanding/lexicons/deeds.ts";
 import { tokens } from "../understanding/text.ts";
+import { deedsIn, fewWords } from "./conversation/said-words.ts";
+import { endOfPhrase, smallPhrases } from "./conversation/small-words.ts";
 import { sessionContextOf, type Turn } from "./turn.ts";
 import type { Snapshot } from "./turn-deps.ts";
 
@@ -37,13 +39,10 @@ const MOST_WORDS = 8;
 
 /** "Manda de novo", "send it again" behind a deed of that kind: the same once more. Pure. */
 export function repeats(text: string, { said, frames }: ShownAnswer): boolean {
-  const all = tokens(text, MOST_WORDS + 1);
-  const { from, to } = withoutCourtesy(all);
-  const [verb, ...rest] = all.slice(from, to).map(({ word }) => word);
-  const deed = all.length > MOST_WORDS ? undefined : deedOf(verb ?? "");
+  const [verb, ...rest] = (fewWords(text, MOST_WORDS) ?? []).map(({ word }) => word);
+  const deed = deedOf(verb ?? "");
   const done = [said, ...frames.map(({ original_query }) => original_query)];
-  const isSame = done.some((each) => tokens(each).some(({ word }) => deedOf(word) === deed));
-  if (deed === undefined || !isSame) return false;
+  if (deed === undefined || !deedsIn(done.join("\n")).has(deed)) return false;
   const behind = rest.join(" ");
   return OWN.some(({ again, same }) =>
     again.some((once) => behind === once || same.some((it) => behind === `${it} ${once}`)),
@@ -71,11 +70,16 @@ export function ofAnother(
       .join(" ")} `;
   const opening = said(intent.original_query.split(/[:"\u201c]/u)[0] ?? "");
   const named = OWN.flatMap(({ another }) => another).find((each) => opening.includes(` ${each} `));
-  const isOfIt = (detail: string) => ` ${named} `.includes(said(detail));
+  const isOfIt = (detail: string) => ` ${named ?? ""} `.includes(said(detail));
   const doubts = (frame.doubts ?? []).filter(
     ({ reason, detail }) => reason !== "unread" || !isOfIt(detail),
   );
-  if (named === undefined || doubts.length > 0 || frame.confidence >= ELLIPTICAL) return undefined;
+  // "And: call the bank" is one more as well.
+  const joining = opening.trim().split(" ");
+  const isJoined =
+    intent.original_query.includes(":") && joining.every((word) => CONNECTIVES.has(word));
+  const isAnother = named !== undefined || isJoined;
+  if (!isAnother || doubts.length > 0 || frame.confidence >= ELLIPTICAL) return undefined;
   if (missingEntities(frame, catalogue).length > 0) return undefined;
   const { doubts: _, unread: _rest, ...kept } = intent;
   const evidence = [...intent.evidence, { kind: "last_goal", detail: `another ${last.goal}` }];
@@ -92,8 +96,8 @@ function readAsLast(
 ): GoalFrame | undefined {
   const [own] = framesOf(intent);
   const deed = deedOf(tokens(intent.original_query, 1)[0]?.word ?? "");
-  const isSame = tokens(last.original_query).some(({ word }) => deedOf(word) === deed);
-  if (deed === undefined || !isSame || (intent.modifiers ?? []).length > 0) return undefined;
+  if (deed === undefined || !deedsIn(last.original_query).has(deed)) return undefined;
+  if ((intent.modifiers ?? []).length > 0) return undefined;
   if (own !== undefined && gateOfFrame(own, [], catalogue).passed) return undefined;
   const read = understanding.frameOf(last.primary_domain, last.goal, intent.original_query);
   return read && { ...read, confidence: Math.min(read.confidence, MOST_READ) };
@@ -101,8 +105,20 @@ function readAsLast(
 
 const ONE = "one";
 /** Between "another one" and its text. */
-const BORDER =
-  /^(.{2,60}?)(?::\s+|\s+(?:saying|that says|with the text|dizendo|que diz|com o texto)\s+)(\S.*)$/is;
+const INTRODUCES = smallPhrases("introduces");
+
+function atBorder(said: string): readonly [opening: string, text: string] | undefined {
+  const words = tokens(said);
+  for (let at = 1; at < words.length; at += 1) {
+    const end = words[at - 1]?.end ?? 0;
+    const colon = said.slice(end, words[at]?.start).search(/:\s/);
+    const opening = said.slice(0, end);
+    if (colon >= 0) return [opening, said.slice(end + colon + 1).trimStart()];
+    const to = endOfPhrase(INTRODUCES, words, at);
+    if (to !== undefined) return [opening, said.slice(words[to - 1]?.end).trimStart()];
+  }
+  return undefined;
+}
 
 /** "And one more: call the plumber": the last goal of another text, where it is made of one. */
 function ofText(
@@ -110,9 +126,9 @@ function ofText(
   { original_query, modifiers = [] }: IntentOutput,
   last: GoalFrame,
 ): GoalFrame | undefined {
-  const [, opening = "", text = ""] = BORDER.exec(original_query) ?? [];
+  const [opening, text] = atBorder(original_query) ?? ["", ""];
   const words = tokens(opening, MOST_WORDS + 1);
-  const done = new Set(tokens(last.original_query).flatMap(({ word }) => deedOf(word) ?? []));
+  const done = deedsIn(last.original_query);
   const isOfIt = words.every(({ word }) => {
     const deed = deedOf(word);
     return isCommonWord(word) || word === ONE || (deed !== undefined && done.has(deed));

@@ -3,6 +3,8 @@ import type { ShownAnswer, ShownItem } from "#shared/contracts/shown.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { tokens } from "../understanding/text.ts";
+import { endOfPhrase, smallPhrases, withoutEnd } from "./conversation/small-words.ts";
 import { specimensOf } from "./conversation/specimens.ts";
 import { isItem } from "./of-list-change.ts";
 import { phrases } from "./reply/phrases.ts";
@@ -25,9 +27,9 @@ export function ofItems(
   const specimens = specimensOf(catalogue, first, items.length, turn.locale);
   const addresses = items.flatMap(({ entities }) => Object.values(entities).filter(isAddress));
   const places = addresses.length === items.length ? addresses.map(String) : [];
-  const before = text.slice(0, start).replace(ONLY, " ");
+  const before = withoutOnly(text.slice(0, start));
   // "... que eu já fui" is a reason, and no part of a name that stands before it.
-  const behind = text.slice(end).replace(REASON, ", ");
+  const behind = withoutReason(text.slice(end));
   const read = [names, specimens, places]
     .flatMap((stand) => (stand.length > 1 ? [stand, stand.slice(0, 1)] : [stand]))
     .filter((stand) => stand.length > 0)
@@ -44,11 +46,24 @@ export function ofItems(
 const isAddress = (value: unknown): boolean =>
   typeof value === "string" && /^https?:\/\/\S+$/.test(value);
 
-const REASON =
-  /^\s*(?:a[ií]\s+)?(?:que|porque|pq|pois|because|cause|cos|since)\s+(?:(?:eu|i)\s+)?(?=\S+\s+\S+|\S+$)/i;
+const REASON = smallPhrases("reason");
+const SPEAKER = smallPhrases("speaker");
+
+function withoutReason(behind: string): string {
+  const words = tokens(behind);
+  const at = endOfPhrase(REASON, words, 0);
+  const next = at === undefined ? undefined : words[endOfPhrase(SPEAKER, words, at) ?? at];
+  const isNext = /^\s*$/.test(behind.slice(0, words[0]?.start));
+  return next === undefined || !isNext ? behind : `, ${behind.slice(next.start)}`;
+}
+
+const ONLY = smallPhrases("only");
 
 /** "apaga só a segunda" names one, and leaves nothing out that was to be done. */
-export const ONLY = /\s(?:só|so|somente|apenas|only|just)\s+$/i;
+export function withoutOnly(before: string): string {
+  const plain = withoutEnd(ONLY, before);
+  return plain === before ? before : `${plain.trimEnd()} `;
+}
 
 /** The intent with the things themselves in the entity that stands for them; each a goal of its own where it takes one. */
 function withItems(
@@ -85,9 +100,13 @@ function withItems(
         !items.some((item) => isItem(item, String(value))),
     );
     const all = [...values, ...own].filter((value) => typeof value !== "boolean");
-    return withFrames(intent, [given(all.length === 1 ? (all[0] ?? "") : all)]);
+    const whole = given(all.length === 1 ? (all[0] ?? "") : all);
+    const { doubts: before = [], ...plain } = whole;
+    const left = before.filter(({ reason }) => reason !== "compound");
+    return withFrames(intent, [left.length > 0 ? { ...plain, doubts: left } : plain]);
   }
   const doubts = [...(frame.doubts ?? []), ...others.flatMap((other) => other.doubts ?? [])];
+  // What joins the things stands there because they are several.
   const kept = doubts.filter(({ reason }) => reason !== "compound");
   const frames = values.map((value) => ({
     ...given(value),
@@ -101,15 +120,30 @@ function withItems(
   );
 }
 
-/** "As duas" behind answers that showed one thing each: so many of these, as one list. */
+/** "As três" behind answers that showed fewer each: those that are so many together, as one list. */
 export function lastOfOne(shown: readonly ShownAnswer[], count: number): ShownAnswer | undefined {
-  const last = shown.slice(-count);
+  let from = shown.length;
+  let sum = 0;
+  while (sum < count && from > 0) {
+    from -= 1;
+    sum += shown[from]?.items.length ?? 0;
+    if (shown[from]?.items.length === 0) return undefined;
+  }
+  const last = shown.slice(from);
   const items = last.flatMap((each) => each.items);
   const [first] = last;
-  const isOfOne = last.every((each) => each.items.length === 1);
+  const isOfOne = last.length > 1 || items.length === 1;
   const isOneKind = items.every(({ domain }) => domain === items[0]?.domain);
   if (first === undefined || items.length !== count || !isOfOne || !isOneKind) return undefined;
   const text = last.map((each) => each.text).join("\n");
   const outside = [...new Set(last.flatMap((each) => each.outside))];
   return { ...first, items, text, outside, list: true };
 }
+
+/** "Elas": the things of the newest answer, or of the last two that showed one each. */
+export function severalOf(shown: readonly ShownAnswer[]): ShownAnswer | undefined {
+  const newest = shown.at(-1);
+  return newest !== undefined && newest.items.length > 1 ? newest : lastOfOne(shown, PAIR);
+}
+
+const PAIR = 2;

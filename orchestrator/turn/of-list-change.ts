@@ -1,11 +1,15 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
+import type { Locale } from "#shared/contracts/names.ts";
 import type { ShownItem } from "#shared/contracts/shown.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { readAmount } from "./conversation/read-amount.ts";
 import { readListChange } from "./conversation/read-list-change.ts";
+import { placesOf, readReference } from "./conversation/read-reference.ts";
 import { readWith } from "./conversation/read-with.ts";
+import { REFERENCE_WORDS_OF } from "./conversation/reference-words.ts";
+import { takingUp } from "./taking-up.ts";
 import type { Turn } from "./turn.ts";
 import { hearAs } from "./understand-message.ts";
 
@@ -23,13 +27,8 @@ export function ofAmount({ state, locale }: Turn, heard: IntentOutput, text: str
   if (amount === undefined || answer?.limit === undefined || frame === undefined) return undefined;
   const count = amount.more ? answer.items.length + amount.count : amount.count;
   const entities = { ...frame.entities, [answer.limit]: count };
-  const { doubts: _, modifiers: _around, unread: _rest, ...kept } = heard;
-  const evidence = [
-    { kind: "last_goal", detail: `${frame.goal} again, with ${count} (${locale})` },
-  ];
-  return withFrames({ ...kept, tier: "elliptical" as const, evidence, followups: [] }, [
-    { ...frame, entities, original_query: text },
-  ]);
+  const evidence = { kind: "last_goal", detail: `${frame.goal} again, with ${count} (${locale})` };
+  return takingUp(heard, [{ ...frame, entities, original_query: text }], evidence);
 }
 
 /** "add nvidia to that", "tira o bradesco": what was shown last once more, with more or fewer in its list. */
@@ -40,6 +39,8 @@ export function ofListChange(turn: Turn, heard: IntentOutput, text: string) {
   const change = readListChange(text);
   if (answer === undefined || frame === undefined || change === undefined || answer.acted)
     return undefined;
+  // "Põe num pdf" says what is to follow.
+  if (heard.followups.length > 0) return undefined;
   const [other] = framesOf(heard);
   const isSaid = text.trimStart().startsWith("+");
   const isOwn = other !== undefined && other.goal !== frame.goal && !isSaid;
@@ -49,8 +50,8 @@ export function ofListChange(turn: Turn, heard: IntentOutput, text: string) {
     (each) => schema?.[each]?.multiple === true && Array.isArray(frame.entities[each]),
   );
   if (name === undefined) return undefined;
-  const isDropped = (item: ShownItem) => change.drops.some((drop) => isItem(item, drop));
-  const dropped = answer.items.filter(isDropped);
+  const dropped = change.drops.flatMap((drop) => itemsCalled(drop, answer.items, turn.locale));
+  const isDropped = (item: ShownItem) => dropped.includes(item);
   if (dropped.length !== change.drops.length) return undefined;
   const { only } = change;
   const isMeant = (item: ShownItem) =>
@@ -59,16 +60,24 @@ export function ofListChange(turn: Turn, heard: IntentOutput, text: string) {
     .filter((item) => !isDropped(item) && isMeant(item))
     .flatMap(({ entities }) => entities[name] ?? [])
     .filter((each) => typeof each !== "boolean");
-  const { doubts: _, modifiers: _around, unread: _rest, ...kept } = heard;
-  const evidence = [{ kind: "last_goal", detail: `${frame.goal} again, with another list` }];
   const all = [...left, ...change.adds];
   const [one] = all;
   // What is left of a comparison is one thing, and looked at by itself.
   if (all.length === 1 && (schema?.[name]?.at_least ?? 1) > 1)
     return hearAs(turn, String(one)).intent;
-  return withFrames({ ...kept, tier: "elliptical" as const, evidence, followups: [] }, [
-    { ...frame, entities: { ...frame.entities, [name]: all } },
-  ]);
+  const evidence = { kind: "last_goal", detail: `${frame.goal} again, with another list` };
+  const entities = { ...frame.entities, [name]: all };
+  return takingUp(heard, [{ ...frame, entities }], evidence);
+}
+
+/** By their names, or by their place: "tira a última". */
+function itemsCalled(name: string, items: readonly ShownItem[], locale: Locale): ShownItem[] {
+  const called = items.filter((item) => isItem(item, name));
+  if (called.length > 0) return called;
+  const [article = ""] = REFERENCE_WORDS_OF[locale].articles;
+  const place = readReference(`${article} ${name}`, new Set());
+  const places = place?.which === "places" ? (placesOf(place, items.length) ?? []) : [];
+  return places.flatMap((at) => items[at] ?? []);
 }
 
 /** "compara com a gerdau": what was shown last is the other one. */

@@ -6,9 +6,10 @@ import {
   goalDoubts,
   type IntentOutput,
 } from "#shared/contracts/intent.ts";
-import { inLocale, type Locale } from "#shared/contracts/names.ts";
+import type { Locale } from "#shared/contracts/names.ts";
 import type { PendingOption } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
+import { describedIn } from "../catalogue/described-in.ts";
 import { recipientParam } from "../catalogue/recipient-params.ts";
 import { withNotes } from "../engine/carriers/artifacts.ts";
 import { PLANNED_BY_MODEL } from "../engine/run-policy.ts";
@@ -187,7 +188,7 @@ export function refuse(
   const names = new Set(capabilities.map(({ domain, capability }) => `${domain}.${capability}`));
   const described = capabilities.map(({ domain, capability }) => {
     const description = catalogue.capability(domain, capability)?.spec.description;
-    return (description && inLocale(description, locale)) ?? `${domain}.${capability}`;
+    return describedIn(description, locale) ?? `${domain}.${capability}`;
   });
   const evidence = [...names].map((name) => ({ kind: "rights", detail: `${name} is not allowed` }));
   const what = [...new Set(described)].join("; ");

@@ -4,7 +4,9 @@ import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
+import { describedIn } from "../catalogue/described-in.ts";
 import { paramsDigest } from "../engine/params-digest.ts";
+import type { OutsideFeed } from "../engine/plan-run.ts";
 import { wantedBy } from "../engine/wanted-by.ts";
 import type { Ask, Circumstances, Waiting, Work } from "../engine/work.ts";
 import { intentWithout, withFrames } from "../planning/frames.ts";
@@ -129,22 +131,35 @@ export function askForGoal(
 export const askAgain = (turn: Asker, intent: IntentOutput, question: string): PendingAction =>
   pendingFor(turn, { kind: "confirm", question, options: [], resume: { at: "intent", intent } });
 
-/** What a step would do, with the very parameters it would do it with, and which of them are not the user's own. */
-function describeStep({ step, outside }: Waiting, catalogue: Catalogue, locale: Locale): string {
-  const nameOf = (domain: string, capability: string) => {
-    const described = catalogue.capability(domain, capability)?.spec.description;
-    return (described && inLocale(described, locale)) ?? `${domain}.${capability}`;
-  };
-  const warnings = outside.map(({ param, from }) => {
+const capabilityName = (
+  domain: string,
+  capability: string,
+  catalogue: Catalogue,
+  locale: Locale,
+): string => {
+  const described = catalogue.capability(domain, capability)?.spec.description;
+  return describedIn(described, locale) ?? `${domain}.${capability}`;
+};
+
+/** Which parameters of a step are not the user's own, and where they come from. */
+export const warningsOf = (
+  outside: readonly OutsideFeed[],
+  catalogue: Catalogue,
+  locale: Locale,
+): string[] =>
+  outside.map(({ param, from }) => {
     const sources = from.map((source) => {
       const [domain = "", capability = ""] = source.split(".");
-      const name = nameOf(domain, capability);
+      const name = capabilityName(domain, capability, catalogue, locale);
       return name === source ? source : `${name} (${source})`;
     });
     return phrases(locale).fromOutside(param, sources.join(", "));
   });
-  const params = showParams(step.params);
-  return [nameOf(step.domain, step.capability), params, ...warnings]
+
+/** What a step would do, with the very parameters it would do it with, and which of them are not the user's own. */
+function describeStep({ step, outside }: Waiting, catalogue: Catalogue, locale: Locale): string {
+  const name = capabilityName(step.domain, step.capability, catalogue, locale);
+  return [name, showParams(step.params), ...warningsOf(outside, catalogue, locale)]
     .filter((line) => line !== "")
     .join("\n");
 }

@@ -17,11 +17,10 @@ import { framesOf, intentWithout, withFrames } from "../planning/frames.ts";
 import { lacksMore } from "../planning/missing-entities.ts";
 import { resolveGoal } from "../planning/resolve-goal.ts";
 import { validatePlan } from "../planning/validate-plan.ts";
-import { deedOf } from "../understanding/lexicons/deeds.ts";
-import { tokens } from "../understanding/text.ts";
 import { carryOut } from "./carry-out.ts";
 import { changedPlan, severalParams } from "./changed-plan.ts";
 import type { Said } from "./conversation/read-said.ts";
+import { deedsIn } from "./conversation/said-words.ts";
 import type { Given } from "./given.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { solvedByEvidence } from "./proposals/propose-example.ts";
@@ -130,14 +129,11 @@ function alsoWanted(
   { drop }: Change,
 ): GoalFrame[] {
   if (drop === undefined) return also;
-  const deeds = deedsOf(drop);
-  const named = also.filter(({ original_query }) => !deedsOf(original_query).isDisjointFrom(deeds));
+  const deeds = deedsIn(drop);
+  const named = also.filter(({ original_query }) => !deedsIn(original_query).isDisjointFrom(deeds));
   const isOnly = also.length === 1 && followups.length === 0;
   return isOnly ? [] : also.filter((frame) => !named.includes(frame));
 }
-
-const deedsOf = (text: string): ReadonlySet<string> =>
-  new Set(tokens(text).flatMap(({ word }) => deedOf(word) ?? []));
 
 /** Shorter words tell no follow-up from another. */
 const MOST_SMALL_WORD = 3;

@@ -5,14 +5,15 @@ import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
-import { withoutCourtesy } from "../understanding/courtesy.ts";
 import { isFunctionWord } from "../understanding/lexicons/common-words.ts";
 import { deedOf } from "../understanding/lexicons/deeds.ts";
 import { opensQuestion } from "../understanding/lexicons/questions.ts";
 import { tokens } from "../understanding/text.ts";
 import { afterLead } from "./conversation/after-lead.ts";
 import { labelledIn, placesOf, readNamed } from "./conversation/read-reference.ts";
-import { lastOfOne, ofItems } from "./of-items.ts";
+import { fewWords, hasOwnText } from "./conversation/said-words.ts";
+import { smallPhrases, smallWords, withoutEnd } from "./conversation/small-words.ts";
+import { lastOfOne, ofItems, severalOf } from "./of-items.ts";
 import { isItem } from "./of-list-change.ts";
 import type { Turn } from "./turn.ts";
 
@@ -34,8 +35,7 @@ export function takenUp(
   nouns: ReadonlySet<string>,
 ): IntentOutput | undefined {
   const isLong = tokens(text, MOST_WORDS + 1).length > MOST_WORDS;
-  const hasText = /["\u201c\u00ab]|:(?!\/\/)/u.test(text);
-  if (isLong || hasText || saysIndefinitely(text, heard)) return undefined;
+  if (isLong || hasOwnText(text) || saysIndefinitely(text, heard)) return undefined;
   return (
     byPlace(turn, heard, text, nouns) ??
     byLabel(turn, text) ??
@@ -55,9 +55,7 @@ function saysIndefinitely(text: string, { entities }: IntentOutput): boolean {
   });
 }
 
-const INDEFINITE: ReadonlySet<string> = new Set(
-  "um uma uns umas algum alguma outro outra outros outras an another some".split(" "),
-);
+const INDEFINITE = smallWords("indefinite");
 
 /** What the words name, though they go on behind the name. */
 function byPlace(
@@ -77,17 +75,21 @@ function byPlace(
   );
   if (isTime && !(named.which === "count" && asksWhich)) return undefined;
   const isThat = named.which === "that";
-  const answer = isThat
-    ? shown.at(-1)
-    : ((named.which === "count" ? lastOfOne(shown, named.count) : undefined) ??
-      shown.findLast(({ list }) => list));
+  const answer =
+    named.which === "they"
+      ? severalOf(shown)
+      : isThat
+        ? shown.at(-1)
+        : ((named.which === "count" ? lastOfOne(shown, named.count) : undefined) ??
+          shown.findLast(({ list }) => list));
   if (answer === undefined || named.which === "all") return undefined;
   if (isThat && answer.items.length !== 1) return undefined;
   const items = placesOf(named, answer.items.length)?.flatMap((at) => answer.items[at] ?? []);
+  if (named.which === "they" && (items?.length ?? 0) > MOST_MEANT) return undefined;
   return items && acting(turn, ofItems(turn, text, named, items), items);
 }
 
-const WHICH: ReadonlySet<string> = new Set(["qual", "quais", "which"]);
+const WHICH = smallWords("which");
 
 /** "Apaga a do óleo", "delete the plumber one": the one of what was shown whose label has these words. */
 function byLabel(turn: Turn, text: string): IntentOutput | undefined {
@@ -132,7 +134,8 @@ function byGap(turn: Turn, heard: IntentOutput): IntentOutput | undefined {
     .flatMap(({ entities }) => entities[entity] ?? [])
     .filter((each) => typeof each !== "boolean");
   const [only] = values;
-  const value = isSeveral ? [...values, ...said] : only;
+  const all = [...values, ...said];
+  const value = isSeveral && all.length > 1 ? all : only;
   if (value === undefined) return undefined;
   const given = { ...frame, entities: { ...frame.entities, [entity]: value } };
   return acting(turn, told(withFrames(heard, [given]), items), items);
@@ -148,12 +151,10 @@ function bareRequest(turn: Turn, heard: IntentOutput, text: string): IntentOutpu
   if (item === undefined || more.length > 0) return undefined;
   if ((heard.modifiers ?? []).some(({ kind }) => kind !== "mood" && kind !== "amount"))
     return undefined;
-  const said = (afterLead(text)?.rest ?? text).replace(TAIL, "");
-  const all = tokens(said, MOST_BARE_WORDS + 1);
-  const { from, to } = withoutCourtesy(all);
-  const words = all.slice(from, to);
+  const said = withoutEnd(TAIL, afterLead(text)?.rest ?? text);
+  const words = fewWords(said, MOST_BARE_WORDS) ?? [];
   const end = words.at(-1)?.end;
-  if (end === undefined || all.length > MOST_BARE_WORDS) return undefined;
+  if (end === undefined) return undefined;
   if (!words.some(({ word }) => deedOf(word) !== undefined || opensQuestion(word)))
     return undefined;
   const bare = said.slice(words[0]?.start, end);
@@ -172,7 +173,7 @@ function bareRequest(turn: Turn, heard: IntentOutput, text: string): IntentOutpu
 }
 
 /** Leads on, at the end of a message. */
-const TAIL = /[\s,]+(?:ent[aã]o|agora|then|now)[\s.!?]*$/i;
+const TAIL = smallPhrases("leadsOut");
 
 const told = (intent: IntentOutput, items: readonly ShownItem[]): IntentOutput => ({
   ...intent,

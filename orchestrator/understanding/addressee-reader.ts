@@ -4,7 +4,7 @@ import type { Catalogue } from "../catalogue/catalogue.ts";
 import { recipientParam } from "../catalogue/recipient-params.ts";
 import { withoutCourtesy } from "./courtesy.ts";
 import { isFunctionWord } from "./lexicons/common-words.ts";
-import { isToldToDo, named } from "./modifiers/addressee.ts";
+import { isMessage, isToldToDo, named } from "./modifiers/addressee.ts";
 import { endOfAny } from "./modifiers/languages.ts";
 import { readModifiers } from "./modifiers/read-modifiers.ts";
 import { type Token, tokens } from "./text.ts";
@@ -180,6 +180,8 @@ function objectsIn(text: string, words: readonly Token[]): Addressee[] {
     const opens = verb === from || endOfAny("joints", words, verb - 1) === verb;
     if (!opens) continue;
     const first = ARTICLES.has(words[verb + 1]?.word ?? "") ? verb + 2 : verb + 1;
+    // "Send *a Telegram* message" says how.
+    if (isMessage(words[first]?.word ?? "")) continue;
     const owned = endOfAny("possessives", words, first);
     const person = owned === undefined ? undefined : endOfAny("people", words, owned);
     const end = person ?? namesEnd(text, words, first);

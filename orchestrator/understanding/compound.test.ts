@@ -41,3 +41,11 @@ it.each<[string, [string, string?][]]>([
   const frames = [intent, ...intent.also];
   expect(frames.map((each) => [each.goal, each.entities["topic_text"]])).toEqual(expected);
 });
+
+it.each<[string, (string | undefined)[]]>([
+  ["look up whales, write a report on tides and look up the sea", ["LOOK_UP", "WRITE", "LOOK_UP"]],
+  ["find and look up whales", ["LOOK_UP"]],
+])("%s: in a list of requests a pause joins, and two verbs of one thing are one", (text, goals) => {
+  const { intent } = understanding.understand(text, { lastFrame: null });
+  expect([intent, ...intent.also].map((each) => each.goal)).toEqual(goals);
+});

@@ -1,21 +1,23 @@
 import type { Interpreter } from "./clause.ts";
 import { type Clause, capped, doubted, type Part, standing } from "./clause.ts";
-import { withoutCourtesy, withoutOpening } from "./courtesy.ts";
+import { withoutOpening } from "./courtesy.ts";
+import { type Cut, cutsOf } from "./cuts.ts";
 import type { Lexicon } from "./entities/lexicon.ts";
-import { LEADERS } from "./entities/separators.ts";
 import type { GoalModel } from "./goal-model.ts";
 import { actionOf } from "./lexicons/actions.ts";
 import { isCommonWord } from "./lexicons/common-words.ts";
-import { BACKWARDS, CONNECTIVES } from "./lexicons/connectives.ts";
+import { BACKWARDS } from "./lexicons/connectives.ts";
 import { deedOf } from "./lexicons/deeds.ts";
 import { opensQuestion } from "./lexicons/questions.ts";
+import { isDeterminer } from "./lexicons/sibling-actions.ts";
 import { isComplete } from "./modifiers/is-complete.ts";
 import { endOfAny, isAnnounced } from "./modifiers/languages.ts";
 import type { Mark } from "./modifiers/mark.ts";
 import { readModifiers } from "./modifiers/read-modifiers.ts";
-import { quotesIn } from "./quotes.ts";
+import { mostLikely } from "./most-likely.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
 import { withReferent } from "./referent.ts";
+import { tokens } from "./text.ts";
 
 /**
  * What makes two requests. `stands`: each half is this certain by itself. `may_stand`: halves this likely
@@ -31,7 +33,6 @@ const INSIDE = 0.4;
 /** A whole that is less clear than this is split rather than doubted. */
 const CLEAR = 0.85;
 export const TWO_REQUESTS = { kind: "compound", detail: "may be two requests in one sentence" };
-const MOST_CUTS = 6;
 const MOST_PARTS = 4;
 /** Longer texts are not cut: they are messages, not lists of requests. */
 const MOST_WORDS = 60;
@@ -62,100 +63,193 @@ export function asOne(parts: readonly Part[]): Part[] {
   );
 }
 
-function requestsIn(sentence: Sentence, by: Splitting, most: number): Part[] {
-  const { interpreter, lexicon } = by;
-  const clause = interpreter.interpret(sentence);
+/** `inList`: another request is joined to them, so that a pause joins as well: "A, B *and C*". */
+function requestsIn(sentence: Sentence, by: Splitting, most: number, inList = false): Part[] {
+  const clause = by.interpreter.interpret(sentence);
   const whole: Part = { sentence, clause };
   if (isSettled(clause) || most <= 1 || sentence.words.length > MOST_WORDS) return [whole];
-  /** Several requests that are clear by themselves, and several that the sentence more likely is than one. */
-  let clear: Split | undefined;
-  let likely: Split | undefined;
-  let doubtful = false;
-  for (const cut of cuts(sentence, lexicon)) {
-    if (isWritten(clause, cut) || isToldToAgent(clause, cut, sentence)) continue;
-    if (isInText(clause, cut, sentence) || goesOn(clause, cut, sentence)) continue;
-    // "bring all of it back, *except the links*" leaves something out, and asks for nothing.
-    if (endOfAny("exceptions", cut.right.words, 0) !== undefined) continue;
-    // A pause between values of one kind goes on with the list: "check Nordea, Volvo and Ericsson".
-    if (cut.listed && !cut.joined) continue;
-    // "entre 1 de março e 1 de maio" is one value.
-    if (clause.found.some((value) => value.by === "typed" && covers(clause, value, cut))) continue;
-    const { stands, may_stand } = cut.joined ? JOINED : PAUSED;
-    const left = { sentence: cut.left, clause: interpreter.interpret(cut.left) };
-    const mayPassOver = standing(clause) > CLEAR;
-    if (standing(left.clause) < Math.min(may_stand, BEGUN) && !mayPassOver) continue;
-    const plain = { sentence: cut.right, clause: interpreter.interpret(cut.right) };
-    // "... and put it in the book" may be said just so; "... and its risk?" is not.
-    const behind =
-      cut.joined && (standing(plain.clause) < stands || !isComplete(plain.clause))
-        ? withReferent(cut.right, left.clause, cut.left)
-        : cut.right;
-    const right =
-      behind === cut.right ? plain : { sentence: behind, clause: interpreter.interpret(behind) };
-    // "never mind the chart, what's its price?", "if you can, ...": what is not asked for leads on.
-    const leadsOn = !cut.joined && readModifiers(cut.left).some(({ kind }) => LEADS_ON.has(kind));
-    const isPassedOver =
-      mayPassOver && !leadsOn && passesOver(clause, left.clause, right.clause, cut, by);
-    if (isPassedOver) doubtful = true;
-    const mayBegin = !cut.joined && !cut.isColon && !leadsOn && left.clause.explained;
-    const isBegun = mayBegin && beginsRequest(right.clause);
-    const apart = isPassedOver ? 0 : isBegun ? BEGUN : may_stand;
-    const least = isInProse(clause, cut) ? Math.max(INSIDE, may_stand) : apart;
-    if (standing(left.clause) < least) continue;
-    if (isDropped(clause, left.clause) || isDropped(clause, right.clause)) doubtful = true;
-    // What is no one request may be several: "A, B and C" is A, and "B and C".
-    const isMore = standing(right.clause) < stands;
-    const several = isMore ? requestsIn(behind, by, most - 1) : [];
-    const parts = [left, ...(several.length > 1 ? several : [right])];
-    const confidence = Math.min(...parts.map((part) => standing(part.clause)));
-    const next = parts[1]?.clause ?? right.clause;
-    if (confidence < least || !areTwo(clause, left.clause, next)) continue;
-    // A message may hold what would be a request anywhere else, and a list its last value.
-    const isSame = clause.goal === left.clause.goal;
-    const isMessage = (isSame || standing(clause) >= stands) && isInMessage(clause, cut, by);
-    // What stands behind a colon is said of what stands before it.
-    const inside = (isMessage && !cut.isNext) || (cut.listed && isSame) || cut.isColon;
-    const isOther = left.clause.goal !== next.goal;
-    if (isOther) doubtful = true;
-    if (inside) continue;
-    if (confidence >= stands && confidence > (clear?.confidence ?? 0))
-      clear = { parts, confidence };
-    if (isOther && !leadsOn && mayBeSeveral(clause, parts, cut, by))
-      if (confidence > (likely?.confidence ?? 0)) likely = { parts, confidence };
-  }
-  const [first, second, ...others] = clear?.parts ?? [];
-  if (first !== undefined && second !== undefined) {
-    if (others.length > 0) return [first, second, ...others];
-    const head = requestsIn(first.sentence, by, most - 1);
-    return [...head, ...requestsIn(second.sentence, by, most - head.length)];
-  }
-  if (likely !== undefined)
-    return likely.parts.map((part) => ({ ...part, clause: inTwo(part.clause) }));
-  return [doubtful ? { sentence, clause: inTwo(clause) } : whole];
+  const readings = cutsOf(sentence, by.lexicon)
+    .map((cut) => (inList && !cut.isColon ? { ...cut, joined: true } : cut))
+    .filter((cut) => mayCut(whole, cut, by))
+    .map((cut) => readCut(whole, cut, by, most));
+  const clear = surest(readings.flatMap((reading) => reading.clear ?? []));
+  if (clear !== undefined) return cutFurther(clear, by, most);
+  if (readings.every(({ doubtful }) => !doubtful)) return [whole];
+  const cuts = readings.flatMap(({ cut, mayEnd }) => (mayEnd ? [cut] : []));
+  const likely = mostLikely(sentence, cuts, by.interpreter, most);
+  const parts = likely.length > 1 && mayBeSeveral(clause, likely, cuts, by) ? likely : [whole];
+  return parts.map((part) => ({ ...part, clause: inTwo(part.clause) }));
+}
+
+/** What a sentence says on both sides of a cut. */
+type Split = {
+  readonly parts: readonly Part[];
+  readonly confidence: number;
+  readonly joined: boolean;
+};
+/** What a cut may tell apart: requests that are clear by themselves, and those that the sentence more likely is than one. */
+type CutReading = {
+  readonly cut: Cut;
+  /** The sentence may not be one request. */
+  readonly doubtful: boolean;
+  /** A request may end here. */
+  readonly mayEnd?: boolean;
+  readonly clear?: Split;
+};
+
+const surest = ([first, ...others]: readonly Split[]): Split | undefined =>
+  first && others.reduce((a, b) => (b.confidence > a.confidence ? b : a), first);
+
+function cutFurther({ parts, joined }: Split, by: Splitting, most: number): Part[] {
+  const [first, second, ...others] = parts;
+  if (first === undefined || second === undefined || others.length > 0) return [...parts];
+  const head = requestsIn(first.sentence, by, most - 1, joined);
+  return [...head, ...requestsIn(second.sentence, by, most - head.length)];
+}
+
+/** Nothing of what the sentence says as one request reaches over the cut. */
+const mayCut = ({ clause, sentence }: Part, cut: Cut, by: Splitting): boolean =>
+  !isWritten(clause, cut) &&
+  !isToldToAgent(clause, cut, sentence) &&
+  !isInText(clause, cut, sentence, by) &&
+  // "bring all of it back, *except the links*" leaves something out, and asks for nothing.
+  endOfAny("exceptions", cut.right.words, 0) === undefined &&
+  !isUnwanted(cut.right) &&
+  // A pause between values of one kind goes on with the list: "check Nordea, Volvo and Ericsson".
+  (cut.joined || !cut.listed || beginsRequest(by.interpreter.interpret(cut.right))) &&
+  // "entre 1 de março e 1 de maio" is one value.
+  !clause.found.some((value) => value.by === "typed" && covers(clause, value, cut));
+
+/** "..., *no chart needed*" begins with what is not wanted, and asks for nothing. */
+const isUnwanted = ({ words }: Sentence): boolean =>
+  (["without", "without_thing"] as const).some(
+    (group) => endOfAny(group, words, 0) !== undefined,
+  ) && !words.some(({ word }) => deedOf(word) !== undefined);
+
+function readCut(whole: Part, cut: Cut, by: Splitting, most: number): CutReading {
+  const { clause } = whole;
+  // "*me mostra* também o risco": small words ask for nothing by themselves.
+  if (cut.left.words.every(({ word }) => isCommonWord(word))) return { cut, doubtful: false };
+  const { stands, may_stand } = cut.joined ? JOINED : PAUSED;
+  const left = { sentence: cut.left, clause: by.interpreter.interpret(cut.left) };
+  // "never mind the chart, what's its price?", "if you can, ...": what is not asked for leads on.
+  const leadsOn = !cut.joined && readModifiers(cut.left).some(({ kind }) => LEADS_ON.has(kind));
+  const lent = withVerb(cut, left, by, stands);
+  if (lent === undefined && isInMessage(clause, cut, by) && goesOn(cut, whole.sentence))
+    return { cut, doubtful: false };
+  const isIn = lent === undefined && isInside(clause, left.clause, cut, stands, by);
+  const mayEnd = !isIn && !leadsOn;
+  const mayPassOver = standing(clause) > CLEAR;
+  if (standing(left.clause) < Math.min(may_stand, BEGUN) && !mayPassOver)
+    return { cut, mayEnd, doubtful: false };
+  const right = lent ?? rightOf(left, cut, stands, by);
+  const isPassedOver =
+    mayPassOver && !leadsOn && passesOver(clause, left.clause, right.clause, cut, by);
+  const mayBegin = !cut.joined && !cut.isColon && !leadsOn && left.clause.explained;
+  const isBegun = mayBegin && beginsRequest(right.clause);
+  const apart = isPassedOver ? 0 : isBegun ? BEGUN : may_stand;
+  const least = isInProse(clause, cut) ? Math.max(INSIDE, may_stand) : apart;
+  if (standing(left.clause) < least) return { cut, mayEnd, doubtful: isPassedOver };
+  const drops = isDropped(clause, left.clause) || isDropped(clause, right.clause);
+  // What is no one request may be several: "A, B and C" is A, and "B and C".
+  const isMore = standing(right.clause) < stands;
+  const several = isMore ? requestsIn(right.sentence, by, most - 1) : [];
+  const parts = [left, ...(several.length > 1 ? several : [right])];
+  const confidence = Math.min(...parts.map((part) => standing(part.clause)));
+  const next = parts[1]?.clause ?? right.clause;
+  // "book a table *and then* live in L.A.": what comes next is no part of it.
+  const isAnother =
+    cut.isNext && mayEnd && !isInMessage(clause, cut, by) && !refersBack(right.clause);
+  const isUndone = cut.joined && mayEnd && asksForMore(clause, right, by);
+  if (confidence < least || !areTwo(clause, left.clause, next))
+    return { cut, mayEnd, doubtful: isPassedOver || drops || isAnother || isUndone };
+  const doubtful = isPassedOver || drops || left.clause.goal !== next.goal;
+  const isClear = !isIn && confidence >= stands;
+  return {
+    cut,
+    mayEnd,
+    doubtful,
+    ...(isClear && { clear: { parts, confidence, joined: cut.joined } }),
+  };
+}
+
+/** The right side of a cut, with the name that it takes from the left one where it needs it. */
+function rightOf(
+  left: Part,
+  { joined, right: sentence }: Cut,
+  stands: number,
+  by: Splitting,
+): Part {
+  const plain = { sentence, clause: by.interpreter.interpret(sentence) };
+  // "... and put it in the book" may be said just so; "... and its risk?" is not.
+  if (!joined || (standing(plain.clause) >= stands && isComplete(plain.clause))) return plain;
+  const named = withReferent(sentence, left.clause, left.sentence);
+  return named === sentence ? plain : { sentence: named, clause: by.interpreter.interpret(named) };
+}
+
+/** "salva o filme Duna *e a série Dark*": with the verb of what stands before it, where it has none of its own. */
+function withVerb(
+  { right, joined }: Cut,
+  { sentence, clause }: Part,
+  { interpreter, changes }: Splitting,
+  stands: number,
+): Part | undefined {
+  const asksFor = ({ word }: Sentence["words"][number]) => deedOf(word) !== undefined;
+  const verb = sentence.words.find(asksFor);
+  if (!joined || verb === undefined || !isDeterminer(right.words[0]?.word ?? "")) return undefined;
+  if (standing(clause) < stands || !isComplete(clause) || right.words.some(asksFor))
+    return undefined;
+  const text = `${sentence.text.slice(verb.start, verb.end)} ${right.text}`;
+  const said = { ...right, text, words: tokens(text) };
+  const whole = interpreter.interpret(said);
+  const { goal, found, doubts, tier } = whole;
+  if (goal === undefined || doubts.length > 0 || tier !== "template") return undefined;
+  if (standing(whole) < stands || !isComplete(whole) || found.length !== 1) return undefined;
+  // It says what it is about before its name: "a *série* Dark", and not "a fera".
+  const isSaid = found.every(({ from }) => from >= SAID_BEFORE);
+  return isSaid || (!changes(goal) && goal === clause.goal)
+    ? { sentence: said, clause: whole }
+    : undefined;
+}
+
+/** A verb, its article, and what it is about. */
+const SAID_BEFORE = 3;
+
+/** A message may hold what would be a request anywhere else, and a list its last value. */
+function isInside(whole: Clause, left: Clause, cut: Cut, stands: number, by: Splitting): boolean {
+  const isSame = whole.goal === left.goal;
+  const isMessage = (isSame || standing(whole) >= stands) && isInMessage(whole, cut, by);
+  // What stands behind a colon is said of what stands before it.
+  return (isMessage && !cut.isNext) || (cut.listed && isSame) || cut.isColon;
 }
 
 /**
- * May these be asked about as requests of their own? Behind a pause only where they are clearer than the whole, or all
- * about something. What stands around a request that would change something belongs to all of it: "delete all but ...".
+ * May these be asked about as requests of their own? Each is about something; where a word joins them, it may also begin as
+ * a request does, or be likely. What stands around a request that would change something belongs to all of it: "delete all
+ * but ...".
  */
 function mayBeSeveral(
   whole: Clause,
   parts: readonly Part[],
-  { joined }: Cut,
+  cuts: readonly Cut[],
   { changes }: Splitting,
 ): boolean {
   const clauses = parts.map(({ clause }) => clause);
   if (whole.doubts.length > 0 && clauses.some(({ goal }) => goal && changes(goal))) return false;
   if (parts.some(({ sentence, clause }) => sentence.words.length < 2 || refersBack(clause)))
     return false;
-  if (joined) return clauses.every((clause) => clause.explained || beginsRequest(clause));
-  const least = Math.min(...clauses.map(standing));
-  return least >= standing(whole) || clauses.every(({ explained }) => explained);
+  if (clauses.every(({ explained }) => explained)) return true;
+  return (
+    cuts.every(({ joined }) => joined) &&
+    clauses.every(
+      (each) => each.explained || beginsRequest(each) || standing(each) >= LIKELY_REQUEST,
+    )
+  );
 }
 
-const LEADS_ON: ReadonlySet<Mark["kind"]> = new Set(["polarity", "condition", "mood"] as const);
+const LIKELY_REQUEST = 0.5;
 
-type Split = { readonly parts: readonly Part[]; readonly confidence: number };
+const LEADS_ON: ReadonlySet<Mark["kind"]> = new Set(["polarity", "condition", "mood"] as const);
 
 const inTwo = (clause: Clause): Clause =>
   clause.doubts.some(({ reason }) => reason === "compound")
@@ -201,6 +295,7 @@ function passesOver(whole: Clause, left: Clause, right: Clause, cut: Cut, by: Sp
     side.goal !== whole.goal &&
     !side.bare &&
     !refersBack(side) &&
+    side.words.some(({ word }) => !isCommonWord(word)) &&
     (cut.joined || beginsRequest(side));
   return (isAll(left) && isElse(right)) || (isAll(right) && isElse(left));
 }
@@ -213,7 +308,20 @@ function beginsRequest(clause: Clause): boolean {
   return begins && said.some(({ word }) => !isCommonWord(word));
 }
 
-const asks = ({ words }: Clause): boolean => opensQuestion(words[0]?.word ?? "");
+const asks = ({ words: [first] }: Clause): boolean =>
+  first !== undefined && (opensQuestion(first.word) || AUXILIARIES.has(first.word));
+
+/** "*will* it be rainy": they begin polite requests as well. */
+const AUXILIARIES: ReadonlySet<string> = new Set("will would can could may should".split(" "));
+
+/** "look up the price and *share it with Lars*": a read does not do it, and it is not left undone in silence. */
+function asksForMore({ goal }: Clause, { sentence }: Part, { changes }: Splitting): boolean {
+  const { words } = sentence;
+  const deed = deedOf(words[withoutOpening(words).from]?.word ?? "") ?? "";
+  return goal !== undefined && !changes(goal) && DOES_MORE.has(deed);
+}
+
+const DOES_MORE: ReadonlySet<string> = new Set(["keep", "send", "remove"]);
 
 /** A name that no one listed, among the values of an entity that takes several: "preço da Vale e da Fulana". */
 const isOneMore = (whole: Clause, right: Clause, cut: Cut): boolean =>
@@ -259,16 +367,18 @@ const isInProse = (clause: Clause, cut: Cut): boolean =>
  * Inside a text that says where it begins, a pause ends nothing, nor does a word that joins behind a colon; and what
  * is written as a name goes on: "o filme Ontem, Hoje e Amanhã".
  */
-function isInText(clause: Clause, cut: Cut, { text, words }: Sentence): boolean {
+function isInText(clause: Clause, cut: Cut, { text, words }: Sentence, by: Splitting): boolean {
   return clause.found.some((value) => {
     const first = clause.words[value.from];
     if (first === undefined || !covers(clause, value, cut)) return false;
     if (clause.goal?.prose.has(value.entity) === true) {
       // "take a note: call Priya. *Then* show me ...": a sentence of its own.
-      const isApart = cut.isNext && /[.!?]\s*$/.test(text.slice(0, cut.joint));
+      const isAsked = cut.joined && opensQuestion(cut.right.words[0]?.word ?? "");
+      const isApart = (cut.isNext || isAsked) && /[.!?]\s*$/.test(text.slice(0, cut.joint));
       // "anota aí no bloquinho: ...": the colon may stand in what was taken for the text.
       if (/:(?!\/\/)\s/.test(text.slice(first.start - 2, cut.joint))) return !isApart;
-      if (cut.joined) return false;
+      // A title that a read is about ends where another request begins.
+      if (cut.joined || !isInMessage(clause, cut, by)) return false;
       const at = words.findIndex(({ start }) => start >= first.start);
       return isAnnounced(words, at) || isAnnounced(words, at + 1);
     }
@@ -278,8 +388,7 @@ function isInText(clause: Clause, cut: Cut, { text, words }: Sentence): boolean 
 }
 
 /** "anota comprar ração *e remédio de pulga*": a text goes on with what asks for nothing. */
-const goesOn = (clause: Clause, cut: Cut, { text }: Sentence): boolean =>
-  isInProse(clause, cut) &&
+const goesOn = (cut: Cut, { text }: Sentence): boolean =>
   !cut.isNext &&
   !/[.!?;]\s*$/.test(text.slice(0, cut.joint)) &&
   !cut.right.words
@@ -308,80 +417,3 @@ const isToldToAgent = (clause: Clause, cut: Cut, { text }: Sentence): boolean =>
       .trimEnd()
       .endsWith(":"),
   );
-
-type Cut = {
-  readonly left: Sentence;
-  readonly right: Sentence;
-  /** Where the right side begins in the text. */
-  readonly at: number;
-  /** The first word that joins the sides, or the first of the right side. */
-  readonly joint: number;
-  /** A connective stands between the sides, not only a pause. */
-  readonly joined: boolean;
-  /** "e depois", "then": what follows comes next. */
-  readonly isNext: boolean;
-  /** A colon stands between them. */
-  readonly isColon: boolean;
-  /** Known values of one kind stand on both sides of it. */
-  readonly listed: boolean;
-};
-
-/** The two sides of each place where one request may end and another begin. */
-function cuts(sentence: Sentence, lexicon: Lexicon): Cut[] {
-  const { text, words } = sentence;
-  const edges = withoutCourtesy(words);
-  const quotes = quotesIn(sentence);
-  let courtesies: readonly Mark[] | undefined;
-  const found: Cut[] = [];
-  /** Names such as "Johnson and Johnson" are not cut: words up to here belong to one. */
-  let closed = 0;
-  const ending = new Map<number, Set<number>>();
-  for (let at = edges.from + 1; at < edges.to && found.length < MOST_CUTS; at++) {
-    for (const { to, source } of lexicon.hitsAt(words, at - 1)) {
-      closed = Math.max(closed, to);
-      ending.set(to, (ending.get(to) ?? new Set()).add(source));
-    }
-    const before = words[at - 1];
-    const word = words[at];
-    if (before === undefined || word === undefined || at < closed) continue;
-    const between = text.slice(before.end, word.start);
-    const pause = /[,;.:!?]/.test(between);
-    // "é" is no "e".
-    const isJoint =
-      CONNECTIVES.has(word.word) && !/^\u00e9$/iu.test(text.slice(word.start, word.end));
-    if (!pause && !isJoint) continue;
-    if (quotes.some(({ from, to }) => at > from && at < to)) continue;
-    // "go ahead and ...", "não, pode ...": courtesy is no request.
-    courtesies ??= readModifiers(sentence).filter(({ kind }) => kind === "courtesy");
-    if (courtesies.some(({ from, to }) => at > from && at < to)) continue;
-    if (courtesies.some(({ from, to }) => from <= edges.from && to >= at)) continue;
-    let next = at;
-    while (isJoint && CONNECTIVES.has(words[next]?.word ?? "")) next++;
-    const start = words[next];
-    if (start === undefined || next >= edges.to) break;
-    let value = next;
-    while (LEADERS.has(words[value]?.word ?? "")) value++;
-    found.push({
-      at: start.start,
-      listed: lexicon.hitsAt(words, value).some(({ source }) => ending.get(at)?.has(source)),
-      left: sentenceIn(sentence, 0, before.end),
-      right: sentenceIn(sentence, start.start, text.length),
-      isNext: words.slice(at, next).some(({ word: each }) => NEXT.has(each)),
-      joint: word.start,
-      joined: next > at,
-      isColon: between.includes(":"),
-    });
-    at = next;
-  }
-  return found;
-}
-
-const NEXT: ReadonlySet<string> = new Set(["depois", "then"]);
-
-/** The words of a sentence that stand between two places of its text. */
-export function sentenceIn(sentence: Sentence, start: number, end: number): Sentence {
-  const words = sentence.words
-    .filter((word) => word.start >= start && word.end <= end)
-    .map((word) => ({ ...word, start: word.start - start, end: word.end - start }));
-  return { ...sentence, text: sentence.text.slice(start, end), words };
-}

@@ -17,7 +17,7 @@ pra mim rapidao|rapidao|parca|atenciosamente|att|cordialmente|grato|grata|abraco
 em vez disso|no lugar disso|entao|brigado|brigada|brigadao|obg|vlw|quando puder|para mim|tambem|rapidinho|tudo bem|tchau|amigo|cara|mano|abraco|
 tlg|ta ligado|esta ligado|deus abencoe|deus te abencoe|fica com deus|cheerio|toodle pip|god bless|god bless you|bless you|
 would ya|will ya|regards|best regards|kind regards|sincerely|best|
-please|instead|though|tho|thanks|thank you|thank you very much|thanks a lot|many thanks|cheers|ok|okay|if you can|if possible|when you can|for me|too|as well|would you|will you|mate|buddy|asap`);
+x|xx|xxx|xo|please|instead|though|tho|thanks|thank you|thank you very much|thanks a lot|many thanks|cheers|ok|okay|if you can|if possible|when you can|for me|too|as well|would you|will you|mate|buddy|asap`);
 
 function phrases(lines: string): readonly (readonly string[])[] {
   return lines

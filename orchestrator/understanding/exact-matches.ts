@@ -2,6 +2,7 @@ import { locales } from "#shared/contracts/names.ts";
 import { packTexts, type Texts, textIds } from "./classifier/text-ids.ts";
 import { withoutCourtesy } from "./courtesy.ts";
 import type { Example, GoalModel, Mark } from "./goal-model.ts";
+import { deedOf } from "./lexicons/deeds.ts";
 import { type Token, tokens } from "./text.ts";
 
 /** What the manifests themselves settle about one sentence. */
@@ -27,6 +28,10 @@ export function learnExactMatches(goals: readonly GoalModel[]): ExactMatches {
   const owners = new Map<string, { goal: GoalModel; marks: readonly Mark[] } | "several">();
   const deniers = new Map<string, Set<GoalModel>>();
   const announcers = new Map<string, GoalModel | "several">();
+  const announce = (key: string, goal: GoalModel) => {
+    const other = announcers.get(key);
+    announcers.set(key, other === undefined || other === goal ? goal : "several");
+  };
   const deny = (words: readonly Token[], goal: GoalModel) => {
     const { from, to } = withoutCourtesy(words);
     const key = keyOf(words.slice(from, to));
@@ -40,8 +45,8 @@ export function learnExactMatches(goals: readonly GoalModel[]): ExactMatches {
       owners.set(key, isOwn ? { goal, marks } : "several");
       const before = announcement(goal, example);
       if (before === undefined) continue;
-      const other = announcers.get(before);
-      announcers.set(before, other === undefined || other === goal ? goal : "several");
+      announce(keyOf(before), goal);
+      announce(kindsOf(before), goal);
     }
     for (const locale of locales)
       for (const { text, goal: meant } of goal.spec.hints.negatives?.[locale] ?? []) {
@@ -57,20 +62,24 @@ export function learnExactMatches(goals: readonly GoalModel[]): ExactMatches {
     of,
     announcedBy(words) {
       const { from } = withoutCourtesy(words);
-      const goal = announcers.get(keyOf(words.slice(from)));
+      const said = words.slice(from);
+      const goal = announcers.get(keyOf(said)) ?? announcers.get(kindsOf(said));
       return goal === "several" ? undefined : goal;
     },
   };
 }
 
 /** What an example says before the colon that its text follows. */
-function announcement(goal: GoalModel, { text, words, marks }: Example): string | undefined {
+function announcement(
+  goal: GoalModel,
+  { text, words, marks }: Example,
+): readonly Token[] | undefined {
   const last = marks.at(-1);
   if (last === undefined || marks.length > 1 || last.to < words.length) return undefined;
   if (last.from === 0 || !goal.prose.has(last.entity)) return undefined;
   if (!text.slice(0, words[last.from]?.start).trimEnd().endsWith(":")) return undefined;
   const before = words.slice(0, last.from);
-  return keyOf(before.slice(withoutCourtesy(before).from));
+  return before.slice(withoutCourtesy(before).from);
 }
 
 /** A function of its own, so that the sentences themselves are let go: their letters take a third of it. */
@@ -98,6 +107,10 @@ function settledBy(
 }
 
 const keyOf = (words: readonly Token[]): string => words.map(({ word }) => word).join(" ");
+
+/** The same for every verb of one kind of deed: "*salva* aí: ..." announces what "*guarda* aí: ..." does. */
+const kindsOf = (words: readonly Token[]): string =>
+  words.map(({ word }) => `<${deedOf(word) ?? word}>`).join(" ");
 
 /** An example without its courtesies, and its marks there. */
 function byHeart({ words, marks }: Example): { key: string; marks: Mark[] } {

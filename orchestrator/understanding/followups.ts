@@ -175,6 +175,8 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
       for (let behind = 1; behind <= MOST_BEHIND; behind++) {
         const first = words[to - behind];
         if (first === undefined || !leadsToSomebody(words, to - behind)) continue;
+        // "manda no telegram: *tô chegando*" says what to send.
+        if (/[:"\u201c\u00ab]/.test(text.slice(words[to - behind - 1]?.end, first.start))) continue;
         const cut = lastOf(text.slice(0, first.start).trimEnd());
         if (cut.followups.length > 0 && cut.rest !== "")
           return { ...cut, behind: text.slice(first.start).trimEnd() };

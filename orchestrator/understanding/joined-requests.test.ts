@@ -66,3 +66,11 @@ it("what may be two requests is asked about as two", () => {
   for (const { doubts } of [intent, ...intent.also])
     expect(doubts?.map(({ reason }) => reason)).toContain("compound");
 });
+
+it("what lies between two places is one request", () => {
+  const { goal, also, doubts = [] } = intentOf("what is the weather between Recife and Oslo");
+  expect([goal, also, doubts.map(({ reason }) => reason)]).toEqual(["FORECAST", [], []]);
+});
+
+it("a deed that a read does not do is not left undone in silence", () =>
+  expect(isClear("the forecast for Oslo and share it with Lars")).toBe(false));

@@ -15,23 +15,20 @@ import { buildExtractor } from "./entities/extractor.ts";
 import { entitiesOf } from "./entities/found.ts";
 import { buildSources } from "./entities/sources.ts";
 import { learnExactMatches } from "./exact-matches.ts";
-import { buildFollowupFinder, type CutFollowups } from "./followups.ts";
+import { buildFollowupCutter } from "./followup-cutter.ts";
+import { buildFollowupFinder } from "./followups.ts";
 import { gathered } from "./gathered.ts";
 import { type GoalModel, readGoals } from "./goal-model.ts";
 import { alternativeOf, frameOf, intentOf, intentOfEllipsis } from "./intent-output.ts";
 import { buildInterpreter } from "./interpreter.ts";
-import { isFunctionWord } from "./lexicons/common-words.ts";
 import { deedOf } from "./lexicons/deeds.ts";
 import { isDeterminer } from "./lexicons/sibling-actions.ts";
 import { buildLocaleDetector } from "./locale-detector.ts";
-import { named } from "./modifiers/addressee.ts";
 import { aroundOf } from "./modifiers/around-of.ts";
-import { type CutAround, cutAround, isAside } from "./modifiers/cut-around.ts";
+import { isAside } from "./modifiers/cut-around.ts";
 import { buildGoalWords } from "./modifiers/goal-words.ts";
 import { endOfAny } from "./modifiers/languages.ts";
-import type { Mark } from "./modifiers/mark.ts";
 import { readAround } from "./modifiers/read-around.ts";
-import { readModifiers } from "./modifiers/read-modifiers.ts";
 import { withoutEchoes, withoutVerbOfFollowup } from "./modifiers/without-echoes.ts";
 import { buildClearness } from "./plainer/clearness.ts";
 import { readPlainer } from "./plainer/read-plainer.ts";
@@ -46,16 +43,10 @@ import { buildTemplateTier } from "./template-tier.ts";
 import { tokens } from "./text.ts";
 import type { SessionContext, Understanding, Understood } from "./understanding.ts";
 import { buildVocabulary } from "./vocabulary.ts";
-import { withoutPreamble } from "./without-preamble.ts";
 
 const CACHED_SENTENCES = 5000;
 const CACHED_CHARS = 1_000_000;
 const MOST_CANDIDATES = 5;
-/** Without its follow-up a sentence must be this likely to be a request, or nothing else fits better. */
-const REST_UNDERSTOOD = 0.5;
-/** A follow-up that comes first, or around, is only cut off when the request is clear without it. */
-const REST_CLEAR = 0.9;
-
 /** So certain that a sentence may be about words that no example says. */
 const CERTAIN = 0.9;
 /** Not worth offering: what the sentence is about, no example of the goal ever says. */
@@ -113,6 +104,9 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
   const interpreter = readAround(bare, { sources, changes, sends, wordsOf });
   const splitting = { lexicon: sources.lexicon, changes };
   const followupFinder = buildFollowupFinder(catalogue);
+  const cutFollowups = buildFollowupCutter(catalogue, {
+    ...{ interpreter, finder: followupFinder, wordsOf, changes },
+  });
   const readAddressee = buildAddresseeReader(catalogue);
   const spelled = buildSpelling(goals, sources.lexicon, templates.words);
   const localeOf = buildLocaleDetector(goals, sources.lexicon);
@@ -165,7 +159,8 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
 
   function hear(text: string, message: Message): Understood {
     const { locale, lastFrame } = message;
-    const cut = withNamed(cutFollowups(text, message), text, message);
+    const sentenceOf = (said: string) => message.read(said).sentence;
+    const cut = cutFollowups({ sentence: sentenceOf(text), lastFrame, sentenceOf });
     const { placed } = cut;
     const { text: rest } = gathered({ text: cut.rest, words: tokens(cut.rest) }, sources.lexicon);
     const { sentence: written, typed } = message.read(rest);
@@ -182,9 +177,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
           .filter((part, at) => at === 0 || !isDenied(part, each)),
       );
     const meant = readAsMeant(sentence, said, read);
-    const wanted = (withoutPreamble(meant, sentence, interpreter, changes) ?? meant).map(
-      withoutGuessing,
-    );
+    const wanted = meant.map(withoutGuessing);
     const { parts: heard, followups: echoed } = withoutEchoes(wanted, wordsOf, followupFinder.of);
     const followups = [...echoed, ...cut.followups];
     const parts = followups.length === 0 ? heard : heard.map(withoutVerbOfFollowup);
@@ -202,119 +195,6 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       return found !== undefined && changes(found);
     });
     return { intent: { ...doubted, ...aroundOf(text, parts, placed) }, locale, candidates };
-  }
-
-  /** What is to follow is cut off first, where the rest is a request without it. */
-  function cutFollowups(text: string, message: Message): CutAround {
-    const sentenceOf = (part: string) => message.read(part).sentence;
-    const isRequest = (part: string, enough: number) =>
-      interpreter.interpret(sentenceOf(part)).confidence >= enough;
-    if (!followupFinder.isOffered) return { rest: text, followups: [], placed: [] };
-    const sentence = sentenceOf(text);
-    const { locale } = message;
-    // "fala pra Ana: faz um relatório em pdf": all of it is for Ana.
-    const isTold = ({ kind, end }: Mark) =>
-      kind === "addressee" && text.slice(end).trimStart().startsWith(":");
-    if (readModifiers(sentence).some(isTold)) return { rest: text, followups: [], placed: [] };
-    const marked = cutAround(sentence, readModifiers(sentence), followupFinder);
-    if (marked !== undefined && (marked.rest === "" || isRequest(marked.rest, REST_UNDERSTOOD))) {
-      if (marked.followups.length > 0 && marked.rest !== "") return marked;
-      if (marked.followups.length === 0) {
-        const cut = cutFollowups(marked.rest, message);
-        const placed = [...cut.placed, ...marked.placed];
-        if (marked.onlyShown !== true) return { ...cut, placed };
-        const { goal } = interpreter.interpret(sentenceOf(cut.rest));
-        if (goal !== undefined && !changes(goal)) return { ...cut, followups: [], placed };
-      }
-    }
-    const end = followupFinder.atEnd(text);
-    if (end.followups.length > 0 && !isNamedSo(end, text, message)) {
-      // Nothing but a follow-up takes up the last goal; without one it is a request itself.
-      if (end.rest === "" ? isTakenUp(message.lastFrame) : isRequest(end.rest, REST_UNDERSTOOD))
-        return { ...end, placed: [] };
-      if (end.rest !== "" && !isRequest(text, REST_CLEAR)) return { ...end, placed: [] };
-      return { rest: text, followups: [], placed: [] };
-    }
-    const inflected = followupFinder.inflectedAtEnd(text);
-    // "... e será que devo mandar no telegram?" names it in its words, and asks for no such thing.
-    const isPlain = (phrase: string) =>
-      readModifiers(sentenceOf(phrase)).every(({ kind }) => kind === "courtesy");
-    if (
-      inflected.followups.length > 0 &&
-      inflected.followups.every(({ phrase }) => isPlain(phrase)) &&
-      isRequest(inflected.rest, REST_CLEAR)
-    )
-      return { ...inflected, placed: [] };
-    const near = followupFinder.nearEnd(text);
-    if (near !== undefined && isRequest(near.rest, REST_CLEAR)) {
-      const addressed = {
-        reason: "addressed",
-        detail: near.behind,
-        ...named(near.behind),
-      } as const;
-      const followups = near.followups.map((each) => ({ ...each, doubts: [addressed] }));
-      const start = text.lastIndexOf(near.behind);
-      const mark = { kind: "addressee", value: "to_somebody", locale } as const;
-      const placed = [
-        { mark: { ...mark, start, end: text.length }, to: "followup", at: 0 } as const,
-      ];
-      return { rest: near.rest, followups, placed };
-    }
-    const others = [followupFinder.atStart(text), ...followupFinder.around(text)];
-    const clear = others.find((cut) => {
-      if (cut.followups.length === 0) return false;
-      const { goal, confidence } = interpreter.interpret(sentenceOf(cut.rest));
-      // "Make a PDF with the text ..." is one request: what follows another is not that other itself.
-      const isItself = cut.followups.some(
-        ({ domain, capability }) => domain === goal?.domain && capability === goal.spec.capability,
-      );
-      return confidence >= REST_CLEAR && !isItself && !isWholeAnother(cut, goal, sentence);
-    });
-    return { ...(clear ?? { rest: text, followups: [] }), placed: [] };
-  }
-
-  /** "*me dá um resumo* desse link ...": with the words that would only follow it is clearly another request that reads. */
-  function isWholeAnother(
-    { followups }: CutFollowups,
-    rest: GoalModel | undefined,
-    whole: Sentence,
-  ): boolean {
-    const acts = followups.some(
-      ({ domain, capability }) => catalogue.capability(domain, capability)?.effect !== "read",
-    );
-    if (acts) return false;
-    const { goal, confidence } = interpreter.interpret(whole);
-    return confidence >= REST_CLEAR && goal !== rest;
-  }
-
-  /** "abre o contrato *em pdf*": what is asked for is one, and its goal's own domain would make another of it. */
-  function isNamedSo({ rest, followups }: CutFollowups, text: string, { read }: Message): boolean {
-    const [only, other] = followups;
-    if (only === undefined || other !== undefined || rest === "") return false;
-    const { goal, confidence } = interpreter.interpret(read(text).sentence);
-    if (goal === undefined || goal.domain !== only.domain || changes(goal)) return false;
-    if (confidence < REST_CLEAR) return false;
-    const before = interpreter.interpret(read(rest).sentence);
-    const said = tokens(text.slice(rest.length)).filter(({ word }) => !isFunctionWord(word));
-    return before.goal === goal && said.every(({ word }) => wordsOf(goal).says(word));
-  }
-
-  /** "abre o contrato *em pdf* e manda ...": the same before what follows. */
-  function withNamed(cut: CutAround, text: string, message: Message): CutAround {
-    const [first, ...others] = cut.followups;
-    if (first === undefined || others.length === 0 || !text.startsWith(cut.rest)) return cut;
-    const at = text.indexOf(first.phrase, cut.rest.length);
-    const rest = text.slice(0, at + first.phrase.length);
-    const alone = { rest: cut.rest, followups: [first] };
-    if (at < 0 || !isNamedSo(alone, rest, message)) return cut;
-    const placed = cut.placed.map((each) => ({ ...each, at: Math.max(0, each.at - 1) }));
-    return { ...cut, rest, followups: others, placed };
-  }
-
-  /** What only reads may be done again for what is to follow; what changed something was done, once. */
-  function isTakenUp(last: GoalFrame | null): boolean {
-    const goal = last === null ? undefined : catalogue.goal(last.primary_domain, last.goal);
-    return goal !== undefined && onlyReads(goal, catalogue);
   }
 
   const goalNamed = (domain: string, name: string): GoalModel | undefined =>

@@ -59,6 +59,8 @@ it("a file that is wrong is not written over", () => {
 it("no key is made for a user who could be read as two, nor for a scope that means nothing", () => {
   const file = aFile();
   expect(() => addKey(file, { user_id: "ana\nbia", scopes: ["*"] }, NOW)).toThrow("user_id");
+  for (const user_id of [" ", "ana ", "an\u200ba", "\u202eana"])
+    expect(() => addKey(file, { user_id, scopes: ["*"] }, NOW)).toThrow("user_id");
   expect(() => addKey(file, { user_id: "ana", scopes: ["all of it"] }, NOW)).toThrow("no scope");
 });
 

@@ -60,6 +60,13 @@ export function readKeyFile(path: string): ApiKeyEntry[] {
 
 export type NewKey = Pick<ApiKeyEntry, "user_id" | "scopes" | "expires_at">;
 
+/** Whom a new key may be for: also nothing that looks like another one. */
+const newEntry = apiKeyEntry.extend({
+  user_id: keyOwner.refine((name) => name === name.trim() && !/\p{Cf}/u.test(name), {
+    error: "must not begin or end with a blank, nor hold what cannot be seen",
+  }),
+});
+
 /**
  * Add a key to a file, which is made when there is none yet, readable by its owner only.
  * Errors: as readKeyFile, and for a user or a scope that is none; Node's own when it cannot be written
@@ -67,7 +74,7 @@ export type NewKey = Pick<ApiKeyEntry, "user_id" | "scopes" | "expires_at">;
 export function addKey(path: string, wanted: NewKey, now: Date): { key: string; id: string } {
   const { id, key } = makeApiKey();
   const made = { ...wanted, id, sha256: apiKeyDigest(key), created_at: now.toISOString() };
-  const entry = parseContract(apiKeyEntry, made, "new key");
+  const entry = parseContract(newEntry, made, "new key");
   write(path, [...keysOrNone(path), entry]);
   return { key, id };
 }

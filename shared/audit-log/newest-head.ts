@@ -1,10 +1,18 @@
-import { open, readdir } from "node:fs/promises";
+import { open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { MAX_RECORD_BYTES, NOTHING_BEFORE, readAuditLine } from "./audit-record.ts";
 
-/** The files of an audit log, by the time of their making. */
-export const auditFiles = async (folder: string): Promise<string[]> =>
-  (await readdir(folder)).filter((name) => name.endsWith(".jsonl")).toSorted();
+/** The files of an audit log, by the time of their making. What is none, such as a pipe that is never written to, is not read. */
+export async function auditFiles(folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".jsonl")).toSorted();
+  const isFile = (name: string) =>
+    stat(join(folder, name)).then(
+      (found) => found.isFile(),
+      () => false,
+    );
+  const are = await Promise.all(names.map(isFile));
+  return names.filter((_, at) => are[at]);
+}
 
 /**
  * The hash of the newest whole record of the newest file that has one.

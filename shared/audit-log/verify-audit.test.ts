@@ -1,5 +1,7 @@
+import { execFileSync } from "node:child_process";
 import {
   appendFileSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -63,6 +65,13 @@ it("a process that was killed leaves half a line, which never counted", async ()
   const { folder, edit } = aLog();
   edit("c.jsonl", (lines) => [...lines.slice(0, -1), '{"seq":6,"at":']);
   expect((await verifyAudit(folder)).faults).toEqual([]);
+});
+
+it("a pipe or a folder among the files is none of them, and is not waited for", async () => {
+  const { folder } = aLog();
+  execFileSync("mkfifo", [join(folder, "d.jsonl")]);
+  mkdirSync(join(folder, "e.jsonl"));
+  expect(await verifyAudit(folder)).toMatchObject({ files: 3, faults: [] });
 });
 
 describe("finds, and says where,", () => {

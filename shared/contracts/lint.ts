@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { domainName, goalName } from "./names.ts";
+import { domainName, goalName, localeSchema } from "./names.ts";
 
 /** What the linter looks for. docs/quality-of-understanding.md tells what each means. */
 export const lintRules = [
@@ -39,6 +39,10 @@ export type LintRule = z.infer<typeof lintRule>;
 export const inBothLanguages = z.strictObject({ "pt-BR": z.string(), en: z.string() });
 export type InBothLanguages = z.infer<typeof inBothLanguages>;
 
+/** A request like those of a goal that is probably made, and that no goal is for. */
+export const proposedNearMiss = z.strictObject({ locale: localeSchema, text: z.string() });
+export type ProposedNearMiss = z.infer<typeof proposedNearMiss>;
+
 /** One thing that is wrong with a manifest, or with two together. */
 export const lintFinding = z.strictObject({
   /** error: the manifest cannot keep a promise, and is held back. warning: it works, less well than it could. */
@@ -52,6 +56,8 @@ export const lintFinding = z.strictObject({
   sentence: z.string().nullable(),
   message: inBothLanguages,
   way_out: inBothLanguages,
+  /** Sentences that may be put among the goal's near misses as they stand. */
+  proposed: z.array(proposedNearMiss).optional(),
 });
 export type LintFinding = z.infer<typeof lintFinding>;
 

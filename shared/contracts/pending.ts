@@ -52,7 +52,10 @@ export const pendingResume = z.discriminatedUnion("at", [
   /** A standing request is being made or changed. */
   z.strictObject({
     at: z.literal("standing"),
-    /** What is asked for; `instant` and `which` are chosen, `confirm` and `already_true` are about the proposal. */
+    /**
+     * What is asked for; `instant` and `which` are chosen, `confirm` and `already_true` are about the proposal, `wanted`
+     * is about the very words.
+     */
     asked: z.enum([
       "time",
       "instant",
@@ -64,6 +67,7 @@ export const pendingResume = z.discriminatedUnion("at", [
       "amount",
       "whom",
       "restore",
+      "wanted",
     ]),
     /** The request, or the command, as far as it was said. */
     text: z.string(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { proposedNearMiss } from "./lint.ts";
 import { domainName, fieldName, goalName, localeSchema } from "./names.ts";
 
 /** As in a manifest's `hints.examples`: a sentence with its entities marked. */
@@ -15,8 +16,21 @@ export const promotedExample = z.strictObject({
 });
 export type PromotedExample = z.infer<typeof promotedExample>;
 
-/** The file of them. It is the operator's: lines may be added and taken out by hand. */
-export const promotedFile = z.strictObject({ examples: z.array(promotedExample).max(10_000) });
+/** A near miss that an operator gave to a goal: what it must not be taken for. */
+export const promotedNegative = z.strictObject({
+  domain: domainName,
+  goal: goalName,
+  locale: localeSchema,
+  text: z.string().min(1).max(1000),
+});
+export type PromotedNegative = z.infer<typeof promotedNegative>;
+
+/** The file of both. It is the operator's: lines may be added and taken out by hand. */
+export const promotedFile = z.strictObject({
+  examples: z.array(promotedExample).max(10_000),
+  negatives: z.array(promotedNegative).max(10_000).default([]),
+});
+export type PromotedFile = z.infer<typeof promotedFile>;
 
 /** Who found out what the sentence meant: a model, or the user, who was asked. */
 export const solvedBy = z.enum(["model", "choice"]);
@@ -76,6 +90,8 @@ export const proposalAccepted = promotedExample.extend({
   id: z.string(),
   /** Of the catalogue that has it. */
   digest: z.string(),
+  /** What the goal would act on by now, and probably should not. */
+  near_misses: z.array(proposedNearMiss).optional(),
 });
 export type ProposalAccepted = z.infer<typeof proposalAccepted>;
 

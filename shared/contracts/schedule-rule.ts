@@ -34,10 +34,11 @@ export const dayRule = z.discriminatedUnion("on", [
 ]);
 export type DayRule = z.infer<typeof dayRule>;
 
-/** Days of the week, and holidays, on which it does not happen, though the rule has them. */
+/** Days of the week, holidays and single days on which it does not happen, though the rule has them. */
 export const leftOut = z.strictObject({
   weekdays: z.array(weekday).max(6),
   holidays: z.boolean(),
+  dates: z.array(isoDay).min(1).max(100).optional(),
 });
 export type LeftOut = z.infer<typeof leftOut>;
 

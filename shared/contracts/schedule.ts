@@ -159,6 +159,8 @@ export const skipReasons = [
   /** Its day was a holiday. */
   "holiday",
   "ended",
+  /** A limit of what models may take is used up. */
+  "quota",
   "unknown",
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];

@@ -1,4 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
@@ -123,6 +125,30 @@ it("says that it cannot tell, where a server that may act does not answer", asyn
     metadata: { code: "OUTCOME_UNKNOWN" },
   });
 });
+
+it.each(["application/json", "text/event-stream"])(
+  "gives up a server whose answer has no end: %s",
+  async (type) => {
+    const { pinned } = await tools();
+    const left = Promise.withResolvers<void>();
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { "content-type": type });
+      response.on("close", left.resolve);
+      const piece = "data: {}".padEnd(256 * 1024);
+      const goOn = () => {
+        while (!response.destroyed && response.write(piece));
+      };
+      response.on("drain", goOn);
+      goOn();
+    });
+    ends.push(async () => server.close().closeAllConnections());
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    const { port } = server.address() as AddressInfo;
+    const call = await started(make(pinned, { url: `http://127.0.0.1:${port}/mcp` }));
+    expect((await call("open_issue", { title: "x" })).status).toBe("failure");
+    await left.promise;
+  },
+);
 
 it("starts the program that the bootstrap file names, which sees no variable but the common ones and its own", async () => {
   const folder = mkdtempSync(join(tmpdir(), "mcp-stdio-"));

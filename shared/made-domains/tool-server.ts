@@ -45,9 +45,34 @@ export type Reached = Pick<MadeFromMcp, "mcp"> & {
   env: Record<string, string>;
 };
 
+/** Of one answer, unpacked: all tools of a server are described in one. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/** As fetch; an answer without end is given up, and told, instead of taking all memory. */
+const fetchAtMost =
+  (isTooMuch: (error: Error) => void) =>
+  async (url: string | URL, init?: RequestInit): Promise<Response> => {
+    const response = await fetch(url, init);
+    if (response.body === null) return response;
+    let size = 0;
+    const counted = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, stream) {
+        size += chunk.length;
+        if (size <= MOST_BYTES) return stream.enqueue(chunk);
+        const error = new Error(`an answer of more than ${MOST_BYTES} bytes`);
+        stream.error(error);
+        isTooMuch(error);
+      },
+    });
+    return new Response(response.body.pipeThrough(counted), response);
+  };
+
 /** A server over its transport: a connection for each call, so that what it asks belongs to that call. */
 export function toolServer({ mcp, credentials, env }: Reached): ToolServer {
-  async function connect(onAsked: (form: Form) => Filled): Promise<Client> {
+  async function connect(
+    onAsked: (form: Form) => Filled,
+    fails: (reason: Error) => void,
+  ): Promise<Client> {
     const { Client: McpClient, StreamableHTTPClientTransport } = await import(
       "@modelcontextprotocol/client"
     );
@@ -69,6 +94,11 @@ export function toolServer({ mcp, credentials, env }: Reached): ToolServer {
       transport = new StreamableHTTPClientTransport(url, {
         // No redirect is followed: the address is the operator's.
         requestInit: { headers, redirect: "error" },
+        // Who waits for an answer in a stream does not hear that the stream has broken.
+        fetch: fetchAtMost((error) => {
+          fails(error);
+          void transport.close();
+        }),
       });
     }
     await client.connect(transport);
@@ -79,12 +109,16 @@ export function toolServer({ mcp, credentials, env }: Reached): ToolServer {
     onAsked: (form: Form) => Filled,
     task: (client: Client) => Promise<T>,
   ): Promise<T> => {
-    const client = await connect(onAsked);
-    try {
-      return await task(client);
-    } finally {
-      await client.close();
-    }
+    const broken = Promise.withResolvers<never>();
+    const work = async () => {
+      const client = await connect(onAsked, broken.reject);
+      try {
+        return await task(client);
+      } finally {
+        await client.close();
+      }
+    };
+    return Promise.race([work(), broken.promise]);
   };
 
   return {

@@ -165,17 +165,17 @@ function checkBindings(
   const text = { children: [], text: true };
   if (instruction !== undefined) holdsOnly(instruction, { ...text, attributes: [] }, say);
   if (execute !== undefined) holdsOnly(execute, { ...text, attributes: ["task", "context"] }, say);
-  if (root === agent || !root.children.some(isNamed("q:param"))) return;
-  const given = root.children
-    .filter(isNamed("q:param"))
-    .map((each) => attribute(each, "name", say));
-  for (const each of namesIn(instruction?.text ?? ""))
-    if (instruction !== undefined && given.includes(each))
-      say(instruction, `{${each}} is not filled in here; it belongs in <q:execute>`);
   const asked = [...(execute?.attributes.values() ?? []), execute?.text ?? ""].flatMap(namesIn);
+  const given = root.children
+    .filter((each) => root !== agent && isNamed("q:param")(each))
+    .map((each) => attribute(each, "name", say));
+  const filledIn = new Set([...given, ...asked]);
+  for (const each of namesIn(instruction?.text ?? ""))
+    if (instruction !== undefined && filledIn.has(each))
+      say(instruction, `{${each}} is not filled in here; it belongs in <q:execute>`);
+  if (execute === undefined || given.length === 0) return;
   for (const each of asked)
-    if (execute !== undefined && !given.includes(each))
-      say(execute, `{${each}} is no <q:param> of this component`);
+    if (!given.includes(each)) say(execute, `{${each}} is no <q:param> of this component`);
 }
 
 const namesIn = (text: string): string[] =>

@@ -265,6 +265,12 @@ describe("a fault names file, line and field", () => {
       /^a\.xml:5: \{question\} is not filled in here; it belongs in <q:execute>/,
     ],
     [
+      "the user's words in an instruction, where no component stands around the agent",
+      "a.xml",
+      '<q:agent name="A"><q:instruction>Look up {it}.</q:instruction>\n<q:execute task="{it}"/></q:agent>',
+      /^a\.xml:1: \{it\} is not filled in here; it belongs in <q:execute>/,
+    ],
+    [
       "a task that binds what is not there",
       "a.xml",
       xml.replace('task="{question}"', 'task="{questoin}"'),

@@ -45,6 +45,9 @@ it("says in plain words why there can be none", () => {
   expect(() => privateDatabase(join(folder, "file", "a", "b.db"))).toThrow(
     `${folder}/file/a cannot be used: a part of this path is a file, and no folder can be in it`,
   );
+  expect(() => privateFolder("/proc/x/y")).toThrow(
+    "/proc/x cannot be used: nothing can be made there",
+  );
 });
 
 it.each([

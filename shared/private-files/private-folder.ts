@@ -1,4 +1,5 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import { RegenteError } from "../contracts/errors.ts";
 
 /** Data cannot be kept where it was said; for whoever chose the place. */
@@ -8,6 +9,7 @@ export class DataPathError extends RegenteError {
 }
 
 const REASONS = new Map<unknown, string>([
+  ["ENOENT", "nothing can be made there"],
   ["ENOTDIR", "a part of this path is a file, and no folder can be in it"],
   ["EEXIST", "there is a file of that name, and a folder is needed"],
   ["EISDIR", "there is a folder of that name, and a file is needed"],
@@ -17,22 +19,36 @@ const REASONS = new Map<unknown, string>([
   ["ENOSPC", "the disk is full"],
 ]);
 
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && "code" in error ? error.code : undefined;
+
 /**
  * What the system says of a path, in plain words.
  * Shape: an error of something else comes back as it is
  */
 export function dataPathError(path: string, error: unknown): unknown {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  const reason = REASONS.get(code);
+  const reason = REASONS.get(codeOf(error));
   if (reason === undefined) return error;
   return new DataPathError(`${path} cannot be used: ${reason}`, { cause: error });
 }
 
-/** A folder for this user alone, made when it is not there. Errors: DataPathError */
-export function privateFolder(folder: string): void {
+/**
+ * Makes a folder and those above it that are missing. Node's own way of it (`recursive`) never ends where the system takes
+ * no folder at all, as in /proc.
+ * Errors: DataPathError for the first folder that cannot be made
+ */
+export function makeFolders(folder: string, mode?: number): void {
+  const isThere = () => statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (isThere()) return;
+    if (!existsSync(dirname(folder))) makeFolders(dirname(folder), mode);
+    mkdirSync(folder, { mode });
   } catch (error) {
+    // Another process may have been faster.
+    if (codeOf(error) === "EEXIST" && isThere()) return;
     throw dataPathError(folder, error);
   }
 }
+
+/** A folder for this user alone, made when it is not there. Errors: DataPathError */
+export const privateFolder = (folder: string): void => makeFolders(folder, 0o700);

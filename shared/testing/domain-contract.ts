@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkDomain } from "../conformance/check-domain.ts";
 import { domainChecks } from "../conformance/domain-checks.ts";
 import { type DomainCase, makeProbe, type Probe } from "../conformance/domain-probe.ts";
+
+type Served = { url: string; close(): Promise<void> };
+type StartDomain = () => Promise<Served>;
 
 /**
  * A test for each promise of the wire, for a domain that `start` brings up. The cases reach its real
@@ -8,12 +12,12 @@ import { type DomainCase, makeProbe, type Probe } from "../conformance/domain-pr
  */
 export function domainContract(
   name: string,
-  start: () => Promise<{ url: string; close(): Promise<void> }>,
+  start: StartDomain,
   cases: readonly DomainCase[] = [],
   secret?: string,
 ): void {
   describe(`${name} keeps the wire's promises`, () => {
-    let domain: { url: string; close(): Promise<void> } | undefined;
+    let domain: Served | undefined;
     let probe: Probe;
     beforeAll(async () => {
       domain = await start();
@@ -27,5 +31,17 @@ export function domainContract(
         if (typeof verdict === "object") return context.skip(verdict.not_checked);
         expect(verdict).toBeUndefined();
       });
+  });
+}
+
+/** A test with what the domain's own manifest lists to be checked, as `regente check-domain` does. */
+export function checkedByItsManifest(start: StartDomain): void {
+  it("keeps what its manifest lists to be checked, each user's own, and nothing of the check is left", async () => {
+    const domain = await start();
+    const results = await checkDomain(domain.url);
+    await domain.close();
+    expect(results.filter(({ outcome }) => outcome === "failed")).toEqual([]);
+    const ownOfEachUser = results.filter(({ rule }) => rule === "6.7");
+    expect(ownOfEachUser.some(({ outcome }) => outcome === "passed")).toBe(true);
   });
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -49,6 +49,8 @@ const folder = mkdtempSync(join(tmpdir(), "regente-cluster-test-"));
 process.once("exit", () => {
   if (!values.keep) rmSync(folder, { recursive: true, force: true });
 });
+const version = join(folder, "code");
+freezeCode(version);
 const postgres = await ownPostgres();
 await postgres.start();
 const leave = () => void postgres.remove().finally(() => process.exit(1));
@@ -62,12 +64,20 @@ try {
 }
 process.exit(isClean ? 0 : 1);
 
+/** Machines start again and again: what is tried has to be the same to the end, whatever is edited meanwhile. */
+function freezeCode(to: string): void {
+  for (const part of ["package.json", "orchestrator", "shared", "cli", "console", "scripts"])
+    cpSync(part, join(to, part), { recursive: true });
+  symlinkSync(resolve("node_modules"), join(to, "node_modules"));
+}
+
 async function tryHost(host: string): Promise<boolean> {
   const cluster = await openTriedCluster(host, {
     ...{ folder, postgres, say },
     machines: Number(values.machines),
     restateNodes: Number(values["restate-nodes"]),
     clients: Number(values.clients),
+    version,
     from: values.from === undefined ? undefined : resolve(values.from),
   });
   const { all } = cluster;

@@ -31,6 +31,8 @@ export type ClusterSettings = {
   /** Absent: processes with leases. */
   restate?: RestateCluster;
   count: number;
+  /** A folder with the code that is tried. Absent: this one, as it is whenever a machine starts. */
+  version?: string;
   /** A checkout of another version, with its packages, that all of them begin with. */
   from?: string;
   /** For a whole request. */
@@ -52,8 +54,11 @@ export async function machines(settings: ClusterSettings): Promise<Machine[]> {
   const env = {
     PATH: process.env["PATH"] ?? "",
     LOG_LEVEL: process.env["LOG_LEVEL"] ?? "warn",
+    // What is compiled of a copy is of no use afterwards.
     NODE_COMPILE_CACHE:
-      process.env["NODE_COMPILE_CACHE"] ?? resolve("node_modules", ".cache", "regente-tests"),
+      settings.version === undefined
+        ? (process.env["NODE_COMPILE_CACHE"] ?? resolve("node_modules", ".cache", "regente-tests"))
+        : join(settings.version, ".compile-cache"),
     REGENTE_BOOTSTRAP: bootstrap,
     REGENTE_DATA: folder,
     REGENTE_DOMAIN_SECRET: settings.secret,
@@ -69,11 +74,12 @@ export async function machines(settings: ClusterSettings): Promise<Machine[]> {
       REGENTE_RESTATE_PORT: String(port),
     }),
   };
+  const { version = resolve("."), from = version } = settings;
   const made: Machine[] = [];
   for (let at = 0; at < count; at += 1) {
     const all: Record<string, string> = { ...env };
     for (const [name, url] of Object.entries(settings.ways?.[at] ?? {})) all[wayTo(name)] = url;
-    made.push(machine(await freePort(), all, join(folder, `log-${at + 1}`), settings.from));
+    made.push(machine(await freePort(), all, join(folder, `log-${at + 1}`), { version, from }));
   }
   return made;
 }
@@ -82,11 +88,11 @@ function machine(
   port: number,
   env: Record<string, string>,
   logFile: string,
-  from = resolve("."),
+  versions: { version: string; from: string },
 ): Machine {
   const url = `http://127.0.0.1:${port}`;
   const isRoot = process.getuid?.() === 0;
-  let version = from;
+  let version = versions.from;
   let child: ChildProcess | undefined;
   const isUp = () => child !== undefined && child.exitCode === null && child.signalCode === null;
   /** What makes the namespace keeps a signal to itself. */
@@ -114,7 +120,7 @@ function machine(
     url,
     isUp,
     upgrade() {
-      version = resolve(".");
+      version = versions.version;
     },
     async start() {
       const log = openSync(logFile, "a");

@@ -20,6 +20,7 @@ export type TriedSettings = {
   machines: number;
   restateNodes: number;
   clients: number;
+  version: string;
   from: string | undefined;
   say(text: string): void;
 };
@@ -73,6 +74,7 @@ export async function openTriedCluster(
     ways: counters.map(({ urls }) => urls),
     ...(restate && { restate }),
     ...(settings.from !== undefined && { from: settings.from }),
+    version: settings.version,
     count: settings.machines,
   });
   const findings: string[] = [];

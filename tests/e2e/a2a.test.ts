@@ -89,6 +89,23 @@ it("carries a task out, and its answer is an artifact", async () => {
   expect(wordsOf(task.artifacts[0]?.parts)).toBe("Two lines with casa.");
 });
 
+it("does once what comes again under its id, and nothing that is not said by a user", async () => {
+  const client = await connect(ana);
+  const message = request("note down buy bread");
+  const told = await Promise.all(
+    [message, message, message].map((each) => client.sendMessage(each)),
+  );
+  told.push(await client.sendMessage(message));
+  for (const each of told)
+    expect(each).toMatchObject({ status: { state: TaskState.TASK_STATE_COMPLETED } });
+  const echoed = request("note down buy milk");
+  const role = Role.ROLE_AGENT;
+  expect(
+    await client.sendMessage({ ...echoed, message: { ...echoed.message, role } }),
+  ).toMatchObject({ status: { state: TaskState.TASK_STATE_REJECTED } });
+  expect(system.done.splice(0)).toEqual(["buy bread"]);
+});
+
 it("waits for input where it asks, and goes on with the answer in the same task", async () => {
   const client = await connect(ana);
   const waiting = await say(client, "look up marta");

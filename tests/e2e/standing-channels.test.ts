@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { turnResponse } from "#shared/contracts/endpoints.ts";
+import { ticksPage } from "#shared/contracts/schedule-endpoints.ts";
 import { type FakeTelegram, startFakeTelegram } from "#shared/testing/fake-telegram.ts";
 import { runRegente } from "../../cli/testing/run-regente.ts";
-import { type System, startSystem } from "./system.ts";
+import { type System, startSystem, until } from "./system.ts";
 
 const TOKEN = "123456789:AAHfiqksKZ8WmR2zSjiQ7-v4TMAKdiHm9T0";
 /** One person each, so that no conversation sees what another has made. */
@@ -115,6 +116,77 @@ it.each(table)(
     );
     for (const [at, [text, expected]] of conversation.entries())
       expect(answers[at], text).toMatch(expected);
+  },
+  180_000,
+);
+
+const RINGS: Readonly<Record<Language, string>> = {
+  "pt-BR": "Lembrete: tirar o bolo",
+  en: "Reminder: take the cake out",
+};
+/** It has reached its person: in the chat, or in the list of what was told. */
+async function rang(language: Language, speak: Speak): Promise<void> {
+  const text = RINGS[language];
+  if (speak === overTelegram) {
+    const isIt = ({ chat_id, text: told }: FakeTelegram["messages"][number]) =>
+      chat_id === CHATS[language] && told.includes(text);
+    await telegram.until(() => telegram.messages.find(isIt));
+    return;
+  }
+  await until(text, async () => {
+    const found = await fetch(`${system.url}/v1/schedules/ticks`);
+    const { ticks } = ticksPage.parse(await found.json());
+    const session = `${speak === overHttp ? "http" : "terminal"}-${language}`;
+    return ticks.some((tick) => tick.text.includes(text) && tick.tell.session_id === session);
+  });
+}
+
+/** A reminder rings and is put off, and is done; a watch is changed, and asked about. */
+const SECOND: Readonly<Record<Language, readonly (readonly (readonly [string, RegExp])[])[]>> = {
+  "pt-BR": [
+    [["me lembra em 1 segundo de tirar o bolo", /Combinado: “tirar o bolo”/]],
+    [
+      ["adia 10 minutos", /Adiei “tirar o bolo”/],
+      ["desfaz", /“tirar o bolo”/],
+      ["ok, tirei", /Certo: “tirar o bolo”, feito/],
+      ["me avisa quando a PETR4 passar de 9000", /aviso quando PETR4 passar de 9\.000/],
+      ["troca pela vale", /Mudei “vale”: passar de 9\.000/],
+      ["muda pra 8000", /Mudei “vale”: passar de 8\.000/],
+      ["por que não disparou?", /ainda não aconteceu/],
+      ["o da vale ainda tá de pé?", /vale/],
+      ["cancela tudo que está agendado", /Cancelei: “vale”/],
+      ["o da vale ainda tá de pé?", /foi cancelado/],
+    ],
+  ],
+  en: [
+    [["remind me in 1 second to take the cake out", /Agreed: “take the cake out”/]],
+    [
+      ["snooze 10 minutes", /I put “take the cake out” off/],
+      ["undo", /“take the cake out”/],
+      ["thanks, done", /All right: “take the cake out”, done/],
+      ["tell me when apple goes above 9000", /tell you when apple goes above 9,000/],
+      ["swap apple for tesla", /Changed “tesla”: goes above 9,000/],
+      ["make it 8000", /Changed “tesla”: goes above 8,000/],
+      ["why did it not fire?", /has not happened yet/],
+      ["is the tesla one still on?", /tesla/],
+      ["cancel everything that is scheduled", /Cancelled: “tesla”/],
+      ["is the tesla one still on?", /was cancelled/],
+    ],
+  ],
+};
+
+it.each(table)(
+  "over %s what rang is put off and done, and a watch is changed, asked about and cancelled (%s)",
+  async (channel, language, speak) => {
+    for (const [phase, part] of SECOND[language].entries()) {
+      const answers = await speak(
+        language,
+        part.map(([text]) => text),
+      );
+      for (const [at, [text, expected]] of part.entries())
+        expect(answers[at], `${channel}: ${text}`).toMatch(expected);
+      if (phase === 0) await rang(language, speak);
+    }
   },
   180_000,
 );

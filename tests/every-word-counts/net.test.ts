@@ -28,6 +28,7 @@ it.each([
   ["quero guardar o filme Bacurau pra assistir com a vó", "Bacurau"],
   ["save the movie Past Lives to watch with my sister", "Past Lives"],
   ["save the movie 28 Days Later", "28 Days Later"],
+  ["save the movie Paddington 2 for the kids", "Paddington 2"],
 ])("%s: the title is %s", (text, title) => {
   const draft = planOf(text);
   expect(draft).toMatchObject({ leads: "plan", plan: { steps: [{ params: { title } }] } });
@@ -76,6 +77,14 @@ it.each([
   ["salva o filme Aftersun fechou", "Aftersun"],
   ["send 'remove me from the list if it rains' on telegram", "remove me from the list if it rains"],
   ["anota que a padaria fechou", "a padaria fechou"],
+  ["me manda aqui no meu telegram: chave reserva no vaso azul", "chave reserva no vaso azul"],
+  ["salva aí: todo domingo regar as plantas", "todo domingo regar as plantas"],
+  [
+    "eu queria que você anotasse aí pra mim que a senha do portão é 4410",
+    "a senha do portão é 4410",
+  ],
+  ["apaga a lista de compras q ja fiz", "compras"],
+  ["delete breaking bad but not inception", "breaking bad"],
   ["note down: feed the cat. Thanks ever so much, love.", "feed the cat"],
   ["send a telegram saying I arrived. Thank you so much!", "I arrived. Thank you so much!"],
   ["eita que calor... anota comprar gelo", "comprar gelo"],
@@ -134,6 +143,20 @@ it.each<[string, string[]]>([
   ["once you've got a minute, compare Volvo with Ericsson", ["compare_quotes"]],
   ["quero o histórico da weg, não o risco", ["get_price_history"]],
   ["abre a ata, ops, o contrato", ["open_document"]],
+  ["abre o contrato mas não apaga não, hein", ["open_document"]],
+  ["compara ITUB4 e BBDC4, pdf não precisa", ["compare_quotes"]],
+  ["show me the risk of TSLA, no chart needed", ["get_risk_metrics"]],
+  ["me dá no máximo 4 das que mais caíram no Brasil", ["get_top_losers"]],
+  ["any chance I can see how Microsoft is trading?", ["get_stock_price"]],
+  ["aren't you going to tell me what Tesla costs?", ["get_stock_price"]],
+  ["exclui o contrato em pdf", ["delete_document"]],
+  ["salva o filme Aquarius e a série Cangaço Novo", ["save_movie", "save_tv_show"]],
+  ["apaga a nota do dentista e o pdf do contrato", ["delete_memory", "delete_document"]],
+  ["salva esse link do concurso https://www.in.gov.br/concursos", ["save_link"]],
+  ["a banca é mês que vem, salva o link https://scielo.br/", ["save_link"]],
+  ["apaga a nota do dentista, já fui, nem doeu", ["delete_memory"]],
+  ["me mostra também o risco da taesa", ["get_risk_metrics"]],
+  ["posso dar uma olhada no preço do banco do brasil?", ["get_stock_price"]],
   ["Morning. It's Ted here, bit foggy out. What's my order 1002 up to? Cheerio.", ["get_order"]],
 ])("%s: is done", (text, capabilities) => {
   const draft = planOf(text);
@@ -142,7 +165,28 @@ it.each<[string, string[]]>([
 });
 
 it.each([
+  "já salvei o link do node ontem",
+  "no mês passado você me mandou a cotação da Vale no telegram",
+  "me manda no zap o preço da vale",
+])("%s: is only told, or cannot be done, and nothing is run", (text) =>
+  expect(planOf(text)?.leads).not.toBe("plan"),
+);
+
+it.each([
   "apaga a nota do dentista nada",
+  "send a telegram message saying I'm on the train tomorrow at 7",
+  "manda no telegram dizendo tô no ônibus amanhã às 7",
+  "apaga os filmes que eu já vi",
+  "deleta os links que eu já li",
+  "você não vai apagar a nota do dentista?",
+  "aren't you going to delete the dentist note?",
+  "apaga a nota do dentista, o que acha?",
+  "apagar a nota do dentista é arriscado?",
+  "delete the dentist note or the shopping list",
+  "apaga a nota do dentista mas antes me pergunta",
+  "send hi on telegram but let me see it first",
+  "salva a nota comprar pão, mas confirma comigo antes",
+  "anota comprar pão, quer dizer, não anota",
   "sei lá, apaga a nota do dentista",
   "step one, delete the dentist note",
   "gincana, apaga a nota do dentista",
@@ -172,6 +216,11 @@ it.each([
   "manda no telegram as maiores altas, deixa que eu mesmo vejo",
   "anota vistoria dia 14, quer dizer, dia 16",
   "anota uma coisa pra mim, querido",
+  "guarda isso numa nota",
+  "anota a segunda",
+  "anota tudo",
+  "manda a terceira no telegram",
+  "send the second one on telegram",
   "gostaria de baixar o pdf da prova, só não no formato pdf",
   "num emite um pdf com o recibo do aluguel",
   "google the meaning of resilience and later keep that as a note",

@@ -56,6 +56,7 @@ export const words = wordsIn({
     condition: ["a condição não valia", "the condition was not true"],
     unseen: ["não deu para ver o valor", "the value could not be seen"],
     no_data: ["há um dia não dá para ver o valor", "the value could not be seen for a day"],
+    quota: ["o limite do modelo acabou", "the limit for the model was used up"],
     paused: ["estava pausado", "it was paused"],
     holiday: ["era feriado", "it was a holiday"],
     ended: ["já tinha acabado", "it was over"],

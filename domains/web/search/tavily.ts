@@ -10,7 +10,7 @@ const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const LONGEST_ANSWER = 2000;
 const LONGEST_TITLE = 200;
-const LONGEST_SNIPPET = 300;
+const LONGEST_SNIPPET = 200;
 
 const response = z.object({
   answer: z.string().nullish(),

@@ -93,6 +93,25 @@ it("one sentence of a goal is promoted once; what is given last counts", async (
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ examples: [] });
 });
 
+it("near misses that the operator gave stand beside the goal's own, once, and never against its examples", async () => {
+  const promoted = await openPromotedExamples(join(aFolder(), "promoted.json"));
+  const denied = (text: string) => ({
+    domain: "weather",
+    goal: "ASK_WEATHER",
+    locale: "en" as const,
+    text,
+  });
+  await promoted.add(rain("drops over [Natal](place_text)"));
+  await promoted.addNegatives([denied("change the weather"), denied("Change the weather!")]);
+  await promoted.addNegatives([denied("change the weather"), denied("is it wet in Recife")]);
+  const [goal] = promoted.extend(manifest).goals;
+  expect(goal?.hints.negatives?.en?.map(({ text }) => text)).toEqual([
+    "make it rain money",
+    "change the weather",
+  ]);
+  expect(goal?.hints.examples?.en).toContain("drops over [Natal](place_text)");
+});
+
 it.each([
   ["is not JSON", "{"],
   ["examples.0.goal", '{"examples":[{"domain":"weather","locale":"en","example":"a"}]}'],

@@ -4,11 +4,16 @@ import { parseExample, patternOf } from "#shared/contracts/annotated-example.ts"
 import { ContractError, parseContract } from "#shared/contracts/errors.ts";
 import type { Goal, Manifest } from "#shared/contracts/manifest.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
-import { type PromotedExample, promotedFile } from "#shared/contracts/promotion.ts";
+import {
+  type PromotedExample,
+  type PromotedFile,
+  type PromotedNegative,
+  promotedFile,
+} from "#shared/contracts/promotion.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { fingerprintFile } from "./read-bootstrap.ts";
 
-/** Examples that the operator gave to goals, in a file of their own: a manifest is its domain's. */
+/** Examples and near misses that the operator gave to goals, in a file of their own: a manifest is its domain's. */
 export type PromotedExamples = {
   /** Reads the file again. Errors: ContractError for one that is wrong; what was read before stays */
   reload(): Promise<void>;
@@ -19,24 +24,27 @@ export type PromotedExamples = {
   /** Errors: ContractError for a file that is wrong, Node's own error where it cannot be written */
   add(example: PromotedExample): Promise<void>;
   remove(example: PromotedExample): Promise<void>;
+  /** The same of near misses; one that is there already stays once. */
+  addNegatives(negatives: readonly PromotedNegative[]): Promise<void>;
 };
 
 /** Cost: one small file read; the file is made with the first example */
 export async function openPromotedExamples(file: string): Promise<PromotedExamples> {
-  let examples: readonly PromotedExample[] = [];
+  let given: PromotedFile = { examples: [], negatives: [] };
   let seen = "";
   let extended = new WeakMap<Manifest, Manifest>();
 
   const reload = async () => {
     seen = await fingerprintFile(file);
-    examples = await readExamples(file);
+    given = await readGiven(file);
     extended = new WeakMap();
   };
-  const write = async (changed: readonly PromotedExample[]) => {
+  const write = async ({ examples, negatives }: PromotedFile) => {
     await mkdir(dirname(file), { recursive: true });
     // Whoever reads meanwhile sees the file as it was, or as it is.
     const whole = `${file}.new`;
-    const text = JSON.stringify({ examples: changed }, null, 2);
+    const whatIs = { examples, ...(negatives.length > 0 && { negatives }) };
+    const text = JSON.stringify(whatIs, null, 2);
     await writeFile(whole, `${text}\n`, { mode: 0o600 });
     await rename(whole, file);
     await reload();
@@ -48,23 +56,34 @@ export async function openPromotedExamples(file: string): Promise<PromotedExampl
     extend(manifest) {
       const known = extended.get(manifest);
       if (known !== undefined) return known;
-      const own = examples.filter(({ domain }) => domain === manifest.domain);
-      const result = own.length === 0 ? manifest : withExamples(manifest, own);
+      const isOwn = ({ domain }: { domain: string }) => domain === manifest.domain;
+      const own = given.examples.filter(isOwn);
+      const denied = given.negatives.filter(isOwn);
+      const knowing = denied.length === 0 ? manifest : withNegatives(manifest, denied);
+      const result = own.length === 0 ? knowing : withExamples(knowing, own);
       extended.set(manifest, result);
       return result;
     },
     async add(example) {
       await reload();
-      await write([...examples.filter((each) => !isSame(each, example)), example]);
+      const examples = given.examples.filter((each) => !isSame(each, example));
+      await write({ ...given, examples: [...examples, example] });
     },
     async remove(example) {
       await reload();
-      await write(examples.filter((each) => !isSame(each, example)));
+      await write({ ...given, examples: given.examples.filter((each) => !isSame(each, example)) });
+    },
+    async addNegatives(fresh) {
+      await reload();
+      const all = [...given.negatives, ...fresh];
+      const byKey = Map.groupBy(all, keyOf);
+      const negatives = [...byKey.values()].flatMap(([first]) => first ?? []);
+      await write({ ...given, negatives });
     },
   };
 }
 
-async function readExamples(file: string): Promise<PromotedExample[]> {
+async function readGiven(file: string): Promise<PromotedFile> {
   const what = `promoted examples ${file}`;
   const text = await readFile(file, "utf8").catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === "ENOENT") return '{"examples":[]}';
@@ -76,11 +95,14 @@ async function readExamples(file: string): Promise<PromotedExample[]> {
   } catch (cause) {
     throw new ContractError(what, [{ path: "", message: `is not JSON: ${String(cause)}` }]);
   }
-  return parseContract(promotedFile, value, what).examples;
+  return parseContract(promotedFile, value, what);
 }
 
 const isSame = (a: PromotedExample, b: PromotedExample): boolean =>
   a.domain === b.domain && a.goal === b.goal && textOf(a.example) === textOf(b.example);
+
+const keyOf = ({ domain, goal, text }: PromotedNegative): string =>
+  JSON.stringify([domain, goal, foldPhrase(text)]);
 
 const textOf = (annotated: string): string => foldPhrase(parseExample(annotated).text);
 
@@ -96,6 +118,28 @@ export function withExamples(manifest: Manifest, examples: readonly PromotedExam
       return own.length === 0 ? goal : withOwnExamples(goal, own);
     }),
   };
+}
+
+/** A manifest with further near misses of its goals; those that are a goal's own examples by now are left out. */
+function withNegatives(manifest: Manifest, negatives: readonly PromotedNegative[]): Manifest {
+  const goals = manifest.goals.map((goal) => {
+    const own = negatives.filter((each) => each.goal === goal.goal);
+    if (own.length === 0) return goal;
+    const all = locales.map((locale) => {
+      const known = goal.hints.negatives?.[locale] ?? [];
+      const said = new Set([
+        ...known.map(({ text }) => foldPhrase(text)),
+        ...(goal.hints.examples?.[locale] ?? []).map(textOf),
+      ]);
+      const fresh = own.filter(
+        (each) => each.locale === locale && !said.has(foldPhrase(each.text)),
+      );
+      return [locale, [...known, ...fresh.map(({ text }) => ({ text, goal: null }))]] as const;
+    });
+    const hints = { ...goal.hints, negatives: Object.fromEntries(all) };
+    return { ...goal, hints };
+  });
+  return { ...manifest, goals };
 }
 
 function withOwnExamples(goal: Goal, more: readonly PromotedExample[]): Goal {

@@ -13,6 +13,7 @@ import { expireQuestion } from "../../turn/expire-question.ts";
 import { failureWords } from "../../turn/reply/failure-words.ts";
 import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
 import type { Turns } from "../../turn/turns.ts";
+import type { SingleFlight, Watch } from "../http/single-flight.ts";
 
 /** Who sends a task, and with which rights. */
 export type A2aCaller = {
@@ -37,16 +38,21 @@ const words: Readonly<Record<Locale, { onlyText: string; answer: string }>> = {
 
 /**
  * One message of a peer agent as one turn of a conversation: its context is the session, a question makes it wait for
- * input, files become artifacts. A peer's yes is none: what destroys is confirmed by a person, on a channel of their own.
+ * input, files become artifacts. A peer's yes is none: what destroys is confirmed by a person, on a channel of their own. A
+ * message that comes again under its id has its effects once.
  */
-export const executorFor = (caller: A2aCaller, running: RunningTasks): AgentExecutor => ({
+export const executorFor = (
+  caller: A2aCaller,
+  running: RunningTasks,
+  once: SingleFlight,
+): AgentExecutor => ({
   async execute(request, bus) {
     const tell = tellerOf(request, bus);
     const { deps, turns, user_id, options, locale } = caller;
-    const { contextId: session_id, taskId } = request;
+    const { contextId: session_id, taskId, userMessage } = request;
     tell.begin();
     try {
-      const input_text = textOf(request.userMessage);
+      const input_text = userMessage.role === Role.ROLE_USER ? textOf(userMessage) : undefined;
       if (input_text === undefined || session_id.length > MOST_ID)
         return tell.end(TaskState.TASK_STATE_REJECTED, words[locale].onlyText);
       const openQuestion = () => deps.store.pending.find({ user_id, session_id }, deps.clock.now());
@@ -59,11 +65,13 @@ export const executorFor = (caller: A2aCaller, running: RunningTasks): AgentExec
       const given = options.signal === undefined ? [] : [options.signal];
       const signal = AbortSignal.any([ending.signal, ...given]);
       const entry = { user_id, session_id, input_text, channel: "a2a", metadata: {} };
-      const watch: TurnOptions["watch"] = (event) => {
+      const watch: Watch = (event) => {
         if (event.type === "step_started") tell.step(`${event.domain}.${event.capability}`);
       };
-      const asked = { ...options, signal, watch, isProgram: true as const };
-      const turn = await turns.answer(entry, deps, asked);
+      const what = { place: JSON.stringify([user_id, userMessage.messageId]), said: input_text };
+      const turn = await once(what, watch, (seen) =>
+        turns.answer(entry, deps, { ...options, signal, watch: seen, isProgram: true }),
+      );
       if (turn.pending !== null) return tell.end(TaskState.TASK_STATE_INPUT_REQUIRED, turn.answer);
       running.delete(taskId);
       if (ending.signal.aborted) return;

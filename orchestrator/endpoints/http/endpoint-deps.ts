@@ -47,7 +47,11 @@ export type EndpointDeps = {
     report(): LintReport;
     lastChange(): RoutingDiff | null;
     /** What a manifest would change that is not in force. Errors: ContractError. Cost: seconds */
-    tryManifest(candidate: Candidate, input_texts: readonly string[]): Promise<Tried>;
+    tryManifest(
+      candidate: Candidate,
+      input_texts: readonly string[],
+      signal: AbortSignal | undefined,
+    ): Promise<Tried>;
     /** How well what is in force is understood; worked out when it is first asked for. */
     evaluation(): EvaluationReport;
   };

@@ -6,6 +6,7 @@ import { ForbiddenError } from "../../ports/forbidden-error.ts";
 import { RunHostAwayError } from "../../ports/run-host.ts";
 import { RunTakenError } from "../../ports/run-taken-error.ts";
 import { StoreError } from "../../ports/store-error.ts";
+import { ReviewBusyError } from "../../quality/review/review-busy-error.ts";
 import { CredentialsError, IdentityUnavailableError } from "../access/access-error.ts";
 
 export type HttpErrorStatus =
@@ -69,7 +70,7 @@ export function httpErrorOf(error: unknown): HttpError {
     );
   if (error instanceof CredentialsError) return new HttpError(401, error.code, error.message);
   if (error instanceof ForbiddenError) return new HttpError(403, "forbidden", error.message);
-  if (error instanceof IdentityUnavailableError)
+  if (error instanceof IdentityUnavailableError || error instanceof ReviewBusyError)
     return new HttpError(503, error.code.toLowerCase(), error.message);
   if (error instanceof StoreError)
     return new HttpError(

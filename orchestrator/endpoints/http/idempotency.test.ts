@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
@@ -20,6 +20,7 @@ let garden: Awaited<ReturnType<typeof openTurnDeps>>;
 const closing: (() => void)[] = [];
 beforeEach(async () => {
   watered = 0;
+  alive.clear();
   garden = await openTurnDeps([
     defineDomain(
       {
@@ -53,7 +54,10 @@ afterEach(async () => {
   await garden.close();
 });
 
-/** The endpoints of one process; every other one is gone. `dieAt`: it dies after so many of its notes are written. */
+/** Processes that are there, beside the one that is asked. */
+const alive = new Set<string>();
+
+/** The endpoints of one process; every other one is gone that is not `alive`. `dieAt`: it dies after so many of its notes are written. */
 async function openDoors(
   name: string,
   dieAt = Number.POSITIVE_INFINITY,
@@ -82,7 +86,7 @@ async function openDoors(
     turns,
     processLease: {
       name,
-      isGone: async (other) => other !== name,
+      isGone: async (other) => other !== name && !alive.has(other),
       beat: async () => undefined,
       leave: async () => undefined,
       isAlone: () => true,
@@ -174,5 +178,27 @@ it("what was done is told also when the store dies before it is kept, and is not
   expect(await send("one")).toBe(200);
   const { send: sendAgain } = await openDoors("next");
   expect(await sendAgain("one")).toBe(200);
+  expect(watered).toBe(1);
+});
+
+it("what failed on our side is carried out by another process, while the first one lives on", async () => {
+  alive.add("first");
+  const { send } = await openDoors("first");
+  const away = new StoreError("the store is away", {});
+  const save = vi.spyOn(garden.turnDeps().store.runs, "save").mockRejectedValueOnce(away);
+  expect(await send("one")).toBe(503);
+  save.mockRestore();
+  const { send: sendToOther } = await openDoors("other");
+  expect(await sendToOther("one")).toBe(200);
+  expect(watered).toBe(1);
+});
+
+it("what was done and could not be kept is told by another process, while the first one lives on", async () => {
+  alive.add("first");
+  const down = () => Promise.reject(new StoreError("the store is away", {}));
+  const { send } = await openDoors("first", Number.POSITIVE_INFINITY, down);
+  expect(await send("one")).toBe(200);
+  const { send: sendToOther } = await openDoors("other");
+  expect(await sendToOther("one")).toBe(200);
   expect(watered).toBe(1);
 });

@@ -14,12 +14,17 @@ import { MAX_LARGE_BODY, readAhead } from "./read-body.ts";
 /** Results are kept by time and never by count: one that is forgotten early doubles an effect. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const MAX_KEY = 255;
+/** Holds what no process is at any more. */
+const NO_ONE = "";
+/** Where the store is away when a key is let go of: again after so long, then twice as long, and so on; milliseconds. */
+const AGAIN_MS = 500;
+const MOST_TRIES = 12;
 
 const noteSchema = z.object({
   /** Of the request that the key stands for. */
   digest: z.string(),
   run_id: z.string(),
-  /** The process that is at it, and how many were at it before. */
+  /** The process that is at it, or no one, and how many were at it before. */
   holder: z.string(),
   attempt: z.int(),
   result: z.object({ status: z.int(), type: z.string(), body: z.string() }).nullable(),
@@ -37,7 +42,7 @@ export type Idempotent = (
  * Idempotency-Key at our own endpoints, as the IETF draft and Stripe have it: the first result is replayed for 24 hours
  * with `idempotent-replayed: true`; 422 for another request with the same key, 409 while it is under way. What a
  * endpoint refuses before anything began keeps no key. Where a process died, or the answer failed on our side, the
- * next one with the key is told what became of the run, or begins it if there is none.
+ * next one with the key, to whichever process it comes, is told what became of the run, or begins it if there is none.
  */
 export function makeIdempotent({ deps, settings, processLease }: EndpointDeps): Idempotent {
   const { clock, makeId, store } = deps;
@@ -77,13 +82,24 @@ export function makeIdempotent({ deps, settings, processLease }: EndpointDeps): 
         "idempotency-key",
       );
     if (known.result !== null) return replay(context, known.result);
-    const isOurs = known.holder === processLease.name;
-    if (underWay.has(id) || !(isOurs || (await processLease.isGone(known.holder))))
+    const isFree = known.holder === processLease.name || known.holder === NO_ONE;
+    if (underWay.has(id) || !(isFree || (await processLease.isGone(known.holder))))
       throw underWayError();
     const next = { ...known, holder: processLease.name, attempt: known.attempt + 1 };
     if (!(await channels.replace(read, row(id, next)))) throw underWayError();
     return next;
   };
+
+  /** Lets whichever process is asked next go on, unless one has it already; with the store away, when that is back. */
+  const letGo = (id: string, taken: Note, tried = 0): Promise<void> =>
+    channels.replace(taken, row(id, { ...taken, holder: NO_ONE })).then(
+      () => undefined,
+      () => {
+        if (tried === MOST_TRIES) return;
+        const again = deps.sleep(AGAIN_MS * 2 ** tried, new AbortController().signal);
+        void again.then(() => letGo(id, taken, tried + 1));
+      },
+    );
 
   return async (context, key, carryOut) => {
     if (!/^[\x21-\x7e]+$/.test(key) || key.length > MAX_KEY)
@@ -116,9 +132,10 @@ export function makeIdempotent({ deps, settings, processLease }: EndpointDeps): 
       markKeyed(context, { run_id: taken.run_id, again: taken.attempt > 0 });
       const response = await carryOut();
       // What was done is told also when it cannot be kept: the same key then finds it by its run.
-      const kept = keep(response.clone()).catch((err: unknown) =>
-        deps.log.error({ err }, "a result could not be kept by its key"),
-      );
+      const kept = keep(response.clone()).catch((err: unknown) => {
+        deps.log.error({ err }, "a result could not be kept by its key");
+        return letGo(id, taken);
+      });
       // A stream is kept when it has ended; the client does not wait for that.
       if (response.headers.get("content-type")?.startsWith("text/event-stream") !== true)
         await kept;
@@ -129,6 +146,7 @@ export function makeIdempotent({ deps, settings, processLease }: EndpointDeps): 
       if (status < 500 && status !== 409)
         await channels.put(row(id, taken, clock.now())).catch(() => undefined);
       end();
+      if (status >= 500 || status === 409) await letGo(id, taken);
       throw error;
     }
   };

@@ -6,6 +6,7 @@ import { lastChange } from "#shared/contracts/routing.ts";
 import { type Candidate, candidateOf, readCandidate } from "../../quality/review/read-candidate.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
+import { optionsOf } from "./leaving.ts";
 import { readBody } from "./read-body.ts";
 import type { Route } from "./route.ts";
 
@@ -43,7 +44,12 @@ export const lintRoutes = ({ review, domains }: EndpointDeps): Route[] => [
       if ("findings" in read) return context.json({ ...NO_MANIFEST, findings: read.findings });
       const { manifest, digest } = read;
       const named = { domain: manifest.domain, version: manifest.version, digest };
-      const tried = await review.tryManifest(read, asked.input_texts).catch(refuse);
+      const { signal } = optionsOf(context);
+      const trying = review.tryManifest(read, asked.input_texts, signal);
+      const tried = await trying.catch((error: unknown) => {
+        if (signal?.aborted) throw new HttpError(408, "request_timeout", "The client has left.");
+        return refuse(error);
+      });
       return context.json({ ...named, ...tried });
     },
   },

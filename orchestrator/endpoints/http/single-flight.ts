@@ -39,10 +39,10 @@ export type SingleFlight = (
  * a double click or a client's retry, is given the first one's answer. Turns that only read are done as often
  * as they are asked.
  */
-export function singleFlight({
-  clock,
-  current,
-}: Pick<TurnDeps, "clock" | "current">): SingleFlight {
+export function singleFlight(
+  { clock, current }: Pick<TurnDeps, "clock" | "current">,
+  holdMs = HOLD_MS,
+): SingleFlight {
   const flights = new LRUCache<string, Flight>({ max: MOST_FLIGHTS });
   const isEffect = ({ domain, capability }: { domain: string; capability: string }) =>
     (current().catalogue.capability(domain, capability)?.effect ?? "external") !== "read";
@@ -104,7 +104,7 @@ export function singleFlight({
     } finally {
       if (mine.acts === undefined) decide(false);
       // What was meant to act and did not may be tried again at once.
-      mine.until = mine.acts && !mine.begun ? 0 : clock.now() + HOLD_MS;
+      mine.until = mine.acts && !mine.begun ? 0 : clock.now() + holdMs;
       if (!mine.begun) mine.turn = undefined;
     }
   };

@@ -3,6 +3,7 @@ import type { Effect, EntitySchema, Goal } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import { capabilitiesOfGoal } from "../../catalogue/capabilities.ts";
 import type { CatalogueGoal } from "../../catalogue/catalogue.ts";
+import { describedIn } from "../../catalogue/described-in.ts";
 import { type Allowed, mayPursue } from "../../planning/rights.ts";
 
 /** What a client may send, or is sent. */
@@ -134,7 +135,7 @@ const isOffered = (goal: CatalogueGoal, allowed: Allowed): boolean =>
 function toolOf(goal: CatalogueGoal, { catalogue }: Allowed, locale: Locale): ToolDescription {
   const { spec } = goal;
   const capabilities = capabilitiesOfGoal(goal, catalogue);
-  const title = inLocale(spec.description, locale) ?? spec.goal;
+  const title = describedIn(spec.description, locale) ?? spec.goal;
   const examples = (spec.hints.examples && inLocale(spec.hints.examples, locale)) ?? [];
   const said = examples.slice(0, MOST_EXAMPLES).map((example) => `"${parseExample(example).text}"`);
   return {

@@ -3,7 +3,12 @@ import { MAX_INPUT_CHARS } from "#shared/contracts/intent.ts";
 import { HttpError } from "../http/http-error.ts";
 
 /** One message of a conversation, whichever surface it came through: who, and the words. */
-export type ChatMessage = { role: "system" | "user" | "assistant" | "tool"; text: string };
+export type ChatMessage = {
+  role: "system" | "user" | "assistant" | "tool";
+  text: string;
+  /** The text stood inside another one, which may be a document with a question in it. */
+  isTakenOut?: boolean;
+};
 
 /** A part of a message on either surface; of pictures and files only that they are there is known. */
 export const contentPart = z.looseObject({
@@ -15,25 +20,38 @@ export const contentPart = z.looseObject({
 type Content = string | readonly z.infer<typeof contentPart>[] | null | undefined;
 
 /** A message's words: its text, or its text parts one under the other. */
-export function textOf(content: Content): string {
-  if (content === null || content === undefined) return "";
-  if (typeof content === "string") return content;
-  const texts = content.map(({ text, refusal }) => text ?? refusal ?? "").filter(Boolean);
-  // Coding agents put notes to the model before what the user typed, which comes last.
-  const typed = texts.filter((text) => !text.trimStart().startsWith("<system-reminder>"));
-  return typed.length < texts.length ? (typed.at(-1) ?? "") : texts.join("\n");
+export const textOf = (content: Content): string => textsOf(content).join("\n");
+
+function textsOf(content: Content): string[] {
+  if (content === null || content === undefined) return [];
+  if (typeof content === "string") return [content];
+  return content.map(({ text, refusal }) => text ?? refusal ?? "").filter(Boolean);
 }
 
-/** What the user asked, out of a prompt that a front end wrapped with documents it found. */
-export function questionIn(text: string): string {
+/** What the user said: of a prompt that a front end wrapped around it, with documents it found, the question alone. */
+export function userMessage(content: Content): ChatMessage {
+  const texts = textsOf(content);
+  // Coding agents put notes to the model before what the user typed, which comes last.
+  const typed = texts.filter((text) => !text.trimStart().startsWith("<system-reminder>"));
+  const hasNotes = typed.length < texts.length;
+  const text = hasNotes ? (typed.at(-1) ?? "") : texts.join("\n");
+  const question = questionIn(text);
+  const isTakenOut = question !== text || (hasNotes && typed.length > 1);
+  return { role: "user", text: question, ...(isTakenOut && { isTakenOut }) };
+}
+
+function questionIn(text: string): string {
   if (!text.includes("</user_query>") && !text.includes("</context>")) return text;
   // A conversation that is quoted for another task may itself quote such a prompt.
   if (text.includes("<chat_history>")) return text;
+  // What stands in a document is no question of the user's, whatever it is marked as.
+  const documents = text.lastIndexOf("</context>");
   const open = text.lastIndexOf("<user_query>");
   const close = text.indexOf("</user_query>", open);
-  if (open !== -1 && close !== -1) return text.slice(open + "<user_query>".length, close).trim();
+  if (open > documents && close !== -1)
+    return text.slice(open + "<user_query>".length, close).trim();
   if (!/^\s*### Task:\s*Respond to the user query/.test(text)) return text;
-  return text.slice(text.lastIndexOf("</context>") + "</context>".length).trim();
+  return text.slice(documents + "</context>".length).trim();
 }
 
 /** The thoughts that some clients send back with an answer are no part of it. */

@@ -23,7 +23,7 @@ import {
   usageChunk,
   wholeCompletion,
 } from "./chat-completion.ts";
-import { type ChatMessage, contentPart, questionIn, textOf } from "./chat-message.ts";
+import { type ChatMessage, contentPart, textOf, userMessage } from "./chat-message.ts";
 import { openWebuiSources, statusEvent } from "./open-webui.ts";
 import type { Ready, Replier, Reply } from "./replier.ts";
 import { restOf } from "./rest-of.ts";
@@ -70,8 +70,8 @@ const roles = {
 /** The messages as who said what. */
 const messagesOfChat = ({ messages }: ChatRequest): ChatMessage[] =>
   messages.map(({ role, content, refusal }) => {
-    const text = textOf(content) || (refusal ?? "");
-    return { role: roles[role], text: role === "user" ? questionIn(text) : text };
+    if (role === "user") return userMessage(content);
+    return { role: roles[role], text: textOf(content) || (refusal ?? "") };
   });
 
 const marks = { success: "✓", failure: "✗" } as const;

@@ -16,13 +16,17 @@ const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 const SAME_WISH_MS = 10 * 60 * 1000;
 const MOST_REMEMBERED = 10_000;
 const CHANNEL = "openai";
+/** In the place of a digest: more than one instruction has led there. */
+const SEVERAL = "";
 
 /**
  * Front ends send a user's words again under instructions of their own, for a title or a summary. No list of such
  * prompts is ever complete, so none is needed to be safe: what changes something runs at once only where the words
  * stand alone, or under an instruction that the operator has registered for the caller, or that conversations of the
  * caller have gone on under. Under any other it asks first; so do the same words that were just handled under another
- * instruction, and words that may themselves hold an instruction: several paragraphs, or a label at the end.
+ * instruction, and words that may themselves hold an instruction: several paragraphs, a label at the end, or a question
+ * that stands inside something else. A conversation that is told under two instructions, as by a front end that shows all
+ * of it to a prompt of its own, has gone on under neither.
  */
 export type Instructions = {
   /**
@@ -30,12 +34,8 @@ export type Instructions = {
    * Errors: StoreError
    */
   of(request: Request): Promise<Instruction | undefined>;
-  /** The request was answered, and its conversation goes on from these places. Errors: StoreError */
-  answered(
-    request: Request,
-    instruction: Instruction | undefined,
-    places: readonly string[],
-  ): Promise<void>;
+  /** The request was answered, and its conversation goes on from this place. Errors: StoreError */
+  answered(request: Request, instruction: Instruction | undefined, place: string): Promise<void>;
 };
 
 type Request = {
@@ -54,6 +54,8 @@ export function openInstructions({
   clock: Clock;
 }): Instructions {
   const trusted = new LRUCache<string, true>({ max: MOST_REMEMBERED });
+  /** Places that led on without an instruction ("") or under a trusted one: of those nothing is written. */
+  const ledHere = new LRUCache<string, string>({ max: MOST_REMEMBERED });
   const handled = new LRUCache<string, { digest: string; until: number }>({ max: MOST_REMEMBERED });
   const at = (kind: string, ...parts: string[]) => ({
     channel: CHANNEL,
@@ -71,7 +73,8 @@ export function openInstructions({
     let turns = await turnsUnder(user_id, digest);
     const place = placeBefore(user_id, lines);
     const before = place && (await channels.find(at("told_under", place), clock.now()));
-    if (before === digest && turns < TURNS_OF_A_CONVERSATION) {
+    const isAlone = place !== undefined && (ledHere.get(place) ?? digest) === digest;
+    if (before === digest && isAlone && turns < TURNS_OF_A_CONVERSATION) {
       turns += 1;
       const expires_at = clock.now() + KEPT_MS;
       await channels.put({ ...at("instruction", user_id, digest), note: { turns }, expires_at });
@@ -98,15 +101,13 @@ export function openInstructions({
       const isTrusted = registered.has(digest) || (await isCarried(request, digest));
       return { digest, isTrusted: isTrusted && !isDoubtful };
     },
-    async answered({ user_id }, instruction, places) {
-      const { digest = "" } = instruction ?? {};
-      if (digest === "" || trusted.has(`${user_id}\n${digest}`)) return;
-      const expires_at = clock.now() + KEPT_MS;
-      await Promise.all(
-        places.map((place) =>
-          channels.put({ ...at("told_under", place), note: digest, expires_at }),
-        ),
-      );
+    async answered({ user_id, registered }, { digest } = { digest: "", isTrusted: true }, place) {
+      if (digest === "" || registered.has(digest) || trusted.has(`${user_id}\n${digest}`))
+        return void ledHere.set(place, digest);
+      const told = { ...at("told_under", place), expires_at: clock.now() + KEPT_MS };
+      if (await channels.claim({ ...told, note: digest }, clock.now())) return;
+      if ((await channels.find(told, clock.now())) !== digest)
+        await channels.put({ ...told, note: SEVERAL });
     },
   };
 }
@@ -121,9 +122,11 @@ const digestOf = (said: readonly ChatMessage[]): string | undefined =>
       .join("\n"),
   );
 
-/** "...\n\nName this conversation." and "... Title:": the user's words inside a prompt look so, whoever has made it. */
-const isComposed = (said: readonly ChatMessage[]): boolean =>
-  /\n\s*\n|:$/.test(said.findLast(({ role }) => role === "user")?.text.trim() ?? "");
+/** Text around the question, "...\n\nName this conversation." and "... Title:": the user's words inside a prompt look so, whoever has made it. */
+function isComposed(said: readonly ChatMessage[]): boolean {
+  const last = said.findLast(({ role }) => role === "user");
+  return last?.isTakenOut === true || /\n\s*\n|:$/.test(last?.text.trim() ?? "");
+}
 
 /** What the user says last, whoever repeats it. */
 const wishOf = (user_id: string, lines: readonly Line[]): string =>

@@ -1,6 +1,6 @@
-import { inLocale } from "#shared/contracts/names.ts";
 import type { OpenaiModel } from "#shared/contracts/openai.ts";
 import { openaiModel, openaiModels } from "#shared/contracts/openai.ts";
+import { describedIn } from "../../catalogue/described-in.ts";
 import { type Allowed, manifestsFor } from "../../planning/rights.ts";
 import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
 import { pathPart } from "../http/endpoint-context.ts";
@@ -27,7 +27,11 @@ function modelsOf(allowed: Allowed): OpenaiModel[] {
   const pinned = manifestsFor(allowed)
     .filter(({ goals }) => goals.length > 0)
     .map(({ domain, description }) =>
-      modelNamed(`${MODEL}/${domain}`, `Regente: ${domain}`, inLocale(description, "en") ?? domain),
+      modelNamed(
+        `${MODEL}/${domain}`,
+        `Regente: ${domain}`,
+        describedIn(description, "en") ?? domain,
+      ),
     );
   return [modelNamed(MODEL, "Regente", "Every domain that is registered"), ...pinned];
 }

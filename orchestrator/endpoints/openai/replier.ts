@@ -128,12 +128,10 @@ export function makeReplier(endpoints: EndpointDeps): Replier {
               deps,
               named === undefined ? { ...options, continueAs } : options,
             );
-            // Of who sends no instruction nothing is remembered.
-            if (instruction === undefined || instruction.digest === "") return told;
-            const { text, refusal } = rendered ?? render(told);
-            const place = placeAfter(user_id, lines, text ?? refusal ?? "");
+            rendered ??= render(told);
+            const place = placeAfter(user_id, lines, rendered.text ?? rendered.refusal ?? "");
             await instructions
-              .answered(heard, instruction, [place])
+              .answered(heard, instruction, place)
               .catch((err: unknown) => deps.log.warn({ err }, "an instruction is not remembered"));
             return told;
           });

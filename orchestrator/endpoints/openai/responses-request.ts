@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isJsonObject } from "#shared/contracts/json.ts";
 import type { ResponseObject } from "#shared/contracts/openai-responses.ts";
 import { type AnswerFormat, readFormat } from "./answer-format.ts";
-import { type ChatMessage, contentPart, questionIn, textOf } from "./chat-message.ts";
+import { type ChatMessage, contentPart, textOf, userMessage } from "./chat-message.ts";
 
 /** A message, or anything else that may stand between messages and says nothing to us. */
 const inputItem = z.looseObject({
@@ -50,12 +50,12 @@ const roles: ReadonlyMap<unknown, ChatMessage["role"]> = new Map([
 /** Instructions and input as who said what. */
 export function messagesOfResponse({ instructions, input }: ResponsesRequest): ChatMessage[] {
   const system: ChatMessage[] = instructions ? [{ role: "system", text: instructions }] : [];
-  if (typeof input === "string") return [...system, { role: "user", text: questionIn(input) }];
+  if (typeof input === "string") return [...system, userMessage(input)];
   const messages = input.map(({ type, role, content }): ChatMessage => {
     const known = type == null || type === "message" ? roles.get(role) : undefined;
     const parsed = messageContent.safeParse(content);
-    const text = known !== undefined && parsed.success ? textOf(parsed.data) : "";
-    return { role: known ?? "tool", text: known === "user" ? questionIn(text) : text };
+    const said = known !== undefined && parsed.success ? parsed.data : "";
+    return known === "user" ? userMessage(said) : { role: known ?? "tool", text: textOf(said) };
   });
   return [...system, ...messages];
 }

@@ -254,6 +254,19 @@ it.each<[what: string, planted: Sketch, found: string]>([
 
 it.each<[what: string, sound: Sketch]>([
   [
+    "a period and a currency, which are read from their words",
+    goalWith(
+      {},
+      {
+        entities_schema: {
+          ...rain.entities_schema,
+          period: { type: "period" },
+          currency: { type: "currency" },
+        },
+      },
+    ),
+  ],
+  [
     "a template whose list and rule are there",
     {
       ...goalWith({ templates: { en: ["<will> rain in {cities:place_text}"] } }),

@@ -216,6 +216,23 @@ describe("requests like those of a goal, with another action", () => {
     expect(found?.way_out.en).not.toContain("buy");
   });
 
+  it("are proposed about the things of other goals, too", () => {
+    const close = (thing: string): GoalSketch => ({
+      goal: `CLOSE_${thing.toUpperCase()}`,
+      description: { en: `Close the ${thing}` },
+      capability: "show_lamps",
+      hints: { examples: { en: [`close the ${thing}`, `close all of my ${thing}`] } },
+    });
+    const templates = { en: ["open [the|my|a] (lamp|lamps|list of lamps|doors|shutters)"] };
+    const both = house(lamp());
+    const wide = { ...lamp(), hints: { ...lamp().hints, templates } };
+    const goals = [wide, close("doors"), close("shutters")];
+    const [found] = lint(testCatalogue({ ...both, goals })).filter(
+      ({ rule }) => rule === "missing_sibling",
+    );
+    expect(found?.proposed).toContainEqual({ locale: "en", text: "open the doors" });
+  });
+
   it("are not, where one of them is a near miss already", () => {
     const known = ["delete", "cancel", "change"].map((verb) => ({ text: `${verb} the lamps` }));
     expect(siblings(lamp(known))).toEqual([]);

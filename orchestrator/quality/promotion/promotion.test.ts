@@ -112,6 +112,12 @@ describe("an accepted proposal", () => {
     expect(promoted).toEqual([expect.not.objectContaining({ general: true })]);
   });
 
+  it("comes with requests like it that its goal would act on and probably should not", async () => {
+    const nearMisses = [{ locale: "en" as const, text: "sell the ships" }];
+    const { promotion } = open([proposal], { nearMisses });
+    expect(await promotion.accept("p1")).toMatchObject({ near_misses: nearMisses });
+  });
+
   it("is only decided when the goal has it already", async () => {
     const known = { ...proposal, example: "Ships in [Natal](port_text)!" };
     const { promotion, promoted, decided } = open([known], { isLearnt: false });

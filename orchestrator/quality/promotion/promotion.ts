@@ -1,6 +1,6 @@
 import { parseExample, patternOf } from "#shared/contracts/annotated-example.ts";
 import { RegenteError } from "#shared/contracts/errors.ts";
-import type { LintFinding } from "#shared/contracts/lint.ts";
+import type { LintFinding, ProposedNearMiss } from "#shared/contracts/lint.ts";
 import type {
   ExampleProposal,
   PromotedExample,
@@ -25,7 +25,12 @@ export type PromotionDeps = {
   judge(
     example: PromotedExample,
     inForce: Catalogue,
-  ): Promise<{ errors: LintFinding[]; changes: RouteChange[]; isLearnt: boolean }>;
+  ): Promise<{
+    errors: LintFinding[];
+    changes: RouteChange[];
+    isLearnt: boolean;
+    nearMisses?: ProposedNearMiss[];
+  }>;
   /** Brings it into force; false: it cannot be, and nothing is changed. */
   promote(example: PromotedExample): Promise<boolean>;
   log: Log;
@@ -65,6 +70,9 @@ export class PromotionRefusedError extends RegenteError {
   readonly code = "PROMOTION_REFUSED";
 }
 
+/** An example as it was taken, and what its goal would act on by now and probably should not. */
+type Taken = { readonly promoted: PromotedExample; readonly nearMisses: ProposedNearMiss[] };
+
 const MOST_LISTED = 500;
 const MOST_TOLD = 5;
 const MOST_REMEMBERED = 200;
@@ -80,8 +88,8 @@ export function openPromotion(deps: PromotionDeps): Promotion {
     return done;
   };
 
-  const promoteOne = async (promoted: PromotedExample): Promise<void> => {
-    const { errors, changes, isLearnt } = await judge(promoted, current());
+  const promoteOne = async (promoted: PromotedExample): Promise<Taken> => {
+    const { errors, changes, isLearnt, nearMisses = [] } = await judge(promoted, current());
     const [error] = errors;
     if (error !== undefined)
       throw new PromotionRefusedError(`${error.message.en} ${error.way_out.en}`);
@@ -94,34 +102,30 @@ export function openPromotion(deps: PromotionDeps): Promotion {
       );
     if (!(await promote(promoted)))
       throw new PromotionRefusedError("It could not be brought into force; the log says why.");
+    return { promoted, nearMisses };
   };
 
   /** With other values in the places of its marks, too, where that takes no other sentence from its goal; else as it stands. */
-  const promoteWell = async (promoted: PromotedExample): Promise<PromotedExample> => {
+  const promoteWell = async (promoted: PromotedExample): Promise<Taken> => {
     if (patternOf(promoted.example) !== undefined) {
       const general = { ...promoted, general: true as const };
-      const isTaken = await promoteOne(general).then(
-        () => true,
-        (error: unknown) => {
-          if (!(error instanceof PromotionRefusedError)) throw error;
-          return false;
-        },
-      );
-      if (isTaken) return general;
+      const taken = await promoteOne(general).catch((error: unknown) => {
+        if (!(error instanceof PromotionRefusedError)) throw error;
+      });
+      if (taken !== undefined) return taken;
     }
-    await promoteOne(promoted);
-    return promoted;
+    return promoteOne(promoted);
   };
 
   /** One that the goal has already stays as it is. */
-  const promoteNew = async (promoted: PromotedExample, since = ""): Promise<PromotedExample> => {
+  const promoteNew = async (promoted: PromotedExample, since = ""): Promise<Taken> => {
     const { domain, goal, locale } = promoted;
     const known = current().goal(domain, goal);
     if (known === undefined)
       throw new PromotionRefusedError(`${domain} has no goal ${goal}${since}.`);
     const said = known.spec.hints.examples?.[locale] ?? [];
     const isKnown = said.some((each) => textOf(each) === textOf(promoted.example));
-    return isKnown ? promoted : promoteWell(promoted);
+    return isKnown ? { promoted, nearMisses: [] } : promoteWell(promoted);
   };
 
   /** Of what was begun last; the newest at the end. */
@@ -152,11 +156,12 @@ export function openPromotion(deps: PromotionDeps): Promotion {
         const { domain, goal, locale } = proposal;
         mustBeFit(proposal, wording);
         const example = wording ?? proposal.example;
-        const promoted = await promoteNew({ domain, goal, locale, example }, " any more");
+        const taken = await promoteNew({ domain, goal, locale, example }, " any more");
+        const near_misses = taken.nearMisses;
         await proposals.decide(proposal, id, "accepted");
         const { digest } = current();
         log.info({ id, domain, goal, digest }, "an example was promoted");
-        return { id, ...promoted, digest };
+        return { id, ...taken.promoted, digest, ...(near_misses.length > 0 && { near_misses }) };
       }),
 
     async begin(id, wording) {

@@ -39,3 +39,37 @@ it("what a new manifest waits for is done at once", () => {
   void aside(compare, never);
   expect(begun).toContain("compare");
 });
+
+it("what is asked for again and again is done one after the other, and refused beyond a few", async () => {
+  const { begun, ends, aside } = watched();
+  const judge = { ...{ do: "judge" as const, manifests: [], recorded: [] } } as unknown as Job;
+  const all = Array.from({ length: 30 }, () => aside(judge, never));
+  const told = Promise.allSettled(all);
+  await Promise.resolve();
+  expect(begun).toEqual(["judge"]);
+  for (let at = 0; at < 8; at++) {
+    ends.get("judge")?.resolve({ did: "lint", findings: [] });
+    await all[at];
+    await new Promise(setImmediate);
+  }
+  const refused = (await told).filter(({ status }) => status === "rejected");
+  expect(begun).toHaveLength(8);
+  expect(refused).toHaveLength(22);
+  expect(refused[0]).toMatchObject({ reason: { code: "REVIEW_BUSY" } });
+  void aside(compare, never);
+  expect(begun).toContain("compare");
+});
+
+it("what no one waits for any more is not begun when its turn comes", async () => {
+  const gone = new AbortController();
+  const { begun, ends, aside } = watched();
+  const judge = { ...{ do: "judge" as const, manifests: [], recorded: [] } } as unknown as Job;
+  const first = aside(judge, never);
+  const second = aside(judge, gone.signal);
+  gone.abort(new Error("the client went away"));
+  await Promise.resolve();
+  ends.get("judge")?.resolve({ did: "lint", findings: [] });
+  await first;
+  await expect(second).rejects.toThrow("went away");
+  expect(begun).toHaveLength(1);
+});

@@ -2,24 +2,47 @@ import { fork } from "node:child_process";
 import { getCompileCacheDir } from "node:module";
 import { setPriority } from "node:os";
 import type { Done, Job } from "./job.ts";
+import { ReviewBusyError } from "./review-busy-error.ts";
 
 /** Behind everything that someone waits for; 0 is as urgent as the rest. */
 const NICE = 10;
 
 const UNHURRIED = new Set<Job["do"]>(["lint", "calibrate", "meaning", "evaluate"]);
+/** An operator waits for it, and asks as often as they like. */
+const ASKED_FOR = new Set<Job["do"]>(["try", "judge"]);
+/** Of those; each takes up to 300 MB and seconds of a processor. */
+const MOST_ASKED_FOR = 8;
 
-/** Does a job beside the running orchestrator; see doAside. */
+/** Does a job beside the running orchestrator; see doAside. Rejects with ReviewBusyError where too many are asked for. */
 export type JobRunner = (job: Job, signal: AbortSignal) => Promise<Done>;
 
 /**
- * Jobs that no one waits for, one after the other, so that only one of them takes memory and a processor. What a new
- * manifest or an operator waits for is done at once.
+ * Jobs that no one waits for, one after the other, so that only one of them takes memory and a processor. Those that are
+ * asked for have a line of their own, so that one at most is done beside them. What a new manifest waits for is done at once.
  */
 export function oneJobAtATime(carryOut: JobRunner = runJob): JobRunner {
-  let last: Promise<unknown> = Promise.resolve();
+  const unhurried = jobLine(Number.POSITIVE_INFINITY);
+  const askedFor = jobLine(MOST_ASKED_FOR);
   return (job, signal) => {
-    if (!UNHURRIED.has(job.do)) return carryOut(job, signal);
-    const mine = last.then(() => carryOut(job, signal));
+    const work = async () => {
+      signal.throwIfAborted();
+      return carryOut(job, signal);
+    };
+    if (UNHURRIED.has(job.do)) return unhurried(work);
+    return ASKED_FOR.has(job.do) ? askedFor(work) : work();
+  };
+}
+
+/** Jobs one after the other, whatever becomes of those before. */
+function jobLine(most: number): (work: () => Promise<Done>) => Promise<Done> {
+  let last: Promise<unknown> = Promise.resolve();
+  let open = 0;
+  return (work) => {
+    if (open >= most) return Promise.reject(new ReviewBusyError());
+    open += 1;
+    const mine = last.then(work).finally(() => {
+      open -= 1;
+    });
     last = mine.catch(() => undefined);
     return mine;
   };

@@ -1,5 +1,5 @@
 import type { CandidateFinding, EvaluationReport } from "#shared/contracts/console.ts";
-import type { LintFinding } from "#shared/contracts/lint.ts";
+import type { LintFinding, ProposedNearMiss } from "#shared/contracts/lint.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { PromotedExample } from "#shared/contracts/promotion.ts";
 import type { Route, RouteChange, RoutingDiff } from "#shared/contracts/routing.ts";
@@ -33,6 +33,8 @@ export type Judgement = {
   changes: RouteChange[];
   /** Its own sentence would act, on its goal and with the values that it marks. */
   isLearnt: boolean;
+  /** Requests like the goal's that it would act on, and probably should not. */
+  nearMisses?: ProposedNearMiss[];
 };
 
 /** Work that takes seconds of a whole processor, and is done away from requests. */

@@ -10,6 +10,7 @@ import { diffRouting, leadsAsMarked, surprises } from "../diff/diff-routing.ts";
 import type { Router } from "../diff/route-of.ts";
 import { isError } from "../lint/finding.ts";
 import { lintManifests } from "../lint/lint-manifests.ts";
+import { missingSiblings } from "../lint/rules/sibling-rules.ts";
 import type { Judgement } from "./job.ts";
 
 /**
@@ -47,6 +48,11 @@ export function judgeExample(
     ),
     changes: movedIn(after).filter((each) => !restless.has(each.text) && !isOwn(each)),
     isLearnt: leadsAsMarked(after, promoted, text),
+    nearMisses: missingSiblings(
+      after.catalogue,
+      after.understanding,
+      (domain, goal) => domain === promoted.domain && goal === promoted.goal,
+    ).flatMap(({ proposed = [] }) => proposed),
   };
 }
 

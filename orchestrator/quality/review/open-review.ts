@@ -57,6 +57,8 @@ export type Review = {
     asked: readonly string[],
     inForce: Catalogue,
     training: Training,
+    /** No one waits for it any more. */
+    signal?: AbortSignal,
   ): Promise<Tried>;
   /** How well what is in force understands its own examples; the first one who asks begins the work. */
   evaluation(training: Training): EvaluationReport;
@@ -213,14 +215,15 @@ export function openReview(deps: ReviewDeps): Review {
       return done.judgement;
     },
 
-    async tryManifest(candidate, asked, inForce, training) {
+    async tryManifest(candidate, asked, inForce, training, signal = closing.signal) {
       const manifests = [...inForce.manifests.values()];
       const recorded = await whatWasSaid();
       const { manifest } = candidate;
       // What could not be in force beside the others is refused before any work.
       buildCatalogue(withCandidate(manifests, manifest));
       const trial = { manifests, candidate: manifest, recorded, asked, training };
-      const done = await aside({ do: "try", ...trial }, closing.signal);
+      const until = AbortSignal.any([closing.signal, signal]);
+      const done = await aside({ do: "try", ...trial }, until);
       if (done.did !== "try") throw new Error(`the review did ${done.did} instead of trying`);
       const { found, ...rest } = done.tried;
       return { ...rest, findings: withLines(found, candidate) };

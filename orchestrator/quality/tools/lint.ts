@@ -1,6 +1,9 @@
 import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { PromotedNegative } from "#shared/contracts/promotion.ts";
 import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
+import { openPromotedExamples } from "../../catalogue/registry/promoted-examples.ts";
 import type { Environment } from "../../config.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
 import { bootstrapFile, findManifests, withManifest } from "./find-manifests.ts";
@@ -8,7 +11,25 @@ import { findingsOf, keptResults } from "./kept-results.ts";
 import type { LintResult } from "./results.ts";
 
 /**
- * Lint the manifests of the bootstrap file: all, those of one domain, or a manifest at a path as it would
+ * Puts sentences among the near misses of goals, in the operator's file; a Regente that runs has them at once.
+ * Errors: ContractError for a file that is wrong
+ */
+export async function acceptNearMisses(
+  negatives: readonly PromotedNegative[],
+  env: Environment,
+): Promise<{ file: string }> {
+  const file = promotedFileOf(env);
+  await (await openPromotedExamples(file)).addNegatives(negatives);
+  return { file };
+}
+
+const promotedFileOf = (env: Environment): string =>
+  resolve(
+    env["REGENTE_PROMOTED"] || join(env["REGENTE_DATA"] || ".regente", "promoted-examples.json"),
+  );
+
+/**
+ * Lint the manifests of the bootstrap file, with what the operator gave to their goals: all, those of one domain, or a manifest at a path as it would
  * be among them. `built` is the folder of what was learnt when the project was built.
  * Errors: ContractError for a bootstrap file or a manifest that is wrong, with file, line and field
  */
@@ -22,35 +43,38 @@ export async function lintFiles(
     target !== undefined && !existsSync(file)
       ? { found: [], missing: [] }
       : await findManifests(file, env, "files");
-  const standing = known.found.map(({ manifest }) => manifest);
+  const promoted = await openPromotedExamples(promotedFileOf(env));
+  const found = known.found.map(({ manifest, from }) => ({
+    manifest: promoted.extend(manifest),
+    from,
+  }));
+  const standing = found.map(({ manifest }) => manifest);
   const isKnown =
     target === undefined ||
     standing.some(({ domain }) => domain === target) ||
     known.missing.some(({ domain }) => domain === target);
-  const candidate = isKnown ? undefined : loadManifest(target);
+  const candidate = isKnown ? undefined : promoted.extend(loadManifest(target));
   const manifests = candidate === undefined ? standing : withManifest(standing, candidate);
   const wanted = candidate?.domain ?? target;
   const { digest } = buildCatalogue(manifests);
   const kept = keptResults(env, built);
-  const findings = await findingsOf(digest, kept, async () => {
+  const all = await findingsOf(digest, kept, async () => {
     // Only who has to look pays for loading what looks.
     const { lintCatalogue } = await import("../review/lint-catalogue.ts");
     const learnt: Training[] = [];
-    const found = lintCatalogue(manifests, await kept.training(digest), (each) =>
-      learnt.push(each),
-    );
+    const seen = lintCatalogue(manifests, await kept.training(digest), (each) => learnt.push(each));
     for (const each of learnt) await kept.keepTraining(each);
-    return found;
+    return seen;
   });
   const concerns = (domain: string) => wanted === undefined || domain === wanted;
   return {
     manifests: manifests.map((manifest) => ({
       domain: manifest.domain,
       version: manifest.version,
-      from: known.found.find((each) => each.manifest === manifest)?.from ?? target ?? "",
+      from: found.find((each) => each.manifest === manifest)?.from ?? target ?? "",
     })),
     missing: known.missing.filter(({ domain }) => concerns(domain)),
-    findings: findings
+    findings: all
       .filter(({ domain }) => concerns(domain))
       .sort((a, b) => a.level.localeCompare(b.level)),
   };

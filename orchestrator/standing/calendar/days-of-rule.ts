@@ -41,6 +41,7 @@ export const isLeftOut = (
 ): boolean =>
   not_on !== undefined &&
   (not_on.weekdays.includes(weekdayOf(date)) ||
+    not_on.dates?.includes(date) === true ||
     (not_on.holidays && holidays.nameOf(date) !== undefined));
 
 /** Is a working day the one at that place of its month? */

@@ -14,12 +14,16 @@ export type CommandLexicon = {
   /** A text of these words alone, one of them a mark, asks for it as well: "quando é o próximo lembrete?" */
   readonly nextWords: ReadonlySet<string>;
   readonly nextMarks: ReadonlySet<string>;
+  /** "o da missa *ainda está de pé*?", "*ainda está valendo* o da missa?": whether one still stands. */
+  readonly still: { readonly before: Phrases; readonly behind: Phrases };
   /** "lista os dois": for the list, where there are so many. */
   readonly listThem: readonly (readonly [count: number | undefined, Phrases])[];
   /** A whole clause that lets go of what was spoken of last: "pode parar". */
   readonly cancelAlone: Phrases;
   /** Before nothing but a length of time: "me dá mais 5 min". */
   readonly more: Phrases;
+  /** The same, of what has just rung: "me lembra daqui a 10 minutos". */
+  readonly againIn: Phrases;
   /** What someone answers whom a reminder has reached: "já tomei". */
   readonly done: Phrases;
   /** "o que sobrou?": for the list, where something was said about it before. */
@@ -56,19 +60,19 @@ const PT: CommandLexicon = {
     "o que esta agendado, o que tenho agendado, o que eu tenho agendado, o que tem agendado, o que temos agendado, o que ha agendado, o que voce tem agendado, o que ta agendado, quais os meus lembretes, quais sao os meus lembretes, quais sao meus lembretes, quais meus lembretes, quais lembretes eu tenho, quais lembretes tenho, meus lembretes, meus agendamentos, meus alertas, meus avisos, lista meus lembretes, lista os lembretes, lista os meus lembretes, liste meus lembretes, listar lembretes, lista de lembretes, mostra meus lembretes, mostra os lembretes, mostra os meus lembretes, mostre meus lembretes, mostrar meus lembretes, ver meus lembretes, ver lembretes, lembretes, agendamentos, quais sao meus agendamentos, quais os meus agendamentos, quais sao os meus agendamentos, quais meus agendamentos, quais agendamentos eu tenho, lista meus agendamentos, lista os agendamentos, lista os meus agendamentos, listar agendamentos, mostra meus agendamentos, mostra os agendamentos, mostra os meus agendamentos, ver agendamentos, ver meus agendamentos, quais sao meus alertas, quais os meus alertas, quais sao os meus alertas, lista meus alertas, lista os alertas, lista os meus alertas, mostra meus alertas, mostra os alertas, mostra os meus alertas, listar alertas, tenho algum lembrete, tenho algum agendamento, tem algum lembrete, tem algo agendado, tem alguma coisa agendada, o que voce vai me lembrar, o que voce esta observando, o que voce esta vigiando, o que esta programado, o que tenho programado, quais tarefas estao agendadas, mostra o que esta agendado, mostra o que tenho agendado, me mostra o que esta agendado, me mostra meus lembretes, me mostra os lembretes, me mostra meus agendamentos, me mostra os agendamentos, me mostra meus alertas, tenho algo marcado, tem algo marcado, tem alguma coisa marcada, o que eu tenho marcado, o que tenho marcado, o que vem por ai, o que vem, o que voce esta acompanhando, o que voce esta monitorando, o que voce esta olhando, o que voce tem para me lembrar",
   ),
   cancel: phrasesOf(
-    "cancela, cancele, cancelar, apaga, apague, apagar, remove, remova, remover, exclui, exclua, excluir, tira, tire, desmarca, desmarque, desmarcar, deleta, delete, encerra, encerre, para com, pare com, para de me mandar, pare de me mandar, para de me avisar, pare de me avisar, para de mandar, pare de mandar, para de avisar, pare de avisar, para de me lembrar, pare de me lembrar, nao me manda mais, nao me mande mais, nao me avisa mais, nao me avise mais, nao me lembra mais, nao me lembre mais, nao precisa mais me avisar, nao precisa mais me mandar, nao precisa mais me lembrar, nao quero mais, desliga, desligue, desativa, desative, larga, esquece o, esquece a, esquece esse, esquece essa, esquece aquele, nao preciso mais, dispensa, dispense",
+    "cancela, cancele, cancelar, apaga, apague, apagar, remove, remova, remover, exclui, exclua, excluir, tira, tire, desmarca, desmarque, desmarcar, deleta, delete, encerra, encerre, para com, pare com, para de me mandar, pare de me mandar, para de me avisar, pare de me avisar, para de mandar, pare de mandar, para de avisar, pare de avisar, para de me lembrar, pare de me lembrar, parar de lembrar, parar de me lembrar, parar de avisar, parar de me avisar, parar de mandar, parar de me mandar, para de lembrar, nao me manda mais, nao me mande mais, nao me avisa mais, nao me avise mais, nao me lembra mais, nao me lembre mais, nao precisa mais me avisar, nao precisa mais me mandar, nao precisa mais me lembrar, nao quero mais, desliga, desligue, desativa, desative, larga, esquece o, esquece a, esquece esse, esquece essa, esquece aquele, nao preciso mais, dispensa, dispense",
   ),
   pause: phrasesOf(
     "pausa, pause, pausar, da um tempo em, da um tempo no, da um tempo na, da um tempo, deixa em espera, para por enquanto, congela, suspende, suspenda, suspender, da uma pausa em, da uma pausa no, da uma pausa, segura",
   ),
   resume: phrasesOf(
-    "retoma, retome, retomar, pode voltar com, pode voltar a mandar, pode voltar, volta, reativa, reative, reativar, despausa, despause, despausar, volta com, volte com, continua com, continue com, continua, religa, reinicia, volta a me mandar, volta a me avisar, volta a mandar, volta a avisar, ativa de novo, ativa",
+    "retoma, retome, retomar, pode voltar com, pode voltar a mandar, pode voltar, voltar com, voltar a mandar, voltar a avisar, voltar a me mandar, voltar a me avisar, volta, reativa, reative, reativar, despausa, despause, despausar, volta com, volte com, continua com, continue com, continua, religa, reinicia, volta a me mandar, volta a me avisar, volta a mandar, volta a avisar, ativa de novo, ativa",
   ),
   postpone: phrasesOf(
     "adia, adie, adiar, atrasa, atrase, posterga, postergue, soneca, me lembra de novo, me lembre de novo, lembra de novo, mais uma soneca, empurra, me avisa de novo",
   ),
   change: phrasesOf(
-    "muda, mude, mudar, altera, altere, alterar, troca, troque, trocar, passa, passe, move, mova, mover, remarca, remarque, remarcar, reagenda, reagende, reagendar, ajusta, ajuste",
+    "muda, mude, mudar, passa a ser, passe a ser, passa para ser, altera, altere, alterar, troca, troque, trocar, passa, passe, move, mova, mover, remarca, remarque, remarcar, reagenda, reagende, reagendar, ajusta, ajuste, substitui, substitua, estende, estenda, estender, prorroga, prorrogue, prolonga, prolongue",
   ),
   show: phrasesOf(
     "mostra, mostre, detalha, detalhe, detalhes, me mostra, detalhes do, ver, quando e, quando sera, quando vai ser, quando roda, quando dispara",
@@ -83,7 +87,7 @@ const PT: CommandLexicon = {
     "o das, a das, o da, a da, o do, a do, o de, a de, os das, os de, o dos, o numero, a numero, o ultimo, a ultima, isso, esse, este, essa, esta, o que, ele, ela",
   ),
   listWords: new Set(
-    "o que qual quais tem tenho temos eu ha ficou ficaram sobrou sobraram restou esta estao tudo algo alguma algum alguns algumas coisa coisas meu minha meus minhas os as me mostra mostre mostrar lista liste listar ver veja ve ainda agora aqui de para mim ai continua continuam pendente pendentes marcado marcada marcados marcadas cadastrado cadastrados existe existem hoje previsto prevista voce confere confira conferir sao e pode quero todos todas ativos ativas ativo ativa na no".split(
+    "o que qual quais tem tenho temos eu ha ficou ficaram sobrou sobraram restou esta estao tudo algo alguma algum alguns algumas coisa coisas meu minha meus minhas os as me mostra mostre mostrar lista liste listar ver veja ve ainda agora aqui de para mim quantos quantas mais ai continua continuam pendente pendentes marcado marcada marcados marcadas cadastrado cadastrados existe existem hoje previsto prevista voce confere confira conferir sao e pode quero todos todas ativos ativas ativo ativa na no".split(
       " ",
     ),
   ),
@@ -93,7 +97,7 @@ const PT: CommandLexicon = {
     ),
   ),
   next: phrasesOf(
-    "quando vai ser a proxima, quando vai ser a proxima vez, quando vai ser o proximo, quando e a proxima, quando e a proxima vez, quando e o proximo, qual a proxima, qual a proxima vez, qual e a proxima vez, qual o proximo horario, quais os proximos horarios, quais sao os proximos horarios, quais os proximos, quais as proximas vezes, quais sao as proximas vezes, quais sao as proximas, quais as proximas, proximos horarios, proximas vezes, mostra as proximas, mostra as proximas vezes, mostra os proximos, mostra os proximos horarios, me mostra as proximas, me mostra os proximos, me mostra os proximos horarios, quando volta, quando ele volta, quando isso volta, quando retoma, ate quando, ate quando vai, quando termina, quando acaba, quando comeca, quando vai ser, quando vai tocar, quando toca, ainda esta de olho, voce ainda esta de olho, ainda esta olhando, ainda esta acompanhando, voce ainda esta acompanhando, isso ainda esta ativo, ainda esta ativo, ainda esta valendo, isso ainda esta de pe, ainda esta agendado",
+    "quando vai ser a proxima, quando vai ser a proxima vez, quando vai ser o proximo, quando e a proxima, quando e a proxima vez, quando e o proximo, qual a proxima, qual a proxima vez, qual e a proxima vez, qual o proximo horario, quais os proximos horarios, quais sao os proximos horarios, quais os proximos, quais as proximas vezes, quais sao as proximas vezes, quais sao as proximas, quais as proximas, proximos horarios, proximas vezes, mostra as proximas, mostra as proximas vezes, mostra os proximos, mostra os proximos horarios, me mostra as proximas, me mostra os proximos, me mostra os proximos horarios, quando volta, quando ele volta, quando isso volta, quando retoma, ate quando, ate quando vai, quando termina, quando acaba, quando comeca, quando vai ser, quando vai tocar, quando toca, ainda esta de olho, voce ainda esta de olho, ainda esta olhando, ainda esta acompanhando, voce ainda esta acompanhando, isso ainda esta ativo, ainda esta ativo, ainda esta valendo, isso ainda esta de pe, ainda esta agendado, ate quando fica valendo, ate quando isso fica valendo, ate quando vale, ate quando isso vale, isso vale ate quando, vale ate quando, que horas ficou, que dia ficou, para quando ficou, quando ficou, ficou para quando, quando isso toca, quando isso roda, a que horas vai tocar, que horas vai tocar, a que horas toca, que horas toca, a que horas vai ser, que horas vai ser, a que horas e, que horas e isso, a que horas ficou, quando voce vai me lembrar, quando vai me lembrar, esta valendo, isso esta valendo",
   ),
   nextWords: new Set(
     "quando qual quais que horas hora e o a os as vai ser sera vez vezes lembrete lembretes aviso avisos alerta alertas agendamento agendamentos meu minha meus minhas de do da mostra me para agendado agendada toca dispara roda".split(
@@ -101,6 +105,14 @@ const PT: CommandLexicon = {
     ),
   ),
   nextMarks: new Set("proximo proxima proximos proximas".split(" ")),
+  still: {
+    before: phrasesOf(
+      "ainda esta de pe, ainda esta valendo, ainda vale, ainda esta ativo, ainda esta ativa, ainda esta agendado, ainda esta marcado, ainda esta ligado, ainda esta programado, esta de pe, esta de pe ainda, esta valendo, esta valendo ainda, continua de pe, continua valendo, continua ativo, continua marcado, continua agendado, ainda tenho, ainda existe",
+    ),
+    behind: phrasesOf(
+      "ainda esta de pe, ainda esta valendo, ainda vale, ainda esta ativo, ainda esta ativa, ainda esta agendado, ainda esta marcado, ainda esta ligado, ainda esta programado, esta de pe, esta de pe ainda, esta valendo, esta valendo ainda, esta ativo, esta marcado, esta agendado, continua de pe, continua valendo, continua ativo, continua marcado, continua agendado, ainda existe, ainda esta la",
+    ),
+  },
   listThem: [
     [
       2,
@@ -115,16 +127,19 @@ const PT: CommandLexicon = {
     "para, pare, parar, pode parar, chega, nao precisa mais, nao precisa, ja nao precisa, nao quero mais, pode cancelar, pode tirar, pode apagar, basta, ja chega",
   ),
   more: phrasesOf(
-    "me da mais, me de mais, mais, so mais, da mais, espera mais, me da, me da so mais",
+    "me da mais, me de mais, mais, so mais, da mais, espera mais, me da, me da so mais, poe mais, bota mais, coloca mais, joga mais",
+  ),
+  againIn: phrasesOf(
+    "me lembra daqui, me lembra daqui a, me lembra em, me lembre em, me lembre daqui a, me avisa daqui a, me avisa em, lembra daqui a, de novo em, de novo daqui a, me lembra de novo em, me lembra de novo daqui a",
   ),
   done: phrasesOf(
     "feito, pronto, ja fiz, ja foi, esta feito, ja esta feito, estou de pe, to de pe, estou acordado, estou acordada, to acordado, to acordada, acordei, levantei, estou indo, to indo, ja estou indo, ja to indo, resolvido, ja esta resolvido, ok feito, fiz agora, acabei de fazer",
   ),
   left: phrasesOf(
-    "o que ficou, o que sobrou, o que restou, o que tem ai, confere ai o que ficou, confere o que ficou, confere ai, o que ainda tem, e o que ficou, mostra o que ficou, mostra o que sobrou, como ficou, como e que ficou, quais ficaram, quais sobraram",
+    "o que ficou, o que sobrou, o que restou, o que tem ai, confere ai o que ficou, confere o que ficou, confere ai, o que ainda tem, e o que ficou, mostra o que ficou, mostra o que sobrou, o que mais tem, o que mais eu tenho, o que mais tenho, tem mais alguma coisa, mais alguma coisa, tem mais algum, como ficou, como e que ficou, quais ficaram, quais sobraram",
   ),
   leads: phrasesOf(
-    "pode, podes, poderia, voce pode, da para, entao, e, ah, ah e, ai, agora, na verdade, alias, ok, por favor, bom, beleza, certo, opa, eu quero, quero, queria",
+    "pode, podes, poderia, voce pode, da para, entao, e, ah, ah e, ai, agora, na verdade, alias, ok, por favor, bom, beleza, certo, opa, eu quero, quero, queria, sim, isso",
   ),
   leadsApart: phrasesOf(
     "melhor nao, nao, pensando bem, mudei de ideia, deixa, esquece, nao quero mais, chega, nem precisa, ah nao, ta bom, esta bom, tudo bem",
@@ -138,7 +153,7 @@ const PT: CommandLexicon = {
     ),
   ),
   all: phrasesOf("todos, todas, tudo, todos os, todas as, os meus, todos os meus"),
-  into: phrasesOf("para as, para a, para o, para, as, em"),
+  into: phrasesOf("para as, para a, para o, para, as, em, pela, pelo, por"),
   byAmount: phrasesOf("por mais, por, em, mais, daqui a"),
   last: phrasesOf("o ultimo, a ultima, ultimo, ultima"),
 };
@@ -163,7 +178,7 @@ const EN: CommandLexicon = {
     "postpone, snooze, delay, put off, put it off, push back, push it back, push that back, push it, push, remind me again, defer, snooze it, snooze that",
   ),
   change: phrasesOf(
-    "change, move, reschedule, make it, make that, have it, let us make it, shift, update, set it to, set, adjust, switch",
+    "change, move, reschedule, make it, make that, have it, let us make it, shift, update, set it to, set, adjust, switch, swap, swap out, replace, extend, prolong",
   ),
   show: phrasesOf("show, show me, details of, details, when is, when does, when will, describe"),
   why: phrasesOf(
@@ -176,7 +191,7 @@ const EN: CommandLexicon = {
     "the one at, the one about, the one for, the one on, the one that, the one, the last, number, it, that, this, them, the last one",
   ),
   listWords: new Set(
-    "what which is are there do does i have got anything something my the a list show me all any still left now currently on for you please see of up coming right at moment been pending active going set lined upcoming today whole full running".split(
+    "what which is are there do does i have got anything something my the a list show me all any still left now currently on for you please see of up coming right at moment been pending active going set lined upcoming today whole full running how many else".split(
       " ",
     ),
   ),
@@ -186,7 +201,7 @@ const EN: CommandLexicon = {
     ),
   ),
   next: phrasesOf(
-    "when is the next one, when is the next, when is the next time, when is it next, when does it run next, when will it run next, when does it fire next, when will it be, what are the next times, what are the next ones, what is the next one, what is the next time, show me the next ones, show the next ones, show me the next times, show the next times, next times, next ones, when does it start again, when will it start again, when does it come back, when does it resume, when will it resume, when does it end, when does it stop, until when, when does it start, when is it, when will it ring, are you still watching it, are you still watching that, are you still watching, still watching it, is it still on, is that still on, is it still active, is it still scheduled, is that still scheduled",
+    "when is the next one, when is the next, when is the next time, when is it next, when does it run next, when will it run next, when does it fire next, when will it be, what are the next times, what are the next ones, what is the next one, what is the next time, show me the next ones, show the next ones, show me the next times, show the next times, next times, next ones, when does it start again, when will it start again, when does it come back, when does it resume, when will it resume, when does it end, when does it stop, until when, when does it start, when is it, when will it ring, are you still watching it, are you still watching that, are you still watching, still watching it, is it still on, is that still on, is it still active, is it still scheduled, is that still scheduled, when will you remind me, when are you going to remind me, when will it go off, when does it go off, what time will it go off, what time will it ring, what time is it set for, what time will you remind me, how long will it run, how long does it run, what is the next",
   ),
   nextWords: new Set(
     "when what which time is are the my will be it one ones reminder reminders alert alerts schedule scheduled show me run ring does do for up of going".split(
@@ -194,6 +209,12 @@ const EN: CommandLexicon = {
     ),
   ),
   nextMarks: new Set(["next"]),
+  still: {
+    before: phrasesOf("do i still have, have i still got, is there still"),
+    behind: phrasesOf(
+      "still on, still active, still scheduled, still running, still there, still set, still going, still standing, still up, still in place, still valid, active, scheduled",
+    ),
+  },
   listThem: [
     [
       2,
@@ -210,14 +231,17 @@ const EN: CommandLexicon = {
   more: phrasesOf(
     "give me another, give me, another, give it another, one more, just another, just give me another",
   ),
+  againIn: phrasesOf(
+    "remind me in, remind me again in, again in, ask me again in, tell me again in",
+  ),
   done: phrasesOf(
     "done, all done, did it, i did, i did it, already did, already did it, already done, finished, took it, took them, just did, just did it, it is done, that is done, sorted, completed, i am up, i am awake, on it, i am on it, got it done, on my way",
   ),
   left: phrasesOf(
-    "what is left, what remains, what is still there, check what is left, what do i still have, show me what is left, show what is left, what is there now, what does it look like now",
+    "what is left, what remains, what is still there, check what is left, what do i still have, show me what is left, show what is left, what is there now, what does it look like now, what else do i have, what else have i got, what else is there, anything else, is there anything else, anything else coming up, is there anything else coming up, is anything else coming up, anything coming up, anything left, is anything left, any left",
   ),
   leads: phrasesOf(
-    "can you, could you, would you, please, then, so, ok, okay, actually, and, now, well, oh, you can, just, i want to, let us",
+    "can you, could you, would you, please, then, so, ok, okay, actually, and, now, well, oh, you can, just, i want to, let us, yes, yeah, yep, sure, yes please",
   ),
   leadsApart: phrasesOf(
     "better not, no, on second thought, on second thoughts, never mind, changed my mind, i changed my mind, forget it, nah, nope, alright, all right, never mind then, hm, hmm",
@@ -225,7 +249,7 @@ const EN: CommandLexicon = {
   trails: new Set("then now too please already for thanks".split(" ")),
   pointing: new Set("it that this one these those with the doing".split(" ")),
   all: phrasesOf("all, everything, all my, all the, all of my, all of them, every"),
-  into: phrasesOf("to, at, for, until, into"),
+  into: phrasesOf("to, at, for, until, into, with"),
   byAmount: phrasesOf("by, for, another, it by, it for, that by, in"),
   last: phrasesOf("the last, last, the last one"),
 };

@@ -1,13 +1,18 @@
+import type { IsoDate } from "#shared/calendar/days.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { ordinalAt } from "#shared/recognisers/counts.ts";
 import { isCommonWord } from "../../understanding/lexicons/common-words.ts";
 import { tokens } from "../../understanding/text.ts";
+import { isDayOf, isLeftOut } from "../calendar/days-of-rule.ts";
+import type { Holidays } from "../calendar/holidays.ts";
 import { localTimeOf } from "../calendar/zoned.ts";
 import { TIME_LEXICONS } from "../words/lexicons.ts";
 import { endOf } from "../words/phrases.ts";
 import type { Said } from "../words/piece.ts";
+import { placeDays } from "../words/place-days.ts";
 import { bareClockAt, clockAt } from "../words/read-clock.ts";
+import { dayAt } from "../words/read-day.ts";
 import { COMMAND_LEXICONS } from "./lexicon.ts";
 
 /** Which of them the words mean: by place in the list, by time, or by what they are about. `asks`: the words do not say. */
@@ -16,14 +21,20 @@ export type Picked = {
   readonly says: boolean;
   /** By these times of day. */
   readonly times?: readonly string[];
+  /** By this day. */
+  readonly date?: IsoDate;
 };
 
-/** Picks among standing requests, as they were listed. Pure. */
+/**
+ * Picks among standing requests, as they were listed. Pure.
+ * With `holidays` a day that comes once picks as well: "o de amanhã".
+ */
 export function pick(
   rest: string,
   listed: readonly Schedule[],
   locale: Locale,
   here: Said["here"],
+  holidays?: Holidays,
 ): Picked {
   const words = tokens(rest);
   const lexicon = COMMAND_LEXICONS[locale];
@@ -35,12 +46,20 @@ export function pick(
     lexicon: TIME_LEXICONS[locale],
     here,
   };
+  const day = holidays === undefined ? undefined : dayIn(said);
+  const isOnDay = (each: Schedule): boolean =>
+    day === undefined || holidays === undefined || isOn(each, day.date, holidays);
+  const onDay = (picked: readonly Schedule[]): Picked => ({
+    picked: picked.filter(isOnDay),
+    says: true,
+    ...(day !== undefined && { date: day.date }),
+  });
   for (let at = 0; at < words.length; at++) {
     if (endOf(lexicon.last, words, at) !== undefined)
       return { picked: listed.slice(-1), says: true };
     const clock = clockIn(said, at);
     if (clock !== undefined)
-      return { picked: listed.filter((each) => isAt(each, clock)), says: true, times: clock };
+      return { ...onDay(listed.filter((each) => isAt(each, clock))), times: clock };
     const place = ordinalAt(said, at);
     const isPlace =
       place?.marked === true ||
@@ -52,8 +71,14 @@ export function pick(
   }
   const telling = words
     .map(({ word }) => word)
-    .filter((word, at) => !isCommonWord(word) && endOf(lexicon.nouns, words, at) === undefined);
-  if (telling.length === 0) return { picked: listed, says: false };
+    .filter(
+      (word, at) =>
+        !isCommonWord(word) &&
+        endOf(lexicon.nouns, words, at) === undefined &&
+        !(day !== undefined && at >= day.from && at < day.to),
+    );
+  if (telling.length === 0)
+    return day === undefined ? { picked: listed, says: false } : onDay(listed);
   const score = (each: Schedule): number => {
     const own = new Set(
       tokens(`${each.words} ${each.action.do === "tell" ? (each.action.text ?? "") : ""}`).map(
@@ -63,7 +88,9 @@ export function pick(
     return telling.filter((word) => own.has(word)).length;
   };
   const best = Math.max(0, ...listed.map(score));
-  return { picked: best === 0 ? [] : listed.filter((each) => score(each) === best), says: true };
+  const named = best === 0 ? [] : listed.filter((each) => score(each) === best);
+  const both = onDay(named);
+  return both.picked.length > 0 ? both : { picked: named, says: true };
 }
 
 /** "das 9", "at 9am": the hours that may be meant. */
@@ -84,3 +111,24 @@ const isAt = (schedule: Schedule, times: readonly string[]): boolean => {
   const next = next_at === null ? [] : [localTimeOf(next_at, zone).time];
   return timing.kind !== "when" && [...own, ...next].some((time) => times.includes(time));
 };
+
+/** "o de amanhã", "the one on the 5th": a day that comes once. */
+function dayIn(said: Said): { date: IsoDate; from: number; to: number } | undefined {
+  for (let at = 0; at < said.words.length; at++) {
+    const found = dayAt(said, at);
+    if (found?.is !== "date" && found?.is !== "away") continue;
+    const placed = placeDays([found], said);
+    return placed !== undefined && "date" in placed
+      ? { date: placed.date, from: found.from, to: found.to }
+      : undefined;
+  }
+  return undefined;
+}
+
+function isOn({ timing, next_at, zone }: Schedule, date: IsoDate, holidays: Holidays): boolean {
+  if (timing.kind === "every" && timing.rule.by === "calendar")
+    return (
+      isDayOf(timing.rule.days, date, holidays) && !isLeftOut(timing.rule.not_on, date, holidays)
+    );
+  return timing.kind !== "when" && next_at !== null && localTimeOf(next_at, zone).date === date;
+}

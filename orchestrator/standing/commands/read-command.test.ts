@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { Locale } from "#shared/contracts/names.ts";
-import { letsGoOfLast, readStandingCommand, saysDone } from "./read-command.ts";
+import { letsGoOfLast, readStandingCommand } from "./read-command.ts";
+import { saysDone } from "./says-done.ts";
 
 const told = (text: string, locale: Locale): string => {
   const command = readStandingCommand(text, locale);
@@ -21,8 +22,19 @@ it.each([
   ["chega, cancela isso aí", "cancel: last: isso"],
   ["não precisa mais, pode parar", "lets go"],
   ["me dá mais 5 min", "postpone: 5 min"],
+  ["põe mais 5", "postpone: 5 minutos"],
+  ["me lembra daqui a 10 minutos", "postpone: 10 minutos"],
+  ["o da missa ainda tá de pé?", "show: o da missa"],
+  ["tá valendo ainda o da ambev?", "show: o da ambev"],
+  ["cancela tudo que está agendado", "cancel: tudo que está agendado"],
+  ["quantos lembretes eu tenho?", "list"],
   ["já tirei, valeu", "done"],
   ["tô de pé, obrigada!", "done"],
+  ["beleza, já tirei", "done"],
+  ["ok, apaguei", "done"],
+  ["pago", "done"],
+  ["tomei esse, brigado", "done"],
+  ["comprei petr4", "nothing"],
   ["mostra o que eu já guardei", "show: o que eu já guardei"],
   ["mais notícias", "nothing"],
   ["manda a cotação, cancela o alerta", "nothing"],
@@ -40,7 +52,15 @@ it.each([
   ["no need, you can stop", "cancel: last"],
   ["give me another hour", "postpone: 1 hour"],
   ["make that 7:30", "change: 7:30"],
+  ["10 more minutes", "postpone: 10 minutes"],
+  ["is the nvidia one still on?", "show: the nvidia one"],
+  ["anything else coming up?", "list"],
+  ["swap apple for microsoft", "change: apple for microsoft"],
   ["done, thanks", "done"],
+  ["thanks, done", "done"],
+  ["got it, moved it, cheers", "done"],
+  ["I already called them", "done"],
+  ["called in sick", "nothing"],
   ["give me the price of apple", "nothing"],
 ] as const)("%s: %s", (text, expected) => expect(told(text, "en")).toBe(expected));
 

@@ -32,6 +32,8 @@ export type StandingCommand = {
   readonly all: boolean;
   /** "isso", "that alert", or nothing at all: the one that was spoken of last. */
   readonly points: boolean;
+  /** Only what has rung just now is meant: "põe mais 5", "me lembra daqui a 10 minutos". */
+  readonly rang?: boolean;
   /** A list of so many, 0 of any number: only where it is what was spoken of. */
   readonly count?: number;
 };
@@ -79,9 +81,13 @@ function commandIn(text: string, locale: Locale): StandingCommand | undefined {
     return { ...said, does: "show", isNamed: false, points: true };
   const why = endOf(lexicon.why, words, 0);
   if (why !== undefined) return { ...said, does: "why", rest: rest(why) };
-  const more = endOf(lexicon.more, words, 0);
-  if (more !== undefined && isLength(words, more, locale))
-    return { ...said, does: "postpone", rest: lengthOf(rest(more)), isNamed: false };
+  const again = endOf(lexicon.againIn, words, 0);
+  const more = endOf(lexicon.more, words, 0) ?? again ?? countedMore(words);
+  if (more !== undefined && isLength(words, more, locale)) {
+    const rang = again !== undefined || isNumber(words.at(-1)?.word);
+    const length = lengthOf(rest(more === words.length ? 0 : more), locale);
+    return { ...said, does: "postpone", rest: length, isNamed: false, ...(rang && { rang }) };
+  }
   for (const does of VERBS) {
     const end = endOf(lexicon[does], words, 0);
     if (end === undefined) continue;
@@ -91,7 +97,10 @@ function commandIn(text: string, locale: Locale): StandingCommand | undefined {
     const own_rest = text.slice(own[end]?.start ?? text.length, own.at(-1)?.end ?? text.length);
     return { does, rest: own_rest, points: pointsIn(own, end, lexicon), ...named };
   }
-  return undefined;
+  const still = stillIn(words, lexicon);
+  if (still === undefined) return undefined;
+  const names = text.slice(still[0]?.start ?? text.length, still.at(-1)?.end);
+  return { does: "show", rest: names, points: false, ...namedIn(still, 0, lexicon, "show") };
 }
 /** What is said behind a pause only gives a reason. */
 const CUT: ReadonlySet<StandingVerb> = new Set<StandingVerb>(["cancel", "pause", "resume"]);
@@ -107,22 +116,45 @@ function clauseEnd(text: string, words: readonly Token[], from: number): number 
   return words.length;
 }
 
-/** "5 min", "another hour": a length of time and nothing else. */
+/** "is the nvidia one still on?": the words that name it. undefined: no such question, or it names none. */
+function stillIn(words: readonly Token[], { still }: CommandLexicon): readonly Token[] | undefined {
+  const before = endOf(still.before, words, 0);
+  if (before !== undefined && before < words.length) return words.slice(before);
+  const begins = ASKS.has(words[0]?.word ?? "") ? 1 : 0;
+  const at = words.findIndex(
+    (_, place) => place > begins && endOf(still.behind, words, place) === words.length,
+  );
+  return at < 0 ? undefined : words.slice(begins, at);
+}
+const ASKS = new Set(["is", "are"]);
+
+/** "5 min", "another hour", "5" of minutes: a length of time and nothing else. */
 function isLength(words: readonly Token[], from: number, locale: Locale): boolean {
   const { units } = TIME_LEXICONS[locale];
-  const rest = words.slice(from);
+  const rest = from === words.length ? words : words.slice(from);
+  const last = rest.at(-1)?.word ?? "";
   return (
     rest.length > 0 &&
     rest.length <= MOST_LENGTH_WORDS &&
-    units.has(rest.at(-1)?.word ?? "") &&
+    (units.has(last) || isNumber(last)) &&
     rest
       .slice(0, -1)
-      .every(({ word }) => /^\d+$/.test(word) || SMALL_NUMBERS.has(word) || ONE.has(word))
+      .every(
+        ({ word }) => isNumber(word) || SMALL_NUMBERS.has(word) || ONE.has(word) || word === "more",
+      )
   );
 }
-/** "another *hour*" is one. */
-const lengthOf = (text: string): string =>
-  /\s/.test(text) || /\d/.test(text) ? text : `1 ${text}`;
+const isNumber = (word = ""): boolean => /^\d{1,3}$/.test(word);
+/** "10 more minutes": the whole is the length. */
+const countedMore = (words: readonly Token[]): number | undefined =>
+  isNumber(words[0]?.word) && words[1]?.word === "more" ? words.length : undefined;
+/** "another *hour*" is one, and "5" is of minutes. */
+function lengthOf(text: string, locale: Locale): string {
+  const length = text.replace(/\s+more\b/i, "");
+  if (/^\d+$/.test(length)) return `${length} ${MINUTES[locale]}`;
+  return /\s/.test(length) || /\d/.test(length) ? length : `1 ${length}`;
+}
+export const MINUTES: Readonly<Record<Locale, string>> = { "pt-BR": "minutos", en: "minutes" };
 const MOST_LENGTH_WORDS = 3;
 const ONE = new Set("um uma uns umas a an one meia half".split(" "));
 
@@ -131,24 +163,6 @@ const isNext = (words: readonly Token[], { nextWords, nextMarks }: CommandLexico
   words.length > 1 &&
   words.some(({ word }) => nextMarks.has(word)) &&
   words.every(({ word }) => nextWords.has(word) || nextMarks.has(word));
-
-/** Someone whom a reminder has reached says that it is done: "já tirei, valeu", "done, thanks". Pure. */
-export function saysDone(text: string, locale: Locale): boolean {
-  const all = tokens(text, MOST_DONE_WORDS + 1);
-  if (all.length === 0 || all.length > MOST_DONE_WORDS) return false;
-  const { from, to } = withoutCourtesy(all);
-  const words = all.slice(from, to);
-  const end = endOf(COMMAND_LEXICONS[locale].done, words, 0);
-  const rest = words.slice(end ?? 2);
-  const isPast = words[0]?.word === "ja" && /^[a-z]{2,}(?:ei|i|iz|ui)$/.test(words[1]?.word ?? "");
-  return (end !== undefined || isPast) && rest.every(({ word }) => THANKS.has(word));
-}
-const MOST_DONE_WORDS = 6;
-const THANKS = new Set(
-  "valeu obrigado obrigada brigado brigada ok ja tudo thanks thank you cheers now already all it".split(
-    " ",
-  ),
-);
 
 /** Every clause lets go of what was spoken of last, or says next to nothing: "não precisa mais, pode parar". Pure. */
 export function letsGoOfLast(text: string, locale: Locale): boolean {

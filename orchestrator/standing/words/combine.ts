@@ -247,7 +247,7 @@ function endOfRule(
 function ruleOf(said: Said, pieces: readonly Piece[], at: Now): RecurrenceRule | Combined {
   const all = daysOf(pieces, said.here);
   if (all !== undefined && "kind" in all) return all;
-  const left = withoutDays(all, pieces);
+  const left = withoutDays(all, pieces, said, at.holidays);
   if (left === "none") return asking("unread");
   const { days, not_on } = left;
   const elapsed = pieces.filter((piece) => piece.is === "elapsed");

@@ -378,6 +378,10 @@ compara as duas pra mim => none
 manda as duas da tarde o preço da vale => at | 2026-11-18 14:00
 me mostra a cotação da vale às 18h => at | 2026-11-18 18:00
 às 17h30 me manda as altas e salva como nota => at | 2026-11-18 17:30
-todo sábado às 10h me lembra da feira, menos dia 28 => ask unread
+todo sábado às 10h me lembra da feira, menos dia 28 => every | 2026-11-21 10:00 | 2026-12-05 10:00 | 2026-12-12 10:00
+todo sábado às 9h me lembra da feira, exceto dia 26 => every | 2026-11-21 09:00 | 2026-11-28 09:00 | 2026-12-05 09:00
+todo dia às 12h menos amanhã me lembra do remédio => every | 2026-11-18 12:00 | 2026-11-20 12:00 | 2026-11-21 12:00
+de segunda a sexta às 17h30 me lembra de fechar o caixa, menos dia 20 e feriados => every | 2026-11-18 17:30 | 2026-11-19 17:30 | 2026-11-23 17:30
+toda terça às 10h exceto dia 27 de novembro me lembra da feira => ask unread
 lembra eu de buscar o exame na sexta às 10h => at | 2026-11-20 10:00
 `;

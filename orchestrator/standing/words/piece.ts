@@ -46,8 +46,13 @@ export type Piece = { readonly from: number; readonly to: number } & (
   | { readonly is: "days"; readonly rule: DayRule }
   /** A day of a month without a word that says whether it recurs: "no ultimo dia util do mes". */
   | { readonly is: "month_place"; readonly rule: DayRule; readonly recurs: boolean }
-  /** "menos domingo", "exceto feriados": days that are left out. */
-  | { readonly is: "except"; readonly days: readonly number[]; readonly holidays: boolean }
+  /** "menos domingo", "exceto feriados", "exceto dia 26": days that are left out. */
+  | {
+      readonly is: "except";
+      readonly days: readonly number[];
+      readonly holidays: boolean;
+      readonly single: readonly Piece[];
+    }
   | { readonly is: "each"; readonly unit: "week" | "fortnight" | "month" | "year" }
   | { readonly is: "elapsed"; readonly every_ms: number }
   | { readonly is: "between"; readonly start: ClockPiece; readonly end: ClockPiece }

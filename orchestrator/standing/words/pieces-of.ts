@@ -120,11 +120,21 @@ function vagueAt(said: Said, at: number): Piece | undefined {
   // "depois de 20 minutos" is a length of time.
   if (clock !== undefined && offsetAt(said, at) === undefined)
     return { is: "vague", from: at, to: clock.to };
+  const bare = bareNumberAt(said, at);
+  if (bare !== undefined) return { is: "vague", from: at, to: bare };
   const impossible = impossibleAt(said, at);
   if (impossible !== undefined) return { is: "vague", from: at, to: impossible };
   const amount = amountAt(said, at);
   const beside = amount && endOf(lexicon.relativeAfter, words, amount.to);
   return beside === undefined ? undefined : { is: "vague", from: at, to: beside };
+}
+
+/** "daqui a 15": of what, is not said. */
+function bareNumberAt({ lexicon, words }: Said, at: number): number | undefined {
+  const led = endOf(lexicon.in, words, at);
+  if (led === undefined || endOf(lexicon.spans, words, at) === led) return undefined;
+  const isBare = /^\d{1,3}$/.test(words[led]?.word ?? "") && led + 1 === words.length;
+  return isBare ? led + 1 : undefined;
 }
 
 /** "às 25h", "at 9:75", "13pm": no clock shows it. */

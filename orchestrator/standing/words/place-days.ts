@@ -15,7 +15,10 @@ export const isDayPiece = (piece: Piece): piece is DayPiece =>
   ["away", "weekday", "date", "next_week", "next_month"].includes(piece.is);
 
 /** The day that some words name together; undefined: they name none, or contradict each other. */
-export function placeDays(days: readonly DayPiece[], { here, lexicon }: Said): PlacedDay {
+export function placeDays(
+  days: readonly DayPiece[],
+  { here, lexicon }: Pick<Said, "here" | "lexicon">,
+): PlacedDay {
   const away = days.find((each) => each.is === "away");
   const weekdays = days.filter((each) => each.is === "weekday");
   const date = days.find((each) => each.is === "date");

@@ -2,7 +2,7 @@ import { shift } from "#shared/calendar/days.ts";
 import { endOf, phrasesOf } from "./phrases.ts";
 import { type Piece, type Said, wordAt } from "./piece.ts";
 import { clockAt } from "./read-clock.ts";
-import { weekdayNamed } from "./read-day.ts";
+import { dayAt, weekdayNamed } from "./read-day.ts";
 
 const one = (piece: Piece): Piece[] => [piece];
 
@@ -42,35 +42,42 @@ function weekdayList(said: Said, at: number): { days: number[]; to: number } | u
   return days.length === 0 ? undefined : { days: [...new Set(days)].toSorted((a, b) => a - b), to };
 }
 
-/** "menos domingo", "except on weekends", "exceto feriados e segundas". */
+/** "menos domingo", "except on weekends", "exceto feriados e segundas", "menos dia 26". */
 export function exceptDays(said: Said, at: number): Piece[] | undefined {
   const { lexicon, words } = said;
   const led = endOf(lexicon.except, words, at);
   if (led === undefined) return undefined;
   const days: number[] = [];
+  const single: Piece[] = [];
   let holidays = false;
   let to = led;
   for (let next = led; ; ) {
     const off = endOf(lexicon.holidays, words, next);
     const weekends = endOf(lexicon.weekends, words, next) ?? endOf(WEEKEND, words, next);
-    const found = off === undefined && weekends === undefined ? weekdayList(said, next) : undefined;
-    const end = off ?? weekends ?? found?.to;
+    const isOther = off !== undefined || weekends !== undefined;
+    const date = isOther ? undefined : singleDayAt(said, next);
+    const found = isOther || date !== undefined ? undefined : weekdayList(said, next);
+    const end = off ?? weekends ?? date?.to ?? found?.to;
     if (end === undefined) break;
     holidays ||= off !== undefined;
     days.push(...(weekends === undefined ? (found?.days ?? []) : [0, 6]));
+    if (date !== undefined) single.push(date);
     to = end;
     next = end;
     while (JOINED.has(wordAt(said, next)) && next < end + 2) next++;
   }
-  if (to > led) return one({ is: "except", days, holidays, from: at, to });
-  // "Menos dia 28": no rule leaves a date out, so that nothing is left and it is asked about.
-  const isDate = DATE_NOUNS.has(wordAt(said, led)) && /^\d/.test(wordAt(said, led + 1));
-  const end = ORDINALS.has(wordAt(said, led + 2)) ? led + 3 : led + 2;
-  return isDate ? one({ is: "except", days: WEEK, holidays, from: at, to: end }) : undefined;
+  return to > led ? one({ is: "except", days, holidays, single, from: at, to }) : undefined;
 }
-const DATE_NOUNS = new Set("dia day o the on".split(" "));
-const ORDINALS = new Set(["st", "nd", "rd", "th", "o"]);
-const WEEK = [0, 1, 2, 3, 4, 5, 6];
+
+/** A day that comes once: "dia 26", "amanhã", "25 de dezembro", "sexta que vem". */
+function singleDayAt(said: Said, at: number): Piece | undefined {
+  const found =
+    dayAt(said, at) ?? (ARTICLES.has(wordAt(said, at)) ? dayAt(said, at + 1) : undefined);
+  const isSingle =
+    found?.is === "date" || found?.is === "away" || (found?.is === "weekday" && found.next);
+  return isSingle ? found : undefined;
+}
+const ARTICLES = new Set(["o", "a"]);
 const JOINED = new Set("e and nem on nos nas aos as a o".split(" "));
 const WEEKEND = phrasesOf(
   "weekend, the weekend, the weekends, fim de semana, final de semana, o fim de semana, o final de semana",

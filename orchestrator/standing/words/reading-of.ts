@@ -26,7 +26,7 @@ const MOST_LEFT = 3;
 const MOST_LEFT_OF_TIME = 8;
 /** Say nothing by themselves. */
 const NEUTRAL = new Set(
-  "e and no na nos nas de do da dos das on at of in em o a as the para so then entao ai eu voce you i we please ja logo tambem also just always sempre que por favor ok mas but can could would will".split(
+  "e and no na nos nas de do da dos das on at of in em o a as the para so then entao ai eu voce you i we please ja logo tambem also just always sempre que por favor ok mas but can could would will kindly gentilmente gentileza".split(
     " ",
   ),
 );

@@ -1,5 +1,7 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { type Token, tokens } from "../../understanding/text.ts";
+import { hasOwnText } from "./said-words.ts";
+import { endOfPhrase, smallPhrases, smallWords, withoutEnd } from "./small-words.ts";
 
 /** What a message may begin with before it says what it is about. */
 type LeadWords = {
@@ -19,6 +21,11 @@ const LEADS: Readonly<Record<Locale, LeadWords>> = {
       "pensando melhor",
       "mudei de ideia",
       "deixa para la",
+      "deixa quieto",
+      "deixa isso para la",
+      "deixa como esta",
+      "deixe como esta",
+      "deixa assim",
       "espera ai",
       "pera ai",
       "esquece isso",
@@ -52,11 +59,14 @@ const LEADS: Readonly<Record<Locale, LeadWords>> = {
       "ok",
       "okay",
       "certo",
+      "entendi",
       "beleza",
       "bom",
       "hm",
       "hum",
+      "hmm",
       "ah",
+      "oh",
       "show",
       "valeu",
       "agora",
@@ -78,6 +88,9 @@ const LEADS: Readonly<Record<Locale, LeadWords>> = {
       "nevermind",
       "forget it",
       "forget that",
+      "leave it",
+      "leave it as it is",
+      "leave it be",
       "hang on",
       "hold on",
       "no wait",
@@ -88,6 +101,9 @@ const LEADS: Readonly<Record<Locale, LeadWords>> = {
     leadOn: [
       "then",
       "ok then",
+      "right",
+      "got it",
+      "i see",
       "ok",
       "okay",
       "fine",
@@ -98,6 +114,11 @@ const LEADS: Readonly<Record<Locale, LeadWords>> = {
       "cool",
       "now",
       "so",
+      "oh",
+      "um",
+      "uh",
+      "hmm",
+      "hm",
       "same",
       "now then",
       "yeah now",
@@ -119,9 +140,11 @@ export type AfterLead = {
   refuses: boolean;
 };
 
-const REFUSING: ReadonlySet<string> = new Set(["nao", "no", "nope", "nah"]);
+const REFUSING = smallWords("bareNo");
 
 const MOST_WORDS = 400;
+/** So few words hold hardly more than what lets go. */
+const FEW_WORDS = 5;
 
 /**
  * A message without the words that only lead to it. Pure.
@@ -133,6 +156,34 @@ export function afterLead(text: string): AfterLead | undefined {
   const first = words[at];
   if (at === 0 || first === undefined) return undefined;
   return { rest: text.slice(first.start), letsGo, refuses };
+}
+
+const ALARMS = smallPhrases("alarms");
+
+/** A message without the words of one who has just seen a mistake: "ops, errei! desfaz". Pure. */
+export function afterBreath(text: string): string | undefined {
+  const words = tokens(text, MOST_WORDS);
+  let at = 0;
+  for (;;) {
+    const end = endOfPhrase(ALARMS, words, at);
+    const lead = end === undefined ? leadAt(text, words, at)?.length : end - at;
+    if (lead === undefined) break;
+    at += lead;
+  }
+  const first = words[at];
+  return at === 0 || first === undefined ? undefined : text.slice(first.start);
+}
+
+const MEANT = smallPhrases("meant");
+
+/** What was meant, behind the words that say so: "nah, the first, I meant" gives "I meant the first". Pure. */
+export function correctionFirst(text: string): string {
+  const plain = withoutEnd(MEANT, text).replace(/[\s.,!]+$/, "");
+  const words = tokens(text, MOST_WORDS);
+  const first = words.find(({ start }) => start >= plain.length);
+  if (first === undefined || text.includes("?") || hasOwnText(text)) return text;
+  const said = text.slice(first.start, words.at(-1)?.end);
+  return `${said} ${afterLead(plain)?.rest ?? plain}`;
 }
 
 /** Nothing but words that let go, two of them or more: "não, deixa", "wait no". Pure. */
@@ -169,7 +220,13 @@ function leadAt(text: string, words: readonly Token[], at: number) {
   const letGo = lengthOf(LET_GO);
   if (letGo !== undefined) return { length: letGo, letsGo: true };
   const apart = lengthOf(LET_GO_APART);
-  if (apart !== undefined && isApart(apart)) return { length: apart, letsGo: true };
+  // "No no forget it"
+  const isJoined = (length: number) =>
+    [...LET_GO, ...LET_GO_APART].some((phrase) =>
+      phrase.every((word, offset) => words[at + length + offset]?.word === word),
+    ) && words.length - at <= FEW_WORDS;
+  if (apart !== undefined && (isApart(apart) || isJoined(apart)))
+    return { length: apart, letsGo: true };
   const on = lengthOf(LEAD_ON);
   return on === undefined ? undefined : { length: on, letsGo: false };
 }

@@ -1,4 +1,6 @@
 import type { ShownItem } from "#shared/contracts/shown.ts";
+import type { CatalogueGoal } from "../../catalogue/catalogue.ts";
+import { deedOf } from "../../understanding/lexicons/deeds.ts";
 import { tokens } from "../../understanding/text.ts";
 
 /** Longer names hold other words as well. */
@@ -14,3 +16,14 @@ export const wordsIn = (items: readonly ShownItem[]): ReadonlySet<string> =>
         : words.filter((word) => /^\p{L}+$/u.test(word));
     }),
   );
+
+/** What the manifest calls what a goal is about: "nota" of "essa nota". */
+export const nounsOf = ({ spec }: CatalogueGoal): string[] =>
+  Object.values(spec.hints.keywords ?? {})
+    .flatMap((keywords) => keywords ?? [])
+    .map((keyword) => tokens(keyword))
+    .flatMap(([only, other]) =>
+      only === undefined || other !== undefined || deedOf(only.word) !== undefined
+        ? []
+        : [only.word],
+    );

@@ -2,17 +2,13 @@ import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import { deedOf } from "../../understanding/lexicons/deeds.ts";
 import { endOfAny } from "../../understanding/modifiers/languages.ts";
 import { tokens } from "../../understanding/text.ts";
+import { smallWords } from "./small-words.ts";
 
 /** What is still to follow once a question is answered. */
 export type Following = Pick<IntentOutput, "followups" | "also">;
 
 /** Lead to what is left out, or stand for it. */
-const SMALL: ReadonlySet<string> = new Set(
-  (
-    "mas e so que nem sem precisa a o as os um uma no na em de do da me pra para isso ela ele nada tambem " +
-    "but and skip without no need to the it that them any on by as me also"
-  ).split(" "),
-);
+const SMALL = smallWords("besideLeftOut");
 
 /**
  * True for words that leave out something that was to follow, and say nothing else: "mas não manda", "skip the pdf". Pure.

@@ -1,7 +1,7 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { withoutCourtesy } from "../../understanding/courtesy.ts";
 import { isFunctionWord } from "../../understanding/lexicons/common-words.ts";
 import { tokens } from "../../understanding/text.ts";
+import { fewWords, hasOwnText } from "./said-words.ts";
 
 /** Lets go of what is named behind it: "esquece o pdf", "forget the pdf". */
 const LETTING_GO: Readonly<Record<Locale, readonly string[]>> = {
@@ -58,10 +58,9 @@ const MOST_WORDS = 12;
  * Shape: "esquece o pdf" does to "O que devo colocar no PDF?"; "esquece o leite" is a text
  */
 export function letsGoOf(text: string, about: string): boolean {
-  const all = tokens(text, MOST_WORDS + 1);
-  if (all.length > MOST_WORDS || /["\u201c\u00ab:]/u.test(text)) return false;
-  const { from, to } = withoutCourtesy(all);
-  const said = all.slice(from, to).map(({ word }) => word);
+  const words = hasOwnText(text) ? undefined : fewWords(text, MOST_WORDS);
+  if (words === undefined) return false;
+  const said = words.map(({ word }) => word);
   const lead = LEADS.find((phrase) => phrase.every((word, at) => said[at] === word));
   if (lead === undefined) return false;
   const rest = said.slice(lead.length);

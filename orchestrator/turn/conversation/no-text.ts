@@ -1,14 +1,9 @@
 import { foldPhrase } from "#shared/plain-text/fold.ts";
+import { tokens } from "../../understanding/text.ts";
+import { endOfPhrase, smallPhrases, smallWords } from "./small-words.ts";
 
 /** Put an answer off. */
-const LATER: ReadonlySet<string> = new Set(
-  (
-    "depois|depois eu digo|depois eu falo|depois te digo|depois eu te digo|digo depois|falo depois|mais tarde|agora nao|espera|pera|perai|" +
-    "espera ai|pera ai|um momento|um minuto|um segundo|ja digo|ja te digo|ja falo|vou pensar|deixa eu pensar|ainda nao sei|" +
-    "later|i will tell you later|i'll tell you later|tell you later|not now|not yet|wait|hold on|hang on|one moment|one second|one sec|" +
-    "let me think|i will think about it|i'll think about it"
-  ).split("|"),
-);
+const LATER = smallWords("later");
 
 /** True for an answer that is no text itself: it puts the answer off, or asks something. What is quoted is a text. */
 export const isNoText = (text: string): boolean =>
@@ -21,9 +16,25 @@ export const unquoted = (text: string): string =>
     ?.slice(1)
     .find((inside) => inside !== undefined) ?? text;
 
+const SAYS = smallPhrases("says");
+const SAYS_BARE = smallPhrases("saysBare");
+const SAYS_HOW = smallPhrases("saysHow");
+const SAYS_THAT = smallWords("saysThat");
+/** Of one word, "say" is as likely a part of the text. */
+const LEAST_WORDS = 2;
+
 /** "Diz que já cheguei" to "O que devo enviar?": the text, without the words that only give it. Pure. */
-export const withoutSaying = (text: string): string =>
-  text.replace(
-    /^\s*(?:(?:diz|diga|fala|fale|escreve|escreva|avisa|avise|conta|dizendo|falando)(?:\s+(?:assim|a[ií]|pra (?:ele|ela)))?\s*(?::|\s+que\s)|(?:say|tell (?:him|her|them)|write|saying)(?:\s+that\s|\s*:|\s+(?=\S+\s)))\s*/i,
-    "",
-  );
+export function withoutSaying(text: string): string {
+  const words = tokens(text);
+  const verb = endOfPhrase(SAYS, words, 0);
+  if (verb === undefined) return text;
+  const at = endOfPhrase(SAYS_HOW, words, verb) ?? verb;
+  const next = words[at];
+  const end = words[at - 1]?.end ?? 0;
+  if (next === undefined) return text;
+  const colon = text.slice(end, next.start).indexOf(":");
+  if (colon >= 0) return text.slice(end + colon + 1).trimStart();
+  if (SAYS_THAT.has(next.word)) return text.slice(next.end).trimStart();
+  const isBare = at === verb && endOfPhrase(SAYS_BARE, words, 0) === verb;
+  return isBare && words.length - at >= LEAST_WORDS ? text.slice(end).trimStart() : text;
+}

@@ -25,6 +25,8 @@ it.each([
   ["Petrobras PN", "PETR4.SA"],
   ["quero a petr3", "PETR3.SA"],
   ["option 1", "PETR3.SA"],
+  ["a que tem o 4", "PETR4.SA"],
+  ["the one ending in 3", "PETR3.SA"],
   ["2ª", "PETR4.SA"],
 ])("%s picks %s", (text, symbol) => {
   expect(readAnswer(text, select)).toMatchObject({

@@ -2,6 +2,8 @@ import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts"
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { deedOf } from "../../understanding/lexicons/deeds.ts";
 import { isNo, readYes } from "../../understanding/read-yes.ts";
+import { isLastPlace, placeOf } from "./reference-words.ts";
+import { smallPhrases, smallWords } from "./small-words.ts";
 
 /** The open question, as far as an answer to it is read by it. */
 export type Asked = Pick<PendingAction, "kind" | "options" | "question">;
@@ -16,15 +18,8 @@ export type Answer =
   | { said: "several"; options: readonly number[] }
   | undefined;
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split("|"));
-/** Said when one has no answer to give; the question is put aside as after a no. */
-const UNKNOWING = words(
-  "nao sei|sei la|nao lembro|nao faco ideia|tanto faz|qualquer um|qualquer uma|i don't know|i do not know|dunno|no idea|not sure|whatever|any",
-);
-/** Beside these: there is nothing to be done. */
-const NOTHING = words(
-  "nada|nada nao|deixa|deixa para la|esquece|nao precisa|nothing|never mind|forget it|leave it",
-);
+const UNKNOWING = smallWords("unknowing");
+const NOTHING = smallWords("nothing");
 const PHRASE_LENGTHS = [4, 3, 2, 1];
 
 /** "Sei lá, nada não": nothing but words that give no answer, one of them said to be none. */
@@ -43,34 +38,13 @@ function saysNothing(folded: string): boolean {
   return isUnknown;
 }
 
-/** Several at once, where one can be taken. */
-const SEVERAL = words(
-  "as duas|os dois|ambas|ambos|todas|todos|todas elas|todos eles|as tres|os tres|both|both of them|all|all of them|quero as duas|quero os dois|quero todas|quero todos",
-);
-const COURTESY =
-  /(?:^| )(?:por favor|pfv|pf|por gentileza|obrigad[oa]|valeu|please|pls|thanks|thank you)(?= |$)/g;
+const SEVERAL = smallWords("several");
+const POLITELY = smallPhrases("politely");
+const AND = smallWords("and");
 
-const ORDINALS: readonly (readonly string[])[] = [
-  ["primeira", "primeiro", "first", "um", "one"],
-  ["segunda", "segundo", "second", "dois", "two"],
-  ["terceira", "terceiro", "third", "tres", "three"],
-  ["quarta", "quarto", "fourth", "quatro", "four"],
-  ["quinta", "quinto", "fifth", "cinco", "five"],
-  ["sexta", "sexto", "sixth", "seis", "six"],
-  ["setima", "setimo", "seventh", "sete", "seven"],
-  ["oitava", "oitavo", "eighth", "oito", "eight"],
-  ["nona", "nono", "ninth", "nove", "nine"],
-  ["decima", "decimo", "tenth", "dez", "ten"],
-];
-const LAST = new Set(["ultima", "ultimo", "last"]);
-
-/** Words that may stand around a choice: "quero a segunda opção, por favor", "the second one please". */
-const AROUND = new Set(
-  (
-    "a o as os opcao numero n no na de da do quero prefiro pode ser vou com seria e escolho esse essa este esta por favor entao mesmo " +
-    "the option number i want pick choose take it is please one go with then just"
-  ).split(" "),
-);
+const AROUND = smallWords("aroundChoice");
+/** "One" is filler in "the second one" and a choice when it stands alone. */
+const ONE = "one";
 
 /** The option's place that the words name, counted from 0; "a 12ª" may lie past the end. */
 function placeNamed(folded: string, count: number): number | undefined {
@@ -78,17 +52,14 @@ function placeNamed(folded: string, count: number): number | undefined {
     .replace(/[.,;:!?()]/g, " ")
     .split(" ")
     .filter(Boolean);
-  // "one" is filler in "the second one" and a choice when it stands alone.
   // "No" leads in Portuguese, and refuses behind a choice: "2, no".
   if (words.length > 1 && words.at(-1) === "no") return undefined;
   const telling = words.filter((word) => !AROUND.has(word));
-  const [word, ...rest] = telling.length > 0 ? telling : words.filter((each) => each === "one");
+  const [word, ...rest] = telling.length > 0 ? telling : words.filter((each) => each === ONE);
   if (word === undefined || rest.length > 0) return undefined;
   const digits = /^#?(\d{1,4})(?:st|nd|rd|th|a|o|ª|º)?$/.exec(word)?.[1];
   if (digits !== undefined) return Number(digits) - 1;
-  if (LAST.has(word)) return count - 1;
-  const ordinal = ORDINALS.findIndex((forms) => forms.includes(word));
-  return ordinal === -1 ? undefined : ordinal;
+  return isLastPlace(word) ? count - 1 : placeOf(word);
 }
 
 /** What an option may be called by: its label, the parts of it, and the values it stands for. */
@@ -149,6 +120,8 @@ export function readAnswer(text: string, pending: Asked): Answer {
   if (same.length === 1 && same[0] !== undefined) return { said: "option", option: same[0] };
   // Asked back, or only quoted: nothing is chosen.
   if (/[?"“”«»`~<>]/.test(text)) return undefined;
+  const having = optionHaving(folded, options);
+  if (having !== undefined) return { said: "option", option: having };
   const several = severalNamed(folded, options.length);
   if (several !== undefined) return { said: "several", options: several };
   const named = optionNamed(folded, options);
@@ -168,6 +141,14 @@ function endingIn(count: number, options: readonly PendingOption[]): PendingOpti
   return found.length === 1 ? found[0] : undefined;
 }
 
+/** "A que tem o 4", "the one ending in 3": a number that is no place. */
+function optionHaving(folded: string, options: readonly PendingOption[]) {
+  const telling = folded.split(" ").filter((word) => !AROUND.has(word));
+  const [digits, ...others] = telling.filter((word) => !HAVING.has(word));
+  const isSaid = telling.length > 1 && others.length === 0 && /^\d{1,4}$/.test(digits ?? "");
+  return isSaid ? endingIn(Number(digits), options) : undefined;
+}
+
 /** "Save it", "lê": the one option whose label does what is asked for, and nothing else is said. */
 function optionAsked(folded: string, options: readonly PendingOption[]): PendingOption | undefined {
   const said = folded.split(" ").filter((word) => !AROUND.has(word) && !ITS.has(word));
@@ -179,14 +160,18 @@ function optionAsked(folded: string, options: readonly PendingOption[]): Pending
   return doing.length === 1 ? doing[0] : undefined;
 }
 
-const ITS: ReadonlySet<string> = new Set("isso isto ele ela it that this then entao me".split(" "));
+const ITS = smallWords("itsObject");
+const HAVING = smallWords("having");
 
 /** The places of several options, from 0: "as duas", "1 e 3", "a primeira e a última". Some may lie past the end. */
 function severalNamed(folded: string, count: number): number[] | undefined {
   if (SEVERAL.has(folded)) return Array.from({ length: count }, (_, at) => at);
   if (/^\d{1,2}(?: (?:(?:e|and|\+|&) )?\d{1,2})+$/.test(folded))
     return (folded.match(/\d+/g) ?? []).map((each) => Number(each) - 1);
-  const parts = folded.split(/ (?:e|and) /);
+  const said = folded.split(" ");
+  const joints = said.flatMap((word, at) => (AND.has(word) ? [at] : []));
+  const starts = [0, ...joints.map((at) => at + 1)];
+  const parts = starts.map((start, at) => said.slice(start, joints[at]).join(" "));
   const places = parts.map((part) => placeNamed(part, count));
   const named = places.filter((place) => place !== undefined);
   return parts.length > 1 && named.length === parts.length ? named : undefined;
@@ -199,8 +184,16 @@ export function isOnlyAnswer(text: string): boolean {
   return readYes(folded) === "yes" || isNo(folded) || (place !== undefined && folded.length > 0);
 }
 
-const said = (text: string): string =>
-  foldPhrase(text)
+function said(text: string): string {
+  const all = foldPhrase(text)
     .replace(/[,;:!?]+ ?/g, " ")
-    .replace(COURTESY, "")
-    .trim();
+    .split(" ")
+    .filter((word) => word !== "");
+  const kept: string[] = [];
+  for (let at = 0; at < all.length; ) {
+    const polite = POLITELY.find((phrase) => phrase.every((word, by) => all[at + by] === word));
+    if (polite === undefined) kept.push(all[at] ?? "");
+    at += polite?.length ?? 1;
+  }
+  return kept.join(" ");
+}

@@ -1,5 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { tokens } from "../../understanding/text.ts";
+import { smallWords } from "./small-words.ts";
 
 /** What a message is that asks for nothing. */
 export type Courtesy = "thanks" | "bye" | "agreed";
@@ -31,6 +32,16 @@ const COURTESIES: Readonly<Record<Locale, Readonly<Record<Courtesy, readonly str
       "grato",
       "grata",
       "era so isso",
+      "era isso",
+      "e so isso",
+      "so isso",
+      "por hoje e so",
+      "agradecido",
+      "agradecida",
+      "muito agradecido",
+      "muito agradecida",
+      "muito gentil",
+      "gratidao",
       "por enquanto e so",
     ],
     bye: [
@@ -89,6 +100,16 @@ const COURTESIES: Readonly<Record<Locale, Readonly<Record<Courtesy, readonly str
       "excelente",
       "combinado",
       "entendi",
+      "arrasou",
+      "mandou bem",
+      "voce e fera",
+      "voce e demais",
+      "muito bom",
+      "muito bem",
+      "que bom",
+      "que otimo",
+      "tranquilo",
+      "isso ai",
       "ta bom",
       "esta bom",
       "tudo bem",
@@ -113,6 +134,25 @@ const COURTESIES: Readonly<Record<Locale, Readonly<Record<Courtesy, readonly str
       "ty",
       "that's all",
       "that is all",
+      "that will be all",
+      "thanks a million",
+      "thanks a bunch",
+      "thanks a ton",
+      "thanks ever so much",
+      "thank you ever so much",
+      "thank you kindly",
+      "much obliged",
+      "obliged",
+      "very kind of you",
+      "how very kind",
+      "how kind",
+      "very kind",
+      "ta very much",
+      "ta muchly",
+      "you are a star",
+      "you are a legend",
+      "you are the best",
+      "you are a lifesaver",
     ],
     bye: [
       "bye",
@@ -155,6 +195,12 @@ const COURTESIES: Readonly<Record<Locale, Readonly<Record<Courtesy, readonly str
       "all good",
       "lovely",
       "nice one",
+      "legend",
+      "well done",
+      "good job",
+      "nice work",
+      "wonderful",
+      "fantastic",
       "good stuff",
       "great stuff",
       "brilliant",
@@ -176,22 +222,7 @@ const PHRASES: readonly Phrase[] = Object.values(COURTESIES)
     ),
   )
   .sort((a, b) => b.words.length - a.words.length);
-const FILLERS: ReadonlySet<string> = new Set([
-  "ok",
-  "okay",
-  "entao",
-  "e",
-  "and",
-  "then",
-  "viu",
-  "gente",
-  "mano",
-  "cara",
-  "isso",
-  "ai",
-  "mesmo",
-  "mate",
-]);
+const FILLERS = smallWords("chatter");
 
 const MOST_WORDS = 12;
 /** Signs of agreement, and no word beside them. */

@@ -1,6 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { withoutCourtesy } from "../../understanding/courtesy.ts";
-import { slice, tokens } from "../../understanding/text.ts";
+import { slice, type Token } from "../../understanding/text.ts";
+import { fewWords, hasOwnText } from "./said-words.ts";
 
 /** What is to join a list that was spoken of, and what is to leave it, in the person's words. */
 export type ListChange = {
@@ -60,19 +60,13 @@ const MOST_NAME_WORDS = 4;
 export function readListChange(text: string): ListChange | undefined {
   // "+ BBAS3"
   const said = text.replace(/^\s*\+\s*/, `${WORDS.en.add[0]} `);
-  const all = tokens(said, MOST_WORDS + 1);
-  if (all.length > MOST_WORDS || /["“«:?]/.test(said)) return undefined;
-  const { from, to } = withoutCourtesy(all);
-  const words = all.slice(from, to);
+  const words = said.includes("?") || hasOwnText(said) ? undefined : fewWords(said, MOST_WORDS);
+  if (words === undefined) return undefined;
   const found = Object.values(WORDS).map((own) => changeIn(said, words, own));
   return found.find((change) => change !== undefined);
 }
 
-function changeIn(
-  text: string,
-  words: ReturnType<typeof tokens>,
-  own: ChangeWords,
-): ListChange | undefined {
+function changeIn(text: string, words: readonly Token[], own: ChangeWords): ListChange | undefined {
   const adds: string[] = [];
   const drops: string[] = [];
   const only: string[] = [];

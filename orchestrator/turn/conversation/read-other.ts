@@ -1,12 +1,15 @@
 import type { LastChoice, PendingOption } from "#shared/contracts/pending.ts";
-import { foldPhrase } from "#shared/plain-text/fold.ts";
+import { slice, tokens } from "../../understanding/text.ts";
 import { readAnswer } from "./read-answer.ts";
+import { REFERENCE_WORDS } from "./reference-words.ts";
+import { endOfPhrase, smallPhrases } from "./small-words.ts";
 
-const ONE_INSTEAD =
-  /^(?:(?:nao|na verdade|alias|ops|opa|desculpa|perdao|quis dizer|eu quis dizer|queria dizer|quero dizer|era|no|nope|actually|sorry|oops|i meant|i mean|make that|make it)(?: |$))+/;
-const ADDING = /^(?:e|mas|and|but|agora|now|what about|quero|queria|i want)(?: |$)/;
-const OTHER =
-  /^(?:(?:a|o|the|esse|essa|pel[ao]|d[ao]|n[ao]) )?(?:outr[ao]|other)(?: (?:one|opcao|option))?$/;
+const INSTEAD = [...smallPhrases("meant"), ...smallPhrases("instead")];
+const BESIDES = smallPhrases("besides");
+const OTHER = smallPhrases("other");
+const ARTICLES: ReadonlySet<string> = new Set(
+  REFERENCE_WORDS.flatMap(({ articles, contracted }) => [...articles, ...contracted]),
+);
 
 /**
  * The option that is taken after, or instead of, the one that was: "não, a outra", "e a outra?", "I meant the first".
@@ -14,14 +17,20 @@ const OTHER =
  */
 export function readOther(text: string, choice: LastChoice): PendingOption | undefined {
   const { options } = choice.question;
-  const folded = foldPhrase(text)
-    .replace(/[.,;:!?]+ ?/g, " ")
-    .trim();
-  const corrected = folded.replace(ONE_INSTEAD, "");
-  const others = options.filter((_option, at) => at !== choice.chosen);
-  if (OTHER.test(corrected.replace(ADDING, ""))) return others.length === 1 ? others[0] : undefined;
-  if (corrected === folded || corrected === "") return undefined;
-  const answer = readAnswer(corrected, choice.question);
+  const words = tokens(text);
+  let at = 0;
+  for (;;) {
+    const end = endOfPhrase(INSTEAD, words, at);
+    if (end === undefined) break;
+    at = end;
+  }
+  const others = options.filter((_option, place) => place !== choice.chosen);
+  const begin = endOfPhrase(BESIDES, words, at) ?? at;
+  const from = ARTICLES.has(words[begin]?.word ?? "") ? begin + 1 : begin;
+  if (words.length > 0 && endOfPhrase(OTHER, words, from) === words.length)
+    return others.length === 1 ? others[0] : undefined;
+  if (begin === 0 || begin === words.length) return undefined;
+  const answer = readAnswer(slice(text, words, begin, words.length), choice.question);
   if (answer?.said !== "option") return undefined;
   return others.find((option) => option === answer.option);
 }

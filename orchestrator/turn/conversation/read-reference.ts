@@ -1,6 +1,7 @@
 import { isFunctionWord } from "../../understanding/lexicons/common-words.ts";
 import { type Token, tokens } from "../../understanding/text.ts";
 import { REFERENCE_WORDS, type ReferenceWords } from "./reference-words.ts";
+import { smallWords } from "./small-words.ts";
 
 /** Which of what was shown: places from 0, or from the end (-1 is the last); the first or last so many; all; or just "that". */
 export type Which =
@@ -9,6 +10,8 @@ export type Which =
   /** "as duas": all of them, where there are so many. */
   | { which: "count"; count: number }
   | { which: "all" }
+  /** "elas": several that belong together. */
+  | { which: "they" }
   /** `isAnswer`: by what a whole answer is called, "essa comparação". */
   | { which: "that"; isAnswer?: boolean };
 
@@ -23,8 +26,9 @@ export type Reference = Which & { start: number; end: number };
 type Read = { at: Which; to: number; goesOn?: boolean };
 
 /** A weekday is no place: "na segunda", "segunda-feira". */
-const FEIRA = "feira";
-const NUMBERED: ReadonlySet<string> = new Set(["number", "numero"]);
+const WEEKDAY_ENDS = smallWords("weekdayEnd");
+const NUMBERED = smallWords("numbered");
+const OF_THEM = smallWords("ofThem");
 const MOST_COUNT = 50;
 
 /**
@@ -78,7 +82,7 @@ function readAt(
   const read = withOthers(words, one, own, isNoun);
   const next = words[read.to]?.word;
   const ends = next === undefined || own.after.includes(next);
-  return next === FEIRA ? undefined : { ...read, goesOn: !ends };
+  return WEEKDAY_ENDS.has(next ?? "") ? undefined : { ...read, goesOn: !ends };
 }
 
 /** "a primeira *e a última*" */
@@ -91,7 +95,8 @@ function withOthers(
   if (first.at.which !== "places") return first;
   let read = first;
   const places = [...first.at.places];
-  while (own.and.includes(words[read.to]?.word ?? "")) {
+  const joints = [...own.and, ...own.with];
+  while (joints.includes(words[read.to]?.word ?? "")) {
     const other = withArticle(words, read.to + 1, own, isNoun);
     if (other?.at.which !== "places") break;
     places.push(...other.at.places);
@@ -122,6 +127,7 @@ function withArticle(
     return { at: { which: "that", isAnswer: true }, to: at + 2 };
   if (own.both.includes(word)) return { at: { which: "count", count: 2 }, to: past(words, at + 1) };
   if (own.all.includes(word)) return { at: { which: "all" }, to: past(words, at + 1) };
+  if (own.they.includes(word)) return { at: { which: "they" }, to: at + 1 };
   if (own.that.includes(word)) {
     const next = words[at + 1]?.word;
     const isAnswer = next !== undefined && own.answers.includes(next);
@@ -135,7 +141,7 @@ function withArticle(
 function past(words: readonly Token[], at: number): number {
   const of = words[at]?.word === "of" ? 1 : 0;
   const next = words[at + of]?.word ?? "";
-  return /^(?:them|that|these|those|it|isso|elas|eles|isto)$/.test(next) ? at + of + 1 : at;
+  return OF_THEM.has(next) ? at + of + 1 : at;
 }
 
 function place(
@@ -146,12 +152,15 @@ function place(
 ): Read | undefined {
   const word = words[at]?.word ?? "";
   const end = (to: number) => (isNoun(words[to]?.word) ? to + 1 : to);
-  const ordinal = own.ordinals.findIndex((forms) => forms.includes(word));
+  const ordinal = own.firsts.includes(word)
+    ? 0
+    : own.ordinals.findIndex((forms) => forms.includes(word));
   const after = countOf(words[at + 1]?.word, own);
   if (ordinal === 0 && after !== undefined)
     return { at: { which: "first", count: after }, to: end(at + 2) };
   if (ordinal >= 0) return { at: { which: "places", places: [ordinal] }, to: end(at + 1) };
-  if (own.last.includes(word))
+  const isLast = (each: string) => own.last.includes(each) || own.lasts.includes(each);
+  if (isLast(word))
     return after === undefined
       ? { at: { which: "places", places: [-1] }, to: end(at + 1) }
       : { at: { which: "last", count: after }, to: end(at + 2) };
@@ -160,9 +169,9 @@ function place(
   const count = countOf(word, own);
   if (count === undefined) return undefined;
   const behind = words[at + 1]?.word ?? "";
-  if (own.ordinals[0]?.includes(behind) === true)
+  if (own.firsts.includes(behind) || own.ordinals[0]?.includes(behind) === true)
     return { at: { which: "first", count }, to: end(at + 2) };
-  if (own.last.includes(behind)) return { at: { which: "last", count }, to: end(at + 2) };
+  if (isLast(behind)) return { at: { which: "last", count }, to: end(at + 2) };
   // A figure is a place ("a 2"), a word is a count ("as duas") and a place behind "number".
   return /^\d/.test(word) || NUMBERED.has(words[at - 1]?.word ?? "")
     ? { at: { which: "places", places: [count - 1] }, to: at + 1 }
@@ -173,7 +182,8 @@ function place(
 function countOf(word: string | undefined, own: ReferenceWords): number | undefined {
   if (word === undefined) return undefined;
   const said = own.counts.findIndex((forms) => forms.includes(word)) + 1;
-  const count = /^\d{1,2}$/.test(word) ? Number(word) : said;
+  // "One" counts nothing: "the first one".
+  const count = /^\d{1,2}$/.test(word) ? Number(word) : said > 1 ? said : 0;
   return count >= 1 && count <= MOST_COUNT ? count : undefined;
 }
 
@@ -218,6 +228,7 @@ export function placesOf(which: Which, length: number): number[] | undefined {
     case "count":
       return which.count === length ? run(0, length) : undefined;
     case "all":
+    case "they":
     case "that":
       return run(0, length);
   }

@@ -6,6 +6,8 @@ import { readReply } from "../../understanding/modifiers/read-reply.ts";
 import { readYes } from "../../understanding/read-yes.ts";
 import { tokens } from "../../understanding/text.ts";
 import { onlyLetsGo } from "./after-lead.ts";
+import { deedsOf, hasOwnText } from "./said-words.ts";
+import { smallWords } from "./small-words.ts";
 
 /** What is not wanted, as far as it is told. */
 export type Refusal = {
@@ -18,13 +20,10 @@ export type Refusal = {
 const MOST_WORDS = 9;
 const REFUSING = ["negators", "retractions", "interjections", "breaths", "courtesy"] as const;
 /** Begin a refusal, and refuse nothing by themselves. */
-const ENOUGH: ReadonlySet<string> = new Set("chega basta enough".split(" "));
+const ENOUGH = smallWords("enough");
+const TOUCHES = smallWords("touches");
 /** About another time or another thing than what was done. */
-const FURTHER: ReadonlySet<string> = new Set(
-  "mais nada novo outra outro outras outros else anything more again another other still".split(
-    " ",
-  ),
-);
+const FURTHER = smallWords("further");
 
 /**
  * A short message that says "do not": "não manda mais", "wait, no", "apaga não, deixa ela lá". Pure.
@@ -32,13 +31,14 @@ const FURTHER: ReadonlySet<string> = new Set(
  */
 export function readRefusal(text: string, locale: Locale): Refusal | undefined {
   const words = tokens(text, MOST_WORDS + 1);
-  if (words.length > MOST_WORDS || /[?"\u201c\u00ab:]/u.test(text)) return undefined;
+  if (words.length > MOST_WORDS || text.includes("?") || hasOwnText(text)) return undefined;
   if (readYes(text) !== undefined) return undefined;
-  const deeds = new Set(words.flatMap(({ word }) => deedOf(word) ?? []));
+  const deeds = deedsOf(words);
   const isSmall = ({ word }: { word: string }, at: number) =>
     isFunctionWord(word) ||
     deedOf(word) !== undefined ||
     ENOUGH.has(word) ||
+    TOUCHES.has(word) ||
     REFUSING.some((group) => endOfAny(group, words, at) !== undefined);
   const isAll = words.every(isSmall) || onlyLetsGo(text);
   const negates = words.some((_, at) => endOfAny("negators", words, at) !== undefined);
@@ -60,8 +60,8 @@ export function insteadOf(text: string, locale: Locale): string | undefined {
   const begin = endOfAny("instead_only", words, 0);
   const first = begin === undefined ? undefined : words[begin];
   if (refusal?.isAll !== true || refusal.deeds.size === 0 || first === undefined) return undefined;
-  const wanted = words.flatMap(({ word }) => deedOf(word) ?? []);
-  return wanted.length > 0 && refusal.deeds.isDisjointFrom(new Set(wanted))
+  const wanted = deedsOf(words);
+  return wanted.size > 0 && refusal.deeds.isDisjointFrom(wanted)
     ? rest.slice(first.start)
     : undefined;
 }

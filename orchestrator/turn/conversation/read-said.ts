@@ -3,6 +3,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 import { afterLead } from "./after-lead.ts";
 import { type Answer, type Asked, readAnswer } from "./read-answer.ts";
 import { readRestriction } from "./read-restriction.ts";
+import { smallPhrases, withoutEnd } from "./small-words.ts";
 
 /** An answer as it was said: with what is to follow as well, or what is not to follow any more. */
 export type Said = {
@@ -18,8 +19,9 @@ export type Said = {
 type Cut = (text: string) => { rest: string; followups: readonly FollowupRequest[] };
 
 /** "send it too", "manda também": the word adds nothing to what is asked for. Pure. */
-export const withoutToo = (text: string): string =>
-  text.replace(/[\s,]+(?:too|also|as well|também|tambem|tb|tbm)[.!\s]*$/i, "");
+export const withoutToo = (text: string): string => withoutEnd(TOO, text);
+
+const TOO = smallPhrases("too");
 
 /** What a message says to a question, whatever stands around it. Pure. */
 export function readSaid(

@@ -1,12 +1,13 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { withoutCourtesy } from "../../understanding/courtesy.ts";
 import { tokens } from "../../understanding/text.ts";
+import { smallWords } from "./small-words.ts";
 
 const WITH: Readonly<Record<Locale, readonly string[]>> = {
   "pt-BR": ["com", "contra"],
   en: ["with", "against", "to"],
 };
-const PRONOUNS: ReadonlySet<string> = new Set(["it", "that", "isso", "ela", "ele"]);
+const PRONOUNS = smallWords("itself");
 const WORDS: ReadonlySet<string> = new Set(Object.values(WITH).flat());
 
 /** True where the verb goes on with "with": "compara com a gerdau", "compare it to tesla" leave out what was spoken of. Pure. */

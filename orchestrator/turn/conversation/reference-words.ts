@@ -4,18 +4,23 @@ import type { Locale } from "#shared/contracts/names.ts";
 type ReferenceWords = {
   /** By place, from the first. */
   readonly ordinals: readonly (readonly string[])[];
+  /** The same of several: "as *primeiras* três", "the *top* three". */
+  readonly firsts: readonly string[];
   readonly last: readonly string[];
+  readonly lasts: readonly string[];
   readonly lastButOne: readonly string[];
   /** Stand before a place: "a" segunda. */
   readonly articles: readonly string[];
   /** The same, and belong to the word before them: "da" segunda. They stay. */
   readonly contracted: readonly string[];
-  /** Two, three, ... in words. */
+  /** One, two, three, ... in words. */
   readonly counts: readonly (readonly string[])[];
   readonly both: readonly string[];
   readonly all: readonly string[];
   /** One thing, or the whole answer: "isso", "that". */
   readonly that: readonly string[];
+  /** Several things: "elas", "them". */
+  readonly they: readonly string[];
   /** Of them, belonging to the word before: "dela". */
   readonly ofThat: readonly string[];
   /** The same, before what belongs to it: "its" risk. */
@@ -31,6 +36,8 @@ type ReferenceWords = {
   /** Begin a text of the user's own, in which nothing is named. */
   readonly ownText: readonly string[];
   readonly and: readonly string[];
+  /** Joins two where they are compared: "a primeira *com* a última". */
+  readonly with: readonly string[];
   /** Around a word of a thing's label: "a *do* óleo", "the plumber *one*". */
   readonly labelled: { readonly of: readonly string[]; readonly nouns: readonly string[] };
 };
@@ -40,16 +47,19 @@ const lists = (text: string): readonly (readonly string[])[] => text.split("|").
 
 const pt: ReferenceWords = {
   ordinals: lists(
-    "primeira primeiro primeiras primeiros|segunda segundo|terceira terceiro|quarta quarto|quinta quinto|sexta sexto|setima setimo|oitava oitavo|nona nono|decima decimo",
+    "primeira primeiro|segunda segundo|terceira terceiro|quarta quarto|quinta quinto|sexta sexto|setima setimo|oitava oitavo|nona nono|decima decimo",
   ),
-  last: list("ultima ultimo ultimas ultimos"),
+  firsts: list("primeiras primeiros"),
+  last: list("ultima ultimo"),
+  lasts: list("ultimas ultimos"),
   lastButOne: list("penultima penultimo"),
   articles: list("a o as os essa esse essas esses aquela aquele"),
   contracted: list("da do das dos pela pelo dessa desse"),
-  counts: lists("|duas dois|tres|quatro|cinco|seis|sete|oito|nove|dez"),
+  counts: lists("um|dois duas|tres|quatro|cinco|seis|sete|oito|nove|dez"),
   both: list("ambas ambos"),
   all: list("todas todos tudo"),
   that: list("isso isto essa esse ela ele"),
+  they: list("elas eles"),
   ofThat: list("dela dele disso desse dessa"),
   whose: [],
   answers: list(
@@ -62,21 +72,25 @@ const pt: ReferenceWords = {
   ),
   ownText: list("que dizendo texto"),
   and: list("e"),
+  with: list("com contra versus vs ou"),
   labelled: { of: list("do da de dos das sobre com"), nouns: [] },
 };
 
 const en: ReferenceWords = {
   ordinals: lists(
-    "first 1st top|second 2nd|third 3rd|fourth 4th|fifth 5th|sixth 6th|seventh 7th|eighth 8th|ninth 9th|tenth 10th",
+    "first 1st|second 2nd|third 3rd|fourth 4th|fifth 5th|sixth 6th|seventh 7th|eighth 8th|ninth 9th|tenth 10th",
   ),
+  firsts: list("top"),
   last: list("last"),
+  lasts: [],
   lastButOne: list("penultimate"),
   articles: list("the that those these this number"),
   contracted: [],
-  counts: lists("|two|three|four|five|six|seven|eight|nine|ten"),
+  counts: lists("one|two|three|four|five|six|seven|eight|nine|ten"),
   both: list("both"),
   all: list("all everything"),
   that: list("that this it"),
+  they: list("them those these they"),
   ofThat: [],
   whose: list("its their"),
   answers: list(
@@ -89,11 +103,24 @@ const en: ReferenceWords = {
   ),
   ownText: list("saying text"),
   and: list("and"),
+  with: list("with to against versus vs or"),
   labelled: { of: [], nouns: list("one") },
 };
 
-const WORDS: Readonly<Record<Locale, ReferenceWords>> = { "pt-BR": pt, en };
+/** The same by language. */
+export const REFERENCE_WORDS_OF: Readonly<Record<Locale, ReferenceWords>> = { "pt-BR": pt, en };
 
 /** How what was shown is named, a language after the other. */
-export const REFERENCE_WORDS: readonly ReferenceWords[] = Object.values(WORDS);
+export const REFERENCE_WORDS: readonly ReferenceWords[] = Object.values(REFERENCE_WORDS_OF);
+/** The place that a word says, from 0: "segunda", "dois". */
+export function placeOf(word: string): number | undefined {
+  const places = REFERENCE_WORDS.flatMap(({ ordinals, counts }) => [
+    ordinals.findIndex((forms) => forms.includes(word)),
+    counts.findIndex(([form]) => form === word),
+  ]);
+  return places.find((place) => place >= 0);
+}
+
+export const isLastPlace = (word: string): boolean =>
+  REFERENCE_WORDS.some(({ last }) => last.includes(word));
 export type { ReferenceWords };

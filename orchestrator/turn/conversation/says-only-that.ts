@@ -3,6 +3,8 @@ import { deedOf } from "../../understanding/lexicons/deeds.ts";
 import { endOfAny } from "../../understanding/modifiers/languages.ts";
 import { tokens } from "../../understanding/text.ts";
 import { REFERENCE_WORDS } from "./reference-words.ts";
+import { hasOwnText } from "./said-words.ts";
+import { smallWords } from "./small-words.ts";
 
 /** What puts an answer somewhere. */
 const CARRIES: ReadonlySet<string> = new Set(["keep", "give", "create", "show"]);
@@ -17,7 +19,7 @@ const MOST_WORDS = 8;
  */
 export function saysOnlyThat(text: string): boolean {
   const words = tokens(text, MOST_WORDS + 1);
-  if (words.length > MOST_WORDS || /["\u201c\u00ab:]/u.test(text)) return false;
+  if (words.length > MOST_WORDS || hasOwnText(text)) return false;
   return words.every(
     ({ word }, at) =>
       endOfAny("negators", words, at) === undefined &&
@@ -31,11 +33,10 @@ export function saysOnlyThat(text: string): boolean {
 }
 
 /** Who asks, and behind what leads to a person. */
-const ONESELF: ReadonlySet<string> = new Set("me mim meu myself".split(" "));
-const TO: ReadonlySet<string> = new Set("para pra pro to for".split(" "));
-const OTHERS: ReadonlySet<string> = new Set(
-  "ele ela eles elas voce him her them you lhe lhes".split(" "),
-);
+const ONESELF = smallWords("oneself");
+const TO = smallWords("toPerson");
+const OTHERS = smallWords("others");
+const MESSAGES = smallWords("messages");
 
 /** "Manda isso", "send it to me": what is sent, or to oneself. Pure. */
 export const saysWhat = (text: string): boolean =>
@@ -49,8 +50,9 @@ const THAT: ReadonlySet<string> = new Set(REFERENCE_WORDS.flatMap(({ that }) => 
  */
 export function saysOnlySend(text: string): boolean {
   const words = tokens(text, MOST_WORDS + 1);
-  if (words.length > MOST_WORDS || /[?"\u201c\u00ab:]/u.test(text)) return false;
-  const isSent = words.some(({ word }) => deedOf(word) === "send");
+  if (words.length > MOST_WORDS || text.includes("?") || hasOwnText(text)) return false;
+  const isSending = (word: string) => deedOf(word) === "send" || MESSAGES.has(word);
+  const isSent = words.some(({ word }) => isSending(word));
   const isToOther = words.some(
     ({ word }, at) => OTHERS.has(word) && TO.has(words[at - 1]?.word ?? ""),
   );
@@ -59,13 +61,9 @@ export function saysOnlySend(text: string): boolean {
   return words.every(
     ({ word }, at) =>
       endOfAny("negators", words, at) === undefined &&
-      (deedOf(word) === "send" ||
-        isFunctionWord(word) ||
-        endOfAny("courtesy", words, at) !== undefined),
+      (isSending(word) || isFunctionWord(word) || endOfAny("courtesy", words, at) !== undefined),
   );
 }
 
 /** What is sent once more is another thing. */
-const AGAIN: ReadonlySet<string> = new Set(
-  "novo outra outro again resend reenvia reenviar reenvie another".split(" "),
-);
+const AGAIN = smallWords("sentAgain");

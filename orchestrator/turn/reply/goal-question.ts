@@ -1,22 +1,46 @@
 import type { GoalFrame } from "#shared/contracts/intent.ts";
+import type { EntitySchema, ListSchema } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import { namesInPrompt } from "#shared/contracts/prompt.ts";
+import { fold } from "#shared/plain-text/fold.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
+import { describedIn } from "../../catalogue/described-in.ts";
+import { phrasesOf } from "../../understanding/templates/phrases.ts";
 import { phrases } from "./phrases.ts";
 
 /** What was said about a goal, by entity; an enum's exact value is for domains, not for people. */
 function saidOf(frame: GoalFrame, catalogue: Catalogue): Map<string, string> {
-  const goal = catalogue.goal(frame.primary_domain, frame.goal);
+  const schemas = catalogue.goal(frame.primary_domain, frame.goal)?.spec.entities_schema ?? {};
+  const lists = catalogue.manifests.get(frame.primary_domain)?.lists ?? {};
   const said = Object.entries(frame.entities)
-    .filter(([name]) => goal?.spec.entities_schema[name]?.type !== "enum")
-    .map(([name, value]) => [name, [value].flat().join(", ")] as const);
+    .filter(([name]) => schemas[name]?.type !== "enum")
+    .map(([name, value]) => {
+      const values = [value].flat().map((each) => calledBy(schemas[name], lists, String(each)));
+      return [name, values.join(", ")] as const;
+    });
   return new Map(said);
+}
+
+/** What the manifest calls a value by whichever words: "hypera" is "Hypera (HYPE3)"; the words themselves where it says nothing. */
+function calledBy(
+  schema: EntitySchema | undefined,
+  lists: Readonly<Record<string, ListSchema>>,
+  said: string,
+): string {
+  const folded = fold(said);
+  const isSaid = (words: string) => phrasesOf(words).some((phrase) => fold(phrase) === folded);
+  const { synonyms = {}, list = "" } = schema ?? {};
+  const [called] = Object.entries(synonyms).find(([, words]) => words.some(isSaid)) ?? [];
+  const listed = Object.hasOwn(lists, list) ? lists[list] : undefined;
+  const values = listed !== undefined && "values" in listed ? listed.values : [];
+  const entry = values.find((each) => typeof each !== "string" && isSaid(each.in));
+  return called ?? (typeof entry === "object" ? String(entry.out) : said);
 }
 
 /** A goal among others to choose from: "Cotação de uma ação (vale)". */
 export function labelOfGoal(frame: GoalFrame, catalogue: Catalogue, locale: Locale): string {
   const goal = catalogue.goal(frame.primary_domain, frame.goal);
-  const described = (goal && inLocale(goal.spec.description, locale)) ?? frame.goal;
+  const described = describedIn(goal?.spec.description, locale) ?? frame.goal;
   const said = [...saidOf(frame, catalogue).values()].join(", ");
   return said === "" ? described : `${described} (${said})`;
 }

@@ -2,6 +2,7 @@ import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
+import { describedIn } from "../../catalogue/described-in.ts";
 import { phrases } from "./phrases.ts";
 
 /** What is for whatever no goal covers is nothing to ask for by name. */
@@ -15,9 +16,9 @@ function describeDomain(manifest: Manifest, locale: Locale): string {
   const goals = askable(manifest).map(({ description, hints }) => {
     const example = inLocale(hints.examples ?? {}, locale)?.[0];
     const asked = example === undefined ? "" : ` — “${parseExample(example).text}”`;
-    return `- ${inLocale(description, locale)}${asked}`;
+    return `- ${describedIn(description, locale)}${asked}`;
   });
-  return [`**${inLocale(manifest.description, locale)}**`, ...goals].join("\n");
+  return [`**${describedIn(manifest.description, locale)}**`, ...goals].join("\n");
 }
 
 /** What the system can do, read from the manifests and nothing else; then what it could with a language model. */
@@ -41,7 +42,7 @@ export function helpText(
 function describeLacking(manifests: readonly Manifest[], locale: Locale): string[] {
   const goals = manifests
     .flatMap(askable)
-    .map(({ description }) => `- ${inLocale(description, locale)}`);
+    .map(({ description }) => `- ${describedIn(description, locale)}`);
   return goals.length === 0 ? [] : [[phrases(locale).withModel, ...goals].join("\n")];
 }
 
@@ -70,6 +71,6 @@ export function refusalText(manifests: Iterable<Manifest>, locale: Locale): stri
   if (domains.length === 0) return say.nothingYet;
   const lines = domains
     .slice(0, MOST_DOMAINS)
-    .map(({ description }) => `- ${inLocale(description, locale)}`);
+    .map(({ description }) => `- ${describedIn(description, locale)}`);
   return [`${say.notUnderstood} ${say.canDo}`, ...lines, say.moreHelp].join("\n");
 }

@@ -6,11 +6,16 @@ const MOST_WORDS = 12;
 /** Before and behind what is said of the last standing request, in whichever order. */
 const AROUND: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
   "pt-BR": phrasesOf(
-    "ah, nao, nao espera, espera, ops, perai, nao nao, digo, quer dizer, mas faz, faz, deixa, bota, poe, e, entao, na verdade, alias, melhor, so, apenas, somente, mas, ok, bom, agora, por favor, que seja, quero dizer",
+    "ah, nao, nao espera, espera, ops, perai, nao nao, digo, quer dizer, mas faz, faz, deixa, bota, poe, e, entao, na verdade, alias, melhor, so, apenas, somente, mas, ok, bom, agora, por favor, que seja, quero dizer, pensando bem, pensando melhor, mudei de ideia, hum, opa, perdao, desculpa, errei, tambem nao, vamos de",
   ),
   en: phrasesOf(
-    "oh, no, no wait, wait, no actually, oops, sorry, i meant, let us do, let us say, do, say, and, then, actually, rather, only, just, but, ok, okay, please, i mean, make that, make it, well, so, now",
+    "oh, no, no wait, wait, no actually, oops, sorry, i meant, let us do, let us say, do, say, and, then, actually, rather, only, just, but, ok, okay, please, i mean, make that, make it, well, so, now, on second thought, on second thoughts, come to think of it, changed my mind, i changed my mind, hm, hmm, let us make it, sorry make it",
   ),
+};
+/** "O mesmo para ...": one more as well. */
+const SAME: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
+  "pt-BR": phrasesOf("o mesmo, a mesma coisa, mesma coisa, faz o mesmo, igual, idem"),
+  en: phrasesOf("same, the same, same thing, the same thing, do the same, likewise"),
 };
 const ALSO: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
   "pt-BR": phrasesOf("tambem"),
@@ -26,7 +31,9 @@ export function betweenLeads(text: string, locale: Locale): { core: string; also
     to = endOf(AROUND[locale], words, 0)
   )
     words = words.slice(to);
-  let also = false;
+  const same = endOf(SAME[locale], words, 0);
+  let also = same !== undefined && same < words.length;
+  if (same !== undefined && also) words = words.slice(same);
   for (let length = 2; length >= 1; length--) {
     const at = words.length - length;
     if (at > 0 && endOf(ALSO[locale], words, at) === words.length) {

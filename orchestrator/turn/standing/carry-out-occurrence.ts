@@ -189,8 +189,15 @@ async function carryOutPlan(
   }
   const turn = turnFrom(circumstances, entryOf(schedule), deps, undefined, {});
   const told = await closeTurn(turn, outcomeOf(work, result, question.asked()), {});
-  return told.status === "failure" ? failed(told.answer) : fired(told.answer);
+  if (told.status !== "failure") return fired(told.answer);
+  const { answer } = told;
+  if (!result.steps.some(({ output }) => output?.metadata["code"] === OVER_BUDGET))
+    return failed(answer);
+  const time = showInstant(tick.at, zone, locale, deps.clock.now());
+  const why = standingWords(locale).skipped.quota(nameOf(schedule), time, 1);
+  return { status: "failed", reason: "quota", text: `${why}\n${answer}` };
 }
+const OVER_BUDGET = "MODEL_OVER_BUDGET";
 
 const entryOf = ({ user_id, session_id, words, locale }: Schedule): EntryRequest => ({
   user_id,

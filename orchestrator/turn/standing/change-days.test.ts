@@ -1,13 +1,21 @@
 import { expect, it } from "vitest";
+import type { Locale } from "#shared/contracts/names.ts";
 import type { DayRule } from "#shared/contracts/schedule-rule.ts";
+import { nationalHolidays } from "../../standing/calendar/holidays.ts";
 import { showRule } from "../../standing/show-when.ts";
 import { otherDays } from "./change-days.ts";
 
 const here = { date: "2026-11-25", time: "10:00", weekday: 3 };
-const after = (text: string, days: DayRule): string | undefined => {
+const holidays = nationalHolidays();
+const after = (text: string, days: DayRule, locale: Locale = "pt-BR"): string | undefined => {
   const rule = { by: "calendar" as const, times: ["09:00"], days };
-  const other = otherDays(text, { timing: { kind: "every", rule } }, "pt-BR", here);
-  return other && showRule(other, "pt-BR");
+  const one = {
+    timing: { kind: "every" as const, rule },
+    next_at: Date.parse("2026-11-26T12:00:00Z"),
+    zone: "America/Sao_Paulo",
+  };
+  const other = otherDays(text, one, locale, { here, holidays });
+  return other && showRule(other, locale);
 };
 
 it.each([
@@ -29,3 +37,22 @@ it.each([
     expected,
   ),
 );
+
+it.each([
+  ["pula o próximo", "todo dia menos qui., 26/11 às 09:00"],
+  ["ah sim. tira o do dia 17 também", "todo dia menos qui., 17/12 às 09:00"],
+  ["pula amanhã e o dia 30", "todo dia menos qui., 26/11 e seg., 30/11 às 09:00"],
+  ["pula a próxima sexta", "todo dia menos sex., 27/11 às 09:00"],
+] as const)("%s: one day is left out, and the others stay", (text, expected) =>
+  expect(after(text, { on: "every_day" })).toBe(expected),
+);
+
+it("a day that it does not have is not left out", () => {
+  expect(after("pula amanhã", { on: "weekdays", days: [1] })).toBeUndefined();
+});
+
+it("the same in English", () => {
+  expect(after("just skip the next one", { on: "every_day" }, "en")).toBe(
+    "every day except Thu, 11/26 at 09:00",
+  );
+});

@@ -1,27 +1,36 @@
+import type { IsoDate } from "#shared/calendar/days.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import type { RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
+import { isDayOf, isLeftOut } from "../../standing/calendar/days-of-rule.ts";
+import type { Holidays } from "../../standing/calendar/holidays.ts";
+import { localTimeOf } from "../../standing/calendar/zoned.ts";
 import { TIME_LEXICONS } from "../../standing/words/lexicons.ts";
 import { endOf, phrasesOf } from "../../standing/words/phrases.ts";
 import type { Said } from "../../standing/words/piece.ts";
-import { weekdayNamed } from "../../standing/words/read-day.ts";
+import { dayAt, weekdayNamed } from "../../standing/words/read-day.ts";
+import { comingDate } from "../../standing/words/without-days.ts";
 import { type Token, tokens } from "../../understanding/text.ts";
 
-type Words = Readonly<Record<"more" | "less" | "leads", ReturnType<typeof phrasesOf>>>;
+type Words = Readonly<Record<"more" | "less" | "leads" | "next", ReturnType<typeof phrasesOf>>>;
 const WORDS: Readonly<Record<Locale, Words>> = {
   "pt-BR": {
     leads: phrasesOf(
-      "ah, e, ah e, entao, na verdade, alias, pode, agora, por favor, ok, bom, tambem",
+      "ah, e, ah e, ah sim, sim, entao, na verdade, alias, pode, agora, por favor, ok, bom, tambem, me, so",
     ),
+    next: phrasesOf("proximo, proxima, proxima vez, que vem agora"),
     more: phrasesOf(
       "inclui, inclua, incluir, acrescenta, acrescente, adiciona, adicione, poe, ponha, coloca, coloque, bota, mais",
     ),
     less: phrasesOf(
-      "tira, tire, tirar, remove, remova, exclui, exclua, menos, sem, pula, pule, corta, corte, nao quero",
+      "tira, tire, tirar, remove, remova, exclui, exclua, menos, sem, pula, pule, pular, pula so, salta, corta, corte, nao quero",
     ),
   },
   en: {
-    leads: phrasesOf("oh, and, then, actually, can you, please, now, ok, okay, well, also"),
+    leads: phrasesOf(
+      "oh, and, then, actually, can you, please, now, ok, okay, well, also, just, yes, yeah",
+    ),
+    next: phrasesOf("next, next one, next time"),
     more: phrasesOf("add, include, put in, plus"),
     less: phrasesOf(
       "remove, drop, skip, take out, leave out, take off, except, without, cut, minus, not on",
@@ -29,28 +38,49 @@ const WORDS: Readonly<Record<Locale, Words>> = {
   },
 };
 const SMALL = new Set(
-  "o a os as na no nas nos aos e tambem de do da on the and too as well also to every all it".split(
+  "o a os as na no nas nos aos e tambem de do da dos das esse essa este esta on the one for of and too as well also to every all it this back".split(
     " ",
   ),
 );
 const MOST_WORDS = 10;
 
-/** "inclui o sábado também", "tira a segunda, vou ficar só com a quarta": on more days of the week, or fewer. Pure. */
+/** Where a standing request is, and what its days are looked up in. */
+type Here = { readonly here: Said["here"]; readonly holidays: Holidays };
+
+/**
+ * "inclui o sábado também", "tira a segunda, vou ficar só com a quarta": on more days of the week, or fewer; "pula amanhã",
+ * "skip the next one": without one day that it has. Pure.
+ */
 export function otherDays(
   text: string,
-  { timing }: Pick<Schedule, "timing">,
+  schedule: Pick<Schedule, "timing" | "next_at" | "zone">,
   locale: Locale,
-  here: Said["here"],
+  at: Here,
 ): RecurrenceRule | undefined {
+  const { timing } = schedule;
   if (timing.kind !== "every" || timing.rule.by !== "calendar") return undefined;
+  const { rule } = timing;
   const [clause = ""] = text.split(/[,;](?=\s)/);
-  const said = daysSaid(clause, locale, here) ?? daysSaid(text, locale, here);
-  return said && ruleWith(timing.rule, said);
+  const said =
+    daysSaid(clause, schedule, rule, locale, at) ?? daysSaid(text, schedule, rule, locale, at);
+  return said && (ruleWithoutDates(rule, said) ?? ruleWith(rule, said));
 }
 
-type DaysSaid = { readonly days: readonly number[]; readonly isMore: boolean };
+type DaysSaid = {
+  readonly days: readonly number[];
+  /** Single ones. */
+  readonly dates: readonly IsoDate[];
+  readonly isMore: boolean;
+};
+type Rule = Extract<RecurrenceRule, { by: "calendar" }>;
 
-function daysSaid(text: string, locale: Locale, here: Said["here"]): DaysSaid | undefined {
+function daysSaid(
+  text: string,
+  { next_at, zone }: Pick<Schedule, "next_at" | "zone">,
+  rule: Rule,
+  locale: Locale,
+  { here, holidays }: Here,
+): DaysSaid | undefined {
   let words: readonly Token[] = tokens(text, MOST_WORDS + 1);
   if (words.length > MOST_WORDS) return undefined;
   const lexicon = WORDS[locale];
@@ -67,26 +97,55 @@ function daysSaid(text: string, locale: Locale, here: Said["here"]): DaysSaid | 
     ...{ text, words, locale, here, today: () => undefined },
     lexicon: TIME_LEXICONS[locale],
   };
+  const isOwn = (date: IsoDate): boolean =>
+    isDayOf(rule.days, date, holidays) &&
+    (rule.not_on?.dates?.includes(date) === true) === (more !== undefined) &&
+    (more !== undefined || !isLeftOut(rule.not_on, date, holidays));
   const days: number[] = [];
+  const dates: IsoDate[] = [];
   for (let at = begin; at < words.length; ) {
+    const coming = endOf(lexicon.next, words, at);
+    const single = dayAt(said, at);
     const plural = said.lexicon.pluralWeekdays.get(words[at]?.word ?? "");
     const named = plural === undefined ? weekdayNamed(said, at) : undefined;
     const day = plural ?? named?.weekday;
-    if (day !== undefined) days.push(day);
-    else if (!SMALL.has(words[at]?.word ?? "")) return undefined;
-    at = named?.to ?? at + 1;
+    if (coming !== undefined && single === undefined && next_at !== null) {
+      // Of several a day only the hour says which.
+      if (rule.times.length > 1) return undefined;
+      dates.push(localTimeOf(next_at, zone).date);
+      at = coming;
+    } else if (single !== undefined && (single.is !== "weekday" || single.next)) {
+      const date = comingDate(single, said, isOwn);
+      if (date === undefined) return undefined;
+      dates.push(date);
+      at = single.to;
+    } else {
+      if (day !== undefined) days.push(day);
+      else if (!SMALL.has(words[at]?.word ?? "")) return undefined;
+      at = named?.to ?? at + 1;
+    }
   }
-  return days.length === 0 ? undefined : { days, isMore: more !== undefined };
+  return days.length + dates.length === 0 ? undefined : { days, dates, isMore: more !== undefined };
+}
+
+/** undefined: no single day is said, or days of the week beside it. */
+function ruleWithoutDates(rule: Rule, { days, dates, isMore }: DaysSaid): Rule | undefined {
+  if (dates.length === 0 || days.length > 0) return undefined;
+  const { not_on = { weekdays: [], holidays: false }, ...plain } = rule;
+  const { dates: before = [], ...others } = not_on;
+  const now = isMore
+    ? before.filter((date) => !dates.includes(date))
+    : [...new Set([...before, ...dates])].toSorted();
+  if (now.length > 0) return { ...plain, not_on: { ...others, dates: now } };
+  return others.weekdays.length === 0 && !others.holidays ? plain : { ...plain, not_on: others };
 }
 
 const sorted = (days: readonly number[]): number[] => [...new Set(days)].toSorted((a, b) => a - b);
 const WORKING = [1, 2, 3, 4, 5];
 
 /** undefined: it has them already, has none of them, or none would be left. */
-function ruleWith(
-  rule: Extract<RecurrenceRule, { by: "calendar" }>,
-  { days, isMore }: DaysSaid,
-): RecurrenceRule | undefined {
+function ruleWith(rule: Rule, { days, dates, isMore }: DaysSaid): RecurrenceRule | undefined {
+  if (dates.length > 0) return undefined;
   const own = rule.days;
   const left = rule.not_on ?? { weekdays: [], holidays: false };
   if (own.on === "weekdays") {
@@ -101,7 +160,11 @@ function ruleWith(
     return {
       ...rule,
       days: { on: "weekdays", days: sorted([...WORKING, ...days]) },
-      not_on: { weekdays: left.weekdays.filter((day) => !days.includes(day)), holidays: true },
+      not_on: {
+        ...left,
+        weekdays: left.weekdays.filter((day) => !days.includes(day)),
+        holidays: true,
+      },
     };
   if (own.on !== "working_days" && own.on !== "every_day") return undefined;
   const weekdays = isMore
@@ -109,7 +172,7 @@ function ruleWith(
     : sorted([...left.weekdays, ...days]);
   if (weekdays.length === left.weekdays.length || weekdays.length > 6) return undefined;
   const { not_on: _before, ...plain } = rule;
-  return weekdays.length === 0 && !left.holidays
+  return weekdays.length === 0 && !left.holidays && left.dates === undefined
     ? plain
     : { ...plain, not_on: { ...left, weekdays } };
 }

@@ -1,3 +1,4 @@
+import { type IsoDate, startOf } from "#shared/calendar/days.ts";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Schedule, ScheduleTiming } from "#shared/contracts/schedule.ts";
 import type { RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
@@ -5,8 +6,9 @@ import { nextOf } from "../../standing/calendar/next-instants.ts";
 import { instantOf, localTimeOf } from "../../standing/calendar/zoned.ts";
 import { COMMAND_LEXICONS } from "../../standing/commands/lexicon.ts";
 import { pick } from "../../standing/commands/pick.ts";
+import { isTrue, observe } from "../../standing/observe.ts";
 import { standingWords } from "../../standing/say.ts";
-import { showComparison, showTiming } from "../../standing/show-when.ts";
+import { showInstant, showTiming } from "../../standing/show-when.ts";
 import { TIME_LEXICONS } from "../../standing/words/lexicons.ts";
 import { endOf } from "../../standing/words/phrases.ts";
 import { piecesOf } from "../../standing/words/pieces-of.ts";
@@ -18,7 +20,10 @@ import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { type Commanded, hereOf, which } from "./commanded.ts";
+import { look } from "./look.ts";
+import { restated, withSubject, withValue } from "./other-subject.ts";
 import { nameOf } from "./show-schedule.ts";
+import { untilSaid } from "./until-said.ts";
 
 const AT: Readonly<Record<Commanded["turn"]["locale"], string>> = { "pt-BR": "às", en: "at" };
 
@@ -40,24 +45,51 @@ export async function changeStanding(
     return command.isNamed ? words("clarification", say.noneStanding, intent) : undefined;
   // "make it 950": what it becomes stands right behind the verb.
   if (at < 0) {
-    const made = last && (await changeLast(turn, standing, last, command.rest, intent));
+    const made =
+      last &&
+      ((await changeLast(turn, standing, last, command.rest, intent)) ??
+        (await changeSubject(turn, standing, last, command.rest, undefined, intent)));
     if (made !== undefined) return made;
     return command.isNamed ? words("clarification", say.changeHow, intent) : undefined;
   }
-  // Without a name only "muda para ..." is about what was just made.
-  if (!command.isNamed && at > 0) return undefined;
   const names = command.rest.slice(0, said[at]?.start ?? 0);
   const wanted = command.rest.slice(
     said[endOf(into, said, at) ?? at]?.start ?? command.rest.length,
   );
+  // "troca a vale pela weg"
+  const swapped =
+    at > 0 && last !== undefined
+      ? await changeSubject(turn, standing, last, wanted, names, intent)
+      : undefined;
+  if (swapped !== undefined) return swapped;
+  // Without a name only "muda para ..." is about what was just made.
+  if (!command.isNamed && at > 0) return undefined;
   const { picked, says } = pick(names, open, locale, hereOf(turn));
   const meant = says ? picked : last !== undefined ? [last] : open;
   const [one, other] = meant;
   if (one === undefined) return words("clarification", say.notFound, intent);
   if (other !== undefined) return which(commanded, meant);
   const timed = changeTo(turn, standing, one, wanted, command.rest.slice(said[at]?.start ?? 0));
-  if (timed === undefined) return words("clarification", say.changeHow, intent);
-  return keepChanged(turn, standing, one, timed, intent);
+  if (timed !== undefined) return keepChanged(turn, standing, one, timed, intent);
+  const about = await changeSubject(turn, standing, one, wanted, undefined, intent);
+  return about ?? words("clarification", say.changeHow, intent);
+}
+
+/** "troca pela weg": what was agreed on is about that from now on. */
+async function changeSubject(
+  turn: Turn,
+  standing: StandingRequests,
+  one: Schedule,
+  wanted: string,
+  instead: string | undefined,
+  intent: IntentOutput,
+): Promise<Outcome | undefined> {
+  const valued = withValue(wanted);
+  const other = await withSubject(turn, standing, one, valued?.subject ?? wanted, instead);
+  if (other === undefined) return undefined;
+  const timed =
+    valued === undefined ? other : changeTo(turn, standing, other, valued.value, valued.value);
+  return timed && keepChanged(turn, standing, other, timed, intent, one);
 }
 
 /** "na verdade 8%", "e só nos dias úteis": what was made or changed last becomes so. undefined: the words say no such thing. */
@@ -68,7 +100,10 @@ export async function changeLast(
   wanted: string,
   intent: IntentOutput,
 ): Promise<Outcome | undefined> {
-  const timed = changeTo(turn, standing, last, wanted, wanted);
+  const said = tokens(wanted);
+  const into = endOf(COMMAND_LEXICONS[turn.locale].into, said, 0);
+  const value = wanted.slice(into === undefined ? 0 : (said[into]?.start ?? 0));
+  const timed = changeTo(turn, standing, last, value, wanted);
   return timed && keepChanged(turn, standing, last, timed, intent);
 }
 
@@ -86,12 +121,14 @@ export function changeRule(
 }
 
 async function keepChanged(
-  { deps, locale, startedAt, shownBy }: Turn,
+  turn: Turn,
   standing: StandingRequests,
   one: Schedule,
   timed: Pick<Schedule, "timing" | "next_at" | "until">,
   intent: IntentOutput,
+  before: Schedule = one,
 ): Promise<Outcome> {
+  const { deps, locale, startedAt, shownBy } = turn;
   const say = standingWords(locale);
   const next: Schedule = {
     ...one,
@@ -106,32 +143,34 @@ async function keepChanged(
   if (!(await deps.store.schedules.change(next)))
     return words("clarification", say.changedMeanwhile, intent);
   if (next.next_at !== null) standing.wakeAt(next.next_at);
-  const answer = say.changed(nameOf(one), showTiming(next, locale, startedAt));
-  return { ...words("success", answer, intent), standing: { id: one.id, before: one } };
+  const changed = say.changed(nameOf(one), showTiming(next, locale, startedAt));
+  const answer =
+    next.until === null || next.until === before.until
+      ? changed
+      : `${changed} ${say.ends(showInstant(next.until, next.zone, locale, startedAt), false)}`;
+  const already = await trueNow(turn, next);
+  if (already !== undefined)
+    return {
+      ...words("success", `${answer} ${say.waitsForNext(already)}`, intent),
+      standing: { id: one.id, before },
+    };
+  return { ...words("success", answer, intent), standing: { id: one.id, before } };
+}
+
+/** The value of a watch that is satisfied as it stands; undefined: it is not, or cannot be seen. */
+async function trueNow({ deps, mayUse }: Turn, next: Schedule): Promise<string | undefined> {
+  if (next.timing.kind !== "when") return undefined;
+  const seen = await look({ ...next, watch: next.timing.watch }, deps, mayUse);
+  const { watch, counts } = observe(next.timing.watch, seen);
+  if (seen === undefined || !counts || !isTrue(watch, seen.value)) return undefined;
+  return typeof seen.value === "number"
+    ? seen.value.toLocaleString(next.locale)
+    : String(seen.value);
 }
 
 /** "o das 9": the hour names it. */
 const isAfterOne = (said: ReturnType<typeof tokens>, at: number): boolean =>
   said[at]?.word === "as" && ["das", "o"].includes(said[at - 1]?.word ?? "");
-
-/** What is sent of a watched value says what is watched now. */
-function restated(
-  { action, timing }: Schedule,
-  after: ScheduleTiming,
-  locale: Turn["locale"],
-): Schedule["action"] {
-  if (action.do !== "goals" || timing.kind !== "when" || after.kind !== "when") return action;
-  const shown = (watch: typeof timing.watch) => showComparison(watch.comparison, locale);
-  const entities = Object.fromEntries(
-    Object.entries(action.intent.entities).map(([name, value]) => [
-      name,
-      typeof value === "string"
-        ? value.replace(shown(timing.watch), () => shown(after.watch))
-        : value,
-    ]),
-  );
-  return { ...action, intent: { ...action.intent, entities } };
-}
 
 /** Another time, or another threshold of a watch, with when that is next; undefined: the words say none. */
 export function changeTo(
@@ -142,6 +181,8 @@ export function changeTo(
   withInto: string,
 ): Pick<Schedule, "timing" | "next_at" | "until"> | undefined {
   const { holidays, endsAfterMs } = standing;
+  const end = endSaid(where, standing, one, wanted) ?? endSaid(where, standing, one, withInto);
+  if (end !== undefined) return { timing: one.timing, next_at: one.next_at, until: end };
   const timing = timingAfter(where, standing, one, wanted, withInto);
   if (timing === undefined) return undefined;
   // What happens once has no end of its own.
@@ -157,6 +198,20 @@ export function changeTo(
     case "after":
       return { timing, next_at: timing.at, until: null };
   }
+}
+
+/** "até o fim do mês", "extend it until December": only its end is another one. */
+function endSaid(
+  where: Pick<Turn, "locale" | "startedAt" | "timezone">,
+  standing: StandingRequests,
+  { timing, next_at }: Schedule,
+  said: string,
+): number | undefined {
+  if (timing.kind !== "every" && timing.kind !== "when") return undefined;
+  const until = untilSaid(where, standing, said);
+  if (until?.isAll !== true || until.end <= where.startedAt) return undefined;
+  const isOver = timing.kind === "every" && next_at !== null && until.end < next_at;
+  return isOver ? undefined : until.end;
 }
 
 function timingAfter(
@@ -196,15 +251,17 @@ function timingAfter(
     one.next_at !== null && timing.kind !== "every"
       ? localTimeOf(one.next_at, one.zone)
       : undefined;
-  const begins =
-    own === undefined ? startedAt : instantOf({ date: own.date, time: "00:00" }, one.zone);
-  const read = (text: string) =>
-    readTime(
-      text,
-      namesDay(text, locale) ? startedAt : Math.max(startedAt, begins),
-      timezone,
-      locale,
-    );
+  // "muda pra terça" of what is on Monday next week: that week's.
+  const begins: Readonly<Record<ReturnType<typeof dayNamed>, IsoDate | undefined>> = {
+    none: own?.date,
+    weekday: own && startOf(own.date, "week"),
+    other: undefined,
+  };
+  const read = (text: string) => {
+    const date = begins[dayNamed(text, locale)];
+    const from = date === undefined ? startedAt : instantOf({ date, time: "00:00" }, one.zone);
+    return readTime(text, Math.max(startedAt, from), timezone, locale);
+  };
   for (const said of [wanted, withInto, `${AT[locale]} ${wanted}`]) {
     const days = read(said);
     // "só nos dias úteis", "amanhã": the hour stays.
@@ -213,10 +270,11 @@ function timingAfter(
     // "make that 7:30": in the half of the day that it is in.
     const isHalfOpen =
       days.asks === "unclear_half" || (days.asks === "passed" && days.instants.length > 1);
-    const text = isHalfOpen ? `${said} ${halfOf(one)}` : whole;
+    const text = isHalfOpen ? inHalf(said, halfOf(one)) : whole;
     const halved = text === said ? days : read(text);
     const reading = isHalfOpen && halved.kind === "ask" ? days : halved;
-    if (reading.rest !== "" && reading.rest !== text) continue;
+    const left = tokens(reading.rest).some(({ word }) => !NEUTRAL.has(word));
+    if (left && reading.rest !== text) continue;
     const [first] = reading.instants;
     if (reading.kind === "every" && reading.rule !== undefined)
       return { kind: "every", rule: reading.rule };
@@ -231,6 +289,15 @@ function timingAfter(
   return undefined;
 }
 
+/** Say nothing by themselves: "4:45 *and only* on fridays". */
+const NEUTRAL = new Set("e and only so apenas just mas but".split(" "));
+
+/** "4:45 on fridays" in the afternoon: "4:45 pm on fridays". */
+const inHalf = (said: string, half: "am" | "pm"): string =>
+  /\d/.test(said)
+    ? said.replace(/\d{1,2}(?:[:.]\d{2})?/, (clock) => `${clock} ${half}`)
+    : `${said} ${half}`;
+
 /** The half of the day that it is in. */
 function halfOf({ timing, next_at, zone }: Schedule): "am" | "pm" {
   const [own] = timing.kind === "every" && timing.rule.by === "calendar" ? timing.rule.times : [];
@@ -239,19 +306,23 @@ function halfOf({ timing, next_at, zone }: Schedule): "am" | "pm" {
 }
 
 /** Its own times of day, in words that are read again: "às 08:00 e às 20:00". */
-function hoursOf({ timing, next_at, zone }: Schedule, locale: Turn["locale"]): string {
+export function hoursOf({ timing, next_at, zone }: Schedule, locale: Turn["locale"]): string {
   const own = timing.kind === "every" && timing.rule.by === "calendar" ? timing.rule.times : [];
-  const times = own.length > 0 ? own : next_at === null ? [] : [localTimeOf(next_at, zone).time];
+  const once = timing.kind === "at" || timing.kind === "after" ? timing.at : null;
+  const at = next_at ?? once;
+  const times = own.length > 0 ? own : at === null ? [] : [localTimeOf(at, zone).time];
   return times.map((time) => `${AT[locale]} ${time}`).join(` ${AND[locale]} `);
 }
 
-/** Words of a day, or of how long from now: they are said from where the person is. */
-function namesDay(text: string, locale: Turn["locale"]): boolean {
+/** Other words of a day, or of how long from now, are said from where the person is. */
+function dayNamed(text: string, locale: Turn["locale"]): "none" | "weekday" | "other" {
   const here = { date: "2026-01-01", time: "12:00", weekday: 4 };
   const lexicon = TIME_LEXICONS[locale];
   const words = tokens(text);
   const pieces = piecesOf({ text, words, locale, lexicon, here, today: () => undefined });
-  return pieces.some(({ is }) => is !== "clock" && is !== "part");
+  const days = pieces.filter(({ is }) => is !== "clock" && is !== "part");
+  const areWeekdays = days.every((piece) => piece.is === "weekday" && !piece.next);
+  return days.length === 0 ? "none" : areWeekdays ? "weekday" : "other";
 }
 
 const AND: Readonly<Record<Turn["locale"], string>> = { "pt-BR": "e", en: "and" };

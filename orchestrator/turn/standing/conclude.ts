@@ -1,11 +1,13 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
-import { inLocale } from "#shared/contracts/names.ts";
 import type { OnlyIf, Schedule, ScheduleTiming, TellTo } from "#shared/contracts/schedule.ts";
+import { describedIn } from "../../catalogue/described-in.ts";
+import { traceOutsideText } from "../../engine/trace-outside-text.ts";
 import { draftPlan } from "../../planning/draft.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showDay, showInstant, showTiming } from "../../standing/show-when.ts";
 import type { TimeReading } from "../../standing/words/reading.ts";
 import { type Outcome, words } from "../outcome.ts";
+import { warningsOf } from "../questions.ts";
 import { showParams } from "../reply/show-params.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
@@ -119,11 +121,12 @@ function describeEffects(
   if (action.do === "tell") return action.text ?? "";
   const nameOf = ({ domain, capability }: Deed["consent"][number]): string => {
     const described = catalogue.capability(domain, capability)?.spec.description;
-    return (described && inLocale(described, locale)) ?? `${domain}.${capability}`;
+    return describedIn(described, locale) ?? `${domain}.${capability}`;
   };
   const draft = draftPlan(action.intent, state.remembered, catalogue, mayUse);
   if (draft.leads !== "plan") return consent.map(nameOf).join("; ");
   const result = standingWords(locale).itsResult;
+  const outside = traceOutsideText(draft.plan, catalogue);
   return draft.plan.steps
     .filter(({ domain, capability }) => catalogue.capability(domain, capability)?.effect !== "read")
     .map((step) => {
@@ -133,7 +136,8 @@ function describeEffects(
       // What comes out of the steps before is called so once, whichever parameters take it.
       const told = literal.length < params.length ? `${name}: ${result}` : name;
       const shown = showParams(Object.fromEntries(literal)).replace(REFERENCE, result);
-      return `${told}\n${shown}`.trimEnd();
+      const warnings = warningsOf(outside.get(String(step.id)) ?? [], catalogue, locale);
+      return [told, shown, ...warnings].filter((line) => line !== "").join("\n");
     })
     .join("\n");
 }

@@ -1,14 +1,17 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import { inLocale } from "#shared/contracts/names.ts";
 import type { ScheduleAction } from "#shared/contracts/schedule.ts";
+import { describedIn } from "../../catalogue/described-in.ts";
 import { recipientParam } from "../../catalogue/recipient-params.ts";
 import { type Draft, draftPlan } from "../../planning/draft.ts";
 import { framesOf, intentWithout, withFrames } from "../../planning/frames.ts";
 import { PlanError } from "../../planning/plan-error.ts";
 import { recipientsNamed } from "../../planning/recipients-named.ts";
+import { forbiddenSteps } from "../../planning/rights.ts";
 import { readReminder, readSendMe, readTellMe } from "../../standing/commands/read-command.ts";
 import { effectsOf, promisesOf } from "../../standing/promises.ts";
-import { type StandingWords, standingWords } from "../../standing/say.ts";
+import { standingWords } from "../../standing/say.ts";
+import type { StandingWords } from "../../standing/standing-words.ts";
 import { endOf } from "../../standing/words/phrases.ts";
 import type { TimeReading } from "../../standing/words/reading.ts";
 import { REQUEST_LEXICONS } from "../../standing/words/request-lexicon.ts";
@@ -170,16 +173,23 @@ async function goalsOf(turn: Turn, text: string, say: StandingWords): Promise<Me
   if (draft.leads === "forbidden") {
     const described = draft.capabilities.map(({ domain, capability }) => {
       const description = catalogue.capability(domain, capability)?.spec.description;
-      return (description && inLocale(description, locale)) ?? `${domain}.${capability}`;
+      return describedIn(description, locale) ?? `${domain}.${capability}`;
     });
     return { lacks: phrases(locale).forbidden([...new Set(described)].join("; ")) };
   }
   return draft.leads === "plan" ? deedFrom(turn, intent, draft) : undefined;
 }
 
+/** What would be kept is done without its person looking, so that a right which is missing to any of it is told at once. */
 function draftOf({ snapshot, mayUse, state }: Turn, intent: IntentOutput): Draft | undefined {
+  const { catalogue } = snapshot;
   try {
-    return draftPlan(intent, state.remembered, snapshot.catalogue, mayUse);
+    const draft = draftPlan(intent, state.remembered, catalogue, mayUse);
+    if (draft.leads !== "plan") return draft;
+    const capabilities = forbiddenSteps(draft.plan, { catalogue, mayUse });
+    return capabilities.length === 0
+      ? draft
+      : { leads: "forbidden", frames: draft.frames, capabilities };
   } catch (error) {
     if (error instanceof PlanError) return undefined;
     throw error;

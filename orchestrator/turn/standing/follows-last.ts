@@ -1,24 +1,22 @@
+import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
-import { framesOf, intentWithout } from "../../planning/frames.ts";
+import { intentWithout } from "../../planning/frames.ts";
+import { showRule } from "../../standing/show-when.ts";
 import { endOf, phrasesOf } from "../../standing/words/phrases.ts";
+import { REQUEST_LEXICONS } from "../../standing/words/request-lexicon.ts";
 import { tokens } from "../../understanding/text.ts";
 import type { Outcome } from "../outcome.ts";
 import { inLanguage, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { betweenLeads } from "./between-leads.ts";
 import { otherDays } from "./change-days.ts";
-import { changeLast, changeRule } from "./change-standing.ts";
+import { changeLast, changeRule, changeTo } from "./change-standing.ts";
 import { hereOf } from "./commanded.ts";
+import { confirmOrMake } from "./conclude.ts";
+import { withSubject, withValue, wordsWithOther } from "./other-subject.ts";
 import { propose } from "./propose.ts";
 import { inZone, requestOf } from "./request.ts";
-
-const OF: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
-  "pt-BR": phrasesOf(
-    "o do, o da, a do, a da, do, da, o de, de, o, a, para o, para a, com o, com a",
-  ),
-  en: phrasesOf("the one of, the one for, that of, of, for, the, with"),
-};
 
 /**
  * Words that only go on with the standing request that was made or changed last: "e só nos dias úteis", "na verdade 8%"
@@ -40,11 +38,9 @@ export async function followsLast(
     const told = inZone(inLanguage(turn, locale));
     const { core, also } = betweenLeads(text, locale);
     if (core === "") continue;
-    const another = also ? withOther(last, core, locale) : undefined;
     const outcome =
-      another === undefined
-        ? await changeLast(told, standing, last, core, intent)
-        : await propose(told, standing, requestOf(another));
+      (also ? await another(told, standing, last, core, intent) : undefined) ??
+      (await changeLast(told, standing, last, core, intent));
     if (outcome !== undefined) return { ...outcome, locale };
   }
   return undefined;
@@ -63,7 +59,8 @@ export async function daysOfLast(
   if (last === undefined || last.status === "done" || last.status === "cancelled") return undefined;
   for (const locale of inOrder) {
     const told = inZone(inLanguage(turn, locale));
-    const rule = otherDays(text, last, locale, hereOf(told));
+    const { holidays } = standing;
+    const rule = otherDays(text, last, locale, { here: hereOf(told), holidays });
     if (rule === undefined) continue;
     const intent = intentWithout(text, "control", "other days for a standing request");
     return { ...(await changeRule(told, standing, last, rule, intent)), locale };
@@ -71,24 +68,95 @@ export async function daysOfLast(
   return undefined;
 }
 
-/** The words of a standing request with another value in the place of its own; undefined: they hold none. */
-function withOther(
-  { words, timing, action }: Schedule,
+/** One more, about something else: as it was said, or as it has been changed to since. */
+async function another(
+  turn: Turn,
+  standing: StandingRequests,
+  last: Schedule,
   core: string,
-  locale: Locale,
-): string | undefined {
-  const values =
-    timing.kind === "when"
-      ? Object.values(timing.watch.entities)
-      : action.do === "goals"
-        ? framesOf(action.intent).flatMap(({ entities }) => Object.values(entities))
-        : [];
-  const said = tokens(core);
-  const from = endOf(OF[locale], said, 0) ?? 0;
-  const other = core.slice(said[from]?.start ?? core.length);
-  const own = values
-    .flat()
-    .map(String)
-    .find((value) => value !== "" && words.includes(value));
-  return own === undefined || other === "" ? undefined : words.replace(own, () => other);
+  intent: IntentOutput,
+): Promise<Outcome | undefined> {
+  const { locale } = turn;
+  const valued = withValue(core);
+  if (valued !== undefined) {
+    const other = await withSubject(turn, standing, last, valued.subject);
+    const timed = other && changeTo(turn, standing, other, valued.value, valued.value);
+    return timed && keepFurther(turn, standing, { ...other, ...timed }, intent);
+  }
+  const said = wordsWithOther(last, core, locale);
+  if (said === undefined) return undefined;
+  const reading = standing.readTime(last.words, last.created_at, last.zone, locale);
+  const isAsSaid =
+    last.timing.kind === "when"
+      ? JSON.stringify(reading.condition?.comparison) ===
+        JSON.stringify(last.timing.watch.comparison)
+      : last.timing.kind === "every" &&
+        reading.rule !== undefined &&
+        showRule(reading.rule, locale) === showRule(last.timing.rule, locale);
+  if (isAsSaid) return propose(turn, standing, requestOf(said));
+  const other = await withSubject(turn, standing, last, core);
+  return other && keepFurther(turn, standing, other, intent);
+}
+
+/** One more standing request, made of another one. */
+function keepFurther(
+  turn: Turn,
+  standing: StandingRequests,
+  other: Schedule,
+  intent: IntentOutput,
+): Promise<Outcome> {
+  const { deps, key, startedAt } = turn;
+  const schedule: Schedule = {
+    ...other,
+    ...key,
+    ...{ id: deps.makeId("sch"), status: "active", paused: null, failures: 0, version: 1 },
+    ...{ created_at: startedAt, updated_at: startedAt, rights: turn.shownBy ?? null },
+  };
+  const request = requestOf(other.words);
+  return confirmOrMake(turn, standing, { schedule, request, intent, endsByDefault: false });
+}
+
+/** A reminder is gone on with for so long. */
+const SHORTLY_MS = 30 * 60_000;
+/** Before one more reminder. */
+const MORE: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
+  "pt-BR": phrasesOf("e, e tambem, tambem, e mais um, mais um, e depois, depois, e outro, outro"),
+  en: phrasesOf(
+    "and, and also, also, and another, another, another one, one more, and one, also one",
+  ),
+};
+const REMIND: Readonly<Record<Locale, string>> = { "pt-BR": "me lembra", en: "remind me" };
+
+/**
+ * "E daqui a meia hora de apagar o fogão" behind a reminder that was made or has rung a short while ago: one more.
+ * undefined: it is nothing like that.
+ */
+export async function anotherReminder(
+  turn: Turn,
+  standing: StandingRequests,
+  inOrder: readonly Locale[],
+  isClearGoal: boolean,
+): Promise<Outcome | undefined> {
+  const { deps, key, state, entry, startedAt } = turn;
+  if (state.last_standing === null || isClearGoal) return undefined;
+  const last = await deps.store.schedules.find(key, state.last_standing.id);
+  const isReminder = last?.action.do === "tell" && last.action.text !== null;
+  if (last === undefined || !isReminder || startedAt - last.updated_at > SHORTLY_MS)
+    return undefined;
+  const text = entry.input_text;
+  for (const locale of inOrder) {
+    const said = tokens(text);
+    const lead = endOf(MORE[locale], said, 0);
+    if (lead === undefined) continue;
+    const told = inZone(inLanguage(turn, locale));
+    const asks = `${REMIND[locale]} ${text.slice(said[lead]?.start ?? text.length)}`;
+    const { kind, rest } = standing.readTime(asks, startedAt, told.timezone, locale);
+    const what = tokens(rest).slice(tokens(REMIND[locale]).length);
+    const { remindJoints } = REQUEST_LEXICONS[locale];
+    const names = endOf(remindJoints, what, 0) !== undefined;
+    if (kind === "none" || kind === "when" || !names) continue;
+    const outcome = await propose(told, standing, requestOf(asks));
+    if (outcome !== undefined) return { ...outcome, locale };
+  }
+  return undefined;
 }

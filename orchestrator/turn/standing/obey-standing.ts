@@ -1,3 +1,4 @@
+import type { IsoDate } from "#shared/calendar/days.ts";
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import type { Told } from "../../ports/schedule-store.ts";
@@ -63,11 +64,13 @@ export async function obeyStanding(
   const names = namesEvery(command, locale)
     ? ""
     : (untilSaid(turn, standing, command.rest)?.rest ?? command.rest);
-  const { picked, says, times } = pick(names, open, locale, here);
+  const { picked, says, times, date } = pick(names, open, locale, here, standing.holidays);
   const last = open.find(({ id }) => id === state.last_standing?.id);
   if (command.does === "change")
     return (open.length > 0 ? held() : undefined) ?? changeStanding(commanded, open, last);
   const say = standingWords(locale);
+  // "Apaga tudo menos a nota" is about what was shown where nothing is scheduled.
+  if (open.length === 0 && command.hasNoun !== true && state.shown.length > 0) return undefined;
   const isAbout = command.isNamed || command.all || (command.points && last !== undefined);
   if (!isAbout && (open.length === 0 || picked.length === 0)) return undefined;
   if (!isAbout && command.rest !== "" && !says && !isOnlyUntil(commanded)) return undefined;
@@ -83,6 +86,9 @@ export async function obeyStanding(
   // "Delete that note": what it names is nothing of these, and something else.
   if (picked.length === 0 && !command.hasNoun && isWorthLeaving(turn, turn.entry.input_text, 0.5))
     return undefined;
+  const over =
+    picked.length === 0 && command.does === "show" ? await overBefore(commanded, names) : undefined;
+  if (over !== undefined) return over;
   if (picked.length === 0)
     return words("clarification", open.length === 0 ? say.noneStanding : say.notFound, intent);
   if (command.does === "show") {
@@ -97,9 +103,31 @@ export async function obeyStanding(
   if (meant.length > 1 && !command.all) return which(commanded, meant);
   const [one] = meant;
   const fewer =
-    command.does === "cancel" && one !== undefined ? withoutTimes(one, times ?? []) : undefined;
+    one === undefined || (command.does !== "cancel" && command.does !== "pause")
+      ? undefined
+      : date !== undefined
+        ? withoutDate(one, date)
+        : command.does === "cancel"
+          ? withoutTimes(one, times ?? [])
+          : undefined;
   if (fewer !== undefined) return keepFewer(commanded, fewer);
   return changeEach(commanded, meant);
+}
+
+/** "O da missa ainda está de pé?" of one that is over. undefined: the words name none. */
+async function overBefore(
+  { turn, intent }: Commanded,
+  names: string,
+): Promise<Outcome | undefined> {
+  const { deps, key, locale, startedAt } = turn;
+  const all = (await deps.store.schedules.list(key, MOST, false)).toReversed();
+  const { picked, says } = pick(names, all, locale, hereOf(turn));
+  const one = picked.at(-1);
+  if (!says || one === undefined || (one.status !== "done" && one.status !== "cancelled"))
+    return undefined;
+  const say = standingWords(locale);
+  const answer = say.isOver[one.status](nameOf(one), showTiming(one, locale, startedAt));
+  return words("success", answer, intent);
 }
 
 /** "pausa até segunda", "pausa isso até segunda": what is left of it names nothing. */
@@ -114,6 +142,21 @@ function withoutTimes(one: Schedule, times: readonly string[]): Schedule | undef
   if (kept.length === 0 || kept.length === timing.rule.times.length) return undefined;
   return { ...one, timing: { kind: "every", rule: { ...timing.rule, times: kept } } };
 }
+
+/** "cancela o de amanhã" of what happens every day: the other days stay. */
+function withoutDate(one: Schedule, date: IsoDate): Schedule | undefined {
+  const { timing } = one;
+  if (timing.kind !== "every" || timing.rule.by !== "calendar") return undefined;
+  // "O do dia 5" is what happens on each 5th.
+  if (NAMED_BY_DATE.has(timing.rule.days.on)) return undefined;
+  const { not_on = { weekdays: [], holidays: false } } = timing.rule;
+  const dates = [...new Set([...(not_on.dates ?? []), date])].toSorted();
+  return {
+    ...one,
+    timing: { kind: "every", rule: { ...timing.rule, not_on: { ...not_on, dates } } },
+  };
+}
+const NAMED_BY_DATE: ReadonlySet<string> = new Set(["month_days", "year_day"]);
 
 async function keepFewer({ turn, standing, intent }: Commanded, fewer: Schedule): Promise<Outcome> {
   const { deps, key, locale, startedAt } = turn;

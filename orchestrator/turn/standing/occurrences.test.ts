@@ -6,7 +6,7 @@ import { openStanding, standingRequests } from "../../start/open-standing.ts";
 import { answer } from "../answer.ts";
 import { gardenDomain } from "../garden.fixture.ts";
 import { openTurnDeps } from "../turn-deps.fixture.ts";
-import type { TurnDeps } from "../turn-deps.ts";
+import type { TurnDeps, TurnOptions } from "../turn-deps.ts";
 import type { RightsNow } from "./carry-out-occurrence.ts";
 
 const MINUTE = 60_000;
@@ -166,4 +166,38 @@ it.each([
   expect(before?.status).toBe("active");
   await say(text);
   expect(await deps.store.schedules.list({ user_id: "ana" }, 10, true)).toEqual([before]);
+});
+
+it.each([
+  "cancela todos os meus lembretes",
+  "pausa todos os agendamentos",
+  "adia 10 minutos",
+  "muda para a cada 20 minutos",
+  "cancela isso",
+  "desfaz",
+  "e a cada 30 minutos",
+])("what a front end may have said changes nothing that stands before a yes: %s", async (words) => {
+  await say("a cada 10 minutos veja o jardim");
+  const before = await newest();
+  const under = (input_text: string, digest: string) =>
+    answer({ ...key, input_text, channel: "test", metadata: {} }, deps, {
+      instruction: { digest, isTrusted: false },
+    });
+  const asked = await under(words, "theirs");
+  expect(await newest()).toEqual(before);
+  if (asked.pending === null) return;
+  expect(asked.answer).toBe(`Confirma? “${words}”`);
+  await under("sim", "another's");
+  expect(await newest()).toEqual(before);
+  await under("sim", "theirs");
+  expect(await newest()).not.toEqual(before);
+});
+
+it("what its person has no right to is not kept for later, also where it only follows", async () => {
+  const words = "a cada 10 minutos veja o jardim e toca o sino";
+  const entry = { ...key, input_text: words, channel: "test", metadata: {} };
+  const mayUse: TurnOptions["mayUse"] = ({ effect }) => effect === "read";
+  expect((await answer(entry, deps, { mayUse })).answer).toContain("não tem permissão");
+  expect(await newest()).toBeUndefined();
+  expect((await answer(entry, deps)).answer).toMatch(/^Confirma\?/);
 });

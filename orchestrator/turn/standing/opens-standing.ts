@@ -23,6 +23,7 @@ export const opensStanding = (
       command?.does === "list" ||
       command?.does === "why" ||
       (command?.does === "show" && command.points && state.last_standing !== null) ||
+      (command?.hasNoun === true && state.last_standing !== null) ||
       readReminder(text, locale) !== undefined ||
       // "em 15 minutos me lembra da panela"
       (saysRemind(text, locale) &&

@@ -2,6 +2,7 @@ import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
 import { localTimeOf } from "../../standing/calendar/zoned.ts";
 import { COMMAND_LEXICONS } from "../../standing/commands/lexicon.ts";
 import { pick } from "../../standing/commands/pick.ts";
+import { MINUTES } from "../../standing/commands/read-command.ts";
 import { postponed } from "../../standing/resume-schedule.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showInstant } from "../../standing/show-when.ts";
@@ -14,6 +15,8 @@ import { nameOf } from "./show-schedule.ts";
 
 const IN: Readonly<Record<Commanded["turn"]["locale"], string>> = { "pt-BR": "em", en: "in" };
 const AT: typeof IN = { "pt-BR": "às", en: "at" };
+/** What has rung is spoken of for so long without a name. */
+const SHORTLY_MS = 60 * 60 * 1000;
 /** "adia" alone. */
 const SNOOZE_MS = 10 * 60 * 1000;
 
@@ -34,6 +37,9 @@ export async function postponeStanding(
   const ringing = isLast
     ? undefined
     : rang && (await deps.store.schedules.find(key, rang.schedule_id));
+  const isFresh = rang !== undefined && startedAt - (rang.ended_at ?? rang.at) <= SHORTLY_MS;
+  const isOnce = last?.timing.kind === "at" || last?.timing.kind === "after";
+  if (command.rang === true && !(isFresh && !isLast) && !(isLast && isOnce)) return undefined;
   if (open.length === 0 && ringing === undefined)
     return command.isNamed ? words("clarification", say.noneStanding, intent) : undefined;
   const said = tokens(command.rest);
@@ -46,7 +52,10 @@ export async function postponeStanding(
         );
   const read = (text: string) => standing.readTime(text, startedAt, timezone, locale);
   const direct = read(command.rest);
-  const counted = read(`${IN[locale]} ${amount}`);
+  // "adia mais 5": of minutes.
+  const isBareNumber = /^\s*\d{1,3}\s*$/.test(amount);
+  const length = isBareNumber ? `${amount.trim()} ${MINUTES[locale]}` : amount;
+  const counted = read(`${IN[locale]} ${length}`);
   const until =
     direct.kind === "at" || direct.kind === "after"
       ? direct

@@ -69,9 +69,10 @@ async function placeToTell(
 export async function propose(
   turn: Turn,
   standing: StandingRequests,
-  request: StandingRequest,
+  asked_for: StandingRequest,
 ): Promise<Outcome | undefined> {
   const say = standingWords(turn.locale);
+  const request = await withSpoken(turn, standing, asked_for);
   const reading = timeOf(turn, standing, request);
   const reminder = readReminder(reading.rest, turn.locale);
   const intent = intentWithout(request.text, "control", "standing request");
@@ -185,6 +186,38 @@ const isPronoun = (text: string): boolean => {
   const said = tokens(text);
   return said.length > 0 && said.every(({ word }) => PRONOUNS.has(word));
 };
+
+/** "Me avisa quando *ela* passar de 60": the request with what was spoken of last in the place of the pronoun. */
+async function withSpoken(
+  turn: Turn,
+  standing: StandingRequests,
+  request: StandingRequest,
+): Promise<StandingRequest> {
+  const { condition } = timeOf(turn, standing, request);
+  if (condition === undefined || !isPronoun(condition.subject)) return request;
+  const spoken = await watchableSpoken(turn);
+  const at = request.text.indexOf(condition.clause);
+  const place = at < 0 ? -1 : request.text.indexOf(condition.subject, at);
+  if (spoken === undefined || place < 0) return request;
+  const { text } = request;
+  const behind = text.slice(place + condition.subject.length);
+  return { ...request, text: `${text.slice(0, place)}${spoken}${behind}` };
+}
+
+/** What was looked at or read last, by the only text that says which. */
+async function watchableSpoken({ deps, key, state }: Turn): Promise<string | undefined> {
+  const { last_standing, last_frame, shown } = state;
+  const last = last_standing && (await deps.store.schedules.find(key, last_standing.id));
+  const watched = last?.timing.kind === "when" ? last : undefined;
+  const isNewer = watched !== undefined && watched.updated_at > (shown.at(-1)?.at ?? 0);
+  const entities =
+    isNewer && watched.timing.kind === "when"
+      ? watched.timing.watch.entities
+      : last_frame?.entities;
+  const texts = Object.values(entities ?? {}).filter((value) => typeof value === "string");
+  const [only, other] = texts;
+  return other === undefined ? only : undefined;
+}
 
 /** What was made or said last: a standing request, else the only text of the last goal. "": nothing that is one. */
 async function spokenOf({ deps, key, state }: Turn): Promise<string> {

@@ -17,6 +17,7 @@ import { betweenLeads } from "./between-leads.ts";
 import { changeTo } from "./change-standing.ts";
 import { hereOf } from "./commanded.ts";
 import { inZone } from "./request.ts";
+import { saysTellOnly } from "./tell-only.ts";
 import { untilSaid } from "./until-said.ts";
 
 type Sure = Given & { readonly sure: true };
@@ -45,10 +46,8 @@ const ME = {
 } satisfies Record<Locale, unknown>;
 
 /** An answer to a question about a standing request, beyond what any question takes: "sim, mas só até sexta", "da noite". */
-export function readStandingReply(
-  opened: Turn,
-  { resume: to, options }: PendingAction,
-): Sure | undefined {
+export function readStandingReply(opened: Turn, asked: PendingAction): Sure | undefined {
+  const { resume: to, options } = asked;
   const { standing } = opened.deps;
   if (to.at !== "standing" || standing === undefined) return undefined;
   const turn = inZone(opened);
@@ -58,6 +57,7 @@ export function readStandingReply(
     case "confirm": {
       const more = afterYes(words, turn.locale);
       const rest = more === undefined ? "" : text.slice(more.start);
+      if (saysTellOnly(text, asked)) return { what: "value", value: text, sure: true };
       const changed = to.proposal === null ? undefined : proposalWith(turn, standing, to.proposal);
       if (changed !== undefined) return { what: "value", value: text, sure: true };
       if (rest === "") return undefined;
@@ -83,6 +83,7 @@ export function readStandingReply(
     case "which":
     case "amount":
     case "restore":
+    case "wanted":
       return undefined;
   }
 }

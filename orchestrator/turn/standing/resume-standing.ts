@@ -5,18 +5,22 @@ import type { Schedule } from "#shared/contracts/schedule.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { readStandingCommand } from "../../standing/commands/read-command.ts";
 import { standingWords } from "../../standing/say.ts";
+import { readControl } from "../../understanding/control.ts";
 import type { Given } from "../given.ts";
 import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { confirmOrMake } from "./conclude.ts";
 import { planned } from "./deed-of.ts";
+import { dropLast } from "./drop-last.ts";
 import { makeSchedule } from "./make-schedule.ts";
 import { changeEach, obeyStanding } from "./obey-standing.ts";
 import { propose } from "./propose.ts";
 import { proposalWith } from "./read-standing-reply.ts";
 import { inZone, type StandingRequest, timeOf } from "./request.ts";
-import { restoreStanding } from "./undo-standing.ts";
+import { standingAnswer } from "./standing-answer.ts";
+import { saysTellOnly, tellOnly } from "./tell-only.ts";
+import { restoreStanding, undoStanding } from "./undo-standing.ts";
 import { untilSaid } from "./until-said.ts";
 
 type At = Extract<PendingResume, { at: "standing" }>;
@@ -60,6 +64,10 @@ export async function resumeStanding(
       });
     case "confirm": {
       if (to.proposal === null) return lost;
+      if (typed !== undefined && saysTellOnly(typed, { resume: to, locale: turn.locale })) {
+        const told = tellOnly(turn, to.proposal);
+        return told === undefined ? lost : makeSchedule(turn, standing, told, intent, false);
+      }
       const other = typed === undefined ? undefined : proposalWith(turn, standing, to.proposal);
       if (other !== undefined)
         return other.isAgreed
@@ -92,11 +100,25 @@ export async function resumeStanding(
     }
     case "restore":
       return to.proposal === null ? lost : restoreStanding(turn, standing, to.proposal, intent);
+    case "wanted":
+      return (await doWanted(turn, to.text)) ?? lost;
     case "amount": {
-      const command = readStandingCommand(`${to.text} ${typed ?? ""}`, turn.locale);
-      return (command && (await obeyStanding(turn, standing, command, false))) ?? lost;
+      const command = readStandingCommand(to.text, turn.locale);
+      const later = command && { ...command, rest: typed ?? "" };
+      return (later && (await obeyStanding(turn, standing, later, false))) ?? lost;
     }
   }
+}
+
+/** What was said, now that its person wants it. */
+async function doWanted(turn: Turn, input_text: string): Promise<Outcome | undefined> {
+  const entry = { ...turn.entry, input_text };
+  const wanted: Turn = { ...turn, entry, pending: undefined, instruction: undefined };
+  const undone =
+    readControl(input_text) === "undo"
+      ? await undoStanding(wanted, intentWithout(input_text, "control", "undo"))
+      : undefined;
+  return undone ?? (await dropLast(wanted)) ?? (await standingAnswer(wanted));
 }
 
 /** What the yes is for: the proposal, with the end that was said with it, or without what is not wanted. */
@@ -129,11 +151,30 @@ function withTime(
   request: StandingRequest,
   typed: string,
 ): string {
-  const ways = [`${request.text} ${typed}`, `${typed} ${request.text}`].map((text) => text.trim());
+  const clock = withClock(typed, turn.locale);
+  const ways = [typed, clock]
+    .flatMap((said) => [`${request.text} ${said}`, `${said} ${request.text}`])
+    .map((text) => text.trim());
   const isClear = (text: string) =>
     !["ask", "none"].includes(timeOf(turn, standing, { ...request, text }).kind);
   return ways.find(isClear) ?? ways[0] ?? request.text;
 }
+
+const AT: Readonly<Record<Turn["locale"], string>> = { "pt-BR": "às", en: "at" };
+/** "6 e meia", "umas 10", "9ish": where a time is asked for, a number is one. */
+function withClock(typed: string, locale: Turn["locale"]): string {
+  if (OTHER_THAN_CLOCK.test(typed)) return typed;
+  return typed
+    .replace(/\b(?:l\u00e1 pelas|umas|uns|tipo|maybe|say|about|around)\s+(?=\d)/gi, "")
+    .replace(/(\d)\s?ish\b/gi, "$1")
+    .replace(
+      /(^|[\s,])(?=\d{1,2}(?:[:h]\d{2}|h|\s?[ap]m)?(?:\s+e\s|[\s,.!]*$))/i,
+      (_, before: string) => `${before}${AT[locale]} `,
+    );
+}
+/** A length of time, a date, or a recurrence. */
+const OTHER_THAN_CLOCK =
+  /\b(?:em|daqui|dentro|in|within|every|cada|dias?|days?|min\w*|horas?|hours?|hrs?|weeks?|semanas?)\b/i;
 
 /** A yes that came late is for what is still to come. */
 function laterThanNow({ proposal }: At, { startedAt }: Turn): number | null {

@@ -6,11 +6,13 @@ import {
   readReminder,
   readStandingCommand,
   readTellMe,
-  saysDone,
 } from "../../standing/commands/read-command.ts";
+import { saysDone } from "../../standing/commands/says-done.ts";
 import { standingWords } from "../../standing/say.ts";
 import type { TimeReading } from "../../standing/words/reading.ts";
+import { readModifiers } from "../../understanding/modifiers/read-modifiers.ts";
 import { readReply } from "../../understanding/modifiers/read-reply.ts";
+import { tokens } from "../../understanding/text.ts";
 import { wordsIn } from "../conversation/item-words.ts";
 import { readReference } from "../conversation/read-reference.ts";
 import { type Outcome, words } from "../outcome.ts";
@@ -18,7 +20,7 @@ import { phrases } from "../reply/phrases.ts";
 import { inLanguage, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { understandMessage } from "../understand-message.ts";
-import { daysOfLast, followsLast } from "./follows-last.ts";
+import { anotherReminder, daysOfLast, followsLast } from "./follows-last.ts";
 import { lastRang } from "./last-rang.ts";
 import { describeMade } from "./make-schedule.ts";
 import { obeySeveral } from "./obey-several.ts";
@@ -26,8 +28,9 @@ import { obeyStanding } from "./obey-standing.ts";
 import { propose } from "./propose.ts";
 import { isBareYes } from "./read-standing-reply.ts";
 import { inZone, requestOf, timeOf } from "./request.ts";
+import { atSameHour } from "./same-hour.ts";
 import { nameOf } from "./show-schedule.ts";
-import { againstUndo } from "./undo-standing.ts";
+import { againstCancel, againstUndo } from "./undo-standing.ts";
 
 const OF_TIME: ReadonlySet<DoubtReason> = new Set(["deferred", "recurring", "conditional"]);
 const TIME_KINDS: ReadonlySet<Modifier["kind"]> = new Set(["time", "recurrence", "condition"]);
@@ -36,9 +39,10 @@ const TIME_KINDS: ReadonlySet<Modifier["kind"]> = new Set(["time", "recurrence",
  * What a message says to or about standing requests. undefined: nothing; it is for now.
  * Errors: StoreError
  */
-export async function standingAnswer(turn: Turn): Promise<Outcome | undefined> {
-  const { standing } = turn.deps;
+export async function standingAnswer(opened: Turn): Promise<Outcome | undefined> {
+  const { standing } = opened.deps;
   if (standing === undefined) return undefined;
+  const turn = await atSameHour(opened);
   const text = turn.entry.input_text;
   const heard = understandMessage(turn);
   const { intent } = heard;
@@ -46,6 +50,7 @@ export async function standingAnswer(turn: Turn): Promise<Outcome | undefined> {
   const inOrder = [own, ...locales.filter((locale) => locale !== own)];
   const first =
     againstUndo(turn) ??
+    (await againstCancel(turn)) ??
     (await daysOfLast(turn, standing, inOrder)) ??
     (await takeAsDone(turn, inOrder)) ??
     (await agreedAlready(turn, standing)) ??
@@ -58,6 +63,8 @@ export async function standingAnswer(turn: Turn): Promise<Outcome | undefined> {
     const outcome = await obeyStanding(told, standing, command, isClear(turn, intent));
     if (outcome !== undefined) return { ...outcome, locale };
   }
+  const about = inOrder.map((each) => askedAbout(turn, each)).find((each) => each !== undefined);
+  if (about !== undefined) return about;
   const refused = inOrder.find((each) => refuses(text, each));
   if (refused !== undefined)
     return {
@@ -69,7 +76,9 @@ export async function standingAnswer(turn: Turn): Promise<Outcome | undefined> {
       locale: refused,
       ...(intent.goal !== null && { heldBack: intent }),
     };
-  const further = await followsLast(turn, standing, inOrder, isClear(turn, intent));
+  const further =
+    (await followsLast(turn, standing, inOrder, isClear(turn, intent))) ??
+    (await anotherReminder(turn, standing, inOrder, isClear(turn, intent)));
   if (further !== undefined) return further;
   const opens = (each: Locale) =>
     readReminder(text, each) !== undefined || readTellMe(text, each) !== undefined;
@@ -138,6 +147,21 @@ function refuses(text: string, locale: Locale): boolean {
   );
 }
 
+/** "Should I delete the watch?": a command over standing requests that is only asked about. */
+function askedAbout(turn: Turn, locale: Locale): Outcome | undefined {
+  const { entry, state } = turn;
+  const text = entry.input_text;
+  if (state.last_standing === null) return undefined;
+  const marks = readModifiers({ text, words: tokens(text), locale, today: () => undefined });
+  const mood = marks.find(({ kind, value }) => kind === "mood" && value === "asked_about");
+  const command = mood && readStandingCommand(text.slice(mood.end), locale);
+  if (mood === undefined || command === undefined) return undefined;
+  if (command.does === "show" || !(command.hasNoun === true || command.points)) return undefined;
+  const answer = phrases(locale).held("asked_about", text.slice(mood.start, mood.end));
+  const intent = intentWithout(text, "control", "only asked about a standing request");
+  return { ...words("clarification", answer, intent), locale };
+}
+
 /** "A segunda", "isso": something that an answer of this conversation showed. */
 function namesShown({ state: { shown } }: Turn, text: string): boolean {
   if (shown.length === 0) return false;
@@ -180,11 +204,15 @@ async function takeAsDone(
   inOrder: readonly Locale[] = locales,
 ): Promise<Outcome | undefined> {
   const { deps, entry, key } = turn;
-  const locale = inOrder.find((each) => saysDone(entry.input_text, each));
-  const rang = locale === undefined ? undefined : await lastRang(turn);
+  const text = entry.input_text;
+  // Any words may be those of what rang, which is looked up only where it may be told of.
+  const mayBe = inOrder.some((each) => saysDone(text, each, text));
+  const rang = mayBe ? await lastRang(turn) : undefined;
   const one = rang && (await deps.store.schedules.find(key, rang.schedule_id));
-  if (locale === undefined || rang === undefined || one === undefined) return undefined;
-  if (one.action.do !== "tell" || one.action.text === null) return undefined;
+  if (one === undefined || one.action.do !== "tell" || one.action.text === null) return undefined;
+  const about = one.action.text;
+  const locale = inOrder.find((each) => saysDone(text, each, about));
+  if (locale === undefined) return undefined;
   const intent = intentWithout(entry.input_text, "control", "standing requests: done");
   const told = inLanguage(turn, locale);
   const answer = standingWords(locale).done(nameOf(one));

@@ -8,7 +8,7 @@ import { showTiming } from "../../standing/show-when.ts";
 import { endOf, phrasesOf } from "../../standing/words/phrases.ts";
 import { tokens } from "../../understanding/text.ts";
 import { type Outcome, words } from "../outcome.ts";
-import type { Turn } from "../turn.ts";
+import { inLanguage, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { asked, requestOf, resumeAt } from "./request.ts";
 import { nameOf } from "./show-schedule.ts";
@@ -74,6 +74,31 @@ const RESTORES: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
     "no leave it, leave it, no keep it, keep it, leave it as it was, put it back, bring it back, i want it back, no do not undo it, no do not, no put it back, redo, redo it, restore it, no wait keep it",
   ),
 };
+
+/** Of what has been cancelled just now. */
+const UNCANCELS: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
+  "pt-BR": phrasesOf(
+    "nao era para cancelar, nao era para cancelar volta, nao era para cancelar esse, nao era esse, nao era esse volta, era para deixar, volta ele, volta com ele, volta esse, traz de volta, bota de volta, poe de volta, coloca de volta, quero de volta, nao era para tirar, nao era para tirar volta, nao era para apagar, nao era para apagar volta, cancelei sem querer, cancelei errado, me enganei volta",
+  ),
+  en: phrasesOf(
+    "i did not mean to cancel, i did not mean to cancel it, i did not mean to cancel that, do not cancel it put it back, put it back, bring it back, i want it back, not that one, no not that one, that was a mistake, i cancelled the wrong one, cancelled by mistake",
+  ),
+};
+
+/** "Não era pra cancelar, volta": what was cancelled last stands again. undefined: nothing was, or it says something else. */
+export async function againstCancel(turn: Turn): Promise<Outcome | undefined> {
+  const { deps, key, state, entry } = turn;
+  const { last_standing } = state;
+  if (last_standing === null || last_standing.undone === true) return undefined;
+  const said = tokens(entry.input_text);
+  const locale = locales.find((each) => endOf(UNCANCELS[each], said, 0) === said.length);
+  const last = locale && (await deps.store.schedules.find(key, last_standing.id));
+  if (locale === undefined || last?.status !== "cancelled") return undefined;
+  const told = inLanguage(turn, locale);
+  const intent = intentWithout(entry.input_text, "control", "against a cancelling");
+  const outcome = await undoStanding(told, intent);
+  return outcome && { ...outcome, locale };
+}
 
 /** "não, pode deixar" behind an undo. undefined: nothing was undone, or the words say something else. */
 export function againstUndo(turn: Turn): Outcome | undefined {

@@ -9,7 +9,7 @@ const EVERY: Readonly<Record<Turn["locale"], string>> = {
 
 /** "até segunda": the beginning of that day, for what waits until then. `isAll`: nothing else is said. */
 export function untilSaid(
-  { startedAt, timezone, locale }: Turn,
+  { startedAt, timezone, locale }: Pick<Turn, "startedAt" | "timezone" | "locale">,
   { readTime }: StandingRequests,
   text: string,
 ): { until: number; end: number; isAll: boolean; rest: string } | undefined {

@@ -123,7 +123,7 @@ export function describeTick(
   const say = standingWords(locale);
   const time = showInstant(at, schedule.zone, locale, startedAt);
   const what = nameOf(schedule);
-  return status === "skipped"
+  return status === "skipped" || (status === "failed" && reason !== null)
     ? say.skipped[reason ?? "unknown"](what, time, covers?.count ?? 1)
     : say.ticks[status](what, time);
 }

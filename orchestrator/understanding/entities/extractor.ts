@@ -13,6 +13,7 @@ import type { FoundEntity } from "./found.ts";
 import { type ContextTagger, learnContextTagger } from "./learn-tagger.ts";
 import { isMeaning, withMeanings } from "./meanings.ts";
 import { readValue } from "./read-value.ts";
+import { ENUMERATORS, LEADERS } from "./separators.ts";
 import type { Sources } from "./sources.ts";
 import type { Span } from "./spans.ts";
 
@@ -84,19 +85,24 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources) {
       const by = goal.prose.has(name) ? "open" : "free";
       const own = spans
         .filter(({ entity, from, to }) => entity === name && !overlaps(taken, from, to))
+        .filter(({ from, to }) => !isTorn(sentence, from) && !isTorn(sentence, to))
         .map(({ from, to }): Span => {
           const first = by === "free" ? afterOf(sentence, from, to) : from;
-          return { from: first, to, value: undefined, by, cost: 0 };
+          const end = marks === undefined ? endOfName(sentence, first, to) : to;
+          return { from: first, to: end, value: undefined, by, cost: 0 };
         });
       const known = found.find(({ entity }) => entity === name);
       // "*Pull* up Apple's chart": beside a name that is listed, words of every request are none.
-      const names = known === undefined || marks !== undefined ? own : own.filter(isName(words));
+      const names =
+        known === undefined || marks !== undefined
+          ? own
+          : enumeratedWith(known, own.filter(isName(words)), sentence);
       const read = fromContext(
         goal,
         name,
         schema,
         sentence,
-        schema.multiple ? names : names.slice(0, 1),
+        schema.multiple ? names : oneOf(names, by),
       );
       if (read === undefined) continue;
       const fresh = marks === undefined ? read : { ...read, by: "known" as const };
@@ -128,12 +134,65 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources) {
   return { extract };
 }
 
+/** "30/02/*2026*": a date that no calendar has is no year. */
+const isTorn = ({ text, words }: Sentence, at: number): boolean =>
+  /^\d[/.:-]\d$/.test(text.slice((words[at - 1]?.end ?? 0) - 1, (words[at]?.start ?? 0) + 1));
+
+/** Of several places where a text may stand, the longest: "antes que *eu* esqueça anota que *o código é 4471*". */
+const oneOf = (spans: readonly Span[], by: "open" | "free"): readonly Span[] =>
+  by === "free"
+    ? spans.slice(0, 1)
+    : spans.toSorted((a, b) => b.to - b.from - (a.to - a.from)).slice(0, 1);
+
+/**
+ * "save the cake recipe *as a* note", "my playlist crate diggers *and also* ...": small words before others end no value,
+ * nor do they behind a pause: "search for nuclear fusion*, yes?"
+ */
+function endOfName({ text, words }: Sentence, from: number, to: number): number {
+  let end = to;
+  while (end > from + 1 && isFunctionWord(words[end - 1]?.word ?? "")) end--;
+  if (to < words.length) return end;
+  return /[,;]/.test(text.slice(words[end - 1]?.end, words[end]?.start)) ? end : to;
+}
+
 const isName =
   (words: readonly Token[]) =>
   ({ from, to }: Span): boolean =>
     words
       .slice(from, to)
-      .some(({ word }) => !isCommonWord(word) && deedOf(word) === undefined && !actionOf(word));
+      .some(
+        ({ word }) =>
+          !isCommonWord(word) && !/^\d/.test(word) && deedOf(word) === undefined && !actionOf(word),
+      );
+
+/** "preço da Vale *e da Fulana*": names that nothing but small words keeps from a listed one, or from each other. */
+function enumeratedWith(
+  known: FoundEntity,
+  names: readonly Span[],
+  { text, words }: Sentence,
+): Span[] {
+  const between = (from: number, to: number): boolean => {
+    const said = words.slice(from, to);
+    const isPaused = /[,;/]/.test(text.slice(words[from - 1]?.end, words[to]?.start));
+    return (
+      said.every(({ word }) => ENUMERATORS.has(word) || LEADERS.has(word)) &&
+      (isPaused || said.some(({ word }) => ENUMERATORS.has(word)))
+    );
+  };
+  const found: Span[] = [];
+  let { from, to } = known;
+  for (const name of names.filter((each) => each.from >= to))
+    if (between(to, name.from)) {
+      found.push(name);
+      ({ to } = name);
+    }
+  for (const name of names.filter((each) => each.to <= from).reverse())
+    if (between(name.to, from)) {
+      found.unshift(name);
+      ({ from } = name);
+    }
+  return found;
+}
 
 /** What is quoted, or stands after a colon, is the message to the letter, unless the message only quotes it. */
 function withMessage(goal: GoalModel, sentence: Sentence, found: FoundEntity[]): FoundEntity[] {

@@ -8,7 +8,7 @@ import type { Token } from "../text.ts";
 export type Interner = {
   /** The same word always has the same number; after `close`, all new words have one that nothing else has. */
   idOf(text: string): number;
-  /** The numbers of a word, how it begins, how it ends, and what kind of word it is. */
+  /** The numbers of a word, how it begins, how it ends (in three, two and four letters), and what kind of word it is. */
   idsOf(word: string): WordIds;
   /** The number of what letters look like: "Xxx0". */
   shapeIdOf(said: string): number;
@@ -16,7 +16,9 @@ export type Interner = {
   close(): void;
 };
 
-type WordIds = Readonly<Record<"word" | "start" | "end" | "kind", number>>;
+type WordIds = Readonly<
+  Record<"word" | "start" | "end" | "endOfTwo" | "endOfFour" | "kind", number>
+>;
 
 /** 0 stands for what lies beyond the sentence. */
 const STRANGER = 1;
@@ -39,6 +41,8 @@ export function buildInterner(): Interner {
       word: idOf(word),
       start: idOf(word.slice(0, 3)),
       end: idOf(word.slice(-3)),
+      endOfTwo: idOf(word.slice(-2)),
+      endOfFour: idOf(word.slice(-4)),
       kind: idOf(classOf(word)),
     })),
     shapeIdOf: rememberTexts(MOST_WORDS, (said) => idOf(shapeOf(said))),
@@ -62,6 +66,10 @@ const KINDS = [
   "shape",
   "start",
   "end",
+  "end_of_two",
+  "end_of_four",
+  "end_before",
+  "end_after",
   "class",
   "class_before",
   "class_after",
@@ -101,7 +109,7 @@ const shapeOf = (said: string): string =>
 /**
  * The features of each word of a sentence, for a goal. `known` gives, by word, the marks of known
  * phrases there ("artist^" where one begins, "artist+" where it goes on).
- * Cost: about 25 numbers a word
+ * Cost: about 30 numbers a word
  */
 export function tagFeatures(
   text: string,
@@ -132,6 +140,10 @@ export function tagFeatures(
       keyOf("shape", interner.shapeIdOf(said)),
       keyOf("start", at("start", place)),
       keyOf("end", at("end", place)),
+      keyOf("end_of_two", at("endOfTwo", place)),
+      keyOf("end_of_four", at("endOfFour", place)),
+      keyOf("end_before", at("end", place - 1)),
+      keyOf("end_after", at("end", place + 1)),
       keyOf("class", at("kind", place)),
       keyOf("class_before", at("kind", place - 1)),
       keyOf("class_after", at("kind", place + 1)),

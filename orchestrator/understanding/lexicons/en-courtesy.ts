@@ -35,6 +35,7 @@ export const EN_COURTESY = {
   ],
   courtesy: [
     "the rest (can|may) (wait|stay)",
+    "whatever you do",
     "[just] (for|to|4) (me|myself)",
     "(first of all|first off|firstly|before anything else|to start with|to begin with|for starters|last but not least|finally)",
     "(sorry|apologies) (to bother you|for bothering you|for the trouble|for asking|to ask)",
@@ -117,6 +118,7 @@ export const EN_COURTESY = {
     "(can|could|would|will|do) (not you|you not|not we)",
     "(can|could|would|will) not you [please]",
     "do not you (want|wanna) to",
+    "(are|were) not you (going|about|meant|supposed) to (tell|show) [me|us]",
   ],
   tags: [
     "(would|will|could|can|do) (ya|you)",

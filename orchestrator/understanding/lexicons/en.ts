@@ -83,6 +83,8 @@ export const EN_MODIFIERS: ModifierLexicon = {
   ],
   bare_nos: [],
   own_word: [
+    "[but|and] [please] (ask|check with|confirm with|run it by|consult|show|tell) me [it|that|this] (first|before)",
+    "[but|and] let me (see|check|read|review|confirm|look at|approve) [it|that|this] (first|before)",
     "[but|and] (wait for|wait until|wait till|hold on until|hold it until) (me to|i|my) (confirm|say|approve|tell|ok|okay|go|word|sign off|give) [so|it|you|the ok|the go ahead]",
     "[but|and|only|just] [only] (once|when|after|if|as soon as) i (say|confirm|approve|agree|ask|authorize|okay|ok|sign off|give the word|give my ok|give the ok|give the go ahead) [so|go|it|you|yes|ok|okay|for it]",
     "[but|and|only|just] [only] (once|when|after|if|as soon as) i tell you [to|so]",
@@ -104,6 +106,10 @@ export const EN_MODIFIERS: ModifierLexicon = {
     "good (morning|afternoon|evening|night|luck)",
     "(congrats|congratulations|cheers)",
     "i (love|miss) you",
+  ],
+  of_now: [
+    "(i|we) (am|are|re|'re) [already|still] (on|at|in|here|home|out|off|almost|running|leaving|heading)",
+    "(i|we) [have|just|have just] (arrived|landed|left|finished|boarded)",
   ],
   sparing: ["(but|and) (keep|leave|spare|preserve|retain|do not touch)"],
   without: ["without"],
@@ -267,6 +273,9 @@ export const EN_MODIFIERS: ModifierLexicon = {
   ],
   saying: ["(saying|stating|reading) [that]"],
   text_nouns: ["(note|message|text)"],
+  places_shown: [
+    "(first|second|third|fourth|fifth|last|latest|one|ones|two|three|both|all|everything|other|others)",
+  ],
   weak_borders: ["(with|of|for|about)"],
   harmless: [
     ...list(

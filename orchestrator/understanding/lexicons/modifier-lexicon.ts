@@ -59,6 +59,8 @@ export type ModifierLexicon = CourtesyLexicon & {
   readonly staying: Phrases;
   /** What is said to somebody, and no statement: "feliz aniversário", "good night". */
   readonly greetings: Phrases;
+  /** How it is said where someone is, or what they have just done: "I'm on the train", "cheguei". */
+  readonly of_now: Phrases;
   /** Beside what is to go, what stays: "mas deixa a segunda", "but keep the other one". */
   readonly sparing: Phrases;
   /** Negates what follows it beside a request: "sem", "without". */
@@ -129,6 +131,8 @@ export type ModifierLexicon = CourtesyLexicon & {
   readonly saying: Phrases;
   /** What a payload may be called that follows: "nota", "message". */
   readonly text_nouns: Phrases;
+  /** Which of the things that were shown: "terceira", "both". */
+  readonly places_shown: Phrases;
   /** Before what a text is to be about or to hold: "com", "of". What ends it may speak of the request. */
   readonly weak_borders: Phrases;
   /** Holds a request together and says nothing: articles, prepositions, clitics, wishes. */

@@ -107,6 +107,8 @@ export const PT_BR_COURTESY = {
     "[voce] nao vai me dizer que nao (sabe|tem|acha|consegue)",
     "nao [me] deixa [eu] esquecer de",
     "sera que nao (dava|rolava) [para]",
+    "[eu] (posso|poderia|podia|consigo) (ver|olhar|consultar|conferir|espiar)",
+    "[eu] (posso|poderia|podia|consigo) dar uma (olhada|olhadinha|espiada|conferida) [em|no|na|nos|nas]",
     "sera que [eu] (posso|consigo|poderia|conseguiria|podia) (ver|saber|olhar|consultar|conferir)",
     "(voce|tu|ce) (nao|n|naum) [quer|pode|poderia|consegue] [me|lhe]",
     "por que [voce|tu|ce] nao [me]",
@@ -156,6 +158,8 @@ export const PT_BR_COURTESY = {
   polite_questions: [
     "(voce|tu|ce) nao [quer|pode|poderia|podia|consegue|me]",
     "nao (quer|queres|poderia|podia|pode|consegue|daria para|da para|tem como|teria como|rola|quer me|pode me)",
+    "(voce|tu|ce) nao (vai|ia) [me|nos] (dizer|contar|falar|mostrar|informar)",
+    "nao (vai|ia) (me|nos) (dizer|contar|falar|mostrar|informar)",
     "por que [voce] nao [me]",
     "(que|o que) tal",
     "nao e melhor voce",
@@ -183,6 +187,6 @@ export const PT_BR_COURTESY = {
     "nao quero (perder|esquecer|deixar passar)",
     "[eu] nao (quero|preciso|vou|uso|vejo|posso|consigo) [precisar|querer|usar|mais] mais [de|dele|dela|disso|ver|ler|usar|assistir|ter]",
     "nao (preciso|quero|uso|serve|presta|vale|adianta) mais",
-    "[eu] ja (comprei|vi|li|assisti|usei|paguei|terminei|baixei|copiei|entreguei|fui) [tudo|todos|todas|tudo isso|ele|ela|eles|elas]",
+    "[que|porque|pois] [eu] ja (comprei|vi|li|assisti|usei|paguei|terminei|baixei|copiei|entreguei|fui|fiz|resolvi|passei) [tudo|todos|todas|tudo isso|ele|ela|eles|elas|la]",
   ],
 };

@@ -107,6 +107,8 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
   ],
   bare_nos: ["nada"],
   own_word: [
+    "[mas|e|so|porem] (antes|primeiro) [me] (pergunta|pergunte|consulta|consulte|confirma|confirme|mostra|mostre|avisa|avise|fala|fale) [comigo|isso]",
+    "[mas|e|so|porem] [me] (pergunta|pergunte|consulta|consulte|confirma|confirme|mostra|mostre|avisa|avise|fala|fale|confere|checa) [comigo|isso] (antes|primeiro)",
     "[mas|e|so|porem] (espera|espere|aguarda|aguarde|espera so) (eu|que eu|ate eu|meu|o meu) (confirmar|mandar|pedir|aprovar|autorizar|falar|liberar|der|dar|ok|sinal) [ok|o ok|sinal|o sinal|antes|primeiro]",
     "[mas|e|so|somente|apenas] [so|somente|apenas] (quando|depois que|assim que|logo que|se|caso) eu [te|lhe] (confirmar|mandar|pedir|aprovar|autorizar|falar|disser|liberar|der ok|der o ok|der o sinal|der sinal) [de novo|outra vez|antes|primeiro]",
   ],
@@ -126,6 +128,10 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "(bom|boa) (dia|tarde|noite|sorte|prova|viagem|semana)",
     "(parabens|saudades|abracos|beijos)",
     "te amo",
+  ],
+  of_now: [
+    "[eu|a gente|nos] [ja] (estou|to|tou|estamos|tamo|tamos) (no|na|nos|nas|em|aqui|com|a caminho|indo|saindo|chegando)",
+    "[eu] [ja] (cheguei|sai|voltei|terminei|acordei|embarquei|pousei)",
   ],
   sparing: [
     "(mas|so que|porem|e) (deixa|deixe|mantem|mantenha|manter|preserva|preserve|poupa|conserva|fica com)",
@@ -155,6 +161,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "(qual|quais) (o|a|e o|e a|seria o) (jeito|forma|maneira|modo|melhor forma|melhor jeito|comando|passo) (de|para)",
     "(ou nao|ou nem|sim ou nao|ou deixo|ou deixa)",
     "(quem|por que|porque|onde|qual|quais|quanto|quantos|quantas) [foi|que|e] [que] [eu|voce|ele|ela|alguem]",
+    "(voce|ce|tu) nao (vai|ia|iria|pretende)",
     "(voce|ce|tu) (ja|consegue mesmo|sabe|vai|iria|costuma|chegou a|sabe se|lembra se|ia)",
     "(alguem|ele|ela) ja",
     "e (verdade|mesmo|certo|fato) que",
@@ -162,7 +169,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "(precisava|era para|era preciso) mesmo",
     "sera",
     "sera que (eu|a gente|nos)",
-    "(o que|que) voce acha",
+    "(o que|que) [que] [voce|tu] (acha|achas|me diz)",
     "(da|daria) (problema|ruim|merda)",
     "sabe (como|se|quando)",
     "o que (quer dizer|significa|e|seria)",
@@ -353,6 +360,10 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
   ],
   saying: ["(dizendo|falando|avisando|informando) [que|assim]"],
   text_nouns: ["(assim|nota|recado|mensagem|texto|titulo|isso|isto|aviso|lembrete)"],
+  places_shown: [
+    "(primeira|primeiro|segunda|segundo|terceira|terceiro|quarta|quarto|quinta|quinto|ultima|ultimo|penultima|penultimo)",
+    "(primeiras|primeiros|ultimas|ultimos|duas|dois|tres|ambas|ambos|todas|todos|tudo|outra|outro|outras|outros)",
+  ],
   weak_borders: ["(com|de|do|da|dos|das|sobre)"],
   harmless: [
     ...list(

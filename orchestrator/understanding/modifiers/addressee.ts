@@ -24,7 +24,10 @@ export function addresseeEnd(scene: Scene, { table }: Language, at: number): num
   const after = Math.max(isFor ?? 0, isOf ?? 0);
   if (after === 0 || table.endOf("oneself", words, after) !== undefined) return undefined;
   const owned = table.endOf("possessives", words, after);
-  const person = table.endOf("people", words, owned ?? after);
+  // "for *the* kids", "para *um* amigo"
+  const isOne = isFor !== undefined && ONES.has(words[after]?.word ?? "");
+  const article = isOne && isGiven(words, at) ? after + 1 : after;
+  const person = table.endOf("people", words, owned ?? article);
   if (person !== undefined && (isFor !== undefined || owned !== undefined)) return person;
   // "of Portugal" says what something is about.
   return isFor === undefined ? undefined : namesEnd(scene, after);
@@ -61,6 +64,9 @@ function isThing({ words }: Scene, at: number): boolean {
   );
 }
 
+/** A word for what is sent, or for the way. */
+export const isMessage = (word: string): boolean => THINGS.has(word);
+
 const THINGS: ReadonlySet<string> = new Set(
   "telegram message messages mensagem text texts".split(" "),
 );
@@ -75,6 +81,13 @@ const isDeterminer = (word: string): boolean => DETERMINERS.has(word);
 const DETERMINERS: ReadonlySet<string> = new Set(
   "the a an this that my his her o os as".split(" "),
 );
+
+/** Something is sent, told or kept before: "been *to the dentist*" is for no one. */
+const isGiven = (words: readonly Token[], at: number): boolean =>
+  words.slice(0, at).some(({ word }) => GIVES.has(deedOf(word) ?? ""));
+
+const GIVES: ReadonlySet<string> = new Set(["send", "tell", "keep"]);
+const ONES: ReadonlySet<string> = new Set("the a an um uma".split(" "));
 
 /** Words written as names; codes such as MSFT are none. */
 function namesEnd(scene: Scene, from: number): number | undefined {

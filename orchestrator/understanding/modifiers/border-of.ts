@@ -14,99 +14,171 @@ import { endOfAny, endsWith, isAnnounced, isStated } from "./languages.ts";
 import type { Mark, Whose } from "./mark.ts";
 import { readModifiers } from "./read-modifiers.ts";
 
-/** A modifier in words that no one listed. */
+/** Whose a modifier is in words that no one listed. */
 export function borderOf(
   mark: Mark,
   value: FoundEntity,
   clause: Clause,
   sentence: Sentence,
-  { words: goalWords, sends }: { words: GoalWords; sends: boolean },
+  judge: { words: GoalWords; sends: boolean },
 ): Whose {
+  const place = placeOf(mark, value, clause, sentence, judge);
+  return (
+    outsideOf(place) ??
+    besideText(place) ??
+    aroundValue(place) ??
+    edgeOfText(place) ??
+    (place.isText ? inText(place) : inName(place))
+  );
+}
+
+/** A modifier and the value that it touches, with what stands around the two. */
+type Place = ReturnType<typeof placeOf>;
+
+function placeOf(
+  mark: Mark,
+  value: FoundEntity,
+  clause: Clause,
+  sentence: Sentence,
+  { words: goalWords, sends }: { words: GoalWords; sends: boolean },
+) {
   const { text, words } = sentence;
-  const { goal } = clause;
   const { start, end } = spanOf(clause, value);
   const before = text.slice(0, start).trimEnd();
   const first = words.findIndex((word) => word.start >= start);
+  const { begin, last } = chainOf(mark, sentence);
+  const quote = QUOTES.get(before.slice(-1));
+  const isAbout = endsWith("weak_borders", words, first);
+  const isMarked = /[:\u2013\u2014]$/.test(before) || (isStated(words, first) && !isAbout);
+  return {
+    ...{ mark, value, clause, text, words, goalWords, sends, start, end, first, quote },
+    /** Words of time that follow each other: where they begin, and the last of them. */
+    ...{ begin, last },
+    isText: clause.goal?.prose.has(value.entity) === true || value.by === "open",
+    isFirst: (words[beforeJoints(words, mark.from)]?.start ?? mark.start) <= start,
+    isLast: last.end >= end || last.to >= withoutCourtesy(words).to,
+    isQuoted: quote !== undefined,
+    isColon: before.endsWith(":"),
+    /** Something says where the value begins: a colon, "que", "saying". */
+    isMarked,
+    /** The same, or it is named before: "nota". */
+    isNamed: isMarked || (!isAbout && isAnnounced(words, first)),
+    isPutRight: isSlip(mark, words) || isSwap(mark, words),
+  };
+}
+
+/** What stands before a value, or behind its end, is none of it. */
+function outsideOf({ mark, value, words, text, start, end, quote }: Place): Whose | undefined {
   if (mark.start < start || value.by === "guess") return "request";
   // "só não *salva* a nota": what it asks for lies behind the value.
   const beyond = words.slice(mark.from, mark.to).filter((word) => word.start >= end);
   if (beyond.some(({ word }) => deedOf(word) !== undefined)) return "request";
-  const isProse = goal?.prose.has(value.entity) === true || value.by === "open";
-  const quote = QUOTES.get(before.slice(-1));
-  const isQuoted = quote !== undefined;
   // What stands behind the closing quote is not quoted, however far the value was taken.
-  if (isQuoted && closesBefore(text, quote, start, mark.start)) return "request";
-  const isFirst = (words[beforeJoints(words, mark.from)]?.start ?? mark.start) <= start;
-  const { begin, last } = chainOf(mark, sentence);
-  const isLast = last.end >= end || last.to >= withoutCourtesy(words).to;
-  const isAbout = endsWith("weak_borders", words, first);
-  const isPutRight = isSlip(mark, words) || isSwap(mark, words);
-  if (isProse && isPutRight && !isFirst && !isQuoted) return "request";
-  const isMarked = /[:\u2013\u2014]$/.test(before) || (isStated(words, first) && !isAbout);
+  const isBehind = quote !== undefined && closesBefore(text, quote, start, mark.start);
+  return isBehind ? "request" : undefined;
+}
+
+/** What is put right in a text, left out of a thing, or said once the text has ended. */
+function besideText(place: Place): Whose | undefined {
+  const { mark, words, begin, isText, isFirst, isQuoted, isColon, isMarked, sends } = place;
+  if (isText && place.isPutRight && !isFirst && !isQuoted) return "request";
   // "cake *without sugar*": of a thing, and of no deed.
   const said = words.slice(mark.from, mark.to);
   const isOfThing =
     mark.value === "left_out" && !said.some(({ word }) => deedOf(word) !== undefined);
   if (isOfThing && WITHOUT.some((group) => endOfAny(group, words, mark.from) !== undefined))
-    return isOpenTo(mark, value, clause, { words, text }, first) ? "request" : "payload";
-  const isNamed = isMarked || (!isAbout && isAnnounced(words, first));
-  const isColon = before.endsWith(":");
-  if (isProse && isLast && !isFirst && !isQuoted && !isColon)
-    if (endsText(mark, beforeJoints(words, begin), words, isMarked && sends)) return "request";
+    return isOpenTo(place) ? "request" : "payload";
+  const isBehind =
+    isText &&
+    place.isLast &&
+    !isFirst &&
+    !isQuoted &&
+    !isColon &&
+    endsText(mark, beforeJoints(words, begin), words, isMarked && sends);
+  return isBehind ? "request" : undefined;
+}
+
+/** What speaks of the request although it stands where a value does. */
+function aroundValue(place: Place): Whose | undefined {
+  const { mark, value, clause, text, words, end, isText, isFirst, isQuoted, isColon, isMarked } =
+    place;
+  if (isQuoted) return undefined;
   // "..., *agora não*, só de noite"
-  if (!isQuoted && (!isMarked || (!isColon && endsWith("courtesy", words, mark.from))))
-    if (isSetOff(mark, text, words)) return "request";
+  const mayBeSetOff = !isMarked || (!isColon && endsWith("courtesy", words, mark.from));
+  if (mayBeSetOff && isSetOff(mark, text, words)) return "request";
   // "faz o que quiser, *só não salva* essa anotação: ..."
-  if (isProse && !isQuoted && !isColon && asksBehind(mark, text.slice(mark.start, end), goalWords))
+  if (isText && !isColon && asksBehind(mark, text.slice(mark.start, end), place.goalWords))
     return "request";
   // "send *my dad* the price"
-  if (mark.kind === "addressee" && isFirst && !isQuoted && !isMarked) return "request";
-  // "telegram me that *every friday*": a text of that alone, or when it is wanted.
-  if (isProse && isMarked && !isQuoted && !isColon && isFirst && isLast && TIMED.has(mark.kind))
-    return "edge";
+  if (mark.kind === "addressee" && isFirst && !isMarked) return "request";
   // "the movie Heat *if it has ...*": the name is spoken of, and over.
   const isOfIt = words.slice(mark.from, mark.from + SOON).some(({ word }) => BACKWARDS.has(word));
-  if (mark.kind === "condition" && isOfIt && !isFirst && !isQuoted && isName(value, goal))
-    return "request";
-  // "... saying *happy birthday mum* at midnight": nothing in it is said of a time.
-  if (isProse && sends && isLast && !isFirst && !isQuoted && !isColon && isMarked)
-    if (TIMED.has(mark.kind) && isGreeting(words.slice(first, begin), text)) return "edge";
-  if (isQuoted || (isMarked && isProse))
-    return isSlip(mark, words) && !isFirst ? "request" : "payload";
-  if (isNamed && isProse && !(isFirst && isLast)) return "payload";
-  if (isProse && isOpenTo(mark, value, clause, { words, text }, first)) return "request";
-  // Nothing but modifiers is no text; a name may be anything.
-  if (isFirst && isLast) return isProse ? "request" : "payload";
-  // A text that nothing announces follows the words that ask for it.
-  const asksBefore = words
-    .slice(0, first)
-    .some(({ word }) => goalWords.begins(word) || goalWords.isKeyword(word));
-  if (!isProse && mark.start > 0 && isWrittenAsName(mark, words, text, start)) return "payload";
+  const isOver = mark.kind === "condition" && isOfIt && !isFirst && isName(value, clause.goal);
+  return isOver ? "request" : undefined;
+}
+
+/** A text that says where it begins, and what is quoted, hold what stands in them; a time at the end may be of the sending. */
+function edgeOfText(place: Place): Whose | undefined {
+  const { mark, words, first, begin, text, isText, isFirst, isLast, isQuoted, isMarked } = place;
+  const isStatedText = isText && isMarked;
+  if (!isQuoted && !isStatedText) return undefined;
+  if (isStatedText && !isQuoted && !place.isColon && isLast && TIMED.has(mark.kind)) {
+    // "telegram me that *every friday*": a text of that alone, or when it is wanted.
+    if (isFirst) return "edge";
+    // "... saying *happy birthday mum* at midnight": nothing in it is said of a time.
+    const to = place.last.to;
+    if (place.sends && isWholeBefore(words, { first, begin, to }, text)) return "edge";
+  }
+  return isSlip(mark, words) && !isFirst ? "request" : "payload";
+}
+
+/** In a text that nothing announces. */
+function inText(place: Place): Whose {
+  const { mark, words, first, text, isFirst, isLast, isNamed } = place;
+  // "save a note *tonight at 8* saying ...": the text begins behind it.
+  if (isFirst && endOfAny("saying", words, place.last.to) !== undefined) return "request";
+  // "apagar a nota do dentista *é arriscado?*"
+  const isAsked = mark.value === "asked_about" && mark.end >= place.end && /\?\s*$/.test(text);
+  if (isAsked && !isFirst) return "request";
+  if (isNamed && !(isFirst && isLast)) return "payload";
+  if (isOpenTo(place)) return "request";
+  // Nothing but modifiers is no text.
+  if (isFirst && isLast) return "request";
   // What asks, or announces a text, stands before the text: the value holds more than that.
-  const saysMore = text.slice(mark.end, end);
-  const more = tokens(saysMore);
-  if (
-    isProse &&
-    (saysMore.includes(":") || (!asksBefore && more.some(({ word }) => goalWords.begins(word))))
-  )
+  const saysMore = text.slice(mark.end, place.end);
+  const asks = ({ word }: Token) => place.goalWords.begins(word);
+  if (saysMore.includes(":") || (!asksBefore(place) && tokens(saysMore).some(asks)))
     return "request";
+  if (isFirst) return beginsValue(place) ? "payload" : "request";
+  const isEdge = isLast && AT_AN_EDGE.has(mark.kind) && !completes(mark, words, first, text);
+  return isEdge ? "edge" : "payload";
+}
+
+/** In a name, which may be anything. */
+function inName(place: Place): Whose {
+  const { mark, words, text, start, isFirst, isLast } = place;
+  if (isFirst && isLast) return "payload";
+  if (mark.start > 0 && isWrittenAsName(mark, words, text, start)) return "payload";
   // "delete *everything but* the dentist note"
-  if (isFirst && !isProse && mark.kind === "exception" && !isMarked) return "request";
-  if (isFirst)
-    return !(isNamed || asksBefore) ||
-      more.some((_, at) => at > 0 && at < 3 && isAnnounced(more, at))
-      ? "request"
-      : "payload";
+  if (isFirst && mark.kind === "exception" && !place.isMarked) return "request";
+  if (isFirst) return beginsValue(place) ? "payload" : "request";
   // "a nota do dentista, *agora não*": behind a pause, more than a bare no is no name.
   const isPaused = /[,;.!]\s*$/.test(text.slice(start, mark.start));
-  if (!isProse && mark.kind === "polarity" && isPaused && mark.to - mark.from > 1) return "request";
+  if (mark.kind === "polarity" && isPaused && mark.to - mark.from > 1) return "request";
   // "a nota da reunião *de amanhã*"
-  if (!isProse && !isFirst && TIMED.has(mark.kind) && isComplement(words, mark)) return "payload";
-  if (!isLast) return isProse || mark.kind === "polarity" ? "payload" : "request";
-  if (isProse)
-    return AT_AN_EDGE.has(mark.kind) && !completes(mark, words, first, text) ? "edge" : "payload";
-  return "request";
+  if (TIMED.has(mark.kind) && isComplement(words, mark)) return "payload";
+  return !isLast && mark.kind === "polarity" ? "payload" : "request";
 }
+
+/** A value follows the words that ask for it, and nothing later in it announces another one. */
+function beginsValue(place: Place): boolean {
+  const more = tokens(place.text.slice(place.mark.end, place.end));
+  const isLater = more.some((_, at) => at > 0 && at < 3 && isAnnounced(more, at));
+  return (place.isNamed || asksBefore(place)) && !isLater;
+}
+
+const asksBefore = ({ words, first, goalWords }: Place): boolean =>
+  words.slice(0, first).some(({ word }) => goalWords.begins(word) || goalWords.isKeyword(word));
 
 /** Courtesy ends a text: "... for me *if it rains*". `mayName`: whom a text speaks of is none: "... saying don't wait *for me* tomorrow". */
 function endsText(
@@ -129,6 +201,19 @@ function chainOf(mark: Mark, sentence: Sentence): { begin: number; last: Mark } 
   for (const each of timed.toReversed()) if (each.to === begin) begin = each.from;
   return { begin, last };
 }
+
+/** What is said to somebody, or is so now: "I'm on the train *tomorrow at 7*" may say when to send it. */
+const isWholeBefore = (
+  words: readonly Token[],
+  { first, begin, to }: { first: number; begin: number; to: number },
+  text: string,
+): boolean => {
+  const said = words.slice(first, begin);
+  if (isGreeting(said, text)) return true;
+  const isDayAndHour =
+    to - begin > 1 && endOfAny("times", words.slice(begin, begin + 1), 0) !== undefined;
+  return isDayAndHour && endOfAny("of_now", said, 0) !== undefined;
+};
 
 /** Words behind an "if" that may say "it". */
 const SOON = 3;
@@ -205,22 +290,15 @@ function isSwap({ value, from, to }: Mark, words: readonly Token[]): boolean {
 }
 
 /** What is left out of "tudo que ..."; what ends a text that is only named by what it holds: "um pdf com ...". */
-function isOpenTo(
-  mark: Mark,
-  value: FoundEntity,
-  clause: Clause,
-  { words, text }: Pick<Sentence, "words" | "text">,
-  first: number,
-): boolean {
+function isOpenTo({ mark, words, text, first, end }: Place): boolean {
   if (mark.kind === "exception" && saysAllThat(words, first)) return true;
   const isWeak =
     endsWith("weak_borders", words, first) || endOfAny("weak_borders", words, first) !== undefined;
   if (!isWeak) return false;
   // "um pdf com *o cachorro não come* se ...": no mere name of what it holds.
   if (isClause(words.slice(first, mark.from), text)) return false;
-  const isAtEnd = mark.end >= spanOf(clause, value).end;
   if (mark.kind === "exception") return true;
-  return isAtEnd && OF_A_DEED.has(mark.kind) && !isComplement(words, mark);
+  return mark.end >= end && OF_A_DEED.has(mark.kind) && !isComplement(words, mark);
 }
 
 /** "tudo que eu salvei", "all my notes": not "todos vieram". */

@@ -36,8 +36,8 @@ export function cutAround(
   finder: FollowupFinder,
 ): CutAround | undefined {
   const { text, words } = sentence;
-  const unwanted = marks.at(-1);
-  if (unwanted !== undefined && unwanted.to >= words.length) {
+  const unwanted = marks.findLast(({ kind }) => kind !== "courtesy");
+  if (unwanted !== undefined && isPolite(marks, unwanted.to, words.length)) {
     const cut = withoutUnwanted(sentence, unwanted, marks, finder);
     if (cut !== undefined) return cut;
   }
@@ -83,6 +83,14 @@ export function cutAround(
   return undefined;
 }
 
+/** Nothing but courtesy from one word to another: "..., *hein*". */
+function isPolite(marks: readonly Mark[], from: number, to: number): boolean {
+  const isCourtesy = (at: number) =>
+    marks.some((mark) => mark.kind === "courtesy" && at >= mark.from && at < mark.to);
+  for (let at = from; at < to; at++) if (!isCourtesy(at)) return false;
+  return true;
+}
+
 const OF_A_FOLLOWUP: ReadonlySet<Mark["kind"]> = new Set([
   "polarity",
   "mood",
@@ -110,11 +118,20 @@ function withoutUnwanted(
   const named = said
     .map((_, at) => finder.named(text, said.slice(at)))
     .find((each) => each !== undefined);
-  if (named === undefined && (isOfRequest || !isAside(sentence, unwanted))) return undefined;
+  const isOwn = isAside(sentence, unwanted);
+  if (named === undefined && (isOfRequest || !isOwn)) return undefined;
   const before = trimmed(text.slice(0, politelyFrom(marks, unwanted).start));
   const taken = named === undefined ? undefined : finder.atEnd(before);
   // "... e manda no papel, não manda no papel": it is taken back.
   const isTakenBack = taken?.followups.at(-1)?.capability === named?.capability;
+  // "anota comprar pão, quer dizer, *não anota*": the request itself is not wanted.
+  if (
+    named !== undefined &&
+    taken?.followups.length === 0 &&
+    !isOwn &&
+    saysAgain(sentence, unwanted)
+  )
+    return undefined;
   const rest = taken !== undefined && isTakenBack ? trimmed(taken.rest) : before;
   return {
     rest,
@@ -212,6 +229,14 @@ export function isAside(
     ? object.some(isNew)
     : at > 0 || object.length > 0 || !GENERIC.has(deed ?? "");
 }
+
+/** What is not wanted is what the request itself asks for: the same verb. */
+const saysAgain = ({ words }: Sentence, { from, to }: Mark): boolean => {
+  const deedIn = (said: readonly Token[]) =>
+    said.map(({ word }) => deedOf(word)).find((deed) => deed !== undefined);
+  const asked = deedIn(words.slice(0, from));
+  return asked !== undefined && asked === deedIn(words.slice(from, to));
+};
 
 /** Also as it is told: "sem que nada seja *enviado*". */
 const deedSaid = (word: string): string | undefined =>

@@ -15,13 +15,11 @@ import { endOfAny, endsAsPast, endsWith, isStated } from "./languages.ts";
 import { type Mark, REASONS, type Whose } from "./mark.ts";
 import { readModifiers } from "./read-modifiers.ts";
 
+type Judge = { words: GoalWords; changes: boolean; sends: boolean };
+
 /** Whose a modifier is, by what was made of the sentence. */
-export function whoseIs(
-  mark: Mark,
-  clause: Clause,
-  sentence: Sentence,
-  { words: goalWords, changes, sends }: { words: GoalWords; changes: boolean; sends: boolean },
-): Whose {
+export function whoseIs(mark: Mark, clause: Clause, sentence: Sentence, judge: Judge): Whose {
+  const { words: goalWords, changes } = judge;
   if (clause.settled || mark.value === "plain") return "goal";
   if (mark.ofRequest === true && isBehindRequest(mark, clause, sentence, goalWords))
     return "request";
@@ -33,31 +31,49 @@ export function whoseIs(
     return inside !== undefined && isText(clause, inside) ? "payload" : "request";
   if (isBehindColon(mark, clause, sentence, goalWords)) return "payload";
   if (goalWords.tellsFirst && tellsOfDeed(mark, sentence, goalWords)) return "goal";
-  if (inside === undefined) {
-    if (clause.tier === "template" && !isBehindQuote(mark, sentence)) return "goal";
-    const isValue = (at: number) => {
-      const word = sentence.words[at];
-      return (
-        word !== undefined &&
-        clause.found.some((each) => {
-          const { start, end } = spanOf(clause, each);
-          return word.start >= start && word.end <= end;
-        })
-      );
-    };
-    if (!changes && goalWords.negatesInside && isInside(mark)) return "goal";
-    if (!changes && isOwnReading(mark, goalWords)) return "goal";
-    if (!changes && isOfQuestion(mark, sentence)) return "goal";
-    if (!changes && mark.kind === "amount" && saysAllOf(mark, sentence, goalWords)) return "goal";
-    if (mark.kind === "addressee" && goalWords.says(lastWordOf(sentence, mark))) return "goal";
-    if (
-      mark.value === "reported" &&
-      goalWords.tellsFirst &&
-      isBackground(mark, sentence, goalWords)
-    )
-      return "goal";
-    return goalWords.hasModifier(contextOf(sentence, mark, isValue)) ? "goal" : "request";
-  }
+  return inside === undefined
+    ? besideValues(mark, clause, sentence, judge)
+    : inValue(mark, inside, clause, sentence, judge);
+}
+
+/** Of a modifier that no value touches: the goal's own where its examples or templates say it, else the request's. */
+function besideValues(
+  mark: Mark,
+  clause: Clause,
+  sentence: Sentence,
+  { words: goalWords, changes }: Judge,
+): Whose {
+  if (clause.tier === "template" && !isBehindQuote(mark, sentence)) return "goal";
+  if (!changes && saysOfRead(mark, sentence, goalWords)) return "goal";
+  if (mark.kind === "addressee" && goalWords.says(lastWordOf(sentence, mark))) return "goal";
+  const isTold =
+    mark.value === "reported" && goalWords.tellsFirst && isBackground(mark, sentence, goalWords);
+  if (isTold) return "goal";
+  const values = clause.found.map((each) => spanOf(clause, each));
+  const isValue = (at: number) => {
+    const word = sentence.words[at];
+    return (
+      word !== undefined && values.some(({ start, end }) => word.start >= start && word.end <= end)
+    );
+  };
+  return goalWords.hasModifier(contextOf(sentence, mark, isValue)) ? "goal" : "request";
+}
+
+/** A read is asked for so. */
+const saysOfRead = (mark: Mark, sentence: Sentence, goalWords: GoalWords): boolean =>
+  (goalWords.negatesInside && isInside(mark)) ||
+  isOwnReading(mark, goalWords) ||
+  isOfQuestion(mark, sentence) ||
+  (mark.kind === "amount" && saysAllOf(mark, sentence, goalWords));
+
+/** Of a modifier that touches a value. */
+function inValue(
+  mark: Mark,
+  inside: FoundEntity,
+  clause: Clause,
+  sentence: Sentence,
+  { words: goalWords, changes, sends }: Judge,
+): Whose {
   const value = spanOf(clause, inside);
   if (changes && saysOnlyMarks(sentence, value)) return "request";
   // What an agent is told is one case, whatever it holds; the agent asks before it changes anything.
@@ -67,20 +83,16 @@ export function whoseIs(
   if (reachesBeyond(mark, value, Array.isArray(inside.value))) return "request";
   if (mark.kind === "polarity" && inside.by === "typed") return "request";
   if (changes && inside.by === "known" && partsNames(mark, value, sentence)) return "request";
-  if (
-    !changes &&
-    isClock(mark, sentence) &&
-    inside.by !== "known" &&
-    value.start >= mark.start &&
-    value.end <= mark.end
-  )
-    return "request";
-  if (inside.by === "known" || inside.by === "typed" || inside.by === "code" || !changes)
-    return "payload";
+  const holdsValue = value.start >= mark.start && value.end <= mark.end;
+  if (!changes && isClock(mark, sentence) && inside.by !== "known" && holdsValue) return "request";
+  if (STATED.has(inside.by) || !changes) return "payload";
   const whose = borderOf(mark, inside, clause, sentence, { words: goalWords, sends });
   // What is kept is kept as it was said: "anota reunião *amanhã às 9*". What is sent may be sent then.
   return whose === "edge" && !sends ? "payload" : whose;
 }
+
+/** Values that are what they are, whatever stands in them. */
+const STATED: ReadonlySet<FoundEntity["by"]> = new Set(["known", "typed", "code"] as const);
 
 /** "*às 22h* me mostra o risco da weg": an hour is no value of what is free. */
 const isClock = ({ kind, start, end }: Mark, { text }: Sentence): boolean =>
@@ -198,6 +210,8 @@ function tellsOfDeed(
   if (ofRequest === true || endOfAny("retractions", words, from) === to) return false;
   // "..., foi o que a Ana disse" tells of no deed.
   if (endOfAny("reporting", words, from) === to) return false;
+  // "apagar a nota do dentista *é arriscado?*"
+  if (value === "asked_about" && to >= words.length && /\?\s*$/.test(text)) return false;
   const pause = /[,;.!?]/;
   const pauses = (at: number) => pause.test(text.slice(words[at - 1]?.end, words[at]?.start));
   let end = Math.max(from + 1, to);

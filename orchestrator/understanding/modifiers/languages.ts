@@ -81,9 +81,11 @@ const HELPERS: readonly Group[] = [
   "instead_of",
   "staying",
   "greetings",
+  "of_now",
   "complementisers",
   "saying",
   "text_nouns",
+  "places_shown",
   "weak_borders",
   "harmless",
 ];

@@ -1,10 +1,11 @@
 import type { Doubt } from "#shared/contracts/intent.ts";
 import type { Interpreter } from "../clause.ts";
-import { type Clause, standing } from "../clause.ts";
+import { type Clause, capped, standing } from "../clause.ts";
 import type { Sources } from "../entities/sources.ts";
 import type { GoalModel } from "../goal-model.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
-import { imperativeOf } from "../lexicons/deeds.ts";
+import { deedOf, imperativeOf } from "../lexicons/deeds.ts";
+import { opensQuestion } from "../lexicons/questions.ts";
 import { isDeterminer } from "../lexicons/sibling-actions.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import { rememberOf } from "../remembered.ts";
@@ -14,12 +15,14 @@ import { correct } from "./correct.ts";
 import type { GoalWords } from "./goal-words.ts";
 import { isBordered } from "./is-bordered.ts";
 import { isComplete } from "./is-complete.ts";
+import { isOfDeed } from "./is-of-deed.ts";
 import { doubtOf, whoseIs } from "./judge-clause.ts";
-import { endOfAny, endsWith } from "./languages.ts";
+import { endOfAny, endsAsPast, endsWith } from "./languages.ts";
 import type { Mark, Whose } from "./mark.ts";
 import { putRight, valuesOf } from "./put-right.ts";
 import { labelledRequest, quotedRequest } from "./quoted-request.ts";
 import { readModifiers } from "./read-modifiers.ts";
+import { clauseEnd, sceneOf } from "./scene.ts";
 import { unreadIn } from "./unread-in.ts";
 import { besideWhatIsAsked } from "./unread-of-reads.ts";
 
@@ -148,6 +151,7 @@ export function readAround(
         .flatMap(({ mark, whose }) => doubtOf(mark, whose, sentence)),
       ...(judge.changes ? mayNamePlace(clause, sentence) : []),
       ...(judge.changes ? asksFirst(clause, sentence) : []),
+      ...(judge.changes ? namesEither(clause, sentence) : []),
       ...(judge.sends ? mayNameSomebody(clause, sentence) : []),
       ...(judge.changes ? quotedRequest(sentence, marks, judge.words) : []),
       ...(judge.changes ? labelledRequest(sentence, clause, interpreter.interpret) : []),
@@ -156,7 +160,8 @@ export function readAround(
         ({ text }): Doubt => ({ reason: "unread", detail: text }),
       ),
     ];
-    return { ...clause, doubts, around, unread };
+    const read = { ...clause, doubts, around, unread };
+    return !judge.changes && isToldOf(around, sentence) ? capped(read, ONLY_TOLD) : read;
   }
 
   /** "o histórico da nordea, *sem pdf*": what no name stands in takes nothing from what is read. */
@@ -182,6 +187,27 @@ export function readAround(
   };
 }
 
+/** "*já salvei* o link ontem", "mês passado *você me mandou* ...": a deed is told of, and nothing is asked. */
+function isToldOf(around: readonly { mark: Mark }[], sentence: Sentence): boolean {
+  const scene = sceneOf(sentence);
+  const { words, edges, asks } = scene;
+  return (
+    !asks &&
+    around.some(
+      ({ mark }) =>
+        mark.value === "reported" &&
+        !words.slice(edges.from, mark.from).some(asksFor) &&
+        clauseEnd(scene, mark.to - 1) >= edges.to &&
+        words.slice(mark.from, mark.to + 1).some(({ word }) => endsAsPast(word) && isOfDeed(word)),
+    )
+  );
+}
+
+const asksFor = ({ word }: Token): boolean => deedOf(word) !== undefined || opensQuestion(word);
+
+/** What is only told may be asked for: it is asked about. */
+const ONLY_TOLD = 0.8;
+
 /** So clear that without its courtesy a sentence is about another goal. */
 const CLEAR = 0.94;
 /** Nothing was understood with it. */
@@ -191,15 +217,20 @@ const NEAR = 0.05;
 /** What names something more that is not wanted. */
 const EXTRA = ["without", "without_thing", "negating"] as const;
 
-const takesIn = ({ found, words }: Clause, apart: readonly { mark: Mark }[]): boolean =>
-  found.some(({ from, to }) =>
+function takesIn({ found, words }: Clause, apart: readonly { mark: Mark }[]): boolean {
+  const asked = words.map(({ word }) => deedOf(word)).find((deed) => deed !== undefined);
+  // "save the movie Paddington 2 *for the kids*": whom it is kept for is no part of its name.
+  const isBeside = ({ kind }: Mark) =>
+    kind === "courtesy" || (kind === "addressee" && asked === "keep");
+  return found.some(({ from, to }) =>
     apart.some(
       ({ mark }) =>
-        mark.kind === "courtesy" &&
+        isBeside(mark) &&
         mark.start < (words[to - 1]?.end ?? 0) &&
         mark.start > (words[from]?.start ?? 0),
     ),
   );
+}
 
 /** "manda no telegram *dizendo* vou jantar fora": what announces a text is no part of it. */
 function unannounced(clause: Clause, { text }: Sentence): Clause {
@@ -207,7 +238,7 @@ function unannounced(clause: Clause, { text }: Sentence): Clause {
   const begin = ({ entity, from, to, by }: Clause["found"][number]): number => {
     if (goal?.prose.has(entity) !== true || by === "known" || isBordered(text, words, from))
       return from;
-    const at = endOfAny("saying", words, from);
+    const at = endOfAny("saying", words, from) ?? thatBehindCourtesy(words, from);
     return at === undefined || at >= to ? from : at;
   };
   if (found.every((each) => begin(each) === each.from)) return clause;
@@ -220,6 +251,13 @@ function unannounced(clause: Clause, { text }: Sentence): Clause {
         : { ...each, from, value: slice(text, words, from, each.to) };
     }),
   };
+}
+
+/** "anotasse aí *pra mim que* ..." */
+function thatBehindCourtesy(words: readonly Token[], from: number): number | undefined {
+  const at = endOfAny("courtesy", words, from);
+  const that = at === undefined ? "" : (words[at]?.word ?? "");
+  return at !== undefined && (that === "que" || that === "that") ? at + 1 : undefined;
 }
 
 /**
@@ -267,17 +305,21 @@ function withoutNames(clause: Clause, { text }: Sentence): Clause {
 const LONGEST_NAME = 6;
 const FILES: ReadonlySet<string> = new Set("pdf pdfs documento document arquivo file".split(" "));
 
-/** Only small words, and in a text courtesy as well: "anota uma coisa *pra mim, querido*". */
+/**
+ * Only small words, and in a text also courtesy, places among things that were shown, and what a text is called: "anota uma coisa *pra
+ * mim, querido*", "manda *a terceira*", "guarda isso *numa nota*".
+ */
 function saysNothing(words: readonly Token[], isText: boolean): boolean {
   for (let at = 0; at < words.length; ) {
-    const polite = isText
-      ? (endOfAny("courtesy", words, at) ?? endOfAny("tags", words, at))
-      : undefined;
-    if (polite === undefined && !isSmall(words, at)) return false;
-    at = polite ?? at + 1;
+    const ends = isText ? NO_TEXT.flatMap((group) => endOfAny(group, words, at) ?? []) : [];
+    const [end] = ends;
+    if (end === undefined && !isSmall(words, at)) return false;
+    at = end ?? at + 1;
   }
   return true;
 }
+
+const NO_TEXT = ["courtesy", "tags", "places_shown", "text_nouns"] as const;
 
 /** "manda no telegram *da ana* oi": a text that nothing announces hardly begins so; it may be for whom it is. */
 function mayNameSomebody({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
@@ -331,6 +373,21 @@ function asksFirst({ goal, found, words }: Clause, { text }: Sentence): Doubt[] 
     return /\?\s+\p{Ll}/u.test(said) ? [{ reason: "asked_about", detail: said }] : [];
   });
 }
+
+/** "delete the dentist note *or the shopping list*": which one goes is for the user to say. */
+function namesEither({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
+  if (!words.some(({ word }) => deedOf(word) === "remove")) return [];
+  const isUpper = (at: number) => /\p{Lu}/u.test(text[words[at]?.start ?? 0] ?? "");
+  return found.flatMap(({ entity, from, to, by }): Doubt[] => {
+    if (goal?.prose.has(entity) === true || by === "known" || isBordered(text, words, from))
+      return [];
+    const at = words.findIndex(({ word }, place) => place > from && place < to - 1 && OR.has(word));
+    if (at < 0 || (isUpper(at - 1) && isUpper(at + 1))) return [];
+    return [{ reason: "unread", detail: slice(text, words, at, to) }];
+  });
+}
+
+const OR: ReadonlySet<string> = new Set(["or", "ou"]);
 
 const PLACES: ReadonlySet<string> = new Set(
   "em na no nas nos num numa dentro chamada chamado intitulada intitulado in on into under inside called named titled".split(

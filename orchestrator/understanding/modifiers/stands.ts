@@ -44,7 +44,7 @@ const saysThere = (group: Group, { lang, scene, phrase }: Place): boolean =>
 export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> = {
   plain: () => "plain",
   polite_questions: (place) => place.scene.asks && opens(place),
-  polite_openings: (place) => opens(place) && !isMindingNothing(place),
+  polite_openings: (place) => opens(place) && !isMindingNothing(place) && !isOfPlan(place),
   negating: (place) => opens(place) && (isFirst(place) || "left_out"),
   tags: (place) =>
     hasBefore(place) &&
@@ -68,6 +68,7 @@ export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> =
   purposes: (place) =>
     hasBefore(place) &&
     !isFirst(place) &&
+    (!isLedByThat(place) || goesAlone(place)) &&
     (wordAt(place, place.phrase.at) !== "to" ||
       endOfAny("oneself", place.scene.words, place.phrase.at + 1) === undefined),
   leaving: (place) => hasBefore(place) && isLeftOut(place),
@@ -82,6 +83,7 @@ export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> =
   // "*acha* só uma nota": by itself it is asked to find.
   asking: (place) =>
     !(isWord(place) && deedOf(wordAt(place, place.phrase.at)) === "look") &&
+    (place.scene.asks || !isJoint(place)) &&
     (opens(place) || !saysThere("conditions", place)),
   already: ({ scene, phrase }) => endsAsPast(scene.words[phrase.to]?.word ?? ""),
   negators: ({ scene, phrase, marks }) => polarityAt(scene, phrase, marks),
@@ -98,13 +100,49 @@ export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> =
     conditionAt(scene, lang, phrase, opensClause(scene, marks, phrase.at)) ?? false,
 };
 
+const isLedByThat = (place: Place): boolean => {
+  const { at } = place.phrase;
+  const before = wordAt(place, at - 1) === "eu" ? at - 2 : at - 1;
+  return wordAt(place, at) === "que" || wordAt(place, before) === "que";
+};
+
+/** "apaga a nota do dentista *que já fui*": of one thing it is why, of several it says which: "os filmes *que já vi*". */
+function goesAlone({ scene: { words }, phrase }: Place): boolean {
+  const verb = words.findIndex(({ word }) => deedOf(word) === "remove");
+  const said = words.slice(verb + 1, phrase.at);
+  const [first, ...others] = said.slice(said.findIndex(({ word }) => !THERE.has(word)));
+  return (
+    verb >= 0 &&
+    first !== undefined &&
+    ONE.has(first.word) &&
+    !others.some(({ word }) => SEVERAL.has(word) || CONNECTIVES.has(word))
+  );
+}
+
+/** Between a verb and its thing: "apaga *aí* a lista". */
+const THERE: ReadonlySet<string> = new Set("ai la logo ja agora por favor mim para".split(" "));
+const ONE: ReadonlySet<string> = new Set("o a esse essa este esta aquele aquela".split(" "));
+const SEVERAL: ReadonlySet<string> = new Set(
+  "os as dos das nos nas meus minhas todos todas tudo todo toda qualquer quaisquer".split(" "),
+);
+
 /** "*mind* checking the price": and not "never mind the chart". */
 const isMindingNothing = (place: Place): boolean =>
   isWord(place) &&
   MINDS.has(wordAt(place, place.phrase.at)) &&
   !/ing$/.test(wordAt(place, place.phrase.to));
 
+/** "você não *vai* apagar ...?" asks what is to be, and not for it. */
+const isOfPlan = (place: Place): boolean =>
+  isWord(place) &&
+  wordAt(place, place.phrase.at) === "vai" &&
+  wordAt(place, place.phrase.at - 1) === "nao";
+
 const MINDS: ReadonlySet<string> = new Set(["mind", "care"]);
+
+/** "*e preciso* guardar isso": without its accent, and where nothing is asked, it only joins. */
+const isJoint = ({ scene: { text, words }, phrase: { at } }: Place): boolean =>
+  words[at]?.word === "e" && /^e$/i.test(text.slice(words[at]?.start, words[at]?.end));
 
 /** "send *myself* a telegram" */
 const isGiven = (place: Place): boolean =>

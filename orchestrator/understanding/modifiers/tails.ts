@@ -49,13 +49,39 @@ export function withTails(scene: Scene, marks: readonly Mark[]): Mark[] {
   });
   const own = tails.map((tail): Mark => tailMark(scene, marks, tail));
   const read = [...kept.filter((mark) => !isIn(mark)), ...own];
-  return [...read, ...remarkBehindAddress(scene, read)].sort((a, b) => a.from - b.from);
+  return [...read, ...remarkAtAddress(scene, read)].sort((a, b) => a.from - b.from);
 }
 
-/** "salva https://... *a parte boa é no meio*": words behind an address that ask for nothing say what it is. */
-function remarkBehindAddress(scene: Scene, marks: readonly Mark[]): Mark[] {
+/** Words beside an address that ask for nothing say what it is. */
+function remarkAtAddress(scene: Scene, marks: readonly Mark[]): Mark[] {
+  const at = scene.words.findLastIndex(({ word }) => word.startsWith("http"));
+  const behind = remarkBehind(scene, marks, at);
+  return behind.length > 0 ? behind : remarkBefore(scene, marks, at);
+}
+
+/** "salva o site *dos correios* https://..." */
+function remarkBefore({ words, text, locale }: Scene, marks: readonly Mark[], at: number): Mark[] {
+  let from = at - 1;
+  while (from > 1 && at - from < MOST_NAMING && !leadsToName(words, from - 1)) from--;
+  const said = words.slice(Math.max(0, from), Math.max(0, at));
+  if (from < FEWEST_NAMED || !leadsToName(words, from - 1)) return [];
+  if (said.some(({ word }) => deedOf(word) !== undefined || /^\d/.test(word))) return [];
+  if (marks.some((mark) => mark.to > from && mark.from < at)) return [];
+  if (/[:,;.!?]/.test(text.slice(words[from - 1]?.start, words[at]?.start))) return [];
+  const place = { from, to: at, start: words[from]?.start ?? 0, end: words[at - 1]?.end ?? 0 };
+  return [{ kind: "courtesy", value: "courtesy", ...place, locale, isRemark: true }];
+}
+
+/** A verb and what is to be kept stand before it. */
+const FEWEST_NAMED = 3;
+const MOST_NAMING = 6;
+const leadsToName = (words: readonly Token[], at: number): boolean =>
+  endOfAny("owner_prepositions", words, at) === at + 1 || ABOUT.has(words[at]?.word ?? "");
+const ABOUT: ReadonlySet<string> = new Set(["sobre", "about", "from"]);
+
+/** "salva https://... *a parte boa é no meio*" */
+function remarkBehind(scene: Scene, marks: readonly Mark[], at: number): Mark[] {
   const { words, text, locale, edges } = scene;
-  const at = words.findLastIndex(({ word }) => word.startsWith("http"));
   const from = at + 1;
   if (at < 1 || from >= edges.to || marks.some((mark) => mark.to > from)) return [];
   // What begins another sentence, or takes a breath, may speak of the request.

@@ -23,6 +23,12 @@ export function besideWhatIsAsked(
       (span.start === begin && asksForMore(foldLetters(text))),
   );
   if (lost.length > 0) return lost;
+  const isSent = words.some(({ word }) => deedOf(word) === "send");
+  const channel = unread.filter(({ span }) => {
+    const at = words.findIndex(({ start }) => start === span.start);
+    return isSent && VIA.has(words[at - 1]?.word ?? "");
+  });
+  if (channel.length > 0) return channel;
   const value = found.find(({ entity }) => goal?.entities.get(entity)?.type === "string");
   if (value === undefined || unread.length === 0) return [];
   const places = new Map(words.map(({ start }, at) => [start, at]));
@@ -37,6 +43,9 @@ export function besideWhatIsAsked(
     return at >= 0 && at < valueAt && (isAbout(at - 1) || isAbout(at + 1));
   });
 }
+
+/** "me manda *no zap* o preço": where it is to be sent. */
+const VIA: ReadonlySet<string> = new Set("no na por pelo pela via on by through".split(" "));
 
 /** What these ask for is never left undone in silence: "*salva* a cotação da itub4 como nota". */
 const CHANGES: ReadonlySet<string> = new Set(["keep", "send", "remove"]);

@@ -1,7 +1,7 @@
 import { isFunctionWord } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { isDeterminer } from "../lexicons/sibling-actions.ts";
-import { endOfAny } from "../modifiers/languages.ts";
+import { endOfAny, endsAsPast } from "../modifiers/languages.ts";
 import { pauseBefore, type Scene } from "../modifiers/scene.ts";
 import { quotesIn } from "../quotes.ts";
 import type { Token } from "../text.ts";
@@ -29,13 +29,40 @@ export function contrastIn(scene: Scene): Contrast | undefined {
     const said = words.slice(at, edges.to);
     // "..., não *manda*" speaks of the request.
     if (isInstead || (isNot && !said.some(isDeed))) return { end, isOfReads: true };
+    const isOneClause = !said.some((_, next) => next > 0 && pauseBefore(scene, at + next));
+    if (isOneClause && pauseBefore(scene, at) && isNeedless(said)) return { end, isOfReads: true };
   }
   return undefined;
 }
 
+/** "..., *pdf não precisa*", "..., *no chart needed*": a thing, and that it is not needed. */
+function isNeedless(said: Scene["words"]): boolean {
+  const [no] = said;
+  const ends = NEEDLESS.find((phrase) => begins(phrase, said, said.length - phrase.length));
+  const isNo = no !== undefined && NO_THING.has(no.word);
+  const from = isNo ? 1 : 0;
+  const to = said.length - (ends?.length ?? 0);
+  const needsNo = ends?.[0] === "needed" || ends?.[0] === "required" || ends?.[0] === "necessary";
+  const things = said.slice(from, to);
+  return (
+    ends !== undefined &&
+    needsNo === isNo &&
+    things.length > 0 &&
+    things.length <= MOST_NEEDLESS &&
+    !things.some((each) => isDeed(each) || endsAsPast(each.word) || OF_REQUEST.has(each.word))
+  );
+}
+
+const MOST_NEEDLESS = 4;
+const OF_REQUEST: ReadonlySet<string> = new Set(
+  "isso isto it that this eu i mais agora ja ainda ah".split(" "),
+);
+const NO_THING: ReadonlySet<string> = new Set(["no"]);
+
 /** One thing goes, and another one, called by its name, stays: "... *mas deixa o Breaking Bad onde está*". */
 function sparesAt({ words, text, edges }: Scene, at: number): boolean {
-  const to = endOfAny("sparing", words, at);
+  const not = BUT_NOT.find((phrase) => begins(phrase, words, at));
+  const to = endOfAny("sparing", words, at) ?? (not && at + not.length);
   if (to === undefined || deedOf(words[edges.from]?.word ?? "") !== "remove") return false;
   const gone = words.slice(edges.from + 1, at);
   const stays = words.slice(to, edges.to);
@@ -74,6 +101,11 @@ const begins = (phrase: readonly string[], words: Scene["words"], at: number): b
 
 const phrases = (said: string) => said.split("|").map((phrase) => phrase.split(" "));
 const INSTEAD = phrases("instead of|rather than|em vez de|ao inves de|em lugar de|no lugar de");
+const BUT_NOT = phrases("but not|mas nao|mas nao o|mas nao a");
+/** Behind what is not needed. */
+const NEEDLESS = phrases(
+  "nao precisa|nao preciso|precisa nao|nao quero|quero nao|dispenso|nao e preciso|nao carece|needed|required|necessary|not needed|not required|not necessary|i do not need|do not need it",
+).sort((a, b) => b.length - a.length);
 const NOT = phrases(
   "nao o|nao a|nao os|nao as|e nao o|e nao a|not the|not a|not my|and not the|not its|nao e o|nao e a",
 );

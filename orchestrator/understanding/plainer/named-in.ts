@@ -2,8 +2,8 @@ import type { Locale } from "#shared/contracts/names.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { isDeterminer } from "../lexicons/sibling-actions.ts";
+import { tells } from "../modifiers/only-tells.ts";
 import { type Token, tokens } from "../text.ts";
-import { tells } from "./remarks-in.ts";
 
 /** A name is hardly longer. */
 const LONGEST_NAME = 4;

@@ -1,10 +1,17 @@
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
+import { isFunctionWord } from "../lexicons/common-words.ts";
+import { CONNECTIVES } from "../lexicons/connectives.ts";
 import { deedOf } from "../lexicons/deeds.ts";
+import { opensQuestion } from "../lexicons/questions.ts";
+import { isDeterminer } from "../lexicons/sibling-actions.ts";
+import { endOfAny } from "../modifiers/languages.ts";
+import type { Mark } from "../modifiers/mark.ts";
+import { mayHoldBack } from "../modifiers/only-tells.ts";
 import { readModifiers } from "../modifiers/read-modifiers.ts";
 import { type Scene, sceneOf } from "../modifiers/scene.ts";
 import { quotesIn } from "../quotes.ts";
-import { tokens } from "../text.ts";
+import { type Token, tokens } from "../text.ts";
 import type { Understood } from "../understanding.ts";
 import { callIn } from "./call-in.ts";
 import type { Clearness } from "./clearness.ts";
@@ -12,13 +19,13 @@ import { contrastIn, putRightIn } from "./contrast-in.ts";
 import { type Edit, type Edited, edited, placeBefore } from "./edit.ts";
 import { farewellIn } from "./farewell-in.ts";
 import { namedIn, withNamed } from "./named-in.ts";
-import { mayHoldBack, remarksIn } from "./remarks-in.ts";
+import { remarksIn } from "./remarks-in.ts";
 import { sayPlainly } from "./say-plainly.ts";
 
 /** Longer texts are messages. */
 const MOST_WORDS = 50;
 /** A reading of the whole that is this likely is no other goal's; less where only words were said otherwise. */
-const LIKELY = 0.9;
+const LIKELY = 0.94;
 const LIKELY_SAME = 0.6;
 
 type Plainer = Edited & {
@@ -133,6 +140,7 @@ function plainerThan(text: string, locale: Locale): Plainer[] {
     ...withoutRemarks(scene, plain),
     ...(plain.length > 0 ? withoutRemarks(scene, []) : []),
     ...oneOfSentences(text, locale),
+    ...behindSmallTalk(scene),
   ];
 }
 
@@ -183,6 +191,57 @@ function oneOfSentences(text: string, locale: Locale): Plainer[] {
   });
 }
 const FEWEST_SENTENCES = 3;
+
+/** The read behind small talk: "pois é, fiquei curiosa, *qual o risco da weg?*", up to some places where it may begin. */
+function behindSmallTalk(scene: Scene): Plainer[] {
+  const { text, words } = scene;
+  const marks = readModifiers(scene);
+  const behind = remarksIn(scene).find(({ side }) => side === "behind");
+  const held = marks.find(({ kind }) => !LEADS_ON.has(kind))?.from ?? words.length;
+  const begins = firstBeginning(words);
+  const isPaused = (at: number) =>
+    LAUGHTER.test(words[at - 1]?.word ?? "") ||
+    /[,.!?;](?:\s|$)/.test(text.slice(words[at - 1]?.end, words[at]?.start));
+  const places = [...words.keys()].filter(
+    (at) => at > 0 && at <= held && (isPaused(at) || at === begins),
+  );
+  return places.slice(0, MOST_PREAMBLES).flatMap((at) => {
+    const talk = { start: 0, end: words[at]?.start ?? 0, put: "" };
+    const aside = [text.slice(0, words[at - 1]?.end)];
+    const plainer = (edits: Edit[], asides: string[], isCut: boolean): Plainer => ({
+      ...{ ...edited(text, edits), why: "remark", aside: asides, isCut, isOfReads: true },
+    });
+    const isBefore = behind !== undefined && behind.end > talk.end;
+    const told = isBefore ? [text.slice(behind.end)] : [];
+    const cut = isBefore ? [{ start: behind.end, end: text.length, put: "" }] : [];
+    return [
+      plainer([talk], aside, false),
+      ...(isBefore ? [plainer([talk, ...cut], [...aside, ...told], true)] : []),
+    ];
+  });
+}
+const MOST_PREAMBLES = 4;
+const LAUGHTER = /^(?:lol|lmao|k{2,}|(?:rs){1,4}|(?:ha){2,9}h?)$/;
+/** Before what is asked for, these change nothing of it. */
+const LEADS_ON: ReadonlySet<Mark["kind"]> = new Set([
+  "courtesy",
+  "addressee",
+  "mood",
+  "amount",
+] as const);
+
+/** Without a pause, a request begins with its verb, its question, or a wish, where nothing before is one. */
+function firstBeginning(words: readonly Token[]): number | undefined {
+  const first = words.findIndex(
+    ({ word }, at) =>
+      deedOf(word) !== undefined ||
+      opensQuestion(word) ||
+      endOfAny("wishes", words, at) !== undefined,
+  );
+  // "chama um táxi *e quais livros* ...": two requests.
+  const before = words[first - 1]?.word ?? "";
+  return isDeterminer(before) || CONNECTIVES.has(before) ? undefined : first;
+}
 
 function withoutRemarks(scene: Scene, plain: readonly Edit[]): Plainer[] {
   const { text, locale } = scene;
@@ -280,13 +339,22 @@ function isSame(
     return false;
   const frames = framesOf(intent);
   if (isOfReads && !readers.staysHere(frames, intent.followups)) return false;
-  const values = frames.flatMap(({ entities }) => Object.values(entities)).filter(isText);
+  const values = frames.flatMap(({ entities }) => Object.values(entities).flat()).filter(isText);
   if (name !== undefined && !values.some((value) => value.includes(name))) return false;
   if (values.some((value) => plain.includes(value) && !standsIn(text, value))) return false;
   if (!frames.every((frame) => isComplete(frame, readers))) return false;
+  if (isOfReads && saysOnly(values, plain)) return false;
+  const isEmpty = (value: string) => tokens(value).every(({ word }) => isFunctionWord(word));
+  if (values.some((value) => plain.includes(value) && isEmpty(value))) return false;
   if (isCut && frames.some((frame) => endsInProse(frame, plain, readers))) return false;
   return aside.every((each) => !asksForSomething(readers.hear(each).intent, readers));
 }
+
+/** "o que é mais arriscado, *VALE3 ou PETR4*": names ask for nothing by themselves. */
+const saysOnly = (values: readonly string[], plain: string): boolean => {
+  const said = new Set(values.flatMap((value) => tokens(value)).map(({ word }) => word));
+  return tokens(plain).every(({ word }) => said.has(word) || isFunctionWord(word));
+};
 
 /** In whole words: "amor" does not stand in "amorrr". */
 function standsIn(text: string, value: string): boolean {

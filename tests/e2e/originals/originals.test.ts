@@ -173,7 +173,7 @@ describe("deterministic agent, 3 and 4: its actions", () => {
     expect(needed).toEqual(required_params.filter((each) => !left.includes(each)));
   });
 
-  it("a search answers with the words of the service and its sources, cut", async () => {
+  it("a search answers with the words of the service and its sources", async () => {
     const { trace } = await system.turn("pesquisa sobre a história do café", fresh());
     const searched = z.object({
       answer: z.string(),
@@ -181,7 +181,7 @@ describe("deterministic agent, 3 and 4: its actions", () => {
     });
     const { answer, results } = searched.parse(trace.steps[0]?.output?.result);
     expect(answer).toContain("Coffee");
-    for (const { snippet } of results) expect(snippet.length).toBeLessThanOrEqual(200);
+    expect(results[0]?.snippet).toContain("cafeeiro");
   });
 
   it("an answer has its message, sources, files and tokens", async () => {

@@ -2,6 +2,7 @@ import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { InBothLanguages, LintFinding } from "#shared/contracts/lint.ts";
 import type { Goal, Manifest } from "#shared/contracts/manifest.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
+import { isMeaning } from "../../../understanding/entities/meanings.ts";
 import { comparable } from "../../evaluation/labelled.ts";
 import { finding, languageNames } from "../finding.ts";
 
@@ -153,10 +154,11 @@ export const unannotatedEntities = ({ domain, goals }: Manifest): LintFinding[] 
     if (examples.length === 0) return [];
     const marked = new Set(examples.flatMap(({ entities }) => entities.map(({ name }) => name)));
     return (
-      Object.keys(goal.entities_schema)
-        // The whole message is no words in it.
-        .filter((name) => !marked.has(name) && name !== goal.fallback?.entity)
-        .map((name) =>
+      Object.entries(goal.entities_schema)
+        // The whole message is no words in it; a period or a currency is read from its words, wherever they stand.
+        .filter(([name, entity]) => name !== goal.fallback?.entity && !isMeaning(entity))
+        .filter(([name]) => !marked.has(name))
+        .map(([name]) =>
           finding(
             "unannotated_entity",
             { domain, goal: goal.goal, path: `goals.${at}.entities_schema.${name}` },

@@ -130,15 +130,18 @@ export function inseparableGoals(leftOut: readonly LeftOut[]): LintFinding[] {
 
 /** The other goal that would act on an example, and does not say itself that it should not. */
 function thiefOf(
-  { of, text }: ManifestSentence,
+  { of, text, domain: owner }: ManifestSentence,
   { goal, domain, confidence }: Prediction,
   catalogue: Catalogue,
 ): string | undefined {
   if (goal === null || domain === null || goal === of) return undefined;
   if (confidence < (gateOfGoal(domain, goal, catalogue) ?? 0)) return undefined;
   const negatives = catalogue.goal(domain, goal)?.spec.hints.negatives;
+  // A domain names no other's goals: it says that the sentence is none of its own.
+  const isOwners = (meant: string | null | undefined) =>
+    meant === of || (owner !== domain && (meant ?? null) === null);
   const denies = locales
     .flatMap((locale) => negatives?.[locale] ?? [])
-    .some((near) => near.goal === of && comparable(near.text) === comparable(text));
+    .some((near) => isOwners(near.goal) && comparable(near.text) === comparable(text));
   return denies ? undefined : goal;
 }

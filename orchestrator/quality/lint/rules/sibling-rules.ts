@@ -4,6 +4,7 @@ import type { Goal } from "#shared/contracts/manifest.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import { gateOfGoal } from "../../../catalogue/capabilities.ts";
 import type { Catalogue } from "../../../catalogue/catalogue.ts";
+import { stemOf } from "../../../understanding/classifier/stem.ts";
 import { withoutOpening } from "../../../understanding/courtesy.ts";
 import { actionOf } from "../../../understanding/lexicons/actions.ts";
 import { isCommonWord } from "../../../understanding/lexicons/common-words.ts";
@@ -19,61 +20,114 @@ const LONGEST_OBJECT = 6;
 const MOST_PROPOSED = 10;
 /** One may be an odd sentence. */
 const FEWEST_PROPOSED = 2;
+/** Things of other goals that an action of a goal is tried with, in a language. */
+const MOST_OTHER_THINGS = 8;
+
 /**
- * Requests that are probably made and that no goal is for: the same thing with another action. One finding a goal, with
- * the sentences that the catalogue would act on by it, ready to stand among its negatives.
- * Cost: up to 64 sentences a goal are understood
+ * Requests that are probably made and that no goal is for: the same thing with another action, and the same action with
+ * a thing of another goal. One finding a goal, with the sentences that the catalogue would act on by it, ready to stand
+ * among its negatives.
+ * Cost: up to 80 sentences a goal are understood
  */
 export function missingSiblings(
   catalogue: Catalogue,
   understanding: Pick<Understanding, "understand">,
+  isWanted: (domain: string, goal: string) => boolean = () => true,
 ): LintFinding[] {
   return catalogue.goals.flatMap(({ domain, spec }) => {
-    if (spec.fallback !== undefined) return [];
+    if (spec.fallback !== undefined || !isWanted(domain, spec.goal)) return [];
     const isTaken = (text: string): boolean => {
       const { intent } = understanding.understand(text, { lastFrame: null });
       const { primary_domain, goal, confidence, doubts = [] } = intent;
       const isIt = primary_domain === domain && goal === spec.goal && doubts.length === 0;
       return isIt && confidence >= (gateOfGoal(domain, spec.goal, catalogue) ?? 0);
     };
+    const others = catalogue.goals.flatMap((goal) => (goal.spec === spec ? [] : goal.spec));
     const proposed = locales
-      .flatMap((locale) => siblingsOf(spec, locale).filter(isTaken))
+      .flatMap((locale) =>
+        [...withOtherAction(spec, locale), ...withOtherThing(spec, others, locale)]
+          .filter(isTaken)
+          .map((text) => ({ locale, text })),
+      )
       .slice(0, MOST_PROPOSED);
     if (proposed.length < FEWEST_PROPOSED) return [];
     const written = proposed
-      .map((text) => `{text: ${JSON.stringify(text)}, goal: null}`)
+      .map(({ text }) => `{text: ${JSON.stringify(text)}, goal: null}`)
       .join(", ");
-    return finding(
+    const found = finding(
       "missing_sibling",
-      { domain, goal: spec.goal, path: "goals", sentence: proposed[0] ?? "" },
+      { domain, goal: spec.goal, path: "goals", sentence: proposed[0]?.text ?? "" },
       {
-        "pt-BR": `${proposed.length} pedidos parecidos, com outra ação, são tomados por ${spec.goal}.`,
-        en: `${proposed.length} requests like it, with another action, are taken for ${spec.goal}.`,
+        "pt-BR": `${proposed.length} pedidos parecidos, com outra ação ou sobre outra coisa, são tomados por ${spec.goal}.`,
+        en: `${proposed.length} requests like it, with another action or about another thing, are taken for ${spec.goal}.`,
       },
       {
-        "pt-BR": `Crie o objetivo que falta, ou ponha em negatives os que não são deste: ${written}`,
-        en: `Write the goal that is missing, or put those that are not its own among its negatives: ${written}`,
+        "pt-BR": `Crie o objetivo que falta, ou ponha em negatives os que não são deste (npx regente lint --accept pergunta por cada um): ${written}`,
+        en: `Write the goal that is missing, or put those that are not its own among its negatives (npx regente lint --accept asks about each): ${written}`,
       },
     );
+    return { ...found, proposed };
   });
 }
 
 /** Sentences about what the goal's examples are about, with actions that none of them names; known ones are left out. */
-function siblingsOf({ hints }: Goal, locale: Locale): string[] {
-  const examples = (hints.examples?.[locale] ?? []).map((each) => parseExample(each).text);
-  const negatives = (hints.negatives?.[locale] ?? []).map(({ text }) => text);
+function withOtherAction(spec: Goal, locale: Locale): string[] {
   const known = new Set(
-    [...examples, ...negatives].flatMap((text) =>
-      tokens(text).flatMap(({ word }) => actionOf(word) ?? []),
-    ),
+    [...examplesOf(spec, locale), ...nearMissesOf(spec, locale)].flatMap(actionsIn),
   );
-  const objects = [...new Set(examples.flatMap(objectOf))]
-    .sort((a, b) => a.length - b.length)
-    .slice(0, MOST_EXAMPLES);
+  const things = thingsOf(spec, locale).slice(0, MOST_EXAMPLES);
   return Object.entries(SIBLING_ACTIONS[locale]).flatMap(([kind, verb]) =>
-    known.has(kind) ? [] : objects.map((object) => `${verb} ${object}`),
+    known.has(kind) ? [] : things.map((thing) => `${verb} ${thing}`),
   );
 }
+
+/** What the goal does most, asked of things that other goals are about; not of those that it is about itself, or denies. */
+function withOtherThing(spec: Goal, others: readonly Goal[], locale: Locale): string[] {
+  const [verb] = mostSaid(examplesOf(spec, locale).flatMap(verbOf));
+  const kind = verb === undefined ? undefined : actionOf(verb);
+  if (verb === undefined || kind === undefined) return [];
+  const known = new Set(
+    [...examplesOf(spec, locale), ...nearMissesOf(spec, locale)].flatMap(contentOf),
+  );
+  return others
+    .filter((other) => !examplesOf(other, locale).flatMap(actionsIn).includes(kind))
+    .flatMap((other) => thingsOf(other, locale).slice(0, 1))
+    .filter((thing) => !contentOf(thing).some((word) => known.has(word)))
+    .slice(0, MOST_OTHER_THINGS)
+    .map((thing) => `${verb} ${thing}`);
+}
+
+const examplesOf = ({ hints }: Goal, locale: Locale): string[] =>
+  (hints.examples?.[locale] ?? []).map((each) => parseExample(each).text);
+
+const nearMissesOf = ({ hints }: Goal, locale: Locale): string[] =>
+  (hints.negatives?.[locale] ?? []).map(({ text }) => text);
+
+const actionsIn = (text: string): string[] =>
+  tokens(text).flatMap(({ word }) => actionOf(word) ?? []);
+
+const contentOf = (text: string): string[] =>
+  tokens(text).flatMap(({ word }) =>
+    isCommonWord(word) || actionOf(word) !== undefined ? [] : stemOf(word),
+  );
+
+/** The action that a command begins with, as it is said. */
+function verbOf(text: string): string[] {
+  const words = tokens(text);
+  const first = words[withoutOpening(words).from];
+  return first === undefined || actionOf(first.word) === undefined
+    ? []
+    : [text.slice(first.start, first.end).toLowerCase()];
+}
+
+const mostSaid = (said: readonly string[]): string[] =>
+  [...Map.groupBy(said, (each) => each)]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .map(([each]) => each);
+
+/** What the goal's examples are about, the shortest first. */
+const thingsOf = (spec: Goal, locale: Locale): string[] =>
+  [...new Set(examplesOf(spec, locale).flatMap(objectOf))].sort((a, b) => a.length - b.length);
 
 /** What a request is about: "me mostra as minhas notas" gives "as minhas notas"; nothing where no thing is named. */
 function objectOf(text: string): string[] {

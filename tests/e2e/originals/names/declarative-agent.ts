@@ -216,4 +216,38 @@ export const declarativeAgent: readonly Named[] = [
     ["file shared/manifest-files/tool-binding.ts"],
     "what a q:return names is checked where the file is read",
   ),
+  row(
+    "1; 2.2",
+    ["features/agents/docs/README.md", "features/agents/manifest.yaml"],
+    ["file docs/agents.md", "file domains/support/manifest.yaml"],
+  ),
+  row(
+    "3.3",
+    ["AgentService", "AgentResult", "AgentError", "to_dict", "get_agent_service"],
+    [
+      "file orchestrator/engine/agents/run-agent.ts",
+      "test tests/e2e/originals/models.test.ts: runs: both tools, the bound statement",
+    ],
+  ),
+  row(
+    "3.3",
+    [
+      "SYSTEM_PROMPT_TEMPLATE",
+      "_build_tools_description",
+      "_call_llm",
+      "_extract_action",
+      "_execute_tool",
+    ],
+    [
+      "file orchestrator/engine/agents/agent-prompt.ts",
+      "file orchestrator/engine/agents/next-action.ts",
+      "file orchestrator/engine/agents/run-agent.ts",
+    ],
+    "no JSON is looked for in words: the model fills in a closed form",
+  ),
+  row(
+    "3.4",
+    ["_resolve_databinding"],
+    ["test shared/manifest-files/load-agent.test.ts: is no <q:param> of this component"],
+  ),
 ];

@@ -269,4 +269,49 @@ export const deterministicAgent: readonly Named[] = [
     ["Conversa geral / pergunta aberta", "Pesquisa + análise + PDF"],
     ["goal GENERAL_CHAT", "goal ANALYZE_AND_REPORT"],
   ),
+  row("3.2", ["idx_task_runs_conversation", "idx_task_runs_status"], ["route GET /v1/runs"]),
+  row(
+    "4.1",
+    ["KEYWORD_PATTERNS", "matchKeywords", "classifyWithLLM", "getIntentAction", "callFunction"],
+    [
+      "file orchestrator/understanding/understand.ts",
+      "file orchestrator/understanding/with-model/understand-with-model.ts",
+      "file orchestrator/planning/resolve-goal.ts",
+      "file orchestrator/engine/route.ts",
+    ],
+    "words of the manifests instead of patterns in the code",
+  ),
+  row(
+    "4.3",
+    ["TAVILY_API_KEY", "api_key", "search_depth", "include_answer", "include_raw_content"],
+    ["setting TAVILY_API_KEY", "test domains/web/searching.test.ts: include_raw_content: false"],
+    "the key goes in a header, where no log of bodies has it",
+  ),
+  row(
+    "4.3",
+    ["r.content?.substring(0, 200)"],
+    ["test domains/web/searching.test.ts: keeps the first 200 characters of what a page says"],
+  ),
+  row(
+    "4.4",
+    ["executeHybridTask", "createTaskRun", "updateTaskStep"],
+    [
+      "file orchestrator/engine/run-plan.ts",
+      "test orchestrator/turn/hybrid.test.ts: runs as one plan of allowed capabilities",
+      "route GET /v1/runs/{id}",
+    ],
+  ),
+  row(
+    "4.5",
+    ["updateCompressedContext", "extractKeyFact"],
+    [
+      "test orchestrator/turn/reasoning.test.ts: becomes a summary after five turns",
+      "test orchestrator/turn/reasoning.test.ts: is kept as facts without a model",
+    ],
+  ),
+  row(
+    "6",
+    ["collectSources", "collectFiles", "calculateTotalTokens"],
+    ["field turnResponse.sources", "field turnResponse.files", "field turnResponse.usage"],
+  ),
 ];

@@ -177,4 +177,25 @@ export const manyAgents: readonly Named[] = [
   row("backlog", ["RAG para knowledge base", "Vector DB"], ["setting SUPPORT_EMBEDDINGS_URL"]),
   row("state", ["MultiAgentState"], ["field session.state"]),
   row("next", ["ofertas de opções"], ["field turnResponse.pending.options"]),
+  row(
+    "overview; transition",
+    ["ARCHITECTURE.md", "docs/orchestration/conversational_orchestrator.md"],
+    ["file docs/architecture.md", "file domains/research/README.md"],
+  ),
+  row(
+    "components; graph",
+    [
+      "structurer_node",
+      "methodologist_node",
+      "route_from_orchestrator",
+      "create_multi_agent_graph",
+      "StateGraph(MultiAgentState)",
+    ],
+    [
+      "capability research.structure_question",
+      "capability research.check_rigor",
+      "file domains/research/agents/facilitator.yaml",
+    ],
+    "agents that are tools of one another, instead of a graph in code",
+  ),
 ];

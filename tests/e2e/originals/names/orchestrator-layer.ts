@@ -136,4 +136,14 @@ export const orchestratorLayer: readonly Named[] = [
     ["shared/models.py", "shared/workflow_contracts.py"],
     ["file shared/contracts/plan.ts", "file shared/contracts/capability.ts"],
   ),
+  row(
+    "payloads",
+    ["ExecutionPlan", "ExecutionStep", "DomainOutput", "GoalResolver"],
+    [
+      "field plan.steps",
+      "file shared/contracts/plan.ts",
+      "file shared/contracts/output.ts",
+      "file orchestrator/planning/resolve-goal.ts",
+    ],
+  ),
 ];

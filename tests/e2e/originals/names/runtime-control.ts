@@ -111,4 +111,19 @@ export const runtimeControl: readonly Named[] = [
     ["Por que a LLM decidiu X ao invés de Y?"],
     ["command explain", "route POST /v1/explain"],
   ),
+  row(
+    "after",
+    ["intentClassifier.classify(message)", "executeTool", "ToolName"],
+    [
+      "file orchestrator/understanding/understand.ts",
+      "file orchestrator/engine/route.ts",
+      "field agent.tools",
+    ],
+  ),
+  row(
+    "references",
+    ["004-state-machine.md", "005-ai-agnostic.md", "REFACTORING-v0.3.0.md", "INSTRUCTIONS.MD"],
+    [],
+    "papers of that project which it only points to",
+  ),
 ];

@@ -1,0 +1,53 @@
+import type { IntentOutput } from "#shared/contracts/intent.ts";
+import type { ShownAnswer } from "#shared/contracts/shown.ts";
+import { framesOf } from "../planning/frames.ts";
+import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { missingEntities } from "../planning/missing-entities.ts";
+import { CONNECTIVES } from "../understanding/lexicons/connectives.ts";
+import { deedOf } from "../understanding/lexicons/deeds.ts";
+import { tokens } from "../understanding/text.ts";
+import { afterLead } from "./conversation/after-lead.ts";
+import { hasOwnText } from "./conversation/said-words.ts";
+import type { Turn } from "./turn.ts";
+import { hearAs } from "./understand-message.ts";
+
+const MOST_WORDS = 10;
+
+/**
+ * "E a série Dark" behind "salva o filme Interestelar": what is done is left out, because it is the same.
+ * Shape: the request with that word in its place, where it is clear so; undefined for what deletes or leaves the house,
+ *        and for what is asked where it would change something
+ */
+export function ofSameDeed(turn: Turn, text: string): IntentOutput | undefined {
+  const { shown } = turn.state;
+  const [last] = shown.at(-1)?.frames ?? [];
+  const said = afterLead(text)?.rest ?? text;
+  const words = tokens(said, MOST_WORDS + 1);
+  const from = words.findIndex(({ word }) => !CONNECTIVES.has(word));
+  const first = words[from];
+  if (last === undefined || words.length > MOST_WORDS) return undefined;
+  if (from < 1 || first === undefined || hasOwnText(said)) return undefined;
+  const verb = verbOf(
+    shown.filter(({ frames }) => frames[0]?.primary_domain === last.primary_domain),
+  );
+  if (verb === undefined || deedOf(first.word) !== undefined) return undefined;
+  const { intent } = hearAs(turn, `${verb} ${said.slice(first.start)}`);
+  const [frame, ...others] = framesOf(intent);
+  if (frame === undefined || others.length > 0 || intent.followups.length > 0) return undefined;
+  const { catalogue } = turn.snapshot;
+  const { passed, effect } = gateOfFrame(frame, [], catalogue);
+  const isMeant = effect === "read" || (effect === "write" && !said.includes("?"));
+  if (!passed || !isMeant || frame.primary_domain !== last.primary_domain) return undefined;
+  if (missingEntities(frame, catalogue).length > 0) return undefined;
+  const evidence = [...intent.evidence, { kind: "last_goal", detail: `${verb}, as before` }];
+  return { ...intent, tier: "elliptical", evidence, original_query: text };
+}
+
+/** The verb that was said last: behind "salva ..." and "e a série ..." that of the first. */
+function verbOf(shown: readonly ShownAnswer[]): string | undefined {
+  for (const { said } of shown.toReversed()) {
+    const verb = tokens(said).find(({ word }) => deedOf(word) !== undefined);
+    if (verb !== undefined) return said.slice(verb.start, verb.end);
+  }
+  return undefined;
+}

@@ -1,0 +1,70 @@
+import type { GoalFrame } from "#shared/contracts/intent.ts";
+import type { Schedule, WatchState } from "#shared/contracts/schedule.ts";
+import type { ShownAnswer } from "#shared/contracts/shown.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { framesOf } from "../planning/frames.ts";
+import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { frameAsked } from "./also-answered.ts";
+import type { Turn } from "./turn.ts";
+
+/** As if it had been shown. */
+type SpokenOf = ShownAnswer & { at: number };
+const MOST_SAID = 500;
+
+/**
+ * What was spoken of last without an answer that shows it: what a watch looks at, what was held back, what an open
+ * question is about. "Me avisa quando a Vale cair", "quanto ela tá?"; "não apaga o contrato", "só abre ele".
+ */
+export async function spokenOfLast(turn: Turn): Promise<SpokenOf | undefined> {
+  const { state, pending } = turn;
+  const { held } = state;
+  const asked = pending && frameAsked(pending);
+  const all = [
+    await watchedLast(turn),
+    held === null ? undefined : ofFrame(held.frames[0], held.said, held.at),
+    asked && ofFrame(asked, asked.original_query, pending?.created_at ?? 0),
+  ];
+  return all.filter((each) => each !== undefined).toSorted((a, b) => b.at - a.at)[0];
+}
+
+/** What the standing request that was made or changed last looks at, or reads each time. */
+async function watchedLast({ deps, key, state, snapshot }: Turn): Promise<SpokenOf | undefined> {
+  const id = state.last_standing?.id;
+  const made = id === undefined ? undefined : await deps.store.schedules.find(key, id);
+  const read = made && readBy(made, snapshot.catalogue);
+  if (made === undefined || read === undefined) return undefined;
+  const { domain, goal, entities } = read;
+  const frame = { primary_domain: domain, goal, entities, confidence: 1, original_query: "" };
+  return ofFrame(frame, made.words, made.updated_at);
+}
+
+/** The one goal of a standing request that only reads. */
+function readBy(
+  { timing, action }: Schedule,
+  catalogue: Catalogue,
+): Pick<WatchState, "domain" | "goal" | "entities"> | undefined {
+  if (timing.kind === "when") return timing.watch;
+  if (action.do !== "goals") return undefined;
+  const reads = framesOf(action.intent).filter(
+    (frame) => gateOfFrame(frame, [], catalogue).effect === "read",
+  );
+  const [only, other] = reads;
+  return only === undefined || other !== undefined
+    ? undefined
+    : { domain: only.primary_domain, goal: only.goal, entities: only.entities };
+}
+
+/** What a request names, where that is one thing. */
+function ofFrame(frame: GoalFrame | undefined, said: string, at: number): SpokenOf | undefined {
+  if (frame === undefined) return undefined;
+  const { primary_domain: domain, entities } = frame;
+  const [only, ...more] = Object.values(entities).filter((value) => typeof value === "string");
+  if (only === undefined || more.length > 0) return undefined;
+  const { doubts: _, ...plain } = frame;
+  return {
+    ...{ said: said.slice(0, MOST_SAID), text: only, whole: false },
+    frames: [{ ...plain, original_query: only }],
+    ...{ followups: [], list: false, at, acted: false, outside: [] },
+    items: [{ domain, label: only, entities, said_as: only }],
+  };
+}

@@ -1,0 +1,47 @@
+import { intentWithout } from "../../planning/frames.ts";
+import type { ScheduleStore } from "../../ports/schedule-store.ts";
+import type { Outcome } from "../outcome.ts";
+import { phrases } from "../reply/phrases.ts";
+import type { Turn } from "../turn.ts";
+import { asked, requestOf, resumeAt } from "./request.ts";
+
+/** Something that stands would have become another one. */
+class NeedsYes extends Error {
+  override readonly name = "NeedsYes";
+}
+
+/**
+ * Under an instruction that is not trusted nothing that stands is made, changed or cancelled before a yes: whatever would do
+ * so is stopped, and the very words are asked about.
+ */
+export async function askingFirst(
+  turn: Turn,
+  read: (only: (turn: Turn) => Turn) => Promise<Outcome | undefined> | Outcome | undefined,
+): Promise<Outcome | undefined> {
+  if (turn.instruction?.isTrusted !== false) return read((own) => own);
+  try {
+    return await read(onlyLooking);
+  } catch (error) {
+    if (!(error instanceof NeedsYes)) throw error;
+    const text = turn.entry.input_text;
+    return asked(turn, intentWithout(text, "control", "standing requests: asked first"), {
+      kind: "confirm",
+      question: phrases(turn.locale).confirm(`“${text}”`),
+      options: [],
+      resume: resumeAt("wanted", requestOf(text)),
+    });
+  }
+}
+
+const refuse = (): Promise<never> => Promise.reject(new NeedsYes());
+
+function onlyLooking(turn: Turn): Turn {
+  const { deps } = turn;
+  const schedules: ScheduleStore = {
+    ...deps.store.schedules,
+    add: refuse,
+    change: refuse,
+    claim: refuse,
+  };
+  return { ...turn, deps: { ...deps, store: { ...deps.store, schedules } } };
+}

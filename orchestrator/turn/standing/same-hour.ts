@@ -1,0 +1,29 @@
+import { locales } from "#shared/contracts/names.ts";
+import { TIME_LEXICONS } from "../../standing/words/lexicons.ts";
+import { endOf } from "../../standing/words/phrases.ts";
+import { tokens } from "../../understanding/text.ts";
+import type { Turn } from "../turn.ts";
+import { hoursOf } from "./change-standing.ts";
+
+const MOST_WORDS = 30;
+/** "Nesse horário", "this time tomorrow" is the hour that it is now. */
+const SAME = new Set(["mesmo", "mesma", "same"]);
+
+/** "E amanhã no mesmo horário": the turn with the hour of the standing request that was made or changed last. */
+export async function atSameHour(turn: Turn): Promise<Turn> {
+  const { state, deps, key, entry } = turn;
+  if (state.last_standing === null) return turn;
+  const { input_text: text } = entry;
+  const words = tokens(text, MOST_WORDS);
+  for (const locale of locales)
+    for (let at = 0; at < words.length; at++) {
+      const to = endOf(TIME_LEXICONS[locale].sameTime, words, at);
+      if (to === undefined || !words.slice(at, to).some(({ word }) => SAME.has(word))) continue;
+      const last = await deps.store.schedules.find(key, state.last_standing.id);
+      const hours = last === undefined ? "" : hoursOf(last, locale);
+      if (hours === "") return turn;
+      const input_text = `${text.slice(0, words[at]?.start)}${hours}${text.slice(words[to - 1]?.end)}`;
+      return { ...turn, entry: { ...entry, input_text } };
+    }
+  return turn;
+}

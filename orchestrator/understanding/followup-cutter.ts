@@ -1,0 +1,181 @@
+import type { GoalFrame } from "#shared/contracts/intent.ts";
+import { onlyReads } from "../catalogue/capabilities.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import type { Interpreter } from "./clause.ts";
+import type { CutFollowups, FollowupFinder } from "./followups.ts";
+import type { GoalModel } from "./goal-model.ts";
+import { isFunctionWord } from "./lexicons/common-words.ts";
+import { deedOf } from "./lexicons/deeds.ts";
+import { named } from "./modifiers/addressee.ts";
+import { type CutAround, cutAround } from "./modifiers/cut-around.ts";
+import type { GoalWords } from "./modifiers/goal-words.ts";
+import type { Mark } from "./modifiers/mark.ts";
+import { readModifiers } from "./modifiers/read-modifiers.ts";
+import type { Sentence } from "./recognisers/recogniser.ts";
+import { tokens } from "./text.ts";
+
+/** Without its follow-up a sentence must be this likely to be a request, or nothing else fits better. */
+const REST_UNDERSTOOD = 0.5;
+/** A follow-up that comes first, or around, is only cut off when the request is clear without it. */
+const REST_CLEAR = 0.9;
+
+/** A sentence whose follow-ups are looked for, and the same of any other text of it. */
+type Asked = {
+  readonly sentence: Sentence;
+  readonly lastFrame: GoalFrame | null;
+  readonly sentenceOf: (text: string) => Sentence;
+};
+
+type Reading = {
+  readonly interpreter: Interpreter;
+  readonly finder: FollowupFinder;
+  readonly wordsOf: (goal: GoalModel) => GoalWords;
+  readonly changes: (goal: GoalModel) => boolean;
+};
+
+/**
+ * Cuts off what is to follow, where the rest is a request without it.
+ * Shape: "preço da vale e me manda no telegram" leaves "preço da vale", with the follow-up that sends; a sentence without any
+ *        is left whole
+ * Cost: up to a dozen interpretations, which the interpreter remembers
+ */
+export function buildFollowupCutter(
+  catalogue: Catalogue,
+  { interpreter, finder, wordsOf, changes }: Reading,
+): (asked: Asked) => CutAround {
+  return (asked) => withNamed(cutIn(asked), asked);
+
+  function cutIn(asked: Asked): CutAround {
+    const whole = { rest: asked.sentence.text, followups: [], placed: [] };
+    if (!finder.isOffered || isToldWhole(asked.sentence)) return whole;
+    for (const cutBy of [byModifiers, atEnd, inflectedAtEnd, addressedAtEnd, elsewhere]) {
+      const cut = cutBy(asked);
+      if (cut !== undefined) return cut;
+    }
+    return whole;
+  }
+
+  function isRequest(text: string, enough: number, { sentenceOf }: Asked): boolean {
+    return interpreter.interpret(sentenceOf(text)).confidence >= enough;
+  }
+
+  /** "preço da vale *mas não manda no telegram*". */
+  function byModifiers(asked: Asked): CutAround | undefined {
+    const { sentence, sentenceOf } = asked;
+    const marked = cutAround(sentence, readModifiers(sentence), finder);
+    if (marked === undefined) return undefined;
+    if (marked.rest !== "" && !isRequest(marked.rest, REST_UNDERSTOOD, asked)) return undefined;
+    if (marked.followups.length > 0) return marked.rest === "" ? undefined : marked;
+    const cut = cutIn({ ...asked, sentence: sentenceOf(marked.rest) });
+    const placed = [...cut.placed, ...marked.placed];
+    if (marked.onlyShown !== true) return { ...cut, placed };
+    const { goal } = interpreter.interpret(sentenceOf(cut.rest));
+    return goal === undefined || changes(goal) ? undefined : { ...cut, followups: [], placed };
+  }
+
+  function atEnd(asked: Asked): CutAround | undefined {
+    const { text } = asked.sentence;
+    const end = finder.atEnd(text);
+    if (end.followups.length === 0 || isNamedSo(end, asked)) return undefined;
+    const cut = { ...end, placed: [] };
+    // Nothing but a follow-up takes up the last goal; without one it is a request itself.
+    if (end.rest === "" ? isTakenUp(asked.lastFrame) : isRequest(end.rest, REST_UNDERSTOOD, asked))
+      return cut;
+    const isClearer = end.rest === "" || isRequest(text, REST_CLEAR, asked);
+    return isClearer ? { rest: text, followups: [], placed: [] } : cut;
+  }
+
+  /** "... e será que devo mandar no telegram?" names it in its words, and asks for no such thing. */
+  function inflectedAtEnd(asked: Asked): CutAround | undefined {
+    const cut = finder.inflectedAtEnd(asked.sentence.text);
+    const isPlain = cut.followups.every(({ phrase }) =>
+      readModifiers(asked.sentenceOf(phrase)).every(({ kind }) => kind === "courtesy"),
+    );
+    const isCut = cut.followups.length > 0 && isPlain && isRequest(cut.rest, REST_CLEAR, asked);
+    return isCut ? { ...cut, placed: [] } : undefined;
+  }
+
+  /** "... e manda no telegram *do meu pai*". */
+  function addressedAtEnd(asked: Asked): CutAround | undefined {
+    const { text, locale } = asked.sentence;
+    const near = finder.nearEnd(text);
+    if (near === undefined || !isRequest(near.rest, REST_CLEAR, asked)) return undefined;
+    const doubt = { reason: "addressed", detail: near.behind, ...named(near.behind) } as const;
+    const place = { start: text.lastIndexOf(near.behind), end: text.length };
+    const mark = { kind: "addressee", value: "to_somebody", locale, ...place } as const;
+    return {
+      rest: near.rest,
+      followups: near.followups.map((each) => ({ ...each, doubts: [doubt] })),
+      placed: [{ mark, to: "followup", at: 0 }],
+    };
+  }
+
+  function elsewhere(asked: Asked): CutAround | undefined {
+    const { text } = asked.sentence;
+    const cut = [finder.atStart(text), ...finder.around(text)].find(({ rest, followups }) => {
+      if (followups.length === 0) return false;
+      const { goal, confidence } = interpreter.interpret(asked.sentenceOf(rest));
+      // "Make a PDF with the text ..." is one request: what follows another is not that other itself.
+      const isItself = followups.some(
+        ({ domain, capability }) => domain === goal?.domain && capability === goal.spec.capability,
+      );
+      return confidence >= REST_CLEAR && !isItself && !isWholeAnother(followups, goal, asked);
+    });
+    return cut && { ...cut, placed: [] };
+  }
+
+  /** "*me dá um resumo* desse link ...": with the words that would only follow it is clearly another request that reads. */
+  function isWholeAnother(
+    followups: CutFollowups["followups"],
+    rest: GoalModel | undefined,
+    { sentence }: Asked,
+  ): boolean {
+    const acts = followups.some(
+      ({ domain, capability }) => catalogue.capability(domain, capability)?.effect !== "read",
+    );
+    if (acts) return false;
+    const { goal, confidence } = interpreter.interpret(sentence);
+    return confidence >= REST_CLEAR && goal !== rest;
+  }
+
+  /** "abre o contrato *em pdf*": what is asked for is one, and its goal's own domain would make another of it. */
+  function isNamedSo({ rest, followups }: CutFollowups, { sentence, sentenceOf }: Asked): boolean {
+    const [only, other] = followups;
+    if (only === undefined || other !== undefined || rest === "") return false;
+    const { goal, confidence } = interpreter.interpret(sentence);
+    if (goal === undefined || goal.domain !== only.domain) return false;
+    // "exclui o contrato *em pdf*": what goes is made into nothing.
+    if (changes(goal) && !sentence.words.some(({ word }) => deedOf(word) === "remove"))
+      return false;
+    if (confidence < REST_CLEAR || interpreter.interpret(sentenceOf(rest)).goal !== goal)
+      return false;
+    const said = tokens(sentence.text.slice(rest.length));
+    return said.every(({ word }) => isFunctionWord(word) || wordsOf(goal).says(word));
+  }
+
+  /** "abre o contrato *em pdf* e manda ...": the same before what follows. */
+  function withNamed(cut: CutAround, asked: Asked): CutAround {
+    const { text } = asked.sentence;
+    const [first, ...others] = cut.followups;
+    if (first === undefined || others.length === 0 || !text.startsWith(cut.rest)) return cut;
+    const at = text.indexOf(first.phrase, cut.rest.length);
+    const rest = text.slice(0, at + first.phrase.length);
+    const alone = { rest: cut.rest, followups: [first] };
+    if (at < 0 || !isNamedSo(alone, { ...asked, sentence: asked.sentenceOf(rest) })) return cut;
+    const placed = cut.placed.map((each) => ({ ...each, at: Math.max(0, each.at - 1) }));
+    return { ...cut, rest, followups: others, placed };
+  }
+
+  /** What only reads may be done again for what is to follow; what changed something was done, once. */
+  function isTakenUp(last: GoalFrame | null): boolean {
+    const goal = last === null ? undefined : catalogue.goal(last.primary_domain, last.goal);
+    return goal !== undefined && onlyReads(goal, catalogue);
+  }
+}
+
+/** "fala pra Ana: faz um relatório em pdf": all of it is for Ana. */
+function isToldWhole(sentence: Sentence): boolean {
+  const isTold = ({ kind, end }: Mark) =>
+    kind === "addressee" && sentence.text.slice(end).trimStart().startsWith(":");
+  return readModifiers(sentence).some(isTold);
+}
