@@ -27,6 +27,7 @@ import { askingFirst } from "./standing/asking-first.ts";
 import { dropLast } from "./standing/drop-last.ts";
 import { opensStanding } from "./standing/opens-standing.ts";
 import { standingAnswer } from "./standing/standing-answer.ts";
+import { undoStanding } from "./standing/undo-standing.ts";
 import { answeredIn, inLanguage, openTurn, type Turn } from "./turn.ts";
 import type { TurnDeps, TurnOptions } from "./turn-deps.ts";
 import { understandMessage } from "./understand-message.ts";
@@ -67,7 +68,7 @@ async function decide(opened: Turn, options: TurnOptions): Promise<Outcome> {
   const before = answers === undefined ? await decidedBefore(opened) : undefined;
   if (before !== undefined)
     return answeredIn(opened, before.locale, (told) => pursuePlan(told, before));
-  const noted = notingTurn(opened);
+  const noted = notingTurn({ ...opened, doSaid });
   const message = messageOf(noted.turn, answers !== undefined);
   for (const read of READERS) {
     const outcome = await (read === answerToQuestion ? read(message) : readFirst(read, message));
@@ -112,6 +113,15 @@ function messageOf(turn: Turn, isForQuestion: boolean): Message {
     heardLocale: () => turn.entry.locale ?? message.heard().locale,
   };
   return message;
+}
+
+async function doSaid(turn: Turn): Promise<Outcome | undefined> {
+  const { input_text } = turn.entry;
+  const undone =
+    readControl(input_text) === "undo"
+      ? await undoStanding(turn, intentWithout(input_text, "control", "undo"))
+      : undefined;
+  return undone ?? (await dropLast(turn)) ?? (await standingAnswer(turn));
 }
 
 /** What is no answer to a question changes nothing that stands unasked, where a front end may have said it. */

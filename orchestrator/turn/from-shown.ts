@@ -73,7 +73,8 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
     return found === undefined ? [] : nounsOf(found);
   });
   const nouns = new Set([...wordsIn(shown.flatMap(({ items }) => items)), ...called]);
-  const read = readReference(text, nouns);
+  const isOne = !newest.list && newest.items.length === 1;
+  const read = readReference(text, nouns, isOne ? wordsIn(newest.items) : undefined);
   const isAnswer = read?.which === "that" && read.isAnswer === true;
   // "Quero isso em pdf" wishes for nothing else, whatever "isso" could be a name of.
   const isOwn =
@@ -94,7 +95,7 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
     ? heard.intent
     : (behindDeed(turn, heard.intent, newest, text) ?? wishedFor(turn, text, newest));
   if (follow !== undefined && newest.whole)
-    return followShown(turn, follow, newest, wholeOf(newest));
+    return followShown(turn, follow, newest, wholeOf(turn, newest));
   if (follow !== undefined && follow !== heard.intent && !newest.acted)
     return pursue(turn, onceMore(follow, newest), []);
   const joined =
@@ -208,7 +209,7 @@ async function ofReference(
     if (newest?.whole === false && follow !== undefined && !newest.acted)
       return pursue(turn, onceMore(follow, newest), []);
     if (newest?.whole === true && follow !== undefined)
-      return followShown(turn, follow, newest, wholeOf(newest));
+      return followShown(turn, follow, newest, wholeOf(turn, newest));
   }
   // "Esse último" of one thing that was just shown is that one.
   const isLast = reference.which === "places" && reference.places.every((at) => at === -1);
@@ -384,9 +385,15 @@ function behindDeed(
   return isOnly && followups.length > 0 ? { ...heard, followups: [...followups] } : undefined;
 }
 
-/** The answer; of a deed what it was done with, where that is one thing. */
-const wholeOf = ({ acted, items: [item, ...more], text }: ShownAnswer): string =>
-  acted && item !== undefined && more.length === 0 ? item.label : text;
+/** The answer; of a deed what it was done with, where that is one thing. What followed a read is no deed with what was read. */
+function wholeOf(
+  { snapshot: { catalogue } }: Turn,
+  { acted, frames: [frame], items: [item, ...more], text }: ShownAnswer,
+): string {
+  const isDeed =
+    acted && frame !== undefined && gateOfFrame(frame, [], catalogue).effect !== "read";
+  return isDeed && item !== undefined && more.length === 0 ? item.label : text;
+}
 
 /** The lines of the answer that show these, each its label where no line does. */
 function linesOf({ text }: ShownAnswer, items: readonly ShownItem[]): string {

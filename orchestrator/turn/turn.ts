@@ -32,6 +32,8 @@ export type Turn = OpenCircumstances &
     tell: TellTo | null;
     /** What a model may still do to understand this message; undefined: there is none. */
     model: ModelShare | undefined;
+    /** Does what a message says of what stands, once its person has said yes to it; `answer` puts it in. */
+    doSaid?: (turn: Turn) => Promise<Outcome | undefined>;
   }>;
 
 /**

@@ -25,6 +25,7 @@ export type Reference = Which & { start: number; end: number };
 
 type Read = { at: Which; to: number; goesOn?: boolean };
 
+const NONE: ReadonlySet<string> = new Set();
 /** A weekday is no place: "na segunda", "segunda-feira". */
 const WEEKDAY_ENDS = smallWords("weekdayEnd");
 const NUMBERED = smallWords("numbered");
@@ -37,14 +38,23 @@ const MOST_COUNT = 50;
  *        undefined where nothing is named, in a text of the user's own ("anota: a segunda opção"), and where the words
  *        go on ("a segunda reunião")
  * Cost:  a look at each word
+ * `only`: what the one thing that was shown last is called
  */
-export function readReference(text: string, nouns: ReadonlySet<string>): Reference | undefined {
-  const named = readNamed(text, nouns);
+export function readReference(
+  text: string,
+  nouns: ReadonlySet<string>,
+  only: ReadonlySet<string> = NONE,
+): Reference | undefined {
+  const named = readNamed(text, nouns, only);
   return named?.goesOn === false ? named : undefined;
 }
 
 /** The same where its words may go on; one that ends with them comes before one that does not. Pure. */
-export function readNamed(text: string, nouns: ReadonlySet<string>): Named | undefined {
+export function readNamed(
+  text: string,
+  nouns: ReadonlySet<string>,
+  only: ReadonlySet<string> = NONE,
+): Named | undefined {
   const words = tokens(text);
   let further: Named | undefined;
   for (let at = 0; at < words.length; at++) {
@@ -52,7 +62,7 @@ export function readNamed(text: string, nouns: ReadonlySet<string>): Named | und
     if (/[:"“«]/.test(text.slice(0, start))) return further;
     for (const own of REFERENCE_WORDS) {
       if (own.ownText.includes(words[at - 1]?.word ?? "")) return further;
-      const read = readAt(words, at, own, nouns);
+      const read = readAt(words, at, own, { nouns, only });
       if (read === undefined) continue;
       const from = own.contracted.includes(words[at]?.word ?? "") ? at + 1 : at;
       const first = words[from];
@@ -71,19 +81,30 @@ function readAt(
   words: readonly Token[],
   at: number,
   own: ReferenceWords,
-  nouns: ReadonlySet<string>,
+  { nouns, only }: Record<"nouns" | "only", ReadonlySet<string>>,
 ): Read | undefined {
   const isNoun = (word: string | undefined) =>
     word !== undefined && (own.nouns.includes(word) || nouns.has(word));
   if (own.whose.includes(words[at]?.word ?? "") && at + 1 < words.length)
     return { at: { which: "that" }, to: at + 1, goesOn: false };
-  const one = withArticle(words, at, own, isNoun);
+  const one = withArticle(words, at, own, isNoun) ?? byName(words, at, own, only);
   if (one === undefined) return undefined;
   const read = withOthers(words, one, own, isNoun);
   const next = words[read.to]?.word;
   const ends = next === undefined || own.after.includes(next);
   return WEEKDAY_ENDS.has(next ?? "") ? undefined : { ...read, goesOn: !ends };
 }
+
+/** "*o pdf*" of the one that was shown. */
+const byName = (
+  words: readonly Token[],
+  at: number,
+  own: ReferenceWords,
+  only: ReadonlySet<string>,
+): Read | undefined =>
+  own.articles.includes(words[at]?.word ?? "") && only.has(words[at + 1]?.word ?? "")
+    ? { at: { which: "that" }, to: at + 2 }
+    : undefined;
 
 /** "a primeira *e a última*" */
 function withOthers(

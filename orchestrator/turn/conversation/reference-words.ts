@@ -68,7 +68,7 @@ const pt: ReferenceWords = {
   wholes: list("comparacao resultado resposta tabela"),
   nouns: list("item itens opcao acao acoes numero resultado resultados link links"),
   after: list(
-    "no na num numa como em para por pelo pela com e tambem entao mesmo ja agora ai junto de aqui hoje logo so me mim ou contra por favor agora tambem obrigado obrigada valeu pfv lado",
+    "no na nos nas num numa como em para por pelo pela com e tambem entao mesmo ja agora ai junto de aqui hoje logo so me mim ou contra por favor agora tambem obrigado obrigada valeu pfv lado",
   ),
   ownText: list("que dizendo texto"),
   and: list("e"),

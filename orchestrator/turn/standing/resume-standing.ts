@@ -5,22 +5,19 @@ import type { Schedule } from "#shared/contracts/schedule.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { readStandingCommand } from "../../standing/commands/read-command.ts";
 import { standingWords } from "../../standing/say.ts";
-import { readControl } from "../../understanding/control.ts";
 import type { Given } from "../given.ts";
 import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { confirmOrMake } from "./conclude.ts";
 import { planned } from "./deed-of.ts";
-import { dropLast } from "./drop-last.ts";
 import { makeSchedule } from "./make-schedule.ts";
 import { changeEach, obeyStanding } from "./obey-standing.ts";
 import { propose } from "./propose.ts";
 import { proposalWith } from "./read-standing-reply.ts";
 import { inZone, type StandingRequest, timeOf } from "./request.ts";
-import { standingAnswer } from "./standing-answer.ts";
 import { saysTellOnly, tellOnly } from "./tell-only.ts";
-import { restoreStanding, undoStanding } from "./undo-standing.ts";
+import { restoreStanding } from "./undo-standing.ts";
 import { untilSaid } from "./until-said.ts";
 
 type At = Extract<PendingResume, { at: "standing" }>;
@@ -101,7 +98,7 @@ export async function resumeStanding(
     case "restore":
       return to.proposal === null ? lost : restoreStanding(turn, standing, to.proposal, intent);
     case "wanted":
-      return (await doWanted(turn, to.text)) ?? lost;
+      return (await turn.doSaid?.({ ...turn, ...saidAlone(turn, to.text) })) ?? lost;
     case "amount": {
       const command = readStandingCommand(to.text, turn.locale);
       const later = command && { ...command, rest: typed ?? "" };
@@ -110,16 +107,12 @@ export async function resumeStanding(
   }
 }
 
-/** What was said, now that its person wants it. */
-async function doWanted(turn: Turn, input_text: string): Promise<Outcome | undefined> {
-  const entry = { ...turn.entry, input_text };
-  const wanted: Turn = { ...turn, entry, pending: undefined, instruction: undefined };
-  const undone =
-    readControl(input_text) === "undo"
-      ? await undoStanding(wanted, intentWithout(input_text, "control", "undo"))
-      : undefined;
-  return undone ?? (await dropLast(wanted)) ?? (await standingAnswer(wanted));
-}
+/** Words that a person has said yes to, as their own message, and under no front end's instruction. */
+const saidAlone = ({ entry }: Turn, input_text: string): Partial<Turn> => ({
+  entry: { ...entry, input_text },
+  pending: undefined,
+  instruction: undefined,
+});
 
 /** What the yes is for: the proposal, with the end that was said with it, or without what is not wanted. */
 function agreedTo(
