@@ -1,5 +1,5 @@
 import type { ModifierLexicon, Phrases } from "../lexicons/modifier-lexicon.ts";
-import { rememberTexts } from "../remembered.ts";
+import { rememberTexts } from "../remember-texts.ts";
 import { parseTemplate, type TemplateNode } from "../templates/parse-template.ts";
 import { type Token, tokens } from "../text.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { rememberOf, rememberTexts } from "./remembered.ts";
+import { rememberOf, rememberTexts } from "./remember-texts.ts";
 
 it("a text is read once, as long as it is among the last", () => {
   const said: string[] = [];
