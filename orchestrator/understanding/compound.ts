@@ -63,18 +63,34 @@ export type Splitting = {
   changes(goal: GoalModel): boolean;
 };
 
-/** What was asked for together is done together: one doubtful request makes the others wait. */
+/**
+ * What was asked for together is done together: one doubtful request makes the others wait, and what the first one is only told by
+ * ("the manual says: ...") tells of all.
+ */
 export function asOne(parts: readonly Part[]): Part[] {
   const least = Math.min(...parts.map(({ clause }) => clause.confidence));
-  return parts.map((part) =>
-    part.clause.confidence > least ? { ...part, clause: capped(part.clause, least) } : part,
-  );
+  const told = (parts[0]?.clause.doubts ?? []).filter(({ reason }) => ONLY_TOLD.has(reason));
+  return parts.map(({ sentence, clause }, at) => {
+    const known = clause.confidence > least ? capped(clause, least) : clause;
+    const isOwn = at === 0 || told.length === 0;
+    return {
+      sentence,
+      clause: isOwn ? known : { ...known, doubts: [...known.doubts, ...told] },
+    };
+  });
 }
+
+const isSpeech = ({ value, end }: Mark, { text }: Sentence): boolean =>
+  ONLY_TOLD.has(value) && /^\s*:/.test(text.slice(end));
+
+const ONLY_TOLD: ReadonlySet<string> = new Set(["reported", "supposed"]);
 
 /** `inList`: another request is joined to them, so that a pause joins as well: "A, B *and C*". */
 function requestsIn(sentence: Sentence, by: Splitting, most: number, inList = false): Part[] {
   const clause = by.interpreter.interpret(sentence);
   const whole: Part = { sentence, clause };
+  // "the manual says: do some research, ...": the words of someone else are no list of requests.
+  if (readModifiers(sentence).some((mark) => isSpeech(mark, sentence))) return [whole];
   if (isSettled(clause) || most <= 1 || sentence.words.length > MOST_WORDS) return [whole];
   const readings = cutsOf(sentence, by.lexicon)
     .map((cut) => (inList && !cut.isColon ? { ...cut, joined: true } : cut))
@@ -296,7 +312,12 @@ function areTwo(whole: Clause, left: Clause, right: Clause): boolean {
 
 /** One side is all of the request, and the other asks for something else, or for what no goal is known for. */
 function passesOver(whole: Clause, left: Clause, right: Clause, cut: Cut, by: Splitting): boolean {
-  if (cut.listed || cut.isColon || isInMessage(whole, cut, by) || isOneMore(whole, right, cut))
+  if (
+    cut.listed ||
+    cut.isColon ||
+    isInMessage(whole, cut, by) ||
+    isOneMore(whole, right, cut)
+  )
     return false;
   const isAll = (side: Clause) => side.goal === whole.goal && standing(side) >= JOINED.stands;
   const isElse = (side: Clause) =>

@@ -14,7 +14,7 @@ dear|dear assistant|dear sir|dear team|dear all|to whom it may concern|hi|hi the
 const CLOSINGS = phrases(`
 por favor|por gentileza|obrigado|obrigada|muito obrigado|muito obrigada|desde ja obrigado|desde ja agradeco|valeu|viu|ok|beleza|ta|esta bem|esta bom|ta bom|ta bem|certo|ai|se puder|se possivel|
 pra mim rapidao|rapidao|parca|atenciosamente|att|cordialmente|grato|grata|abracos|um abraco|
-em vez disso|no lugar disso|entao|brigado|brigada|brigadao|obg|vlw|quando puder|para mim|tambem|rapidinho|tudo bem|tchau|amigo|cara|mano|abraco|
+hein|hem|em vez disso|no lugar disso|entao|brigado|brigada|brigadao|obg|vlw|quando puder|para mim|tambem|rapidinho|tudo bem|tchau|amigo|cara|mano|abraco|
 tlg|ta ligado|esta ligado|deus abencoe|deus te abencoe|fica com deus|cheerio|toodle pip|god bless|god bless you|bless you|
 would ya|will ya|regards|best regards|kind regards|sincerely|best|
 x|xx|xxx|xo|please|instead|though|tho|thanks|thank you|thank you very much|thanks a lot|many thanks|cheers|ok|okay|if you can|if possible|when you can|for me|too|as well|would you|will you|mate|buddy|asap`);

@@ -38,6 +38,8 @@ const LEAST_RIGHT: Readonly<Record<string, number>> = {
   "modifiers-10": 0.92,
   "everyday-10": 0.95,
   "dialogues-10": 0.91,
+  "modifiers-11": 0.97,
+  "everyday-11": 0.95,
   "everyday-classes": 0.92,
 };
 /** One line of so many is tried. */

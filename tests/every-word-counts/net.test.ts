@@ -156,6 +156,12 @@ it.each<[string, string[]]>([
   ["a banca é mês que vem, salva o link https://scielo.br/", ["save_link"]],
   ["apaga a nota do dentista, já fui, nem doeu", ["delete_memory"]],
   ["me mostra também o risco da taesa", ["get_risk_metrics"]],
+  ["evolução do preço da vale em 5 anos", ["get_price_history"]],
+  [
+    "não só compara Itaú e Bradesco como também me manda no telegram",
+    ["compare_quotes", "send_telegram_message"],
+  ],
+  ["não só salva o filme Duna como também a série Dark", ["save_movie", "save_tv_show"]],
   ["posso dar uma olhada no preço do banco do brasil?", ["get_stock_price"]],
   ["Morning. It's Ted here, bit foggy out. What's my order 1002 up to? Cheerio.", ["get_order"]],
 ])("%s: is done", (text, capabilities) => {
@@ -174,10 +180,17 @@ it.each([
 
 it.each([
   "apaga a nota do dentista nada",
+  "what does Atlas Copco cost at the moment and if it goes up make it a pdf",
+  "my sister is going to research, analyze and produce a pdf about wind energy",
+  "the manual says: do some research, analyze it and make a report on urban mobility",
+  "I decided not to analyze the impact of remote work and write a report",
+  "so n guarda the walking dead",
+  "a telegram message with see you tomorrow, please to my mum",
   "send a telegram message saying I'm on the train tomorrow at 7",
   "manda no telegram dizendo tô no ônibus amanhã às 7",
   "apaga os filmes que eu já vi",
   "deleta os links que eu já li",
+  "save a note tonight at 8 saying call the vet",
   "você não vai apagar a nota do dentista?",
   "aren't you going to delete the dentist note?",
   "apaga a nota do dentista, o que acha?",

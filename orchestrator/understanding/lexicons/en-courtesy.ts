@@ -4,6 +4,7 @@ export const EN_COURTESY = {
     "what to do (if|when|in case)",
     "at least",
     "at once",
+    "(at|for) the (moment|minute)",
     "not bad",
     "no (problem|worries|name|title|matter)",
     "if not (why|what)",

@@ -49,6 +49,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "(contra|impeca|impede|bloqueia|recuse|recusa) [de|que]",
     "em vez de",
     "ao inves de",
+    "[eu|a gente|nos] (decidi|decidimos|resolvi|resolvemos|optei por|preferi|escolhi) nao",
   ],
   retractions: [
     "(esquece|esqueca) [isso|tudo|isso ai|o que eu disse|o que falei]",

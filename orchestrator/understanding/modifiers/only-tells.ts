@@ -188,6 +188,8 @@ function toneOfMark(
   said: string,
   side: Side,
 ): Tone | undefined {
+  // "*my sister is going to* research, analyze ...": what follows may be her plan as well.
+  if (value === "reported" && /going to$/i.test(said.slice(start, end))) return undefined;
   if (value === "courtesy" || value === "plain" || value === "reported") return "any";
   // "não *posso* ler" asks nothing.
   if (value === "asked_about" && /(?:n\u00e3o|\bnot?|n't)\s*$/iu.test(said.slice(0, start)))
@@ -198,6 +200,8 @@ function toneOfMark(
   if (kind === "addressee" || (kind === "time" && isWish(own))) return "reads";
   // "*não* gostei, ...": what is denied is no deed.
   const next = afterNo(tokens(said.slice(start)));
+  // "I decided *not to* analyze ...": what is not to be done follows.
+  if (kind === "polarity" && next === "to") return undefined;
   const isAsked = DENIES_REQUEST.has(next) || (deedOf(next) !== undefined && !MERELY.has(next));
   const isDenied = next !== "" && !isAsked && own.length > 1;
   if (kind === "polarity" && GOES_ON.has(next)) return "any";

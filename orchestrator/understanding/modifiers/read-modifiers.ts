@@ -141,11 +141,19 @@ function pausesInside(scene: Scene, from: number, to: number): boolean {
   return false;
 }
 
-/** Some word of it is no small word of the sentence's own language: "no" says nothing in Portuguese, "n" is "and" in English. */
+/**
+ * Some word of it is no small word of the sentence's own language: "no" says nothing in Portuguese. A letter alone tells only before what
+ * asks: "n" is "and" in English.
+ */
 const tells = (words: readonly Token[], from: number, to: number, own: Language | undefined) =>
   words
     .slice(from, to)
-    .some(({ word }) => own?.common.has(word) !== true && !/^(?:\d.*|\p{L})$/u.test(word));
+    .some(
+      ({ word }) =>
+        own?.common.has(word) !== true &&
+        !/^\d/.test(word) &&
+        (word.length > 1 || deedOf(words[to]?.word ?? "") !== undefined),
+    );
 
 /** "num apaga": one written word that stands for two others, before what ends like a verb: "num dia" is no such thing. */
 function runTogetherEnd(

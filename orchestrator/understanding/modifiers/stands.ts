@@ -44,7 +44,8 @@ const saysThere = (group: Group, { lang, scene, phrase }: Place): boolean =>
 export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> = {
   plain: () => "plain",
   polite_questions: (place) => place.scene.asks && opens(place),
-  polite_openings: (place) => opens(place) && !isMindingNothing(place) && !isOfPlan(place),
+  polite_openings: (place) =>
+    opens(place) && !isMindingNothing(place) && !isOfPlan(place) && !isToSomebody(place),
   negating: (place) => opens(place) && (isFirst(place) || "left_out"),
   tags: (place) =>
     hasBefore(place) &&
@@ -78,7 +79,8 @@ export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> =
     !isBeforeVerb(place) && saysAll(place.scene, place.lang, place.phrase.at),
   reporting: (place) =>
     (!saysThere("tellers", place) || opens(place)) &&
-    !(saysThere("oneself", place) && isGiven(place)),
+    !(saysThere("oneself", place) && isGiven(place)) &&
+    (!isPlanOfOther(place) || isFirst(place)),
   // "*quando eu* te pedi isso?" asks; "gera um pdf quando eu chegar" does not.
   // "*acha* só uma nota": by itself it is asked to find.
   asking: (place) =>
@@ -132,6 +134,10 @@ const isMindingNothing = (place: Place): boolean =>
   MINDS.has(wordAt(place, place.phrase.at)) &&
   !/ing$/.test(wordAt(place, place.phrase.to));
 
+/** "see you tomorrow, *please to* my mum": for whom it is. */
+const isToSomebody = ({ scene: { words }, phrase: { to } }: Place): boolean =>
+  words[to - 1]?.word === "to" && endOfAny("possessives", words, to) !== undefined;
+
 /** "você não *vai* apagar ...?" asks what is to be, and not for it. */
 const isOfPlan = (place: Place): boolean =>
   isWord(place) &&
@@ -143,6 +149,10 @@ const MINDS: ReadonlySet<string> = new Set(["mind", "care"]);
 /** "*e preciso* guardar isso": without its accent, and where nothing is asked, it only joins. */
 const isJoint = ({ scene: { text, words }, phrase: { at } }: Place): boolean =>
   words[at]?.word === "e" && /^e$/i.test(text.slice(words[at]?.start, words[at]?.end));
+
+/** "my sister *is going to* analyze ...": what others are to do is no one's to be done here. */
+const isPlanOfOther = (place: Place): boolean =>
+  wordAt(place, place.phrase.to - 1) === "to" && wordAt(place, place.phrase.to - 2) === "going";
 
 /** "send *myself* a telegram" */
 const isGiven = (place: Place): boolean =>
@@ -316,8 +326,12 @@ function timeStands(scene: Scene, { at, to }: Phrase, marks: readonly Mark[]): b
   if (to - at > 2 || last === undefined || !/^\d{1,2}$/.test(last.word)) return true;
   const isAccented = /[\u00c0-\u00ff]/.test(text.slice(words[at]?.start, words[at]?.end));
   const next = words[to];
+  // "tonight *at 8*", "*at 8* saying ..."
+  const isOfTime = marks.some((mark) => mark.kind === "time" && mark.to === at);
   return (
     isAccented ||
+    isOfTime ||
+    endOfAny("saying", words, to) !== undefined ||
     next === undefined ||
     endsAt(scene, to) ||
     pauseBefore(scene, to) ||

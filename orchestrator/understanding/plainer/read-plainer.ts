@@ -1,17 +1,12 @@
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
-import { CONNECTIVES } from "../lexicons/connectives.ts";
 import { deedOf } from "../lexicons/deeds.ts";
-import { opensQuestion } from "../lexicons/questions.ts";
-import { isDeterminer } from "../lexicons/sibling-actions.ts";
-import { endOfAny } from "../modifiers/languages.ts";
-import type { Mark } from "../modifiers/mark.ts";
 import { mayHoldBack } from "../modifiers/only-tells.ts";
 import { readModifiers } from "../modifiers/read-modifiers.ts";
 import { type Scene, sceneOf } from "../modifiers/scene.ts";
 import { quotesIn } from "../quotes.ts";
-import { type Token, tokens } from "../text.ts";
+import { tokens } from "../text.ts";
 import type { Understood } from "../understanding.ts";
 import { callIn } from "./call-in.ts";
 import type { Clearness } from "./clearness.ts";
@@ -20,7 +15,8 @@ import { type Edit, type Edited, edited, placeBefore } from "./edit.ts";
 import { farewellIn } from "./farewell-in.ts";
 import { namedIn, withNamed } from "./named-in.ts";
 import { remarksIn } from "./remarks-in.ts";
-import { sayPlainly } from "./say-plainly.ts";
+import { bothOf, sayPlainly } from "./say-plainly.ts";
+import { afterSmallTalk } from "./small-talk.ts";
 
 /** Longer texts are messages. */
 const MOST_WORDS = 50;
@@ -56,6 +52,19 @@ export function readPlainer(
   const { hear } = readers;
   const words = tokens(text, MOST_WORDS + 1);
   if (words.length < 2 || words.length > MOST_WORDS) return heard;
+  const both = bothOf(sceneOf({ text, words: tokens(text), locale, today: () => undefined }));
+  if (both.length > 0) {
+    const said = edited(text, both);
+    const other = readPlainer(hear(said.text), said.text, locale, readers);
+    const plainer = {
+      ...said,
+      why: "plain_words",
+      aside: [],
+      isCut: false,
+      isOfReads: false,
+    } as const;
+    return { ...other, intent: asSaid(other.intent, plainer, text) };
+  }
   const ended = withoutFarewell(heard, text, locale, readers);
   if (ended !== undefined) return ended;
   const hidden = hiddenRequest(heard.intent, text, locale, readers);
@@ -192,55 +201,20 @@ function oneOfSentences(text: string, locale: Locale): Plainer[] {
 }
 const FEWEST_SENTENCES = 3;
 
-/** The read behind small talk: "pois é, fiquei curiosa, *qual o risco da weg?*", up to some places where it may begin. */
+/** The read behind small talk, with what is told behind it and without. */
 function behindSmallTalk(scene: Scene): Plainer[] {
-  const { text, words } = scene;
-  const marks = readModifiers(scene);
+  const { text } = scene;
   const behind = remarksIn(scene).find(({ side }) => side === "behind");
-  const held = marks.find(({ kind }) => !LEADS_ON.has(kind))?.from ?? words.length;
-  const begins = firstBeginning(words);
-  const isPaused = (at: number) =>
-    LAUGHTER.test(words[at - 1]?.word ?? "") ||
-    /[,.!?;](?:\s|$)/.test(text.slice(words[at - 1]?.end, words[at]?.start));
-  const places = [...words.keys()].filter(
-    (at) => at > 0 && at <= held && (isPaused(at) || at === begins),
-  );
-  return places.slice(0, MOST_PREAMBLES).flatMap((at) => {
-    const talk = { start: 0, end: words[at]?.start ?? 0, put: "" };
-    const aside = [text.slice(0, words[at - 1]?.end)];
-    const plainer = (edits: Edit[], asides: string[], isCut: boolean): Plainer => ({
-      ...{ ...edited(text, edits), why: "remark", aside: asides, isCut, isOfReads: true },
-    });
-    const isBefore = behind !== undefined && behind.end > talk.end;
-    const told = isBefore ? [text.slice(behind.end)] : [];
-    const cut = isBefore ? [{ start: behind.end, end: text.length, put: "" }] : [];
-    return [
-      plainer([talk], aside, false),
-      ...(isBefore ? [plainer([talk, ...cut], [...aside, ...told], true)] : []),
-    ];
+  const plainer = (edits: Edit[], aside: string[], isCut: boolean): Plainer => ({
+    ...{ ...edited(text, edits), why: "remark", aside, isCut, isOfReads: true },
   });
-}
-const MOST_PREAMBLES = 4;
-const LAUGHTER = /^(?:lol|lmao|k{2,}|(?:rs){1,4}|(?:ha){2,9}h?)$/;
-/** Before what is asked for, these change nothing of it. */
-const LEADS_ON: ReadonlySet<Mark["kind"]> = new Set([
-  "courtesy",
-  "addressee",
-  "mood",
-  "amount",
-] as const);
-
-/** Without a pause, a request begins with its verb, its question, or a wish, where nothing before is one. */
-function firstBeginning(words: readonly Token[]): number | undefined {
-  const first = words.findIndex(
-    ({ word }, at) =>
-      deedOf(word) !== undefined ||
-      opensQuestion(word) ||
-      endOfAny("wishes", words, at) !== undefined,
-  );
-  // "chama um táxi *e quais livros* ...": two requests.
-  const before = words[first - 1]?.word ?? "";
-  return isDeterminer(before) || CONNECTIVES.has(before) ? undefined : first;
+  return afterSmallTalk(scene).flatMap(({ start, talk }) => {
+    const before = { start: 0, end: start, put: "" };
+    const first = plainer([before], [talk], false);
+    if (behind === undefined || behind.end <= start) return [first];
+    const after = { start: behind.end, end: text.length, put: "" };
+    return [first, plainer([before, after], [talk, text.slice(behind.end)], true)];
+  });
 }
 
 function withoutRemarks(scene: Scene, plain: readonly Edit[]): Plainer[] {

@@ -179,3 +179,25 @@ const LEADS: ReadonlySet<string> = new Set(
     " ",
   ),
 );
+
+/** "*não só* compara A e B *como também* manda ..." is "compara A e B e manda ...". */
+export function bothOf(scene: Scene): Edit[] {
+  const { words, edges, locale } = scene;
+  const end = payloadFrom(scene);
+  const to = endOfAny("not_only", words, edges.from);
+  const first = words[edges.from];
+  if (to === undefined || first === undefined) return [];
+  for (let at = to + 1; at < end - 1; at++) {
+    const next = endOfAny("but_also", words, at);
+    const start = words[at]?.start;
+    const last = words[(next ?? 0) - 1];
+    if (next === undefined || start === undefined || last === undefined) continue;
+    return [
+      { start: first.start, end: words[to - 1]?.end ?? first.end, put: "" },
+      { start, end: last.end, put: AND[locale] },
+    ];
+  }
+  return [];
+}
+
+const AND: Readonly<Record<Locale, string>> = { "pt-BR": "e", en: "and" };

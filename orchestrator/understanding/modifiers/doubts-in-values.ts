@@ -1,0 +1,90 @@
+import type { Doubt } from "#shared/contracts/intent.ts";
+import type { Clause } from "../clause.ts";
+import { isFunctionWord } from "../lexicons/common-words.ts";
+import { deedOf } from "../lexicons/deeds.ts";
+import type { Sentence } from "../recognisers/recogniser.ts";
+import { slice, type Token } from "../text.ts";
+import { isBordered } from "./is-bordered.ts";
+import { endOfAny, endsWith } from "./languages.ts";
+
+/** What in the values of a request may be no part of them: a place, an answer, another thing, or whom it is sent to. */
+export const doubtsInValues = (clause: Clause, sentence: Sentence, sends: boolean): Doubt[] => [
+  ...mayNamePlace(clause, sentence),
+  ...asksFirst(clause, sentence),
+  ...namesEither(clause, sentence),
+  ...(sends ? mayNameSomebody(clause, sentence) : []),
+];
+
+/** "manda no telegram *da ana* oi": a text that nothing announces hardly begins so; it may be for whom it is. */
+function mayNameSomebody({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
+  return found.flatMap(({ entity, from, to, by }): Doubt[] => {
+    if (goal?.prose.has(entity) !== true || by === "open" || isBordered(text, words, from))
+      return [];
+    const end =
+      endOfAny("recipient_prepositions", words, from) ??
+      endOfAny("owner_prepositions", words, from);
+    if (end !== undefined && end < to && endOfAny("oneself", words, end) === undefined)
+      return [{ reason: "ambiguous_scope", detail: slice(text, words, from, end + 1) }];
+    const at = to < words.length ? recipientAtEnd(words, from, to) : undefined;
+    return at === undefined
+      ? []
+      : [{ reason: "ambiguous_scope", detail: slice(text, words, at, to) }];
+  });
+}
+
+/** "manda oi *pra ana e pro pedro* no telegram": the last words before where it is sent to may say to whom. */
+function recipientAtEnd(words: readonly Token[], from: number, to: number): number | undefined {
+  for (let at = Math.max(from + 1, to - MOST_RECIPIENT_WORDS); at < to - 1; at++) {
+    const next = endOfAny("recipient_prepositions", words, at);
+    if (next === undefined || next >= to || endOfAny("oneself", words, next) !== undefined)
+      continue;
+    const said = words[next]?.word ?? "";
+    if (!/[aei]r$/.test(said) && !/^\d/.test(said) && !isFunctionWord(said)) return at;
+  }
+  return undefined;
+}
+
+const MOST_RECIPIENT_WORDS = 6;
+
+/** "salva como nota *na conta da Ana*", "... *chamada vale*": it says where to, or what it is called, and is no text. */
+function mayNamePlace({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
+  return found.flatMap(({ entity, from, to, by }): Doubt[] => {
+    const isText = goal?.prose.has(entity) === true || by === "open";
+    if (!isText || !PLACES.has(words[from]?.word ?? "")) return [];
+    const before = words.slice(Math.max(0, from - 3), from).map(({ word }) => word);
+    const isAs = before.includes("como") || before.includes("as");
+    if (!isAs || !endsWith("text_nouns", words, from) || isBordered(text, words, from)) return [];
+    return [{ reason: "unread", detail: slice(text, words, from, to) }];
+  });
+}
+
+/** "apagar a nota do dentista? *capaz*": what follows a question mark answers it, and is no name. */
+function asksFirst({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
+  return found.flatMap(({ entity, from, to, by }): Doubt[] => {
+    if (goal?.prose.has(entity) === true || by === "known" || isBordered(text, words, from))
+      return [];
+    const said = text.slice(words[from]?.start, words[to - 1]?.end);
+    return /\?\s+\p{Ll}/u.test(said) ? [{ reason: "asked_about", detail: said }] : [];
+  });
+}
+
+/** "delete the dentist note *or the shopping list*": which one goes is for the user to say. */
+function namesEither({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
+  if (!words.some(({ word }) => deedOf(word) === "remove")) return [];
+  const isUpper = (at: number) => /\p{Lu}/u.test(text[words[at]?.start ?? 0] ?? "");
+  return found.flatMap(({ entity, from, to, by }): Doubt[] => {
+    if (goal?.prose.has(entity) === true || by === "known" || isBordered(text, words, from))
+      return [];
+    const at = words.findIndex(({ word }, place) => place > from && place < to - 1 && OR.has(word));
+    if (at < 0 || (isUpper(at - 1) && isUpper(at + 1))) return [];
+    return [{ reason: "unread", detail: slice(text, words, at, to) }];
+  });
+}
+
+const OR: ReadonlySet<string> = new Set(["or", "ou"]);
+
+const PLACES: ReadonlySet<string> = new Set(
+  "em na no nas nos num numa dentro chamada chamado intitulada intitulado in on into under inside called named titled".split(
+    " ",
+  ),
+);
