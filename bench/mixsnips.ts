@@ -18,8 +18,8 @@ export type MixedSentence = {
 
 /** The gate of what only reads. */
 const GATE = 0.94;
-/** Enough that a goal hears what people say; more only takes longer. */
-const EXAMPLES = 600;
+/** As many as a manifest may hold: all of the corpus's sentences of one request. */
+const EXAMPLES = 2000;
 
 /**
  * Sentences in the form of MixSNIPS: a line for each word with its slot (B-, I- or O), a line with the goals, joined by

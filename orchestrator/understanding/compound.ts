@@ -1,10 +1,17 @@
 import type { Interpreter } from "./clause.ts";
 import { type Clause, capped, doubted, type Part, standing } from "./clause.ts";
 import { withoutOpening } from "./courtesy.ts";
-import { type Cut, cutsOf } from "./cuts.ts";
+import { type Cut, cutsOf } from "./cuts-of.ts";
 import type { Lexicon } from "./entities/lexicon.ts";
 import type { GoalModel } from "./goal-model.ts";
-import { covers, goesOn, isInMessage, isInProse, isInText, isToldToAgent } from "./is-in-text.ts";
+import {
+  covers,
+  goesOn,
+  isInMessage,
+  isInProse,
+  isInText,
+  isToldToAgent,
+} from "./is-in-message.ts";
 import { actionOf } from "./lexicons/actions.ts";
 import { isCommonWord } from "./lexicons/common-words.ts";
 import { BACKWARDS } from "./lexicons/connectives.ts";
@@ -128,7 +135,7 @@ function cutFurther({ parts, joined }: Split, by: Splitting, most: number): Part
 const mayCut = ({ clause, sentence }: Part, cut: Cut, by: Splitting): boolean =>
   !isWritten(clause, cut) &&
   !isToldToAgent(clause, cut, sentence) &&
-  !isInText(clause, cut, sentence, by.changes) &&
+  !isInText(clause, cut, sentence, by) &&
   // "bring all of it back, *except the links*" leaves something out, and asks for nothing.
   endOfAny("exceptions", cut.right.words, 0) === undefined &&
   !isUnwanted(cut.right) &&
@@ -152,7 +159,7 @@ function readCut(whole: Part, cut: Cut, by: Splitting, most: number): CutReading
   // "never mind the chart, what's its price?", "if you can, ...": what is not asked for leads on.
   const leadsOn = !cut.joined && readModifiers(cut.left).some(({ kind }) => LEADS_ON.has(kind));
   const lent = withVerb(cut, left, by, stands);
-  if (lent === undefined && isInMessage(clause, cut, by.changes) && goesOn(cut, whole.sentence))
+  if (lent === undefined && isInMessage(clause, cut, by) && goesOn(cut, whole.sentence))
     return { cut, doubtful: false };
   const isIn = lent === undefined && isInside(clause, left.clause, cut, stands, by);
   const mayEnd = !isIn && !leadsOn;
@@ -176,7 +183,7 @@ function readCut(whole: Part, cut: Cut, by: Splitting, most: number): CutReading
   const next = parts[1]?.clause ?? right.clause;
   // "book a table *and then* live in L.A.": what comes next is no part of it.
   const isAnother =
-    cut.isNext && mayEnd && !isInMessage(clause, cut, by.changes) && !refersBack(right.clause);
+    cut.isNext && mayEnd && !isInMessage(clause, cut, by) && !refersBack(right.clause);
   const isUndone = cut.joined && mayEnd && asksForMore(clause, right, by);
   if (confidence < least || !areTwo(clause, left.clause, next))
     return { cut, mayEnd, doubtful: isPassedOver || drops || isAnother || isUndone };
@@ -235,7 +242,7 @@ const SAID_BEFORE = 3;
 /** A message may hold what would be a request anywhere else, and a list its last value. */
 function isInside(whole: Clause, left: Clause, cut: Cut, stands: number, by: Splitting): boolean {
   const isSame = whole.goal === left.goal;
-  const isMessage = (isSame || standing(whole) >= stands) && isInMessage(whole, cut, by.changes);
+  const isMessage = (isSame || standing(whole) >= stands) && isInMessage(whole, cut, by);
   // What stands behind a colon is said of what stands before it.
   return (isMessage && !cut.isNext) || (cut.listed && isSame) || cut.isColon;
 }
@@ -308,7 +315,7 @@ function passesOver(whole: Clause, left: Clause, right: Clause, cut: Cut, by: Sp
   if (
     cut.listed ||
     cut.isColon ||
-    isInMessage(whole, cut, by.changes) ||
+    isInMessage(whole, cut, by) ||
     isOneMore(whole, right, cut)
   )
     return false;

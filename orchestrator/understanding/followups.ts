@@ -10,7 +10,7 @@ import { CONNECTIVES, FILLERS } from "./lexicons/connectives.ts";
 import { imperativeOf } from "./lexicons/deeds.ts";
 import { endOfAny, endsWith } from "./modifiers/languages.ts";
 import { readModifiers } from "./modifiers/read-modifiers.ts";
-import { rememberTexts } from "./remembered.ts";
+import { rememberTexts } from "./remember-texts.ts";
 import { phrasesOf } from "./templates/phrases.ts";
 import { slice, type Token, tokens } from "./text.ts";
 

@@ -156,6 +156,7 @@ export function buildInterpreter(readers: Readers): Interpreter {
     if (asked.to - asked.from >= sentence.words.length) return [];
     // "preciso anotar ... não tem horário *certo*": a text may end as courtesy does.
     const toTheEnd = templates.read(partOf(whole, { ...asked, to: whole.words.length }));
+    if (asked.to === whole.words.length) return toTheEnd;
     const [first] = toTheEnd;
     const takesName = first?.captures.some(
       ({ entity, span }) => !first.goal.prose.has(entity) && span.to > asked.to - asked.from,

@@ -54,3 +54,11 @@ it("whatever is written, tokens lie in the text, in order, and are folded", () =
     }),
   );
 });
+
+it("a text is taken apart once, and as far as it is asked for", () => {
+  const text = "abre a porta azul";
+  expect(tokens(text)).toBe(tokens(text));
+  expect(tokens(text, 2).map(({ word }) => word)).toEqual(["abre", "a"]);
+  expect(tokens("fecha a porta", 2)).toHaveLength(2);
+  expect(tokens("fecha a porta")).toHaveLength(3);
+});

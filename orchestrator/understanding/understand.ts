@@ -35,7 +35,7 @@ import { readPlainer } from "./plainer/read-plainer.ts";
 import { readAnswerFor } from "./read-answer-for.ts";
 import { momentOf } from "./recognisers/calendar.ts";
 import type { Moment, Sentence } from "./recognisers/recogniser.ts";
-import { rememberOf, rememberTexts } from "./remembered.ts";
+import { rememberOf, rememberTexts } from "./remember-texts.ts";
 import { doubtingApart } from "./set-apart.ts";
 import { readAsMeant } from "./spelling/read-as-meant.ts";
 import { buildSpelling, type Spelled } from "./spelling/spelling.ts";

@@ -39,7 +39,7 @@ export type ReadMeaning = (
 ) => Promise<Alternative | undefined>;
 
 export interface Understanding {
-  /** What a text means. Pure and synchronous. Cost: about 0.1 ms; a lookup when it was heard before */
+  /** What a text means. Pure and synchronous. Cost: some tenths of a millisecond; a lookup when it was heard before */
   understand(text: string, hearing: SessionContext): Understood;
   /** The text read as if it were about this goal; undefined when the catalogue has no such goal. */
   frameOf(domain: string, goal: string, text: string): GoalFrame | undefined;

@@ -45,8 +45,19 @@ export function phraseAt(
   at: number,
   phrases: readonly (readonly string[])[],
 ): number | undefined {
-  const found = phrases.find((phrase) =>
-    phrase.every((word, offset) => wordAt(said, at + offset) === word),
-  );
+  const found = begunBy(phrases)
+    .get(wordAt(said, at))
+    ?.find((phrase) => phrase.every((word, offset) => wordAt(said, at + offset) === word));
   return found === undefined ? undefined : at + found.length;
+}
+
+/** Lists of phrases by their first words: hardly a word begins one of them. */
+const byFirst = new WeakMap<
+  readonly (readonly string[])[],
+  ReadonlyMap<string, readonly (readonly string[])[]>
+>();
+function begunBy(phrases: readonly (readonly string[])[]) {
+  const known = byFirst.get(phrases) ?? Map.groupBy(phrases, ([first = ""]) => first);
+  byFirst.set(phrases, known);
+  return known;
 }

@@ -101,13 +101,13 @@ export type JudgedTurn = {
 };
 
 /** Waits until nothing of before then is left to be done or told. */
-async function rung({ kept, ticks }: Dialogues, now: number): Promise<void> {
+export async function rung({ kept, ticks }: Dialogues, now: number): Promise<void> {
   for (let looks = 0; looks < MOST_LOOKS; looks++) {
-    await wait(LOOK_MS);
     const isDue = (await kept()).some(
       ({ status, next_at }) => status === "active" && next_at !== null && next_at <= now,
     );
     if (!isDue && !(await ticks()).some(({ status }) => status === "running")) return;
+    await wait(LOOK_MS);
   }
 }
 

@@ -113,7 +113,7 @@ export type Heard = {
 export function heardOf(before: Router, after: Router, recorded: readonly string[]): Heard {
   const wanted = examplesOf(after);
   const said = new Set(recorded);
-  const examples = new Set([...examplesOf(before).keys(), ...wanted.keys()]).difference(said);
+  const examples = exampleTexts(before.catalogue).union(new Set(wanted.keys())).difference(said);
   const followed = followedExamples(before, after, [...wanted.values()].flat()).filter(
     ({ text }) => !said.has(text) && !examples.has(text),
   );
@@ -163,14 +163,12 @@ export function diffRouting(
 
 /** The same sentences of equal catalogues lead to the same places, so that none has to be heard. */
 export function nothingChanged(catalogue: Catalogue, recorded: readonly string[]): RoutingDiff {
-  const { digest, manifests } = catalogue;
+  const { digest } = catalogue;
   const said = new Set(recorded);
-  const sentences = sentencesOf([...manifests.values()], { valueOf: () => undefined });
-  const examples = new Set(sentences.filter(isExample).map(({ text }) => text));
   return {
     before: digest,
     after: digest,
-    examples: examples.difference(said).size,
+    examples: exampleTexts(catalogue).difference(said).size,
     recorded: said.size,
     changes: [],
   };
@@ -207,6 +205,14 @@ const examplesOf = ({ catalogue, understanding }: Router): Map<string, ManifestS
   Map.groupBy(
     sentencesOf([...catalogue.manifests.values()], understanding).filter(isExample),
     ({ text }) => text,
+  );
+
+/** The texts alone: no value is read. */
+const exampleTexts = ({ manifests }: Catalogue): Set<string> =>
+  new Set(
+    sentencesOf([...manifests.values()], { valueOf: () => undefined })
+      .filter(isExample)
+      .map(({ text }) => text),
   );
 
 /** It acts, on the goal and with the values that its author wrote down. */

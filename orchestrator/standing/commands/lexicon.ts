@@ -41,6 +41,13 @@ export type CommandLexicon = {
   readonly change: Phrases;
   readonly show: Phrases;
   readonly why: Phrases;
+  /** A question of these words alone, with a word of each of the first three, is one as well. */
+  readonly whyNot: {
+    readonly why: Phrases;
+    readonly not: ReadonlySet<string>;
+    readonly verbs: ReadonlySet<string>;
+    readonly words: ReadonlySet<string>;
+  };
   /** "lembrete", "schedule": what a command is about. */
   readonly nouns: Phrases;
   /** "o das 9": without a noun. */
@@ -51,6 +58,8 @@ export type CommandLexicon = {
   readonly byAmount: Phrases;
   readonly last: Phrases;
 };
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 
 const PT: CommandLexicon = {
   sendMe: phrasesOf(
@@ -80,6 +89,16 @@ const PT: CommandLexicon = {
   why: phrasesOf(
     "por que nao disparou, por que nao rodou, por que nao tocou, por que nao avisou, por que voce nao avisou, por que nao me avisou, por que voce nao me avisou, por que nao mandou, por que voce nao mandou, por que nao me mandou, por que voce nao me mandou, por que nao executou, por que nao me lembrou, por que voce nao me lembrou, por que nao lembrou, por que nao veio, por que o lembrete nao tocou, por que o lembrete nao disparou, por que o agendamento nao rodou, por que o agendamento nao disparou, por que o alerta nao disparou, por que parou, por que parou de mandar, por que pausou, por que esta pausado, por que nao chegou, porque nao disparou, porque nao rodou, porque nao tocou, porque nao avisou, porque nao mandou, porque nao me avisou",
   ),
+  whyNot: {
+    why: phrasesOf("por que, porque, pq"),
+    not: setOf("nao nunca"),
+    verbs: setOf(
+      "tocou disparou avisou rodou lembrou executou apareceu veio tocaram dispararam avisaram lembrete aviso alerta",
+    ),
+    words: setOf(
+      "por que o a os as ainda hoje ontem anteontem me mim voce e ai mas ele ela isso esse essa este esta de manha cedo tarde noite teve houve",
+    ),
+  },
   nouns: phrasesOf(
     "lembrete, lembretes, agendamento, agendamentos, alerta, alertas, aviso, avisos, agendado, agendados, agenda, programacao, pedido agendado, pedidos agendados, tarefa agendada, tarefas agendadas, observacao, vigia, vigilancia",
   ),
@@ -133,7 +152,7 @@ const PT: CommandLexicon = {
     "me lembra daqui, me lembra daqui a, me lembra em, me lembre em, me lembre daqui a, me avisa daqui a, me avisa em, lembra daqui a, de novo em, de novo daqui a, me lembra de novo em, me lembra de novo daqui a",
   ),
   done: phrasesOf(
-    "feito, pronto, ja fiz, ja foi, esta feito, ja esta feito, estou de pe, to de pe, estou acordado, estou acordada, to acordado, to acordada, acordei, levantei, estou indo, to indo, ja estou indo, ja to indo, resolvido, ja esta resolvido, ok feito, fiz agora, acabei de fazer",
+    "feito, pronto, ja fiz, ja foi, esta feito, ja esta feito, estou de pe, to de pe, estou acordado, estou acordada, to acordado, to acordada, acordei, levantei, estou indo, to indo, ja estou indo, ja to indo, resolvido, ja esta resolvido, ok feito, fiz agora, acabei de fazer, pronto feito, estou saindo, to saindo, ja estou saindo, ja to saindo, estou fazendo, to fazendo, ja vou",
   ),
   left: phrasesOf(
     "o que ficou, o que sobrou, o que restou, o que tem ai, confere ai o que ficou, confere o que ficou, confere ai, o que ainda tem, e o que ficou, mostra o que ficou, mostra o que sobrou, o que mais tem, o que mais eu tenho, o que mais tenho, tem mais alguma coisa, mais alguma coisa, tem mais algum, como ficou, como e que ficou, quais ficaram, quais sobraram",
@@ -184,6 +203,16 @@ const EN: CommandLexicon = {
   why: phrasesOf(
     "why has it not fired, why has it not rung, why has it not run, why has it not gone off, why has it not happened, why have you not told me, why have you not reminded me, why has not it fired, why has the reminder not rung, why has the alert not fired, why is it not firing, why did it not happen, why did it not fire, why did it not run, why did it not ring, why did it not go off, why did you not tell me, why did you not remind me, why did you not send it, why did you not send me, why did you not alert me, why did not it fire, why did not it run, why did not it ring, why did not it go off, why did not you tell me, why did not you remind me, why did not you send it, why did not you send, why did not you alert me, why did the reminder not ring, why did the reminder not fire, why did the reminder not go off, why did not the reminder ring, why did not the reminder fire, why did not the reminder go off, why did not the alert fire, why did the alert not fire, why did the schedule not run, why did not the schedule run, why did it stop, why is it paused, why was it paused, why did not it come, why did i not get it, why did not i get it, why was it skipped",
   ),
+  whyNot: {
+    why: phrasesOf("why, how come"),
+    not: setOf("not no never didn didnt hasn t didn't"),
+    verbs: setOf(
+      "fire fired ring rung rang go gone went off remind reminded alert alerted notify notified reminder reminders alerts run ran",
+    ),
+    words: setOf(
+      "did has have had was were it the a me i you my this that morning today yesterday tonight yet on so there come in get got",
+    ),
+  },
   nouns: phrasesOf(
     "reminder, reminders, schedule, schedules, alert, alerts, watch, watches, scheduled request, scheduled requests, scheduled task, scheduled one",
   ),
@@ -191,7 +220,7 @@ const EN: CommandLexicon = {
     "the one at, the one about, the one for, the one on, the one that, the one, the last, number, it, that, this, them, the last one",
   ),
   listWords: new Set(
-    "what which is are there do does i have got anything something my the a list show me all any still left now currently on for you please see of up coming right at moment been pending active going set lined upcoming today whole full running how many else".split(
+    "what which is are there do does i have got anything something my the a list show me all any still left now currently on for you please see of up coming right at moment been pending active going set lined upcoming today whole full running how many else everything that 's".split(
       " ",
     ),
   ),
@@ -235,7 +264,7 @@ const EN: CommandLexicon = {
     "remind me in, remind me again in, again in, ask me again in, tell me again in",
   ),
   done: phrasesOf(
-    "done, all done, did it, i did, i did it, already did, already did it, already done, finished, took it, took them, just did, just did it, it is done, that is done, sorted, completed, i am up, i am awake, on it, i am on it, got it done, on my way",
+    "done, all done, did it, i did, i did it, already did, already did it, already done, finished, took it, took them, just did, just did it, it is done, that is done, sorted, completed, i am up, i am awake, on it, i am on it, got it done, on my way, they are out, they re out, it is out, it is off, it is sorted, all sorted, taken care of, on my way now, heading out, leaving now",
   ),
   left: phrasesOf(
     "what is left, what remains, what is still there, check what is left, what do i still have, show me what is left, show what is left, what is there now, what does it look like now, what else do i have, what else have i got, what else is there, anything else, is there anything else, anything else coming up, is there anything else coming up, is anything else coming up, anything coming up, anything left, is anything left, any left",

@@ -32,6 +32,8 @@ export type StandingCommand = {
   readonly all: boolean;
   /** "isso", "that alert", or nothing at all: the one that was spoken of last. */
   readonly points: boolean;
+  /** Whether it still stands is asked. */
+  readonly still?: boolean;
   /** Only what has rung just now is meant: "põe mais 5", "me lembra daqui a 10 minutos". */
   readonly rang?: boolean;
   /** A list of so many, 0 of any number: only where it is what was spoken of. */
@@ -81,6 +83,7 @@ function commandIn(text: string, locale: Locale): StandingCommand | undefined {
     return { ...said, does: "show", isNamed: false, points: true };
   const why = endOf(lexicon.why, words, 0);
   if (why !== undefined) return { ...said, does: "why", rest: rest(why) };
+  if (isWhy(words, lexicon)) return { ...said, does: "why", rest: rest(0) };
   const again = endOf(lexicon.againIn, words, 0);
   const more = endOf(lexicon.more, words, 0) ?? again ?? countedMore(words);
   if (more !== undefined && isLength(words, more, locale)) {
@@ -90,7 +93,9 @@ function commandIn(text: string, locale: Locale): StandingCommand | undefined {
   }
   for (const does of VERBS) {
     const end = endOf(lexicon[does], words, 0);
-    if (end === undefined) continue;
+    // "set a reminder for 3pm" makes one.
+    if (end === undefined || (does === "change" && readReminder(text, locale) !== undefined))
+      continue;
     const to = CUT.has(does) ? clauseEnd(text, words, end) : words.length;
     const own = words.slice(0, to);
     const named = namedIn(own, end, lexicon, does);
@@ -100,7 +105,8 @@ function commandIn(text: string, locale: Locale): StandingCommand | undefined {
   const still = stillIn(words, lexicon);
   if (still === undefined) return undefined;
   const names = text.slice(still[0]?.start ?? text.length, still.at(-1)?.end);
-  return { does: "show", rest: names, points: false, ...namedIn(still, 0, lexicon, "show") };
+  const named = namedIn(still, 0, lexicon, "show");
+  return { does: "show", still: true, rest: names, points: false, ...named };
 }
 /** What is said behind a pause only gives a reason. */
 const CUT: ReadonlySet<StandingVerb> = new Set<StandingVerb>(["cancel", "pause", "resume"]);
@@ -127,6 +133,19 @@ function stillIn(words: readonly Token[], { still }: CommandLexicon): readonly T
   return at < 0 ? undefined : words.slice(begins, at);
 }
 const ASKS = new Set(["is", "are"]);
+
+/** "hoje não tocou, por quê?", "why no reminder today?" */
+const isWhy = (words: readonly Token[], { whyNot }: CommandLexicon): boolean =>
+  words.some((_, at) => endOf(whyNot.why, words, at) !== undefined) &&
+  words.some(({ word }) => whyNot.not.has(word)) &&
+  words.some(({ word }) => whyNot.verbs.has(word)) &&
+  words.every(
+    ({ word }, at) =>
+      whyNot.words.has(word) ||
+      whyNot.not.has(word) ||
+      whyNot.verbs.has(word) ||
+      endOf(whyNot.why, words, at) !== undefined,
+  );
 
 /** "5 min", "another hour", "5" of minutes: a length of time and nothing else. */
 function isLength(words: readonly Token[], from: number, locale: Locale): boolean {

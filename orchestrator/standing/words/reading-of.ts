@@ -166,6 +166,9 @@ function sent(said: Said, at: Now, { outer, inner, outside, whole }: Sides): Rea
   return { ...all, combined: asking("in_text", all.combined.instants) };
 }
 
+/** Join one request to another. */
+const FURTHER = new Set(["e", "and"]);
+
 /** The first time that stands with the command says when; another one in what is told belongs to it. */
 function told(said: Said, text: OwnText, { outer, inner, outside, whole }: Sides): Reading {
   const first = outside();
@@ -184,6 +187,12 @@ function told(said: Said, text: OwnText, { outer, inner, outside, whole }: Sides
     return { ...first, pieces: inner, combined: asking("of_text") };
   }
   if (!isComplete) return all;
+  // "... e todo domingo às 20h de separar a marmita": another request.
+  const further = inner.find(
+    ({ is, from }) => is === "days" && FURTHER.has(wordAt(said, from - 1)),
+  );
+  if (further !== undefined && inner.some(({ is }) => is === "clock"))
+    return { ...all, combined: asking("unread") };
   if (inner.some(({ is }) => TIMED.has(is))) return first;
   const onlyDays = inner.every(({ is }) => DAYS.has(is));
   const hasDay = outer.some(({ is }) => DAYS.has(is) || RECURS.has(is) || is === "offset");

@@ -148,7 +148,8 @@ function withArticle(
     return { at: { which: "that", isAnswer: true }, to: at + 2 };
   if (own.both.includes(word)) return { at: { which: "count", count: 2 }, to: past(words, at + 1) };
   if (own.all.includes(word)) return { at: { which: "all" }, to: past(words, at + 1) };
-  if (own.they.includes(word)) return { at: { which: "they" }, to: at + 1 };
+  if (own.they.includes(word) || own.ofThey.includes(word))
+    return { at: { which: "they" }, to: at + 1 };
   if (own.that.includes(word)) {
     const next = words[at + 1]?.word;
     const isAnswer = next !== undefined && own.answers.includes(next);
@@ -217,13 +218,17 @@ export function labelledIn(text: string): Labelled[] {
   return words.flatMap(({ word, start }, at) =>
     REFERENCE_WORDS.flatMap((own) => {
       if (!own.articles.includes(word)) return [];
-      const isOf = own.labelled.of.includes(words[at + 1]?.word ?? "");
-      const from = isOf ? at + 2 : at + 1;
+      const [next = "", further = ""] = [words[at + 1]?.word, words[at + 2]?.word];
+      const isAbout = own.labelled.nouns.includes(next) && own.labelled.about.includes(further);
+      const isOf = isAbout || own.labelled.of.includes(next);
+      const from = isAbout ? at + 3 : isOf ? at + 2 : at + 1;
       return Array.from({ length: MOST_LABEL_WORDS }, (_, more) => from + more + 1)
         .filter((to) => isOf || own.labelled.nouns.includes(words[to]?.word ?? ""))
         .flatMap((to) => {
           const said = words.slice(from, to);
           const last = words[isOf ? to - 1 : to];
+          // A name goes on behind no pause.
+          if (/[,;.!?]/.test(text.slice(said[0]?.start, said.at(-1)?.end))) return [];
           const telling = said.filter((each) => !isFunctionWord(each.word));
           if (last === undefined || telling.length === 0 || said.length < to - from) return [];
           return [{ start, end: last.end, words: telling.map((each) => each.word) }];

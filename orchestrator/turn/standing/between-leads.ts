@@ -33,7 +33,7 @@ export function betweenLeads(text: string, locale: Locale): { core: string; also
     words = words.slice(to);
   const same = endOf(SAME[locale], words, 0);
   let also = same !== undefined && same < words.length;
-  if (same !== undefined && also) words = words.slice(same);
+  if (same !== undefined && same < words.length) words = words.slice(same);
   for (let length = 2; length >= 1; length--) {
     const at = words.length - length;
     if (at > 0 && endOf(ALSO[locale], words, at) === words.length) {

@@ -21,9 +21,9 @@ import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { type Commanded, hereOf, which } from "./commanded.ts";
 import { look } from "./look.ts";
-import { restated, withSubject, withValue } from "./other-subject.ts";
 import { nameOf } from "./show-schedule.ts";
 import { untilSaid } from "./until-said.ts";
+import { restated, withSubject, withValue } from "./with-subject.ts";
 
 const AT: Readonly<Record<Commanded["turn"]["locale"], string>> = { "pt-BR": "às", en: "at" };
 
@@ -85,7 +85,7 @@ async function changeSubject(
   intent: IntentOutput,
 ): Promise<Outcome | undefined> {
   const valued = withValue(wanted);
-  const other = await withSubject(turn, standing, one, valued?.subject ?? wanted, instead);
+  const other = withSubject(turn, standing, one, valued?.subject ?? wanted, instead);
   if (other === undefined) return undefined;
   const timed =
     valued === undefined ? other : changeTo(turn, standing, other, valued.value, valued.value);
@@ -223,6 +223,8 @@ function timingAfter(
 ): ScheduleTiming | undefined {
   const { timing } = one;
   if (timing.kind === "when") {
+    // What is waited for by name, or at any change, has no threshold.
+    if (NO_THRESHOLD.has(timing.watch.comparison.is)) return undefined;
     // An hour is no threshold.
     if (/\d\s?(?:h|:)\d*\b/i.test(wanted)) return undefined;
     const sentence = { text: wanted, words: tokens(wanted), locale, today: () => undefined };
@@ -277,8 +279,10 @@ function timingAfter(
     if (left && reading.rest !== text) continue;
     const [first] = reading.instants;
     if (reading.kind === "every" && reading.rule !== undefined)
-      return { kind: "every", rule: reading.rule };
+      return { kind: "every", rule: onOtherDays(timing, reading.rule, text !== said) };
     if (timing.kind === "every" && timing.rule.by === "calendar") {
+      const monthly = onOtherMonthDay(timing.rule, said, locale);
+      if (monthly !== undefined) return { kind: "every", rule: monthly };
       // Another hour on the same days.
       const every = readTime(`${EVERY_DAY[locale]} ${text}`, startedAt, timezone, locale);
       if (every.kind === "every" && every.rule?.by === "calendar" && every.rest === "")
@@ -298,6 +302,34 @@ const inHalf = (said: string, half: "am" | "pm"): string =>
     ? said.replace(/\d{1,2}(?:[:.]\d{2})?/, (clock) => `${clock} ${half}`)
     : `${said} ${half}`;
 
+/** "muda pro dia 5" of what is on one day of each month. undefined: it is not, or more is said. */
+function onOtherMonthDay(
+  rule: Extract<RecurrenceRule, { by: "calendar" }>,
+  said: string,
+  locale: Turn["locale"],
+): RecurrenceRule | undefined {
+  if (rule.days.on !== "month_days" || rule.days.days.length !== 1) return undefined;
+  const [piece, other] = piecesIn(said, locale);
+  const isAll = piece !== undefined && other === undefined && piece.to === tokens(said).length;
+  if (!isAll || piece.is !== "date" || piece.day === undefined || piece.month !== undefined)
+    return undefined;
+  return piece.day > 28 ? undefined : { ...rule, days: { on: "month_days", days: [piece.day] } };
+}
+
+/** "only on workdays" of what is every two hours: that stays. `isDaysOnly`: no hour was said. */
+function onOtherDays(
+  timing: ScheduleTiming,
+  said: RecurrenceRule,
+  isDaysOnly: boolean,
+): RecurrenceRule {
+  const isElapsed = timing.kind === "every" && timing.rule.by === "elapsed";
+  if (!isElapsed || !isDaysOnly || said.by !== "calendar") return said;
+  const { not_on: _before, ...rule } = timing.rule;
+  return { ...rule, days: said.days, ...(said.not_on !== undefined && { not_on: said.not_on }) };
+}
+
+const NO_THRESHOLD: ReadonlySet<string> = new Set(["becomes", "changes"]);
+
 /** The half of the day that it is in. */
 function halfOf({ timing, next_at, zone }: Schedule): "am" | "pm" {
   const [own] = timing.kind === "every" && timing.rule.by === "calendar" ? timing.rule.times : [];
@@ -316,13 +348,16 @@ export function hoursOf({ timing, next_at, zone }: Schedule, locale: Turn["local
 
 /** Other words of a day, or of how long from now, are said from where the person is. */
 function dayNamed(text: string, locale: Turn["locale"]): "none" | "weekday" | "other" {
-  const here = { date: "2026-01-01", time: "12:00", weekday: 4 };
-  const lexicon = TIME_LEXICONS[locale];
-  const words = tokens(text);
-  const pieces = piecesOf({ text, words, locale, lexicon, here, today: () => undefined });
-  const days = pieces.filter(({ is }) => is !== "clock" && is !== "part");
+  const days = piecesIn(text, locale).filter(({ is }) => is !== "clock" && is !== "part");
   const areWeekdays = days.every((piece) => piece.is === "weekday" && !piece.next);
   return days.length === 0 ? "none" : areWeekdays ? "weekday" : "other";
+}
+
+/** Words of time, wherever the person is. */
+function piecesIn(text: string, locale: Turn["locale"]) {
+  const here = { date: "2026-01-01", time: "12:00", weekday: 4 };
+  const lexicon = TIME_LEXICONS[locale];
+  return piecesOf({ text, words: tokens(text), locale, lexicon, here, today: () => undefined });
 }
 
 const AND: Readonly<Record<Turn["locale"], string>> = { "pt-BR": "e", en: "and" };

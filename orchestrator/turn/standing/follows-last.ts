@@ -14,9 +14,9 @@ import { otherDays } from "./change-days.ts";
 import { changeLast, changeRule, changeTo } from "./change-standing.ts";
 import { hereOf } from "./commanded.ts";
 import { confirmOrMake } from "./conclude.ts";
-import { withSubject, withValue, wordsWithOther } from "./other-subject.ts";
 import { propose } from "./propose.ts";
 import { inZone, requestOf } from "./request.ts";
+import { withSubject, withValue, wordsWithOther } from "./with-subject.ts";
 
 /**
  * Words that only go on with the standing request that was made or changed last: "e só nos dias úteis", "na verdade 8%"
@@ -40,11 +40,19 @@ export async function followsLast(
     if (core === "") continue;
     const outcome =
       (also ? await another(told, standing, last, core, intent) : undefined) ??
-      (await changeLast(told, standing, last, core, intent));
+      (await changeLast(told, standing, last, core, intent)) ??
+      (joins(text) && withSubject(told, standing, last, core) !== undefined
+        ? await another(told, standing, last, core, intent)
+        : undefined);
     if (outcome !== undefined) return { ...outcome, locale };
   }
   return undefined;
 }
+
+/** "E o 1003": with nothing but what it could be about, one more; "e o 1003?" asks how that is. */
+const joins = (text: string): boolean =>
+  !text.includes("?") && JOINTS.has(tokens(text, 1)[0]?.word ?? "");
+const JOINTS = new Set(["e", "and"]);
 
 /** "inclui o sábado também", "tira a segunda": the last one on other days. undefined: the words say no such thing. */
 export async function daysOfLast(
@@ -79,7 +87,7 @@ async function another(
   const { locale } = turn;
   const valued = withValue(core);
   if (valued !== undefined) {
-    const other = await withSubject(turn, standing, last, valued.subject);
+    const other = withSubject(turn, standing, last, valued.subject);
     const timed = other && changeTo(turn, standing, other, valued.value, valued.value);
     return timed && keepFurther(turn, standing, { ...other, ...timed }, intent);
   }
@@ -94,7 +102,7 @@ async function another(
         reading.rule !== undefined &&
         showRule(reading.rule, locale) === showRule(last.timing.rule, locale);
   if (isAsSaid) return propose(turn, standing, requestOf(said));
-  const other = await withSubject(turn, standing, last, core);
+  const other = withSubject(turn, standing, last, core);
   return other && keepFurther(turn, standing, other, intent);
 }
 

@@ -45,10 +45,11 @@ export async function obeyStanding(
   );
   const commanded = { turn, standing, command, intent };
   const open = listed ?? (await deps.store.schedules.list(key, MOST, true)).toReversed();
+  const isSpokenOf = state.shown.length > 0 || state.held !== null || state.last_run_id !== null;
   if (command.does === "list") {
     const { count } = command;
     // "What is left?" is about other things where nothing is scheduled.
-    if (!command.isNamed && open.length === 0 && state.shown.length > 0) return undefined;
+    if (!command.isNamed && open.length === 0 && isSpokenOf) return undefined;
     const isThem = state.last_standing !== null && (count === 0 || count === open.length);
     return count === undefined || isThem ? list(commanded, open) : undefined;
   }
@@ -69,8 +70,10 @@ export async function obeyStanding(
   if (command.does === "change")
     return (open.length > 0 ? held() : undefined) ?? changeStanding(commanded, open, last);
   const say = standingWords(locale);
+  if (command.still === true && picked.length === 0) return overBefore(commanded, names);
   // "Apaga tudo menos a nota" is about what was shown where nothing is scheduled.
-  if (open.length === 0 && command.hasNoun !== true && state.shown.length > 0) return undefined;
+  const isAllElse = command.all && !namesEvery(command, locale);
+  if (open.length === 0 && command.hasNoun !== true && (isSpokenOf || isAllElse)) return undefined;
   const isAbout = command.isNamed || command.all || (command.points && last !== undefined);
   if (!isAbout && (open.length === 0 || picked.length === 0)) return undefined;
   if (!isAbout && command.rest !== "" && !says && !isOnlyUntil(commanded)) return undefined;
@@ -86,9 +89,6 @@ export async function obeyStanding(
   // "Delete that note": what it names is nothing of these, and something else.
   if (picked.length === 0 && !command.hasNoun && isWorthLeaving(turn, turn.entry.input_text, 0.5))
     return undefined;
-  const over =
-    picked.length === 0 && command.does === "show" ? await overBefore(commanded, names) : undefined;
-  if (over !== undefined) return over;
   if (picked.length === 0)
     return words("clarification", open.length === 0 ? say.noneStanding : say.notFound, intent);
   if (command.does === "show") {

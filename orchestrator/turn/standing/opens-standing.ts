@@ -24,6 +24,9 @@ export const opensStanding = (
       command?.does === "why" ||
       (command?.does === "show" && command.points && state.last_standing !== null) ||
       (command?.hasNoun === true && state.last_standing !== null) ||
+      (command?.does === "change" &&
+        state.last_standing !== null &&
+        standing.readTime(command.rest, startedAt, timezone, locale).kind !== "none") ||
       readReminder(text, locale) !== undefined ||
       // "em 15 minutos me lembra da panela"
       (saysRemind(text, locale) &&

@@ -91,7 +91,7 @@ export async function postponeStanding(
   if (one === undefined) return words("clarification", say.notFound, intent);
   if (other !== undefined) return which(commanded, meant);
   const planned = one.next_at;
-  const rings = ringing?.id === one.id && one.status !== "active";
+  const rings = ringing?.id === one.id && (one.status !== "active" || isFresh);
   // What has not rung yet is put off from its own time.
   const later =
     !rings && until === counted && when !== undefined && planned !== null && planned > startedAt

@@ -20,8 +20,8 @@ export const NEGATIVE_COST = 1;
 const FEWEST_NEGATIVES = 500;
 const NEGATIVES_PER_GOAL_SIZE = 25;
 const SETTLED = 0.2;
-/** Weights of so many features stay near the processor while it goes through the sentences. */
-const MOST_AT_HAND = 2 ** 16;
+/** Weights of so many features stay near the processor while it goes through the sentences: a megabyte. */
+const MOST_AT_HAND = 2 ** 17;
 
 /**
  * One L2-loss support vector machine per goal against all others, by dual coordinate descent. `similarTo` says how
@@ -97,12 +97,18 @@ function turnsBy(
   });
   const placeOf = new Int32Array(keys.length);
   return (chosen) => (places, pass) => {
-    const own = Int32Array.from(places, (place) => {
-      const rank = ranks[pass]?.[chosen[place] ?? 0] ?? 0;
+    const rankOf = ranks[pass] ?? placeOf;
+    const own = new Int32Array(places.length);
+    for (let at = 0; at < places.length; at++) {
+      const place = places[at] ?? 0;
+      const rank = rankOf[chosen[place] ?? 0] ?? 0;
       placeOf[rank] = place;
-      return rank;
-    });
-    return Array.from(own.sort(), (rank) => placeOf[rank] ?? 0);
+      own[at] = rank;
+    }
+    own.sort();
+    const inOrder: number[] = [];
+    for (let at = 0; at < own.length; at++) inOrder.push(placeOf[own[at] ?? 0] ?? 0);
+    return inOrder;
   };
 }
 
@@ -114,12 +120,14 @@ function nearestOthers(
 ): number[] {
   const similarity = similarTo(positives.flatMap((at) => vectors[at] ?? []));
   for (const sentence of positives) similarity[sentence] = 0;
-  // Only the nearest are put in order: typed arrays sort numbers much faster than functions do.
   const least = Math.max(similarity.toSorted().at(-most) ?? 0, Number.MIN_VALUE);
-  const others: number[] = [];
-  for (let sentence = 0; sentence < similarity.length; sentence++)
-    if ((similarity[sentence] ?? 0) >= least) others.push(sentence);
-  return others.sort((a, b) => (similarity[b] ?? 0) - (similarity[a] ?? 0)).slice(0, most);
+  const nearer: number[] = [];
+  const justAsNear: number[] = [];
+  for (let sentence = 0; sentence < similarity.length; sentence++) {
+    const near = similarity[sentence] ?? 0;
+    if (near >= least) (near > least ? nearer : justAsNear).push(sentence);
+  }
+  return [...nearer, ...justAsNear.slice(0, most - nearer.length)];
 }
 
 /** One vector for all of them: what they share is looked up once. */

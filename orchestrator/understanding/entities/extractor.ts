@@ -3,6 +3,7 @@ import { isOnlyCourtesy, withoutOpening } from "../courtesy.ts";
 import type { GoalModel, Mark } from "../goal-model.ts";
 import { actionOf } from "../lexicons/actions.ts";
 import { isCommonWord, isFunctionWord, SAYING, TEXT_NOUNS } from "../lexicons/common-words.ts";
+import { CONNECTIVES } from "../lexicons/connectives.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { afterColon, quotesIn } from "../quotes.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
@@ -150,10 +151,20 @@ const oneOf = (spans: readonly Span[], by: "open" | "free"): readonly Span[] =>
  */
 function endOfName({ text, words }: Sentence, from: number, to: number): number {
   let end = to;
-  while (end > from + 1 && isFunctionWord(words[end - 1]?.word ?? "")) end--;
+  while (end > from + 1 && LEADS_ON.has(words[end - 1]?.word ?? "")) end--;
   if (to < words.length) return end;
   return /[,;]/.test(text.slice(words[end - 1]?.end, words[end]?.start)) ? end : to;
 }
+
+/** Words that something else follows. */
+const LEADS_ON: ReadonlySet<string> = new Set([
+  ...LEADERS,
+  ...CONNECTIVES,
+  "as",
+  "como",
+  "sim",
+  "yes",
+]);
 
 const isName =
   (words: readonly Token[]) =>

@@ -56,6 +56,7 @@ function learn(goals: readonly GoalModel[], sources: Sources): Learnt {
       tagsOf(taggedEntities(goal).map((name) => numberOf.get(name) ?? 0)),
     ]),
   );
+  const isMarkedOnce = markedOnce(goals);
   const sentences: TaggedSentence[] = goals.flatMap((goal) =>
     taggedEntities(goal).length === 0
       ? []
@@ -66,7 +67,10 @@ function learn(goals: readonly GoalModel[], sources: Sources): Learnt {
               const number = numberOf.get(entity);
               return number === undefined ? [] : [{ entity: number, from, to }];
             });
-            const seen = knownMarks(goal, words, sources, marks);
+            const own = marks.filter(({ entity, from, to }) =>
+              isMarkedOnce(entity, words.slice(from, to)),
+            );
+            const seen = knownMarks(goal, words, sources, own);
             return {
               features: tagFeatures(text, words, seen, goal.name, interner),
               tags: writeTags(words.length, spans),
@@ -85,8 +89,24 @@ type Own = readonly { readonly entity: string; readonly from: number; readonly t
 const taggedEntities = ({ entities }: GoalModel): string[] =>
   [...entities].filter(([, { type }]) => type === "string").map(([name]) => name);
 
+/** Values that one example alone marks: what several mark is known, whichever of them is left out. */
+function markedOnce(
+  goals: readonly GoalModel[],
+): (entity: string, words: readonly Token[]) => boolean {
+  const keyOf = (entity: string, words: readonly Token[]) =>
+    `${entity} ${words.map(({ word }) => word).join(" ")}`;
+  const counts = new Map<string, number>();
+  for (const { examples } of goals)
+    for (const { words, marks } of examples)
+      for (const { entity, from, to } of marks) {
+        const key = keyOf(entity, words.slice(from, to));
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+      }
+  return (entity, words) => counts.get(keyOf(entity, words)) === 1;
+}
+
 /**
- * Marks of known phrases, by word. What an example itself marks does not count as known there:
+ * Marks of known phrases, by word. What an example alone marks does not count as known there:
  * otherwise the tagger would only learn to trust the list.
  */
 function knownMarks(

@@ -1,7 +1,7 @@
 import { SCALES, SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
 import { CALENDAR_WORDS } from "../lexicons/calendar-words.ts";
 import { UNITS } from "../recognisers/duration.ts";
-import { rememberTexts } from "../remembered.ts";
+import { rememberTexts } from "../remember-texts.ts";
 import type { Token } from "../text.ts";
 
 /** Numbers that stand for words and parts of words. */

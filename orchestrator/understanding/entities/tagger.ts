@@ -118,10 +118,15 @@ function decode(
   right?: readonly number[],
 ): number[] {
   const { tagCount, ofFeatures, ofPairs } = weights;
-  const ownScore = (rows: readonly number[], tag: number, meant: number | undefined): number => {
-    let sum = meant === undefined || meant === tag ? 0 : MARGIN;
-    for (const row of rows) sum += ofFeatures.now[row * tagCount + tag] ?? 0;
-    return sum;
+  /** Of all tags at once: the weights of a feature stand side by side. */
+  const ownScores = (rows: readonly number[], meant: number | undefined): number[] => {
+    const sums: number[] = allowed.map((tag) =>
+      meant === undefined || meant === tag ? 0 : MARGIN,
+    );
+    for (const row of rows)
+      for (let i = 0; i < sums.length; i++)
+        sums[i] = (sums[i] ?? 0) + (ofFeatures.now[row * tagCount + (allowed[i] ?? 0)] ?? 0);
+    return sums;
   };
   const pairScore = (before: number, tag: number) => ofPairs.now[before * tagCount + tag] ?? 0;
   /** By word and tag, the place of the tag before it. */
@@ -130,8 +135,9 @@ function decode(
   for (const [at, rows] of words.entries()) {
     const before = scores;
     const from = allowed.map((tag) => (at === 0 ? 0 : bestBefore(before, allowed, tag, pairScore)));
+    const ownOf = ownScores(rows, right?.[at]);
     scores = allowed.map((tag, i) => {
-      const own = ownScore(rows, tag, right?.[at]);
+      const own = ownOf[i] ?? 0;
       if (at > 0)
         return (before[from[i] ?? 0] ?? 0) + own + pairScore(allowed[from[i] ?? 0] ?? 0, tag);
       return mayFollow(NOTHING, tag) ? own + pairScore(tagCount, tag) : Number.NEGATIVE_INFINITY;
@@ -155,7 +161,8 @@ function bestBefore(
 ): number {
   let best = -1;
   let highest = Number.NEGATIVE_INFINITY;
-  for (const [place, before] of allowed.entries()) {
+  for (let place = 0; place < allowed.length; place++) {
+    const before = allowed[place] ?? 0;
     if (!mayFollow(before, tag)) continue;
     const score = (scores[place] ?? highest) + pairScore(before, tag);
     if (best >= 0 && score <= highest) continue;

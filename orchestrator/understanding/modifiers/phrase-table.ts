@@ -1,4 +1,5 @@
 import type { ModifierLexicon, Phrases } from "../lexicons/modifier-lexicon.ts";
+import { rememberTexts } from "../remember-texts.ts";
 import { parseTemplate, type TemplateNode } from "../templates/parse-template.ts";
 import { type Token, tokens } from "../text.ts";
 
@@ -35,7 +36,7 @@ type Place = {
 type State = {
   readonly places: readonly Place[];
   readonly ends: readonly Group[];
-  readonly next: Map<string, State | undefined>;
+  readonly next: Map<string, State>;
 };
 
 const NO_HITS: readonly PhraseHit[] = [];
@@ -43,6 +44,8 @@ const ANY = "#any";
 /** By their endings. */
 const GERUND = "#gerund";
 const INFINITIVE = "#infinitive";
+/** Words that are remembered: those of every sentence are among them. */
+const MOST_WORDS = 2000;
 
 const newPlace = (): Place => ({ words: new Map(), classes: [], free: [], ends: new Set() });
 
@@ -63,16 +66,17 @@ export function buildPhraseTable(lexicon: ModifierLexicon, groups: readonly Grou
     for (const phrase of lexicon[group])
       placeBehind(parseTemplate(phrase), root, vocabulary).ends.add(group);
 
-  /** The classes that a word is of: what no phrase says is told apart by them alone. */
-  function classesOf(word: string): string[] {
+  /** The classes that a word is of, and what it is told apart by: itself, or where no phrase says it, its classes alone. */
+  const kindOf = rememberTexts(MOST_WORDS, (word) => {
     const own = classes.get(word) ?? (/^\d/.test(word) ? "#n" : undefined);
-    return [
+    const kinds = [
       ANY,
       ...(own === undefined ? [] : [own]),
       ...(/(?:ing|ndo)$/.test(word) ? [GERUND] : []),
       ...(/[aeio]r$/.test(word) ? [INFINITIVE] : []),
     ];
-  }
+    return { kinds, key: vocabulary.has(word) ? word : kinds.join() };
+  });
 
   const states = new Map<string, State>();
   const numbers = new Map<Place, number>();
@@ -81,10 +85,9 @@ export function buildPhraseTable(lexicon: ModifierLexicon, groups: readonly Grou
     numbers.set(place, number);
     return number;
   };
-  function stateOf(reached: Iterable<Place>): State | undefined {
+  function stateOf(reached: Iterable<Place>): State {
     const places = new Set(reached);
     for (const place of places) for (const next of place.free) places.add(next);
-    if (places.size === 0) return undefined;
     const key = Array.from(places, numberOf)
       .sort((a, b) => a - b)
       .join();
@@ -96,33 +99,31 @@ export function buildPhraseTable(lexicon: ModifierLexicon, groups: readonly Grou
     return state;
   }
 
-  function stateBehind(state: State, word: string): State | undefined {
-    if (state.next.has(word)) return state.next.get(word);
-    const own = classesOf(word);
-    const key = vocabulary.has(word) ? word : own.join();
-    if (!state.next.has(key)) {
-      const reached = state.places.flatMap((place) => [
+  function stateBehind(state: State, word: string): State {
+    const { kinds, key } = kindOf(word);
+    const known = state.next.get(key);
+    if (known !== undefined) return known;
+    const next = stateOf(
+      state.places.flatMap((place) => [
         ...(place.words.get(word) ?? []),
-        ...place.classes.flatMap(({ name, to }) => (own.includes(name) ? [to] : [])),
-      ]);
-      state.next.set(key, stateOf(reached));
-    }
-    return state.next.get(key);
+        ...place.classes.flatMap(({ name, to }) => (kinds.includes(name) ? [to] : [])),
+      ]),
+    );
+    state.next.set(key, next);
+    return next;
   }
 
   const start = stateOf([root]);
+  const nowhere = stateOf([]);
   function readAt(words: readonly Token[], at: number): readonly PhraseHit[] {
     let longest: Map<Group, number> | undefined;
     let state = start;
-    for (let to = at; state !== undefined; ) {
-      const word = words[to]?.word;
-      if (word === undefined) break;
-      state = stateBehind(state, word);
+    for (let to = at; to < words.length; ) {
+      state = stateBehind(state, words[to]?.word ?? "");
+      if (state === nowhere) break;
       to++;
-      for (const group of state?.ends ?? []) {
-        longest ??= new Map();
-        longest.set(group, to);
-      }
+      if (state.ends.length > 0) longest ??= new Map();
+      for (const group of state.ends) longest?.set(group, to);
     }
     return longest === undefined ? NO_HITS : Array.from(longest, ([group, to]) => ({ group, to }));
   }

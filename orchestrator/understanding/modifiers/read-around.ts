@@ -8,7 +8,7 @@ import { deedOf, imperativeOf } from "../lexicons/deeds.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
 import { isDeterminer } from "../lexicons/sibling-actions.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
-import { rememberOf } from "../remembered.ts";
+import { rememberOf } from "../remember-texts.ts";
 import { slice, type Token } from "../text.ts";
 import { contrast } from "./contrast.ts";
 import { correct } from "./correct.ts";

@@ -99,3 +99,12 @@ it.each<[string, ...string[]]>([
 
 it("a small word of the sentence's language says nothing in another one", () =>
   expect(read("no mercado da Suécia", "pt-BR")).not.toContain("negated: no"));
+
+it("the same words are read in each language by itself", () => {
+  const text = "no telegram, just tell me";
+  expect(tokens(text)).toBe(tokens(text));
+  for (const _ of ["first", "again"]) {
+    expect(read(text, "en")).toContain("negated: no");
+    expect(read(text, "pt-BR")).not.toContain("negated: no");
+  }
+});

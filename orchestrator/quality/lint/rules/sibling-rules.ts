@@ -89,12 +89,16 @@ function withOtherThing(spec: Goal, others: readonly Goal[], locale: Locale): st
   const known = new Set(
     [...examplesOf(spec, locale), ...nearMissesOf(spec, locale)].flatMap(contentOf),
   );
-  return others
-    .filter((other) => !examplesOf(other, locale).flatMap(actionsIn).includes(kind))
-    .flatMap((other) => thingsOf(other, locale).slice(0, 1))
-    .filter((thing) => !contentOf(thing).some((word) => known.has(word)))
-    .slice(0, MOST_OTHER_THINGS)
-    .map((thing) => `${verb} ${thing}`);
+  return (
+    others
+      .filter((other) => !examplesOf(other, locale).flatMap(actionsIn).includes(kind))
+      .flatMap((other) => thingsOf(other, locale).slice(0, 1))
+      // Behind a colon stands a text, which may be about anything.
+      .filter((thing) => !thing.includes(":"))
+      .filter((thing) => !contentOf(thing).some((word) => known.has(word)))
+      .slice(0, MOST_OTHER_THINGS)
+      .map((thing) => `${verb} ${thing}`)
+  );
 }
 
 const examplesOf = ({ hints }: Goal, locale: Locale): string[] =>

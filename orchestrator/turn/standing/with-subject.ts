@@ -1,9 +1,11 @@
 import type { Entities } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
-import { framesOf } from "../../planning/frames.ts";
+import { draftPlan } from "../../planning/draft.ts";
+import { framesOf, withFrames } from "../../planning/frames.ts";
 import { mayPursue } from "../../planning/rights.ts";
 import { findWatch } from "../../standing/find-watch.ts";
+import { effectsOf, promisesOf } from "../../standing/promises.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showComparison } from "../../standing/show-when.ts";
 import { endOf, phrasesOf } from "../../standing/words/phrases.ts";
@@ -11,8 +13,6 @@ import { isCommonWord } from "../../understanding/lexicons/common-words.ts";
 import { normalised, tokens } from "../../understanding/text.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
-import { deedOf } from "./deed-of.ts";
-import { requestOf } from "./request.ts";
 
 /** Before what it is to be about. */
 const OF: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
@@ -27,11 +27,22 @@ const OF: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
  * `instead`: the value whose place it takes, where that is said
  */
 export function wordsWithOther(
+  last: Schedule,
+  other: string,
+  locale: Locale,
+  instead?: string,
+): string | undefined {
+  const found = placesOf(last, other, locale, instead);
+  return found && last.words.replace(found.own, () => found.value);
+}
+
+/** Another value, and the one in whose place it is put. */
+function placesOf(
   { words, timing, action }: Schedule,
   other: string,
   locale: Locale,
   instead = "",
-): string | undefined {
+): { value: string; own: string } | undefined {
   const said = tokens(other);
   const value = other.slice(said[endOf(OF[locale], said, 0) ?? 0]?.start ?? other.length);
   const replaced = tokens(instead);
@@ -45,7 +56,7 @@ export function wordsWithOther(
     .map(String)
     .filter((each) => each !== "" && words.includes(each))
     .find((each) => named === "" || normalised(each) === named);
-  return own === undefined || value === "" ? undefined : words.replace(own, () => value);
+  return own === undefined || value === "" ? undefined : { value, own };
 }
 
 const entitiesOf = (action: Schedule["action"]): Entities[] =>
@@ -55,13 +66,13 @@ const entitiesOf = (action: Schedule["action"]): Entities[] =>
  * A standing request about something else, as it was agreed otherwise: "troca pela weg", "swap apple for microsoft".
  * undefined: the words name nothing that it could be about, or another yes would be needed for it.
  */
-export async function withSubject(
+export function withSubject(
   turn: Turn,
   standing: StandingRequests,
   last: Schedule,
   other: string,
   instead?: string,
-): Promise<Schedule | undefined> {
+): Schedule | undefined {
   const { locale, startedAt, timezone } = turn;
   const words = wordsWithOther(last, other, locale, instead);
   if (words === undefined) return undefined;
@@ -71,15 +82,43 @@ export async function withSubject(
     const named = watch?.timing.kind === "when" ? watch.timing.watch.entities : {};
     return saysMore(other, named) ? undefined : watch;
   }
-  const deed = await deedOf(turn, standing, reading, requestOf(words));
-  if (deed === undefined || "status" in deed || deed.action.do !== "goals") return undefined;
-  const isSame = (own: unknown, now: unknown) => JSON.stringify(own) === JSON.stringify(now);
-  const goals = (action: Schedule["action"]) =>
-    action.do === "goals" ? framesOf(action.intent).map(({ goal }) => goal) : [];
-  if (entitiesOf(deed.action).every((entities) => saysMore(other, entities))) return undefined;
-  return isSame(goals(last.action), goals(deed.action)) && isSame(last.consent, deed.consent)
-    ? { ...last, ...deed, words }
-    : undefined;
+  return readOf(turn, last, words, other, instead);
+}
+
+/** The same goals with the other value, where they know it and do nothing that was not agreed to. */
+function readOf(
+  { snapshot: { catalogue, understanding }, state, mayUse }: Turn,
+  last: Schedule,
+  words: string,
+  other: string,
+  instead: string | undefined,
+): Schedule | undefined {
+  if (last.action.do !== "goals") return undefined;
+  const { value, own } = placesOf(last, other, last.locale, instead) ?? {};
+  if (value === undefined || own === undefined) return undefined;
+  let isKnown = false;
+  const frames = framesOf(last.action.intent).map((frame) => {
+    const entities = Object.entries(frame.entities).map(([name, before]) => {
+      if (before !== own) return [name, before] as const;
+      const read = understanding.valueOf(frame.primary_domain, frame.goal, name, value);
+      isKnown ||= read?.known === true;
+      return [name, read?.value ?? before] as const;
+    });
+    return { ...frame, entities: Object.fromEntries(entities) };
+  });
+  if (!isKnown) return undefined;
+  const intent = withFrames(last.action.intent, frames);
+  const draft = draftPlan(intent, state.remembered, catalogue, mayUse);
+  if (draft.leads !== "plan") return undefined;
+  const consent = effectsOf(draft.plan, catalogue);
+  if (JSON.stringify(consent) !== JSON.stringify(last.consent)) return undefined;
+  const digests = promisesOf(draft.plan, catalogue);
+  return {
+    ...last,
+    action: { do: "goals", intent: withFrames(intent, draft.frames) },
+    digests,
+    words,
+  };
 }
 
 /** "nvidia at 200", "a vale em 80": what it is about, and its threshold. */

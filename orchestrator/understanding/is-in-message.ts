@@ -1,16 +1,16 @@
 import type { Clause } from "./clause.ts";
-import type { Cut } from "./cuts.ts";
+import type { Cut } from "./cuts-of.ts";
 import type { GoalModel } from "./goal-model.ts";
 import { deedOf } from "./lexicons/deeds.ts";
 import { opensQuestion } from "./lexicons/questions.ts";
 import { endOfAny, isAnnounced } from "./modifiers/languages.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
 
-/** Does the goal lead to more than reading? */
-type Changes = (goal: GoalModel) => boolean;
+/** Does a goal lead to more than reading? */
+type Changing = { changes(goal: GoalModel): boolean };
 
 /** The right side is, or ends, a message. A title that a read is about ends where another request begins. */
-export const isInMessage = (clause: Clause, cut: Cut, changes: Changes): boolean =>
+export const isInMessage = (clause: Clause, cut: Cut, { changes }: Changing): boolean =>
   clause.goal !== undefined &&
   (clause.tier === "template" || changes(clause.goal)) &&
   isInProse(clause, cut);
@@ -28,7 +28,7 @@ export function isInText(
   clause: Clause,
   cut: Cut,
   { text, words }: Sentence,
-  changes: Changes,
+  by: Changing,
 ): boolean {
   return clause.found.some((value) => {
     const first = clause.words[value.from];
@@ -40,7 +40,7 @@ export function isInText(
       // "anota aí no bloquinho: ...": the colon may stand in what was taken for the text.
       if (/:(?!\/\/)\s/.test(text.slice(first.start - 2, cut.joint))) return !isApart;
       // A title that a read is about ends where another request begins.
-      if (cut.joined || !isInMessage(clause, cut, changes)) return false;
+      if (cut.joined || !isInMessage(clause, cut, by)) return false;
       const at = words.findIndex(({ start }) => start >= first.start);
       return isAnnounced(words, at) || isAnnounced(words, at + 1);
     }
