@@ -56,7 +56,7 @@ export async function askNearMisses(
 
 /** The next key that is one of these; undefined: the input ended, or Ctrl+C. */
 async function nextKey(
-  pressed: AsyncGenerator<string>,
+  pressed: AsyncGenerator<string, void>,
   known: readonly string[],
 ): Promise<string | undefined> {
   for (;;) {

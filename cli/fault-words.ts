@@ -1,11 +1,11 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { MANIFEST_PHRASES_PT } from "./manifest-fault-words.ts";
+import { MANIFEST_FAULT_WORDS } from "./manifest-fault-words.ts";
 
 /** What the core and Node say in English of files, addresses and settings, as people read it in another language. */
 const PHRASES: Readonly<Record<Locale, readonly (readonly [said: string, shown: string])[]>> = {
   en: [],
   "pt-BR": [
-    ...MANIFEST_PHRASES_PT,
+    ...MANIFEST_FAULT_WORDS,
     [
       "cannot be read; REGENTE_BOOTSTRAP says where it is",
       "não dá para ler; REGENTE_BOOTSTRAP diz onde está",

@@ -1,5 +1,5 @@
 /** What a manifest, the bootstrap file and their YAML and XML are refused for, as people read it in Portuguese. */
-export const MANIFEST_PHRASES_PT: readonly (readonly [said: string, shown: string])[] = [
+export const MANIFEST_FAULT_WORDS: readonly (readonly [said: string, shown: string])[] = [
   // The whole of it.
   [" is declared twice", " está declarado duas vezes"],
   [" is listed twice", " está listado duas vezes"],

@@ -193,7 +193,10 @@ describe("the image", () => {
     const said = words("ENV").map((each) => each.join(" "));
     const pairs = said.flatMap((line) => [...line.matchAll(/([A-Z_]+)=(?:"([^"]*)"|(\S*))/g)]);
     const set = Object.fromEntries(
-      pairs.map(([, name, quoted, plain]) => [name, quoted ?? plain] as const),
+      pairs.map(([, name = "", quoted, plain]): [string, string | undefined] => [
+        name,
+        quoted ?? plain,
+      ]),
     );
     expect(set).toMatchObject(frugalNode({}));
   });

@@ -139,6 +139,7 @@ describe("answers from sample data", () => {
       "Ambev ON (ABEV3) fechou em R$ 12,",
     ],
     ["en", "get_stock_price", { symbol_text: "apple", period: "2026-10-29" }, " on Oct 29, 2026, "],
+    ["en", "get_stock_price", { symbol_text: "apple", period: "P1Y" }, "ask for the history"],
     [
       "pt-BR",
       "get_price_history",

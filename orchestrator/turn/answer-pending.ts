@@ -1,4 +1,3 @@
-import type { IntentOutput } from "#shared/contracts/intent.ts";
 import { DEFAULT_GATE_THRESHOLD } from "#shared/contracts/manifest.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
@@ -15,20 +14,18 @@ import { alsoAnswered } from "./also-answered.ts";
 import { isClear, isWorthLeaving } from "./behind-lead.ts";
 import { cancellationText, cancelQuestion } from "./cancel-question.ts";
 import { afterLead, correctionFirst } from "./conversation/after-lead.ts";
-import { wordsIn } from "./conversation/item-words.ts";
+import { deedsIn } from "./conversation/few-words.ts";
 import { type Following, leavesOut } from "./conversation/leaves-out.ts";
 import { letsGoOf } from "./conversation/lets-go-of.ts";
 import { isNoText, unquoted, withoutSaying } from "./conversation/no-text.ts";
-import type { Answer } from "./conversation/read-answer.ts";
-import { readListChange } from "./conversation/read-list-change.ts";
 import { readOther } from "./conversation/read-other.ts";
 import { readReference } from "./conversation/read-reference.ts";
 import { insteadOf, readRefusal } from "./conversation/read-refusal.ts";
 import { readSaid } from "./conversation/read-said.ts";
-import { deedsIn, fewWords, hasOwnText } from "./conversation/said-words.ts";
+import { wordsIn } from "./conversation/words-in.ts";
 import type { Given } from "./given.ts";
+import { goalMeant, listedAnew, type Sure, severalOf, valueForOffer } from "./goal-meant.ts";
 import { holdPending, orReopen } from "./held-question.ts";
-import { ofListChange } from "./of-list-change.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
 import { phrases } from "./reply/phrases.ts";
@@ -186,8 +183,6 @@ export function chooseAgain(turn: Turn): Promise<Outcome> | undefined {
   );
 }
 
-type Sure<T> = T & { sure: boolean };
-
 function givenBy(
   answer: { said: "option"; option: PendingAction["options"][number] } | { said: "yes" },
 ): Sure<Given> {
@@ -210,7 +205,10 @@ function fillFrom(turn: Turn, pending: PendingAction, said: string): Sure<Given>
     const { understanding } = turn.snapshot;
     const readAs = (value: string) =>
       understanding.valueOf(frame.primary_domain ?? "", frame.goal ?? "", to.entity, value);
-    const whole = readAs(text);
+    // "Hmm, deixa eu ver... da Localiza"
+    const behind = afterLead(text)?.rest;
+    const led = behind === undefined ? undefined : readAs(behind);
+    const whole = led?.known === true ? led : readAs(text);
     const read = whole?.known === false ? (readAs(withoutSaying(text)) ?? whole) : whole;
     if (read === undefined || (pending.parked && !read.known)) return undefined;
     return { what: "value", value: read.value, sure: read.known };
@@ -269,30 +267,6 @@ function refusesForAnother(text: string, pending: PendingAction): boolean {
   return instead !== undefined && refusesAsked(text.slice(0, text.lastIndexOf(instead)), pending);
 }
 
-/** "Coloca o Banco do Brasil junto" to "Qual Itaú?": what waits for the answer, with another list. */
-async function listedAnew(turn: Turn, asking: PendingAction): Promise<IntentOutput | undefined> {
-  const { deps, key, entry, state } = turn;
-  const { resume: to, parked } = asking;
-  if (to.at !== "step" || parked || readListChange(entry.input_text) === undefined)
-    return undefined;
-  const waiting = (await deps.store.runs.find(key, to.run_id))?.intent;
-  const [frame, ...more] = waiting == null ? [] : framesOf(waiting);
-  if (waiting == null || frame === undefined || more.length > 0) return undefined;
-  const items = Object.entries(frame.entities).flatMap(([name, value]) =>
-    [value].flat().map((each) => ({
-      ...{ domain: frame.primary_domain, label: String(each), said_as: String(each) },
-      entities: { [name]: each },
-    })),
-  );
-  const about = {
-    ...{ said: frame.original_query, text: "", whole: false, frames: [frame], items },
-    ...{ followups: waiting.followups, list: true, acted: false, outside: [] },
-  };
-  const told = { ...turn, state: { ...state, shown: [about] } };
-  const intent = ofListChange(told, hearAs(turn, entry.input_text).intent, entry.input_text);
-  return intent && { ...intent, followups: waiting.followups };
-}
-
 /** Where only a yes is waited for, "apaga o quinto" is about what was shown. */
 function namesShown({ state, entry }: Turn, { kind }: PendingAction): boolean {
   if (kind !== "confirm" || state.shown.length === 0) return false;
@@ -335,67 +309,6 @@ function isOtherRequest(turn: Turn, { kind }: PendingAction, text: string): bool
   // "Apaga essa última" names something, and is no text to keep.
   if (isText && deed === "remove" && readReference(text, new Set()) !== undefined) return true;
   return isWorthLeaving(turn, text, isText ? SURELY_ASKING : WORTH_ASKING);
-}
-
-/** "PETR4" to "Quer a cotação de petrobras?": that goal, with a value that it knows. What changes something waits for a yes. */
-function valueForOffer(
-  { snapshot: { catalogue, understanding } }: Turn,
-  { kind, options, parked }: PendingAction,
-  text: string,
-): Sure<Given> | undefined {
-  const [only, other] = options;
-  if (kind !== "choose_goal" || parked || other !== undefined || only?.frame === undefined)
-    return undefined;
-  const { frame } = only;
-  const { primary_domain: domain, goal } = frame;
-  const entities = catalogue.goal(domain, goal)?.spec.entities_schema ?? {};
-  for (const name of Object.keys(entities)) {
-    const read = understanding.valueOf(domain, goal, name, text);
-    if (read?.known !== true) continue;
-    const given = { ...frame, entities: { ...frame.entities, [name]: read.value } };
-    if (gateOfFrame(given, [], catalogue).effect !== "read") return undefined;
-    return { what: "option", option: { ...only, frame: given }, sure: true };
-  }
-  return undefined;
-}
-
-/** So much likelier than the others must the goal be that a choice is about. */
-const SURELY_MEANT = 0.3;
-const MOST_CHOOSING_WORDS = 7;
-
-/** "Só o preço normal então" to "Cotação ou histórico?": the one offered goal that only reads and that the words ask for. */
-function goalMeant(turn: Turn, { kind, options, parked }: PendingAction): Sure<Given> | undefined {
-  const text = turn.entry.input_text;
-  if (kind !== "choose_goal" || parked || options.length < 2) return undefined;
-  if (hasOwnText(text) || fewWords(text, MOST_CHOOSING_WORDS) === undefined) return undefined;
-  const { intent, candidates } = understandMessage(turn);
-  if ((intent.modifiers ?? []).some(({ kind: of }) => of === "polarity")) return undefined;
-  const [best, next] = options
-    .flatMap((option) => {
-      const { frame } = option;
-      const own = candidates.find(
-        ({ domain, goal }) => frame?.primary_domain === domain && frame.goal === goal,
-      );
-      return frame === undefined || own === undefined
-        ? []
-        : [{ option, frame, confidence: own.confidence }];
-    })
-    .toSorted((a, b) => b.confidence - a.confidence);
-  if (best === undefined || best.confidence < WORTH_LEAVING) return undefined;
-  if (best.confidence - (next?.confidence ?? 0) < SURELY_MEANT) return undefined;
-  const { effect } = gateOfFrame(best.frame, [], turn.snapshot.catalogue);
-  return effect === "read" ? { what: "option", option: best.option, sure: true } : undefined;
-}
-
-/** Several of the options, where the step takes one of them for each. */
-function severalOf(
-  { options, resume: to }: PendingAction,
-  answer: Answer,
-): Sure<Given> | undefined {
-  if (answer?.said !== "several" || answer.options.length < 2) return undefined;
-  const chosen = answer.options.map((at) => options[at]).filter((each) => each !== undefined);
-  if (to.at !== "step" || chosen.length !== answer.options.length) return undefined;
-  return { what: "several", options: chosen, sure: true };
 }
 
 /** A goal that may act, said with more words than the bare value that was asked for; general talk is not clear by itself. */

@@ -24,14 +24,15 @@ import { type Planned, pursue, pursuePlan } from "./pursue.ts";
 import { replayedResponse } from "./replayed-response.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askingFirst } from "./standing/asking-first.ts";
-import { doWanted } from "./standing/do-wanted.ts";
 import { dropLast } from "./standing/drop-last.ts";
 import { opensStanding } from "./standing/opens-standing.ts";
 import { standingAnswer } from "./standing/standing-answer.ts";
+import { undoStanding } from "./standing/undo-standing.ts";
 import { answeredIn, inLanguage, openTurn, type Turn } from "./turn.ts";
 import type { TurnDeps, TurnOptions } from "./turn-deps.ts";
 import { understandMessage } from "./understand-message.ts";
 import { undoAsked } from "./undo-last.ts";
+import { withoutPointing } from "./without-pointing.ts";
 
 /**
  * One message, from words to words. A new reader starts here.
@@ -43,7 +44,7 @@ export function answer(
   options: TurnOptions = {},
 ): Promise<TurnResponse> {
   return deps.inOrder(sessionOrderKey(entry), async () => {
-    const opened = { ...(await openTurn(entry, deps, options)), doWanted };
+    const opened = await openTurn(entry, deps, options);
     const before = opened.again ? await replayedResponse(opened) : undefined;
     if (before !== undefined && "told" in before) return before.told;
     const turn = before === undefined ? opened : { ...opened, ...before };
@@ -68,7 +69,7 @@ async function decide(opened: Turn, options: TurnOptions): Promise<Outcome> {
   const before = answers === undefined ? await decidedBefore(opened) : undefined;
   if (before !== undefined)
     return answeredIn(opened, before.locale, (told) => pursuePlan(told, before));
-  const noted = notingTurn(opened);
+  const noted = notingTurn({ ...opened, doSaid });
   const message = messageOf(noted.turn, answers !== undefined);
   for (const read of READERS) {
     const outcome = await (read === answerToQuestion ? read(message) : readFirst(read, message));
@@ -115,6 +116,15 @@ function messageOf(turn: Turn, isForQuestion: boolean): Message {
   return message;
 }
 
+async function doSaid(turn: Turn): Promise<Outcome | undefined> {
+  const { input_text } = turn.entry;
+  const undone =
+    readControl(input_text) === "undo"
+      ? await undoStanding(turn, intentWithout(input_text, "control", "undo"))
+      : undefined;
+  return undone ?? (await dropLast(turn)) ?? (await standingAnswer(turn));
+}
+
 /** What is no answer to a question changes nothing that stands unasked, where a front end may have said it. */
 const readFirst = (read: Reader, message: Message) =>
   askingFirst(message.turn, (only) =>
@@ -138,7 +148,7 @@ const READERS: readonly Reader[] = [
   refusedControlWord,
   answerToQuestion,
   unlessApart(({ turn }) => chooseAgain(turn)),
-  unlessApart(inHeardLanguage((message) => undoAsked(message.said(), message.heard()))),
+  unlessApart(inHeardLanguage(puttingBack)),
   unlessApart(({ turn }) => alreadyDone(turn, { deedless: false })),
   unlessApart(inHeardLanguage(whatWasHeld)),
   unlessApart(inHeardLanguage(whatWasShown)),
@@ -205,6 +215,16 @@ async function answerToQuestion({ turn, isForQuestion }: Message) {
   return (await answerPending(turn, asked)) ?? (isForQuestion ? questionGone(turn) : undefined);
 }
 
+/** "Whoops, put it back": the way back from what was done. */
+async function puttingBack(message: Message) {
+  const said = message.said();
+  const undone = await undoAsked(said, message.heard());
+  const rest = undone === undefined ? afterBreath(message.text) : undefined;
+  if (rest === undefined) return undone;
+  const behind = { ...said, entry: { ...said.entry, input_text: rest } };
+  return undoAsked(behind, understandMessage(behind));
+}
+
 /** What was not to be done is asked for after all. */
 function whatWasHeld(message: Message) {
   const { turn } = message;
@@ -218,6 +238,9 @@ function whatWasShown(message: Message) {
   return opensStanding(said, said.entry.input_text) ? undefined : fromShown(said, message.heard());
 }
 
+/** So likely is what a refusal names. */
+const WORTH_REFUSING = 0.5;
+
 /** A refusal that names nothing: of what was done last, else of nothing that would be done. */
 async function refusal(message: Message) {
   const { turn, text } = message;
@@ -225,13 +248,15 @@ async function refusal(message: Message) {
   const done = await alreadyDone(turn, { deedless: true });
   const isAll = readRefusal(text, turn.locale)?.isAll === true;
   // What says which request it refuses is held back as that.
-  if (done !== undefined || !isAll || message.heard().intent.goal !== null) return done;
+  const { goal, confidence } = message.heard().intent;
+  if (done !== undefined || !isAll || (goal !== null && confidence >= WORTH_REFUSING)) return done;
   return heldBack(turn, "not wanted");
 }
 
 function asRequest(message: Message, keep: (decision: Decision) => void): Promise<Outcome> {
   const said = message.said();
-  const { intent, candidates } = message.heard();
+  const { candidates } = message.heard();
+  const intent = withoutPointing(said, message.heard().intent);
   const locale = message.heardLocale();
   // Other words than those that came may stand behind them in another way next time.
   const isAsCame = said === message.turn;

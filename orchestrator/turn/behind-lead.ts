@@ -16,7 +16,7 @@ export function behindLead(turn: Turn): Turn {
   // What is refused was not asked for: only the rest is to be done.
   const isSpokenOf =
     turn.pending !== undefined || turn.state.held !== null || turn.state.shown.length > 0;
-  if (instead !== undefined && isSpokenOf)
+  if (instead !== undefined && (isSpokenOf || isClear(turn, hearAs(turn, instead))))
     return { ...turn, entry: { ...turn.entry, input_text: instead } };
   const lead = afterLead(text);
   if (lead === undefined) return turn;

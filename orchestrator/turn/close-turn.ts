@@ -16,7 +16,7 @@ import type { SessionKey } from "../ports/stores.ts";
 import { counterfactualTokens } from "../understanding/with-model/counterfactual.ts";
 import { type Exchange, noteFact, withoutFacts } from "./conversation/key-facts.ts";
 import { noteShown } from "./conversation/note-shown.ts";
-import { remember } from "./conversation/session.ts";
+import { remember } from "./conversation/remember.ts";
 import { noteHeld } from "./note-held.ts";
 import { noteProposal } from "./note-proposal.ts";
 import type { Outcome } from "./outcome.ts";

@@ -1,18 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import type { FollowupRequest, IntentOutput } from "#shared/contracts/intent.ts";
+import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { ShownAnswer, ShownItem } from "#shared/contracts/shown.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
-import type { Catalogue } from "../catalogue/catalogue.ts";
-import { framesOf, withFrames } from "../planning/frames.ts";
+import { framesOf } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
-import { obeyed } from "../planning/recipients.ts";
-import { readYes } from "../understanding/read-yes.ts";
-import { tokens } from "../understanding/text.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { isClear } from "./behind-lead.ts";
-import { afterLead } from "./conversation/after-lead.ts";
-import { nounsOf, wordsIn } from "./conversation/item-words.ts";
 import {
   placesOf,
   type Reference,
@@ -20,19 +14,28 @@ import {
   readReference,
 } from "./conversation/read-reference.ts";
 import { withoutToo } from "./conversation/read-said.ts";
-import { deedsIn } from "./conversation/said-words.ts";
-import { saysOnlySend, saysOnlyThat, saysWhat } from "./conversation/says-only-that.ts";
-import { smallWords } from "./conversation/small-words.ts";
+import { REFERENCE_WORDS_OF } from "./conversation/reference-words.ts";
+import { nounsOf, wordsIn } from "./conversation/words-in.ts";
+import {
+  behindDeed,
+  followOf,
+  isWanted,
+  linesOf,
+  onceMore,
+  onlyFollows,
+  wholeOf,
+  wishedFor,
+} from "./follow-of.ts";
 import { followShown } from "./follow-shown.ts";
 import { obeyControl } from "./obey-control.ts";
 import { ofAnother, ofEarlier, repeats } from "./of-another.ts";
-import { lastOfOne, ofItems, severalOf, withoutOnly } from "./of-items.ts";
+import { lastOfOne, ofItems, severalOf } from "./of-items.ts";
 import { ofAmount, ofListChange, withShown } from "./of-list-change.ts";
 import { ofSameDeed } from "./of-same-deed.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
 import { phrases } from "./reply/phrases.ts";
-import { spokenOfLast } from "./spoken-of.ts";
+import { spokenOfLast } from "./spoken-of-last.ts";
 import { takenUp } from "./taken-up.ts";
 import { inLanguage, type Turn } from "./turn.ts";
 import { hearAs } from "./understand-message.ts";
@@ -51,7 +54,7 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
     const about = { ...turn, state: { ...turn.state, shown: [spoken] } };
     const asked = isWhole(turn, heard)
       ? undefined
-      : takenUp(about, heard.intent, turn.entry.input_text, new Set());
+      : (takenUp(about, heard.intent, turn.entry.input_text, new Set()) ?? named(turn, spoken));
     if (asked !== undefined && readsOnly(turn, asked)) return pursue(turn, asked, []);
   }
   if (newest === undefined) return undefined;
@@ -73,7 +76,8 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
     return found === undefined ? [] : nounsOf(found);
   });
   const nouns = new Set([...wordsIn(shown.flatMap(({ items }) => items)), ...called]);
-  const read = readReference(text, nouns);
+  const isOne = !newest.list && newest.items.length === 1;
+  const read = readReference(text, nouns, isOne ? wordsIn(newest.items) : undefined);
   const isAnswer = read?.which === "that" && read.isAnswer === true;
   // "Quero isso em pdf" wishes for nothing else, whatever "isso" could be a name of.
   const isOwn =
@@ -94,7 +98,7 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
     ? heard.intent
     : (behindDeed(turn, heard.intent, newest, text) ?? wishedFor(turn, text, newest));
   if (follow !== undefined && newest.whole)
-    return followShown(turn, follow, newest, wholeOf(newest));
+    return followShown(turn, follow, newest, wholeOf(turn, newest));
   if (follow !== undefined && follow !== heard.intent && !newest.acted)
     return pursue(turn, onceMore(follow, newest), []);
   const joined =
@@ -103,6 +107,19 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
       ? undefined
       : (takenUp(turn, heard.intent, text, nouns) ?? ofSameDeed(turn, text)));
   return joined && pursue(turn, joined, []);
+}
+
+/** "Just open it" behind "should I delete the contract?": the request with the words that were said before. */
+function named(turn: Turn, { items: [item] }: ShownAnswer): IntentOutput | undefined {
+  const text = turn.entry.input_text;
+  const at = readReference(text, new Set());
+  if (item === undefined || at?.which !== "that") return undefined;
+  const articles = ["", ...REFERENCE_WORDS_OF[turn.locale].articles.slice(0, 2)];
+  const heard = articles
+    .map((article) => `${article} ${item.said_as}`.trimStart())
+    .map((name) => hearAs(turn, `${text.slice(0, at.start)}${name}${text.slice(at.end)}`))
+    .find((each) => isWhole(turn, each));
+  return heard && { ...heard.intent, original_query: text };
 }
 
 const readsOnly = ({ snapshot }: Turn, { followups, ...intent }: IntentOutput): boolean =>
@@ -208,7 +225,7 @@ async function ofReference(
     if (newest?.whole === false && follow !== undefined && !newest.acted)
       return pursue(turn, onceMore(follow, newest), []);
     if (newest?.whole === true && follow !== undefined)
-      return followShown(turn, follow, newest, wholeOf(newest));
+      return followShown(turn, follow, newest, wholeOf(turn, newest));
   }
   // "Esse último" of one thing that was just shown is that one.
   const isLast = reference.which === "places" && reference.places.every((at) => at === -1);
@@ -240,9 +257,12 @@ async function ofReference(
   if (undone !== undefined) return undone;
   const intent = ofItems(turn, text, reference, items);
   // "Delete them" behind two answers: whether both are meant is not said.
-  if (isThey && answer !== newest && intent !== undefined && !readsOnly(turn, intent))
-    return undefined;
-  return intent && pursue(turn, intent, []);
+  if (intent === undefined) return undefined;
+  const reads = readsOnly(turn, intent);
+  if (isThey && answer !== newest && !reads) return undefined;
+  // "Tell my wife it's on its way" is for someone else.
+  if (reads && (intent.doubts ?? []).some(({ reason }) => reason === "addressed")) return undefined;
+  return pursue(turn, intent, []);
 }
 
 /** "Traz de volta a segunda": of what was just deleted, what that had been called. */
@@ -255,141 +275,4 @@ async function undoNamed(
   const plain = `${text.slice(0, start)}${phrases(turn.locale).it}${text.slice(end)}`;
   const labels = items.map(({ label }) => label);
   return undoAsked(turn, hearAs(turn, plain), labels);
-}
-
-/** The sentence as nothing but a follow-up to what is named: "manda a segunda no telegram" is "manda no telegram". */
-function followOf(
-  turn: Turn,
-  text: string,
-  { start, end }: Reference,
-  answer: ShownAnswer,
-): IntentOutput | undefined {
-  const { that, it } = phrases(turn.locale);
-  const before = withoutOnly(text.slice(0, start));
-  const behind = text.slice(end);
-  const said = [that, it, ""].map((word) =>
-    `${word === "" ? before.trimEnd() : before}${word}${behind}`.trim(),
-  );
-  return (
-    said.map((each) => hearAs(turn, each).intent).find((intent) => onlyFollows(turn, intent)) ??
-    wishedFor(turn, said[0] ?? "", answer) ??
-    said.map((each) => goalOfThat(turn, each, answer)).find((intent) => intent !== undefined)
-  );
-}
-
-/** "Manda isso pra mim no telegram": a goal whose text is what was shown, as what it does to follow an answer. */
-function goalOfThat(turn: Turn, text: string, { outside }: ShownAnswer): IntentOutput | undefined {
-  const { understanding, catalogue } = turn.snapshot;
-  const { intent } = hearAs(turn, text);
-  const [frame, ...others] = framesOf(intent);
-  if (frame === undefined || others.length > 0 || intent.followups.length > 0) return undefined;
-  if ((intent.modifiers ?? []).length > 0 || frame.confidence < SURELY) return undefined;
-  const schema = catalogue.goal(frame.primary_domain, frame.goal)?.spec.entities_schema ?? {};
-  const isOfThat = Object.entries(schema).every(([name, { required }]) => {
-    const value = Object.hasOwn(frame.entities, name) ? frame.entities[name] : undefined;
-    return value === undefined || (required && saysOnlyThat(String(value)));
-  });
-  const follow = isOfThat
-    ? understanding.followupOf(frame.primary_domain, frame.goal, text)
-    : undefined;
-  if (follow === undefined || !isWanted(follow, catalogue)) return undefined;
-  const { effect } = catalogue.capability(follow.domain, follow.capability) ?? {};
-  // What others wrote is kept in the way that is said.
-  return outside.length > 0 && effect === "write" ? undefined : { ...intent, followups: [follow] };
-}
-
-/** So certain must be which goal it is. */
-const SURELY = 0.9;
-
-/** Nothing but a follow-up: it takes up the last goal as it was. */
-function onlyFollows({ state, snapshot }: Turn, intent: IntentOutput): boolean {
-  const last = state.last_frame;
-  if (last === null || intent.followups.length === 0 || intent.tier !== "elliptical") return false;
-  const isAgain = intent.goal === last.goal && isDeepStrictEqual(intent.entities, last.entities);
-  return isAgain && intent.followups.every((each) => isWanted(each, snapshot.catalogue));
-}
-
-/** Nothing speaks against it, and whom it is for is told by a name. */
-const isWanted = (followup: FollowupRequest, catalogue: Catalogue): boolean =>
-  (obeyed(followup, [followup], catalogue).doubts ?? []).length === 0;
-
-/** "Quero isso em pdf", "salva num pdf", "guarda isso": a wish for what was shown, and how it is wanted. */
-function wishedFor(turn: Turn, text: string, answer: ShownAnswer): IntentOutput | undefined {
-  const { outside } = answer;
-  const { understanding, catalogue } = turn.snapshot;
-  const { intent, candidates } = hearAs(turn, text);
-  const sending = sentOn(turn, text, answer);
-  if (sending !== undefined) return { ...intent, followups: [sending] };
-  if (readYes(text) !== undefined) return undefined;
-  if ((intent.modifiers ?? []).length > 0) return undefined;
-  const { rest, followups } = understanding.followupsIn(text);
-  if (followups.length > 0)
-    return saysOnlyThat(rest) && followups.every((each) => isWanted(each, catalogue))
-      ? { ...intent, followups: [...followups] }
-      : undefined;
-  // What others wrote is kept in the way that is said.
-  if (outside.length > 0 || !saysOnlyThat(text)) return undefined;
-  if (!tokens(text).some(({ word }) => SAVES.has(word))) return undefined;
-  // Of all that may be kept, what an answer becomes; nothing that leaves the house.
-  const ways = candidates
-    .flatMap(({ domain, goal }) => understanding.followupOf(domain, goal, text) ?? [])
-    .filter(
-      ({ domain, capability }) => catalogue.capability(domain, capability)?.effect === "write",
-    );
-  return ways.length === 1 ? { ...intent, followups: ways } : undefined;
-}
-
-/**
- * "Então manda pra mim", "ok, send it": what was shown is sent to who asks, in the one way there is to send it. The words
- * say what is sent, or the request before had spoken of sending.
- */
-function sentOn(
-  { snapshot }: Turn,
-  text: string,
-  { said }: ShownAnswer,
-): FollowupRequest | undefined {
-  const { understanding, catalogue } = snapshot;
-  const lead = afterLead(text);
-  if (lead?.refuses === true || !saysOnlySend(lead?.rest ?? text)) return undefined;
-  const isSpokenOf = deedsIn(said).has("send");
-  if (!isSpokenOf && !saysWhat(text)) return undefined;
-  const ways = catalogue.goals.flatMap(
-    ({ domain, spec }) => understanding.followupOf(domain, spec.goal, text) ?? [],
-  );
-  const [way, ...others] = ways.filter(
-    ({ domain, capability }) => catalogue.capability(domain, capability)?.effect === "external",
-  );
-  return others.length === 0 && way !== undefined && isWanted(way, catalogue) ? way : undefined;
-}
-
-/** "No, keep it" leaves a thing as it is, and saves nothing. */
-const SAVES = smallWords("saves");
-
-/** What was not shown whole is asked for again with what is to follow it. */
-const onceMore = (follow: IntentOutput, { frames }: ShownAnswer): IntentOutput =>
-  withFrames(
-    { ...follow, tier: "elliptical" as const },
-    frames.map(({ doubts: _, ...frame }) => ({ ...frame, confidence: 1 })),
-  );
-
-/** "Send it on telegram" behind a deed: nothing is done again, its answer is what is sent. */
-function behindDeed(
-  { snapshot: { understanding } }: Turn,
-  heard: IntentOutput,
-  { acted }: ShownAnswer,
-  text: string,
-): IntentOutput | undefined {
-  const { rest, followups } = understanding.followupsIn(text);
-  const isOnly = acted && rest === "" && followups.every(({ doubts = [] }) => doubts.length === 0);
-  return isOnly && followups.length > 0 ? { ...heard, followups: [...followups] } : undefined;
-}
-
-/** The answer; of a deed what it was done with, where that is one thing. */
-const wholeOf = ({ acted, items: [item, ...more], text }: ShownAnswer): string =>
-  acted && item !== undefined && more.length === 0 ? item.label : text;
-
-/** The lines of the answer that show these, each its label where no line does. */
-function linesOf({ text }: ShownAnswer, items: readonly ShownItem[]): string {
-  const lines = text.split("\n");
-  return items.map(({ label }) => lines.find((each) => each.includes(label)) ?? label).join("\n");
 }

@@ -6,7 +6,7 @@ import { isFunctionWord } from "../understanding/lexicons/common-words.ts";
 import { deedOf } from "../understanding/lexicons/deeds.ts";
 import { endOfAny } from "../understanding/modifiers/languages.ts";
 import { afterLead } from "./conversation/after-lead.ts";
-import { deedsIn, deedsOf, fewWords, hasOwnText } from "./conversation/said-words.ts";
+import { deedsIn, deedsOf, fewWords, hasOwnText } from "./conversation/few-words.ts";
 import type { Outcome } from "./outcome.ts";
 import { takingUp } from "./taking-up.ts";
 import type { Turn } from "./turn.ts";

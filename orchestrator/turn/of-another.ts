@@ -8,7 +8,7 @@ import { isCommonWord } from "../understanding/lexicons/common-words.ts";
 import { CONNECTIVES } from "../understanding/lexicons/connectives.ts";
 import { deedOf } from "../understanding/lexicons/deeds.ts";
 import { tokens } from "../understanding/text.ts";
-import { deedsIn, fewWords } from "./conversation/said-words.ts";
+import { deedsIn, fewWords } from "./conversation/few-words.ts";
 import { endOfPhrase, smallPhrases } from "./conversation/small-words.ts";
 import { sessionContextOf, type Turn } from "./turn.ts";
 import type { Snapshot } from "./turn-deps.ts";

@@ -3,6 +3,7 @@ import type { ShownAnswer, ShownItem } from "#shared/contracts/shown.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { endOfAny, endsAsPast } from "../understanding/modifiers/languages.ts";
 import { tokens } from "../understanding/text.ts";
 import { endOfPhrase, smallPhrases, withoutEnd } from "./conversation/small-words.ts";
 import { specimensOf } from "./conversation/specimens.ts";
@@ -51,6 +52,10 @@ const SPEAKER = smallPhrases("speaker");
 
 function withoutReason(behind: string): string {
   const words = tokens(behind);
+  const told = endOfAny("already", words, 0);
+  // "..., já paguei"
+  const isDone = told !== undefined && words.length === told + 1;
+  if (isDone && endsAsPast(words[told]?.word ?? "")) return "";
   const at = endOfPhrase(REASON, words, 0);
   const next = at === undefined ? undefined : words[endOfPhrase(SPEAKER, words, at) ?? at];
   const isNext = /^\s*$/.test(behind.slice(0, words[0]?.start));

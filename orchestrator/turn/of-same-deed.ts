@@ -3,11 +3,12 @@ import type { ShownAnswer } from "#shared/contracts/shown.ts";
 import { framesOf } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
+import { isFunctionWord } from "../understanding/lexicons/common-words.ts";
 import { CONNECTIVES } from "../understanding/lexicons/connectives.ts";
 import { deedOf } from "../understanding/lexicons/deeds.ts";
 import { tokens } from "../understanding/text.ts";
 import { afterLead } from "./conversation/after-lead.ts";
-import { hasOwnText } from "./conversation/said-words.ts";
+import { hasOwnText } from "./conversation/few-words.ts";
 import type { Turn } from "./turn.ts";
 import { hearAs } from "./understand-message.ts";
 
@@ -15,8 +16,8 @@ const MOST_WORDS = 10;
 
 /**
  * "E a série Dark" behind "salva o filme Interestelar": what is done is left out, because it is the same.
- * Shape: the request with that word in its place, where it is clear so; undefined for what deletes or leaves the house,
- *        and for what is asked where it would change something
+ * Shape: the request with that word in its place, where it is clear so; undefined for what only reads, deletes or leaves
+ *        the house, and for what is asked
  */
 export function ofSameDeed(turn: Turn, text: string): IntentOutput | undefined {
   const { shown } = turn.state;
@@ -30,13 +31,18 @@ export function ofSameDeed(turn: Turn, text: string): IntentOutput | undefined {
   const verb = verbOf(
     shown.filter(({ frames }) => frames[0]?.primary_domain === last.primary_domain),
   );
-  if (verb === undefined || deedOf(first.word) !== undefined) return undefined;
-  const { intent } = hearAs(turn, `${verb} ${said.slice(first.start)}`);
+  // "E salva também o filme ..."
+  const isSaid = deedOf(first.word) !== undefined;
+  const behind = words[from + 1];
+  const next = isSaid && CONNECTIVES.has(behind?.word ?? "") ? words[from + 2] : first;
+  if (verb === undefined || next === undefined || (isSaid && next === first)) return undefined;
+  if (isSaid && deedOf(first.word) !== deedOf(tokens(verb)[0]?.word ?? "")) return undefined;
+  const { intent } = hearAs(turn, `${verb} ${said.slice(next.start)}`);
   const [frame, ...others] = framesOf(intent);
   if (frame === undefined || others.length > 0 || intent.followups.length > 0) return undefined;
   const { catalogue } = turn.snapshot;
   const { passed, effect } = gateOfFrame(frame, [], catalogue);
-  const isMeant = effect === "read" || (effect === "write" && !said.includes("?"));
+  const isMeant = effect === "write" && !said.includes("?");
   if (!passed || !isMeant || frame.primary_domain !== last.primary_domain) return undefined;
   if (missingEntities(frame, catalogue).length > 0) return undefined;
   const evidence = [...intent.evidence, { kind: "last_goal", detail: `${verb}, as before` }];
@@ -46,7 +52,9 @@ export function ofSameDeed(turn: Turn, text: string): IntentOutput | undefined {
 /** The verb that was said last: behind "salva ..." and "e a série ..." that of the first. */
 function verbOf(shown: readonly ShownAnswer[]): string | undefined {
   for (const { said } of shown.toReversed()) {
-    const verb = tokens(said).find(({ word }) => deedOf(word) !== undefined);
+    const verb = tokens(said).find(
+      ({ word }) => deedOf(word) !== undefined && !isFunctionWord(word),
+    );
     if (verb !== undefined) return said.slice(verb.start, verb.end);
   }
   return undefined;

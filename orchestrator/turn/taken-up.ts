@@ -10,8 +10,9 @@ import { deedOf } from "../understanding/lexicons/deeds.ts";
 import { opensQuestion } from "../understanding/lexicons/questions.ts";
 import { tokens } from "../understanding/text.ts";
 import { afterLead } from "./conversation/after-lead.ts";
+import { fewWords, hasOwnText } from "./conversation/few-words.ts";
 import { labelledIn, placesOf, readNamed } from "./conversation/read-reference.ts";
-import { fewWords, hasOwnText } from "./conversation/said-words.ts";
+import { REFERENCE_WORDS } from "./conversation/reference-words.ts";
 import { smallPhrases, smallWords, withoutEnd } from "./conversation/small-words.ts";
 import { lastOfOne, ofItems, severalOf } from "./of-items.ts";
 import { isItem } from "./of-list-change.ts";
@@ -36,6 +37,8 @@ export function takenUp(
 ): IntentOutput | undefined {
   const isLong = tokens(text, MOST_WORDS + 1).length > MOST_WORDS;
   if (isLong || hasOwnText(text) || saysIndefinitely(text, heard)) return undefined;
+  // "Tell my wife it's on its way" is for someone else.
+  if ((heard.modifiers ?? []).some(({ kind }) => kind === "addressee")) return undefined;
   return (
     byPlace(turn, heard, text, nouns) ??
     byLabel(turn, text) ??
@@ -86,9 +89,21 @@ function byPlace(
   if (isThat && answer.items.length !== 1) return undefined;
   const items = placesOf(named, answer.items.length)?.flatMap((at) => answer.items[at] ?? []);
   if (named.which === "they" && (items?.length ?? 0) > MOST_MEANT) return undefined;
-  return items && acting(turn, ofItems(turn, text, named, items), items);
+  if (items === undefined) return undefined;
+  const plain = acting(turn, ofItems(turn, text, named, items), items);
+  if (plain !== undefined || !OF_THAT.has(tokens(text.slice(start, end))[0]?.word ?? ""))
+    return plain;
+  // "O histórico dela" is that "de" what was shown.
+  const of = `${OF[turn.locale]} `;
+  const whole = `${text.slice(0, start)}${of}${text.slice(start)}`;
+  const at = { start: start + of.length, end: end + of.length };
+  const intent = acting(turn, ofItems(turn, whole, at, items), items);
+  return intent && { ...intent, original_query: text };
 }
 
+const OF_THAT: ReadonlySet<string> = new Set(
+  REFERENCE_WORDS.flatMap(({ ofThat, ofThey }) => [...ofThat, ...ofThey]),
+);
 const WHICH = smallWords("which");
 
 /** "Apaga a do óleo", "delete the plumber one": the one of what was shown whose label has these words. */
@@ -100,8 +115,9 @@ function byLabel(turn: Turn, text: string): IntentOutput | undefined {
         return words.every((word) => own.has(word));
       });
       if (named.length > 1) break;
-      if (named.length === 1)
-        return acting(turn, ofItems(turn, text, { start, end }, named), named);
+      if (named.length === 0) continue;
+      const intent = acting(turn, ofItems(turn, text, { start, end }, named), named);
+      if (intent !== undefined) return intent;
     }
   }
   return undefined;

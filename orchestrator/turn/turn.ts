@@ -23,8 +23,6 @@ export type Turn = OpenCircumstances &
     pending: PendingAction | undefined;
     /** See TurnOptions. */
     again: boolean;
-    /** Does what was said about standing requests once it is wanted; see do-wanted.ts. */
-    doWanted?: (turn: Turn, text: string) => Promise<Outcome | undefined>;
     /** The same request would have the same `run_id` when it is sent again. */
     mayComeAgain: boolean;
     /** An answer of the transcript's own session is never used up; see TurnOptions.continueAs. */
@@ -34,6 +32,8 @@ export type Turn = OpenCircumstances &
     tell: TellTo | null;
     /** What a model may still do to understand this message; undefined: there is none. */
     model: ModelShare | undefined;
+    /** Does what a message says of what stands, once its person has said yes to it; `answer` puts it in. */
+    doSaid?: (turn: Turn) => Promise<Outcome | undefined>;
   }>;
 
 /**

@@ -7,6 +7,6 @@ export const serviceUrl = z
     error: "must be an http:// or https:// address",
     abort: true,
   })
-  .refine((text) => !/[@?#]/.test(text), {
-    error: "must be an address and a path, without login, query or fragment",
+  .refine((text) => !/[@?#\s]/.test(text), {
+    error: "must be an address and a path, without login, query, fragment or blanks",
   });

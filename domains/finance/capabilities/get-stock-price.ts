@@ -1,4 +1,4 @@
-import { isComing, isDay } from "#shared/calendar/period.ts";
+import { isComing, isDay, isPeriod } from "#shared/calendar/period.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { success } from "#shared/domain-kit/answers.ts";
 import type { Handler } from "#shared/domain-kit/define-domain.ts";
@@ -32,15 +32,26 @@ export const getStockPrice =
     const { quotes, source } = await finance.data.quote({ symbols: [found.symbol] }, call.signal);
     const [quote] = quotes;
     if (quote === undefined) return symbolNotFound(shortSymbol(found.symbol), locale, source);
-    const coming = period !== undefined && isComing(period, today) ? onlyLatest(locale) : "";
-    return answered(quote, `${coming}${sentence(quote, source, locale)}`, source, wanted, locale);
+    const isOther =
+      period !== undefined && isPeriod(period) && !NOW.has(period) && period !== today;
+    const note = isOther ? otherTime(period, today, locale) : "";
+    return answered(quote, `${note}${sentence(quote, source, locale)}`, source, wanted, locale);
   };
 
-const onlyLatest = (locale: Locale): string =>
-  say(locale, {
-    "pt-BR": "Não sei preços que ainda vêm; o último é este: ",
-    en: "I don't know prices to come; the latest is this: ",
-  });
+/** The session that a quote tells of. */
+const NOW: ReadonlySet<string> = new Set(["P1D"]);
+
+/** A price of another time than now was asked for. */
+const otherTime = (period: string, today: string, locale: Locale): string =>
+  isComing(period, today)
+    ? say(locale, {
+        "pt-BR": "Não sei preços que ainda vêm; o último é este: ",
+        en: "I don't know prices to come; the latest is this: ",
+      })
+    : say(locale, {
+        "pt-BR": "Para um período, peça o histórico; o último preço é este: ",
+        en: "For a period, ask for the history; the latest price is this: ",
+      });
 
 function answered(
   quote: Quote,

@@ -102,11 +102,17 @@ export function makeReplier(endpoints: EndpointDeps): Replier {
       };
       let rendered: Rendered | undefined;
       const render = (turn: TurnResponse) => renderTurn(withLinks(turn), format, origin);
+      let after: string | undefined;
+      /** Of a long transcript it takes milliseconds. */
+      const placeOf = ({ text, refusal }: Rendered): string => {
+        after ??= placeAfter(user_id, lines, text ?? refusal ?? "");
+        return after;
+      };
       const continueAs = (turn: TurnResponse): readonly string[] => {
         rendered = render(turn);
-        const told = rendered.text ?? rendered.refusal ?? "";
-        const after = from === undefined ? [placeAfter(user_id, lines, told)] : [];
-        return next === undefined ? after : [next, ...after];
+        after = undefined;
+        const places = from === undefined ? [placeOf(rendered)] : [];
+        return next === undefined ? places : [next, ...places];
       };
       // The client keeps the conversation: no one hears what comes later, unless it is told elsewhere.
       const given = { ...optionsOf(context), tell: null, isNewSession: known === undefined };
@@ -129,9 +135,8 @@ export function makeReplier(endpoints: EndpointDeps): Replier {
               named === undefined ? { ...options, continueAs } : options,
             );
             rendered ??= render(told);
-            const place = placeAfter(user_id, lines, rendered.text ?? rendered.refusal ?? "");
             await instructions
-              .answered(heard, instruction, place)
+              .answered(heard, instruction, placeOf(rendered))
               .catch((err: unknown) => deps.log.warn({ err }, "an instruction is not remembered"));
             return told;
           });

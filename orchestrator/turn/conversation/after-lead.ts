@@ -1,6 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { type Token, tokens } from "../../understanding/text.ts";
-import { hasOwnText } from "./said-words.ts";
+import { hasOwnText } from "./few-words.ts";
 import { endOfPhrase, smallPhrases, smallWords, withoutEnd } from "./small-words.ts";
 
 /** What a message may begin with before it says what it is about. */
@@ -65,6 +65,9 @@ const LEADS: Readonly<Record<Locale, LeadWords>> = {
       "hm",
       "hum",
       "hmm",
+      "deixa eu ver",
+      "deixa ver",
+      "vejamos",
       "ah",
       "oh",
       "show",
@@ -117,6 +120,8 @@ const LEADS: Readonly<Record<Locale, LeadWords>> = {
       "oh",
       "um",
       "uh",
+      "let me see",
+      "let's see",
       "hmm",
       "hm",
       "same",
@@ -183,7 +188,7 @@ export function correctionFirst(text: string): string {
   const first = words.find(({ start }) => start >= plain.length);
   if (first === undefined || text.includes("?") || hasOwnText(text)) return text;
   const said = text.slice(first.start, words.at(-1)?.end);
-  return `${said} ${afterLead(plain)?.rest ?? plain}`;
+  return `${said} ${afterBreath(plain) ?? plain}`;
 }
 
 /** Nothing but words that let go, two of them or more: "não, deixa", "wait no". Pure. */

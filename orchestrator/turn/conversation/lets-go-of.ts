@@ -1,7 +1,7 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { isFunctionWord } from "../../understanding/lexicons/common-words.ts";
 import { tokens } from "../../understanding/text.ts";
-import { fewWords, hasOwnText } from "./said-words.ts";
+import { fewWords, hasOwnText } from "./few-words.ts";
 
 /** Lets go of what is named behind it: "esquece o pdf", "forget the pdf". */
 const LETTING_GO: Readonly<Record<Locale, readonly string[]>> = {

@@ -1,8 +1,8 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import { isCommonWord, isFunctionWord } from "../../understanding/lexicons/common-words.ts";
 import { endOfAny } from "../../understanding/modifiers/languages.ts";
+import { fewWords } from "./few-words.ts";
 import { REFERENCE_WORDS_OF } from "./reference-words.ts";
-import { fewWords } from "./said-words.ts";
 import { smallWords } from "./small-words.ts";
 
 /** How many are wanted of what was shown: so many in all, or so many more. */

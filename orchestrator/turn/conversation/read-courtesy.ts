@@ -105,6 +105,7 @@ const COURTESIES: Readonly<Record<Locale, Readonly<Record<Courtesy, readonly str
       "voce e fera",
       "voce e demais",
       "muito bom",
+      "boa",
       "muito bem",
       "que bom",
       "que otimo",

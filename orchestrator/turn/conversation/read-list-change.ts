@@ -1,6 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { slice, type Token } from "../../understanding/text.ts";
-import { fewWords, hasOwnText } from "./said-words.ts";
+import { fewWords, hasOwnText } from "./few-words.ts";
 
 /** What is to join a list that was spoken of, and what is to leave it, in the person's words. */
 export type ListChange = {

@@ -26,6 +26,20 @@ it.each<[string, string, number[] | undefined]>([
 ])("%s", (text, words, places) => expect(named(text)).toEqual([words, places]));
 
 it.each([
+  ["apaga o pdf", "o pdf"],
+  ["manda o pdf no telegram", "o pdf"],
+  ["open the pdf, please", "the pdf"],
+])("the one thing that was shown is called by its noun: %s", (text, words) => {
+  const read = readReference(text, NOUNS, new Set(["pdf"]));
+  expect(read?.which).toBe("that");
+  expect(read && text.slice(read.start, read.end)).toBe(words);
+});
+
+it.each(["apaga o pdf da ata", "quero um pdf"])("and not where the words go on: %s", (text) =>
+  expect(readReference(text, NOUNS, new Set(["pdf"]))).toBeUndefined(),
+);
+
+it.each([
   ["a weekday is none", "quanto rendeu a vale na segunda"],
   ["nor is one with its second half", "apaga a segunda-feira"],
   ["words that go on name something else", "apaga a segunda reunião"],

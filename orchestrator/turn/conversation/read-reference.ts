@@ -25,6 +25,7 @@ export type Reference = Which & { start: number; end: number };
 
 type Read = { at: Which; to: number; goesOn?: boolean };
 
+const NONE: ReadonlySet<string> = new Set();
 /** A weekday is no place: "na segunda", "segunda-feira". */
 const WEEKDAY_ENDS = smallWords("weekdayEnd");
 const NUMBERED = smallWords("numbered");
@@ -37,14 +38,23 @@ const MOST_COUNT = 50;
  *        undefined where nothing is named, in a text of the user's own ("anota: a segunda opção"), and where the words
  *        go on ("a segunda reunião")
  * Cost:  a look at each word
+ * `only`: what the one thing that was shown last is called
  */
-export function readReference(text: string, nouns: ReadonlySet<string>): Reference | undefined {
-  const named = readNamed(text, nouns);
+export function readReference(
+  text: string,
+  nouns: ReadonlySet<string>,
+  only: ReadonlySet<string> = NONE,
+): Reference | undefined {
+  const named = readNamed(text, nouns, only);
   return named?.goesOn === false ? named : undefined;
 }
 
 /** The same where its words may go on; one that ends with them comes before one that does not. Pure. */
-export function readNamed(text: string, nouns: ReadonlySet<string>): Named | undefined {
+export function readNamed(
+  text: string,
+  nouns: ReadonlySet<string>,
+  only: ReadonlySet<string> = NONE,
+): Named | undefined {
   const words = tokens(text);
   let further: Named | undefined;
   for (let at = 0; at < words.length; at++) {
@@ -52,7 +62,7 @@ export function readNamed(text: string, nouns: ReadonlySet<string>): Named | und
     if (/[:"“«]/.test(text.slice(0, start))) return further;
     for (const own of REFERENCE_WORDS) {
       if (own.ownText.includes(words[at - 1]?.word ?? "")) return further;
-      const read = readAt(words, at, own, nouns);
+      const read = readAt(words, at, own, { nouns, only });
       if (read === undefined) continue;
       const from = own.contracted.includes(words[at]?.word ?? "") ? at + 1 : at;
       const first = words[from];
@@ -71,19 +81,30 @@ function readAt(
   words: readonly Token[],
   at: number,
   own: ReferenceWords,
-  nouns: ReadonlySet<string>,
+  { nouns, only }: Record<"nouns" | "only", ReadonlySet<string>>,
 ): Read | undefined {
   const isNoun = (word: string | undefined) =>
     word !== undefined && (own.nouns.includes(word) || nouns.has(word));
   if (own.whose.includes(words[at]?.word ?? "") && at + 1 < words.length)
     return { at: { which: "that" }, to: at + 1, goesOn: false };
-  const one = withArticle(words, at, own, isNoun);
+  const one = withArticle(words, at, own, isNoun) ?? byName(words, at, own, only);
   if (one === undefined) return undefined;
   const read = withOthers(words, one, own, isNoun);
   const next = words[read.to]?.word;
   const ends = next === undefined || own.after.includes(next);
   return WEEKDAY_ENDS.has(next ?? "") ? undefined : { ...read, goesOn: !ends };
 }
+
+/** "*o pdf*" of the one that was shown. */
+const byName = (
+  words: readonly Token[],
+  at: number,
+  own: ReferenceWords,
+  only: ReadonlySet<string>,
+): Read | undefined =>
+  own.articles.includes(words[at]?.word ?? "") && only.has(words[at + 1]?.word ?? "")
+    ? { at: { which: "that" }, to: at + 2 }
+    : undefined;
 
 /** "a primeira *e a última*" */
 function withOthers(
@@ -127,7 +148,8 @@ function withArticle(
     return { at: { which: "that", isAnswer: true }, to: at + 2 };
   if (own.both.includes(word)) return { at: { which: "count", count: 2 }, to: past(words, at + 1) };
   if (own.all.includes(word)) return { at: { which: "all" }, to: past(words, at + 1) };
-  if (own.they.includes(word)) return { at: { which: "they" }, to: at + 1 };
+  if (own.they.includes(word) || own.ofThey.includes(word))
+    return { at: { which: "they" }, to: at + 1 };
   if (own.that.includes(word)) {
     const next = words[at + 1]?.word;
     const isAnswer = next !== undefined && own.answers.includes(next);
@@ -196,13 +218,17 @@ export function labelledIn(text: string): Labelled[] {
   return words.flatMap(({ word, start }, at) =>
     REFERENCE_WORDS.flatMap((own) => {
       if (!own.articles.includes(word)) return [];
-      const isOf = own.labelled.of.includes(words[at + 1]?.word ?? "");
-      const from = isOf ? at + 2 : at + 1;
+      const [next = "", further = ""] = [words[at + 1]?.word, words[at + 2]?.word];
+      const isAbout = own.labelled.nouns.includes(next) && own.labelled.about.includes(further);
+      const isOf = isAbout || own.labelled.of.includes(next);
+      const from = isAbout ? at + 3 : isOf ? at + 2 : at + 1;
       return Array.from({ length: MOST_LABEL_WORDS }, (_, more) => from + more + 1)
         .filter((to) => isOf || own.labelled.nouns.includes(words[to]?.word ?? ""))
         .flatMap((to) => {
           const said = words.slice(from, to);
           const last = words[isOf ? to - 1 : to];
+          // A name goes on behind no pause.
+          if (/[,;.!?]/.test(text.slice(said[0]?.start, said.at(-1)?.end))) return [];
           const telling = said.filter((each) => !isFunctionWord(each.word));
           if (last === undefined || telling.length === 0 || said.length < to - from) return [];
           return [{ start, end: last.end, words: telling.map((each) => each.word) }];

@@ -6,7 +6,7 @@ import { readReply } from "../../understanding/modifiers/read-reply.ts";
 import { readYes } from "../../understanding/read-yes.ts";
 import { tokens } from "../../understanding/text.ts";
 import { onlyLetsGo } from "./after-lead.ts";
-import { deedsOf, hasOwnText } from "./said-words.ts";
+import { deedsOf, hasOwnText } from "./few-words.ts";
 import { smallWords } from "./small-words.ts";
 
 /** What is not wanted, as far as it is told. */
@@ -18,7 +18,14 @@ export type Refusal = {
 };
 
 const MOST_WORDS = 9;
-const REFUSING = ["negators", "retractions", "interjections", "breaths", "courtesy"] as const;
+const REFUSING = [
+  "wishes",
+  "negators",
+  "retractions",
+  "interjections",
+  "breaths",
+  "courtesy",
+] as const;
 /** Begin a refusal, and refuse nothing by themselves. */
 const ENOUGH = smallWords("enough");
 const TOUCHES = smallWords("touches");

@@ -23,6 +23,8 @@ type ReferenceWords = {
   readonly they: readonly string[];
   /** Of them, belonging to the word before: "dela". */
   readonly ofThat: readonly string[];
+  /** The same of several: "delas". */
+  readonly ofThey: readonly string[];
   /** The same, before what belongs to it: "its" risk. */
   readonly whose: readonly string[];
   /** What a whole answer is called behind "that": "essa comparação", "that list". */
@@ -39,7 +41,12 @@ type ReferenceWords = {
   /** Joins two where they are compared: "a primeira *com* a última". */
   readonly with: readonly string[];
   /** Around a word of a thing's label: "a *do* óleo", "the plumber *one*". */
-  readonly labelled: { readonly of: readonly string[]; readonly nouns: readonly string[] };
+  readonly labelled: {
+    readonly of: readonly string[];
+    readonly nouns: readonly string[];
+    /** Behind such a noun: "the one *about* the stamps". */
+    readonly about: readonly string[];
+  };
 };
 
 const list = (text: string): readonly string[] => text.split(" ");
@@ -61,6 +68,7 @@ const pt: ReferenceWords = {
   that: list("isso isto essa esse ela ele"),
   they: list("elas eles"),
   ofThat: list("dela dele disso desse dessa"),
+  ofThey: list("delas deles desses dessas destas destes"),
   whose: [],
   answers: list(
     "resposta comparacao lista informacao info mensagem texto resultado tabela cotacao resumo aviso status",
@@ -68,12 +76,12 @@ const pt: ReferenceWords = {
   wholes: list("comparacao resultado resposta tabela"),
   nouns: list("item itens opcao acao acoes numero resultado resultados link links"),
   after: list(
-    "no na num numa como em para por pelo pela com e tambem entao mesmo ja agora ai junto de aqui hoje logo so me mim ou contra por favor agora tambem obrigado obrigada valeu pfv lado",
+    "no na nos nas num numa como em para por pelo pela com e tambem entao mesmo ja agora ai junto de aqui hoje logo so me mim ou contra por favor agora tambem obrigado obrigada valeu pfv lado",
   ),
   ownText: list("que dizendo texto"),
   and: list("e"),
   with: list("com contra versus vs ou"),
-  labelled: { of: list("do da de dos das sobre com"), nouns: [] },
+  labelled: { of: list("do da de dos das sobre com"), nouns: [], about: [] },
 };
 
 const en: ReferenceWords = {
@@ -92,6 +100,7 @@ const en: ReferenceWords = {
   that: list("that this it"),
   they: list("them those these they"),
   ofThat: [],
+  ofThey: [],
   whose: list("its their"),
   answers: list(
     "answer comparison list info information message text result table quote summary reply status",
@@ -104,7 +113,7 @@ const en: ReferenceWords = {
   ownText: list("saying text"),
   and: list("and"),
   with: list("with to against versus vs or"),
-  labelled: { of: [], nouns: list("one") },
+  labelled: { of: [], nouns: list("one"), about: list("about with on for called named from") },
 };
 
 /** The same by language. */

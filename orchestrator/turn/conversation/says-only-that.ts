@@ -2,8 +2,8 @@ import { isFunctionWord } from "../../understanding/lexicons/common-words.ts";
 import { deedOf } from "../../understanding/lexicons/deeds.ts";
 import { endOfAny } from "../../understanding/modifiers/languages.ts";
 import { tokens } from "../../understanding/text.ts";
+import { hasOwnText } from "./few-words.ts";
 import { REFERENCE_WORDS } from "./reference-words.ts";
-import { hasOwnText } from "./said-words.ts";
 import { smallWords } from "./small-words.ts";
 
 /** What puts an answer somewhere. */
@@ -17,7 +17,7 @@ const MOST_WORDS = 8;
  * True for words that wish for what was shown and name nothing of their own. Pure.
  * Shape: "quero isso", "salva essa comparação", "I want that"; "quero a weg" and "não quero isso" are more
  */
-export function saysOnlyThat(text: string): boolean {
+export function saysOnlyThat(text: string, { orSend = false } = {}): boolean {
   const words = tokens(text, MOST_WORDS + 1);
   if (words.length > MOST_WORDS || hasOwnText(text)) return false;
   return words.every(
@@ -26,6 +26,7 @@ export function saysOnlyThat(text: string): boolean {
       (NAMES.has(word) ||
         isFunctionWord(word) ||
         // "The note" is a thing, and "note" a request.
+        (orSend && deedOf(word) === "send") ||
         (CARRIES.has(deedOf(word) ?? "") && words[at - 1]?.word !== "the") ||
         endOfAny("wishes", words, at) !== undefined ||
         endOfAny("courtesy", words, at) !== undefined),
@@ -41,6 +42,13 @@ const MESSAGES = smallWords("messages");
 /** "Manda isso", "send it to me": what is sent, or to oneself. Pure. */
 export const saysWhat = (text: string): boolean =>
   tokens(text, MOST_WORDS).some(({ word }) => ONESELF.has(word) || THAT.has(word));
+
+/** "It to me only": what is meant, and who asks, and nothing else. Pure. */
+export function pointsToAsker(text: string): boolean {
+  const words = tokens(text, MOST_WORDS + 1);
+  const has = (group: ReadonlySet<string>) => words.some(({ word }) => group.has(word));
+  return saysOnlyThat(text) && has(ONESELF) && has(THAT);
+}
 
 const THAT: ReadonlySet<string> = new Set(REFERENCE_WORDS.flatMap(({ that }) => that));
 

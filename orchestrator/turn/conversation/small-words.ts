@@ -12,6 +12,8 @@ type SmallWords = {
   readonly unknowing: string;
   /** Beside these: there is nothing to be done. */
   readonly nothing: string;
+  /** Before what an answer is to become: "*como* nota". */
+  readonly as: string;
   /** Puts an answer off. */
   readonly later: string;
   /** Several at once, where one can be taken. */
@@ -99,6 +101,7 @@ const WORDS: Readonly<Record<Locale, SmallWords>> = {
     bareNo: "nao",
     unknowing: "nao sei|sei la|nao lembro|nao faco ideia|tanto faz|qualquer um|qualquer uma",
     nothing: "nada|nada nao|deixa|deixa para la|esquece|nao precisa",
+    as: "como",
     later:
       "depois|depois eu digo|depois eu falo|depois te digo|depois eu te digo|digo depois|falo depois|mais tarde|agora nao|espera|pera|perai|" +
       "espera ai|pera ai|um momento|um minuto|um segundo|ja digo|ja te digo|ja falo|vou pensar|deixa eu pensar|ainda nao sei",
@@ -116,10 +119,11 @@ const WORDS: Readonly<Record<Locale, SmallWords>> = {
     alongside: "junto|tambem",
     leadsOut: "entao|agora",
     only: "so|somente|apenas",
-    chatter: "entao|e|viu|gente|mano|cara|isso|ai|mesmo|ah|ufa|amor|querido|querida",
+    chatter:
+      "entao|e|viu|gente|mano|cara|isso|ai|mesmo|ah|ufa|kk|kkk|kkkk|rs|rsrs|amor|querido|querida",
     enough: "chega|basta",
     alarms:
-      "ops|opa|eita|ih|ihh|nossa|putz|puts|aff|vish|ai|ue|desculpa|foi mal|errei|foi engano|meu deus|caramba|poxa|nao era isso|nao era essa|nao era esse|nao era para apagar|nao era para fazer isso|estou zoando|zoeira|brincadeira|nao nao",
+      "ops|opa|eita|ih|ihh|nossa|putz|puts|aff|vish|ai|ue|desculpa|foi mal|errei|foi engano|meu deus|caramba|poxa|nao era isso|nao era essa|nao era esse|nao era para apagar|nao era para fazer isso|estou zoando|to zoando|zoeira|brincadeira|nao nao",
     touches: "mexe|mexer|mexa|toca|toque|entendi",
     further: "mais|nada|novo|outra|outro|outras|outros",
     besideLeftOut:
@@ -152,6 +156,7 @@ const WORDS: Readonly<Record<Locale, SmallWords>> = {
     bareNo: "no|nope|nah",
     unknowing: "i don't know|i do not know|dunno|no idea|not sure|whatever|any",
     nothing: "nothing|never mind|forget it|leave it",
+    as: "as",
     later:
       "later|i will tell you later|i'll tell you later|tell you later|not now|not yet|wait|hold on|hang on|one moment|one second|one sec|" +
       "let me think|i will think about it|i'll think about it",
@@ -167,7 +172,7 @@ const WORDS: Readonly<Record<Locale, SmallWords>> = {
     alongside: "too|as well|also",
     leadsOut: "then|now",
     only: "only|just",
-    chatter: "ok|okay|k|and|then|mate|right|well|ah|oh|love|dear|buddy|man|so|that is",
+    chatter: "ok|okay|k|and|then|mate|right|well|ah|oh|love|dear|buddy|man|so|that is|haha|lol",
     enough: "enough",
     alarms:
       "oops|whoops|sorry|oh no|oh god no|oh god|oh dear|oh crap|my bad|my mistake|damn|shoot|dang|argh|ugh|wrong one|just kidding|that was a mistake|not that one|no no",

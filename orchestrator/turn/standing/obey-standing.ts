@@ -45,10 +45,11 @@ export async function obeyStanding(
   );
   const commanded = { turn, standing, command, intent };
   const open = listed ?? (await deps.store.schedules.list(key, MOST, true)).toReversed();
+  const isSpokenOf = state.shown.length > 0 || state.held !== null || state.last_run_id !== null;
   if (command.does === "list") {
     const { count } = command;
     // "What is left?" is about other things where nothing is scheduled.
-    if (!command.isNamed && open.length === 0 && state.shown.length > 0) return undefined;
+    if (!command.isNamed && open.length === 0 && isSpokenOf) return undefined;
     const isThem = state.last_standing !== null && (count === 0 || count === open.length);
     return count === undefined || isThem ? list(commanded, open) : undefined;
   }
@@ -71,7 +72,8 @@ export async function obeyStanding(
   const say = standingWords(locale);
   if (command.still === true && picked.length === 0) return overBefore(commanded, names);
   // "Apaga tudo menos a nota" is about what was shown where nothing is scheduled.
-  if (open.length === 0 && command.hasNoun !== true && state.shown.length > 0) return undefined;
+  const isAllElse = command.all && !namesEvery(command, locale);
+  if (open.length === 0 && command.hasNoun !== true && (isSpokenOf || isAllElse)) return undefined;
   const isAbout = command.isNamed || command.all || (command.points && last !== undefined);
   if (!isAbout && (open.length === 0 || picked.length === 0)) return undefined;
   if (!isAbout && command.rest !== "" && !says && !isOnlyUntil(commanded)) return undefined;

@@ -98,7 +98,7 @@ export async function resumeStanding(
     case "restore":
       return to.proposal === null ? lost : restoreStanding(turn, standing, to.proposal, intent);
     case "wanted":
-      return (await turn.doWanted?.(turn, to.text)) ?? lost;
+      return (await turn.doSaid?.({ ...turn, ...saidAlone(turn, to.text) })) ?? lost;
     case "amount": {
       const command = readStandingCommand(to.text, turn.locale);
       const later = command && { ...command, rest: typed ?? "" };
@@ -106,6 +106,13 @@ export async function resumeStanding(
     }
   }
 }
+
+/** Words that a person has said yes to, as their own message, and under no front end's instruction. */
+const saidAlone = ({ entry }: Turn, input_text: string): Partial<Turn> => ({
+  entry: { ...entry, input_text },
+  pending: undefined,
+  instruction: undefined,
+});
 
 /** What the yes is for: the proposal, with the end that was said with it, or without what is not wanted. */
 function agreedTo(

@@ -74,6 +74,8 @@ export const CORRECTION_OPENINGS = longestFirst([
   "troca para",
   "troca por",
   "troque por",
+  "prefiro",
+  "eu prefiro",
   "i meant",
   "i mean",
   "no i meant",
@@ -83,6 +85,8 @@ export const CORRECTION_OPENINGS = longestFirst([
   "change that to",
   "make it",
   "make that",
+  "i prefer",
+  "i would rather",
 ]);
 
 /** The same, of words that begin many other sentences as well. */

@@ -12,10 +12,13 @@ export type PlainWords = {
   readonly first: readonly (readonly [said: string, plain: string])[];
   /** Say nothing, wherever they stand. */
   readonly fillers: readonly string[];
+  /** Said before several things, which may be said as one: "meus pdf". */
+  readonly plurals: readonly string[];
 };
 
 export const PLAIN_WORDS: Readonly<Record<Locale, PlainWords>> = {
   "pt-BR": {
+    plurals: ["meus", "minhas", "nossos", "nossas"],
     anywhere: [
       ["joga|jogar|jogue fora", "apaga"],
       ["da|dar|de um fim n|em|no|na|nesse|nessa", "apaga"],
@@ -42,6 +45,8 @@ export const PLAIN_WORDS: Readonly<Record<Locale, PlainWords>> = {
       ],
       ["puxa|puxar|puxe|descola|arruma|saca|levanta", "mostra"],
       ["kd|cd|cade", "onde está"],
+      ["apague|delete|exclua|remova so|somente|apenas", "apaga"],
+      ["so|somente|apenas apaga|apague|delete|exclua|remova", "apaga"],
     ],
     fillers: [
       "ae",
@@ -93,6 +98,7 @@ export const PLAIN_WORDS: Readonly<Record<Locale, PlainWords>> = {
     ],
   },
   en: {
+    plurals: [],
     anywhere: [
       ["write|writing|jot|scribble|note down a|me note", "save a note"],
       ["how long have i|we to", "how long do I have to"],
@@ -115,6 +121,8 @@ export const PLAIN_WORDS: Readonly<Record<Locale, PlainWords>> = {
         "put",
       ],
       ["chuck|bin|ditch|trash|scrap|nuke|dump|axe|zap|lose", "delete"],
+      ["delete|remove|erase only|just", "delete"],
+      ["only|just delete|remove|erase", "delete"],
       ["knock|whip|rustle|put up|together", "make"],
       ["shoot|fire|ping|drop", "send"],
     ],

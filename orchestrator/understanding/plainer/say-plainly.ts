@@ -86,6 +86,8 @@ export function sayPlainly(said: Scene): Edit[] {
     const word = words[at];
     if (found === undefined && word !== undefined && word.word !== said.words[at]?.word)
       edits.push({ start, end: word.end, put: word.word });
+    else if (found === undefined && word !== undefined && isOneOfSeveral(words, at, locale))
+      edits.push({ start, end: word.end, put: `${word.word}s` });
     at = found?.to ?? at + 1;
   }
   return edits;
@@ -98,6 +100,11 @@ function shortened(token: Token): Token {
   return word === token.word ? token : { ...token, word };
 }
 const FEWEST_LETTERS = 4;
+
+/** "Meus *pdf*" are several. */
+const isOneOfSeveral = (words: readonly Token[], at: number, locale: Locale): boolean =>
+  PLAIN_WORDS[locale].plurals.includes(words[at - 1]?.word ?? "") &&
+  /^\p{L}{2,}[^s\P{L}]$/u.test(words[at]?.word ?? "");
 
 /** "*tem como mandar* ..." is "manda ...". */
 function politeOpening({ words, edges }: Scene): Edit[] {

@@ -1,4 +1,6 @@
-import type { GoalFrame } from "#shared/contracts/intent.ts";
+import { isDeepStrictEqual } from "node:util";
+import type { Entities, GoalFrame } from "#shared/contracts/intent.ts";
+import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { Schedule, WatchState } from "#shared/contracts/schedule.ts";
 import type { ShownAnswer } from "#shared/contracts/shown.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
@@ -18,24 +20,25 @@ const MOST_SAID = 500;
 export async function spokenOfLast(turn: Turn): Promise<SpokenOf | undefined> {
   const { state, pending } = turn;
   const { held } = state;
-  const asked = pending && frameAsked(pending);
+  const asked = pending && (frameAsked(pending) ?? anyOffered(pending));
   const all = [
     await watchedLast(turn),
-    held === null ? undefined : ofFrame(held.frames[0], held.said, held.at),
-    asked && ofFrame(asked, asked.original_query, pending?.created_at ?? 0),
+    held === null ? undefined : ofFrame(turn, held.frames[0], held.said, held.at),
+    asked && ofFrame(turn, asked, asked.original_query, pending?.created_at ?? 0),
   ];
   return all.filter((each) => each !== undefined).toSorted((a, b) => b.at - a.at)[0];
 }
 
 /** What the standing request that was made or changed last looks at, or reads each time. */
-async function watchedLast({ deps, key, state, snapshot }: Turn): Promise<SpokenOf | undefined> {
+async function watchedLast(turn: Turn): Promise<SpokenOf | undefined> {
+  const { deps, key, state, snapshot } = turn;
   const id = state.last_standing?.id;
   const made = id === undefined ? undefined : await deps.store.schedules.find(key, id);
   const read = made && readBy(made, snapshot.catalogue);
   if (made === undefined || read === undefined) return undefined;
   const { domain, goal, entities } = read;
   const frame = { primary_domain: domain, goal, entities, confidence: 1, original_query: "" };
-  return ofFrame(frame, made.words, made.updated_at);
+  return ofFrame(turn, frame, made.words, made.updated_at);
 }
 
 /** The one goal of a standing request that only reads. */
@@ -54,8 +57,20 @@ function readBy(
     : { domain: only.primary_domain, goal: only.goal, entities: only.entities };
 }
 
+/** Of several offers that are about one thing, any: "Cotação ou histórico do Itaú?" */
+function anyOffered({ options }: PendingAction): GoalFrame | undefined {
+  const [first, ...others] = options.map(({ frame }) => frame);
+  const isSame = others.every((other) => isDeepStrictEqual(other?.entities, first?.entities));
+  return isSame ? first : undefined;
+}
+
 /** What a request names, where that is one thing. */
-function ofFrame(frame: GoalFrame | undefined, said: string, at: number): SpokenOf | undefined {
+function ofFrame(
+  turn: Turn,
+  frame: GoalFrame | undefined,
+  said: string,
+  at: number,
+): SpokenOf | undefined {
   if (frame === undefined) return undefined;
   const { primary_domain: domain, entities } = frame;
   const [only, ...more] = Object.values(entities).filter((value) => typeof value === "string");
@@ -65,6 +80,27 @@ function ofFrame(frame: GoalFrame | undefined, said: string, at: number): Spoken
     ...{ said: said.slice(0, MOST_SAID), text: only, whole: false },
     frames: [{ ...plain, original_query: only }],
     ...{ followups: [], list: false, at, acted: false, outside: [] },
-    items: [{ domain, label: only, entities, said_as: only }],
+    items: [
+      { domain, label: only, entities: { ...sameKind(turn, frame), ...entities }, said_as: only },
+    ],
   };
+}
+
+/** Under what names other goals of the domain take such a value: those that take it from the same list. */
+function sameKind({ snapshot }: Turn, frame: GoalFrame): Entities {
+  const { catalogue } = snapshot;
+  const own = catalogue.goal(frame.primary_domain, frame.goal)?.spec.entities_schema ?? {};
+  const others = catalogue.goals.filter(({ domain }) => domain === frame.primary_domain);
+  return Object.fromEntries(
+    Object.entries(frame.entities).flatMap(([name, value]) => {
+      const list = own[name]?.list;
+      return list === undefined
+        ? []
+        : others.flatMap(({ spec }) =>
+            Object.entries(spec.entities_schema)
+              .filter(([, schema]) => schema.list === list)
+              .map(([other]) => [other, value] as const),
+          );
+    }),
+  );
 }

@@ -1,0 +1,188 @@
+import { isDeepStrictEqual } from "node:util";
+import type { FollowupRequest, IntentOutput } from "#shared/contracts/intent.ts";
+import type { Locale } from "#shared/contracts/names.ts";
+import type { ShownAnswer, ShownItem } from "#shared/contracts/shown.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { framesOf, withFrames } from "../planning/frames.ts";
+import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { obeyed } from "../planning/recipients.ts";
+import { isFunctionWord } from "../understanding/lexicons/common-words.ts";
+import { endOfAny } from "../understanding/modifiers/languages.ts";
+import { readYes } from "../understanding/read-yes.ts";
+import { tokens } from "../understanding/text.ts";
+import { afterLead } from "./conversation/after-lead.ts";
+import { deedsIn, fewWords } from "./conversation/few-words.ts";
+import type { Reference } from "./conversation/read-reference.ts";
+import { saysOnlySend, saysOnlyThat, saysWhat } from "./conversation/says-only-that.ts";
+import { smallWords } from "./conversation/small-words.ts";
+import { withoutOnly } from "./of-items.ts";
+import { phrases } from "./reply/phrases.ts";
+import type { Turn } from "./turn.ts";
+import { hearAs } from "./understand-message.ts";
+
+/** The sentence as nothing but a follow-up to what is named: "manda a segunda no telegram" is "manda no telegram". */
+export function followOf(
+  turn: Turn,
+  text: string,
+  { start, end }: Reference,
+  answer: ShownAnswer,
+): IntentOutput | undefined {
+  const { that, it } = phrases(turn.locale);
+  const before = withoutOnly(text.slice(0, start));
+  const behind = text.slice(end);
+  const said = [that, it, ""].map((word) =>
+    `${word === "" ? before.trimEnd() : before}${word}${behind}`.trim(),
+  );
+  return (
+    said.map((each) => hearAs(turn, each).intent).find((intent) => onlyFollows(turn, intent)) ??
+    wishedFor(turn, said[0] ?? "", answer) ??
+    said.map((each) => goalOfThat(turn, each, answer)).find((intent) => intent !== undefined)
+  );
+}
+
+/** "Manda isso pra mim no telegram": a goal whose text is what was shown, as what it does to follow an answer. */
+function goalOfThat(turn: Turn, text: string, { outside }: ShownAnswer): IntentOutput | undefined {
+  const { understanding, catalogue } = turn.snapshot;
+  const { intent } = hearAs(turn, text);
+  const [frame, ...others] = framesOf(intent);
+  if (frame === undefined || others.length > 0 || intent.followups.length > 0) return undefined;
+  if ((intent.modifiers ?? []).length > 0 || frame.confidence < SURELY) return undefined;
+  const schema = catalogue.goal(frame.primary_domain, frame.goal)?.spec.entities_schema ?? {};
+  const isOfThat = Object.entries(schema).every(([name, { required }]) => {
+    const value = Object.hasOwn(frame.entities, name) ? frame.entities[name] : undefined;
+    return value === undefined || (required && saysOnlyThat(String(value)));
+  });
+  const follow = isOfThat
+    ? understanding.followupOf(frame.primary_domain, frame.goal, text)
+    : undefined;
+  if (follow === undefined || !isWanted(follow, catalogue)) return undefined;
+  const { effect } = catalogue.capability(follow.domain, follow.capability) ?? {};
+  // What others wrote is kept in the way that is said.
+  return outside.length > 0 && effect === "write" ? undefined : { ...intent, followups: [follow] };
+}
+
+/** So certain must be which goal it is. */
+const SURELY = 0.9;
+
+/** Nothing but a follow-up: it takes up the last goal as it was. */
+export function onlyFollows({ state, snapshot }: Turn, intent: IntentOutput): boolean {
+  const last = state.last_frame;
+  if (last === null || intent.followups.length === 0 || intent.tier !== "elliptical") return false;
+  const isAgain = intent.goal === last.goal && isDeepStrictEqual(intent.entities, last.entities);
+  return isAgain && intent.followups.every((each) => isWanted(each, snapshot.catalogue));
+}
+
+/** Nothing speaks against it, and whom it is for is told by a name. */
+export const isWanted = (followup: FollowupRequest, catalogue: Catalogue): boolean =>
+  (obeyed(followup, [followup], catalogue).doubts ?? []).length === 0;
+
+/** "Quero isso em pdf", "salva num pdf", "guarda isso": a wish for what was shown, and how it is wanted. */
+export function wishedFor(turn: Turn, text: string, answer: ShownAnswer): IntentOutput | undefined {
+  const { outside } = answer;
+  const { understanding, catalogue } = turn.snapshot;
+  const { intent, candidates } = hearAs(turn, text);
+  const sending = sentOn(turn, text, answer);
+  if (sending !== undefined) return { ...intent, followups: [sending] };
+  if (readYes(text) !== undefined) return undefined;
+  if ((intent.modifiers ?? []).length > 0) return undefined;
+  const { rest, followups } = understanding.followupsIn(text);
+  if (followups.length > 0) {
+    // "Manda isso em pdf" makes one.
+    const isOfThat = saysOnlyThat(rest) || (saysWhat(rest) && saysOnlyThat(rest, { orSend: true }));
+    return isOfThat && followups.every((each) => isWanted(each, catalogue))
+      ? { ...intent, followups: [...followups] }
+      : undefined;
+  }
+  const named = namedWay(turn, text);
+  if (named !== undefined) return { ...intent, followups: [named] };
+  const asWhat = tokens(text).some(({ word }) => AS.has(word));
+  const kept = asWhat ? goalOfThat(turn, text, answer) : undefined;
+  if (kept !== undefined) return kept;
+  // What others wrote is kept in the way that is said.
+  if (outside.length > 0 || !saysOnlyThat(text)) return undefined;
+  if (!tokens(text).some(({ word }) => SAVES.has(word))) return undefined;
+  // Of all that may be kept, what an answer becomes; nothing that leaves the house.
+  const ways = candidates
+    .flatMap(({ domain, goal }) => understanding.followupOf(domain, goal, text) ?? [])
+    .filter(
+      ({ domain, capability }) => catalogue.capability(domain, capability)?.effect === "write",
+    );
+  return ways.length === 1 ? { ...intent, followups: ways } : undefined;
+}
+
+/**
+ * "Então manda pra mim", "ok, send it": what was shown is sent to who asks, in the one way there is to send it. The words
+ * say what is sent, or the request before had spoken of sending.
+ */
+function sentOn(
+  { snapshot }: Turn,
+  text: string,
+  { said }: ShownAnswer,
+): FollowupRequest | undefined {
+  const { understanding, catalogue } = snapshot;
+  const lead = afterLead(text);
+  if (lead?.refuses === true || !saysOnlySend(lead?.rest ?? text)) return undefined;
+  const isSpokenOf = deedsIn(said).has("send");
+  if (!isSpokenOf && !saysWhat(text)) return undefined;
+  const ways = catalogue.goals.flatMap(
+    ({ domain, spec }) => understanding.followupOf(domain, spec.goal, text) ?? [],
+  );
+  const [way, ...others] = ways.filter(
+    ({ domain, capability }) => catalogue.capability(domain, capability)?.effect === "external",
+  );
+  return others.length === 0 && way !== undefined && isWanted(way, catalogue) ? way : undefined;
+}
+
+/** "Pdf please", "e no pdf também": what an answer is to become, and nothing else. */
+function namedWay({ snapshot, locale }: Turn, text: string): FollowupRequest | undefined {
+  if (text.includes("?")) return undefined;
+  const words = fewWords(afterLead(text)?.rest ?? text, MOST_NAMING_WORDS) ?? [];
+  if (words.some((_, at) => endOfAny("negators", words, at) !== undefined)) return undefined;
+  const [only, ...more] = words.filter(({ word }) => !isFunctionWord(word));
+  if (only === undefined || more.length > 0) return undefined;
+  const { rest, followups } = snapshot.understanding.followupsIn(`${BECOMES[locale]} ${only.word}`);
+  const [way] = followups;
+  return rest === "" && way !== undefined && isWanted(way, snapshot.catalogue) ? way : undefined;
+}
+
+const MOST_NAMING_WORDS = 5;
+const BECOMES: Readonly<Record<Locale, string>> = { "pt-BR": "em", en: "as a" };
+const AS = smallWords("as");
+
+/** "No, keep it" leaves a thing as it is, and saves nothing. */
+const SAVES = smallWords("saves");
+
+/** What was not shown whole is asked for again with what is to follow it. */
+export const onceMore = (follow: IntentOutput, { frames }: ShownAnswer): IntentOutput =>
+  withFrames(
+    { ...follow, tier: "elliptical" as const },
+    frames.map(({ doubts: _, ...frame }) => ({ ...frame, confidence: 1 })),
+  );
+
+/** "Send it on telegram" behind a deed: nothing is done again, its answer is what is sent. */
+export function behindDeed(
+  { snapshot: { understanding } }: Turn,
+  heard: IntentOutput,
+  { acted }: ShownAnswer,
+  text: string,
+): IntentOutput | undefined {
+  const { rest, followups } = understanding.followupsIn(text);
+  const isOnly = acted && rest === "" && followups.every(({ doubts = [] }) => doubts.length === 0);
+  return isOnly && followups.length > 0 ? { ...heard, followups: [...followups] } : undefined;
+}
+
+/** The answer; of a deed what it was done with, where that is one thing. What followed a read is no deed with what was read. */
+export function wholeOf(
+  { snapshot: { catalogue } }: Turn,
+  { acted, frames: [frame], items: [item, ...more], text }: ShownAnswer,
+): string {
+  const isDeed =
+    acted && frame !== undefined && gateOfFrame(frame, [], catalogue).effect !== "read";
+  return isDeed && item !== undefined && more.length === 0 ? item.label : text;
+}
+
+/** The lines of the answer that show these, each its label where no line does. */
+export function linesOf({ text }: ShownAnswer, items: readonly ShownItem[]): string {
+  const lines = text.split("\n");
+  return items.map(({ label }) => lines.find((each) => each.includes(label)) ?? label).join("\n");
+}
