@@ -72,11 +72,7 @@ const IN_TIME: readonly (readonly [
       ["2027-11-01T09:03-04:00", "tell me when tesla goes above 5000", /tesla/],
       ["2027-11-01T09:04-04:00", "make it 4800", /above 4,800/],
       ["2027-11-01T09:05-04:00", "and do the same for nvidia at 2000", /nvidia goes above 2,000/],
-      [
-        "2027-11-01T09:06-04:00",
-        "should I delete the watch?",
-        /I did nothing/,
-      ],
+      ["2027-11-01T09:06-04:00", "should I delete the watch?", /I did nothing/],
     ],
     ["is “ships”", "goes above 4,800", "goes above 2,000"],
   ],
