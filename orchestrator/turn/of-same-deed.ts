@@ -6,6 +6,7 @@ import { missingEntities } from "../planning/missing-entities.ts";
 import { isFunctionWord } from "../understanding/lexicons/common-words.ts";
 import { CONNECTIVES } from "../understanding/lexicons/connectives.ts";
 import { deedOf } from "../understanding/lexicons/deeds.ts";
+import { endOfAny } from "../understanding/modifiers/languages.ts";
 import { tokens } from "../understanding/text.ts";
 import { afterLead } from "./conversation/after-lead.ts";
 import { hasOwnText } from "./conversation/few-words.ts";
@@ -28,6 +29,8 @@ export function ofSameDeed(turn: Turn, text: string): IntentOutput | undefined {
   const first = words[from];
   if (last === undefined || words.length > MOST_WORDS) return undefined;
   if (from < 1 || first === undefined || hasOwnText(said)) return undefined;
+  // "And never send my notes" is no second note.
+  if (endOfAny("negators", words, from) !== undefined) return undefined;
   const verb = verbOf(
     shown.filter(({ frames }) => frames[0]?.primary_domain === last.primary_domain),
   );
