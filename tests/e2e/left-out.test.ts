@@ -27,6 +27,13 @@ async function last(...texts: readonly string[]): Promise<TurnResponse> {
 
 describe("what is left out is taken from what was said before", () => {
   it.each([
+    ["note that the choir does not meet", "and never send my notes to anyone"],
+    ["anota: o coral não se reúne", "e nunca manda minhas notas pra ninguém"],
+  ])("%s, %s: what is not to be done is no second note", async (...texts) =>
+    expect(ran(await last(...texts))).toEqual([]),
+  );
+
+  it.each([
     ["the verb", ["salva o filme heat", "e a série dark", "ah e o filme alien tb"], "save_movie"],
     ["the verb", ["save the movie heat", "also the show severance"], "save_tv_show"],
     ["both of two answers", ["quanto tá a vale", "e a weg", "compara elas"], "compare_quotes"],
