@@ -312,12 +312,7 @@ function areTwo(whole: Clause, left: Clause, right: Clause): boolean {
 
 /** One side is all of the request, and the other asks for something else, or for what no goal is known for. */
 function passesOver(whole: Clause, left: Clause, right: Clause, cut: Cut, by: Splitting): boolean {
-  if (
-    cut.listed ||
-    cut.isColon ||
-    isInMessage(whole, cut, by) ||
-    isOneMore(whole, right, cut)
-  )
+  if (cut.listed || cut.isColon || isInMessage(whole, cut, by) || isOneMore(whole, right, cut))
     return false;
   const isAll = (side: Clause) => side.goal === whole.goal && standing(side) >= JOINED.stands;
   const isElse = (side: Clause) =>

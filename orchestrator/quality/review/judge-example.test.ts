@@ -37,6 +37,7 @@ describe("one more example", () => {
       errors: [],
       changes: [],
       isLearnt: true,
+      nearMisses: [],
     });
   });
 

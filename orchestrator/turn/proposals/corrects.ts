@@ -27,8 +27,9 @@ const LEAST_LETTERS = 3;
  * Shape: `before` is the last goal that ran, with its words; `now` what the message was understood as
  */
 export function corrects(before: GoalFrame, now: IntentOutput): boolean {
-  if (now.tier === "control")
-    return now.evidence.some(({ detail }) => detail === "undo" || detail === "cancel");
+  const isTakenBack = ({ detail }: IntentOutput["evidence"][number]) =>
+    detail === "undo" || detail === "cancel";
+  if (now.tier === "control" && now.evidence.some(isTakenBack)) return true;
   const text = now.original_query;
   const folded = foldPhrase(text);
   if (NO.test(text)) return true;

@@ -14,7 +14,7 @@ import type { FoundEntity } from "./found.ts";
 import { type ContextTagger, learnContextTagger } from "./learn-tagger.ts";
 import { isMeaning, withMeanings } from "./meanings.ts";
 import { readValue } from "./read-value.ts";
-import { ENUMERATORS, LEADERS } from "./separators.ts";
+import { ENUMERATORS, LEADERS, TO_PEOPLE } from "./separators.ts";
 import type { Sources } from "./sources.ts";
 import type { Span } from "./spans.ts";
 
@@ -253,7 +253,9 @@ function isAllBehind(
   if (colon === undefined || goal.entities.get(entity)?.required !== true) return false;
   // "telegram me: ...": small words before the colon begin no text.
   const begins = (from: number) =>
-    words.slice(from, colon.from).every(({ word }) => isFunctionWord(word));
+    words.slice(from, colon.from).every(({ word }) => isFunctionWord(word)) ||
+    // "card to *the club*: ..."
+    TO_PEOPLE.has(words[from - 1]?.word ?? "");
   return found.every(({ entity: name, from, to, by }) =>
     name === entity ? begins(from) && !STATED.has(by) : to <= colon.from,
   );

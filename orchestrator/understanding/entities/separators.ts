@@ -9,6 +9,9 @@ export const LEADERS: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Of these, what leads to a person: "card *to* the club". */
+export const TO_PEOPLE: ReadonlySet<string> = new Set(["para", "ao", "aos", "to", "for"]);
+
 /** What the punctuation after word `at` says: nothing, a pause, or the end of a sentence. */
 export function wordBreak({ text, words }: Sentence, at: number): "none" | "pause" | "sentence" {
   const left = words[at];

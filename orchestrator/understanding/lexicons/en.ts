@@ -273,7 +273,7 @@ export const EN_MODIFIERS: ModifierLexicon = {
     "(the|this|that|the following) (message|text|note|words|following|alert|reminder)",
     "(this|following|is|saying that|that says)",
   ],
-  saying: ["(saying|stating|reading) [that]"],
+  saying: ["(saying|stating|reading) [that]", "(that|which) (says|reads)"],
   text_nouns: ["(note|message|text)"],
   places_shown: [
     "(first|second|third|fourth|fifth|last|latest|one|ones|two|three|both|all|everything|other|others)",

@@ -178,7 +178,7 @@ export const PT_BR_COURTESY = {
   purposes: [
     "e (muito|tao|bem|super) #any",
     "(dizem|falaram|me falaram|me disseram|ouvi) que e #any",
-    "(para|so para) (eu|a gente|nos|mim) [nao] [me|te] #infinitive",
+    "(para|so para) (eu|a gente|nos|mim) [nao] [me|te] #infinitive [depois|mais tarde]",
     "para (uso|consulta|referencia) [#any]",
     "para nao [me|se|te] #infinitive",
     "para [eu|nos|a gente] (assistir|ver|rever|ler|ouvir|escutar|maratonar) [ele|ela|isso|juntos|junto] com [o|a|os|as] [meu|minha|meus|minhas] #any",

@@ -359,7 +359,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
     "(de|do) (texto|que)",
     "(diz|diga|fala|fale|escreve|chamado|chamada|intitulado|intitulada|sobre)",
   ],
-  saying: ["(dizendo|falando|avisando|informando) [que|assim]"],
+  saying: ["(dizendo|falando|avisando|informando) [que|assim]", "que (diz|diga)"],
   text_nouns: ["(assim|nota|recado|mensagem|texto|titulo|isso|isto|aviso|lembrete)"],
   places_shown: [
     "(primeira|primeiro|segunda|segundo|terceira|terceiro|quarta|quarto|quinta|quinto|ultima|ultimo|penultima|penultimo)",

@@ -273,6 +273,7 @@ function withText(clause: Clause, { text }: Sentence): Clause {
   const isEmpty = ({ entity, from, to, by }: Clause["found"][number]): boolean =>
     (by === "context" || by === "open" || by === "free" || by === "guess") &&
     clause.goal?.entities.get(entity)?.type === "string" &&
+    (clause.goal.prose.has(entity) || !isCapital(text, clause.words[from])) &&
     saysNothing(clause.words.slice(from, to), clause.goal.prose.has(entity)) &&
     !isBordered(text, clause.words, from);
   return clause.found.some(isEmpty)
@@ -314,14 +315,20 @@ const FILES: ReadonlySet<string> = new Set("pdf pdfs documento document arquivo 
  */
 function saysNothing(words: readonly Token[], isText: boolean): boolean {
   for (let at = 0; at < words.length; ) {
-    const ends = isText ? NO_TEXT.flatMap((group) => endOfAny(group, words, at) ?? []) : [];
-    const [end] = ends;
-    if (end === undefined && !isSmall(words, at)) return false;
-    at = end ?? at + 1;
+    const groups = isText ? NO_TEXT : NO_NAME;
+    const end = Math.max(at, ...groups.map((group) => endOfAny(group, words, at) ?? at));
+    if (end === at && !isSmall(words, at)) return false;
+    at = Math.max(end, at + 1);
   }
   return true;
 }
 
+/** "Para Não Dormir" is a name, "para não dormir" is hardly one. */
+const isCapital = (text: string, first: Token | undefined): boolean =>
+  /^\p{Lu}\p{Ll}/u.test(text.slice(first?.start ?? text.length));
+
+/** "salva um filme *pra eu ver depois*" */
+const NO_NAME = ["purposes", "courtesy"] as const;
 const NO_TEXT = ["courtesy", "tags", "places_shown", "text_nouns"] as const;
 
 const isSmall = (words: readonly Token[], at: number): boolean =>
