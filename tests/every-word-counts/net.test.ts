@@ -230,6 +230,7 @@ it.each([
   "manda no telegram as maiores altas, deixa que eu mesmo vejo",
   "anota vistoria dia 14, quer dizer, dia 16",
   "anota uma coisa pra mim, querido",
+  "um pdf dizendo feliz aniversário Ana, por favor, quer dizer, não",
   "guarda isso numa nota",
   "salva um filme pra mim ver depois",
   "salva uma série pra eu ver",

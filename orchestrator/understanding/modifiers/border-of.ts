@@ -122,6 +122,9 @@ function edgeOfText(place: Place): Whose | undefined {
   const { mark, words, first, begin, text, isText, isFirst, isLast, isQuoted, isMarked } = place;
   const isStatedText = isText && isMarked;
   if (!isQuoted && !isStatedText) return undefined;
+  // "... dizendo oi, *quer dizer, não*" takes it back.
+  const takesBack = isLast && mark.value === "negated" && mark.to === words.length;
+  if (!isQuoted && takesBack && endsWith("corrections", words, mark.from)) return "request";
   if (isStatedText && !isQuoted && !place.isColon && isLast && TIMED.has(mark.kind)) {
     // "telegram me that *every friday*": a text of that alone, or when it is wanted.
     if (isFirst) return "edge";
