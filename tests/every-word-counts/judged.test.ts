@@ -40,6 +40,10 @@ const LEAST_RIGHT: Readonly<Record<string, number>> = {
   "dialogues-10": 0.91,
   "modifiers-11": 0.97,
   "everyday-11": 0.95,
+  "dialogues-11": 0.92,
+  "modifiers-12": 0.94,
+  "everyday-12": 0.86,
+  "dialogues-12": 0.9,
   "everyday-classes": 0.92,
 };
 /** One line of so many is tried. */

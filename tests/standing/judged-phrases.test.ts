@@ -71,6 +71,8 @@ it.each([
   ["a judge of the eighth set", "eighth-time-phrases", 100],
   ["a judge of the ninth set", "ninth-time-phrases", 100],
   ["a judge of the tenth set", "tenth-time-phrases", 98],
+  ["a judge of the eleventh set", "eleventh-time-phrases", 100],
+  ["a judge of the twelfth set", "twelfth-time-phrases", 100],
   ["one more, with both halves of what is said twice a day", "fresh-time-phrases", 66],
 ])("reads the phrases of %s, and none silently wrong", (_whose, name, least) => {
   const phrases = phrasesOf(name);
