@@ -111,6 +111,20 @@ describe("an open question for a text", () => {
     await say("“qual você regou?”");
     expect(done).toEqual(["water qual você regou"]);
   });
+
+  it.each([
+    "já mandei não kkk",
+    "e não manda pra ninguém",
+    "espera aí a de cima",
+    "já guardei",
+    "manda isso",
+  ])("takes “%s” for no text, unless it is quoted", async (text) => {
+    await say("regue");
+    expect((await say(text)).answer).toContain("aspas");
+    expect(done).toEqual([]);
+    await say(`“${text}”`);
+    expect(done).toEqual([`water ${text}`]);
+  });
 });
 
 it("a value is no yes to what would change something", async () => {

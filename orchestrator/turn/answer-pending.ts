@@ -22,6 +22,8 @@ import { readOther } from "./conversation/read-other.ts";
 import { readReference } from "./conversation/read-reference.ts";
 import { insteadOf, readRefusal } from "./conversation/read-refusal.ts";
 import { readSaid } from "./conversation/read-said.ts";
+import { saysOnlyThat } from "./conversation/says-only-that.ts";
+import { speaksOfDeed } from "./conversation/speaks-of-deed.ts";
 import { wordsIn } from "./conversation/words-in.ts";
 import type { Given } from "./given.ts";
 import { goalMeant, listedAnew, type Sure, severalOf, valueForOffer } from "./goal-meant.ts";
@@ -145,7 +147,7 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
       ? say.notAnOption(pending.options.length)
       : answer?.said === "several"
         ? say.onlyOne
-        : pending.kind === "fill" && isNoText(text)
+        : pending.kind === "fill" && isHardlyText(turn, text)
           ? say.textInQuotes
           : say.didNotGetAnswer;
   const again = { ...pending, reasks: pending.reasks + 1 };
@@ -223,9 +225,18 @@ function textOrValue(turn: Turn, pending: PendingAction, said: string): Sure<Giv
   const given = fillFrom(turn, pending, unquoted(said));
   if (given?.sure !== false) return given;
   const isTime = pending.resume.at === "standing";
-  const isNone = isNoText(said) || refusesRequest(turn, said);
+  const isNone = isHardlyText(turn, said);
   return (!isTime && isNone) || onlyFollows(turn, said) ? undefined : given;
 }
+
+/** Nothing that one would want to be kept or sent: it would have to stand in quotation marks. */
+const isHardlyText = (turn: Turn, said: string): boolean =>
+  unquoted(said) === said &&
+  (isNoText(said) ||
+    afterLead(said)?.letsGo === true ||
+    (deedsIn(said).size > 0 && saysOnlyThat(afterLead(said)?.rest ?? said, { orSend: true })) ||
+    refusesRequest(turn, said) ||
+    speaksOfDeed(hearAs(turn, said).intent, said));
 
 /** "Não manda no telegram" to "O que devo anotar?" refuses something else, and is hardly a text. */
 function refusesRequest(turn: Turn, said: string): boolean {

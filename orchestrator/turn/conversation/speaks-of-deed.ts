@@ -1,0 +1,29 @@
+import type { IntentOutput } from "#shared/contracts/intent.ts";
+import { isFunctionWord } from "../../understanding/lexicons/common-words.ts";
+import { isOfDeed } from "../../understanding/modifiers/is-of-deed.ts";
+import { tokens } from "../../understanding/text.ts";
+import { smallWords } from "./small-words.ts";
+
+const AND = smallWords("and");
+/** "kkk", "hahaha", "rsrs" */
+const LAUGHTER = /^(?:k{2,}|(?:h[aeu]){2,}h?|(?:rs){1,}|lol|lmao)$/;
+const TOLD: ReadonlySet<string> = new Set(["negated", "reported"]);
+
+/**
+ * Does a message deny or report what one would do for its user, and name nothing beside it? Pure.
+ * Shape: "já mandei não, quem manda é você" and "and don't send it anywhere" do; "já mandei o boleto" is a text
+ */
+export function speaksOfDeed(
+  { modifiers }: Pick<IntentOutput, "modifiers">,
+  text: string,
+): boolean {
+  const isTold = modifiers?.some(
+    ({ value, belongs_to }) => TOLD.has(String(value)) && belongs_to.to === "request",
+  );
+  const words = tokens(text);
+  if (isTold !== true || !words.some(({ word }) => isOfDeed(word))) return false;
+  return (
+    AND.has(words[0]?.word ?? "") ||
+    words.every(({ word }) => isOfDeed(word) || isFunctionWord(word) || LAUGHTER.test(word))
+  );
+}
