@@ -47,8 +47,10 @@ function givenEnd(scene: Scene, at: number): number | undefined {
   const owned = endOfAny("possessives", words, at) ?? article;
   // "telegram *that everyone* has paid"
   const isAll = article !== undefined && endOfAny("universals", words, article) !== undefined;
-  const person = owned === undefined || isAll ? undefined : endOfAny("people", words, owned);
-  if (person !== undefined) return person;
+  const person = isAll ? undefined : endOfAny("people", words, owned ?? at);
+  // "text *mom* the price": a bare word for someone has what is sent behind it.
+  if (person !== undefined && (owned !== undefined || isDeterminer(words[person]?.word ?? "")))
+    return person;
   const named = namesEnd(scene, at);
   if (named === undefined || words[named] === undefined) return undefined;
   // "tell *Bob* to send it": it is for Bob to do.
@@ -76,7 +78,7 @@ function personEnd(scene: Scene, at: number): number | undefined {
   return endOfAny("people", scene.words, owned ?? at) ?? namesEnd(scene, at);
 }
 
-const SENDS: ReadonlySet<string> = new Set(["send", "tell"]);
+const SENDS: ReadonlySet<string> = new Set(["send", "tell", "give"]);
 const isDeterminer = (word: string): boolean => DETERMINERS.has(word);
 const DETERMINERS: ReadonlySet<string> = new Set(
   "the a an this that my his her o os as".split(" "),
@@ -141,5 +143,5 @@ export function named(text: string): { name?: string } {
     from = next;
   }
   const name = slice(text, words, from, to);
-  return from === 0 || name === "" ? {} : { name };
+  return name === "" ? {} : { name };
 }

@@ -83,6 +83,9 @@ it.each<[string, ...string[]]>([
   ["in half an hour open the door", "later: in half an hour"],
   ["open the door every monday", "again_and_again: every monday"],
   ["open the door for my dad", "to_somebody: for my dad"],
+  ["send dad the letter", "to_somebody: dad"],
+  ["give mum the letter", "to_somebody: mum"],
+  ["give Ana the letter", "to_somebody: Ana"],
   ["open everything except the door", "left_out_of_all: except the"],
   // None of these says anything around a request.
   ["why don't you open the door"],
