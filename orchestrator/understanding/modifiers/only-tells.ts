@@ -1,4 +1,4 @@
-import type { Locale } from "#shared/contracts/names.ts";
+import { isCommonWord, isFunctionWord } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
 import { isDeterminer } from "../lexicons/sibling-actions.ts";
@@ -8,13 +8,14 @@ import { endOfAny, endsAsPast } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 import type { Group } from "./phrase-table.ts";
 import type { Scene } from "./scene.ts";
+import { isPast, tellsAt } from "./tells-at.ts";
 
 /** What only tells is hardly longer: more words may say anything. */
 export const MOST_TOLD = 14;
 export const FEWEST_TOLD = 2;
 
-/** Beside which requests it says nothing: any, or such as only read. */
-export type Tone = "any" | "reads";
+/** Beside which requests it says nothing: any, such as go to no one, or such as only read. */
+export type Tone = "any" | "kept" | "reads";
 /** Where it stands beside a request. */
 export type Side = "before" | "behind";
 
@@ -45,38 +46,136 @@ export function toneOf(
   if (words.length < FEWEST_TOLD || words.length > MOST_TOLD + 1) return undefined;
   const own = bareOf(words, scene.text);
   const said = scene.text.slice(own[0]?.start, last.end);
-  if (/[:"\u201c\u00ab]|https?:/.test(said)) return undefined;
-  if (scene.text.slice(last.end).startsWith("?")) return undefined;
-  if (
-    own.length < FEWEST_TOLD - 1 ||
-    (opensQuestion(own[0]?.word ?? "") && !isBeing(own, scene.text))
-  )
+  if (/:(?!\d)|["\u201c\u00ab]/.test(said) || own.length < FEWEST_TOLD - 1) return undefined;
+  const clause: Told = { scene, own, said, side, end: endingOf(scene, last.end) };
+  if (clause.end === "?" && !isIdle(clause)) return undefined;
+  const isExclaimed = side === "before" && isExclamation(words);
+  if (opensQuestion(own[0]?.word ?? "") && !isBeing(own, scene.text) && !isExclaimed)
     return undefined;
+  // "*sei lá*, ..." tells nothing.
+  if (own.every(({ word }) => isCommonWord(word))) return undefined;
+  if (own.some((_, at) => asksOrHolds(clause, at))) return undefined;
+  if (speaksOfRequest(clause, words)) return undefined;
+  const isTold = own.some((_, at) => tellsAt(scene, own, at));
+  if (!isTold && !isExclaimed && clause.end !== "?" && !isFragment(clause)) return undefined;
+  const tones = marksIn(said, own[0]?.start ?? 0).map((mark) => toneOfMark(mark, clause));
+  if (tones.includes(undefined)) return undefined;
+  const holds = own.some(({ word }) => HOLDS[side].has(word));
+  if (holds || reports(own) || tones.includes("reads")) return "reads";
+  if (namesSomebody(scene, own)) return tellsOfPast(clause) ? "kept" : "reads";
+  return tones.includes("kept") ? "kept" : "any";
+}
+
+/** What is told, on one side of a request. */
+type Told = {
+  readonly scene: Scene;
+  /** Without the word that gives a reason. */
+  readonly own: readonly Token[];
+  readonly said: string;
+  readonly side: Side;
+  /** The mark that ends it as a sentence of its own, if one does. */
+  readonly end: string | undefined;
+};
+
+const endingOf = ({ text }: Scene, end: number): string | undefined =>
+  /^\s*([.!?\n\u2026])/u.exec(text.slice(end))?.[1];
+
+/** "*tudo na paz?*", "tá friozinho, *né?*", "*can you believe it?*": a question to which no one waits for an answer. */
+const isIdle = ({ own, side }: Told): boolean =>
+  side === "before" &&
+  (endsIn(own, "tags") ||
+    IDLE.some((phrase) => phrase.every((word, at) => own[at]?.word === word)));
+
+const endsIn = (words: readonly Token[], group: Group): boolean =>
+  words.some((_, at) => at > 0 && endOfAny(group, words, at) === words.length);
+
+const IDLE: readonly (readonly string[])[] =
+  "tudo|como vai|como vao|como esta|como estao|como e que vai|quem diria|acredita|how are|how is|how have you|can you believe|who knew|you all right|you alright|you ok|you good|all good|all well"
+    .split("|")
+    .map((phrase) => phrase.split(" "));
+
+/** "*que calor da bexiga*", "*what a morning*", "porra *que série boa*", "*how nice to hear it*" */
+function isExclamation(words: readonly Token[]): boolean {
+  const first = words.findIndex(({ word }) => !INTERJECTIONS.has(word));
+  const [head, next] = words.slice(Math.max(0, first)).map(({ word }) => word);
+  if (next === undefined || endOfAny("times", words, first + 1) !== undefined) return false;
+  if (head === "what") return next === "a" || next === "an";
+  return (head === "que" || head === "how") && !isFunctionWord(next) && deedOf(next) === undefined;
+}
+
+const INTERJECTIONS: ReadonlySet<string> = new Set(
+  "ai ah oh eita nossa caramba caraca porra puxa poxa putz rapaz gente cara mano meu deus mas my god gosh wow man".split(
+    " ",
+  ),
+);
+
+/** "*Quiet one tonight, nobody about.* ...": a sentence without a verb that names something, and leads to nothing. */
+function isFragment({ own, side, end, scene }: Told): boolean {
+  const [first] = own;
+  if (side !== "before" || end === undefined || end === "?" || first === undefined) return false;
+  if (leadsOn(first.word) || endOfAny("recipient_prepositions", own, 0) !== undefined) return false;
+  const content = own.filter(({ word }) => !isFunctionWord(word));
+  const isOfGroup = own.some((_, at) => endOfAny("groups", own, at) !== undefined);
+  return (
+    content.length > 1 &&
+    !isOfGroup &&
+    endOfAny("times", own, 0) === undefined &&
+    !endsIn(scene.words.slice(0, own.length), "retractions")
+  );
+}
+
+const leadsOn = (word: string): boolean => LEADS.has(word) || /(?:mente|.{3}ly)$/.test(word);
+const LEADS: ReadonlySet<string> = new Set(
+  "de do da dos das no na nos nas em com sem para por pelo pela sobre ate desde entre como se to for from on in at by with without about of as like until since only just so somente apenas not never hardly half meio quase".split(
+    " ",
+  ),
+);
+
+/** With a verb that tells what was: when it was is part of it. */
+const tellsOfPast = ({ own, scene: { locale }, side }: Told): boolean =>
+  side === "before" &&
+  own.some(({ word }, at) => isPast(word, locale) && !isDeterminer(own[at - 1]?.word ?? ""));
+
+/** It asks for something, or may take a request back. */
+function asksOrHolds({ own, side, scene: { locale } }: Told, at: number): boolean {
+  const token = own[at];
+  const word = token?.word ?? "";
+  if (token === undefined) return false;
+  // "..., minha mãe *ainda* vai conferir": something is left open.
+  if (side === "behind" && STILL.has(word) && own[at + 1]?.word !== "nao") return true;
+  if (side === "behind" && (HOLDS.behind.has(word) || OF_REQUEST.has(word))) return true;
   const isOfOther = isDeterminer(own[0]?.word ?? "");
-  const isDone = (word: string) =>
-    side === "before" && endsAsPast(word) && (isOfOther || word.endsWith("ei"));
-  const asksOrHolds = ({ word }: Token, at: number) =>
-    (isOfDeedHere(word) && !isDeterminer(own[at - 1]?.word ?? "") && !isDone(word)) ||
-    (side === "behind" && HOLDS.has(word));
-  if (own.some(asksOrHolds)) return undefined;
-  if (side === "behind" && own.some(({ word }) => OF_REQUEST.has(word))) return undefined;
+  const isDone = isPast(word, locale) || (isOfOther && endsAsPast(word));
+  return (
+    isOfDeedHere(token, own[at + 1]) &&
+    !isDeterminer(own[at - 1]?.word ?? "") &&
+    !(side === "before" && isDone)
+  );
+}
+
+/** Sets a condition whatever follows; a time in the past sets none: "*quando* cheguei, já tinha fechado". */
+const IF: ReadonlySet<string> = new Set(
+  "if unless se caso once until till assim contanto desde as provided assuming".split(" "),
+);
+const WHEN: ReadonlySet<string> = new Set(["when", "quando"]);
+const STILL: ReadonlySet<string> = new Set(["ainda", "still", "yet"]);
+
+function speaksOfRequest(clause: Told, words: readonly Token[]): boolean {
+  const { scene, own, side } = clause;
   const endOf = (group: Group, at: number) => scene.languages[0]?.table.endOf(group, own, at);
-  const speaks = (_: Token, at: number) =>
-    SPEAKS_OF_REQUEST.some((group) => endOf(group, at) !== undefined) ||
-    TAKES_BACK.some((group) => endOf(group, at) === own.length);
+  const isPast = tellsOfPast(clause);
+  const speaks = ({ word }: Token, at: number) =>
+    SPEAKS_OF_REQUEST.some(
+      (group) =>
+        endOf(group, at) !== undefined && !(group === "conditions" && isPast && !IF.has(word)),
+    ) || TAKES_BACK.some((group) => endOf(group, at) === own.length);
   // "*as* long as it isn't raining, ..." is no reason.
   const isCondition = endOfAny("conditions", words, 0) !== undefined;
-  if (isCondition && !startsReason(words, 0)) return undefined;
-  // "..., *é o do contrato*" says which one is meant.
-  if (side === "behind" && saysWhich(own)) return undefined;
-  // "..., *actually no*, keep it" takes the request back.
-  if (side === "behind" && endOf("corrections", 0) !== undefined) return undefined;
-  if (own.some(speaks) || reports(own)) return undefined;
-  if (!own.some((_, at) => tellsAt(scene, own, at))) return undefined;
-  const tones = marksIn(said, own[0]?.start ?? 0).map((mark) => toneOfMark(mark, own, said, side));
-  if (tones.includes(undefined)) return undefined;
-  const holds = own.some(({ word }) => HOLDS.has(word));
-  return holds || tones.includes("reads") || namesSomebody(scene, own) ? "reads" : "any";
+  const isOfPast = isPast && WHEN.has(words[0]?.word ?? "");
+  if (isCondition && !isOfPast && !startsReason(words, 0)) return true;
+  // "..., *é o do contrato*" says which one is meant; "..., *actually no*, keep it" takes the request back.
+  if (side === "behind" && (saysWhich(own) || endOf("corrections", 0) !== undefined)) return true;
+  return own.some(speaks);
 }
 
 /** "é *o do* contrato", "it's *the one* ..." */
@@ -94,13 +193,15 @@ export function mayHoldBack({ languages }: Scene, words: readonly Token[]): bool
     [...SPEAKS_OF_REQUEST, ...TAKES_BACK].some(
       (group) => languages[0]?.table.endOf(group, words, at) !== undefined,
     );
-  return words.some(({ word }) => HOLDS.has(word)) || words.some(speaks) || reports(words);
+  return words.some(({ word }) => HOLDS.behind.has(word)) || words.some(speaks) || reports(words);
 }
 
-/** "*is* on sale": "é um presente" asks nothing. */
+/** "*is* on sale": "é um presente" asks nothing, and "had my teeth done" none. */
 const isBeing = ([first]: readonly Token[], text: string): boolean =>
   first !== undefined &&
-  /^(?:\u00e9|est|t\u00e1|ta\b|i'?m|was|been)/i.test(text.slice(first.start));
+  (/^(?:\u00e9|est|t\u00e1|ta\b|i'?m|was|been)/i.test(text.slice(first.start)) ||
+    HAVING.has(first.word));
+const HAVING: ReadonlySet<string> = new Set("had did been tem teve tinha havia estava".split(" "));
 
 /** "é *pro meu chefe*", "it's *for Ana*": who is to get it. */
 const namesSomebody = ({ text }: Scene, words: readonly Token[]): boolean =>
@@ -144,12 +245,18 @@ const SPEAKS_OF_REQUEST: readonly Group[] = [
   "supposing",
 ];
 
+/** What may hold a request that follows, or make nothing of it. */
+const HOLDS_BEFORE =
+  "brincadeira brincando zoando zoeira mentira kidding joking joke falta depende decide decidir resolver confirmar aprovar autorizar permissao wait espera pending confirm approve approval permission depends decides later talvez maybe perhaps";
 /** What may take a request back, hold it, or leave it to someone. */
-const HOLDS: ReadonlySet<string> = new Set(
-  "engano enganei enganado errei errado brincadeira brincando zoando zoeira mentira kidding joking joke mistake wrong regret arrependi desisti desisto cancelei mudei changed falta depende decide decidir resolver confirmar confirmou aprovar aprovou autorizar autorizou permissao wait espera pending confirm approve approval permission depends decides later mas but porem though unless talvez maybe perhaps".split(
-    " ",
+const HOLDS: Readonly<Record<Side, ReadonlySet<string>>> = {
+  before: new Set(HOLDS_BEFORE.split(" ")),
+  behind: new Set(
+    `${HOLDS_BEFORE} engano enganei enganado errei errado mistake wrong regret arrependi desisti desisto cancelei mudei changed confirmou aprovou autorizou mas but porem though unless`.split(
+      " ",
+    ),
   ),
-);
+};
 /** What was asked for is named again. */
 const OF_REQUEST: ReadonlySet<string> = new Set(
   "isso isto aquilo that this only so somente apenas feito did done pediu pediram pedi asked wants wanted quer queria mandou".split(
@@ -157,7 +264,7 @@ const OF_REQUEST: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Words of someone else, or of oneself before: "she told me to ..." */
+/** Words of someone else, or of oneself before: "she told me to ...", and nothing of what they told: "told me *about Dark*". */
 function reports(words: readonly Token[]): boolean {
   const at = words.findIndex(({ word }) => SAYS.has(word));
   if (at < 0) return false;
@@ -165,9 +272,12 @@ function reports(words: readonly Token[]): boolean {
   // "me falaram *que é* bom", "a friend told *me it's* great" tells what is.
   const led = words.slice(at + 1).filter(({ word }) => !LEADS_TO.has(word));
   if (led.length > 1 && led[0] !== words[at + 1] && IS.has(led[0]?.word ?? "")) return false;
+  if (led.length > 1 && OF.has(led[0]?.word ?? "")) return false;
   return next === "" || TO_DO.has(next) || SPEECH.has(words[at]?.word ?? "");
 }
 
+/** Leads to what was spoken of. */
+const OF: ReadonlySet<string> = new Set("about of de do da dos das sobre dele dela".split(" "));
 const LEADS_TO: ReadonlySet<string> = new Set("me us nos mim que that it".split(" "));
 const IS: ReadonlySet<string> = new Set("e esta is was are 's".split(" "));
 const SPEECH: ReadonlySet<string> = new Set(
@@ -182,36 +292,54 @@ const SAYS: ReadonlySet<string> = new Set([
 const TO_DO: ReadonlySet<string> = new Set("para que se to that if me us mim nos eu i".split(" "));
 
 /** What a remark may hold: courtesy, and what was or is told; beside a read also when, and for whom. */
-function toneOfMark(
-  { kind, value, start, end }: Mark,
-  own: readonly Token[],
-  said: string,
-  side: Side,
-): Tone | undefined {
+function toneOfMark(mark: Mark, clause: Told): Tone | undefined {
+  const { said, side } = clause;
+  const { kind, value, start, end } = mark;
   // "*my sister is going to* research, analyze ...": what follows may be her plan as well.
   if (value === "reported" && /going to$/i.test(said.slice(start, end))) return undefined;
   if (value === "courtesy" || value === "plain" || value === "reported") return "any";
   // "não *posso* ler" asks nothing.
   if (value === "asked_about" && /(?:n\u00e3o|\bnot?|n't)\s*$/iu.test(said.slice(0, start)))
     return "any";
-  if (kind === "time" && isPlan(own, tokens(said.slice(end))[0]?.word)) return "any";
-  // "*quero assistir depois*, salva ...": what oneself is to do.
-  if (kind === "time" && (isToSee(own) || isOfThing(own, said, start))) return "any";
-  if (kind === "addressee" || (kind === "time" && isWish(own))) return "reads";
-  // "*não* gostei, ...": what is denied is no deed.
-  const next = afterNo(tokens(said.slice(start)));
-  // "I decided *not to* analyze ...": what is not to be done follows.
-  if (kind === "polarity" && next === "to") return undefined;
-  const isAsked = DENIES_REQUEST.has(next) || (deedOf(next) !== undefined && !MERELY.has(next));
-  const isDenied = next !== "" && !isAsked && own.length > 1;
-  if (kind === "polarity" && GOES_ON.has(next)) return "any";
-  if (kind === "polarity" && isDenied) {
-    // "..., já fui, *nem doeu*"
-    if (side === "before" || isPastOfNoDeed(next)) return "any";
-    return isDeterminer(own[0]?.word ?? "") ? "reads" : undefined;
-  }
+  if (kind === "condition" && tellsOfPast(clause)) return "any";
+  if (kind === "time") return toneOfTime(mark, clause);
+  if (kind === "addressee") return tellsOfPast(clause) ? "kept" : "reads";
+  if (kind === "polarity") return toneOfNo(tokens(said.slice(start)), clause);
   const word = tokens(said.slice(start, end))[0]?.word ?? "";
-  return kind === "recurrence" && KEEPS.has(word) && start > 0 ? "any" : undefined;
+  const isOwn = side === "before" && (tellsOfPast(clause) || tellsUpTo(clause, start));
+  return kind === "recurrence" && ((KEEPS.has(word) && start > 0) || isOwn) ? "any" : undefined;
+}
+
+/** When something was is told with it; when it is to be may say when the request is to be carried out. */
+function toneOfTime({ start, end }: Mark, clause: Told): Tone | undefined {
+  const { own, said, side } = clause;
+  if (isPlan(own, tokens(said.slice(end))[0]?.word)) return "any";
+  // "*quero assistir depois*, salva ...": what oneself is to do.
+  if (isToSee(own) || isOfThing(own, said, start) || tellsOfPast(clause)) return "any";
+  if (isWish(own)) return "reads";
+  if (side === "behind" || start === 0) return undefined;
+  if (clause.end !== undefined) return "any";
+  return tellsUpTo(clause, start) ? "kept" : undefined;
+}
+
+/** A verb that tells stands before a place in what is said. */
+const tellsUpTo = ({ scene, own, said }: Told, start: number): boolean => {
+  const place = (own[0]?.start ?? 0) + start;
+  return said !== "" && own.some((token, at) => token.end <= place && tellsAt(scene, own, at));
+};
+
+/** "*não* gostei, ...": what is denied is no deed. */
+function toneOfNo(words: readonly Token[], { own, side }: Told): Tone | undefined {
+  const next = afterNo(words);
+  // "I decided *not to* analyze ...": what is not to be done follows.
+  if (next === "to") return undefined;
+  if (GOES_ON.has(next)) return "any";
+  const isDeed = side === "before" ? isOfDeed(next) : deedOf(next) !== undefined;
+  if (next === "" || own.length < FEWEST_TOLD || DENIES_REQUEST.has(next)) return undefined;
+  if (isDeed && !MERELY.has(next)) return undefined;
+  // "..., já fui, *nem doeu*"
+  if (side === "before" || isPastOfNoDeed(next)) return "any";
+  return isDeterminer(own[0]?.word ?? "") ? "reads" : undefined;
 }
 
 const isPastOfNoDeed = (word: string): boolean =>
@@ -219,9 +347,13 @@ const isPastOfNoDeed = (word: string): boolean =>
 
 /** The word that a no is said of: "e não *gostei*". */
 function afterNo(words: readonly Token[]): string {
-  const no = words.findIndex((_, at) => endOfAny("negators", words, at) !== undefined);
-  return no < 0 ? "" : (words[endOfAny("negators", words, no) ?? 0]?.word ?? "");
+  const endOf = (at: number) =>
+    endOfAny("negators", words, at) ?? (NO_ONE.has(words[at]?.word ?? "") ? at + 1 : undefined);
+  const no = words.findIndex((_, at) => endOf(at) !== undefined);
+  return no < 0 ? "" : (words[endOf(no) ?? 0]?.word ?? "");
 }
+
+const NO_ONE: ReadonlySet<string> = new Set("ninguem nobody".split(" "));
 
 /** "..., *vou* fazer domingo", "..., depois *eu* vejo": what oneself is to do then. */
 const isPlan = ([first]: readonly Token[], next: string | undefined): boolean =>
@@ -252,34 +384,16 @@ const DENIES_REQUEST: ReadonlySet<string> = new Set(
 const GOES_ON: ReadonlySet<string> = new Set("para cansa stop stops shut".split(" "));
 const KEEPS: ReadonlySet<string> = new Set(["fica", "ficam", "vive", "keep", "keeps"]);
 
-/** Verbs of being and having, and of the past where no ending tells. */
-const TELLING: Readonly<Record<Locale, ReadonlySet<string>>> = {
-  "pt-BR": new Set(
-    "e esta estao estou estava to tou tao foi foram fui era sou tenho tem tive teve vi viu li deu dei vai ficou fiz fez acho amo adoro gosto preciso amei curti esqueco esqueci saiu caiu veio choveu vou vejo leio assisto".split(
-      " ",
-    ),
-  ),
-  en: new Set(
-    "is am are was were be been being have has had 's 're 've went got saw lost found bought read watched will would does did keeps keep gets looks need heard love loves hate finished".split(
-      " ",
-    ),
-  ),
-};
-
-/** A verb that tells; "Oslo *e* Paris" is no "é". */
-export const tells = (word: string, said: string, locale: Locale): boolean =>
-  (TELLING[locale].has(word) && !/^e$/i.test(said)) || (word.length > 4 && endsAsPast(word));
-
-/** The same, and no noun: "o *mercado*". */
-const tellsAt = ({ text, locale }: Scene, words: readonly Token[], at: number): boolean => {
-  const { word, start, end } = words[at] ?? { word: "", start: 0, end: 0 };
-  const before = words[at - 1]?.word ?? "";
-  return tells(word, text.slice(start, end), locale) && !isDeterminer(before);
-};
-
 /** The same as elsewhere, but where it only tells; short words are too much alike for their stems to say it. */
-const isOfDeedHere = (word: string): boolean =>
-  !MERELY.has(word) && (word.length > 3 || deedOf(word) !== undefined) && isOfDeed(word);
+const isOfDeedHere = ({ word }: Token, next: Token | undefined): boolean =>
+  !(word === "faz" && AGO.test(next?.word ?? "")) &&
+  !MERELY.has(word) &&
+  (word.length > 3 || deedOf(word) !== undefined) &&
+  isOfDeed(word);
+
+/** "*faz* tempo", "faz dois anos", "faz um calor" */
+const AGO =
+  /^(?:\d+|tempo|tempao|um|uma|uns|umas|dois|duas|tres|anos|dias|meses|semanas|horas|calor|frio|sol|sentido|falta)$/;
 
 /** Ways in which such verbs only tell: "my dad *keeps* asking", "*to* no ônibus". */
 const MERELY: ReadonlySet<string> = new Set(

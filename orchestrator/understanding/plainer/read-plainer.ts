@@ -13,8 +13,8 @@ import type { Clearness } from "./clearness.ts";
 import { contrastIn, putRightIn } from "./contrast-in.ts";
 import { type Edit, type Edited, edited, placeBefore } from "./edit.ts";
 import { farewellIn } from "./farewell-in.ts";
-import { namedIn, withNamed } from "./named-in.ts";
-import { remarksIn } from "./remarks-in.ts";
+import { namedIn, namesNothing, withNamed } from "./named-in.ts";
+import { type Remark, remarksIn } from "./remarks-in.ts";
 import { bothOf, sayPlainly } from "./say-plainly.ts";
 import { afterSmallTalk } from "./small-talk.ts";
 
@@ -32,6 +32,8 @@ type Plainer = Edited & {
   readonly name?: string;
   /** What was left out may only stand beside what reads. */
   readonly isOfReads: boolean;
+  /** The same, beside what goes to no one. */
+  readonly isKept?: boolean;
   /** The text ends where a remark was cut off. */
   readonly isCut: boolean;
 };
@@ -218,7 +220,7 @@ function behindSmallTalk(scene: Scene): Plainer[] {
 }
 
 function withoutRemarks(scene: Scene, plain: readonly Edit[]): Plainer[] {
-  const { text, locale } = scene;
+  const { text } = scene;
   const remarks = remarksIn(scene);
   const befores = remarks.filter(({ side }) => side === "before");
   const [before] = befores;
@@ -237,12 +239,14 @@ function withoutRemarks(scene: Scene, plain: readonly Edit[]): Plainer[] {
     if (end <= start) return;
     const aside = asides.map(saidOf);
     const isOfReads = asides.some(({ tone }) => tone === "reads");
+    const isKept = asides.some(({ tone }) => tone === "kept");
     found.push({
       ...cut(start, end),
       why: "remark",
       aside,
       isCut: end < text.length,
       isOfReads,
+      isKept,
     });
   };
   if (behind !== undefined) add(0, behind.end, [behind]);
@@ -257,21 +261,28 @@ function withoutRemarks(scene: Scene, plain: readonly Edit[]): Plainer[] {
     found.push({
       ...{ ...edited(text, [right]), why: "plain_words", aside: [], isCut: false, isOfReads: true },
     });
+  const named = before === undefined ? [] : withNames(scene, before);
+  // "I watched Inception, *delete it*": what "it" is comes first.
+  const isFirst = before !== undefined && namesNothing(text.slice(before.start));
+  if (isFirst) found.push(...named);
   for (const each of [call, ...befores]) {
     if (each === undefined) continue;
     add(each.start, text.length, [each]);
     if (behind !== undefined) add(each.start, behind.end, [each, behind]);
   }
-  if (before === undefined) return found;
-  const request = cut(before.start, text.length);
-  const aside = [saidOf(before)];
-  for (const name of namedIn(text, before.words, locale))
-    for (const named of withNamed(request.text, name))
-      found.push({
-        ...{ text: named, edits: [{ start: 0, end: text.length, put: named }] },
-        ...{ why: "named_before", aside, name, isCut: false, isOfReads: before.tone === "reads" },
-      });
-  return found;
+  return isFirst ? found : [...found, ...named];
+}
+
+/** The request with what is named in a remark before it. */
+function withNames({ text, locale }: Scene, { start, words, tone }: Remark): Plainer[] {
+  const aside = [text.slice(words[0]?.start, words.at(-1)?.end)];
+  return namedIn(text, words, locale).flatMap((name) =>
+    withNamed(text.slice(start), name).map((named) => ({
+      ...{ text: named, edits: [{ start: 0, end: text.length, put: named }] },
+      ...{ why: "named_before" as const, aside, name, isCut: false },
+      ...{ isOfReads: tone === "reads", isKept: tone === "kept" },
+    })),
+  );
 }
 
 const framesOf = (intent: IntentOutput): GoalFrame[] =>
@@ -302,7 +313,7 @@ function isClear(intent: IntentOutput, readers: PlainReaders): boolean {
 function isSame(
   intent: IntentOutput,
   whole: IntentOutput,
-  { aside, name, isCut, isOfReads, text: plain }: Plainer,
+  { aside, name, isCut, isOfReads, isKept, text: plain }: Plainer,
   text: string,
   readers: PlainReaders,
 ): boolean {
@@ -313,8 +324,10 @@ function isSame(
     return false;
   const frames = framesOf(intent);
   if (isOfReads && !readers.staysHere(frames, intent.followups)) return false;
+  if (isKept === true && !readers.isKept(frames, intent.followups)) return false;
   const values = frames.flatMap(({ entities }) => Object.values(entities).flat()).filter(isText);
-  if (name !== undefined && !values.some((value) => value.includes(name))) return false;
+  if (name !== undefined && !values.some((value) => value.includes(withoutKind(name))))
+    return false;
   if (values.some((value) => plain.includes(value) && !standsIn(text, value))) return false;
   if (!frames.every((frame) => isComplete(frame, readers))) return false;
   if (isOfReads && saysOnly(values, plain)) return false;
@@ -329,6 +342,9 @@ const saysOnly = (values: readonly string[], plain: string): boolean => {
   const said = new Set(values.flatMap((value) => tokens(value)).map(({ word }) => word));
   return tokens(plain).every(({ word }) => said.has(word) || isFunctionWord(word));
 };
+
+/** "série Dark" is called "Dark". */
+const withoutKind = (name: string): string => name.replace(/^\p{Ll}+\s+(?=\S)/u, "");
 
 /** In whole words: "amor" does not stand in "amorrr". */
 function standsIn(text: string, value: string): boolean {
