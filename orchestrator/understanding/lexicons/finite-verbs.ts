@@ -30,17 +30,13 @@ stole stood struck stuck swam swept swore taught thought threw told took tore un
 /** Who something is told of: a verb follows. */
 export const SUBJECTS: Readonly<Record<Locale, ReadonlySet<string>>> = {
   "pt-BR": list("eu ele ela eles elas nos gente ninguem alguem"),
-  en: list(
-    "i he she it we they you everyone everybody nobody someone somebody people this there who",
-  ),
+  en: list("i he she it we they everyone everybody nobody someone somebody people this there who"),
 };
 
 /** Stand between such a word and its verb, or before a verb alone. */
 export const BEFORE_VERBS: Readonly<Record<Locale, ReadonlySet<string>>> = {
   "pt-BR": list("nao nunca nem ja ainda sempre quase me te se lhe mal"),
-  en: list(
-    "not never always really still barely hardly finally all both even do does did can could",
-  ),
+  en: list("not never always really still barely hardly finally all both even do does did"),
 };
 
 /** Words that end like a verb and are none. */

@@ -1,5 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
+import { deedOf } from "../lexicons/deeds.ts";
 import { BEFORE_VERBS, NO_VERBS, PAST, PRESENT, SUBJECTS } from "../lexicons/finite-verbs.ts";
 import { isDeterminer } from "../lexicons/sibling-actions.ts";
 import type { Token } from "../text.ts";
@@ -35,7 +36,9 @@ export const isPast = (word: string, locale: Locale): boolean =>
 export function tellsAt({ text, locale }: Said, words: readonly Token[], at: number): boolean {
   const { word, start, end } = words[at] ?? { word: "", start: 0, end: 0 };
   const before = words[at - 1]?.word ?? "";
-  if (NO_VERBS.has(word) || isDeterminer(before)) return false;
+  // "*this* cracked me up" is no name of a thing.
+  const isNoun = isDeterminer(before) && !(POINTS.has(before) && isPast(word, locale));
+  if (NO_VERBS.has(word) || isNoun) return false;
   if (at > 0 && endOfAny("possessives", words, at - 1) === at) return false;
   // "Oslo *e* Paris" is no "é".
   if (PRESENT[locale].has(word)) return !/^e$/i.test(text.slice(start, end));
@@ -43,8 +46,12 @@ export function tellsAt({ text, locale }: Said, words: readonly Token[], at: num
   const isName = at > 0 && /\p{Lu}/u.test(text[start] ?? "");
   if (!isName && ENDINGS[locale].test(word)) return true;
   if (at > 1 && OF_A_NOUN[locale].test(word) && isDeterminer(words[0]?.word ?? "")) return true;
-  return !isFunctionWord(word) && isBehindSubject(words, at, locale);
+  return (
+    (!isFunctionWord(word) || deedOf(word) !== undefined) && isBehindSubject(words, at, locale)
+  );
 }
+
+const POINTS: ReadonlySet<string> = new Set(["this", "that", "these", "those"]);
 
 function isBehindSubject(words: readonly Token[], at: number, locale: Locale): boolean {
   let from = at;

@@ -16,6 +16,7 @@ const WHEN: ReadonlySet<string> = new Set(
     " ",
   ),
 );
+const BEING: ReadonlySet<string> = new Set("e era foi esta estava is was were 's".split(" "));
 const LEADS: ReadonlySet<string> = new Set(
   "de do da dos das no na em com sobre a ao of to about with on at for in through during by after".split(
     " ",
@@ -23,7 +24,7 @@ const LEADS: ReadonlySet<string> = new Set(
 );
 /** Lead to whom something was told, with whom, or where: no name of what it was about. */
 const LEADS_ELSEWHERE: ReadonlySet<string> = new Set(
-  "com para no na nos nas ao with to for from at in on by".split(" "),
+  "com para no na nos nas ao with to for from at in on by during through after".split(" "),
 );
 const PRONOUNS: ReadonlyMap<string, string> = new Map([
   ["it", ""],
@@ -62,17 +63,13 @@ export function namedIn(text: string, said: readonly Token[], locale: Locale): s
   let end = verb;
   const isBeside = (word: string) => WHEN.has(word) || BEFORE_VERBS[locale].has(word);
   while (end > 0 && isBeside(said[end - 1]?.word ?? "")) end--;
-  const title = titleIn(text, said.slice(verb + 1, to));
-  return [
-    ...new Set(
-      [
-        title,
-        nameOf(text, objectOf(said.slice(verb + 1, to))),
-        nameOf(text, said.slice(lead + 1, to)),
-        nameOf(text, said.slice(0, end)),
-      ].filter((name) => name !== undefined),
-    ),
-  ];
+  const behind = said.slice(verb + 1, to);
+  const before = nameOf(text, said.slice(0, end));
+  const names = [nameOf(text, objectOf(behind)), nameOf(text, said.slice(lead + 1, to))];
+  // "*that link* was useless": what something is, is no name of it.
+  const isBeing = BEING.has(said[verb]?.word ?? "");
+  const found = [titleIn(text, behind), ...(isBeing ? [before, ...names] : [...names, before])];
+  return [...new Set(found.filter((name) => name !== undefined))];
 }
 
 /** Written as a name: "me recomendou *O Carteiro e o Poeta*"; undefined where there is none, or more than one. */
@@ -95,12 +92,17 @@ function titleIn(text: string, words: readonly Token[]): string | undefined {
   const [only, second] = found;
   if (only === undefined || second !== undefined || only.to - only.from > LONGEST_TITLE)
     return undefined;
-  return text.slice(words[only.from]?.start, words[only.to - 1]?.end);
+  // "a *série* Dark"
+  const isKind =
+    isDeterminer(words[only.from - 2]?.word ?? "") &&
+    !isFunctionWord(words[only.from - 1]?.word ?? "");
+  return text.slice(words[only.from - (isKind ? 1 : 0)]?.start, words[only.to - 1]?.end);
 }
 
 /** What stands right behind the verb, up to what leads elsewhere: "spoiled *breaking bad* for me". */
 function objectOf(words: readonly Token[]): readonly Token[] {
-  const end = words.findIndex(({ word }, at) => at > 0 && (LEADS.has(word) || WHEN.has(word)));
+  const ends = ({ word }: Token) => LEADS_ELSEWHERE.has(word) || WHEN.has(word);
+  const end = words.findIndex((word, at) => at > 0 && ends(word));
   return words.slice(0, end < 0 ? words.length : end);
 }
 
@@ -109,19 +111,22 @@ function nameOf(text: string, words: readonly Token[]): string | undefined {
   const name = from < 0 ? [] : words.slice(from);
   const first = name[0];
   const last = name.at(-1);
-  if (first === undefined || last === undefined || name.length > LONGEST_NAME) return undefined;
+  const content = name.filter(({ word }) => !isFunctionWord(word));
+  if (first === undefined || last === undefined || content.length > LONGEST_NAME) return undefined;
   return name.every(({ word }) => isFunctionWord(word))
     ? undefined
     : text.slice(first.start, last.end);
 }
 
+type Pronoun = { from: Token; to: Token; put: string; kind?: string };
+
 /** The words that a request stands for by "it", or by "esse filme"; undefined: it names what it is about itself. */
-function pronounIn(words: readonly Token[]): { from: Token; to: Token; put: string } | undefined {
+function pronounIn(words: readonly Token[]): Pronoun | undefined {
   for (const [at, word] of words.entries()) {
     const article = DEMONSTRATIVES.get(word.word);
     const next = words[at + 1];
     if (article !== undefined && next !== undefined && !isFunctionWord(next.word))
-      return { from: word, to: next, put: `${article} ${next.word} ` };
+      return { from: word, to: next, put: `${article} `, kind: next.word };
     const isBare = word.word !== "that" || next === undefined;
     const put = PRONOUNS.get(word.word);
     if (put !== undefined && isBare) return { from: word, to: word, put };
@@ -144,8 +149,10 @@ export function withNamed(request: string, name: string): string[] {
   const words = tokens(request);
   const pronoun = pronounIn(words);
   if (pronoun !== undefined) {
-    const { from, to, put } = pronoun;
-    return [`${request.slice(0, from.start)}${put}${name}${request.slice(to.end)}`];
+    const { from, to, put, kind } = pronoun;
+    const isSaid = kind === undefined || tokens(name)[0]?.word === kind;
+    const what = isSaid ? name : `${kind} ${name}`;
+    return [`${request.slice(0, from.start)}${put}${what}${request.slice(to.end)}`];
   }
   const put = (from: number, to: number, what: string) =>
     `${request.slice(0, from)}${what}${request.slice(to)}`;

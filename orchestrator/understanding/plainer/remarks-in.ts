@@ -5,16 +5,11 @@ import { deedOf } from "../lexicons/deeds.ts";
 import { isLaughter } from "../lexicons/laughter.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
 import { endOfAny } from "../modifiers/languages.ts";
-import {
-  FEWEST_TOLD,
-  MOST_TOLD,
-  type Side,
-  startsReason,
-  type Tone,
-  toneOf,
-} from "../modifiers/only-tells.ts";
+import { FEWEST_TOLD, MOST_TOLD, startsReason, toneOf } from "../modifiers/only-tells.ts";
 import { readModifiers } from "../modifiers/read-modifiers.ts";
 import { pauseBefore, type Scene } from "../modifiers/scene.ts";
+import type { Side, Tone } from "../modifiers/told.ts";
+import { isBesideOwnDeed } from "../modifiers/told-shapes.ts";
 import { quotesIn } from "../quotes.ts";
 import { type Token, tokens } from "../text.ts";
 
@@ -151,6 +146,7 @@ function mayEndBefore(scene: Scene, at: number): boolean {
   return (
     pauseBefore(scene, at) ||
     (startsReason(words, at) && !isTold) ||
+    isBesideOwnDeed(words.slice(at), scene) ||
     words[at - 1]?.word.startsWith("http") === true
   );
 }
