@@ -1,3 +1,4 @@
+import type { Locale } from "#shared/contracts/names.ts";
 import { isCommonWord, isFunctionWord } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
@@ -82,7 +83,7 @@ function asksOrHolds({ own, side, scene: { text, locale } }: Told, at: number): 
   if (side === "behind" && STILL.has(word) && own[at + 1]?.word !== "nao") return true;
   if (side === "behind" && (HOLDS.behind.has(word) || OF_REQUEST.has(word))) return true;
   // "I used *to research*, analyze ...": what follows may go on with it.
-  if (at === own.length - 1 && own[at - 1]?.word === "to") return true;
+  if (at === own.length - 1 && own[at - 1]?.word === TO[locale]) return true;
   const isOfOther = isDeterminer(own[0]?.word ?? "");
   const isDone = isPast(word, locale) || (isOfOther && endsAsPast(word));
   return (
@@ -93,6 +94,9 @@ function asksOrHolds({ own, side, scene: { text, locale } }: Told, at: number): 
     !(side === "before" && isDone)
   );
 }
+
+/** Leads to a verb. */
+const TO: Readonly<Record<Locale, string | undefined>> = { "pt-BR": undefined, en: "to" };
 
 /** "lent me The Straight *Story*" */
 const isName = (text: string, words: readonly Token[], at: number): boolean =>
@@ -222,7 +226,9 @@ function reports(words: readonly Token[]): boolean {
 }
 
 /** Leads to what was spoken of. */
-const OF: ReadonlySet<string> = new Set("about of de do da dos das sobre dele dela".split(" "));
+const OF: ReadonlySet<string> = new Set(
+  "about of de do da dos das sobre dele dela nisso disso".split(" "),
+);
 const LEADS_TO: ReadonlySet<string> = new Set("me us nos mim que that it".split(" "));
 const IS: ReadonlySet<string> = new Set("e esta is was are 's".split(" "));
 const SPEECH: ReadonlySet<string> = new Set(

@@ -20,6 +20,8 @@ export type Plainer = Edited & {
   readonly isOfReads: boolean;
   /** The same, beside what goes to no one. */
   readonly isKept?: boolean;
+  /** What was left out tells of the past: it may sound like something to be read. */
+  readonly isOver?: boolean;
   /** The text ends where a remark was cut off. */
   readonly isCut: boolean;
 };
@@ -54,7 +56,7 @@ export function isClear(intent: IntentOutput, readers: PlainReaders): boolean {
 export function isSame(
   intent: IntentOutput,
   whole: IntentOutput,
-  { aside, name, isCut, isOfReads, isKept, text: plain }: Plainer,
+  { aside, name, isCut, isOfReads, isKept, isOver, text: plain }: Plainer,
   text: string,
   readers: PlainReaders,
 ): boolean {
@@ -74,7 +76,11 @@ export function isSame(
   const isEmpty = (value: string) => tokens(value).every(({ word }) => isFunctionWord(word));
   if (values.some((value) => plain.includes(value) && isEmpty(value))) return false;
   if (isCut && frames.some((frame) => endsInProse(frame, plain, readers))) return false;
-  return aside.every((each) => !asksForSomething(readers.hear(each).intent, readers));
+  return aside.every((each) => {
+    const told = readers.hear(each).intent;
+    const isRead = isOver === true && readers.staysHere(framesOf(told), told.followups);
+    return isRead || !asksForSomething(told, readers);
+  });
 }
 
 /** "o que é mais arriscado, *VALE3 ou PETR4*": names ask for nothing by themselves. */

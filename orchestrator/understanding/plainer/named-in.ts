@@ -46,6 +46,7 @@ const DEMONSTRATIVES: ReadonlyMap<string, string> = new Map([
   ["that", "the"],
   ["this", "the"],
 ]);
+const ARTICLES: ReadonlySet<string> = new Set(["o", "a", "the"]);
 /** Leads to what a note or a document is about. */
 const ABOUT: readonly string[] = ["sobre", "about"];
 
@@ -86,7 +87,8 @@ function titleIn(text: string, words: readonly Token[]): string | undefined {
       if (isCapital(each) || /^\d/.test(each.word)) to = next + 1;
       else if (!isParticle(each.word) && !isDeterminer(each.word)) break;
     }
-    if (!LEADS_ELSEWHERE.has(words[at - 1]?.word ?? "")) found.push({ from: at, to });
+    const isNamed = words.slice(at, to).some((each) => !isFunctionWord(each.word));
+    if (isNamed && !LEADS_ELSEWHERE.has(words[at - 1]?.word ?? "")) found.push({ from: at, to });
     at = to - 1;
   }
   const [only, second] = found;
@@ -121,10 +123,15 @@ function nameOf(text: string, words: readonly Token[]): string | undefined {
 type Pronoun = { from: Token; to: Token; put: string; kind?: string };
 
 /** The words that a request stands for by "it", or by "esse filme"; undefined: it names what it is about itself. */
-function pronounIn(words: readonly Token[]): Pronoun | undefined {
+function pronounIn(words: readonly Token[], name = ""): Pronoun | undefined {
   for (const [at, word] of words.entries()) {
-    const article = DEMONSTRATIVES.get(word.word);
     const next = words[at + 1];
+    // "... The Straight Story, add *the film* to my list"
+    const isBareKind =
+      ARTICLES.has(word.word) &&
+      /\p{Lu}/u.test(name) &&
+      isFunctionWord(words[at + 2]?.word ?? "to");
+    const article = isBareKind ? word.word : DEMONSTRATIVES.get(word.word);
     if (article !== undefined && next !== undefined && !isFunctionWord(next.word))
       return { from: word, to: next, put: `${article} `, kind: next.word };
     const isBare = word.word !== "that" || next === undefined;
@@ -135,10 +142,10 @@ function pronounIn(words: readonly Token[]): Pronoun | undefined {
 }
 
 /** It names nothing that something could be done with: "pode apagar", "delete it", "tira da lista". */
-export const namesNothing = (request: string): boolean => {
+export const namesNothing = (request: string, names: readonly string[]): boolean => {
   const words = tokens(request);
   return (
-    pronounIn(words) !== undefined ||
+    pronounIn(words, names[0]) !== undefined ||
     words.every(({ word }) => isFunctionWord(word) || deedOf(word) !== undefined || LISTS.has(word))
   );
 };
@@ -147,7 +154,7 @@ const LISTS: ReadonlySet<string> = new Set("lista listas list lists".split(" "))
 /** The request with what a remark named: in the place of "it", behind its verb, or at its end. */
 export function withNamed(request: string, name: string): string[] {
   const words = tokens(request);
-  const pronoun = pronounIn(words);
+  const pronoun = pronounIn(words, name);
   if (pronoun !== undefined) {
     const { from, to, put, kind } = pronoun;
     const isSaid = kind === undefined || tokens(name)[0]?.word === kind;

@@ -1,9 +1,11 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { deedOf } from "../lexicons/deeds.ts";
+import { endOfAny } from "../modifiers/languages.ts";
 import { mayHoldBack } from "../modifiers/only-tells.ts";
 import { readModifiers } from "../modifiers/read-modifiers.ts";
 import { type Scene, sceneOf } from "../modifiers/scene.ts";
+import { isPast } from "../modifiers/tells-at.ts";
 import { quotesIn } from "../quotes.ts";
 import { tokens } from "../text.ts";
 import type { Understood } from "../understanding.ts";
@@ -228,6 +230,7 @@ function withoutRemarks(scene: Scene, plain: readonly Edit[]): Plainer[] {
     const aside = asides.map(saidOf);
     const isOfReads = asides.some(({ tone }) => tone === "reads");
     const isKept = asides.some(({ tone }) => tone === "kept");
+    const isOver = asides.every((each) => tellsWhatIsOver(each.words, scene));
     found.push({
       ...cut(start, end),
       why: "remark",
@@ -235,6 +238,7 @@ function withoutRemarks(scene: Scene, plain: readonly Edit[]): Plainer[] {
       isCut: end < text.length,
       isOfReads,
       isKept,
+      isOver,
     });
   };
   if (behind !== undefined) add(0, behind.end, [behind]);
@@ -251,7 +255,8 @@ function withoutRemarks(scene: Scene, plain: readonly Edit[]): Plainer[] {
     });
   const named = before === undefined ? [] : withNames(scene, before);
   // "I watched Inception, *delete it*": what "it" is comes first.
-  const isFirst = before !== undefined && namesNothing(text.slice(before.start));
+  const names = before === undefined ? [] : namedIn(text, before.words, scene.locale);
+  const isFirst = before !== undefined && namesNothing(text.slice(before.start), names);
   if (isFirst) found.push(...named);
   for (const each of [call, ...befores]) {
     if (each === undefined) continue;
@@ -261,14 +266,24 @@ function withoutRemarks(scene: Scene, plain: readonly Edit[]): Plainer[] {
   return isFirst ? found : [...found, ...named];
 }
 
+/** Told of what was, and nothing wished for: what it sounds like is not asked for. */
+const tellsWhatIsOver = (words: Scene["words"], { locale }: Scene): boolean =>
+  words.some(({ word }) => isPast(word, locale)) &&
+  !words.some((_, at) => endOfAny("wishes", words, at) === at + 1 && !isNo(words, at));
+
+const isNo = (words: Scene["words"], at: number): boolean =>
+  endOfAny("negators", words, at) !== undefined;
+
 /** The request with what is named in a remark before it. */
-function withNames({ text, locale }: Scene, { start, words, tone }: Remark): Plainer[] {
+function withNames(scene: Scene, { start, words, tone }: Remark): Plainer[] {
+  const { text, locale } = scene;
   const aside = [text.slice(words[0]?.start, words.at(-1)?.end)];
   return namedIn(text, words, locale).flatMap((name) =>
     withNamed(text.slice(start), name).map((named) => ({
       ...{ text: named, edits: [{ start: 0, end: text.length, put: named }] },
       ...{ why: "named_before" as const, aside, name, isCut: false },
       ...{ isOfReads: tone === "reads", isKept: tone === "kept" },
+      isOver: tellsWhatIsOver(words, scene),
     })),
   );
 }
