@@ -1,4 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import { stemOf } from "../classifier/stem.ts";
 import { isCommonWord, isFunctionWord } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
@@ -13,6 +14,7 @@ import { isPast, tellsAt } from "./tells-at.ts";
 import {
   endingOf,
   isDeniedOfOther,
+  isOfThird,
   MERELY,
   OF_REQUEST,
   type Side,
@@ -21,7 +23,7 @@ import {
   tellsOfPast,
 } from "./told.ts";
 import { isBesideOwnDeed, isExclamation, isFragment, isIdle } from "./told-shapes.ts";
-import { toneOfMark } from "./tone-of-mark.ts";
+import { isToSee, toneOfMark } from "./tone-of-mark.ts";
 
 /** What only tells is hardly longer: more words may say anything. */
 export const MOST_TOLD = 14;
@@ -64,7 +66,7 @@ export function toneOf(
   if (own.every(({ word }) => isCommonWord(word))) return undefined;
   if (own.some((_, at) => asksOrHolds(clause, at))) return undefined;
   if (speaksOfRequest(clause, words)) return undefined;
-  const isTold = own.some((_, at) => tellsAt(scene, own, at));
+  const isTold = isToSee(own) || own.some((_, at) => tellsAt(scene, own, at));
   if (!isTold && !isAside && !isFragment(clause)) return undefined;
   const tones = marksIn(said, own[0]?.start ?? 0).map((mark) => toneOfMark(mark, clause));
   if (tones.includes(undefined)) return undefined;
@@ -83,7 +85,8 @@ function asksOrHolds({ own, side, scene: { text, locale } }: Told, at: number): 
   if (side === "behind" && STILL.has(word) && own[at + 1]?.word !== "nao") return true;
   if (side === "behind" && (HOLDS.behind.has(word) || OF_REQUEST.has(word))) return true;
   // "I used *to research*, analyze ...": what follows may go on with it.
-  if (at === own.length - 1 && own[at - 1]?.word === TO[locale]) return true;
+  const isPaused = at === own.length - 1 || text.slice(token.end).trimStart().startsWith(",");
+  if (isPaused && at > 0 && own[at - 1]?.word === TO[locale]) return true;
   const isOfOther = isDeterminer(own[0]?.word ?? "");
   const isDone = isPast(word, locale) || (isOfOther && endsAsPast(word));
   return (
@@ -216,14 +219,26 @@ const HOLDS: Readonly<Record<Side, ReadonlySet<string>>> = {
 /** Words of someone else, or of oneself before: "she told me to ...", and nothing of what they told: "told me *about Dark*". */
 function reports(words: readonly Token[]): boolean {
   const at = words.findIndex(({ word }) => SAYS.has(word));
-  if (at < 0) return false;
+  if (at < 0) return isSpoken(words);
   const next = words[at + 1]?.word ?? "";
   // "me falaram *que é* bom", "a friend told *me it's* great" tells what is.
   const led = words.slice(at + 1).filter(({ word }) => !LEADS_TO.has(word));
   if (led.length > 1 && led[0] !== words[at + 1] && IS.has(led[0]?.word ?? "")) return false;
-  if (led.length > 1 && OF.has(led[0]?.word ?? "")) return false;
-  return next === "" || TO_DO.has(next) || SPEECH.has(words[at]?.word ?? "");
+  if (OF.has(led[0]?.word ?? "")) return false;
+  return isSpoken(words) || next === "" || TO_DO.has(next) || SPEECH.has(words[at]?.word ?? "");
 }
+
+/** "o padre *falou assim*", "in the film he *whispers*": what is said follows. */
+function isSpoken(words: readonly Token[]): boolean {
+  const at = words.findLastIndex(({ word }) => SPOKEN.has(stemOf(word)));
+  return at > 0 && words.slice(at + 1).every(({ word }) => isFunctionWord(word));
+}
+
+const SPOKEN: ReadonlySet<string> = new Set(
+  "dizer dizia falar gritar berrar sussurrar responder escrever pedir insistir cantar say shout yell whisper scream write ask reply answer insist sing"
+    .split(" ")
+    .map((word) => stemOf(word)),
+);
 
 /** Leads to what was spoken of. */
 const OF: ReadonlySet<string> = new Set(
@@ -247,7 +262,8 @@ const isOfDeedHere = ({ word }: Token, next: Token | undefined): boolean =>
   !(word === "faz" && AGO.test(next?.word ?? "")) &&
   !MERELY.has(word) &&
   (word.length > 3 || deedOf(word) !== undefined) &&
-  isOfDeed(word);
+  isOfDeed(word) &&
+  !isOfThird(word);
 
 /** "*faz* tempo", "faz dois anos", "faz um calor" */
 const AGO =

@@ -20,7 +20,7 @@ const OF_A_NOUN: Readonly<Record<Locale, RegExp>> = {
   en: /^.{2,}[^su\W]s$/,
 };
 /** How a verb ends that does not say that something was done: "apagando", "apagaria". */
-const NOT_DONE = /(?:ing|ndo|ria|rei|ara)$/;
+const NOT_DONE = /(?:ing|ndo|ria|.{4}[aei]rei|ara)$/;
 
 /** The form of a verb that tells what was: "fui", "slept", "desmarcou". */
 export const isPast = (word: string, locale: Locale): boolean =>

@@ -31,7 +31,7 @@ export function isExclamation(words: readonly Token[]): boolean {
 }
 
 const INTERJECTIONS: ReadonlySet<string> = new Set(
-  "ai ah oh eita nossa caramba caraca porra puxa poxa putz rapaz gente cara mano meu deus mas my god gosh wow man".split(
+  "olha look ai ah oh eita nossa caramba caraca porra puxa poxa putz rapaz gente cara mano meu deus mas my god gosh wow man".split(
     " ",
   ),
 );

@@ -1,3 +1,4 @@
+import { deedOf } from "../lexicons/deeds.ts";
 import { isDeterminer } from "../lexicons/sibling-actions.ts";
 import type { Token } from "../text.ts";
 import type { Scene } from "./scene.ts";
@@ -55,3 +56,7 @@ export function isDeniedOfOther(words: readonly Token[], at: number): boolean {
 }
 
 const DOES: ReadonlySet<string> = new Set("do does did will would could can".split(" "));
+
+/** "turns", "remembers": what someone does is not asked for so. */
+export const isOfThird = (word: string): boolean =>
+  /[^su]s$/.test(word) && deedOf(word) === undefined;

@@ -6,6 +6,7 @@ import { endOfAny, endsAsPast } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 import {
   isDeniedOfOther,
+  isOfThird,
   MERELY,
   OF_REQUEST,
   type Told,
@@ -54,7 +55,8 @@ function toneOfNo(words: readonly Token[], { own, side }: Told): Tone | undefine
   // "I decided *not to* analyze ...": what is not to be done follows.
   if (next === "to") return undefined;
   if (GOES_ON.has(next)) return "any";
-  const isDeed = side === "before" ? isOfDeed(next) : deedOf(next) !== undefined;
+  const isDeed =
+    side === "before" ? isOfDeed(next) && !isOfThird(next) : deedOf(next) !== undefined;
   if (next === "" || own.length < 2 || DENIES_REQUEST.has(next)) return undefined;
   if (isDeed && !isOfOther && !MERELY.has(next)) return undefined;
   // "..., já fui, *nem doeu*"
@@ -84,8 +86,11 @@ const NO_ONE: ReadonlySet<string> = new Set("ninguem nobody".split(" "));
 const isPlan = ([first]: readonly Token[], next: string | undefined): boolean =>
   first?.word === "vou" || next === "eu" || next === "i";
 
-const isToSee = (words: readonly Token[]): boolean =>
-  isWish(words) && words.some(({ word }) => SEES.has(word));
+export const isToSee = (words: readonly Token[]): boolean =>
+  words.some(
+    (_, at) =>
+      endOfAny("wishes", words, at) !== undefined && endOfAny("negators", words, at) === undefined,
+  ) && words.some(({ word }) => SEES.has(word));
 const SEES: ReadonlySet<string> = new Set(
   "assistir ver rever ler ouvir estudar maratonar watch read listen study".split(" "),
 );

@@ -158,8 +158,9 @@ export function withNamed(request: string, name: string): string[] {
   if (pronoun !== undefined) {
     const { from, to, put, kind } = pronoun;
     const isSaid = kind === undefined || tokens(name)[0]?.word === kind;
-    const what = isSaid ? name : `${kind} ${name}`;
-    return [`${request.slice(0, from.start)}${put}${what}${request.slice(to.end)}`];
+    const what = isSaid ? name : `${request.slice(to.start, to.end)} ${name}`;
+    const instead = (said: string) => request.slice(0, from.start) + said + request.slice(to.end);
+    return [instead(`${put}${what}`), ...(isSaid ? [] : [instead(name)])];
   }
   const put = (from: number, to: number, what: string) =>
     `${request.slice(0, from)}${what}${request.slice(to)}`;
