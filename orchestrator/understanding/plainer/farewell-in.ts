@@ -55,13 +55,13 @@ const SHORT: Readonly<Record<Locale, ReadonlySet<string>>> = {
   en: new Set(["ta"]),
 };
 const THANKS: ReadonlySet<string> = new Set(
-  "thanks thank cheers cheerio bye goodbye bless blessings regards xx xoxo obrigado obrigada valeu agradeco agradecido agradecida grato grata abraco abracos beijo beijos bjs tchau abencoe falou".split(
+  "deus thanks thank cheers cheerio bye goodbye bless blessings regards xx xoxo obrigado obrigada valeu agradeco agradecido agradecida grato grata abraco abracos beijo beijos bjs tchau abencoe falou".split(
     " ",
   ),
 );
 const FAREWELL: ReadonlySet<string> = new Set([
   ...THANKS,
-  ..."you ever so very much a lot love dear darling pet duck again in advance all the best and god take care then now um uma uns muito muita mesmo mais grande deus te todos voces voce com e ate logo querido querida meu minha bem amor de novo fico ficarei ficaria".split(
+  ..."fica fique va vai you ever so very much a lot love dear darling pet duck again in advance all the best and god take care then now um uma uns muito muita mesmo mais grande deus te todos voces voce com e ate logo querido querida meu minha bem amor de novo fico ficarei ficaria".split(
     " ",
   ),
 ]);
