@@ -5,6 +5,7 @@ import { deedOf } from "../lexicons/deeds.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
 import { isDeterminer } from "../lexicons/sibling-actions.ts";
 import type { Token } from "../text.ts";
+import { isBesideOwnDeed, isExclamation, isFragment, isIdle } from "./is-exclamation.ts";
 import { isOfDeed } from "./is-of-deed.ts";
 import { endOfAny, endsAsPast } from "./languages.ts";
 import type { Mark } from "./mark.ts";
@@ -22,7 +23,6 @@ import {
   type Tone,
   tellsOfPast,
 } from "./told.ts";
-import { isBesideOwnDeed, isExclamation, isFragment, isIdle } from "./told-shapes.ts";
 import { isToSee, toneOfMark } from "./tone-of-mark.ts";
 
 /** What only tells is hardly longer: more words may say anything. */
