@@ -77,6 +77,7 @@ export const PLAIN_WORDS: Readonly<Record<Locale, PlainWords>> = {
       "beleza",
       "por favor",
       "por gentileza",
+      "por caridade",
       "rapidao",
       "rapidinho",
       "aff",

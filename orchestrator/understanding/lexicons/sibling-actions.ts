@@ -25,7 +25,7 @@ export const SIBLING_ACTIONS: Readonly<Record<Locale, Readonly<Record<string, st
 
 /** Words that a thing is named with: "as notas", "my notes". */
 const DETERMINERS = new Set(
-  "o a os as um uma uns umas meu minha meus minhas esse essa the my a an this that these those".split(
+  "o a os as um uma uns umas meu minha meus minhas esse essa aquele aquela the my a an this that these those".split(
     " ",
   ),
 );

@@ -45,6 +45,7 @@ export const SPELLINGS: ReadonlyMap<string, readonly string[]> = new Map(
     "you're": "you are",
     "they're": "they are",
     "we're": "we are",
+    dunno: "do not know",
     gonna: "going to",
     wanna: "want to",
     gotta: "got to",

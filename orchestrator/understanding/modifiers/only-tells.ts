@@ -1,22 +1,33 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import { stemOf } from "../classifier/stem.ts";
+import { isCommonWord, isFunctionWord } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
 import { isDeterminer } from "../lexicons/sibling-actions.ts";
-import { type Token, tokens } from "../text.ts";
+import type { Token } from "../text.ts";
+import { isBesideOwnDeed, isExclamation, isFragment, isIdle } from "./is-exclamation.ts";
 import { isOfDeed } from "./is-of-deed.ts";
 import { endOfAny, endsAsPast } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 import type { Group } from "./phrase-table.ts";
 import type { Scene } from "./scene.ts";
+import { isPast, tellsAt } from "./tells-at.ts";
+import {
+  endingOf,
+  isDeniedOfOther,
+  isOfThird,
+  MERELY,
+  OF_REQUEST,
+  type Side,
+  type Told,
+  type Tone,
+  tellsOfPast,
+} from "./told.ts";
+import { isToSee, toneOfMark } from "./tone-of-mark.ts";
 
 /** What only tells is hardly longer: more words may say anything. */
 export const MOST_TOLD = 14;
 export const FEWEST_TOLD = 2;
-
-/** Beside which requests it says nothing: any, or such as only read. */
-export type Tone = "any" | "reads";
-/** Where it stands beside a request. */
-export type Side = "before" | "behind";
 
 /** It begins with a word that gives a reason. */
 export const startsReason = (words: readonly Token[], at: number): boolean =>
@@ -43,41 +54,88 @@ export function toneOf(
   const last = words.at(-1);
   if (first === undefined || last === undefined) return undefined;
   if (words.length < FEWEST_TOLD || words.length > MOST_TOLD + 1) return undefined;
+  if (side === "behind" && isBesideOwnDeed(words, scene)) return "any";
   const own = bareOf(words, scene.text);
   const said = scene.text.slice(own[0]?.start, last.end);
-  if (/[:"\u201c\u00ab]|https?:/.test(said)) return undefined;
-  if (scene.text.slice(last.end).startsWith("?")) return undefined;
-  if (
-    own.length < FEWEST_TOLD - 1 ||
-    (opensQuestion(own[0]?.word ?? "") && !isBeing(own, scene.text))
-  )
-    return undefined;
+  if (/:(?!\d)|["\u201c\u00ab]/.test(said) || own.length < FEWEST_TOLD - 1) return undefined;
+  const clause: Told = { scene, own, said, side, end: endingOf(scene, last.end) };
+  const isAside = side === "before" && (isIdle(clause) || isExclamation(words));
+  if (clause.end === "?" && !isAside) return undefined;
+  if (opensQuestion(own[0]?.word ?? "") && !isBeing(own, scene.text) && !isAside) return undefined;
+  // "*sei lá*, ..." tells nothing.
+  if (own.every(({ word }) => isCommonWord(word))) return undefined;
+  if (own.some((_, at) => asksOrHolds(clause, at))) return undefined;
+  if (speaksOfRequest(clause, words)) return undefined;
+  const isTold = isToSee(own) || own.some((_, at) => tellsAt(scene, own, at));
+  if (!isTold && !isAside && !isFragment(clause)) return undefined;
+  const tones = marksIn(said, own[0]?.start ?? 0).map((mark) => toneOfMark(mark, clause));
+  if (tones.includes(undefined)) return undefined;
+  const holds = own.some(({ word }) => HOLDS[side].has(word));
+  if (holds || (!isAside && reports(own)) || tones.includes("reads")) return "reads";
+  if (namesSomebody(scene, own)) return tellsOfPast(clause) ? "kept" : "reads";
+  return tones.includes("kept") ? "kept" : "any";
+}
+
+/** It asks for something, or may take a request back. */
+function asksOrHolds({ own, side, scene: { text, locale } }: Told, at: number): boolean {
+  const token = own[at];
+  const word = token?.word ?? "";
+  if (token === undefined) return false;
+  // "..., minha mãe *ainda* vai conferir": something is left open.
+  if (side === "behind" && STILL.has(word) && own[at + 1]?.word !== "nao") return true;
+  if (side === "behind" && (HOLDS.behind.has(word) || OF_REQUEST.has(word))) return true;
+  // "I used *to research*, analyze ...": what follows may go on with it.
+  const isPaused = at === own.length - 1 || text.slice(token.end).trimStart().startsWith(",");
+  if (isPaused && at > 0 && own[at - 1]?.word === TO[locale]) return true;
   const isOfOther = isDeterminer(own[0]?.word ?? "");
-  const isDone = (word: string) =>
-    side === "before" && endsAsPast(word) && (isOfOther || word.endsWith("ei"));
-  const asksOrHolds = ({ word }: Token, at: number) =>
-    (isOfDeedHere(word) && !isDeterminer(own[at - 1]?.word ?? "") && !isDone(word)) ||
-    (side === "behind" && HOLDS.has(word));
-  if (own.some(asksOrHolds)) return undefined;
-  if (side === "behind" && own.some(({ word }) => OF_REQUEST.has(word))) return undefined;
+  const isDone = isPast(word, locale) || (isOfOther && endsAsPast(word));
+  return (
+    isOfDeedHere(token, own[at + 1]) &&
+    !isDeterminer(own[at - 1]?.word ?? "") &&
+    !isName(text, own, at) &&
+    !isDeniedOfOther(own, at) &&
+    !(side === "before" && isDone)
+  );
+}
+
+/** Leads to a verb. */
+const TO: Readonly<Record<Locale, string | undefined>> = { "pt-BR": undefined, en: "to" };
+
+/** "lent me The Straight *Story*" */
+const isName = (text: string, words: readonly Token[], at: number): boolean =>
+  at > 0 && /\p{Lu}\p{Ll}/u.test(text.slice(words[at]?.start, words[at]?.end));
+
+/** Sets a condition whatever follows; a time in the past sets none: "*quando* cheguei, já tinha fechado". */
+const IF: ReadonlySet<string> = new Set(
+  "if unless se caso once until till assim contanto desde as provided assuming".split(" "),
+);
+const WHEN: ReadonlySet<string> = new Set(["when", "quando"]);
+const STILL: ReadonlySet<string> = new Set(["ainda", "still", "yet"]);
+
+function speaksOfRequest(clause: Told, words: readonly Token[]): boolean {
+  const { scene, own, side } = clause;
   const endOf = (group: Group, at: number) => scene.languages[0]?.table.endOf(group, own, at);
+  const isPast = tellsOfPast(clause);
+  const isOwn = (group: Group, at: number) =>
+    (group === "conditions" && isPast && !IF.has(own[at]?.word ?? "")) ||
+    // "had it done *this morning*"
+    (group === "of_request" &&
+      isDeterminer(own[(endOf(group, at) ?? 0) - 1]?.word ?? "") &&
+      isNoun(own[endOf(group, at) ?? 0]));
   const speaks = (_: Token, at: number) =>
-    SPEAKS_OF_REQUEST.some((group) => endOf(group, at) !== undefined) ||
+    SPEAKS_OF_REQUEST.some((group) => endOf(group, at) !== undefined && !isOwn(group, at)) ||
     TAKES_BACK.some((group) => endOf(group, at) === own.length);
   // "*as* long as it isn't raining, ..." is no reason.
   const isCondition = endOfAny("conditions", words, 0) !== undefined;
-  if (isCondition && !startsReason(words, 0)) return undefined;
-  // "..., *é o do contrato*" says which one is meant.
-  if (side === "behind" && saysWhich(own)) return undefined;
-  // "..., *actually no*, keep it" takes the request back.
-  if (side === "behind" && endOf("corrections", 0) !== undefined) return undefined;
-  if (own.some(speaks) || reports(own)) return undefined;
-  if (!own.some((_, at) => tellsAt(scene, own, at))) return undefined;
-  const tones = marksIn(said, own[0]?.start ?? 0).map((mark) => toneOfMark(mark, own, said, side));
-  if (tones.includes(undefined)) return undefined;
-  const holds = own.some(({ word }) => HOLDS.has(word));
-  return holds || tones.includes("reads") || namesSomebody(scene, own) ? "reads" : "any";
+  const isOfPast = isPast && WHEN.has(words[0]?.word ?? "");
+  if (isCondition && !isOfPast && !startsReason(words, 0)) return true;
+  // "..., *é o do contrato*" says which one is meant; "..., *actually no*, keep it" takes the request back.
+  if (side === "behind" && (saysWhich(own) || endOf("corrections", 0) !== undefined)) return true;
+  return own.some(speaks);
 }
+
+const isNoun = (token: Token | undefined): boolean =>
+  token !== undefined && !isFunctionWord(token.word);
 
 /** "é *o do* contrato", "it's *the one* ..." */
 const saysWhich = (words: readonly Token[]): boolean =>
@@ -94,13 +152,15 @@ export function mayHoldBack({ languages }: Scene, words: readonly Token[]): bool
     [...SPEAKS_OF_REQUEST, ...TAKES_BACK].some(
       (group) => languages[0]?.table.endOf(group, words, at) !== undefined,
     );
-  return words.some(({ word }) => HOLDS.has(word)) || words.some(speaks) || reports(words);
+  return words.some(({ word }) => HOLDS.behind.has(word)) || words.some(speaks) || reports(words);
 }
 
-/** "*is* on sale": "é um presente" asks nothing. */
+/** "*is* on sale": "é um presente" asks nothing, and "had my teeth done" none. */
 const isBeing = ([first]: readonly Token[], text: string): boolean =>
   first !== undefined &&
-  /^(?:\u00e9|est|t\u00e1|ta\b|i'?m|was|been)/i.test(text.slice(first.start));
+  (/^(?:\u00e9|est|t\u00e1|ta\b|i'?m|was|been)/i.test(text.slice(first.start)) ||
+    HAVING.has(first.word));
+const HAVING: ReadonlySet<string> = new Set("had did been tem teve tinha havia estava".split(" "));
 
 /** "é *pro meu chefe*", "it's *for Ana*": who is to get it. */
 const namesSomebody = ({ text }: Scene, words: readonly Token[]): boolean =>
@@ -144,34 +204,50 @@ const SPEAKS_OF_REQUEST: readonly Group[] = [
   "supposing",
 ];
 
+/** What may hold a request that follows, or make nothing of it. */
+const HOLDS_BEFORE =
+  "brincadeira brincando zoando zoeira mentira kidding joking joke falta depende decide decidir resolver confirmar aprovar autorizar permissao wait espera pending confirm approve approval permission depends decides later talvez maybe perhaps";
 /** What may take a request back, hold it, or leave it to someone. */
-const HOLDS: ReadonlySet<string> = new Set(
-  "engano enganei enganado errei errado brincadeira brincando zoando zoeira mentira kidding joking joke mistake wrong regret arrependi desisti desisto cancelei mudei changed falta depende decide decidir resolver confirmar confirmou aprovar aprovou autorizar autorizou permissao wait espera pending confirm approve approval permission depends decides later mas but porem though unless talvez maybe perhaps".split(
-    " ",
+const HOLDS: Readonly<Record<Side, ReadonlySet<string>>> = {
+  before: new Set(HOLDS_BEFORE.split(" ")),
+  behind: new Set(
+    `${HOLDS_BEFORE} engano enganei enganado errei errado mistake wrong regret arrependi desisti desisto cancelei mudei changed confirmou aprovou autorizou mas but porem though unless`.split(
+      " ",
+    ),
   ),
-);
-/** What was asked for is named again. */
-const OF_REQUEST: ReadonlySet<string> = new Set(
-  "isso isto aquilo that this only so somente apenas feito did done pediu pediram pedi asked wants wanted quer queria mandou".split(
-    " ",
-  ),
-);
-
-/** Words of someone else, or of oneself before: "she told me to ..." */
+};
+/** Words of someone else, or of oneself before: "she told me to ...", and nothing of what they told: "told me *about Dark*". */
 function reports(words: readonly Token[]): boolean {
   const at = words.findIndex(({ word }) => SAYS.has(word));
-  if (at < 0) return false;
+  if (at < 0) return isSpoken(words);
   const next = words[at + 1]?.word ?? "";
   // "me falaram *que é* bom", "a friend told *me it's* great" tells what is.
   const led = words.slice(at + 1).filter(({ word }) => !LEADS_TO.has(word));
   if (led.length > 1 && led[0] !== words[at + 1] && IS.has(led[0]?.word ?? "")) return false;
-  return next === "" || TO_DO.has(next) || SPEECH.has(words[at]?.word ?? "");
+  if (OF.has(led[0]?.word ?? "")) return false;
+  return isSpoken(words) || next === "" || TO_DO.has(next) || SPEECH.has(words[at]?.word ?? "");
 }
 
+/** "o padre *falou assim*", "in the film he *whispers*": what is said follows. */
+function isSpoken(words: readonly Token[]): boolean {
+  const at = words.findLastIndex(({ word }) => SPOKEN.has(stemOf(word)));
+  return at > 0 && words.slice(at + 1).every(({ word }) => isFunctionWord(word));
+}
+
+const SPOKEN: ReadonlySet<string> = new Set(
+  "dizer dizia falar gritar berrar sussurrar responder escrever pedir insistir cantar say shout yell whisper scream write ask reply answer insist sing"
+    .split(" ")
+    .map((word) => stemOf(word)),
+);
+
+/** Leads to what was spoken of. */
+const OF: ReadonlySet<string> = new Set(
+  "about of de do da dos das sobre dele dela nisso disso".split(" "),
+);
 const LEADS_TO: ReadonlySet<string> = new Set("me us nos mim que that it".split(" "));
 const IS: ReadonlySet<string> = new Set("e esta is was are 's".split(" "));
 const SPEECH: ReadonlySet<string> = new Set(
-  "disse disseram gritou respondeu escreveu mandou pediu pediram quer queria wants wanted said says told wrote yelled replied texted asked".split(
+  "disse disseram dizer dizendo falar pedir pedindo say saying tell telling gritou respondeu escreveu mandou pediu pediram quer queria wants wanted said says told wrote yelled replied texted asked".split(
     " ",
   ),
 );
@@ -181,109 +257,14 @@ const SAYS: ReadonlySet<string> = new Set([
 ]);
 const TO_DO: ReadonlySet<string> = new Set("para que se to that if me us mim nos eu i".split(" "));
 
-/** What a remark may hold: courtesy, and what was or is told; beside a read also when, and for whom. */
-function toneOfMark(
-  { kind, value, start, end }: Mark,
-  own: readonly Token[],
-  said: string,
-  side: Side,
-): Tone | undefined {
-  // "*my sister is going to* research, analyze ...": what follows may be her plan as well.
-  if (value === "reported" && /going to$/i.test(said.slice(start, end))) return undefined;
-  if (value === "courtesy" || value === "plain" || value === "reported") return "any";
-  // "não *posso* ler" asks nothing.
-  if (value === "asked_about" && /(?:n\u00e3o|\bnot?|n't)\s*$/iu.test(said.slice(0, start)))
-    return "any";
-  if (kind === "time" && isPlan(own, tokens(said.slice(end))[0]?.word)) return "any";
-  // "*quero assistir depois*, salva ...": what oneself is to do.
-  if (kind === "time" && (isToSee(own) || isOfThing(own, said, start))) return "any";
-  if (kind === "addressee" || (kind === "time" && isWish(own))) return "reads";
-  // "*não* gostei, ...": what is denied is no deed.
-  const next = afterNo(tokens(said.slice(start)));
-  // "I decided *not to* analyze ...": what is not to be done follows.
-  if (kind === "polarity" && next === "to") return undefined;
-  const isAsked = DENIES_REQUEST.has(next) || (deedOf(next) !== undefined && !MERELY.has(next));
-  const isDenied = next !== "" && !isAsked && own.length > 1;
-  if (kind === "polarity" && GOES_ON.has(next)) return "any";
-  if (kind === "polarity" && isDenied) {
-    // "..., já fui, *nem doeu*"
-    if (side === "before" || isPastOfNoDeed(next)) return "any";
-    return isDeterminer(own[0]?.word ?? "") ? "reads" : undefined;
-  }
-  const word = tokens(said.slice(start, end))[0]?.word ?? "";
-  return kind === "recurrence" && KEEPS.has(word) && start > 0 ? "any" : undefined;
-}
-
-const isPastOfNoDeed = (word: string): boolean =>
-  (endsAsPast(word) || /^\p{L}{2,}(?:eu|iu|ou)$/u.test(word)) && !isOfDeed(word);
-
-/** The word that a no is said of: "e não *gostei*". */
-function afterNo(words: readonly Token[]): string {
-  const no = words.findIndex((_, at) => endOfAny("negators", words, at) !== undefined);
-  return no < 0 ? "" : (words[endOfAny("negators", words, no) ?? 0]?.word ?? "");
-}
-
-/** "..., *vou* fazer domingo", "..., depois *eu* vejo": what oneself is to do then. */
-const isPlan = ([first]: readonly Token[], next: string | undefined): boolean =>
-  first?.word === "vou" || next === "eu" || next === "i";
-
-const isToSee = (words: readonly Token[]): boolean =>
-  isWish(words) && words.some(({ word }) => SEES.has(word));
-const SEES: ReadonlySet<string> = new Set(
-  "assistir ver rever ler ouvir estudar maratonar watch read listen study".split(" "),
-);
-
-/** "*a banca é* mês que vem": a thing is then; "isso é amanhã" may speak of the request. */
-const isOfThing = (own: readonly Token[], said: string, start: number): boolean =>
-  isDeterminer(own[0]?.word ?? "") &&
-  !own.some(({ word }) => OF_REQUEST.has(word)) &&
-  /(?:\s\u00e9|\sis|'s|\ss\u00e3o|\sare)\s+(?:n[oa]\s+|on\s+)?$/iu.test(said.slice(0, start));
-
-/** "*preciso* ler antes da reunião", "*need* it for a birthday" */
-const isWish = (words: readonly Token[]): boolean =>
-  endOfAny("wishes", words, 0) !== undefined || endOfAny("wishes", words, 1) !== undefined;
-
-const DENIES_REQUEST: ReadonlySet<string> = new Set(
-  "precisa precisava quero queria quer vai vou pode deve e era faz faca fazer mais agora ainda isso need want think mean do be have ask asking tell telling say saying order ordering suggest suggesting request requesting peco pedindo mando mandando digo dizendo falo falando sugiro sugerindo insisto insisting".split(
-    " ",
-  ),
-);
-/** Behind a no: "não *para* de falar dela", "won't *shut* up". */
-const GOES_ON: ReadonlySet<string> = new Set("para cansa stop stops shut".split(" "));
-const KEEPS: ReadonlySet<string> = new Set(["fica", "ficam", "vive", "keep", "keeps"]);
-
-/** Verbs of being and having, and of the past where no ending tells. */
-const TELLING: Readonly<Record<Locale, ReadonlySet<string>>> = {
-  "pt-BR": new Set(
-    "e esta estao estou estava to tou tao foi foram fui era sou tenho tem tive teve vi viu li deu dei vai ficou fiz fez acho amo adoro gosto preciso amei curti esqueco esqueci saiu caiu veio choveu vou vejo leio assisto".split(
-      " ",
-    ),
-  ),
-  en: new Set(
-    "is am are was were be been being have has had 's 're 've went got saw lost found bought read watched will would does did keeps keep gets looks need heard love loves hate finished".split(
-      " ",
-    ),
-  ),
-};
-
-/** A verb that tells; "Oslo *e* Paris" is no "é". */
-export const tells = (word: string, said: string, locale: Locale): boolean =>
-  (TELLING[locale].has(word) && !/^e$/i.test(said)) || (word.length > 4 && endsAsPast(word));
-
-/** The same, and no noun: "o *mercado*". */
-const tellsAt = ({ text, locale }: Scene, words: readonly Token[], at: number): boolean => {
-  const { word, start, end } = words[at] ?? { word: "", start: 0, end: 0 };
-  const before = words[at - 1]?.word ?? "";
-  return tells(word, text.slice(start, end), locale) && !isDeterminer(before);
-};
-
 /** The same as elsewhere, but where it only tells; short words are too much alike for their stems to say it. */
-const isOfDeedHere = (word: string): boolean =>
-  !MERELY.has(word) && (word.length > 3 || deedOf(word) !== undefined) && isOfDeed(word);
+const isOfDeedHere = ({ word }: Token, next: Token | undefined): boolean =>
+  !(word === "faz" && AGO.test(next?.word ?? "")) &&
+  !MERELY.has(word) &&
+  (word.length > 3 || deedOf(word) !== undefined) &&
+  isOfDeed(word) &&
+  !isOfThird(word);
 
-/** Ways in which such verbs only tell: "my dad *keeps* asking", "*to* no ônibus". */
-const MERELY: ReadonlySet<string> = new Set(
-  "keeps keep para compra new finished finish ended end acabou acabei terminei terminou started note notes record stop stops stopped shut fazer".split(
-    " ",
-  ),
-);
+/** "*faz* tempo", "faz dois anos", "faz um calor" */
+const AGO =
+  /^(?:\d+|tempo|tempao|um|uma|uns|umas|dois|duas|tres|anos|dias|meses|semanas|horas|calor|frio|sol|sentido|falta)$/;

@@ -2,6 +2,7 @@ import type { Unread } from "#shared/contracts/intent.ts";
 import type { Clause } from "../clause.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import { isCommonWord, TEXT_NOUNS } from "../lexicons/common-words.ts";
+import { isLaughter } from "../lexicons/laughter.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import type { Token } from "../text.ts";
 import { spanOf } from "./border-of.ts";
@@ -14,9 +15,8 @@ import { asksForMore } from "./unread-of-reads.ts";
 const announces = (text: string, { word, end }: Token): boolean =>
   TEXT_NOUNS.has(word) && /^\s*[:"\u201c\u00ab]/u.test(text.slice(end, end + 3));
 
-/** Laughter, and what people take a breath with. */
-const NOISE =
-  /^(?:k{2,}|(?:rs){1,9}|(?:ha|he|hua){2,9}h?|a+h+[nm]*|[eu]+h+|h+[ua]*m+|u+m+|eh|ue|lol|ahem)$/;
+/** What people take a breath with. */
+const NOISE = /^(?:a+h+[nm]*|[eu]+h+|h+[ua]*m+|u+m+|eh|ue|ahem)$/;
 
 /**
  * Words that neither the goal, nor a value, nor a modifier accounts for. Where something would be changed, small words
@@ -55,7 +55,7 @@ export function unreadIn(
     // Another verb in the place of those that the examples begin with.
     if (at === opening && verb === undefined && !endsAsPast(word.word) && !asksForMore(word.word))
       return;
-    if (NOISE.test(word.word)) return;
+    if (NOISE.test(word.word) || isLaughter(word.word)) return;
     if (at < edges.from || at >= edges.to) return;
     if (marks.some((mark) => isIn(word, mark)) || values.some((value) => isIn(word, value))) return;
     const isSmall = changes

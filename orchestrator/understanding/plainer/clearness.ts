@@ -9,6 +9,8 @@ export type Clearness = {
   isClear(frame: GoalFrame, followups: readonly FollowupRequest[]): boolean;
   /** It only reads, and nothing of it leaves the house. */
   staysHere(frames: readonly GoalFrame[], followups: readonly FollowupRequest[]): boolean;
+  /** Nothing of it goes to anyone. */
+  isKept(frames: readonly GoalFrame[], followups: readonly FollowupRequest[]): boolean;
   /** It goes to someone. */
   isSent(frame: GoalFrame): boolean;
   goalOf(frame: GoalFrame): GoalModel | undefined;
@@ -28,12 +30,15 @@ export function buildClearness(
     );
   const goalOf = ({ primary_domain, goal }: Pick<GoalFrame, "primary_domain" | "goal">) =>
     goalNamed(primary_domain, goal);
+  const isSent = (frame: GoalFrame) => {
+    const goal = goalOf(frame);
+    return goal !== undefined && sends(goal);
+  };
   return {
     goalOf,
-    isSent(frame) {
-      const goal = goalOf(frame);
-      return goal !== undefined && sends(goal);
-    },
+    isSent,
+    isKept: (frames, followups) =>
+      !frames.some(isSent) && !effectsOf(followups).includes("external"),
     isClear({ primary_domain, goal, confidence, doubts = [] }, followups) {
       const own = gateOfGoal(primary_domain, goal, catalogue) ?? 0;
       const followed = catalogue.gateOf(primary_domain, effectsOf(followups)) ?? 0;

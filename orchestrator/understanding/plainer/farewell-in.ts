@@ -1,4 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import { isLaughter } from "../lexicons/laughter.ts";
 import { type Token, tokens } from "../text.ts";
 
 /** Where a text ends without its farewell. */
@@ -12,7 +13,7 @@ export type Farewell = {
 const FEWEST_BEFORE = 2;
 
 /**
- * Thanks, a blessing or a farewell in a sentence of its own at the end, or words of approval right behind a name: "... from Boots. *Ta ever
+ * Thanks, a blessing or a farewell in a sentence of its own at the end, or words of approval or laughter right behind a name: "... from Boots. *Ta ever
  * so much.*", "salva o filme Bacurau *fechou*". Pure.
  */
 export function farewellIn(text: string, locale: Locale): Farewell | undefined {
@@ -30,7 +31,10 @@ export function farewellIn(text: string, locale: Locale): Farewell | undefined {
   const approval = APPROVALS.find((phrase) =>
     phrase.every((word, at) => words[words.length - phrase.length + at]?.word === word),
   );
+  const laughed = words.findLastIndex(({ word }) => !isLaughter(word)) + 1;
   const at = words.length - (approval?.length ?? 0);
+  if (laughed < words.length && laughed > FEWEST_BEFORE)
+    return { end: endOf(words, laughed), isApart: false };
   return approval === undefined || at <= FEWEST_BEFORE
     ? undefined
     : { end: endOf(words, at), isApart: false };
@@ -51,13 +55,13 @@ const SHORT: Readonly<Record<Locale, ReadonlySet<string>>> = {
   en: new Set(["ta"]),
 };
 const THANKS: ReadonlySet<string> = new Set(
-  "thanks thank cheers cheerio bye goodbye bless blessings regards xx xoxo obrigado obrigada valeu agradeco agradecido agradecida grato grata abraco abracos beijo beijos bjs tchau abencoe falou".split(
+  "deus thanks thank cheers cheerio bye goodbye bless blessings regards xx xoxo obrigado obrigada valeu agradeco agradecido agradecida grato grata abraco abracos beijo beijos bjs tchau abencoe falou".split(
     " ",
   ),
 );
 const FAREWELL: ReadonlySet<string> = new Set([
   ...THANKS,
-  ..."you ever so very much a lot love dear darling pet duck again in advance all the best and god take care then now um uma uns muito muita mesmo mais grande deus te todos voces voce com e ate logo querido querida meu minha bem amor de novo fico ficarei ficaria".split(
+  ..."fica fique va vai you ever so very much a lot love dear darling pet duck again in advance all the best and god take care then now um uma uns muito muita mesmo mais grande deus te todos voces voce com e ate logo querido querida meu minha bem amor de novo fico ficarei ficaria".split(
     " ",
   ),
 ]);

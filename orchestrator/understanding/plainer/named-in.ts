@@ -1,21 +1,30 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { isFunctionWord } from "../lexicons/common-words.ts";
+import { isFunctionWord, isParticle } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
+import { BEFORE_VERBS } from "../lexicons/finite-verbs.ts";
 import { isDeterminer } from "../lexicons/sibling-actions.ts";
-import { tells } from "../modifiers/only-tells.ts";
+import { tellsAt } from "../modifiers/tells-at.ts";
 import { type Token, tokens } from "../text.ts";
 
-/** A name is hardly longer. */
+/** A name is hardly longer; one that is written as a name may be. */
 const LONGEST_NAME = 4;
+const LONGEST_TITLE = 8;
 
 /** When it was, behind what it was about: "finished Dark *last night*". */
 const WHEN: ReadonlySet<string> = new Set(
-  "ontem hoje ja agora ontem anteontem finalmente enfim tudo inteiro inteira yesterday today already last night week finally just now all again".split(
+  "ontem hoje ja agora anteontem finalmente enfim tudo inteiro inteira yesterday today already last night week finally just now all again".split(
     " ",
   ),
 );
+const BEING: ReadonlySet<string> = new Set("e era foi esta estava is was were 's".split(" "));
 const LEADS: ReadonlySet<string> = new Set(
-  "de do da dos das no na em com sobre a ao of to about with on at for".split(" "),
+  "de do da dos das no na em com sobre a ao of to about with on at for in through during by after".split(
+    " ",
+  ),
+);
+/** Lead to whom something was told, with whom, or where: no name of what it was about. */
+const LEADS_ELSEWHERE: ReadonlySet<string> = new Set(
+  "com para no na nos nas ao with to for from at in on by during through after".split(" "),
 );
 const PRONOUNS: ReadonlyMap<string, string> = new Map([
   ["it", ""],
@@ -26,24 +35,77 @@ const PRONOUNS: ReadonlyMap<string, string> = new Map([
   ["dela", "de "],
   ["dele", "de "],
 ]);
+/** Before a thing that was named: "salva *esse* filme". */
+const DEMONSTRATIVES: ReadonlyMap<string, string> = new Map([
+  ["esse", "o"],
+  ["este", "o"],
+  ["aquele", "o"],
+  ["essa", "a"],
+  ["esta", "a"],
+  ["aquela", "a"],
+  ["that", "the"],
+  ["this", "the"],
+]);
+const ARTICLES: ReadonlySet<string> = new Set(["o", "a", "the"]);
 /** Leads to what a note or a document is about. */
 const ABOUT: readonly string[] = ["sobre", "about"];
 
-/** What a remark is about, as its words name it: "já fui no *dentista*", "*Inception* já era". */
+/**
+ * What a remark is about, as its words name it: "já fui no *dentista*", "*Inception* já era", "a colleague told me about *The Bear*". Pure.
+ * Shape: the likeliest first
+ */
 export function namedIn(text: string, said: readonly Token[], locale: Locale): string[] {
   let to = said.length;
   while (to > 0 && WHEN.has(said[to - 1]?.word ?? "")) to--;
-  const verb = said.findIndex(({ word, start, end }) =>
-    tells(word, text.slice(start, end), locale),
-  );
+  const verb = said.findIndex((_, at) => tellsAt({ text, locale }, said, at));
   if (verb < 0) return [];
   const isLead = ({ word }: Token, at: number) => at > verb && at < to - 1 && LEADS.has(word);
   const lead = Math.max(verb, said.findLastIndex(isLead));
   let end = verb;
-  while (end > 0 && WHEN.has(said[end - 1]?.word ?? "")) end--;
-  return [nameOf(text, said.slice(lead + 1, to)), nameOf(text, said.slice(0, end))].filter(
-    (name) => name !== undefined,
-  );
+  const isBeside = (word: string) => WHEN.has(word) || BEFORE_VERBS[locale].has(word);
+  while (end > 0 && isBeside(said[end - 1]?.word ?? "")) end--;
+  const behind = said.slice(verb + 1, to);
+  const before = nameOf(text, said.slice(0, end));
+  const names = [nameOf(text, objectOf(behind)), nameOf(text, said.slice(lead + 1, to))];
+  // "*that link* was useless": what something is, is no name of it.
+  const isBeing = BEING.has(said[verb]?.word ?? "");
+  const found = [titleIn(text, behind), ...(isBeing ? [before, ...names] : [...names, before])];
+  return [...new Set(found.filter((name) => name !== undefined))];
+}
+
+/** Written as a name: "me recomendou *O Carteiro e o Poeta*"; undefined where there is none, or more than one. */
+function titleIn(text: string, words: readonly Token[]): string | undefined {
+  const isCapital = ({ start }: Token) => /\p{Lu}/u.test(text[start] ?? "");
+  const found: { from: number; to: number }[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at];
+    if (word === undefined || !isCapital(word)) continue;
+    let to = at + 1;
+    for (let next = to; next < words.length; next++) {
+      const each = words[next];
+      if (each === undefined || /[.,;!?]/.test(text.slice(words[next - 1]?.end, each.start))) break;
+      if (isCapital(each) || /^\d/.test(each.word)) to = next + 1;
+      else if (!isParticle(each.word) && !isDeterminer(each.word)) break;
+    }
+    const isNamed = words.slice(at, to).some((each) => !isFunctionWord(each.word));
+    if (isNamed && !LEADS_ELSEWHERE.has(words[at - 1]?.word ?? "")) found.push({ from: at, to });
+    at = to - 1;
+  }
+  const [only, second] = found;
+  if (only === undefined || second !== undefined || only.to - only.from > LONGEST_TITLE)
+    return undefined;
+  // "a *série* Dark"
+  const isKind =
+    isDeterminer(words[only.from - 2]?.word ?? "") &&
+    !isFunctionWord(words[only.from - 1]?.word ?? "");
+  return text.slice(words[only.from - (isKind ? 1 : 0)]?.start, words[only.to - 1]?.end);
+}
+
+/** What stands right behind the verb, up to what leads elsewhere: "spoiled *breaking bad* for me". */
+function objectOf(words: readonly Token[]): readonly Token[] {
+  const ends = ({ word }: Token) => LEADS_ELSEWHERE.has(word) || WHEN.has(word);
+  const end = words.findIndex((word, at) => at > 0 && ends(word));
+  return words.slice(0, end < 0 ? words.length : end);
 }
 
 function nameOf(text: string, words: readonly Token[]): string | undefined {
@@ -51,24 +113,57 @@ function nameOf(text: string, words: readonly Token[]): string | undefined {
   const name = from < 0 ? [] : words.slice(from);
   const first = name[0];
   const last = name.at(-1);
-  if (first === undefined || last === undefined || name.length > LONGEST_NAME) return undefined;
+  const content = name.filter(({ word }) => !isFunctionWord(word));
+  if (first === undefined || last === undefined || content.length > LONGEST_NAME) return undefined;
   return name.every(({ word }) => isFunctionWord(word))
     ? undefined
     : text.slice(first.start, last.end);
 }
 
+type Pronoun = { from: Token; to: Token; put: string; kind?: string };
+
+/** The words that a request stands for by "it", or by "esse filme"; undefined: it names what it is about itself. */
+function pronounIn(words: readonly Token[], name = ""): Pronoun | undefined {
+  for (const [at, word] of words.entries()) {
+    const next = words[at + 1];
+    // "... The Straight Story, add *the film* to my list"
+    const isBareKind =
+      ARTICLES.has(word.word) &&
+      /\p{Lu}/u.test(name) &&
+      isFunctionWord(words[at + 2]?.word ?? "to");
+    const article = isBareKind ? word.word : DEMONSTRATIVES.get(word.word);
+    if (article !== undefined && next !== undefined && !isFunctionWord(next.word))
+      return { from: word, to: next, put: `${article} `, kind: next.word };
+    const isBare = word.word !== "that" || next === undefined;
+    const put = PRONOUNS.get(word.word);
+    if (put !== undefined && isBare) return { from: word, to: word, put };
+  }
+  return undefined;
+}
+
+/** It names nothing that something could be done with: "pode apagar", "delete it", "tira da lista". */
+export const namesNothing = (request: string, names: readonly string[]): boolean => {
+  const words = tokens(request);
+  return (
+    pronounIn(words, names[0]) !== undefined ||
+    words.every(({ word }) => isFunctionWord(word) || deedOf(word) !== undefined || LISTS.has(word))
+  );
+};
+const LISTS: ReadonlySet<string> = new Set("lista listas list lists".split(" "));
+
 /** The request with what a remark named: in the place of "it", behind its verb, or at its end. */
 export function withNamed(request: string, name: string): string[] {
   const words = tokens(request);
-  const pronoun = words.find(({ word }) => PRONOUNS.has(word));
+  const pronoun = pronounIn(words, name);
+  if (pronoun !== undefined) {
+    const { from, to, put, kind } = pronoun;
+    const isSaid = kind === undefined || tokens(name)[0]?.word === kind;
+    const what = isSaid ? name : `${request.slice(to.start, to.end)} ${name}`;
+    const instead = (said: string) => request.slice(0, from.start) + said + request.slice(to.end);
+    return [instead(`${put}${what}`), ...(isSaid ? [] : [instead(name)])];
+  }
   const put = (from: number, to: number, what: string) =>
     `${request.slice(0, from)}${what}${request.slice(to)}`;
-  if (pronoun !== undefined) {
-    const next = words[words.indexOf(pronoun) + 1];
-    const isBare = pronoun.word !== "that" || next === undefined;
-    if (isBare)
-      return [put(pronoun.start, pronoun.end, `${PRONOUNS.get(pronoun.word) ?? ""}${name}`)];
-  }
   const end = request.replace(/[\s,.!?;]+$/u, "").length;
   const verb = words.find(({ word }) => deedOf(word) !== undefined);
   return [

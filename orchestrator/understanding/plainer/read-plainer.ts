@@ -1,42 +1,34 @@
-import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
+import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import { isFunctionWord } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
+import { endOfAny } from "../modifiers/languages.ts";
 import { mayHoldBack } from "../modifiers/only-tells.ts";
 import { readModifiers } from "../modifiers/read-modifiers.ts";
 import { type Scene, sceneOf } from "../modifiers/scene.ts";
+import { isPast } from "../modifiers/tells-at.ts";
 import { quotesIn } from "../quotes.ts";
 import { tokens } from "../text.ts";
 import type { Understood } from "../understanding.ts";
 import { callIn } from "./call-in.ts";
-import type { Clearness } from "./clearness.ts";
 import { contrastIn, putRightIn } from "./contrast-in.ts";
 import { type Edit, type Edited, edited, placeBefore } from "./edit.ts";
 import { farewellIn } from "./farewell-in.ts";
-import { namedIn, withNamed } from "./named-in.ts";
-import { remarksIn } from "./remarks-in.ts";
+import {
+  endsInProse,
+  framesOf,
+  isClear,
+  isSame,
+  isText,
+  type Plainer,
+  type PlainReaders,
+} from "./is-same.ts";
+import { namedIn, namesNothing, withNamed } from "./named-in.ts";
+import { type Remark, remarksIn } from "./remarks-in.ts";
 import { bothOf, sayPlainly } from "./say-plainly.ts";
 import { afterSmallTalk } from "./small-talk.ts";
 
 /** Longer texts are messages. */
 const MOST_WORDS = 50;
-/** A reading of the whole that is this likely is no other goal's; less where only words were said otherwise. */
-const LIKELY = 0.94;
-const LIKELY_SAME = 0.6;
-
-type Plainer = Edited & {
-  readonly why: "plain_words" | "remark" | "named_before";
-  /** What is left out, and must ask for nothing. */
-  readonly aside: readonly string[];
-  /** Must be a value of the request. */
-  readonly name?: string;
-  /** What was left out may only stand beside what reads. */
-  readonly isOfReads: boolean;
-  /** The text ends where a remark was cut off. */
-  readonly isCut: boolean;
-};
-
-export type PlainReaders = Clearness & { hear(text: string): Understood };
 
 /**
  * What was heard; where that would not be carried out, what is heard of the same request in plain words, and without what is only told
@@ -218,7 +210,7 @@ function behindSmallTalk(scene: Scene): Plainer[] {
 }
 
 function withoutRemarks(scene: Scene, plain: readonly Edit[]): Plainer[] {
-  const { text, locale } = scene;
+  const { text } = scene;
   const remarks = remarksIn(scene);
   const befores = remarks.filter(({ side }) => side === "before");
   const [before] = befores;
@@ -237,12 +229,16 @@ function withoutRemarks(scene: Scene, plain: readonly Edit[]): Plainer[] {
     if (end <= start) return;
     const aside = asides.map(saidOf);
     const isOfReads = asides.some(({ tone }) => tone === "reads");
+    const isKept = asides.some(({ tone }) => tone === "kept");
+    const isOver = asides.every((each) => tellsWhatIsOver(each.words, scene));
     found.push({
       ...cut(start, end),
       why: "remark",
       aside,
       isCut: end < text.length,
       isOfReads,
+      isKept,
+      isOver,
     });
   };
   if (behind !== undefined) add(0, behind.end, [behind]);
@@ -257,110 +253,40 @@ function withoutRemarks(scene: Scene, plain: readonly Edit[]): Plainer[] {
     found.push({
       ...{ ...edited(text, [right]), why: "plain_words", aside: [], isCut: false, isOfReads: true },
     });
+  const named = before === undefined ? [] : withNames(scene, before);
+  // "I watched Inception, *delete it*": what "it" is comes first.
+  const names = before === undefined ? [] : namedIn(text, before.words, scene.locale);
+  const isFirst = before !== undefined && namesNothing(text.slice(before.start), names);
+  if (isFirst) found.push(...named);
   for (const each of [call, ...befores]) {
     if (each === undefined) continue;
     add(each.start, text.length, [each]);
     if (behind !== undefined) add(each.start, behind.end, [each, behind]);
   }
-  if (before === undefined) return found;
-  const request = cut(before.start, text.length);
-  const aside = [saidOf(before)];
-  for (const name of namedIn(text, before.words, locale))
-    for (const named of withNamed(request.text, name))
-      found.push({
-        ...{ text: named, edits: [{ start: 0, end: text.length, put: named }] },
-        ...{ why: "named_before", aside, name, isCut: false, isOfReads: before.tone === "reads" },
-      });
-  return found;
+  return isFirst ? found : [...found, ...named];
 }
 
-const framesOf = (intent: IntentOutput): GoalFrame[] =>
-  intent.primary_domain === null || intent.goal === null
-    ? []
-    : [
-        {
-          primary_domain: intent.primary_domain,
-          goal: intent.goal,
-          entities: intent.entities,
-          confidence: intent.confidence,
-          original_query: intent.original_query,
-          ...(intent.doubts !== undefined && { doubts: intent.doubts }),
-        },
-        ...intent.also,
-      ];
+/** Told of what was, and nothing wished for: what it sounds like is not asked for. */
+const tellsWhatIsOver = (words: Scene["words"], { locale }: Scene): boolean =>
+  words.some(({ word }) => isPast(word, locale)) &&
+  !words.some((_, at) => endOfAny("wishes", words, at) === at + 1 && !isNo(words, at));
 
-function isClear(intent: IntentOutput, readers: PlainReaders): boolean {
-  const frames = framesOf(intent);
-  return (
-    frames.length > 0 &&
-    frames.every((frame) => readers.isClear(frame, intent.followups)) &&
-    intent.followups.every(({ doubts = [] }) => doubts.length === 0)
+const isNo = (words: Scene["words"], at: number): boolean =>
+  endOfAny("negators", words, at) !== undefined;
+
+/** The request with what is named in a remark before it. */
+function withNames(scene: Scene, { start, words, tone }: Remark): Plainer[] {
+  const { text, locale } = scene;
+  const aside = [text.slice(words[0]?.start, words.at(-1)?.end)];
+  return namedIn(text, words, locale).flatMap((name) =>
+    withNamed(text.slice(start), name).map((named) => ({
+      ...{ text: named, edits: [{ start: 0, end: text.length, put: named }] },
+      ...{ why: "named_before" as const, aside, name, isCut: false },
+      ...{ isOfReads: tone === "reads", isKept: tone === "kept" },
+      isOver: tellsWhatIsOver(words, scene),
+    })),
   );
 }
-
-/** Clear, complete, made of what was said, and nothing that another reading of the whole denies. */
-function isSame(
-  intent: IntentOutput,
-  whole: IntentOutput,
-  { aside, name, isCut, isOfReads, text: plain }: Plainer,
-  text: string,
-  readers: PlainReaders,
-): boolean {
-  if (!isClear(intent, readers)) return false;
-  const isOther = intent.goal !== whole.goal || intent.primary_domain !== whole.primary_domain;
-  const likely = aside.length === 0 ? LIKELY_SAME : LIKELY;
-  if (isOther && whole.goal !== null && whole.confidence >= likely && whole.doubts === undefined)
-    return false;
-  const frames = framesOf(intent);
-  if (isOfReads && !readers.staysHere(frames, intent.followups)) return false;
-  const values = frames.flatMap(({ entities }) => Object.values(entities).flat()).filter(isText);
-  if (name !== undefined && !values.some((value) => value.includes(name))) return false;
-  if (values.some((value) => plain.includes(value) && !standsIn(text, value))) return false;
-  if (!frames.every((frame) => isComplete(frame, readers))) return false;
-  if (isOfReads && saysOnly(values, plain)) return false;
-  const isEmpty = (value: string) => tokens(value).every(({ word }) => isFunctionWord(word));
-  if (values.some((value) => plain.includes(value) && isEmpty(value))) return false;
-  if (isCut && frames.some((frame) => endsInProse(frame, plain, readers))) return false;
-  return aside.every((each) => !asksForSomething(readers.hear(each).intent, readers));
-}
-
-/** "o que é mais arriscado, *VALE3 ou PETR4*": names ask for nothing by themselves. */
-const saysOnly = (values: readonly string[], plain: string): boolean => {
-  const said = new Set(values.flatMap((value) => tokens(value)).map(({ word }) => word));
-  return tokens(plain).every(({ word }) => said.has(word) || isFunctionWord(word));
-};
-
-/** In whole words: "amor" does not stand in "amorrr". */
-function standsIn(text: string, value: string): boolean {
-  const at = text.indexOf(value);
-  const next = text.slice(at + value.length);
-  return at >= 0 && !(/^\p{L}/u.test(next) && /\p{L}$/u.test(value));
-}
-
-const isText = (value: unknown): value is string => typeof value === "string";
-
-function isComplete(frame: GoalFrame, { goalOf }: PlainReaders): boolean {
-  const goal = goalOf(frame);
-  return (
-    goal !== undefined &&
-    [...goal.entities].every(
-      ([name, { required, default: standard }]) =>
-        !required || standard !== undefined || Object.hasOwn(frame.entities, name),
-    )
-  );
-}
-
-/** A text that is kept or sent may go on with what looked like a remark. */
-function endsInProse(frame: GoalFrame, plain: string, { goalOf }: PlainReaders): boolean {
-  const prose = goalOf(frame)?.prose ?? new Set<string>();
-  return Object.entries(frame.entities).some(
-    ([name, value]) =>
-      prose.has(name) && isText(value) && plain.replace(/[\s,.!?;]+$/u, "").endsWith(value),
-  );
-}
-
-const asksForSomething = (intent: IntentOutput, readers: PlainReaders): boolean =>
-  intent.goal !== null && (isClear(intent, readers) || intent.confidence >= LIKELY);
 
 /** The intent with its places in the text that was said. */
 function asSaid(

@@ -2,18 +2,14 @@ import type { Locale } from "#shared/contracts/names.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
 import { CONNECTIVES } from "../lexicons/connectives.ts";
 import { deedOf } from "../lexicons/deeds.ts";
+import { isLaughter } from "../lexicons/laughter.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
+import { isBesideOwnDeed } from "../modifiers/is-exclamation.ts";
 import { endOfAny } from "../modifiers/languages.ts";
-import {
-  FEWEST_TOLD,
-  MOST_TOLD,
-  type Side,
-  startsReason,
-  type Tone,
-  toneOf,
-} from "../modifiers/only-tells.ts";
+import { FEWEST_TOLD, MOST_TOLD, startsReason, toneOf } from "../modifiers/only-tells.ts";
 import { readModifiers } from "../modifiers/read-modifiers.ts";
 import { pauseBefore, type Scene } from "../modifiers/scene.ts";
+import type { Side, Tone } from "../modifiers/told.ts";
 import { quotesIn } from "../quotes.ts";
 import { type Token, tokens } from "../text.ts";
 
@@ -70,7 +66,11 @@ export function remarksIn(scene: Scene): Remark[] {
 /** "my knee hurts *but anyway*, note ...": what leads on ends no remark. */
 function leftBehind(words: readonly Token[], at: number): number {
   let to = at;
-  while (to > FEWEST_TOLD && LEADS_ON.has(words[to - 1]?.word ?? "")) to--;
+  while (
+    to > FEWEST_TOLD &&
+    (isLaughter(words[to - 1]?.word ?? "") || LEADS_ON.has(words[to - 1]?.word ?? ""))
+  )
+    to--;
   return to;
 }
 
@@ -89,7 +89,8 @@ function pausedBefore(scene: Scene, at: number): { at: number; begin: number }[]
   const isJoined =
     begin > at &&
     (SO.has(words[begin - 1]?.word ?? "") || tellsOfOneself(words.slice(scene.edges.from, at)));
-  return pauseBefore(scene, at) || isJoined ? [{ at, begin }] : [];
+  const isPaused = pauseBefore(scene, at) || isLaughter(words[at - 1]?.word ?? "");
+  return isPaused || isJoined ? [{ at, begin }] : [];
 }
 
 /** The same without either, where someone tells of themselves and then asks. */
@@ -145,6 +146,7 @@ function mayEndBefore(scene: Scene, at: number): boolean {
   return (
     pauseBefore(scene, at) ||
     (startsReason(words, at) && !isTold) ||
+    isBesideOwnDeed(words.slice(at), scene) ||
     words[at - 1]?.word.startsWith("http") === true
   );
 }

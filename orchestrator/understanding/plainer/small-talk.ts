@@ -1,5 +1,6 @@
 import { CONNECTIVES } from "../lexicons/connectives.ts";
 import { deedOf } from "../lexicons/deeds.ts";
+import { isLaughter } from "../lexicons/laughter.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
 import { isDeterminer } from "../lexicons/sibling-actions.ts";
 import { endOfAny } from "../modifiers/languages.ts";
@@ -16,7 +17,6 @@ const LEADS_ON: ReadonlySet<Mark["kind"]> = new Set([
   "mood",
   "amount",
 ] as const);
-const LAUGHTER = /^(?:lol|lmao|k{2,}|(?:rs){1,4}|(?:ha){2,9}h?)$/;
 
 /**
  * Where a request may begin behind small talk: "pois é, fiquei curiosa, *qual o risco da weg?*", "... into tesla lol *how much is
@@ -28,7 +28,7 @@ export function afterSmallTalk(scene: Scene): { start: number; talk: string }[] 
   const held = readModifiers(scene).find(({ kind }) => !LEADS_ON.has(kind))?.from ?? words.length;
   const begins = firstBeginning(words);
   const isPaused = (at: number) =>
-    LAUGHTER.test(words[at - 1]?.word ?? "") ||
+    isLaughter(words[at - 1]?.word ?? "") ||
     /[,.!?;](?:\s|$)/.test(text.slice(words[at - 1]?.end, words[at]?.start));
   return words
     .flatMap(({ start }, at) =>

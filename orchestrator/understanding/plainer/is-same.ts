@@ -1,0 +1,139 @@
+import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
+import { isFunctionWord } from "../lexicons/common-words.ts";
+import { tokens } from "../text.ts";
+import type { Understood } from "../understanding.ts";
+import type { Clearness } from "./clearness.ts";
+import type { Edited } from "./edit.ts";
+
+/** A reading of the whole that is this likely is no other goal's; less where only words were said otherwise. */
+const LIKELY = 0.94;
+const LIKELY_SAME = 0.6;
+
+/** The same request said otherwise, and what was left out of it. */
+export type Plainer = Edited & {
+  readonly why: "plain_words" | "remark" | "named_before";
+  /** What is left out, and must ask for nothing. */
+  readonly aside: readonly string[];
+  /** Must be a value of the request. */
+  readonly name?: string;
+  /** What was left out may only stand beside what reads. */
+  readonly isOfReads: boolean;
+  /** The same, beside what goes to no one. */
+  readonly isKept?: boolean;
+  /** What was left out tells of the past: it may sound like something to be read. */
+  readonly isOver?: boolean;
+  /** The text ends where a remark was cut off. */
+  readonly isCut: boolean;
+};
+
+export type PlainReaders = Clearness & { hear(text: string): Understood };
+
+export const framesOf = (intent: IntentOutput): GoalFrame[] =>
+  intent.primary_domain === null || intent.goal === null
+    ? []
+    : [
+        {
+          primary_domain: intent.primary_domain,
+          goal: intent.goal,
+          entities: intent.entities,
+          confidence: intent.confidence,
+          original_query: intent.original_query,
+          ...(intent.doubts !== undefined && { doubts: intent.doubts }),
+        },
+        ...intent.also,
+      ];
+
+export function isClear(intent: IntentOutput, readers: PlainReaders): boolean {
+  const frames = framesOf(intent);
+  return (
+    frames.length > 0 &&
+    frames.every((frame) => readers.isClear(frame, intent.followups)) &&
+    intent.followups.every(({ doubts = [] }) => doubts.length === 0)
+  );
+}
+
+/** Clear, complete, made of what was said, and nothing that another reading of the whole denies. */
+export function isSame(
+  intent: IntentOutput,
+  whole: IntentOutput,
+  { aside, name, isCut, isOfReads, isKept, isOver, text: plain }: Plainer,
+  text: string,
+  readers: PlainReaders,
+): boolean {
+  if (!isClear(intent, readers)) return false;
+  const isOther = intent.goal !== whole.goal || intent.primary_domain !== whole.primary_domain;
+  const likely = aside.length === 0 ? LIKELY_SAME : LIKELY;
+  if (isOther && whole.goal !== null && whole.confidence >= likely && whole.doubts === undefined)
+    return false;
+  const frames = framesOf(intent);
+  if (isOfReads && !readers.staysHere(frames, intent.followups)) return false;
+  if (isKept === true && !readers.isKept(frames, intent.followups)) return false;
+  const values = frames.flatMap(({ entities }) => Object.values(entities).flat()).filter(isText);
+  if (name !== undefined && !values.some((value) => isOfName(value, name))) return false;
+  if (values.some((value) => plain.includes(value) && !standsIn(text, value))) return false;
+  // "take *that show* off the list" names none.
+  if (aside.length > 0 && values.some(pointsBack)) return false;
+  if (!frames.every((frame) => isComplete(frame, readers))) return false;
+  if (isOfReads && saysOnly(values, plain)) return false;
+  const isEmpty = (value: string) => tokens(value).every(({ word }) => isFunctionWord(word));
+  if (values.some((value) => plain.includes(value) && isEmpty(value))) return false;
+  if (isCut && frames.some((frame) => endsInProse(frame, plain, readers))) return false;
+  return aside.every((each) => {
+    const told = readers.hear(each).intent;
+    const isRead = isOver === true && readers.staysHere(framesOf(told), told.followups);
+    return isRead || !asksForSomething(told, readers);
+  });
+}
+
+/** "o que é mais arriscado, *VALE3 ou PETR4*": names ask for nothing by themselves. */
+const saysOnly = (values: readonly string[], plain: string): boolean => {
+  const said = new Set(values.flatMap((value) => tokens(value)).map(({ word }) => word));
+  return tokens(plain).every(({ word }) => said.has(word) || isFunctionWord(word));
+};
+
+/** "série Dark" is called "Dark". */
+const isOfName = (value: string, name: string): boolean =>
+  value.includes(name) || (name.includes(value) && value.length >= SHORTEST_NAME);
+const SHORTEST_NAME = 3;
+
+/** "that show", "essa série", and no more. */
+function pointsBack(value: string): boolean {
+  const [first, ...others] = tokens(value);
+  return first !== undefined && others.length === 1 && POINTS.has(first.word);
+}
+
+const POINTS: ReadonlySet<string> = new Set(
+  "that this these those esse essa este aquele aquela esses essas aqueles aquelas".split(" "),
+);
+
+/** In whole words: "amor" does not stand in "amorrr". */
+function standsIn(text: string, value: string): boolean {
+  const at = text.indexOf(value);
+  const next = text.slice(at + value.length);
+  return at >= 0 && !(/^\p{L}/u.test(next) && /\p{L}$/u.test(value));
+}
+
+export const isText = (value: unknown): value is string => typeof value === "string";
+
+function isComplete(frame: GoalFrame, { goalOf }: PlainReaders): boolean {
+  const goal = goalOf(frame);
+  return (
+    goal !== undefined &&
+    [...goal.entities].every(
+      ([name, { required, default: standard }]) =>
+        !required || standard !== undefined || Object.hasOwn(frame.entities, name),
+    )
+  );
+}
+
+/** A text that is kept or sent may go on with what looked like a remark. */
+export function endsInProse(frame: GoalFrame, plain: string, { goalOf }: PlainReaders): boolean {
+  const prose = goalOf(frame)?.prose ?? new Set<string>();
+  return Object.entries(frame.entities).some(
+    ([name, value]) =>
+      prose.has(name) && isText(value) && plain.replace(/[\s,.!?;]+$/u, "").endsWith(value),
+  );
+}
+
+const asksForSomething = (intent: IntentOutput, readers: PlainReaders): boolean =>
+  intent.goal !== null && (isClear(intent, readers) || intent.confidence >= LIKELY);
