@@ -11,7 +11,7 @@ export type Clearness = {
   staysHere(frames: readonly GoalFrame[], followups: readonly FollowupRequest[]): boolean;
   /** It goes to someone. */
   isSent(frame: GoalFrame): boolean;
-  goalOf(frame: GoalFrame): GoalModel | undefined;
+  goalOf(frame: Pick<GoalFrame, "primary_domain" | "goal">): GoalModel | undefined;
 };
 
 /** What is only read is read also where it is asked about or told of. */

@@ -1,40 +1,22 @@
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
+import type { GoalModel } from "../goal-model.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
-import { mayHoldBack } from "../modifiers/only-tells.ts";
-import { readModifiers } from "../modifiers/read-modifiers.ts";
-import { type Scene, sceneOf } from "../modifiers/scene.ts";
-import { quotesIn } from "../quotes.ts";
+import { isStated } from "../modifiers/languages.ts";
 import { tokens } from "../text.ts";
 import type { Understood } from "../understanding.ts";
-import { callIn } from "./call-in.ts";
 import type { Clearness } from "./clearness.ts";
-import { contrastIn, putRightIn } from "./contrast-in.ts";
-import { type Edit, type Edited, edited, placeBefore } from "./edit.ts";
+import { type Edit, edited, placeBefore } from "./edit.ts";
 import { farewellIn } from "./farewell-in.ts";
-import { namedIn, withNamed } from "./named-in.ts";
-import { remarksIn } from "./remarks-in.ts";
+import { type Plainer, plainerThan, sceneIn } from "./plainer-than.ts";
 import { bothOf, sayPlainly } from "./say-plainly.ts";
-import { afterSmallTalk } from "./small-talk.ts";
 
 /** Longer texts are messages. */
 const MOST_WORDS = 50;
 /** A reading of the whole that is this likely is no other goal's; less where only words were said otherwise. */
 const LIKELY = 0.94;
 const LIKELY_SAME = 0.6;
-
-type Plainer = Edited & {
-  readonly why: "plain_words" | "remark" | "named_before";
-  /** What is left out, and must ask for nothing. */
-  readonly aside: readonly string[];
-  /** Must be a value of the request. */
-  readonly name?: string;
-  /** What was left out may only stand beside what reads. */
-  readonly isOfReads: boolean;
-  /** The text ends where a remark was cut off. */
-  readonly isCut: boolean;
-};
 
 export type PlainReaders = Clearness & { hear(text: string): Understood };
 
@@ -52,7 +34,7 @@ export function readPlainer(
   const { hear } = readers;
   const words = tokens(text, MOST_WORDS + 1);
   if (words.length < 2 || words.length > MOST_WORDS) return heard;
-  const both = bothOf(sceneOf({ text, words: tokens(text), locale, today: () => undefined }));
+  const both = bothOf(sceneIn(text, locale));
   if (both.length > 0) {
     const said = edited(text, both);
     const other = readPlainer(hear(said.text), said.text, locale, readers);
@@ -68,8 +50,11 @@ export function readPlainer(
   const ended = withoutFarewell(heard, text, locale, readers);
   if (ended !== undefined) return ended;
   const hidden = hiddenRequest(heard.intent, text, locale, readers);
-  if (hidden === undefined && isClear(heard.intent, readers)) return heard;
-  for (const plainer of plainerThan(text, locale)) {
+  if (hidden === undefined && isClear(heard.intent, readers)) {
+    if ((heard.intent.unread ?? []).length === 0) return heard;
+    if (!overlooks(heard.intent, sayPlainly(sceneIn(text, locale)))) return heard;
+  }
+  for (const plainer of plainerThan(text, locale, goalsFor(heard, readers))) {
     const other = hear(plainer.text);
     if (!isSame(other.intent, heard.intent, plainer, text, readers)) continue;
     if (hiddenRequest(other.intent, plainer.text, locale, readers) !== undefined) continue;
@@ -133,146 +118,17 @@ function hiddenRequest(
   return undefined;
 }
 
-const sceneIn = (text: string, locale: Locale): Scene =>
-  sceneOf({ text, words: tokens(text), locale, today: () => undefined });
-
-/** The texts to try, the nearest to what was said first. */
-function plainerThan(text: string, locale: Locale): Plainer[] {
-  const scene = sceneIn(text, locale);
-  const plain = sayPlainly(scene);
-  const own = edited(text, plain);
-  return [
-    ...(plain.length > 0
-      ? [{ ...own, why: "plain_words" as const, aside: [], isCut: false, isOfReads: false }]
-      : []),
-    ...quotedLast(scene),
-    ...withoutRemarks(scene, plain),
-    ...(plain.length > 0 ? withoutRemarks(scene, []) : []),
-    ...oneOfSentences(text, locale),
-    ...behindSmallTalk(scene),
-  ];
+/** The goals that it most likely is. */
+function goalsFor({ intent, candidates }: Understood, { goalOf }: PlainReaders): GoalModel[] {
+  const likely = candidates
+    .slice(0, MOST_GOALS)
+    .flatMap(({ domain, goal }) => goalOf({ primary_domain: domain, goal }) ?? []);
+  const own = framesOf(intent)
+    .slice(0, 1)
+    .flatMap((frame) => goalOf(frame) ?? []);
+  return [...new Set([...own, ...likely])];
 }
-
-/** "send 'call me if you can' on telegram" as "send on telegram: call me if you can". */
-function quotedLast(scene: Scene): Plainer[] {
-  const { text } = scene;
-  const [quote, second] = quotesIn(scene);
-  const deed = deedOf(scene.words[scene.edges.from]?.word ?? "");
-  const from = quote === undefined ? undefined : scene.words[quote.from]?.start;
-  const to = quote === undefined ? undefined : scene.words[quote.to - 1]?.end;
-  if (quote === undefined || second !== undefined || from === undefined || to === undefined)
-    return [];
-  if (deed === undefined || quote.from <= scene.edges.from) return [];
-  const outside = `${text.slice(0, from - 1).trimEnd()} ${text
-    .slice(to)
-    .replace(/^[^\s]+/u, "")
-    .trim()}`;
-  const put = `${outside.trim()}: ${quote.text}`;
-  const edits = [{ start: 0, end: text.length, put }];
-  return [{ text: put, edits, why: "plain_words", aside: [], isCut: false, isOfReads: false }];
-}
-
-/** Of a message of several sentences, one that reads, where the others only tell or greet. */
-function oneOfSentences(text: string, locale: Locale): Plainer[] {
-  const parts = [...text.matchAll(/[^.!?\n]+(?:[.!?]+(?!\s|$)[^.!?\n]*)*(?:[.!?]+|\n|$)/g)];
-  if (parts.length < FEWEST_SENTENCES) return [];
-  const mayBeLeft = ([said]: RegExpMatchArray) => {
-    const scene = sceneIn(said, locale);
-    return (
-      !/[:"\u201c\u00ab]/.test(said) &&
-      !mayHoldBack(scene, scene.words) &&
-      readModifiers(scene).every(({ kind }) => kind === "courtesy" || kind === "mood")
-    );
-  };
-  return parts.flatMap((part, at) => {
-    const others = parts.filter((_, other) => other !== at);
-    if (!others.every(mayBeLeft)) return [];
-    const [said] = part;
-    const end = part.index + said.length;
-    const edits = [
-      { start: 0, end: part.index, put: "" },
-      { start: end, end: text.length, put: "" },
-    ].filter(({ start, end: to }) => to > start);
-    const aside = others.map(([other]) => other.trim());
-    return [
-      { ...edited(text, edits), why: "remark" as const, aside, isCut: true, isOfReads: true },
-    ];
-  });
-}
-const FEWEST_SENTENCES = 3;
-
-/** The read behind small talk, with what is told behind it and without. */
-function behindSmallTalk(scene: Scene): Plainer[] {
-  const { text } = scene;
-  const behind = remarksIn(scene).find(({ side }) => side === "behind");
-  const plainer = (edits: Edit[], aside: string[], isCut: boolean): Plainer => ({
-    ...{ ...edited(text, edits), why: "remark", aside, isCut, isOfReads: true },
-  });
-  return afterSmallTalk(scene).flatMap(({ start, talk }) => {
-    const before = { start: 0, end: start, put: "" };
-    const first = plainer([before], [talk], false);
-    if (behind === undefined || behind.end <= start) return [first];
-    const after = { start: behind.end, end: text.length, put: "" };
-    return [first, plainer([before, after], [talk, text.slice(behind.end)], true)];
-  });
-}
-
-function withoutRemarks(scene: Scene, plain: readonly Edit[]): Plainer[] {
-  const { text, locale } = scene;
-  const remarks = remarksIn(scene);
-  const befores = remarks.filter(({ side }) => side === "before");
-  const [before] = befores;
-  const call = callIn(scene);
-  const behind = remarks.find(({ side }) => side === "behind");
-  const cut = (start: number, end: number): Edited =>
-    edited(text, [
-      ...(start > 0 ? [{ start: 0, end: start, put: "" }] : []),
-      ...plain.filter((edit) => edit.start >= start && edit.end <= end),
-      ...(end < text.length ? [{ start: end, end: text.length, put: "" }] : []),
-    ]);
-  const saidOf = ({ words }: { words: typeof scene.words }) =>
-    text.slice(words[0]?.start, words.at(-1)?.end);
-  const found: Plainer[] = [];
-  const add = (start: number, end: number, asides: NonNullable<typeof before>[]) => {
-    if (end <= start) return;
-    const aside = asides.map(saidOf);
-    const isOfReads = asides.some(({ tone }) => tone === "reads");
-    found.push({
-      ...cut(start, end),
-      why: "remark",
-      aside,
-      isCut: end < text.length,
-      isOfReads,
-    });
-  };
-  if (behind !== undefined) add(0, behind.end, [behind]);
-  const contrast = contrastIn(scene);
-  if (contrast !== undefined)
-    found.push({
-      ...{ ...cut(0, contrast.end), why: "remark", aside: [], isCut: true },
-      isOfReads: contrast.isOfReads,
-    });
-  const right = putRightIn(scene);
-  if (right !== undefined)
-    found.push({
-      ...{ ...edited(text, [right]), why: "plain_words", aside: [], isCut: false, isOfReads: true },
-    });
-  for (const each of [call, ...befores]) {
-    if (each === undefined) continue;
-    add(each.start, text.length, [each]);
-    if (behind !== undefined) add(each.start, behind.end, [each, behind]);
-  }
-  if (before === undefined) return found;
-  const request = cut(before.start, text.length);
-  const aside = [saidOf(before)];
-  for (const name of namedIn(text, before.words, locale))
-    for (const named of withNamed(request.text, name))
-      found.push({
-        ...{ text: named, edits: [{ start: 0, end: text.length, put: named }] },
-        ...{ why: "named_before", aside, name, isCut: false, isOfReads: before.tone === "reads" },
-      });
-  return found;
-}
+const MOST_GOALS = 3;
 
 const framesOf = (intent: IntentOutput): GoalFrame[] =>
   intent.primary_domain === null || intent.goal === null
@@ -302,17 +158,21 @@ function isClear(intent: IntentOutput, readers: PlainReaders): boolean {
 function isSame(
   intent: IntentOutput,
   whole: IntentOutput,
-  { aside, name, isCut, isOfReads, text: plain }: Plainer,
+  { aside, name, isCut, isOfReads, isKept, isOtherVerb, text: plain, edits }: Plainer,
   text: string,
   readers: PlainReaders,
 ): boolean {
   if (!isClear(intent, readers)) return false;
   const isOther = intent.goal !== whole.goal || intent.primary_domain !== whole.primary_domain;
   const likely = aside.length === 0 ? LIKELY_SAME : LIKELY;
-  if (isOther && whole.goal !== null && whole.confidence >= likely && whole.doubts === undefined)
-    return false;
+  const isLikely = whole.confidence >= likely && whole.doubts === undefined;
+  if (isOther && whole.goal !== null && isLikely && !overlooks(whole, edits)) return false;
   const frames = framesOf(intent);
-  if (isOfReads && !readers.staysHere(frames, intent.followups)) return false;
+  const isRead = readers.staysHere(frames, intent.followups);
+  if (isOfReads && !isRead) return false;
+  if (isKept && (intent.followups.length > 0 || frames.some(readers.isSent))) return false;
+  if (isOtherVerb && !isRead && !frames.every((each) => announcesProse(each, plain, readers)))
+    return false;
   const values = frames.flatMap(({ entities }) => Object.values(entities).flat()).filter(isText);
   if (name !== undefined && !values.some((value) => value.includes(name))) return false;
   if (values.some((value) => plain.includes(value) && !standsIn(text, value))) return false;
@@ -323,6 +183,12 @@ function isSame(
   if (isCut && frames.some((frame) => endsInProse(frame, plain, readers))) return false;
   return aside.every((each) => !asksForSomething(readers.hear(each).intent, readers));
 }
+
+/** The whole makes nothing of a word that was said otherwise: "*bin* the pdf". */
+const overlooks = ({ unread = [] }: IntentOutput, edits: readonly Edit[]): boolean =>
+  unread.some(({ span }) =>
+    edits.some(({ start, end, put }) => put !== "" && span.start >= start && span.end <= end),
+  );
 
 /** "o que é mais arriscado, *VALE3 ou PETR4*": names ask for nothing by themselves. */
 const saysOnly = (values: readonly string[], plain: string): boolean => {
@@ -357,6 +223,17 @@ function endsInProse(frame: GoalFrame, plain: string, { goalOf }: PlainReaders):
     ([name, value]) =>
       prose.has(name) && isText(value) && plain.replace(/[\s,.!?;]+$/u, "").endsWith(value),
   );
+}
+
+/** "log *that* the gate is open", "rabisca aí*:* ..." */
+function announcesProse(frame: GoalFrame, plain: string, { goalOf }: PlainReaders): boolean {
+  const prose = goalOf(frame)?.prose ?? new Set<string>();
+  return Object.entries(frame.entities).every(([name, value]) => {
+    if (!prose.has(name) || !isText(value)) return true;
+    const before = plain.slice(0, Math.max(0, plain.indexOf(value)));
+    const words = tokens(before);
+    return /[:"\u201c\u00ab]\s*$/u.test(before) || isStated(words, words.length);
+  });
 }
 
 const asksForSomething = (intent: IntentOutput, readers: PlainReaders): boolean =>
