@@ -32,6 +32,11 @@ describe("another wording of the same request is carried out", () => {
     ["kill the dentist note", "delete_memory"],
     ["bin the pdf of the contrato", "delete_document"],
     ["bang a note in: milk's off", "save_note"],
+    ["quero a nota do dentista apagada", "delete_memory"],
+    ["deixa esse site guardado: https://www.gov.br/receita", "save_link"],
+    ["i want the dentist note gone", "delete_memory"],
+    ["get this written down: bins go out on thursday", "save_note"],
+    ["turn this into a pdf: lunch is in room 5", "generate_pdf"],
     ["you wouldn't mind deleting the dentist note, would you", "delete_memory"],
     ["write down: never leave the cat alone with the fish tank", "save_note"],
   ])("%s: %s", (text, capability) => expect(wouldDo(text)).toBe(capability));
@@ -53,6 +58,11 @@ describe("what is near it changes nothing", () => {
     "should i file this link away https://nodejs.org",
     "log out of my account",
     "put the phone away",
+    "she wants the dentist note gone",
+    "i want the dentist note gone tomorrow",
+    "não quero a nota do dentista apagada",
+    "quero a nota do dentista apagada de volta amanhã",
+    "deixa a nota do dentista guardada",
     "never kill the dentist note",
     "you would not mind if i deleted the dentist note",
   ])("%s", (text) => expect(wouldDo(text)).toBeUndefined());

@@ -3,7 +3,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 /**
  * How people say common deeds among friends, and the plain words for them: "joga fora" is "apaga", "get rid of" is
  * "delete". Written as they are said, shorthand opened; `|` between words that mean the same in one place, `*` for what
- * stands between, and at the end of the plain word where what stands behind that is no more said. They serve every goal, because each says no more than its plain word.
+ * stands between, and at the end of the plain word where what stands behind that is no more said; `$` where nothing may follow. They serve every goal, because each says no more than its plain word.
  */
 export type PlainWords = {
   /** Wherever they stand. */
@@ -42,6 +42,9 @@ export const PLAIN_WORDS: Readonly<Record<Locale, PlainWords>> = {
     ],
     first: [
       ["volta|traz|devolve ele|ela|eles|elas|isso", "traz de volta"],
+      ["quero|queria * apagado|apagada|deletado|deletada|excluido|excluida $", "apaga *"],
+      ["quero|queria esse|este|essa|esta * salvo|salva|guardado|guardada", "salva esse *"],
+      ["deixa|deixe esse|este|essa|esta * salvo|salva|guardado|guardada", "salva esse *"],
       ["some|sumir|suma|desaparece com", "apaga"],
       ["da|dar|de|dando sumico|cabo em|no|na|nesse|nessa|de|do|da", "apaga"],
       ["manda|joga|bota|poe|coloca * pro|para lixo", "apaga *"],
@@ -121,6 +124,9 @@ export const PLAIN_WORDS: Readonly<Record<Locale, PlainWords>> = {
     first: [
       ["put|file|tuck|stash|stow|squirrel|store * away", "save *"],
       ["put|file|tuck|stash|stow|squirrel|store away", "save"],
+      ["i want|need * gone|deleted|removed|erased $", "delete *"],
+      ["get * gone|deleted|removed|erased $", "delete *"],
+      ["get this|that|it written|noted|jotted down", "note down"],
       ["make * go away", "delete *"],
       ["make * disappear", "delete *"],
       ["stash|stow|pin", "save"],

@@ -16,16 +16,22 @@ type Pattern = {
   readonly isFirst: boolean;
   /** What follows the gap belongs to the verb: "put ... *away*". */
   readonly isParted: boolean;
+  /** Nothing may follow. */
+  readonly isLast: boolean;
 };
 
 /** So many words may stand between "stick" and "in a note". */
 const MOST_BETWEEN = 8;
 
 const compile = (said: string, plain: string, isFirst: boolean): Pattern => ({
-  places: said.split(" ").map((place) => (place === "*" ? undefined : new Set(place.split("|")))),
+  places: said
+    .replace(/ \$$/, "")
+    .split(" ")
+    .map((place) => (place === "*" ? undefined : new Set(place.split("|")))),
   plain: plain.replace(/ \*$/, ""),
   isFirst,
   isParted: plain.endsWith(" *"),
+  isLast: said.endsWith(" $"),
 });
 
 /** Patterns by the words that may stand in their first place. */
@@ -78,7 +84,7 @@ export function sayPlainly(said: Scene): Edit[] {
   const scene = isSame ? said : { ...said, words: short };
   const { words, locale } = scene;
   const end = payloadFrom(scene);
-  const edits: Edit[] = politeOpening(scene);
+  const edits: Edit[] = [];
   for (let at = 0; at < end; ) {
     const filler = firstEnd(FILLERS[locale], scene, at, end);
     const verb = filler === undefined ? firstEnd(PATTERNS[locale], scene, at, end) : undefined;
@@ -96,7 +102,9 @@ export function sayPlainly(said: Scene): Edit[] {
       edits.push({ start, end: word.end, put: `${word.word}s` });
     at = found?.to ?? at + 1;
   }
-  return edits;
+  const isWithin = ({ start, end: to }: Edit) =>
+    edits.some((each) => each.start >= start && each.start < to);
+  return [...politeOpening(scene).filter((each) => !isWithin(each)), ...edits];
 }
 
 /** "amoooor" is "amor"; "www" and "III" are what they are. */
@@ -160,7 +168,7 @@ type Place = {
 };
 
 function placeOf(
-  { places, isParted }: Pattern,
+  { places, isParted, isLast }: Pattern,
   words: readonly Token[],
   from: number,
   end: number,
@@ -175,7 +183,8 @@ function placeOf(
   if (gap < 0) return { to };
   const rest = places.slice(gap + 1);
   for (let at = to + 1; at <= Math.min(end, to + MOST_BETWEEN); at++)
-    if (fits(rest, at)) return isParted ? { to, tail: { from: at, to: at + rest.length } } : { to };
+    if (fits(rest, at) && (!isLast || at + rest.length === end))
+      return isParted ? { to, tail: { from: at, to: at + rest.length } } : { to };
   return undefined;
 }
 
