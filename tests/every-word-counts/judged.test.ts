@@ -41,8 +41,8 @@ const LEAST_RIGHT: Readonly<Record<string, number>> = {
   "modifiers-11": 0.97,
   "everyday-11": 0.95,
   "dialogues-11": 0.92,
-  "modifiers-12": 0.94,
-  "everyday-12": 0.86,
+  "modifiers-12": 0.96,
+  "everyday-12": 0.89,
   "dialogues-12": 0.9,
   "everyday-classes": 0.92,
 };
