@@ -41,7 +41,7 @@ const LEAST_RIGHT: Readonly<Record<string, number>> = {
   "modifiers-11": 0.98,
   "everyday-11": 0.96,
   "dialogues-11": 0.92,
-  "modifiers-12": 0.95,
+  "modifiers-12": 0.96,
   "everyday-12": 0.92,
   "dialogues-12": 0.9,
   "everyday-classes": 0.92,

@@ -86,6 +86,7 @@ export const EN_COURTESY = {
     "(do not|never) forget that",
     "(make sure|be sure|make sure you|be sure that you|make sure that you) [to] [do not forget to|not to forget to]",
     "[would|do] you mind",
+    "you would not mind",
     "(do|would) you (think|suppose|reckon) you (could|can|might|would)",
     "(could|can|may|might) i (trouble|bother|ask) you (to|for)",
     "i (would|will|am going to|should) be [so|ever so|very|really|most|extremely] (grateful|thankful|glad|happy|delighted|obliged) if you [could|would|can|might|just]",

@@ -3,7 +3,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 /**
  * How people say common deeds among friends, and the plain words for them: "joga fora" is "apaga", "get rid of" is
  * "delete". Written as they are said, shorthand opened; `|` between words that mean the same in one place, `*` for what
- * stands between. They serve every goal, because each says no more than its plain word.
+ * stands between, and at the end of the plain word where what stands behind that is no more said; `$` where nothing may follow. They serve every goal, because each says no more than its plain word.
  */
 export type PlainWords = {
   /** Wherever they stand. */
@@ -35,10 +35,22 @@ export const PLAIN_WORDS: Readonly<Record<Locale, PlainWords>> = {
       ["n", "não"],
       ["entregue|entregar em", "entrega em"],
       ["se livra|livrar|livre de|do|da", "apaga"],
+      ["deixa|deixe|deixar|bota|bote|botar anotado|registrado|escrito", "anota"],
+      ["deixa|deixe|deixar|bota|bote|botar ai|la|aqui anotado|registrado|escrito", "anota"],
+      ["deixa|deixe|deixar|bota|bote|botar salvo|salva|guardado|guardada", "salva"],
+      ["deixa|deixe|deixar|bota|bote|botar ai|la|aqui salvo|salva|guardado|guardada", "salva"],
     ],
     first: [
       ["volta|traz|devolve ele|ela|eles|elas|isso", "traz de volta"],
+      ["quero|queria * apagado|apagada|deletado|deletada|excluido|excluida $", "apaga *"],
+      ["quero|queria esse|este|essa|esta * salvo|salva|guardado|guardada", "salva esse *"],
+      ["deixa|deixe esse|este|essa|esta * salvo|salva|guardado|guardada", "salva esse *"],
       ["some|sumir|suma|desaparece com", "apaga"],
+      ["da|dar|de|dando sumico|cabo em|no|na|nesse|nessa|de|do|da", "apaga"],
+      ["manda|joga|bota|poe|coloca * pro|para lixo", "apaga *"],
+      ["manda|joga|bota|poe|coloca * para o lixo", "apaga *"],
+      ["manda|joga|bota|poe|coloca * no|na lixo|lixeira", "apaga *"],
+      ["risca|riscar|risque|limpa * da|do|das|dos lista|listas|salvos", "apaga *"],
       [
         "taca|tacar|taque|mete|meter|meta|bota|botar|bote|enfia|soca|joga|jogar|pendura|add|adc",
         "coloca",
@@ -111,6 +123,16 @@ export const PLAIN_WORDS: Readonly<Record<Locale, PlainWords>> = {
       ["jot|scribble|pen down", "note down"],
     ],
     first: [
+      ["put|file|tuck|stash|stow|squirrel|store * away", "save *"],
+      ["put|file|tuck|stash|stow|squirrel|store away", "save"],
+      ["i want|need * gone|deleted|removed|erased $", "delete *"],
+      ["get * gone|deleted|removed|erased $", "delete *"],
+      ["get this|that|it written|noted|jotted down", "note down"],
+      ["make * go away", "delete *"],
+      ["make * disappear", "delete *"],
+      ["stash|stow|pin", "save"],
+      ["kill|chop|junk", "delete"],
+      ["bang|lob|knock|whack|sling * in|down", "put *"],
       ["hang|hold on to", "save"],
       ["hang|hold onto", "save"],
       ["pull|bring|dig up|out", "show me"],

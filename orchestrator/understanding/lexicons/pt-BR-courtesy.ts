@@ -139,6 +139,7 @@ export const PT_BR_COURTESY = {
     "(voce|tu|ce) (pode|poderia|podia|consegue|conseguiria|podes|quer|topa|me faz o favor de|faria o favor de|faz o favor de)",
     "(pode|poderia|podia|podem|consegue|queira|favor|bora|vamos|vai|anda|agora|entao|beleza|ok|certo|isso)",
     "(trate|trata) de",
+    "[eu|venho] (peco|pedimos|solicito|solicitamos|rogo|requeiro) [lhe|te] [por favor|por gentileza|gentilmente|encarecidamente] [a gentileza de] [que] [voce|o senhor|a senhora] [me|nos]",
     "[eu] [te|lhe] (ficaria|ficarei|fico|seria|serei) [muito|imensamente|eternamente|super] (grato|grata|agradecido|agradecida|feliz|contente) se [voce|o senhor|a senhora|tu] [me] [pudesse|puder|conseguisse|fizesse o favor de|fizer o favor de] [me]",
     "[eu] [te|lhe] (agradeceria|agradeco|agradecia) [muito|imensamente] se [voce|o senhor|a senhora|tu] [me] [pudesse|puder|conseguisse] [me]",
     "(seria|e|sera) (pedir) (muito|demais) [que] [voce|o senhor|a senhora] [me]",

@@ -95,6 +95,9 @@ function readGoalWords(goal: GoalModel): GoalWords {
   };
 }
 
+/** What is let, the next verb says. */
+const LETTING: ReadonlySet<string> = new Set(["deixa", "deixe", "deixar", "let"]);
+
 /** One example may be an odd one. */
 const FEWEST_SAID = 2;
 /** The share of examples with which a reading is how the goal is asked for. */
@@ -123,8 +126,9 @@ export function contextOf(
   if (endOfAny("negators", words, to) !== undefined) return `${said.join(" ")} | `;
   const beside = (at: number): string =>
     isValue(at) ? "{}" : isFunctionWord(words[at]?.word ?? "") ? "" : stemOf(words[at]?.word ?? "");
-  // Wishes lead on: "não quero mais o filme" is not "não quero apagar".
-  const leads = (at: number) => !isValue(at) && isCommonWord(words[at]?.word ?? "");
+  // Wishes lead on: "não quero mais o filme" is not "não quero apagar", nor "não deixa eu esquecer" "não deixa anotado".
+  const leads = (at: number) =>
+    !isValue(at) && (isCommonWord(words[at]?.word ?? "") || LETTING.has(words[at]?.word ?? ""));
   const after: string[] = [];
   const pauses = (at: number) => /[,;.!?]/.test(text.slice(words[at - 1]?.end, words[at]?.start));
   for (let at = to; at < words.length && (at > to || from === 0 || !pauses(at)); at++) {

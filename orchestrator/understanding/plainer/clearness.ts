@@ -13,7 +13,7 @@ export type Clearness = {
   isKept(frames: readonly GoalFrame[], followups: readonly FollowupRequest[]): boolean;
   /** It goes to someone. */
   isSent(frame: GoalFrame): boolean;
-  goalOf(frame: GoalFrame): GoalModel | undefined;
+  goalOf(frame: Pick<GoalFrame, "primary_domain" | "goal">): GoalModel | undefined;
 };
 
 /** What is only read is read also where it is asked about or told of. */

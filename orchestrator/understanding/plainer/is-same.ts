@@ -1,9 +1,10 @@
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
+import { isStated } from "../modifiers/languages.ts";
 import { tokens } from "../text.ts";
 import type { Understood } from "../understanding.ts";
 import type { Clearness } from "./clearness.ts";
-import type { Edited } from "./edit.ts";
+import type { Edit, Edited } from "./edit.ts";
 
 /** A reading of the whole that is this likely is no other goal's; less where only words were said otherwise. */
 const LIKELY = 0.94;
@@ -24,6 +25,8 @@ export type Plainer = Edited & {
   readonly isOver?: boolean;
   /** The text ends where a remark was cut off. */
   readonly isCut: boolean;
+  /** Its verb is another: a text must be announced, because it would take whatever follows. */
+  readonly isOtherVerb?: true;
 };
 
 export type PlainReaders = Clearness & { hear(text: string): Understood };
@@ -56,18 +59,21 @@ export function isClear(intent: IntentOutput, readers: PlainReaders): boolean {
 export function isSame(
   intent: IntentOutput,
   whole: IntentOutput,
-  { aside, name, isCut, isOfReads, isKept, isOver, text: plain }: Plainer,
+  { aside, name, isCut, isOfReads, isKept, isOver, isOtherVerb, text: plain, edits }: Plainer,
   text: string,
   readers: PlainReaders,
 ): boolean {
   if (!isClear(intent, readers)) return false;
   const isOther = intent.goal !== whole.goal || intent.primary_domain !== whole.primary_domain;
   const likely = aside.length === 0 ? LIKELY_SAME : LIKELY;
-  if (isOther && whole.goal !== null && whole.confidence >= likely && whole.doubts === undefined)
-    return false;
+  const isLikely = whole.confidence >= likely && whole.doubts === undefined;
+  if (isOther && whole.goal !== null && isLikely && !overlooks(whole, edits)) return false;
   const frames = framesOf(intent);
-  if (isOfReads && !readers.staysHere(frames, intent.followups)) return false;
+  const isRead = readers.staysHere(frames, intent.followups);
+  if (isOfReads && !isRead) return false;
   if (isKept === true && !readers.isKept(frames, intent.followups)) return false;
+  if (isOtherVerb && !isRead && !frames.every((each) => announcesProse(each, plain, readers)))
+    return false;
   const values = frames.flatMap(({ entities }) => Object.values(entities).flat()).filter(isText);
   if (name !== undefined && !values.some((value) => isOfName(value, name))) return false;
   if (values.some((value) => plain.includes(value) && !standsIn(text, value))) return false;
@@ -84,6 +90,12 @@ export function isSame(
     return isRead || !asksForSomething(told, readers);
   });
 }
+
+/** The whole makes nothing of a word that was said otherwise: "*bin* the pdf". */
+export const overlooks = ({ unread = [] }: IntentOutput, edits: readonly Edit[]): boolean =>
+  unread.some(({ span }) =>
+    edits.some(({ start, end, put }) => put !== "" && span.start >= start && span.end <= end),
+  );
 
 /** "o que é mais arriscado, *VALE3 ou PETR4*": names ask for nothing by themselves. */
 const saysOnly = (values: readonly string[], plain: string): boolean => {
@@ -133,6 +145,17 @@ export function endsInProse(frame: GoalFrame, plain: string, { goalOf }: PlainRe
     ([name, value]) =>
       prose.has(name) && isText(value) && plain.replace(/[\s,.!?;]+$/u, "").endsWith(value),
   );
+}
+
+/** "log *that* the gate is open", "rabisca aí*:* ..." */
+function announcesProse(frame: GoalFrame, plain: string, { goalOf }: PlainReaders): boolean {
+  const prose = goalOf(frame)?.prose ?? new Set<string>();
+  return Object.entries(frame.entities).every(([name, value]) => {
+    if (!prose.has(name) || !isText(value)) return true;
+    const before = plain.slice(0, Math.max(0, plain.indexOf(value)));
+    const words = tokens(before);
+    return /[:"\u201c\u00ab]\s*$/u.test(before) || isStated(words, words.length);
+  });
 }
 
 const asksForSomething = (intent: IntentOutput, readers: PlainReaders): boolean =>

@@ -1,17 +1,10 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
+import type { GoalModel } from "../goal-model.ts";
 import { deedOf } from "../lexicons/deeds.ts";
-import { endOfAny } from "../modifiers/languages.ts";
-import { mayHoldBack } from "../modifiers/only-tells.ts";
-import { readModifiers } from "../modifiers/read-modifiers.ts";
-import { type Scene, sceneOf } from "../modifiers/scene.ts";
-import { isPast } from "../modifiers/tells-at.ts";
-import { quotesIn } from "../quotes.ts";
 import { tokens } from "../text.ts";
 import type { Understood } from "../understanding.ts";
-import { callIn } from "./call-in.ts";
-import { contrastIn, putRightIn } from "./contrast-in.ts";
-import { type Edit, type Edited, edited, placeBefore } from "./edit.ts";
+import { type Edit, edited, placeBefore } from "./edit.ts";
 import { farewellIn } from "./farewell-in.ts";
 import {
   endsInProse,
@@ -19,17 +12,15 @@ import {
   isClear,
   isSame,
   isText,
+  overlooks,
   type Plainer,
   type PlainReaders,
 } from "./is-same.ts";
-import { namedIn, namesNothing, withNamed } from "./named-in.ts";
-import { type Remark, remarksIn } from "./remarks-in.ts";
+import { plainerThan, sceneIn } from "./plainer-than.ts";
 import { bothOf, sayPlainly } from "./say-plainly.ts";
-import { afterSmallTalk } from "./small-talk.ts";
 
 /** Longer texts are messages. */
 const MOST_WORDS = 50;
-
 /**
  * What was heard; where that would not be carried out, what is heard of the same request in plain words, and without what is only told
  * beside it, if that is clear. What is asked must be the same in both.
@@ -44,7 +35,7 @@ export function readPlainer(
   const { hear } = readers;
   const words = tokens(text, MOST_WORDS + 1);
   if (words.length < 2 || words.length > MOST_WORDS) return heard;
-  const both = bothOf(sceneOf({ text, words: tokens(text), locale, today: () => undefined }));
+  const both = bothOf(sceneIn(text, locale));
   if (both.length > 0) {
     const said = edited(text, both);
     const other = readPlainer(hear(said.text), said.text, locale, readers);
@@ -60,8 +51,11 @@ export function readPlainer(
   const ended = withoutFarewell(heard, text, locale, readers);
   if (ended !== undefined) return ended;
   const hidden = hiddenRequest(heard.intent, text, locale, readers);
-  if (hidden === undefined && isClear(heard.intent, readers)) return heard;
-  for (const plainer of plainerThan(text, locale)) {
+  if (hidden === undefined && isClear(heard.intent, readers)) {
+    if ((heard.intent.unread ?? []).length === 0) return heard;
+    if (!overlooks(heard.intent, sayPlainly(sceneIn(text, locale)))) return heard;
+  }
+  for (const plainer of plainerThan(text, locale, goalsFor(heard, readers))) {
     const other = hear(plainer.text);
     if (!isSame(other.intent, heard.intent, plainer, text, readers)) continue;
     if (hiddenRequest(other.intent, plainer.text, locale, readers) !== undefined) continue;
@@ -125,168 +119,17 @@ function hiddenRequest(
   return undefined;
 }
 
-const sceneIn = (text: string, locale: Locale): Scene =>
-  sceneOf({ text, words: tokens(text), locale, today: () => undefined });
-
-/** The texts to try, the nearest to what was said first. */
-function plainerThan(text: string, locale: Locale): Plainer[] {
-  const scene = sceneIn(text, locale);
-  const plain = sayPlainly(scene);
-  const own = edited(text, plain);
-  return [
-    ...(plain.length > 0
-      ? [{ ...own, why: "plain_words" as const, aside: [], isCut: false, isOfReads: false }]
-      : []),
-    ...quotedLast(scene),
-    ...withoutRemarks(scene, plain),
-    ...(plain.length > 0 ? withoutRemarks(scene, []) : []),
-    ...oneOfSentences(text, locale),
-    ...behindSmallTalk(scene),
-  ];
+/** The goals that it most likely is. */
+function goalsFor({ intent, candidates }: Understood, { goalOf }: PlainReaders): GoalModel[] {
+  const likely = candidates
+    .slice(0, MOST_GOALS)
+    .flatMap(({ domain, goal }) => goalOf({ primary_domain: domain, goal }) ?? []);
+  const own = framesOf(intent)
+    .slice(0, 1)
+    .flatMap((frame) => goalOf(frame) ?? []);
+  return [...new Set([...own, ...likely])];
 }
-
-/** "send 'call me if you can' on telegram" as "send on telegram: call me if you can". */
-function quotedLast(scene: Scene): Plainer[] {
-  const { text } = scene;
-  const [quote, second] = quotesIn(scene);
-  const deed = deedOf(scene.words[scene.edges.from]?.word ?? "");
-  const from = quote === undefined ? undefined : scene.words[quote.from]?.start;
-  const to = quote === undefined ? undefined : scene.words[quote.to - 1]?.end;
-  if (quote === undefined || second !== undefined || from === undefined || to === undefined)
-    return [];
-  if (deed === undefined || quote.from <= scene.edges.from) return [];
-  const outside = `${text.slice(0, from - 1).trimEnd()} ${text
-    .slice(to)
-    .replace(/^[^\s]+/u, "")
-    .trim()}`;
-  const put = `${outside.trim()}: ${quote.text}`;
-  const edits = [{ start: 0, end: text.length, put }];
-  return [{ text: put, edits, why: "plain_words", aside: [], isCut: false, isOfReads: false }];
-}
-
-/** Of a message of several sentences, one that reads, where the others only tell or greet. */
-function oneOfSentences(text: string, locale: Locale): Plainer[] {
-  const parts = [...text.matchAll(/[^.!?\n]+(?:[.!?]+(?!\s|$)[^.!?\n]*)*(?:[.!?]+|\n|$)/g)];
-  if (parts.length < FEWEST_SENTENCES) return [];
-  const mayBeLeft = ([said]: RegExpMatchArray) => {
-    const scene = sceneIn(said, locale);
-    return (
-      !/[:"\u201c\u00ab]/.test(said) &&
-      !mayHoldBack(scene, scene.words) &&
-      readModifiers(scene).every(({ kind }) => kind === "courtesy" || kind === "mood")
-    );
-  };
-  return parts.flatMap((part, at) => {
-    const others = parts.filter((_, other) => other !== at);
-    if (!others.every(mayBeLeft)) return [];
-    const [said] = part;
-    const end = part.index + said.length;
-    const edits = [
-      { start: 0, end: part.index, put: "" },
-      { start: end, end: text.length, put: "" },
-    ].filter(({ start, end: to }) => to > start);
-    const aside = others.map(([other]) => other.trim());
-    return [
-      { ...edited(text, edits), why: "remark" as const, aside, isCut: true, isOfReads: true },
-    ];
-  });
-}
-const FEWEST_SENTENCES = 3;
-
-/** The read behind small talk, with what is told behind it and without. */
-function behindSmallTalk(scene: Scene): Plainer[] {
-  const { text } = scene;
-  const behind = remarksIn(scene).find(({ side }) => side === "behind");
-  const plainer = (edits: Edit[], aside: string[], isCut: boolean): Plainer => ({
-    ...{ ...edited(text, edits), why: "remark", aside, isCut, isOfReads: true },
-  });
-  return afterSmallTalk(scene).flatMap(({ start, talk }) => {
-    const before = { start: 0, end: start, put: "" };
-    const first = plainer([before], [talk], false);
-    if (behind === undefined || behind.end <= start) return [first];
-    const after = { start: behind.end, end: text.length, put: "" };
-    return [first, plainer([before, after], [talk, text.slice(behind.end)], true)];
-  });
-}
-
-function withoutRemarks(scene: Scene, plain: readonly Edit[]): Plainer[] {
-  const { text } = scene;
-  const remarks = remarksIn(scene);
-  const befores = remarks.filter(({ side }) => side === "before");
-  const [before] = befores;
-  const call = callIn(scene);
-  const behind = remarks.find(({ side }) => side === "behind");
-  const cut = (start: number, end: number): Edited =>
-    edited(text, [
-      ...(start > 0 ? [{ start: 0, end: start, put: "" }] : []),
-      ...plain.filter((edit) => edit.start >= start && edit.end <= end),
-      ...(end < text.length ? [{ start: end, end: text.length, put: "" }] : []),
-    ]);
-  const saidOf = ({ words }: { words: typeof scene.words }) =>
-    text.slice(words[0]?.start, words.at(-1)?.end);
-  const found: Plainer[] = [];
-  const add = (start: number, end: number, asides: NonNullable<typeof before>[]) => {
-    if (end <= start) return;
-    const aside = asides.map(saidOf);
-    const isOfReads = asides.some(({ tone }) => tone === "reads");
-    const isKept = asides.some(({ tone }) => tone === "kept");
-    const isOver = asides.every((each) => tellsWhatIsOver(each.words, scene));
-    found.push({
-      ...cut(start, end),
-      why: "remark",
-      aside,
-      isCut: end < text.length,
-      isOfReads,
-      isKept,
-      isOver,
-    });
-  };
-  if (behind !== undefined) add(0, behind.end, [behind]);
-  const contrast = contrastIn(scene);
-  if (contrast !== undefined)
-    found.push({
-      ...{ ...cut(0, contrast.end), why: "remark", aside: [], isCut: true },
-      isOfReads: contrast.isOfReads,
-    });
-  const right = putRightIn(scene);
-  if (right !== undefined)
-    found.push({
-      ...{ ...edited(text, [right]), why: "plain_words", aside: [], isCut: false, isOfReads: true },
-    });
-  const named = before === undefined ? [] : withNames(scene, before);
-  // "I watched Inception, *delete it*": what "it" is comes first.
-  const names = before === undefined ? [] : namedIn(text, before.words, scene.locale);
-  const isFirst = before !== undefined && namesNothing(text.slice(before.start), names);
-  if (isFirst) found.push(...named);
-  for (const each of [call, ...befores]) {
-    if (each === undefined) continue;
-    add(each.start, text.length, [each]);
-    if (behind !== undefined) add(each.start, behind.end, [each, behind]);
-  }
-  return isFirst ? found : [...found, ...named];
-}
-
-/** Told of what was, and nothing wished for: what it sounds like is not asked for. */
-const tellsWhatIsOver = (words: Scene["words"], { locale }: Scene): boolean =>
-  words.some(({ word }) => isPast(word, locale)) &&
-  !words.some((_, at) => endOfAny("wishes", words, at) === at + 1 && !isNo(words, at));
-
-const isNo = (words: Scene["words"], at: number): boolean =>
-  endOfAny("negators", words, at) !== undefined;
-
-/** The request with what is named in a remark before it. */
-function withNames(scene: Scene, { start, words, tone }: Remark): Plainer[] {
-  const { text, locale } = scene;
-  const aside = [text.slice(words[0]?.start, words.at(-1)?.end)];
-  return namedIn(text, words, locale).flatMap((name) =>
-    withNamed(text.slice(start), name).map((named) => ({
-      ...{ text: named, edits: [{ start: 0, end: text.length, put: named }] },
-      ...{ why: "named_before" as const, aside, name, isCut: false },
-      ...{ isOfReads: tone === "reads", isKept: tone === "kept" },
-      isOver: tellsWhatIsOver(words, scene),
-    })),
-  );
-}
+const MOST_GOALS = 3;
 
 /** The intent with its places in the text that was said. */
 function asSaid(

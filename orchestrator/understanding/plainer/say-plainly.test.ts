@@ -22,6 +22,10 @@ it.each<[string, Locale, string]>([
   ["get rid of the note", "en", "delete the note"],
   ["please stick milk and eggs in a note", "en", "put milk and eggs in a note"],
   ["the bin is full", "en", "the bin is full"],
+  ["put this link away", "en", "save this link"],
+  ["manda a ata pro lixo", "pt-BR", "apaga a ata"],
+  ["deixa aí anotado que chove", "pt-BR", "anota que chove"],
+  ["guarda isso kkkkk", "pt-BR", "guarda isso"],
 ])("%s: %s says %s", (text, locale, said) => expect(plain(text, locale)).toBe(said));
 
 it("a place in plain words is found again in what was said", () => {

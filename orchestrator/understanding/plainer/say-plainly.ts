@@ -14,15 +14,24 @@ type Pattern = {
   readonly places: readonly (ReadonlySet<string> | undefined)[];
   readonly plain: string;
   readonly isFirst: boolean;
+  /** What follows the gap belongs to the verb: "put ... *away*". */
+  readonly isParted: boolean;
+  /** Nothing may follow. */
+  readonly isLast: boolean;
 };
 
 /** So many words may stand between "stick" and "in a note". */
 const MOST_BETWEEN = 8;
 
 const compile = (said: string, plain: string, isFirst: boolean): Pattern => ({
-  places: said.split(" ").map((place) => (place === "*" ? undefined : new Set(place.split("|")))),
-  plain,
+  places: said
+    .replace(/ \$$/, "")
+    .split(" ")
+    .map((place) => (place === "*" ? undefined : new Set(place.split("|")))),
+  plain: plain.replace(/ \*$/, ""),
   isFirst,
+  isParted: plain.endsWith(" *"),
+  isLast: said.endsWith(" $"),
 });
 
 /** Patterns by the words that may stand in their first place. */
@@ -75,7 +84,7 @@ export function sayPlainly(said: Scene): Edit[] {
   const scene = isSame ? said : { ...said, words: short };
   const { words, locale } = scene;
   const end = payloadFrom(scene);
-  const edits: Edit[] = politeOpening(scene);
+  const edits: Edit[] = [];
   for (let at = 0; at < end; ) {
     const filler = firstEnd(FILLERS[locale], scene, at, end);
     const verb = filler === undefined ? firstEnd(PATTERNS[locale], scene, at, end) : undefined;
@@ -83,6 +92,9 @@ export function sayPlainly(said: Scene): Edit[] {
     const start = words[at]?.start ?? 0;
     if (found !== undefined && !(filler !== undefined && isNamed(words, at)))
       edits.push({ start, end: words[found.to - 1]?.end ?? start, put: found.plain });
+    const tail = words[found?.tail?.from ?? words.length];
+    if (tail !== undefined)
+      edits.push({ start: tail.start, end: words[(found?.tail?.to ?? 0) - 1]?.end ?? 0, put: "" });
     const word = words[at];
     if (found === undefined && word !== undefined && word.word !== said.words[at]?.word)
       edits.push({ start, end: word.end, put: word.word });
@@ -90,12 +102,15 @@ export function sayPlainly(said: Scene): Edit[] {
       edits.push({ start, end: word.end, put: `${word.word}s` });
     at = found?.to ?? at + 1;
   }
-  return edits;
+  const isWithin = ({ start, end: to }: Edit) =>
+    edits.some((each) => each.start >= start && each.start < to);
+  return [...politeOpening(scene).filter((each) => !isWithin(each)), ...edits];
 }
 
 /** "amoooor" is "amor"; "www" and "III" are what they are. */
 function shortened(token: Token): Token {
   const isLong = token.word.length >= FEWEST_LETTERS && !/^(?:www|http)/.test(token.word);
+  if (/^k{5,}$/.test(token.word)) return { ...token, word: "kkkk" };
   const word = isLong ? token.word.replace(/(\p{L})\1{2,}/gu, "$1") : token.word;
   return word === token.word ? token : { ...token, word };
 }
@@ -125,7 +140,7 @@ const isNamed = (words: readonly Token[], at: number): boolean =>
   endOfAny("owner_prepositions", words, at - 1) === at;
 
 /** Where a text begins that is kept or sent as it was said. */
-function payloadFrom({ text, words }: Scene): number {
+export function payloadFrom({ text, words }: Scene): number {
   const sign = text.search(/:\s|["\u201c\u00ab]/);
   const at = words.findIndex(({ word, start }) => (sign >= 0 && start > sign) || SAYING.has(word));
   return at < 0 ? words.length : at;
@@ -136,22 +151,28 @@ function firstEnd(
   scene: Scene,
   at: number,
   end: number,
-): { plain: string; to: number } | undefined {
+): (Place & { plain: string }) | undefined {
   for (const pattern of patterns.get(scene.words[at]?.word ?? "") ?? []) {
     if (pattern.isFirst && !beginsClause(scene, at)) continue;
-    const to = endOf(pattern, scene.words, at, end);
-    if (to !== undefined) return { plain: pattern.plain, to };
+    const place = placeOf(pattern, scene.words, at, end);
+    if (place !== undefined) return { plain: pattern.plain, ...place };
   }
   return undefined;
 }
 
-/** The word behind the pattern, or behind the verb of one that goes on. */
-function endOf(
-  { places }: Pattern,
+type Place = {
+  /** The word behind the pattern, or behind the verb of one that goes on. */
+  readonly to: number;
+  /** What of it stands behind the gap, and is no more said. */
+  readonly tail?: { readonly from: number; readonly to: number };
+};
+
+function placeOf(
+  { places, isParted, isLast }: Pattern,
   words: readonly Token[],
   from: number,
   end: number,
-): number | undefined {
+): Place | undefined {
   const gap = places.indexOf(undefined);
   const head = gap < 0 ? places : places.slice(0, gap);
   const fits = (part: Pattern["places"], at: number) =>
@@ -159,14 +180,16 @@ function endOf(
     part.every((place, offset) => place?.has(words[at + offset]?.word ?? "") === true);
   if (!fits(head, from)) return undefined;
   const to = from + head.length;
-  if (gap < 0) return to;
+  if (gap < 0) return { to };
   const rest = places.slice(gap + 1);
-  for (let at = to + 1; at <= Math.min(end, to + MOST_BETWEEN); at++) if (fits(rest, at)) return to;
+  for (let at = to + 1; at <= Math.min(end, to + MOST_BETWEEN); at++)
+    if (fits(rest, at) && (!isLast || at + rest.length === end))
+      return isParted ? { to, tail: { from: at, to: at + rest.length } } : { to };
   return undefined;
 }
 
 /** Nothing before it, or a pause, or what leads to a request. */
-function beginsClause(scene: Scene, at: number): boolean {
+export function beginsClause(scene: Scene, at: number): boolean {
   const { words, edges } = scene;
   if (at <= edges.from || pauseBefore(scene, at)) return true;
   const before = words[at - 1]?.word ?? "";
@@ -175,7 +198,7 @@ function beginsClause(scene: Scene, at: number): boolean {
 
 /** "*pode* tacar", "*me* arruma", "could you *please* chuck" */
 const LEADS: ReadonlySet<string> = new Set(
-  "pode poderia podia consegue me vai vamos bora so entao favor quero preciso you please to just can could and then now go lets".split(
+  "pode poderia podia consegue me vai vamos bora so entao favor quero preciso you please kindly to just can could and then now go lets".split(
     " ",
   ),
 );
