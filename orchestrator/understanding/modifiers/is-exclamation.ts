@@ -5,7 +5,7 @@ import type { Token } from "../text.ts";
 import { endOfAny } from "./languages.ts";
 import type { Group } from "./phrase-table.ts";
 import type { Scene } from "./scene.ts";
-import type { Told } from "./told.ts";
+import type { Told } from "./tells-at.ts";
 
 /** "*tudo na paz?*", "tá friozinho, *né?*", "*can you believe it?*": a question to which no one waits for an answer. */
 export const isIdle = ({ own, end, scene: { edges } }: Told): boolean =>

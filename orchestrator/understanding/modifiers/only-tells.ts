@@ -11,18 +11,19 @@ import { endOfAny, endsAsPast } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 import type { Group } from "./phrase-table.ts";
 import type { Scene } from "./scene.ts";
-import { isPast, tellsAt } from "./tells-at.ts";
 import {
   endingOf,
   isDeniedOfOther,
   isOfThird,
+  isPast,
   MERELY,
   OF_REQUEST,
   type Side,
   type Told,
   type Tone,
+  tellsAt,
   tellsOfPast,
-} from "./told.ts";
+} from "./tells-at.ts";
 import { isToSee, toneOfMark } from "./tone-of-mark.ts";
 
 /** What only tells is hardly longer: more words may say anything. */

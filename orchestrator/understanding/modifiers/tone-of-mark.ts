@@ -13,7 +13,7 @@ import {
   type Tone,
   tellsOfPast,
   tellsUpTo,
-} from "./told.ts";
+} from "./tells-at.ts";
 
 /** What a remark may hold: courtesy, and what was or is told; beside a read also when, and for whom. */
 export function toneOfMark(mark: Mark, clause: Told): Tone | undefined {

@@ -9,7 +9,7 @@ import { endOfAny } from "../modifiers/languages.ts";
 import { FEWEST_TOLD, MOST_TOLD, startsReason, toneOf } from "../modifiers/only-tells.ts";
 import { readModifiers } from "../modifiers/read-modifiers.ts";
 import { pauseBefore, type Scene } from "../modifiers/scene.ts";
-import type { Side, Tone } from "../modifiers/told.ts";
+import type { Side, Tone } from "../modifiers/tells-at.ts";
 import { quotesIn } from "../quotes.ts";
 import { type Token, tokens } from "../text.ts";
 
