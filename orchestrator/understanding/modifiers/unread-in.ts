@@ -15,7 +15,7 @@ const announces = (text: string, { word, end }: Token): boolean =>
   TEXT_NOUNS.has(word) && /^\s*[:"\u201c\u00ab]/u.test(text.slice(end, end + 3));
 
 /** Laughter, and what people take a breath with. */
-const NOISE =
+export const NOISE =
   /^(?:k{2,}|(?:rs){1,9}|(?:ha|he|hua){2,9}h?|a+h+[nm]*|[eu]+h+|h+[ua]*m+|u+m+|eh|ue|lol|ahem)$/;
 
 /**
