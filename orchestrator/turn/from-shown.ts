@@ -167,11 +167,14 @@ export function inBothWays(turn: Turn): Turn {
   const to = also < 0 ? undefined : endOfAny("but_also", words, also);
   if (to === undefined || to >= words.length) return turn;
   const { and } = phrases(turn.locale);
-  const both = `${SEND[turn.locale]} ${slice(text, words, from, also)} ${and} ${text.slice(words[to]?.start)}`;
-  const { rest, followups } = turn.snapshot.understanding.followupsIn(both);
-  return rest === "" && followups.length > 1
-    ? { ...turn, entry: { ...turn.entry, input_text: both } }
-    : turn;
+  const halves = [slice(text, words, from, also), text.slice(words[to]?.start)];
+  const [one = [], other = []] = halves.map((half) => [half, `${SEND[turn.locale]} ${half}`]);
+  const both = one.flatMap((first) => other.map((second) => `${first} ${and} ${second}`));
+  const input_text = both.find((each) => {
+    const { rest, followups } = turn.snapshot.understanding.followupsIn(each);
+    return rest === "" && followups.length > 1;
+  });
+  return input_text === undefined ? turn : { ...turn, entry: { ...turn.entry, input_text } };
 }
 
 /** Before where something goes, where nothing else says so. */

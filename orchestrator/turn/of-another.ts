@@ -39,21 +39,19 @@ const OWN = Object.values(WORDS);
 const MOST_WORDS = 8;
 
 /** "Manda de novo", "send it again" behind a deed of that kind: the same once more. Pure. */
-export function repeats(text: string, { said, frames }: ShownAnswer): boolean {
+export function repeats(text: string, { said, frames, acted }: ShownAnswer): boolean {
   // "Deu certo? Mostra a lista de novo": the last of several sentences.
   const last = text.split(/[.?!]\s+/).findLast((each) => each.trim() !== "") ?? "";
   const [verb, ...rest] = (fewWords(last, MOST_WORDS) ?? []).map(({ word }) => word);
   const deed = deedOf(verb ?? "");
   const done = [said, ...frames.map(({ original_query }) => original_query)];
-  if (deed === undefined || !deedsIn(done.join("\n")).has(deed)) return false;
   const behind = rest.join(" ");
+  const isAgain = (test: (once: string) => boolean) => OWN.some(({ again }) => again.some(test));
+  const isShown = deed === "show" && !acted && isAgain((once) => saysWhole(rest, behind, once));
+  if (isShown) return true;
+  if (deed === undefined || !deedsIn(done.join("\n")).has(deed)) return false;
   return OWN.some(({ again, same }) =>
-    again.some(
-      (once) =>
-        behind === once ||
-        same.some((it) => behind === `${it} ${once}`) ||
-        WHOLES.some((whole) => behind.endsWith(`${whole} ${once}`) && isWhole(rest, whole)),
-    ),
+    again.some((once) => behind === once || same.some((it) => behind === `${it} ${once}`)),
   );
 }
 
@@ -62,8 +60,12 @@ const WHOLES: readonly string[] = REFERENCE_WORDS.flatMap(({ answers, wholes }) 
   ...answers,
   ...wholes,
 ]);
-const isWhole = (words: readonly string[], whole: string): boolean =>
-  words.slice(0, words.indexOf(whole)).every(isFunctionWord);
+const saysWhole = (words: readonly string[], behind: string, once: string): boolean =>
+  WHOLES.some(
+    (whole) =>
+      behind.endsWith(`${whole} ${once}`) &&
+      words.slice(0, words.indexOf(whole)).every(isFunctionWord),
+  );
 
 /** So certain is what is meant by the goal that came before. */
 const ELLIPTICAL = 0.97;

@@ -43,16 +43,34 @@ export function ofSameDeed(turn: Turn, text: string): IntentOutput | undefined {
   const next = isSaid && CONNECTIVES.has(behind?.word ?? "") ? words[from + 2] : first;
   if (verb === undefined || next === undefined || (isSaid && next === first)) return undefined;
   if (isSaid && deedOf(first.word) !== deedOf(tokens(verb)[0]?.word ?? "")) return undefined;
-  const { intent } = hearAs(turn, `${verb} ${withoutToo(said.slice(next.start))}`);
+  const rest = withoutToo(said.slice(next.start));
+  const before = namedBefore(shown.at(-1), rest);
+  const heard = [verb, ...before].map((each) => hearAs(turn, `${each} ${rest}`).intent);
+  const intent = heard.find((each) => isSame(turn, each, said, last));
+  if (intent === undefined) return undefined;
+  const evidence = [...intent.evidence, { kind: "last_goal", detail: `${verb}, as before` }];
+  return { ...intent, tier: "elliptical", evidence, original_query: text };
+}
+
+/** A clear deed of the kind that was done last, and all of one. */
+function isSame(turn: Turn, intent: IntentOutput, said: string, last: GoalFrame): boolean {
   const [frame, ...others] = framesOf(intent);
-  if (frame === undefined || others.length > 0 || intent.followups.length > 0) return undefined;
+  if (frame === undefined || others.length > 0 || intent.followups.length > 0) return false;
   const { catalogue } = turn.snapshot;
   const { passed, effect } = gateOfFrame(frame, [], catalogue);
   const isMeant = !said.includes("?") && (effect === "write" || isUndone(frame, said, catalogue));
-  if (!passed || !isMeant || frame.primary_domain !== last.primary_domain) return undefined;
-  if (missingEntities(frame, catalogue).length > 0) return undefined;
-  const evidence = [...intent.evidence, { kind: "last_goal", detail: `${verb}, as before` }];
-  return { ...intent, tier: "elliptical", evidence, original_query: text };
+  if (!passed || !isMeant || frame.primary_domain !== last.primary_domain) return false;
+  return missingEntities(frame, catalogue).length === 0;
+}
+
+/** "Save the film" before "Up", where another name follows: "and also Coco". */
+function namedBefore(answer: ShownAnswer | undefined, name: string): readonly string[] {
+  const [value] = Object.values(answer?.frames[0]?.entities ?? {});
+  const isName = tokens(name).every(
+    ({ word, start }) => isFunctionWord(word) || /\p{Lu}/u.test(name[start] ?? ""),
+  );
+  const at = typeof value === "string" ? (answer?.said.indexOf(value) ?? -1) : -1;
+  return isName && at > 0 ? [(answer?.said ?? "").slice(0, at).trimEnd()] : [];
 }
 
 /** "E o breaking bad *também*": what is deleted so can be taken back. */
