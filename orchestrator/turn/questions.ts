@@ -176,6 +176,9 @@ function describeStep(
     .join("\n");
 }
 
+const confirming = (asker: Asker, waiting: Waiting, { catalogue }: Pick<Work, "catalogue">) =>
+  phrases(asker.locale).confirm(describeStep(asker, waiting, catalogue));
+
 const isFinished = ({ status }: StepTrace): boolean =>
   status === "success" || status === "failure" || status === "unknown";
 
@@ -197,7 +200,7 @@ function askForStep(
   if (waiting.kind === "confirm")
     return pendingFor(turn, {
       kind: "confirm",
-      question: phrases(turn.locale).confirm(describeStep(turn, waiting, catalogue)),
+      question: confirming(turn, waiting, { catalogue }),
       options: [],
       resume: { ...resume, params_digest: paramsDigest(step.params) },
     });
@@ -228,13 +231,23 @@ export function stepQuestion(
   circumstances: Omit<Asker, "deps">,
   deps: Asker["deps"],
   work: Pick<Work, "run_id" | "catalogue">,
-): { ask: Ask; asked(): PendingAction | undefined } {
+): { ask: Ask; asked(): PendingAction | undefined; named(answer: string): string } {
   let pending: PendingAction | undefined;
+  let plain = "";
+  const { state: _, ...unseen } = { ...circumstances, deps };
   return {
+    // What a session has shown is no part of a run: its record has the question without it, and is replayed so.
     ask: (waiting, steps) => {
-      pending = askForStep({ ...circumstances, deps }, work, waiting, steps);
-      return pending && askInWords(pending, circumstances.locale);
+      pending = askForStep(unseen, work, waiting, steps);
+      plain = pending?.question ?? "";
+      const told = pending && askInWords(pending, circumstances.locale);
+      if (pending?.kind === "confirm")
+        pending = { ...pending, question: confirming({ ...circumstances, deps }, waiting, work) };
+      return told;
     },
+    /** An answer with that question, as the session sees it: with the name of what it is about. */
+    named: (answer) =>
+      pending === undefined ? answer : answer.split(plain).join(pending.question),
     asked: () => pending,
   };
 }
