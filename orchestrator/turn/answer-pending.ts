@@ -83,8 +83,10 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
   const { answer } = said;
   // "Não precisa salvar, só me avisa" takes the question up.
   const isTaken = reply !== undefined && saysTellOnly(text, pending);
-  // "Don't delete it, just open it": the rest of the message says what is wanted.
-  if (!isTaken && !pending.parked && refusesForAnother(text, pending)) {
+  // "Don't delete it, just open it", "no thanks, just today's price": the rest of the message says what is wanted.
+  const isOther =
+    refusesForAnother(text, pending) || (declinesStanding(text, pending) && letsGo(turn, text));
+  if (!isTaken && !pending.parked && isOther && reply === undefined) {
     await cancelQuestion(turn, pending);
     return undefined;
   }

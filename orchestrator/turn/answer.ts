@@ -13,7 +13,7 @@ import { closeTurn } from "./close-turn.ts";
 import { afterBreath, correctionFirst, onlyLetsGo } from "./conversation/after-lead.ts";
 import { readCourtesy } from "./conversation/read-courtesy.ts";
 import { readRefusal } from "./conversation/read-refusal.ts";
-import { fromShown, withoutTail } from "./from-shown.ts";
+import { fromShown, inBothWays, withoutTail } from "./from-shown.ts";
 import { intentGiven } from "./given-goal.ts";
 import { orReopen } from "./held-question.ts";
 import { type Decision, decidedBefore, keepDecision, notingTurn } from "./kept-decisions.ts";
@@ -104,7 +104,9 @@ function messageOf(turn: Turn, isForQuestion: boolean): Message {
     ...{ turn, text, isForQuestion, isApart },
     said() {
       said ??=
-        isApart || opensStanding(turn, text) ? turn : withoutTail(behindLead(corrected(turn)));
+        isApart || opensStanding(turn, text)
+          ? turn
+          : withoutTail(inBothWays(behindLead(corrected(turn))));
       return said;
     },
     heard() {

@@ -11,5 +11,6 @@ import type { Turn } from "./turn.ts";
 export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
   const question = stepQuestion(turn, turn.deps, work);
   const result = await runWork(work, turn, turn.deps, question.ask);
-  return outcomeOf(work, result, question.asked());
+  const outcome = outcomeOf(work, result, question.asked());
+  return { ...outcome, answer: question.named(outcome.answer) };
 }

@@ -115,14 +115,16 @@ export function wishedFor(turn: Turn, text: string, answer: ShownAnswer): Intent
  * say what is sent, or the request before had spoken of sending.
  */
 function sentOn(
-  { snapshot }: Turn,
+  { snapshot, state: { held } }: Turn,
   text: string,
-  { said }: ShownAnswer,
+  { said, at = 0 }: ShownAnswer,
 ): FollowupRequest | undefined {
   const { understanding, catalogue } = snapshot;
   const lead = afterLead(text);
   if (lead?.refuses === true || !saysOnlySend(lead?.rest ?? text)) return undefined;
-  const isSpokenOf = deedsIn(said).has("send");
+  // "Será que eu mando no telegram?", then "pode mandar".
+  const asked = held !== null && held.at > at ? held.said : "";
+  const isSpokenOf = deedsIn(`${said}\n${asked}`).has("send");
   if (!isSpokenOf && !saysWhat(text)) return undefined;
   const ways = catalogue.goals.flatMap(
     ({ domain, spec }) => understanding.followupOf(domain, spec.goal, text) ?? [],

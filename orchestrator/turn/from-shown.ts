@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
+import type { Locale } from "#shared/contracts/names.ts";
 import type { ShownAnswer, ShownItem } from "#shared/contracts/shown.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
-import { framesOf } from "../planning/frames.ts";
+import { framesOf, intentWithout } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
+import { endOfAny } from "../understanding/modifiers/languages.ts";
+import { slice, tokens } from "../understanding/text.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { isClear } from "./behind-lead.ts";
 import {
@@ -97,6 +100,7 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
   const follow = onlyFollows(turn, heard.intent)
     ? heard.intent
     : (behindDeed(turn, heard.intent, newest, text) ?? wishedFor(turn, text, newest));
+  if (follow !== undefined && isEmpty(newest)) return nothingInIt(turn, heard.intent);
   if (follow !== undefined && newest.whole)
     return followShown(turn, follow, newest, wholeOf(turn, newest));
   if (follow !== undefined && follow !== heard.intent && !newest.acted)
@@ -149,6 +153,32 @@ export function withoutTail(turn: Turn): Turn {
   if (isSame || readReference(input_text, new Set())?.which !== "that") return turn;
   return { ...turn, entry: { ...turn.entry, input_text } };
 }
+
+/** "E não só no telegram como também num pdf": what was shown, in both ways. */
+export function inBothWays(turn: Turn): Turn {
+  const text = turn.entry.input_text;
+  const words = tokens(text);
+  const begin = words.findIndex((_, at) => endOfAny("not_only", words, at) !== undefined);
+  const from = begin < 0 ? undefined : endOfAny("not_only", words, begin);
+  if (from === undefined || turn.state.shown.length === 0) return turn;
+  const also = words.findIndex(
+    (_, at) => at > from && endOfAny("but_also", words, at) !== undefined,
+  );
+  const to = also < 0 ? undefined : endOfAny("but_also", words, also);
+  if (to === undefined || to >= words.length) return turn;
+  const { and } = phrases(turn.locale);
+  const halves = [slice(text, words, from, also), text.slice(words[to]?.start)];
+  const [one = [], other = []] = halves.map((half) => [half, `${SEND[turn.locale]} ${half}`]);
+  const both = one.flatMap((first) => other.map((second) => `${first} ${and} ${second}`));
+  const input_text = both.find((each) => {
+    const { rest, followups } = turn.snapshot.understanding.followupsIn(each);
+    return rest === "" && followups.length > 1;
+  });
+  return input_text === undefined ? turn : { ...turn, entry: { ...turn.entry, input_text } };
+}
+
+/** Before where something goes, where nothing else says so. */
+const SEND: Readonly<Record<Locale, string>> = { "pt-BR": "manda", en: "send it" };
 
 /** How long the files of an answer are there to be used again, milliseconds: less than their links last. */
 const FILES_LAST_MS = 20 * 60 * 60 * 1000;
@@ -207,6 +237,17 @@ function isOwnValue(turn: Turn, { intent }: Understood, text: string, at: Refere
   return isWhole || held.some((value) => ` ${value} `.includes(` ${name} `));
 }
 
+/** "Save it" behind an empty list: there is nothing to be kept or sent. */
+const isEmpty = ({ list, items, acted }: ShownAnswer): boolean =>
+  list && items.length === 0 && !acted;
+
+const nothingInIt = ({ locale }: Turn, { original_query }: IntentOutput): Outcome =>
+  words(
+    "clarification",
+    phrases(locale).nothingInIt,
+    intentWithout(original_query, "none", "an empty list was shown"),
+  );
+
 /** What is to be done with the things that are named, or that there are not so many. */
 async function ofReference(
   turn: Turn,
@@ -222,6 +263,8 @@ async function ofReference(
     (isThey && severalOf(shown) === newest);
   if (isWhole) {
     const follow = newest && followOf(turn, text, reference, newest);
+    if (follow !== undefined && newest !== undefined && isEmpty(newest))
+      return nothingInIt(turn, follow);
     if (newest?.whole === false && follow !== undefined && !newest.acted)
       return pursue(turn, onceMore(follow, newest), []);
     if (newest?.whole === true && follow !== undefined)

@@ -46,7 +46,7 @@ export function goalMeant(
   { kind, options, parked }: PendingAction,
 ): Sure<Given> | undefined {
   const text = turn.entry.input_text;
-  if (kind !== "choose_goal" || parked || options.length < 2) return undefined;
+  if (kind !== "choose_goal" || parked) return undefined;
   if (hasOwnText(text) || fewWords(text, MOST_CHOOSING_WORDS) === undefined) return undefined;
   const said = tokens(text);
   if (said.some((_, at) => endOfAny("negators", said, at) !== undefined)) return undefined;

@@ -4,11 +4,12 @@ import type { ShownAnswer } from "#shared/contracts/shown.ts";
 import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
-import { isCommonWord } from "../understanding/lexicons/common-words.ts";
+import { isCommonWord, isFunctionWord } from "../understanding/lexicons/common-words.ts";
 import { CONNECTIVES } from "../understanding/lexicons/connectives.ts";
 import { deedOf } from "../understanding/lexicons/deeds.ts";
 import { tokens } from "../understanding/text.ts";
 import { deedsIn, fewWords } from "./conversation/few-words.ts";
+import { REFERENCE_WORDS } from "./conversation/reference-words.ts";
 import { endOfPhrase, smallPhrases } from "./conversation/small-words.ts";
 import { sessionContextOf, type Turn } from "./turn.ts";
 import type { Snapshot } from "./turn-deps.ts";
@@ -38,16 +39,33 @@ const OWN = Object.values(WORDS);
 const MOST_WORDS = 8;
 
 /** "Manda de novo", "send it again" behind a deed of that kind: the same once more. Pure. */
-export function repeats(text: string, { said, frames }: ShownAnswer): boolean {
-  const [verb, ...rest] = (fewWords(text, MOST_WORDS) ?? []).map(({ word }) => word);
+export function repeats(text: string, { said, frames, acted }: ShownAnswer): boolean {
+  // "Deu certo? Mostra a lista de novo": the last of several sentences.
+  const last = text.split(/[.?!]\s+/).findLast((each) => each.trim() !== "") ?? "";
+  const [verb, ...rest] = (fewWords(last, MOST_WORDS) ?? []).map(({ word }) => word);
   const deed = deedOf(verb ?? "");
   const done = [said, ...frames.map(({ original_query }) => original_query)];
-  if (deed === undefined || !deedsIn(done.join("\n")).has(deed)) return false;
   const behind = rest.join(" ");
+  const isAgain = (test: (once: string) => boolean) => OWN.some(({ again }) => again.some(test));
+  const isShown = deed === "show" && !acted && isAgain((once) => saysWhole(rest, behind, once));
+  if (isShown) return true;
+  if (deed === undefined || !deedsIn(done.join("\n")).has(deed)) return false;
   return OWN.some(({ again, same }) =>
     again.some((once) => behind === once || same.some((it) => behind === `${it} ${once}`)),
   );
 }
+
+/** "A lista de novo", "me the list again": what a whole answer is called, and small words. */
+const WHOLES: readonly string[] = REFERENCE_WORDS.flatMap(({ answers, wholes }) => [
+  ...answers,
+  ...wholes,
+]);
+const saysWhole = (words: readonly string[], behind: string, once: string): boolean =>
+  WHOLES.some(
+    (whole) =>
+      behind.endsWith(`${whole} ${once}`) &&
+      words.slice(0, words.indexOf(whole)).every(isFunctionWord),
+  );
 
 /** So certain is what is meant by the goal that came before. */
 const ELLIPTICAL = 0.97;

@@ -5,7 +5,7 @@ import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { endOfAny, endsAsPast } from "../understanding/modifiers/languages.ts";
 import { tokens } from "../understanding/text.ts";
-import { endOfPhrase, smallPhrases, withoutEnd } from "./conversation/small-words.ts";
+import { endOfPhrase, smallPhrases, withoutBegin, withoutEnd } from "./conversation/small-words.ts";
 import { specimensOf } from "./conversation/specimens.ts";
 import { isItem } from "./of-list-change.ts";
 import { phrases } from "./reply/phrases.ts";
@@ -35,13 +35,39 @@ export function ofItems(
     .flatMap((stand) => (stand.length > 1 ? [stand, stand.slice(0, 1)] : [stand]))
     .filter((stand) => stand.length > 0)
     .flatMap((stand) => {
-      const { intent } = hearAs(turn, `${before}${stand.join(` ${and} `)}${behind}`);
+      const whole = `${before}${stand.join(` ${and} `)}${behind}`;
+      const { intent } = hearAs(turn, whole);
+      if (saysMore(turn, intent, whole, stand)) return [];
       const detail = items.map(({ label }) => label).join("; ");
       const evidence = [...intent.evidence, { kind: "shown", detail }];
       return withItems(turn, { ...intent, original_query: text, evidence }, items, stand) ?? [];
     });
   return read.toSorted((a, b) => b.confidence - a.confidence)[0];
 }
+
+/**
+ * "Should I return it?" behind an order asks for something else than the order: what is only named is not looked up again.
+ * Of what changes something its own gate holds this.
+ */
+export function saysMore(
+  { snapshot: { catalogue, understanding } }: Turn,
+  intent: IntentOutput,
+  text: string,
+  stand: readonly string[] = [],
+): boolean {
+  const named = new Set(stand.flatMap((each) => tokens(each).map(({ word }) => word)));
+  // "I meant the second" asks for it.
+  const said = withoutBegin(MEANT, text);
+  return framesOf(intent).some(
+    (frame) =>
+      gateOfFrame(frame, [], catalogue).effect === "read" &&
+      understanding
+        .besideGoal(frame.primary_domain, frame.goal, said)
+        .some((each) => tokens(each).some(({ word }) => !named.has(word))),
+  );
+}
+
+const MEANT = smallPhrases("meant");
 
 /** What an address leads to is the same for every domain; a number is its domain's own. */
 const isAddress = (value: unknown): boolean =>

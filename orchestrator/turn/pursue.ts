@@ -248,20 +248,46 @@ function offer(
 ): Outcome {
   const { snapshot, locale } = turn;
   const options = goalOptions(snapshot, intent, candidates, locale, suggested);
-  if (options.length === 0) {
-    const no = isOnlyAnswer(intent.original_query)
-      ? phrases(locale).nothingAsked
-      : (wishNotYet(intent.original_query, manifestsForUser(turn).now, locale) ??
-        refusalText(manifestsForUser(turn).now, locale));
-    const unclear = isOnlyAnswer(intent.original_query) ? undefined : [];
-    return { ...words("clarification", no, notUnderstood(intent)), ...(unclear && { unclear }) };
-  }
+  if (options.length === 0) return refuseUnknown(turn, intent);
   const pending = askForGoal(turn, options, intent, snapshot.catalogue);
   const unclear = options.flatMap(({ frame }) =>
     frame === undefined ? [] : [`${frame.primary_domain}.${frame.goal}`],
   );
   const asked = words("clarification", askInWords(pending, turn.locale), intent);
   return { ...asked, pending, unclear };
+}
+
+/** Nothing that can be done is like it. What a wish that is known was about stays spoken of: "só o preço então". */
+function refuseUnknown(turn: Turn, intent: IntentOutput): Outcome {
+  const { snapshot, locale, state } = turn;
+  const { original_query: text } = intent;
+  if (isOnlyAnswer(text))
+    return words("clarification", phrases(locale).nothingAsked, notUnderstood(intent));
+  const { now } = manifestsForUser(turn);
+  const wish = wishNotYet(text, now, locale);
+  const no = wish ?? refusalText(now, locale, { isShort: state.shown.length > 0 });
+  const frame = wish === undefined ? undefined : spokenOfIn(snapshot, text);
+  return {
+    ...words("clarification", no, notUnderstood(intent)),
+    unclear: [],
+    ...(frame && { heldBack: withFrames(intent, [frame]) }),
+  };
+}
+
+/** A goal that only reads, with the one listed value of it that the text names: WEG in "dividendos da weg". */
+function spokenOfIn({ catalogue, understanding }: Snapshot, text: string): GoalFrame | undefined {
+  for (const { domain, spec } of catalogue.goals) {
+    const [name, ...others] = Object.keys(spec.entities_schema).filter(
+      (each) => spec.entities_schema[each]?.list !== undefined,
+    );
+    const frame = understanding.frameOf(domain, spec.goal, text);
+    const value = name === undefined ? undefined : frame?.entities[name];
+    if (name === undefined || others.length > 0 || typeof value !== "string") continue;
+    const isKnown = understanding.valueOf(domain, spec.goal, name, value)?.known === true;
+    const named = { primary_domain: domain, goal: spec.goal, entities: { [name]: value } };
+    if (isKnown) return { ...named, confidence: 0, original_query: value };
+  }
+  return undefined;
 }
 
 /** The closest goals as choices, each with what the sentence already says about it; a suggested one comes first. Pure. */

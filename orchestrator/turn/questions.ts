@@ -1,7 +1,7 @@
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
-import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
+import type { ConversationState, PendingAction, PendingOption } from "#shared/contracts/pending.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { describedIn } from "../catalogue/described-in.ts";
@@ -11,10 +11,11 @@ import { wantedBy } from "../engine/wanted-by.ts";
 import type { Ask, Circumstances, Waiting, Work } from "../engine/work.ts";
 import { intentWithout, withFrames } from "../planning/frames.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
+import { calledBefore } from "./conversation/called-before.ts";
 import { questionOfGoal } from "./reply/goal-question.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
-import { showParams } from "./reply/show-params.ts";
+import { showParams, showValue } from "./reply/show-params.ts";
 import type { TurnDeps } from "./turn-deps.ts";
 
 /** How long a question stays answerable, milliseconds. A yes to something risky is worth less time. */
@@ -24,6 +25,8 @@ const CONFIRM_TTL_MS = 10 * 60 * 1000;
 /** Who asks: all of a turn that a question needs. */
 export type Asker = Pick<Circumstances, "key" | "locale" | "instruction"> & {
   deps: Pick<TurnDeps, "clock" | "makeId">;
+  /** What was shown in the session. Absent: nothing was. */
+  state?: Partial<Pick<ConversationState, "shown">>;
 };
 
 type Question = Pick<PendingAction, "kind" | "question" | "options" | "resume">;
@@ -156,13 +159,25 @@ export const warningsOf = (
     return phrases(locale).fromOutside(param, sources.join(", "));
   });
 
-/** What a step would do, with the very parameters it would do it with, and which of them are not the user's own. */
-function describeStep({ step, outside }: Waiting, catalogue: Catalogue, locale: Locale): string {
+/**
+ * What a step would do, with the very parameters it would do it with, what that was called where it was shown, and which
+ * of them are not the user's own.
+ */
+function describeStep(
+  { locale, state }: Asker,
+  { step, outside }: Waiting,
+  catalogue: Catalogue,
+): string {
   const name = capabilityName(step.domain, step.capability, catalogue, locale);
-  return [name, showParams(step.params), ...warningsOf(outside, catalogue, locale)]
+  const called = calledBefore(state?.shown ?? [], step);
+  const label = called === undefined ? "" : `- ${showValue(called)}`;
+  return [name, label, showParams(step.params), ...warningsOf(outside, catalogue, locale)]
     .filter((line) => line !== "")
     .join("\n");
 }
+
+const confirming = (asker: Asker, waiting: Waiting, { catalogue }: Pick<Work, "catalogue">) =>
+  phrases(asker.locale).confirm(describeStep(asker, waiting, catalogue));
 
 const isFinished = ({ status }: StepTrace): boolean =>
   status === "success" || status === "failure" || status === "unknown";
@@ -185,7 +200,7 @@ function askForStep(
   if (waiting.kind === "confirm")
     return pendingFor(turn, {
       kind: "confirm",
-      question: phrases(turn.locale).confirm(describeStep(waiting, catalogue, turn.locale)),
+      question: confirming(turn, waiting, { catalogue }),
       options: [],
       resume: { ...resume, params_digest: paramsDigest(step.params) },
     });
@@ -213,16 +228,26 @@ function askForStep(
 
 /** The question of a run: put into words when a step waits, and kept as the pending action that it becomes. */
 export function stepQuestion(
-  circumstances: Pick<Circumstances, "key" | "locale" | "instruction">,
+  circumstances: Omit<Asker, "deps">,
   deps: Asker["deps"],
   work: Pick<Work, "run_id" | "catalogue">,
-): { ask: Ask; asked(): PendingAction | undefined } {
+): { ask: Ask; asked(): PendingAction | undefined; named(answer: string): string } {
   let pending: PendingAction | undefined;
+  let plain = "";
+  const { state: _, ...unseen } = { ...circumstances, deps };
   return {
+    // What a session has shown is no part of a run: its record has the question without it, and is replayed so.
     ask: (waiting, steps) => {
-      pending = askForStep({ ...circumstances, deps }, work, waiting, steps);
-      return pending && askInWords(pending, circumstances.locale);
+      pending = askForStep(unseen, work, waiting, steps);
+      plain = pending?.question ?? "";
+      const told = pending && askInWords(pending, circumstances.locale);
+      if (pending?.kind === "confirm")
+        pending = { ...pending, question: confirming({ ...circumstances, deps }, waiting, work) };
+      return told;
     },
+    /** An answer with that question, as the session sees it: with the name of what it is about. */
+    named: (answer) =>
+      pending === undefined ? answer : answer.split(plain).join(pending.question),
     asked: () => pending,
   };
 }

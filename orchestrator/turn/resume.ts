@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
 import {
   type EntityValue,
   entityValue,
@@ -8,7 +9,7 @@ import {
   type IntentOutput,
 } from "#shared/contracts/intent.ts";
 import { canonicalJson, type JsonObject, ownValue } from "#shared/contracts/json.ts";
-import type { PendingAction } from "#shared/contracts/pending.ts";
+import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
@@ -238,7 +239,8 @@ async function resumeStep(
     now: intent.followups,
     catalogue,
   });
-  return carryOut(turn, {
+  const seen = given.what === "option" ? seeing(turn, asking?.domain ?? "", given.option) : turn;
+  return carryOut(seen, {
     run_id,
     catalogue,
     plan,
@@ -266,6 +268,18 @@ async function resumeStep(
         : []),
     ]),
   });
+}
+
+/** The turn in which an option that is chosen counts as shown: what it leads to can be asked about by its name. */
+function seeing(turn: Turn, domain: string, { label, params }: PendingOption): Turn {
+  const { data: entities } = z.record(z.string(), entityValue).safeParse(params);
+  if (entities === undefined) return turn;
+  const item = { domain, label, entities, said_as: label };
+  const chosen = {
+    ...{ said: "", text: label, whole: false, frames: [], followups: [], items: [item] },
+    ...{ list: false, acted: false, outside: [] },
+  };
+  return { ...turn, state: { ...turn.state, shown: [...turn.state.shown, chosen] } };
 }
 
 /**

@@ -14,7 +14,7 @@ import { fewWords, hasOwnText } from "./conversation/few-words.ts";
 import { labelledIn, placesOf, readNamed } from "./conversation/read-reference.ts";
 import { REFERENCE_WORDS } from "./conversation/reference-words.ts";
 import { smallPhrases, smallWords, withoutEnd } from "./conversation/small-words.ts";
-import { lastOfOne, ofItems, severalOf } from "./of-items.ts";
+import { lastOfOne, ofItems, saysMore, severalOf } from "./of-items.ts";
 import { isItem } from "./of-list-change.ts";
 import type { Turn } from "./turn.ts";
 
@@ -42,7 +42,7 @@ export function takenUp(
   return (
     byPlace(turn, heard, text, nouns) ??
     byLabel(turn, text) ??
-    byGap(turn, heard) ??
+    byGap(turn, heard, text) ??
     bareRequest(turn, heard, text)
   );
 }
@@ -124,10 +124,10 @@ function byLabel(turn: Turn, text: string): IntentOutput | undefined {
 }
 
 /** A goal that is clear but for what it is about: that is what was shown last. */
-function byGap(turn: Turn, heard: IntentOutput): IntentOutput | undefined {
+function byGap(turn: Turn, heard: IntentOutput, text: string): IntentOutput | undefined {
   const { snapshot, state } = turn;
   const [frame, ...others] = framesOf(heard);
-  if (frame === undefined || others.length > 0) return undefined;
+  if (frame === undefined || others.length > 0 || saysMore(turn, heard, text)) return undefined;
   const [gap, ...more] = missingEntities(frame, snapshot.catalogue);
   if (gap === undefined || more.length > 0) return undefined;
   const { entity, schema } = gap;
@@ -162,9 +162,8 @@ const OF: Readonly<Record<Locale, string>> = { "pt-BR": "de", en: "of" };
 
 /** "Quanto tá?", "então apaga": a request of which nothing is said but what is to be done. */
 function bareRequest(turn: Turn, heard: IntentOutput, text: string): IntentOutput | undefined {
-  const newest = turn.state.shown.at(-1);
-  const [item, ...more] = newest?.items ?? [];
-  if (item === undefined || more.length > 0) return undefined;
+  const { shown } = turn.state;
+  if ((shown.at(-1)?.items ?? []).length === 0) return undefined;
   if ((heard.modifiers ?? []).some(({ kind }) => kind !== "mood" && kind !== "amount"))
     return undefined;
   const said = withoutEnd(TAIL, afterLead(text)?.rest ?? text);
@@ -173,12 +172,20 @@ function bareRequest(turn: Turn, heard: IntentOutput, text: string): IntentOutpu
   if (end === undefined) return undefined;
   if (!words.some(({ word }) => deedOf(word) !== undefined || opensQuestion(word)))
     return undefined;
+  // "Pode mandar" sends, or asks for nothing: it opens no document.
+  if (words.some(({ word }) => deedOf(word) === "send")) return undefined;
   const bare = said.slice(words[0]?.start, end);
-  const readings = ["", `${OF[turn.locale]} `].flatMap((of) => {
-    const whole = `${bare} ${of}`;
-    const at = { start: whole.length, end: whole.length };
-    return acting(turn, ofItems(turn, whole, at, [item]), [item]) ?? [];
-  });
+  const about = (items: readonly ShownItem[]) =>
+    ["", `${OF[turn.locale]} `].flatMap((of) => {
+      const whole = `${bare} ${of}`;
+      const at = { start: whole.length, end: whole.length };
+      return acting(turn, ofItems(turn, whole, at, items), items) ?? [];
+    });
+  const [one, ...others] = shown.at(-1)?.items ?? [];
+  const alone = one === undefined || others.length > 0 ? [] : about([one]);
+  // "Which is better" asks about more than one.
+  const several = opensQuestion(words[0]?.word ?? "") ? (severalOf(shown)?.items ?? []) : [];
+  const readings = alone.length > 0 || several.length > MOST_MEANT ? alone : about(several);
   const [best] = readings.toSorted((a, b) => b.confidence - a.confidence);
   if (best === undefined) return undefined;
   const [frame] = framesOf(best);

@@ -17,6 +17,7 @@ import {
   ELLIPSIS_OPENINGS,
 } from "./lexicons/connectives.ts";
 import { deedOf } from "./lexicons/deeds.ts";
+import { endOfAny } from "./modifiers/languages.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
 import type { Token } from "./text.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -53,7 +54,7 @@ export function buildEllipsisReader(
     );
     const goal = before && (byAddress(before, sentence) ?? before);
     const { words } = sentence;
-    if (goal === undefined || words.length > MOST_WORDS) return undefined;
+    if (goal === undefined || words.length > MOST_WORDS || endsAsNo(sentence)) return undefined;
     if (words.length === 0) return followed ? replaced(goal, last, []) : undefined;
     const begin = withoutCourtesy(words).from;
     const opened = openingAt(words, begin);
@@ -123,6 +124,12 @@ function openingAt(words: readonly Token[], begin: number): Opening | undefined 
   if (doubtful !== undefined) return { length: doubtful, corrects: true, isDoubtful: true };
   return undefined;
 }
+
+/** "E o Bacurau *não*": that one is not meant. */
+const endsAsNo = ({ text, words }: Sentence): boolean =>
+  words.length > 1 &&
+  !text.includes("?") &&
+  endOfAny("negators", words, words.length - 1) === words.length;
 
 /** Every word is part of a value or says nothing by itself. */
 const covers = (found: readonly FoundEntity[], words: readonly Token[]): boolean =>

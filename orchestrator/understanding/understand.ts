@@ -25,6 +25,7 @@ import { deedOf } from "./lexicons/deeds.ts";
 import { isDeterminer } from "./lexicons/sibling-actions.ts";
 import { buildLocaleDetector } from "./locale-detector.ts";
 import { aroundOf } from "./modifiers/around-of.ts";
+import { besideGoal } from "./modifiers/beside-goal.ts";
 import { isAside } from "./modifiers/cut-around.ts";
 import { buildGoalWords } from "./modifiers/goal-words.ts";
 import { endOfAny } from "./modifiers/languages.ts";
@@ -222,6 +223,13 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       const { sentence } = readText(rest, localeOf(text) ?? DEFAULT_LOCALE, NEVER);
       const clause = interpreter.interpretAs(goal, sentence);
       return frameOf(goal, clause, entitiesOf(clause.found), text);
+    },
+    besideGoal(domain, name, text) {
+      const goal = goalNamed(domain, name);
+      if (goal === undefined) return [];
+      const { rest } = followupFinder.atEnd(text);
+      const { sentence } = readText(rest, localeOf(text) ?? DEFAULT_LOCALE, NEVER);
+      return besideGoal(sentence, interpreter.interpretAs(goal, sentence), wordsOf(goal));
     },
     valueOf(domain, name, entity, text, { now, timezone } = {}) {
       const goal = goalNamed(domain, name);

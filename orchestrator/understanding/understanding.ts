@@ -54,6 +54,11 @@ export interface Understanding {
     text: string,
     at?: Pick<SessionContext, "now" | "timezone">,
   ): { value: EntityValue; known: boolean } | undefined;
+  /**
+   * What stands in a text beside the request for this goal: words that say something else, as "should I return order 2?"
+   * does of where the order is, and what was done, is denied or supposed. Empty: all of it asks for the goal.
+   */
+  besideGoal(domain: string, goal: string, text: string): readonly string[];
   /** What a text asks to be done afterwards, at its end, and the text before it. */
   followupsIn(text: string): { rest: string; followups: readonly FollowupRequest[] };
   /** What a goal does behind another one, asked for in these words; undefined where it offers no such thing. */

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 const quiet = () => undefined;
@@ -20,14 +20,12 @@ export function learnOnce(dataFolder: string, kind: "shipped" | "others"): void 
 }
 
 /**
- * Has the manifests of a bootstrap file learnt as in a shipped build, calibrated. Of the tests of one run that start with
+ * Has the manifests of shipped domains learnt as in a shipped build, calibrated. Of the tests of one run that start with
  * the same shipped domains the first one learns, and the others wait for that; the rest is learnt by who starts with it.
+ * They are read from their files: a service shows the same, but on a machine that does much else not always in time, and
+ * a start that has learnt nothing asks where it should act.
  */
-export async function learnTogether(
-  bootstrap: string,
-  names: readonly string[],
-  dataFolder: string,
-): Promise<void> {
+export async function learnTogether(names: readonly string[], dataFolder: string): Promise<void> {
   const areShipped = names.length > 0 && names.every((name) => SHIPPED.has(name));
   learnOnce(dataFolder, areShipped ? "shipped" : "others");
   if (!areShipped) return;
@@ -44,6 +42,9 @@ export async function learnTogether(
     return;
   }
   const { learnCatalogue } = await import("../../orchestrator/quality/tools/learn-catalogue.ts");
+  const bootstrap = join(folder, `${names.join("+")}.json`);
+  const domains = names.map((name) => ({ name, manifest: resolve("domains", name) }));
+  writeFileSync(bootstrap, JSON.stringify({ domains }));
   try {
     await learnCatalogue(bootstrap, {}, folder, silent);
   } finally {

@@ -133,7 +133,7 @@ export async function startSystem({ learnsAnew = false } = {}) {
   ) => {
     await stop("orchestrator");
     const names = [...entries.keys(), ...manifests.map(({ name }) => name)];
-    if (!learnsAnew) await learnTogether(bootstrap, names, folder);
+    if (!learnsAnew) await learnTogether(names, folder);
     const running = startProcess(builtOnce(file), {
       REGENTE_DATA: folder,
       REGENTE_DOMAIN_SECRET: secret,

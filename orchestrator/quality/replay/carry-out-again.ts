@@ -52,7 +52,8 @@ export async function carryOutAgain(
     ledger: undefined,
     emit: () => {},
   };
-  const question = stepQuestion(circumstances, { clock, makeId: (prefix) => prefix }, work);
+  const { key, locale } = circumstances;
+  const question = stepQuestion({ key, locale }, { clock, makeId: (prefix) => prefix }, work);
   const context = { ...KEEPS_NOTHING, carriers: scripted(recorded), clock };
   const { steps, answer } = await runWork(work, circumstances, context, question.ask);
   return { steps: steps.slice(0, plan.steps.length), answer };

@@ -1,6 +1,7 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { tokens } from "../../understanding/text.ts";
-import { smallWords } from "./small-words.ts";
+import { deedOf } from "../../understanding/lexicons/deeds.ts";
+import { type Token, tokens } from "../../understanding/text.ts";
+import { endOfPhrase, smallPhrases, smallWords } from "./small-words.ts";
 
 /** What a message is that asks for nothing. */
 export type Courtesy = "thanks" | "bye" | "agreed";
@@ -17,10 +18,7 @@ const COURTESIES: Readonly<Record<Locale, Readonly<Record<Courtesy, readonly str
       "valeu",
       "valeu mesmo",
       "valeu demais",
-      "valeu pela ajuda",
       "obrigado mesmo",
-      "obrigado pela ajuda",
-      "obrigada pela ajuda",
       "obrigadao",
       "brigadao",
       "muito grato",
@@ -125,8 +123,6 @@ const COURTESIES: Readonly<Record<Locale, Readonly<Record<Courtesy, readonly str
       "thanks a lot",
       "thanks so much",
       "thank you very much",
-      "thanks for the help",
-      "thanks for your help",
       "much appreciated",
       "appreciate it",
       "many thanks",
@@ -234,7 +230,8 @@ const PLEASED = /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f|
  * Shape: what it ends on; undefined for anything more. A lone "ok" is none: it may be an answer
  */
 export function readCourtesy(text: string): Courtesy | undefined {
-  const words = tokens(text, MOST_WORDS + 1).map(({ word }) => word);
+  const said = tokens(text, MOST_WORDS + 1);
+  const words = said.map(({ word }) => word);
   if (words.length === 0)
     return /\p{Extended_Pictographic}/u.test(text) && PLEASED.test(text) ? "agreed" : undefined;
   if (words.length > MOST_WORDS) return undefined;
@@ -248,6 +245,25 @@ export function readCourtesy(text: string): Courtesy | undefined {
     if (found !== undefined && (last === undefined || found.courtesy !== "agreed"))
       last = found.courtesy;
     at += found?.words.length ?? 1;
+    if (found?.courtesy === "thanks") at = endOfReason(text, said, at);
   }
   return last;
 }
+
+/** "Valeu *pela dica do vinho*", "thanks *for sending that*": what someone is thanked for, up to a pause. */
+function endOfReason(text: string, words: readonly Token[], at: number): number {
+  const helped = endOfPhrase(HELP, words, at);
+  if (helped !== undefined) return helped;
+  if (!LEADS_TO_REASON.has(words[at]?.word ?? "") || text.includes("?")) return at;
+  let end = at + 1;
+  while (end < words.length && !/[,;.!?:\n]/.test(between(text, words, end))) end += 1;
+  // What was done stands right behind: "thanks for *sending* it". Any other deed is asked for.
+  const asks = words.slice(at + 2, end).some(({ word }) => deedOf(word) !== undefined);
+  return asks || end === at + 1 ? at : end;
+}
+
+const between = (text: string, words: readonly Token[], at: number): string =>
+  text.slice(words[at - 1]?.end, words[at]?.start);
+
+const LEADS_TO_REASON = smallWords("thankedFor");
+const HELP = smallPhrases("thankedHelp");

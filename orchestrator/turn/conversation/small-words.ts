@@ -8,7 +8,7 @@ import { type Token, tokens } from "../../understanding/text.ts";
 type SmallWords = {
   /** A bare no at the beginning: it may as well be about what follows. */
   readonly bareNo: string;
-  /** Said when one has no answer to give; the question is put aside as after a no. */
+  /** Said when one has no answer to give, or leaves; the question is put aside as after a no. */
   readonly unknowing: string;
   /** Beside these: there is nothing to be done. */
   readonly nothing: string;
@@ -41,6 +41,10 @@ type SmallWords = {
   readonly only: string;
   /** Beside courtesy, says nothing. */
   readonly chatter: string;
+  /** Behind thanks, leads to what they are for: "valeu *pela* dica", "thanks *for* the tip". */
+  readonly thankedFor: string;
+  /** The same, where nothing leads to it: "valeu *a ajuda*". */
+  readonly thankedHelp: string;
   /** Begins a refusal, and refuses nothing by itself. */
   readonly enough: string;
   /** Said by one who has just seen a mistake. */
@@ -99,7 +103,8 @@ type SmallWords = {
 const WORDS: Readonly<Record<Locale, SmallWords>> = {
   "pt-BR": {
     bareNo: "nao",
-    unknowing: "nao sei|sei la|nao lembro|nao faco ideia|tanto faz|qualquer um|qualquer uma",
+    unknowing:
+      "nao sei|sei la|nao lembro|nao faco ideia|tanto faz|qualquer um|qualquer uma|volta|voltar|volta atras|quero voltar",
     nothing: "nada|nada nao|deixa|deixa para la|esquece|nao precisa",
     as: "como",
     later:
@@ -121,6 +126,8 @@ const WORDS: Readonly<Record<Locale, SmallWords>> = {
     only: "so|somente|apenas",
     chatter:
       "entao|e|viu|gente|mano|cara|isso|ai|mesmo|ah|ufa|kk|kkk|kkkk|rs|rsrs|amor|querido|querida",
+    thankedFor: "por|pelo|pela|pelos|pelas",
+    thankedHelp: "a ajuda|a forca|a dica|a atencao|a paciencia|as dicas|o help|o apoio",
     enough: "chega|basta",
     alarms:
       "ops|opa|eita|ih|ihh|nossa|putz|puts|aff|vish|ai|ue|desculpa|foi mal|errei|foi engano|meu deus|caramba|poxa|nao era isso|nao era essa|nao era esse|nao era para apagar|nao era para fazer isso|estou zoando|to zoando|zoeira|brincadeira|nao nao",
@@ -154,7 +161,8 @@ const WORDS: Readonly<Record<Locale, SmallWords>> = {
   },
   en: {
     bareNo: "no|nope|nah",
-    unknowing: "i don't know|i do not know|dunno|no idea|not sure|whatever|any",
+    unknowing:
+      "i don't know|i do not know|dunno|no idea|not sure|whatever|any|back|go back|take me back",
     nothing: "nothing|never mind|forget it|leave it",
     as: "as",
     later:
@@ -173,6 +181,8 @@ const WORDS: Readonly<Record<Locale, SmallWords>> = {
     leadsOut: "then|now",
     only: "only|just",
     chatter: "ok|okay|k|and|then|mate|right|well|ah|oh|love|dear|buddy|man|so|that is|haha|lol",
+    thankedFor: "for",
+    thankedHelp: "the help|your help|all the help",
     enough: "enough",
     alarms:
       "oops|whoops|sorry|oh no|oh god no|oh god|oh dear|oh crap|my bad|my mistake|damn|shoot|dang|argh|ugh|wrong one|just kidding|that was a mistake|not that one|no no",

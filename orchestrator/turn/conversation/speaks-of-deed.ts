@@ -1,12 +1,11 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import { isFunctionWord } from "../../understanding/lexicons/common-words.ts";
+import { isLaughter } from "../../understanding/lexicons/laughter.ts";
 import { isOfDeed } from "../../understanding/modifiers/is-of-deed.ts";
 import { tokens } from "../../understanding/text.ts";
 import { smallWords } from "./small-words.ts";
 
 const AND = smallWords("and");
-/** "kkk", "hahaha", "rsrs" */
-const LAUGHTER = /^(?:k{2,}|(?:h[aeu]){2,}h?|(?:rs){1,}|lol|lmao)$/;
 const TOLD: ReadonlySet<string> = new Set(["negated", "reported"]);
 
 /**
@@ -24,6 +23,6 @@ export function speaksOfDeed(
   if (isTold !== true || !words.some(({ word }) => isOfDeed(word))) return false;
   return (
     AND.has(words[0]?.word ?? "") ||
-    words.every(({ word }) => isOfDeed(word) || isFunctionWord(word) || LAUGHTER.test(word))
+    words.every(({ word }) => isOfDeed(word) || isFunctionWord(word) || isLaughter(word))
   );
 }

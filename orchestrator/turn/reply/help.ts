@@ -65,10 +65,16 @@ export function wishNotYet(
 }
 
 /** A polite no that says what would work: one line for each domain. */
-export function refusalText(manifests: Iterable<Manifest>, locale: Locale): string {
+export function refusalText(
+  manifests: Iterable<Manifest>,
+  locale: Locale,
+  { isShort = false } = {},
+): string {
   const say = phrases(locale);
   const domains = [...manifests].filter((manifest) => askable(manifest).length > 0);
   if (domains.length === 0) return say.nothingYet;
+  // In the middle of a conversation a list of all abilities is in the way.
+  if (isShort) return `${say.notUnderstood} ${say.moreHelp}`;
   const lines = domains
     .slice(0, MOST_DOMAINS)
     .map(({ description }) => `- ${describedIn(description, locale)}`);

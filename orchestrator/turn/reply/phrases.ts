@@ -21,6 +21,8 @@ export type Phrases = {
   /** Before the question whether something that was only asked about is wanted. */
   readonly onlyAsked: string;
   readonly notUnderstood: string;
+  /** Something is to be done with a list that shows nothing. */
+  readonly nothingInIt: string;
   readonly canDo: string;
   readonly moreHelp: string;
   readonly nothingAsked: string;
@@ -89,6 +91,7 @@ const pt: Phrases = {
   wanted: (goal) => `Você quer isto: ${goal}?`,
   onlyAsked: "Não fiz nada ainda.",
   notUnderstood: "Isso eu não sei fazer.",
+  nothingInIt: "A lista que mostrei está vazia: não há o que guardar nem enviar.",
   canDo: "O que eu sei fazer:",
   moreHelp: "“ajuda” mostra tudo, com exemplos.",
   nothingAsked: "Não há nenhuma pergunta em aberto. Diga o que você precisa.",
@@ -185,6 +188,7 @@ const en: Phrases = {
   wanted: (goal) => `Do you want this: ${goal}?`,
   onlyAsked: "I have not done anything yet.",
   notUnderstood: "I can't do that.",
+  nothingInIt: "The list that I showed is empty: there is nothing to keep or send.",
   canDo: "What I can do:",
   moreHelp: "“help” shows all of it, with examples.",
   nothingAsked: "There is no open question. Say what you need.",

@@ -15,7 +15,8 @@ export const showParams = (params: JsonObject): string =>
     .map(([name, value]) => `- ${name}: ${showValue(value)}`)
     .join("\n");
 
-function showValue(value: Json): string {
+/** A value as it stands in such a line. */
+export function showValue(value: Json): string {
   const shown = spelledOut(JSON.stringify(isJsonObject(value) ? sorted(value) : value));
   if (shown.length <= MOST_CHARS) return shown;
   return `${shown.slice(0, MOST_CHARS)}… (+${shown.length - MOST_CHARS})`;

@@ -36,9 +36,22 @@ export function findKnown(
 
 const ARTICLES: ReadonlySet<string> = new Set(["um", "uma", "one", "a", "an"]);
 
-/** "Apaga *uma* nota", "open *one* of my pdfs" name no number; "o item um" does. */
+/** "Apaga *uma* nota", "open *one* of my pdfs", "the shopping *one*" name no number; "o item um" does. */
 const isArticle = ({ from, to }: Span, { words }: Sentence): boolean =>
-  to === from + 1 && ARTICLES.has(words[from]?.word ?? "") && /^\p{L}/u.test(words[to]?.word ?? "");
+  to === from + 1 &&
+  ARTICLES.has(words[from]?.word ?? "") &&
+  (/^\p{L}/u.test(words[to]?.word ?? "") || standsForNoun(words, from));
+
+/** "The shopping *one*": in the place of what it is. */
+const standsForNoun = (words: Sentence["words"], at: number): boolean =>
+  words[at]?.word === "one" &&
+  !NUMBERED.has(words[at - 1]?.word ?? "") &&
+  words.slice(Math.max(0, at - MOST_DESCRIBING), at).some(({ word }) => POINTING.has(word));
+
+const NUMBERED: ReadonlySet<string> = new Set(["number", "item", "no"]);
+const POINTING: ReadonlySet<string> = new Set(["the", "that", "this", "which", "other"]);
+/** Words between "the" and "one", with it. */
+const MOST_DESCRIBING = 4;
 
 /** Values from left to right, each the longest there, none overlapping. */
 function longestSpans(

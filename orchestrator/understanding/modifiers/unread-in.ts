@@ -16,7 +16,10 @@ const announces = (text: string, { word, end }: Token): boolean =>
   TEXT_NOUNS.has(word) && /^\s*[:"\u201c\u00ab]/u.test(text.slice(end, end + 3));
 
 /** What people take a breath with. */
-const NOISE = /^(?:a+h+[nm]*|[eu]+h+|h+[ua]*m+|u+m+|eh|ue|ahem)$/;
+const BREATH = /^(?:a+h+[nm]*|[eu]+h+|h+[ua]*m+|u+m+|eh|ue|ahem)$/;
+
+/** It says nothing: a breath, or laughter. */
+export const isNoise = (word: string): boolean => isLaughter(word) || BREATH.test(word);
 
 /**
  * Words that neither the goal, nor a value, nor a modifier accounts for. Where something would be changed, small words
@@ -55,7 +58,7 @@ export function unreadIn(
     // Another verb in the place of those that the examples begin with.
     if (at === opening && verb === undefined && !endsAsPast(word.word) && !asksForMore(word.word))
       return;
-    if (NOISE.test(word.word) || isLaughter(word.word)) return;
+    if (isNoise(word.word)) return;
     if (at < edges.from || at >= edges.to) return;
     if (marks.some((mark) => isIn(word, mark)) || values.some((value) => isIn(word, value))) return;
     const isSmall = changes

@@ -1,0 +1,56 @@
+import type { Clause } from "../clause.ts";
+import { withoutCourtesy } from "../courtesy.ts";
+import { isCommonWord } from "../lexicons/common-words.ts";
+import { deedOf } from "../lexicons/deeds.ts";
+import type { Sentence } from "../recognisers/recogniser.ts";
+import { slice } from "../text.ts";
+import { spanOf } from "./border-of.ts";
+import type { GoalWords } from "./goal-words.ts";
+import { endOfAny, endsAsPast } from "./languages.ts";
+import type { Mark } from "./mark.ts";
+import { readModifiers } from "./read-modifiers.ts";
+import { isNoise } from "./unread-in.ts";
+
+/** Of a request that only reads, these say that it is none. */
+const TELLS: ReadonlySet<string> = new Set([
+  "negated",
+  "left_out",
+  "partly",
+  "reported",
+  "supposed",
+]);
+
+/**
+ * What of a sentence does not ask for the goal, whatever template or value led to it: words that its examples never say,
+ * and what is denied, told or supposed.
+ */
+export function besideGoal(
+  sentence: Sentence,
+  clause: Clause,
+  goalWords: GoalWords,
+): readonly string[] {
+  const { text, words } = sentence;
+  const { from, to } = withoutCourtesy(words);
+  const marks = readModifiers(sentence);
+  const spans = [...clause.found.map((each) => spanOf(clause, each)), ...marks];
+  const isPart = (word: string): boolean =>
+    isCommonWord(word) ||
+    goalWords.says(word) ||
+    goalWords.knows(word) ||
+    isNoise(word) ||
+    (deedOf(word) !== undefined && !endsAsPast(word));
+  const strange = words
+    .slice(from, to)
+    .filter(
+      ({ word, start, end }) =>
+        !isPart(word) && !spans.some((span) => start >= span.start && end <= span.end),
+    )
+    .map(({ start, end }) => text.slice(start, end));
+  // "*I* meant the first" tells nothing by itself.
+  const isSubject = (mark: Mark) => endOfAny("subjects", words, mark.from) === mark.to;
+  const told = marks
+    .filter((mark) => TELLS.has(mark.value) && !goalWords.oftenSays(mark.value))
+    .filter((mark) => !isSubject(mark))
+    .map((mark) => slice(text, words, mark.from, mark.to));
+  return [...strange, ...told];
+}
