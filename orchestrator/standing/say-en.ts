@@ -112,6 +112,7 @@ export const en: StandingWords = {
     done: (what, when) => `“${what}” (${when}) is over.`,
     cancelled: (what, when) => `“${what}” (${when}) was cancelled.`,
   },
+  stays: (what, when) => `All right, “${what}” stays as it is (${when}).`,
   cancelled: (what, when) => `Cancelled: “${what}” (${when}).`,
   pausedNow: (what, until) =>
     until === "" ? `Paused: “${what}”. “resume” goes on.` : `Paused until ${until}: “${what}”.`,

@@ -108,6 +108,7 @@ export const pt: StandingWords = {
     done: (what, when) => `“${what}” (${when}) já terminou.`,
     cancelled: (what, when) => `“${what}” (${when}) foi cancelado.`,
   },
+  stays: (what, when) => `Certo, “${what}” fica como está (${when}).`,
   cancelled: (what, when) => `Cancelei: “${what}” (${when}).`,
   pausedNow: (what, until) =>
     until === "" ? `Pausei: “${what}”. “retoma” volta.` : `Pausei até ${until}: “${what}”.`,

@@ -101,6 +101,7 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
       ? {
           ...words("success", cancellationText(turn, pending, say.declined), intent),
           pendingUsed: true,
+          ...declinedIn(pending),
         }
       : undefined;
   // "ok" after something else was talked about may be for that: what cannot be taken back is asked again.
@@ -154,6 +155,12 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
     pending: again,
   };
 }
+
+/** What a standing request would have been, for "só me avisa então". */
+const declinedIn = ({ resume: to }: PendingAction): Pick<Outcome, "declined"> =>
+  to.at === "standing" && to.asked === "confirm" && to.proposal !== null
+    ? { declined: to.proposal }
+    : {};
 
 /** What goes on behind the question, as far as it has been asked for. */
 async function followingOf({ deps, key }: Turn, { resume: to }: PendingAction): Promise<Following> {
@@ -285,10 +292,10 @@ function isOtherStanding(
   text: string,
 ): boolean {
   const { deps, startedAt, timezone, locale } = turn;
-  const isTime = to.at === "standing" && to.asked === "time";
-  if (deps.standing === undefined || (!isTime && asked !== "fill")) return false;
+  const isText = asked === "fill" && !(to.at === "standing" && to.asked === "time");
+  if (deps.standing === undefined) return false;
   const { kind, rest } = deps.standing.readTime(text, startedAt, timezone, locale);
-  if (kind === "none" || rest.trim() === "" || (!isTime && kind !== "every")) return false;
+  if (kind === "none" || rest.trim() === "" || (isText && kind !== "every")) return false;
   return isClear(turn, hearAs(turn, rest));
 }
 

@@ -24,7 +24,8 @@ import { type Planned, pursue, pursuePlan } from "./pursue.ts";
 import { replayedResponse } from "./replayed-response.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askingFirst } from "./standing/asking-first.ts";
-import { dropLast } from "./standing/drop-last.ts";
+import { keepsLast } from "./standing/keeps-last.ts";
+import { obeyOfLast } from "./standing/obey-of-last.ts";
 import { opensStanding } from "./standing/opens-standing.ts";
 import { standingAnswer } from "./standing/standing-answer.ts";
 import { undoStanding } from "./standing/undo-standing.ts";
@@ -122,7 +123,7 @@ async function doSaid(turn: Turn): Promise<Outcome | undefined> {
     readControl(input_text) === "undo"
       ? await undoStanding(turn, intentWithout(input_text, "control", "undo"))
       : undefined;
-  return undone ?? (await dropLast(turn)) ?? (await standingAnswer(turn));
+  return undone ?? (await obeyOfLast(turn)) ?? (await standingAnswer(turn));
 }
 
 /** What is no answer to a question changes nothing that stands unasked, where a front end may have said it. */
@@ -141,7 +142,8 @@ function corrected(turn: Turn): Turn {
 
 /** In this order: the first that knows the message answers it. Behind them it is read as a request of its own. */
 const READERS: readonly Reader[] = [
-  unlessApart(({ turn, isForQuestion }) => (isForQuestion ? undefined : dropLast(turn))),
+  unlessApart(({ turn, isForQuestion }) => (isForQuestion ? undefined : obeyOfLast(turn))),
+  unlessApart(({ turn, isForQuestion }) => (isForQuestion ? undefined : keepsLast(turn))),
   controlWord,
   unlessApart(lettingGo),
   courtesy,

@@ -69,19 +69,19 @@ const PT: CommandLexicon = {
     "o que esta agendado, o que tenho agendado, o que eu tenho agendado, o que tem agendado, o que temos agendado, o que ha agendado, o que voce tem agendado, o que ta agendado, quais os meus lembretes, quais sao os meus lembretes, quais sao meus lembretes, quais meus lembretes, quais lembretes eu tenho, quais lembretes tenho, meus lembretes, meus agendamentos, meus alertas, meus avisos, lista meus lembretes, lista os lembretes, lista os meus lembretes, liste meus lembretes, listar lembretes, lista de lembretes, mostra meus lembretes, mostra os lembretes, mostra os meus lembretes, mostre meus lembretes, mostrar meus lembretes, ver meus lembretes, ver lembretes, lembretes, agendamentos, quais sao meus agendamentos, quais os meus agendamentos, quais sao os meus agendamentos, quais meus agendamentos, quais agendamentos eu tenho, lista meus agendamentos, lista os agendamentos, lista os meus agendamentos, listar agendamentos, mostra meus agendamentos, mostra os agendamentos, mostra os meus agendamentos, ver agendamentos, ver meus agendamentos, quais sao meus alertas, quais os meus alertas, quais sao os meus alertas, lista meus alertas, lista os alertas, lista os meus alertas, mostra meus alertas, mostra os alertas, mostra os meus alertas, listar alertas, tenho algum lembrete, tenho algum agendamento, tem algum lembrete, tem algo agendado, tem alguma coisa agendada, o que voce vai me lembrar, o que voce esta observando, o que voce esta vigiando, o que esta programado, o que tenho programado, quais tarefas estao agendadas, mostra o que esta agendado, mostra o que tenho agendado, me mostra o que esta agendado, me mostra meus lembretes, me mostra os lembretes, me mostra meus agendamentos, me mostra os agendamentos, me mostra meus alertas, tenho algo marcado, tem algo marcado, tem alguma coisa marcada, o que eu tenho marcado, o que tenho marcado, o que vem por ai, o que vem, o que voce esta acompanhando, o que voce esta monitorando, o que voce esta olhando, o que voce tem para me lembrar",
   ),
   cancel: phrasesOf(
-    "cancela, cancele, cancelar, apaga, apague, apagar, remove, remova, remover, exclui, exclua, excluir, tira, tire, desmarca, desmarque, desmarcar, deleta, delete, encerra, encerre, para com, pare com, para de me mandar, pare de me mandar, para de me avisar, pare de me avisar, para de mandar, pare de mandar, para de avisar, pare de avisar, para de me lembrar, pare de me lembrar, parar de lembrar, parar de me lembrar, parar de avisar, parar de me avisar, parar de mandar, parar de me mandar, para de lembrar, nao me manda mais, nao me mande mais, nao me avisa mais, nao me avise mais, nao me lembra mais, nao me lembre mais, nao precisa mais me avisar, nao precisa mais me mandar, nao precisa mais me lembrar, nao quero mais, desliga, desligue, desativa, desative, larga, esquece o, esquece a, esquece esse, esquece essa, esquece aquele, nao preciso mais, dispensa, dispense",
+    "cancela, cancele, cancelar, apaga, apague, apagar, remove, remova, remover, exclui, exclua, excluir, tira, tire, desmarca, desmarque, desmarcar, deleta, delete, encerra, encerre, para com, pare com, nao me manda mais, nao me mande mais, nao me avisa mais, nao me avise mais, nao me lembra mais, nao me lembre mais, nao quero mais, desliga, desligue, desativa, desative, larga, esquece o, esquece a, esquece esse, esquece essa, esquece aquele, nao preciso mais, dispensa, dispense",
   ),
   pause: phrasesOf(
     "pausa, pause, pausar, da um tempo em, da um tempo no, da um tempo na, da um tempo, deixa em espera, para por enquanto, congela, suspende, suspenda, suspender, da uma pausa em, da uma pausa no, da uma pausa, segura",
   ),
   resume: phrasesOf(
-    "retoma, retome, retomar, pode voltar com, pode voltar a mandar, pode voltar, voltar com, voltar a mandar, voltar a avisar, voltar a me mandar, voltar a me avisar, volta, reativa, reative, reativar, despausa, despause, despausar, volta com, volte com, continua com, continue com, continua, religa, reinicia, volta a me mandar, volta a me avisar, volta a mandar, volta a avisar, ativa de novo, ativa",
+    "retoma, retome, retomar, pode voltar com, pode voltar, voltar com, volta, reativa, reative, reativar, despausa, despause, despausar, volta com, volte com, continua com, continue com, continua, religa, reinicia, ativa de novo, ativa",
   ),
   postpone: phrasesOf(
     "adia, adie, adiar, atrasa, atrase, posterga, postergue, soneca, me lembra de novo, me lembre de novo, lembra de novo, mais uma soneca, empurra, me avisa de novo",
   ),
   change: phrasesOf(
-    "muda, mude, mudar, passa a ser, passe a ser, passa para ser, altera, altere, alterar, troca, troque, trocar, passa, passe, move, mova, mover, remarca, remarque, remarcar, reagenda, reagende, reagendar, ajusta, ajuste, substitui, substitua, estende, estenda, estender, prorroga, prorrogue, prolonga, prolongue",
+    "muda, mude, mudar, passa a ser, passe a ser, passa para ser, altera, altere, alterar, troca, troque, trocar, passa, passe, move, mova, mover, remarca, remarque, remarcar, reagenda, reagende, reagendar, ajusta, ajuste, substitui, substitua, aumenta, aumente, sobe, suba, baixa, baixe, abaixa, abaixe, diminui, diminua, reduz, reduza, antecipa, antecipe, puxa, estende, estenda, estender, prorroga, prorrogue, prolonga, prolongue",
   ),
   show: phrasesOf(
     "mostra, mostre, detalha, detalhe, detalhes, me mostra, detalhes do, ver, quando e, quando sera, quando vai ser, quando roda, quando dispara",
@@ -106,7 +106,7 @@ const PT: CommandLexicon = {
     "o das, a das, o da, a da, o do, a do, o de, a de, os das, os de, o dos, o numero, a numero, o ultimo, a ultima, isso, esse, este, essa, esta, o que, ele, ela",
   ),
   listWords: new Set(
-    "o que qual quais tem tenho temos eu ha ficou ficaram sobrou sobraram restou esta estao tudo algo alguma algum alguns algumas coisa coisas meu minha meus minhas os as me mostra mostre mostrar lista liste listar ver veja ve ainda agora aqui de para mim quantos quantas mais ai continua continuam pendente pendentes marcado marcada marcados marcadas cadastrado cadastrados existe existem hoje previsto prevista voce confere confira conferir sao e pode quero todos todas ativos ativas ativo ativa na no".split(
+    "o que qual quais tem tenho temos eu ha ficou ficaram sobrou sobraram restou esta estao tudo algo alguma algum alguns algumas coisa coisas meu minha meus minhas os as me mostra mostre mostrar lista liste listar ver veja ve ainda agora aqui de para mim quantos quantas mais ai continua continuam pendente pendentes marcado marcada marcados marcadas cadastrado cadastrados existe existem hoje previsto prevista voce confere confira conferir sao e pode quero todos pe vigor valendo rolando correndo todas ativos ativas ativo ativa na no".split(
       " ",
     ),
   ),
@@ -155,7 +155,7 @@ const PT: CommandLexicon = {
     "feito, pronto, ja fiz, ja foi, esta feito, ja esta feito, estou de pe, to de pe, estou acordado, estou acordada, to acordado, to acordada, acordei, levantei, estou indo, to indo, ja estou indo, ja to indo, resolvido, ja esta resolvido, ok feito, fiz agora, acabei de fazer, pronto feito, estou saindo, to saindo, ja estou saindo, ja to saindo, estou fazendo, to fazendo, ja vou",
   ),
   left: phrasesOf(
-    "o que ficou, o que sobrou, o que restou, o que tem ai, confere ai o que ficou, confere o que ficou, confere ai, o que ainda tem, e o que ficou, mostra o que ficou, mostra o que sobrou, o que mais tem, o que mais eu tenho, o que mais tenho, tem mais alguma coisa, mais alguma coisa, tem mais algum, como ficou, como e que ficou, quais ficaram, quais sobraram",
+    "o que ficou, o que sobrou, o que restou, o que tem ai, confere ai o que ficou, confere o que ficou, confere ai, o que ainda tem, e o que ficou, mostra o que ficou, mostra o que sobrou, o que mais tem, o que mais eu tenho, o que mais tenho, tem mais alguma coisa, mais alguma coisa, tem mais algum, tem algum ainda, ainda tem algum, sobrou algum, sobrou alguma coisa, ficou algum, como ficou, como e que ficou, quais ficaram, quais sobraram",
   ),
   leads: phrasesOf(
     "pode, podes, poderia, voce pode, da para, entao, e, ah, ah e, ai, agora, na verdade, alias, ok, por favor, bom, beleza, certo, opa, eu quero, quero, queria, sim, isso",
@@ -185,7 +185,7 @@ const EN: CommandLexicon = {
     "what is scheduled, what do i have scheduled, what have i scheduled, what is on my schedule, what have i got scheduled, what do you have scheduled, list my reminders, list the reminders, list reminders, list all reminders, list all my reminders, show my reminders, show me my reminders, show reminders, show the reminders, show me the reminders, show all reminders, show all my reminders, my reminders, reminders, what are my reminders, what reminders do i have, which reminders do i have, do i have any reminders, list my schedules, list schedules, list the schedules, list all schedules, show my schedules, show me my schedules, show schedules, show the schedules, my schedules, what are my schedules, what schedules do i have, list my alerts, list alerts, list the alerts, show my alerts, show me my alerts, show alerts, my alerts, what are my alerts, what alerts do i have, which alerts do i have, show me what is scheduled, show what is scheduled, what are you watching, what are you watching for me, list my watches, show my watches, my watches, list scheduled requests, show scheduled requests, list my scheduled requests, what is coming up, what have i got lined up, what do i have lined up, what is lined up, what have i got coming up, what do i have coming up, is anything coming up, do i have anything coming up, what else is scheduled, what have you got for me, what are you going to remind me of",
   ),
   cancel: phrasesOf(
-    "cancel, delete, remove, drop, clear, stop, stop sending me, stop telling me, stop reminding me, stop alerting me, stop watching, stop sending, stop notifying me, get rid of, turn off, end, do not send me any more, do not remind me any more, do not tell me any more, unschedule, kill, call off, call it off, scrap, ditch, forget the, forget that, i do not need",
+    "cancel, delete, remove, drop, clear, stop, get rid of, turn off, end, do not send me any more, do not remind me any more, do not tell me any more, unschedule, kill, call off, call it off, scrap, ditch, forget the, forget that, i do not need",
   ),
   pause: phrasesOf(
     "pause, suspend, hold, put on hold, hold off on, hold off, put it on hold, put that on hold, give it a rest, freeze, stop for now",
@@ -197,7 +197,7 @@ const EN: CommandLexicon = {
     "postpone, snooze, delay, put off, put it off, push back, push it back, push that back, push it, push, remind me again, defer, snooze it, snooze that",
   ),
   change: phrasesOf(
-    "change, move, reschedule, make it, make that, have it, let us make it, shift, update, set it to, set, adjust, switch, swap, swap out, replace, extend, prolong",
+    "change, move, reschedule, make it, make that, have it, let us make it, shift, bump, raise, lower, increase, decrease, reduce, bring, bring it, bring it forward, bring that forward, bring it back, pull it, pull it forward, update, set it to, set, adjust, switch, swap, swap out, replace, extend, prolong",
   ),
   show: phrasesOf("show, show me, details of, details, when is, when does, when will, describe"),
   why: phrasesOf(
@@ -255,7 +255,7 @@ const EN: CommandLexicon = {
     [undefined, phrasesOf("list all of them, show me all of them, which ones are they")],
   ],
   cancelAlone: phrasesOf(
-    "stop, enough, that is enough, no need, no need any more, no need anymore, not needed any more, not needed anymore, i do not need it any more, i do not need it anymore, you can stop, you can stop now, no longer needed, stop now, you can drop it",
+    "stop, enough, that is enough, no need, no need any more, no need anymore, not needed any more, not needed anymore, i do not need it any more, i do not need it anymore, you can stop, you can stop now, no longer needed, no more needed, no longer required, stop now, you can drop it",
   ),
   more: phrasesOf(
     "give me another, give me, another, give it another, one more, just another, just give me another",

@@ -1,12 +1,17 @@
+import { WEEKDAYS } from "#shared/calendar/names.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import { SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
 import { withoutCourtesy } from "../../understanding/courtesy.ts";
 import { actionOf } from "../../understanding/lexicons/actions.ts";
+import { isCommonWord } from "../../understanding/lexicons/common-words.ts";
 import { type Token, tokens } from "../../understanding/text.ts";
 import { TIME_LEXICONS } from "../words/lexicons.ts";
 import { endOf, type Phrases } from "../words/phrases.ts";
 import { REQUEST_LEXICONS } from "../words/request-lexicon.ts";
+import { asksWhetherTold } from "./asks-whether-told.ts";
 import { COMMAND_LEXICONS, type CommandLexicon } from "./lexicon.ts";
+import { saysDone } from "./says-done.ts";
+import { endOfAspect } from "./telling.ts";
 
 const MOST_WORDS = 30;
 
@@ -34,6 +39,8 @@ export type StandingCommand = {
   readonly points: boolean;
   /** Whether it still stands is asked. */
   readonly still?: boolean;
+  /** Whether it was told is asked. */
+  readonly told?: boolean;
   /** Only what has rung just now is meant: "põe mais 5", "me lembra daqui a 10 minutos". */
   readonly rang?: boolean;
   /** A list of so many, 0 of any number: only where it is what was spoken of. */
@@ -58,7 +65,9 @@ function behindClause(text: string, locale: Locale): StandingCommand | undefined
   const pause = /[,.;!\u2014]\s+/.exec(text);
   if (pause === null) return undefined;
   const head = tokens(text.slice(0, pause.index), MOST_LEAD_WORDS + 1);
-  const asks = head.some(({ word }) => actionOf(word) !== undefined || /\d/.test(word));
+  const asks = head.some(
+    ({ word }) => (actionOf(word) !== undefined && word !== TOWARDS) || /\d/.test(word),
+  );
   if (head.length > MOST_LEAD_WORDS || asks) return undefined;
   const command = commandIn(text.slice(pause.index + pause[0].length), locale);
   return command !== undefined && (command.isNamed || command.points) ? command : undefined;
@@ -84,6 +93,8 @@ function commandIn(text: string, locale: Locale): StandingCommand | undefined {
   const why = endOf(lexicon.why, words, 0);
   if (why !== undefined) return { ...said, does: "why", rest: rest(why) };
   if (isWhy(words, lexicon)) return { ...said, does: "why", rest: rest(0) };
+  const told = asksWhetherTold(text, locale);
+  if (told !== undefined) return { ...said, does: "why", rest: told, told: true };
   const again = endOf(lexicon.againIn, words, 0);
   const more = endOf(lexicon.more, words, 0) ?? again ?? countedMore(words);
   if (more !== undefined && isLength(words, more, locale)) {
@@ -92,7 +103,7 @@ function commandIn(text: string, locale: Locale): StandingCommand | undefined {
     return { ...said, does: "postpone", rest: length, isNamed: false, ...(rang && { rang }) };
   }
   for (const does of VERBS) {
-    const end = endOf(lexicon[does], words, 0);
+    const end = endOfAspect(does, words, locale) ?? endOf(lexicon[does], words, 0);
     // "set a reminder for 3pm" makes one.
     if (end === undefined || (does === "change" && readReminder(text, locale) !== undefined))
       continue;
@@ -111,6 +122,8 @@ function commandIn(text: string, locale: Locale): StandingCommand | undefined {
 /** What is said behind a pause only gives a reason. */
 const CUT: ReadonlySet<StandingVerb> = new Set<StandingVerb>(["cancel", "pause", "resume"]);
 const MOST_LEAD_WORDS = 4;
+/** "deixa *pra* lá": as often a preposition as a verb. */
+const TOWARDS = "para";
 
 /** "drop it, *the pain's gone*": a reason names no further one. */
 function clauseEnd(text: string, words: readonly Token[], from: number): number {
@@ -144,6 +157,8 @@ const isWhy = (words: readonly Token[], { whyNot }: CommandLexicon): boolean =>
       whyNot.words.has(word) ||
       whyNot.not.has(word) ||
       whyNot.verbs.has(word) ||
+      isCommonWord(word) ||
+      WEEKDAYS.has(word) ||
       endOf(whyNot.why, words, at) !== undefined,
   );
 
@@ -183,9 +198,11 @@ const isNext = (words: readonly Token[], { nextWords, nextMarks }: CommandLexico
   words.some(({ word }) => nextMarks.has(word)) &&
   words.every(({ word }) => nextWords.has(word) || nextMarks.has(word));
 
-/** Every clause lets go of what was spoken of last, or says next to nothing: "não precisa mais, pode parar". Pure. */
+/**
+ * Every clause lets go of what was spoken of last, or says that it is done: "não precisa mais, já tirei, cancela". Pure.
+ */
 export function letsGoOfLast(text: string, locale: Locale): boolean {
-  const clauses = text.split(/[,.;!?]+/).filter((clause) => clause.trim() !== "");
+  const clauses = text.split(CLAUSES).filter((clause) => clause.trim() !== "");
   const lexicon = COMMAND_LEXICONS[locale];
   const isDrop = (clause: string): boolean => {
     const words = withoutLeads(clause, tokens(clause), lexicon);
@@ -195,8 +212,19 @@ export function letsGoOfLast(text: string, locale: Locale): boolean {
       endOf(lexicon.cancelAlone, plain, 0) === plain.length
     );
   };
-  return clauses.length > 0 && clauses.length <= 3 && clauses.every(isDrop);
+  const isCancel = (clause: string): boolean =>
+    clauses.length > 1 && endOf(lexicon.cancel, tokens(clause), 0) === tokens(clause).length;
+  const drops = clauses.filter((clause) => isDrop(clause) || isCancel(clause));
+  const isTold = (clause: string): boolean => drops.includes(clause) || saysDone(clause, locale);
+  return drops.length > 0 && clauses.length <= 3 && clauses.every(isTold);
 }
+
+/** It is done, as someone says whom a reminder has reached, and needed no more: "já tirei, não precisa mais". Pure. */
+export const saysOver = (text: string, locale: Locale, about: string): boolean =>
+  saysDone(text, locale, about) ||
+  (letsGoOfLast(text, locale) &&
+    text.split(CLAUSES).some((clause) => saysDone(clause, locale, about)));
+const CLAUSES = /[,.;!?]+/;
 
 /** "isso", "esse aviso", nothing at all; "o aviso" is any of them. */
 function pointsIn(words: readonly Token[], from: number, lexicon: CommandLexicon): boolean {
@@ -249,7 +277,10 @@ const isPause = (text: string, before: Token | undefined, after: Token | undefin
 /** "o que ficou agendado?", "do I have anything scheduled?" */
 const isList = (words: readonly Token[], { listWords, listNouns }: CommandLexicon): boolean =>
   words.some(({ word }) => listNouns.has(word)) &&
-  words.every(({ word }) => listWords.has(word) || listNouns.has(word));
+  words.every(({ word }) => listWords.has(word) || listNouns.has(word) || STANDS.test(word));
+/** "ligados", "ativadas", "planned": that they stand, as verbs say it, unless they say the opposite. */
+const STANDS =
+  /^(?!cancel|apag|exclu|remov|delet|desativ|deslig|perd|termin|dispar|fir|miss|skip|fail|finish|paus)[a-z]{3,}(?:[ai]d[oa]s?|ed)$/;
 
 function namedIn(
   words: readonly Token[],
@@ -288,10 +319,13 @@ const THAT = new Set(["que", "that"]);
 
 /** "me lembra de ligar pro dentista": what is to be told; "" where nothing is named. undefined: it is no reminder. */
 export function readReminder(text: string, locale: Locale): { text: string } | undefined {
-  const said = opened(text, REQUEST_LEXICONS[locale].remind);
+  const { remind, remindBare, remindJoints } = REQUEST_LEXICONS[locale];
+  const bare = text.includes("?") ? undefined : opened(text, remindBare);
+  const isBare = bare !== undefined && endOf(remindJoints, bare.words, bare.at) !== undefined;
+  const said = opened(text, remind) ?? (isBare ? bare : undefined);
   if (said === undefined) return undefined;
   const { words, at } = said;
-  const body = endOf(REQUEST_LEXICONS[locale].remindJoints, words, at) ?? at;
+  const body = endOf(remindJoints, words, at) ?? at;
   return { text: tidy(text.slice(words[body]?.start ?? text.length)) };
 }
 

@@ -21,6 +21,7 @@ import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { type Commanded, hereOf, which } from "./commanded.ts";
 import { look } from "./look.ts";
+import { shifted } from "./shift-said.ts";
 import { nameOf } from "./show-schedule.ts";
 import { untilSaid } from "./until-said.ts";
 import { restated, withSubject, withValue } from "./with-subject.ts";
@@ -248,6 +249,12 @@ function timingAfter(
       watch: { ...timing.watch, comparison: changed, last: null, fresh: null, armed: true },
     };
   }
+  for (const said of [wanted, withInto]) {
+    const later = shifted(one, said, locale, startedAt, (text) =>
+      readTime(text, startedAt, timezone, locale),
+    );
+    if (later !== undefined) return later;
+  }
   // An hour without a day is one of the day that it is on.
   const own =
     one.next_at !== null && timing.kind !== "every"
@@ -264,7 +271,8 @@ function timingAfter(
     const from = date === undefined ? startedAt : instantOf({ date, time: "00:00" }, one.zone);
     return readTime(text, Math.max(startedAt, from), timezone, locale);
   };
-  for (const said of [wanted, withInto, `${AT[locale]} ${wanted}`]) {
+  const minutes = wanted.replace(HOUR_AND_MINUTES, "$1h$2");
+  for (const said of [wanted, withInto, `${AT[locale]} ${wanted}`, `${AT[locale]} ${minutes}`]) {
     const days = read(said);
     // "só nos dias úteis", "amanhã": the hour stays.
     const whole =
@@ -293,6 +301,8 @@ function timingAfter(
   return undefined;
 }
 
+/** "8 e 20": one hour, where one takes the place of another. */
+const HOUR_AND_MINUTES = /^(\d{1,2}) e (\d{2})$/;
 /** Say nothing by themselves: "4:45 *and only* on fridays". */
 const NEUTRAL = new Set("e and only so apenas just mas but".split(" "));
 

@@ -19,28 +19,35 @@ const CANCEL: StandingCommand = {
   ...{ does: "cancel", rest: "", isNamed: false, all: false, points: true },
 };
 
-/** "Cancela isso" with no question open, after a standing request was made or changed: that one. undefined: it is not. */
-export async function dropLast(turn: Turn): Promise<Outcome | undefined> {
+/**
+ * "Cancela isso", "resume it then" with no question open, after a standing request was made or changed: that one.
+ * undefined: it is not.
+ */
+export async function obeyOfLast(turn: Turn): Promise<Outcome | undefined> {
   const { deps, entry, state, pending, key } = turn;
   const { standing } = deps;
   if (standing === undefined || state.last_standing === null) return undefined;
   if (pending !== undefined && !pending.parked) return undefined;
   for (const locale of [turn.locale, ...locales.filter((each) => each !== turn.locale)]) {
     const read = readStandingCommand(entry.input_text, locale);
-    const isPointed = read?.does === "cancel" && read.points;
+    const isPointed = read !== undefined && OF_LAST.has(read.does) && read.points;
     if (!isPointed && !letsGoOfLast(entry.input_text, locale)) continue;
     const last = await deps.store.schedules.find(key, state.last_standing.id);
     if (last === undefined || last.status === "done" || last.status === "cancelled")
       return undefined;
     if (!isPointed && !(await isFresh(turn, last))) return undefined;
+    // "Resume it" of what is not paused is about something else.
+    if (isPointed && read.does === "resume" && last.status !== "paused") return undefined;
     const command = isPointed ? read : CANCEL;
     if (standsAgainst({ ...turn, locale }, command) !== undefined) return undefined;
     const told = inZone(inLanguage(turn, locale));
-    const intent = intentWithout(entry.input_text, "control", "standing requests: cancel");
+    const intent = intentWithout(entry.input_text, "control", `standing requests: ${command.does}`);
     return { ...(await changeEach({ turn: told, standing, command, intent }, [last])), locale };
   }
   return undefined;
 }
+
+const OF_LAST: ReadonlySet<StandingCommand["does"]> = new Set(["cancel", "resume"] as const);
 
 /** It was made, changed or told a short while ago. */
 async function isFresh(turn: Turn, { id, updated_at }: Schedule): Promise<boolean> {

@@ -7,6 +7,7 @@ import { postponed } from "../../standing/resume-schedule.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showInstant } from "../../standing/show-when.ts";
 import { endOf } from "../../standing/words/phrases.ts";
+import type { TimeReading } from "../../standing/words/reading.ts";
 import { tokens } from "../../understanding/text.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { type Commanded, hereOf, which } from "./commanded.ts";
@@ -62,7 +63,7 @@ export async function postponeStanding(
       : counted.kind === "after"
         ? counted
         : undefined;
-  const [to] = until?.instants ?? [];
+  const [to] = until?.instants ?? nearest(read, command.rest, ringing ?? last, turn);
   // "adia pra segunda": only another day.
   const onDay = direct.kind === "ask" && direct.asks === "needs_hour" ? direct : undefined;
   const isBare = tokens(command.rest).length === 0;
@@ -106,6 +107,26 @@ export async function postponeStanding(
   standing.wakeAt(later);
   const answer = say.postponed(nameOf(one), showInstant(later, timezone, locale, startedAt));
   return { ...words("success", answer, intent), standing: { id: one.id, before: one } };
+}
+
+/** "push it to 9:30": of the instants that this may mean, the one nearest to when it was to be. */
+function nearest(
+  read: (text: string) => TimeReading,
+  rest: string,
+  one: Schedule | undefined,
+  { locale, startedAt }: Commanded["turn"],
+): number[] {
+  const said = tokens(rest);
+  const into = endOf(COMMAND_LEXICONS[locale].into, said, 0);
+  if (into === undefined || into >= said.length) return [];
+  const { asks, rest: left, instants } = read(`${AT[locale]} ${rest.slice(said[into]?.start)}`);
+  const isOpen = (asks === "unclear_half" || asks === "passed") && left === "";
+  const planned = one?.next_at ?? startedAt;
+  return !isOpen
+    ? []
+    : instants
+        .filter((at) => at > startedAt)
+        .toSorted((a, b) => Math.abs(a - planned) - Math.abs(b - planned));
 }
 
 const isPronoun = (text: string, locale: Commanded["turn"]["locale"]): boolean => {

@@ -2,6 +2,7 @@ import type { IntentOutput } from "#shared/contracts/intent.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { intentWithout } from "../../planning/frames.ts";
+import { readStandingCommand } from "../../standing/commands/read-command.ts";
 import { comingAt } from "../../standing/resume-schedule.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showTiming } from "../../standing/show-when.ts";
@@ -91,13 +92,21 @@ export async function againstCancel(turn: Turn): Promise<Outcome | undefined> {
   const { last_standing } = state;
   if (last_standing === null || last_standing.undone === true) return undefined;
   const said = tokens(entry.input_text);
-  const locale = locales.find((each) => endOf(UNCANCELS[each], said, 0) === said.length);
+  const locale = locales.find(
+    (each) => endOf(UNCANCELS[each], said, 0) === said.length || goesOn(entry.input_text, each),
+  );
   const last = locale && (await deps.store.schedules.find(key, last_standing.id));
   if (locale === undefined || last?.status !== "cancelled") return undefined;
   const told = inLanguage(turn, locale);
   const intent = intentWithout(entry.input_text, "control", "against a cancelling");
   const outcome = await undoStanding(told, intent);
   return outcome && { ...outcome, locale };
+}
+
+/** "Não, continua lembrando": of what does not stand any more. */
+function goesOn(text: string, locale: Locale): boolean {
+  const command = readStandingCommand(text, locale);
+  return command?.does === "resume" && command.points;
 }
 
 /** "não, pode deixar" behind an undo. undefined: nothing was undone, or the words say something else. */
