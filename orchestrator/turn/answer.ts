@@ -11,7 +11,7 @@ import { answerPending, chooseAgain } from "./answer-pending.ts";
 import { behindLead, isClear } from "./behind-lead.ts";
 import { closeTurn } from "./close-turn.ts";
 import { afterBreath, correctionFirst, onlyLetsGo } from "./conversation/after-lead.ts";
-import { readCourtesy } from "./conversation/read-courtesy.ts";
+import { readCourtesy, readNod } from "./conversation/read-courtesy.ts";
 import { readRefusal } from "./conversation/read-refusal.ts";
 import { fromShown, withoutTail } from "./from-shown.ts";
 import { intentGiven } from "./given-goal.ts";
@@ -192,9 +192,9 @@ async function lettingGo({ turn, text }: Message) {
 
 /** One short line; an open question stays open, and is not answered by it. */
 function courtesy({ turn, text }: Message) {
-  const said = readCourtesy(text);
-  if (said === undefined) return undefined;
   const { entry, pending } = turn;
+  const said = readCourtesy(text) ?? (pending === undefined ? readNod(text) : undefined);
+  if (said === undefined) return undefined;
   const locale = entry.locale ?? turn.locale;
   const say = phrases(locale);
   const open = pending !== undefined && !pending.parked ? pending : undefined;

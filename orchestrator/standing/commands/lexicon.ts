@@ -40,14 +40,6 @@ export type CommandLexicon = {
   readonly postpone: Phrases;
   readonly change: Phrases;
   readonly show: Phrases;
-  readonly why: Phrases;
-  /** A question of these words alone, with a word of each of the first three, is one as well. */
-  readonly whyNot: {
-    readonly why: Phrases;
-    readonly not: ReadonlySet<string>;
-    readonly verbs: ReadonlySet<string>;
-    readonly words: ReadonlySet<string>;
-  };
   /** "lembrete", "schedule": what a command is about. */
   readonly nouns: Phrases;
   /** "o das 9": without a noun. */
@@ -58,8 +50,6 @@ export type CommandLexicon = {
   readonly byAmount: Phrases;
   readonly last: Phrases;
 };
-
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 
 const PT: CommandLexicon = {
   sendMe: phrasesOf(
@@ -86,19 +76,6 @@ const PT: CommandLexicon = {
   show: phrasesOf(
     "mostra, mostre, detalha, detalhe, detalhes, me mostra, detalhes do, ver, quando e, quando sera, quando vai ser, quando roda, quando dispara",
   ),
-  why: phrasesOf(
-    "por que nao disparou, por que nao rodou, por que nao tocou, por que nao avisou, por que voce nao avisou, por que nao me avisou, por que voce nao me avisou, por que nao mandou, por que voce nao mandou, por que nao me mandou, por que voce nao me mandou, por que nao executou, por que nao me lembrou, por que voce nao me lembrou, por que nao lembrou, por que nao veio, por que o lembrete nao tocou, por que o lembrete nao disparou, por que o agendamento nao rodou, por que o agendamento nao disparou, por que o alerta nao disparou, por que parou, por que parou de mandar, por que pausou, por que esta pausado, por que nao chegou, porque nao disparou, porque nao rodou, porque nao tocou, porque nao avisou, porque nao mandou, porque nao me avisou",
-  ),
-  whyNot: {
-    why: phrasesOf("por que, porque, pq"),
-    not: setOf("nao nunca"),
-    verbs: setOf(
-      "tocou disparou avisou rodou lembrou executou apareceu veio tocaram dispararam avisaram lembrete aviso alerta",
-    ),
-    words: setOf(
-      "por que o a os as ainda hoje ontem anteontem me mim voce e ai mas ele ela isso esse essa este esta de manha cedo tarde noite teve houve",
-    ),
-  },
   nouns: phrasesOf(
     "lembrete, lembretes, agendamento, agendamentos, alerta, alertas, aviso, avisos, agendado, agendados, agenda, programacao, pedido agendado, pedidos agendados, tarefa agendada, tarefas agendadas, observacao, vigia, vigilancia",
   ),
@@ -200,19 +177,6 @@ const EN: CommandLexicon = {
     "change, move, reschedule, make it, make that, have it, let us make it, shift, bump, raise, lower, increase, decrease, reduce, bring, bring it, bring it forward, bring that forward, bring it back, pull it, pull it forward, update, set it to, set, adjust, switch, swap, swap out, replace, extend, prolong",
   ),
   show: phrasesOf("show, show me, details of, details, when is, when does, when will, describe"),
-  why: phrasesOf(
-    "why has it not fired, why has it not rung, why has it not run, why has it not gone off, why has it not happened, why have you not told me, why have you not reminded me, why has not it fired, why has the reminder not rung, why has the alert not fired, why is it not firing, why did it not happen, why did it not fire, why did it not run, why did it not ring, why did it not go off, why did you not tell me, why did you not remind me, why did you not send it, why did you not send me, why did you not alert me, why did not it fire, why did not it run, why did not it ring, why did not it go off, why did not you tell me, why did not you remind me, why did not you send it, why did not you send, why did not you alert me, why did the reminder not ring, why did the reminder not fire, why did the reminder not go off, why did not the reminder ring, why did not the reminder fire, why did not the reminder go off, why did not the alert fire, why did the alert not fire, why did the schedule not run, why did not the schedule run, why did it stop, why is it paused, why was it paused, why did not it come, why did i not get it, why did not i get it, why was it skipped",
-  ),
-  whyNot: {
-    why: phrasesOf("why, how come"),
-    not: setOf("not no never didn didnt hasn t didn't"),
-    verbs: setOf(
-      "fire fired ring rung rang go gone went off remind reminded alert alerted notify notified reminder reminders alerts run ran",
-    ),
-    words: setOf(
-      "did has have had was were it the a me i you my this that morning today yesterday tonight yet on so there come in get got",
-    ),
-  },
   nouns: phrasesOf(
     "reminder, reminders, schedule, schedules, alert, alerts, watch, watches, scheduled request, scheduled requests, scheduled task, scheduled one",
   ),

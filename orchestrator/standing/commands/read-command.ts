@@ -1,14 +1,13 @@
-import { WEEKDAYS } from "#shared/calendar/names.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import { SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
 import { withoutCourtesy } from "../../understanding/courtesy.ts";
 import { actionOf } from "../../understanding/lexicons/actions.ts";
-import { isCommonWord } from "../../understanding/lexicons/common-words.ts";
 import { type Token, tokens } from "../../understanding/text.ts";
 import { TIME_LEXICONS } from "../words/lexicons.ts";
 import { endOf, type Phrases } from "../words/phrases.ts";
 import { REQUEST_LEXICONS } from "../words/request-lexicon.ts";
 import { asksWhetherTold } from "./asks-whether-told.ts";
+import { asksWhy } from "./asks-why.ts";
 import { COMMAND_LEXICONS, type CommandLexicon } from "./lexicon.ts";
 import { saysDone } from "./says-done.ts";
 import { endOfAspect } from "./telling.ts";
@@ -90,9 +89,7 @@ function commandIn(text: string, locale: Locale): StandingCommand | undefined {
       return { ...said, does: "list", isNamed: false, all: true, count: count ?? 0 };
   if (endOf(lexicon.next, words, 0) === words.length || isNext(words, lexicon))
     return { ...said, does: "show", isNamed: false, points: true };
-  const why = endOf(lexicon.why, words, 0);
-  if (why !== undefined) return { ...said, does: "why", rest: rest(why) };
-  if (isWhy(words, lexicon)) return { ...said, does: "why", rest: rest(0) };
+  if (asksWhy(words, locale)) return { ...said, does: "why", rest: rest(0) };
   const told = asksWhetherTold(text, locale);
   if (told !== undefined) return { ...said, does: "why", rest: told, told: true };
   const again = endOf(lexicon.againIn, words, 0);
@@ -146,21 +143,6 @@ function stillIn(words: readonly Token[], { still }: CommandLexicon): readonly T
   return at < 0 ? undefined : words.slice(begins, at);
 }
 const ASKS = new Set(["is", "are"]);
-
-/** "hoje não tocou, por quê?", "why no reminder today?" */
-const isWhy = (words: readonly Token[], { whyNot }: CommandLexicon): boolean =>
-  words.some((_, at) => endOf(whyNot.why, words, at) !== undefined) &&
-  words.some(({ word }) => whyNot.not.has(word)) &&
-  words.some(({ word }) => whyNot.verbs.has(word)) &&
-  words.every(
-    ({ word }, at) =>
-      whyNot.words.has(word) ||
-      whyNot.not.has(word) ||
-      whyNot.verbs.has(word) ||
-      isCommonWord(word) ||
-      WEEKDAYS.has(word) ||
-      endOf(whyNot.why, words, at) !== undefined,
-  );
 
 /** "5 min", "another hour", "5" of minutes: a length of time and nothing else. */
 function isLength(words: readonly Token[], from: number, locale: Locale): boolean {

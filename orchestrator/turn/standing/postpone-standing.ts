@@ -7,9 +7,9 @@ import { postponed } from "../../standing/resume-schedule.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showInstant } from "../../standing/show-when.ts";
 import { endOf } from "../../standing/words/phrases.ts";
-import type { TimeReading } from "../../standing/words/reading.ts";
 import { tokens } from "../../understanding/text.ts";
 import { type Outcome, words } from "../outcome.ts";
+import { changeTo } from "./change-standing.ts";
 import { type Commanded, hereOf, which } from "./commanded.ts";
 import { asked, requestOf, resumeAt } from "./request.ts";
 import { nameOf } from "./show-schedule.ts";
@@ -63,7 +63,12 @@ export async function postponeStanding(
       : counted.kind === "after"
         ? counted
         : undefined;
-  const [to] = until?.instants ?? nearest(read, command.rest, ringing ?? last, turn);
+  const [only, more] = open;
+  const spoken = ringing ?? last ?? (more === undefined ? only : undefined);
+  const to =
+    (isLast || until === undefined
+      ? destination(turn, standing, command.rest, spoken)
+      : undefined) ?? until?.instants[0];
   // "adia pra segunda": only another day.
   const onDay = direct.kind === "ask" && direct.asks === "needs_hour" ? direct : undefined;
   const isBare = tokens(command.rest).length === 0;
@@ -109,24 +114,20 @@ export async function postponeStanding(
   return { ...words("success", answer, intent), standing: { id: one.id, before: one } };
 }
 
-/** "push it to 9:30": of the instants that this may mean, the one nearest to when it was to be. */
-function nearest(
-  read: (text: string) => TimeReading,
+/** "push it to 9:30": that hour of the day that it is on, or was. */
+function destination(
+  turn: Commanded["turn"],
+  standing: Commanded["standing"],
   rest: string,
   one: Schedule | undefined,
-  { locale, startedAt }: Commanded["turn"],
-): number[] {
+): number | undefined {
   const said = tokens(rest);
-  const into = endOf(COMMAND_LEXICONS[locale].into, said, 0);
-  if (into === undefined || into >= said.length) return [];
-  const { asks, rest: left, instants } = read(`${AT[locale]} ${rest.slice(said[into]?.start)}`);
-  const isOpen = (asks === "unclear_half" || asks === "passed") && left === "";
-  const planned = one?.next_at ?? startedAt;
-  return !isOpen
-    ? []
-    : instants
-        .filter((at) => at > startedAt)
-        .toSorted((a, b) => Math.abs(a - planned) - Math.abs(b - planned));
+  const into = endOf(COMMAND_LEXICONS[turn.locale].into, said, 0);
+  if (one === undefined || into === undefined || into >= said.length) return undefined;
+  const at = one.next_at ?? turn.startedAt;
+  const once = { ...one, timing: { kind: "at" as const, at }, next_at: at };
+  const to = changeTo(turn, standing, once, rest.slice(said[into]?.start), rest)?.next_at;
+  return to == null || to <= turn.startedAt ? undefined : to;
 }
 
 const isPronoun = (text: string, locale: Commanded["turn"]["locale"]): boolean => {
