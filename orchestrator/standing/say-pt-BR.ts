@@ -112,7 +112,8 @@ export const pt: StandingWords = {
   cancelled: (what, when) => `Cancelei: “${what}” (${when}).`,
   pausedNow: (what, until) =>
     until === "" ? `Pausei: “${what}”. “retoma” volta.` : `Pausei até ${until}: “${what}”.`,
-  resumed: (what, next) => `Retomei: “${what}”.${next === "" ? "" : ` Próxima: ${next}.`}`,
+  resumed: (what, next, when) =>
+    `Retomei: “${what}”${when === "" ? "" : ` (${when})`}.${next === "" ? "" : ` Próxima: ${next}.`}`,
   postponed: (what, time) => `Adiei “${what}” para ${time}.`,
   done: (what) => `Certo: “${what}”, feito.`,
   cancelAgain: (what) => `Desfiz isso há pouco. Cancelo de novo “${what}”?`,

@@ -58,7 +58,7 @@ export type StandingWords = {
   readonly stays: (what: string, when: string) => string;
   readonly cancelled: (what: string, when: string) => string;
   readonly pausedNow: (what: string, until: string) => string;
-  readonly resumed: (what: string, next: string) => string;
+  readonly resumed: (what: string, next: string, when: string) => string;
   readonly postponed: (what: string, time: string) => string;
   readonly postponeHow: string;
   /** To "já tomei". */

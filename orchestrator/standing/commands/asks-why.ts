@@ -70,7 +70,7 @@ export function asksWhy(words: readonly Token[], locale: Locale): boolean {
     WEEKDAYS.has(word);
   const head = words.slice(0, Math.max(verb, 0));
   // What stands behind the verb, or beside "o lembrete", may name one.
-  const isHead = head.every(isSmall) || head.some(({ word }) => nouns.has(word));
+  const isHead = head.every(isSmall) || head.some(({ word }) => nouns.has(word) || word === "one");
   return (asked < verb && isHead) || words.every(isSmall);
 }
 const GOES = setOf("go gone went going");

@@ -24,6 +24,8 @@ export type CommandLexicon = {
   readonly more: Phrases;
   /** The same, of what has just rung: "me lembra daqui a 10 minutos". */
   readonly againIn: Phrases;
+  /** "agora não": what has rung is put off. */
+  readonly later: Phrases;
   /** What someone answers whom a reminder has reached: "já tomei". */
   readonly done: Phrases;
   /** "o que sobrou?": for the list, where something was said about it before. */
@@ -62,7 +64,7 @@ const PT: CommandLexicon = {
     "cancela, cancele, cancelar, apaga, apague, apagar, remove, remova, remover, exclui, exclua, excluir, tira, tire, desmarca, desmarque, desmarcar, deleta, delete, encerra, encerre, para com, pare com, nao me manda mais, nao me mande mais, nao me avisa mais, nao me avise mais, nao me lembra mais, nao me lembre mais, nao quero mais, desliga, desligue, desativa, desative, larga, esquece o, esquece a, esquece esse, esquece essa, esquece aquele, nao preciso mais, dispensa, dispense",
   ),
   pause: phrasesOf(
-    "pausa, pause, pausar, da um tempo em, da um tempo no, da um tempo na, da um tempo, deixa em espera, para por enquanto, congela, suspende, suspenda, suspender, da uma pausa em, da uma pausa no, da uma pausa, segura",
+    "pausa, pause, pausar, da um tempo em, da um tempo no, da um tempo na, da um tempo, deixa em espera, para por enquanto, congela, suspende, suspenda, suspender, da uma pausa em, da uma pausa no, da uma pausa, da uma segurada em, da uma segurada no, da uma segurada, da uma parada em, da uma parada no, segura",
   ),
   resume: phrasesOf(
     "retoma, retome, retomar, pode voltar com, pode voltar, voltar com, volta, reativa, reative, reativar, despausa, despause, despausar, volta com, volte com, continua com, continue com, continua, religa, reinicia, ativa de novo, ativa",
@@ -71,7 +73,7 @@ const PT: CommandLexicon = {
     "adia, adie, adiar, atrasa, atrase, posterga, postergue, soneca, me lembra de novo, me lembre de novo, lembra de novo, mais uma soneca, empurra, me avisa de novo",
   ),
   change: phrasesOf(
-    "muda, mude, mudar, passa a ser, passe a ser, passa para ser, altera, altere, alterar, troca, troque, trocar, passa, passe, move, mova, mover, remarca, remarque, remarcar, reagenda, reagende, reagendar, ajusta, ajuste, substitui, substitua, aumenta, aumente, sobe, suba, baixa, baixe, abaixa, abaixe, diminui, diminua, reduz, reduza, antecipa, antecipe, puxa, estende, estenda, estender, prorroga, prorrogue, prolonga, prolongue",
+    "muda, mude, mudar, passa a ser, passe a ser, passa para ser, altera, altere, alterar, troca, troque, trocar, passa, passe, move, mova, mover, remarca, remarque, remarcar, reagenda, reagende, reagendar, ajusta, ajuste, substitui, substitua, adianta, adiante, adiantar, aumenta, aumente, sobe, suba, baixa, baixe, abaixa, abaixe, diminui, diminua, reduz, reduza, antecipa, antecipe, puxa, estende, estenda, estender, prorroga, prorrogue, prolonga, prolongue",
   ),
   show: phrasesOf(
     "mostra, mostre, detalha, detalhe, detalhes, me mostra, detalhes do, ver, quando e, quando sera, quando vai ser, quando roda, quando dispara",
@@ -128,6 +130,9 @@ const PT: CommandLexicon = {
   againIn: phrasesOf(
     "me lembra daqui, me lembra daqui a, me lembra em, me lembre em, me lembre daqui a, me avisa daqui a, me avisa em, lembra daqui a, de novo em, de novo daqui a, me lembra de novo em, me lembra de novo daqui a",
   ),
+  later: phrasesOf(
+    "agora nao, agora nao da, daqui a pouco, daqui a pouquinho, mais tarde, depois, mais para frente, ainda nao, me lembra depois, me lembra mais tarde, me lembra daqui a pouco",
+  ),
   done: phrasesOf(
     "feito, pronto, ja fiz, ja foi, esta feito, ja esta feito, estou de pe, to de pe, estou acordado, estou acordada, to acordado, to acordada, acordei, levantei, estou indo, to indo, ja estou indo, ja to indo, resolvido, ja esta resolvido, ok feito, fiz agora, acabei de fazer, pronto feito, estou saindo, to saindo, ja estou saindo, ja to saindo, estou fazendo, to fazendo, ja vou",
   ),
@@ -144,7 +149,7 @@ const PT: CommandLexicon = {
     "entao agora ja tambem ai favor por la enquanto ora obrigado obrigada valeu".split(" "),
   ),
   pointing: new Set(
-    "isso isto esse esta este essa ele ela com ai o a disso desse dessa aquele aquela aquilo de agora mesmo".split(
+    "isso isto nisso nisto nele nela nesse nessa esse esta este essa ele ela com ai o a disso desse dessa aquele aquela aquilo de agora mesmo".split(
       " ",
     ),
   ),
@@ -226,6 +231,9 @@ const EN: CommandLexicon = {
   ),
   againIn: phrasesOf(
     "remind me in, remind me again in, again in, ask me again in, tell me again in",
+  ),
+  later: phrasesOf(
+    "not now, not yet, later, in a bit, in a little bit, in a while, in a moment, a bit later, maybe later, remind me later",
   ),
   done: phrasesOf(
     "done, all done, did it, i did, i did it, already did, already did it, already done, finished, took it, took them, just did, just did it, it is done, that is done, sorted, completed, i am up, i am awake, on it, i am on it, got it done, on my way, they are out, they re out, it is out, it is off, it is sorted, all sorted, taken care of, on my way now, heading out, leaving now",

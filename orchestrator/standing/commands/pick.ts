@@ -83,16 +83,19 @@ export function pick(
   const score = (each: Schedule): number => {
     const own = new Set(
       tokens(`${each.words} ${each.action.do === "tell" ? (each.action.text ?? "") : ""}`).map(
-        ({ word }) => word,
+        ({ word }) => singular(word),
       ),
     );
-    return telling.filter((word) => own.has(word)).length;
+    return telling.filter((word) => own.has(singular(word))).length;
   };
   const best = Math.max(0, ...listed.map(score));
   const named = best === 0 ? [] : listed.filter((each) => score(each) === best);
   const both = onDay(named);
   return both.picked.length > 0 ? both : { picked: named, says: true };
 }
+
+/** "The *timesheet* one" of timesheets. */
+const singular = (word: string): string => (word.length > 3 ? word.replace(/s$/, "") : word);
 
 /** "o *de quarta*", which is no fourth one. */
 const isWeekdayAt = ({ words }: Said, at: number): boolean =>

@@ -6,6 +6,7 @@ import { type Token, tokens } from "../../understanding/text.ts";
 import { TIME_LEXICONS } from "../words/lexicons.ts";
 import { endOf, type Phrases } from "../words/phrases.ts";
 import { REQUEST_LEXICONS } from "../words/request-lexicon.ts";
+import { asksForAny, asksForList } from "./asks-for-list.ts";
 import { asksWhetherTold } from "./asks-whether-told.ts";
 import { asksWhy } from "./asks-why.ts";
 import { COMMAND_LEXICONS, type CommandLexicon } from "./lexicon.ts";
@@ -80,9 +81,8 @@ function commandIn(text: string, locale: Locale): StandingCommand | undefined {
   const rest = (at: number) =>
     text.slice(words[at]?.start ?? text.length, words.at(-1)?.end ?? text.length);
   const said = { rest: "", isNamed: true, all: false, points: false };
-  if (endOf(lexicon.list, words, 0) === words.length || isList(words, lexicon))
-    return { ...said, does: "list", all: true };
-  if (endOf(lexicon.left, words, 0) === words.length)
+  if (asksForList(words, locale)) return { ...said, does: "list", all: true };
+  if (endOf(lexicon.left, words, 0) === words.length || asksForAny(words, locale))
     return { ...said, does: "list", isNamed: false, all: true };
   for (const [count, phrases] of lexicon.listThem)
     if (endOf(phrases, words, 0) === words.length)
@@ -99,6 +99,7 @@ function commandIn(text: string, locale: Locale): StandingCommand | undefined {
     const length = lengthOf(rest(more === words.length ? 0 : more), locale);
     return { ...said, does: "postpone", rest: length, isNamed: false, ...(rang && { rang }) };
   }
+  if (isPutOff(words, lexicon)) return { ...said, does: "postpone", isNamed: false, rang: true };
   for (const does of VERBS) {
     const end = endOfAspect(does, words, locale) ?? endOf(lexicon[does], words, 0);
     // "set a reminder for 3pm" makes one.
@@ -144,6 +145,13 @@ function stillIn(words: readonly Token[], { still }: CommandLexicon): readonly T
 }
 const ASKS = new Set(["is", "are"]);
 
+/** "agora não, daqui a pouco": what has rung is put off, without how long. */
+function isPutOff(words: readonly Token[], { later }: CommandLexicon): boolean {
+  let at = 0;
+  for (let to = endOf(later, words, at); to !== undefined; to = endOf(later, words, at)) at = to;
+  return at > 0 && at === words.length;
+}
+
 /** "5 min", "another hour", "5" of minutes: a length of time and nothing else. */
 function isLength(words: readonly Token[], from: number, locale: Locale): boolean {
   const { units } = TIME_LEXICONS[locale];
@@ -163,7 +171,9 @@ function isLength(words: readonly Token[], from: number, locale: Locale): boolea
 const isNumber = (word = ""): boolean => /^\d{1,3}$/.test(word);
 /** "10 more minutes": the whole is the length. */
 const countedMore = (words: readonly Token[]): number | undefined =>
-  isNumber(words[0]?.word) && words[1]?.word === "more" ? words.length : undefined;
+  (isNumber(words[0]?.word) || SMALL_NUMBERS.has(words[0]?.word ?? "")) && words[1]?.word === "more"
+    ? words.length
+    : undefined;
 /** "another *hour*" is one, and "5" is of minutes. */
 function lengthOf(text: string, locale: Locale): string {
   const length = text.replace(/\s+more\b/i, "");
@@ -194,8 +204,12 @@ export function letsGoOfLast(text: string, locale: Locale): boolean {
       endOf(lexicon.cancelAlone, plain, 0) === plain.length
     );
   };
-  const isCancel = (clause: string): boolean =>
-    clauses.length > 1 && endOf(lexicon.cancel, tokens(clause), 0) === tokens(clause).length;
+  // "Tirei, *pode cancelar isso*"
+  const isCancel = (clause: string): boolean => {
+    const words = withoutLeads(clause, tokens(clause), lexicon);
+    const end = endOf(lexicon.cancel, words, 0);
+    return clauses.length > 1 && end !== undefined && pointsIn(words, end, lexicon);
+  };
   const drops = clauses.filter((clause) => isDrop(clause) || isCancel(clause));
   const isTold = (clause: string): boolean => drops.includes(clause) || saysDone(clause, locale);
   return drops.length > 0 && clauses.length <= 3 && clauses.every(isTold);
@@ -256,14 +270,6 @@ const isPause = (text: string, before: Token | undefined, after: Token | undefin
   after !== undefined &&
   /[,;.!\u2014-]/.test(text.slice(before.end, after.start));
 
-/** "o que ficou agendado?", "do I have anything scheduled?" */
-const isList = (words: readonly Token[], { listWords, listNouns }: CommandLexicon): boolean =>
-  words.some(({ word }) => listNouns.has(word)) &&
-  words.every(({ word }) => listWords.has(word) || listNouns.has(word) || STANDS.test(word));
-/** "ligados", "ativadas", "planned": that they stand, as verbs say it, unless they say the opposite. */
-const STANDS =
-  /^(?!cancel|apag|exclu|remov|delet|desativ|deslig|perd|termin|dispar|fir|miss|skip|fail|finish|paus)[a-z]{3,}(?:[ai]d[oa]s?|ed)$/;
-
 function namedIn(
   words: readonly Token[],
   from: number,
@@ -301,15 +307,19 @@ const THAT = new Set(["que", "that"]);
 
 /** "me lembra de ligar pro dentista": what is to be told; "" where nothing is named. undefined: it is no reminder. */
 export function readReminder(text: string, locale: Locale): { text: string } | undefined {
-  const { remind, remindBare, remindJoints } = REQUEST_LEXICONS[locale];
+  const { remind, remindBare, remindJoints, wake } = REQUEST_LEXICONS[locale];
   const bare = text.includes("?") ? undefined : opened(text, remindBare);
   const isBare = bare !== undefined && endOf(remindJoints, bare.words, bare.at) !== undefined;
   const said = opened(text, remind) ?? (isBare ? bare : undefined);
   if (said === undefined) return undefined;
   const { words, at } = said;
   const body = endOf(remindJoints, words, at) ?? at;
-  return { text: tidy(text.slice(words[body]?.start ?? text.length)) };
+  const about = tidy(text.slice(words[body]?.start ?? text.length));
+  // "Me acorda às 6" says what for.
+  const isWake = about === "" && opened(text, wake) !== undefined;
+  return { text: isWake ? WAKE_UP[locale] : about };
 }
+const WAKE_UP: Readonly<Record<Locale, string>> = { "pt-BR": "acordar", en: "wake up" };
 
 /** The words of a reminder stand somewhere in it. Pure. */
 export function saysRemind(text: string, locale: Locale): boolean {

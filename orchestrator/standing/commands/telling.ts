@@ -24,6 +24,8 @@ const TELLS: Readonly<Record<Locale, RegExp>> = {
     /^(?:(?:lembr|avis|mand|envi|notific|alert|toc|cham|cutuc|acord|fal|mostr)(?:ar|ando)|diz(?:er|endo))$/,
   en: /^(?:remind|tell|send|alert|notify|ping|text|messag|buzz|nudg|wak|watch|ring|show)(?:ing)?e?$/,
 };
+/** Is this form of a verb for what a standing request does? Pure. */
+export const tells = (word: string, locale: Locale): boolean => TELLS[locale].test(word);
 const BETWEEN: ReadonlySet<string> = new Set("a de me nos em to me us up".split(" "));
 const BEHIND: ReadonlySet<string> = new Set("me nos us".split(" "));
 

@@ -48,7 +48,7 @@ export async function changeStanding(
   if (at < 0) {
     const made =
       last &&
-      ((await changeLast(turn, standing, last, command.rest, intent)) ??
+      ((await changeLast(turn, standing, last, earlierIn(turn, command.rest), intent)) ??
         (await changeSubject(turn, standing, last, command.rest, undefined, intent)));
     if (made !== undefined) return made;
     return command.isNamed ? words("clarification", say.changeHow, intent) : undefined;
@@ -169,6 +169,14 @@ async function trueNow({ deps, mayUse }: Turn, next: Schedule): Promise<string |
     : String(seen.value);
 }
 
+/** "*adianta* uma hora", "bring it *forward* an hour": so much earlier. */
+function earlierIn({ entry, locale }: Turn, rest: string): string {
+  const isForward = tokens(entry.input_text).some(({ word }) => FORWARD.has(word));
+  return isForward ? `${rest.replace(/^by\s+/i, "")} ${EARLIER[locale]}` : rest;
+}
+const FORWARD = new Set("adianta adiante adiantar antecipa antecipe antecipar forward".split(" "));
+const EARLIER: Readonly<Record<Turn["locale"], string>> = { "pt-BR": "antes", en: "earlier" };
+
 /** "o das 9": the hour names it. */
 const isAfterOne = (said: ReturnType<typeof tokens>, at: number): boolean =>
   said[at]?.word === "as" && ["das", "o"].includes(said[at - 1]?.word ?? "");
@@ -271,7 +279,10 @@ function timingAfter(
     const from = date === undefined ? startedAt : instantOf({ date, time: "00:00" }, one.zone);
     return readTime(text, Math.max(startedAt, from), timezone, locale);
   };
-  const minutes = wanted.replace(HOUR_AND_MINUTES, "$1h$2");
+  const minutes = wanted.replace(HOUR_AND_MINUTES, (_, hour: string, minute: string) => {
+    const isLater = halfOf(one) === "pm" && Number(hour) < 12;
+    return `${Number(hour) + (isLater ? 12 : 0)}h${minute}`;
+  });
   for (const said of [wanted, withInto, `${AT[locale]} ${wanted}`, `${AT[locale]} ${minutes}`]) {
     const days = read(said);
     // "só nos dias úteis", "amanhã": the hour stays.

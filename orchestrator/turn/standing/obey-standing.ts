@@ -212,7 +212,9 @@ export async function changeEach(
     if (command.does === "cancel")
       lines.push(say.cancelled(what, showTiming(each, locale, startedAt)));
     else if (command.does === "pause") lines.push(say.pausedNow(what, show(until)));
-    else lines.push(say.resumed(what, next.timing.kind === "when" ? "" : show(next.next_at)));
+    else if (next.timing.kind === "when")
+      lines.push(say.resumed(what, "", showTiming(each, locale, startedAt)));
+    else lines.push(say.resumed(what, show(next.next_at), ""));
   }
   return {
     ...words("success", lines.join("\n"), intent),

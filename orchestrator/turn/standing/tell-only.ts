@@ -66,6 +66,8 @@ function deedThatTells(turn: Turn, { action, timing, digests }: Schedule): Deed 
     : planned(turn, withFrames({ ...action.intent, followups: [] }, reads));
 }
 
+/** Begin the condition again. */
+const WHEN = new Set("se quando assim que caso entao if when once as soon then".split(" "));
 const SHORTLY_MS = 10 * 60_000;
 const SAME_STEM = 3;
 
@@ -90,6 +92,8 @@ export async function tellDeclined(
   const isOwn = ({ word }: Token, at: number) =>
     isCommonWord(word) ||
     ONLY.has(word) ||
+    HERE.has(word) ||
+    WHEN.has(word) ||
     [at, at - 1, at - 2].some((from) => (endOf(tellMe, said, from) ?? 0) > at) ||
     own.some((each) => each.word === word || isFormOf(word, each.word));
   if (!said.every(isOwn)) return undefined;
