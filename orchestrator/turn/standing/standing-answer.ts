@@ -33,6 +33,7 @@ import { atSameHour } from "./same-hour.ts";
 import { nameOf } from "./show-schedule.ts";
 import { tellDeclined } from "./tell-only.ts";
 import { againstCancel, againstUndo } from "./undo-standing.ts";
+import { isTimeOfSending, unreadRecurrence } from "./unread-time.ts";
 
 const OF_TIME: ReadonlySet<DoubtReason> = new Set(["deferred", "recurring", "conditional"]);
 const TIME_KINDS: ReadonlySet<Modifier["kind"]> = new Set(["time", "recurrence", "condition"]);
@@ -95,7 +96,16 @@ export async function standingAnswer(opened: Turn): Promise<Outcome | undefined>
   const isWatch =
     reading.condition?.comparison !== undefined && readTellMe(reading.rest, locale) !== undefined;
   const isForLater =
-    isReminder || isWatch || saysWhen(intent) || isSurelyLater(turn, intent, reading);
+    isReminder ||
+    isWatch ||
+    saysWhen(intent) ||
+    isSurelyLater(turn, intent, reading) ||
+    isTimeOfSending(reading, intent, () => hearAs(turn, reading.rest), locale);
+  const often = reading.kind === "none" ? unreadRecurrence(text, locale) : undefined;
+  if (often !== undefined) {
+    const asks = standingWords(locale).asks.unread(often);
+    return { ...words("clarification", asks, intentWithout(text, "control", "unread")), locale };
+  }
   if (!isForLater || (!isReminder && saysNoTime)) return undefined;
   // What the words leave open is for the language model to settle, where there is one.
   if (
