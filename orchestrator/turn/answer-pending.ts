@@ -1,9 +1,10 @@
 import { DEFAULT_GATE_THRESHOLD } from "#shared/contracts/manifest.ts";
-import type { Locale } from "#shared/contracts/names.ts";
+import { type Locale, locales } from "#shared/contracts/names.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { framesOf, intentWithout } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { readReminder } from "../standing/commands/read-command.ts";
 import { readControl } from "../understanding/control.ts";
 import { deedOf } from "../understanding/lexicons/deeds.ts";
 import { readReply } from "../understanding/modifiers/read-reply.ts";
@@ -60,8 +61,20 @@ export async function answerPending(
     return undefined;
   // An answer is in the language of its question: "ok" or a label says nothing about the speaker's.
   const locale = turn.entry.locale ?? pending.locale;
+  if (!pending.parked && remindsBehindLead(turn)) {
+    await turn.deps.store.pending.put({ ...pending, parked: true });
+    return undefined;
+  }
   const outcome = await readAsAnswer(inLanguage(turn, locale), pending);
   return outcome && { ...outcome, locale };
+}
+
+/** "Fine, remind me tomorrow at 9am to send it myself" says yes to nothing. */
+function remindsBehindLead({ entry, deps }: Turn): boolean {
+  const rest = deps.standing === undefined ? undefined : afterLead(entry.input_text)?.rest;
+  return (
+    rest !== undefined && locales.some((each) => (readReminder(rest, each)?.text ?? "") !== "")
+  );
 }
 
 async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome | undefined> {

@@ -184,7 +184,8 @@ function undoIn(text: string): "undo" | undefined {
 
 /** "Não, deixa": of what was done where no question is open. */
 async function lettingGo({ turn, text }: Message) {
-  if (!onlyLetsGo(text)) return undefined;
+  // "Não cancela não" lets go of nothing.
+  if (!onlyLetsGo(text) || refusedControl(text, turn.locale) !== undefined) return undefined;
   const isOpen = turn.pending !== undefined;
   const done = isOpen ? undefined : await alreadyDone(turn, { deedless: true });
   return done ?? obeyControl(turn, "cancel");

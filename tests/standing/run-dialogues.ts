@@ -152,12 +152,13 @@ function outcomeOf({ status, answer, pending, trace }: z.infer<typeof turnRespon
   return status === "success" || status === "partial" ? "does" : "declines";
 }
 
+/** `node tests/standing/run-dialogues.ts FILE [ID ...]`, a file of `judged/` without its ending. */
 if (import.meta.main) {
   const started = await startDialogues();
-  const only = process.argv.slice(2);
+  const [name, ...only] = process.argv.slice(2);
   let wrong = 0;
   try {
-    for (const each of judgedDialogues()) {
+    for (const each of judgedDialogues(name)) {
       if (only.length > 0 && !only.includes(each.id)) continue;
       for (const turn of await holdDialogue(started, each)) {
         const mark = turn.wrong.length === 0 ? "ok" : `WRONG ${turn.wrong.join(" / ")}`;

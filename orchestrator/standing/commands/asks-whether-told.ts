@@ -15,13 +15,13 @@ const WORDS: Readonly<Record<Locale, Words>> = {
   "pt-BR": {
     told: /^(?:lembrou|avisou|tocou|tocaram|disparou|dispararam|alertou|notificou|despertou|acordou)$/,
     around: setOf(
-      "voce vc me ja o a os as lembrete aviso alerta ele ela isso nao e ai hoje ontem mesmo",
+      "voce vc me ja o a os as lembrete aviso alerta ele ela isso algo algum alguma nao e ai hoje ontem mesmo",
     ),
     past: undefined,
   },
   en: {
     told: /^(?:remind(?:ed)?|alert(?:ed)?|notif(?:y|ied)|ring|rung|rang|fired?|ping(?:ed)?|buzz(?:ed)?|go|gone|went)$/,
-    around: setOf("you it me us the reminder alert already ever just that and so off yet"),
+    around: setOf("you it me us anything any today the reminder alert already ever just that and so off yet"),
     past: setOf("did has have didn't hasn't haven't"),
   },
 };

@@ -34,6 +34,8 @@ export type CommandLexicon = {
   readonly leads: Phrases;
   readonly leadsApart: Phrases;
   readonly trails: ReadonlySet<string>;
+  /** Behind a pause: until it is said. */
+  readonly openEnds: Phrases;
   /** "isso", "that": what was spoken of last. */
   readonly pointing: ReadonlySet<string>;
   readonly cancel: Phrases;
@@ -148,6 +150,9 @@ const PT: CommandLexicon = {
   trails: new Set(
     "entao agora ja tambem ai favor por la enquanto ora obrigado obrigada valeu".split(" "),
   ),
+  openEnds: phrasesOf(
+    "ate eu falar, ate eu mandar, ate eu avisar, ate eu dizer, ate eu pedir, ate eu voltar, ate segunda ordem, por enquanto, por ora, por um tempo",
+  ),
   pointing: new Set(
     "isso isto nisso nisto nele nela nesse nessa esse esta este essa ele ela com ai o a disso desse dessa aquele aquela aquilo de agora mesmo".split(
       " ",
@@ -248,7 +253,10 @@ const EN: CommandLexicon = {
     "better not, no, on second thought, on second thoughts, never mind, changed my mind, i changed my mind, forget it, nah, nope, alright, all right, never mind then, hm, hmm",
   ),
   trails: new Set("then now too please already for thanks".split(" ")),
-  pointing: new Set("it that this one these those with the doing".split(" ")),
+  openEnds: phrasesOf(
+    "till i say, till i say so, till i tell you, till i am back, until i say, until i say so, until i say otherwise, until i tell you, until i am back, until further notice, for now, for a while, for the time being",
+  ),
+  pointing: new Set("it that this about of on one these those with the doing".split(" ")),
   all: phrasesOf("all, everything, all my, all the, all of my, all of them, every"),
   into: phrasesOf("to, at, for, until, into, with"),
   byAmount: phrasesOf("by, for, another, it by, it for, that by, in"),

@@ -105,7 +105,11 @@ function commandIn(text: string, locale: Locale): StandingCommand | undefined {
     // "set a reminder for 3pm" makes one.
     if (end === undefined || (does === "change" && readReminder(text, locale) !== undefined))
       continue;
-    const to = CUT.has(does) ? clauseEnd(text, words, end) : words.length;
+    const clause = CUT.has(does) ? clauseEnd(text, words, end) : words.length;
+    const open = words.findIndex(
+      (_, at) => at >= end && endOf(lexicon.openEnds, words, at) === clause,
+    );
+    const to = does === "pause" && open >= 0 ? open : clause;
     const own = words.slice(0, to);
     const named = namedIn(own, end, lexicon, does);
     const own_rest = text.slice(own[end]?.start ?? text.length, own.at(-1)?.end ?? text.length);
