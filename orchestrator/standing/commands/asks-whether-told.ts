@@ -21,7 +21,9 @@ const WORDS: Readonly<Record<Locale, Words>> = {
   },
   en: {
     told: /^(?:remind(?:ed)?|alert(?:ed)?|notif(?:y|ied)|ring|rung|rang|fired?|ping(?:ed)?|buzz(?:ed)?|go|gone|went)$/,
-    around: setOf("you it me us anything any today the reminder alert already ever just that and so off yet"),
+    around: setOf(
+      "you it me us anything any today the reminder alert already ever just that and so off yet",
+    ),
     past: setOf("did has have didn't hasn't haven't"),
   },
 };

@@ -21,7 +21,7 @@ import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { type Commanded, hereOf, which } from "./commanded.ts";
 import { look } from "./look.ts";
-import { shifted } from "./shift-said.ts";
+import { shiftTiming } from "./shift-timing.ts";
 import { nameOf } from "./show-schedule.ts";
 import { untilSaid } from "./until-said.ts";
 import { restated, withSubject, withValue } from "./with-subject.ts";
@@ -258,7 +258,7 @@ function timingAfter(
     };
   }
   for (const said of [wanted, withInto]) {
-    const later = shifted(one, said, locale, startedAt, (text) =>
+    const later = shiftTiming(one, said, locale, startedAt, (text) =>
       readTime(text, startedAt, timezone, locale),
     );
     if (later !== undefined) return later;

@@ -33,7 +33,7 @@ import { atSameHour } from "./same-hour.ts";
 import { nameOf } from "./show-schedule.ts";
 import { tellDeclined } from "./tell-only.ts";
 import { againstCancel, againstUndo } from "./undo-standing.ts";
-import { isTimeOfSending, unreadRecurrence } from "./unread-time.ts";
+import { isTimeOfSending, unreadRecurrence } from "./unread-recurrence.ts";
 
 const OF_TIME: ReadonlySet<DoubtReason> = new Set(["deferred", "recurring", "conditional"]);
 const TIME_KINDS: ReadonlySet<Modifier["kind"]> = new Set(["time", "recurrence", "condition"]);

@@ -36,7 +36,7 @@ function shiftSaid(
 }
 
 /** What is agreed on, so much earlier or later than it is. undefined: no length is said, or it would be on another day. */
-export function shifted(
+export function shiftTiming(
   { timing, next_at }: { timing: ScheduleTiming; next_at: number | null },
   text: string,
   locale: Locale,
