@@ -288,7 +288,9 @@ function namedIn(
   // "mostra o que eu guardei" is about something else.
   const isThat = does === "show" && THAT.has(words[from + 1]?.word ?? "");
   const hasNoun = says(lexicon.nouns);
-  const isNamed = hasNoun || (!isThat && endOf(lexicon.theOne, words, from) !== undefined);
+  // "Resume the msft one" is no summary.
+  const isOne = does === "resume" && words[from]?.word === "the" && words.at(-1)?.word === "one";
+  const isNamed = hasNoun || isOne || (!isThat && endOf(lexicon.theOne, words, from) !== undefined);
   return { isNamed, hasNoun, all };
 }
 

@@ -17,7 +17,7 @@ import { type Outcome, words } from "../outcome.ts";
 import { phrases } from "../reply/phrases.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
-import { changeStanding } from "./change-standing.ts";
+import { changeStanding, changeTo } from "./change-standing.ts";
 import { type Commanded, hereOf, which } from "./commanded.ts";
 import { lastRang } from "./last-rang.ts";
 import { describeMade } from "./make-schedule.ts";
@@ -58,7 +58,7 @@ export async function obeyStanding(
   const held = () =>
     against && words("clarification", phrases(locale).held(against.reason, against.detail), intent);
   if (command.does === "postpone")
-    return held() ?? postponeStanding(commanded, open, await lastRang(turn));
+    return held() ?? postponeStanding(commanded, open, await lastRang(turn), changeTo);
   const pointed = command.points && open.some(({ id }) => id === state.last_standing?.id);
   if (isClearGoal && !command.isNamed && !(command.does === "show" && pointed)) return undefined;
   const here = hereOf(turn);

@@ -9,7 +9,6 @@ import { showInstant } from "../../standing/show-when.ts";
 import { endOf } from "../../standing/words/phrases.ts";
 import { tokens } from "../../understanding/text.ts";
 import { type Outcome, words } from "../outcome.ts";
-import { changeTo } from "./change-standing.ts";
 import { type Commanded, hereOf, which } from "./commanded.ts";
 import { asked, requestOf, resumeAt } from "./request.ts";
 import { nameOf } from "./show-schedule.ts";
@@ -21,11 +20,21 @@ const SHORTLY_MS = 60 * 60 * 1000;
 /** "adia" alone. */
 const SNOOZE_MS = 10 * 60 * 1000;
 
+/** What a request becomes with another time; see change-standing.ts. */
+type ChangeTo = (
+  turn: Commanded["turn"],
+  standing: Commanded["standing"],
+  one: Schedule,
+  wanted: string,
+  withInto: string,
+) => Pick<Schedule, "next_at"> | undefined;
+
 /** "adia 10 minutos": the one that just rang, else the one that is named, or the only one. */
 export async function postponeStanding(
   commanded: Commanded,
   open: readonly Schedule[],
   rang: Tick | undefined,
+  changeTo: ChangeTo,
 ): Promise<Outcome | undefined> {
   const { turn, standing, command, intent } = commanded;
   const { deps, key, locale, startedAt, timezone } = turn;
@@ -66,9 +75,8 @@ export async function postponeStanding(
   const [only, more] = open;
   const spoken = ringing ?? last ?? (more === undefined ? only : undefined);
   const to =
-    (isLast || until === undefined
-      ? destination(turn, standing, command.rest, spoken)
-      : undefined) ?? until?.instants[0];
+    (isLast || until === undefined ? destination(commanded, spoken, changeTo) : undefined) ??
+    until?.instants[0];
   // "adia pra segunda": only another day.
   const onDay = direct.kind === "ask" && direct.asks === "needs_hour" ? direct : undefined;
   const isBare = tokens(command.rest).length === 0;
@@ -116,10 +124,9 @@ export async function postponeStanding(
 
 /** "push it to 9:30": that hour of the day that it is on, or was. */
 function destination(
-  turn: Commanded["turn"],
-  standing: Commanded["standing"],
-  rest: string,
+  { turn, standing, command: { rest } }: Commanded,
   one: Schedule | undefined,
+  changeTo: ChangeTo,
 ): number | undefined {
   const said = tokens(rest);
   const into = endOf(COMMAND_LEXICONS[turn.locale].into, said, 0);
