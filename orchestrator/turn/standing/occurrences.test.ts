@@ -155,6 +155,37 @@ it.each([
   expect(await newest()).not.toEqual(before);
 });
 
+it.each(["não cancela não", "não mexe nisso", "don't touch it", "no, don't delete it please"])(
+  "what is not to be touched stays, and is named: %s",
+  async (words) => {
+    await say("a cada 10 minutos veja o jardim");
+    const before = await newest();
+    expect(await say(words)).toMatch(/“a cada 10 minutos veja o jardim” (?:fica como está|stays)/);
+    expect(await newest()).toEqual(before);
+  },
+);
+
+it.each(["a cada lua cheia me diz o tempo", "every blue moon tell me the time"])(
+  "how often is asked where no one can read it: %s",
+  async (words) => {
+    expect(await say(words)).toMatch(/^(?:Não entendi direito quando|I did not quite get when)/);
+    expect(await newest()).toBeUndefined();
+  },
+);
+
+it("a length of time with its direction moves what was made last, and a word for later puts off what rang", async () => {
+  await say("me lembra em 3 horas de fechar a porta");
+  const at = (await newest())?.next_at ?? 0;
+  expect(await say("uma hora antes")).toMatch(/^Mudei “fechar a porta”/);
+  expect((await newest())?.next_at).toBe(at - 60 * MINUTE);
+  expect(await say("meia hora depois")).toMatch(/^Mudei “fechar a porta”/);
+  expect((await newest())?.next_at).toBe(at - 30 * MINUTE);
+  await pass(151 * MINUTE);
+  expect(await say("você me lembrou da porta?")).toMatch(/^“fechar a porta” rodou/);
+  expect(await say("agora não, daqui a pouco")).toMatch(/^Adiei “fechar a porta”/);
+  expect(await say("não precisa mais, já fechei, cancela")).toMatch(/^Cancelei: “fechar a porta”/);
+});
+
 it("what its person has no right to is not kept for later, also where it only follows", async () => {
   const words = "a cada 10 minutos veja o jardim e toca o sino";
   const entry = { ...key, input_text: words, channel: "test", metadata: {} };
