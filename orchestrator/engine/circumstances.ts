@@ -120,6 +120,7 @@ export const freshState = (locale: Locale): ConversationState => ({
   held: null,
   last_run_id: null,
   last_standing: null,
+  declined: null,
   remembered: {},
   locale,
   turn_count: 0,

@@ -33,6 +33,7 @@ export const someConversation = (changes: Partial<ConversationState> = {}): Conv
   held: null,
   last_run_id: "run_1",
   last_standing: null,
+  declined: null,
   remembered: { place_text: "São Paulo" },
   locale: "pt-BR",
   turn_count: 1,

@@ -15,6 +15,8 @@ export type FoundWatch = {
   readonly watchable: Watchable;
   readonly comparison: Comparison;
   readonly becomes: readonly string[] | undefined;
+  /** The goal's first value needs no name. */
+  readonly isFirst: boolean;
 };
 
 type Offered = Pick<Catalogue, "manifests" | "goal" | "capability">;
@@ -45,7 +47,7 @@ export function findWatch(
         const words = wordsOf(watchable.words).filter((word) => said.includes(` ${word} `));
         const first = watchable === spec.watchable[0] ? 1 : 0;
         found.push({
-          watch: { domain, goal: spec.goal, entities, watchable, ...meant },
+          watch: { domain, goal: spec.goal, entities, watchable, isFirst: first === 1, ...meant },
           words: 10 * words.length + first,
         });
       }

@@ -112,10 +112,12 @@ export const en: StandingWords = {
     done: (what, when) => `“${what}” (${when}) is over.`,
     cancelled: (what, when) => `“${what}” (${when}) was cancelled.`,
   },
+  stays: (what, when) => `All right, “${what}” stays as it is (${when}).`,
   cancelled: (what, when) => `Cancelled: “${what}” (${when}).`,
   pausedNow: (what, until) =>
     until === "" ? `Paused: “${what}”. “resume” goes on.` : `Paused until ${until}: “${what}”.`,
-  resumed: (what, next) => `Resumed: “${what}”.${next === "" ? "" : ` Next: ${next}.`}`,
+  resumed: (what, next, when) =>
+    `Resumed: “${what}”${when === "" ? "" : ` (${when})`}.${next === "" ? "" : ` Next: ${next}.`}`,
   postponed: (what, time) => `I put “${what}” off to ${time}.`,
   done: (what) => `All right: “${what}”, done.`,
   cancelAgain: (what) => `I undid that a moment ago. Shall I cancel “${what}” again?`,

@@ -108,10 +108,12 @@ export const pt: StandingWords = {
     done: (what, when) => `“${what}” (${when}) já terminou.`,
     cancelled: (what, when) => `“${what}” (${when}) foi cancelado.`,
   },
+  stays: (what, when) => `Certo, “${what}” fica como está (${when}).`,
   cancelled: (what, when) => `Cancelei: “${what}” (${when}).`,
   pausedNow: (what, until) =>
     until === "" ? `Pausei: “${what}”. “retoma” volta.` : `Pausei até ${until}: “${what}”.`,
-  resumed: (what, next) => `Retomei: “${what}”.${next === "" ? "" : ` Próxima: ${next}.`}`,
+  resumed: (what, next, when) =>
+    `Retomei: “${what}”${when === "" ? "" : ` (${when})`}.${next === "" ? "" : ` Próxima: ${next}.`}`,
   postponed: (what, time) => `Adiei “${what}” para ${time}.`,
   done: (what) => `Certo: “${what}”, feito.`,
   cancelAgain: (what) => `Desfiz isso há pouco. Cancelo de novo “${what}”?`,

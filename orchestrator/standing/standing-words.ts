@@ -54,9 +54,11 @@ export type StandingWords = {
   readonly notFound: string;
   /** Of one that does not stand any more. */
   readonly isOver: Readonly<Record<"done" | "cancelled", (what: string, when: string) => string>>;
+  /** What was not to be touched. */
+  readonly stays: (what: string, when: string) => string;
   readonly cancelled: (what: string, when: string) => string;
   readonly pausedNow: (what: string, until: string) => string;
-  readonly resumed: (what: string, next: string) => string;
+  readonly resumed: (what: string, next: string, when: string) => string;
   readonly postponed: (what: string, time: string) => string;
   readonly postponeHow: string;
   /** To "já tomei". */

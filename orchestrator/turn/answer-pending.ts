@@ -1,9 +1,10 @@
 import { DEFAULT_GATE_THRESHOLD } from "#shared/contracts/manifest.ts";
-import type { Locale } from "#shared/contracts/names.ts";
+import { type Locale, locales } from "#shared/contracts/names.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { framesOf, intentWithout } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { readReminder } from "../standing/commands/read-command.ts";
 import { readControl } from "../understanding/control.ts";
 import { deedOf } from "../understanding/lexicons/deeds.ts";
 import { readReply } from "../understanding/modifiers/read-reply.ts";
@@ -62,8 +63,20 @@ export async function answerPending(
     return undefined;
   // An answer is in the language of its question: "ok" or a label says nothing about the speaker's.
   const locale = turn.entry.locale ?? pending.locale;
+  if (!pending.parked && remindsBehindLead(turn)) {
+    await turn.deps.store.pending.put({ ...pending, parked: true });
+    return undefined;
+  }
   const outcome = await readAsAnswer(inLanguage(turn, locale), pending);
   return outcome && { ...outcome, locale };
+}
+
+/** "Fine, remind me tomorrow at 9am to send it myself" says yes to nothing. */
+function remindsBehindLead({ entry, deps }: Turn): boolean {
+  const rest = deps.standing === undefined ? undefined : afterLead(entry.input_text)?.rest;
+  return (
+    rest !== undefined && locales.some((each) => (readReminder(rest, each)?.text ?? "") !== "")
+  );
 }
 
 async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome | undefined> {
@@ -105,6 +118,7 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
       ? {
           ...words("success", cancellationText(turn, pending, say.declined), intent),
           pendingUsed: true,
+          ...declinedIn(pending),
         }
       : undefined;
   // "ok" after something else was talked about may be for that: what cannot be taken back is asked again.
@@ -158,6 +172,12 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
     pending: again,
   };
 }
+
+/** What a standing request would have been, for "só me avisa então". */
+const declinedIn = ({ resume: to }: PendingAction): Pick<Outcome, "declined"> =>
+  to.at === "standing" && to.asked === "confirm" && to.proposal !== null
+    ? { declined: to.proposal }
+    : {};
 
 /** What goes on behind the question, as far as it has been asked for. */
 async function followingOf({ deps, key }: Turn, { resume: to }: PendingAction): Promise<Following> {
@@ -298,10 +318,10 @@ function isOtherStanding(
   text: string,
 ): boolean {
   const { deps, startedAt, timezone, locale } = turn;
-  const isTime = to.at === "standing" && to.asked === "time";
-  if (deps.standing === undefined || (!isTime && asked !== "fill")) return false;
+  const isText = asked === "fill" && !(to.at === "standing" && to.asked === "time");
+  if (deps.standing === undefined) return false;
   const { kind, rest } = deps.standing.readTime(text, startedAt, timezone, locale);
-  if (kind === "none" || rest.trim() === "" || (!isTime && kind !== "every")) return false;
+  if (kind === "none" || rest.trim() === "" || (isText && kind !== "every")) return false;
   return isClear(turn, hearAs(turn, rest));
 }
 

@@ -11,7 +11,7 @@ import { answerPending, chooseAgain } from "./answer-pending.ts";
 import { behindLead, isClear } from "./behind-lead.ts";
 import { closeTurn } from "./close-turn.ts";
 import { afterBreath, correctionFirst, onlyLetsGo } from "./conversation/after-lead.ts";
-import { readCourtesy } from "./conversation/read-courtesy.ts";
+import { readCourtesy, readNod } from "./conversation/read-courtesy.ts";
 import { readRefusal } from "./conversation/read-refusal.ts";
 import { fromShown, inBothWays, withoutTail } from "./from-shown.ts";
 import { intentGiven } from "./given-goal.ts";
@@ -24,7 +24,8 @@ import { type Planned, pursue, pursuePlan } from "./pursue.ts";
 import { replayedResponse } from "./replayed-response.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askingFirst } from "./standing/asking-first.ts";
-import { dropLast } from "./standing/drop-last.ts";
+import { keepsLast } from "./standing/keeps-last.ts";
+import { obeyOfLast } from "./standing/obey-of-last.ts";
 import { opensStanding } from "./standing/opens-standing.ts";
 import { standingAnswer } from "./standing/standing-answer.ts";
 import { undoStanding } from "./standing/undo-standing.ts";
@@ -124,7 +125,7 @@ async function doSaid(turn: Turn): Promise<Outcome | undefined> {
     readControl(input_text) === "undo"
       ? await undoStanding(turn, intentWithout(input_text, "control", "undo"))
       : undefined;
-  return undone ?? (await dropLast(turn)) ?? (await standingAnswer(turn));
+  return undone ?? (await obeyOfLast(turn)) ?? (await standingAnswer(turn));
 }
 
 /** What is no answer to a question changes nothing that stands unasked, where a front end may have said it. */
@@ -143,7 +144,8 @@ function corrected(turn: Turn): Turn {
 
 /** In this order: the first that knows the message answers it. Behind them it is read as a request of its own. */
 const READERS: readonly Reader[] = [
-  unlessApart(({ turn, isForQuestion }) => (isForQuestion ? undefined : dropLast(turn))),
+  unlessApart(({ turn, isForQuestion }) => (isForQuestion ? undefined : obeyOfLast(turn))),
+  unlessApart(({ turn, isForQuestion }) => (isForQuestion ? undefined : keepsLast(turn))),
   controlWord,
   unlessApart(lettingGo),
   courtesy,
@@ -184,7 +186,8 @@ function undoIn(text: string): "undo" | undefined {
 
 /** "Não, deixa": of what was done where no question is open. */
 async function lettingGo({ turn, text }: Message) {
-  if (!onlyLetsGo(text)) return undefined;
+  // "Não cancela não" lets go of nothing.
+  if (!onlyLetsGo(text) || refusedControl(text, turn.locale) !== undefined) return undefined;
   const isOpen = turn.pending !== undefined;
   const done = isOpen ? undefined : await alreadyDone(turn, { deedless: true });
   return done ?? obeyControl(turn, "cancel");
@@ -192,9 +195,9 @@ async function lettingGo({ turn, text }: Message) {
 
 /** One short line; an open question stays open, and is not answered by it. */
 function courtesy({ turn, text }: Message) {
-  const said = readCourtesy(text);
-  if (said === undefined) return undefined;
   const { entry, pending } = turn;
+  const said = readCourtesy(text) ?? (pending === undefined ? readNod(text) : undefined);
+  if (said === undefined) return undefined;
   const locale = entry.locale ?? turn.locale;
   const say = phrases(locale);
   const open = pending !== undefined && !pending.parked ? pending : undefined;

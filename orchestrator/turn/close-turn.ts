@@ -178,6 +178,7 @@ function stateAfter(
     // What "undo" is about: reading, and what was only tried out, change nothing to go back on.
     last_run_id: outcome.receipts.length > 0 ? run_id : state.last_run_id,
     last_standing: lastStanding(state, outcome),
+    declined: lastDeclined(turn, outcome),
     remembered,
     locale: turn.locale,
     turn_count: state.turn_count + 1,
@@ -206,6 +207,13 @@ function stateAfter(
 /** "Undo" is about whatever was changed last. */
 const lastStanding = (state: ConversationState, { standing, receipts }: Outcome) =>
   standing !== undefined ? standing : receipts.length > 0 ? null : state.last_standing;
+
+const lastDeclined = ({ state, startedAt: at }: Turn, { declined, standing }: Outcome) =>
+  declined !== undefined
+    ? { proposal: declined, at }
+    : standing === undefined
+      ? state.declined
+      : null;
 
 /** Which capabilities brought text from outside into an answer. */
 function outsideOf({ state, snapshot }: Turn, { steps, plan }: Outcome): string[] {

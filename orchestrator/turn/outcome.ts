@@ -5,6 +5,7 @@ import type { FileLink, Source } from "#shared/contracts/output.ts";
 import type { ConversationState, LastChoice, PendingAction } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { Receipt, StepTrace } from "#shared/contracts/run.ts";
+import type { Schedule } from "#shared/contracts/schedule.ts";
 import type { NewAgentEvent } from "../engine/carriers/agent-memory.ts";
 import type { ArtifactNote } from "../engine/carriers/artifacts.ts";
 import type { RunResult, Work } from "../engine/work.ts";
@@ -47,6 +48,8 @@ export type Outcome = {
   choice?: LastChoice;
   /** The standing request that was made or changed; see ConversationState. */
   standing?: ConversationState["last_standing"];
+  /** The standing request that was not agreed to. */
+  declined?: Schedule;
 };
 
 /** An outcome that is only words. */

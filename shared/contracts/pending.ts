@@ -139,6 +139,8 @@ export const conversationState = z.strictObject({
     })
     .nullable()
     .default(null),
+  /** The standing request that was not agreed to, for "só me avisa então"; gone once another one has been made. */
+  declined: z.strictObject({ proposal: schedule, at: z.number() }).nullable().default(null),
   /** `remember: true` entities, by name. */
   remembered: z.record(z.string(), z.json()),
   locale: localeSchema,

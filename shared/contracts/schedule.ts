@@ -30,6 +30,8 @@ export const watchState = z.strictObject({
   entities: entitiesSchema,
   /** The watchable's name, as the manifest declares it. */
   value: z.string(),
+  /** What that is called, where it is not what people mean by themselves: "volume". */
+  called: z.string().optional(),
   comparison: comparisonSchema,
   /** The words of the values that count as `becomes`. */
   becomes: z.array(z.string()).optional(),

@@ -3,24 +3,19 @@ import { turnResponse } from "#shared/contracts/endpoints.ts";
 import { ticksPage } from "#shared/contracts/schedule-endpoints.ts";
 import { type FakeTelegram, startFakeTelegram } from "#shared/testing/fake-telegram.ts";
 import { runRegente } from "../../cli/testing/run-regente.ts";
-import { type System, startSystem, until } from "./system.ts";
+import { until } from "./system.ts";
+import { startUp, type UpSystem } from "./up-system.ts";
 
 const TOKEN = "123456789:AAHfiqksKZ8WmR2zSjiQ7-v4TMAKdiHm9T0";
 /** One person each, so that no conversation sees what another has made. */
 const CHATS = { "pt-BR": 52, en: 53 } as const;
 
-let system: System;
+let system: UpSystem;
 let telegram: FakeTelegram;
 const env = () => ({ TELEGRAM_BOT_TOKEN: telegram.token, TELEGRAM_API_ROOT: telegram.url });
 beforeAll(async () => {
   telegram = await startFakeTelegram({ token: TOKEN, chats: [...Object.values(CHATS)] });
-  system = await startSystem();
-  await Promise.all(
-    ["finance", "notify", "memory", "support"].map((name) =>
-      system.startDomain(name, undefined, name === "notify" ? env() : {}),
-    ),
-  );
-  await system.startOrchestrator(env());
+  system = await startUp(env());
 });
 afterAll(async () => {
   await system.close();

@@ -15,11 +15,12 @@ import { openClient } from "../../cli/client.ts";
 import { chat } from "../../cli/commands/chat.ts";
 import { fakeTerminal } from "../../cli/testing/fake-terminal.ts";
 import { runRegente } from "../../cli/testing/run-regente.ts";
-import { type System, startSystem, until } from "./system.ts";
+import { until } from "./system.ts";
+import { startUp, type UpSystem } from "./up-system.ts";
 
 const TOKEN = "123456789:AAHfiqksKZ8WmR2zSjiQ7-v4TMAKdiHm9T0";
 
-let system: System;
+let system: UpSystem;
 let telegram: FakeTelegram;
 /** Whoever writes from this chat is the user of the endpoints as well. */
 const OWN = { id: 44, first_name: "Lia", language_code: "pt-br" };
@@ -30,13 +31,7 @@ const env = () => ({
 });
 beforeAll(async () => {
   telegram = await startFakeTelegram({ token: TOKEN, chats: [42, 43, 44] });
-  system = await startSystem();
-  await Promise.all(
-    ["finance", "notify", "memory", "support"].map((name) =>
-      system.startDomain(name, undefined, name === "notify" ? env() : {}),
-    ),
-  );
-  await system.startOrchestrator(env());
+  system = await startUp(env());
 });
 afterAll(async () => {
   await system.close();
@@ -120,8 +115,7 @@ it("what changes something is confirmed once and done once, also when it is kill
   const asked = await system.turn("em 3 segundos salva a nota comprar leite de aveia", "killed");
   expect(asked.pending?.kind).toBe("confirm");
   expect((await system.turn("sim", "killed")).answer).toMatch(/^Combinado/);
-  await system.stop("orchestrator", "SIGKILL");
-  await system.startOrchestrator(env());
+  await system.killServices();
   await told("aveia");
   const all = (await ticks()).filter(({ text }) => text.includes("aveia"));
   expect(all).toHaveLength(1);

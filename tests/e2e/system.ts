@@ -14,8 +14,12 @@ import { learnTogether } from "./learn-together.ts";
 export type Running = { child: ChildProcess; output: () => string };
 
 /** Start a file of the project under this Node. */
-export function startProcess(file: string, env: Record<string, string>): Running {
-  const child = spawn(process.execPath, [resolve(file)], {
+export function startProcess(
+  file: string,
+  env: Record<string, string>,
+  args: readonly string[] = [],
+): Running {
+  const child = spawn(process.execPath, [resolve(file), ...args], {
     env: {
       PATH: process.env["PATH"] ?? "",
       LOG_LEVEL: "warn",
@@ -60,6 +64,24 @@ export async function until(
     await new Promise((wake) => setTimeout(wake, 25));
   }
   throw new Error(`gave up waiting until ${what}\n${output()}`);
+}
+
+/** What is said to a started system. */
+export function speaking(url: string) {
+  const post = async (path: string, body: unknown): Promise<{ status: number; body: unknown }> => {
+    const response = await fetch(`${url}${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  return {
+    post,
+    /** One message of a session, with its whole trace; of one user, unless it says whose. */
+    turn: async (input_text: string, session_id: string, user_id?: string) =>
+      turnResponse.parse((await post("/v1/turns", { input_text, session_id, user_id })).body),
+  };
 }
 
 /**
@@ -156,26 +178,15 @@ export async function startSystem({ learnsAnew = false } = {}) {
     const { domains } = domainsResponse.parse(await response.json());
     return domains.every(({ name, state }) => state === "up" || !processes.has(name));
   };
-  const post = async (path: string, body: unknown): Promise<{ status: number; body: unknown }> => {
-    const response = await fetch(`${url}${path}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    return { status: response.status, body: await response.json() };
-  };
   return {
     url,
     folder,
+    ...speaking(url),
     startDomain,
     addService,
     addManifest,
     startOrchestrator,
     stop,
-    post,
-    /** One message of a session, with its whole trace; of one user, unless it says whose. */
-    turn: async (input_text: string, session_id: string, user_id?: string) =>
-      turnResponse.parse((await post("/v1/turns", { input_text, session_id, user_id })).body),
     pid: (name: string) => processes.get(name)?.child.pid,
     output: (name: string) => processes.get(name)?.output() ?? "",
     close: async () => {

@@ -1,14 +1,12 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { turnResponse } from "#shared/contracts/endpoints.ts";
 import { localeSchema } from "#shared/contracts/names.ts";
 import { schedulesPage, ticksPage } from "#shared/contracts/schedule-endpoints.ts";
 import { fold } from "#shared/plain-text/fold.ts";
 import { startFakeTelegram } from "#shared/testing/fake-telegram.ts";
-import { startSystem } from "../e2e/system.ts";
+import { startUp } from "../e2e/up-system.ts";
 
 /** Dialogues about standing requests, as people wrote them who had not seen the program; the clock moves between turns. */
 const dialogue = z.object({
@@ -30,8 +28,8 @@ const dialogue = z.object({
 });
 export type Dialogue = z.infer<typeof dialogue>;
 
-export const judgedDialogues = (): Dialogue[] =>
-  readFileSync(new URL("judged/standing-dialogues.jsonl", import.meta.url), "utf8")
+export const judgedDialogues = (name = "standing-dialogues"): Dialogue[] =>
+  readFileSync(new URL(`judged/${name}.jsonl`, import.meta.url), "utf8")
     .trim()
     .split("\n")
     .map((line) => dialogue.parse(JSON.parse(line)));
@@ -40,34 +38,24 @@ export const judgedDialogues = (): Dialogue[] =>
 const LOOK_MS = 300;
 const MOST_LOOKS = 30;
 
-/** The shipped domains, with a clock that is set. */
+/** What `npm start` starts, with a clock that is set. */
 export async function startDialogues() {
-  const [system, telegram] = await Promise.all([startSystem(), startFakeTelegram()]);
-  const clock = join(system.folder, "clock");
-  const preload = fileURLToPath(new URL("moved-clock.ts", import.meta.url));
-  const env = { NODE_OPTIONS: `--import=${preload}`, MOVED_CLOCK: clock };
-  const set = (at: string) => writeFileSync(clock, String(Date.parse(at) - Date.now()));
-  set("2026-08-01T10:00:00Z");
-  const own: Record<string, Record<string, string>> = {
-    notify: {
+  const telegram = await startFakeTelegram();
+  const system = await startUp(
+    {
       TELEGRAM_BOT_TOKEN: telegram.token,
       TELEGRAM_API_ROOT: telegram.url,
       TELEGRAM_CHAT_ID: "42",
     },
-  };
-  await Promise.all(
-    ["finance", "notify", "memory", "support"].map((name) =>
-      system.startDomain(name, `domains/${name}/main.ts`, { ...env, ...own[name] }),
-    ),
+    { at: "2026-08-01T10:00:00Z" },
   );
-  await system.startOrchestrator(env);
   const kept = async () => {
     const found = await fetch(`${system.url}/v1/schedules`);
     return schedulesPage.parse(await found.json()).schedules;
   };
   return {
     system,
-    set,
+    set: system.setClock,
     say: async (input_text: string, session_id: string, timezone: string) => {
       const body = { input_text, session_id, metadata: { timezone } };
       const answer = await system.post("/v1/turns", body);
@@ -154,18 +142,23 @@ export async function holdDialogue(
   return judged;
 }
 
-function outcomeOf({ status, answer, pending }: z.infer<typeof turnResponse>) {
+/** Why nothing is done, as the trace says it: "not standing", "standing requests: kept". */
+const DECLINED = /^not |: kept$/;
+
+function outcomeOf({ status, answer, pending, trace }: z.infer<typeof turnResponse>) {
   if (pending !== null && pending !== undefined) return "asks";
+  if (trace.intent.evidence.some(({ detail }) => DECLINED.test(detail))) return "declines";
   if (status === "clarification" || answer.trimEnd().endsWith("?")) return "asks";
   return status === "success" || status === "partial" ? "does" : "declines";
 }
 
+/** `node tests/standing/run-dialogues.ts FILE [ID ...]`, a file of `judged/` without its ending. */
 if (import.meta.main) {
   const started = await startDialogues();
-  const only = process.argv.slice(2);
+  const [name, ...only] = process.argv.slice(2);
   let wrong = 0;
   try {
-    for (const each of judgedDialogues()) {
+    for (const each of judgedDialogues(name)) {
       if (only.length > 0 && !only.includes(each.id)) continue;
       for (const turn of await holdDialogue(started, each)) {
         const mark = turn.wrong.length === 0 ? "ok" : `WRONG ${turn.wrong.join(" / ")}`;

@@ -24,6 +24,8 @@ export type CommandLexicon = {
   readonly more: Phrases;
   /** The same, of what has just rung: "me lembra daqui a 10 minutos". */
   readonly againIn: Phrases;
+  /** "agora não": what has rung is put off. */
+  readonly later: Phrases;
   /** What someone answers whom a reminder has reached: "já tomei". */
   readonly done: Phrases;
   /** "o que sobrou?": for the list, where something was said about it before. */
@@ -32,6 +34,8 @@ export type CommandLexicon = {
   readonly leads: Phrases;
   readonly leadsApart: Phrases;
   readonly trails: ReadonlySet<string>;
+  /** Behind a pause: until it is said. */
+  readonly openEnds: Phrases;
   /** "isso", "that": what was spoken of last. */
   readonly pointing: ReadonlySet<string>;
   readonly cancel: Phrases;
@@ -40,14 +44,6 @@ export type CommandLexicon = {
   readonly postpone: Phrases;
   readonly change: Phrases;
   readonly show: Phrases;
-  readonly why: Phrases;
-  /** A question of these words alone, with a word of each of the first three, is one as well. */
-  readonly whyNot: {
-    readonly why: Phrases;
-    readonly not: ReadonlySet<string>;
-    readonly verbs: ReadonlySet<string>;
-    readonly words: ReadonlySet<string>;
-  };
   /** "lembrete", "schedule": what a command is about. */
   readonly nouns: Phrases;
   /** "o das 9": without a noun. */
@@ -59,8 +55,6 @@ export type CommandLexicon = {
   readonly last: Phrases;
 };
 
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
-
 const PT: CommandLexicon = {
   sendMe: phrasesOf(
     "me manda, me mande, manda me, mande me, manda, mande, me envia, me envie, envia, envie, me passa, me passe, me diz, me diga, me avisa, me avise, me conta, me fala, me fale, quero receber, quero saber",
@@ -69,36 +63,23 @@ const PT: CommandLexicon = {
     "o que esta agendado, o que tenho agendado, o que eu tenho agendado, o que tem agendado, o que temos agendado, o que ha agendado, o que voce tem agendado, o que ta agendado, quais os meus lembretes, quais sao os meus lembretes, quais sao meus lembretes, quais meus lembretes, quais lembretes eu tenho, quais lembretes tenho, meus lembretes, meus agendamentos, meus alertas, meus avisos, lista meus lembretes, lista os lembretes, lista os meus lembretes, liste meus lembretes, listar lembretes, lista de lembretes, mostra meus lembretes, mostra os lembretes, mostra os meus lembretes, mostre meus lembretes, mostrar meus lembretes, ver meus lembretes, ver lembretes, lembretes, agendamentos, quais sao meus agendamentos, quais os meus agendamentos, quais sao os meus agendamentos, quais meus agendamentos, quais agendamentos eu tenho, lista meus agendamentos, lista os agendamentos, lista os meus agendamentos, listar agendamentos, mostra meus agendamentos, mostra os agendamentos, mostra os meus agendamentos, ver agendamentos, ver meus agendamentos, quais sao meus alertas, quais os meus alertas, quais sao os meus alertas, lista meus alertas, lista os alertas, lista os meus alertas, mostra meus alertas, mostra os alertas, mostra os meus alertas, listar alertas, tenho algum lembrete, tenho algum agendamento, tem algum lembrete, tem algo agendado, tem alguma coisa agendada, o que voce vai me lembrar, o que voce esta observando, o que voce esta vigiando, o que esta programado, o que tenho programado, quais tarefas estao agendadas, mostra o que esta agendado, mostra o que tenho agendado, me mostra o que esta agendado, me mostra meus lembretes, me mostra os lembretes, me mostra meus agendamentos, me mostra os agendamentos, me mostra meus alertas, tenho algo marcado, tem algo marcado, tem alguma coisa marcada, o que eu tenho marcado, o que tenho marcado, o que vem por ai, o que vem, o que voce esta acompanhando, o que voce esta monitorando, o que voce esta olhando, o que voce tem para me lembrar",
   ),
   cancel: phrasesOf(
-    "cancela, cancele, cancelar, apaga, apague, apagar, remove, remova, remover, exclui, exclua, excluir, tira, tire, desmarca, desmarque, desmarcar, deleta, delete, encerra, encerre, para com, pare com, para de me mandar, pare de me mandar, para de me avisar, pare de me avisar, para de mandar, pare de mandar, para de avisar, pare de avisar, para de me lembrar, pare de me lembrar, parar de lembrar, parar de me lembrar, parar de avisar, parar de me avisar, parar de mandar, parar de me mandar, para de lembrar, nao me manda mais, nao me mande mais, nao me avisa mais, nao me avise mais, nao me lembra mais, nao me lembre mais, nao precisa mais me avisar, nao precisa mais me mandar, nao precisa mais me lembrar, nao quero mais, desliga, desligue, desativa, desative, larga, esquece o, esquece a, esquece esse, esquece essa, esquece aquele, nao preciso mais, dispensa, dispense",
+    "cancela, cancele, cancelar, apaga, apague, apagar, remove, remova, remover, exclui, exclua, excluir, tira, tire, desmarca, desmarque, desmarcar, deleta, delete, encerra, encerre, para com, pare com, nao me manda mais, nao me mande mais, nao me avisa mais, nao me avise mais, nao me lembra mais, nao me lembre mais, nao quero mais, desliga, desligue, desativa, desative, larga, esquece o, esquece a, esquece esse, esquece essa, esquece aquele, nao preciso mais, dispensa, dispense",
   ),
   pause: phrasesOf(
-    "pausa, pause, pausar, da um tempo em, da um tempo no, da um tempo na, da um tempo, deixa em espera, para por enquanto, congela, suspende, suspenda, suspender, da uma pausa em, da uma pausa no, da uma pausa, segura",
+    "pausa, pause, pausar, da um tempo em, da um tempo no, da um tempo na, da um tempo, deixa em espera, para por enquanto, congela, suspende, suspenda, suspender, da uma pausa em, da uma pausa no, da uma pausa, da uma segurada em, da uma segurada no, da uma segurada, da uma parada em, da uma parada no, segura",
   ),
   resume: phrasesOf(
-    "retoma, retome, retomar, pode voltar com, pode voltar a mandar, pode voltar, voltar com, voltar a mandar, voltar a avisar, voltar a me mandar, voltar a me avisar, volta, reativa, reative, reativar, despausa, despause, despausar, volta com, volte com, continua com, continue com, continua, religa, reinicia, volta a me mandar, volta a me avisar, volta a mandar, volta a avisar, ativa de novo, ativa",
+    "retoma, retome, retomar, pode voltar com, pode voltar, voltar com, volta, reativa, reative, reativar, despausa, despause, despausar, volta com, volte com, continua com, continue com, continua, religa, reinicia, ativa de novo, ativa",
   ),
   postpone: phrasesOf(
     "adia, adie, adiar, atrasa, atrase, posterga, postergue, soneca, me lembra de novo, me lembre de novo, lembra de novo, mais uma soneca, empurra, me avisa de novo",
   ),
   change: phrasesOf(
-    "muda, mude, mudar, passa a ser, passe a ser, passa para ser, altera, altere, alterar, troca, troque, trocar, passa, passe, move, mova, mover, remarca, remarque, remarcar, reagenda, reagende, reagendar, ajusta, ajuste, substitui, substitua, estende, estenda, estender, prorroga, prorrogue, prolonga, prolongue",
+    "muda, mude, mudar, passa a ser, passe a ser, passa para ser, altera, altere, alterar, troca, troque, trocar, passa, passe, move, mova, mover, remarca, remarque, remarcar, reagenda, reagende, reagendar, ajusta, ajuste, substitui, substitua, adianta, adiante, adiantar, aumenta, aumente, sobe, suba, baixa, baixe, abaixa, abaixe, diminui, diminua, reduz, reduza, antecipa, antecipe, puxa, estende, estenda, estender, prorroga, prorrogue, prolonga, prolongue",
   ),
   show: phrasesOf(
     "mostra, mostre, detalha, detalhe, detalhes, me mostra, detalhes do, ver, quando e, quando sera, quando vai ser, quando roda, quando dispara",
   ),
-  why: phrasesOf(
-    "por que nao disparou, por que nao rodou, por que nao tocou, por que nao avisou, por que voce nao avisou, por que nao me avisou, por que voce nao me avisou, por que nao mandou, por que voce nao mandou, por que nao me mandou, por que voce nao me mandou, por que nao executou, por que nao me lembrou, por que voce nao me lembrou, por que nao lembrou, por que nao veio, por que o lembrete nao tocou, por que o lembrete nao disparou, por que o agendamento nao rodou, por que o agendamento nao disparou, por que o alerta nao disparou, por que parou, por que parou de mandar, por que pausou, por que esta pausado, por que nao chegou, porque nao disparou, porque nao rodou, porque nao tocou, porque nao avisou, porque nao mandou, porque nao me avisou",
-  ),
-  whyNot: {
-    why: phrasesOf("por que, porque, pq"),
-    not: setOf("nao nunca"),
-    verbs: setOf(
-      "tocou disparou avisou rodou lembrou executou apareceu veio tocaram dispararam avisaram lembrete aviso alerta",
-    ),
-    words: setOf(
-      "por que o a os as ainda hoje ontem anteontem me mim voce e ai mas ele ela isso esse essa este esta de manha cedo tarde noite teve houve",
-    ),
-  },
   nouns: phrasesOf(
     "lembrete, lembretes, agendamento, agendamentos, alerta, alertas, aviso, avisos, agendado, agendados, agenda, programacao, pedido agendado, pedidos agendados, tarefa agendada, tarefas agendadas, observacao, vigia, vigilancia",
   ),
@@ -106,7 +87,7 @@ const PT: CommandLexicon = {
     "o das, a das, o da, a da, o do, a do, o de, a de, os das, os de, o dos, o numero, a numero, o ultimo, a ultima, isso, esse, este, essa, esta, o que, ele, ela",
   ),
   listWords: new Set(
-    "o que qual quais tem tenho temos eu ha ficou ficaram sobrou sobraram restou esta estao tudo algo alguma algum alguns algumas coisa coisas meu minha meus minhas os as me mostra mostre mostrar lista liste listar ver veja ve ainda agora aqui de para mim quantos quantas mais ai continua continuam pendente pendentes marcado marcada marcados marcadas cadastrado cadastrados existe existem hoje previsto prevista voce confere confira conferir sao e pode quero todos todas ativos ativas ativo ativa na no".split(
+    "o que qual quais tem tenho temos eu ha ficou ficaram sobrou sobraram restou esta estao tudo algo alguma algum alguns algumas coisa coisas meu minha meus minhas os as me mostra mostre mostrar lista liste listar ver veja ve ainda agora aqui de para mim quantos quantas mais ai continua continuam pendente pendentes marcado marcada marcados marcadas cadastrado cadastrados existe existem hoje previsto prevista voce confere confira conferir sao e pode quero todos pe vigor valendo rolando correndo todas ativos ativas ativo ativa na no".split(
       " ",
     ),
   ),
@@ -151,11 +132,14 @@ const PT: CommandLexicon = {
   againIn: phrasesOf(
     "me lembra daqui, me lembra daqui a, me lembra em, me lembre em, me lembre daqui a, me avisa daqui a, me avisa em, lembra daqui a, de novo em, de novo daqui a, me lembra de novo em, me lembra de novo daqui a",
   ),
+  later: phrasesOf(
+    "agora nao, agora nao da, daqui a pouco, daqui a pouquinho, mais tarde, depois, mais para frente, ainda nao, me lembra depois, me lembra mais tarde, me lembra daqui a pouco",
+  ),
   done: phrasesOf(
     "feito, pronto, ja fiz, ja foi, esta feito, ja esta feito, estou de pe, to de pe, estou acordado, estou acordada, to acordado, to acordada, acordei, levantei, estou indo, to indo, ja estou indo, ja to indo, resolvido, ja esta resolvido, ok feito, fiz agora, acabei de fazer, pronto feito, estou saindo, to saindo, ja estou saindo, ja to saindo, estou fazendo, to fazendo, ja vou",
   ),
   left: phrasesOf(
-    "o que ficou, o que sobrou, o que restou, o que tem ai, confere ai o que ficou, confere o que ficou, confere ai, o que ainda tem, e o que ficou, mostra o que ficou, mostra o que sobrou, o que mais tem, o que mais eu tenho, o que mais tenho, tem mais alguma coisa, mais alguma coisa, tem mais algum, como ficou, como e que ficou, quais ficaram, quais sobraram",
+    "o que ficou, o que sobrou, o que restou, o que tem ai, confere ai o que ficou, confere o que ficou, confere ai, o que ainda tem, e o que ficou, mostra o que ficou, mostra o que sobrou, o que mais tem, o que mais eu tenho, o que mais tenho, tem mais alguma coisa, mais alguma coisa, tem mais algum, tem algum ainda, ainda tem algum, sobrou algum, sobrou alguma coisa, ficou algum, como ficou, como e que ficou, quais ficaram, quais sobraram",
   ),
   leads: phrasesOf(
     "pode, podes, poderia, voce pode, da para, entao, e, ah, ah e, ai, agora, na verdade, alias, ok, por favor, bom, beleza, certo, opa, eu quero, quero, queria, sim, isso",
@@ -166,8 +150,11 @@ const PT: CommandLexicon = {
   trails: new Set(
     "entao agora ja tambem ai favor por la enquanto ora obrigado obrigada valeu".split(" "),
   ),
+  openEnds: phrasesOf(
+    "ate eu falar, ate eu mandar, ate eu avisar, ate eu dizer, ate eu pedir, ate eu voltar, ate segunda ordem, por enquanto, por ora, por um tempo",
+  ),
   pointing: new Set(
-    "isso isto esse esta este essa ele ela com ai o a disso desse dessa aquele aquela aquilo de agora mesmo".split(
+    "isso isto nisso nisto nele nela nesse nessa esse esta este essa ele ela com ai o a disso desse dessa aquele aquela aquilo de agora mesmo".split(
       " ",
     ),
   ),
@@ -185,7 +172,7 @@ const EN: CommandLexicon = {
     "what is scheduled, what do i have scheduled, what have i scheduled, what is on my schedule, what have i got scheduled, what do you have scheduled, list my reminders, list the reminders, list reminders, list all reminders, list all my reminders, show my reminders, show me my reminders, show reminders, show the reminders, show me the reminders, show all reminders, show all my reminders, my reminders, reminders, what are my reminders, what reminders do i have, which reminders do i have, do i have any reminders, list my schedules, list schedules, list the schedules, list all schedules, show my schedules, show me my schedules, show schedules, show the schedules, my schedules, what are my schedules, what schedules do i have, list my alerts, list alerts, list the alerts, show my alerts, show me my alerts, show alerts, my alerts, what are my alerts, what alerts do i have, which alerts do i have, show me what is scheduled, show what is scheduled, what are you watching, what are you watching for me, list my watches, show my watches, my watches, list scheduled requests, show scheduled requests, list my scheduled requests, what is coming up, what have i got lined up, what do i have lined up, what is lined up, what have i got coming up, what do i have coming up, is anything coming up, do i have anything coming up, what else is scheduled, what have you got for me, what are you going to remind me of",
   ),
   cancel: phrasesOf(
-    "cancel, delete, remove, drop, clear, stop, stop sending me, stop telling me, stop reminding me, stop alerting me, stop watching, stop sending, stop notifying me, get rid of, turn off, end, do not send me any more, do not remind me any more, do not tell me any more, unschedule, kill, call off, call it off, scrap, ditch, forget the, forget that, i do not need",
+    "cancel, delete, remove, drop, clear, stop, get rid of, turn off, end, do not send me any more, do not remind me any more, do not tell me any more, unschedule, kill, call off, call it off, scrap, ditch, forget the, forget that, i do not need",
   ),
   pause: phrasesOf(
     "pause, suspend, hold, put on hold, hold off on, hold off, put it on hold, put that on hold, give it a rest, freeze, stop for now",
@@ -197,22 +184,9 @@ const EN: CommandLexicon = {
     "postpone, snooze, delay, put off, put it off, push back, push it back, push that back, push it, push, remind me again, defer, snooze it, snooze that",
   ),
   change: phrasesOf(
-    "change, move, reschedule, make it, make that, have it, let us make it, shift, update, set it to, set, adjust, switch, swap, swap out, replace, extend, prolong",
+    "change, move, reschedule, make it, make that, have it, let us make it, shift, bump, raise, lower, increase, decrease, reduce, bring, bring it, bring it forward, bring that forward, bring it back, pull it, pull it forward, update, set it to, set, adjust, switch, swap, swap out, replace, extend, prolong",
   ),
   show: phrasesOf("show, show me, details of, details, when is, when does, when will, describe"),
-  why: phrasesOf(
-    "why has it not fired, why has it not rung, why has it not run, why has it not gone off, why has it not happened, why have you not told me, why have you not reminded me, why has not it fired, why has the reminder not rung, why has the alert not fired, why is it not firing, why did it not happen, why did it not fire, why did it not run, why did it not ring, why did it not go off, why did you not tell me, why did you not remind me, why did you not send it, why did you not send me, why did you not alert me, why did not it fire, why did not it run, why did not it ring, why did not it go off, why did not you tell me, why did not you remind me, why did not you send it, why did not you send, why did not you alert me, why did the reminder not ring, why did the reminder not fire, why did the reminder not go off, why did not the reminder ring, why did not the reminder fire, why did not the reminder go off, why did not the alert fire, why did the alert not fire, why did the schedule not run, why did not the schedule run, why did it stop, why is it paused, why was it paused, why did not it come, why did i not get it, why did not i get it, why was it skipped",
-  ),
-  whyNot: {
-    why: phrasesOf("why, how come"),
-    not: setOf("not no never didn didnt hasn t didn't"),
-    verbs: setOf(
-      "fire fired ring rung rang go gone went off remind reminded alert alerted notify notified reminder reminders alerts run ran",
-    ),
-    words: setOf(
-      "did has have had was were it the a me i you my this that morning today yesterday tonight yet on so there come in get got",
-    ),
-  },
   nouns: phrasesOf(
     "reminder, reminders, schedule, schedules, alert, alerts, watch, watches, scheduled request, scheduled requests, scheduled task, scheduled one",
   ),
@@ -255,13 +229,16 @@ const EN: CommandLexicon = {
     [undefined, phrasesOf("list all of them, show me all of them, which ones are they")],
   ],
   cancelAlone: phrasesOf(
-    "stop, enough, that is enough, no need, no need any more, no need anymore, not needed any more, not needed anymore, i do not need it any more, i do not need it anymore, you can stop, you can stop now, no longer needed, stop now, you can drop it",
+    "stop, enough, that is enough, no need, no need any more, no need anymore, not needed any more, not needed anymore, i do not need it any more, i do not need it anymore, you can stop, you can stop now, no longer needed, no more needed, no longer required, stop now, you can drop it",
   ),
   more: phrasesOf(
     "give me another, give me, another, give it another, one more, just another, just give me another",
   ),
   againIn: phrasesOf(
     "remind me in, remind me again in, again in, ask me again in, tell me again in",
+  ),
+  later: phrasesOf(
+    "not now, not yet, later, in a bit, in a little bit, in a while, in a moment, a bit later, maybe later, remind me later",
   ),
   done: phrasesOf(
     "done, all done, did it, i did, i did it, already did, already did it, already done, finished, took it, took them, just did, just did it, it is done, that is done, sorted, completed, i am up, i am awake, on it, i am on it, got it done, on my way, they are out, they re out, it is out, it is off, it is sorted, all sorted, taken care of, on my way now, heading out, leaving now",
@@ -276,7 +253,10 @@ const EN: CommandLexicon = {
     "better not, no, on second thought, on second thoughts, never mind, changed my mind, i changed my mind, forget it, nah, nope, alright, all right, never mind then, hm, hmm",
   ),
   trails: new Set("then now too please already for thanks".split(" ")),
-  pointing: new Set("it that this one these those with the doing".split(" ")),
+  openEnds: phrasesOf(
+    "till i say, till i say so, till i tell you, till i am back, until i say, until i say so, until i say otherwise, until i tell you, until i am back, until further notice, for now, for a while, for the time being",
+  ),
+  pointing: new Set("it that this about of on one these those with the doing".split(" ")),
   all: phrasesOf("all, everything, all my, all the, all of my, all of them, every"),
   into: phrasesOf("to, at, for, until, into, with"),
   byAmount: phrasesOf("by, for, another, it by, it for, that by, in"),

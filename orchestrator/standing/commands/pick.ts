@@ -1,4 +1,5 @@
 import type { IsoDate } from "#shared/calendar/days.ts";
+import { WEEKDAYS } from "#shared/calendar/names.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { ordinalAt } from "#shared/recognisers/counts.ts";
@@ -60,7 +61,7 @@ export function pick(
     const clock = clockIn(said, at);
     if (clock !== undefined)
       return { ...onDay(listed.filter((each) => isAt(each, clock))), times: clock };
-    const place = ordinalAt(said, at);
+    const place = isWeekdayAt(said, at) ? undefined : ordinalAt(said, at);
     const isPlace =
       place?.marked === true ||
       (place !== undefined && ["numero", "number", "o", "a"].includes(words[at - 1]?.word ?? ""));
@@ -73,7 +74,7 @@ export function pick(
     .map(({ word }) => word)
     .filter(
       (word, at) =>
-        !isCommonWord(word) &&
+        (!isCommonWord(word) || isWeekdayAt(said, at)) &&
         endOf(lexicon.nouns, words, at) === undefined &&
         !(day !== undefined && at >= day.from && at < day.to),
     );
@@ -82,16 +83,24 @@ export function pick(
   const score = (each: Schedule): number => {
     const own = new Set(
       tokens(`${each.words} ${each.action.do === "tell" ? (each.action.text ?? "") : ""}`).map(
-        ({ word }) => word,
+        ({ word }) => singular(word),
       ),
     );
-    return telling.filter((word) => own.has(word)).length;
+    return telling.filter((word) => own.has(singular(word))).length;
   };
   const best = Math.max(0, ...listed.map(score));
   const named = best === 0 ? [] : listed.filter((each) => score(each) === best);
   const both = onDay(named);
   return both.picked.length > 0 ? both : { picked: named, says: true };
 }
+
+/** "The *timesheet* one" of timesheets. */
+const singular = (word: string): string => (word.length > 3 ? word.replace(/s$/, "") : word);
+
+/** "o *de quarta*", which is no fourth one. */
+const isWeekdayAt = ({ words }: Said, at: number): boolean =>
+  WEEKDAYS.has(words[at]?.word ?? "") && OF_A_DAY.has(words[at - 1]?.word ?? "");
+const OF_A_DAY = new Set("de da do das dos toda todo na no".split(" "));
 
 /** "das 9", "at 9am": the hours that may be meant. */
 function clockIn(said: Said, at: number): readonly string[] | undefined {

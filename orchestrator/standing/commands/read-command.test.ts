@@ -42,6 +42,23 @@ it.each([
   ["mais notícias", "nothing"],
   ["manda a cotação, cancela o alerta", "nothing"],
   ["já comprou ações?", "nothing"],
+  ["quais avisos eu tenho ligados?", "list"],
+  ["que alertas continuam ativados?", "list"],
+  ["quais lembretes estão de pé?", "list"],
+  ["quais lembretes foram cancelados?", "nothing"],
+  ["deixa pra lá, quais são os meus lembretes?", "list"],
+  ["volta a lembrar", "resume: last"],
+  ["continua me avisando", "resume: last"],
+  ["para de me cutucar com isso", "cancel: last: com isso"],
+  ["não precisa mais me acordar", "cancel: last"],
+  ["não precisa mais, já tirei, cancela", "lets go"],
+  ["continua a leitura da nota", "resume: a leitura da nota"],
+  ["você me lembrou dos livros?", "why: dos livros?"],
+  ["o do forno tocou?", "why: do forno"],
+  ["quem tocou essa música?", "nothing"],
+  ["por que o lembrete da vacina não tocou?", "why: por que o lembrete da vacina não tocou"],
+  ["por que a vale não subiu?", "nothing"],
+  ["baixa pra 1,50", "change: pra 1,50"],
 ] as const)("%s: %s", (text, expected) => expect(told(text, "pt-BR")).toBe(expected));
 
 it.each([
@@ -68,6 +85,18 @@ it.each([
   ["I already called them", "done"],
   ["called in sick", "nothing"],
   ["give me the price of apple", "nothing"],
+  ["which alerts do I have enabled?", "list"],
+  ["what alerts were cancelled?", "nothing"],
+  ["keep reminding me", "resume: last"],
+  ["quit pinging me", "cancel: last"],
+  ["keep a note of the code", "nothing"],
+  ["did you remind me about the plumber?", "why: about the plumber?"],
+  ["has it gone off yet?", "why"],
+  ["did you buy it?", "nothing"],
+  ["why didn't it go out on Friday?", "why: why didn't it go out on Friday"],
+  ["why did it not go up?", "nothing"],
+  ["why don't you remind me tomorrow at 9 to call mom?", "nothing"],
+  ["raise it to 15", "change: it to 15"],
 ] as const)("%s: %s", (text, expected) => expect(told(text, "en")).toBe(expected));
 
 it.each(["mostra o que eu já guardei", "mostra tudo o que eu salvei"])(

@@ -6,7 +6,12 @@ import { type Token, tokens } from "../../understanding/text.ts";
 import { TIME_LEXICONS } from "../words/lexicons.ts";
 import { endOf, type Phrases } from "../words/phrases.ts";
 import { REQUEST_LEXICONS } from "../words/request-lexicon.ts";
+import { asksForAny, asksForList } from "./asks-for-list.ts";
+import { asksWhetherTold } from "./asks-whether-told.ts";
+import { asksWhy } from "./asks-why.ts";
 import { COMMAND_LEXICONS, type CommandLexicon } from "./lexicon.ts";
+import { saysDone } from "./says-done.ts";
+import { endOfAspect } from "./telling.ts";
 
 const MOST_WORDS = 30;
 
@@ -34,6 +39,8 @@ export type StandingCommand = {
   readonly points: boolean;
   /** Whether it still stands is asked. */
   readonly still?: boolean;
+  /** Whether it was told is asked. */
+  readonly told?: boolean;
   /** Only what has rung just now is meant: "põe mais 5", "me lembra daqui a 10 minutos". */
   readonly rang?: boolean;
   /** A list of so many, 0 of any number: only where it is what was spoken of. */
@@ -58,7 +65,9 @@ function behindClause(text: string, locale: Locale): StandingCommand | undefined
   const pause = /[,.;!\u2014]\s+/.exec(text);
   if (pause === null) return undefined;
   const head = tokens(text.slice(0, pause.index), MOST_LEAD_WORDS + 1);
-  const asks = head.some(({ word }) => actionOf(word) !== undefined || /\d/.test(word));
+  const asks = head.some(
+    ({ word }) => (actionOf(word) !== undefined && word !== TOWARDS) || /\d/.test(word),
+  );
   if (head.length > MOST_LEAD_WORDS || asks) return undefined;
   const command = commandIn(text.slice(pause.index + pause[0].length), locale);
   return command !== undefined && (command.isNamed || command.points) ? command : undefined;
@@ -72,18 +81,17 @@ function commandIn(text: string, locale: Locale): StandingCommand | undefined {
   const rest = (at: number) =>
     text.slice(words[at]?.start ?? text.length, words.at(-1)?.end ?? text.length);
   const said = { rest: "", isNamed: true, all: false, points: false };
-  if (endOf(lexicon.list, words, 0) === words.length || isList(words, lexicon))
-    return { ...said, does: "list", all: true };
-  if (endOf(lexicon.left, words, 0) === words.length)
+  if (asksForList(words, locale)) return { ...said, does: "list", all: true };
+  if (endOf(lexicon.left, words, 0) === words.length || asksForAny(words, locale))
     return { ...said, does: "list", isNamed: false, all: true };
   for (const [count, phrases] of lexicon.listThem)
     if (endOf(phrases, words, 0) === words.length)
       return { ...said, does: "list", isNamed: false, all: true, count: count ?? 0 };
   if (endOf(lexicon.next, words, 0) === words.length || isNext(words, lexicon))
     return { ...said, does: "show", isNamed: false, points: true };
-  const why = endOf(lexicon.why, words, 0);
-  if (why !== undefined) return { ...said, does: "why", rest: rest(why) };
-  if (isWhy(words, lexicon)) return { ...said, does: "why", rest: rest(0) };
+  if (asksWhy(words, locale)) return { ...said, does: "why", rest: rest(0) };
+  const told = asksWhetherTold(text, locale);
+  if (told !== undefined) return { ...said, does: "why", rest: told, told: true };
   const again = endOf(lexicon.againIn, words, 0);
   const more = endOf(lexicon.more, words, 0) ?? again ?? countedMore(words);
   if (more !== undefined && isLength(words, more, locale)) {
@@ -91,12 +99,17 @@ function commandIn(text: string, locale: Locale): StandingCommand | undefined {
     const length = lengthOf(rest(more === words.length ? 0 : more), locale);
     return { ...said, does: "postpone", rest: length, isNamed: false, ...(rang && { rang }) };
   }
+  if (isPutOff(words, lexicon)) return { ...said, does: "postpone", isNamed: false, rang: true };
   for (const does of VERBS) {
-    const end = endOf(lexicon[does], words, 0);
+    const end = endOfAspect(does, words, locale) ?? endOf(lexicon[does], words, 0);
     // "set a reminder for 3pm" makes one.
     if (end === undefined || (does === "change" && readReminder(text, locale) !== undefined))
       continue;
-    const to = CUT.has(does) ? clauseEnd(text, words, end) : words.length;
+    const clause = CUT.has(does) ? clauseEnd(text, words, end) : words.length;
+    const open = words.findIndex(
+      (_, at) => at >= end && endOf(lexicon.openEnds, words, at) === clause,
+    );
+    const to = does === "pause" && open >= 0 ? open : clause;
     const own = words.slice(0, to);
     const named = namedIn(own, end, lexicon, does);
     const own_rest = text.slice(own[end]?.start ?? text.length, own.at(-1)?.end ?? text.length);
@@ -111,6 +124,8 @@ function commandIn(text: string, locale: Locale): StandingCommand | undefined {
 /** What is said behind a pause only gives a reason. */
 const CUT: ReadonlySet<StandingVerb> = new Set<StandingVerb>(["cancel", "pause", "resume"]);
 const MOST_LEAD_WORDS = 4;
+/** "deixa *pra* lá": as often a preposition as a verb. */
+const TOWARDS = "para";
 
 /** "drop it, *the pain's gone*": a reason names no further one. */
 function clauseEnd(text: string, words: readonly Token[], from: number): number {
@@ -134,18 +149,12 @@ function stillIn(words: readonly Token[], { still }: CommandLexicon): readonly T
 }
 const ASKS = new Set(["is", "are"]);
 
-/** "hoje não tocou, por quê?", "why no reminder today?" */
-const isWhy = (words: readonly Token[], { whyNot }: CommandLexicon): boolean =>
-  words.some((_, at) => endOf(whyNot.why, words, at) !== undefined) &&
-  words.some(({ word }) => whyNot.not.has(word)) &&
-  words.some(({ word }) => whyNot.verbs.has(word)) &&
-  words.every(
-    ({ word }, at) =>
-      whyNot.words.has(word) ||
-      whyNot.not.has(word) ||
-      whyNot.verbs.has(word) ||
-      endOf(whyNot.why, words, at) !== undefined,
-  );
+/** "agora não, daqui a pouco": what has rung is put off, without how long. */
+function isPutOff(words: readonly Token[], { later }: CommandLexicon): boolean {
+  let at = 0;
+  for (let to = endOf(later, words, at); to !== undefined; to = endOf(later, words, at)) at = to;
+  return at > 0 && at === words.length;
+}
 
 /** "5 min", "another hour", "5" of minutes: a length of time and nothing else. */
 function isLength(words: readonly Token[], from: number, locale: Locale): boolean {
@@ -166,7 +175,9 @@ function isLength(words: readonly Token[], from: number, locale: Locale): boolea
 const isNumber = (word = ""): boolean => /^\d{1,3}$/.test(word);
 /** "10 more minutes": the whole is the length. */
 const countedMore = (words: readonly Token[]): number | undefined =>
-  isNumber(words[0]?.word) && words[1]?.word === "more" ? words.length : undefined;
+  (isNumber(words[0]?.word) || SMALL_NUMBERS.has(words[0]?.word ?? "")) && words[1]?.word === "more"
+    ? words.length
+    : undefined;
 /** "another *hour*" is one, and "5" is of minutes. */
 function lengthOf(text: string, locale: Locale): string {
   const length = text.replace(/\s+more\b/i, "");
@@ -183,9 +194,11 @@ const isNext = (words: readonly Token[], { nextWords, nextMarks }: CommandLexico
   words.some(({ word }) => nextMarks.has(word)) &&
   words.every(({ word }) => nextWords.has(word) || nextMarks.has(word));
 
-/** Every clause lets go of what was spoken of last, or says next to nothing: "não precisa mais, pode parar". Pure. */
+/**
+ * Every clause lets go of what was spoken of last, or says that it is done: "não precisa mais, já tirei, cancela". Pure.
+ */
 export function letsGoOfLast(text: string, locale: Locale): boolean {
-  const clauses = text.split(/[,.;!?]+/).filter((clause) => clause.trim() !== "");
+  const clauses = text.split(CLAUSES).filter((clause) => clause.trim() !== "");
   const lexicon = COMMAND_LEXICONS[locale];
   const isDrop = (clause: string): boolean => {
     const words = withoutLeads(clause, tokens(clause), lexicon);
@@ -195,8 +208,23 @@ export function letsGoOfLast(text: string, locale: Locale): boolean {
       endOf(lexicon.cancelAlone, plain, 0) === plain.length
     );
   };
-  return clauses.length > 0 && clauses.length <= 3 && clauses.every(isDrop);
+  // "Tirei, *pode cancelar isso*"
+  const isCancel = (clause: string): boolean => {
+    const words = withoutLeads(clause, tokens(clause), lexicon);
+    const end = endOf(lexicon.cancel, words, 0);
+    return clauses.length > 1 && end !== undefined && pointsIn(words, end, lexicon);
+  };
+  const drops = clauses.filter((clause) => isDrop(clause) || isCancel(clause));
+  const isTold = (clause: string): boolean => drops.includes(clause) || saysDone(clause, locale);
+  return drops.length > 0 && clauses.length <= 3 && clauses.every(isTold);
 }
+
+/** It is done, as someone says whom a reminder has reached, and needed no more: "já tirei, não precisa mais". Pure. */
+export const saysOver = (text: string, locale: Locale, about: string): boolean =>
+  saysDone(text, locale, about) ||
+  (letsGoOfLast(text, locale) &&
+    text.split(CLAUSES).some((clause) => saysDone(clause, locale, about)));
+const CLAUSES = /[,.;!?]+/;
 
 /** "isso", "esse aviso", nothing at all; "o aviso" is any of them. */
 function pointsIn(words: readonly Token[], from: number, lexicon: CommandLexicon): boolean {
@@ -246,11 +274,6 @@ const isPause = (text: string, before: Token | undefined, after: Token | undefin
   after !== undefined &&
   /[,;.!\u2014-]/.test(text.slice(before.end, after.start));
 
-/** "o que ficou agendado?", "do I have anything scheduled?" */
-const isList = (words: readonly Token[], { listWords, listNouns }: CommandLexicon): boolean =>
-  words.some(({ word }) => listNouns.has(word)) &&
-  words.every(({ word }) => listWords.has(word) || listNouns.has(word));
-
 function namedIn(
   words: readonly Token[],
   from: number,
@@ -265,7 +288,9 @@ function namedIn(
   // "mostra o que eu guardei" is about something else.
   const isThat = does === "show" && THAT.has(words[from + 1]?.word ?? "");
   const hasNoun = says(lexicon.nouns);
-  const isNamed = hasNoun || (!isThat && endOf(lexicon.theOne, words, from) !== undefined);
+  // "Resume the msft one" is no summary.
+  const isOne = does === "resume" && words[from]?.word === "the" && words.at(-1)?.word === "one";
+  const isNamed = hasNoun || isOne || (!isThat && endOf(lexicon.theOne, words, from) !== undefined);
   return { isNamed, hasNoun, all };
 }
 
@@ -288,12 +313,19 @@ const THAT = new Set(["que", "that"]);
 
 /** "me lembra de ligar pro dentista": what is to be told; "" where nothing is named. undefined: it is no reminder. */
 export function readReminder(text: string, locale: Locale): { text: string } | undefined {
-  const said = opened(text, REQUEST_LEXICONS[locale].remind);
+  const { remind, remindBare, remindJoints, wake } = REQUEST_LEXICONS[locale];
+  const bare = text.includes("?") ? undefined : opened(text, remindBare);
+  const isBare = bare !== undefined && endOf(remindJoints, bare.words, bare.at) !== undefined;
+  const said = opened(text, remind) ?? (isBare ? bare : undefined);
   if (said === undefined) return undefined;
   const { words, at } = said;
-  const body = endOf(REQUEST_LEXICONS[locale].remindJoints, words, at) ?? at;
-  return { text: tidy(text.slice(words[body]?.start ?? text.length)) };
+  const body = endOf(remindJoints, words, at) ?? at;
+  const about = tidy(text.slice(words[body]?.start ?? text.length));
+  // "Me acorda às 6" says what for.
+  const isWake = about === "" && opened(text, wake) !== undefined;
+  return { text: isWake ? WAKE_UP[locale] : about };
 }
+const WAKE_UP: Readonly<Record<Locale, string>> = { "pt-BR": "acordar", en: "wake up" };
 
 /** The words of a reminder stand somewhere in it. Pure. */
 export function saysRemind(text: string, locale: Locale): boolean {

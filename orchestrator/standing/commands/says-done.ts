@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     ),
     leads: phrasesOf("ja, eu ja, agora ja, acabei de, ja acabei de, eu, la"),
     past: /^(?:[a-z]{2,}ei|pago|paga|fiz|comi|bebi|sai|fui|feito|feita)$/,
-    led: /^(?:[a-z]+(?:ei|i|iz|ui)|pago|paga|feito|feita|dei|vi|li)$/,
+    led: /^(?:[a-z]+(?:ei|i|iz|ui)|pus|trouxe|disse|deu|foi|pago|paga|feito|feita)$/,
     small: setOf("ja tudo isso esse essa este esta ele ela eles elas agora la aqui tambem hoje"),
   },
   en: {
@@ -62,11 +62,15 @@ export function saysDone(text: string, locale: Locale, about = ""): boolean {
     }
     return true;
   };
+  const isDeed = (said: readonly Token[]): boolean => {
+    const verb = endOf(leads, said, 0) ?? 0;
+    const word = said[verb]?.word ?? "";
+    return (past.test(word) || (verb > 0 && led.test(word))) && isRest(said.slice(verb + 1));
+  };
+  // "Pronto, já dei": both.
   const done = endOf(COMMAND_LEXICONS[locale].done, words, 0);
-  if (done !== undefined && isRest(words.slice(done))) return true;
-  const verb = endOf(leads, words, 0) ?? 0;
-  const word = words[verb]?.word ?? "";
-  return (past.test(word) || (verb > 0 && led.test(word))) && isRest(words.slice(verb + 1));
+  const isDone = done !== undefined && (isRest(words.slice(done)) || isDeed(words.slice(done)));
+  return isDone || isDeed(words);
 }
 
 /** How many words such phrases take from the beginning. */

@@ -71,7 +71,7 @@ function toldAt(
   pieces: readonly Piece[],
   at: number,
 ): OwnText | undefined {
-  const reminds = endOf(lexicon.remind, said.words, at);
+  const reminds = endOf(lexicon.remind, said.words, at) ?? bareAt(said, lexicon, pieces, at);
   const verb = reminds ?? endOf(lexicon.tellMe, said.words, at);
   if (verb === undefined) return undefined;
   const joint = behind(said, pieces, verb);
@@ -79,6 +79,20 @@ function toldAt(
   if (text === undefined && reminds === undefined) return undefined;
   const that = endOf(lexicon.that, said.words, joint);
   return { is: "told", from: text ?? joint, states: that !== undefined };
+}
+
+/** "lembra [amanhã às 6h] *do* treino" at the beginning: without "me". */
+function bareAt(
+  said: Said,
+  { remindBare, remindJoints }: RequestLexicon,
+  pieces: readonly Piece[],
+  at: number,
+): number | undefined {
+  const verb = endOf(remindBare, said.words, at);
+  if (verb === undefined || !opens(said, pieces, at, withoutCourtesy(said.words).from))
+    return undefined;
+  const joint = behind(said, pieces, verb);
+  return endOf(remindJoints, said.words, joint) === undefined ? undefined : verb;
 }
 
 /** The word behind the words of time that stand there, also behind those that "and" joins: "at 8am and 8pm to ...". */

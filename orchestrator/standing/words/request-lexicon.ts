@@ -5,7 +5,11 @@ import { type Phrases, phrasesOf } from "./phrases.ts";
 export type RequestLexicon = {
   /** "me lembra": what follows is told at its time. `remindJoints` stand between. */
   readonly remind: Phrases;
+  /** The same before a joint: "lembra *de* ...", "lembra amanhã às 6h *do* treino". */
+  readonly remindBare: Phrases;
   readonly remindJoints: Phrases;
+  /** Says what for by itself: "me acorda às 6". */
+  readonly wake: Phrases;
   /** "me avisa" alone: told what was seen, or where nothing was watched, asked of what. */
   readonly tellMe: Phrases;
   /** "que", "that": a statement follows, and its times are its own. */
@@ -33,8 +37,10 @@ export type RequestLexicon = {
 
 const PT: RequestLexicon = {
   remind: phrasesOf(
-    "me lembra, lembra eu, lembre eu, lembra a gente, lembre a gente, nao esquece de me lembrar, nao esqueca de me lembrar, nao deixa de me lembrar, nao deixe de me lembrar, me lembre, lembra me, lembre me, me lembrar, me lembrem, pode me lembrar, me recorda, me recorde, cria um lembrete, crie um lembrete, criar um lembrete, criar lembrete, cria lembrete, coloca um lembrete, coloque um lembrete, bota um lembrete, poe um lembrete, agenda um lembrete, agende um lembrete, agendar lembrete, marca um lembrete, marque um lembrete, programa um lembrete, faz um lembrete, faca um lembrete, novo lembrete, quero um lembrete, lembrete, me acorda, me acorde, me chama, me chame, quero ser lembrado, quero ser lembrada, preciso de um lembrete, queria um lembrete, nao me deixa esquecer, nao me deixe esquecer, nao deixa eu esquecer",
+    "me lembra, lembra eu, lembre eu, lembra a gente, lembre a gente, nao esquece de me lembrar, nao esqueca de me lembrar, nao deixa de me lembrar, nao deixe de me lembrar, me lembre, lembra me, lembre me, me lembrar, me lembrem, pode me lembrar, me recorda, me recorde, cria um lembrete, crie um lembrete, criar um lembrete, criar lembrete, cria lembrete, coloca um lembrete, coloque um lembrete, bota um lembrete, poe um lembrete, agenda um lembrete, agende um lembrete, agendar lembrete, marca um lembrete, marque um lembrete, programa um lembrete, faz um lembrete, faca um lembrete, novo lembrete, quero um lembrete, lembrete, me acorda, me acorde, me desperta, me desperte, me chama, me chame, quero ser lembrado, quero ser lembrada, preciso de um lembrete, queria um lembrete, nao me deixa esquecer, nao me deixe esquecer, nao deixa eu esquecer",
   ),
+  remindBare: phrasesOf("lembra, lembre"),
+  wake: phrasesOf("me acorda, me acorde, me desperta, me desperte"),
   remindJoints: phrasesOf(
     "de que, de, do, da, dos, das, que, para, para o, para a, sobre, sobre o, sobre a, que eu tenho que, que eu preciso, que tenho que, que preciso, para eu, pra eu, para me lembrar de",
   ),
@@ -73,6 +79,8 @@ const EN: RequestLexicon = {
   remind: phrasesOf(
     "remind me, dont forget to remind me, do not forget to remind me, please remind me, set a reminder, set reminder, create a reminder, add a reminder, make a reminder, schedule a reminder, give me a reminder, i need a reminder, i want a reminder, new reminder, reminder, wake me up, wake me, can you remind me, could you remind me, do not let me forget, put a reminder, set me a reminder, set up a reminder",
   ),
+  remindBare: phrasesOf("remind"),
+  wake: phrasesOf("wake me up, wake me"),
   remindJoints: phrasesOf(
     "to, that, about, of, for, that i have to, that i need to, that i should, about the, for me to, to the, saying",
   ),

@@ -225,6 +225,14 @@ const MOST_WORDS = 12;
 /** Signs of agreement, and no word beside them. */
 const PLEASED = /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f|[\s!.)(:;-])+$/u;
 
+const NODS = new Set("ta esta aham uhum ahan mhm uhuh k kk".split(" "));
+
+/** "Tá", "mhm": heard, where no question is open that it might answer. Pure. */
+export const readNod = (text: string): Courtesy | undefined => {
+  const [word, more] = tokens(text, 2);
+  return more === undefined && NODS.has(word?.word ?? "") ? "agreed" : undefined;
+};
+
 /**
  * A message that is courtesy and nothing else: "valeu, até mais", "👍", "fechou, tmj", "thanks, bye". Pure.
  * Shape: what it ends on; undefined for anything more. A lone "ok" is none: it may be an answer

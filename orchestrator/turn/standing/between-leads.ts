@@ -6,10 +6,10 @@ const MOST_WORDS = 12;
 /** Before and behind what is said of the last standing request, in whichever order. */
 const AROUND: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
   "pt-BR": phrasesOf(
-    "ah, nao, nao espera, espera, ops, perai, nao nao, digo, quer dizer, mas faz, faz, deixa, bota, poe, e, entao, na verdade, alias, melhor, so, apenas, somente, mas, ok, bom, agora, por favor, que seja, quero dizer, pensando bem, pensando melhor, mudei de ideia, hum, opa, perdao, desculpa, errei, tambem nao, vamos de",
+    "ah, nao, nao espera, espera, ops, perai, nao nao, digo, quer dizer, mas faz, faz, deixa, bota, poe, e, entao, na verdade, alias, melhor, so, apenas, somente, mas, ok, bom, agora, por favor, que seja, quero dizer, pensando bem, pensando melhor, mudei de ideia, ai, eita, ih, hum, opa, no lugar, em vez disso, perdao, desculpa, errei, tambem nao, vamos de",
   ),
   en: phrasesOf(
-    "oh, no, no wait, wait, no actually, oops, sorry, i meant, let us do, let us say, do, say, and, then, actually, rather, only, just, but, ok, okay, please, i mean, make that, make it, well, so, now, on second thought, on second thoughts, come to think of it, changed my mind, i changed my mind, hm, hmm, let us make it, sorry make it",
+    "oh, no, no wait, wait, no actually, oops, sorry, i meant, let us do, let us say, do, say, and, then, actually, rather, only, just, but, ok, okay, please, i mean, make that, make it, well, so, now, on second thought, on second thoughts, come to think of it, changed my mind, i changed my mind, hm, hmm, let us make it, sorry make it, instead, i mean, rather",
   ),
 };
 /** "O mesmo para ...": one more as well. */

@@ -21,6 +21,7 @@ import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { type Commanded, hereOf, which } from "./commanded.ts";
 import { look } from "./look.ts";
+import { shiftTiming } from "./shift-timing.ts";
 import { nameOf } from "./show-schedule.ts";
 import { untilSaid } from "./until-said.ts";
 import { restated, withSubject, withValue } from "./with-subject.ts";
@@ -47,7 +48,7 @@ export async function changeStanding(
   if (at < 0) {
     const made =
       last &&
-      ((await changeLast(turn, standing, last, command.rest, intent)) ??
+      ((await changeLast(turn, standing, last, earlierIn(turn, command.rest), intent)) ??
         (await changeSubject(turn, standing, last, command.rest, undefined, intent)));
     if (made !== undefined) return made;
     return command.isNamed ? words("clarification", say.changeHow, intent) : undefined;
@@ -168,6 +169,14 @@ async function trueNow({ deps, mayUse }: Turn, next: Schedule): Promise<string |
     : String(seen.value);
 }
 
+/** "*adianta* uma hora", "bring it *forward* an hour": so much earlier. */
+function earlierIn({ entry, locale }: Turn, rest: string): string {
+  const isForward = tokens(entry.input_text).some(({ word }) => FORWARD.has(word));
+  return isForward ? `${rest.replace(/^by\s+/i, "")} ${EARLIER[locale]}` : rest;
+}
+const FORWARD = new Set("adianta adiante adiantar antecipa antecipe antecipar forward".split(" "));
+const EARLIER: Readonly<Record<Turn["locale"], string>> = { "pt-BR": "antes", en: "earlier" };
+
 /** "o das 9": the hour names it. */
 const isAfterOne = (said: ReturnType<typeof tokens>, at: number): boolean =>
   said[at]?.word === "as" && ["das", "o"].includes(said[at - 1]?.word ?? "");
@@ -248,6 +257,12 @@ function timingAfter(
       watch: { ...timing.watch, comparison: changed, last: null, fresh: null, armed: true },
     };
   }
+  for (const said of [wanted, withInto]) {
+    const later = shiftTiming(one, said, locale, startedAt, (text) =>
+      readTime(text, startedAt, timezone, locale),
+    );
+    if (later !== undefined) return later;
+  }
   // An hour without a day is one of the day that it is on.
   const own =
     one.next_at !== null && timing.kind !== "every"
@@ -264,7 +279,11 @@ function timingAfter(
     const from = date === undefined ? startedAt : instantOf({ date, time: "00:00" }, one.zone);
     return readTime(text, Math.max(startedAt, from), timezone, locale);
   };
-  for (const said of [wanted, withInto, `${AT[locale]} ${wanted}`]) {
+  const minutes = wanted.replace(HOUR_AND_MINUTES, (_, hour: string, minute: string) => {
+    const isLater = halfOf(one) === "pm" && Number(hour) < 12;
+    return `${Number(hour) + (isLater ? 12 : 0)}h${minute}`;
+  });
+  for (const said of [wanted, withInto, `${AT[locale]} ${wanted}`, `${AT[locale]} ${minutes}`]) {
     const days = read(said);
     // "só nos dias úteis", "amanhã": the hour stays.
     const whole =
@@ -293,6 +312,8 @@ function timingAfter(
   return undefined;
 }
 
+/** "8 e 20": one hour, where one takes the place of another. */
+const HOUR_AND_MINUTES = /^(\d{1,2}) e (\d{2})$/;
 /** Say nothing by themselves: "4:45 *and only* on fridays". */
 const NEUTRAL = new Set("e and only so apenas just mas but".split(" "));
 

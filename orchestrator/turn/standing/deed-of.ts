@@ -96,11 +96,13 @@ export async function sendStatement(
   const others = readTellMe(first, turn.locale)?.rest === "" ? more.join(" ") : rest;
   if (others === "") return undefined;
   const bare = await goalsOf(turn, others, say);
+  const through = messageThrough(turn, others);
   const isTelling =
     readTellMe(others, turn.locale) !== undefined ||
+    through !== undefined ||
     (typeof bare === "object" && ("lacks" in bare || "to" in bare));
   if (!isTelling) return undefined;
-  const where = readTellMe(others, turn.locale)?.rest ?? "";
+  const where = through ?? readTellMe(others, turn.locale)?.rest ?? "";
   const ways = [...(where === "" ? [] : [`${SEND[turn.locale]} ${where}`]), others];
   for (const way of ways) {
     // The statement takes the place of one plain word: no mark in it is read.
@@ -111,6 +113,22 @@ export async function sendStatement(
   }
   return undefined;
 }
+
+/** "Send me a message on telegram", "me manda um telegram": that something is to be sent, and through what. */
+function messageThrough({ deps, locale }: Turn, text: string): string | undefined {
+  const rest = readSendMe(text, locale)?.rest;
+  const said = rest === undefined ? [] : tokens(rest).map(({ word }) => word);
+  const channel = deps.standing?.channels().find((each) => said.includes(each));
+  const isAll = said.every((word) => word === channel || MESSAGE.has(word));
+  return channel === undefined || !isAll ? undefined : `${ON[locale]} ${channel}`;
+}
+const MESSAGE = new Set(
+  "a an um uma mensagem msg recado aviso alerta message text alert note no pelo on via me".split(
+    " ",
+  ),
+);
+const ON: Readonly<Record<Turn["locale"], string>> = { "pt-BR": "no", en: "on" };
+
 /** What is sent, instead of the word that stood for it; undefined: the word is nowhere in it. */
 function withText(turn: Turn, { action }: Deed, text: string): Deed | undefined {
   if (action.do !== "goals") return undefined;

@@ -17,7 +17,7 @@ import { type Outcome, words } from "../outcome.ts";
 import { phrases } from "../reply/phrases.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
-import { changeStanding } from "./change-standing.ts";
+import { changeStanding, changeTo } from "./change-standing.ts";
 import { type Commanded, hereOf, which } from "./commanded.ts";
 import { lastRang } from "./last-rang.ts";
 import { describeMade } from "./make-schedule.ts";
@@ -58,7 +58,7 @@ export async function obeyStanding(
   const held = () =>
     against && words("clarification", phrases(locale).held(against.reason, against.detail), intent);
   if (command.does === "postpone")
-    return held() ?? postponeStanding(commanded, open, await lastRang(turn));
+    return held() ?? postponeStanding(commanded, open, await lastRang(turn), changeTo);
   const pointed = command.points && open.some(({ id }) => id === state.last_standing?.id);
   if (isClearGoal && !command.isNamed && !(command.does === "show" && pointed)) return undefined;
   const here = hereOf(turn);
@@ -212,7 +212,9 @@ export async function changeEach(
     if (command.does === "cancel")
       lines.push(say.cancelled(what, showTiming(each, locale, startedAt)));
     else if (command.does === "pause") lines.push(say.pausedNow(what, show(until)));
-    else lines.push(say.resumed(what, next.timing.kind === "when" ? "" : show(next.next_at)));
+    else if (next.timing.kind === "when")
+      lines.push(say.resumed(what, "", showTiming(each, locale, startedAt)));
+    else lines.push(say.resumed(what, show(next.next_at), ""));
   }
   return {
     ...words("success", lines.join("\n"), intent),

@@ -1,63 +1,25 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { Schedule } from "#shared/contracts/schedule.ts";
-import { nationalHolidays } from "../../standing/calendar/holidays.ts";
-import type { Scheduler } from "../../standing/scheduler.ts";
-import { openStanding, standingRequests } from "../../start/open-standing.ts";
 import { answer } from "../answer.ts";
 import { gardenDomain } from "../garden.fixture.ts";
-import { openTurnDeps } from "../turn-deps.fixture.ts";
 import type { TurnDeps, TurnOptions } from "../turn-deps.ts";
-import type { RightsNow } from "./carry-out-occurrence.ts";
+import { openStandingTurns } from "./standing-turns.fixture.ts";
 
 const MINUTE = 60_000;
-let opened: Awaited<ReturnType<typeof openTurnDeps>>;
+type Opened = Awaited<ReturnType<typeof openStandingTurns>>;
+let opened: Opened;
 let deps: TurnDeps;
-let scheduler: Scheduler;
-let rights: Awaited<ReturnType<RightsNow>>;
 let brought: string[];
-let stopped: [at: number, why: string][];
 beforeEach(async () => {
-  opened = await openTurnDeps([gardenDomain([])]);
-  rights = { mayUse: undefined };
-  brought = [];
-  stopped = [];
-  const holidays = nationalHolidays();
-  const bringer = {
-    reaches: async () => true,
-    bring: async (_schedule: unknown, { text }: { text: string }) => {
-      brought.push(text);
-      return true;
-    },
-  };
-  const bringers = new Map([["test", bringer]]);
-  const standing = standingRequests(holidays, bringers);
-  deps = { ...opened.turnDeps(), standing };
-  scheduler = openStanding({
-    schedules: deps.store.schedules,
-    ...{ deps, bringers, holidays, name: "one" },
-    rightsNow: async () => rights,
-    stopped: (tick, { why }) => void stopped.push([tick.at, why]),
-    isGone: async () => false,
-    timers: () => ({ wakeAt() {}, close() {} }),
-  });
-  standing.wakes(scheduler);
+  opened = await openStandingTurns([gardenDomain([])]);
+  ({ deps, brought } = opened);
 });
-afterEach(async () => {
-  scheduler.stop();
-  await opened.close();
-});
+afterEach(() => opened.close());
 
 const key = { user_id: "ana", session_id: "s1" };
-const say = async (input_text: string) =>
-  (await answer({ ...key, input_text, channel: "test", metadata: {} }, deps)).answer;
-const newest = async (): Promise<Schedule | undefined> =>
-  (await deps.store.schedules.list(key, 1, false))[0];
-const ticks = () => deps.store.schedules.ticks(key, {}, 10);
-/** Time goes on, and what is due is done. */
-const pass = async (ms: number) => {
-  opened.pass(ms);
-  await scheduler.runDue();
-};
+const say: Opened["say"] = (text) => opened.say(text);
+const newest: Opened["newest"] = () => opened.newest();
+const ticks: Opened["ticks"] = () => opened.ticks();
+const pass: Opened["pass"] = (ms) => opened.pass(ms);
 
 it("a read happens in time, and its answer is told", async () => {
   expect(await say("a cada 10 minutos veja o jardim")).toMatch(/^Combinado/);
@@ -79,7 +41,7 @@ it("what changes something is kept after a yes, and is done once for each occurr
 
 it("a right that was taken away pauses it, and that is told", async () => {
   await say("a cada 10 minutos veja o jardim");
-  rights = "gone";
+  opened.setRights("gone");
   await pass(10 * MINUTE);
   expect(await newest()).toMatchObject({ status: "paused", paused: { why: "rights" } });
   expect(await ticks()).toMatchObject([{ status: "skipped", reason: "rights" }]);
@@ -90,7 +52,7 @@ it("of a request for once as well: it is over, and its owner is told why nothing
   await say("em 10 minutos regue a rosa");
   await say("sim");
   const { id, next_at: at } = (await newest()) ?? {};
-  rights = "gone";
+  opened.setRights("gone");
   await pass(10 * MINUTE);
   const text: unknown = expect.stringMatching(
     /^Pulei “em 10 minutos regue a rosa” .* a permissão não vale/,
@@ -99,8 +61,8 @@ it("of a request for once as well: it is over, and its owner is told why nothing
     { schedule_id: id, status: "skipped", reason: "rights", text },
   ]);
   expect(brought).toEqual([text]);
-  expect(stopped).toEqual([[at, "rights"]]);
-  rights = { mayUse: undefined };
+  expect(opened.stopped).toEqual([[at, "rights"]]);
+  opened.setRights({ mayUse: undefined });
   expect(await say("por que não disparou?")).toMatch(/a permissão não vale mais/);
 });
 
@@ -191,6 +153,37 @@ it.each([
   expect(await newest()).toEqual(before);
   await under("sim", "theirs");
   expect(await newest()).not.toEqual(before);
+});
+
+it.each(["não cancela não", "não mexe nisso", "don't touch it", "no, don't delete it please"])(
+  "what is not to be touched stays, and is named: %s",
+  async (words) => {
+    await say("a cada 10 minutos veja o jardim");
+    const before = await newest();
+    expect(await say(words)).toMatch(/“a cada 10 minutos veja o jardim” (?:fica como está|stays)/);
+    expect(await newest()).toEqual(before);
+  },
+);
+
+it.each(["a cada lua cheia me diz o tempo", "every blue moon tell me the time"])(
+  "how often is asked where no one can read it: %s",
+  async (words) => {
+    expect(await say(words)).toMatch(/^(?:Não entendi direito quando|I did not quite get when)/);
+    expect(await newest()).toBeUndefined();
+  },
+);
+
+it("a length of time with its direction moves what was made last, and a word for later puts off what rang", async () => {
+  await say("me lembra em 3 horas de fechar a porta");
+  const at = (await newest())?.next_at ?? 0;
+  expect(await say("uma hora antes")).toMatch(/^Mudei “fechar a porta”/);
+  expect((await newest())?.next_at).toBe(at - 60 * MINUTE);
+  expect(await say("meia hora depois")).toMatch(/^Mudei “fechar a porta”/);
+  expect((await newest())?.next_at).toBe(at - 30 * MINUTE);
+  await pass(151 * MINUTE);
+  expect(await say("você me lembrou da porta?")).toMatch(/^“fechar a porta” rodou/);
+  expect(await say("agora não, daqui a pouco")).toMatch(/^Adiei “fechar a porta”/);
+  expect(await say("não precisa mais, já fechei, cancela")).toMatch(/^Cancelei: “fechar a porta”/);
 });
 
 it("what its person has no right to is not kept for later, also where it only follows", async () => {

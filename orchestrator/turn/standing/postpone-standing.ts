@@ -20,11 +20,21 @@ const SHORTLY_MS = 60 * 60 * 1000;
 /** "adia" alone. */
 const SNOOZE_MS = 10 * 60 * 1000;
 
+/** What a request becomes with another time; see change-standing.ts. */
+type ChangeTo = (
+  turn: Commanded["turn"],
+  standing: Commanded["standing"],
+  one: Schedule,
+  wanted: string,
+  withInto: string,
+) => Pick<Schedule, "next_at"> | undefined;
+
 /** "adia 10 minutos": the one that just rang, else the one that is named, or the only one. */
 export async function postponeStanding(
   commanded: Commanded,
   open: readonly Schedule[],
   rang: Tick | undefined,
+  changeTo: ChangeTo,
 ): Promise<Outcome | undefined> {
   const { turn, standing, command, intent } = commanded;
   const { deps, key, locale, startedAt, timezone } = turn;
@@ -62,7 +72,11 @@ export async function postponeStanding(
       : counted.kind === "after"
         ? counted
         : undefined;
-  const [to] = until?.instants ?? [];
+  const [only, more] = open;
+  const spoken = ringing ?? last ?? (more === undefined ? only : undefined);
+  const to =
+    (isLast || until === undefined ? destination(commanded, spoken, changeTo) : undefined) ??
+    until?.instants[0];
   // "adia pra segunda": only another day.
   const onDay = direct.kind === "ask" && direct.asks === "needs_hour" ? direct : undefined;
   const isBare = tokens(command.rest).length === 0;
@@ -106,6 +120,21 @@ export async function postponeStanding(
   standing.wakeAt(later);
   const answer = say.postponed(nameOf(one), showInstant(later, timezone, locale, startedAt));
   return { ...words("success", answer, intent), standing: { id: one.id, before: one } };
+}
+
+/** "push it to 9:30": that hour of the day that it is on, or was. */
+function destination(
+  { turn, standing, command: { rest } }: Commanded,
+  one: Schedule | undefined,
+  changeTo: ChangeTo,
+): number | undefined {
+  const said = tokens(rest);
+  const into = endOf(COMMAND_LEXICONS[turn.locale].into, said, 0);
+  if (one === undefined || into === undefined || into >= said.length) return undefined;
+  const at = one.next_at ?? turn.startedAt;
+  const once = { ...one, timing: { kind: "at" as const, at }, next_at: at };
+  const to = changeTo(turn, standing, once, rest.slice(said[into]?.start), rest)?.next_at;
+  return to == null || to <= turn.startedAt ? undefined : to;
 }
 
 const isPronoun = (text: string, locale: Commanded["turn"]["locale"]): boolean => {

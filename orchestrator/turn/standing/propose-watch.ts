@@ -38,10 +38,12 @@ export async function proposeWatch(
     );
   if (condition === undefined || found === undefined)
     return words("clarification", say.cannotWatch(condition?.clause ?? reading.words), intent);
-  const { watchable, comparison, becomes, domain, goal, entities } = found;
+  const { watchable, comparison, becomes, domain, goal, entities, isFirst } = found;
+  const [called] = isFirst || watchable.of_day ? [] : (watchable.words[locale] ?? []);
   const fresh: WatchState = {
     ...{ domain, goal, entities, value: watchable.name, comparison },
     ...(becomes !== undefined && { becomes: [...becomes] }),
+    ...(called !== undefined && { called }),
     base: null,
     base_day: null,
     band_percent: condition.band_percent ?? BAND_PERCENT,

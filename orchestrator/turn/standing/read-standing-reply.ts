@@ -16,6 +16,7 @@ import type { StandingRequests } from "../turn-deps.ts";
 import { betweenLeads } from "./between-leads.ts";
 import { changeTo } from "./change-standing.ts";
 import { hereOf } from "./commanded.ts";
+import { opensStanding } from "./opens-standing.ts";
 import { inZone } from "./request.ts";
 import { saysTellOnly } from "./tell-only.ts";
 import { untilSaid } from "./until-said.ts";
@@ -70,10 +71,13 @@ export function readStandingReply(opened: Turn, asked: PendingAction): Sure | un
         : undefined;
     }
     case "instant":
-      return instantMeant(turn, text, options);
+      return instantMeant(turn, betweenLeads(text, turn.locale).core, options);
     case "whom": {
       const [me] = options;
-      const isMe = words.some((_, at) => endOf(ME[turn.locale], words, at) !== undefined);
+      // "Fine, remind *me* ..." asks for something of its own.
+      const isMe =
+        !opensStanding(turn, text) &&
+        words.some((_, at) => endOf(ME[turn.locale], words, at) !== undefined);
       return me !== undefined && isMe ? { what: "option", option: me, sure: true } : undefined;
     }
     case "time":

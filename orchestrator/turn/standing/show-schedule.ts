@@ -1,5 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import type { Schedule } from "#shared/contracts/schedule.ts";
+import type { Schedule, WatchState } from "#shared/contracts/schedule.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showInstant, showTiming } from "../../standing/show-when.ts";
 
@@ -12,8 +12,14 @@ export const nameOf = ({
   action.do === "tell" && action.text !== null
     ? action.text
     : timing.kind === "when"
-      ? Object.values(timing.watch.entities).flat().join(", ") || words
+      ? watchedName(timing.watch) || words
       : words;
+
+/** "vale", "vale (volume)". */
+function watchedName({ entities, called }: Pick<WatchState, "entities" | "called">): string {
+  const named = Object.values(entities).flat().join(", ");
+  return called === undefined || named === "" ? named : `${named} (${called})`;
+}
 
 /** "5 min", "1 h". */
 export function showEvery(ms: number): string {

@@ -6,8 +6,8 @@ import {
   readReminder,
   readStandingCommand,
   readTellMe,
+  saysOver,
 } from "../../standing/commands/read-command.ts";
-import { saysDone } from "../../standing/commands/says-done.ts";
 import { standingWords } from "../../standing/say.ts";
 import type { TimeReading } from "../../standing/words/reading.ts";
 import { readModifiers } from "../../understanding/modifiers/read-modifiers.ts";
@@ -23,6 +23,7 @@ import { understandMessage } from "../understand-message.ts";
 import { anotherReminder, daysOfLast, followsLast } from "./follows-last.ts";
 import { lastRang } from "./last-rang.ts";
 import { describeMade } from "./make-schedule.ts";
+import { namesLast } from "./names-last.ts";
 import { obeySeveral } from "./obey-several.ts";
 import { obeyStanding } from "./obey-standing.ts";
 import { propose } from "./propose.ts";
@@ -30,7 +31,9 @@ import { isBareYes } from "./read-standing-reply.ts";
 import { inZone, requestOf, timeOf } from "./request.ts";
 import { atSameHour } from "./same-hour.ts";
 import { nameOf } from "./show-schedule.ts";
+import { tellDeclined } from "./tell-only.ts";
 import { againstCancel, againstUndo } from "./undo-standing.ts";
+import { isTimeOfSending, unreadRecurrence } from "./unread-recurrence.ts";
 
 const OF_TIME: ReadonlySet<DoubtReason> = new Set(["deferred", "recurring", "conditional"]);
 const TIME_KINDS: ReadonlySet<Modifier["kind"]> = new Set(["time", "recurrence", "condition"]);
@@ -53,6 +56,8 @@ export async function standingAnswer(opened: Turn): Promise<Outcome | undefined>
     (await againstCancel(turn)) ??
     (await daysOfLast(turn, standing, inOrder)) ??
     (await takeAsDone(turn, inOrder)) ??
+    (await namesLast(turn)) ??
+    (await tellDeclined(turn, standing)) ??
     (await agreedAlready(turn, standing)) ??
     (await obeySeveral(turn, standing, inOrder));
   if (first !== undefined) return first;
@@ -91,7 +96,16 @@ export async function standingAnswer(opened: Turn): Promise<Outcome | undefined>
   const isWatch =
     reading.condition?.comparison !== undefined && readTellMe(reading.rest, locale) !== undefined;
   const isForLater =
-    isReminder || isWatch || saysWhen(intent) || isSurelyLater(turn, intent, reading);
+    isReminder ||
+    isWatch ||
+    saysWhen(intent) ||
+    isSurelyLater(turn, intent, reading) ||
+    isTimeOfSending(reading, intent, () => hearAs(turn, reading.rest), locale);
+  const often = reading.kind === "none" ? unreadRecurrence(text, locale) : undefined;
+  if (often !== undefined) {
+    const asks = standingWords(locale).asks.unread(often);
+    return { ...words("clarification", asks, intentWithout(text, "control", "unread")), locale };
+  }
   if (!isForLater || (!isReminder && saysNoTime)) return undefined;
   // What the words leave open is for the language model to settle, where there is one.
   if (
@@ -206,15 +220,18 @@ async function takeAsDone(
   const { deps, entry, key } = turn;
   const text = entry.input_text;
   // Any words may be those of what rang, which is looked up only where it may be told of.
-  const mayBe = inOrder.some((each) => saysDone(text, each, text));
+  const mayBe = inOrder.some((each) => saysOver(text, each, text));
   const rang = mayBe ? await lastRang(turn) : undefined;
   const one = rang && (await deps.store.schedules.find(key, rang.schedule_id));
-  if (one === undefined || one.action.do !== "tell" || one.action.text === null) return undefined;
-  const about = one.action.text;
-  const locale = inOrder.find((each) => saysDone(text, each, about));
+  if (one === undefined) return undefined;
+  const about = one.action.do === "tell" ? (one.action.text ?? one.words) : one.words;
+  const locale = inOrder.find((each) => saysOver(text, each, about));
   if (locale === undefined) return undefined;
   const intent = intentWithout(entry.input_text, "control", "standing requests: done");
   const told = inLanguage(turn, locale);
+  const isReminder = one.action.do === "tell" && one.action.text !== null;
+  // What was read or watched is seen, and not done.
+  if (!isReminder) return { ...words("success", phrases(locale).agreed, intent), locale };
   const answer = standingWords(locale).done(nameOf(one));
   const isPutOff =
     (one.timing.kind === "at" || one.timing.kind === "after") && one.status === "active";

@@ -1,5 +1,7 @@
 import type { Doubt } from "#shared/contracts/intent.ts";
+import { COMMAND_LEXICONS } from "../../standing/commands/lexicon.ts";
 import type { StandingCommand } from "../../standing/commands/read-command.ts";
+import { endOf } from "../../standing/words/phrases.ts";
 import { type Mark, REASONS } from "../../understanding/modifiers/mark.ts";
 import { readModifiers } from "../../understanding/modifiers/read-modifiers.ts";
 import { tokens } from "../../understanding/text.ts";
@@ -21,12 +23,14 @@ export function standsAgainst(
   const text = entry.input_text;
   const words = tokens(text);
   const marks = readModifiers({ text, words, locale, today: () => undefined });
+  const { openEnds } = COMMAND_LEXICONS[locale];
   // "cancel ..." takes something back itself: what counts stands behind the verb.
   const behind = rest === "" ? text.length : text.lastIndexOf(rest);
   const isOwn = ({ kind, value, from, start }: Mark) =>
     start < behind ||
     // "o *segundo*" is one of the list, and no one's words.
     (value === "reported" && ARTICLES.has(words[from - 1]?.word ?? "")) ||
+    (does === "pause" && endOf(openEnds, tokens(text.slice(start)), 0) !== undefined) ||
     (kind === "condition" && (does === "change" || OF.has(words[from - 1]?.word ?? "")));
   const found = marks.find(
     (mark) => KINDS.has(mark.kind) && mark.value !== "partly" && !isOwn(mark),

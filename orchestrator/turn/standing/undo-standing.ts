@@ -2,11 +2,13 @@ import type { IntentOutput } from "#shared/contracts/intent.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { intentWithout } from "../../planning/frames.ts";
+import { readStandingCommand } from "../../standing/commands/read-command.ts";
 import { comingAt } from "../../standing/resume-schedule.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showTiming } from "../../standing/show-when.ts";
 import { endOf, phrasesOf } from "../../standing/words/phrases.ts";
 import { tokens } from "../../understanding/text.ts";
+import { afterBreath } from "../conversation/after-lead.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { inLanguage, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
@@ -68,7 +70,7 @@ const stillComing = (before: Schedule, now: number, { holidays }: StandingReques
 /** What may be said against an undo: whether that is meant is asked. */
 const RESTORES: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
   "pt-BR": phrasesOf(
-    "nao pode deixar, pode deixar, nao deixa, deixa como estava, nao deixa como estava, deixa assim, volta, volta atras, poe de volta, bota de volta, coloca de volta, quero de volta, nao era para desfazer, nao desfaz nao, refaz, refaca, nao mantem, mantem",
+    "nao pode deixar, pode deixar, nao deixa, deixa como estava, nao deixa como estava, deixa assim, deixa ele, deixa ele ai, deixa ele la, deixa esse, deixa esse ai, deixa ai, deixa la, deixa ligado, mantem ele, mantem esse, fica com ele, volta, volta atras, poe de volta, bota de volta, coloca de volta, quero de volta, nao era para desfazer, nao desfaz nao, refaz, refaca, nao mantem, mantem",
   ),
   en: phrasesOf(
     "no leave it, leave it, no keep it, keep it, leave it as it was, put it back, bring it back, i want it back, no do not undo it, no do not, no put it back, redo, redo it, restore it, no wait keep it",
@@ -90,8 +92,10 @@ export async function againstCancel(turn: Turn): Promise<Outcome | undefined> {
   const { deps, key, state, entry } = turn;
   const { last_standing } = state;
   if (last_standing === null || last_standing.undone === true) return undefined;
-  const said = tokens(entry.input_text);
-  const locale = locales.find((each) => endOf(UNCANCELS[each], said, 0) === said.length);
+  const text = entry.input_text;
+  const locale = locales.find(
+    (each) => isOneOf(UNCANCELS[each], text) || isOneOf(RESTORES[each], text) || goesOn(text, each),
+  );
   const last = locale && (await deps.store.schedules.find(key, last_standing.id));
   if (locale === undefined || last?.status !== "cancelled") return undefined;
   const told = inLanguage(turn, locale);
@@ -100,12 +104,24 @@ export async function againstCancel(turn: Turn): Promise<Outcome | undefined> {
   return outcome && { ...outcome, locale };
 }
 
+/** Nothing but such a phrase, also behind what is said when something went wrong: "ops, não, deixa ele aí". */
+const isOneOf = (phrases: ReturnType<typeof phrasesOf>, text: string): boolean =>
+  [text, afterBreath(text) ?? ""].some((each) => {
+    const said = tokens(each);
+    return said.length > 0 && endOf(phrases, said, 0) === said.length;
+  });
+
+/** "Não, continua lembrando": of what does not stand any more. */
+function goesOn(text: string, locale: Locale): boolean {
+  const command = readStandingCommand(text, locale);
+  return command?.does === "resume" && command.points;
+}
+
 /** "não, pode deixar" behind an undo. undefined: nothing was undone, or the words say something else. */
 export function againstUndo(turn: Turn): Outcome | undefined {
   if (turn.state.last_standing?.undone !== true) return undefined;
   const text = turn.entry.input_text;
-  const said = tokens(text);
-  const isSaid = locales.some((locale) => endOf(RESTORES[locale], said, 0) === said.length);
+  const isSaid = locales.some((locale) => isOneOf(RESTORES[locale], text));
   return isSaid ? askToRestore(turn, intentWithout(text, "control", "against an undo")) : undefined;
 }
 

@@ -15,12 +15,18 @@ import { nameOf } from "./show-schedule.ts";
 const MOST = 100;
 
 /** What became of the last occurrences, and of what was not due. */
-export async function whyNot(commanded: Commanded, open: readonly Schedule[]): Promise<Outcome> {
+export async function whyNot(
+  commanded: Commanded,
+  open: readonly Schedule[],
+): Promise<Outcome | undefined> {
   const { turn, command, intent } = commanded;
   const { deps, key, locale, startedAt } = turn;
   const say = standingWords(locale);
   const all = (await deps.store.schedules.list(key, MOST, false)).toReversed();
   const { picked, says } = pick(command.rest, all, locale, hereOf(turn));
+  // "Você me avisou do filme?" is about something else where nothing was to be told of that.
+  if (command.told === true && (all.length === 0 || (says && picked.length === 0)))
+    return undefined;
   // Without a name it is about the one that was spoken of last.
   const last = all.filter(({ id }) => id === turn.state.last_standing?.id);
   const spoken = says && picked.length > 0 ? picked : last.length > 0 ? last : all;

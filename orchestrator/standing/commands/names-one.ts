@@ -1,0 +1,28 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import { tokens } from "../../understanding/text.ts";
+import { endOf, type Phrases, phrasesOf } from "../words/phrases.ts";
+
+const MOST_WORDS = 6;
+/** Before a name, and behind one: "*o de* quarta", "the Sunday *one*". */
+const BEFORE: Readonly<Record<Locale, Phrases>> = {
+  "pt-BR": phrasesOf(
+    "o de, a de, o do, a do, o da, a da, o das, a das, o dos, os de, os das, aquele de, aquele do, aquele da",
+  ),
+  en: phrasesOf("the one for, the one about, the one on, the one at"),
+};
+const BEHIND: Readonly<Record<Locale, Phrases>> = {
+  "pt-BR": phrasesOf(""),
+  en: phrasesOf("one, one please, ones"),
+};
+
+/** Nothing but the name of one: "o de quarta", "the Sunday one". Pure. */
+export function namesOne(text: string, locale: Locale): boolean {
+  const words = tokens(text, MOST_WORDS + 1);
+  if (words.length > MOST_WORDS || text.includes("?")) return false;
+  const before = endOf(BEFORE[locale], words, 0);
+  if (before !== undefined && before < words.length) return true;
+  return (
+    words[0]?.word === "the" &&
+    words.some((_, at) => at > 1 && endOf(BEHIND[locale], words, at) === words.length)
+  );
+}

@@ -1,0 +1,61 @@
+import type { Schedule } from "#shared/contracts/schedule.ts";
+import type { Domain } from "#shared/domain-kit/define-domain.ts";
+import { nationalHolidays } from "../../standing/calendar/holidays.ts";
+import { openStanding, standingRequests } from "../../start/open-standing.ts";
+import { answer } from "../answer.ts";
+import { openTurnDeps } from "../turn-deps.fixture.ts";
+import type { TurnDeps } from "../turn-deps.ts";
+import type { RightsNow } from "./carry-out-occurrence.ts";
+
+const key = { user_id: "ana", session_id: "s1" };
+
+/** Turns of one person over these domains, with standing requests that are due when time is passed. */
+export async function openStandingTurns(
+  domains: readonly Domain[],
+  more: Parameters<typeof openTurnDeps>[1] = {},
+) {
+  const opened = await openTurnDeps(domains, more);
+  const holidays = nationalHolidays();
+  const brought: string[] = [];
+  const stopped: [at: number, why: string][] = [];
+  let rights: Awaited<ReturnType<RightsNow>> = { mayUse: undefined };
+  const bringer = {
+    reaches: async () => true,
+    bring: async (_schedule: unknown, { text }: { text: string }) => {
+      brought.push(text);
+      return true;
+    },
+  };
+  const bringers = new Map([["test", bringer]]);
+  const standing = standingRequests(holidays, bringers);
+  const deps: TurnDeps = { ...opened.turnDeps(), standing };
+  const scheduler = openStanding({
+    schedules: deps.store.schedules,
+    ...{ deps, bringers, holidays, name: "one" },
+    rightsNow: async () => rights,
+    stopped: (tick, { why }) => void stopped.push([tick.at, why]),
+    isGone: async () => false,
+    timers: () => ({ wakeAt() {}, close() {} }),
+  });
+  standing.wakes(scheduler);
+  return {
+    ...{ deps, key, brought, stopped },
+    setRights: (now: typeof rights) => {
+      rights = now;
+    },
+    say: async (input_text: string) =>
+      (await answer({ ...key, input_text, channel: "test", metadata: {} }, deps)).answer,
+    newest: async (): Promise<Schedule | undefined> =>
+      (await deps.store.schedules.list(key, 1, false))[0],
+    ticks: () => deps.store.schedules.ticks(key, {}, 10),
+    /** Time goes on, and what is due is done. */
+    pass: async (ms: number) => {
+      opened.pass(ms);
+      await scheduler.runDue();
+    },
+    close: async () => {
+      scheduler.stop();
+      await opened.close();
+    },
+  };
+}
