@@ -3,6 +3,7 @@ import type { Training } from "../../understanding/classifier/training.ts";
 import type { JoinedDecision } from "../evaluation/joined-requests.ts";
 import type { Prediction } from "../evaluation/labelled.ts";
 import type { HeardVariants, SafetyNet, Share } from "../evaluation/safety-net.ts";
+import type { Speed } from "./eval-result.ts";
 
 /** What is evaluated, and how much of it is heard. */
 export type Evaluated = {
@@ -18,13 +19,15 @@ export type Evaluated = {
 export type Part =
   | { do: "fold"; at: number }
   | { do: "variants"; share: Share }
-  | { do: "mirrors" };
+  | { do: "mirrors" }
+  | { do: "times" };
 
 /** What became of a part. */
 export type PartDone =
   | { did: "fold"; predictions: Prediction[]; joined: JoinedDecision[]; withTypos: Prediction[] }
   | { did: "variants"; heard: HeardVariants }
-  | { did: "mirrors"; mirrors: SafetyNet["mirrors"] };
+  | { did: "mirrors"; mirrors: SafetyNet["mirrors"] }
+  | { did: "times"; sentence_ms: Speed["sentence_ms"] };
 
 /** The variants are divided so that whoever is done with the folds finds some that are left. */
 const SHARES = 12;
@@ -33,6 +36,7 @@ const SHARES = 12;
 export const partsOf = ({ folds }: Pick<Evaluated, "folds">): Part[] => [
   ...Array.from({ length: folds }, (_, at): Part => ({ do: "fold", at })),
   { do: "mirrors" },
+  { do: "times" },
   ...Array.from(
     { length: SHARES },
     (_, at): Part => ({ do: "variants", share: { at, of: SHARES } }),

@@ -19,8 +19,8 @@ export type GoalGuess = {
   readonly confidence: number;
   /** Of all goals' scores. */
   readonly share: number;
-  /** The training sentence of the goal that is most like it, and how much; looked for when it is asked for. */
-  readonly nearest: { readonly text: string; readonly likeness: number } | undefined;
+  /** The training sentence of the goal that is most like it, and how much. */
+  nearest(): { readonly text: string; readonly likeness: number } | undefined;
   /** The goal's own machine takes the sentence for a stranger, and no goal stands out. */
   readonly unlikely: boolean;
   /** Why the sentence may be for something that is not there, as a sentence; undefined where nothing says so. */
@@ -117,7 +117,7 @@ function goalClassifierOf(
         confidence: likely,
         share,
         unlikely: (reading.scores[at] ?? 0) < STRANGER_SCORE && share < STANDS_OUT,
-        get nearest() {
+        nearest() {
           const nearest = classifier.nearest(reading, at);
           const text = nearest && written[texts[nearest.sentence] ?? -1];
           return nearest && text !== undefined
