@@ -3,7 +3,6 @@ import type { Training } from "../../understanding/classifier/training.ts";
 import type { JoinedDecision } from "../evaluation/joined-requests.ts";
 import type { Prediction } from "../evaluation/labelled.ts";
 import type { HeardVariants, SafetyNet, Share } from "../evaluation/safety-net.ts";
-import type { Speed } from "./eval-result.ts";
 
 /** What is evaluated, and how much of it is heard. */
 export type Evaluated = {
@@ -27,7 +26,7 @@ export type PartDone =
   | { did: "fold"; predictions: Prediction[]; joined: JoinedDecision[]; withTypos: Prediction[] }
   | { did: "variants"; heard: HeardVariants }
   | { did: "mirrors"; mirrors: SafetyNet["mirrors"] }
-  | { did: "times"; sentence_ms: Speed["sentence_ms"] };
+  | { did: "times"; sentence_ms: { p50: number; p99: number } };
 
 /** The variants are divided so that whoever is done with the folds finds some that are left. */
 const SHARES = 12;
