@@ -20,7 +20,8 @@ export type Clause = {
   readonly explained: boolean;
   /** Nothing but values: "PETR4 e VALE3". */
   readonly bare: boolean;
-  readonly evidence: readonly Evidence[];
+  /** Worked out when it is asked for: of all readings of a message one is told of. */
+  readonly evidence: () => readonly Evidence[];
   /** Why it is not simply done. */
   readonly doubts: readonly Doubt[];
   /** The whole sentence is an example of the goal. */
@@ -89,7 +90,7 @@ export const SILENCE: Clause = {
   found: [],
   explained: false,
   bare: false,
-  evidence: [],
+  evidence: () => [],
   doubts: [],
   settled: false,
   ranking: () => [],
@@ -100,7 +101,7 @@ export function capped(clause: Clause, ceiling: number, evidence?: Evidence): Cl
   return {
     ...clause,
     confidence: Math.min(clause.confidence, ceiling),
-    evidence: evidence === undefined ? clause.evidence : [...clause.evidence, evidence],
+    evidence: withMore(clause, evidence),
     ranking: (most) =>
       clause
         .ranking(most)
@@ -108,11 +109,14 @@ export function capped(clause: Clause, ceiling: number, evidence?: Evidence): Cl
   };
 }
 
+const withMore = ({ evidence }: Clause, more: Evidence | undefined): Clause["evidence"] =>
+  more === undefined ? evidence : () => [...evidence(), more];
+
 /** The same clause with a doubt more. */
 export const doubted = (clause: Clause, doubt: Doubt, evidence?: Evidence): Clause => ({
   ...clause,
   doubts: [...clause.doubts, doubt],
-  evidence: evidence === undefined ? clause.evidence : [...clause.evidence, evidence],
+  evidence: withMore(clause, evidence),
 });
 
 /** What may be another request altogether. */

@@ -15,7 +15,8 @@ export const templateEvidence = (template: string, confidence: number): Evidence
   weight: round(confidence),
 });
 
-export function guessEvidence({ goal, nearest, share, strange }: GoalGuess): Evidence[] {
+export function guessEvidence({ goal, share, strange, ...guess }: GoalGuess): Evidence[] {
+  const nearest = guess.nearest();
   const evidence: Evidence[] = [{ kind: "goal", detail: named(goal), weight: round(share) }];
   if (nearest !== undefined)
     evidence.push({

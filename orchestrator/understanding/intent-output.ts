@@ -49,7 +49,7 @@ export function intentOf(
     confidence: goal === undefined ? 0 : clause.confidence,
     original_query: text,
     tier: clause.tier,
-    evidence: [...clause.evidence, ...followupEvidence(followups)],
+    evidence: [...clause.evidence(), ...followupEvidence(followups)],
     alternatives: candidates.filter(
       (each) => each.domain !== goal?.domain || each.goal !== goal.name,
     ),

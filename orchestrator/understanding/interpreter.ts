@@ -271,7 +271,7 @@ export function buildInterpreter(readers: Readers): Interpreter {
       doubts: [],
       settled: false,
       ranking,
-      evidence: [
+      evidence: () => [
         templateEvidence(reading.template, certain),
         ...entityEvidence(sentence, found),
         ...runnerUpEvidence(ranking(2)[1]),
@@ -309,7 +309,7 @@ export function buildInterpreter(readers: Readers): Interpreter {
     ];
     const confidence = certaintyOfWhole(judged.confidence, goal, found, share < 1);
     const ranking = rank({ goal, confidence }, judgement);
-    const evidence = [
+    const evidence = () => [
       ...guessEvidence(guess),
       ...(strange ? [STRANGE_SUBJECT] : []),
       ...entityEvidence(sentence, found),

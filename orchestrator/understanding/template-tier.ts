@@ -27,8 +27,8 @@ export type TemplateReading = {
 export type TemplateTier = {
   /** The best reading of each goal that has one, best first. */
   read(sentence: Sentence): TemplateReading[];
-  /** Every word that some template says. Cost: one pass over the machine */
-  words(): Set<string>;
+  /** Every word that some template says. */
+  words(): Iterable<string>;
   /** Templates that could not be used, each as a sentence. */
   readonly problems: readonly string[];
 };
@@ -108,7 +108,7 @@ export function buildTemplateTier(goals: readonly GoalModel[], sources: Sources)
 
   return {
     read,
-    words: () => new Set(automaton.states.flatMap((state) => [...state.words.keys()])),
+    words: () => automaton.words.keys(),
     problems,
   };
 }

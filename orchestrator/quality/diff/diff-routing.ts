@@ -102,7 +102,7 @@ function baseOf(
 }
 
 /** What is heard to tell two catalogues apart. */
-export type Heard = {
+type Heard = {
   wanted: Map<string, ManifestSentence[]>;
   said: Set<string>;
   examples: Set<string>;
@@ -110,7 +110,7 @@ export type Heard = {
 };
 
 /** The examples of both catalogues, one of them with follow-up phrases of both behind it, and what people said; each text once. */
-export function heardOf(before: Router, after: Router, recorded: readonly string[]): Heard {
+function heardOf(before: Router, after: Router, recorded: readonly string[]): Heard {
   const wanted = examplesOf(after);
   const said = new Set(recorded);
   const examples = exampleTexts(before.catalogue).union(new Set(wanted.keys())).difference(said);
@@ -129,8 +129,8 @@ export function diffRouting(
   before: Router,
   after: Router,
   recorded: readonly string[],
-  { wanted, said, examples, followed }: Heard = heardOf(before, after, recorded),
 ): RoutingDiff {
+  const { wanted, said, examples, followed } = heardOf(before, after, recorded);
   const changeOf = (
     text: string,
     source: RouteChange["source"],

@@ -1,5 +1,4 @@
 import type { GoalFrame } from "#shared/contracts/intent.ts";
-import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { Route, RouteCost } from "#shared/contracts/routing.ts";
 import { gateOfGoal } from "../../catalogue/capabilities.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
@@ -7,7 +6,6 @@ import { enabledFollowups } from "../../planning/enabled-followups.ts";
 import { framesOf } from "../../planning/frames.ts";
 import { gateOfFrame } from "../../planning/gate-of-frame.ts";
 import type { Follower } from "../../planning/plan-followups.ts";
-import type { Training } from "../../understanding/classifier/training.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
 
 /** A catalogue, and how sentences are heard against it. */
@@ -17,9 +15,6 @@ export type Router = {
   /** Where sentences are known to lead; what is found out is put there too. */
   known?: Map<string, Route>;
 };
-
-/** Sentences for another thread, and by what it hears them. */
-export type ToHear = { manifests: readonly Manifest[]; training: Training; texts: string[] };
 
 /** Where a sentence leads when nothing was said before it. */
 export function routeOf(router: Router, text: string): Route {

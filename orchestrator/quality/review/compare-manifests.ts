@@ -31,7 +31,7 @@ export function compareManifests(
 }
 
 /** The two sides of a comparison, each with what it was learnt by. undefined: they are equal. */
-export function openSides(
+function openSides(
   before: readonly Manifest[],
   after: readonly Manifest[],
   learnt: readonly Training[],

@@ -3,15 +3,15 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import type { Manifest } from "#shared/contracts/manifest.ts";
-import { type Route, type RoutingDiff, route } from "#shared/contracts/routing.ts";
+import { route } from "#shared/contracts/routing.ts";
 import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
 import { openStore } from "../../adapters/store/open-store.ts";
 import { systemClock } from "../../adapters/time/system-clock.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import type { Environment } from "../../config.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
-import { diffRouting, heardOf, nothingChanged, surprises } from "../diff/diff-routing.ts";
-import { openSides } from "../review/compare-manifests.ts";
+import { surprises } from "../diff/diff-routing.ts";
+import { compareManifests } from "../review/compare-manifests.ts";
 import {
   bootstrapFile,
   type FoundManifest,
@@ -20,7 +20,6 @@ import {
   withManifest,
 } from "./find-manifests.ts";
 import { keptResults } from "./kept-results.ts";
-import { openHearing } from "./open-hearing.ts";
 import type { DiffResult, ManifestSource } from "./results.ts";
 
 const MOST_UTTERANCES = 5000;
@@ -56,7 +55,8 @@ export async function diffCandidate(
   const heard = digests[0] === digests[1] ? undefined : await kept.evaluations.read(of);
   const led = new Map(Object.entries(routes.safeParse(heard?.result).data ?? {}));
   const count = led.size;
-  const diff = await compared({ old, now, said, learnt, keep: (each) => more.push(each), led });
+  const knownOf = learnt.filter((each) => each !== undefined);
+  const diff = compareManifests(old, now, said, knownOf, (each) => more.push(each), led);
   if (led.size > count)
     await kept.evaluations.write(of, new Date().toISOString(), Object.fromEntries(led));
   for (const each of more) await kept.keepTraining(each);
@@ -68,37 +68,6 @@ export async function diffCandidate(
     surprises: surprises(diff).length,
     diff,
   };
-}
-
-type Comparing = {
-  old: Manifest[];
-  now: Manifest[];
-  said: string[];
-  learnt: (Training | undefined)[];
-  keep: (training: Training) => void;
-  led: Map<string, Route>;
-};
-
-/** What is heard is heard by two threads; the second one begins to load while the first one still learns. */
-async function compared({ old, now, said, learnt, keep, led }: Comparing): Promise<RoutingDiff> {
-  const catalogue = buildCatalogue(now);
-  if (buildCatalogue(old).digest === catalogue.digest) return nothingChanged(catalogue, said);
-  const examples = now.flatMap(({ goals }) =>
-    goals.flatMap(({ hints }) => Object.values(hints.examples ?? {}).flat()),
-  );
-  const hearing = openHearing(examples.length);
-  try {
-    const known = learnt.filter((each) => each !== undefined);
-    const sides = openSides(old, now, known, keep, led);
-    if (sides === undefined) return nothingChanged(catalogue, said);
-    const heard = heardOf(sides.before, sides.after, said);
-    const texts = [...heard.said, ...heard.examples, ...heard.followed.map(({ text }) => text)];
-    await hearing.hear(sides.before, old, texts);
-    await hearing.hear(sides.after, now, texts);
-    return diffRouting(sides.before, sides.after, said, heard);
-  } finally {
-    await hearing.close();
-  }
 }
 
 const manifestOf = ({ manifest }: FoundManifest): Manifest => manifest;

@@ -11,7 +11,7 @@ import type { Understanding } from "../../understanding/understanding.ts";
 import { evaluate } from "../evaluation/evaluate.ts";
 import { gatesOf } from "../evaluation/goal-gates.ts";
 import { joinInPairs, scoreJoined, understandJoined } from "../evaluation/joined-requests.ts";
-import type { Labelled, Prediction } from "../evaluation/labelled.ts";
+import type { Prediction } from "../evaluation/labelled.ts";
 import { isExample, sentencesOf } from "../evaluation/leave-out.ts";
 import { predict } from "../evaluation/predict.ts";
 import { readPack, readTestRows } from "../evaluation/read-pack.ts";
@@ -21,8 +21,9 @@ import { withTypos } from "../evaluation/typos.ts";
 import type { EvalResult, Speed } from "./eval-result.ts";
 import { evaluateInThreads } from "./evaluate-in-threads.ts";
 import { bootstrapFile, type FoundManifests, findManifests } from "./find-manifests.ts";
+import { hearAll } from "./hear-all.ts";
 import { keptResults } from "./kept-results.ts";
-import { percentile, timed, usedBytes } from "./measure.ts";
+import { timed, usedBytes } from "./measure.ts";
 import type { PartDone } from "./parts-of.ts";
 
 /** Shots of a pack, as its files are called. */
@@ -149,7 +150,7 @@ async function evaluateNow(
     },
     goals: catalogue.goals.length,
     examples: examples.length,
-    speed: { ...speed, sentence_ms: hearAll(understanding, timedOf(examples), []).sentence_ms },
+    speed: { ...speed, sentence_ms: sentenceMsIn(parts) },
     evaluation: evaluate(examples, predictions, gatesOf(catalogue)),
     joined: scoreJoined(done.flatMap((part) => part.joined)),
     typos: score(
@@ -160,6 +161,10 @@ async function evaluateNow(
     safety: safetyIn(parts),
   };
 }
+
+/** A thread that has heard thousands is asked: nothing of what is measured is the compiler's. */
+const sentenceMsIn = (parts: readonly PartDone[]): Speed["sentence_ms"] =>
+  parts.find((part) => part.did === "times")?.sentence_ms ?? { p50: 0, p99: 0 };
 
 function safetyIn(parts: readonly PartDone[]): SafetyNet | null {
   const mirrors = parts.find((part) => part.did === "mirrors")?.mirrors;
@@ -184,39 +189,6 @@ async function load(
   const training = value.understanding.training();
   const { ms: warm } = timed(() => buildUnderstanding(value.catalogue, training));
   return { ...value, load_ms: { cold: ms, warm }, memory_mb: bytes / 1024 / 1024 };
-}
-
-/** Another process's turn takes milliseconds: of so many hearings, the shortest is the sentence's own time. */
-const HEARINGS = 3;
-
-/** So many tell how long a sentence takes. */
-const TIMED = 1000;
-const timedOf = (examples: readonly Labelled[]) => {
-  const each = Math.ceil(examples.length / TIMED);
-  return examples.filter((_, at) => at % each === 0);
-};
-
-/** `warmUp` is heard first, so that what is measured is not the compiler. The understanding is calibrated. */
-function hearAll(
-  understanding: Understanding,
-  labels: readonly Labelled[],
-  warmUp: readonly Labelled[],
-): { predictions: Prediction[]; sentence_ms: Speed["sentence_ms"] } {
-  for (const label of warmUp) predict(understanding, label);
-  const heard = labels.map((label) => timed(() => predict(understanding, label)));
-  const times = heard.map(({ ms }) => ms);
-  for (let hearing = 1; hearing < HEARINGS; hearing++) {
-    // It forgets what it has heard, so that nothing is only looked up.
-    understanding.calibrate(understanding.training());
-    for (const [at, label] of labels.entries()) {
-      const { ms } = timed(() => predict(understanding, label));
-      times[at] = Math.min(times[at] ?? ms, ms);
-    }
-  }
-  return {
-    predictions: heard.map(({ value }) => value),
-    sentence_ms: { p50: percentile(times, 0.5), p99: percentile(times, 0.99) },
-  };
 }
 
 const asLines = (predictions: readonly Prediction[]): string =>

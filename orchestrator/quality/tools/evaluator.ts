@@ -7,6 +7,7 @@ import { predict } from "../evaluation/predict.ts";
 import { hearMirrors, hearVariants } from "../evaluation/safety-net.ts";
 import { withTypos } from "../evaluation/typos.ts";
 import { hearFold } from "../review/leave-out.ts";
+import { hearAll, timedOf } from "./hear-all.ts";
 import type { Evaluated, Part, PartDone } from "./parts-of.ts";
 
 /**
@@ -19,7 +20,8 @@ export function evaluator(given: Evaluated): (part: Part) => PartDone {
   const catalogue = buildCatalogue(manifests);
   const understanding = buildUnderstanding(catalogue, training);
   if (training.confidence !== null) understanding.calibrate(training);
-  const folds = foldsOf(manifests, sentencesOf(manifests, understanding), given.folds);
+  const sentences = sentencesOf(manifests, understanding);
+  const folds = foldsOf(manifests, sentences, given.folds);
   return (part) => {
     switch (part.do) {
       case "fold":
@@ -30,6 +32,10 @@ export function evaluator(given: Evaluated): (part: Part) => PartDone {
       }
       case "mirrors":
         return { did: "mirrors", mirrors: hearMirrors(catalogue, understanding, given.mirrors) };
+      case "times": {
+        const { sentence_ms } = hearAll(understanding, timedOf(sentences.filter(isExample)), []);
+        return { did: "times", sentence_ms };
+      }
     }
   };
 }

@@ -18,13 +18,15 @@ export type Evaluated = {
 export type Part =
   | { do: "fold"; at: number }
   | { do: "variants"; share: Share }
-  | { do: "mirrors" };
+  | { do: "mirrors" }
+  | { do: "times" };
 
 /** What became of a part. */
 export type PartDone =
   | { did: "fold"; predictions: Prediction[]; joined: JoinedDecision[]; withTypos: Prediction[] }
   | { did: "variants"; heard: HeardVariants }
-  | { did: "mirrors"; mirrors: SafetyNet["mirrors"] };
+  | { did: "mirrors"; mirrors: SafetyNet["mirrors"] }
+  | { did: "times"; sentence_ms: { p50: number; p99: number } };
 
 /** The variants are divided so that whoever is done with the folds finds some that are left. */
 const SHARES = 12;
@@ -33,6 +35,7 @@ const SHARES = 12;
 export const partsOf = ({ folds }: Pick<Evaluated, "folds">): Part[] => [
   ...Array.from({ length: folds }, (_, at): Part => ({ do: "fold", at })),
   { do: "mirrors" },
+  { do: "times" },
   ...Array.from(
     { length: SHARES },
     (_, at): Part => ({ do: "variants", share: { at, of: SHARES } }),

@@ -289,7 +289,7 @@ describe("eval", () => {
       folds: 2,
       onPart: (done, parts) => told.push(`${done} of ${parts}`),
     });
-    expect(told).toEqual(Array.from({ length: 15 }, (_, at) => `${at + 1} of 15`));
+    expect(told).toEqual(Array.from({ length: 16 }, (_, at) => `${at + 1} of 16`));
     expect(result).toMatchObject({
       of: { kind: "catalogue", folds: 2, exact: true },
       examples: 4,

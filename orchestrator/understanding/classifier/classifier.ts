@@ -112,10 +112,10 @@ export function classifierOf(learnt: Learnt): Classifier {
   function read(words: readonly Token[]): Reading {
     const query = queryOf(space.vectorOf(words), space.weightOf);
     const scores = biases.slice();
-    const similarity = similarities.all(addFrequent(scores, query));
-    for (let at = 0; at < similarity.length; at++) {
-      const near = similarity[at] ?? 0;
-      if (near === 0) continue;
+    const { count, sentences: others, products } = similarities.near(addFrequent(scores, query));
+    for (let place = 0; place < count; place++) {
+      const at = others[place] ?? 0;
+      const near = products[place] ?? 0;
       const end = starts[at + 1] ?? 0;
       for (let i = starts[at] ?? 0; i < end; i++) {
         const goal = goalOf[i] ?? 0;

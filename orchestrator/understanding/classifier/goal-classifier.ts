@@ -19,8 +19,8 @@ export type GoalGuess = {
   readonly confidence: number;
   /** Of all goals' scores. */
   readonly share: number;
-  /** The training sentence of the goal that is most like it, and how much; looked for when it is asked for. */
-  readonly nearest: { readonly text: string; readonly likeness: number } | undefined;
+  /** The training sentence of the goal that is most like it, and how much. */
+  nearest(): { readonly text: string; readonly likeness: number } | undefined;
   /** The goal's own machine takes the sentence for a stranger, and no goal stands out. */
   readonly unlikely: boolean;
   /** Why the sentence may be for something that is not there, as a sentence; undefined where nothing says so. */
@@ -56,6 +56,9 @@ export type CachedTraining = { readonly digest: string; readonly training: Train
 /** A score this low is a typical stranger's, unless the goal has this share of all scores. */
 const STRANGER_SCORE = -0.5;
 const STANDS_OUT = 0.5;
+
+/** More than are made of one message. */
+const MOST_JUDGED = 20;
 
 /** What is left of the training set once it is learnt. */
 type Lesson = {
@@ -95,6 +98,44 @@ function goalClassifierOf(
   const placeOf = new Map(goals.map((goal, place) => [goal, place]));
   const place = (goal: GoalModel): number => placeOf.get(goal) ?? -1;
   const written = textsOf(goals);
+  /** A sentence is heard with what stands around it and without, which may leave the same words. */
+  const judged = new Map<string, Judgement>();
+
+  function judge(words: readonly Token[]): Judgement {
+    const confidence = calibrated ?? confidencePrior;
+    const reading = classifier.read(words);
+    const overview = overviewOf(reading);
+    const guesses = new Map<GoalModel, GoalGuess>();
+    const guess = (goal: GoalModel): GoalGuess => {
+      const at = place(goal);
+      const known = classifier.learnt.heard[at];
+      const strange = known && strangenessOf(words, known);
+      const likely = confidenceOf(confidence, signalsOf(classifier, reading, overview, at));
+      const share = overview.shares[at] ?? 0;
+      return {
+        goal,
+        confidence: likely,
+        share,
+        unlikely: (reading.scores[at] ?? 0) < STRANGER_SCORE && share < STANDS_OUT,
+        nearest() {
+          const nearest = classifier.nearest(reading, at);
+          const text = nearest && written[texts[nearest.sentence] ?? -1];
+          return nearest && text !== undefined
+            ? { text: parseExample(text).text, likeness: nearest.likeness }
+            : undefined;
+        },
+        strange,
+      };
+    };
+    return {
+      of(goal) {
+        const known = guesses.get(goal) ?? guess(goal);
+        guesses.set(goal, known);
+        return known;
+      },
+      best: (most) => highest(reading.scores, most).flatMap((at) => goals[at] ?? []),
+    };
+  }
 
   return {
     warm,
@@ -107,43 +148,16 @@ function goalClassifierOf(
       learnt: classifier.learnt,
     }),
     calibrate(found) {
+      judged.clear();
       calibrated =
         confidenceIn(found) ?? calibrate(trainingSet(goals), goals.length, confidencePrior);
     },
     judge(words) {
-      const confidence = calibrated ?? confidencePrior;
-      const reading = classifier.read(words);
-      const overview = overviewOf(reading);
-      const guesses = new Map<GoalModel, GoalGuess>();
-      const guess = (goal: GoalModel): GoalGuess => {
-        const at = place(goal);
-        const known = classifier.learnt.heard[at];
-        const strange = known && strangenessOf(words, known);
-        const likely = confidenceOf(confidence, signalsOf(classifier, reading, overview, at));
-        const share = overview.shares[at] ?? 0;
-        return {
-          goal,
-          confidence: likely,
-          share,
-          unlikely: (reading.scores[at] ?? 0) < STRANGER_SCORE && share < STANDS_OUT,
-          get nearest() {
-            const nearest = classifier.nearest(reading, at);
-            const text = nearest && written[texts[nearest.sentence] ?? -1];
-            return nearest && text !== undefined
-              ? { text: parseExample(text).text, likeness: nearest.likeness }
-              : undefined;
-          },
-          strange,
-        };
-      };
-      return {
-        of(goal) {
-          const known = guesses.get(goal) ?? guess(goal);
-          guesses.set(goal, known);
-          return known;
-        },
-        best: (most) => highest(reading.scores, most).flatMap((at) => goals[at] ?? []),
-      };
+      const key = words.map(({ word }) => word).join(" ");
+      const known = judged.get(key) ?? judge(words);
+      if (judged.size >= MOST_JUDGED) judged.clear();
+      judged.set(key, known);
+      return known;
     },
     weighWord(goal, word) {
       const { stems } = classifier;

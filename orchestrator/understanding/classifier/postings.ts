@@ -74,9 +74,11 @@ function gather(vectors: readonly Vector[], features: number, isOften: boolean):
 
 export type Similarities = {
   /**
-   * The products of a query with every sentence, in an array that the next call uses again.
+   * The products of a query with the sentences that share something with it, in arrays that the next call uses again.
    * Cost: the length of the posting lists of the query's features
    */
+  near(query: Query): Near;
+  /** The same with every sentence, in an array that the next call uses again. */
   all(query: Query): Float64Array;
   /**
    * The sentence of from .. to that is most like a query; -1 where none shares anything with it.
@@ -84,12 +86,23 @@ export type Similarities = {
    */
   nearest(query: Query, from: number, to: number): Nearest;
 };
+/** So many sentences, in their order. */
+export type Near = {
+  readonly count: number;
+  readonly sentences: Int32Array;
+  readonly products: Float64Array;
+};
 export type Nearest = { readonly sentence: number; readonly likeness: number };
 
 export function similaritiesBy({ once, often, wordScales, letterScales }: Postings): Similarities {
-  const words = new Float64Array(wordScales.length);
-  const letters = new Float64Array(wordScales.length);
-  const products = new Float64Array(wordScales.length);
+  const size = wordScales.length;
+  /** By sentence; nothing but zeros between two calls. */
+  const words = new Float64Array(size);
+  const letters = new Float64Array(size);
+  /** A bit for each sentence that shares something with the query. */
+  const shares = new Int32Array((size >> 5) + 1);
+  const near = { sentences: new Int32Array(size), products: new Float64Array(size) };
+  const products = new Float64Array(size);
   // Narrow, as the values of vectors are.
   const factors = Float32Array.from(
     { length: 1 + often.counts.reduce((most, count) => Math.max(most, count), 0) },
@@ -113,36 +126,70 @@ export function similaritiesBy({ once, often, wordScales, letterScales }: Postin
     }
   }
 
-  function addAll({ ids, parts, count, wordCount }: Query, from: number, to: number): void {
-    words.fill(0, from, to);
-    letters.fill(0, from, to);
-    for (let i = 0; i < count; i++)
-      add(i < wordCount ? words : letters, ids[i] ?? 0, parts[i] ?? 0, from, to);
+  /** The same for all sentences, with a bit for each. */
+  function addEverywhere(sums: Float64Array, feature: number, part: number): void {
+    const { sentenceOf } = once;
+    let end = once.starts[feature + 1] ?? 0;
+    for (let at = once.starts[feature] ?? 0; at < end; at++) {
+      const sentence = sentenceOf[at] ?? 0;
+      sums[sentence] = (sums[sentence] ?? 0) + part;
+      shares[sentence >> 5] = (shares[sentence >> 5] ?? 0) | (1 << (sentence & 31));
+    }
+    end = often.starts[feature + 1] ?? 0;
+    for (let at = often.starts[feature] ?? 0; at < end; at++) {
+      const sentence = often.sentenceOf[at] ?? 0;
+      sums[sentence] = (sums[sentence] ?? 0) + part * (factors[often.counts[at] ?? 0] ?? 0);
+      shares[sentence >> 5] = (shares[sentence >> 5] ?? 0) | (1 << (sentence & 31));
+    }
   }
 
-  function productOf(sentence: number): number {
+  /** The product with a sentence, of which nothing stays. */
+  function takeProduct(sentence: number): number {
     const word = words[sentence] ?? 0;
     const letter = letters[sentence] ?? 0;
+    words[sentence] = 0;
+    letters[sentence] = 0;
     // Most sentences share nothing with what is left of a query.
     return word === 0 && letter === 0
       ? 0
       : word * (wordScales[sentence] ?? 0) + letter * (letterScales[sentence] ?? 0);
   }
 
+  function nearTo({ ids, parts, count: features, wordCount }: Query): Near {
+    for (let i = 0; i < features; i++)
+      addEverywhere(i < wordCount ? words : letters, ids[i] ?? 0, parts[i] ?? 0);
+    let count = 0;
+    for (let block = 0; block < shares.length; block++) {
+      let bits = shares[block] ?? 0;
+      shares[block] = 0;
+      while (bits !== 0) {
+        const sentence = (block << 5) + 31 - Math.clz32(bits & -bits);
+        bits &= bits - 1;
+        const product = takeProduct(sentence);
+        if (product === 0) continue;
+        near.sentences[count] = sentence;
+        near.products[count++] = product;
+      }
+    }
+    return { ...near, count };
+  }
+
   return {
+    near: nearTo,
     all(query) {
-      addAll(query, 0, products.length);
-      for (let sentence = 0; sentence < products.length; sentence++)
-        products[sentence] = productOf(sentence);
+      const { count, sentences, products: found } = nearTo(query);
+      products.fill(0);
+      for (let i = 0; i < count; i++) products[sentences[i] ?? 0] = found[i] ?? 0;
       return products;
     },
-    nearest(query, from, to) {
+    nearest({ ids, parts, count, wordCount }, from, to) {
       let sentence = -1;
       let likeness = 0;
       if (from === to) return { sentence, likeness };
-      addAll(query, from, to);
+      for (let i = 0; i < count; i++)
+        add(i < wordCount ? words : letters, ids[i] ?? 0, parts[i] ?? 0, from, to);
       for (let at = from; at < to; at++) {
-        const product = productOf(at);
+        const product = takeProduct(at);
         if (product <= likeness) continue;
         sentence = at;
         likeness = product;

@@ -1,3 +1,4 @@
+import { numberIds } from "../classifier/number-ids.ts";
 import { randomFrom, shuffle } from "../classifier/random.ts";
 
 /** One sentence to learn from: features by word, and each word's tag. */
@@ -43,13 +44,13 @@ export function writeTags(length: number, spans: readonly TaggedSpan[]): number[
   return tags;
 }
 
-/** The rows of a sentence's features, by word: features that no one learnt have none. */
-type Rows = readonly (readonly number[])[];
+/** By word, where the weights of its features begin: features that no one learnt have none. */
+type Rows = readonly Int32Array[];
 
 /** Numbers that are learnt step by step; what counts in the end is their mean over all steps. */
 type Averaged = { readonly now: Float64Array; readonly sums: Float64Array };
 
-/** `ofFeatures`: row x tag. `ofPairs`: the tag before x tag, with the start of a sentence as a last row. */
+/** `ofFeatures`: feature x tag. `ofPairs`: the tag before x tag, with the start of a sentence as a last row. */
 type Weights = {
   readonly tagCount: number;
   readonly ofFeatures: Averaged;
@@ -62,17 +63,14 @@ type Weights = {
  * Source: Collins, "Discriminative training methods for hidden Markov models", EMNLP 2002
  */
 export function trainTagger(sentences: readonly TaggedSentence[], entityCount: number): Tagger {
-  const rows = new Map<number, number>();
-  const learnRow = (feature: number): number => {
-    const row = rows.get(feature) ?? rows.size;
-    rows.set(feature, row);
-    return row;
-  };
-  const known = sentences.map(({ features }) => features.map((each) => each.map(learnRow)));
+  const ids = numberIds();
   const tagCount = 2 * entityCount + 1;
+  const rowsBy = (idOf: (feature: number) => number) => (features: readonly number[]) =>
+    Int32Array.from(features, (feature) => idOf(feature) * tagCount);
+  const known = sentences.map(({ features }) => features.map(rowsBy(ids.learn)));
   const weights: Weights = {
     tagCount,
-    ofFeatures: averaged(rows.size * tagCount),
+    ofFeatures: averaged(ids.numbers().length * tagCount),
     ofPairs: averaged((tagCount + 1) * tagCount),
   };
   const random = randomFrom(3);
@@ -96,7 +94,7 @@ export function trainTagger(sentences: readonly TaggedSentence[], entityCount: n
     for (let i = 0; i < now.length; i++) now[i] = (now[i] ?? 0) - (sums[i] ?? 0) / clock;
   return {
     tag: (features, allowed) => {
-      const found = features.map((each) => each.flatMap((feature) => rows.get(feature) ?? []));
+      const found = features.map((each) => rowsBy(ids.find)(each).filter((row) => row >= 0));
       return { spans: readTags(decode(found, allowed, weights)) };
     },
   };
@@ -117,54 +115,62 @@ function decode(
   weights: Weights,
   right?: readonly number[],
 ): number[] {
-  const { tagCount, ofFeatures, ofPairs } = weights;
-  /** Of all tags at once: the weights of a feature stand side by side. */
-  const ownScores = (rows: readonly number[], meant: number | undefined): number[] => {
-    const sums: number[] = allowed.map((tag) =>
-      meant === undefined || meant === tag ? 0 : MARGIN,
-    );
-    for (const row of rows)
-      for (let i = 0; i < sums.length; i++)
-        sums[i] = (sums[i] ?? 0) + (ofFeatures.now[row * tagCount + (allowed[i] ?? 0)] ?? 0);
-    return sums;
-  };
-  const pairScore = (before: number, tag: number) => ofPairs.now[before * tagCount + tag] ?? 0;
+  const tags = Int32Array.from(allowed);
+  const count = tags.length;
+  const { tagCount } = weights;
+  const ofFeatures = weights.ofFeatures.now;
+  const ofPairs = weights.ofPairs.now;
   /** By word and tag, the place of the tag before it. */
-  const previous: number[][] = [];
-  let scores: number[] = [];
-  for (const [at, rows] of words.entries()) {
-    const before = scores;
-    const from = allowed.map((tag) => (at === 0 ? 0 : bestBefore(before, allowed, tag, pairScore)));
-    const ownOf = ownScores(rows, right?.[at]);
-    scores = allowed.map((tag, i) => {
-      const own = ownOf[i] ?? 0;
-      if (at > 0)
-        return (before[from[i] ?? 0] ?? 0) + own + pairScore(allowed[from[i] ?? 0] ?? 0, tag);
-      return mayFollow(NOTHING, tag) ? own + pairScore(tagCount, tag) : Number.NEGATIVE_INFINITY;
-    });
-    previous.push(from);
+  const previous = new Int32Array(words.length * count);
+  let before = new Float64Array(count);
+  let scores = new Float64Array(count);
+  const own = new Float64Array(count);
+  for (let at = 0; at < words.length; at++) {
+    [before, scores] = [scores, before];
+    const meant = right?.[at];
+    for (let i = 0; i < count; i++) own[i] = meant === undefined || meant === tags[i] ? 0 : MARGIN;
+    const rows = words[at] ?? NO_ROWS;
+    // Of all tags at once: the weights of a feature stand side by side.
+    for (let row = 0; row < rows.length; row++) {
+      const start = rows[row] ?? 0;
+      for (let i = 0; i < count; i++)
+        own[i] = (own[i] ?? 0) + (ofFeatures[start + (tags[i] ?? 0)] ?? 0);
+    }
+    for (let i = 0; i < count; i++) {
+      const tag = tags[i] ?? 0;
+      const from = at === 0 ? 0 : bestBefore(before, tags, tag, weights);
+      previous[at * count + i] = from;
+      scores[i] =
+        at > 0
+          ? (before[from] ?? 0) + (own[i] ?? 0) + (ofPairs[(tags[from] ?? 0) * tagCount + tag] ?? 0)
+          : mayFollow(NOTHING, tag)
+            ? (own[i] ?? 0) + (ofPairs[tagCount * tagCount + tag] ?? 0)
+            : Number.NEGATIVE_INFINITY;
+    }
   }
-  const tags: number[] = [];
+  const found = new Array<number>(words.length).fill(OUTSIDE);
   for (let at = words.length - 1, i = highestOf(scores); at >= 0; at--) {
-    tags.unshift(allowed[i] ?? 0);
-    i = previous[at]?.[i] ?? 0;
+    found[at] = tags[i] ?? 0;
+    i = previous[at * count + i] ?? 0;
   }
-  return tags;
+  return found;
 }
+
+const NO_ROWS = new Int32Array();
 
 /** The place of the tag that a tag best stands behind; OUTSIDE, the first, may stand before most. */
 function bestBefore(
-  scores: readonly number[],
-  allowed: readonly number[],
+  scores: Float64Array,
+  tags: Int32Array,
   tag: number,
-  pairScore: (before: number, tag: number) => number,
+  { tagCount, ofPairs }: Weights,
 ): number {
   let best = -1;
   let highest = Number.NEGATIVE_INFINITY;
-  for (let place = 0; place < allowed.length; place++) {
-    const before = allowed[place] ?? 0;
+  for (let place = 0; place < tags.length; place++) {
+    const before = tags[place] ?? 0;
     if (!mayFollow(before, tag)) continue;
-    const score = (scores[place] ?? highest) + pairScore(before, tag);
+    const score = (scores[place] ?? 0) + (ofPairs.now[before * tagCount + tag] ?? 0);
     if (best >= 0 && score <= highest) continue;
     best = place;
     highest = score;
@@ -172,9 +178,9 @@ function bestBefore(
   return Math.max(0, best);
 }
 
-function highestOf(scores: readonly number[]): number {
+function highestOf(scores: Float64Array): number {
   let best = 0;
-  for (const [at, score] of scores.entries()) if (score > (scores[best] ?? 0)) best = at;
+  for (let at = 1; at < scores.length; at++) if ((scores[at] ?? 0) > (scores[best] ?? 0)) best = at;
   return best;
 }
 
@@ -191,9 +197,9 @@ function correct(
   for (const [at, good] of right.entries()) {
     const bad = wrong[at] ?? 0;
     if (good !== bad)
-      for (const row of words[at] ?? []) {
-        change(ofFeatures, row * tagCount + good, 1);
-        change(ofFeatures, row * tagCount + bad, -1);
+      for (const row of words[at] ?? NO_ROWS) {
+        change(ofFeatures, row + good, 1);
+        change(ofFeatures, row + bad, -1);
       }
     const goodBefore = at === 0 ? tagCount : (right[at - 1] ?? 0);
     const badBefore = at === 0 ? tagCount : (wrong[at - 1] ?? 0);

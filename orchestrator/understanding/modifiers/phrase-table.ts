@@ -39,6 +39,15 @@ type State = {
   readonly next: Map<string, State>;
 };
 
+/** The classes that a word is of, and what it is told apart by: itself, or where no phrase says it, its classes alone. */
+type Kind = { readonly kinds: readonly string[]; readonly key: string };
+/** What was looked up of a sentence, by word. */
+type Followed = {
+  readonly words: readonly Token[];
+  readonly hits: (readonly PhraseHit[] | undefined)[];
+  readonly kinds: (Kind | undefined)[];
+};
+
 const NO_HITS: readonly PhraseHit[] = [];
 const ANY = "#any";
 /** By their endings. */
@@ -66,8 +75,7 @@ export function buildPhraseTable(lexicon: ModifierLexicon, groups: readonly Grou
     for (const phrase of lexicon[group])
       placeBehind(parseTemplate(phrase), root, vocabulary).ends.add(group);
 
-  /** The classes that a word is of, and what it is told apart by: itself, or where no phrase says it, its classes alone. */
-  const kindOf = rememberTexts(MOST_WORDS, (word) => {
+  const kindOf = rememberTexts(MOST_WORDS, (word): Kind => {
     const own = classes.get(word) ?? (/^\d/.test(word) ? "#n" : undefined);
     const kinds = [
       ANY,
@@ -99,8 +107,7 @@ export function buildPhraseTable(lexicon: ModifierLexicon, groups: readonly Grou
     return state;
   }
 
-  function stateBehind(state: State, word: string): State {
-    const { kinds, key } = kindOf(word);
+  function stateBehind(state: State, word: string, { kinds, key }: Kind): State {
     const known = state.next.get(key);
     if (known !== undefined) return known;
     const next = stateOf(
@@ -115,11 +122,18 @@ export function buildPhraseTable(lexicon: ModifierLexicon, groups: readonly Grou
 
   const start = stateOf([root]);
   const nowhere = stateOf([]);
-  function readAt(words: readonly Token[], at: number): readonly PhraseHit[] {
+  function readAt(
+    words: readonly Token[],
+    at: number,
+    kindsOf: (Kind | undefined)[],
+  ): readonly PhraseHit[] {
     let longest: Map<Group, number> | undefined;
     let state = start;
     for (let to = at; to < words.length; ) {
-      state = stateBehind(state, words[to]?.word ?? "");
+      const word = words[to]?.word ?? "";
+      const kind = kindsOf[to] ?? kindOf(word);
+      kindsOf[to] = kind;
+      state = stateBehind(state, word, kind);
       if (state === nowhere) break;
       to++;
       if (state.ends.length > 0) longest ??= new Map();
@@ -129,14 +143,11 @@ export function buildPhraseTable(lexicon: ModifierLexicon, groups: readonly Grou
   }
 
   /** The places of one sentence that were read; its words do not change. */
-  let last: { words: readonly Token[]; hits: (readonly PhraseHit[] | undefined)[] } = {
-    words: [],
-    hits: [],
-  };
+  let last: Followed = { words: [], hits: [], kinds: [] };
   function hitsAt(words: readonly Token[], at: number): readonly PhraseHit[] {
     if (at < 0 || at >= words.length) return NO_HITS;
-    if (last.words !== words) last = { words, hits: [] };
-    const hits = last.hits[at] ?? readAt(words, at);
+    if (last.words !== words) last = { words, hits: [], kinds: [] };
+    const hits = last.hits[at] ?? readAt(words, at, last.kinds);
     last.hits[at] = hits;
     return hits;
   }

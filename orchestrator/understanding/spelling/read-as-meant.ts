@@ -43,7 +43,7 @@ export function readAsMeant(
     sentence: own,
     clause: {
       ...(isSame ? clause : doubted(clause, doubt)),
-      evidence: at === 0 ? [...clause.evidence, ...evidence] : clause.evidence,
+      evidence: at === 0 ? () => [...clause.evidence(), ...evidence] : clause.evidence,
     },
   }));
 }

@@ -10,6 +10,7 @@ it.each([
   ["another letter", "vopume", "volume", 1, 1.1],
   ["a missing first letter", "olume", "volume", 1, 1.4],
   ["two slips", "delsgia", "desliga", 2, 1.4],
+  ["the two dearest slips", "bplume", "volume", 2, 2.7],
 ])("%s: %s for %s", (_, written, meant, count, cost) => {
   const slips = slipsBetween(written, meant, 2);
   expect(slips?.count).toBe(count);

@@ -6,6 +6,8 @@ const EXTRA = 1;
 const OTHER = 1.1;
 /** Besides, where it spoils the first letter: that is the one people hit. */
 const AT_FIRST = 0.5;
+/** No slip costs more, however numbers are rounded. */
+const DEAREST = OTHER + AT_FIRST + 0.01;
 /** Longer words are codes or noise. */
 const LONGEST = 31;
 
@@ -33,9 +35,15 @@ export function slipsBetween(written: string, meant: string, most: number): Slip
   if (most === 1 && !mayBeOne(written, meant)) return undefined;
   costs[0] = 0;
   counts[0] = 0;
-  for (let row = 0; row <= rows; row++)
+  let least = 0;
+  for (let row = 0; row <= rows; row++) {
+    const before = least;
+    least = row === 0 ? 0 : Number.POSITIVE_INFINITY;
     for (let column = row === 0 ? 1 : 0; column <= columns; column++)
-      step(written, meant, row, column);
+      least = Math.min(least, step(written, meant, row, column));
+    // Each way passes one of two rows.
+    if (before > most * DEAREST && least > most * DEAREST) return undefined;
+  }
   const end = rows * SPAN + columns;
   const count = counts[end] ?? 0;
   if (count > most) return undefined;
@@ -61,32 +69,42 @@ function mayBeOne(written: string, meant: string): boolean {
   return left < 2 || (left === 2 && written.length === meant.length);
 }
 
-/** The cheapest way to the first `row` letters of what is written from the first `column` of what was meant. */
-function step(written: string, meant: string, row: number, column: number): void {
+/** What the cheapest way to the first `row` letters of what is written from the first `column` of what was meant costs. */
+function step(written: string, meant: string, row: number, column: number): number {
   const at = row * SPAN + column;
-  const letter = written[row - 1];
-  const wanted = meant[column - 1];
+  const letter = written.charCodeAt(row - 1);
+  const wanted = meant.charCodeAt(column - 1);
+  const isSame = row > 0 && column > 0 && letter === wanted;
   let cost = Number.POSITIVE_INFINITY;
   let from = at;
-  let isSlip = 1;
-  const consider = (before: number, price: number) => {
-    const total = (costs[before] ?? 0) + price;
-    if (total >= cost) return;
-    cost = total;
-    from = before;
-    isSlip = price === 0 ? 0 : 1;
-  };
   if (row > 0 && column > 0) {
+    from = at - SPAN - 1;
     const other = OTHER + (row === 1 && column === 1 ? AT_FIRST : 0);
-    consider(at - SPAN - 1, letter === wanted ? 0 : other);
+    cost = (costs[from] ?? 0) + (isSame ? 0 : other);
   }
-  if (column > 0) consider(at - 1, MISSING + (column === 1 ? AT_FIRST : 0));
+  if (column > 0) {
+    const missing = (costs[at - 1] ?? 0) + (MISSING + (column === 1 ? AT_FIRST : 0));
+    if (missing < cost) from = at - 1;
+    cost = Math.min(cost, missing);
+  }
   if (row > 0) {
-    const isDoubled = letter === written[row - 2] || (row === 1 && letter === written[1]);
-    consider(at - SPAN, isDoubled ? DOUBLED : EXTRA + (row === 1 ? AT_FIRST : 0));
+    const isDoubled = letter === written.charCodeAt(row === 1 ? 1 : row - 2);
+    const price = isDoubled ? DOUBLED : EXTRA + (row === 1 ? AT_FIRST : 0);
+    const extra = (costs[at - SPAN] ?? 0) + price;
+    if (extra < cost) from = at - SPAN;
+    cost = Math.min(cost, extra);
   }
-  if (row > 1 && column > 1 && letter === meant[column - 2] && written[row - 2] === wanted)
-    consider(at - 2 * SPAN - 2, SWAPPED);
+  const isSwapped =
+    row > 1 &&
+    column > 1 &&
+    letter === meant.charCodeAt(column - 2) &&
+    written.charCodeAt(row - 2) === wanted;
+  if (isSwapped) {
+    const swapped = (costs[at - 2 * SPAN - 2] ?? 0) + SWAPPED;
+    if (swapped < cost) from = at - 2 * SPAN - 2;
+    cost = Math.min(cost, swapped);
+  }
   costs[at] = cost;
-  counts[at] = (counts[from] ?? 0) + isSlip;
+  counts[at] = (counts[from] ?? 0) + (isSame && from === at - SPAN - 1 ? 0 : 1);
+  return cost;
 }

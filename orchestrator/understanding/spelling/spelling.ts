@@ -4,6 +4,7 @@ import { actionOf } from "../lexicons/actions.ts";
 import { isCommonWord } from "../lexicons/common-words.ts";
 import { OPENING_WORDS } from "../lexicons/connectives.ts";
 import { isModifierWord } from "../modifiers/languages.ts";
+import { rememberTexts } from "../remember-texts.ts";
 import type { Token } from "../text.ts";
 import { isWrittenAsName } from "../vocabulary.ts";
 import { type KnownWords, type Neighbour, readKnownWords } from "./known-words.ts";
@@ -54,6 +55,12 @@ export function buildSpelling(
     return read;
   };
 
+  /** A sentence is heard whole and in parts, which say the same strange words. */
+  const meantAs = {
+    name: rememberTexts(MOST_STRANGE, (word) => meantBy(word, known(), true) ?? NOTHING),
+    word: rememberTexts(MOST_STRANGE, (word) => meantBy(word, known(), false) ?? NOTHING),
+  };
+
   return (text, words) => {
     let sure: Token[] | undefined;
     let likely: Token[] | undefined;
@@ -62,8 +69,8 @@ export function buildSpelling(
       const { word, start } = token;
       if (word.length < SHORTEST || isEverydayWord(word) || known().has(word)) return;
       if (lexicon.hitsAt(words, at).length > 0) return;
-      const meant = meantBy(word, known(), isWrittenAsName(text, at, start));
-      if (meant === undefined) return;
+      const meant = meantAs[isWrittenAsName(text, at, start) ? "name" : "word"](word);
+      if (meant === NOTHING) return;
       likely ??= [...words];
       likely[at] = { ...token, word: meant.word };
       guessed ||= meant.isGuess;
@@ -74,6 +81,10 @@ export function buildSpelling(
     return { sure: sure ?? words, likely: likely ?? words, guessed };
   };
 }
+
+const NOTHING = { word: "", isSure: false, isGuess: false };
+/** More strange words than a message has. */
+const MOST_STRANGE = 100;
 
 /** "compre" is no slip of "compare", wherever no one buys. */
 const isEverydayWord = (word: string): boolean =>

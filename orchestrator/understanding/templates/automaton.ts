@@ -7,6 +7,8 @@ import { TemplateError, type TemplateNode } from "./parse-template.ts";
  */
 export type Automaton<Slot> = {
   readonly states: readonly State<Slot>[];
+  /** Every word that some template says, each by itself: a word of a sentence is looked up once, and then the same text everywhere. */
+  readonly words: ReadonlyMap<string, string>;
 };
 
 export type State<Slot> = {
@@ -136,7 +138,15 @@ export function buildAutomaton<Slot>(
     return after;
   }
 
-  return { add, build: () => ({ states: states.map((_, at) => settle(states, at)) }) };
+  return {
+    add,
+    build: () => ({
+      states: states.map((_, at) => settle(states, at)),
+      words: new Map(
+        states.flatMap((state) => Array.from(state.words.keys(), (word) => [word, word])),
+      ),
+    }),
+  };
 }
 
 /** A state with everything that can be reached from it without a word. */

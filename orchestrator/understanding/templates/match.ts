@@ -31,6 +31,8 @@ type Step<Slot, Span extends SlotSpan> = {
   readonly capture: Capture<Slot, Span> | undefined;
 };
 
+const NOWHERE: readonly number[] = [];
+
 /** A sentence is given up after this many steps: templates of free slots alone can multiply them. */
 const MOST_STEPS = 300_000;
 
@@ -49,14 +51,14 @@ export function matchTemplates<Slot, Span extends SlotSpan>(
     new Map([[0, { before: undefined, cost: 0, word: -1, capture: undefined }]]),
   ];
   let steps = 0;
+  const written = words.map(({ word }) => automaton.words.get(word));
   /** A place that the next word leads nowhere from is not gone to. */
   const leadsOn = (at: number, id: number): boolean => {
     const state = automaton.states[id];
-    const word = words[at]?.word;
     if (state === undefined) return false;
-    return word === undefined
-      ? state.ends.length > 0
-      : state.slots.length > 0 || state.words.has(word);
+    if (at === words.length) return state.ends.length > 0;
+    const word = written[at];
+    return state.slots.length > 0 || (word !== undefined && state.words.has(word));
   };
   const reach = (at: number, state: number, path: Path) => {
     steps++;
@@ -70,11 +72,11 @@ export function matchTemplates<Slot, Span extends SlotSpan>(
     if (other === undefined || path.cost < other.cost) here.set(state, path);
   };
   for (let at = 0; at < words.length && steps < MOST_STEPS; at++) {
-    const word = words[at]?.word ?? "";
+    const word = written[at];
     for (const [id, path] of open[at] ?? []) {
       const state = automaton.states[id];
       if (state === undefined) continue;
-      for (const to of state.words.get(word) ?? [])
+      for (const to of (word === undefined ? undefined : state.words.get(word)) ?? NOWHERE)
         reach(at + 1, to, { before: path, cost: path.cost, word: at, capture: undefined });
       for (const { slot, to } of state.slots)
         for (const span of spansAt(slot, at))
