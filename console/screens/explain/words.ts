@@ -1,6 +1,6 @@
 import { wordsIn } from "../../words.ts";
 
-export const words = wordsIn({
+export const say = wordsIn({
   about: [
     "Mostra aonde cada frase levaria, com as mesmas funções que respondem. Nada roda e nenhum domínio é chamado.",
     "Shows where each sentence would lead, by the same functions that answer. Nothing runs and no domain is called.",
@@ -15,19 +15,12 @@ export const words = wordsIn({
     held: ["não faria nada", "would do nothing"],
   },
   nothing: ["Nada foi entendido.", "Nothing was understood."],
-  goal: ["Objetivo", "Goal"],
-  decided: ["Decidido por", "Decided by"],
-  confidence: ["Confiança", "Confidence"],
   gate: ["Portão", "Gate"],
   exempt: ["sem limite", "no limit"],
   runnerUp: ["Segundo colocado", "Runner-up"],
-  values: ["Valores", "Values"],
-  doubts: ["Ressalvas", "Doubts"],
   unread: ["não lido", "unread"],
-  plan: ["Plano", "Plan"],
   asksFirst: ["pede um sim antes", "asks for a yes first"],
   expected: ["Tempo esperado", "Expected time"],
-  notYet: ["ainda não rodou", "has not run yet"],
   byModel: ["um modelo diria", "a model would say"],
   wouldAsk: ["Perguntaria", "Would ask"],
   why: ["Evidências", "Evidence"],

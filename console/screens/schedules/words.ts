@@ -1,6 +1,6 @@
 import { wordsIn } from "../../words.ts";
 
-export const words = wordsIn({
+export const say = wordsIn({
   none: [
     "Nada agendado. Diga quando: “todo dia às 9h me manda a cotação da Vale”.",
     "Nothing stands. Say when: “every day at 9 send me the price of Vale”.",
@@ -26,12 +26,6 @@ export const words = wordsIn({
     ],
     sample: ["só há dados de exemplo", "sample data only"],
     source: ["a fonte mudou", "its source changed"],
-  },
-  statuses: {
-    active: ["ativo", "active"],
-    paused: ["pausado", "paused"],
-    done: ["terminado", "over"],
-    cancelled: ["cancelado", "cancelled"],
   },
   tickStatuses: {
     running: ["em andamento", "under way"],
@@ -62,7 +56,6 @@ export const words = wordsIn({
     ended: ["já tinha acabado", "it was over"],
     unknown: ["desfecho desconhecido", "outcome unknown"],
   },
-  run: ["execução", "run"],
   pause: ["Pausar", "Pause"],
   goOn: ["Retomar", "Go on"],
   cancel: ["Cancelar agendamento", "Cancel it"],

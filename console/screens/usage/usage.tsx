@@ -2,14 +2,14 @@ import type { UsageReport } from "#shared/contracts/native-endpoints.ts";
 import { withQuery } from "../../api.ts";
 import { money, number, percent } from "../../format.ts";
 import { useGet } from "../../load.ts";
-import { Form } from "../../parts/fields.tsx";
-import { Empty, Head, Shown } from "../../parts/parts.tsx";
-import { place, setQuery } from "../../router.ts";
+import { FilterField, Form } from "../../parts/fields.tsx";
+import { Empty, Figures, Head, Items, Section, Shown } from "../../parts/parts.tsx";
+import { filtersOf } from "../../router.ts";
 import { locale } from "../../settings.ts";
 import { common } from "../../words.ts";
 import { Chart } from "./chart.tsx";
 import { ByKind, ByModel, ByVersion, Rows, tierName, tokensOf } from "./tables.tsx";
-import { usageWords } from "./words.ts";
+import { say } from "./words.ts";
 
 const DAY_MS = 86_400_000;
 const LEAST_DAYS = 10;
@@ -30,22 +30,13 @@ function eachDay(rows: UsageReport["by_day"]) {
 
 /** What messages took, and what a router that is only a model would have taken. */
 export function Usage() {
-  const say = usageWords();
-  const since = place.value.query.get("since") ?? undefined;
-  const report = useGet<UsageReport>(withQuery("/v1/usage", { since }));
+  const { asked, fieldOf } = filtersOf(["since"]);
+  const report = useGet<UsageReport>(withQuery("/v1/usage", asked));
   return (
     <>
-      <Head title={common().screens.usage} />
+      <Head title={common.screens.usage} />
       <Form class="filters">
-        <label class="field">
-          {say.since}
-          <input
-            type="date"
-            data-main-field
-            value={since ?? ""}
-            onChange={({ currentTarget }) => setQuery({ since: currentTarget.value })}
-          />
-        </label>
+        <FilterField label={say.since} isDate data-main-field {...fieldOf("since")} />
       </Form>
       <Shown of={report}>{(found) => <Report report={found} />}</Shown>
     </>
@@ -53,60 +44,50 @@ export function Usage() {
 }
 
 function Report({ report }: { report: UsageReport }) {
-  const say = usageWords();
   const { total, by_day, by_goal, by_tier, limits, cost } = report;
   if (total.calls === 0) return <Empty>{say.none}</Empty>;
-  const saved = cost?.counterfactual ?? null;
+  const inMoney = (amount: number | null | undefined) =>
+    cost === null || amount == null ? "" : money(amount, cost.currency);
   return (
     <>
-      <ul class="figures">
-        <Figure value={number(total.calls)} name={say.messages} />
-        <Figure
-          value={number(tokensOf(total))}
-          name={say.used}
-          more={cost === null ? "" : money(cost.total, cost.currency)}
-        />
-        <Figure
-          value={number(total.tokens_counterfactual)}
-          name={say.saved}
-          more={cost === null || saved === null ? "" : money(saved, cost.currency)}
-        />
-        <Figure value={percent(total.zero_token_calls / total.calls)} name={say.withoutModel} />
-      </ul>
-      {limits.length === 0 ? null : (
-        <section>
-          <h2>{say.limits}</h2>
-          <ul class="limits">
-            {limits.map(({ limit, tokens, spent }) => (
-              <li key={limit}>
+      <Figures
+        of={[
+          [number(total.calls), say.messages],
+          [number(tokensOf(total)), say.used, inMoney(cost?.total)],
+          [number(total.tokens_counterfactual), say.saved, inMoney(cost?.counterfactual)],
+          [percent(total.zero_token_calls / total.calls), say.withoutModel],
+        ]}
+      />
+      {limits.length > 0 && (
+        <Section says={say.limits}>
+          <Items class="limits" of={limits}>
+            {({ limit, tokens, spent }) => (
+              <>
                 <span>{say.limit[limit]}</span>
                 <progress max={tokens} value={spent} aria-label={say.limit[limit]} />
                 <span class="minor">
                   {number(spent)} / {number(tokens)} {say.spent}
                 </span>
-              </li>
-            ))}
-          </ul>
-        </section>
+              </>
+            )}
+          </Items>
+        </Section>
       )}
-      <section class="card">
-        <h2>{say.byDay}</h2>
+      <Section says={say.byDay} class="card">
         <Chart
           key={locale.value}
           days={eachDay(by_day)}
           names={{ used: say.used, counterfactual: say.saved }}
         />
         <Rows rows={by_day.map((row) => ({ ...row, name: row.day }))} />
-      </section>
+      </Section>
       <div class="usage-sides">
-        <section class="card">
-          <h2>{say.byGoal}</h2>
+        <Section says={say.byGoal} class="card">
           <Rows rows={by_goal.map((row) => ({ ...row, name: row.goal || say.noGoal }))} />
-        </section>
-        <section class="card">
-          <h2>{say.byTier}</h2>
+        </Section>
+        <Section says={say.byTier} class="card">
           <Rows rows={by_tier.map((row) => ({ ...row, name: tierName(row.tier) }))} />
-        </section>
+        </Section>
       </div>
       <ByKind report={report} />
       <ByModel report={report} />
@@ -114,11 +95,3 @@ function Report({ report }: { report: UsageReport }) {
     </>
   );
 }
-
-const Figure = ({ value, name, more = "" }: { value: string; name: string; more?: string }) => (
-  <li>
-    <strong>{value}</strong>
-    <span>{name}</span>
-    {more === "" ? null : <span class="minor">{more}</span>}
-  </li>
-);

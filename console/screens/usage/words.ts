@@ -1,7 +1,6 @@
 import { wordsIn } from "../../words.ts";
 
-/** What the screen says. */
-export const usageWords = wordsIn({
+export const say = wordsIn({
   since: ["Desde", "Since"],
   messages: ["mensagens", "messages"],
   used: ["tokens usados", "tokens used"],
@@ -15,7 +14,6 @@ export const usageWords = wordsIn({
   limit: { user_day: ["seu dia", "your day"], day: ["dia de todos", "everybody's day"] },
   name: ["Nome", "Name"],
   calls: ["Mensagens", "Messages"],
-  tokens: ["Tokens", "Tokens"],
   counterfactual: ["Um modelo gastaria", "A model would take"],
   took: ["Tempo médio", "Mean time"],
   none: ["Nenhuma mensagem no período.", "No message in this time."],
