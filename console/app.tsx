@@ -63,7 +63,7 @@ function ScreenOf({ first, parts }: { first: string; parts: readonly string[] })
   if (load !== undefined) return <Later key={first} load={load} parts={parts} />;
   return (
     <>
-      <Head title={common.screens.conversation} />
+      <Head title={first} />
       <Empty>{common.unknownPlace}</Empty>
     </>
   );

@@ -15,6 +15,8 @@ export const ticked = signal(0);
 export const isLive = signal<boolean | undefined>(undefined);
 /** Counts the times that the stream was taken up again: what was missed meanwhile is asked for again. */
 export const resumed = signal(0);
+/** Counts the times that something happened, a moment later: what is written after an answer is there by then. */
+export const happened = signal(0);
 
 /** Unknown rights are no reason to hide anything: the server has the last word. */
 export const may = (right: string): boolean => me.value?.rights.includes(right) ?? true;
@@ -48,7 +50,14 @@ async function follow(leaving: AbortSignal): Promise<void> {
   await keepTrying(leaving, attempt, failed, ({ status }) => ![401, 403].includes(status));
 }
 
+const WRITTEN_MS = 300;
+let waiting: ReturnType<typeof setTimeout> | undefined;
+
 function take(event: LiveEvent): void {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => {
+    happened.value += 1;
+  }, WRITTEN_MS);
   switch (event.type) {
     case "pending":
       questions.value = event.pending;

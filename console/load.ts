@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { type ApiError, asApiError, get, keepTrying, type Query, withQuery } from "./api.ts";
 import { key } from "./settings.ts";
 
@@ -63,8 +63,11 @@ export function usePages<P extends { next: string | null }>(
   also?: unknown,
 ): Pages<P> {
   const asked = withQuery(path, query);
-  const first = useGet<P>(asked, [also]);
   const [older, setOlder] = useState<readonly P[]>([]);
+  // What one has paged down from stays where it is.
+  const seen = useRef(also);
+  if (older.length === 0) seen.current = also;
+  const first = useGet<P>(asked, [seen.current]);
   useEffect(() => setOlder([]), [asked]);
   const more = () => {
     const before = (older.at(-1) ?? first.value.value)?.next ?? undefined;

@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { canonicalJson } from "#shared/contracts/canonical-json.ts";
 import type { AuditPage } from "#shared/contracts/console.ts";
 import { dateTime, hexOf } from "../format.ts";
+import { happened } from "../live.ts";
 import { useAction, usePages } from "../load.ts";
 import { EffectTag, StatusTag } from "../parts/contract-views.tsx";
 import { FilterField, Form } from "../parts/fields.tsx";
@@ -60,7 +61,7 @@ const say = wordsIn({
 /** Effects as they were written down, and whether their chain holds. */
 export function Audit() {
   const { asked, fieldOf, isFiltered } = filtersOf(["user_id", "domain"]);
-  const pages = usePages<AuditPage>("/v1/audit", asked);
+  const pages = usePages<AuditPage>("/v1/audit", asked, happened.value);
   return (
     <>
       <Head title={common.screens.audit} about={say.about} />

@@ -4,6 +4,7 @@ import type { ExamplesResponse } from "#shared/contracts/console.ts";
 import type { PendingView, TurnResponse } from "#shared/contracts/endpoints.ts";
 import { withQuery } from "../../api.ts";
 import { clockTime, percent } from "../../format.ts";
+import { isLive } from "../../live.ts";
 import { useGet } from "../../load.ts";
 import { Options, ShownParams, StatusIcon } from "../../parts/contract-views.tsx";
 import { Form } from "../../parts/fields.tsx";
@@ -57,7 +58,7 @@ function Welcome() {
       <p class="welcome-title">{say.welcome}</p>
       <p class="quiet">{say.about}</p>
       <Items of={[...texts, say.help]}>
-        {(text) => <Button says={text} act={() => void tell(text)} />}
+        {(text) => <Button says={text} act={() => tell(text)} />}
       </Items>
     </div>
   );
@@ -193,11 +194,7 @@ function Question({ turn, pending, isOver }: QuestionProps) {
       {pending.kind === "confirm" && waiting && (
         <ShownParams step={waiting} title={common.wouldDo} />
       )}
-      <Options
-        of={pending}
-        isDisabled={isOver}
-        onChoose={({ id, label }) => void tell(id, label)}
-      />
+      <Options of={pending} isDisabled={isOver} onChoose={({ id, label }) => tell(id, label)} />
     </div>
   );
 }
@@ -227,12 +224,11 @@ function Summary({ exchange, turn, isLast }: TurnProps) {
 function Compose({ last }: { last: Exchange | undefined }) {
   const [text, setText] = useState("");
   const { state, run_id } = last ?? {};
-  // While its stream is lost, it is not known what there is to stop.
-  const isLost = state === "lost";
-  const isBusy = state === "sending" || isLost;
+  const isBusy = state === "sending" || state === "lost";
+  const isAway = state === "lost" && isLive.value !== true;
   const submit = () => {
     if (text.trim() === "" || isBusy) return;
-    void tell(text.trim());
+    tell(text.trim());
     setText("");
   };
   const onKey = (event: KeyboardEvent) => {
@@ -253,7 +249,7 @@ function Compose({ last }: { last: Exchange | undefined }) {
         onKeyDown={onKey}
       />
       {isBusy && run_id !== undefined ? (
-        <Button says={say.stop} disabled={isLost} act={() => stop(run_id)} />
+        <Button says={say.stop} disabled={isAway} act={() => stop(run_id)} />
       ) : (
         <Button says={say.send} type="submit" class="strong" disabled={isBusy} />
       )}

@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import type { TurnEvent, TurnResponse } from "#shared/contracts/endpoints.ts";
+import type { Locale } from "#shared/contracts/names.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { ApiError, at, eventsIn, keepTrying, post, send } from "../../api.ts";
 import { hexOf } from "../../format.ts";
@@ -10,6 +11,8 @@ import type { Status } from "../../words.ts";
 /** One message and what became of it. */
 export type Exchange = {
   id: string;
+  /** As it is sent, however often. */
+  body: { session_id: string; input_text: string; locale: Locale };
   said: string;
   at: number;
   /** lost: the stream was cut, and it is asked what became of the message. */
@@ -53,6 +56,7 @@ function enter(name: string): void {
   exchanges.value = kept(name);
   shownId.value = undefined;
   setQuery({ session: name });
+  for (const each of exchanges.value) if (each.state !== "done") void deliver(each);
 }
 
 function kept(name: string): Exchange[] {
@@ -65,9 +69,9 @@ function kept(name: string): Exchange[] {
 }
 
 function keep(): void {
-  const done = exchanges.value.filter(({ state }) => state === "done").slice(-MOST_KEPT);
+  const told = exchanges.value.filter(({ state }) => state !== "failed").slice(-MOST_KEPT);
   try {
-    sessionStorage.setItem(TALK + session, JSON.stringify(done));
+    sessionStorage.setItem(TALK + session, JSON.stringify(told));
   } catch {
     // More than a tab may keep: the conversation itself is on the server.
   }
@@ -79,18 +83,23 @@ const change = (id: string, changes: Partial<Exchange>): void => {
   );
 };
 
-/**
- * Sends one message, and shows its steps as they run. Where the stream is cut or the server is away it is sent again
- * under the same key, until it is known what became of it: it is carried out once, however often it is sent. `said` is
- * what stands in the conversation: the name of the option whose number is sent.
- */
-export async function tell(text: string, said = text): Promise<void> {
-  const id = randomName();
-  const asked = { id, said, at: Date.now(), state: "sending" as const };
+/** Sends one message. `said` is what stands in the conversation: the name of the option whose number is sent. */
+export function tell(input_text: string, said = input_text): void {
+  const body = { session_id: session, input_text, locale: locale.value };
+  const asked = { id: randomName(), body, said, at: Date.now(), state: "sending" as const };
   const nothing = { run_id: undefined, plan: undefined, turn: undefined, error: undefined };
-  exchanges.value = [...exchanges.value, { ...asked, ...nothing, statuses: {} }];
+  const exchange: Exchange = { ...asked, ...nothing, statuses: {} };
+  exchanges.value = [...exchanges.value, exchange];
   shownId.value = undefined;
-  const body = { session_id: session, input_text: text, locale: locale.value };
+  keep();
+  void deliver(exchange);
+}
+
+/**
+ * Shows a message's steps as they run. Where the stream is cut, the server is away or the page is loaded again, it is
+ * sent again under the same key, until it is known what became of it: it is carried out once, however often it is sent.
+ */
+async function deliver({ id, body }: Exchange): Promise<void> {
   const headers = { accept: "text/event-stream", "idempotency-key": `console-${id}` };
   const mayComeBack = ({ status, code }: ApiError) =>
     [0, 503].includes(status) || code === "idempotency_key_in_use";
@@ -121,6 +130,7 @@ function take(id: string, event: TurnEvent): boolean {
   switch (event.type) {
     case "plan":
       change(id, { plan: event.plan, run_id: event.run_id, state: "sending" });
+      keep();
       return false;
     case "step_started":
       set(event.step_id, "running");

@@ -7,7 +7,7 @@ import type {
 } from "#shared/contracts/promotion.ts";
 import { ApiError, at, get, post } from "../../api.ts";
 import { ago } from "../../format.ts";
-import { may } from "../../live.ts";
+import { happened, may } from "../../live.ts";
 import { useAction, useGet } from "../../load.ts";
 import { TextField } from "../../parts/fields.tsx";
 import { Button, Cards, Failure, Fold, Section, Shown } from "../../parts/parts.tsx";
@@ -17,7 +17,7 @@ import { say } from "./words.ts";
 
 /** What waits for an operator's word: what may become an example, and what was not understood. */
 export function Inbox() {
-  const waiting = useGet<ProposalsResponse>("/v1/promotions");
+  const waiting = useGet<ProposalsResponse>("/v1/promotions", [happened.value]);
   return (
     <Shown of={waiting}>
       {({ proposals, unclear }) => (

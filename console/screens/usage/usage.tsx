@@ -1,6 +1,7 @@
 import type { UsageReport } from "#shared/contracts/native-endpoints.ts";
 import { withQuery } from "../../api.ts";
 import { money, number, percent } from "../../format.ts";
+import { happened } from "../../live.ts";
 import { useGet } from "../../load.ts";
 import { FilterField, Form } from "../../parts/fields.tsx";
 import { Empty, Figures, Head, Items, Section, Shown } from "../../parts/parts.tsx";
@@ -31,7 +32,7 @@ function eachDay(rows: UsageReport["by_day"]) {
 /** What messages took, and what a router that is only a model would have taken. */
 export function Usage() {
   const { asked, fieldOf } = filtersOf(["since"]);
-  const report = useGet<UsageReport>(withQuery("/v1/usage", asked));
+  const report = useGet<UsageReport>(withQuery("/v1/usage", asked), [happened.value]);
   return (
     <>
       <Head title={common.screens.usage} />
