@@ -25,7 +25,7 @@ type Screen = ComponentType<{ parts: readonly string[] }>;
 /** Screens that most people open less often come when they are opened. */
 const later: Readonly<Record<string, () => Promise<Screen>>> = {
   domains: async () => (await import("./screens/domains/domains.tsx")).Domains,
-  schedules: async () => (await import("./screens/schedules/schedules.tsx")).Schedules,
+  schedules: async () => (await import("./screens/schedules.tsx")).Schedules,
   usage: async () => (await import("./screens/usage/usage.tsx")).Usage,
   audit: async () => (await import("./screens/audit.tsx")).Audit,
   explain: async () => (await import("./screens/explain/explain.tsx")).Explain,

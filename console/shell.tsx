@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
-import { needsKey, send } from "./api.ts";
+import { ApiError, asApiError, needsKey, send } from "./api.ts";
 import { isLive, may, me, questions } from "./live.ts";
 import { useAction } from "./load.ts";
 import { Choice, Form, TextField } from "./parts/fields.tsx";
@@ -206,7 +206,8 @@ export function KeyDialog() {
     key.value = typed.trim();
     await send("GET", "/v1/me").catch((error: unknown) => {
       key.value = before;
-      throw error;
+      const isRefused = asApiError(error).status === 401;
+      throw isRefused ? new ApiError(401, "wrong_key", say.keyWrong) : error;
     });
     close();
   };
@@ -226,11 +227,6 @@ export function KeyDialog() {
           value={typed}
           onValue={setTyped}
         />
-        {action.error && (
-          <p class="note is-bad" role="alert">
-            {say.keyWrong}
-          </p>
-        )}
         <div class="actions">
           <Button says={say.keyUse} type="submit" class="strong" />
           {key.value !== "" && <Button says={say.keyForget} act={forget} />}

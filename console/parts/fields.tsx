@@ -1,12 +1,13 @@
 import type { ComponentChildren, ComponentProps } from "preact";
 import type { Action } from "../load.ts";
+import { Failure } from "./parts.tsx";
 
 // Fields of forms: what each is called, what stands in it, and what is done with what is typed.
 
 type FormProps = Omit<ComponentProps<"form">, "onSubmit"> & { of?: Action; act?: () => unknown };
 
-/** What is typed stays in the page: nothing is sent but by what `act` does with it, which `of` keeps watch over. */
-export const Form = ({ of, act, ...form }: FormProps) => (
+/** What is typed stays in the page: nothing is sent but by `act`, which `of` keeps watch over; why it failed is told last. */
+export const Form = ({ of, act, children, ...form }: FormProps) => (
   <form
     {...form}
     onSubmit={(event) => {
@@ -15,7 +16,10 @@ export const Form = ({ of, act, ...form }: FormProps) => (
       if (of === undefined) act();
       else of.run(act);
     }}
-  />
+  >
+    {children}
+    <Failure error={of?.error} />
+  </form>
 );
 
 type Named = { label: ComponentChildren; onValue(value: string): void };

@@ -8,7 +8,7 @@ import { useAction, useGet } from "../load.ts";
 import { EffectTag, Options, ShownParams } from "../parts/contract-views.tsx";
 import { Form, TextField } from "../parts/fields.tsx";
 import { Markdown } from "../parts/markdown.tsx";
-import { Button, Cards, Failure, Head, Section } from "../parts/parts.tsx";
+import { Button, Cards, Head, Section } from "../parts/parts.tsx";
 import { href, queried } from "../router.ts";
 import { common, wordsIn } from "../words.ts";
 
@@ -113,7 +113,6 @@ function Question({ question, onAnswer }: QuestionProps) {
         <Button says={say.send} type="submit" of={action} disabled={text.trim() === ""} />
         {may("sessions:write") && <Button says={say.drop} class="plain" of={action} act={drop} />}
       </Form>
-      <Failure error={action.error} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { post } from "../../api.ts";
 import { useAction, useFields } from "../../load.ts";
 import { Form, TextField } from "../../parts/fields.tsx";
-import { Button, Copy, Failure } from "../../parts/parts.tsx";
+import { Button, Copy } from "../../parts/parts.tsx";
 import { importCommand } from "./import-command.ts";
 import { say } from "./words.ts";
 
@@ -43,7 +43,6 @@ function Register({ onDone }: { onDone(): void }) {
       <p>{say.addAbout}</p>
       <TextField label={say.name} required {...fieldOf("name")} />
       <TextField label={say.url} required type="url" {...fieldOf("url")} />
-      <Failure error={action.error} />
       <div class="actions">
         <Button says={say.register} type="submit" class="strong" of={action} />
       </div>

@@ -6,7 +6,7 @@ import { useAction } from "../../load.ts";
 import { StatusTag } from "../../parts/contract-views.tsx";
 import { Check, Form } from "../../parts/fields.tsx";
 import { Markdown } from "../../parts/markdown.tsx";
-import { Button, Failure, Json } from "../../parts/parts.tsx";
+import { Button, Json } from "../../parts/parts.tsx";
 import { href } from "../../router.ts";
 import { locale } from "../../settings.ts";
 import { common } from "../../words.ts";
@@ -57,7 +57,6 @@ export function TryCapability({ domain, spec }: Props) {
           of={action}
         />
       </div>
-      <Failure error={action.error} />
       {done && (
         <section aria-label={common.answer} aria-live="polite" class="tried">
           <p class="run-head">

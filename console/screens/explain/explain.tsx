@@ -10,9 +10,63 @@ import { EffectTag, EvidenceList } from "../../parts/contract-views.tsx";
 import { Form, TextArea } from "../../parts/fields.tsx";
 import { Button, Cards, Facts, Fold, Head, Items, Shown } from "../../parts/parts.tsx";
 import { href, queried, setQuery } from "../../router.ts";
-import { common } from "../../words.ts";
+import { common, wordsIn } from "../../words.ts";
 import { stretchesOf } from "./marks.ts";
-import { say } from "./words.ts";
+
+const say = wordsIn({
+  about: [
+    "Mostra aonde cada frase levaria, com as mesmas funções que respondem. Nada roda e nenhum domínio é chamado.",
+    "Shows where each sentence would lead, by the same functions that answer. Nothing runs and no domain is called.",
+  ],
+  sentences: ["Frases, uma por linha", "Sentences, one a line"],
+  hint: [(most: number) => `De 1 a ${most} frases`, (most: number) => `1 to ${most} sentences`],
+  explain: ["Explicar", "Explain"],
+  compare: ["Comparar com outro manifesto", "Compare with another manifest"],
+  verdicts: {
+    runs: ["rodaria", "would run"],
+    asks: ["perguntaria", "would ask"],
+    held: ["não faria nada", "would do nothing"],
+  },
+  nothing: ["Nada foi entendido.", "Nothing was understood."],
+  gate: ["Portão", "Gate"],
+  exempt: ["sem limite", "no limit"],
+  runnerUp: ["Segundo colocado", "Runner-up"],
+  unread: ["não lido", "unread"],
+  asksFirst: ["pede um sim antes", "asks for a yes first"],
+  expected: ["Tempo esperado", "Expected time"],
+  byModel: ["um modelo diria", "a model would say"],
+  wouldAsk: ["Perguntaria", "Would ask"],
+  why: ["Evidências", "Evidence"],
+  doubtWords: {
+    negated: ["negado", "negated"],
+    asked_about: ["perguntado, não pedido", "asked about, not for"],
+    reported: ["relatado", "reported"],
+    supposed: ["suposto", "supposed"],
+    conditional: ["com condição", "conditional"],
+    deferred: ["para depois", "for later"],
+    recurring: ["repetido", "recurring"],
+    addressed: ["para outra pessoa", "for another person"],
+    corrected: ["corrigido", "corrected"],
+    excepted: ["com exceção", "with an exception"],
+    limited: ["com limite", "limited"],
+    ambiguous_scope: ["alcance incerto", "unclear scope"],
+    unread: ["palavras não lidas", "unread words"],
+    compound: ["vários pedidos", "several requests"],
+    strange: ["frase estranha", "strange sentence"],
+    spelling: ["escrita duvidosa", "doubtful spelling"],
+  },
+  modifiers: {
+    polarity: ["negação", "negation"],
+    mood: ["modo", "mood"],
+    condition: ["condição", "condition"],
+    time: ["tempo", "time"],
+    recurrence: ["repetição", "recurrence"],
+    addressee: ["destinatário", "addressee"],
+    correction: ["correção", "correction"],
+    exception: ["exceção", "exception"],
+    amount: ["quantidade", "amount"],
+  },
+});
 
 const MOST_SENTENCES = 50;
 

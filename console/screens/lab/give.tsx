@@ -7,7 +7,7 @@ import { at, get, post } from "../../api.ts";
 import { useAction, useFields, useGet } from "../../load.ts";
 import { FindingList } from "../../parts/contract-views.tsx";
 import { Choice, Form, TextField } from "../../parts/fields.tsx";
-import { Button, Failure } from "../../parts/parts.tsx";
+import { Button } from "../../parts/parts.tsx";
 import { locale as chosen, LANGUAGES } from "../../settings.ts";
 import { common } from "../../words.ts";
 import { Changes } from "../diff/changes.tsx";
@@ -74,7 +74,6 @@ export function Give({ unclear, onGiven }: Props) {
         <Button says={say.giveIt} type="submit" class="strong" of={action} />
       </div>
       <p role="status">{status}</p>
-      <Failure error={action.error} />
       {tried && (
         <div aria-live="polite">
           {tried.change ? <Changes change={tried.change} /> : <FindingList of={tried.findings} />}

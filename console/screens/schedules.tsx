@@ -6,17 +6,85 @@ import type {
   scheduleMade,
   schedulesPage,
 } from "#shared/contracts/schedule-endpoints.ts";
-import { ask, at, post, withQuery } from "../../api.ts";
-import { dateTime, number } from "../../format.ts";
-import { may, resumed, ticked } from "../../live.ts";
-import { useAction, useGet, useTicks } from "../../load.ts";
-import { Curve } from "../../parts/curve.tsx";
-import { Check, Form, TextField } from "../../parts/fields.tsx";
-import { Button, Cards, Facts, Failure, Fold, Head, Items, Shown } from "../../parts/parts.tsx";
-import { href, queried, setQuery } from "../../router.ts";
-import { locale } from "../../settings.ts";
-import { common } from "../../words.ts";
-import { say } from "./words.ts";
+import { ask, at, post, withQuery } from "../api.ts";
+import { dateTime, number } from "../format.ts";
+import { may, resumed, ticked } from "../live.ts";
+import { useAction, useGet, useTicks } from "../load.ts";
+import { Curve } from "../parts/curve.tsx";
+import { Check, Form, TextField } from "../parts/fields.tsx";
+import { Button, Cards, Facts, Fold, Head, Items, Shown } from "../parts/parts.tsx";
+import { href, queried, setQuery } from "../router.ts";
+import { locale } from "../settings.ts";
+import { common, wordsIn } from "../words.ts";
+
+const say = wordsIn({
+  none: [
+    "Nada agendado. Diga quando: “todo dia às 9h me manda a cotação da Vale”.",
+    "Nothing stands. Say when: “every day at 9 send me the price of Vale”.",
+  ],
+  make: ["Agendar", "Schedule"],
+  makeAbout: ["O que, e quando ou em que condição", "What, and when or on which condition"],
+  confirm: ["Sim, agendar", "Yes, schedule it"],
+  all: ["Mostrar também o que já acabou", "Show what is over as well"],
+  next: ["Próximas vezes", "Next times"],
+  ticks: ["O que aconteceu", "What happened"],
+  noTicks: ["Ainda não chegou a hora.", "Its time has not come yet."],
+  until: ["Até", "Until"],
+  zone: ["Fuso", "Time zone"],
+  acts: ["tem efeito", "has an effect"],
+  watched: ["Vigia", "Watches"],
+  last: ["Último valor", "Last value"],
+  unseen: ["Sem valor novo desde", "No new value since"],
+  unseenReasons: {
+    failed: ["o serviço não responde", "the service does not answer"],
+    stale: [
+      "o valor não muda, o mercado pode estar fechado",
+      "the value does not change, the market may be closed",
+    ],
+    sample: ["só há dados de exemplo", "sample data only"],
+    source: ["a fonte mudou", "its source changed"],
+  },
+  tickStatuses: {
+    running: ["em andamento", "under way"],
+    fired: ["feito", "done"],
+    late: ["feito com atraso", "done late"],
+    skipped: ["pulado", "skipped"],
+    failed: ["falhou", "failed"],
+  },
+  pauseReasons: {
+    asked: ["pausado a pedido", "paused as asked"],
+    failures: ["falhou vezes demais seguidas:", "failed too often in a row:"],
+    changed: ["o domínio mudou o que promete:", "its domain promises something else now:"],
+    rights: ["quem pediu perdeu o direito:", "who asked has lost the right:"],
+    unreadable: ["não pôde ser lido:", "it cannot be read:"],
+  },
+  skipReasons: {
+    missed: ["o servidor estava parado", "the server was not running"],
+    overlap: ["a vez anterior ainda corria", "the time before was still running"],
+    rights: ["sem direito", "without the right"],
+    changed: ["o domínio mudou o que promete", "its domain promises something else now"],
+    question_open: ["havia uma pergunta em aberto", "a question was open"],
+    condition: ["a condição não valia", "the condition was not true"],
+    unseen: ["não deu para ver o valor", "the value could not be seen"],
+    no_data: ["há um dia não dá para ver o valor", "the value could not be seen for a day"],
+    quota: ["o limite do modelo acabou", "the limit for the model was used up"],
+    paused: ["estava pausado", "it was paused"],
+    holiday: ["era feriado", "it was a holiday"],
+    ended: ["já tinha acabado", "it was over"],
+    unknown: ["desfecho desconhecido", "outcome unknown"],
+  },
+  pause: ["Pausar", "Pause"],
+  goOn: ["Retomar", "Go on"],
+  cancel: ["Cancelar agendamento", "Cancel it"],
+  change: ["Mudar", "Change"],
+  changeTo: ["Novo horário ou valor, em palavras", "Another time or value, in words"],
+  pausedWhy: ["Por que parou", "Why it stopped"],
+  threshold: ["linha tracejada", "dashed line"],
+  curve: [
+    (looks: number) => `O que foi visto, ${looks} vezes, e onde dispara`,
+    (looks: number) => `What was seen, ${looks} times, and where it fires`,
+  ],
+});
 
 type Watch = Extract<ScheduleView["timing"], { kind: "when" }>["watch"];
 
@@ -105,7 +173,6 @@ function Make({ onMade }: { onMade(): void }) {
           )}
         </div>
       )}
-      <Failure error={action.error} />
     </Form>
   );
 }
@@ -169,15 +236,12 @@ function Change({ schedule: { id, status }, onChange }: Omit<OneProps, "looks">)
   };
   const [press, next] = status === "active" ? [say.pause, "paused"] : [say.goOn, "active"];
   return (
-    <>
-      <Form class="inline-form" of={action} act={change("PATCH", { to: to.trim() })}>
-        <TextField label={say.changeTo} value={to} maxLength={200} onValue={setTo} />
-        <Button says={say.change} type="submit" of={action} disabled={to.trim() === ""} />
-        <Button says={press} of={action} act={change("PATCH", { status: next })} />
-        <Button says={say.cancel} of={action} act={change("DELETE")} />
-      </Form>
-      <Failure error={action.error} />
-    </>
+    <Form class="inline-form" of={action} act={change("PATCH", { to: to.trim() })}>
+      <TextField label={say.changeTo} value={to} maxLength={200} onValue={setTo} />
+      <Button says={say.change} type="submit" of={action} disabled={to.trim() === ""} />
+      <Button says={press} of={action} act={change("PATCH", { status: next })} />
+      <Button says={say.cancel} of={action} act={change("DELETE")} />
+    </Form>
   );
 }
 
