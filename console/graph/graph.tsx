@@ -1,3 +1,4 @@
+import { Component } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Effect } from "#shared/contracts/capability.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
@@ -123,9 +124,15 @@ type NodeProps = ReturnType<Props["stateOf"]> & {
   onSelect: ((id: string) => void) | undefined;
 };
 
-function Node({ at, step, status, effect, isSmall, isSelected, byKeyboard, onSelect }: NodeProps) {
-  // Of 2,000 steps one changes at a time: what is the same is not drawn again.
-  return useMemo(() => {
+const WATCHED = ["at", "step", "status", "effect", "isSmall", "isSelected", "byKeyboard"] as const;
+
+class Node extends Component<NodeProps> {
+  // Of 2,000 steps one changes at a time. `onSelect` is made each time, and does the same.
+  override shouldComponentUpdate(next: NodeProps): boolean {
+    return WATCHED.some((name) => next[name] !== this.props[name]);
+  }
+  override render() {
+    const { at, step, status, effect, isSmall, isSelected, byKeyboard, onSelect } = this.props;
     if (step === undefined) return null;
     const { id, domain, capability } = step;
     const choose = () => onSelect?.(String(id));
@@ -160,7 +167,7 @@ function Node({ at, step, status, effect, isSmall, isSelected, byKeyboard, onSel
         )}
       </g>
     );
-  }, [at, step, status, effect, isSmall, isSelected, byKeyboard]);
+  }
 }
 
 function lineBetween(a: Placed, b: Placed): string {

@@ -43,7 +43,7 @@ export function timelineOf({ steps, before, begunAt, now }: Input): Timeline {
   const ends = new Map<string, number>();
   const rows = steps.map((step): Row => {
     const id = String(step.id);
-    const begin = Math.max(begunAt, ...before(id).map((each) => ends.get(each) ?? begunAt));
+    const begin = () => Math.max(begunAt, ...before(id).map((each) => ends.get(each) ?? begunAt));
     const segments = segmentsOf(step, begunAt, begin, now).filter(({ from, to }) => to > from);
     ends.set(id, segments.at(-1)?.to ?? begunAt);
     return { id, segments, isEstimated: step.times === undefined && segments.length > 0 };
@@ -59,11 +59,12 @@ export function timelineOf({ steps, before, begunAt, now }: Input): Timeline {
 }
 
 /** `begin`: where a step whose times were not kept must have begun. */
-function segmentsOf(step: StepTrace, begunAt: number, begin: number, now: number): Segment[] {
+function segmentsOf(step: StepTrace, begunAt: number, begin: () => number, now: number): Segment[] {
   const { times, attempts, duration_ms, status } = step;
   if (times === undefined) {
     if (attempts === 0) return [];
-    return [{ kind: "wire", from: begin, to: status === "running" ? now : begin + duration_ms }];
+    const from = begin();
+    return [{ kind: "wire", from, to: status === "running" ? now : from + duration_ms }];
   }
   const { ready_at, sent } = times;
   return [

@@ -107,10 +107,9 @@ export function Options({ of: { kind, options }, isDisabled, onChoose }: Options
 export function ShownParams({ step, title }: { step: StepTrace; title: string }) {
   const result = step.output?.result;
   const params = isJsonObject(result) ? result["params"] : undefined;
-  const named = Object.entries(isJsonObject(params) ? params : {}).map(([name, value]) => [
-    name,
-    typeof value === "string" ? value : JSON.stringify(value),
-  ]);
+  const named = Object.entries(isJsonObject(params) ? params : {}).map(
+    ([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)] as const,
+  );
   return (
     <section class="would-do" aria-label={title}>
       <h3>

@@ -31,8 +31,9 @@ export function Diff() {
   const waiting = domains.find(({ name }) => name === held)?.held;
   const compare = async () => {
     const asked = held === "" ? { manifest: editor.current?.text() ?? "" } : { held };
-    const body = { ...asked, input_texts: linesOf(sentences) };
-    const response = await post<DiffResponse>("/v1/diff", body);
+    const input_texts = linesOf(sentences);
+    setQuery({ t: input_texts.join("\n") });
+    const response = await post<DiffResponse>("/v1/diff", { ...asked, input_texts });
     setFound(response);
     editor.current?.show(response.findings);
   };

@@ -139,7 +139,7 @@ function Explained({ of }: { of: ExplainResponse }) {
   const by = intent.evidence.find(({ kind }) => DECISIVE.includes(kind));
   const values = frames
     .flatMap(({ entities }) => Object.entries(entities))
-    .map(([name, value]) => [name, [value].flat().map(String).join(", ")]);
+    .map(([name, value]) => [name, [value].flat().map(String).join(", ")] as const);
   const decided = (
     <>
       {common.tiers[intent.tier]} {by && <code>{by.detail}</code>}

@@ -106,14 +106,11 @@ function Body({ run, onDone }: { run: RunDetail; onDone(): void }) {
 /** What was made sure of, what models said, and why it was understood so. */
 function Understood({ run }: { run: RunDetail }) {
   const { intent, receipts, model_calls } = run;
-  const calls = model_calls.map(
-    ({ purpose, model, status, tokens_input, tokens_output, duration_ms }, at) => [
-      `${at + 1}. ${purpose}`,
-      [model, status, common.tokens(tokens_input + tokens_output), duration(duration_ms)].join(
-        " · ",
-      ),
-    ],
-  );
+  const calls = model_calls.map((call, at) => {
+    const tokens = common.tokens(call.tokens_input + call.tokens_output);
+    const told = [call.model, call.status, tokens, duration(call.duration_ms)].join(" · ");
+    return [`${at + 1}. ${call.purpose}`, told] as const;
+  });
   return (
     <div class="card">
       {receipts.length > 0 && <h2>{say.receipt}</h2>}
