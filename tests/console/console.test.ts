@@ -139,8 +139,10 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await open();
       await say("espere na fila");
       await system.isWaiting();
+      const stop = page.locator("button:enabled", { hasText: "Parar" });
+      await stop.waitFor();
       await page.reload();
-      await page.locator("button:enabled", { hasText: "Parar" }).click();
+      await stop.click();
       await page.locator("article .summary").waitFor();
       expect(await page.locator(".said p").allInnerTexts()).toEqual(["espere na fila"]);
       expectNoFault();
