@@ -57,3 +57,6 @@ export const shortened = (text: string, most = 120): string =>
 /** What is said in the language that is chosen; in another one where it is said in that only. */
 export const told = (text: Partial<Record<string, string>> | null | undefined): string =>
   text?.[locale.value] ?? Object.values(text ?? {})[0] ?? "";
+
+export const hexOf = (bytes: Uint8Array): string =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,8 +1,7 @@
 import { effect, signal } from "@preact/signals";
 import type { LiveEvent, MeResponse } from "#shared/contracts/console.ts";
 import type { OpenQuestion, RunSummary } from "#shared/contracts/native-endpoints.ts";
-import { eventsIn, get, send } from "./api.ts";
-import { asApiError } from "./load.ts";
+import { eventsIn, get, keepTrying, send } from "./api.ts";
 import { key } from "./settings.ts";
 
 /** Who calls; undefined while the server has not said it. */
@@ -16,52 +15,49 @@ export const ticked = signal(0);
 export const isLive = signal<boolean | undefined>(undefined);
 /** Counts the times that the stream was taken up again: what was missed meanwhile is asked for again. */
 export const resumed = signal(0);
+/** Counts the times that something happened, a moment later: what is written after an answer is there by then. */
+export const happened = signal(0);
 
 /** Unknown rights are no reason to hide anything: the server has the last word. */
 export const may = (right: string): boolean => me.value?.rights.includes(right) ?? true;
 
-const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 5000;
-
 /** Follows what changes for as long as the page is open, with whatever key is in use. */
-export function followLive(): () => void {
-  return effect(() => {
+export const followLive = (): (() => void) =>
+  effect(() => {
     void key.value;
     const leaving = new AbortController();
     void follow(leaving.signal);
     return () => leaving.abort();
   });
+
+async function follow(leaving: AbortSignal): Promise<void> {
+  let isFirst = true;
+  const attempt = async () => {
+    me.value = await get<MeResponse>("/v1/me", leaving);
+    const headers = { accept: "text/event-stream" };
+    const response = await send("GET", "/v1/live", { headers, signal: leaving });
+    isLive.value = true;
+    if (!isFirst) resumed.value += 1;
+    isFirst = false;
+    for await (const { event } of eventsIn<LiveEvent>(response)) take(event);
+    isLive.value = false;
+    return false;
+  };
+  const failed = () => {
+    isLive.value = false;
+  };
+  // Without a key, or without the right, another try is of no use: another key begins again.
+  await keepTrying(leaving, attempt, failed, ({ status }) => ![401, 403].includes(status));
 }
 
-async function follow(signal: AbortSignal): Promise<void> {
-  let waitMs = FIRST_WAIT_MS;
-  let isFirst = true;
-  while (!signal.aborted) {
-    try {
-      me.value = await get<MeResponse>("/v1/me", signal);
-      const stream = { headers: { accept: "text/event-stream" }, signal };
-      const response = await send("GET", "/v1/live", stream);
-      isLive.value = true;
-      waitMs = FIRST_WAIT_MS;
-      if (!isFirst) resumed.value += 1;
-      isFirst = false;
-      for await (const { data } of eventsIn(response)) take(JSON.parse(data) as LiveEvent);
-    } catch (error) {
-      if (signal.aborted) return;
-      const { status } = asApiError(error);
-      // Without a key, or without the right, another try is of no use: another key begins again.
-      if (status === 401 || status === 403) {
-        isLive.value = false;
-        return;
-      }
-    }
-    isLive.value = false;
-    await new Promise((wake) => setTimeout(wake, waitMs));
-    waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
-  }
-}
+const WRITTEN_MS = 300;
+let waiting: ReturnType<typeof setTimeout> | undefined;
 
 function take(event: LiveEvent): void {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => {
+    happened.value += 1;
+  }, WRITTEN_MS);
   switch (event.type) {
     case "pending":
       questions.value = event.pending;

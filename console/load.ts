@@ -1,7 +1,15 @@
-import { type Signal, signal } from "@preact/signals";
-import { useEffect, useMemo, useState } from "preact/hooks";
-import { ApiError, get, withQuery } from "./api.ts";
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { type ApiError, asApiError, get, keepTrying, type Query, withQuery } from "./api.ts";
 import { key } from "./settings.ts";
+
+/** Does something while a part is shown, and begins again when `deps` change. */
+export const useWhile = (work: (leaving: AbortSignal) => unknown, deps: readonly unknown[]): void =>
+  useEffect(() => {
+    const leaving = new AbortController();
+    void work(leaving.signal);
+    return () => leaving.abort();
+  }, deps);
 
 /** What a screen shows while it is asked for, when it is there, and when it cannot be had. */
 export type Loaded<T> = {
@@ -11,12 +19,6 @@ export type Loaded<T> = {
   again(): void;
 };
 
-const FIRST_WAIT_MS = 800;
-const LONGEST_WAIT_MS = 5000;
-
-export const asApiError = (error: unknown): ApiError =>
-  error instanceof ApiError ? error : new ApiError(0, "failed", String(error));
-
 /**
  * Asks when the screen opens and whenever `deps` change. While the server is away it asks again by itself, so that a
  * screen is whole once the server is back.
@@ -25,58 +27,47 @@ export function useLoaded<T>(
   read: (signal: AbortSignal) => Promise<T>,
   deps: readonly unknown[],
 ): Loaded<T> {
-  const value = useMemo(() => signal<T | undefined>(undefined), []);
-  const error = useMemo(() => signal<ApiError | undefined>(undefined), []);
-  const turn = useMemo(() => signal(0), []);
-  useEffect(() => {
-    const leaving = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const attempt = (waitMs: number) => {
-      read(leaving.signal).then(
-        (found) => {
-          if (leaving.signal.aborted) return;
-          value.value = found;
-          error.value = undefined;
-        },
-        (thrown: unknown) => {
-          if (leaving.signal.aborted) return;
-          const failed = asApiError(thrown);
-          error.value = failed;
-          if (failed.status !== 0 && failed.status !== 503) return;
-          timer = setTimeout(() => attempt(Math.min(waitMs * 2, LONGEST_WAIT_MS)), waitMs);
-        },
-      );
-    };
-    attempt(FIRST_WAIT_MS);
-    return () => {
-      leaving.abort();
-      clearTimeout(timer);
-    };
-  }, [...deps, turn.value, key.value]);
-  return {
-    value,
-    error,
-    again: () => {
-      turn.value += 1;
-    },
+  const value = useSignal<T | undefined>(undefined);
+  const error = useSignal<ApiError | undefined>(undefined);
+  const turn = useSignal(0);
+  const attempt = async (leaving: AbortSignal) => {
+    const found = await read(leaving);
+    if (leaving.aborted) return true;
+    value.value = found;
+    error.value = undefined;
+    return true;
   };
+  const failed = (thrown: ApiError) => {
+    error.value = thrown;
+  };
+  useWhile(
+    (leaving) => keepTrying(leaving, () => attempt(leaving), failed),
+    [...deps, turn.value, key.value],
+  );
+  const again = () => {
+    turn.value += 1;
+  };
+  return { value, error, again };
 }
 
 /** The same of what stands at a path; asked for again when `also` changes. */
 export const useGet = <T>(path: string, also: readonly unknown[] = []): Loaded<T> =>
-  useLoaded((signal) => get<T>(path, signal), [path, ...also]);
+  useLoaded((leaving) => get<T>(path, leaving), [path, ...also]);
 
 /** A list that comes page by page: the first as it is loaded, older ones as they are asked for. */
 export type Pages<P> = { first: Loaded<P>; older: readonly P[]; more(): void };
 
 export function usePages<P extends { next: string | null }>(
   path: string,
-  query: Readonly<Record<string, string | undefined>>,
+  query: Query,
   also?: unknown,
 ): Pages<P> {
   const asked = withQuery(path, query);
-  const first = useGet<P>(asked, [also]);
   const [older, setOlder] = useState<readonly P[]>([]);
+  // What one has paged down from stays where it is.
+  const seen = useRef(also);
+  if (older.length === 0) seen.current = also;
+  const first = useGet<P>(asked, [seen.current]);
   useEffect(() => setOlder([]), [asked]);
   const more = () => {
     const before = (older.at(-1) ?? first.value.value)?.next ?? undefined;
@@ -94,20 +85,23 @@ export function usePages<P extends { next: string | null }>(
 export type Action = {
   isBusy: boolean;
   error: ApiError | undefined;
-  run(work: () => Promise<unknown>): void;
+  run(work: () => unknown): void;
 };
 
 export function useAction(): Action {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError>();
-  const run = (work: () => Promise<unknown>) => {
+  const run = async (work: () => unknown) => {
     setBusy(true);
     setError(undefined);
-    work()
-      .catch((thrown: unknown) => setError(asApiError(thrown)))
-      .finally(() => setBusy(false));
+    try {
+      await work();
+    } catch (thrown) {
+      setError(asApiError(thrown));
+    }
+    setBusy(false);
   };
-  return { isBusy, error, run };
+  return { isBusy, error, run: (work) => void run(work) };
 }
 
 /** Counts up every so often, for what is looked at again; and by hand. */
@@ -120,4 +114,16 @@ export function useTicks(everyMs: number, isOn = true): [count: number, tick: ()
     return () => clearInterval(timer);
   }, [isOn]);
   return [count, tick];
+}
+
+/** What is typed into several fields, and what each of them is given. */
+export function useFields<T extends Readonly<Record<string, string>>>(
+  first: T,
+): [typed: T, fieldOf: (name: keyof T) => { value: string; onValue(value: string): void }] {
+  const [typed, setTyped] = useState(first);
+  const fieldOf = (name: keyof T) => ({
+    value: typed[name] ?? "",
+    onValue: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
+  });
+  return [typed, fieldOf];
 }

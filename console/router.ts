@@ -1,12 +1,13 @@
 import { signal } from "@preact/signals";
+import { type Query, withQuery } from "./api.ts";
 
 /** Where in the console one is. It stands behind the `#`, so that no server and no other page is told of it. */
-export type Place = { path: string; parts: readonly string[]; query: URLSearchParams };
+type Place = { parts: readonly string[]; query: URLSearchParams };
 
 function read(): Place {
   const [path = "/", search = ""] = (location.hash.slice(1) || "/").split("?", 2);
   const parts = path.split("/").filter(Boolean).map(decoded);
-  return { path, parts, query: new URLSearchParams(search) };
+  return { parts, query: new URLSearchParams(search) };
 }
 
 /** A part that someone wrote by hand may not be decodable; then it means itself. */
@@ -23,23 +24,35 @@ addEventListener("hashchange", () => {
   place.value = read();
 });
 
-type Query = Readonly<Record<string, string | undefined>>;
-
 /** A link to a place: `href(["runs", id], { step: "2" })`. Empty values are left out. */
-export function href(parts: readonly string[], query: Query = {}): string {
-  const kept = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []));
-  const search = new URLSearchParams(kept).toString();
-  return `#/${parts.map(encodeURIComponent).join("/")}${search === "" ? "" : `?${search}`}`;
-}
+export const href = (parts: readonly string[], query: Query = {}): string =>
+  withQuery(`#/${parts.map(encodeURIComponent).join("/")}`, query);
 
 export const go = (parts: readonly string[], query: Query = {}): void => {
   location.hash = href(parts, query);
 };
 
+/** What stands behind the `?` under a name. */
+export const queried = (name: string): string | undefined =>
+  place.value.query.get(name) ?? undefined;
+
 /** Changes what stands behind the `?`, without a step in the browser's history. */
 export function setQuery(changes: Query): void {
   const { parts, query } = place.value;
-  const all = { ...Object.fromEntries(query), ...changes };
-  history.replaceState(null, "", href(parts, all));
+  history.replaceState(null, "", href(parts, { ...Object.fromEntries(query), ...changes }));
   place.value = read();
+}
+
+/** What a list is filtered by, which stands in the address, and what the field of each filter is given. */
+export function filtersOf<T extends string>(names: readonly T[]) {
+  const asked = Object.fromEntries(names.map((name) => [name, queried(name)])) as Record<
+    T,
+    string | undefined
+  >;
+  const fieldOf = (name: T) => ({
+    value: asked[name] ?? "",
+    onValue: (value: string) => setQuery({ [name]: value }),
+  });
+  const clear = () => setQuery(Object.fromEntries(names.map((name) => [name, undefined])));
+  return { asked, fieldOf, clear, isFiltered: Object.values(asked).some(Boolean) };
 }

@@ -10,17 +10,20 @@ const spoken: Readonly<Record<string, Locale>> = { pt: "pt-BR", en: "en" };
 const localeIn = (said: string | null | undefined): Locale | undefined =>
   spoken[(said ?? "").toLowerCase().slice(0, 2)];
 
-export type Theme = "auto" | "light" | "dark";
-const themes: readonly string[] = ["auto", "light", "dark"];
-const isTheme = (said: string | null): said is Theme => said !== null && themes.includes(said);
+/** Each as those who speak it call it. */
+export const LANGUAGES = [
+  ["pt-BR", "Português"],
+  ["en", "English"],
+] as const satisfies [Locale, string][];
 
+export const THEMES = ["auto", "light", "dark"] as const;
 const keptTheme = localStorage.getItem(THEME);
 export const locale = signal<Locale>(
   localeIn(localStorage.getItem(LOCALE)) ??
     navigator.languages.map(localeIn).find((found) => found !== undefined) ??
     "pt-BR",
 );
-export const theme = signal<Theme>(isTheme(keptTheme) ? keptTheme : "auto");
+export const theme = signal(THEMES.find((each) => each === keptTheme) ?? "auto");
 /** The caller's API key or token: for this tab only, and never in an address. */
 export const key = signal(sessionStorage.getItem(KEY) ?? "");
 

@@ -1,63 +1,99 @@
-import { needsKey } from "./api.ts";
+import { signal } from "@preact/signals";
+import { useState } from "preact/hooks";
+import { ApiError, asApiError, needsKey, send } from "./api.ts";
 import { isLive, may, me, questions } from "./live.ts";
-import { Button } from "./parts/parts.tsx";
-import { href, place } from "./router.ts";
-import { key, locale, theme } from "./settings.ts";
-import { isHelpOpen } from "./shortcuts.ts";
-import { common, type ScreenName } from "./words.ts";
+import { useAction } from "./load.ts";
+import { Choice, Form, TextField } from "./parts/fields.tsx";
+import { Button, Dialog } from "./parts/parts.tsx";
+import { go, href, place } from "./router.ts";
+import { key, LANGUAGES, locale, THEMES, theme } from "./settings.ts";
+import { common, type ScreenName, wordsIn } from "./words.ts";
 
-type Entry = { name: ScreenName; to: readonly string[]; right?: string };
-type Group = "talk" | "operate" | "understand";
+const say = wordsIn({
+  groups: {
+    talk: ["Conversar", "Talk"],
+    operate: ["Operar", "Operate"],
+    understand: ["Entender", "Understand"],
+  },
+  skip: ["Ir para o conteúdo", "Skip to content"],
+  menu: ["Menu", "Menu"],
+  live: ["ao vivo", "live"],
+  connecting: ["conectando", "connecting"],
+  cut: ["sem conexão, tentando de novo", "connection lost, trying again"],
+  theme: ["Tema", "Theme"],
+  themes: { auto: ["do sistema", "system"], light: ["claro", "light"], dark: ["escuro", "dark"] },
+  keyTitle: ["Chave de acesso", "Access key"],
+  keyAbout: [
+    "Este servidor quer saber quem chama. A chave fica só nesta aba e some quando ela fecha.",
+    "This server wants to know who calls. The key stays in this tab and is gone when it closes.",
+  ],
+  keyLabel: ["Chave de API ou token", "API key or token"],
+  keyUse: ["Usar chave", "Use key"],
+  keyForget: ["Esquecer chave", "Forget key"],
+  keyWrong: ["O servidor não aceitou a chave.", "The server did not take the key."],
+  key: ["Chave", "Key"],
+  shortcuts: ["Atalhos do teclado", "Keyboard shortcuts"],
+  mainField: ["campo principal da tela", "the screen's main field"],
+  help: ["esta lista", "this list"],
+});
 
-const groups: Readonly<Record<Group, readonly Entry[]>> = {
+type Group = keyof typeof say.groups;
+/** `opens`: the letter that opens it after a `g`. */
+type Entry = { name: ScreenName; opens: string; right: string };
+
+const menu: Readonly<Record<Group, readonly Entry[]>> = {
   talk: [
-    { name: "conversation", to: [], right: "turns" },
-    { name: "questions", to: ["questions"], right: "sessions:read" },
-    { name: "schedules", to: ["schedules"], right: "schedules:read" },
+    { name: "conversation", opens: "c", right: "turns" },
+    { name: "questions", opens: "q", right: "sessions:read" },
+    { name: "schedules", opens: "s", right: "schedules:read" },
   ],
   operate: [
-    { name: "runs", to: ["runs"], right: "runs:read" },
-    { name: "domains", to: ["domains"], right: "domains:read" },
-    { name: "usage", to: ["usage"], right: "usage:read" },
-    { name: "audit", to: ["audit"], right: "audit:read" },
+    { name: "runs", opens: "r", right: "runs:read" },
+    { name: "domains", opens: "d", right: "domains:read" },
+    { name: "usage", opens: "u", right: "usage:read" },
+    { name: "audit", opens: "a", right: "audit:read" },
   ],
   understand: [
-    { name: "explain", to: ["explain"], right: "turns" },
-    { name: "diff", to: ["diff"], right: "utterances:read" },
-    { name: "lab", to: ["lab"], right: "domains:read" },
+    { name: "explain", opens: "e", right: "turns" },
+    { name: "diff", opens: "m", right: "utterances:read" },
+    { name: "lab", opens: "l", right: "domains:read" },
   ],
 };
-const order: readonly Group[] = ["talk", "operate", "understand"];
+const groups = Object.keys(menu) as Group[];
+const entries = Object.values(menu).flat();
+const partsOf = (name: ScreenName): string[] => (name === "conversation" ? [] : [name]);
+
+const Count = () =>
+  questions.value.length > 0 ? <span class="count">{questions.value.length}</span> : null;
 
 /** The places that one may go to with the rights that one has. */
 function Places({ onGo }: { onGo?: () => void }) {
-  const say = common();
-  const [here = ""] = place.value.parts;
+  const [here] = place.value.parts;
+  const link = ({ name }: Entry) => {
+    const parts = partsOf(name);
+    const current = parts[0] === here ? ({ "aria-current": "page" } as const) : {};
+    return (
+      <a href={href(parts)} onClick={onGo} {...current}>
+        {common.screens[name]}
+        {name === "questions" && <Count />}
+      </a>
+    );
+  };
   return (
     <nav aria-label={say.menu}>
-      {order.map((group) => {
-        const open = groups[group].filter(({ right }) => right === undefined || may(right));
-        if (open.length === 0) return null;
+      {groups.map((group) => {
+        const open = menu[group].filter(({ right }) => may(right));
         return (
-          <div key={group} class="places">
-            <h2>{say.groups[group]}</h2>
-            <ul>
-              {open.map(({ name, to }) => (
-                <li key={name}>
-                  <a
-                    href={href(to)}
-                    onClick={onGo}
-                    {...((to[0] ?? "") === here && { "aria-current": "page" as const })}
-                  >
-                    {say.screens[name]}
-                    {name === "questions" && questions.value.length > 0 ? (
-                      <span class="count">{questions.value.length}</span>
-                    ) : null}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </div>
+          open.length > 0 && (
+            <div key={group} class="places">
+              <h2>{say.groups[group]}</h2>
+              <ul>
+                {open.map((entry) => (
+                  <li key={entry.name}>{link(entry)}</li>
+                ))}
+              </ul>
+            </div>
+          )
         );
       })}
     </nav>
@@ -77,69 +113,42 @@ const Mark = () => (
 
 /** Whether what is shown is as it is now. */
 function LiveSign() {
-  const say = common();
+  const isOn = isLive.value;
+  const [how, text] = isOn ? ["is-on", say.live] : ["is-off", say.cut];
   return (
-    <p
-      class={`live ${isLive.value === undefined ? "" : isLive.value ? "is-on" : "is-off"}`}
-      role="status"
-    >
+    <p class={`live ${isOn === undefined ? "" : how}`} role="status">
       <span aria-hidden="true" class="dot" />
-      {isLive.value === undefined ? say.connecting : isLive.value ? say.live : say.cut}
+      {isOn === undefined ? say.connecting : text}
     </p>
   );
 }
 
 function Settings() {
-  const say = common();
+  const asksKey = me.value?.is_checked === true || key.value !== "" || needsKey.value;
+  const caller = me.value === undefined ? "" : `: ${me.value.user_id}`;
   return (
     <div class="settings">
-      <label>
-        <span>{say.language}</span>
-        <select
-          value={locale.value}
-          onChange={({ currentTarget }) => {
-            locale.value = currentTarget.value as typeof locale.value;
-          }}
-        >
-          <option value="pt-BR">Português</option>
-          <option value="en">English</option>
-        </select>
-      </label>
-      <label>
-        <span>{say.theme}</span>
-        <select
-          value={theme.value}
-          onChange={({ currentTarget }) => {
-            theme.value = currentTarget.value as typeof theme.value;
-          }}
-        >
-          {(["auto", "light", "dark"] as const).map((name) => (
-            <option key={name} value={name}>
-              {say.themes[name]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label={common.language}
+        value={locale.value}
+        onValue={(value) => {
+          locale.value = value as typeof locale.value;
+        }}
+        options={LANGUAGES}
+      />
+      <Choice
+        label={say.theme}
+        value={theme.value}
+        onValue={(value) => {
+          theme.value = value as typeof theme.value;
+        }}
+        options={THEMES.map((name) => [name, say.themes[name]])}
+      />
       <div class="settings-row">
-        {me.value?.is_checked === true || key.value !== "" || needsKey.value ? (
-          <button
-            type="button"
-            class="plain"
-            onClick={() => {
-              needsKey.value = true;
-            }}
-          >
-            {say.keys}
-            {me.value === undefined ? "" : `: ${me.value.user_id}`}
-          </button>
-        ) : null}
-        <Button
-          says={say.shortcuts}
-          class="plain"
-          onClick={() => {
-            isHelpOpen.value = true;
-          }}
-        />
+        {asksKey && (
+          <Button says={say.key + caller} class="plain" act={() => (needsKey.value = true)} />
+        )}
+        <Button says={say.shortcuts} class="plain" act={() => (isHelpOpen.value = true)} />
         <a class="plain" href="/docs">
           API
         </a>
@@ -148,6 +157,15 @@ function Settings() {
     </div>
   );
 }
+
+/** The first thing that a keyboard reaches. */
+export const Skip = () => (
+  <Button
+    says={say.skip}
+    class="skip"
+    act={() => document.querySelector<HTMLElement>("main h1")?.focus()}
+  />
+);
 
 /** At the left, where there is room. */
 export const Side = () => (
@@ -161,20 +179,128 @@ export const Side = () => (
 const DRAWER = "drawer";
 
 /** At the top of a narrow window: the same behind one button. */
-export function Top() {
-  const close = () => document.getElementById(DRAWER)?.hidePopover();
-  return (
-    <div class="top">
-      <Mark />
-      <LiveSign />
-      <button type="button" class="plain menu" popovertarget={DRAWER}>
-        {common().menu}
-        {questions.value.length > 0 ? <span class="count">{questions.value.length}</span> : null}
-      </button>
-      <div id={DRAWER} popover="auto" class="drawer">
-        <Places onGo={close} />
-        <Settings />
-      </div>
+export const Top = () => (
+  <div class="top">
+    <Mark />
+    <LiveSign />
+    <button type="button" class="plain menu" popovertarget={DRAWER}>
+      {say.menu}
+      <Count />
+    </button>
+    <div id={DRAWER} popover="auto" class="drawer">
+      <Places onGo={() => document.getElementById(DRAWER)?.hidePopover()} />
+      <Settings />
     </div>
+  </div>
+);
+
+/** Asks who calls. The key is tried before it is kept. */
+export function KeyDialog() {
+  const [typed, setTyped] = useState("");
+  const action = useAction();
+  const close = () => {
+    needsKey.value = false;
+  };
+  const use = async () => {
+    const before = key.value;
+    key.value = typed.trim();
+    await send("GET", "/v1/me").catch((error: unknown) => {
+      key.value = before;
+      const isRefused = asApiError(error).status === 401;
+      throw isRefused ? new ApiError(401, "wrong_key", say.keyWrong) : error;
+    });
+    close();
+  };
+  const forget = () => {
+    key.value = "";
+    close();
+  };
+  return (
+    <Dialog title={say.keyTitle} onClose={close}>
+      <Form of={action} act={use}>
+        <p>{say.keyAbout}</p>
+        <TextField
+          label={say.keyLabel}
+          type="password"
+          autocomplete="off"
+          required
+          value={typed}
+          onValue={setTyped}
+        />
+        <div class="actions">
+          <Button says={say.keyUse} type="submit" class="strong" />
+          {key.value !== "" && <Button says={say.keyForget} act={forget} />}
+        </div>
+      </Form>
+    </Dialog>
   );
+}
+
+export const isHelpOpen = signal(false);
+
+/** The keys that work anywhere but in a field. */
+export function Shortcuts() {
+  const opening = entries.map(({ name, opens }) => [
+    `g ${opens}`,
+    common.screens[name].toLocaleLowerCase(locale.value),
+  ]);
+  const close = () => {
+    isHelpOpen.value = false;
+  };
+  return (
+    <Dialog title={say.shortcuts} onClose={close}>
+      <dl class="shortcuts">
+        {[["/", say.mainField], ...opening, ["?", say.help]].map(([keys, what]) => (
+          <div key={keys}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+const CHORD_MS = 1500;
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName) ||
+    target.shadowRoot !== null);
+
+/** Takes those keys. Gives what ends it. */
+export function followKeys(): () => void {
+  let begunAt = 0;
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (document.querySelector("dialog[open]") !== null) return;
+    const isChord = event.timeStamp - begunAt < CHORD_MS;
+    begunAt = 0;
+    const to = isChord ? entries.find(({ opens }) => opens === event.key) : undefined;
+    if (to !== undefined) go(partsOf(to.name));
+    else if (event.key === "g") begunAt = event.timeStamp;
+    else if (event.key === "?") isHelpOpen.value = true;
+    else if (event.key === "/")
+      document.querySelector<HTMLElement>("main [data-main-field]")?.focus();
+    else return;
+    event.preventDefault();
+  };
+  addEventListener("keydown", onKey);
+  return () => removeEventListener("keydown", onKey);
+}
+
+let isFirstScreen = true;
+
+/** Puts the focus on the head of the screen that was just opened, unless it took the focus itself. */
+export function focusMain(): void {
+  const main = document.querySelector("main");
+  const isThere = main?.contains(document.activeElement) === true;
+  if (!isFirstScreen && !isThere) {
+    main?.querySelector("h1")?.focus();
+    scrollTo(0, 0);
+  }
+  isFirstScreen = false;
 }

@@ -1,5 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import type { RunStatus, StepStatus } from "#shared/contracts/run.ts";
+import { number } from "./format.ts";
 import { locale } from "./settings.ts";
 
 /** The columns of each row of words: who adds a language is told which rows have no text in it. */
@@ -10,36 +11,25 @@ type Rows = { readonly [name: string]: Row | Rows };
 type Read<T> = { readonly [K in keyof T]: T[K] extends Row ? T[K][number] : Read<T[K]> };
 
 const isRow = (row: Row | Rows): row is Row => Array.isArray(row);
-const columnOf = (rows: Rows, column: number): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(rows).map(([name, row]) => [
-      name,
-      isRow(row) ? row[column] : columnOf(row, column),
-    ]),
-  );
 
-/** Gives what the rows say in the language that is chosen. */
-export function wordsIn<const T extends Rows>(rows: T): () => Read<T> {
-  const columns = LOCALES.map((each, column) => [each, columnOf(rows, column)] as const);
-  const read = Object.fromEntries(columns) as Record<Locale, Read<T>>;
-  return () => read[locale.value];
+/** What the rows say, each time in the language that is chosen when it is read. */
+export function wordsIn<const T extends Rows>(rows: T): Read<T> {
+  const read = Object.entries(rows).map(([name, row]) => {
+    const inner = isRow(row) ? undefined : wordsIn(row);
+    const get = () => (isRow(row) ? row[LOCALES.indexOf(locale.value)] : inner);
+    return [name, { get, enumerable: true }] as const;
+  });
+  return Object.defineProperties({}, Object.fromEntries(read)) as Read<T>;
 }
+
+/** "1 step", "2,000 steps" */
+export const counted = (one: string, many: string) => (count: number) =>
+  `${number(count)} ${count === 1 ? one : many}`;
 
 /** Every status that a step, a run or an answer can have. */
 export type Status = StepStatus | RunStatus | "clarification";
 
-export type ScreenName =
-  | "conversation"
-  | "questions"
-  | "schedules"
-  | "runs"
-  | "domains"
-  | "usage"
-  | "audit"
-  | "explain"
-  | "diff"
-  | "lab";
-
+/** What more than one screen says. */
 export const common = wordsIn({
   screens: {
     conversation: ["Conversa", "Conversation"],
@@ -53,19 +43,6 @@ export const common = wordsIn({
     diff: ["Mudança de rotas", "Routing change"],
     lab: ["Entendimento", "Understanding"],
   },
-  groups: {
-    talk: ["Conversar", "Talk"],
-    operate: ["Operar", "Operate"],
-    understand: ["Entender", "Understand"],
-  },
-  skip: ["Ir para o conteúdo", "Skip to content"],
-  menu: ["Menu", "Menu"],
-  live: ["ao vivo", "live"],
-  connecting: ["conectando", "connecting"],
-  cut: ["sem conexão, tentando de novo", "connection lost, trying again"],
-  language: ["Idioma", "Language"],
-  theme: ["Tema", "Theme"],
-  themes: { auto: ["do sistema", "system"], light: ["claro", "light"], dark: ["escuro", "dark"] },
   statuses: {
     pending: ["não começou", "not started"],
     running: ["em andamento", "running"],
@@ -77,6 +54,13 @@ export const common = wordsIn({
     unknown: ["desfecho desconhecido", "outcome unknown"],
     cancelled: ["cancelado", "cancelled"],
     clarification: ["perguntou", "asked"],
+  },
+  /** Of a standing request. */
+  standing: {
+    active: ["ativo", "active"],
+    paused: ["pausado", "paused"],
+    done: ["terminado", "over"],
+    cancelled: ["cancelado", "cancelled"],
   },
   effects: {
     read: ["só lê", "reads"],
@@ -101,70 +85,37 @@ export const common = wordsIn({
   ],
   forbidden: ["A chave em uso não dá acesso a isto.", "The key in use does not open this."],
   failed: ["Não deu certo.", "That did not work."],
-  nothing: ["Nada por aqui ainda.", "Nothing here yet."],
   unknownPlace: ["Não há nada neste endereço.", "There is nothing at this address."],
   more: ["Mostrar mais", "Show more"],
   less: ["Mostrar menos", "Show less"],
   close: ["Fechar", "Close"],
-  cancel: ["Cancelar", "Cancel"],
   copy: ["Copiar", "Copy"],
   copied: ["Copiado", "Copied"],
   notCopied: ["O navegador não deixou copiar", "The browser did not allow copying"],
-  download: ["Baixar", "Download"],
   openOutside: ["abre em outra aba", "opens in another tab"],
-  keyTitle: ["Chave de acesso", "Access key"],
-  keyAbout: [
-    "Este servidor quer saber quem chama. A chave fica só nesta aba e some quando ela fecha.",
-    "This server wants to know who calls. The key stays in this tab and is gone when it closes.",
-  ],
-  keyLabel: ["Chave de API ou token", "API key or token"],
-  keyUse: ["Usar chave", "Use key"],
-  keyForget: ["Esquecer chave", "Forget key"],
-  keyWrong: ["O servidor não aceitou a chave.", "The server did not take the key."],
-  keys: ["Chave", "Key"],
-  shortcuts: ["Atalhos do teclado", "Keyboard shortcuts"],
-  shortcutRows: [
-    [
-      ["/", "campo principal da tela"],
-      ["g c", "conversa"],
-      ["g q", "perguntas"],
-      ["g s", "agendados"],
-      ["g r", "execuções"],
-      ["g d", "domínios"],
-      ["g u", "uso"],
-      ["g a", "auditoria"],
-      ["g e", "explicar"],
-      ["g m", "mudança de rotas"],
-      ["g l", "entendimento"],
-      ["?", "esta lista"],
-    ],
-    [
-      ["/", "the screen's main field"],
-      ["g c", "conversation"],
-      ["g q", "questions"],
-      ["g s", "standing requests"],
-      ["g r", "runs"],
-      ["g d", "domains"],
-      ["g u", "usage"],
-      ["g a", "audit"],
-      ["g e", "explain"],
-      ["g m", "routing change"],
-      ["g l", "understanding"],
-      ["?", "this list"],
-    ],
-  ],
-  tokens: [
-    (count: number) => (count === 1 ? "1 token" : `${count.toLocaleString("pt-BR")} tokens`),
-    (count: number) => (count === 1 ? "1 token" : `${count.toLocaleString("en")} tokens`),
-  ],
-  steps: [
-    (count: number) => (count === 1 ? "1 passo" : `${count.toLocaleString("pt-BR")} passos`),
-    (count: number) => (count === 1 ? "1 step" : `${count.toLocaleString("en")} steps`),
-  ],
+  language: ["Idioma", "Language"],
+  tokens: [counted("token", "tokens"), counted("token", "tokens")],
+  steps: [counted("passo", "passos"), counted("step", "steps")],
   code: ["Código", "Code"],
   options: ["Opções", "Options"],
   line: ["linha", "line"],
   wayOut: ["Saída", "Way out"],
   yes: ["sim", "yes"],
   no: ["não", "no"],
+  goal: ["Objetivo", "Goal"],
+  domain: ["Domínio", "Domain"],
+  when: ["Quando", "When"],
+  took: ["Tempo", "Time"],
+  answer: ["Resposta", "Answer"],
+  plan: ["Plano", "Plan"],
+  decided: ["Decidido por", "Decided by"],
+  confidence: ["Confiança", "Confidence"],
+  receipts: ["Recibos", "Receipts"],
+  tokensName: ["Tokens", "Tokens"],
+  wouldDo: ["O que será feito", "What will be done"],
+  run: ["execução", "run"],
+  openRun: ["Abrir execução", "Open run"],
+  notRun: ["ainda não rodou", "has not run yet"],
 });
+
+export type ScreenName = keyof typeof common.screens;

@@ -14,7 +14,7 @@ export const learntFolder = join(PROJECT, BUILD_FOLDER, LEARNT_FOLDER);
 export const BUILD_NOTE = "build.json";
 
 /** The page at `/` is built from here; what it is built into is the folder of the file that the note names for it. */
-export const CONSOLE_SOURCE = "console/main.tsx";
+export const CONSOLE_SOURCE = "console/app.tsx";
 
 const buildNote = z.strictObject({
   /** The built file of each source that can be started, from the build folder. */

@@ -1,11 +1,11 @@
+import { Component } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Effect } from "#shared/contracts/capability.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
-import { shapeOf } from "../parts/icons.tsx";
-import { Button } from "../parts/parts.tsx";
-import { pressable, scrollable } from "../parts/scrollable.ts";
-import { whenChanged } from "../parts/unchanged.ts";
-import { type Status, wordsIn } from "../words.ts";
+import { shortened } from "../format.ts";
+import { classesOf, shapes } from "../parts/contract-views.tsx";
+import { Button, scrollable } from "../parts/parts.tsx";
+import { common, type Status, wordsIn } from "../words.ts";
 import { type Edge, layout, type Placed } from "./layout.ts";
 
 const WIDTH = 190;
@@ -19,14 +19,11 @@ const ZOOMS = [0.1, 0.2, 0.35, 0.5, 0.7, 1, 1.4];
 /** More nodes are reached by the list beside the picture. */
 const MOST_BY_KEYBOARD = 80;
 const NAME_CHARS = 19;
+/** Around what is seen, so much is drawn already. */
+const SPARE_PX = 200;
 
-export type NodeState = { status: Status; effect: Effect | undefined };
-
-const words = wordsIn({
-  of: [
-    (count: number) => `Grafo do plano, ${count} ${count === 1 ? "passo" : "passos"}`,
-    (count: number) => `Graph of the plan, ${count} ${count === 1 ? "step" : "steps"}`,
-  ],
+const say = wordsIn({
+  of: ["Grafo do plano", "Graph of the plan"],
   closer: ["Aproximar", "Zoom in"],
   farther: ["Afastar", "Zoom out"],
   whole: ["Inteiro", "Fit"],
@@ -35,78 +32,65 @@ const words = wordsIn({
 const xOf = ({ column }: Placed) => MARGIN + column * (WIDTH + GAP_X);
 const yOf = ({ row }: Placed) => MARGIN + row * (HEIGHT + GAP_Y);
 
+type Props = {
+  plan: ExecutionPlan;
+  stateOf(id: string): { status: Status; effect: Effect | undefined };
+  selected?: string | undefined;
+  onSelect?: (id: string) => void;
+};
+
 /**
  * A plan as columns of steps, each after what it waits for. A full line carries a value, a broken one only an order.
  * Nothing moves it but who looks at it.
  */
-export function Graph({
-  plan,
-  stateOf,
-  selected,
-  onSelect,
-}: {
-  plan: ExecutionPlan;
-  stateOf(id: string): NodeState;
-  selected?: string | undefined;
-  onSelect?: ((id: string) => void) | undefined;
-}) {
-  const say = words();
+export function Graph({ plan, stateOf, selected, onSelect }: Props) {
   const placed = useMemo(() => layout(plan), [plan]);
   const steps = useMemo(() => new Map(plan.steps.map((step) => [String(step.id), step])), [plan]);
-  const nodes = useMemo(() => new Map(placed.nodes.map((node) => [node.id, node])), [placed]);
   const width = placed.columns * (WIDTH + GAP_X) - GAP_X + 2 * MARGIN;
   const height = placed.rows * (HEIGHT + GAP_Y) - GAP_Y + 2 * MARGIN;
   const box = useRef<HTMLDivElement>(null);
   const [zoom, setZoom] = useState(1);
-  const [view, setView] = useState({ left: 0, top: 0, width: 1200, height: 900 });
+  const [view, setView] = useState({ left: 0, top: 0, right: 1200, bottom: 900 });
 
   const look = () => {
-    const { current } = box;
-    if (current === null) return;
-    const { scrollLeft, scrollTop, clientWidth, clientHeight } = current;
-    setView({ left: scrollLeft, top: scrollTop, width: clientWidth, height: clientHeight });
+    const { scrollLeft: left, scrollTop: top, clientWidth, clientHeight } = box.current ?? {};
+    if (left === undefined || top === undefined) return;
+    setView({ left, top, right: left + (clientWidth ?? 0), bottom: top + (clientHeight ?? 0) });
   };
   useLayoutEffect(look, [zoom, plan]);
   const step = (by: 1 | -1) => {
-    const at = ZOOMS.findIndex((each) => each >= zoom);
-    setZoom(ZOOMS[Math.min(ZOOMS.length - 1, Math.max(0, at + by))] ?? 1);
+    const at = ZOOMS.findIndex((each) => each >= zoom) + by;
+    setZoom(ZOOMS[Math.min(ZOOMS.length - 1, Math.max(0, at))] ?? 1);
   };
   const fit = () => {
-    const { current } = box;
-    if (current === null) return;
-    const most = Math.min(current.clientWidth / width, current.clientHeight / height, 1);
-    setZoom(Math.max(0.05, most));
+    const { clientWidth = width, clientHeight = height } = box.current ?? {};
+    setZoom(Math.max(0.05, Math.min(clientWidth / width, clientHeight / height, 1)));
   };
 
   // Only what can be seen is drawn, with a little around it.
   const { seen, lines } = useMemo(() => {
-    const isSeen = (x: number, y: number) =>
-      (x + WIDTH) * zoom >= view.left - 200 &&
-      x * zoom <= view.left + view.width + 200 &&
-      (y + HEIGHT) * zoom >= view.top - 200 &&
-      y * zoom <= view.top + view.height + 200;
-    const near = placed.nodes.filter((node) => isSeen(xOf(node), yOf(node)));
+    const isNear = (from: number, size: number, low: number, high: number) =>
+      (from + size) * zoom >= low - SPARE_PX && from * zoom <= high + SPARE_PX;
+    const near = placed.nodes.filter(
+      (node) =>
+        isNear(xOf(node), WIDTH, view.left, view.right) &&
+        isNear(yOf(node), HEIGHT, view.top, view.bottom),
+    );
     const ids = new Set(near.map(({ id }) => id));
-    return {
-      seen: near,
-      lines: placed.edges.filter(({ from, to }) => ids.has(from) || ids.has(to)),
-    };
+    const isSeen = ({ from, to }: Edge) => ids.has(from) || ids.has(to);
+    return { seen: near, lines: placed.edges.filter(isSeen) };
   }, [placed, zoom, view]);
   const isSmall = zoom < LEAST_READABLE;
   const byKeyboard = onSelect !== undefined && plan.steps.length <= MOST_BY_KEYBOARD;
-
+  const name = `${say.of}, ${common.steps(plan.steps.length)}`;
   return (
     <div class="graph">
       <div class="graph-tools">
-        <button type="button" class="plain" onClick={() => step(-1)} aria-label={say.farther}>
-          −
-        </button>
-        <button type="button" class="plain" onClick={() => step(1)} aria-label={say.closer}>
-          +
-        </button>
-        <Button says={say.whole} class="plain" onClick={fit} />
+        <Button says="−" class="plain" act={() => step(-1)} aria-label={say.farther} />
+        <Button says="+" class="plain" act={() => step(1)} aria-label={say.closer} />
+        <Button says={say.whole} class="plain" act={fit} />
       </div>
-      <div ref={box} class="graph-box" {...scrollable(say.of(plan.steps.length))} onScroll={look}>
+      <div ref={box} class="graph-box" {...scrollable(name)} onScroll={look}>
         <svg
           aria-labelledby="graph-name"
           width={width * zoom}
@@ -114,38 +98,76 @@ export function Graph({
           viewBox={`0 0 ${width} ${height}`}
           class={isSmall ? "is-small" : ""}
         >
-          <title id="graph-name">{say.of(plan.steps.length)}</title>
-          <defs>
-            <marker
-              id="arrow"
-              viewBox="0 0 8 8"
-              refX="7"
-              refY="4"
-              markerWidth="7"
-              markerHeight="7"
-              orient="auto"
-            >
-              <path d="M1 1l6 3-6 3" />
-            </marker>
-          </defs>
-          <StillEdges lines={lines} nodes={nodes} />
+          <title id="graph-name">{name}</title>
+          <Edges lines={lines} nodes={placed.nodes} />
           {seen.map((node) => (
-            <StillNode
+            <Node
               key={node.id}
-              x={xOf(node)}
-              y={yOf(node)}
+              at={node}
               step={steps.get(node.id)}
               {...stateOf(node.id)}
-              isSmall={isSmall}
-              isSelected={selected === node.id}
-              byKeyboard={byKeyboard}
-              onSelect={onSelect}
+              {...{ isSmall, byKeyboard, isSelected: selected === node.id, onSelect }}
             />
           ))}
         </svg>
       </div>
     </div>
   );
+}
+
+type NodeProps = ReturnType<Props["stateOf"]> & {
+  at: Placed;
+  step: ExecutionStep | undefined;
+  isSmall: boolean;
+  isSelected: boolean;
+  byKeyboard: boolean;
+  onSelect: ((id: string) => void) | undefined;
+};
+
+const WATCHED = ["at", "step", "status", "effect", "isSmall", "isSelected", "byKeyboard"] as const;
+
+class Node extends Component<NodeProps> {
+  // Of 2,000 steps one changes at a time. `onSelect` is made each time, and does the same.
+  override shouldComponentUpdate(next: NodeProps): boolean {
+    return WATCHED.some((name) => next[name] !== this.props[name]);
+  }
+  override render() {
+    const { at, step, status, effect, isSmall, isSelected, byKeyboard, onSelect } = this.props;
+    if (step === undefined) return null;
+    const { id, domain, capability } = step;
+    const choose = () => onSelect?.(String(id));
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      choose();
+    };
+    const button = byKeyboard ? ({ tabIndex: 0, role: "button", onKeyDown } as const) : {};
+    const classes = classesOf(status, effect);
+    return (
+      <g
+        class={`node ${classes}${isSelected ? " is-selected" : ""}`}
+        transform={`translate(${xOf(at)} ${yOf(at)})`}
+        {...{ onClick: choose, ...button }}
+      >
+        <title>{`${id} · ${domain}.${capability}`}</title>
+        <rect width={WIDTH} height={HEIGHT} rx="7" />
+        {classes.includes("has-effect") && (
+          <rect class="stripe" width="5" height={HEIGHT} rx="2.5" />
+        )}
+        {!isSmall && (
+          <>
+            <path class="shape" transform="translate(12 15)" d={shapes[status]} />
+            <text x="36" y="20">
+              {shortened(capability, NAME_CHARS)}
+            </text>
+            <text class="minor" x="36" y="36">
+              {shortened(`${id} · ${domain}`, NAME_CHARS)}
+            </text>
+          </>
+        )}
+      </g>
+    );
+  }
 }
 
 function lineBetween(a: Placed, b: Placed): string {
@@ -155,81 +177,25 @@ function lineBetween(a: Placed, b: Placed): string {
   return `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`;
 }
 
-const cut = (text: string) =>
-  text.length > NAME_CHARS ? `${text.slice(0, NAME_CHARS - 1)}…` : text;
+const POINT = { refX: "7", refY: "4", markerWidth: "7", markerHeight: "7", orient: "auto" };
 
-type NodeProps = NodeState & {
-  x: number;
-  y: number;
-  step: ExecutionStep | undefined;
-  isSmall: boolean;
-  isSelected: boolean;
-  byKeyboard: boolean;
-  onSelect: ((id: string) => void) | undefined;
-};
-
-function Node({
-  x,
-  y,
-  step,
-  status,
-  effect,
-  isSmall,
-  isSelected,
-  byKeyboard,
-  onSelect,
-}: NodeProps) {
-  if (step === undefined) return null;
-  const id = String(step.id);
-  const choose = () => onSelect?.(id);
-  const isButton = byKeyboard ? pressable(choose) : {};
-  const isEffect = effect !== undefined && effect !== "read";
-  return (
-    <g
-      class={`node is-${status}${isEffect ? ` has-effect is-${effect}` : ""}${isSelected ? " is-selected" : ""}`}
-      transform={`translate(${x} ${y})`}
-      {...{ onClick: choose, ...isButton }}
-    >
-      <title>{`${id} · ${step.domain}.${step.capability}`}</title>
-      <rect width={WIDTH} height={HEIGHT} rx="7" />
-      {isEffect ? <rect class="stripe" width="5" height={HEIGHT} rx="2.5" /> : null}
-      {isSmall ? null : (
-        <>
-          <path class="shape" transform="translate(12 15)" d={shapeOf(status)} />
-          <text x="36" y="20">
-            {cut(step.capability)}
-          </text>
-          <text class="minor" x="36" y="36">
-            {cut(`${id} · ${step.domain}`)}
-          </text>
-        </>
-      )}
-    </g>
-  );
+function Edges({ lines, nodes }: { lines: readonly Edge[]; nodes: readonly Placed[] }) {
+  return useMemo(() => {
+    const byId = new Map(nodes.map((node) => [node.id, node]));
+    return (
+      <g>
+        <defs>
+          <marker id="arrow" viewBox="0 0 8 8" {...POINT}>
+            <path d="M1 1l6 3-6 3" />
+          </marker>
+        </defs>
+        {lines.map(({ from, to, isReference }) => {
+          const [a, b] = [byId.get(from), byId.get(to)];
+          const name = isReference ? "edge" : "edge is-order";
+          const line = { class: name, "marker-end": "url(#arrow)" };
+          return a && b && <path key={`${from} ${to}`} {...line} d={lineBetween(a, b)} />;
+        })}
+      </g>
+    );
+  }, [lines]);
 }
-
-/** Of 2,000 steps one changes at a time. */
-const StillNode = whenChanged<NodeProps>(Node, ["onSelect"]);
-
-type EdgesProps = { lines: readonly Edge[]; nodes: ReadonlyMap<string, Placed> };
-
-function Edges({ lines, nodes }: EdgesProps) {
-  return (
-    <g>
-      {lines.map(({ from, to, isReference }) => {
-        const [a, b] = [nodes.get(from), nodes.get(to)];
-        if (a === undefined || b === undefined) return null;
-        return (
-          <path
-            key={`${from} ${to}`}
-            class={isReference ? "edge" : "edge is-order"}
-            d={lineBetween(a, b)}
-            marker-end="url(#arrow)"
-          />
-        );
-      })}
-    </g>
-  );
-}
-
-const StillEdges = whenChanged<EdgesProps>(Edges, []);

@@ -43,42 +43,39 @@ export function timelineOf({ steps, before, begunAt, now }: Input): Timeline {
   const ends = new Map<string, number>();
   const rows = steps.map((step): Row => {
     const id = String(step.id);
-    const row = rowOf(step, begunAt, now, () =>
-      Math.max(begunAt, ...before(id).map((each) => ends.get(each) ?? begunAt)),
-    );
-    ends.set(id, row.segments.at(-1)?.to ?? begunAt);
-    return row;
+    const begin = () => Math.max(begunAt, ...before(id).map((each) => ends.get(each) ?? begunAt));
+    const segments = segmentsOf(step, begunAt, begin, now).filter(({ from, to }) => to > from);
+    ends.set(id, segments.at(-1)?.to ?? begunAt);
+    return { id, segments, isEstimated: step.times === undefined && segments.length > 0 };
   });
   const all = rows.flatMap(({ segments }) => segments);
   const from = Math.min(begunAt, ...all.map((each) => each.from));
   const to = Math.max(from + 1, ...all.map((each) => each.to));
   const gaps = idleIn(all, from, to);
-  const at = scaleOf(from, to, gaps);
-  const ticks = Array.from({ length: TICKS + 1 }, (_, index) =>
-    timeAt(index / TICKS, from, to, gaps),
-  );
-  return { rows, gaps, from, to, at, ticks };
+  const marks = marksOf(from, to, gaps);
+  const back = marks.map(([time, width]) => [width, time] as const);
+  const ticks = Array.from({ length: TICKS + 1 }, (_, index) => between(back, index / TICKS));
+  return { rows, gaps, from, to, at: (time) => between(marks, time), ticks };
 }
 
-function rowOf(step: StepTrace, begunAt: number, now: number, startOf: () => number): Row {
+/** `begin`: where a step whose times were not kept must have begun. */
+function segmentsOf(step: StepTrace, begunAt: number, begin: () => number, now: number): Segment[] {
   const { times, attempts, duration_ms, status } = step;
-  const id = String(step.id);
   if (times === undefined) {
-    if (attempts === 0 || (duration_ms === 0 && status !== "running"))
-      return { id, segments: [], isEstimated: false };
-    const from = startOf();
-    const to = status === "running" ? now : from + duration_ms;
-    return { id, segments: [{ kind: "wire", from, to }], isEstimated: true };
+    if (attempts === 0) return [];
+    const from = begin();
+    return [{ kind: "wire", from, to: status === "running" ? now : from + duration_ms }];
   }
   const { ready_at, sent } = times;
-  const segments: Segment[] = [{ kind: "waits", from: begunAt, to: ready_at }];
-  let last = ready_at;
-  for (const [at, { began_at, ended_at }] of sent.entries()) {
-    segments.push({ kind: at === 0 ? "queues" : "retry", from: last, to: began_at });
-    segments.push({ kind: "wire", from: began_at, to: ended_at });
-    last = ended_at;
-  }
-  return { id, segments: segments.filter(({ from, to }) => to > from), isEstimated: false };
+  return [
+    { kind: "waits", from: begunAt, to: ready_at },
+    ...sent.flatMap(({ began_at, ended_at }, at): Segment[] => [
+      at === 0
+        ? { kind: "queues", from: ready_at, to: began_at }
+        : { kind: "retry", from: sent[at - 1]?.ended_at ?? began_at, to: began_at },
+      { kind: "wire", from: began_at, to: ended_at },
+    ]),
+  ];
 }
 
 /** The long stretches in which nothing is on the wire. */
@@ -94,38 +91,31 @@ function idleIn(segments: readonly Segment[], from: number, to: number): Gap[] {
   return gaps;
 }
 
-const idleMs = (gaps: readonly Gap[]) => gaps.reduce((sum, gap) => sum + gap.to - gap.from, 0);
+/** A moment, and where it stands: between two of them time is even. */
+type Mark = readonly [from: number, to: number];
 
-/** Of the width, what a millisecond outside of pauses takes. */
-const widthOfMs = (from: number, to: number, gaps: readonly Gap[]) =>
-  (1 - gaps.length * GAP_WIDTH) / Math.max(1, to - from - idleMs(gaps));
-
-function scaleOf(from: number, to: number, gaps: readonly Gap[]): (time: number) => number {
-  const unit = widthOfMs(from, to, gaps);
-  return (time) => {
-    let width = 0;
-    let last = from;
-    for (const gap of gaps) {
-      if (time <= gap.from) break;
-      const share = Math.min(1, (time - gap.from) / (gap.to - gap.from));
-      width += (gap.from - last) * unit + share * GAP_WIDTH;
-      last = Math.min(gap.to, time);
-    }
-    return Math.min(1, Math.max(0, width + Math.max(0, time - last) * unit));
+function marksOf(from: number, to: number, gaps: readonly Gap[]): Mark[] {
+  const idle = gaps.reduce((sum, gap) => sum + gap.to - gap.from, 0);
+  const widthOfMs = (1 - gaps.length * GAP_WIDTH) / Math.max(1, to - from - idle);
+  const marks: [number, number][] = [[from, 0]];
+  const add = (time: number, width: number) => {
+    marks.push([time, (marks.at(-1)?.[1] ?? 0) + width]);
   };
-}
-
-function timeAt(share: number, from: number, to: number, gaps: readonly Gap[]): number {
-  const unit = widthOfMs(from, to, gaps);
-  let left = share;
   let last = from;
   for (const gap of gaps) {
-    const width = (gap.from - last) * unit;
-    if (left <= width) break;
-    left -= width;
-    if (left <= GAP_WIDTH) return gap.from + (left / GAP_WIDTH) * (gap.to - gap.from);
-    left -= GAP_WIDTH;
+    add(gap.from, (gap.from - last) * widthOfMs);
+    add(gap.to, GAP_WIDTH);
     last = gap.to;
   }
-  return last + left / unit;
+  add(to, (to - last) * widthOfMs);
+  return marks;
+}
+
+/** What stands beside `value`, by the marks around it. */
+function between(marks: readonly Mark[], value: number): number {
+  const last = marks.findLastIndex(([from], at) => from <= value && at < marks.length - 1);
+  const [from, to] = marks[Math.max(0, last)] ?? [0, 0];
+  const [endFrom, endTo] = marks[Math.max(0, last) + 1] ?? [1, 1];
+  const share = (value - from) / (endFrom - from || 1);
+  return to + Math.min(1, Math.max(0, share)) * (endTo - to);
 }

@@ -1,9 +1,9 @@
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import type { Effect } from "#shared/contracts/capability.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { duration } from "../format.ts";
-import { StatusIcon } from "../parts/icons.tsx";
+import { classesOf, StatusIcon } from "../parts/contract-views.tsx";
 import { common, wordsIn } from "../words.ts";
 import { edgesOf } from "./layout.ts";
 import { type Row, type Timeline as Times, timelineOf } from "./timeline-layout.ts";
@@ -12,8 +12,9 @@ const ROW_PX = 30;
 /** Above and below what is seen, so many rows are there already. */
 const SPARE_ROWS = 12;
 const SHOWN_PX = 520;
+const KINDS = ["waits", "queues", "wire", "retry"] as const;
 
-const words = wordsIn({
+const say = wordsIn({
   title: ["Linha do tempo", "Timeline"],
   kinds: {
     waits: ["espera outro passo", "waits for a step"],
@@ -21,26 +22,18 @@ const words = wordsIn({
     wire: ["no domínio", "in its domain"],
     retry: ["antes de tentar de novo", "before trying again"],
   },
-  idle: [
-    (text: string) => `${text} sem nada em andamento`,
-    (text: string) => `${text} with nothing under way`,
-  ],
-  tries: [(count: number) => `${count} tentativas`, (count: number) => `${count} tries`],
+  idle: ["sem nada em andamento", "with nothing under way"],
+  tries: ["tentativas", "tries"],
   estimated: ["tempo estimado", "estimated time"],
 });
 
 const share = (value: number) => `${(value * 100).toFixed(3)}%`;
+/** Where a stretch of time stands. */
+const placeOf = ({ at }: Times, { from, to }: { from: number; to: number }) => ({
+  ...{ left: share(at(from)), width: share(at(to) - at(from)) },
+});
 
-/** Each step as a row: when it waited, queued, was on the wire and was tried again. */
-export function Timeline({
-  plan,
-  steps,
-  begunAt,
-  now,
-  effectOf,
-  selected,
-  onSelect,
-}: {
+type Props = {
   plan: ExecutionPlan;
   steps: readonly StepTrace[];
   begunAt: number;
@@ -48,44 +41,42 @@ export function Timeline({
   effectOf(id: string): Effect | undefined;
   selected: string | undefined;
   onSelect(id: string): void;
-}) {
-  const say = words();
-  const before = useMemo(() => Map.groupBy(edgesOf(plan), ({ to }) => to), [plan]);
-  const times = timelineOf({
-    steps,
-    before: (id) => (before.get(id) ?? []).map(({ from }) => from),
-    begunAt,
-    now,
-  });
-  const box = useRef<HTMLDivElement>(null);
+};
+
+/** Each step as a row: when it waited, queued, was on the wire and was tried again. */
+export function Timeline({ plan, steps, begunAt, now, effectOf, selected, onSelect }: Props) {
+  const edges = useMemo(() => Map.groupBy(edgesOf(plan), ({ to }) => to), [plan]);
+  const before = (id: string) => (edges.get(id) ?? []).map(({ from }) => from);
+  const times = timelineOf({ steps, before, begunAt, now });
   const [top, setTop] = useState(0);
   const first = Math.max(0, Math.floor(top / ROW_PX) - SPARE_ROWS);
-  const last = Math.min(steps.length, Math.ceil((top + SHOWN_PX) / ROW_PX) + SPARE_ROWS);
-
+  const last = Math.ceil((top + SHOWN_PX) / ROW_PX) + SPARE_ROWS;
   return (
     <section class="timeline" aria-label={say.title}>
-      <Key />
+      <p class="timeline-key">
+        {KINDS.map((kind) => (
+          <span key={kind}>
+            <span class={`swatch is-${kind}`} aria-hidden="true" />
+            {say.kinds[kind]}
+          </span>
+        ))}
+      </p>
       <Axis times={times} />
       <div
-        ref={box}
         class="timeline-rows"
         style={{ maxHeight: `${SHOWN_PX}px` }}
         onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
       >
         <ul style={{ height: `${steps.length * ROW_PX}px` }}>
           {steps.slice(first, last).map((step, at) => {
-            const id = String(step.id);
             const row = times.rows[first + at];
-            return row === undefined ? null : (
-              <li key={id} style={{ top: `${(first + at) * ROW_PX}px`, height: `${ROW_PX}px` }}>
-                <StepRow
-                  step={step}
-                  row={row}
-                  times={times}
-                  effect={effectOf(id)}
-                  isSelected={selected === id}
-                  onSelect={() => onSelect(id)}
-                />
+            const style = { top: `${(first + at) * ROW_PX}px`, height: `${ROW_PX}px` };
+            if (row === undefined) return null;
+            const effect = effectOf(row.id);
+            const isSelected = selected === row.id;
+            return (
+              <li key={row.id} style={style}>
+                <StepRow {...{ step, row, times, effect, isSelected, onSelect }} />
               </li>
             );
           })}
@@ -95,98 +86,67 @@ export function Timeline({
   );
 }
 
-function Key() {
-  const { kinds } = words();
-  return (
-    <p class="timeline-key">
-      {(["waits", "queues", "wire", "retry"] as const).map((kind) => (
-        <span key={kind}>
-          <span class={`swatch is-${kind}`} aria-hidden="true" />
-          {kinds[kind]}
-        </span>
-      ))}
-    </p>
-  );
-}
-
 function Axis({ times }: { times: Times }) {
-  const say = words();
+  const { ticks, gaps, from } = times;
   return (
     <div class="timeline-axis" aria-hidden="true">
       <div>
-        {times.ticks.map((tick, at) => (
-          <span key={at} style={{ left: share(at / (times.ticks.length - 1)) }}>
-            {duration(tick - times.from)}
+        {ticks.map((tick, at) => (
+          <span key={at} style={{ left: share(at / (ticks.length - 1)) }}>
+            {duration(tick - from)}
           </span>
         ))}
-        {times.gaps.map((gap) => (
-          <span
-            key={`gap ${gap.from}`}
-            class="gap"
-            title={say.idle(duration(gap.to - gap.from))}
-            style={{
-              left: share(times.at(gap.from)),
-              width: share(times.at(gap.to) - times.at(gap.from)),
-            }}
-          />
-        ))}
+        {gaps.map((gap) => {
+          const title = `${duration(gap.to - gap.from)} ${say.idle}`;
+          return <span key={gap.from} class="gap" title={title} style={placeOf(times, gap)} />;
+        })}
       </div>
     </div>
   );
 }
 
-function StepRow({
-  step,
-  row,
-  times,
-  effect,
-  isSelected,
-  onSelect,
-}: {
+type RowProps = {
   step: StepTrace;
   row: Row;
   times: Times;
   effect: Effect | undefined;
   isSelected: boolean;
-  onSelect(): void;
-}) {
-  const say = words();
-  const isEffect = effect !== undefined && effect !== "read";
+  onSelect(id: string): void;
+};
+
+function StepRow({ step, row, times, effect, isSelected, onSelect }: RowProps) {
+  const { id, domain, capability, status, attempts, duration_ms } = step;
+  const told = [
+    ...[id, common.statuses[status]],
+    ...(effect === undefined || effect === "read" ? [] : [common.effects[effect]]),
+    ...(row.isEstimated ? [say.estimated] : []),
+  ];
   return (
     <button
       type="button"
-      class={`timeline-row is-${step.status}${isEffect ? ` has-effect is-${effect}` : ""}`}
+      class={`timeline-row ${classesOf(status, effect)}`}
       aria-pressed={isSelected}
-      onClick={onSelect}
+      onClick={() => onSelect(row.id)}
     >
       <span class="timeline-name">
-        <StatusIcon status={step.status} />
-        <span class="name">{step.capability}</span> <span class="minor">{step.domain}</span>
-        <span class="unseen">
-          {`, ${step.id}, ${common().statuses[step.status]}`}
-          {isEffect ? `, ${common().effects[effect]}` : ""}
-          {row.isEstimated ? `, ${say.estimated}` : ""}
-        </span>
+        <StatusIcon status={status} />
+        <span class="name">{capability}</span> <span class="minor">{domain}</span>
+        <span class="unseen">, {told.join(", ")}</span>
       </span>
       <span class={`bars${row.isEstimated ? " is-estimated" : ""}`}>
-        {row.segments.map(({ kind, from, to }, at) => (
-          <span
-            key={at}
-            class={`bar is-${kind}`}
-            style={{ left: share(times.at(from)), width: share(times.at(to) - times.at(from)) }}
-          />
+        {row.segments.map((segment, at) => (
+          <span key={at} class={`bar is-${segment.kind}`} style={placeOf(times, segment)} />
         ))}
       </span>
       <span class="timeline-time">
-        {step.attempts > 1 ? (
-          <>
-            <span class="unseen">{say.tries(step.attempts)}, </span>
-            <span class="minor" aria-hidden="true">
-              {step.attempts}×{" "}
-            </span>
-          </>
-        ) : null}
-        {step.duration_ms > 0 ? duration(step.duration_ms) : ""}
+        {attempts > 1 && (
+          <span class="minor">
+            {attempts}
+            <span aria-hidden="true">× </span>
+            <span class="unseen"> {say.tries}, </span>
+          </span>
+        )}
+        {duration_ms > 0 && duration(duration_ms)}
       </span>
     </button>
   );

@@ -1,18 +1,25 @@
 import type { ComponentChildren, ComponentProps } from "preact";
+import type { Action } from "../load.ts";
+import { Failure } from "./parts.tsx";
 
 // Fields of forms: what each is called, what stands in it, and what is done with what is typed.
 
-type FormProps = Omit<ComponentProps<"form">, "onSubmit"> & { onSubmit?(): void };
+type FormProps = Omit<ComponentProps<"form">, "onSubmit"> & { of?: Action; act?: () => unknown };
 
-/** What is typed stays in the page: nothing is sent but by what is done with it. */
-export const Form = ({ onSubmit, ...form }: FormProps) => (
+/** What is typed stays in the page: nothing is sent but by `act`, which `of` keeps watch over; why it failed is told last. */
+export const Form = ({ of, act, children, ...form }: FormProps) => (
   <form
     {...form}
     onSubmit={(event) => {
       event.preventDefault();
-      onSubmit?.();
+      if (act === undefined || of?.isBusy === true) return;
+      if (of === undefined) act();
+      else of.run(act);
     }}
-  />
+  >
+    {children}
+    <Failure error={of?.error} />
+  </form>
 );
 
 type Named = { label: ComponentChildren; onValue(value: string): void };
@@ -29,14 +36,16 @@ export const TextField = ({ label, onValue, ...input }: Named & ComponentProps<"
   </label>
 );
 
+type FilterProps = Named & { value: string; isDate?: boolean };
+
 /** Takes effect when one leaves it or presses Enter, not at every letter. */
-export const FilterField = ({ label, onValue, ...input }: Named & { value: string }) => (
+export const FilterField = ({ label, onValue, isDate = false, ...input }: FilterProps) => (
   <label class="field">
     {label}
     <input
-      {...input}
-      type="search"
+      {...(isDate ? ({ type: "date" } as const) : ({ type: "search" } as const))}
       spellcheck={false}
+      {...input}
       onChange={({ currentTarget }) => onValue(currentTarget.value.trim())}
     />
   </label>
@@ -49,25 +58,23 @@ export const TextArea = ({ label, onValue, ...area }: Named & ComponentProps<"te
   </label>
 );
 
-type Options = { options: readonly (readonly [value: string, name: string])[] };
+type ChoiceProps = Named & { options: readonly (readonly [value: string, name: string])[] };
 
-export const Choice = ({
-  label,
-  onValue,
-  options,
-  ...select
-}: Named & Options & ComponentProps<"select">) => (
-  <label class="field">
-    {label}
-    <select {...select} onChange={({ currentTarget }) => onValue(currentTarget.value)}>
-      {options.map(([value, name]) => (
-        <option key={value} value={value}>
-          {name}
-        </option>
-      ))}
-    </select>
-  </label>
-);
+export const Choice = ({ label, onValue, ...more }: ChoiceProps & ComponentProps<"select">) => {
+  const { options, ...select } = more;
+  return (
+    <label class="field">
+      {label}
+      <select {...select} onChange={({ currentTarget }) => onValue(currentTarget.value)}>
+        {options.map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+};
 
 type CheckProps = { label: ComponentChildren; checked: boolean; onValue(checked: boolean): void };
 

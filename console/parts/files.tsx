@@ -1,10 +1,11 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { FileLink } from "#shared/contracts/output.ts";
 import { send } from "../api.ts";
 import { shortened } from "../format.ts";
-import { common, wordsIn } from "../words.ts";
-import { giveAddress } from "./give-file.ts";
+import { useWhile } from "../load.ts";
+import { wordsIn } from "../words.ts";
 import { Elsewhere } from "./markdown.tsx";
+import { Button, Items } from "./parts.tsx";
 
 /** Drawn pictures that can hold scripts are never shown, only given. */
 const SHOWN: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "image/gif", "image/webp"]);
@@ -12,11 +13,28 @@ const OURS = "/v1/files/";
 /** What a step may bring along within its answer. */
 const INLINE = /^data:image\/(?:png|jpeg|gif|webp);base64,/;
 
-const words = wordsIn({
+const say = wordsIn({
   files: ["Arquivos", "Files"],
+  download: ["Baixar", "Download"],
   picture: [(name: string) => `Imagem ${name}`, (name: string) => `Picture ${name}`],
   pictureGone: ["A imagem não está mais disponível.", "The picture is no longer available."],
 });
+
+/** Long enough for a browser to begin. */
+const GIVEN_MS = 10_000;
+
+/** Hands what stands at an address to the user, as a file of that name. */
+function giveAddress(name: string, address: string): void {
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), GIVEN_MS);
+}
+
+/** Hands a text to the user as a file. */
+export const giveFile = (name: string, text: string): void =>
+  giveAddress(name, URL.createObjectURL(new Blob([text], { type: "text/plain" })));
 
 /** Fetched with the caller's key, which an address in a page could not carry. */
 async function addressOf({ url }: FileLink): Promise<string> {
@@ -33,59 +51,38 @@ export function Files({ files }: { files: readonly FileLink[] }) {
   const picture = files.find((file) => SHOWN.has(file.media_type) && isOurs(file));
   return (
     <div class="files">
-      {picture === undefined ? null : <Picture key={picture.url} file={picture} />}
-      <ul aria-label={words().files}>
-        {files.map((file) => (
-          <li key={file.url}>
-            <FileButton file={file} />
-          </li>
-        ))}
-      </ul>
+      {picture && <Picture key={picture.url} file={picture} />}
+      <Items label={say.files} of={files} keyOf={({ url }) => url}>
+        {(file) => <FileButton file={file} />}
+      </Items>
     </div>
   );
 }
 
 function Picture({ file }: { file: FileLink }) {
   const [address, setAddress] = useState<string | null>();
-  useEffect(() => {
-    let made: string | undefined;
-    let isGone = false;
+  useWhile((leaving) => {
     addressOf(file).then(
       (found) => {
-        made = found;
-        if (!isGone) setAddress(found);
-        else URL.revokeObjectURL(found);
+        if (leaving.aborted) return URL.revokeObjectURL(found);
+        leaving.addEventListener("abort", () => URL.revokeObjectURL(found));
+        setAddress(found);
       },
       () => setAddress(null),
     );
-    return () => {
-      isGone = true;
-      if (made !== undefined) URL.revokeObjectURL(made);
-    };
   }, []);
-  if (address === null) return <p class="quiet">{words().pictureGone}</p>;
-  return (
-    <div class="picture">
-      {address === undefined ? null : <img src={address} alt={words().picture(file.name)} />}
-    </div>
-  );
+  if (address === null) return <p class="quiet">{say.pictureGone}</p>;
+  return <div class="picture">{address && <img src={address} alt={say.picture(file.name)} />}</div>;
 }
 
 function FileButton({ file }: { file: FileLink }) {
   const [isGone, setGone] = useState(false);
   const name = shortened(file.name, 60);
   if (!isOurs(file)) return <Elsewhere url={file.url} name={name} />;
-  const load = async () => {
-    try {
-      const address = await addressOf(file);
-      giveAddress(file.name, address);
-    } catch {
-      setGone(true);
-    }
-  };
-  return (
-    <button type="button" class="plain" onClick={() => void load()} disabled={isGone}>
-      {common().download} {name}
-    </button>
-  );
+  const load = () =>
+    addressOf(file).then(
+      (address) => giveAddress(file.name, address),
+      () => setGone(true),
+    );
+  return <Button says={`${say.download} ${name}`} class="plain" disabled={isGone} act={load} />;
 }

@@ -1,7 +1,7 @@
 import { lexer, type Token, type Tokens } from "marked";
 import type { ComponentChild } from "preact";
 import { common } from "../words.ts";
-import { scrollable } from "./scrollable.ts";
+import { scrollable } from "./parts.tsx";
 
 /** No text of an answer is longer than this once it is read as Markdown; what is longer is shown as it is. */
 const MOST_CHARS = 50_000;
@@ -34,7 +34,7 @@ function block(token: Token, at: number): ComponentChild {
       );
     case "code":
       return (
-        <pre key={at} {...scrollable(common().code)}>
+        <pre key={at} {...scrollable(common.code)}>
           <code>{(token as Tokens.Code).text}</code>
         </pre>
       );
@@ -43,37 +43,15 @@ function block(token: Token, at: number): ComponentChild {
     case "list": {
       const { ordered, start, items } = token as Tokens.List;
       const rows = items.map((item, index) => <li key={index}>{blocks(item.tokens)}</li>);
-      return ordered ? (
+      if (!ordered) return <ul key={at}>{rows}</ul>;
+      return (
         <ol key={at} start={start === "" ? 1 : start}>
           {rows}
         </ol>
-      ) : (
-        <ul key={at}>{rows}</ul>
       );
     }
-    case "table": {
-      const { header, rows } = token as Tokens.Table;
-      return (
-        <table key={at}>
-          <thead>
-            <tr>
-              {header.map((cell, index) => (
-                <th key={index}>{inline(cell)}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, index) => (
-              <tr key={index}>
-                {row.map((cell, column) => (
-                  <td key={column}>{inline(cell)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      );
-    }
+    case "table":
+      return <PlainTable key={at} of={token as Tokens.Table} />;
     case "hr":
       return <hr key={at} />;
     case "text":
@@ -81,6 +59,23 @@ function block(token: Token, at: number): ComponentChild {
     default:
       return token.raw;
   }
+}
+
+function PlainTable({ of: { header, rows } }: { of: Tokens.Table }) {
+  const row = (cells: Tokens.TableCell[], Cell: "th" | "td") =>
+    cells.map((cell, at) => <Cell key={at}>{inline(cell)}</Cell>);
+  return (
+    <table>
+      <thead>
+        <tr>{row(header, "th")}</tr>
+      </thead>
+      <tbody>
+        {rows.map((cells, at) => (
+          <tr key={at}>{row(cells, "td")}</tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }
 
 const inline = ({ tokens, text }: { tokens?: Token[]; text: string }): ComponentChild[] =>
@@ -147,7 +142,7 @@ function Outside({ url, children }: { url: string; children: ComponentChild }) {
   return (
     <a href={url} target="_blank" rel="noopener noreferrer nofollow" title={url}>
       {children}
-      <span class="unseen"> ({common().openOutside})</span>
+      <span class="unseen"> ({common.openOutside})</span>
     </a>
   );
 }

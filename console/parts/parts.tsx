@@ -1,45 +1,45 @@
 import type { ComponentChildren, ComponentProps } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Effect } from "#shared/contracts/capability.ts";
-import type { Evidence } from "#shared/contracts/intent.ts";
 import type { ApiError } from "../api.ts";
-import { shortened } from "../format.ts";
-import type { Loaded, Pages } from "../load.ts";
+import type { Action, Loaded, Pages } from "../load.ts";
 import { common } from "../words.ts";
-import { scrollable } from "./scrollable.ts";
 
 // The small parts that screens are made of.
 
-export function EffectTag({ effect }: { effect: Effect }) {
-  return <span class={`effect is-${effect}`}>{common().effects[effect]}</span>;
-}
-
 /** Why something is not shown, in the words of the server where it has some; nothing without an error. */
 export function Failure({ error }: { error: ApiError | undefined }) {
-  const say = common();
   if (error === undefined) return null;
-  const plain = error.status === 0 || error.status === 503 ? say.away : undefined;
-  const told = error.status === 403 ? say.forbidden : (plain ?? say.failed);
+  const { status, message } = error;
+  const isAway = status === 0 || status === 503;
+  const told = isAway ? common.away : status === 403 ? common.forbidden : common.failed;
   return (
     <div class="note is-bad" role="alert">
       <strong>{told}</strong>
-      {plain === undefined && error.message !== "" ? <p>{error.message}</p> : null}
+      {!isAway && message !== "" && <p>{message}</p>}
     </div>
   );
 }
 
-type ButtonProps = { says: ComponentChildren } & ComponentProps<"button">;
+type ButtonProps = { says: ComponentChildren; of?: Action; act?: () => unknown };
 
-/** What happens at a click, by its name; `strong` is what a screen is for, `plain` looks like words. */
-export const Button = ({ says, ...button }: ButtonProps) => (
-  <button type="button" {...button}>
+/**
+ * What happens at a click, by its name: `act`, which `of` keeps watch over where it takes time. `strong` is what a
+ * screen is for, `plain` looks like words.
+ */
+export const Button = ({ says, of, act, ...more }: ButtonProps & ComponentProps<"button">) => (
+  <button
+    type="button"
+    onClick={act && (() => (of === undefined ? void act() : of.run(act)))}
+    {...more}
+    disabled={more.disabled === true || of?.isBusy === true}
+  >
     {says}
   </button>
 );
 
 export const Loading = () => (
   <p class="quiet loading" role="status">
-    {common().loading}
+    {common.loading}
   </p>
 );
 
@@ -50,11 +50,13 @@ export function Shown<T>({ of: { value, error }, children }: ShownProps<T>) {
   return (
     <>
       <Failure error={error.value} />
-      {value.value === undefined ? null : children(value.value)}
-      {value.value === undefined && error.value === undefined ? <Loading /> : null}
+      {value.value !== undefined && children(value.value)}
+      {value.value === undefined && error.value === undefined && <Loading />}
     </>
   );
 }
+
+type PagedProps<P> = { of: Pages<P>; children: (pages: readonly P[]) => ComponentChildren };
 
 /** A list that comes page by page, with what asks for the next one. */
 export function Paged<P extends { next: string | null }>({ of, children }: PagedProps<P>) {
@@ -64,22 +66,20 @@ export function Paged<P extends { next: string | null }>({ of, children }: Paged
       {(page) => (
         <>
           {children([page, ...older])}
-          {(older.at(-1) ?? page).next === null ? null : (
-            <Button says={common().more} onClick={more} />
-          )}
+          {(older.at(-1) ?? page).next !== null && <Button says={common.more} act={more} />}
         </>
       )}
     </Shown>
   );
 }
-type PagedProps<P extends { next: string | null }> = {
-  of: Pages<P>;
-  children: (pages: readonly P[]) => ComponentChildren;
-};
 
 export const Empty = ({ children }: { children: ComponentChildren }) => (
   <p class="empty">{children}</p>
 );
+
+/** For a box that scrolls: it can be reached and moved by the keyboard, and says what it is. */
+export const scrollable = (label: string) =>
+  ({ tabIndex: 0, role: "region", "aria-label": label }) as const;
 
 const SHOWN_CHARS = 6000;
 
@@ -88,17 +88,12 @@ export function Json({ value, label }: { value: unknown; label: string }) {
   const [whole, setWhole] = useState(false);
   const text = typeof value === "string" ? value : (JSON.stringify(value, null, 2) ?? "");
   const isLong = text.length > SHOWN_CHARS;
+  const other = whole ? common.less : common.more;
   return (
     <div class="json">
       <pre {...scrollable(label)}>{isLong && !whole ? `${text.slice(0, SHOWN_CHARS)}…` : text}</pre>
       <div class="json-actions">
-        {isLong ? (
-          <Button
-            says={whole ? common().less : common().more}
-            class="plain"
-            onClick={() => setWhole(!whole)}
-          />
-        ) : null}
+        {isLong && <Button says={other} class="plain" act={() => setWhole(!whole)} />}
         <Copy text={text} />
       </div>
     </div>
@@ -110,25 +105,19 @@ const TOLD_MS = 1600;
 /** Puts a text on the clipboard, and says so. */
 export function Copy({ text, children }: { text: string; children?: ComponentChildren }) {
   const [told, setTold] = useState<string>();
-  const say = common();
   useEffect(() => {
     if (told === undefined) return;
     const timer = setTimeout(() => setTold(undefined), TOLD_MS);
     return () => clearTimeout(timer);
   }, [told]);
-  const copy = () => {
-    // Only pages of this machine, or behind https, are given a clipboard.
-    const done = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("none"));
-    done.then(
-      () => setTold(say.copied),
-      () => setTold(say.notCopied),
+  // Only pages of this machine, or behind https, are given a clipboard.
+  const copy = () =>
+    (navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("none"))).then(
+      () => setTold(common.copied),
+      () => setTold(common.notCopied),
     );
-  };
-  return (
-    <button type="button" class="plain" onClick={copy}>
-      <span aria-live="polite">{told ?? children ?? say.copy}</span>
-    </button>
-  );
+  const says = <span aria-live="polite">{told ?? children ?? common.copy}</span>;
+  return <Button says={says} class="plain" act={copy} />;
 }
 
 type DialogProps = { title: string; onClose: () => void; children: ComponentChildren };
@@ -141,10 +130,28 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     <dialog ref={box} class="dialog" aria-label={title} onClose={onClose}>
       <header>
         <h2>{title}</h2>
-        <Button says={common().close} class="plain" onClick={() => box.current?.close()} />
+        <Button says={common.close} class="plain" act={() => box.current?.close()} />
       </header>
       {children}
     </dialog>
+  );
+}
+
+type OpenerProps = { title: string; children(close: () => void): ComponentChildren };
+
+/** A button that opens a dialog of its name; what stands there is given what closes it. */
+export function DialogButton({ title, children }: OpenerProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button says={`${title}…`} act={() => setOpen(true)} />
+      {isOpen && (
+        <Dialog title={title} onClose={close}>
+          {children(close)}
+        </Dialog>
+      )}
+    </>
   );
 }
 
@@ -163,40 +170,67 @@ export function Facts({ of }: { of: Readonly<Record<string, ComponentChildren>> 
   );
 }
 
-/** Each thing as a card, or why there is none. */
-export function Cards<T>({ of, keyOf, none, children }: CardsProps<T>) {
-  if (of.length === 0) return none === undefined ? null : <Empty>{none}</Empty>;
+type Titled<Tag extends "section" | "details"> = ComponentProps<Tag> & { says: ComponentChildren };
+
+/** A part of a screen under its name. */
+export const Section = ({ says, children, ...section }: Titled<"section">) => (
+  <section {...section}>
+    <h2>{says}</h2>
+    {children}
+  </section>
+);
+
+/** What is seen once its name is pressed. */
+export const Fold = ({ says, children, ...details }: Titled<"details">) => (
+  <details {...details}>
+    <summary>{says}</summary>
+    {children}
+  </details>
+);
+
+type ItemsProps<T> = {
+  of: readonly T[];
+  keyOf?: (each: T) => string | number;
+  class?: string;
+  /** The class of each. */
+  each?: string;
+  label?: string;
+  children(each: T): ComponentChildren;
+};
+
+/** A list; nothing where there is nothing to list. */
+export function Items<T>({ of, keyOf, each, label, children, ...list }: ItemsProps<T>) {
+  if (of.length === 0) return null;
   return (
-    <ul class="cards">
-      {of.map((each) => (
-        <li key={keyOf(each)} class="card">
-          {children(each)}
+    <ul {...list} aria-label={label}>
+      {of.map((item, at) => (
+        <li key={keyOf?.(item) ?? at} class={each}>
+          {children(item)}
         </li>
       ))}
     </ul>
   );
 }
-type CardsProps<T> = {
-  of: readonly T[];
-  keyOf(each: T): string;
-  none?: string;
-  children(each: T): ComponentChildren;
-};
+
+/** Each thing as a card, or why there is none. */
+export const Cards = <T,>({ none, ...list }: ItemsProps<T> & { none?: string }) =>
+  list.of.length === 0 && none !== undefined ? (
+    <Empty>{none}</Empty>
+  ) : (
+    <Items class="cards" each="card" {...list} />
+  );
 
 /** A column: its head, what stands in it of a row, and how ("number", "wide": not on a narrow screen). */
-export type Column<T> = {
-  head: string;
-  kind?: string | undefined;
-  cell(row: T): ComponentChildren;
-};
+export type Column<T> = readonly [head: string, cell: (row: T) => ComponentChildren, how?: string];
+type TableProps<T> = { rows: readonly T[]; keyOf(row: T): string; columns: readonly Column<T>[] };
 
 export function Table<T>({ rows, keyOf, columns }: TableProps<T>) {
   return (
     <table class="list">
       <thead>
         <tr>
-          {columns.map(({ head, kind }) => (
-            <th key={head} class={kind}>
+          {columns.map(([head, , how]) => (
+            <th key={head} class={how}>
               {head}
             </th>
           ))}
@@ -205,8 +239,8 @@ export function Table<T>({ rows, keyOf, columns }: TableProps<T>) {
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map(({ head, kind, cell }) => (
-              <td key={head} class={kind}>
+            {columns.map(([head, cell, how]) => (
+              <td key={head} class={how}>
                 {cell(row)}
               </td>
             ))}
@@ -216,32 +250,36 @@ export function Table<T>({ rows, keyOf, columns }: TableProps<T>) {
     </table>
   );
 }
-type TableProps<T> = {
-  rows: readonly T[];
-  keyOf(row: T): string;
-  columns: readonly Column<T>[];
-};
 
-/** Why a decision was made. */
-export const EvidenceList = ({ of }: { of: readonly Evidence[] }) => (
-  <ul class="evidence">
-    {of.map(({ kind, detail }, at) => (
-      <li key={at}>
-        <code>{kind}</code> {shortened(detail, 240)}
-      </li>
-    ))}
-  </ul>
+type Figure = readonly [value: string, name: string, more?: string];
+
+/** A few numbers that say most of it. */
+export const Figures = ({ of }: { of: readonly Figure[] }) => (
+  <Items class="figures" of={of}>
+    {([value, name, more = ""]) => (
+      <>
+        <strong>{value}</strong>
+        <span>{name}</span>
+        {more !== "" && <span class="minor">{more}</span>}
+      </>
+    )}
+  </Items>
 );
 
+type HeadProps = { title: string; about?: string; children?: ComponentChildren };
+
 /** The head of a screen: it takes the focus when one comes here, so that it is read out. */
-export function Head({ title, children }: { title: string; children?: ComponentChildren }) {
+export function Head({ title, about, children }: HeadProps) {
   useEffect(() => {
     document.title = `${title} · Regente`;
   }, [title]);
   return (
-    <header class="head">
-      <h1 tabIndex={-1}>{title}</h1>
-      {children}
-    </header>
+    <>
+      <header class="head">
+        <h1 tabIndex={-1}>{title}</h1>
+        {children}
+      </header>
+      {about && <p class="quiet">{about}</p>}
+    </>
   );
 }

@@ -100,30 +100,43 @@ export function telegramClient({ token, apiRoot }: TelegramSettings): Telegram {
   return {
     async send(chat, part, time) {
       let to = chat;
-      let retries = 1;
-      let moves = 1;
-      let patienceS = MAX_RETRY_AFTER_S;
+      const left = { retries: 1, moves: 1, patienceS: MAX_RETRY_AFTER_S };
       for (;;) {
         if (time.remainingMs() <= MARGIN_MS || time.signal.aborted) return notSent("DEADLINE");
         const reply = await post(to, part, time);
         const read = readReply(reply, withoutToken);
         if (read.state === "sent") return { ...read, chat_id: to };
-        if (read.state === "wait") {
-          const fits = time.remainingMs() - MARGIN_MS > read.seconds * 1000;
-          if (read.seconds > patienceS || !fits)
-            return notSent("RATE_LIMITED", String(read.seconds));
-          patienceS -= read.seconds;
-          if (!(await waited(read.seconds * 1000, time))) return notSent("DEADLINE");
-        } else if (read.state === "moved" && moves-- > 0) {
+        if (read.state === "moved") {
+          if (left.moves-- <= 0) return notSent("TELEGRAM_REFUSED", "chat moved twice");
           to = read.to;
-        } else if (read.state === "moved") return notSent("TELEGRAM_REFUSED", "chat moved twice");
-        else if (read.state === "not_sent" && isTransient(read.code) && retries-- > 0) {
-          const inTime = time.remainingMs() > RETRY_PAUSE_MS + 2 * MARGIN_MS;
-          if (!inTime || !(await waited(RETRY_PAUSE_MS, time))) return read;
-        } else return read;
+          continue;
+        }
+        const end = await beforeAnother(read, left, time);
+        if (end !== undefined) return end;
       }
     },
   };
+}
+
+type Left = { retries: number; patienceS: number };
+type Unsent = Exclude<Read, { state: "sent" | "moved" }>;
+
+/** Waits until the message may be sent once more; gives what became of it where it may not. */
+async function beforeAnother(
+  read: Unsent,
+  left: Left,
+  time: Time,
+): Promise<Exclude<Sending, { state: "sent" }> | undefined> {
+  if (read.state === "wait") {
+    const { seconds } = read;
+    const fits = time.remainingMs() - MARGIN_MS > seconds * 1000;
+    if (seconds > left.patienceS || !fits) return notSent("RATE_LIMITED", String(seconds));
+    left.patienceS -= seconds;
+    return (await waited(seconds * 1000, time)) ? undefined : notSent("DEADLINE");
+  }
+  if (read.state !== "not_sent" || !isTransient(read.code) || left.retries-- <= 0) return read;
+  const inTime = time.remainingMs() > RETRY_PAUSE_MS + 2 * MARGIN_MS;
+  return inTime && (await waited(RETRY_PAUSE_MS, time)) ? undefined : read;
 }
 
 const rejectWhen = (signal: AbortSignal) =>

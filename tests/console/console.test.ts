@@ -134,6 +134,20 @@ describe.skipIf(whyNoBrowser !== undefined)(
       expectNoFault();
     });
 
+    it("a message that is under way when the page is loaded again is still there, and its answer comes", async () => {
+      const { system, page, open, say, expectNoFault } = opened;
+      await open();
+      await say("espere na fila");
+      await system.isWaiting();
+      const stop = page.locator("button:enabled", { hasText: "Parar" });
+      await stop.waitFor();
+      await page.reload();
+      await stop.click();
+      await page.locator("article .summary").waitFor();
+      expect(await page.locator(".said p").allInnerTexts()).toEqual(["espere na fila"]);
+      expectNoFault();
+    });
+
     it("a list of runs grows by itself, and its filters stand in the address", async () => {
       const { page, open, runOf, expectNoFault } = opened;
       await open("#/runs?status=failure");

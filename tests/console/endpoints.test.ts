@@ -200,3 +200,16 @@ it.each([
   expect((await system.ask(path, body, ana, method)).status).toBe(403);
   expect((await system.ask(path, body, {}, method)).status).toBe(401);
 });
+
+it("the page needs no key, may be framed by none, runs nothing from elsewhere, and its files stay what they are", async () => {
+  const page = await fetch(`${system.url}/`);
+  const policy = page.headers.get("content-security-policy") ?? "";
+  for (const clause of ["default-src", "base-uri", "form-action", "frame-ancestors"])
+    expect(policy).toContain(`${clause} 'none'`);
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).not.toContain("unsafe");
+  const [, script = ""] = /src="(\/console\/[^"]+\.js)"/.exec(await page.text()) ?? [];
+  const file = await fetch(`${system.url}${script}`);
+  expect(file.headers.get("cache-control")).toContain("immutable");
+  expect(file.headers.get("x-content-type-options")).toBe("nosniff");
+});

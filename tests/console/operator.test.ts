@@ -79,6 +79,24 @@ describe.skipIf(whyNoBrowser !== undefined)(
       expectNoFault();
     });
 
+    it("what was used, what had an effect and what was not understood come by themselves", async () => {
+      const { page, open, runOf, expectNoFault } = opened;
+      await open("#/usage");
+      await page.locator(".side .is-on").waitFor();
+      await runOf("procure alho", "used");
+      const row = page.locator("section", { hasText: "Por objetivo" }).locator("tr");
+      await row.filter({ hasText: "FIND_LINE" }).first().waitFor();
+      await open("#/audit");
+      await page.locator(".side .is-on").waitFor();
+      await runOf("anote o alho", "audited");
+      await page.locator("tbody tr", { hasText: "notebook.write_line" }).first().waitFor();
+      await open("#/lab");
+      await page.locator(".side .is-on").waitFor();
+      await runOf("alho para o monge de pedra", "unclear-3");
+      await page.locator("main .card", { hasText: "monge de pedra" }).waitFor();
+      expectNoFault();
+    });
+
     it("a capability is tried from a form made of its schema, as a dry run first", async () => {
       const { system, page, open, expectNoFault } = opened;
       const before = system.done.length;

@@ -4,14 +4,13 @@ import type { ExamplesResponse } from "#shared/contracts/console.ts";
 import type { PendingView, TurnResponse } from "#shared/contracts/endpoints.ts";
 import { withQuery } from "../../api.ts";
 import { clockTime, percent } from "../../format.ts";
+import { isLive } from "../../live.ts";
 import { useGet } from "../../load.ts";
+import { Options, ShownParams, StatusIcon } from "../../parts/contract-views.tsx";
 import { Form } from "../../parts/fields.tsx";
 import { Files } from "../../parts/files.tsx";
-import { StatusIcon } from "../../parts/icons.tsx";
 import { Elsewhere, Markdown } from "../../parts/markdown.tsx";
-import { Options } from "../../parts/options.tsx";
-import { Button, Failure, Head } from "../../parts/parts.tsx";
-import { ShownParams } from "../../parts/shown-params.tsx";
+import { Button, Failure, Head, Items } from "../../parts/parts.tsx";
 import { locale } from "../../settings.ts";
 import { common } from "../../words.ts";
 import {
@@ -19,16 +18,15 @@ import {
   exchanges,
   newSession,
   openSession,
-  say as send,
   shownId,
   stop,
+  tell,
 } from "./session.ts";
 import { followTold, told } from "./told.ts";
 import { TurnPanel } from "./turn-panel.tsx";
-import { words } from "./words.ts";
+import { say } from "./words.ts";
 
 export function Conversation() {
-  const say = words();
   useEffect(openSession, []);
   useEffect(followTold, []);
   const all = exchanges.value;
@@ -37,18 +35,14 @@ export function Conversation() {
   return (
     <div class="talk-screen">
       <section class="talk">
-        <Head title={common().screens.conversation}>
-          {all.length === 0 ? null : <Button says={say.new} onClick={newSession} />}
+        <Head title={common.screens.conversation}>
+          {all.length > 0 && <Button says={say.new} act={newSession} />}
         </Head>
         {all.length === 0 && told.value.length === 0 ? <Welcome /> : <Log all={all} />}
-        <Compose
-          isBusy={last?.state === "sending" || last?.state === "lost"}
-          isLost={last?.state === "lost"}
-          run_id={last?.run_id}
-        />
+        <Compose last={last} />
       </section>
-      {shown === undefined ? null : (
-        <aside class="beside" aria-label={say.plan}>
+      {shown && (
+        <aside class="beside" aria-label={common.plan}>
           <TurnPanel exchange={shown} />
         </aside>
       )}
@@ -57,20 +51,15 @@ export function Conversation() {
 }
 
 function Welcome() {
-  const say = words();
   const examples = useGet<ExamplesResponse>(withQuery("/v1/examples", { locale: locale.value }));
   const texts = (examples.value.value?.examples ?? []).map(({ text }) => text);
   return (
     <div class="welcome">
       <p class="welcome-title">{say.welcome}</p>
       <p class="quiet">{say.about}</p>
-      <ul>
-        {[...texts, say.help].map((text) => (
-          <li key={text}>
-            <Button says={text} onClick={() => void send(text)} />
-          </li>
-        ))}
-      </ul>
+      <Items of={[...texts, say.help]}>
+        {(text) => <Button says={text} act={() => tell(text)} />}
+      </Items>
     </div>
   );
 }
@@ -97,7 +86,7 @@ function Log({ all }: { all: readonly Exchange[] }) {
     return () => follow.disconnect();
   }, []);
   return (
-    <div ref={log} class="log" role="log" aria-label={common().screens.conversation}>
+    <div ref={log} class="log" role="log" aria-label={common.screens.conversation}>
       {all.map((exchange, place) => (
         <Fragment key={exchange.id}>
           <Rang from={all[place - 1]?.at ?? 0} to={exchange.at} />
@@ -120,31 +109,34 @@ function Rang({ from, to }: { from: number; to: number }) {
     <div key={`${schedule_id} ${at}`} class="exchange rang" role="status">
       <div class="answer">
         <Markdown text={text} />
-        <time dateTime={new Date(ended_at ?? at).toISOString()}>{clockTime(ended_at ?? at)}</time>
+        <Clock at={ended_at ?? at} />
       </div>
     </div>
   ));
 }
 
+const Clock = ({ at }: { at: number }) => (
+  <time dateTime={new Date(at).toISOString()}>{clockTime(at)}</time>
+);
+
 type OneProps = { exchange: Exchange; isLast: boolean };
 type TurnProps = OneProps & { turn: TurnResponse };
 
 function One({ exchange, isLast }: OneProps) {
-  const say = words();
   const { said, at, state, turn, error } = exchange;
   return (
     <article class="exchange">
       <div class="said">
         <span class="unseen">{say.you}: </span>
         <p>{said}</p>
-        <time dateTime={new Date(at).toISOString()}>{clockTime(at)}</time>
+        <Clock at={at} />
       </div>
       <div class={`answer${turn === undefined ? "" : ` is-${turn.status}`}`}>
-        <span class="unseen">{say.answer}: </span>
-        {state === "lost" ? <p class="note">{say.lost}</p> : null}
+        <span class="unseen">{common.answer}: </span>
+        {state === "lost" && <p class="note">{say.lost}</p>}
         <Failure error={error} />
-        {state === "sending" ? <Progress exchange={exchange} /> : null}
-        {turn === undefined ? null : <Answer exchange={exchange} turn={turn} isLast={isLast} />}
+        {state === "sending" && <Progress exchange={exchange} />}
+        {turn && <Answer exchange={exchange} turn={turn} isLast={isLast} />}
       </div>
     </article>
   );
@@ -152,21 +144,20 @@ function One({ exchange, isLast }: OneProps) {
 
 /** The steps while they run, and what is already written of the answer; the graph beside it shows more. */
 function Progress({ exchange: { plan, statuses, early } }: { exchange: Exchange }) {
-  const say = words();
   const steps = plan?.steps ?? [];
   const shown = steps.slice(0, 8);
   if (steps.length === 0) return <p class="progress">{say.thinking}</p>;
   return (
     <>
-      {early === undefined ? null : <Markdown text={early} />}
+      {early !== undefined && <Markdown text={early} />}
       <ul class="progress" aria-label={say.running}>
         {shown.map(({ id, capability }) => (
-          <li key={String(id)}>
+          <li key={id}>
             <StatusIcon status={statuses[String(id)] ?? "pending"} />
             {capability}
           </li>
         ))}
-        {steps.length > shown.length ? <li>+{steps.length - shown.length}</li> : null}
+        {steps.length > shown.length && <li>+{steps.length - shown.length}</li>}
       </ul>
     </>
   );
@@ -179,22 +170,16 @@ function Answer({ exchange, turn, isLast }: TurnProps) {
       {/* The options stand below as buttons: the question alone is enough above them. */}
       <Markdown text={pending?.question ?? answer} />
       <Files files={files} />
-      {sources.length === 0 ? null : (
-        <ul class="sources" aria-label={words().sources}>
-          {sources.map(({ title, url }) => (
-            <li key={url}>
-              <Elsewhere url={url} name={title} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {pending === null ? null : <Question turn={turn} pending={pending} isOver={!isLast} />}
+      <Items class="sources" label={say.sources} of={sources}>
+        {({ url, title }) => <Elsewhere url={url} name={title} />}
+      </Items>
+      {pending && <Question turn={turn} pending={pending} isOver={!isLast} />}
       <Summary exchange={exchange} turn={turn} isLast={isLast} />
-      {shownId.value === exchange.id ? (
+      {shownId.value === exchange.id && (
         <div class="below">
           <TurnPanel exchange={exchange} />
         </div>
-      ) : null}
+      )}
     </>
   );
 }
@@ -206,14 +191,10 @@ function Question({ turn, pending, isOver }: QuestionProps) {
   const waiting = turn.trace.steps.find(({ status }) => status === "waiting");
   return (
     <div class="question">
-      {pending.kind === "confirm" && waiting !== undefined ? (
-        <ShownParams step={waiting} title={words().wouldDo} />
-      ) : null}
-      <Options
-        of={pending}
-        isDisabled={isOver}
-        onChoose={({ id, label }) => void send(id, label)}
-      />
+      {pending.kind === "confirm" && waiting && (
+        <ShownParams step={waiting} title={common.wouldDo} />
+      )}
+      <Options of={pending} isDisabled={isOver} onChoose={({ id, label }) => tell(id, label)} />
     </div>
   );
 }
@@ -223,36 +204,31 @@ function Summary({ exchange, turn, isLast }: TurnProps) {
   const { intent, steps } = turn.trace;
   const { tokens_input, tokens_output } = turn.usage;
   const parts = [
-    common().tiers[intent.tier],
+    common.tiers[intent.tier],
     ...(intent.goal === null ? [] : [percent(intent.confidence)]),
-    common().tokens(tokens_input + tokens_output),
-    ...(steps.length === 0 ? [] : [common().steps(steps.length)]),
+    common.tokens(tokens_input + tokens_output),
+    ...(steps.length === 0 ? [] : [common.steps(steps.length)]),
   ];
   const isShown = shownId.value === exchange.id || (shownId.value === undefined && isLast);
+  const show = () => {
+    shownId.value = exchange.id;
+  };
   return (
-    <button
-      type="button"
-      class="summary"
-      aria-pressed={isShown}
-      onClick={() => {
-        shownId.value = exchange.id;
-      }}
-    >
+    <button type="button" class="summary" aria-pressed={isShown} onClick={show}>
       <StatusIcon status={turn.status} />
       <span>{parts.join(" · ")}</span>
     </button>
   );
 }
 
-/** `isLost`: it is not known now what there is to stop. */
-type ComposeProps = { isBusy: boolean; isLost: boolean; run_id: string | undefined };
-
-function Compose({ isBusy, isLost, run_id }: ComposeProps) {
-  const say = words();
+function Compose({ last }: { last: Exchange | undefined }) {
   const [text, setText] = useState("");
+  const { state, run_id } = last ?? {};
+  const isBusy = state === "sending" || state === "lost";
+  const isAway = state === "lost" && isLive.value !== true;
   const submit = () => {
     if (text.trim() === "" || isBusy) return;
-    void send(text.trim());
+    tell(text.trim());
     setText("");
   };
   const onKey = (event: KeyboardEvent) => {
@@ -261,7 +237,7 @@ function Compose({ isBusy, isLost, run_id }: ComposeProps) {
     submit();
   };
   return (
-    <Form class="compose" onSubmit={submit}>
+    <Form class="compose" act={submit}>
       <textarea
         aria-label={say.ask}
         placeholder={say.ask}
@@ -273,7 +249,7 @@ function Compose({ isBusy, isLost, run_id }: ComposeProps) {
         onKeyDown={onKey}
       />
       {isBusy && run_id !== undefined ? (
-        <Button says={say.stop} disabled={isLost} onClick={() => void stop(run_id)} />
+        <Button says={say.stop} disabled={isAway} act={() => stop(run_id)} />
       ) : (
         <Button says={say.send} type="submit" class="strong" disabled={isBusy} />
       )}

@@ -1,15 +1,18 @@
 import { signal } from "@preact/signals";
 import type { TurnEvent, TurnResponse } from "#shared/contracts/endpoints.ts";
+import type { Locale } from "#shared/contracts/names.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
-import { type ApiError, ask, eventsIn, send } from "../../api.ts";
-import { asApiError } from "../../load.ts";
-import { place, setQuery } from "../../router.ts";
+import { ApiError, at, eventsIn, keepTrying, post, send } from "../../api.ts";
+import { hexOf } from "../../format.ts";
+import { queried, setQuery } from "../../router.ts";
 import { locale } from "../../settings.ts";
 import type { Status } from "../../words.ts";
 
 /** One message and what became of it. */
 export type Exchange = {
   id: string;
+  /** As it is sent, however often. */
+  body: { session_id: string; input_text: string; locale: Locale };
   said: string;
   at: number;
   /** lost: the stream was cut, and it is asked what became of the message. */
@@ -34,21 +37,15 @@ const TALK = "regente.talk:";
 const MOST_KEPT = 30;
 
 /** Works where a page has no secure context, too. */
-function randomName(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+const randomName = (): string => hexOf(crypto.getRandomValues(new Uint8Array(12)));
 
 let session = "";
 
 /** The session in the address, else the last one of this tab, else a new one. */
 export function openSession(): void {
-  const wanted = place.peek().query.get("session") ?? sessionStorage.getItem(SESSION);
-  if (wanted !== null && wanted === session) {
-    setQuery({ session });
-    return;
-  }
-  enter(wanted ?? `console-${randomName()}`);
+  const wanted = queried("session") ?? sessionStorage.getItem(SESSION);
+  if (wanted === session) setQuery({ session });
+  else enter(wanted ?? `console-${randomName()}`);
 }
 
 export const newSession = (): void => enter(`console-${randomName()}`);
@@ -59,6 +56,7 @@ function enter(name: string): void {
   exchanges.value = kept(name);
   shownId.value = undefined;
   setQuery({ session: name });
+  for (const each of exchanges.value) if (each.state !== "done") void deliver(each);
 }
 
 function kept(name: string): Exchange[] {
@@ -71,9 +69,9 @@ function kept(name: string): Exchange[] {
 }
 
 function keep(): void {
-  const done = exchanges.value.filter(({ state }) => state === "done").slice(-MOST_KEPT);
+  const told = exchanges.value.filter(({ state }) => state !== "failed").slice(-MOST_KEPT);
   try {
-    sessionStorage.setItem(TALK + session, JSON.stringify(done));
+    sessionStorage.setItem(TALK + session, JSON.stringify(told));
   } catch {
     // More than a tab may keep: the conversation itself is on the server.
   }
@@ -85,90 +83,82 @@ const change = (id: string, changes: Partial<Exchange>): void => {
   );
 };
 
-const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 4000;
+/** Sends one message. `said` is what stands in the conversation: the name of the option whose number is sent. */
+export function tell(input_text: string, said = input_text): void {
+  const body = { session_id: session, input_text, locale: locale.value };
+  const asked = { id: randomName(), body, said, at: Date.now(), state: "sending" as const };
+  const nothing = { run_id: undefined, plan: undefined, turn: undefined, error: undefined };
+  const exchange: Exchange = { ...asked, ...nothing, statuses: {} };
+  exchanges.value = [...exchanges.value, exchange];
+  shownId.value = undefined;
+  keep();
+  void deliver(exchange);
+}
 
 /**
- * Sends one message, and shows its steps as they run. Where the stream is cut or the server is away it is sent again
- * under the same key, until it is known what became of it: it is carried out once, however often it is sent. `said` is
- * what stands in the conversation: the name of the option whose number is sent.
+ * Shows a message's steps as they run. Where the stream is cut, the server is away or the page is loaded again, it is
+ * sent again under the same key, until it is known what became of it: it is carried out once, however often it is sent.
  */
-export async function say(text: string, said = text): Promise<void> {
-  const id = randomName();
-  const asked = { id, said, at: Date.now(), state: "sending" as const };
-  const nothing = { run_id: undefined, plan: undefined, turn: undefined, error: undefined };
-  exchanges.value = [...exchanges.value, { ...asked, ...nothing, statuses: {} }];
-  shownId.value = undefined;
-  const body = { session_id: session, input_text: text, locale: locale.value };
+async function deliver({ id, body }: Exchange): Promise<void> {
   const headers = { accept: "text/event-stream", "idempotency-key": `console-${id}` };
-  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
-    try {
-      const response = await send("POST", "/v1/turns", { body, headers });
-      if (await follow(id, response)) return keep();
-      throw new Error("the stream ended early");
-    } catch (error) {
-      const failed = asApiError(error);
-      const mayComeBack =
-        [0, 503].includes(failed.status) || failed.code === "idempotency_key_in_use";
-      if (!mayComeBack) return change(id, { state: "failed", error: failed });
-      change(id, { state: "lost" });
-      await new Promise((wake) => setTimeout(wake, waitMs));
-    }
-  }
-}
-
-/** True once the turn is there, or why there is none. */
-async function follow(id: string, response: Response): Promise<boolean> {
-  const isStream = response.headers.get("content-type")?.includes("event-stream") === true;
-  if (!isStream) {
-    change(id, { state: "done", turn: (await response.json()) as TurnResponse });
+  const mayComeBack = ({ status, code }: ApiError) =>
+    [0, 503].includes(status) || code === "idempotency_key_in_use";
+  const attempt = async () => {
+    await follow(id, await send("POST", "/v1/turns", { body, headers }));
+    keep();
     return true;
-  }
-  for await (const { data } of eventsIn(response))
-    if (take(id, JSON.parse(data) as TurnEvent)) return true;
-  return false;
+  };
+  const failed = (error: ApiError) =>
+    change(id, mayComeBack(error) ? { state: "lost" } : { state: "failed", error });
+  await keepTrying(undefined, attempt, failed, mayComeBack);
 }
 
+/** Until the turn is there, or why there is none. Errors: the stream ended early */
+async function follow(id: string, response: Response): Promise<void> {
+  const isStream = response.headers.get("content-type")?.includes("event-stream") === true;
+  if (!isStream)
+    return change(id, { state: "done", turn: (await response.json()) as TurnResponse });
+  for await (const { event } of eventsIn<TurnEvent>(response)) if (take(id, event)) return;
+  throw new Error("the stream ended early");
+}
+
+/** True once it is over. */
 function take(id: string, event: TurnEvent): boolean {
-  const statuses = exchanges.value.find((each) => each.id === id)?.statuses ?? {};
+  const { statuses = {}, early = "" } = exchanges.value.find((each) => each.id === id) ?? {};
+  const set = (step: string | number, status: Status) =>
+    change(id, { statuses: { ...statuses, [String(step)]: status } });
   switch (event.type) {
     case "plan":
       change(id, { plan: event.plan, run_id: event.run_id, state: "sending" });
+      keep();
       return false;
     case "step_started":
-      change(id, { statuses: { ...statuses, [String(event.step_id)]: "running" } });
+      set(event.step_id, "running");
       return false;
     case "step_finished":
-      change(id, { statuses: { ...statuses, [String(event.step.id)]: event.step.status } });
+      set(event.step.id, event.step.status);
       return false;
     case "step_retried":
     case "reply":
       return false;
-    case "words": {
-      const early = exchanges.value.find((each) => each.id === id)?.early ?? "";
+    case "words":
       change(id, { early: early + event.text });
       return false;
-    }
     case "turn": {
       const { turn } = event;
-      const plan = turn.trace.plan ?? undefined;
-      const ended = turn.trace.steps.map((step) => [String(step.id), step.status] as const);
-      change(id, {
-        state: "done",
-        turn,
-        plan,
-        run_id: turn.run_id,
-        statuses: Object.fromEntries(ended),
-      });
+      const { plan, steps } = turn.trace;
+      const ended = Object.fromEntries(steps.map((step) => [String(step.id), step.status]));
+      const { run_id } = turn;
+      change(id, { state: "done", turn, plan: plan ?? undefined, run_id, statuses: ended });
       return true;
     }
     case "error": {
       const { code, message } = event.error;
-      change(id, { state: "failed", error: asApiError(new Error(`${code ?? ""} ${message}`)) });
+      change(id, { state: "failed", error: new ApiError(500, code ?? "", message) });
       return true;
     }
   }
 }
 
 export const stop = (run_id: string): Promise<unknown> =>
-  ask("POST", `/v1/runs/${encodeURIComponent(run_id)}/cancel`).catch(() => undefined);
+  post(at`/v1/runs/${run_id}/cancel`).catch(() => undefined);

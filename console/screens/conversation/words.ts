@@ -1,6 +1,6 @@
 import { wordsIn } from "../../words.ts";
 
-export const words = wordsIn({
+export const say = wordsIn({
   ask: ["Escreva um pedido", "Write a request"],
   send: ["Enviar", "Send"],
   stop: ["Parar", "Stop"],
@@ -18,18 +18,8 @@ export const words = wordsIn({
     "The connection was lost. Asking what became of it; nothing is done twice.",
   ],
   you: ["Você", "You"],
-  answer: ["Resposta", "Answer"],
-  plan: ["Plano", "Plan"],
   noPlan: ["Este pedido não rodou nenhum passo.", "This request ran no step."],
-  tier: ["Decidido por", "Decided by"],
-  confidence: ["Confiança", "Confidence"],
-  goal: ["Objetivo", "Goal"],
-  tokens: ["Tokens", "Tokens"],
-  took: ["Tempo", "Time"],
-  receipts: ["Recibos", "Receipts"],
   noReceipts: ["Nada foi mudado.", "Nothing was changed."],
   evidence: ["Por quê", "Why"],
-  openRun: ["Abrir execução", "Open run"],
   sources: ["Fontes", "Sources"],
-  wouldDo: ["O que será feito", "What will be done"],
 });

@@ -1,6 +1,6 @@
-import { wordsIn } from "../../words.ts";
+import { counted, wordsIn } from "../../words.ts";
 
-export const words = wordsIn({
+export const say = wordsIn({
   about: [
     "Mostra, antes de valer, que frases mudariam de rumo com outro manifesto: os exemplos de todos os domínios e o que as pessoas disseram de verdade.",
     "Shows, before it is in force, which sentences another manifest would lead elsewhere: the examples of all domains and what people really said.",
@@ -23,9 +23,8 @@ export const words = wordsIn({
   findings: ["O que há de errado", "What is wrong"],
   clean: ["O manifesto está bem escrito.", "The manifest is well written."],
   changes: [
-    (count: number) => (count === 1 ? "1 frase mudaria" : `${count} frases mudariam`),
-    (count: number) =>
-      count === 1 ? "1 sentence would change" : `${count} sentences would change`,
+    counted("frase mudaria", "frases mudariam"),
+    counted("sentence would change", "sentences would change"),
   ],
   noChange: ["Nenhuma frase conhecida muda de rumo.", "No known sentence would lead elsewhere."],
   heard: [

@@ -1,21 +1,19 @@
 import { useState } from "preact/hooks";
-import { ask } from "../../api.ts";
-import { useAction } from "../../load.ts";
+import { post } from "../../api.ts";
+import { useAction, useFields } from "../../load.ts";
 import { Form, TextField } from "../../parts/fields.tsx";
-import { Button, Copy, Failure } from "../../parts/parts.tsx";
-import { importCommand, type ToImport } from "./import-command.ts";
-import { words } from "./words.ts";
+import { Button, Copy } from "../../parts/parts.tsx";
+import { importCommand } from "./import-command.ts";
+import { say } from "./words.ts";
 
-type Kind = "service" | "openapi" | "mcp";
-const KINDS: readonly Kind[] = ["service", "openapi", "mcp"];
+const KINDS = ["service", "openapi", "mcp"] as const;
 
 /**
  * Takes in a service that is there already. What is made of a document or of tools is a process of its own, so for
  * these the page gives the command: nothing is started from here.
  */
 export function Add({ onDone }: { onDone(): void }) {
-  const say = words();
-  const [kind, setKind] = useState<Kind>("service");
+  const [kind, setKind] = useState<(typeof KINDS)[number]>("service");
   return (
     <>
       <fieldset class="inline-form choices">
@@ -38,50 +36,32 @@ export function Add({ onDone }: { onDone(): void }) {
 }
 
 function Register({ onDone }: { onDone(): void }) {
-  const say = words();
-  const [name, setName] = useState("");
-  const [url, setUrl] = useState("http://127.0.0.1:");
-  const { isBusy, error, run } = useAction();
-  const submit = () => {
-    run(() => ask("POST", "/v1/domains", { body: { name, url } }).then(onDone));
-  };
+  const [typed, fieldOf] = useFields({ name: "", url: "http://127.0.0.1:" });
+  const action = useAction();
   return (
-    <Form onSubmit={submit}>
+    <Form of={action} act={() => post("/v1/domains", typed).then(onDone)}>
       <p>{say.addAbout}</p>
-      <TextField label={say.name} required value={name} onValue={setName} />
-      <TextField label={say.url} required type="url" value={url} onValue={setUrl} />
-      <Failure error={error} />
+      <TextField label={say.name} required {...fieldOf("name")} />
+      <TextField label={say.url} required type="url" {...fieldOf("url")} />
       <div class="actions">
-        <Button says={say.register} type="submit" class="strong" disabled={isBusy} />
+        <Button says={say.register} type="submit" class="strong" of={action} />
       </div>
     </Form>
   );
 }
 
 function Import({ kind }: { kind: "openapi" | "mcp" }) {
-  const say = words();
-  const [asked, setAsked] = useState<ToImport>({ kind, source: "", name: "", base: "", auth: "" });
-  const change = (part: Partial<ToImport>) => setAsked((before) => ({ ...before, ...part }));
-  const command = importCommand(asked);
+  const [typed, fieldOf] = useFields({ source: "", name: "", base: "", auth: "" });
+  const command = importCommand({ kind, ...typed });
+  const isDocument = kind === "openapi";
   return (
     <Form>
       <p>{say.importAbout}</p>
-      <TextField
-        label={kind === "openapi" ? say.document : say.server}
-        value={asked.source}
-        onValue={(source) => change({ source })}
-      />
-      {kind === "openapi" ? (
-        <TextField label={say.base} value={asked.base} onValue={(base) => change({ base })} />
-      ) : null}
-      <TextField label={say.name} value={asked.name} onValue={(name) => change({ name })} />
-      <TextField
-        label={say.auth}
-        placeholder="bearer:API_TOKEN"
-        value={asked.auth}
-        onValue={(auth) => change({ auth })}
-      />
-      {command === undefined ? null : (
+      <TextField label={isDocument ? say.document : say.server} {...fieldOf("source")} />
+      {isDocument && <TextField label={say.base} {...fieldOf("base")} />}
+      <TextField label={say.name} {...fieldOf("name")} />
+      <TextField label={say.auth} placeholder="bearer:API_TOKEN" {...fieldOf("auth")} />
+      {command !== undefined && (
         <div class="json">
           <pre>{command}</pre>
           <Copy text={command} />

@@ -1,27 +1,26 @@
-import { useState } from "preact/hooks";
 import type { DomainLatencies, DomainManifest } from "#shared/contracts/console.ts";
 import type { DomainStatus } from "#shared/contracts/endpoints.ts";
 import type { LintReport } from "#shared/contracts/lint.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
-import { ask } from "../../api.ts";
+import { ask, at } from "../../api.ts";
 import { duration, told } from "../../format.ts";
 import { may } from "../../live.ts";
 import { useAction, useGet } from "../../load.ts";
-import { FindingList } from "../../parts/finding-list.tsx";
+import { EffectTag, FindingList } from "../../parts/contract-views.tsx";
 import {
   Button,
   Cards,
-  Dialog,
-  EffectTag,
+  DialogButton,
   Facts,
   Failure,
+  Fold,
   Head,
   Shown,
 } from "../../parts/parts.tsx";
-import { go, href, place, setQuery } from "../../router.ts";
-import { StateTag } from "./state-tag.tsx";
+import { go, href, queried, setQuery } from "../../router.ts";
+import { common } from "../../words.ts";
 import { TryCapability } from "./try-capability.tsx";
-import { words } from "./words.ts";
+import { say } from "./words.ts";
 
 const WIDTH = 110;
 const HEIGHT = 24;
@@ -32,8 +31,8 @@ function Sparkline({ values, label }: { values: readonly number[]; label: string
   const shown = values.slice(-MOST);
   if (shown.length < 2) return null;
   const most = Math.max(...shown, 1);
-  const points = shown.map((value, at) => {
-    const x = (at / (shown.length - 1)) * (WIDTH - 4) + 2;
+  const points = shown.map((value, index) => {
+    const x = (index / (shown.length - 1)) * (WIDTH - 4) + 2;
     const y = HEIGHT - 2 - (value / most) * (HEIGHT - 5);
     return `${x.toFixed(1)} ${y.toFixed(1)}`;
   });
@@ -44,50 +43,39 @@ function Sparkline({ values, label }: { values: readonly number[]; label: string
   );
 }
 
+export function StateTag({ domain: { state } }: { domain: DomainStatus }) {
+  const how = { up: "good", manifest_only: "good", joining: "ask", down: "bad", refused: "bad" };
+  return <span class={`state is-${how[state]}`}>{say.states[state]}</span>;
+}
+
 type Capability = Manifest["capabilities"][number];
-const pathOf = (name: string) => `/v1/domains/${encodeURIComponent(name)}`;
+type Props = { domain: DomainStatus; again(): void };
 
 /** One domain: how it is, how long its calls take, what the linter says, and each capability to be tried. */
-export function Domain({ domain, again }: { domain: DomainStatus; again(): void }) {
-  const say = words();
+export function Domain({ domain, again }: Props) {
   const { name, version, url, problem, held } = domain;
-  const manifest = useGet<DomainManifest>(`${pathOf(name)}/manifest`, [version]);
-  const latencies = useGet<DomainLatencies>(`${pathOf(name)}/latencies`, [version]);
-  const [isRemoving, setRemoving] = useState(false);
-  const { error, run } = useAction();
-  const remove = () => {
-    setRemoving(false);
-    run(async () => {
-      await ask("DELETE", pathOf(name));
-      go(["domains"]);
-      again();
-    });
-  };
-  const breaker = latencies.value.value?.breaker ?? null;
+  const manifest = useGet<DomainManifest>(at`/v1/domains/${name}/manifest`, [version]);
+  const latencies = useGet<DomainLatencies>(at`/v1/domains/${name}/latencies`, [version]);
+  const took = latencies.value.value;
   const whole = manifest.value.value?.manifest as Manifest | undefined;
   return (
     <>
       <Head title={name}>
         <div class="actions">
-          {may("utterances:read") ? (
-            <a href={href(["diff"], { of: name })}>{say.changeIt}</a>
-          ) : null}
-          {may("domains:write") ? (
-            <Button says={`${say.remove}…`} onClick={() => setRemoving(true)} />
-          ) : null}
+          {may("utterances:read") && <a href={href(["diff"], { of: name })}>{say.changeIt}</a>}
+          {may("domains:write") && <Remove domain={domain} again={again} />}
         </div>
       </Head>
-      <Failure error={error} />
       <Facts
         of={{
           [say.state]: <StateTag domain={domain} />,
           [say.version]: version ?? "",
           [say.where]: url && <code>{url}</code>,
-          [say.breaker]: breaker && say.breakers[breaker],
+          [say.breaker]: took?.breaker && say.breakers[took.breaker],
           [say.problem]: problem,
         }}
       />
-      {held === undefined ? null : (
+      {held && (
         <div class="note">
           <strong>{say.heldAbout}</strong>
           <ul>
@@ -103,31 +91,42 @@ export function Domain({ domain, again }: { domain: DomainStatus; again(): void 
       <Shown of={manifest}>
         {() => (
           <Cards of={whole?.capabilities ?? []} keyOf={({ capability }) => capability}>
-            {(spec) => (
-              <OneCapability domain={name} spec={spec} latencies={latencies.value.value} />
-            )}
+            {(spec) => <OneCapability domain={name} spec={spec} latencies={took} />}
           </Cards>
         )}
       </Shown>
-      {isRemoving ? (
-        <Dialog title={say.remove} onClose={() => setRemoving(false)}>
-          <p>{say.removeSure}</p>
-          <div class="actions">
-            <Button says={say.remove} class="strong" onClick={remove} />
-          </div>
-        </Dialog>
-      ) : null}
     </>
+  );
+}
+
+function Remove({ domain: { name }, again }: Props) {
+  const action = useAction();
+  const remove = async () => {
+    await ask("DELETE", at`/v1/domains/${name}`);
+    go(["domains"]);
+    again();
+  };
+  return (
+    <DialogButton title={say.remove}>
+      {() => (
+        <>
+          <p>{say.removeSure}</p>
+          <Failure error={action.error} />
+          <div class="actions">
+            <Button says={say.remove} class="strong" of={action} act={remove} />
+          </div>
+        </>
+      )}
+    </DialogButton>
   );
 }
 
 type OneProps = { domain: string; spec: Capability; latencies: DomainLatencies | undefined };
 
 function OneCapability({ domain, spec, latencies }: OneProps) {
-  const say = words();
   const { capability, description, effect = "external" } = spec;
   const took = latencies?.capabilities.find((each) => each.capability === capability);
-  const isOpen = place.value.query.get("try") === capability;
+  const isOpen = queried("try") === capability;
   return (
     <>
       <header class="domain-head">
@@ -138,7 +137,7 @@ function OneCapability({ domain, spec, latencies }: OneProps) {
         <span class="quiet">{told(description)}</span>
         <span class="domain-times">
           {took === undefined || took.p50_ms === null || took.p95_ms === null ? (
-            <span class="minor">{say.notRun}</span>
+            <span class="minor">{common.notRun}</span>
           ) : (
             <>
               <Sparkline values={took.durations_ms.toReversed()} label={say.newest} />
@@ -147,35 +146,29 @@ function OneCapability({ domain, spec, latencies }: OneProps) {
               </span>
             </>
           )}
-          {may("plans") ? (
+          {may("plans") && (
             <Button
               says={say.tryIt}
               aria-expanded={isOpen}
-              onClick={() => setQuery({ try: isOpen ? undefined : capability })}
+              act={() => setQuery({ try: isOpen ? undefined : capability })}
             />
-          ) : null}
+          )}
         </span>
       </header>
-      {isOpen ? <TryCapability domain={domain} spec={spec} /> : null}
+      {isOpen && <TryCapability domain={domain} spec={spec} />}
     </>
   );
 }
 
 function Lint({ domain }: { domain: string }) {
-  const say = words();
-  const report = useGet<LintReport>("/v1/lint");
-  const all = report.value.value;
-  if (all === undefined) return null;
-  const heldBack = all.held_back
-    .filter((each) => each.domain === domain)
-    .flatMap(({ findings }) => findings);
-  const own = [...heldBack, ...all.findings.filter((each) => each.domain === domain)];
+  const report = useGet<LintReport>("/v1/lint").value.value;
+  if (report === undefined) return null;
+  const isOwn = (each: { domain: string }) => each.domain === domain;
+  const heldBack = report.held_back.filter(isOwn).flatMap(({ findings }) => findings);
+  const own = [...heldBack, ...report.findings.filter(isOwn)];
   return (
-    <details>
-      <summary>
-        {say.lint}: {own.length === 0 ? say.noLint : own.length}
-      </summary>
+    <Fold says={`${say.lint}: ${own.length === 0 ? say.noLint : own.length}`}>
       <FindingList of={own} />
-    </details>
+    </Fold>
   );
 }

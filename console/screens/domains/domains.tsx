@@ -1,16 +1,14 @@
-import { useState } from "preact/hooks";
 import type { DomainStatus, DomainsResponse } from "#shared/contracts/endpoints.ts";
-import { ask } from "../../api.ts";
+import { post } from "../../api.ts";
 import { told } from "../../format.ts";
 import { may, resumed } from "../../live.ts";
 import { type Loaded, useAction, useGet, useTicks } from "../../load.ts";
-import { Button, Dialog, Empty, Failure, Head, Shown } from "../../parts/parts.tsx";
+import { Button, DialogButton, Empty, Failure, Head, Items, Shown } from "../../parts/parts.tsx";
 import { href } from "../../router.ts";
 import { common } from "../../words.ts";
 import { Add } from "./add.tsx";
-import { Domain } from "./domain.tsx";
-import { StateTag } from "./state-tag.tsx";
-import { words } from "./words.ts";
+import { Domain, StateTag } from "./domain.tsx";
+import { say } from "./words.ts";
 
 /** A state is at most so old, milliseconds. */
 const LOOK_MS = 4000;
@@ -19,13 +17,12 @@ const LOOK_MS = 4000;
 export function Domains({ parts: [name] }: { parts: readonly string[] }) {
   const [looks, again] = useTicks(LOOK_MS);
   const all = useGet<DomainsResponse>("/v1/domains", [looks, resumed.value]);
-  const say = words();
   if (name === undefined) return <List all={all} again={again} />;
   return (
     <Shown of={all}>
       {({ domains }) => {
         const domain = domains.find((each) => each.name === name);
-        if (domain !== undefined) return <Domain key={name} domain={domain} again={again} />;
+        if (domain) return <Domain key={name} domain={domain} again={again} />;
         return (
           <>
             <Head title={name} />
@@ -37,55 +34,44 @@ export function Domains({ parts: [name] }: { parts: readonly string[] }) {
   );
 }
 
-type ListProps = { all: Loaded<DomainsResponse>; again(): void };
-
-function List({ all, again }: ListProps) {
-  const say = words();
-  const [isAdding, setAdding] = useState(false);
-  const { isBusy, error, run } = useAction();
-  const reload = () => run(() => ask("POST", "/v1/domains/reload", { body: {} }).then(again));
+function List({ all, again }: { all: Loaded<DomainsResponse>; again(): void }) {
+  const action = useAction();
+  const reload = () => post("/v1/domains/reload").then(again);
   return (
     <>
-      <Head title={common().screens.domains}>
-        {may("domains:write") ? (
+      <Head title={common.screens.domains}>
+        {may("domains:write") && (
           <div class="actions">
-            <Button says={say.reload} disabled={isBusy} onClick={reload} />
-            <Button says={`${say.add}…`} onClick={() => setAdding(true)} />
+            <Button says={say.reload} of={action} act={reload} />
+            <DialogButton title={say.add}>
+              {(close) => (
+                <Add
+                  onDone={() => {
+                    close();
+                    again();
+                  }}
+                />
+              )}
+            </DialogButton>
           </div>
-        ) : null}
+        )}
       </Head>
-      <Failure error={error} />
+      <Failure error={action.error} />
       <Shown of={all}>
-        {({ domains }) =>
-          domains.length === 0 ? (
-            <Empty>{say.none}</Empty>
-          ) : (
-            <ul class="domains">
-              {domains.map((domain) => (
-                <li key={domain.name} class="card">
-                  <Card domain={domain} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        {({ domains }) => (
+          <>
+            {domains.length === 0 && <Empty>{say.none}</Empty>}
+            <Items class="domains" each="card" of={domains} keyOf={({ name }) => name}>
+              {(domain) => <Card domain={domain} />}
+            </Items>
+          </>
+        )}
       </Shown>
-      {isAdding ? (
-        <Dialog title={say.add} onClose={() => setAdding(false)}>
-          <Add
-            onDone={() => {
-              setAdding(false);
-              again();
-            }}
-          />
-        </Dialog>
-      ) : null}
     </>
   );
 }
 
 function Card({ domain }: { domain: DomainStatus }) {
-  const say = words();
   const { name, version, description, goals, capabilities, problem, held } = domain;
   return (
     <>
@@ -97,15 +83,14 @@ function Card({ domain }: { domain: DomainStatus }) {
         <span class="minor">{version ?? ""}</span>
       </header>
       <p>{told(description)}</p>
-      {problem === null ? null : <p class="note is-bad">{problem}</p>}
-      {held === undefined ? null : (
+      {problem !== null && <p class="note is-bad">{problem}</p>}
+      {held && (
         <p class="note">
           {say.held}: <a href={href(["diff"], { held: name })}>{say.seeDiff}</a>
         </p>
       )}
       <p class="minor">
-        {goals.length} {say.goals.toLowerCase()} · {capabilities.length}{" "}
-        {say.capabilities.toLowerCase()}
+        {say.goals(goals.length)} · {say.capabilitiesOf(capabilities.length)}
       </p>
     </>
   );

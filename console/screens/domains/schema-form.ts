@@ -15,30 +15,18 @@ export function fieldsOf(schema: unknown): SchemaField[] {
   const listed = schema["required"];
   const required: ReadonlySet<unknown> = new Set(Array.isArray(listed) ? listed : []);
   return Object.entries(schema["properties"]).map(([name, property]) => {
-    const own = isJsonObject(property) ? property : {};
-    const choices = choicesOf(own);
-    return {
-      name,
-      kind: kindOf(own, choices),
-      isRequired: required.has(name),
-      choices,
-      description: typeof own["description"] === "string" ? own["description"] : "",
-    };
+    const { type, enum: values, description } = isJsonObject(property) ? property : {};
+    const isListed = Array.isArray(values) && values.every((each) => typeof each === "string");
+    const choices = isListed ? values : type === "boolean" ? ["true", "false"] : [];
+    const kind = choices.length > 0 && type !== "boolean" ? "choice" : kindOf(type);
+    const text = typeof description === "string" ? description : "";
+    return { name, kind, isRequired: required.has(name), choices, description: text };
   });
 }
 
-function choicesOf({ enum: values, type }: Record<string, unknown>): string[] {
-  if (Array.isArray(values) && values.every((each) => typeof each === "string")) return values;
-  return type === "boolean" ? ["true", "false"] : [];
-}
-
-function kindOf(
-  { type }: Record<string, unknown>,
-  choices: readonly string[],
-): SchemaField["kind"] {
-  if (type === "boolean") return "boolean";
-  if (choices.length > 0) return "choice";
+function kindOf(type: unknown): SchemaField["kind"] {
   if (type === "number" || type === "integer") return "number";
+  if (type === "boolean") return "boolean";
   return type === "string" ? "text" : "json";
 }
 

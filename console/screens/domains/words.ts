@@ -1,6 +1,6 @@
-import { wordsIn } from "../../words.ts";
+import { counted, wordsIn } from "../../words.ts";
 
-export const words = wordsIn({
+export const say = wordsIn({
   states: {
     up: ["no ar", "up"],
     down: ["fora do ar", "down"],
@@ -18,7 +18,8 @@ export const words = wordsIn({
   state: ["Situação", "State"],
   version: ["Versão", "Version"],
   where: ["Endereço", "Address"],
-  goals: ["Objetivos", "Goals"],
+  goals: [counted("objetivo", "objetivos"), counted("goal", "goals")],
+  capabilitiesOf: [counted("capacidade", "capacidades"), counted("capability", "capabilities")],
   capabilities: ["Capacidades", "Capabilities"],
   problem: ["Problema", "Problem"],
   held: ["Mudança à espera", "A change waits"],
@@ -43,9 +44,6 @@ export const words = wordsIn({
   ],
   realAbout: ["Isto vai acontecer de verdade.", "This will really happen."],
   execute: ["Executar", "Execute"],
-  answer: ["Resposta", "Answer"],
-  openRun: ["Abrir execução", "Open run"],
-  notRun: ["ainda não rodou", "has not run yet"],
   newest: ["Tempos mais novos, do antigo ao novo", "Newest times, oldest first"],
   add: ["Adicionar domínio", "Add a domain"],
   addAbout: [

@@ -6,27 +6,85 @@ import { ask } from "../../api.ts";
 import { duration, percent } from "../../format.ts";
 import { may } from "../../live.ts";
 import { useLoaded } from "../../load.ts";
+import { EffectTag, EvidenceList } from "../../parts/contract-views.tsx";
 import { Form, TextArea } from "../../parts/fields.tsx";
-import { Button, Cards, EffectTag, EvidenceList, Facts, Head, Shown } from "../../parts/parts.tsx";
-import { href, place, setQuery } from "../../router.ts";
-import { common } from "../../words.ts";
-import { linesOf, MOST_SENTENCES } from "./lines-of.ts";
+import { Button, Cards, Facts, Fold, Head, Items, Shown } from "../../parts/parts.tsx";
+import { href, queried, setQuery } from "../../router.ts";
+import { common, wordsIn } from "../../words.ts";
 import { stretchesOf } from "./marks.ts";
-import { words } from "./words.ts";
+
+const say = wordsIn({
+  about: [
+    "Mostra aonde cada frase levaria, com as mesmas funções que respondem. Nada roda e nenhum domínio é chamado.",
+    "Shows where each sentence would lead, by the same functions that answer. Nothing runs and no domain is called.",
+  ],
+  sentences: ["Frases, uma por linha", "Sentences, one a line"],
+  hint: [(most: number) => `De 1 a ${most} frases`, (most: number) => `1 to ${most} sentences`],
+  explain: ["Explicar", "Explain"],
+  compare: ["Comparar com outro manifesto", "Compare with another manifest"],
+  verdicts: {
+    runs: ["rodaria", "would run"],
+    asks: ["perguntaria", "would ask"],
+    held: ["não faria nada", "would do nothing"],
+  },
+  nothing: ["Nada foi entendido.", "Nothing was understood."],
+  gate: ["Portão", "Gate"],
+  exempt: ["sem limite", "no limit"],
+  runnerUp: ["Segundo colocado", "Runner-up"],
+  unread: ["não lido", "unread"],
+  asksFirst: ["pede um sim antes", "asks for a yes first"],
+  expected: ["Tempo esperado", "Expected time"],
+  byModel: ["um modelo diria", "a model would say"],
+  wouldAsk: ["Perguntaria", "Would ask"],
+  why: ["Evidências", "Evidence"],
+  doubtWords: {
+    negated: ["negado", "negated"],
+    asked_about: ["perguntado, não pedido", "asked about, not for"],
+    reported: ["relatado", "reported"],
+    supposed: ["suposto", "supposed"],
+    conditional: ["com condição", "conditional"],
+    deferred: ["para depois", "for later"],
+    recurring: ["repetido", "recurring"],
+    addressed: ["para outra pessoa", "for another person"],
+    corrected: ["corrigido", "corrected"],
+    excepted: ["com exceção", "with an exception"],
+    limited: ["com limite", "limited"],
+    ambiguous_scope: ["alcance incerto", "unclear scope"],
+    unread: ["palavras não lidas", "unread words"],
+    compound: ["vários pedidos", "several requests"],
+    strange: ["frase estranha", "strange sentence"],
+    spelling: ["escrita duvidosa", "doubtful spelling"],
+  },
+  modifiers: {
+    polarity: ["negação", "negation"],
+    mood: ["modo", "mood"],
+    condition: ["condição", "condition"],
+    time: ["tempo", "time"],
+    recurrence: ["repetição", "recurrence"],
+    addressee: ["destinatário", "addressee"],
+    correction: ["correção", "correction"],
+    exception: ["exceção", "exception"],
+    amount: ["quantidade", "amount"],
+  },
+});
+
+const MOST_SENTENCES = 50;
+
+/** The sentences in a text, one a line. */
+export const linesOf = (text: string): string[] => {
+  const lines = text.split("\n").map((line) => line.trim());
+  return lines.filter((line) => line !== "").slice(0, MOST_SENTENCES);
+};
 
 /** Where sentences would lead, and why; they stand in the address, behind what any server sees of it. */
 export function Explain() {
-  const say = words();
-  const asked = place.value.query.get("t") ?? "";
+  const asked = queried("t") ?? "";
   const [text, setText] = useState(asked);
-  const submit = () => {
-    setQuery({ t: linesOf(text).join("\n") });
-  };
+  const lines = linesOf(text);
   return (
     <>
-      <Head title={common().screens.explain} />
-      <p class="quiet">{say.about}</p>
-      <Form class="lab-form" onSubmit={submit}>
+      <Head title={common.screens.explain} about={say.about} />
+      <Form class="lab-form" act={() => setQuery({ t: lines.join("\n") })}>
         <TextArea
           label={`${say.sentences} (${say.hint(MOST_SENTENCES)})`}
           rows={4}
@@ -35,16 +93,11 @@ export function Explain() {
           onValue={setText}
         />
         <div class="actions">
-          <Button
-            says={say.explain}
-            type="submit"
-            class="strong"
-            disabled={linesOf(text).length === 0}
-          />
-          {may("utterances:read") ? <a href={href(["diff"], { t: text })}>{say.compare}</a> : null}
+          <Button says={say.explain} type="submit" class="strong" disabled={lines.length === 0} />
+          {may("utterances:read") && <a href={href(["diff"], { t: text })}>{say.compare}</a>}
         </div>
       </Form>
-      {asked === "" ? null : <Results key={asked} sentences={linesOf(asked)} />}
+      {asked !== "" && <Results key={asked} sentences={linesOf(asked)} />}
     </>
   );
 }
@@ -58,11 +111,8 @@ function Results({ sentences }: { sentences: readonly string[] }) {
   return (
     <Shown of={found}>
       {({ explanations }) => (
-        <Cards
-          of={explanations.map((each, at) => ({ each, id: String(at) }))}
-          keyOf={({ id }) => id}
-        >
-          {({ each }) =>
+        <Cards of={explanations}>
+          {(each) =>
             "error" in each ? (
               <p class="sentence">{`${each.input_text}: ${each.error.code}`}</p>
             ) : (
@@ -75,21 +125,26 @@ function Results({ sentences }: { sentences: readonly string[] }) {
   );
 }
 
-type Verdict = "runs" | "asks" | "held";
-const verdictOf = ({ plan, pending }: ExplainResponse): Verdict =>
-  pending !== null ? "asks" : plan === null ? "held" : "runs";
+type Verdict = keyof typeof say.verdicts;
 const TAGS: Readonly<Record<Verdict, string>> = { runs: "on", asks: "ask", held: "bad" };
 /** What a decision was made by: a template, an example that is near. */
 const DECISIVE = ["template", "nearest_example"];
 
 function Explained({ of }: { of: ExplainResponse }) {
-  const say = words();
-  const { intent, gate, pending } = of;
-  const verdict = verdictOf(of);
+  const { intent, gate, pending, plan } = of;
+  const verdict: Verdict = pending !== null ? "asks" : plan === null ? "held" : "runs";
   const [second] = intent.alternatives.filter(({ goal }) => goal !== intent.goal);
   const frames = intent.goal === null ? [] : [intent, ...intent.also];
+  const goals = frames.map(({ primary_domain, goal }) => `${primary_domain}.${goal} `);
   const by = intent.evidence.find(({ kind }) => DECISIVE.includes(kind));
-  const values = frames.flatMap(({ entities }) => Object.entries(entities));
+  const values = frames
+    .flatMap(({ entities }) => Object.entries(entities))
+    .map(([name, value]) => [name, [value].flat().map(String).join(", ")] as const);
+  const decided = (
+    <>
+      {common.tiers[intent.tier]} {by && <code>{by.detail}</code>}
+    </>
+  );
   return (
     <>
       <p class="sentence">
@@ -97,8 +152,8 @@ function Explained({ of }: { of: ExplainResponse }) {
       </p>
       <p class="question-head">
         <span class={`tag is-${TAGS[verdict]}`}>{say.verdicts[verdict]}</span>
-        {gate.effect === null ? null : <EffectTag effect={gate.effect} />}
-        {(gate.doubts ?? []).map(({ reason, detail }) => (
+        {gate.effect !== null && <EffectTag effect={gate.effect} />}
+        {gate.doubts?.map(({ reason, detail }) => (
           <span key={reason} class="tag is-ask" title={detail}>
             {say.doubtWords[reason]}
           </span>
@@ -107,110 +162,89 @@ function Explained({ of }: { of: ExplainResponse }) {
       <div class="explained-sides">
         <Facts
           of={{
-            [say.goal]:
-              frames.length === 0
+            [common.goal]:
+              goals.length === 0
                 ? say.nothing
-                : frames.map(({ primary_domain, goal }) => (
-                    <code key={goal}>{`${primary_domain}.${goal} `}</code>
-                  )),
-            [say.decided]: (
-              <>
-                {common().tiers[intent.tier]} {by === undefined ? null : <code>{by.detail}</code>}
-              </>
-            ),
-            [say.confidence]: frames.length > 0 && <Gate gate={gate} />,
+                : goals.map((goal) => <code key={goal}>{goal}</code>),
+            [common.decided]: decided,
+            [common.confidence]: frames.length > 0 && <Gate gate={gate} />,
             [say.runnerUp]:
               second && `${second.domain}.${second.goal} (${percent(second.confidence, 1)})`,
-            ...Object.fromEntries(
-              values.map(([name, value]) => [name, [value].flat().map(String).join(", ")]),
-            ),
+            ...Object.fromEntries(values),
           }}
         />
         <div>
-          {pending === null ? null : (
+          {pending && (
             <>
               <h3>{say.wouldAsk}</h3>
               <p>{pending.question}</p>
-              <ul class="would-ask">
-                {pending.options.map(({ id, label }) => (
-                  <li key={id}>{label}</li>
-                ))}
-              </ul>
+              <Items class="would-ask" of={pending.options} keyOf={({ id }) => id}>
+                {({ label }) => label}
+              </Items>
             </>
           )}
-          <ExpectedPlan of={of} />
+          {plan && <ExpectedPlan of={of} />}
         </div>
       </div>
-      <details>
-        <summary>{say.why}</summary>
+      <Fold says={say.why}>
         <EvidenceList of={intent.evidence} />
-      </details>
+      </Fold>
     </>
   );
 }
 
 /** The words as they were read; each mark has its name beside it, so that no colour has to be told apart. */
 function Marked({ of: { input_text, intent } }: { of: ExplainResponse }) {
-  const say = words();
-  const nameOf = (kind: string, label: string) =>
-    kind === "unread"
-      ? say.unread
-      : kind === "modifier"
-        ? say.modifiers[label as ModifierKind]
-        : label;
-  return (
-    <>
-      {stretchesOf(input_text, intent).map(({ text, kind, label }, at) =>
-        kind === "plain" ? (
-          text
-        ) : (
-          <mark key={at} class={`is-${kind}`}>
-            {text}
-            <small>{nameOf(kind, label)}</small>
-          </mark>
-        ),
-      )}
-    </>
+  const namesOf = (label: string) => ({
+    ...{ entity: label, unread: say.unread, modifier: say.modifiers[label as ModifierKind] },
+  });
+  return stretchesOf(input_text, intent).map(({ text, kind, label }, at) =>
+    kind === "plain" ? (
+      text
+    ) : (
+      <mark key={at} class={`is-${kind}`}>
+        {text}
+        <small>{namesOf(label)[kind]}</small>
+      </mark>
+    ),
   );
 }
 
 /** Confidence against what is asked of it. */
 function Gate({ gate: { confidence, threshold, passed } }: { gate: ExplainResponse["gate"] }) {
-  const say = words();
+  const asked = threshold === null ? say.exempt : `/ ${say.gate} ${percent(threshold, 1)}`;
   return (
     <span class={`gate ${passed ? "is-passed" : "is-closed"}`}>
       <span class="gate-bar" aria-hidden="true">
         <span style={{ width: `${confidence * 100}%` }} />
-        {threshold === null ? null : <i style={{ left: `${threshold * 100}%` }} />}
+        {threshold !== null && <i style={{ left: `${threshold * 100}%` }} />}
       </span>
-      {percent(confidence, 1)}{" "}
-      {threshold === null ? say.exempt : `/ ${say.gate} ${percent(threshold, 1)}`}
+      {percent(confidence, 1)} {asked}
     </span>
   );
 }
 
-function ExpectedPlan({ of: { steps, expected, plan } }: { of: ExplainResponse }) {
-  const say = words();
-  if (plan === null) return null;
+function ExpectedPlan({ of: { steps, expected } }: { of: ExplainResponse }) {
+  const { latency_ms, tokens } = expected;
   return (
     <>
-      <h3>{say.plan}</h3>
+      <h3>{common.plan}</h3>
       <ol class="expected">
         {steps.map(({ id, domain, capability, effect, confirm, p95_ms, problem }) => (
-          <li key={String(id)}>
+          <li key={id}>
             <span class="minor">{id}</span> <code>{`${domain}.${capability}`}</code>{" "}
             <EffectTag effect={effect} />{" "}
             <span class="minor">
-              {p95_ms === null ? say.notYet : `p95 ${duration(p95_ms)}`}
-              {confirm ? ` · ${say.asksFirst}` : ""}
-              {problem === null ? "" : ` · ${problem}`}
+              {p95_ms === null ? common.notRun : `p95 ${duration(p95_ms)}`}
+              {confirm && ` · ${say.asksFirst}`}
+              {problem !== null && ` · ${problem}`}
             </span>
           </li>
         ))}
       </ol>
       <p class="quiet">
-        {say.expected}: {expected.latency_ms === null ? say.notYet : duration(expected.latency_ms)}{" "}
-        · {expected.tokens === null ? say.byModel : common().tokens(expected.tokens)}
+        {say.expected}: {latency_ms === null ? common.notRun : duration(latency_ms)} ·{" "}
+        {tokens === null ? say.byModel : common.tokens(tokens)}
       </p>
     </>
   );

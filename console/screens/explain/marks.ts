@@ -37,13 +37,13 @@ export function stretchesOf(text: string, intent: IntentOutput): Stretch[] {
     if (mark.end > mark.start && mark.end <= text.length)
       if (!taken.some(({ start, end }) => mark.start < end && start < mark.end)) taken.push(mark);
   taken.sort((a, b) => a.start - b.start);
-  const stretches: Stretch[] = [];
-  let last = 0;
-  for (const { start, end, kind, label } of taken) {
-    if (start > last) stretches.push({ text: text.slice(last, start), kind: "plain", label: "" });
-    stretches.push({ text: text.slice(start, end), kind, label });
-    last = end;
-  }
-  if (last < text.length) stretches.push({ text: text.slice(last), kind: "plain", label: "" });
-  return stretches;
+  const plain = (from: number, to?: number): Stretch[] =>
+    text.slice(from, to) === "" ? [] : [{ text: text.slice(from, to), kind: "plain", label: "" }];
+  return [
+    ...taken.flatMap(({ start, end, kind, label }, at) => [
+      ...plain(taken[at - 1]?.end ?? 0, start),
+      { text: text.slice(start, end), kind, label },
+    ]),
+    ...plain(taken.at(-1)?.end ?? 0),
+  ];
 }

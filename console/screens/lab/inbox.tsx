@@ -5,86 +5,84 @@ import type {
   ProposalProgress,
   ProposalsResponse,
 } from "#shared/contracts/promotion.ts";
-import { ApiError, ask, get } from "../../api.ts";
+import { ApiError, at, get, post } from "../../api.ts";
 import { ago } from "../../format.ts";
-import { may } from "../../live.ts";
+import { happened, may } from "../../live.ts";
 import { useAction, useGet } from "../../load.ts";
 import { TextField } from "../../parts/fields.tsx";
-import { Button, Cards, Failure, Shown } from "../../parts/parts.tsx";
+import { Button, Cards, Failure, Fold, Section, Shown } from "../../parts/parts.tsx";
 import { href } from "../../router.ts";
 import { Give } from "./give.tsx";
-import { words } from "./words.ts";
+import { say } from "./words.ts";
 
 /** What waits for an operator's word: what may become an example, and what was not understood. */
 export function Inbox() {
-  const say = words();
-  const waiting = useGet<ProposalsResponse>("/v1/promotions");
-  const again = () => waiting.again();
+  const waiting = useGet<ProposalsResponse>("/v1/promotions", [happened.value]);
   return (
     <Shown of={waiting}>
       {({ proposals, unclear }) => (
         <>
-          <section>
-            <h2>{say.inbox}</h2>
+          <Section says={say.inbox}>
             <Cards none={say.noInbox} of={proposals} keyOf={({ id }) => id}>
-              {(proposal) => <Proposal proposal={proposal} onDone={again} />}
+              {(proposal) => <Proposal proposal={proposal} onDone={waiting.again} />}
             </Cards>
-          </section>
-          <section>
-            <h2>{say.unclear}</h2>
+          </Section>
+          <Section says={say.unclear}>
             <Cards none={say.noUnclear} of={unclear} keyOf={({ id }) => id}>
-              {(sentence) => <Unclear sentence={sentence} onDone={again} />}
+              {(sentence) => <Unclear sentence={sentence} onDone={waiting.again} />}
             </Cards>
-          </section>
+          </Section>
         </>
       )}
     </Shown>
   );
 }
 
-/** What was not understood: what it would lead to now, a goal to give it to, or away with it. */
+type SaidProps = {
+  text: string;
+  goal?: string;
+  told: string;
+  concerns: readonly ProposalConcern[];
+};
+
+/** What was said, what is known of it, and what speaks against it. */
+const Said = ({ text, goal, told, concerns }: SaidProps) => (
+  <p class="change-head">
+    <strong>{text}</strong>
+    {goal && <code>{goal}</code>}
+    <span class="minor">{told}</span>
+    {concerns.map((each) => (
+      <span key={each} class="tag is-ask">
+        {say.concerns[each]}
+      </span>
+    ))}
+    <a href={href(["explain"], { t: text })}>{say.explain}</a>
+  </p>
+);
+
 type UnclearProps = { sentence: ProposalsResponse["unclear"][number]; onDone(): void };
 
+/** What was not understood: what it would lead to now, a goal to give it to, or away with it. */
 function Unclear({ sentence, onDone }: UnclearProps) {
-  const say = words();
   const { id, text, offered, locale, created_at, concerns } = sentence;
-  const { isBusy, error, run } = useAction();
-  const path = `/v1/promotions/${encodeURIComponent(id)}/reject`;
-  const dismiss = () => run(() => ask("POST", path, { body: {} }).then(onDone));
+  const action = useAction();
+  const dismiss = () => post(at`/v1/promotions/${id}/reject`).then(onDone);
+  const led = offered.length === 0 ? say.nothingOffered : `${say.offered} ${offered.join(", ")}`;
   return (
     <>
-      <p class="change-head">
-        <strong>{text}</strong>
-        <span class="minor">
-          {offered.length === 0 ? say.nothingOffered : `${say.offered} ${offered.join(", ")}`} ·{" "}
-          {locale} · {ago(created_at)}
-        </span>
-        <Concerns concerns={concerns} />
-        <a href={href(["explain"], { t: text })}>{say.explain}</a>
-      </p>
-      {may("promotions:write") ? (
+      <Said text={text} told={`${led} · ${locale} · ${ago(created_at)}`} concerns={concerns} />
+      {may("promotions:write") && (
         <>
-          <details>
-            <summary>{say.label}</summary>
+          <Fold says={say.label}>
             <Give unclear={sentence} onGiven={onDone} />
-          </details>
-          <Button says={say.putAway} disabled={isBusy} onClick={dismiss} />
+          </Fold>
+          <Button says={say.putAway} of={action} act={dismiss} />
         </>
-      ) : null}
-      <Failure error={error} />
+      )}
+      <Failure error={action.error} />
     </>
   );
 }
-
-const Concerns = ({ concerns }: { concerns: readonly ProposalConcern[] }) => (
-  <>
-    {concerns.map((each) => (
-      <span key={each} class="tag is-ask">
-        {words().concerns[each]}
-      </span>
-    ))}
-  </>
-);
 
 const POLL_MS = 1000;
 
@@ -104,38 +102,29 @@ type ProposalProps = {
 };
 
 function Proposal({ proposal, onDone }: ProposalProps) {
-  const say = words();
   const { id, domain, goal, locale, example, text, solved_by, created_at, concerns } = proposal;
   const [wording, setWording] = useState(example);
-  const { isBusy, error, run } = useAction();
-  const path = `/v1/promotions/${encodeURIComponent(id)}`;
-  const reject = () => run(() => ask("POST", `${path}/reject`, { body: {} }).then(onDone));
-  const accept = () =>
-    run(async () => {
-      const body = wording === example ? {} : { example: wording };
-      await settled(path, await ask<ProposalProgress>("POST", `${path}/accept`, { body }));
-      onDone();
-    });
+  const action = useAction();
+  const reject = () => post(at`/v1/promotions/${id}/reject`).then(onDone);
+  const accept = async () => {
+    const body = wording === example ? {} : { example: wording };
+    const begun = await post<ProposalProgress>(at`/v1/promotions/${id}/accept`, body);
+    await settled(at`/v1/promotions/${id}`, begun);
+    onDone();
+  };
+  const told = `${say.by[solved_by]} · ${locale} · ${ago(created_at)}`;
   return (
     <>
-      <p class="change-head">
-        <strong>{text}</strong>
-        <code>{`${domain}.${goal}`}</code>
-        <span class="minor">
-          {say.by[solved_by]} · {locale} · {ago(created_at)}
-        </span>
-        <Concerns concerns={concerns} />
-        <a href={href(["explain"], { t: text })}>{say.explain}</a>
-      </p>
-      {may("promotions:write") ? (
+      <Said text={text} goal={`${domain}.${goal}`} told={told} concerns={concerns} />
+      {may("promotions:write") && (
         <div class="inline-form">
           <TextField label={say.example} value={wording} onValue={setWording} />
-          <Button says={say.accept} class="strong" disabled={isBusy} onClick={accept} />
-          <Button says={say.reject} disabled={isBusy} onClick={reject} />
-          <span role="status">{isBusy ? say.judging : ""}</span>
+          <Button says={say.accept} class="strong" of={action} act={accept} />
+          <Button says={say.reject} of={action} act={reject} />
+          <span role="status">{action.isBusy && say.judging}</span>
         </div>
-      ) : null}
-      <Failure error={error} />
+      )}
+      <Failure error={action.error} />
     </>
   );
 }

@@ -4,12 +4,22 @@ import { number, percent } from "../../format.ts";
 import { may } from "../../live.ts";
 import { useGet, useTicks } from "../../load.ts";
 import { Curve } from "../../parts/curve.tsx";
-import { type Column, Head, Shown, Table } from "../../parts/parts.tsx";
+import {
+  Button,
+  type Column,
+  Figures,
+  Fold,
+  Head,
+  Items,
+  Section,
+  Shown,
+  Table,
+} from "../../parts/parts.tsx";
 import { href } from "../../router.ts";
 import { common } from "../../words.ts";
 import { Give } from "./give.tsx";
 import { Inbox } from "./inbox.tsx";
-import { words } from "./words.ts";
+import { say } from "./words.ts";
 
 type Evaluation = NonNullable<EvaluationReport["evaluation"]>;
 const WAIT_MS = 2500;
@@ -18,7 +28,6 @@ const FIRST_PAIRS = 8;
 
 /** How well sentences are understood, what is taken for what, and what people taught meanwhile. */
 export function Lab() {
-  const say = words();
   const report = useGet<EvaluationReport>("/v1/evaluation");
   const [looks] = useTicks(WAIT_MS, report.value.value?.state === "working");
   useEffect(() => {
@@ -26,20 +35,19 @@ export function Lab() {
   }, [looks]);
   return (
     <>
-      <Head title={common().screens.lab} />
-      {may("utterances:read") ? <Inbox /> : null}
-      {may("promotions:write") ? (
-        <details class="card">
-          <summary>{say.give}</summary>
+      <Head title={common.screens.lab} />
+      {may("utterances:read") && <Inbox />}
+      {may("promotions:write") && (
+        <Fold says={say.give} class="card">
           <Give />
-        </details>
-      ) : null}
+        </Fold>
+      )}
       <p class="quiet">{say.about}</p>
       <Shown of={report}>
-        {({ evaluation, state: now }) =>
+        {({ evaluation, state }) =>
           evaluation === null ? (
             <p class="note" role="status">
-              {now === "failed" ? say.failed : say.working}
+              {state === "failed" ? say.failed : say.working}
             </p>
           ) : (
             <Results evaluation={evaluation} />
@@ -54,94 +62,74 @@ const shareOf = (value: number | null, digits = 1) =>
   value === null ? "–" : percent(value, digits);
 
 function Results({ evaluation }: { evaluation: Evaluation }) {
-  const say = words();
   const { sentences, accuracy, entity_f1, ece, confusable, goals } = evaluation;
   const [shown, setShown] = useState(FIRST_PAIRS);
-  const figures = [
-    [number(sentences), say.sentences],
-    [shareOf(accuracy), say.accuracy],
-    [shareOf(entity_f1), say.f1],
-    [shareOf(ece), say.ece],
-  ] as const;
+  const left = confusable.length - shown;
   return (
     <>
-      <ul class="figures">
-        {figures.map(([value, name]) => (
-          <li key={name}>
-            <strong>{value}</strong>
-            <span>{name}</span>
-          </li>
-        ))}
-      </ul>
+      <Figures
+        of={[
+          [number(sentences), say.sentences],
+          [shareOf(accuracy), say.accuracy],
+          [shareOf(entity_f1), say.f1],
+          [shareOf(ece), say.ece],
+        ]}
+      />
       <div class="usage-sides">
-        <section class="card">
-          <h2>{say.pairs}</h2>
-          {confusable.length === 0 ? <p class="quiet">{say.noPairs}</p> : null}
-          <ul class="pairs">
-            {confusable.slice(0, shown).map((pair) => (
-              <li key={pair.goals.join(" ")}>
-                <Pair pair={pair} />
-              </li>
-            ))}
-          </ul>
-          {confusable.length > shown ? (
-            <button type="button" onClick={() => setShown(shown + 5 * FIRST_PAIRS)}>
-              {common().more} ({number(confusable.length - shown)})
-            </button>
-          ) : null}
-        </section>
+        <Section says={say.pairs} class="card">
+          {confusable.length === 0 && <p class="quiet">{say.noPairs}</p>}
+          <Items class="pairs" of={confusable.slice(0, shown)} keyOf={(pair) => pair.goals.join()}>
+            {(pair) => <Pair pair={pair} />}
+          </Items>
+          {left > 0 && (
+            <Button
+              says={`${common.more} (${number(left)})`}
+              act={() => setShown(shown + 5 * FIRST_PAIRS)}
+            />
+          )}
+        </Section>
         <Reliability evaluation={evaluation} />
       </div>
-      <section class="card">
-        <h2>{say.goals}</h2>
+      <Section says={say.goals} class="card">
         <Goals goals={goals} />
-      </section>
+      </Section>
     </>
   );
 }
 
 /** Two goals of which one is taken for the other, with the sentences. */
-function Pair({
-  pair: {
-    goals: [one, other],
-    times,
-    sentences,
-  },
-}: PairProps) {
-  const say = words();
+function Pair({ pair: { goals, times, sentences } }: { pair: Evaluation["confusable"][number] }) {
+  const [one, other] = goals;
   return (
     <>
       <p>
         <code>{one}</code> ↔ <code>{other}</code> <span class="minor">{say.times(times)}</span>
       </p>
-      <ul>
-        {sentences.map(({ text, expected, found, confidence }) => (
-          <li key={text}>
+      <Items of={sentences} keyOf={({ text }) => text}>
+        {({ text, expected, found, confidence }) => (
+          <>
             <a href={href(["explain"], { t: text })}>{text}</a>
             <span class="minor">
               {say.meant} {expected}, {say.found} {found} ({percent(confidence)})
             </span>
-          </li>
-        ))}
-      </ul>
+          </>
+        )}
+      </Items>
     </>
   );
 }
-type PairProps = { pair: Evaluation["confusable"][number] };
 
 /** How often what was sure to a degree was right: well calibrated, the curve keeps to the diagonal. */
 function Reliability({ evaluation: { reliability } }: { evaluation: Evaluation }) {
-  const say = words();
   const points = reliability.map(({ confidence, right }) => ({ x: confidence, y: right }));
   return (
-    <section class="card">
-      <h2>{say.reliability}</h2>
+    <Section says={say.reliability} class="card">
       <Curve points={points} hasDiagonal label={say.reliability}>
         {say.reliabilityAbout}
       </Curve>
-      <ul class="reliability">
-        {reliability.map(({ from, to, sentences, confidence, right }) => (
-          <li key={from}>
+      <Items class="reliability" of={reliability} keyOf={({ from }) => from}>
+        {({ from, to, sentences, confidence, right }) => (
+          <>
             <span class="minor">
               {percent(from)}–{percent(to)}
             </span>
@@ -153,28 +141,23 @@ function Reliability({ evaluation: { reliability } }: { evaluation: Evaluation }
             <span class="minor">
               {number(sentences)} {say.sentences}
             </span>
-          </li>
-        ))}
-      </ul>
-    </section>
+          </>
+        )}
+      </Items>
+    </Section>
   );
 }
 
 /** The worst first. */
 function Goals({ goals }: Pick<Evaluation, "goals">) {
-  const say = words();
   type Row = Evaluation["goals"][number];
-  const share = (head: string, of: (row: Row) => number | null): Column<Row> => ({
-    ...{ head, kind: "number" },
-    cell: (row) => shareOf(of(row), 0),
-  });
   const columns: Column<Row>[] = [
-    { head: say.goal, kind: "main-cell", cell: ({ goal }) => <code>{goal}</code> },
-    { head: say.language, kind: "wide", cell: ({ locale }) => locale },
-    { head: say.sentences, kind: "number", cell: (row) => row.sentences },
-    share(say.accuracy, ({ accuracy }) => accuracy),
-    share(say.acts, ({ coverage }) => coverage),
-    share(say.rightly, ({ precision }) => precision),
+    [common.goal, ({ goal }) => <code>{goal}</code>, "main-cell"],
+    [common.language, ({ locale }) => locale, "wide"],
+    [say.sentences, ({ sentences }) => sentences, "number"],
+    [say.accuracy, ({ accuracy }) => shareOf(accuracy, 0), "number"],
+    [say.acts, ({ coverage }) => shareOf(coverage, 0), "number"],
+    [say.rightly, ({ precision }) => shareOf(precision, 0), "number"],
   ];
   const rows = goals.toSorted((a, b) => (a.accuracy ?? 1) - (b.accuracy ?? 1));
   return <Table rows={rows} keyOf={({ goal, locale }) => `${goal} ${locale}`} columns={columns} />;

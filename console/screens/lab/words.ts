@@ -1,6 +1,6 @@
-import { wordsIn } from "../../words.ts";
+import { counted, wordsIn } from "../../words.ts";
 
-export const words = wordsIn({
+export const say = wordsIn({
   about: [
     "Quão bem o catálogo entende os próprios exemplos, cada um deixado de fora na sua vez.",
     "How well the catalogue understands its own examples, each left out in its turn.",
@@ -19,10 +19,7 @@ export const words = wordsIn({
   ece: ["erro de calibração", "calibration error"],
   pairs: ["Pares confundidos", "Confused pairs"],
   noPairs: ["Nenhum objetivo é tomado por outro.", "No goal is taken for another one."],
-  times: [
-    (count: number) => (count === 1 ? "1 vez" : `${count} vezes`),
-    (count: number) => (count === 1 ? "once" : `${count} times`),
-  ],
+  times: [counted("vez", "vezes"), counted("time", "times")],
   meant: ["queria", "meant"],
   found: ["achou", "found"],
   reliability: ["Confiança contra acerto", "Confidence against truth"],
@@ -31,8 +28,6 @@ export const words = wordsIn({
     "Well calibrated: the curve keeps to the diagonal, and each bar ends near its mark.",
   ],
   goals: ["Por objetivo", "By goal"],
-  goal: ["Objetivo", "Goal"],
-  language: ["Idioma", "Language"],
   acts: ["age", "acts"],
   rightly: ["age certo", "acts rightly"],
   inbox: ["À espera da sua palavra", "Waiting for your word"],
@@ -64,4 +59,13 @@ export const words = wordsIn({
   putAway: ["Descartar", "Dismiss"],
   give: ["Dar um exemplo a um objetivo", "Give a goal an example"],
   explain: ["Explicar", "Explain"],
+  giveAbout: [
+    "Marque os valores assim: preço da [Vale](symbol_text). Ao dar, é medido de novo; se tomar a frase de outro, é recusado e diz por quê.",
+    "Mark the values like this: price of [Vale](symbol_text). It is measured again when it is given; if it takes another's sentence it is refused, with why.",
+  ],
+  sentence: ["Frase", "Sentence"],
+  look: ["Ver o que mudaria", "See what would change"],
+  giveIt: ["Dar exemplo", "Give the example"],
+  measuring: ["Medindo o que mudaria…", "Working out what it would change…"],
+  given: ["O exemplo está em vigor.", "The example is in force."],
 });

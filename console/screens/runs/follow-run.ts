@@ -1,59 +1,50 @@
-import { type Signal, signal } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
+import { type Signal, useSignal } from "@preact/signals";
 import type { RunDetail } from "#shared/contracts/native-endpoints.ts";
 import type { RunEvent, StepTrace } from "#shared/contracts/run.ts";
-import { type ApiError, eventsIn, get, send } from "../../api.ts";
-import { asApiError } from "../../load.ts";
+import { type ApiError, at, eventsIn, get, keepTrying, send } from "../../api.ts";
+import { useWhile } from "../../load.ts";
 
-export type Followed = { run: Signal<RunDetail | undefined>; error: Signal<ApiError | undefined> };
+type Run = Signal<RunDetail | undefined>;
 
-const WAIT_MS = 1000;
 /** A frame. */
 const DRAWN_MS = 16;
-const isUnderWay = ({ status }: RunDetail) => status === "running";
 
 /**
  * A run as it is, and as it goes on: its row, then its events from the one after the last that was seen. Where the
  * stream is cut, or the server restarts, it is taken up again. `again` counts what is done to it from this page.
  */
-export function useRun(id: string, again: number): Followed {
-  const run = useMemo(() => signal<RunDetail | undefined>(undefined), [id]);
-  const error = useMemo(() => signal<ApiError | undefined>(undefined), [id]);
-  useEffect(() => {
-    const leaving = new AbortController();
-    void follow(id, { run, error }, leaving.signal);
-    return () => leaving.abort();
-  }, [id, again]);
+export function useRun(id: string, again: number) {
+  const run: Run = useSignal(undefined);
+  const error = useSignal<ApiError | undefined>(undefined);
+  const failed = (thrown: ApiError) => {
+    error.value = thrown;
+  };
+  useWhile(
+    (leaving) => {
+      let seen = "0";
+      const attempt = async () => {
+        run.value = await get<RunDetail>(at`/v1/runs/${id}`, leaving);
+        error.value = undefined;
+        if (run.value.status !== "running") return true;
+        const headers = { accept: "text/event-stream", "last-event-id": seen };
+        const sent = { headers, signal: leaving };
+        const draw = inTurns(run);
+        const response = await send("GET", at`/v1/runs/${id}/events`, sent);
+        for await (const { id: last, event } of eventsIn<RunEvent>(response)) {
+          seen = last || seen;
+          draw(event);
+        }
+        return false;
+      };
+      return keepTrying(leaving, attempt, failed);
+    },
+    [id, again],
+  );
   return { run, error };
 }
 
-const pathOf = (id: string) => `/v1/runs/${encodeURIComponent(id)}`;
-
-async function follow(id: string, { run, error }: Followed, leaving: AbortSignal): Promise<void> {
-  let seen = "0";
-  while (!leaving.aborted) {
-    try {
-      run.value = await get<RunDetail>(pathOf(id), leaving);
-      error.value = undefined;
-      if (!isUnderWay(run.value)) return;
-      const headers = { accept: "text/event-stream", "last-event-id": seen };
-      const response = await send("GET", `${pathOf(id)}/events`, { headers, signal: leaving });
-      const draw = inTurns(run);
-      for await (const event of eventsIn(response)) {
-        seen = event.id || seen;
-        draw(JSON.parse(event.data) as RunEvent);
-      }
-    } catch (thrown) {
-      if (leaving.aborted) return;
-      error.value = asApiError(thrown);
-      if (![0, 503].includes(error.value.status)) return;
-    }
-    await new Promise((wake) => setTimeout(wake, WAIT_MS));
-  }
-}
-
 /** Takes events as they come, and shows what they leave once in a while: a busy run sends hundreds at once. */
-function inTurns(run: Signal<RunDetail | undefined>): (event: RunEvent) => void {
+function inTurns(run: Run): (event: RunEvent) => void {
   let waiting: RunEvent[] = [];
   return (event) => {
     waiting.push(event);
@@ -66,6 +57,8 @@ function inTurns(run: Signal<RunDetail | undefined>): (event: RunEvent) => void 
   };
 }
 
+const sentAt = (began_at: number) => ({ began_at, ended_at: began_at, reason: null });
+
 /** The run as an event leaves it. */
 function after(run: RunDetail, event: RunEvent): RunDetail {
   switch (event.type) {
@@ -76,10 +69,7 @@ function after(run: RunDetail, event: RunEvent): RunDetail {
         ...{ id: event.step_id, domain: event.domain, capability: event.capability },
         ...{ status: "running", required: true, output: null },
         ...{ attempts: event.attempt, duration_ms: 0 },
-        times: {
-          ready_at: event.at,
-          sent: [{ began_at: event.at, ended_at: event.at, reason: null }],
-        },
+        times: { ready_at: event.at, sent: [sentAt(event.at)] },
       });
     case "step_retried": {
       const known = run.steps.find(({ id }) => String(id) === String(event.step_id));
@@ -101,12 +91,9 @@ function withStep(run: RunDetail, step: StepTrace): RunDetail {
 export function stepsOf(run: RunDetail, now: number): StepTrace[] {
   const known = new Map(run.steps.map((step) => [String(step.id), step]));
   return run.plan.steps.map(({ id, domain, capability, required }) => {
+    const none = { output: null, attempts: 0, duration_ms: 0 };
     const step = known.get(String(id));
-    if (step === undefined)
-      return {
-        ...{ id, domain, capability, required, status: "pending", output: null },
-        ...{ attempts: 0, duration_ms: 0 },
-      };
+    if (step === undefined) return { id, domain, capability, required, status: "pending", ...none };
     return step.status === "running" ? underWay(step, now) : step;
   });
 }
@@ -115,9 +102,6 @@ export function stepsOf(run: RunDetail, now: number): StepTrace[] {
 function underWay(step: StepTrace, now: number): StepTrace {
   const last = step.times?.sent.at(-1);
   if (step.times === undefined || last === undefined) return step;
-  const sent = [
-    ...step.times.sent.slice(0, -1),
-    { ...last, ended_at: Math.max(now, last.began_at) },
-  ];
-  return { ...step, times: { ...step.times, sent } };
+  const longer = { ...last, ended_at: Math.max(now, last.began_at) };
+  return { ...step, times: { ...step.times, sent: step.times.sent.with(-1, longer) } };
 }

@@ -1,19 +1,25 @@
 import { useState } from "preact/hooks";
 import type { RunDetail } from "#shared/contracts/native-endpoints.ts";
-import { dateTime, duration, percent } from "../../format.ts";
+import type { StepTrace } from "#shared/contracts/run.ts";
+import { clockTime, dateTime, duration, percent } from "../../format.ts";
 import { Graph } from "../../graph/graph.tsx";
+import { namesOf, referencesOf } from "../../graph/layout.ts";
 import { Timeline } from "../../graph/timeline.tsx";
 import { useTicks } from "../../load.ts";
-import { StatusTag } from "../../parts/icons.tsx";
+import {
+  EffectTag,
+  EvidenceList,
+  Receipts,
+  ShownParams,
+  StatusTag,
+} from "../../parts/contract-views.tsx";
 import { Markdown } from "../../parts/markdown.tsx";
-import { Empty, EvidenceList, Facts, Failure, Head, Json, Loading } from "../../parts/parts.tsx";
-import { href, place, setQuery } from "../../router.ts";
+import { Empty, Facts, Failure, Fold, Head, Json, Loading } from "../../parts/parts.tsx";
+import { href, queried, setQuery } from "../../router.ts";
 import { common } from "../../words.ts";
-import { Receipts } from "../conversation/turn-panel.tsx";
 import { Actions } from "./actions.tsx";
 import { stepsOf, useRun } from "./follow-run.ts";
-import { StepDetail } from "./step-detail.tsx";
-import { words } from "./words.ts";
+import { say } from "./words.ts";
 
 /** How often what is under way is drawn, milliseconds. */
 const TICK_MS = 500;
@@ -22,91 +28,74 @@ const TICK_MS = 500;
 export function Run({ id }: { id: string }) {
   const [again, setAgain] = useState(0);
   const { run, error } = useRun(id, again);
-  const say = words();
   const { value } = run;
   return (
     <>
       <Head title={value === undefined ? say.run : value.input_text} />
       {error.value?.status === 404 ? <Empty>{say.missing}</Empty> : <Failure error={error.value} />}
-      {value === undefined && error.value === undefined ? <Loading /> : null}
-      {value === undefined ? null : <Body run={value} onDone={() => setAgain(again + 1)} />}
+      {value === undefined && error.value === undefined && <Loading />}
+      {value && <Body run={value} onDone={() => setAgain(again + 1)} />}
     </>
   );
 }
 
 function Body({ run, onDone }: { run: RunDetail; onDone(): void }) {
-  const say = words();
-  const isRunning = run.status === "running";
+  const { plan, effects, hosted_by, status, answer } = run;
+  const isRunning = status === "running";
   useTicks(TICK_MS, isRunning);
   const now = Date.now();
   const steps = stepsOf(run, now);
-  const selected = place.value.query.get("step") ?? undefined;
-  const choose = (id: string) =>
-    setQuery({ step: id === place.peek().query.get("step") ? undefined : id });
-  const step = steps.find(({ id }) => String(id) === selected);
   const byId = new Map(steps.map((each) => [String(each.id), each]));
+  const selected = queried("step");
+  const step = byId.get(selected ?? "");
+  const onSelect = (id: string) => setQuery({ step: id === queried("step") ? undefined : id });
+  const stateOf = (id: string) => ({
+    ...{ status: byId.get(id)?.status ?? "pending", effect: effects[id] },
+  });
   return (
     <>
       <div class="run-head">
-        <StatusTag status={run.status} />
+        <StatusTag status={status} />
         <span>{dateTime(run.created_at)}</span>
         <span>{duration(Math.max(0, (isRunning ? now : run.updated_at) - run.created_at))}</span>
-        {run.intent?.goal == null ? null : (
+        {run.intent?.goal != null && (
           <a href={href(["runs"], { goal: run.intent.goal })}>
             <code>{run.intent.goal}</code>
           </a>
         )}
         <a href={href(["runs"], { session_id: run.session_id })}>{say.session}</a>
         <code class="minor">{run.run_id}</code>
-        {run.hosted_by === undefined ? null : (
+        {hosted_by && (
           <span class="minor">
-            {run.hosted_by.host}, {say.hosted(run.hosted_by.process)}
+            {hosted_by.host}, {say.hosted(hosted_by.process)}
           </span>
         )}
       </div>
-      {run.hosted_by?.stands_still == null ? null : (
-        <p class="note">{run.hosted_by.stands_still}</p>
-      )}
+      {hosted_by?.stands_still != null && <p class="note">{hosted_by.stands_still}</p>}
       <Actions run={run} onDone={onDone} />
-      {run.status === "waiting" ? (
+      {status === "waiting" && (
         <p class="note">
           {say.asks} <a href={href(["questions"], { run: run.run_id })}>{say.answerIt}</a>
         </p>
-      ) : null}
-      {run.answer === "" ? null : (
-        <section class="card" aria-label={say.answer}>
-          <Markdown text={run.answer} />
+      )}
+      {answer !== "" && (
+        <section class="card" aria-label={common.answer}>
+          <Markdown text={answer} />
         </section>
       )}
       <div class="run-views">
         <div class="run-left">
           <Timeline
-            plan={run.plan}
-            steps={steps}
+            {...{ plan, steps, now, selected, onSelect }}
             begunAt={run.created_at}
-            now={now}
-            effectOf={(id) => run.effects[id]}
-            selected={selected}
-            onSelect={choose}
+            effectOf={(id) => effects[id]}
           />
           <section class="card" aria-label={say.step}>
-            {step === undefined ? (
-              <p class="quiet">{say.choose}</p>
-            ) : (
-              <StepDetail run={run} step={step} />
-            )}
+            {step ? <StepDetail run={run} step={step} /> : <p class="quiet">{say.choose}</p>}
           </section>
         </div>
         <section class="run-right" aria-label={say.graph}>
-          <Graph
-            plan={run.plan}
-            stateOf={(id) => ({
-              status: byId.get(id)?.status ?? "pending",
-              effect: run.effects[id],
-            })}
-            selected={selected}
-            onSelect={choose}
-          />
+          <Graph {...{ plan, stateOf, selected, onSelect }} />
           <Understood run={run} />
         </section>
       </div>
@@ -116,41 +105,98 @@ function Body({ run, onDone }: { run: RunDetail; onDone(): void }) {
 
 /** What was made sure of, what models said, and why it was understood so. */
 function Understood({ run }: { run: RunDetail }) {
-  const say = words();
   const { intent, receipts, model_calls } = run;
-  const calls = model_calls.map(
-    (call, at) =>
-      [
-        `${at + 1}. ${call.purpose}`,
-        `${call.model} · ${call.status} · ${common().tokens(call.tokens_input + call.tokens_output)} · ${duration(call.duration_ms)}`,
-      ] as const,
-  );
+  const calls = model_calls.map((call, at) => {
+    const tokens = common.tokens(call.tokens_input + call.tokens_output);
+    const told = [call.model, call.status, tokens, duration(call.duration_ms)].join(" · ");
+    return [`${at + 1}. ${call.purpose}`, told] as const;
+  });
   return (
     <div class="card">
-      {receipts.length === 0 ? null : (
-        <>
-          <h2>{say.receipt}</h2>
-          <Receipts receipts={receipts} />
-        </>
-      )}
-      {calls.length === 0 ? null : (
+      {receipts.length > 0 && <h2>{say.receipt}</h2>}
+      <Receipts of={receipts} />
+      {calls.length > 0 && (
         <>
           <h2>{say.models}</h2>
           <Facts of={Object.fromEntries(calls)} />
         </>
       )}
-      {intent === null || intent.goal === null ? null : (
-        <details>
-          <summary>
-            {say.evidence}: {common().tiers[intent.tier]}, {percent(intent.confidence, 1)}
-          </summary>
+      {intent !== null && intent.goal !== null && (
+        <Fold
+          says={`${say.evidence}: ${common.tiers[intent.tier]}, ${percent(intent.confidence, 1)}`}
+        >
           <EvidenceList of={intent.evidence} />
-        </details>
+        </Fold>
       )}
-      <details>
-        <summary>{say.raw}</summary>
+      <Fold says={say.raw}>
         <Json value={run} label={say.raw} />
-      </details>
+      </Fold>
     </div>
+  );
+}
+
+/** One step: what went in with where it came from, what came out, its key and receipt, and each attempt. */
+function StepDetail({ run, step }: { run: RunDetail; step: StepTrace }) {
+  const id = String(step.id);
+  const { output, duration_ms, status, times } = step;
+  const planned = run.plan.steps.find((each) => String(each.id) === id);
+  const effect = run.effects[id];
+  const receipt = run.receipts.find(({ step_id }) => String(step_id) === id);
+  const takes = planned === undefined ? [] : referencesOf(planned, namesOf(run.plan.steps));
+  const waits = (planned?.depends_on ?? []).map(String).filter((each) => !takes.includes(each));
+  const links = (steps: readonly string[]) =>
+    steps.length > 0 && (
+      <span class="links">
+        {steps.map((to) => (
+          <a key={to} href={href(["runs", run.run_id], { step: to })}>
+            {to}
+          </a>
+        ))}
+      </span>
+    );
+  const needsYes = status === "waiting" && output?.metadata["code"] === "NEEDS_APPROVAL";
+  return (
+    <>
+      <h2>
+        {say.step} {id}: <code>{`${step.domain}.${step.capability}`}</code>
+      </h2>
+      <p class="run-head">
+        <StatusTag status={status} />
+        {effect && <EffectTag effect={effect} />}
+        {duration_ms > 0 && <span>{duration(duration_ms)}</span>}
+      </p>
+      <Facts
+        of={{
+          [say.takes]: links(takes),
+          [say.waits]: links(waits),
+          [say.key]: (effect ?? "read") !== "read" && <code>{`${run.run_id}:${id}`}</code>,
+          [say.receipt]: receipt && <code>{receipt.output_digest}</code>,
+        }}
+      />
+      {needsYes && <ShownParams step={step} title={say.input} />}
+      <h3>{say.input}</h3>
+      <Json value={planned?.params ?? {}} label={say.input} />
+      <h3>{say.output}</h3>
+      {output === null ? (
+        <p class="quiet">{say.noOutput}</p>
+      ) : (
+        <>
+          {output.explanation !== "" && <p class="explanation">{output.explanation}</p>}
+          <Json value={{ result: output.result, metadata: output.metadata }} label={say.output} />
+        </>
+      )}
+      {times && <h3>{say.attempts}</h3>}
+      {times && (
+        <ol class="attempts">
+          {times.sent.map(({ began_at, ended_at, reason }, at) => (
+            <li key={began_at}>
+              {say.attempt} {at + 1}: {clockTime(began_at)},{" "}
+              {duration(Math.max(0, ended_at - began_at))},{" "}
+              {reason === null ? say.answered : <code>{reason}</code>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
   );
 }

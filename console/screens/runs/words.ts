@@ -1,21 +1,14 @@
 import { wordsIn } from "../../words.ts";
 
-export const words = wordsIn({
+export const say = wordsIn({
   status: ["Situação", "Status"],
   any: ["todas", "any"],
-  goal: ["Objetivo", "Goal"],
-  domain: ["Domínio", "Domain"],
   session: ["Sessão", "Session"],
-  search: ["Filtrar o que está na tela", "Filter what is on the screen"],
   said: ["Pedido", "Request"],
   hosted: [
-    (process: string | null) =>
-      process === null ? "nenhum processo cuida dela agora" : `no processo ${process}`,
-    (process: string | null) =>
-      process === null ? "no process has it now" : `in process ${process}`,
+    (at: string | null) => (at ? `no processo ${at}` : "nenhum processo cuida dela agora"),
+    (at: string | null) => (at ? `in process ${at}` : "no process has it now"),
   ],
-  answer: ["Resposta", "Answer"],
-  when: ["Quando", "When"],
   none: [
     "Nenhuma execução ainda. Peça algo na conversa.",
     "No run yet. Ask for something in the conversation.",
@@ -23,7 +16,6 @@ export const words = wordsIn({
   noneOfThese: ["Nenhuma execução com esses filtros.", "No run with these filters."],
   clear: ["Limpar filtros", "Clear filters"],
   run: ["Execução", "Run"],
-  took: ["Tempo", "Time"],
   steps: ["Passos", "Steps"],
   graph: ["Grafo", "Graph"],
   stop: ["Parar", "Stop"],
@@ -32,7 +24,6 @@ export const words = wordsIn({
   replay: ["Comparar com hoje", "Compare with today"],
   curl: ["Copiar como curl", "Copy as curl"],
   test: ["Baixar como teste", "Save as a test"],
-  rerunTitle: ["Rodar de novo", "Run again"],
   rerunReads: [
     "Este plano só lê. Rodar de novo não muda nada.",
     "This plan only reads. Running it again changes nothing.",
@@ -41,8 +32,6 @@ export const words = wordsIn({
     "Estes efeitos vão acontecer outra vez, com chaves novas:",
     "These effects will happen once more, under new keys:",
   ],
-  rerunDo: ["Rodar de novo", "Run again"],
-  replayTitle: ["Comparar com hoje", "Compare with today"],
   same: [
     "Hoje a mesma frase leva ao mesmo lugar: nada difere.",
     "Today the same sentence leads to the same place: nothing differs.",
@@ -67,13 +56,12 @@ export const words = wordsIn({
   step: ["Passo", "Step"],
   input: ["Entrada", "Input"],
   output: ["Saída", "Output"],
-  explanation: ["Explicação", "Explanation"],
   noOutput: ["Ainda não respondeu.", "It has not answered yet."],
   takes: ["Recebe de", "Takes from"],
   key: ["Chave", "Key"],
   receipt: ["Recibo", "Receipt"],
   attempts: ["Tentativas", "Attempts"],
-  attempt: [(at: number) => `Tentativa ${at}`, (at: number) => `Attempt ${at}`],
+  attempt: ["Tentativa", "Attempt"],
   waits: ["Espera por", "Waits for"],
   answered: ["respondeu", "answered"],
   models: ["Modelos", "Models"],
@@ -87,7 +75,7 @@ export const words = wordsIn({
   raw: ["Dados completos", "All of its data"],
   testHint: [
     "Guarde o arquivo em tests/; ele falha quando a frase passar a levar a outro lugar.",
-    "Save it as recording.test.ts beside the tests; it fails once the sentence leads elsewhere.",
+    "Keep the file in tests/; it fails once the sentence leads elsewhere.",
   ],
   evidence: ["Como foi entendido", "How it was understood"],
 });

@@ -1,15 +1,63 @@
+import type { ComponentChildren } from "preact";
+import type { Tier } from "#shared/contracts/intent.ts";
 import type { UsageReport } from "#shared/contracts/native-endpoints.ts";
 import { withQuery } from "../../api.ts";
-import { money, number, percent } from "../../format.ts";
+import { duration, money, number, percent } from "../../format.ts";
+import { happened } from "../../live.ts";
 import { useGet } from "../../load.ts";
-import { Form } from "../../parts/fields.tsx";
-import { Empty, Head, Shown } from "../../parts/parts.tsx";
-import { place, setQuery } from "../../router.ts";
+import { FilterField, Form } from "../../parts/fields.tsx";
+import {
+  type Column,
+  Empty,
+  Figures,
+  Head,
+  Items,
+  Section,
+  Shown,
+  Table,
+} from "../../parts/parts.tsx";
+import { filtersOf } from "../../router.ts";
 import { locale } from "../../settings.ts";
-import { common } from "../../words.ts";
+import { common, wordsIn } from "../../words.ts";
 import { Chart } from "./chart.tsx";
-import { ByKind, ByModel, ByVersion, Rows, tierName, tokensOf } from "./tables.tsx";
-import { usageWords } from "./words.ts";
+
+const say = wordsIn({
+  since: ["Desde", "Since"],
+  messages: ["mensagens", "messages"],
+  used: ["tokens usados", "tokens used"],
+  saved: ["tokens que um modelo teria gasto", "tokens a model would have taken"],
+  withoutModel: ["respondidas sem modelo", "answered without a model"],
+  byDay: ["Por dia", "By day"],
+  byGoal: ["Por objetivo", "By goal"],
+  byTier: ["Por quem decidiu", "By who decided"],
+  byModel: ["Por modelo", "By model"],
+  limits: ["Limites de hoje", "Limits of today"],
+  limit: { user_day: ["seu dia", "your day"], day: ["dia de todos", "everybody's day"] },
+  name: ["Nome", "Name"],
+  calls: ["Mensagens", "Messages"],
+  counterfactual: ["Um modelo gastaria", "A model would take"],
+  took: ["Tempo médio", "Mean time"],
+  none: ["Nenhuma mensagem no período.", "No message in this time."],
+  cost: ["Custo", "Cost"],
+  noPrice: ["sem preço", "no price"],
+  unpriced: [
+    (models: string) => `Sem preço na tabela, e fora do total: ${models}.`,
+    (models: string) => `Without a price in the table, and not in the total: ${models}.`,
+  ],
+  byKind: ["Por objetivo e quem planejou", "By goal and who planned it"],
+  zero: ["Sem modelo", "Without a model"],
+  byVersion: ["Por versão do prompt", "By version of the prompt"],
+  answered: ["Respondidos", "Answered"],
+  planners: {
+    deterministic: ["tabelas", "tables"],
+    reasoning: ["um prompt", "a prompt"],
+    hybrid: ["plano de um modelo", "a model's plan"],
+    agent: ["agente", "an agent"],
+  },
+  noGoal: ["sem objetivo", "no goal"],
+  spent: ["usado", "used"],
+  requests: ["Pedidos", "Requests"],
+});
 
 const DAY_MS = 86_400_000;
 const LEAST_DAYS = 10;
@@ -30,22 +78,13 @@ function eachDay(rows: UsageReport["by_day"]) {
 
 /** What messages took, and what a router that is only a model would have taken. */
 export function Usage() {
-  const say = usageWords();
-  const since = place.value.query.get("since") ?? undefined;
-  const report = useGet<UsageReport>(withQuery("/v1/usage", { since }));
+  const { asked, fieldOf } = filtersOf(["since"]);
+  const report = useGet<UsageReport>(withQuery("/v1/usage", asked), [happened.value]);
   return (
     <>
-      <Head title={common().screens.usage} />
+      <Head title={common.screens.usage} />
       <Form class="filters">
-        <label class="field">
-          {say.since}
-          <input
-            type="date"
-            data-main-field
-            value={since ?? ""}
-            onChange={({ currentTarget }) => setQuery({ since: currentTarget.value })}
-          />
-        </label>
+        <FilterField label={say.since} isDate data-main-field {...fieldOf("since")} />
       </Form>
       <Shown of={report}>{(found) => <Report report={found} />}</Shown>
     </>
@@ -53,60 +92,50 @@ export function Usage() {
 }
 
 function Report({ report }: { report: UsageReport }) {
-  const say = usageWords();
   const { total, by_day, by_goal, by_tier, limits, cost } = report;
   if (total.calls === 0) return <Empty>{say.none}</Empty>;
-  const saved = cost?.counterfactual ?? null;
+  const inMoney = (amount: number | null | undefined) =>
+    cost === null || amount == null ? "" : money(amount, cost.currency);
   return (
     <>
-      <ul class="figures">
-        <Figure value={number(total.calls)} name={say.messages} />
-        <Figure
-          value={number(tokensOf(total))}
-          name={say.used}
-          more={cost === null ? "" : money(cost.total, cost.currency)}
-        />
-        <Figure
-          value={number(total.tokens_counterfactual)}
-          name={say.saved}
-          more={cost === null || saved === null ? "" : money(saved, cost.currency)}
-        />
-        <Figure value={percent(total.zero_token_calls / total.calls)} name={say.withoutModel} />
-      </ul>
-      {limits.length === 0 ? null : (
-        <section>
-          <h2>{say.limits}</h2>
-          <ul class="limits">
-            {limits.map(({ limit, tokens, spent }) => (
-              <li key={limit}>
+      <Figures
+        of={[
+          [number(total.calls), say.messages],
+          [number(tokensOf(total)), say.used, inMoney(cost?.total)],
+          [number(total.tokens_counterfactual), say.saved, inMoney(cost?.counterfactual)],
+          [percent(total.zero_token_calls / total.calls), say.withoutModel],
+        ]}
+      />
+      {limits.length > 0 && (
+        <Section says={say.limits}>
+          <Items class="limits" of={limits}>
+            {({ limit, tokens, spent }) => (
+              <>
                 <span>{say.limit[limit]}</span>
                 <progress max={tokens} value={spent} aria-label={say.limit[limit]} />
                 <span class="minor">
                   {number(spent)} / {number(tokens)} {say.spent}
                 </span>
-              </li>
-            ))}
-          </ul>
-        </section>
+              </>
+            )}
+          </Items>
+        </Section>
       )}
-      <section class="card">
-        <h2>{say.byDay}</h2>
+      <Section says={say.byDay} class="card">
         <Chart
           key={locale.value}
           days={eachDay(by_day)}
           names={{ used: say.used, counterfactual: say.saved }}
         />
         <Rows rows={by_day.map((row) => ({ ...row, name: row.day }))} />
-      </section>
+      </Section>
       <div class="usage-sides">
-        <section class="card">
-          <h2>{say.byGoal}</h2>
+        <Section says={say.byGoal} class="card">
           <Rows rows={by_goal.map((row) => ({ ...row, name: row.goal || say.noGoal }))} />
-        </section>
-        <section class="card">
-          <h2>{say.byTier}</h2>
+        </Section>
+        <Section says={say.byTier} class="card">
           <Rows rows={by_tier.map((row) => ({ ...row, name: tierName(row.tier) }))} />
-        </section>
+        </Section>
       </div>
       <ByKind report={report} />
       <ByModel report={report} />
@@ -115,10 +144,114 @@ function Report({ report }: { report: UsageReport }) {
   );
 }
 
-const Figure = ({ value, name, more = "" }: { value: string; name: string; more?: string }) => (
-  <li>
-    <strong>{value}</strong>
-    <span>{name}</span>
-    {more === "" ? null : <span class="minor">{more}</span>}
-  </li>
-);
+type Tokens = Record<"tokens_input" | "tokens_output", number>;
+const tokensOf = ({ tokens_input, tokens_output }: Tokens) => tokens_input + tokens_output;
+
+/** On a narrow screen the first numbers stay. */
+const columnsOf = <T,>(
+  name: (row: T) => ComponentChildren,
+  numbers: readonly (readonly [head: string, cell: (row: T) => ComponentChildren])[],
+): Column<T>[] => [
+  [say.name, name, "main-cell"],
+  ...numbers.map(([head, cell], at) => [head, cell, at < 3 ? "number" : "number wide"] as const),
+];
+
+type Row = UsageReport["total"] & { name: string };
+
+/** Messages by a name: a day, a goal, who decided. */
+function Rows({ rows }: { rows: readonly Row[] }) {
+  const columns = columnsOf<Row>(
+    ({ name }) => name,
+    [
+      [say.calls, ({ calls }) => number(calls)],
+      [common.tokensName, (row) => number(tokensOf(row))],
+      [say.counterfactual, (row) => number(row.tokens_counterfactual)],
+      [say.took, (row) => duration(row.duration_ms / Math.max(1, row.calls))],
+    ],
+  );
+  return <Table rows={rows} keyOf={({ name }) => name} columns={columns} />;
+}
+
+/** In words where it is one of ours: a report may hold what an older one had. */
+const tierName = (tier: string): string =>
+  Object.hasOwn(common.tiers, tier) ? common.tiers[tier as Tier] : tier;
+
+type Props = { report: UsageReport };
+
+/** Messages by goal and by who planned them: tables, a prompt, a model's plan, an agent. */
+function ByKind({ report: { usage_summary } }: Props) {
+  const planners: Readonly<Record<string, string>> = say.planners;
+  const columns = columnsOf<UsageReport["usage_summary"][number]>(
+    ({ goal, action_type }) => (
+      <>
+        {goal || say.noGoal} <span class="minor">{planners[action_type] ?? action_type}</span>
+      </>
+    ),
+    [
+      [say.calls, (row) => number(row.total_calls)],
+      [say.zero, (row) => number(row.zero_token_calls)],
+      [common.tokensName, (row) => number(row.avg_tokens)],
+      [say.took, (row) => duration(row.avg_time_ms)],
+    ],
+  );
+  const keyOf = (row: { goal: string; action_type: string }) => `${row.goal} ${row.action_type}`;
+  return <TableCard title={say.byKind} rows={usage_summary} keyOf={keyOf} columns={columns} />;
+}
+
+/** Requests to models, in money where the operator gave prices. */
+function ByModel({ report: { by_model, cost } }: Props) {
+  type Model = UsageReport["by_model"][number];
+  const inMoney = ({ cost: own }: Model) =>
+    own === null || cost === null ? say.noPrice : money(own, cost.currency);
+  const columns = columnsOf<Model>(
+    ({ model, purpose }) => (
+      <>
+        {model} <span class="minor">{purpose}</span>
+      </>
+    ),
+    [
+      [common.tokensName, (row) => number(tokensOf(row))],
+      ...(cost === null ? [] : [[say.cost, inMoney] as const]),
+      [say.requests, ({ requests }) => number(requests)],
+    ],
+  );
+  const keyOf = ({ model, purpose }: Model) => `${model} ${purpose}`;
+  return (
+    <>
+      <TableCard title={say.byModel} rows={by_model} keyOf={keyOf} columns={columns} />
+      {cost !== null && cost.unpriced.length > 0 && (
+        <p class="minor">{say.unpriced(cost.unpriced.join(", "))}</p>
+      )}
+    </>
+  );
+}
+
+/** Prompts of which several versions are tried. */
+function ByVersion({ report: { by_version } }: Props) {
+  type Version = UsageReport["by_version"][number];
+  const columns = columnsOf<Version>(
+    ({ capability, version }) => (
+      <>
+        {capability} <strong>{version}</strong>
+      </>
+    ),
+    [
+      [say.requests, ({ requests }) => number(requests)],
+      [say.answered, ({ answered }) => number(answered)],
+      [common.tokensName, (row) => number(tokensOf(row))],
+      [say.took, (row) => duration(row.duration_ms / Math.max(1, row.requests))],
+    ],
+  );
+  const keyOf = ({ capability, version }: Version) => `${capability} ${version}`;
+  return <TableCard title={say.byVersion} rows={by_version} keyOf={keyOf} columns={columns} />;
+}
+
+/** A card with a table; nothing where there are no rows. */
+function TableCard<T>({ title, ...table }: Parameters<typeof Table<T>>[0] & { title: string }) {
+  if (table.rows.length === 0) return null;
+  return (
+    <Section says={title} class="card">
+      <Table {...table} />
+    </Section>
+  );
+}

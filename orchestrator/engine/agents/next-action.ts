@@ -46,31 +46,44 @@ export function actionForm(tools: readonly AgentTool[], rules: AnswerRules) {
       ...(rules.output !== undefined && { output: rules.output.nullable() }),
     })
     .superRefine((said, report) => {
-      const say = (path: string, message: string) =>
+      for (const [path, message] of faultsIn(said as ModelStep, tools, rules))
         report.addIssue({ code: "custom", path: [path], message });
-      const form = said as ModelStep;
-      if (form.action === "CALL_TOOL") {
-        if (form.tool === null) say("tool", "CALL_TOOL needs a tool");
-        if (form.message !== null) say("message", "CALL_TOOL says nothing: message is null");
-        for (const each of callsIn(form))
-          for (const fault of readArgs(each, tools).faults) say("args", `${each.tool}: ${fault}`);
-        return;
-      }
-      if (form.tool !== null || form.also.length > 0) say("tool", `${form.action} calls no tool`);
-      if (form.action === "NOOP") {
-        if (form.message !== null) say("message", "NOOP says nothing: message is null");
-        return;
-      }
-      if (form.message === null || visibleText(form.message) === "")
-        return say("message", "RESPOND needs a message");
-      if (rules.output !== undefined && form.output === null)
-        say("output", "RESPOND needs an output");
-      const fault = rules.faultOf(form.message);
-      if (fault !== undefined) say("message", fault);
-      const output = z.json().safeParse(form.output).data;
-      const unbound = isJsonObject(output) ? rules.faultOfOutput(output as JsonObject) : undefined;
-      if (unbound !== undefined) say("output", unbound);
     });
+}
+
+type Fault = readonly [path: string, message: string];
+
+function faultsIn(form: ModelStep, tools: readonly AgentTool[], rules: AnswerRules): Fault[] {
+  const { action, tool, also, message } = form;
+  if (action === "CALL_TOOL") return callFaults(form, tools);
+  const calls: Fault[] =
+    tool === null && also.length === 0 ? [] : [["tool", `${action} calls no tool`]];
+  if (action === "RESPOND") return [...calls, ...answerFaults(form, rules)];
+  return message === null ? calls : [...calls, ["message", "NOOP says nothing: message is null"]];
+}
+
+const callFaults = (form: ModelStep, tools: readonly AgentTool[]): Fault[] => [
+  ...(form.tool === null ? [["tool", "CALL_TOOL needs a tool"] as const] : []),
+  ...(form.message === null
+    ? []
+    : [["message", "CALL_TOOL says nothing: message is null"] as const]),
+  ...callsIn(form).flatMap((each) =>
+    readArgs(each, tools).faults.map((fault) => ["args", `${each.tool}: ${fault}`] as const),
+  ),
+];
+
+function answerFaults({ message, output }: ModelStep, rules: AnswerRules): Fault[] {
+  if (message === null || visibleText(message) === "")
+    return [["message", "RESPOND needs a message"]];
+  const isMissing = rules.output !== undefined && output === null;
+  const fault = rules.faultOf(message);
+  const read = z.json().safeParse(output).data;
+  const unbound = isJsonObject(read) ? rules.faultOfOutput(read as JsonObject) : undefined;
+  return [
+    ...(isMissing ? [["output", "RESPOND needs an output"] as const] : []),
+    ...(fault === undefined ? [] : [["message", fault] as const]),
+    ...(unbound === undefined ? [] : [["output", unbound] as const]),
+  ];
 }
 
 export type ToolCallText = { tool: string; args: { name: string; value: string }[] };

@@ -21,6 +21,9 @@ import { tokensOf, transcript } from "./transcript.ts";
 /** A call that the engine is to carry out as a step of the run. */
 export type WantedStep = { step_id: string; tool: AgentTool; params: JsonObject };
 
+/** A call by which its same can be told. */
+type Call = { tool: AgentTool; args: JsonObject; key: string };
+
 export type AgentRun = {
   definition: AgentDefinition;
   task: string;
@@ -141,6 +144,29 @@ export async function runAgent(run: AgentRun): Promise<AgentEnd> {
     return next;
   }
 
+  /** A step for each call that is new. */
+  function stepsFor(calls: readonly (Omit<Call, "tool"> & { tool: AgentTool | undefined })[]) {
+    const wanted = new Map<string, WantedStep>();
+    for (const { tool, args, key } of calls)
+      if (tool !== undefined && !answered.has(key) && !wanted.has(key)) {
+        steps += 1;
+        wanted.set(key, { step_id: `${run.step_id}-${steps}`, tool, params: tool.toParams(args) });
+      }
+    return wanted;
+  }
+
+  /** What a call came to, written down: its step, or what was answered to the same before. */
+  function observe({ tool, args, key }: Call, trace: StepTrace | undefined, at: number) {
+    const known = trace === undefined ? answered.get(key) : undefined;
+    const observation = known ?? observationOf(tool, args, trace, { at, locale: run.locale });
+    actions.push(actionOf(tool, args, observation, trace));
+    observations.push({ ...observation, at, again: known !== undefined });
+    if (trace?.status === "success" && !observation.isEffect) answered.set(key, observation);
+    const { domain, spec } = tool.capability;
+    if (tool.isUntrusted) sources.add(`${domain}.${spec.capability}`);
+    return observation;
+  }
+
   /** Carry out what is new among the calls; what was answered before is not asked again. */
   async function act(form: ModelStep, at: number): Promise<"waiting" | undefined> {
     const calls = callsIn(form).map((call) => {
@@ -148,28 +174,17 @@ export async function runAgent(run: AgentRun): Promise<AgentEnd> {
       const { args } = readArgs(call, tools);
       return { tool, args, key: hash("sha256", canonicalJson([call.tool, args])) };
     });
-    const wanted = new Map<string, WantedStep>();
-    const happened = new Map<string, Observation>();
-    for (const { tool, args, key } of calls)
-      if (tool !== undefined && !answered.has(key) && !wanted.has(key)) {
-        steps += 1;
-        wanted.set(key, { step_id: `${run.step_id}-${steps}`, tool, params: tool.toParams(args) });
-      }
+    const wanted = stepsFor(calls);
     const traces = wanted.size === 0 ? [] : await run.carryOut([...wanted.values()], [...sources]);
     if (traces === "waiting") return "waiting";
+    const happened = new Map<string, Observation>();
     for (const { tool, args, key } of calls) {
       if (tool === undefined) continue;
       const step_id = wanted.get(key)?.step_id;
       const trace = traces.find(({ id }) => String(id) === step_id);
-      const known = trace === undefined ? answered.get(key) : undefined;
-      const observation = known ?? observationOf(tool, args, trace, { at, locale: run.locale });
-      actions.push(actionOf(tool, args, observation, trace));
-      observations.push({ ...observation, at, again: known !== undefined });
-      if (trace?.status === "success" && !observation.isEffect) answered.set(key, observation);
+      const observation = observe({ tool, args, key }, trace, at);
       if (observation.isEffect && trace !== undefined && MAY_HAVE_HAPPENED.has(trace.status))
         happened.set(key, observation);
-      const { domain, spec } = tool.capability;
-      if (tool.isUntrusted) sources.add(`${domain}.${spec.capability}`);
     }
     // What was read before or beside it may be otherwise now, also where it is not known to have happened. The same
     // again would do it twice, until something else was done.

@@ -54,6 +54,39 @@ function inMonth(rule: DayRule, begins: IsoDate): IsoDate | undefined {
 
 const one = (piece: Piece): Piece[] => [piece];
 
+const isFigures = (word: string): boolean => /^\d{1,2}$/.test(word);
+
+/** "*5* e 20", "*15th*": no hour ("todo dia 9h"), and no place ("the first Monday"). */
+function monthDayAt(said: Said, at: number): { value: number; to: number } | undefined {
+  const { lexicon, words } = said;
+  const day = ordinalAt(said, at);
+  if (day === undefined || isHour(said, at) || day.value < 1 || day.value > 31) return undefined;
+  if (isFigures(wordAt(said, at))) return day;
+  const isPlace =
+    weekdayNamed(said, day.to) !== undefined ||
+    endOf(lexicon.workingDay, words, day.to) !== undefined;
+  return day.marked && !isPlace ? day : undefined;
+}
+
+/** "5 e 20", "1st and the 15"; undefined: there is none, or they are a range. */
+function listedDays(said: Said, from: number): { days: number[]; to: number } | undefined {
+  const days: number[] = [];
+  let to = from;
+  for (let at: number | undefined = from; at !== undefined; ) {
+    const day = monthDayAt(said, at);
+    to = at;
+    if (day === undefined) break;
+    days.push(day.value);
+    to = day.to;
+    const joint = wordAt(said, to);
+    const led = ["dia", "the"].includes(wordAt(said, to + 1)) ? to + 2 : to + 1;
+    const goesOn = ["e", "and", "a"].includes(joint) && isFigures(wordAt(said, led));
+    if (goesOn && joint === "a") return undefined;
+    at = goesOn ? led : undefined;
+  }
+  return days.length === 0 ? undefined : { days, to };
+}
+
 /** "todo dia 5", "dias 5 e 20 de cada mês", "on the 5th of every month", "todo mês no dia 5". */
 export function monthDays(said: Said, at: number): Piece[] | undefined {
   const { lexicon, words } = said;
@@ -62,31 +95,10 @@ export function monthDays(said: Said, at: number): Piece[] | undefined {
   const led = monthly ?? every ?? at;
   const opened = after(lexicon.on, words, led);
   const isNamed = ["dia", "dias", "the", "day", "days"].includes(wordAt(said, opened));
-  let next = isNamed ? opened + 1 : opened;
-  if (wordAt(said, next) === "day") next++;
-  const days: number[] = [];
-  for (;;) {
-    const day = ordinalAt(said, next);
-    // "todo dia 9h" names an hour.
-    if (day !== undefined && isHour(said, next)) break;
-    const isDigits = /^\d{1,2}$/.test(wordAt(said, next));
-    if (day === undefined || day.value < 1 || day.value > 31 || !(isDigits || day.marked)) break;
-    // "the first Monday" is another thing.
-    if (
-      !isDigits &&
-      (weekdayNamed(said, day.to) !== undefined ||
-        endOf(lexicon.workingDay, words, day.to) !== undefined)
-    )
-      break;
-    days.push(day.value);
-    const joint = ["e", "and", "a"].includes(wordAt(said, day.to)) ? day.to + 1 : day.to;
-    const more = ["dia", "the"].includes(wordAt(said, joint)) ? joint + 1 : joint;
-    next = day.to;
-    if (joint === day.to || !/^\d{1,2}$/.test(wordAt(said, more))) break;
-    if (wordAt(said, day.to) === "a") return undefined;
-    next = more;
-  }
-  if (days.length === 0) return undefined;
+  const first = isNamed ? opened + 1 : opened;
+  const listed = listedDays(said, wordAt(said, first) === "day" ? first + 1 : first);
+  if (listed === undefined) return undefined;
+  const { days, to: next } = listed;
   const recurs = endOf(lexicon.ofEveryMonth, words, next);
   // "every 15th"; "every 15th day" counts days.
   const isMarked =
@@ -114,62 +126,62 @@ export function monthDays(said: Said, at: number): Piece[] | undefined {
 export function monthPlace(said: Said, at: number): Piece[] | undefined {
   const { lexicon, words } = said;
   const every = endOf(lexicon.every, words, at) ?? endOf(lexicon.monthly, words, at);
-  let begin = every ?? at;
-  while (["no", "na", "o", "a", "on", "the", "em"].includes(wordAt(said, begin)) && begin < at + 4)
-    begin++;
-  const word = wordAt(said, begin);
-  const named = lexicon.ordinals.get(word);
-  const marked = named === undefined && /^\d/.test(word) ? ordinalAt(said, begin) : undefined;
-  const nth = named ?? (marked?.marked === true ? marked.value : undefined);
-  const after1 = named === undefined ? marked?.to : begin + 1;
-  if (nth === undefined || after1 === undefined) return undefined;
-  const working = endOf(lexicon.workingDay, words, after1);
-  const plain = endOf(lexicon.day, words, after1);
-  const weekday = weekdayNamed(said, after1);
-  const rule: DayRule | undefined =
-    working !== undefined
-      ? { on: "nth_working_day", nth }
-      : weekday !== undefined
-        ? nth <= 5
-          ? { on: "nth_weekday", nth, weekday: weekday.weekday }
-          : undefined
-        : plain !== undefined
-          ? { on: "month_days", days: [nth] }
-          : undefined;
-  const ruleEnd = working ?? weekday?.to ?? plain;
-  // "every first of the month"
-  const ofMonth =
-    ruleEnd === undefined && every !== undefined
-      ? (endOf(lexicon.ofTheMonth, words, after1) ?? endOf(lexicon.ofEveryMonth, words, after1))
-      : undefined;
-  if (ofMonth !== undefined)
+  const named = nthAt(said, every ?? at, at + 4);
+  if (named === undefined) return undefined;
+  const { nth } = named;
+  const place = placeAt(said, named.to, nth);
+  if (place === undefined) {
+    // "every first of the month"
+    const ofMonth =
+      endOf(lexicon.ofTheMonth, words, named.to) ?? endOf(lexicon.ofEveryMonth, words, named.to);
+    if (every === undefined || ofMonth === undefined) return undefined;
     return one({ is: "days", rule: { on: "month_days", days: [nth] }, from: at, to: ofMonth });
-  if (rule === undefined || ruleEnd === undefined) return undefined;
-  const recurs = endOf(lexicon.ofEveryMonth, words, ruleEnd);
-  const once =
-    every === undefined && recurs === undefined
-      ? dayOfMonthPlace(said, rule, at, ruleEnd)
-      : undefined;
-  if (once !== undefined) return one(once);
-  const month = endOf(lexicon.ofTheMonth, words, ruleEnd);
-  // "a segunda" beside nothing is an item, not a day.
-  if (every === undefined && recurs === undefined && month === undefined) return undefined;
-  const isBare = every !== undefined && recurs === undefined && month === undefined;
-  // "every third day" counts days, and "every second Tuesday" may mean every other one.
-  if (isBare && plain !== undefined && working === undefined && weekday === undefined)
-    return nth < 2 || lexicon.counts24
-      ? one({ is: "vague", from: at, to: ruleEnd })
-      : one({
-          is: "days",
-          rule: { on: "every_n_days", n: nth, from: said.here.date },
-          from: at,
-          to: ruleEnd,
-        });
-  if (isBare && weekday !== undefined && nth === 2 && !lexicon.counts24)
-    return one({ is: "vague", from: at, to: ruleEnd });
-  if (every !== undefined || recurs !== undefined)
-    return one({ is: "days", rule, from: at, to: recurs ?? month ?? ruleEnd });
-  return one({ is: "month_place", rule, recurs: false, from: at, to: month ?? ruleEnd });
+  }
+  const { rule, to } = place;
+  const recurs = endOf(lexicon.ofEveryMonth, words, to);
+  const month = endOf(lexicon.ofTheMonth, words, to);
+  if (every === undefined && recurs === undefined) {
+    const once = dayOfMonthPlace(said, rule, at, to);
+    if (once !== undefined) return one(once);
+    // "a segunda" beside nothing is an item, not a day.
+    if (month === undefined) return undefined;
+    return one({ is: "month_place", rule, recurs: false, from: at, to: month });
+  }
+  const bare = recurs === undefined && month === undefined ? bareEvery(said, rule, nth) : undefined;
+  if (bare !== undefined) return one({ ...bare, from: at, to });
+  return one({ is: "days", rule, from: at, to: recurs ?? month ?? to });
+}
+
+/** "*no último* dia", "on the *3rd* Friday". */
+function nthAt(said: Said, from: number, most: number): { nth: number; to: number } | undefined {
+  let at = from;
+  while (["no", "na", "o", "a", "on", "the", "em"].includes(wordAt(said, at)) && at < most) at++;
+  const named = said.lexicon.ordinals.get(wordAt(said, at));
+  if (named !== undefined) return { nth: named, to: at + 1 };
+  const marked = /^\d/.test(wordAt(said, at)) ? ordinalAt(said, at) : undefined;
+  return marked?.marked === true ? { nth: marked.value, to: marked.to } : undefined;
+}
+
+/** "último *dia útil*", "primeira *segunda*", "third *day*". */
+function placeAt(said: Said, at: number, nth: number): { rule: DayRule; to: number } | undefined {
+  const { lexicon, words } = said;
+  const working = endOf(lexicon.workingDay, words, at);
+  if (working !== undefined) return { rule: { on: "nth_working_day", nth }, to: working };
+  const named = weekdayNamed(said, at);
+  if (named !== undefined)
+    return nth > 5
+      ? undefined
+      : { rule: { on: "nth_weekday", nth, weekday: named.weekday }, to: named.to };
+  const day = endOf(lexicon.day, words, at);
+  return day === undefined ? undefined : { rule: { on: "month_days", days: [nth] }, to: day };
+}
+
+/** "every third day" counts days, and "every second Tuesday" may mean every other one. */
+function bareEvery({ lexicon, here }: Said, rule: DayRule, nth: number) {
+  if (rule.on === "nth_weekday" && nth === 2 && !lexicon.counts24) return { is: "vague" } as const;
+  if (rule.on !== "month_days") return undefined;
+  if (nth < 2 || lexicon.counts24) return { is: "vague" } as const;
+  return { is: "days", rule: { on: "every_n_days", n: nth, from: here.date } } as const;
 }
 
 /** "todo dia *9h*" is no day of the month. */

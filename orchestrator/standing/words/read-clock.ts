@@ -61,7 +61,7 @@ function minutesBefore(said: Said, at: number): Read | undefined {
     if (named !== undefined) return aroundNamed(named, minutes);
     const hour = to === undefined ? undefined : numberAt(said, to, 12);
     if (hour !== undefined && !(minutes === 30 && wordAt(said, hour.to) === "hours"))
-      return placed(said, shifted(hour.value, minutes), hour.to, true);
+      return placed(said, shifted(hour.value, minutes), hour.to);
   }
   const minutes = numberAt(said, at, 59);
   if (minutes === undefined) return undefined;
@@ -71,7 +71,7 @@ function minutesBefore(said: Said, at: number): Read | undefined {
     return aroundNamed(named, -minutes.value);
   const hour = to === undefined ? undefined : numberAt(said, to, 12);
   if (hour === undefined || minutes.value < 1 || minutes.value % 5 !== 0) return undefined;
-  return placed(said, shifted(hour.value, -minutes.value), hour.to, true);
+  return placed(said, shifted(hour.value, -minutes.value), hour.to);
 }
 
 /** "dez para o *meio-dia*", "half past *noon*". */
@@ -109,36 +109,48 @@ function numberAt(said: Said, at: number, most: number): { value: number; to: nu
 }
 
 function hourAt(said: Said, at: number, isLed: boolean, from: number): Read | undefined {
-  const { lexicon, words } = said;
-  const colon = /^(\d{1,2})[:.](\d{2})$/.exec(wordAt(said, at));
-  const isHalved =
-    (endOf(lexicon.am, words, at + 1) ?? endOf(lexicon.pm, words, at + 1)) !== undefined;
-  if (colon !== null && (wordAt(said, at).includes(":") || isLed || isHalved)) {
-    const [, hour = "", minute = ""] = colon;
-    if (Number(hour) > 24 || Number(minute) > 59) return undefined;
-    const is24 =
-      lexicon.counts24 || (hour.length === 2 && (hour.startsWith("0") || Number(hour) > 12));
-    const to = afterMarks(said, at + 1);
-    return placed(said, { hour: Number(hour), minute: Number(minute) }, to, isLed || true, is24);
-  }
+  if (hasColon(said, at, isLed)) return colonAt(said, at);
   const four = isLed ? fourFigures(said, at) : undefined;
   if (four !== undefined) return four;
   const hour = numberAt(said, at, 24);
   if (hour === undefined) return undefined;
+  const [, glued] = /^h(\d{2})$/.exec(wordAt(said, hour.to)) ?? [];
+  if (glued === undefined || !/^\d/.test(wordAt(said, at)))
+    return plainHour(said, at, hour, isLed, from);
+  const to = after(said.lexicon.hourMarks, said.words, hour.to + 1);
+  const clock = { hour: hour.value, minute: Number(glued) };
+  return clock.minute > 59 ? undefined : placed(said, clock, to, said.lexicon.counts24);
+}
+
+const COLON = /^(\d{1,2})[:.](\d{2})$/;
+
+/** "9:30"; "9.30" where something says that it is a time. */
+function hasColon(said: Said, at: number, isLed: boolean): boolean {
+  const { lexicon, words } = said;
+  const isHalved =
+    (endOf(lexicon.am, words, at + 1) ?? endOf(lexicon.pm, words, at + 1)) !== undefined;
+  const word = wordAt(said, at);
+  return COLON.test(word) && (word.includes(":") || isLed || isHalved);
+}
+
+function colonAt(said: Said, at: number): Read | undefined {
+  const [, hour = "", minute = ""] = COLON.exec(wordAt(said, at)) ?? [];
+  if (Number(hour) > 24 || Number(minute) > 59) return undefined;
+  const says24 = hour.length === 2 && (hour.startsWith("0") || Number(hour) > 12);
+  const clock = { hour: Number(hour), minute: Number(minute) };
+  return placed(said, clock, afterMarks(said, at + 1), said.lexicon.counts24 || says24);
+}
+
+/** "9", "9h", "9 e meia": a number that the words around it make an hour. */
+function plainHour(
+  said: Said,
+  at: number,
+  hour: { value: number; to: number },
+  isLed: boolean,
+  from: number,
+): Read | undefined {
+  const { lexicon, words } = said;
   const isDigits = /^\d/.test(wordAt(said, at));
-  const glued = /^h(\d{2})$/.exec(wordAt(said, hour.to));
-  if (glued !== null && isDigits) {
-    const minute = Number(glued[1]);
-    return minute > 59
-      ? undefined
-      : placed(
-          said,
-          { hour: hour.value, minute },
-          after(lexicon.hourMarks, words, hour.to + 1),
-          true,
-          lexicon.counts24,
-        );
-  }
   const mark = endOf(lexicon.hourMarks, words, hour.to);
   // "2 horas" alone is how long, "9h" and "9 o'clock" are when.
   const isMarked =
@@ -152,11 +164,10 @@ function hourAt(said: Said, at: number, isLed: boolean, from: number): Read | un
   const says24 = hour.value > 12 || wordAt(said, at).startsWith("0");
   const is24 =
     says24 || (isMarked && isDigits && lexicon.counts24 && (hour.value > 4 || past !== undefined));
-  const read = placed(said, { hour: hour.value, minute }, to, false, is24);
-  if (read === undefined) return undefined;
-  const hasHalf = read.to > to;
-  if (hasHalf) return read;
-  if (isWord && !isMarked && !hasHalf) return isLed && past !== undefined ? read : undefined;
+  const read = placed(said, { hour: hour.value, minute }, to, is24);
+  // Its half of the day was said.
+  if (read.to > to) return read;
+  if (isWord && !isMarked) return isLed && past !== undefined ? read : undefined;
   if (isMarked || (past !== undefined && isLed)) return read;
   return isLed && countsNothing(said, from, to) ? read : undefined;
 }
@@ -226,9 +237,8 @@ function placed(
   said: Said,
   { hour, minute }: { hour: number; minute: number },
   to: number,
-  _isSure: boolean,
   is24 = false,
-): Read | undefined {
+): Read {
   const { lexicon, words } = said;
   const am = endOf(lexicon.am, words, to);
   const pm = endOf(lexicon.pm, words, to);
@@ -254,28 +264,33 @@ function placed(
   return hour === 24 ? { hour: 0, minute, isExact: true, to } : { hour, minute, isExact: is24, to };
 }
 
+type DayPart = "dawn" | "morning" | "afternoon" | "evening";
+
+/** The hours that are said of each part of the day, and what makes them hours of 24. */
+const PART_HOURS: Readonly<
+  Record<DayPart, readonly (readonly [from: number, to: number, more: number])[]>
+> = {
+  dawn: [
+    [0, 7, 0],
+    [12, 12, -12],
+  ],
+  morning: [[0, 12, 0]],
+  afternoon: [
+    [1, 7, 12],
+    [12, 19, 0],
+  ],
+  evening: [
+    [0, 4, 0],
+    [5, 11, 12],
+    [12, 12, -12],
+    [17, 24, 0],
+  ],
+};
+
 /** The hour of 24 that an hour of a part of the day is; undefined: the part has no such hour. */
-export function inPart(
-  hour: number,
-  part: "dawn" | "morning" | "afternoon" | "evening",
-): number | undefined {
-  switch (part) {
-    case "dawn":
-      return hour === 12 ? 0 : hour <= 7 ? hour : undefined;
-    case "morning":
-      return hour >= 1 && hour <= 12 ? hour : hour === 0 ? 0 : undefined;
-    case "afternoon":
-      return hour === 12
-        ? 12
-        : hour >= 1 && hour <= 7
-          ? hour + 12
-          : hour >= 12 && hour <= 19
-            ? hour
-            : undefined;
-    case "evening":
-      if (hour === 12 || hour === 0) return 0;
-      return hour >= 5 && hour < 12 ? hour + 12 : hour >= 17 ? hour : hour <= 4 ? hour : undefined;
-  }
+export function inPart(hour: number, part: DayPart): number | undefined {
+  const known = PART_HOURS[part].find(([from, to]) => from <= hour && hour <= to);
+  return known === undefined ? undefined : hour + known[2];
 }
 
 /** "às 9" and not "as 3 primeiras": an accent tells, else what follows. */

@@ -16,6 +16,8 @@ export type DualModel = {
 const PASSES = 8;
 const POSITIVE_COST = 1.5;
 export const NEGATIVE_COST = 1;
+const POSITIVE_SLACK = 0.5 / POSITIVE_COST;
+const NEGATIVE_SLACK = 0.5 / NEGATIVE_COST;
 /** Far negatives change nothing; a goal learns against its nearest ones. */
 const FEWEST_NEGATIVES = 500;
 const NEGATIVES_PER_GOAL_SIZE = 25;
@@ -210,14 +212,32 @@ function narrower(features: number): (rows: Rows, chosen: readonly number[]) => 
   };
 }
 
+/** What the weights make of a row, on top of `bias`. */
+function scoreOf({ starts, ids, values }: Rows, row: number, weights: Float64Array, bias: number) {
+  const end = starts[row + 1] ?? 0;
+  let score = bias;
+  for (let i = starts[row] ?? 0; i < end; i++)
+    score += (weights[ids[i] ?? 0] ?? 0) * (values[i] ?? 0);
+  return score;
+}
+
+/** Moves the weights by so much of a row. */
+function addRow({ starts, ids, values }: Rows, row: number, weights: Float64Array, change: number) {
+  const end = starts[row + 1] ?? 0;
+  for (let i = starts[row] ?? 0; i < end; i++) {
+    const id = ids[i] ?? 0;
+    weights[id] = (weights[id] ?? 0) + change * (values[i] ?? 0);
+  }
+}
+
 /** `chosen` gives the row of each sign. */
 function descend(
-  { features, starts, ids, values, squares }: Rows,
+  rows: Rows,
   chosen: readonly number[],
   signs: Int8Array,
   inOrder: (active: number[], pass: number) => number[],
 ): { alphas: Float64Array; bias: number } {
-  const weights = new Float64Array(features);
+  const weights = new Float64Array(rows.features);
   const alphas = new Float64Array(signs.length);
   const all = Array.from(signs, (_, at) => at);
   let active = all;
@@ -228,27 +248,20 @@ function descend(
     const still: number[] = [];
     for (const at of active) {
       const row = chosen[at] ?? 0;
-      const start = starts[row] ?? 0;
-      const end = starts[row + 1] ?? 0;
       const sign = signs[at] ?? 1;
-      const slack = 0.5 / (sign > 0 ? POSITIVE_COST : NEGATIVE_COST);
-      let score = bias;
-      for (let i = start; i < end; i++) score += (weights[ids[i] ?? 0] ?? 0) * (values[i] ?? 0);
+      const slack = sign > 0 ? POSITIVE_SLACK : NEGATIVE_SLACK;
       const alpha = alphas[at] ?? 0;
-      const gradient = sign * score - 1 + slack * alpha;
+      const gradient = sign * scoreOf(rows, row, weights, bias) - 1 + slack * alpha;
       if (alpha === 0 && gradient > 0.1) continue;
       still.push(at);
-      const projected = alpha === 0 && gradient > 0 ? 0 : Math.abs(gradient);
+      const projected = alpha === 0 ? Math.max(0, -gradient) : Math.abs(gradient);
       if (projected <= 1e-9) continue;
       largest = Math.max(largest, projected);
-      const moved = Math.max(alpha - gradient / ((squares[row] ?? 1) + slack), 0);
+      const moved = Math.max(alpha - gradient / ((rows.squares[row] ?? 1) + slack), 0);
       alphas[at] = moved;
       const change = (moved - alpha) * sign;
       if (change === 0) continue;
-      for (let i = start; i < end; i++) {
-        const id = ids[i] ?? 0;
-        weights[id] = (weights[id] ?? 0) + change * (values[i] ?? 0);
-      }
+      addRow(rows, row, weights, change);
       bias += change;
     }
     // Every fourth pass looks at all sentences again, also at those that seemed settled.

@@ -141,17 +141,22 @@ export function buildSources(goals: readonly GoalModel[]): Sources {
     for (const [value, phrases] of Object.entries(synonyms)) {
       listed.add(id);
       if (type === "string") learnPhrase(value, id);
-      const meaning = type === "boolean" ? value === "true" : type === "enum" ? value : undefined;
+      const meanings = { boolean: value === "true", enum: value };
+      const meaning = type === "boolean" || type === "enum" ? meanings[type] : undefined;
       for (const phrase of phrases) learnPhrase(phrase, id, meaning);
     }
+    learnMarks(goal, name, entity, id);
+  }
+
+  function learnMarks(goal: GoalModel, name: string, entity: EntitySchema, id: number): void {
+    const { type, values = [] } = entity;
     for (const { words, text, marks } of goal.examples)
-      for (const { entity: marked, value, from, to } of marks) {
+      for (const { value, from, to } of marks.filter((mark) => mark.entity === name)) {
         const said = words.slice(from, to);
-        const first = said[0];
-        if (marked !== name || first === undefined) continue;
-        if (type === "string") {
-          learn(said, text.slice(first.start, first.end), id);
-        } else if (type === "enum" && values.includes(value)) lexicon.add(said, id, value);
+        const [first] = said;
+        if (first === undefined) continue;
+        if (type === "string") learn(said, text.slice(first.start, first.end), id);
+        else if (type === "enum" && values.includes(value)) lexicon.add(said, id, value);
       }
   }
 

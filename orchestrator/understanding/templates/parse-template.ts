@@ -15,7 +15,6 @@ export class TemplateError extends Error {
 }
 
 const NOTHING: TemplateNode = { kind: "text", text: "" };
-const CLOSING = { "(": ")", "[": "]" } as const;
 const DEEPEST = 30;
 const PLAIN = /[^()[\]{}<>|;]*/y;
 
@@ -24,72 +23,86 @@ const PLAIN = /[^()[\]{}<>|;]*/y;
  * Errors: TemplateError; positions count from 1
  * Cost:   one pass
  */
-export function parseTemplate(template: string): TemplateNode {
-  let at = 0;
+export const parseTemplate = (template: string): TemplateNode =>
+  new Reader(template).group(undefined, 0);
+
+class Reader {
+  readonly #template: string;
+  #at = 0;
+  constructor(template: string) {
+    this.#template = template;
+  }
 
   /** Alternatives up to `close`, or to the end of the template. */
-  function group(close: string | undefined, depth: number): TemplateNode {
-    if (depth > DEEPEST) throw new TemplateError(`nested too deeply at ${at}`);
-    const opened = at;
+  group(close: string | undefined, depth: number): TemplateNode {
+    if (depth > DEEPEST) throw new TemplateError(`nested too deeply at ${this.#at}`);
+    const opened = this.#at;
     const options: TemplateNode[] = [];
     const inOrder: TemplateNode[] = [];
     let parts: TemplateNode[] = [];
-    for (;;) {
-      const letter = template[at];
-      if (letter === undefined) {
-        if (close !== undefined)
-          throw new TemplateError(`"${close}" is missing for what opens at ${opened}`);
-        break;
-      }
-      at++;
-      if (letter === close) break;
-      if (letter === "|") {
-        options.push(sequence(parts));
+    for (let letter = this.#next(close, opened); letter !== close; ) {
+      if (letter === "|" || (letter === ";" && close === ")")) {
+        (letter === "|" ? options : inOrder).push(sequence(parts));
         parts = [];
-      } else if (letter === ";" && close === ")") {
-        inOrder.push(sequence(parts));
-        parts = [];
-      } else if (letter === "(" || letter === "[") {
-        const inner = group(CLOSING[letter], depth + 1);
-        parts.push(letter === "[" ? { kind: "choice", options: [inner, NOTHING] } : inner);
-      } else if (letter === "{") parts.push(slot(until("}")));
-      else if (letter === "<") parts.push({ kind: "rule", name: until(">").trim() });
-      else if (letter === ")" || letter === "]")
-        throw new TemplateError(`"${letter}" at ${at} closes nothing`);
-      else parts.push({ kind: "text", text: letter + plainText() });
+      } else parts.push(this.#part(letter ?? "", depth));
+      letter = this.#next(close, opened);
     }
-    if (inOrder.length > 0) {
-      if (options.length > 0)
-        throw new TemplateError(`"|" and ";" in the group that opens at ${opened}`);
-      return { kind: "permutation", parts: [...inOrder, sequence(parts)] };
-    }
-    options.push(sequence(parts));
-    return options.length === 1 ? (options[0] ?? NOTHING) : { kind: "choice", options };
+    if (inOrder.length === 0) return choice([...options, sequence(parts)]);
+    if (options.length === 0) return { kind: "permutation", parts: [...inOrder, sequence(parts)] };
+    throw new TemplateError(`"|" and ";" in the group that opens at ${opened}`);
   }
 
-  function plainText(): string {
-    PLAIN.lastIndex = at;
-    const text = PLAIN.exec(template)?.[0] ?? "";
-    at += text.length;
+  /** The next letter; undefined at the end, where no group is open. */
+  #next(close: string | undefined, opened: number): string | undefined {
+    const letter = this.#template[this.#at++];
+    if (letter === undefined && close !== undefined)
+      throw new TemplateError(`"${close}" is missing for what opens at ${opened}`);
+    return letter;
+  }
+
+  /** What begins with a letter. */
+  #part(letter: string, depth: number): TemplateNode {
+    switch (letter) {
+      case "(":
+        return this.group(")", depth + 1);
+      case "[":
+        return { kind: "choice", options: [this.group("]", depth + 1), NOTHING] };
+      case "{":
+        return this.#slot(this.#until("}"));
+      case "<":
+        return { kind: "rule", name: this.#until(">").trim() };
+      case ")":
+      case "]":
+        throw new TemplateError(`"${letter}" at ${this.#at} closes nothing`);
+      default:
+        return { kind: "text", text: letter + this.#plainText() };
+    }
+  }
+
+  #plainText(): string {
+    PLAIN.lastIndex = this.#at;
+    const text = PLAIN.exec(this.#template)?.[0] ?? "";
+    this.#at += text.length;
     return text;
   }
 
-  function until(close: string): string {
-    const end = template.indexOf(close, at);
-    if (end < 0) throw new TemplateError(`"${close}" is missing for what opens at ${at}`);
-    const inside = template.slice(at, end);
-    at = end + 1;
+  #until(close: string): string {
+    const end = this.#template.indexOf(close, this.#at);
+    if (end < 0) throw new TemplateError(`"${close}" is missing for what opens at ${this.#at}`);
+    const inside = this.#template.slice(this.#at, end);
+    this.#at = end + 1;
     return inside;
   }
 
-  function slot(inside: string): TemplateNode {
+  #slot(inside: string): TemplateNode {
     const [source = "", entity = source] = inside.split(":").map((part) => part.trim());
-    if (source === "") throw new TemplateError(`{} at ${at - 1} needs a name`);
+    if (source === "") throw new TemplateError(`{} at ${this.#at - 1} needs a name`);
     return { kind: "slot", source, entity };
   }
-
-  return group(undefined, 0);
 }
+
+const choice = (options: readonly TemplateNode[]): TemplateNode =>
+  options.length === 1 ? (options[0] ?? NOTHING) : { kind: "choice", options };
 
 const sequence = (parts: readonly TemplateNode[]): TemplateNode =>
   parts.length === 1 ? (parts[0] ?? NOTHING) : { kind: "sequence", parts };

@@ -1,19 +1,18 @@
 import { useEffect, useState } from "preact/hooks";
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { OpenQuestion, RunDetail } from "#shared/contracts/native-endpoints.ts";
-import { ask } from "../../api.ts";
-import { ago, dateTime } from "../../format.ts";
-import { may, questions } from "../../live.ts";
-import { useAction, useGet } from "../../load.ts";
-import { Form, TextField } from "../../parts/fields.tsx";
-import { Markdown } from "../../parts/markdown.tsx";
-import { Options } from "../../parts/options.tsx";
-import { Button, Cards, EffectTag, Empty, Failure, Head } from "../../parts/parts.tsx";
-import { ShownParams } from "../../parts/shown-params.tsx";
-import { href, place } from "../../router.ts";
-import { common, wordsIn } from "../../words.ts";
+import { at, post } from "../api.ts";
+import { ago, dateTime } from "../format.ts";
+import { may, questions } from "../live.ts";
+import { useAction, useGet } from "../load.ts";
+import { EffectTag, Options, ShownParams } from "../parts/contract-views.tsx";
+import { Form, TextField } from "../parts/fields.tsx";
+import { Markdown } from "../parts/markdown.tsx";
+import { Button, Cards, Head, Section } from "../parts/parts.tsx";
+import { href, queried } from "../router.ts";
+import { common, wordsIn } from "../words.ts";
 
-const words = wordsIn({
+const say = wordsIn({
   none: [
     "Nada espera por você. O que precisar de um sim aparece aqui na hora.",
     "Nothing waits for you. What needs a yes shows up here at once.",
@@ -28,9 +27,7 @@ const words = wordsIn({
   expires: ["vence", "expires"],
   run: ["Ver a execução", "See the run"],
   drop: ["Deixar sem resposta", "Leave unanswered"],
-  reply: ["Resposta", "Answer"],
   send: ["Responder", "Answer"],
-  wouldDo: ["O que será feito", "What will be done"],
   answered: ["Respondido", "Answered"],
   notify: ["Avisar neste navegador", "Notify in this browser"],
   notified: [
@@ -43,20 +40,18 @@ type Answered = { question: OpenQuestion; turn: TurnResponse };
 
 /** What waits for the user, live, each with the very parameters of what it would do. */
 export function Questions() {
-  const say = words();
   const [answered, setAnswered] = useState<readonly Answered[]>([]);
-  const wanted = place.value.query.get("run");
+  const wanted = queried("run");
   const open = questions.value.toSorted(
     (a, b) =>
       Number(b.run_id === wanted) - Number(a.run_id === wanted) || b.created_at - a.created_at,
   );
   return (
     <>
-      <Head title={common().screens.questions}>
+      <Head title={common.screens.questions}>
         <Notify />
       </Head>
-      {open.length === 0 ? <Empty>{say.none}</Empty> : null}
-      <Cards of={open} keyOf={({ id }) => id}>
+      <Cards none={say.none} of={open} keyOf={({ id }) => id}>
         {(question) => (
           <Question
             question={question}
@@ -64,9 +59,8 @@ export function Questions() {
           />
         )}
       </Cards>
-      {answered.length === 0 ? null : (
-        <section aria-label={say.answered} aria-live="polite">
-          <h2>{say.answered}</h2>
+      {answered.length > 0 && (
+        <Section says={say.answered} aria-label={say.answered} aria-live="polite">
           <Cards of={answered} keyOf={({ question }) => question.id}>
             {({ question, turn }) => (
               <>
@@ -75,7 +69,7 @@ export function Questions() {
               </>
             )}
           </Cards>
-        </section>
+        </Section>
       )}
     </>
   );
@@ -84,22 +78,18 @@ export function Questions() {
 type QuestionProps = { question: OpenQuestion; onAnswer(turn: TurnResponse): void };
 
 function Question({ question, onAnswer }: QuestionProps) {
-  const say = words();
   const { id, kind, created_at, expires_at, run_id } = question;
   const [text, setText] = useState("");
-  const { isBusy, error, run } = useAction();
-  const path = `/v1/pending/${encodeURIComponent(id)}`;
-  const settle = (how: "answer" | "expire", body: object) =>
-    run(async () => {
-      const done = await ask<TurnResponse>("POST", `${path}/${how}`, { body });
-      if (how === "answer") onAnswer(done);
-      // The stream says the same a moment later.
-      questions.value = questions.value.filter((each) => each.id !== id);
-    });
-  const answer = (said: string) => settle("answer", { text: said });
-  const submit = () => {
-    answer(text.trim());
+  const action = useAction();
+  // The stream says the same a moment later.
+  const leave = () => {
+    questions.value = questions.value.filter((each) => each.id !== id);
   };
+  const answer = async (said: string) => {
+    onAnswer(await post<TurnResponse>(at`/v1/pending/${id}/answer`, { text: said }));
+    leave();
+  };
+  const drop = () => post(at`/v1/pending/${id}/expire`).then(leave);
   return (
     <>
       <p class="question-head">
@@ -112,37 +102,30 @@ function Question({ question, onAnswer }: QuestionProps) {
         </span>
       </p>
       <Markdown text={question.question} />
-      {run_id === null ? null : <About run_id={run_id} isConfirm={kind === "confirm"} />}
-      <Options of={question} isDisabled={isBusy} onChoose={({ id: chosen }) => answer(chosen)} />
-      <Form class="inline-form" onSubmit={submit}>
-        <TextField label={say.reply} value={text} data-main-field onValue={setText} />
-        <Button says={say.send} type="submit" disabled={isBusy || text.trim() === ""} />
-        {may("sessions:write") ? (
-          <Button
-            says={say.drop}
-            class="plain"
-            disabled={isBusy}
-            onClick={() => settle("expire", {})}
-          />
-        ) : null}
+      {run_id !== null && <About run_id={run_id} isConfirm={kind === "confirm"} />}
+      <Options
+        of={question}
+        isDisabled={action.isBusy}
+        onChoose={(option) => action.run(() => answer(option.id))}
+      />
+      <Form class="inline-form" of={action} act={() => answer(text.trim())}>
+        <TextField label={common.answer} value={text} data-main-field onValue={setText} />
+        <Button says={say.send} type="submit" of={action} disabled={text.trim() === ""} />
+        {may("sessions:write") && <Button says={say.drop} class="plain" of={action} act={drop} />}
       </Form>
-      <Failure error={error} />
     </>
   );
 }
 
 /** What the run would do next, with the parameters that a yes is for. */
 function About({ run_id, isConfirm }: { run_id: string; isConfirm: boolean }) {
-  const say = words();
-  const { value } = useGet<RunDetail>(`/v1/runs/${encodeURIComponent(run_id)}`);
-  const waiting = value.value?.steps.find(({ status }) => status === "waiting");
-  const effect = waiting && value.value?.effects[String(waiting.id)];
+  const run = useGet<RunDetail>(at`/v1/runs/${run_id}`).value.value;
+  const waiting = run?.steps.find(({ status }) => status === "waiting");
+  const effect = waiting && run?.effects[String(waiting.id)];
   return (
     <div class="would">
-      {effect === undefined ? null : <EffectTag effect={effect} />}
-      {isConfirm && waiting !== undefined ? (
-        <ShownParams step={waiting} title={say.wouldDo} />
-      ) : null}
+      {effect && <EffectTag effect={effect} />}
+      {isConfirm && waiting && <ShownParams step={waiting} title={common.wouldDo} />}
       <a href={href(["runs", run_id])}>{say.run}</a>
     </div>
   );
@@ -150,7 +133,6 @@ function About({ run_id, isConfirm }: { run_id: string; isConfirm: boolean }) {
 
 /** Asked for by a click, as browsers want it; a question that comes while the page is not looked at is told. */
 function Notify() {
-  const say = words();
   const [state, setState] = useState(globalThis.Notification?.permission ?? "denied");
   const count = questions.value.length;
   const [before, setBefore] = useState(count);
@@ -162,10 +144,5 @@ function Notify() {
   }, [count]);
   if (state === "granted") return <span class="quiet">{say.notified}</span>;
   if (state === "denied") return null;
-  return (
-    <Button
-      says={say.notify}
-      onClick={() => void Notification.requestPermission().then(setState)}
-    />
-  );
+  return <Button says={say.notify} act={() => Notification.requestPermission().then(setState)} />;
 }

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
-import { isDomainAddress } from "./domain-address.ts";
 import { aCall, clientOf, http, json, manifestSource, sunny } from "./loopback.fixture.ts";
+import { isDomainAddress } from "./open-pool.ts";
 
 it.each([
   "127.0.0.1",

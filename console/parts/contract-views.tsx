@@ -1,0 +1,144 @@
+import { isJsonObject } from "#shared/contracts/canonical-json.ts";
+import type { Effect } from "#shared/contracts/capability.ts";
+import type { CandidateFinding } from "#shared/contracts/console.ts";
+import type { PendingView } from "#shared/contracts/endpoints.ts";
+import type { Evidence } from "#shared/contracts/intent.ts";
+import type { Receipt, StepTrace } from "#shared/contracts/run.ts";
+import { shortened, told } from "../format.ts";
+import { common, type Status } from "../words.ts";
+import { Button, Facts, Items } from "./parts.tsx";
+
+// What contracts tell, drawn the same wherever it stands.
+
+/** Each status has a shape of its own, so that no one needs its colour to tell it: a path in a square of 16. */
+export const shapes: Readonly<Record<Status, string>> = {
+  pending: "M8 3a5 5 0 1 0 0 10A5 5 0 0 0 8 3Z",
+  running: "M8 3a5 5 0 1 0 5 5M13 3v5H8",
+  waiting: "M6 6a2 2 0 1 1 2.6 1.9C8 8.2 8 8.7 8 9.5M8 12.2v.2",
+  clarification: "M6 6a2 2 0 1 1 2.6 1.9C8 8.2 8 8.7 8 9.5M8 12.2v.2",
+  success: "M3.5 8.5l3 3 6-7",
+  partial: "M3 8.5l2.5 2.5M8 11l5-6.5M6 8h7",
+  failure: "M4 4l8 8M12 4l-8 8",
+  skipped: "M4 4l5 4-5 4M11.5 4v8",
+  unknown: "M3 9.5c1.5-4 3.5-4 5-1.5s3.5 2.5 5-1.5",
+  cancelled: "M8 3a5 5 0 1 0 0 10A5 5 0 0 0 8 3ZM4.5 11.5l7-7",
+};
+
+export const StatusIcon = ({ status }: { status: Status }) => (
+  <svg class={`sign is-${status}`} viewBox="0 0 16 16" aria-hidden="true">
+    <path d={shapes[status]} />
+  </svg>
+);
+
+export const StatusTag = ({ status }: { status: Status }) => (
+  <span class={`status is-${status}`}>
+    <StatusIcon status={status} />
+    {common.statuses[status]}
+  </span>
+);
+
+export const EffectTag = ({ effect }: { effect: Effect }) => (
+  <span class={`effect is-${effect}`}>{common.effects[effect]}</span>
+);
+
+/** The classes of a step in a picture: its status, and its effect where it has one. */
+export const classesOf = (status: Status, effect: Effect | undefined): string =>
+  `is-${status}${(effect ?? "read") === "read" ? "" : ` has-effect is-${effect}`}`;
+
+/** Why a decision was made. */
+export const EvidenceList = ({ of }: { of: readonly Evidence[] }) => (
+  <Items class="evidence" of={of}>
+    {({ kind, detail }) => (
+      <>
+        <code>{kind}</code> {shortened(detail, 240)}
+      </>
+    )}
+  </Items>
+);
+
+type Done = Pick<Receipt, "step_id" | "domain" | "capability" | "effect"> & {
+  detail: string;
+  title?: string;
+};
+
+/** Effects, each with what is to be known of it. */
+export const Effects = ({ of }: { of: readonly Done[] }) => (
+  <Items class="receipts" of={of} keyOf={({ step_id }) => step_id}>
+    {({ effect, domain, capability, detail, title }) => (
+      <>
+        <EffectTag effect={effect} />
+        <code>{`${domain}.${capability}`}</code>
+        <code class="minor" title={title}>
+          {detail}
+        </code>
+      </>
+    )}
+  </Items>
+);
+
+export const Receipts = ({ of }: { of: readonly Receipt[] }) => (
+  <Effects
+    of={of.map(({ key, output_digest: title, ...receipt }) => ({
+      ...{ ...receipt, title, detail: `${key} · ${title.slice(0, 12)}` },
+    }))}
+  />
+);
+
+type OptionsProps = {
+  of: PendingView;
+  isDisabled: boolean;
+  onChoose(option: PendingView["options"][number]): void;
+};
+
+/** What a question may be answered by at a click: its options; of one that wants a yes, a yes and a no. */
+export function Options({ of: { kind, options }, isDisabled, onChoose }: OptionsProps) {
+  const yesOrNo = [common.yes, common.no].map((word) => ({ id: word, label: word }));
+  const shown = kind === "confirm" && options.length === 0 ? yesOrNo : options;
+  return (
+    <Items class="options" label={common.options} of={shown} keyOf={({ id }) => id}>
+      {(option) => (
+        <Button says={option.label} disabled={isDisabled} act={() => onChoose(option)} />
+      )}
+    </Items>
+  );
+}
+
+/** What a question that wants a yes would do: the very parameters that would be sent, from the output of its step. */
+export function ShownParams({ step, title }: { step: StepTrace; title: string }) {
+  const result = step.output?.result;
+  const params = isJsonObject(result) ? result["params"] : undefined;
+  const named = Object.entries(isJsonObject(params) ? params : {}).map(
+    ([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)] as const,
+  );
+  return (
+    <section class="would-do" aria-label={title}>
+      <h3>
+        {title}: <code>{`${step.domain}.${step.capability}`}</code>
+      </h3>
+      <Facts of={Object.fromEntries(named)} />
+    </section>
+  );
+}
+
+/** More of them are no help. */
+const MOST_FINDINGS = 100;
+type Finding = Omit<CandidateFinding, "line"> & Partial<Pick<CandidateFinding, "line">>;
+type FindingsProps = { of: readonly Finding[]; onGo?: (line: number) => void };
+
+/** What is wrong with a manifest, where, and the way out. */
+export const FindingList = ({ of, onGo }: FindingsProps) => (
+  <Items class="findings" of={of.slice(0, MOST_FINDINGS)}>
+    {({ level, rule, path, line = null, sentence, message, way_out }) => (
+      <>
+        <span class={`tag ${level === "error" ? "is-bad" : "is-ask"}`}>{rule}</span> {told(message)}{" "}
+        {sentence !== null && <q>{sentence}</q>}
+        <span class="minor">
+          {line !== null && (
+            <Button says={`${common.line} ${line}`} class="plain" act={() => onGo?.(line)} />
+          )}{" "}
+          {path} · {common.wayOut}: {told(way_out)}
+        </span>
+      </>
+    )}
+  </Items>
+);

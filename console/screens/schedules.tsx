@@ -1,0 +1,270 @@
+import { useState } from "preact/hooks";
+import type { z } from "zod";
+import type {
+  ScheduleView,
+  scheduleDetail,
+  scheduleMade,
+  schedulesPage,
+} from "#shared/contracts/schedule-endpoints.ts";
+import { ask, at, post, withQuery } from "../api.ts";
+import { dateTime, number } from "../format.ts";
+import { may, resumed, ticked } from "../live.ts";
+import { useAction, useGet, useTicks } from "../load.ts";
+import { Curve } from "../parts/curve.tsx";
+import { Check, Form, TextField } from "../parts/fields.tsx";
+import { Button, Cards, Facts, Fold, Head, Items, Shown } from "../parts/parts.tsx";
+import { href, queried, setQuery } from "../router.ts";
+import { locale } from "../settings.ts";
+import { common, wordsIn } from "../words.ts";
+
+const say = wordsIn({
+  none: [
+    "Nada agendado. Diga quando: “todo dia às 9h me manda a cotação da Vale”.",
+    "Nothing stands. Say when: “every day at 9 send me the price of Vale”.",
+  ],
+  make: ["Agendar", "Schedule"],
+  makeAbout: ["O que, e quando ou em que condição", "What, and when or on which condition"],
+  confirm: ["Sim, agendar", "Yes, schedule it"],
+  all: ["Mostrar também o que já acabou", "Show what is over as well"],
+  next: ["Próximas vezes", "Next times"],
+  ticks: ["O que aconteceu", "What happened"],
+  noTicks: ["Ainda não chegou a hora.", "Its time has not come yet."],
+  until: ["Até", "Until"],
+  zone: ["Fuso", "Time zone"],
+  acts: ["tem efeito", "has an effect"],
+  watched: ["Vigia", "Watches"],
+  last: ["Último valor", "Last value"],
+  unseen: ["Sem valor novo desde", "No new value since"],
+  unseenReasons: {
+    failed: ["o serviço não responde", "the service does not answer"],
+    stale: [
+      "o valor não muda, o mercado pode estar fechado",
+      "the value does not change, the market may be closed",
+    ],
+    sample: ["só há dados de exemplo", "sample data only"],
+    source: ["a fonte mudou", "its source changed"],
+  },
+  tickStatuses: {
+    running: ["em andamento", "under way"],
+    fired: ["feito", "done"],
+    late: ["feito com atraso", "done late"],
+    skipped: ["pulado", "skipped"],
+    failed: ["falhou", "failed"],
+  },
+  pauseReasons: {
+    asked: ["pausado a pedido", "paused as asked"],
+    failures: ["falhou vezes demais seguidas:", "failed too often in a row:"],
+    changed: ["o domínio mudou o que promete:", "its domain promises something else now:"],
+    rights: ["quem pediu perdeu o direito:", "who asked has lost the right:"],
+    unreadable: ["não pôde ser lido:", "it cannot be read:"],
+  },
+  skipReasons: {
+    missed: ["o servidor estava parado", "the server was not running"],
+    overlap: ["a vez anterior ainda corria", "the time before was still running"],
+    rights: ["sem direito", "without the right"],
+    changed: ["o domínio mudou o que promete", "its domain promises something else now"],
+    question_open: ["havia uma pergunta em aberto", "a question was open"],
+    condition: ["a condição não valia", "the condition was not true"],
+    unseen: ["não deu para ver o valor", "the value could not be seen"],
+    no_data: ["há um dia não dá para ver o valor", "the value could not be seen for a day"],
+    quota: ["o limite do modelo acabou", "the limit for the model was used up"],
+    paused: ["estava pausado", "it was paused"],
+    holiday: ["era feriado", "it was a holiday"],
+    ended: ["já tinha acabado", "it was over"],
+    unknown: ["desfecho desconhecido", "outcome unknown"],
+  },
+  pause: ["Pausar", "Pause"],
+  goOn: ["Retomar", "Go on"],
+  cancel: ["Cancelar agendamento", "Cancel it"],
+  change: ["Mudar", "Change"],
+  changeTo: ["Novo horário ou valor, em palavras", "Another time or value, in words"],
+  pausedWhy: ["Por que parou", "Why it stopped"],
+  threshold: ["linha tracejada", "dashed line"],
+  curve: [
+    (looks: number) => `O que foi visto, ${looks} vezes, e onde dispara`,
+    (looks: number) => `What was seen, ${looks} times, and where it fires`,
+  ],
+});
+
+type Watch = Extract<ScheduleView["timing"], { kind: "when" }>["watch"];
+
+const DIGITS = 4;
+
+/** What a watch has seen, with where it fires; nothing where it saw no two numbers. */
+function WatchCurve({ watch: { seen, comparison }, zone }: { watch: Watch; zone: string }) {
+  const points = seen.flatMap(([x, y]) => (typeof y === "number" ? [{ x, y }] : []));
+  // A change in per cent has no line of its own.
+  const isChange = ["rises", "falls", "moves"].includes(comparison.is);
+  const thresholds = [comparison.value, comparison.upper].flatMap((each) =>
+    each === undefined || isChange ? [] : [each],
+  );
+  const joined = (values: readonly number[]) =>
+    values.map((each) => number(each, DIGITS)).join(" – ");
+  const values = points.map(({ y }) => y);
+  const [from = 0, to = 0] = [points[0]?.x, points.at(-1)?.x];
+  return (
+    <Curve points={points} thresholds={thresholds} label={say.curve(points.length)}>
+      {dateTime(from, zone)} – {dateTime(to, zone)} ·{" "}
+      {joined([Math.min(...values), Math.max(...values)])}
+      {thresholds.length > 0 && ` · ${say.threshold}: ${joined(thresholds)}`}
+    </Curve>
+  );
+}
+
+/** What fires meanwhile is seen within so long, milliseconds. */
+const LOOK_MS = 5000;
+
+/** Requests that stand: what each waits for, when it comes next, and what became of it. */
+export function Schedules() {
+  const all = queried("all");
+  const [looks, again] = useTicks(LOOK_MS);
+  const path = withQuery("/v1/schedules", { all });
+  const also = [looks, resumed.value, ticked.value];
+  const page = useGet<z.infer<typeof schedulesPage>>(path, also);
+  return (
+    <>
+      <Head title={common.screens.schedules} />
+      {may("schedules:write") && <Make onMade={again} />}
+      <Check
+        label={say.all}
+        checked={all === "true"}
+        onValue={(isAll) => setQuery({ all: isAll ? "true" : undefined })}
+      />
+      <Shown of={page}>
+        {({ schedules }) => (
+          <Cards of={schedules} keyOf={({ id }) => id} none={say.none}>
+            {(schedule) => <One schedule={schedule} looks={looks} onChange={again} />}
+          </Cards>
+        )}
+      </Shown>
+    </>
+  );
+}
+
+/** In words, as in a conversation; what has an effect each time wants a yes that names it. */
+function Make({ onMade }: { onMade(): void }) {
+  const [text, setText] = useState("");
+  const [made, setMade] = useState<z.infer<typeof scheduleMade>>();
+  const action = useAction();
+  const make = async (confirmed: boolean) => {
+    const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const body = { input_text: text.trim(), locale: locale.value, timezone, confirmed };
+    const answer = await post<z.infer<typeof scheduleMade>>("/v1/schedules", body);
+    setMade(answer);
+    if (answer.schedule === null) return;
+    setText("");
+    onMade();
+  };
+  return (
+    <Form class="inline-form" of={action} act={() => make(false)}>
+      <TextField label={say.makeAbout} data-main-field required value={text} onValue={setText} />
+      <Button
+        says={say.make}
+        type="submit"
+        class="strong"
+        of={action}
+        disabled={text.trim() === ""}
+      />
+      {made && (
+        <div class="note made" role="status">
+          <p>{made.answer}</p>
+          {made.needs_confirmation && (
+            <Button says={say.confirm} of={action} act={() => make(true)} />
+          )}
+        </div>
+      )}
+    </Form>
+  );
+}
+
+type OneProps = { schedule: ScheduleView; looks: number; onChange(): void };
+
+function One({ schedule, looks, onChange }: OneProps) {
+  const { id, status, next_instants, paused, timing, until, zone } = schedule;
+  const watch = timing.kind === "when" ? timing.watch : undefined;
+  const watched = watch && [`${watch.domain}.${watch.goal}`, ...Object.values(watch.entities)];
+  const isOpen = queried("id") === id;
+  const show = (open: boolean) => {
+    if (open !== isOpen) setQuery({ id: open ? id : undefined });
+  };
+  return (
+    <>
+      <header class="domain-head">
+        <h2>{schedule.words}</h2>
+        <span class={`state is-${status === "active" ? "good" : "ask"}`}>
+          {common.standing[status]}
+        </span>
+        {schedule.acts && <span class="effect is-external">{say.acts}</span>}
+      </header>
+      <p>{schedule.shown}</p>
+      <Facts
+        of={{
+          [say.next]:
+            next_instants.length > 0 &&
+            next_instants.map((next) => dateTime(next, zone)).join(" · "),
+          [say.until]: until !== null && dateTime(until, zone),
+          [say.zone]: zone,
+          [say.watched]: watch && <code>{`${watched?.join(" ")}: ${watch.value}`}</code>,
+          [say.last]: watch && String(watch.last ?? "–"),
+          [say.unseen]:
+            watch?.unseen &&
+            `${dateTime(watch.unseen.since, zone)} (${say.unseenReasons[watch.unseen.why]})`,
+          [say.pausedWhy]: paused && `${say.pauseReasons[paused.why]} ${paused.detail}`,
+        }}
+      />
+      {may("schedules:write") && ["active", "paused"].includes(status) && (
+        <Change schedule={schedule} onChange={onChange} />
+      )}
+      <Fold
+        says={say.ticks}
+        open={isOpen}
+        onToggle={({ currentTarget }) => show(currentTarget.open)}
+      >
+        {isOpen && <Ticks schedule={schedule} looks={looks} />}
+      </Fold>
+    </>
+  );
+}
+
+function Change({ schedule: { id, status }, onChange }: Omit<OneProps, "looks">) {
+  const [to, setTo] = useState("");
+  const action = useAction();
+  const change = (method: "PATCH" | "DELETE", body?: unknown) => async () => {
+    await ask(method, at`/v1/schedules/${id}`, { body });
+    setTo("");
+    onChange();
+  };
+  const [press, next] = status === "active" ? [say.pause, "paused"] : [say.goOn, "active"];
+  return (
+    <Form class="inline-form" of={action} act={change("PATCH", { to: to.trim() })}>
+      <TextField label={say.changeTo} value={to} maxLength={200} onValue={setTo} />
+      <Button says={say.change} type="submit" of={action} disabled={to.trim() === ""} />
+      <Button says={press} of={action} act={change("PATCH", { status: next })} />
+      <Button says={say.cancel} of={action} act={change("DELETE")} />
+    </Form>
+  );
+}
+
+function Ticks({ schedule: { id, zone }, looks }: Omit<OneProps, "onChange">) {
+  const path = at`/v1/schedules/${id}`;
+  const detail = useGet<z.infer<typeof scheduleDetail>>(path, [looks, ticked.value]);
+  return (
+    <Shown of={detail}>
+      {({ ticks, timing }) => (
+        <>
+          {timing.kind === "when" && <WatchCurve watch={timing.watch} zone={zone} />}
+          {ticks.length === 0 && <p class="quiet">{say.noTicks}</p>}
+          <Items class="evidence" of={ticks} keyOf={(tick) => tick.at}>
+            {({ at: due, status, reason, run_id, text }) => (
+              <>
+                {dateTime(due, zone)} · {say.tickStatuses[status]}
+                {reason !== null && ` (${say.skipReasons[reason]})`}{" "}
+                {run_id !== null && <a href={href(["runs", run_id])}>{common.run}</a>} {text}
+              </>
+            )}
+          </Items>
+        </>
+      )}
+    </Shown>
+  );
+}
