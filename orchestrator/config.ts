@@ -118,6 +118,7 @@ const variables = z.object({
   REGENTE_TELEGRAM_USERS: z.string().optional(),
 });
 type Variables = z.infer<typeof variables>;
+export const variableNames: readonly string[] = Object.keys(variables.shape);
 
 /** Read by other parts of Regente, so no mistakes. */
 const OTHERS = ["REGENTE_URL", "REGENTE_API_KEY"];
@@ -338,7 +339,7 @@ const webhookOf = ({ TELEGRAM_WEBHOOK_URL: url, TELEGRAM_WEBHOOK_SECRET: secret 
 
 /** A sentence for each REGENTE_ variable that no one reads, with the one that may be meant. */
 export function configWarnings(env: Environment): string[] {
-  const known = [...Object.keys(variables.shape), ...OTHERS];
+  const known = [...variableNames, ...OTHERS];
   return Object.keys(env)
     .filter((name) => name.startsWith("REGENTE_") && !known.includes(name))
     .map((name) => {

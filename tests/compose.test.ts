@@ -79,6 +79,13 @@ it("gives each domain a key of its own, and the secret that they are made from t
   expect(orchestrator?.environment).toHaveProperty("REGENTE_DOMAIN_SECRET");
 });
 
+it("knows every variable that .env.example names", () => {
+  const known = new Set(readFileSync("docker-compose.yml", "utf8").match(/\w+/g));
+  const named = [...readFileSync(".env.example", "utf8").matchAll(/^([A-Z_]+)=/gm)];
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.map(([, name = ""]) => name).filter((name) => !known.has(name))).toEqual([]);
+});
+
 it("holds the orchestrator back for its store only, and nobody for a domain", () => {
   expect(orchestrator?.depends_on).toEqual({ postgres: { condition: "service_healthy" } });
   for (const service of Object.values({ postgres, ...domains }))

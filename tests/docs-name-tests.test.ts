@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { variableNames } from "../orchestrator/config.ts";
 
 /** `orchestrator/engine/retry.test.ts` in docs/reliability.md. */
 const TEST_FILE = /`([\w/.-]+\.(?:test|contract)\.ts)`/g;
@@ -28,4 +29,11 @@ it("where CONTRIBUTING.md says that a change goes, there is something", () => {
   ].flatMap(([, path]) => eachOf(path ?? ""));
   expect(named.length).toBeGreaterThan(30);
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+it("every setting is told on some page", () => {
+  const pages = globSync("docs/*.md").map((file) => readFileSync(file, "utf8"));
+  const isTold = (name: string) => pages.some((page) => new Set(page.match(/\w+/g)).has(name));
+  expect(variableNames.length).toBeGreaterThan(40);
+  expect(variableNames.filter((name) => !isTold(name))).toEqual([]);
 });

@@ -76,10 +76,12 @@ function plan(
   if (draft.opened.length === 0) throw new NotBroughtIn(words.nothing);
   const kept = `apis/${name}/${found.kept[0]}`;
   const overlay = `apis/${name}/overlay.yaml`;
+  const from = found.from(kept, overlay);
+  const port = nextPort(portsIn(bootstrap), portsIn(JSON.stringify(from)));
   const entry = {
     name,
-    url: `\${${urlVariable(names)}:-http://127.0.0.1:${nextPort(portsIn(bootstrap))}}`,
-    from: { ...found.from(kept, overlay), ...(auth !== undefined && { auth }) },
+    url: `\${${urlVariable(names)}:-http://127.0.0.1:${port}}`,
+    from: { ...from, ...(auth !== undefined && { auth }) },
     ...(auth !== undefined && { env: [auth.env] }),
   };
   const edited = withEntry(bootstrap, entry);

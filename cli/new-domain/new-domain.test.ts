@@ -8,6 +8,7 @@ import { runRegente } from "../testing/run-regente.ts";
 import { withDomain } from "./bootstrap-line.ts";
 import { withService } from "./compose-service.ts";
 import { type DomainNames, namesOf } from "./domain-names.ts";
+import { nextPort } from "./plan-domain.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const bootstrap = readFileSync(join(ROOT, "domains.bootstrap.json"), "utf8");
@@ -31,6 +32,14 @@ it.each(["Garden", "smart home", "2crm", "-x", "a/b", "..", "", "x-", "postgres"
   'takes no domain called "%s"',
   (name) => expect(namesOf(name)).toBeUndefined(),
 );
+
+it.each([
+  ["the first one is 8101", [], [], 8101],
+  ["the next one is after the highest", [8101, 8140, 8102], [], 8141],
+  ["none is where the service behind it listens", [8101], [8102, 8103], 8104],
+])("of ports %s", (_what, ports, taken, port) => {
+  expect(nextPort(ports, taken)).toBe(port);
+});
 
 it("adds a domain to the bootstrap file and changes nothing else of it", () => {
   const text = withDomain(bootstrap, named("smart-home"), 8140) ?? "";

@@ -117,5 +117,8 @@ export function namesIn(bootstrap: string): string[] | undefined {
 export const portsIn = (bootstrap: string): number[] =>
   [...bootstrap.matchAll(/:\/\/[^"}/]*:(\d{1,5})\b/g)].map(([, port]) => Number(port));
 
-export const nextPort = (ports: readonly number[]): number =>
-  ports.length === 0 ? FIRST_PORT : Math.max(...ports) + 1;
+/** The one after them; `taken`: where others listen, such as the service that a domain is made from. */
+export const nextPort = (ports: readonly number[], taken: readonly number[] = []): number => {
+  const next = ports.length === 0 ? FIRST_PORT : Math.max(...ports) + 1;
+  return taken.includes(next) ? nextPort([next], taken) : next;
+};

@@ -103,7 +103,9 @@ export function demandingToken(secret: string): DomainCheck[] {
       name: "a token is used once",
       async run(probe) {
         const request = await anyCall(probe);
-        const authorization = `Bearer ${await signServiceToken(secret, request)}`;
+        const authorization = `Bearer ${await signServiceToken(secret, request, {
+          idempotency_key: "first",
+        })}`;
         const send = (key: string) =>
           probe.execute(request, { authorization, "idempotency-key": key });
         const first = await send("first");

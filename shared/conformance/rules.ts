@@ -16,10 +16,11 @@ export const rules = {
   "2.3":
     "A body that is not one JSON text in UTF-8 is 400; so is one with a number that no double can hold, or with nesting that would take the reader down.",
   "2.4":
-    "A body that breaks execute_request is 400, and `param` is the path of the first field at fault: missing, of another type, or unknown, except in the context.",
+    "A body that breaks execute_request is 400, and `param` is the path of the first field at fault: missing, of another type or out of its bounds, or unknown, except in the context.",
   "2.5":
     "A field of the context that the receiver does not know is ignored: this is how the wire grows.",
-  "2.6": "A key named `__proto__`, `constructor` or `prototype` is 400, wherever it stands.",
+  "2.6":
+    "A key named `__proto__`, `constructor` or `prototype` is 400, wherever it stands, and `param` is its path.",
   "2.7": "A body of more than 1 MiB is 413.",
   "2.8": "A body that is not declared as `application/json` is 415.",
   "3.1":
@@ -52,7 +53,7 @@ export const rules = {
   "7.2":
     "The token's `iss` is `regente` and its `aud` the domain's name; `iat` is at most 60 s old and `exp` is not over, with 60 s for clocks that differ. Anything else is 401.",
   "7.3":
-    "`run_id`, `step_id`, `capability`, `sub` (the user) and, where it is there, `idempotency_key` of the token are those of the call; else 401.",
+    "`run_id`, `step_id`, `capability`, `sub` (the user) and `idempotency_key` of the token, where it has one, are those of the call; else 401.",
   "7.4": "A token (`jti`) is taken once; the second time it is 401.",
   "8.1":
     "Every example of the manifest leads to its own goal among the domains that run beside it.",

@@ -16,8 +16,9 @@ const words: Readonly<
 /** An answer of a service in words: by the overlay's, else its plain values line by line. All of it is outside text. */
 export function sayAnswer(result: unknown, told: Told, locale: Locale): string {
   const say = words[locale];
-  const list = told.items === undefined ? result : into(result, told.items);
   const text = told.text && inLocale(told.text, locale);
+  const whole = text === undefined ? onlyListIn(result) : result;
+  const list = told.items === undefined ? whole : into(result, told.items);
   const head = text === undefined ? [] : [filled(text, result)];
   if (!Array.isArray(list)) {
     if (head.length > 0) return head.join("\n");
@@ -30,6 +31,13 @@ export function sayAnswer(result: unknown, told: Told, locale: Locale): string {
     .map((item) => (line === undefined ? plain(item).join(", ") : filled(line, item)));
   const more = list.length - MOST_LINES;
   return [...head, ...lines, ...(more > 0 ? [say.more(more)] : [])].join("\n");
+}
+
+/** The list of an answer that holds one list and no plain value beside it; else the answer. */
+function onlyListIn(result: unknown): unknown {
+  if (!isJsonObject(result) || plain(result).length > 0) return result;
+  const [list, ...others] = Object.values(result).filter(Array.isArray);
+  return list?.length && others.length === 0 ? list : result;
 }
 
 /** The value at `data.items`; undefined where there is none. */

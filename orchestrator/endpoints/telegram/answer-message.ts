@@ -139,4 +139,4 @@ function wordsOf({ command, text, place }: IncomingMessage, lines: Words): strin
 }
 
 const inWords = (command: Command, { help, cancel }: Words): string =>
-  command === "cancel" ? cancel : help;
+  ({ start: help, help, cancel, stop: help })[command];

@@ -9,7 +9,8 @@ export type Place = {
 };
 
 /** The bot's own commands; anything else is words. */
-export type Command = "start" | "help" | "cancel" | "stop";
+const COMMANDS = ["start", "help", "cancel", "stop"] as const;
+export type Command = (typeof COMMANDS)[number];
 
 /** A message that is for the bot. */
 export type IncomingMessage = {
@@ -71,8 +72,7 @@ export const placeOf = ({
   is_group: chat.type !== "private",
 });
 
-const COMMANDS: ReadonlySet<string> = new Set<Command>(["start", "help", "cancel", "stop"]);
-const isCommand = (name: string): name is Command => COMMANDS.has(name);
+const isCommand = (name: string): name is Command => COMMANDS.some((each) => each === name);
 
 /** `/help@our_bot`: the command and whom it names. Of a command that is none of ours, the words. */
 function readCommand(text: string): {
