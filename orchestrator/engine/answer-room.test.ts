@@ -5,7 +5,7 @@ import { openAnswerRoom } from "./answer-room.ts";
 const given = async (asked: readonly (true | Promise<void>)[]): Promise<boolean[]> => {
   const later = new Promise<boolean>((resolve) => setImmediate(resolve, false));
   return Promise.all(
-    asked.map((each) => (each === true ? true : Promise.race([each.then(() => true), later]))),
+    asked.map((each) => Promise.race([Promise.resolve(each).then(() => true), later])),
   );
 };
 
