@@ -70,8 +70,11 @@ type Sent = {
   headers?: Record<string, string>;
 };
 
+/** Several times what a run may hold. Whatever answers at an address could go on for ever. */
+const MOST_BYTES = 128 * 1024 * 1024;
+
 /** The endpoints at `url`. `apiKey` is sent as a bearer token. */
-export function openClient(url: string, apiKey?: string): Client {
+export function openClient(url: string, apiKey?: string, most = MOST_BYTES): Client {
   const send = async (path: string, signal: AbortSignal, sent: Sent = {}): Promise<Response> => {
     const { body, accept = "application/json", headers = {}, method } = sent;
     const response = await reach(signal, "not_reachable", () =>
@@ -89,11 +92,11 @@ export function openClient(url: string, apiKey?: string): Client {
       }),
     );
     if (response.ok) return response;
-    const text = await reach(signal, "cut", () => response.text());
+    const text = await reach(signal, "cut", () => textOf(response, most));
     throw refusal(response.status, text);
   };
   const read = async <T extends z.ZodType>(schema: T, response: Response, signal: AbortSignal) => {
-    const text = await reach(signal, "cut", () => response.text());
+    const text = await reach(signal, "cut", () => textOf(response, most));
     return checked(schema, parsed(text));
   };
   const get: Client["get"] = async (path, schema, signal) =>
@@ -114,7 +117,7 @@ export function openClient(url: string, apiKey?: string): Client {
       const response = await send("/v1/turns", signal, { body: request, accept });
       if (!response.headers.get("content-type")?.startsWith("text/event-stream"))
         return read(turnResponse, response, signal);
-      return reach(signal, "cut", () => followTurn(response, watch));
+      return reach(signal, "cut", () => followTurn(response, most, watch));
     },
     explain: (request, signal) => post("/v1/explain", request, explainResponse, signal),
     domains: (signal) => get("/v1/domains", domainsResponse, signal),
@@ -123,7 +126,7 @@ export function openClient(url: string, apiKey?: string): Client {
         accept: "text/event-stream",
         headers: { "last-event-id": after },
       });
-      const messages = messagesOf(response)[Symbol.asyncIterator]();
+      const messages = messagesOf(response, most)[Symbol.asyncIterator]();
       for (;;) {
         const next = await reach(signal, "cut", () => messages.next());
         if (next.done === true) return;
@@ -134,10 +137,27 @@ export function openClient(url: string, apiKey?: string): Client {
   };
 }
 
+/** The bytes of an answer, as far as they may be ours. */
+function boundedBody({ body }: Response, most: number): ReadableStream<Uint8Array> {
+  let size = 0;
+  return (body ?? new Blob([]).stream()).pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        size += chunk.byteLength;
+        if (size > most) throw new ClientError("strange_answer", `more than ${most} bytes`);
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+}
+
+const textOf = (response: Response, most: number): Promise<string> =>
+  new Response(boundedBody(response, most)).text();
+
 /** What an event stream carries, message by message. */
-async function* messagesOf({ body }: Response): AsyncGenerator<EventSourceMessage> {
-  if (body === null) throw new ClientError("strange_answer", "an empty stream");
-  const events = body
+async function* messagesOf(response: Response, most: number): AsyncGenerator<EventSourceMessage> {
+  if (response.body === null) throw new ClientError("strange_answer", "an empty stream");
+  const events = boundedBody(response, most)
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream());
   yield* events;
@@ -146,9 +166,10 @@ async function* messagesOf({ body }: Response): AsyncGenerator<EventSourceMessag
 /** Shows the run's events to `watch` until the turn itself has come. */
 async function followTurn(
   response: Response,
+  most: number,
   watch: (event: RunEvent) => void,
 ): Promise<TurnResponse> {
-  for await (const { data } of messagesOf(response)) {
+  for await (const { data } of messagesOf(response, most)) {
     const event = checked(turnEvent, parsed(data));
     if (event.type === "turn") return event.turn;
     if (event.type === "error") throw new ClientError("refused", event.error.message);

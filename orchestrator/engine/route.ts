@@ -6,6 +6,7 @@ import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { ExecutionStep } from "#shared/contracts/plan.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { passes } from "../planning/gate.ts";
+import type { AnswerShare } from "../ports/answer-room.ts";
 import { DomainCallError } from "../ports/domain-call-error.ts";
 import type { DomainClient } from "../ports/domain-client.ts";
 import type { Route, StepCall } from "../ports/step-call.ts";
@@ -16,6 +17,8 @@ export type RouteDeps = {
   contextFor(step: ExecutionStep, attempt: number, deadlineAt: number): ExecuteContext;
   /** W3C trace context of the request, where there is one. */
   traceparent?: string;
+  /** What the run's answers may take; absent: as much as they do. */
+  share?: AnswerShare | undefined;
 };
 
 /**
@@ -24,7 +27,7 @@ export type RouteDeps = {
  *         is then a clarification or a failure with `metadata.code`
  * Errors: DomainCallError; fault "contract" when the result breaks its result_schema
  */
-export function makeRoute({ catalogue, client, contextFor, traceparent }: RouteDeps): Route {
+export function makeRoute({ catalogue, client, contextFor, traceparent, share }: RouteDeps): Route {
   return async (call) => {
     const { intent, step, attempt, deadlineAt, timeoutMs, roomMs, signal } = call;
     const { domain, capability: name } = intent;
@@ -47,6 +50,9 @@ export function makeRoute({ catalogue, client, contextFor, traceparent }: RouteD
       idempotencyKey: `${context.run_id}:${context.step_id}`,
       timeoutMs,
       ...(roomMs !== undefined && { roomMs }),
+      ...(share && {
+        takeRoom: (bytes: number) => share.take(bytes, capability.effect === "read"),
+      }),
       signal,
       ...(traceparent !== undefined && { traceparent }),
     });

@@ -4,6 +4,7 @@ import { fileSchema, sourceSchema } from "#shared/contracts/output.ts";
 import type { ExecutionStep } from "#shared/contracts/plan.ts";
 import type { RunCircumstances, StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import { withoutLinks } from "#shared/plain-text/without-links.ts";
+import type { AnswerShare } from "../ports/answer-room.ts";
 import { DomainCallError } from "../ports/domain-call-error.ts";
 import type { DomainClient } from "../ports/domain-client.ts";
 import { RunTakenError } from "../ports/run-taken-error.ts";
@@ -64,7 +65,8 @@ export async function runWork(
   if (goesOn) tellAgain(work, circumstances);
 
   const journal = openRunJournal(context.store.runs, key, run_id);
-  const run = beginRun(work, circumstances, context, journal);
+  const share = context.answerRoom?.share();
+  const run = beginRun(work, circumstances, context, journal, share);
   const running = context.running.begin(row("running", ""), circumstances.signal);
   const outcome = await run
     .perform(
@@ -87,7 +89,10 @@ export async function runWork(
         asksFirst(circumstances),
       ),
     )
-    .finally(running.end);
+    .finally(() => {
+      share?.end();
+      running.end();
+    });
   if (journal.taken !== undefined) throw journal.taken;
 
   const steps = [...outcome.steps, ...run.agents.traces.values()];
@@ -181,6 +186,7 @@ function beginRun(
   circumstances: Circumstances,
   context: EngineContext,
   journal: RunJournal,
+  share: AnswerShare | undefined,
 ): RunUnderWay {
   const { catalogue, run_id } = work;
   const { clock, store, random, sleep, after } = context;
@@ -195,6 +201,7 @@ function beginRun(
   };
   const route = makeRoute({
     catalogue,
+    share,
     client: cachedClient(carry, { cache: store.cache, clock, catalogue }),
     contextFor: (step, attempt, deadline_at) => ({
       ...circumstances.key,

@@ -8,6 +8,7 @@ import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { ContextRecord, Receipt, StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
 import type { AddressBook } from "../ports/address-book.ts";
+import type { AnswerRoom } from "../ports/answer-room.ts";
 import type { After, Clock } from "../ports/clock.ts";
 import type { DomainCall, DomainClient } from "../ports/domain-client.ts";
 import type { FileStore } from "../ports/file-store.ts";
@@ -85,6 +86,8 @@ export type Circumstances = Readonly<{
 /** Everything outside that the engine works with; one for the whole process. */
 export type EngineContext = {
   client: DomainClient;
+  /** Absent: answers take what they take. */
+  answerRoom?: AnswerRoom;
   store: Pick<Store, "cache"> & { runs: Pick<RunStore, "save" | "record" | "intend" | "settle"> };
   /** Absent: answers keep the links that they hold. */
   files?: FileStore;

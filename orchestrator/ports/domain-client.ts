@@ -11,6 +11,8 @@ export type DomainCall = {
   timeoutMs: number;
   /** How long it may wait for room at its domain: an effect of the same run was sent before. Absent: a moment. */
   roomMs?: number;
+  /** Asked before a large answer is read; see AnswerShare. Absent: there is room. */
+  takeRoom?(bytes: number): true | Promise<void>;
   signal: AbortSignal;
   /** W3C trace context of the request, where there is one. */
   traceparent?: string;

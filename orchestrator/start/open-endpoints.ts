@@ -15,6 +15,7 @@ import { makeApp } from "../endpoints/app.ts";
 import { openAdmission } from "../endpoints/http/admission.ts";
 import { refuseBeforeReading } from "../endpoints/http/refuse-before-reading.ts";
 import { refuseMalformed, refuseUnreadable } from "../endpoints/http/refuse-malformed.ts";
+import { openUnreadAnswers } from "../endpoints/http/unread-answers.ts";
 import type { Posted } from "../endpoints/telegram/post-text.ts";
 import { buttonsOf } from "../endpoints/telegram/schedule-buttons.ts";
 import { WEBHOOK_PATH } from "../endpoints/telegram/settings.ts";
@@ -167,8 +168,12 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
   // It is in no table of routes: Telegram's own secret says who may call it, under any host name.
   if (webhook !== undefined) app.post(WEBHOOK_PATH, ({ req }) => webhook(req.raw));
   const listener = getRequestListener(app.fetch, { errorHandler: refuseUnreadable });
+  const unread = openUnreadAnswers();
   const serve: RequestListener = (incoming, outgoing) => {
-    admission.admit(incoming, outgoing, () => void listener(incoming, outgoing));
+    admission.admit(incoming, outgoing, () => {
+      unread.watch(outgoing);
+      void listener(incoming, outgoing);
+    });
   };
   const server = serverFor(tracing?.endpoints(serve) ?? serve);
   refuseBeforeReading(server, admission, deps.makeId);

@@ -16,6 +16,7 @@ import {
 } from "../catalogue/registry/catalogues-of-runs.ts";
 import type { Registry } from "../catalogue/registry/registry.ts";
 import { LOCAL_USER } from "../endpoints/http/identity.ts";
+import { openAnswerRoom } from "../engine/answer-room.ts";
 import { CARRIERS } from "../engine/carriers/carriers.ts";
 import { openBudget } from "../engine/metering/budget.ts";
 import type { ProcessLease } from "../engine/recovery/process-lease.ts";
@@ -104,6 +105,7 @@ export async function openEngine(
       effectOf,
       clock,
     }),
+    answerRoom: openAnswerRoom(),
     carriers: CARRIERS,
     store: withKeptCatalogues(withExpiries(meteredStore(audited, watch), host), catalogues),
     events: tracing?.events(events) ?? events,

@@ -7,6 +7,7 @@ import type { Budget } from "../engine/metering/budget.ts";
 import type { RunningRuns } from "../engine/running-runs.ts";
 import type { Carriers, Instruction } from "../engine/work.ts";
 import type { AddressBook } from "../ports/address-book.ts";
+import type { AnswerRoom } from "../ports/answer-room.ts";
 import type { After, Clock, MakeId } from "../ports/clock.ts";
 import type { DomainClient } from "../ports/domain-client.ts";
 import type { FileStore } from "../ports/file-store.ts";
@@ -33,6 +34,8 @@ export type TurnDeps = {
   /** What a run goes on with: the catalogue that it began with, as long as its domains answer in those versions; else today's. */
   catalogueOf(run: Pick<TaskRun, "catalogue_digest" | "plan">): Promise<Catalogue>;
   client: DomainClient;
+  /** Absent: answers take what they take. */
+  answerRoom?: AnswerRoom;
   /** Who carries out a step, by the kind of its capability. */
   carriers: Carriers;
   store: Store;

@@ -1,6 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { execFile, execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
 import { addKey, readKeyFile, revokeKey } from "./key-file.ts";
 import { scope } from "./scope.ts";
@@ -21,6 +23,31 @@ it("is made with its first key, for its owner only, and does not hold the key", 
   expect(readKeyFile(file)).toMatchObject([{ id, user_id: "ana", scopes: ["effect:read"] }]);
   expect(readFileSync(file, "utf8")).not.toContain(key.slice(-43));
   expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+it("changes of several processes at once are all kept", async () => {
+  const file = aFile();
+  const module = JSON.stringify(new URL("./key-file.ts", import.meta.url).href);
+  const add = (user: string) => `
+    import { addKey } from ${module};
+    for (let at = 0; at < 25; at++) addKey(${JSON.stringify(file)}, { user_id: "${user}" + at, scopes: ["*"] }, new Date());`;
+  const run = promisify(execFile);
+  await Promise.all(
+    ["a", "b"].map((user) => run(process.execPath, ["--input-type=module", "-e", add(user)])),
+  );
+  expect(readKeyFile(file)).toHaveLength(50);
+});
+it("a process that was killed amid a change holds up no other one for long", () => {
+  const file = aFile();
+  writeFileSync(`${file}.lock`, "");
+  utimesSync(`${file}.lock`, 0, 0);
+  addKey(file, { user_id: "ana", scopes: ["*"] }, NOW);
+  expect(readKeyFile(file)).toHaveLength(1);
+});
+it("a pipe or a device in its place is an error, and not waited for", () => {
+  const file = aFile();
+  execFileSync("mkfifo", [file]);
+  for (const path of [file, "/dev/zero"])
+    expect(() => readKeyFile(path)).toThrow("it is not a plain file");
 });
 it("keeps the others when a key is added or taken away", () => {
   const file = aFile();

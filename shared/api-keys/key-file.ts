@@ -1,5 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { z } from "zod";
 import { ContractError, parseContract } from "../contracts/errors.ts";
 import { apiKeyDigest, makeApiKey } from "./api-key.ts";
@@ -41,6 +49,17 @@ const keyFile = z
     }
   });
 
+/** More than all keys take that a file may hold, bytes. */
+const MOST_BYTES = 128 * 1024 * 1024;
+
+/** The file's text. A pipe or a device would be waited for, and nothing else done meanwhile. */
+function readPlain(path: string): string {
+  const found = statSync(path);
+  if (!found.isFile()) throw new Error("it is not a plain file");
+  if (found.size > MOST_BYTES) throw new Error(`it is larger than ${MOST_BYTES} bytes`);
+  return readFileSync(path, "utf8");
+}
+
 /**
  * The keys of a file, the oldest first.
  * Errors: ContractError naming the file, and what is wrong where
@@ -48,7 +67,7 @@ const keyFile = z
 export function readKeyFile(path: string): ApiKeyEntry[] {
   const what = `key file ${path}`;
   try {
-    return parseContract(keyFile, JSON.parse(readFileSync(path, "utf8")), what).keys;
+    return parseContract(keyFile, JSON.parse(readPlain(path)), what).keys;
   } catch (cause) {
     if (cause instanceof ContractError) throw cause;
     const message = isMissing(cause)
@@ -75,7 +94,7 @@ export function addKey(path: string, wanted: NewKey, now: Date): { key: string; 
   const { id, key } = makeApiKey();
   const made = { ...wanted, id, sha256: apiKeyDigest(key), created_at: now.toISOString() };
   const entry = parseContract(newEntry, made, "new key");
-  write(path, [...keysOrNone(path), entry]);
+  alone(path, () => write(path, [...keysOrNone(path), entry]));
   return { key, id };
 }
 
@@ -84,11 +103,13 @@ export function addKey(path: string, wanted: NewKey, now: Date): { key: string; 
  * Errors: as addKey
  */
 export function revokeKey(path: string, id: string): boolean {
-  const keys = readKeyFile(path);
-  const left = keys.filter((each) => each.id !== id);
-  if (left.length === keys.length) return false;
-  write(path, left);
-  return true;
+  return alone(path, () => {
+    const keys = readKeyFile(path);
+    const left = keys.filter((each) => each.id !== id);
+    if (left.length === keys.length) return false;
+    write(path, left);
+    return true;
+  });
 }
 
 /** The key that a name means: its id, or its user where that has only one; undefined: none, or several. */
@@ -102,6 +123,14 @@ export function keyNamed(keys: readonly ApiKeyEntry[], name: string): ApiKeyEntr
  * Errors: as addKey, and for more digests than a key may have
  */
 export function changeInstructions(
+  path: string,
+  id: string,
+  change: (digests: readonly string[]) => readonly string[],
+): boolean {
+  return alone(path, () => changeInstructionsOf(path, id, change));
+}
+
+function changeInstructionsOf(
   path: string,
   id: string,
   change: (digests: readonly string[]) => readonly string[],
@@ -128,6 +157,36 @@ function keysOrNone(path: string): ApiKeyEntry[] {
     return readKeyFile(path);
   } catch (error) {
     if (error instanceof ContractError && isMissing(error.cause)) return [];
+    throw error;
+  }
+}
+
+/** A process that was killed leaves its lock behind; none takes so long, milliseconds. */
+const STALE_MS = 5000;
+const LOOK_AGAIN_MS = 10;
+
+/** Two that change the file at once would each write what they have read: a key that was revoked would be back. */
+function alone<T>(path: string, change: () => T): T {
+  const lock = `${path}.lock`;
+  while (!locks(lock)) {
+    const lockedAt = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - lockedAt > STALE_MS) rmSync(lock, { force: true });
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_AGAIN_MS);
+  }
+  try {
+    return change();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/** False: another process has it. */
+function locks(lock: string): boolean {
+  try {
+    closeSync(openSync(lock, "wx", 0o600));
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
     throw error;
   }
 }

@@ -148,6 +148,7 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
         maxBytes: MAX_ANSWER_BYTES,
         timeoutMs: leftMs,
         signal,
+        ...(call.takeRoom && { takeRoom: call.takeRoom }),
       });
       const { status } = answer;
       if (status !== 200)

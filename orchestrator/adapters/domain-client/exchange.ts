@@ -71,7 +71,12 @@ export type ExchangeRequest = {
   /** From now until the last byte: queueing, connecting, waiting and reading together. */
   timeoutMs: number;
   signal?: AbortSignal;
+  /** Room for an answer that is large; until there is some, no more of it is read. */
+  takeRoom?(bytes: number): true | Promise<void>;
 };
+
+/** What is no longer than this always has room: what everybody is answered. */
+const SMALL_BYTES = 64 * 1024;
 
 /** One for the process, as there is one clock. */
 const after = deadlineWheel();
@@ -92,6 +97,8 @@ export function exchange(pool: Pool, request: ExchangeRequest): Promise<HttpAnsw
     let head: { status: number; headers: IncomingHttpHeaders } | undefined;
     let settled = false;
     let size = 0;
+    let hasRoom = false;
+    let isWaiting = false;
     const chunks: Buffer[] = [];
 
     const settle = () => {
@@ -108,8 +115,21 @@ export function exchange(pool: Pool, request: ExchangeRequest): Promise<HttpAnsw
     };
     const onAbort = () => fail("cancelled", "we stopped waiting");
     const takeBack = after(timeoutMs, () =>
-      fail("timeout", `gave no whole answer in ${Math.round(timeoutMs)} ms`),
+      isWaiting
+        ? fail("busy", "is not heard to its end: too many large answers are held already")
+        : fail("timeout", `gave no whole answer in ${Math.round(timeoutMs)} ms`),
     );
+    const makeRoom = (controller: Dispatcher.DispatchController, bytes: number) => {
+      hasRoom = true;
+      const room = request.takeRoom?.(bytes) ?? true;
+      if (room === true) return;
+      isWaiting = true;
+      controller.pause();
+      void room.then(() => {
+        isWaiting = false;
+        if (!settled) controller.resume();
+      });
+    };
     signal?.addEventListener("abort", onAbort, { once: true });
     if (signal?.aborted) return onAbort();
 
@@ -119,14 +139,17 @@ export function exchange(pool: Pool, request: ExchangeRequest): Promise<HttpAnsw
         if (settled) throw new Error("given up before it was sent");
         started = controller;
       },
-      onResponseStart(_controller, status, answerHeaders) {
+      onResponseStart(controller, status, answerHeaders) {
         if (status < 200) return;
         const refusal = refusalOf(status, answerHeaders, maxBytes);
         if (refusal !== undefined) fail(refusal.fault, refusal.detail, refusal);
         head = { status, headers: answerHeaders };
+        const announced = Number(answerHeaders["content-length"] ?? 0);
+        if (!settled && announced > SMALL_BYTES) makeRoom(controller, announced);
       },
-      onResponseData(_controller, chunk) {
+      onResponseData(controller, chunk) {
         size += chunk.length;
+        if (size > SMALL_BYTES && !hasRoom && !settled) makeRoom(controller, maxBytes);
         if (size > maxBytes) fail("too_large", `answered more than ${maxBytes} bytes`);
         if (!settled) chunks.push(chunk);
       },

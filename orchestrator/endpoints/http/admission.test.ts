@@ -129,6 +129,24 @@ it("turns requests away while the first in line has waited for long, and never t
   }
 });
 
+it("lets a burst wait longer than a load that goes on", async () => {
+  const arriveAt = (ms: number) => {
+    now = ms;
+    for (let index = 0; index < 32; index++) arrives(`/${ms}/${index}`);
+  };
+  arriveAt(0);
+  arriveAt(400);
+  expect(admission.isFull()).toBe(false);
+  await nextTurn();
+  await nextTurn();
+  // The line has not been empty for long, though no one in it has waited for as long as that.
+  now = 560;
+  expect(begun).toHaveLength(48);
+  expect(admission.isFull()).toBe(true);
+  await nextTurn();
+  expect([begun.length, admission.isFull()]).toEqual([64, false]);
+});
+
 it("does not begin for who left while waiting", async () => {
   const asked = Array.from({ length: 20 }, (_, index) => arrives(`/${index}`));
   asked[18]?.outgoing.emit("close");

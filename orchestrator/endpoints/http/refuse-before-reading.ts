@@ -46,15 +46,20 @@ export function refuseBeforeReading(
 
 function turnAway(socket: Socket, serve: (socket: Socket) => void, makeId: MakeId): void {
   const giveUp = () => void socket.destroy();
-  let timer = setTimeout(giveUp, PATIENCE_MS);
-  const stopWaiting = () => clearTimeout(timer);
-  const refuse = () => {
-    timer = setTimeout(giveUp, PATIENCE_MS);
-    socket.end(`${HEAD}\r\nx-request-id: ${makeId("req")}\r\n\r\n${BODY}`, "latin1");
+  const patience = setTimeout(giveUp, PATIENCE_MS);
+  const stopWaiting = () => clearTimeout(patience);
+  const refuse = (isWhole: boolean) => {
+    const answer = `${HEAD}\r\nx-request-id: ${makeId("req")}\r\n\r\n${BODY}`;
+    if (isWhole) {
+      // All was heard, so nothing is left that would make the system answer the client with a reset.
+      socket.write(answer, "latin1");
+      return giveUp();
+    }
+    socket.setTimeout(PATIENCE_MS, giveUp).end(answer, "latin1");
   };
   socket.on("error", giveUp).once("close", stopWaiting);
   socket.once("data", (first: Buffer) => {
-    clearTimeout(timer);
+    clearTimeout(patience);
     const line = first.toString("latin1", 0, LONGEST);
     if (FIRST_LINES.some((watched) => line.startsWith(watched))) {
       socket.off("error", giveUp).off("close", stopWaiting).pause().unshift(first);
@@ -62,8 +67,20 @@ function turnAway(socket: Socket, serve: (socket: Socket) => void, makeId: MakeI
       socket.resume();
       return;
     }
-    timer = setTimeout(refuse, REFUSED_AFTER_MS);
+    setTimeout(refuse, REFUSED_AFTER_MS, isWholeRequest(first));
     // What else it says is heard and forgotten.
     socket.resume();
   });
+}
+
+const END_OF_HEAD = Buffer.from("\r\n\r\n");
+
+/** Whether this is a request and its body, as far as the head says it plainly; most come in one piece. */
+function isWholeRequest(bytes: Buffer): boolean {
+  const end = bytes.indexOf(END_OF_HEAD);
+  if (end === -1) return false;
+  const head = bytes.toString("latin1", 0, end);
+  if (/\r\ntransfer-encoding:/i.test(head)) return false;
+  const length = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0);
+  return bytes.length === end + END_OF_HEAD.length + length;
 }

@@ -46,3 +46,28 @@ it.each<[what: string, bytes: string, status: number, code: string]>([
     expect(errorBody.parse(body).error.code).toBe(code);
   },
 );
+
+it.each([
+  ["hangs up on a client that does not", "hello\r\n\r\n"],
+  [
+    "hangs up on one whose request never ends",
+    "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf",
+  ],
+])("%s", async (_what, bytes) => {
+  const patience = { headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 20 };
+  const server = createServer(patience, () => undefined);
+  server.on("clientError", (error, socket) => refuseMalformed(error, socket, 20));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  // It ends nothing by itself, and takes no notice.
+  const client = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+  onTestFinished(() => {
+    client.destroy();
+    server.close();
+  });
+  client.on("error", () => undefined).write(bytes);
+  await once(server, "connection");
+  const open = () => new Promise((resolve) => server.getConnections((_, count) => resolve(count)));
+  await expect.poll(open).toBe(0);
+});

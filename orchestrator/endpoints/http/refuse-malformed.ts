@@ -18,13 +18,22 @@ const REFUSALS = new Map<
 const LEFT = new Set<string | undefined>(["ECONNRESET", "HPE_INVALID_EOF_STATE"]);
 const MALFORMED = [400, "malformed_request", "This is not a request that HTTP allows."] as const;
 
-/** Answers what is no request at all in the shape of every other error, and hangs up. */
-export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+/** For the client to take its refusal and leave; a server's sockets stay half open until it does. */
+const PATIENCE_MS = 5000;
+
+/** Answers what is no request at all in the shape of every other error, and hangs up, whether or not the client does. */
+export function refuseMalformed(
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+  patienceMs = PATIENCE_MS,
+): void {
   // Who left in the middle hears nothing any more, and may have had an answer already.
   if (LEFT.has(error.code) || !socket.writable) {
     socket.destroy();
     return;
   }
+  const end = setTimeout(() => socket.destroy(), patienceMs);
+  socket.once("close", () => clearTimeout(end));
   const [status, code, message] = REFUSALS.get(error.code) ?? MALFORMED;
   const body = JSON.stringify(errorBodyOf(new HttpError(status, code, message)));
   socket.end(

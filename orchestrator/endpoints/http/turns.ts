@@ -44,8 +44,14 @@ function streamTurn(
     const send = (event: TurnEvent) =>
       stream.writeSSE({ event: event.type, data: JSON.stringify(event) });
     try {
-      const watch = (event: TurnEvent) => void send(event);
-      await send({ type: "turn", turn: await turns.answer(entry, deps, { ...options, watch }) });
+      // One at a time: who does not read what was sent has no more made ready.
+      let sent = Promise.resolve();
+      const watch = (event: TurnEvent) => {
+        sent = sent.then(() => send(event));
+      };
+      const turn = await turns.answer(entry, deps, { ...options, watch });
+      await sent;
+      await send({ type: "turn", turn });
     } catch (error) {
       deps.log.error({ err: error }, "a streamed turn failed");
       await send({ type: "error", ...errorBodyOf(httpErrorOf(error)) });
