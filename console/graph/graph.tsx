@@ -3,8 +3,8 @@ import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Effect } from "#shared/contracts/capability.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
 import { shortened } from "../format.ts";
-import { classesOf, shapes } from "../parts/contract-views.tsx";
 import { Button, scrollable } from "../parts/parts.tsx";
+import { classesOf, shapes } from "../parts/receipts.tsx";
 import { common, type Status, wordsIn } from "../words.ts";
 import { type Edge, layout, type Placed } from "./layout.ts";
 

@@ -3,7 +3,7 @@ import type { Effect } from "#shared/contracts/capability.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { duration } from "../format.ts";
-import { classesOf, StatusIcon } from "../parts/contract-views.tsx";
+import { classesOf, StatusIcon } from "../parts/receipts.tsx";
 import { common, wordsIn } from "../words.ts";
 import { edgesOf } from "./layout.ts";
 import { type Row, type Timeline as Times, timelineOf } from "./timeline-layout.ts";

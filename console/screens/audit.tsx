@@ -4,9 +4,9 @@ import type { AuditPage } from "#shared/contracts/console.ts";
 import { dateTime, hexOf } from "../format.ts";
 import { happened } from "../live.ts";
 import { useAction, usePages } from "../load.ts";
-import { EffectTag, StatusTag } from "../parts/contract-views.tsx";
 import { FilterField, Form } from "../parts/fields.tsx";
 import { Button, type Column, Empty, Fold, Head, Json, Paged, Table } from "../parts/parts.tsx";
+import { EffectTag, StatusTag } from "../parts/receipts.tsx";
 import { filtersOf, href } from "../router.ts";
 import { common, counted, wordsIn } from "../words.ts";
 

@@ -5,10 +5,10 @@ import { at, post } from "../api.ts";
 import { ago, dateTime } from "../format.ts";
 import { may, questions } from "../live.ts";
 import { useAction, useGet } from "../load.ts";
-import { EffectTag, Options, ShownParams } from "../parts/contract-views.tsx";
 import { Form, TextField } from "../parts/fields.tsx";
 import { Markdown } from "../parts/markdown.tsx";
 import { Button, Cards, Head, Section } from "../parts/parts.tsx";
+import { EffectTag, Options, ShownParams } from "../parts/receipts.tsx";
 import { href, queried } from "../router.ts";
 import { common, wordsIn } from "../words.ts";
 

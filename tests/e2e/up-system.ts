@@ -49,7 +49,6 @@ export async function startUp(env: Record<string, string> = {}, { at }: { at?: s
   );
   writeFileSync(bootstrap, JSON.stringify({ domains }));
   await learnTogether(
-    bootstrap,
     listed.map(({ name }) => name),
     folder,
   );

@@ -6,11 +6,11 @@ import { withQuery } from "../../api.ts";
 import { clockTime, percent } from "../../format.ts";
 import { isLive } from "../../live.ts";
 import { useGet } from "../../load.ts";
-import { Options, ShownParams, StatusIcon } from "../../parts/contract-views.tsx";
 import { Form } from "../../parts/fields.tsx";
 import { Files } from "../../parts/files.tsx";
 import { Elsewhere, Markdown } from "../../parts/markdown.tsx";
 import { Button, Failure, Head, Items } from "../../parts/parts.tsx";
+import { Options, ShownParams, StatusIcon } from "../../parts/receipts.tsx";
 import { locale } from "../../settings.ts";
 import { common } from "../../words.ts";
 import {

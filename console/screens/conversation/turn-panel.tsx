@@ -1,8 +1,8 @@
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import { percent } from "../../format.ts";
 import { Graph } from "../../graph/graph.tsx";
-import { EvidenceList, Receipts } from "../../parts/contract-views.tsx";
 import { Facts, Fold } from "../../parts/parts.tsx";
+import { EvidenceList, Receipts } from "../../parts/receipts.tsx";
 import { href } from "../../router.ts";
 import { common } from "../../words.ts";
 import type { Exchange } from "./session.ts";

@@ -6,7 +6,6 @@ import { ask, at } from "../../api.ts";
 import { duration, told } from "../../format.ts";
 import { may } from "../../live.ts";
 import { useAction, useGet } from "../../load.ts";
-import { EffectTag, FindingList } from "../../parts/contract-views.tsx";
 import {
   Button,
   Cards,
@@ -17,6 +16,7 @@ import {
   Head,
   Shown,
 } from "../../parts/parts.tsx";
+import { EffectTag, FindingList } from "../../parts/receipts.tsx";
 import { go, href, queried, setQuery } from "../../router.ts";
 import { common } from "../../words.ts";
 import { TryCapability } from "./try-capability.tsx";

@@ -6,9 +6,9 @@ import type { ReplayReport } from "#shared/contracts/replay.ts";
 import { at, get, post } from "../../api.ts";
 import { may } from "../../live.ts";
 import { useAction } from "../../load.ts";
-import { Effects } from "../../parts/contract-views.tsx";
 import { giveFile } from "../../parts/files.tsx";
 import { Button, Copy, Dialog, DialogButton, Facts, Failure, Json } from "../../parts/parts.tsx";
+import { Effects } from "../../parts/receipts.tsx";
 import { go } from "../../router.ts";
 import { say } from "./words.ts";
 

@@ -6,15 +6,15 @@ import { Graph } from "../../graph/graph.tsx";
 import { namesOf, referencesOf } from "../../graph/layout.ts";
 import { Timeline } from "../../graph/timeline.tsx";
 import { useTicks } from "../../load.ts";
+import { Markdown } from "../../parts/markdown.tsx";
+import { Empty, Facts, Failure, Fold, Head, Json, Loading } from "../../parts/parts.tsx";
 import {
   EffectTag,
   EvidenceList,
   Receipts,
   ShownParams,
   StatusTag,
-} from "../../parts/contract-views.tsx";
-import { Markdown } from "../../parts/markdown.tsx";
-import { Empty, Facts, Failure, Fold, Head, Json, Loading } from "../../parts/parts.tsx";
+} from "../../parts/receipts.tsx";
 import { href, queried, setQuery } from "../../router.ts";
 import { common } from "../../words.ts";
 import { Actions } from "./actions.tsx";

@@ -2,7 +2,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 import type { Token } from "../../understanding/text.ts";
 import { endOf } from "../words/phrases.ts";
 import { COMMAND_LEXICONS } from "./lexicon.ts";
-import { tells } from "./telling.ts";
+import { tells } from "./tells.ts";
 
 /** "ligados", "ativadas", "running": that they stand, as verbs say it, unless they say the opposite. */
 const STANDS =

@@ -11,7 +11,7 @@ import { asksWhetherTold } from "./asks-whether-told.ts";
 import { asksWhy } from "./asks-why.ts";
 import { COMMAND_LEXICONS, type CommandLexicon } from "./lexicon.ts";
 import { saysDone } from "./says-done.ts";
-import { endOfAspect } from "./telling.ts";
+import { endOfAspect } from "./tells.ts";
 
 const MOST_WORDS = 30;
 

@@ -5,9 +5,9 @@ import { quotesIn } from "../quotes.ts";
 import type { Token } from "../text.ts";
 import { endOfAny, endsWith, isAnnounced } from "./languages.ts";
 import type { Mark } from "./mark.ts";
-import { FEWEST_TOLD, toneOf } from "./only-tells.ts";
 import { pauseBefore, type Scene } from "./scene.ts";
 import { sparingAt } from "./sparing-at.ts";
+import { FEWEST_TOLD, toneOf } from "./tone-of.ts";
 
 /** Behind what speaks of the request, so many words may follow: ", I mean it". */
 const MOST_BEHIND = 4;

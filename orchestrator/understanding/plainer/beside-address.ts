@@ -1,7 +1,7 @@
 import { deedOf } from "../lexicons/deeds.ts";
-import { mayHoldBack } from "../modifiers/only-tells.ts";
 import { readModifiers } from "../modifiers/read-modifiers.ts";
 import { pauseBefore, type Scene, sceneOf } from "../modifiers/scene.ts";
+import { mayHoldBack } from "../modifiers/tone-of.ts";
 import { type Token, tokens } from "../text.ts";
 import type { Edit } from "./edit.ts";
 

@@ -3,9 +3,9 @@ import { deedOf } from "../lexicons/deeds.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
 import { isDeterminer } from "../lexicons/sibling-actions.ts";
 import { endOfAny } from "../modifiers/languages.ts";
-import { mayHoldBack } from "../modifiers/only-tells.ts";
 import { readModifiers } from "../modifiers/read-modifiers.ts";
 import { pauseBefore, type Scene } from "../modifiers/scene.ts";
+import { mayHoldBack } from "../modifiers/tone-of.ts";
 import { type Token, tokens } from "../text.ts";
 import { asks, isMarked, JOINS, type Remark } from "./remarks-in.ts";
 

@@ -5,11 +5,11 @@ import { deedOf } from "../lexicons/deeds.ts";
 import { isLaughter } from "../lexicons/laughter.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
 import { endOfAny } from "../modifiers/languages.ts";
-import { FEWEST_TOLD, MOST_TOLD, startsReason, toneOf } from "../modifiers/only-tells.ts";
 import { readModifiers } from "../modifiers/read-modifiers.ts";
 import { pauseBefore, type Scene } from "../modifiers/scene.ts";
 import type { Side, Tone } from "../modifiers/tells-at.ts";
 import { isBesideOwnDeed } from "../modifiers/tells-at.ts";
+import { FEWEST_TOLD, MOST_TOLD, startsReason, toneOf } from "../modifiers/tone-of.ts";
 import { quotesIn } from "../quotes.ts";
 import { type Token, tokens } from "../text.ts";
 
