@@ -145,6 +145,8 @@ export function monthPlace(said: Said, at: number): Piece[] | undefined {
     if (once !== undefined) return one(once);
     // "a segunda" beside nothing is an item, not a day.
     if (month === undefined) return undefined;
+    // "no último dia útil do mês" is when wages are paid and bills are due: in each month.
+    if (rule.on === "nth_working_day") return one({ is: "days", rule, from: at, to: month });
     return one({ is: "month_place", rule, recurs: false, from: at, to: month });
   }
   const bare = recurs === undefined && month === undefined ? bareEvery(said, rule, nth) : undefined;
