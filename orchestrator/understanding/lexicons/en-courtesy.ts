@@ -32,7 +32,7 @@ export const EN_COURTESY = {
     "i (do|will) not (need|want|use) [to]",
     "i no longer (need|want|use)",
     "i (never|always) (remember|know|forget)",
-    "i forget",
+    "i forget (what|which|who|whose|where|when|how|why|the)",
   ],
   courtesy: [
     "the rest (can|may) (wait|stay)",

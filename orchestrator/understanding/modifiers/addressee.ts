@@ -142,6 +142,8 @@ export function named(text: string): { name?: string } {
     if (next === undefined || next >= to) break;
     from = next;
   }
+  // "*me and my brother*": no one alone.
+  if (from === 0 && endOfAny("oneself", words, 0) !== undefined) return {};
   const name = slice(text, words, from, to);
   return name === "" ? {} : { name };
 }

@@ -83,6 +83,7 @@ it.each<[string, ...string[]]>([
   ["in half an hour open the door", "later: in half an hour"],
   ["open the door every monday", "again_and_again: every monday"],
   ["open the door for my dad", "to_somebody: for my dad"],
+  ["if it rains clear the table", "when_true: if it rains"],
   ["send dad the letter", "to_somebody: dad"],
   ["give mum the letter", "to_somebody: mum"],
   ["give Ana the letter", "to_somebody: Ana"],

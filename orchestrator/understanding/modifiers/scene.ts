@@ -1,3 +1,4 @@
+import type { Locale } from "#shared/contracts/names.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
@@ -85,10 +86,13 @@ export function clauseEnd(scene: Scene, from: number): number {
 export function openingClauseEnd(scene: Scene, from: number): number {
   const end = clauseEnd(scene, from);
   // "quando a Ana *mandar* ..." is what is waited for.
-  const asks = ({ word }: { word: string }) => deedOf(word) !== undefined && !word.endsWith("r");
+  const asks = ({ word }: { word: string }) =>
+    deedOf(word) !== undefined && !WAITED_FOR[scene.locale].test(word);
   const next = scene.words.slice(end).find(({ word }) => !isFunctionWord(word));
   // "quando eu chegar salva o link https://..., título ...": what asks stands before the pause.
   if (next !== undefined && asks(next)) return end;
   const verb = scene.words.slice(from + 1, end).findIndex(asks);
   return verb < 0 ? end : from + 1 + verb;
 }
+
+const WAITED_FOR: Readonly<Record<Locale, RegExp>> = { "pt-BR": /r$/, en: /^(?!)/ };

@@ -99,11 +99,19 @@ const runsInto = (scene: Scene, at: number): { at: number; begin: number }[] =>
   !isFunctionWord(scene.words[at - 1]?.word ?? "") &&
   // "não posso *ler* apaga ..."
   !INFINITIVE[scene.locale].test(scene.words[at]?.word ?? "") &&
+  // "I deleted the dentist *note*"
+  !THINGS.has(scene.words[at]?.word ?? "") &&
   tellsOfOneself(scene.words.slice(scene.edges.from, at)) &&
   asks(scene.words, at)
     ? [{ at, begin: at }]
     : [];
 
+/** Words for a thing as well: without a pause before them they begin no request. */
+const THINGS: ReadonlySet<string> = new Set(
+  "note notes list lists text message telegram search record report review call nota lista busca pesquisa conta compra mensagem".split(
+    " ",
+  ),
+);
 const INFINITIVE: Readonly<Record<Locale, RegExp>> = { "pt-BR": /[aei]r$/, en: /^to$/ };
 
 /** A colon or a quotation begins there. */
