@@ -44,6 +44,12 @@ const LEAST_RIGHT: Readonly<Record<string, number>> = {
   "modifiers-12": 0.96,
   "everyday-12": 0.92,
   "dialogues-12": 0.94,
+  "modifiers-13": 0.95,
+  "everyday-13": 0.95,
+  "dialogues-13": 0.84,
+  "modifiers-14": 0.93,
+  "everyday-14": 0.93,
+  "dialogues-14": 0.8,
   "everyday-classes": 0.92,
 };
 /** One line of so many is tried. */

@@ -73,6 +73,7 @@ it.each([
   ["a judge of the tenth set", "tenth-time-phrases", 98],
   ["a judge of the eleventh set", "eleventh-time-phrases", 100],
   ["a judge of the twelfth set", "twelfth-time-phrases", 100],
+  ["a judge of the thirteenth set", "thirteenth-time-phrases", 92],
   ["one more, with both halves of what is said twice a day", "fresh-time-phrases", 66],
 ])("reads the phrases of %s, and none silently wrong", (_whose, name, least) => {
   const phrases = phrasesOf(name);

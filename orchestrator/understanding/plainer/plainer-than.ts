@@ -198,6 +198,7 @@ const isNo = (words: Scene["words"], at: number): boolean =>
 function withNames(scene: Scene, { start, words, tone }: Remark): Plainer[] {
   const { text, locale } = scene;
   const aside = [text.slice(words[0]?.start, words.at(-1)?.end)];
+  if (isHeldBack(sceneIn(text.slice(start), locale))) return [];
   return namedIn(text, words, locale).flatMap((name) =>
     withNamed(text.slice(start), name).map((named) => ({
       ...{ text: named, edits: [{ start: 0, end: text.length, put: named }] },
@@ -207,3 +208,7 @@ function withNames(scene: Scene, { start, words, tone }: Remark): Plainer[] {
     })),
   );
 }
+
+/** "..., faz um relatório *ou melhor não?*": with a name in it the end of the request would be its end no more. */
+const isHeldBack = (request: Scene): boolean =>
+  readModifiers(request).some(({ kind, to }) => kind === "polarity" && to === request.words.length);

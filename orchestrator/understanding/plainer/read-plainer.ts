@@ -2,6 +2,7 @@ import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { GoalModel } from "../goal-model.ts";
 import { deedOf } from "../lexicons/deeds.ts";
+import { readModifiers } from "../modifiers/read-modifiers.ts";
 import { tokens } from "../text.ts";
 import type { Understood } from "../understanding.ts";
 import { type Edit, edited, placeBefore } from "./edit.ts";
@@ -58,6 +59,7 @@ export function readPlainer(
   for (const plainer of plainerThan(text, locale, goalsFor(heard, readers))) {
     const other = hear(plainer.text);
     if (!isSame(other.intent, heard.intent, plainer, text, readers)) continue;
+    if (plainer.aside.length > 0 && takesTime(other.intent, locale)) continue;
     if (hiddenRequest(other.intent, plainer.text, locale, readers) !== undefined) continue;
     return { ...other, intent: asSaid(other.intent, plainer, text) };
   }
@@ -65,6 +67,19 @@ export function readPlainer(
   const doubts = [...(heard.intent.doubts ?? []), { reason: "unread" as const, detail: hidden }];
   return { ...heard, intent: { ...heard.intent, doubts } };
 }
+
+/** "quero ver Dark depois, salva a série *amanhã às 9*": what is told names it, and words of time are no title. */
+const takesTime = (intent: IntentOutput, locale: Locale): boolean =>
+  framesOf(intent)
+    .flatMap(({ entities }) => Object.values(entities))
+    .filter(isText)
+    .map((value) => sceneIn(value, locale))
+    .some((scene) =>
+      readModifiers(scene).some(
+        ({ kind, from, to }) =>
+          (kind === "time" || kind === "recurrence") && to - from === scene.words.length,
+      ),
+    );
 
 /** The same request without thanks at its end. What is sent to someone may thank them. */
 function withoutFarewell(
