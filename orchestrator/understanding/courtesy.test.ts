@@ -6,6 +6,7 @@ it.each([
   ["oi, bom dia! vai chover, por favor?", "vai chover"],
   ["hi there, is it raining? thanks", "is it raining"],
   ["vai chover", "vai chover"],
+  ["o guarda-chuva fica no lugar certo", "o guarda chuva fica no lugar certo"],
   ["por favor", "por favor"],
 ])("%s asks: %s", (text, rest) => {
   const words = tokens(text);

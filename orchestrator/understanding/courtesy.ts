@@ -12,11 +12,11 @@ oh no|oh dear|oh man|oh crap|howdy|well howdy|hiya|heya|aight|alrighty|righto|oh
 dear|dear assistant|dear sir|dear team|dear all|to whom it may concern|hi|hi there|hello|hello there|hey|hey there|good morning|good afternoon|good evening|ok|okay|so|well|please|excuse me|yo|alright|right|um|uh|hmm|thanks|thank you`);
 /** What may stand at the end. */
 const CLOSINGS = phrases(`
-por favor|por gentileza|obrigado|obrigada|muito obrigado|muito obrigada|desde ja obrigado|desde ja agradeco|valeu|viu|ok|beleza|ta|esta bem|esta bom|ta bom|ta bem|certo|ai|se puder|se possivel|
+por favor|por gentileza|obrigado|obrigada|muito obrigado|muito obrigada|desde ja obrigado|desde ja agradeco|valeu|viu|ok|beleza|ta|esta bem|esta bom|ta bom|ta bem|ai|se puder|se possivel|
 pra mim rapidao|rapidao|parca|atenciosamente|att|cordialmente|grato|grata|abracos|um abraco|
 hein|hem|em vez disso|no lugar disso|entao|brigado|brigada|brigadao|obg|vlw|quando puder|para mim|tambem|rapidinho|tudo bem|tchau|amigo|cara|mano|abraco|
 tlg|ta ligado|esta ligado|deus abencoe|deus te abencoe|fica com deus|cheerio|toodle pip|god bless|god bless you|bless you|
-would ya|will ya|regards|best regards|kind regards|sincerely|best|
+would ya|will ya|regards|best regards|kind regards|sincerely|
 x|xx|xxx|xo|please|instead|though|tho|thanks|thank you|thank you very much|thanks a lot|many thanks|cheers|ok|okay|if you can|if possible|when you can|for me|too|as well|would you|will you|mate|buddy|asap`);
 
 function phrases(lines: string): readonly (readonly string[])[] {
