@@ -247,8 +247,8 @@ function textOrValue(turn: Turn, pending: PendingAction, said: string): Sure<Giv
   const given = fillFrom(turn, pending, unquoted(said));
   if (given?.sure !== false) return given;
   const isTime = pending.resume.at === "standing";
-  const isNone = isHardlyText(turn, said);
-  return (!isTime && isNone) || onlyFollows(turn, said) ? undefined : given;
+  const isNone = !isTime && isHardlyText(turn, said);
+  return isNone || onlyFollows(turn, said) ? undefined : given;
 }
 
 /** Nothing that one would want to be kept or sent: it would have to stand in quotation marks. */
