@@ -126,6 +126,15 @@ it.each<[what: string, name: string, make: (path: string) => void]>([
   expect(readdirSync(dataDir)).toContain("domain-secret");
 });
 
+it("a backup with pages that would be written into a database when it is opened is not restored", async () => {
+  await (await openStore({ dataDir, clock })).close();
+  expect((await regente("backup")).code).toBe(0);
+  writeFileSync(join(backup, "data", "regente.db-wal"), "x");
+  const refused = await regente("restore");
+  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("data/regente.db")]);
+  expect(readdirSync(dataDir).filter((name) => name.startsWith("before-restore-"))).toEqual([]);
+});
+
 it("what is kept on another disk, behind a link, is in the backup", async () => {
   mkdirSync(join(home, "disk"));
   writeFileSync(join(home, "disk", "picture"), "bytes");

@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, existsSync, readdirSync, renameSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, readdirSync, renameSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { privateFolder } from "#shared/private-files/private-folder.ts";
@@ -61,7 +61,7 @@ async function lookAt(source: string, { files }: BackupNote): Promise<void> {
     const path = join(source, name);
     if (!isKept(name) || !isOwnFile(source, name) || (await digestOfFile(path)) !== digest)
       throw new BackupError(`${name} is missing in the backup, or is not as it was copied`);
-    if (name.startsWith(`${DATA}/`) && isDatabase(path) && !isSound(path))
+    if (name.startsWith(`${DATA}/`) && isDatabase(path) && (isUnfinished(path) || !isSound(path)))
       throw new BackupError(`${name} is no sound database`);
   }
 }
@@ -70,6 +70,12 @@ async function lookAt(source: string, { files }: BackupNote): Promise<void> {
 const isKept = (name: string): boolean =>
   name === DUMP ||
   (name.startsWith(`${DATA}/`) && normalize(name) === name && !isLeftOut(name.split("/")[1] ?? ""));
+
+/** A backup's databases are whole: what lies beside one would be written into it when it is opened, here or where it goes. */
+const isUnfinished = (path: string): boolean =>
+  ["-wal", "-journal"].some(
+    (end) => (statSync(`${path}${end}`, { throwIfNoEntry: false })?.size ?? 0) > 0,
+  );
 
 function isSound(path: string): boolean {
   const db = new DatabaseSync(path, { readOnly: true });

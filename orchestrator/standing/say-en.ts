@@ -154,6 +154,8 @@ export const en: StandingWords = {
   telegram: "on Telegram",
   notLinked: (name) =>
     `No chat with “${name}” is linked, so I scheduled nothing. Shall I tell you instead?`,
+  notSentTo: (name) =>
+    `Said like that it does not get to “${name}”, so I scheduled nothing (say “... and send it to ${name}”). Shall I tell you instead?`,
   toMe: "to me",
   holiday: (what, when, day) =>
     `“${what}” is ${when}, and ${day} was a holiday, so it did not run.`,

@@ -152,6 +152,8 @@ export const pt: StandingWords = {
   telegram: "no Telegram",
   notLinked: (name) =>
     `Não tenho uma conversa vinculada com “${name}”, então não agendei nada. Aviso você, em vez disso?`,
+  notSentTo: (name) =>
+    `Dito assim, isso não chega a “${name}”, então não agendei nada (diga “... e manda pra ${name}”). Aviso você, em vez disso?`,
   toMe: "para mim",
   holiday: (what, when, day) => `“${what}” é ${when}, e ${day} foi feriado, então não rodou.`,
   notItsDay: (what, when, day) => `“${what}” é ${when}, e ${day} não era dia disso.`,

@@ -86,6 +86,7 @@ export type StandingWords = {
   readonly notThere: (what: string, domain: string) => string;
   readonly telegram: string;
   readonly notLinked: (name: string) => string;
+  readonly notSentTo: (name: string) => string;
   readonly toMe: string;
   readonly holiday: (what: string, when: string, day: string) => string;
   readonly notItsDay: (what: string, when: string, day: string) => string;

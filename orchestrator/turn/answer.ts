@@ -4,7 +4,7 @@ import { sessionOrderKey } from "../engine/in-order.ts";
 import { intentWithout } from "../planning/frames.ts";
 import { afterEffect } from "../ports/after-effect-error.ts";
 import { localeOfControl, readControl, refusedControl } from "../understanding/control.ts";
-import { setApart } from "../understanding/set-apart.ts";
+import { isBrokenOff, setApart } from "../understanding/set-apart.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { alreadyDone } from "./already-done.ts";
 import { answerPending, chooseAgain } from "./answer-pending.ts";
@@ -98,7 +98,7 @@ type Reader = (message: Message) => Promise<Outcome | undefined> | Outcome | und
 
 function messageOf(turn: Turn, isForQuestion: boolean): Message {
   const text = turn.entry.input_text;
-  const isApart = setApart(text) !== undefined;
+  const isApart = setApart(text) !== undefined || (turn.pending === undefined && isBrokenOff(text));
   let said: Turn | undefined;
   let heard: Understood | undefined;
   const message: Message = {

@@ -17,21 +17,36 @@ const SAYS = /[\p{L}\p{N}]/u;
 
 /**
  * Is the whole text set apart from what is said? Pure.
- * Shape: "> apaga a nota", "~~apaga a nota~~" and "(apaga a nota)" are shown; "not: apaga a nota" and "🚫 apaga a nota" are
- *        negated; 'manda "oi" no telegram' is neither
+ * Shape: "> apaga a nota", "~~apaga a nota~~" and "(apaga a nota)" are shown; "not: apaga a nota", "(not) apaga a nota" and
+ *        "🚫 apaga a nota" are negated; 'manda "oi" no telegram' is neither
  * Cost:  a few passes over the text
  */
 export function setApart(text: string): Apart | undefined {
   if (!SAYS.test(text)) return undefined;
   if (WHOLE.test(text) || !SAYS.test(text.replace(SPANS, " "))) return "reported";
   if (SIGN.test(text) || SIGN_BEHIND.test(text)) return "negated";
-  const words = tokens(text, MOST_NEGATOR_WORDS);
+  const said = text.replace(SPELLED_OUT, (letters) => letters.replaceAll(".", ""));
+  const words = tokens(said, MOST_NEGATOR_WORDS);
   const end = endOfAny("negators", words, 0);
   const last = end === undefined ? undefined : words[end - 1];
-  return last !== undefined && /^\s*[:(]/.test(text.slice(last.end)) ? "negated" : undefined;
+  if (last === undefined) return undefined;
+  return said !== text || BRACKETS_OFF.test(said.slice(last.end)) ? "negated" : undefined;
 }
 
+/**
+ * Does a word that says no stand alone in the first line? It may answer, or belong to what follows: "não", Enter, "apaga
+ * tudo". Where nothing is asked, only the second is left. Pure.
+ */
+export function isBrokenOff(text: string): boolean {
+  const words = tokens(text, MOST_NEGATOR_WORDS);
+  const last = words[(endOfAny("negators", words, 0) ?? 0) - 1];
+  return last !== undefined && /^[^\S\n]*\n\s*[\p{L}\p{N}]/u.test(text.slice(last.end));
+}
+
+const BRACKETS_OFF = /^\s*[:()]/;
 const MOST_NEGATOR_WORDS = 5;
+/** "n.ã.o" is one word, and no sentences of one letter each. */
+const SPELLED_OUT = /^\s*\p{L}\p{M}*(?:\.\p{L}\p{M}*){1,5}(?!\p{L})/u;
 
 /** The intent with a doubt about everything in it that would change something and is set apart. Pure. */
 export function doubtingApart(
@@ -39,7 +54,7 @@ export function doubtingApart(
   intent: IntentOutput,
   changes: (frame: Pick<GoalFrame, "primary_domain" | "goal">) => boolean,
 ): IntentOutput {
-  const whole = setApart(text);
+  const whole = setApart(text) ?? (isBrokenOff(text) ? "negated" : undefined);
   const spans = Array.from(text.matchAll(SPANS), ([span]) => normalised(span));
   if (whole === undefined && spans.length === 0) return intent;
   const apart = (part: string): Doubt[] => {

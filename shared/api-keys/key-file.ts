@@ -13,12 +13,15 @@ import { ContractError, parseContract } from "../contracts/errors.ts";
 import { apiKeyDigest, makeApiKey } from "./api-key.ts";
 import { scope } from "./scope.ts";
 
-/** Whose rows it opens: nothing that could be read as two ids. */
+/**
+ * Whose rows it opens: nothing that could be read as two ids. Half a character is none either: domains would hear the name
+ * of whoever has U+FFFD in its place.
+ */
 export const keyOwner = z
   .string()
   .min(1)
   .max(256)
-  .regex(/^[^\p{Cc}]+$/u, { error: "must not hold control characters" });
+  .regex(/^[^\p{Cc}\p{Cs}]+$/u, { error: "must not hold control characters" });
 
 /** A key as it is kept: by its digest, so that the file opens no endpoint. */
 export const apiKeyEntry = z.strictObject({

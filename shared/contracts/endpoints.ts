@@ -7,6 +7,7 @@ import {
   inputText,
   intentOutput,
   MAX_INPUT_CHARS,
+  userId,
 } from "./intent.ts";
 import { anyJson } from "./json.ts";
 import { domainName, goalName, localeFromCode, localeSchema, localizedText } from "./names.ts";
@@ -20,7 +21,7 @@ const sessionId = z.string().min(1).max(256);
 /** POST /v1/turns */
 export const turnRequest = z.strictObject({
   session_id: sessionId.optional(),
-  user_id: z.string().min(1).max(256).optional(),
+  user_id: userId.optional(),
   input_text: inputText,
   locale: localeFromCode.optional(),
   metadata: z.record(z.string(), anyJson).optional(),
@@ -73,7 +74,7 @@ export type TurnResponse = z.infer<typeof turnResponse>;
 export const explainRequest = z.strictObject({
   input_text: inputText,
   session_id: sessionId.optional(),
-  user_id: z.string().min(1).max(256).optional(),
+  user_id: userId.optional(),
   locale: localeFromCode.optional(),
 });
 export type ExplainRequest = z.infer<typeof explainRequest>;
@@ -149,7 +150,7 @@ export const planExecuteRequest = z.strictObject({
   context: z
     .strictObject({
       session_id: sessionId.optional(),
-      user_id: z.string().min(1).max(256).optional(),
+      user_id: userId.optional(),
       locale: localeFromCode.optional(),
       timezone: z.string().min(1).max(64).optional(),
       original_query: z.string().max(MAX_INPUT_CHARS).optional(),

@@ -2,7 +2,12 @@ import { z } from "zod";
 import { capabilityName, domainName, goalName, localeSchema } from "./names.ts";
 
 const sessionId = z.string().min(1).max(256);
-const userId = z.string().min(1).max(256);
+/** Half a character has no name in UTF-8: domains would hear that of another user. */
+export const userId = z
+  .string()
+  .min(1)
+  .max(256)
+  .refine((id) => id.isWellFormed(), { error: "must be whole characters" });
 /** The longest text a person may send; longer ones are refused, not cut. */
 export const MAX_INPUT_CHARS = 8000;
 /** What a person says: not only blanks. */

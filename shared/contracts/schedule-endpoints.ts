@@ -64,5 +64,8 @@ export const scheduleDetail = scheduleView.extend({ ticks: z.array(tick) });
 export const scheduleCancelled = z.strictObject({ id: z.string(), cancelled: z.literal(true) });
 
 /** GET /v1/schedules/ticks: what became of occurrences, the newest first; `after`: only those that ended after it. */
-export const ticksQuery = z.strictObject({ limit, after: z.coerce.number().min(0).default(0) });
+export const ticksQuery = z.strictObject({
+  limit,
+  after: z.coerce.number().int().min(0).max(LAST_INSTANT).default(0),
+});
 export const ticksPage = z.strictObject({ ticks: z.array(tick) });

@@ -33,7 +33,7 @@ const turnBodies: BadBody[] = [
       400,
     ],
   ),
-  ...[null, 7, [], {}, "", "u".repeat(257)].map(
+  ...[null, 7, [], {}, "", "u".repeat(257), "ana\ud800"].map(
     (user_id, at): BadBody => [TURNS, `a user that is none (${at})`, { ...said, user_id }, 400],
   ),
   ...[null, 7, [], {}, "", "fr", "xx-YY", "portuguese", "p".repeat(99)].map(

@@ -171,6 +171,11 @@ it("whoever linked a chat is told as well, after a yes; whoever did not is not",
   await telegram.until(() =>
     telegram.messages.find(({ text }) => text.includes("linked as “Ana”")),
   );
+  // She is there, and what is said has no way to her: that is another thing than being unknown.
+  expect(await said("todo dia às 9h manda a cotação da PETR4 pra Ana")).toContain(
+    "isso não chega a “Ana”, então não agendei nada",
+  );
+  expect(await said("não")).not.toContain("Combinado");
   expect(await said(asks)).toMatch(/^Confirma\?.*Ana/s);
   expect(await said("sim")).toContain("Combinado");
   const { schedules } = schedulesPage.parse(await get("/v1/schedules"));

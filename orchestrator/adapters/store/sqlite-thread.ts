@@ -14,6 +14,8 @@ import { watchDatabase } from "./watch-database.ts";
 // The thread that owns the connection that writes; sqlite-writer.ts starts it.
 
 const BUSY_TIMEOUT_MS = 5000;
+/** Who only asks whether it could write does not hold up for so long what waits behind. */
+const CHECK_TIMEOUT_MS = 1000;
 
 function open({ file }: WriterData): DatabaseSync {
   // Conversations are private, also where the folder is not.
@@ -24,6 +26,16 @@ function open({ file }: WriterData): DatabaseSync {
   // is copied back less often, a turn in a store of 40,000 costs a quarter less.
   db.exec("pragma cache_size = -16000; pragma wal_autocheckpoint = 4000");
   return db;
+}
+
+/** Fails while another program holds the file: nothing could be written then. Writes nothing. */
+function lockOnce(db: DatabaseSync): void {
+  db.exec(`pragma busy_timeout = ${CHECK_TIMEOUT_MS}`);
+  try {
+    db.exec("begin immediate; rollback");
+  } finally {
+    db.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  }
 }
 
 /** Does what it is asked in the order it is asked. */
@@ -46,6 +58,7 @@ function serve(port: MessagePort, data: WriterData): void {
         return { id: request.id, rows: db.prepare(request.sql).all(...request.values) };
       case "check":
         lookAtFile();
+        lockOnce(db);
         return { id: request.id, done: true };
       case "close":
         db.close();

@@ -55,6 +55,17 @@ it("is well after what is done to a database in good order", async () => {
   expect(await store.runs.find(ana, "run_3")).toBeDefined();
 });
 
+it("is not well while another program holds the database, and goes on after it", async () => {
+  const other = new DatabaseSync(file);
+  other.exec("begin immediate");
+  await expect(store.check()).rejects.toThrow("locked");
+  other.exec("rollback");
+  other.close();
+  await store.check();
+  await store.runs.save(someRun({ run_id: "run_2" }));
+  expect(await store.runs.find(ana, "run_2")).toBeDefined();
+});
+
 it("goes on when a database that was taken away is put back", async () => {
   renameSync(file, `${file}.away`);
   await expect(store.check()).rejects.toThrow("was deleted");

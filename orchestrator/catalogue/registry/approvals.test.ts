@@ -74,7 +74,7 @@ describe("a manifest that asks for more trust than before", () => {
     const { service, registry, domain } = await open();
     service.manifest = weather("2.0.0", sends);
     await registry.approve("weather", (await domain())?.held?.digest ?? "");
-    service.manifest = { ...weather("2.1.0", sends), description: { en: "Weather and more" } };
+    service.manifest = { ...weather("2.1.0", sends), metadata: { team: "sky" } };
     expect(await domain()).toMatchObject({ version: "2.1.0", problem: null });
     service.manifest = weather("3.0.0", { ...sends, confirm: "never" });
     expect((await domain())?.held?.changes).toEqual(["send_report: confirm always -> never"]);

@@ -264,6 +264,12 @@ describe("asks for more trust", () => {
   ])("a field that is not known yet, %s", (_what, change, told) => {
     expect(changedPromises(before, { ...before, ...change })[0]).toBe(told);
   });
+  it("other words in the help, which models that call tools read as well", () => {
+    const after = { ...before, description: { en: "Call this one first" } };
+    expect(changedPromises(before, after)).toEqual([
+      'description.en "weather" -> "Call this one first"',
+    ]);
+  });
   it("another order of the same, for the first of several counts", () => {
     const after = { ...before, capabilities: before.capabilities.toReversed() };
     expect(changedPromises(before, after)).toEqual(["they stand in another order"]);
@@ -284,10 +290,6 @@ describe("asks for more trust", () => {
     ]);
   });
   it.each<[what: string, after: Draft]>([
-    [
-      "other words for people",
-      { ...weather("1.1.0", sends), description: { en: "Weather and more" } },
-    ],
     ["notes of its author", { ...weather("1.1.0", sends), metadata: { team: "sky" } }],
     ["a goal less", { ...weather("1.1.0", sends), goals: [] }],
     [

@@ -69,8 +69,11 @@ const textOf = (value: unknown): string => (value === undefined ? "" : canonical
 /** From the most careful to the least. */
 const CONFIRM: readonly Capability["confirm"][] = ["always", "auto", "never"];
 
-/** Of the manifest itself: nothing but people, and the author, ever reads them. */
-const HARMLESS: ReadonlySet<string> = new Set(["$schema", "version", "description", "metadata"]);
+/**
+ * Of the manifest itself: nothing but people, and the author, ever reads them. Its description is in the help, which models
+ * that call tools read as well.
+ */
+const HARMLESS: ReadonlySet<string> = new Set(["$schema", "version", "metadata"]);
 const COMPARED_BY_NAME: ReadonlySet<string> = new Set(["capabilities", "goals", "confidence_gate"]);
 
 /** The capability's fields that are compared by what is more careful; every other one may not change at all. */

@@ -122,6 +122,7 @@ describe("lets no one in with", () => {
     ["an empty subject", () => sign({ ...claims(), sub: "" })],
     ["a subject of two lines", () => sign({ ...claims(), sub: "ana\nbia" })],
     ["a subject with a NUL", () => sign({ ...claims(), sub: "ana\u0000" })],
+    ["a subject with half a character", () => sign({ ...claims(), sub: "ana\ud800" })],
     ["an endless subject", () => sign({ ...claims(), sub: "a".repeat(257) })],
     ["a subject that is an object", () => rawSign(header, { ...claims(), sub: { id: "ana" } })],
     ["an API key of nobody", () => `rgt_0123456789ab_${"A".repeat(43)}`],

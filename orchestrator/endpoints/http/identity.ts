@@ -14,7 +14,10 @@ const NOBODY = /^(?:|new|null|none|undefined|\{\{.*\}\})$/i;
 
 /** An id as someone gives it, or undefined when it is none. */
 export const idIn = (value: unknown): string | undefined =>
-  typeof value === "string" && value.length <= MAX_ID && !NOBODY.test(value.trim())
+  typeof value === "string" &&
+  value.length <= MAX_ID &&
+  value.isWellFormed() &&
+  !NOBODY.test(value.trim())
     ? value.trim()
     : undefined;
 
@@ -24,7 +27,11 @@ export const idIn = (value: unknown): string | undefined =>
  */
 function idNamed(value: unknown): string | undefined {
   const isText = typeof value === "string";
-  if (value === undefined || value === null || (isText && value.length <= MAX_ID))
+  if (
+    value === undefined ||
+    value === null ||
+    (isText && value.length <= MAX_ID && value.isWellFormed())
+  )
     return idIn(value);
   throw new HttpError(
     400,

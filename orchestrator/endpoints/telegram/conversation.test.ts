@@ -53,6 +53,12 @@ it.each([
   for (const { text } of told) expect(text).toMatch(/^Recebi uma mensagem encaminhada/);
 });
 
+it("says after /stop that what was scheduled still arrives", async () => {
+  await channel.telegram.say("/stop");
+  const [told] = await channel.messages(1);
+  expect(told?.text).toMatch(/^Certo: .* O que foi agendado aqui continua chegando/);
+});
+
 it("sends a long answer in parts, with its sources as links at the end", async () => {
   await channel.telegram.say("leia tomo");
   const [first, last] = await channel.telegram.until(

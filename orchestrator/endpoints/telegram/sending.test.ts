@@ -108,6 +108,13 @@ describe("when Telegram does not take a message", () => {
     expect(telegram.calls.filter(({ method }) => method === "sendMessage")).toHaveLength(2);
   });
 
+  it("waits again where it is asked to again, as everybody is in a rush", async () => {
+    const { telegram, messages } = await start();
+    telegram.nextOf("sendMessage", ...Array.from({ length: 5 }, () => tooMany(0)));
+    await telegram.say("leia Dune");
+    expect((await messages(1))[0]?.text).toBe("Li Dune.");
+  });
+
   it("does not wait for longer than anyone would, and goes on with the next", async () => {
     const { telegram, messages, logged } = await start();
     telegram.nextOf("sendMessage", tooMany(3600));

@@ -8,6 +8,8 @@ const CALL_SECONDS = 40;
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 /** A wait that Telegram asks for and that is longer than this fails. */
 const MAX_WAIT_SECONDS = 30;
+/** Where many chats are answered at once, whoever waited may be asked to wait again. */
+const MAX_WAITS = 6;
 const RETRY_PAUSES_MS = [500, 2000];
 
 /** Nothing has left this machine. */
@@ -31,15 +33,25 @@ export function telegramApi(
     baseFetchConfig: { redirect: "error", size: MAX_ANSWER_BYTES },
   });
   const wait = autoRetry({
-    maxRetryAttempts: 2,
+    maxRetryAttempts: MAX_WAITS,
     maxDelaySeconds: MAX_WAIT_SECONDS,
+    rethrowInternalServerErrors: true,
     rethrowHttpErrors: true,
   });
-  const waitWhereItHelps: Transformer = (prev, method, payload, signal) =>
-    ONCE.has(method) ? prev(method, payload, signal) : wait(prev, method, payload, signal);
-  api.config.use(withoutAddress, sendAgain(pause, log), waitWhereItHelps);
+  // What a 5xx answers may have been done: less often, and no 429 is its business.
+  const tryAgain = autoRetry({
+    maxRetryAttempts: 2,
+    maxDelaySeconds: -1,
+    rethrowHttpErrors: true,
+  });
+  api.config.use(withoutAddress, sendAgain(pause, log), whereItHelps(tryAgain), whereItHelps(wait));
   return api;
 }
+
+const whereItHelps =
+  (transformer: Transformer): Transformer =>
+  (prev, method, payload, signal) =>
+    ONCE.has(method) ? prev(method, payload, signal) : transformer(prev, method, payload, signal);
 
 /** The errors of the transport repeat the address, and the address holds the token. */
 const withoutAddress: Transformer = async (prev, method, payload, signal) => {

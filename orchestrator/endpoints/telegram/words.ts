@@ -60,8 +60,8 @@ const pt: Words = {
     "Este código não vale: já foi usado, venceu ou está errado. Peça um novo a quem o enviou.",
   unlinked: (names) =>
     names.length === 0
-      ? "Certo: não envio nada para este chat por conta própria."
-      : `Certo: este chat não está mais vinculado (${names.map((name) => `“${name}”`).join(", ")}) e não recebe mais nada. Para voltar, é preciso um novo código.`,
+      ? "Certo: este chat não está vinculado a ninguém. O que foi agendado aqui continua chegando; “o que está agendado?” mostra."
+      : `Certo: este chat não está mais vinculado (${names.map((name) => `“${name}”`).join(", ")}): o que enviarem por esse nome não chega mais. Para voltar, é preciso um novo código. O que foi agendado aqui continua chegando; “o que está agendado?” mostra.`,
 };
 
 const en: Words = {
@@ -92,8 +92,8 @@ const en: Words = {
     "This code is not valid: it was used, has expired or is wrong. Ask whoever sent it for a new one.",
   unlinked: (names) =>
     names.length === 0
-      ? "All right: I send nothing to this chat by myself."
-      : `All right: this chat is not linked any more (${names.map((name) => `“${name}”`).join(", ")}) and receives nothing. A new code links it again.`,
+      ? "All right: this chat is linked to no one. What was scheduled here still arrives; “what is scheduled?” shows it."
+      : `All right: this chat is not linked any more (${names.map((name) => `“${name}”`).join(", ")}): what is sent to that name does not arrive any more. A new code links it again. What was scheduled here still arrives; “what is scheduled?” shows it.`,
 };
 
 const byLocale: Readonly<Record<Locale, Words>> = { "pt-BR": pt, en };

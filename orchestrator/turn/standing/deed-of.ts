@@ -25,12 +25,15 @@ import { channelNamed } from "./channel-named.ts";
 import { type Deed, TELLING } from "./deed.ts";
 import { asked, resumeAt, type StandingRequest } from "./request.ts";
 
+/** Someone whom it does not go to as it was said; `isKnown`: though a chat of theirs is linked. */
+type Addressee = { readonly to: string; readonly said: string; readonly isKnown: boolean };
+
 type Meant =
   | Deed
   /** What is in its way, as it is told. */
   | { readonly lacks: string }
   /** For someone who is not linked: the name, and the words that say so. */
-  | { readonly to: string; readonly said: string }
+  | Addressee
   | "stopped"
   | undefined;
 
@@ -90,7 +93,7 @@ export async function sendStatement(
   turn: Turn,
   rest: string,
   statement: string,
-): Promise<Deed | { readonly to: string; readonly said: string } | undefined> {
+): Promise<Deed | Addressee | undefined> {
   const say = standingWords(turn.locale);
   const [first = "", ...more] = rest.split(AND[turn.locale]);
   const others = readTellMe(first, turn.locale)?.rest === "" ? more.join(" ") : rest;
@@ -144,18 +147,18 @@ const WORD: Readonly<Record<Turn["locale"], string>> = { "pt-BR": "aviso", en: "
 const SEND: Readonly<Record<Turn["locale"], string>> = { "pt-BR": "manda", en: "send" };
 const AND: Readonly<Record<Turn["locale"], RegExp>> = { "pt-BR": /\s+e\s+/i, en: /\s+and\s+/i };
 
-/** No one is linked by that name: would it do to tell the one who asks? */
+/** It does not go to them: would it do to tell the one who asks? */
 export function askWhom(
   turn: Turn,
   request: StandingRequest,
-  { to, said }: { readonly to: string; readonly said: string },
+  { to, said, isKnown }: Addressee,
   intent: IntentOutput,
 ): Outcome {
   const say = standingWords(turn.locale);
   const text = request.text.replace(said, "").replace(/\s+/g, " ").trim();
   return asked(turn, intent, {
     kind: "select",
-    question: say.notLinked(to),
+    question: isKnown ? say.notSentTo(to) : say.notLinked(to),
     options: [{ label: say.toMe, params: { whom: "me" } }],
     resume: resumeAt("whom", { ...request, text }),
   });
@@ -181,7 +184,9 @@ async function goalsOf(turn: Turn, text: string, say: StandingWords): Promise<Me
   );
   const draft = draftOf(turn, intent);
   const to = addresseeOf(intent);
-  if (to !== undefined && !(await isLinked(turn, draft, to.to))) return to;
+  const chats = to === undefined ? 0 : recipientsNamed(to.to, await chatsOf(turn)).length;
+  if (to !== undefined && !(chats === 1 && isSent(turn, draft)))
+    return { ...to, isKnown: chats > 0 };
   if (draft === undefined) return undefined;
   if (draft.leads === "gap") {
     const question = draft.schema.question && inLocale(draft.schema.question, locale);
@@ -241,18 +246,13 @@ function addresseeOf(intent: IntentOutput): { to: string; said: string } | undef
   return found === undefined ? undefined : { to: found.name ?? found.detail, said: found.detail };
 }
 
-/** The plan sends it to them, and there is one such chat. */
-async function isLinked(
-  { deps, key, snapshot }: Turn,
-  draft: Draft | undefined,
-  name: string,
-): Promise<boolean> {
-  if (draft?.leads !== "plan") return false;
-  const sends = draft.plan.steps.some(({ domain, capability, params }) => {
+const chatsOf = async ({ deps, key }: Turn) => (await deps.addressBook?.list(key)) ?? [];
+
+/** Does the plan send something to somebody? */
+const isSent = ({ snapshot }: Turn, draft: Draft | undefined): boolean =>
+  draft?.leads === "plan" &&
+  draft.plan.steps.some(({ domain, capability, params }) => {
     const spec = snapshot.catalogue.capability(domain, capability)?.spec;
     const param = spec && recipientParam(spec.params_schema);
     return param !== undefined && Object.hasOwn(params, param);
   });
-  const known = (await deps.addressBook?.list(key)) ?? [];
-  return sends && recipientsNamed(name, known).length === 1;
-}

@@ -3,6 +3,7 @@ import { answer } from "../answer.ts";
 import { gardenDomain } from "../garden.fixture.ts";
 import type { TurnDeps, TurnOptions } from "../turn-deps.ts";
 import { openStandingTurns } from "./standing-turns.fixture.ts";
+import { scheduleDigest, type TapAction, tapSchedule } from "./tap-schedule.ts";
 
 const MINUTE = 60_000;
 type Opened = Awaited<ReturnType<typeof openStandingTurns>>;
@@ -193,4 +194,30 @@ it("what its person has no right to is not kept for later, also where it only fo
   expect((await answer(entry, deps, { mayUse })).answer).toContain("não tem permissão");
   expect(await newest()).toBeUndefined();
   expect((await answer(entry, deps)).answer).toMatch(/^Confirma\?/);
+});
+
+const tap = async (action: TapAction) => {
+  const one = await newest();
+  return one && tapSchedule(deps, key, scheduleDigest(one), action);
+};
+
+it("a button that is pressed twice does it once, and what was cancelled by one is not put off by another", async () => {
+  await say("a cada 10 minutos me lembra de regar a rosa");
+  await pass(10 * MINUTE);
+  expect(await tap("later")).toMatch(/^Adiei/);
+  const putOff = await newest();
+  expect(await tap("later")).toMatch(/^Adiei/);
+  expect(await newest()).toEqual(putOff);
+  expect(await tap("cancel")).toMatch(/^Cancelei/);
+  expect(await tap("cancel")).toMatch(/foi cancelado/);
+  expect(await tap("later")).toMatch(/foi cancelado/);
+  expect(await tap("pause")).toMatch(/foi cancelado/);
+  expect(await say("adia 10 minutos")).toMatch(/foi cancelado/);
+  expect(await newest()).toMatchObject({ status: "cancelled", next_at: null });
+  expect(await say("desfaz")).toMatch(/está como antes/);
+  expect(await newest()).toMatchObject({ status: "active" });
+  expect(await tap("pause")).toMatch(/^Pausei/);
+  expect(await tap("pause")).toMatch(/^Pausei/);
+  expect(await say("desfaz")).toMatch(/está como antes/);
+  expect(await newest()).toMatchObject({ status: "active" });
 });

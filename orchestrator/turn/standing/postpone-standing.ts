@@ -5,7 +5,7 @@ import { pick } from "../../standing/commands/pick.ts";
 import { MINUTES } from "../../standing/commands/read-command.ts";
 import { postponed } from "../../standing/resume-schedule.ts";
 import { standingWords } from "../../standing/say.ts";
-import { showInstant } from "../../standing/show-when.ts";
+import { showInstant, showTiming } from "../../standing/show-when.ts";
 import { endOf } from "../../standing/words/phrases.ts";
 import { tokens } from "../../understanding/text.ts";
 import { type Outcome, words } from "../outcome.ts";
@@ -104,6 +104,11 @@ export async function postponeStanding(
   const [one, other] = meant;
   if (one === undefined) return words("clarification", say.notFound, intent);
   if (other !== undefined) return which(commanded, meant);
+  // Put off, it would go on as if it had never been cancelled.
+  if (one.status === "cancelled") {
+    const told = say.isOver.cancelled(nameOf(one), showTiming(one, locale, startedAt));
+    return words("clarification", told, intent);
+  }
   const planned = one.next_at;
   const rings = ringing?.id === one.id && (one.status !== "active" || isFresh);
   // What has not rung yet is put off from its own time.

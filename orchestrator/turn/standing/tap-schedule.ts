@@ -12,6 +12,8 @@ export const tapActions = ["later", "pause", "cancel"] as const;
 export type TapAction = (typeof tapActions)[number];
 
 const LATER_MS = 10 * 60 * 1000;
+/** Taps so shortly after each other put it off once. */
+const SAME_TAP_MS = 60 * 1000;
 const MOST = 500;
 
 /** A schedule's name where there is room for 16 characters. */
@@ -33,6 +35,8 @@ export async function tapSchedule(
   const what = nameOf(one);
   const base = { ...one, version: one.version + 1, updated_at: now };
   const at = now + LATER_MS;
+  const stands = standsAlready(one, action, at);
+  if (stands !== undefined) return stands;
   const changed: Record<TapAction, () => { next: Schedule; said: string }> = {
     later: () => ({
       next: { ...postponed(one, at, now), version: base.version },
@@ -60,4 +64,20 @@ export async function tapSchedule(
   if (state !== undefined)
     store.conversations.save(key, { ...state, last_standing: { id: one.id, before: one } });
   return said;
+}
+
+/**
+ * Buttons are pressed twice, and two of them in a row: what a tap finds done is said and not done again, so that "desfaz"
+ * takes back the first one, and what was cancelled stays so.
+ */
+function standsAlready(one: Schedule, action: TapAction, at: number): string | undefined {
+  const say = standingWords(one.locale);
+  const { status, next_at } = one;
+  if (status === "cancelled" || (status === "done" && action !== "later"))
+    return say.isOver[status](nameOf(one), showTiming(one, one.locale, at));
+  if (status === "paused" && action === "pause") return say.pausedNow(nameOf(one), "");
+  const isPutOff = next_at !== null && next_at <= at && next_at > at - SAME_TAP_MS;
+  return action === "later" && status === "active" && isPutOff
+    ? say.postponed(nameOf(one), showInstant(next_at, one.zone, one.locale, at - LATER_MS))
+    : undefined;
 }

@@ -152,6 +152,7 @@ function firstEnd(
   at: number,
   end: number,
 ): (Place & { plain: string }) | undefined {
+  if (isOfSpelledOut(scene, at)) return undefined;
   for (const pattern of patterns.get(scene.words[at]?.word ?? "") ?? []) {
     if (pattern.isFirst && !beginsClause(scene, at)) continue;
     const place = placeOf(pattern, scene.words, at, end);
@@ -159,6 +160,12 @@ function firstEnd(
   }
   return undefined;
 }
+
+/** Of "n.ã.o" the first letter is no "n". */
+const isOfSpelledOut = ({ text, words }: Scene, at: number): boolean => {
+  const end = words[at]?.end ?? text.length;
+  return text[end] === "." && words[at + 1]?.start === end + 1;
+};
 
 type Place = {
   /** The word behind the pattern, or behind the verb of one that goes on. */
