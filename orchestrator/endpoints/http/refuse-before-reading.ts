@@ -35,12 +35,13 @@ export function refuseBeforeReading(
   server: Server,
   { connected, isFull }: Pick<Admission, "connected" | "isFull">,
   makeId: MakeId,
+  patienceMs = PATIENCE_MS,
 ): void {
   const listeners = server.listeners("connection");
   const serve = (socket: Socket) => {
     for (const listen of listeners) Reflect.apply(listen, server, [socket]);
   };
-  const turnAway = openRefusals(serve, makeId);
+  const turnAway = openRefusals(serve, makeId, patienceMs);
   server.removeAllListeners("connection").on("connection", (socket) => {
     connected();
     if (isFull()) turnAway(socket);
@@ -51,14 +52,14 @@ export function refuseBeforeReading(
 type Refused = { readonly socket: Socket; readonly isWhole: boolean };
 
 /** Thousands a second come here while there is too much to do, so they share what they can: timers, listeners, turns of the loop. */
-function openRefusals(serve: (socket: Socket) => void, makeId: MakeId) {
+function openRefusals(serve: (socket: Socket) => void, makeId: MakeId, patienceMs: number) {
   /** Who is told next together with others. */
   let group: Refused[] | undefined;
   const tell = ({ socket, isWhole }: Refused) => {
     if (socket.destroyed) return;
     const answer = `${HEAD}\r\nx-request-id: ${makeId("req")}\r\n\r\n${BODY}`;
     if (!isWhole) {
-      socket.setTimeout(PATIENCE_MS).end(answer, "latin1");
+      socket.setTimeout(patienceMs).end(answer, "latin1");
       return;
     }
     // All was heard, so nothing is left that would make the system answer the client with a reset.
@@ -88,7 +89,7 @@ function openRefusals(serve: (socket: Socket) => void, makeId: MakeId) {
     this.resume();
   }
   return (socket: Socket): void => {
-    socket.setTimeout(PATIENCE_MS, giveUp).on("error", giveUp).once("data", hear);
+    socket.setTimeout(patienceMs, giveUp).on("error", giveUp).once("data", hear);
   };
 }
 
