@@ -85,13 +85,36 @@ it("begins nothing in a turn that brought a connection, so that those who wait t
   expect(begun).toEqual(["/1", "/2"]);
 });
 
-it("begins one in eight turns when every turn brings a connection", async () => {
-  for (let index = 0; index < 32; index++) {
-    admission.connected();
-    arrives(`/${index}`);
+it("begins one for eight turns, many in a row, when every turn brings a connection", async () => {
+  const begunAfter = async (turns: number) => {
+    for (let index = 0; index < turns; index++) {
+      admission.connected();
+      arrives("/");
+      await nextTurn();
+    }
+    return begun.length;
+  };
+  expect(await begunAfter(8 * 32 - 1)).toBe(0);
+  // A turn takes no longer than any other.
+  expect(await begunAfter(1)).toBe(16);
+  expect(await begunAfter(1)).toBe(32);
+  expect(await begunAfter(8 * 32 - 2)).toBe(32);
+  // None came any more.
+  await vi.waitUntil(() => begun.length === 8 * 64 - 1);
+});
+
+it("begins the few that wait sooner", async () => {
+  arrives("/1");
+  admission.connected();
+  arrives("/2");
+  arrives("/3");
+  for (let turns = 0; turns < 8 * 2 - 1; turns++) {
     await nextTurn();
+    admission.connected();
   }
-  expect(begun).toEqual(["/0", "/1", "/2", "/3"]);
+  expect(begun).toEqual(["/1"]);
+  await nextTurn();
+  expect(begun).toEqual(["/1", "/2", "/3"]);
 });
 
 it("begins what the time allows when turns are long although nothing is begun", async () => {

@@ -14,10 +14,12 @@ const LONGEST_WAIT_MS = 150;
 const HARD_LIMIT = 4096;
 /** Who is turned away at once asks again at once. */
 export const REFUSED_AFTER_MS = 150;
-/** While connections wait to be taken, one request is begun in so many turns, so that those turns are short. */
+/** While connections wait to be taken, one request is begun for so many turns, so that those turns are short. */
 const TURNS_FOR_ONE = 8;
 /** Where turns are long for another reason (a busy machine), one for so many milliseconds that have passed. */
 const MS_FOR_ONE = 4;
+/** As many as wait are then begun, at most so many: one after another they cost less than one at a time between connections. */
+const LONGEST_ROW = 32;
 export const RETRY_AFTER_S = "1";
 /** Always answered: whoever watches the process has to learn of its state. */
 export const WATCHED = new Set(["/health", "/ready", "/metrics"]);
@@ -54,7 +56,7 @@ type Waiting = { readonly since: number; readonly begin: () => void };
  * in are so served in time, whatever a request costs on this machine. A burst may take longer than a load that goes on (as in
  * "controlled delay", RFC 8289): a line that stands makes everyone wait, and serves no one more.
  * Clients that open a connection for each request wait where no one sees them, in the system's own line, for one is taken
- * from it in a turn. So little is begun in a turn that brought one: such turns are short, and that line is soon empty.
+ * from it in a turn. So nothing is begun in most turns that bring one: such turns are short, and that line is soon empty.
  * Turns that are long all the same are no reason to wait: on a machine that does much else a few connections a second would
  * hold everybody up.
  */
@@ -68,8 +70,8 @@ export function openAdmission(clock: Clock, makeId: MakeId): Admission {
   let isTurning = false;
   /** Without a request begun, for connections came. */
   let turnsWithout = 0;
-  /** What the time since the last one allows to be begun in this turn, all the same. */
-  let owed = 0;
+  /** So many are begun next, although connections come. */
+  let row = 0;
   let begunAt = clock.monotonic();
   let underWay = 0;
   let lagMs = 0;
@@ -86,30 +88,34 @@ export function openAdmission(clock: Clock, makeId: MakeId): Admission {
     isTurning = true;
     setImmediate(nextTurn);
   };
-  const mayBegin = () =>
-    begun <
-    (hasConnected ? Math.max(owed, turnsWithout >= TURNS_FOR_ONE ? 1 : 0) : BEGUN_IN_A_TURN);
+  const mayBegin = () => begun < BEGUN_IN_A_TURN && (!hasConnected || row > 0);
   const beginNow = (begin: () => void) => {
     turn();
     turnsWithout = 0;
     begun += 1;
+    row = Math.max(row - 1, 0);
     begunAt = clock.monotonic();
     begin();
+  };
+  /** All that wait, as soon as turns and time have gone by for all of them. */
+  const nextRow = () => {
+    const count = Math.min(line.size, LONGEST_ROW);
+    const passed = clock.monotonic() - begunAt;
+    return turnsWithout >= TURNS_FOR_ONE * count || passed >= MS_FOR_ONE * count ? count : 0;
   };
   const nextTurn = () => {
     isTurning = false;
     begun = 0;
     if (hasConnected) turnsWithout += 1;
-    const passed = Math.floor((clock.monotonic() - begunAt) / MS_FOR_ONE);
-    owed = Math.min(passed, BEGUN_IN_A_TURN);
+    if (row === 0) row = nextRow();
     for (const waiting of line) {
       if (!mayBegin()) break;
       line.delete(waiting);
       beginNow(waiting.begin);
     }
     hasConnected = false;
-    owed = 0;
     if (line.size > 0) turn();
+    else row = 0;
   };
 
   const isFull = () => {

@@ -4,15 +4,18 @@ import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { refuseBeforeReading } from "./refuse-before-reading.ts";
 
+const patienceMs = 400;
 let isFull: boolean;
 let connected: number;
 let served: string[];
+let ids: number;
 let server: Server;
 let port: number;
 beforeEach(async () => {
   isFull = true;
   connected = 0;
   served = [];
+  ids = 0;
   server = createServer((incoming, outgoing) => {
     served.push(`${incoming.method} ${incoming.url}`);
     void text(incoming).then((body) => outgoing.end(`read ${body.length}`));
@@ -25,7 +28,11 @@ beforeEach(async () => {
       },
       isFull: () => isFull,
     },
-    () => "req_1",
+    () => {
+      ids += 1;
+      return `req_${ids}`;
+    },
+    patienceMs,
   );
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   port = (server.address() as AddressInfo).port;
@@ -79,6 +86,37 @@ it("serves everybody when there is room", async () => {
   isFull = false;
   const close = ["content-length: 2", "connection: close"];
   expect(await speak(head("POST /v1/turns", ...close), "{}")).toContain("read 2");
+});
+
+it("tells everyone of a crowd, also over connections that have more to say", async () => {
+  const crowd = Array.from({ length: 60 }, (_, at) =>
+    speak(head("POST /v1/turns", `content-length: ${at % 3}`), "{}"),
+  );
+  const said = await Promise.all(crowd);
+  expect(said.filter((each) => each.startsWith("HTTP/1.1 503 "))).toHaveLength(60);
+  expect(new Set(said.map((each) => /x-request-id: (\w+)/.exec(each)?.[1])).size).toBe(60);
+  expect(served).toEqual([]);
+});
+
+it("closes the connection of who says nothing, and of who is refused and does not hang up", async () => {
+  const silent = connect(port, "127.0.0.1");
+  const staying = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+  staying.write(head("POST /v1/turns", "content-length: 2"));
+  expect(await text(staying)).toContain("503");
+  expect(await text(silent)).toBe("");
+  const count = () => new Promise((resolve) => server.getConnections((_, open) => resolve(open)));
+  await expect.poll(count).toBe(0);
+  staying.destroy();
+});
+
+it("lets who watches stay for as long as it likes", async () => {
+  const socket = connect(port, "127.0.0.1");
+  let heard = "";
+  socket.on("data", (bytes) => (heard += bytes.toString()));
+  socket.write(head("GET /health"));
+  await new Promise((resolve) => setTimeout(resolve, patienceMs * 2));
+  socket.write(head("GET /ready", "connection: close"));
+  await expect.poll(() => heard.match(/200 OK/g)?.length).toBe(2);
 });
 
 it("forgets who leaves before the answer", async () => {

@@ -24,6 +24,9 @@ const HEAD = [
   "connection: close",
 ].join("\r\n");
 
+/** Those who are heard within so many milliseconds are told at once, one after another. */
+const TOLD_TOGETHER_MS = 20;
+
 /**
  * New connections are refused before Node makes requests of what comes by them, while requests would be: that costs half, and
  * is most of what there is to do where everyone opens a connection for each request. Who watches is served.
@@ -32,45 +35,66 @@ export function refuseBeforeReading(
   server: Server,
   { connected, isFull }: Pick<Admission, "connected" | "isFull">,
   makeId: MakeId,
+  patienceMs = PATIENCE_MS,
 ): void {
   const listeners = server.listeners("connection");
   const serve = (socket: Socket) => {
     for (const listen of listeners) Reflect.apply(listen, server, [socket]);
   };
+  const turnAway = openRefusals(serve, makeId, patienceMs);
   server.removeAllListeners("connection").on("connection", (socket) => {
     connected();
-    if (isFull()) turnAway(socket, serve, makeId);
+    if (isFull()) turnAway(socket);
     else serve(socket);
   });
 }
 
-function turnAway(socket: Socket, serve: (socket: Socket) => void, makeId: MakeId): void {
-  const giveUp = () => void socket.destroy();
-  const patience = setTimeout(giveUp, PATIENCE_MS);
-  const stopWaiting = () => clearTimeout(patience);
-  const refuse = (isWhole: boolean) => {
+type Refused = { readonly socket: Socket; readonly isWhole: boolean };
+
+/** Thousands a second come here while there is too much to do, so they share what they can: timers, listeners, turns of the loop. */
+function openRefusals(serve: (socket: Socket) => void, makeId: MakeId, patienceMs: number) {
+  /** Who is told next together with others. */
+  let group: Refused[] | undefined;
+  const tell = ({ socket, isWhole }: Refused) => {
+    if (socket.destroyed) return;
     const answer = `${HEAD}\r\nx-request-id: ${makeId("req")}\r\n\r\n${BODY}`;
-    if (isWhole) {
-      // All was heard, so nothing is left that would make the system answer the client with a reset.
-      socket.write(answer, "latin1");
-      return giveUp();
-    }
-    socket.setTimeout(PATIENCE_MS, giveUp).end(answer, "latin1");
-  };
-  socket.on("error", giveUp).once("close", stopWaiting);
-  socket.once("data", (first: Buffer) => {
-    clearTimeout(patience);
-    const line = first.toString("latin1", 0, LONGEST);
-    if (FIRST_LINES.some((watched) => line.startsWith(watched))) {
-      socket.off("error", giveUp).off("close", stopWaiting).pause().unshift(first);
-      serve(socket);
-      socket.resume();
+    if (!isWhole) {
+      socket.setTimeout(patienceMs).end(answer, "latin1");
       return;
     }
-    setTimeout(refuse, REFUSED_AFTER_MS, isWholeRequest(first));
+    // All was heard, so nothing is left that would make the system answer the client with a reset.
+    socket.write(answer, "latin1");
+    socket.destroy();
+  };
+  const tellLater = (refused: Refused) => {
+    if (group === undefined) {
+      group = [];
+      setTimeout(() => {
+        group = undefined;
+      }, TOLD_TOGETHER_MS);
+      setTimeout((told) => told.forEach(tell), REFUSED_AFTER_MS, group);
+    }
+    group.push(refused);
+  };
+  function hear(this: Socket, first: Buffer): void {
+    const line = first.toString("latin1", 0, LONGEST);
+    if (FIRST_LINES.some((watched) => line.startsWith(watched))) {
+      this.setTimeout(0, giveUp).off("error", giveUp).pause().unshift(first);
+      serve(this);
+      this.resume();
+      return;
+    }
+    tellLater({ socket: this, isWhole: isWholeRequest(first) });
     // What else it says is heard and forgotten.
-    socket.resume();
-  });
+    this.resume();
+  }
+  return (socket: Socket): void => {
+    socket.setTimeout(patienceMs, giveUp).on("error", giveUp).once("data", hear);
+  };
+}
+
+function giveUp(this: Socket): void {
+  this.destroy();
 }
 
 const END_OF_HEAD = Buffer.from("\r\n\r\n");
