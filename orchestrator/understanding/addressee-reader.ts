@@ -15,6 +15,8 @@ type Addressee = { readonly start: number; readonly end: number; readonly name: 
 
 /** A request that is less certain than this without its addressee is read as it was said. */
 const CLEAR = 0.9;
+/** From here on a name behind the verb is what the request is about: "put Casablanca on my film list". */
+const SURELY_ANOTHER = 0.97;
 const MOST_NAMES = 3;
 /** Nothing behind one of these is looked at: it is what is sent. */
 const PAYLOAD = /[:\n]/;
@@ -41,7 +43,7 @@ export function buildAddresseeReader(catalogue: Catalogue) {
   return (text: string, locale: Locale, hear: (text: string) => Understood): Understood => {
     const plain = hear(text);
     if (sending.length === 0 || isDone(plain.intent)) return plain;
-    for (const addressee of addresseesIn(text, locale))
+    for (const addressee of addresseesIn(text, locale, isClear(plain.intent)))
       for (const words of ["", ...standIns(locale)]) {
         const cut = replaced(text, addressee, words);
         const heard = cut.text === "" ? plain : hear(cut.text);
@@ -51,6 +53,13 @@ export function buildAddresseeReader(catalogue: Catalogue) {
       }
     return plain;
   };
+
+  /** Something else than sending is asked for, and nothing of it is in doubt. */
+  function isClear({ primary_domain, goal, confidence, doubts = [] }: IntentOutput): boolean {
+    if (primary_domain === null || goal === null || doubts.length > 0) return false;
+    const capability = catalogue.goal(primary_domain, goal)?.spec.capability;
+    return confidence >= SURELY_ANOTHER && !sends(primary_domain, capability);
+  }
 
   /** What is addressed already, and clear. */
   function isDone({ confidence, doubts, followups, entities }: IntentOutput): boolean {
@@ -152,8 +161,8 @@ function asSaid(
   };
 }
 
-/** Every place that may say for whom something is, before what may be sent. */
-function addresseesIn(text: string, locale: Locale): Addressee[] {
+/** Every place that may say for whom something is, before what may be sent; in what is clear, behind a small word only. */
+function addresseesIn(text: string, locale: Locale, isClear: boolean): Addressee[] {
   const words = tokens(text);
   const border = text.search(PAYLOAD);
   const quoted = [...text.matchAll(QUOTED)];
@@ -168,7 +177,7 @@ function addresseesIn(text: string, locale: Locale): Addressee[] {
       ? [{ start, end: stop, name }]
       : [];
   });
-  return [...led, ...objectsIn(text, words)].filter(isBefore);
+  return [...led, ...(isClear ? [] : objectsIn(text, words))].filter(isBefore);
 }
 
 /** Whom a verb is about without a small word between them: "send *Ana* a telegram", "avisa *a Ana*", "tell *my dad*". */

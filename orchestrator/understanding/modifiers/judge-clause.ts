@@ -158,8 +158,10 @@ function isMarkedAt({ text, words }: Sentence, start: number): boolean {
 }
 
 /** '"..." *is what my dad said*': a template that takes anything took that as well. */
-const isBehindQuote = ({ from }: Mark, sentence: Sentence): boolean =>
-  quotesIn(sentence).some((quote) => quote.from === 0 && quote.to <= from);
+const isBehindQuote = ({ kind, from }: Mark, sentence: Sentence): boolean =>
+  quotesIn(sentence).some(
+    (quote) => (quote.from === 0 || OF_A_DEED.has(kind)) && quote.to <= from,
+  );
 
 /** "gera um pdf, *quer dizer, não*": nothing but modifiers is no text, unless it says where it begins. */
 function saysOnlyMarks(
@@ -195,6 +197,9 @@ function isBehindColon(
   const colon = takesText ? afterColon(sentence) : undefined;
   if (colon === undefined || mark.from < colon.from) return false;
   if (isSlip(mark, sentence.words) && mark.from > colon.from) return false;
+  // "manda no telegram: "oi" *toda segunda*": what is quoted there is all of the text.
+  if (quotesIn(sentence).some(({ from, to }) => from === colon.from && to <= mark.from))
+    return false;
   return sentence.words
     .slice(0, colon.from)
     .some(({ word }) => goalWords.begins(word) || goalWords.isKeyword(word));
