@@ -64,7 +64,11 @@ const entriesOf = ({ starts }: Postings["once"], feature: number): number =>
 export type AddFrequent = (scores: Float64Array, query: Query) => Query;
 
 export function frequentScores({ ids: frequent, weights }: FrequentFeatures): AddFrequent {
-  const placeOf = new Map(Array.from(frequent, (feature, place) => [feature, place]));
+  /** By feature, one more than its place; 0, or beyond the end: it is rare. */
+  const places = new Int32Array((frequent.at(-1) ?? -1) + 1);
+  frequent.forEach((feature, place) => {
+    places[feature] = place + 1;
+  });
 
   function addRows(scores: Float64Array, rows: readonly number[], parts: readonly number[]): void {
     for (let i = 0; i < rows.length; i += AT_ONCE) {
@@ -95,8 +99,8 @@ export function frequentScores({ ids: frequent, weights }: FrequentFeatures): Ad
     for (let i = 0; i < count; i++) {
       const id = ids[i] ?? 0;
       const part = parts[i] ?? 0;
-      const place = placeOf.get(id);
-      if (place === undefined) {
+      const place = (places[id] ?? 0) - 1;
+      if (place < 0) {
         rest.ids[others] = id;
         rest.parts[others++] = part;
         if (i < wordCount) words = others;

@@ -60,32 +60,36 @@ export function matchTemplates<Slot, Span extends SlotSpan>(
     const word = written[at];
     return state.slots.length > 0 || (word !== undefined && state.words.has(word));
   };
-  const reach = (at: number, state: number, path: Path) => {
+  /** The paths at a place, where one of this cost is the cheapest to a state there. */
+  const reached = (at: number, state: number, cost: number): Map<number, Path> | undefined => {
     steps++;
-    if (!leadsOn(at, state)) return;
+    if (!leadsOn(at, state)) return undefined;
     let here = open[at];
     if (here === undefined) {
       here = new Map();
       open[at] = here;
     }
     const other = here.get(state);
-    if (other === undefined || path.cost < other.cost) here.set(state, path);
+    return other === undefined || cost < other.cost ? here : undefined;
   };
   for (let at = 0; at < words.length && steps < MOST_STEPS; at++) {
     const word = written[at];
     for (const [id, path] of open[at] ?? []) {
       const state = automaton.states[id];
       if (state === undefined) continue;
+      const { cost } = path;
       for (const to of (word === undefined ? undefined : state.words.get(word)) ?? NOWHERE)
-        reach(at + 1, to, { before: path, cost: path.cost, word: at, capture: undefined });
+        reached(at + 1, to, cost)?.set(to, { before: path, cost, word: at, capture: undefined });
       for (const { slot, to } of state.slots)
-        for (const span of spansAt(slot, at))
-          reach(span.to, to, {
+        for (const span of spansAt(slot, at)) {
+          const sum = cost + span.cost;
+          reached(span.to, to, sum)?.set(to, {
             before: path,
-            cost: path.cost + span.cost,
+            cost: sum,
             word: -1,
             capture: { slot, from: at, span },
           });
+        }
     }
   }
   const cheapest = new Map<number, Path>();
