@@ -123,7 +123,6 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
   const { deps, host, processLease, metrics, scheduler } = engine;
   const { authentication } = access;
   const admission = openAdmission(clock, deps.makeId);
-  ends.defer(() => admission.close());
   // What has an effect goes on without its client; its receipt is worth a little time.
   ends.defer(() => deps.running.idle(grace.leftMs()));
   const telegram = await openTelegram(access, engine, turns);

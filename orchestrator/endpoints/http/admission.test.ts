@@ -29,10 +29,7 @@ beforeEach(async () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   close = () => new Promise((done) => server.close(done).closeAllConnections());
 });
-afterEach(async () => {
-  admission.close();
-  await close();
-});
+afterEach(() => close());
 
 /** Ask so often, and go on when all of it is let in. */
 const hold = async (count: number) => {
@@ -173,7 +170,7 @@ it("lets a burst wait longer than a load that goes on", async () => {
 it("does not begin for who left while waiting", async () => {
   const asked = Array.from({ length: 20 }, (_, index) => arrives(`/${index}`));
   asked[18]?.outgoing.emit("close");
-  expect(admission.load().underWay).toBe(19);
+  expect(admission.underWay()).toBe(19);
   await nextTurn();
   expect(asked.map(({ begin }) => begin.mock.calls.length)).toEqual([
     ...Array<number>(18).fill(1),

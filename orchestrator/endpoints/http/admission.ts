@@ -2,8 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Clock, MakeId } from "../../ports/clock.ts";
 import { errorBodyOf, HttpError } from "./http-error.ts";
 
-/** The event loop is looked at so often; milliseconds. */
-const LOOK_MS = 50;
 /** So many requests are begun in one turn of the event loop: between turns, whoever watches is answered. */
 const BEGUN_IN_A_TURN = 16;
 /** A line that has not been empty for so long is no burst: there is more than can be served. */
@@ -42,9 +40,8 @@ export type Admission = {
   /** Nothing new is begun from now on, but for what waits already. */
   drain(): void;
   isDraining(): boolean;
-  /** How late the event loop was at the last look, milliseconds, and how many requests are under way. */
-  load(): { lagMs: number; underWay: number };
-  close(): void;
+  /** How many requests are under way. */
+  underWay(): number;
 };
 
 type Waiting = { readonly since: number; readonly begin: () => void };
@@ -74,14 +71,7 @@ export function openAdmission(clock: Clock, makeId: MakeId): Admission {
   let row = 0;
   let begunAt = clock.monotonic();
   let underWay = 0;
-  let lagMs = 0;
   let isDraining = false;
-  let expected = clock.monotonic() + LOOK_MS;
-  const look = setInterval(() => {
-    const now = clock.monotonic();
-    lagMs = Math.max(now - expected, 0);
-    expected = now + LOOK_MS;
-  }, LOOK_MS).unref();
 
   const turn = () => {
     if (isTurning) return;
@@ -166,7 +156,6 @@ export function openAdmission(clock: Clock, makeId: MakeId): Admission {
       isDraining = true;
     },
     isDraining: () => isDraining,
-    load: () => ({ lagMs, underWay }),
-    close: () => clearInterval(look),
+    underWay: () => underWay,
   };
 }

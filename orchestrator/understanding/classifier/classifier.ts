@@ -1,4 +1,5 @@
 import { isCommonWord } from "../lexicons/common-words.ts";
+import { rememberTexts } from "../remember-texts.ts";
 import type { Token } from "../text.ts";
 import { hearAll, type Says, saysOf } from "./action-profile.ts";
 import { type FeatureSpace, featureSpace, learnFeatures } from "./features.ts";
@@ -88,6 +89,9 @@ function learnClassifier(sentences: readonly TrainingSentence[], goalCount: numb
   };
 }
 
+/** Words that are remembered: those of every sentence are among them. */
+const MOST_WORDS = 1000;
+
 /** Reading a sentence takes 20 to 60 us. */
 export function classifierOf(learnt: Learnt): Classifier {
   const { sentences, goalStarts, goalsOfWords: wordSets } = learnt;
@@ -98,7 +102,7 @@ export function classifierOf(learnt: Learnt): Classifier {
   const addFrequent = frequentScores(learnt.frequent);
   const outside = goalStarts.at(-1) ?? 0;
 
-  function said({ word }: Token): ClassifiedWord {
+  const said = rememberTexts(MOST_WORDS, (word): ClassifiedWord => {
     const id = space.wordId(word);
     const stem = stems.stemId(word);
     return {
@@ -107,7 +111,7 @@ export function classifierOf(learnt: Learnt): Classifier {
       stem,
       stemWeight: isCommonWord(word) ? 0 : stems.rarityOf(stem) ** 2,
     };
-  }
+  });
 
   function read(words: readonly Token[]): Reading {
     const query = queryOf(space.vectorOf(words), space.weightOf);
@@ -124,7 +128,7 @@ export function classifierOf(learnt: Learnt): Classifier {
     }
     let nearest: number | undefined;
     return {
-      words: words.map(said),
+      words: words.map(({ word }) => said(word)),
       says: saysOf(words),
       query,
       scores,

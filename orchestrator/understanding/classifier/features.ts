@@ -1,3 +1,4 @@
+import { rememberTexts } from "../remember-texts.ts";
 import { shapeOf, type Token } from "../text.ts";
 import { type Ids, idsBelow } from "./ids.ts";
 import { numberIds } from "./number-ids.ts";
@@ -30,6 +31,8 @@ const SHORTEST_GRAM = 2;
 const LONGEST_GRAM = 5;
 /** Letters beyond these tell nothing more. */
 const LONGEST_WORD = 40;
+/** Words whose letters are remembered: those of every sentence are among them. */
+const MOST_WORDS = 1000;
 
 /** Kinds of word feature; each is a number of its own so that a key fits in a double. */
 const SINGLE = 0;
@@ -158,6 +161,7 @@ export function featureSpace(features: Features): FeatureSpace {
     keys.length = count;
     return keys;
   };
+  const lettersOf = rememberTexts(MOST_WORDS, (shape) => knownIn(gramsOf(shape)));
   return {
     weightOf,
     isOfWords: (feature) => (keys[feature] ?? 0) >= 0,
@@ -166,8 +170,7 @@ export function featureSpace(features: Features): FeatureSpace {
     vectorOf(sentence) {
       const shapes = sentence.map(({ word }) => shapeOf(word));
       const found = knownIn(wordKeys(shapes.map(wordOf)));
-      const letters = shapes.map((shape) => knownIn(gramsOf(shape)));
-      return weigh(bagOf(found, letters), weightOf);
+      return weigh(bagOf(found, shapes.map(lettersOf)), weightOf);
     },
   };
 }

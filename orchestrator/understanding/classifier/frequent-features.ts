@@ -9,8 +9,12 @@ import type { DualModel } from "./train.ts";
  */
 export type FrequentFeatures = { readonly ids: Int32Array; readonly weights: Float32Array };
 
-/** The share of all sentences that must have a feature: rows for the rarer ones cost more memory than they save time. */
+/** What this share of all sentences has is frequent, whatever its row takes. */
 const FREQUENT_SHARE = 1 / 64;
+/** Rarer features have rows as well, as long as all of them take no more: few goals make short rows. */
+const MOST_WEIGHTS = 2 ** 18;
+/** The lists of what is rarer than that are gone through as quickly as a row. */
+const FEWEST_SENTENCES = 8;
 
 /** Rows that are added together: a score is fetched and put back as seldom. */
 const AT_ONCE = 4;
@@ -21,14 +25,18 @@ export function frequentFeatures(
   { biases, starts, goalOf, coefficientOf }: DualModel,
   isOfWords: (feature: number) => boolean,
 ): FrequentFeatures {
-  const least = Math.max(1, wordScales.length * FREQUENT_SHARE);
-  const frequent: number[] = [];
-  for (let feature = 0; feature < once.starts.length - 1; feature++) {
-    const having = entriesOf(once, feature) + entriesOf(often, feature);
-    if (having >= least) frequent.push(feature);
-  }
-  const ids = Int32Array.from(frequent);
   const goals = biases.length;
+  const sentences = wordScales.length;
+  const having = Int32Array.from(
+    { length: once.starts.length - 1 },
+    (_, feature) => entriesOf(once, feature) + entriesOf(often, feature),
+  );
+  const least = Math.min(sentences * FREQUENT_SHARE, affordable(having, MOST_WEIGHTS / goals));
+  const frequent: number[] = [];
+  having.forEach((count, feature) => {
+    if (count >= Math.max(1, least)) frequent.push(feature);
+  });
+  const ids = Int32Array.from(frequent);
   const weights = new Float32Array(ids.length * goals);
   ids.forEach((feature, place) => {
     // Only the sum is made narrow, so that rounding is not added up.
@@ -54,6 +62,12 @@ export function frequentFeatures(
   return { ids, weights };
 }
 
+/** The fewest sentences that a feature must have so that no more than `most` features do. */
+function affordable(having: Int32Array, most: number): number {
+  const next = having.toSorted().at(-Math.floor(most) - 1) ?? 0;
+  return Math.max(FEWEST_SENTENCES, next + 1);
+}
+
 const entriesOf = ({ starts }: Postings["once"], feature: number): number =>
   (starts[feature + 1] ?? 0) - (starts[feature] ?? 0);
 
@@ -64,7 +78,11 @@ const entriesOf = ({ starts }: Postings["once"], feature: number): number =>
 export type AddFrequent = (scores: Float64Array, query: Query) => Query;
 
 export function frequentScores({ ids: frequent, weights }: FrequentFeatures): AddFrequent {
-  const placeOf = new Map(Array.from(frequent, (feature, place) => [feature, place]));
+  /** By feature, one more than its place; 0, or beyond the end: it is rare. */
+  const places = new Int32Array((frequent.at(-1) ?? -1) + 1);
+  frequent.forEach((feature, place) => {
+    places[feature] = place + 1;
+  });
 
   function addRows(scores: Float64Array, rows: readonly number[], parts: readonly number[]): void {
     for (let i = 0; i < rows.length; i += AT_ONCE) {
@@ -95,8 +113,8 @@ export function frequentScores({ ids: frequent, weights }: FrequentFeatures): Ad
     for (let i = 0; i < count; i++) {
       const id = ids[i] ?? 0;
       const part = parts[i] ?? 0;
-      const place = placeOf.get(id);
-      if (place === undefined) {
+      const place = (places[id] ?? 0) - 1;
+      if (place < 0) {
         rest.ids[others] = id;
         rest.parts[others++] = part;
         if (i < wordCount) words = others;

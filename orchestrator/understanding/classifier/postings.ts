@@ -109,6 +109,23 @@ export function similaritiesBy({ once, often, wordScales, letterScales }: Postin
     (_, count) => howOften(count),
   );
 
+  /** Adds what a feature gives to each sentence from `from` on that has it: the last ones stand at the end. */
+  function addToLast(sums: Float64Array, feature: number, part: number, from: number): void {
+    const { sentenceOf } = once;
+    let start = once.starts[feature] ?? 0;
+    for (let at = (once.starts[feature + 1] ?? 0) - 1; at >= start; at--) {
+      const sentence = sentenceOf[at] ?? 0;
+      if (sentence < from) break;
+      sums[sentence] = (sums[sentence] ?? 0) + part;
+    }
+    start = often.starts[feature] ?? 0;
+    for (let at = (often.starts[feature + 1] ?? 0) - 1; at >= start; at--) {
+      const sentence = often.sentenceOf[at] ?? 0;
+      if (sentence < from) break;
+      sums[sentence] = (sums[sentence] ?? 0) + part * (factors[often.counts[at] ?? 0] ?? 0);
+    }
+  }
+
   /** Adds what a feature gives to each sentence of from .. to that has it. */
   function add(sums: Float64Array, feature: number, part: number, from: number, to: number): void {
     const { sentenceOf } = once;
@@ -186,8 +203,11 @@ export function similaritiesBy({ once, often, wordScales, letterScales }: Postin
       let sentence = -1;
       let likeness = 0;
       if (from === to) return { sentence, likeness };
-      for (let i = 0; i < count; i++)
-        add(i < wordCount ? words : letters, ids[i] ?? 0, parts[i] ?? 0, from, to);
+      for (let i = 0; i < count; i++) {
+        const sums = i < wordCount ? words : letters;
+        if (to === size) addToLast(sums, ids[i] ?? 0, parts[i] ?? 0, from);
+        else add(sums, ids[i] ?? 0, parts[i] ?? 0, from, to);
+      }
       for (let at = from; at < to; at++) {
         const product = takeProduct(at);
         if (product <= likeness) continue;

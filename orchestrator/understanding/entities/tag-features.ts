@@ -85,12 +85,12 @@ const KINDS = [
   "always",
 ] as const;
 type Kind = (typeof KINDS)[number];
-const KIND_IDS = new Map<Kind, number>(KINDS.map((kind, at) => [kind, at]));
+const KIND = Object.fromEntries(KINDS.map((kind, at) => [kind, at])) as Record<Kind, number>;
 
 const SPAN = 2 ** 22;
 /** One feature as one number: its kind and up to two word numbers. */
-const keyOf = (kind: Kind, first = 0, second = 0): number =>
-  ((KIND_IDS.get(kind) ?? 0) * SPAN + first) * SPAN + second;
+const keyOf = (kind: number, first = 0, second = 0): number =>
+  (kind * SPAN + first) * SPAN + second;
 
 function classOf(word: string): string {
   if (/^\d/.test(word) || SMALL_NUMBERS.has(word) || SCALES.has(word)) return "number";
@@ -128,37 +128,37 @@ export function tagFeatures(
     const before = at("word", place - 1);
     const after = at("word", place + 1);
     const features = [
-      keyOf("word", self),
-      keyOf("before", before),
-      keyOf("after", after),
-      keyOf("two_before", at("word", place - 2)),
-      keyOf("two_after", at("word", place + 2)),
-      keyOf("with_before", before, self),
-      keyOf("with_after", self, after),
-      keyOf("both_before", at("word", place - 2), before),
-      keyOf("both_after", after, at("word", place + 2)),
-      keyOf("shape", interner.shapeIdOf(said)),
-      keyOf("start", at("start", place)),
-      keyOf("end", at("end", place)),
-      keyOf("end_of_two", at("endOfTwo", place)),
-      keyOf("end_of_four", at("endOfFour", place)),
-      keyOf("end_before", at("end", place - 1)),
-      keyOf("end_after", at("end", place + 1)),
-      keyOf("class", at("kind", place)),
-      keyOf("class_before", at("kind", place - 1)),
-      keyOf("class_after", at("kind", place + 1)),
-      keyOf("goal", goalId),
-      keyOf("goal_word", goalId, self),
-      keyOf("goal_before", goalId, before),
-      keyOf("capital", /^\p{Lu}/u.test(said) ? 1 : 2, place > 0 ? 1 : 2),
-      keyOf("always"),
+      keyOf(KIND.word, self),
+      keyOf(KIND.before, before),
+      keyOf(KIND.after, after),
+      keyOf(KIND.two_before, at("word", place - 2)),
+      keyOf(KIND.two_after, at("word", place + 2)),
+      keyOf(KIND.with_before, before, self),
+      keyOf(KIND.with_after, self, after),
+      keyOf(KIND.both_before, at("word", place - 2), before),
+      keyOf(KIND.both_after, after, at("word", place + 2)),
+      keyOf(KIND.shape, interner.shapeIdOf(said)),
+      keyOf(KIND.start, at("start", place)),
+      keyOf(KIND.end, at("end", place)),
+      keyOf(KIND.end_of_two, at("endOfTwo", place)),
+      keyOf(KIND.end_of_four, at("endOfFour", place)),
+      keyOf(KIND.end_before, at("end", place - 1)),
+      keyOf(KIND.end_after, at("end", place + 1)),
+      keyOf(KIND.class, at("kind", place)),
+      keyOf(KIND.class_before, at("kind", place - 1)),
+      keyOf(KIND.class_after, at("kind", place + 1)),
+      keyOf(KIND.goal, goalId),
+      keyOf(KIND.goal_word, goalId, self),
+      keyOf(KIND.goal_before, goalId, before),
+      keyOf(KIND.capital, /^\p{Lu}/u.test(said) ? 1 : 2, place > 0 ? 1 : 2),
+      keyOf(KIND.always),
     ];
     const here = known[place] ?? [];
     for (const mark of here)
-      features.push(keyOf("known", id(mark)), keyOf("known_before_word", id(mark), before));
-    for (const mark of known[place - 1] ?? []) features.push(keyOf("known_left", id(mark)));
-    for (const mark of known[place + 1] ?? []) features.push(keyOf("known_right", id(mark)));
-    if (here.length === 0) features.push(keyOf("unknown"));
+      features.push(keyOf(KIND.known, id(mark)), keyOf(KIND.known_before_word, id(mark), before));
+    for (const mark of known[place - 1] ?? []) features.push(keyOf(KIND.known_left, id(mark)));
+    for (const mark of known[place + 1] ?? []) features.push(keyOf(KIND.known_right, id(mark)));
+    if (here.length === 0) features.push(keyOf(KIND.unknown));
     return features;
   });
 }

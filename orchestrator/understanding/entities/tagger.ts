@@ -1,4 +1,4 @@
-import { numberIds } from "../classifier/number-ids.ts";
+import { type NumberIds, numberIds } from "../classifier/number-ids.ts";
 import { randomFrom, shuffle } from "../classifier/random.ts";
 
 /** One sentence to learn from: features by word, and each word's tag. */
@@ -65,9 +65,12 @@ type Weights = {
 export function trainTagger(sentences: readonly TaggedSentence[], entityCount: number): Tagger {
   const ids = numberIds();
   const tagCount = 2 * entityCount + 1;
-  const rowsBy = (idOf: (feature: number) => number) => (features: readonly number[]) =>
-    Int32Array.from(features, (feature) => idOf(feature) * tagCount);
-  const known = sentences.map(({ features }) => features.map(rowsBy(ids.learn)));
+  const learnt = (features: readonly number[]): Int32Array => {
+    const rows = new Int32Array(features.length);
+    for (let i = 0; i < rows.length; i++) rows[i] = ids.learn(features[i] ?? 0) * tagCount;
+    return rows;
+  };
+  const known = sentences.map(({ features }) => features.map(learnt));
   const weights: Weights = {
     tagCount,
     ofFeatures: averaged(ids.numbers().length * tagCount),
@@ -93,12 +96,24 @@ export function trainTagger(sentences: readonly TaggedSentence[], entityCount: n
   for (const { now, sums } of [weights.ofFeatures, weights.ofPairs])
     for (let i = 0; i < now.length; i++) now[i] = (now[i] ?? 0) - (sums[i] ?? 0) / clock;
   return {
-    tag: (features, allowed) => {
-      const found = features.map((each) => rowsBy(ids.find)(each).filter((row) => row >= 0));
-      return { spans: readTags(decode(found, allowed, weights)) };
-    },
+    tag: (features, allowed) => ({
+      spans: readTags(decode(features.map(knownRows(ids, tagCount)), allowed, weights)),
+    }),
   };
 }
+
+/** The rows of those features that were learnt. */
+const knownRows =
+  ({ find }: Pick<NumberIds, "find">, tagCount: number) =>
+  (features: readonly number[]): Int32Array => {
+    const rows = new Int32Array(features.length);
+    let count = 0;
+    for (const feature of features) {
+      const id = find(feature);
+      if (id >= 0) rows[count++] = id * tagCount;
+    }
+    return rows.subarray(0, count);
+  };
 
 const averaged = (size: number): Averaged => ({
   now: new Float64Array(size),
@@ -167,9 +182,10 @@ function bestBefore(
 ): number {
   let best = -1;
   let highest = Number.NEGATIVE_INFINITY;
+  const isInside = tag !== OUTSIDE && tag % 2 === 0;
   for (let place = 0; place < tags.length; place++) {
     const before = tags[place] ?? 0;
-    if (!mayFollow(before, tag)) continue;
+    if (isInside && !mayFollow(before, tag)) continue;
     const score = (scores[place] ?? 0) + (ofPairs.now[before * tagCount + tag] ?? 0);
     if (best >= 0 && score <= highest) continue;
     best = place;

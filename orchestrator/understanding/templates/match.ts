@@ -1,5 +1,5 @@
 import type { Token } from "../text.ts";
-import type { Automaton } from "./automaton.ts";
+import type { Automaton, State } from "./automaton.ts";
 
 /** Words that a slot may stand for, from the place it was asked about up to `to`. */
 export type SlotSpan = {
@@ -33,6 +33,12 @@ type Step<Slot, Span extends SlotSpan> = {
 
 const NOWHERE: readonly number[] = [];
 
+/** Whether a sentence can go on from a state: not at all, only where it has ended, or perhaps before. */
+const UNKNOWN = 0;
+const NOT_AT_ALL = 1;
+const AT_THE_END = 2;
+const ON_THE_WAY = 3;
+
 /** A sentence is given up after this many steps: templates of free slots alone can multiply them. */
 const MOST_STEPS = 300_000;
 
@@ -60,32 +66,41 @@ export function matchTemplates<Slot, Span extends SlotSpan>(
     const word = written[at];
     return state.slots.length > 0 || (word !== undefined && state.words.has(word));
   };
-  const reach = (at: number, state: number, path: Path) => {
+  const waysOn = waysOnOf(automaton, written);
+  /** The paths at a place, where one of this cost is the cheapest to a state there. */
+  const reached = (at: number, state: number, cost: number): Map<number, Path> | undefined => {
     steps++;
-    if (!leadsOn(at, state)) return;
+    if (!leadsOn(at, state)) return undefined;
     let here = open[at];
     if (here === undefined) {
       here = new Map();
       open[at] = here;
     }
     const other = here.get(state);
-    if (other === undefined || path.cost < other.cost) here.set(state, path);
+    return other === undefined || cost < other.cost ? here : undefined;
   };
   for (let at = 0; at < words.length && steps < MOST_STEPS; at++) {
     const word = written[at];
     for (const [id, path] of open[at] ?? []) {
       const state = automaton.states[id];
       if (state === undefined) continue;
+      const { cost } = path;
       for (const to of (word === undefined ? undefined : state.words.get(word)) ?? NOWHERE)
-        reach(at + 1, to, { before: path, cost: path.cost, word: at, capture: undefined });
-      for (const { slot, to } of state.slots)
-        for (const span of spansAt(slot, at))
-          reach(span.to, to, {
+        reached(at + 1, to, cost)?.set(to, { before: path, cost, word: at, capture: undefined });
+      for (const { slot, to } of state.slots) {
+        const on = waysOn(to);
+        if (on === NOT_AT_ALL) continue;
+        for (const span of spansAt(slot, at)) {
+          if (on === AT_THE_END && span.to < words.length) continue;
+          const sum = cost + span.cost;
+          reached(span.to, to, sum)?.set(to, {
             before: path,
-            cost: path.cost + span.cost,
+            cost: sum,
             word: -1,
             capture: { slot, from: at, span },
           });
+        }
+      }
     }
   }
   const cheapest = new Map<number, Path>();
@@ -99,6 +114,25 @@ export function matchTemplates<Slot, Span extends SlotSpan>(
     cost: path.cost,
     ...retrace(path),
   }));
+}
+
+/** How a sentence of these words can go on from a state, wherever it is reached; worked out when it is first asked about. */
+function waysOnOf<Slot>(
+  { states }: Automaton<Slot>,
+  written: readonly (string | undefined)[],
+): (state: number) => number {
+  const known = new Uint8Array(states.length);
+  const wayOn = ({ slots, words, ends }: State<Slot>): number => {
+    if (slots.length > 0) return ON_THE_WAY;
+    for (const word of written) if (word !== undefined && words.has(word)) return ON_THE_WAY;
+    return ends.length > 0 ? AT_THE_END : NOT_AT_ALL;
+  };
+  return (id) => {
+    const state = states[id];
+    if (state === undefined) return NOT_AT_ALL;
+    if (known[id] === UNKNOWN) known[id] = wayOn(state);
+    return known[id] ?? NOT_AT_ALL;
+  };
 }
 
 function retrace<Slot, Span extends SlotSpan>(
