@@ -83,7 +83,7 @@ function byNameTold(turn: Turn, text: string): IntentOutput | undefined {
 
 const NONE: ReadonlySet<string> = new Set();
 const SHORTEST_NAME = 3;
-const SHORTEST_STEM = 5;
+const SHORTEST_STEM = 4;
 
 /** "Dentist" of "dentista". */
 const isSameName = (own: string, said: string): boolean =>
