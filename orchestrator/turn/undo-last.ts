@@ -144,9 +144,9 @@ export async function undoAsked(
   if (!isAbout) return undoNamed(turn);
   const locale = turn.entry.locale ?? heard.locale;
   if (deleted.length === 0)
-    return turn.state.last_standing === null && !speaksOfDeletion(text)
-      ? words("clarification", phrases(locale).nothingToUndo, heard.intent)
-      : undefined;
+    return speaksOfDeletion(text)
+      ? undefined
+      : words("clarification", phrases(locale).nothingToUndo, heard.intent);
   const named = meantOf(deleted, text, own);
   return takeBack(
     turn,
