@@ -13,6 +13,7 @@ import { closeTurn } from "./close-turn.ts";
 import { afterBreath, correctionFirst, onlyLetsGo } from "./conversation/after-lead.ts";
 import { readCourtesy, readNod } from "./conversation/read-courtesy.ts";
 import { readRefusal } from "./conversation/read-refusal.ts";
+import { undoBeside } from "./conversation/undo-beside.ts";
 import { fromShown, inBothWays, withoutTail } from "./from-shown.ts";
 import { intentGiven } from "./given-goal.ts";
 import { orReopen } from "./held-question.ts";
@@ -172,16 +173,18 @@ function inHeardLanguage(read: Reader): Reader {
 }
 
 function controlWord({ turn, text }: Message) {
-  const control = readControl(text) ?? (turn.pending === undefined ? undoIn(text) : undefined);
+  const control =
+    readControl(text) ?? (turn.pending === undefined ? undoIn({ turn, text }) : undefined);
   if (control === undefined) return undefined;
   const locale = turn.entry.locale ?? localeOfControl(text) ?? turn.locale;
   return answeredIn(turn, locale, (told) => obeyControl(told, control));
 }
 
-/** "Sorry sorry, undo", "opa, desfaz": undo behind what is said when something went wrong. */
-function undoIn(text: string): "undo" | undefined {
+/** "Sorry sorry, undo", "desfaz isso, era a outra": undo beside what is said when something went wrong. */
+function undoIn({ text, turn }: Pick<Message, "text" | "turn">): "undo" | undefined {
   const rest = afterBreath(text);
-  return rest !== undefined && readControl(rest) === "undo" ? "undo" : undefined;
+  if (rest !== undefined && readControl(rest) === "undo") return "undo";
+  return undoBeside(text, turn.locale) ? "undo" : undefined;
 }
 
 /** "Não, deixa": of what was done where no question is open. */

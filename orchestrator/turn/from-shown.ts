@@ -3,7 +3,7 @@ import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { ShownAnswer, ShownItem } from "#shared/contracts/shown.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
-import { framesOf, intentWithout } from "../planning/frames.ts";
+import { framesOf, intentWithout, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
 import { endOfAny } from "../understanding/modifiers/languages.ts";
@@ -39,7 +39,7 @@ import { type Outcome, words } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
 import { phrases } from "./reply/phrases.ts";
 import { spokenOfLast } from "./spoken-of-last.ts";
-import { takenUp } from "./taken-up.ts";
+import { namedAmongShown, takenUp } from "./taken-up.ts";
 import { inLanguage, type Turn } from "./turn.ts";
 import { hearAs } from "./understand-message.ts";
 import { undoAsked } from "./undo-last.ts";
@@ -74,6 +74,8 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
   if (earlier !== undefined) return pursue(turn, earlier, []);
   const before = shownJustNow(turn, heard.intent);
   if (before !== undefined) return followShown(turn, heard.intent, before, before.text);
+  const pointed = namedAmongShown(turn, heard.intent, text);
+  if (pointed !== undefined) return pursue(turn, pointed, []);
   const called = newest.frames.flatMap(({ primary_domain, goal }) => {
     const found = turn.snapshot.catalogue.goal(primary_domain, goal);
     return found === undefined ? [] : nounsOf(found);
@@ -110,8 +112,34 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
     (isWhole(turn, heard) && !leavesPlaceUnread(heard.intent, text, nouns)
       ? undefined
       : (takenUp(turn, heard.intent, text, nouns) ?? ofSameDeed(turn, text)));
-  return joined && pursue(turn, joined, []);
+  const found = joined ?? (isWhole(turn, heard) ? undefined : ofItsDomain(turn, heard, newest));
+  return found && pursue(turn, found, []);
 }
+
+/** "Is it still there?" may be asked of any domain that keeps things: it is asked of the one that was spoken of last. */
+function ofItsDomain(
+  { snapshot: { catalogue, understanding }, entry }: Turn,
+  { intent }: Understood,
+  newest: ShownAnswer,
+): IntentOutput | undefined {
+  const text = entry.input_text;
+  const own = newest.items[0]?.domain ?? newest.frames[0]?.primary_domain;
+  const which = readNamed(text, new Set())?.which ?? "that";
+  if (which !== "that" || tokens(text).length > MOST_POINTING) return undefined;
+  for (const { domain, spec } of catalogue.goals) {
+    const frame = domain === own ? understanding.frameOf(domain, spec.goal, text) : undefined;
+    if (frame === undefined || frame.confidence < SURE || (frame.doubts ?? []).length > 0) continue;
+    if (Object.keys(frame.entities).length > 0) continue;
+    const certain = { ...frame, confidence: Math.max(frame.confidence, POINTED) };
+    const { effect } = gateOfFrame(certain, [], catalogue);
+    if (effect !== "read" || missingEntities(certain, catalogue).length > 0) continue;
+    return withFrames({ ...intent, tier: "elliptical" }, [certain]);
+  }
+  return undefined;
+}
+const MOST_POINTING = 8;
+const SURE = 0.9;
+const POINTED = 0.97;
 
 /** "Just open it" behind "should I delete the contract?": the request with the words that were said before. */
 function named(turn: Turn, { items: [item] }: ShownAnswer): IntentOutput | undefined {

@@ -5,6 +5,7 @@ import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { endOfAny, endsAsPast } from "../understanding/modifiers/languages.ts";
 import { tokens } from "../understanding/text.ts";
+import { deedsIn } from "./conversation/few-words.ts";
 import { endOfPhrase, smallPhrases, withoutBegin, withoutEnd } from "./conversation/small-words.ts";
 import { specimensOf } from "./conversation/specimens.ts";
 import { isItem } from "./of-list-change.ts";
@@ -31,11 +32,18 @@ export function ofItems(
   const before = withoutOnly(text.slice(0, start));
   // "... que eu já fui" is a reason, and no part of a name that stands before it.
   const behind = withoutReason(text.slice(end));
+  // "*A segunda* pode apagar", "*second one* please delete": what is to be done with it stands behind it.
+  const isFirst = before.trim() === "" && deedsIn(behind).size > 0;
   const read = [names, specimens, places]
     .flatMap((stand) => (stand.length > 1 ? [stand, stand.slice(0, 1)] : [stand]))
     .filter((stand) => stand.length > 0)
     .flatMap((stand) => {
-      const whole = `${before}${stand.join(` ${and} `)}${behind}`;
+      const name = stand.join(` ${and} `);
+      const plain = { stand, whole: `${before}${name}${behind}` };
+      const turned = { stand, whole: `${behind.replace(/^[\s,]+|[\s,.!]+$/g, "")} ${name}` };
+      return isFirst ? [plain, turned] : [plain];
+    })
+    .flatMap(({ stand, whole }) => {
       const { intent } = hearAs(turn, whole);
       if (saysMore(turn, intent, whole, stand)) return [];
       const detail = items.map(({ label }) => label).join("; ");

@@ -11,9 +11,10 @@ import { opensQuestion } from "../understanding/lexicons/questions.ts";
 import { tokens } from "../understanding/text.ts";
 import { afterLead } from "./conversation/after-lead.ts";
 import { fewWords, hasOwnText } from "./conversation/few-words.ts";
-import { labelledIn, placesOf, readNamed } from "./conversation/read-reference.ts";
+import { labelledIn, placesOf, readNamed, readReference } from "./conversation/read-reference.ts";
 import { REFERENCE_WORDS } from "./conversation/reference-words.ts";
 import { smallPhrases, smallWords, withoutEnd } from "./conversation/small-words.ts";
+import { clauseBeside } from "./conversation/undo-beside.ts";
 import { lastOfOne, ofItems, saysMore, severalOf } from "./of-items.ts";
 import { isItem } from "./of-list-change.ts";
 import type { Turn } from "./turn.ts";
@@ -46,6 +47,47 @@ export function takenUp(
     bareRequest(turn, heard, text)
   );
 }
+
+/**
+ * A thing of what was shown that the message names in its own way, whatever its words could mean elsewhere: "the dentist one was
+ * last week, bin it", "delete the contract one" behind a list of documents.
+ */
+export function namedAmongShown(turn: Turn, heard: IntentOutput, text: string) {
+  const told = byNameTold(turn, text);
+  if (told !== undefined) return told;
+  const labelled = hasOwnText(text) ? undefined : byLabel(turn, text);
+  return labelled?.primary_domain === heard.primary_domain ? undefined : labelled;
+}
+
+/** "A do dentista já passou, *some com ela*": what is told names it. */
+function byNameTold(turn: Turn, text: string): IntentOutput | undefined {
+  const asks = (said: string) =>
+    tokens(said).length <= MOST_BARE_WORDS && readReference(said, NONE)?.which === "that";
+  const clause = clauseBeside(text, turn.locale, asks);
+  const at = clause === undefined ? undefined : readReference(clause, NONE);
+  if (clause === undefined || at === undefined) return undefined;
+  const names = tokens(text.replace(clause, " ")).filter(
+    ({ word }) =>
+      word.length >= SHORTEST_NAME && !isFunctionWord(word) && deedOf(word) === undefined,
+  );
+  const isNamed = ({ label }: ShownItem) => {
+    const own = foldPhrase(label).split(/[^\p{L}\d]+/u);
+    return names.some(({ word }) => own.some((each) => isSameName(each, word)));
+  };
+  const items = turn.state.shown.findLast((answer) => answer.items.some(isNamed))?.items ?? [];
+  const [item, ...others] = items.filter(isNamed);
+  if (item === undefined || others.length > 0) return undefined;
+  const intent = acting(turn, ofItems(turn, clause, at, [item]), [item]);
+  return intent && { ...intent, original_query: text };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+const SHORTEST_NAME = 3;
+const SHORTEST_STEM = 4;
+
+/** "Dentist" of "dentista". */
+const isSameName = (own: string, said: string): boolean =>
+  own === said || (said.length >= SHORTEST_STEM && own.startsWith(said));
 
 /** "Apaga uma nota" is about any, and about none that was shown; "de um ano" is a value. */
 function saysIndefinitely(text: string, { entities }: IntentOutput): boolean {
@@ -112,7 +154,7 @@ function byLabel(turn: Turn, text: string): IntentOutput | undefined {
     for (const { items } of turn.state.shown.toReversed()) {
       const named = items.filter(({ label }) => {
         const own = new Set(foldPhrase(label).split(/[^\p{L}\d]+/u));
-        return words.every((word) => own.has(word));
+        return words.every((word) => [...own].some((each) => isSameName(each, word)));
       });
       if (named.length > 1) break;
       if (named.length === 0) continue;

@@ -140,6 +140,9 @@ function withArticle(
     const read = place(words, at + 1 + noun, own, isNoun);
     if (read !== undefined) return read;
   }
+  // "*Second one* please delete": shorthand leaves the article out.
+  if (at === 0 && own.ordinals.some((forms) => forms.includes(word)) && isNoun(words[1]?.word))
+    return place(words, at, own, isNoun);
   // "O status desse": of what was shown, told by its answer.
   const [said = "", ofIt = ""] = [words[at + 1]?.word, words[at + 2]?.word];
   if (own.articles.includes(word) && own.answers.includes(said) && own.ofThat.includes(ofIt))

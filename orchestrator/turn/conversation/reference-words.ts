@@ -76,7 +76,7 @@ const pt: ReferenceWords = {
   wholes: list("comparacao resultado resposta tabela"),
   nouns: list("item itens opcao acao acoes numero resultado resultados link links"),
   after: list(
-    "no na nos nas num numa como em para por pelo pela com e tambem entao mesmo ja agora ai junto de aqui hoje logo so me mim ou contra por favor agora tambem obrigado obrigada valeu pfv lado",
+    "no na nos nas num numa como em para por pelo pela com e tambem entao mesmo ja agora ai junto de aqui hoje logo so me mim ou contra por favor agora tambem obrigado obrigada valeu pfv lado dai dali fora",
   ),
   ownText: list("que dizendo texto"),
   and: list("e"),
@@ -108,7 +108,7 @@ const en: ReferenceWords = {
   wholes: list("comparison result results answer table"),
   nouns: list("one ones item items option stock stocks number result results link links"),
   after: list(
-    "on in to as by with and please too also then now again into vs versus or against from of for me thanks here today please side next",
+    "on in to as by with and please too also then now again into vs versus or against from of for me thanks here today please side next off out away",
   ),
   ownText: list("saying text"),
   and: list("and"),

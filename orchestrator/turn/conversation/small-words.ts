@@ -98,6 +98,8 @@ type SmallWords = {
   readonly reason: string;
   /** Who speaks. */
   readonly speaker: string;
+  /** Asks for something that was deleted: "*volta* o filme", "bring it *back*". */
+  readonly bringsBack: string;
 };
 
 const WORDS: Readonly<Record<Locale, SmallWords>> = {
@@ -130,7 +132,7 @@ const WORDS: Readonly<Record<Locale, SmallWords>> = {
     thankedHelp: "a ajuda|a forca|a dica|a atencao|a paciencia|as dicas|o help|o apoio",
     enough: "chega|basta",
     alarms:
-      "ops|opa|eita|ih|ihh|nossa|putz|puts|aff|vish|ai|ue|desculpa|foi mal|errei|foi engano|meu deus|caramba|poxa|nao era isso|nao era essa|nao era esse|nao era para apagar|nao era para fazer isso|estou zoando|to zoando|zoeira|brincadeira|nao nao",
+      "ops|opa|eita|ih|ihh|nossa|putz|puts|aff|vish|ai|ue|desculpa|foi mal|errei|foi engano|meu deus|caramba|poxa|nao era isso|nao era essa|nao era esse|nao era para apagar|nao era para fazer isso|estou zoando|to zoando|zoeira|brincadeira|nao nao|pera|pera ai|perai|espera|espera ai|calma",
     touches: "mexe|mexer|mexa|toca|toque|entendi",
     further: "mais|nada|novo|outra|outro|outras|outros",
     besideLeftOut:
@@ -158,6 +160,8 @@ const WORDS: Readonly<Record<Locale, SmallWords>> = {
     introduces: "dizendo|que diz|com o texto",
     reason: "que|ai que|porque|por que|pois",
     speaker: "eu",
+    bringsBack:
+      "volta|volte|voltar|traz|traga|trazer|devolve|devolva|devolver|recupera|recupere|restaura|restaure|desapaga|ressuscita",
   },
   en: {
     bareNo: "no|nope|nah",
@@ -185,7 +189,7 @@ const WORDS: Readonly<Record<Locale, SmallWords>> = {
     thankedHelp: "the help|your help|all the help",
     enough: "enough",
     alarms:
-      "oops|whoops|sorry|oh no|oh god no|oh god|oh dear|oh crap|my bad|my mistake|damn|shoot|dang|argh|ugh|wrong one|just kidding|that was a mistake|not that one|no no",
+      "oops|whoops|sorry|oh no|oh god no|oh god|oh dear|oh crap|my bad|my mistake|damn|shoot|dang|argh|ugh|wrong one|just kidding|that was a mistake|not that one|no no|wait|oh wait|no wait|wait no|hang on|hold on",
     touches: "touch|bother|right",
     further: "else|anything|more|again|another|other|still",
     besideLeftOut: "but|and|skip|without|no|need|to|the|it|that|them|any|on|by|as|me|also",
@@ -212,6 +216,7 @@ const WORDS: Readonly<Record<Locale, SmallWords>> = {
     introduces: "saying|that says|with the text",
     reason: "because|cause|cos|since",
     speaker: "i",
+    bringsBack: "back|restore|recover|undelete|reinstate",
   },
 };
 

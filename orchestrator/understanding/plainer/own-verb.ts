@@ -1,5 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import type { GoalModel } from "../goal-model.ts";
+import { deedOf } from "../lexicons/deeds.ts";
 import { sameDeedsOf } from "../lexicons/same-deeds.ts";
 import type { Scene } from "../modifiers/scene.ts";
 import type { Edit } from "./edit.ts";
@@ -48,12 +49,14 @@ function mostSaid(goal: GoalModel, locale: Locale, set: number): Verb | undefine
   const times = new Map<string, number>();
   for (const { locale: spoken, words } of goal.examples) {
     if (spoken !== locale) continue;
+    // "*undo* deleting the note" asks for nothing to be deleted.
     const verb = words
       .slice(0, AMONG_FIRST)
-      .find(({ word }) =>
-        sameDeedsOf(word).some((each) => each.locale === locale && each.sets.includes(set)),
-      );
-    if (verb !== undefined) times.set(verb.word, (times.get(verb.word) ?? 0) + 1);
+      .find(({ word }) => deedOf(word) !== undefined || sameDeedsOf(word).length > 0);
+    const isOfSet = sameDeedsOf(verb?.word ?? "").some(
+      (each) => each.locale === locale && each.sets.includes(set),
+    );
+    if (verb !== undefined && isOfSet) times.set(verb.word, (times.get(verb.word) ?? 0) + 1);
   }
   const [most] = [...times].sort(([, a], [, b]) => b - a);
   return most === undefined ? undefined : { verb: most[0], times: most[1] };
