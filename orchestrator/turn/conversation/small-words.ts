@@ -41,6 +41,8 @@ type SmallWords = {
   readonly only: string;
   /** Beside courtesy, says nothing. */
   readonly chatter: string;
+  /** Beside a word that says how good something was: "*that's* grand", "*very* nice *one*". */
+  readonly besidePleased: string;
   /** Behind thanks, leads to what they are for: "valeu *pela* dica", "thanks *for* the tip". */
   readonly thankedFor: string;
   /** The same, where nothing leads to it: "valeu *a ajuda*". */
@@ -126,6 +128,7 @@ const WORDS: Readonly<Record<Locale, SmallWords>> = {
     only: "so|somente|apenas",
     chatter:
       "entao|e|viu|gente|mano|cara|isso|ai|mesmo|ah|ufa|kk|kkk|kkkk|rs|rsrs|amor|querido|querida",
+    besidePleased: "ficou|foi|esta|muito|e|que|isso|mesmo|demais|trabalho|voce|de|bola|realmente",
     thankedFor: "por|pelo|pela|pelos|pelas",
     thankedHelp: "a ajuda|a forca|a dica|a atencao|a paciencia|as dicas|o help|o apoio",
     enough: "chega|basta",
@@ -181,6 +184,8 @@ const WORDS: Readonly<Record<Locale, SmallWords>> = {
     leadsOut: "then|now",
     only: "only|just",
     chatter: "ok|okay|k|and|then|mate|right|well|ah|oh|love|dear|buddy|man|so|that is|haha|lol",
+    besidePleased:
+      "that|this|it|is|was|'s|so|very|really|just|quite|how|one|work|job|stuff|absolutely|simply",
     thankedFor: "for",
     thankedHelp: "the help|your help|all the help",
     enough: "enough",
