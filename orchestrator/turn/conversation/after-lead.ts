@@ -163,6 +163,7 @@ export function afterLead(text: string): AfterLead | undefined {
   return { rest: text.slice(first.start), letsGo, refuses };
 }
 
+const ONLY = smallWords("only");
 const ALARMS = smallPhrases("alarms");
 
 /** A message without the words of one who has just seen a mistake: "ops, errei! desfaz". Pure. */
@@ -230,7 +231,9 @@ function leadAt(text: string, words: readonly Token[], at: number) {
     [...LET_GO, ...LET_GO_APART].some((phrase) =>
       phrase.every((word, offset) => words[at + length + offset]?.word === word),
     ) && words.length - at <= FEW_WORDS;
-  if (apart !== undefined && (isApart(apart) || isJoined(apart)))
+  // "Nah *just* the top 3"
+  const isOnly = (length: number) => ONLY.has(words[at + length]?.word ?? "") && length === 1;
+  if (apart !== undefined && (isApart(apart) || isJoined(apart) || isOnly(apart)))
     return { length: apart, letsGo: true };
   const on = lengthOf(LEAD_ON);
   return on === undefined ? undefined : { length: on, letsGo: false };

@@ -106,7 +106,7 @@ const WORDS: Readonly<Record<Locale, SmallWords>> = {
   "pt-BR": {
     bareNo: "nao",
     unknowing:
-      "nao sei|sei la|nao lembro|nao faco ideia|tanto faz|qualquer um|qualquer uma|volta|voltar|volta atras|quero voltar",
+      "nao sei|nao tenho|sei la|nao lembro|nao faco ideia|tanto faz|qualquer um|qualquer uma|volta|voltar|volta atras|quero voltar",
     nothing: "nada|nada nao|deixa|deixa para la|esquece|nao precisa",
     as: "como",
     later:
@@ -165,7 +165,7 @@ const WORDS: Readonly<Record<Locale, SmallWords>> = {
   en: {
     bareNo: "no|nope|nah",
     unknowing:
-      "i don't know|i do not know|dunno|no idea|not sure|whatever|any|back|go back|take me back",
+      "i don't know|i do not know|do not know|do not have|dunno|no idea|not sure|whatever|any|back|go back|take me back",
     nothing: "nothing|never mind|forget it|leave it",
     as: "as",
     later:
