@@ -51,6 +51,7 @@ export function buildEllipsisReader(
   goals: readonly GoalModel[],
   sources: Sources,
   vocabulary: Vocabulary,
+  changes: (goal: GoalModel) => boolean,
 ): EllipsisReader {
   const byAddress = buildNextByAddress(goals);
   return (sentence, last, clause, followed) => {
@@ -74,7 +75,7 @@ export function buildEllipsisReader(
     if (found.length > 0 && covers(found, rest.words)) return replaced(goal, last, found);
     const other = opened === undefined ? undefined : oppositeOf(goal, last, rest.words);
     if (other !== undefined) return replaced(goal, last, [other]);
-    const isSame = clause?.goal === goal && clause.confidence >= SAME_GOAL;
+    const isSame = clause?.goal === goal && clause.confidence >= SAME_GOAL && !changes(goal);
     if (opened !== undefined && isSame && found.length > 0 && clause.doubts.length === 0)
       return replaced(goal, last, found);
     const isClear = clause?.goal !== undefined && clause.confidence >= CLEAR && !clause.bare;
@@ -111,6 +112,7 @@ export function buildEllipsisReader(
     const named = words.slice(from, to);
     const isTitled =
       only[1].list === undefined &&
+      !goal.prose.has(only[0]) &&
       named.length <= LONGEST_TITLE &&
       named.every(({ word }, at) => isTitle(from + at) || isFunctionWord(word)) &&
       isTitle(to - 1);

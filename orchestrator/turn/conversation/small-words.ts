@@ -43,6 +43,8 @@ type SmallWords = {
   readonly chatter: string;
   /** Beside a word that says how good something was: "*that's* grand", "*very* nice *one*". */
   readonly besidePleased: string;
+  /** What was shown, where it is to go somewhere: "*same words* to my telegram". */
+  readonly theSame: string;
   /** Behind thanks, leads to what they are for: "valeu *pela* dica", "thanks *for* the tip". */
   readonly thankedFor: string;
   /** The same, where nothing leads to it: "valeu *a ajuda*". */
@@ -128,6 +130,7 @@ const WORDS: Readonly<Record<Locale, SmallWords>> = {
     only: "so|somente|apenas",
     chatter:
       "entao|e|viu|gente|mano|cara|isso|ai|mesmo|ah|ufa|kk|kkk|kkkk|rs|rsrs|amor|querido|querida",
+    theSame: "o mesmo|a mesma coisa|o mesmo texto|as mesmas palavras|mesmo texto|mesma coisa",
     besidePleased: "ficou|foi|esta|muito|e|que|isso|mesmo|demais|trabalho|voce|de|bola|realmente",
     thankedFor: "por|pelo|pela|pelos|pelas",
     thankedHelp: "a ajuda|a forca|a dica|a atencao|a paciencia|as dicas|o help|o apoio",
@@ -184,6 +187,8 @@ const WORDS: Readonly<Record<Locale, SmallWords>> = {
     leadsOut: "then|now",
     only: "only|just",
     chatter: "ok|okay|k|and|then|mate|right|well|ah|oh|love|dear|buddy|man|so|that is|haha|lol",
+    theSame:
+      "same|the same|same words|the same words|same text|the same text|same thing|the same thing",
     besidePleased:
       "that|this|it|is|was|'s|so|very|really|just|quite|how|one|work|job|stuff|absolutely|simply",
     thankedFor: "for",

@@ -8,6 +8,8 @@ type Words = {
   readonly judging: string;
   /** The same, pleased: by itself "*brilliant*" is a courtesy. */
   readonly pleased: string;
+  /** May stand beside these: "*very* nice *one*". */
+  readonly beside: string;
   /** Whom one calls: "cheers *pal*". */
   readonly calls: string;
 };
@@ -17,9 +19,10 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     sounds:
       "ah ai oi ei ihh hm hmm hum aff affs affe afe nossa eita oxe vixe vish putz puts poxa puxa caramba ufa ih ue uai eba oba opa blz beleza",
     judging:
-      "bom bem boa demais ridiculo inutil pessimo horrivel ruim estranho engracado interessante verdade pronto decidi resolvi decidido fechado combinado certo enfim pena droga credo que muito tao cansei",
+      "bom bem boa demais ridiculo inutil pessimo horrivel ruim estranho engracado interessante verdade pronto decidi resolvi decidido fechado combinado certo enfim pena droga credo cansei",
     pleased:
       "otimo otima perfeito perfeita excelente show legal massa top maravilha maravilhoso maravilhosa bacana joia sensacional lindo linda fantastico incrivel daora irado firmeza dahora excepcional espetaculo gratissimo gratissima",
+    beside: "que muito tao mesmo",
     calls:
       "guri guria gurizada pia moco moca rapaz rapaziada menino menina amor vida querido querida amigo amiga amigao miga mano mana vei velho chefe patrao patroa parceiro parca truta tio tia macho cabra rei rainha mestre doutor doutora galera pessoal povo gente turma senhor senhora o meu minha oi ei ai ah eita oxe vixe nossa caramba puxa poxa mas bah tche uai cara bicho assistente robo lindo linda filho filha fio bem anjo",
   },
@@ -27,9 +30,10 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     sounds:
       "ah aah oh ooh hey yo hm hmm um uh er ugh argh agh wow whoa yay phew gosh jeez ok okay k lol haha yikes oops whoops",
     judging:
-      "good fine fair enough great sound right true done decided settled agreed damn dang bummer shame whatever anyway ridiculous useless pathetic rubbish terrible awful weird odd funny interesting wicked magic legend word class fire so very really quite too thing stuff one work job",
+      "good fine fair enough great sound right true done decided settled agreed damn dang bummer shame whatever anyway ridiculous useless pathetic rubbish terrible awful weird odd funny interesting wicked magic legend word class fire",
     pleased:
       "grand lovely brilliant perfect excellent splendid super superb wonderful fantastic awesome amazing nice cool sweet ace mint sorted deadly smashing cracking champion dope sick lit marvellous marvelous fabulous terrific delightful bet smart stellar great",
+    beside: "so very really quite too thing stuff one work job",
     calls:
       "brother bro dear love honey hun sweetie darling pal mate bud buddy dude man lad lass boss chief champ folks guys team friend my old sir madam hey yo oh gosh wow jeez goodness assistant robot fam",
   },
@@ -46,3 +50,11 @@ export const REACTIONS = {
   pleased,
   calls: wordsOf("calls"),
 };
+const beside = wordsOf("beside");
+
+/** "Ugh", "fair enough", "very nice one": nothing but how one feels about something. Pure. */
+export const isReaction = (words: readonly string[]): boolean =>
+  words.some((word) => REACTIONS.sounds.has(word) || REACTIONS.judging.has(word)) &&
+  words.every(
+    (word) => REACTIONS.sounds.has(word) || REACTIONS.judging.has(word) || beside.has(word),
+  );

@@ -1,7 +1,7 @@
 import { isFunctionWord } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
-import { REACTIONS } from "../lexicons/reactions.ts";
+import { isReaction, REACTIONS } from "../lexicons/reactions.ts";
 import { isDeterminer } from "../lexicons/sibling-actions.ts";
 import { endOfAny } from "../modifiers/languages.ts";
 import { readModifiers } from "../modifiers/read-modifiers.ts";
@@ -62,10 +62,10 @@ function reactionIn(scene: Scene): Remark | undefined {
       /[.!\n\u2026](?=\s|$)/u.exec(text.slice(words[at - 1]?.end, words[at]?.start)) ?? [];
     if (mark === undefined) continue;
     const said = words.slice(0, at);
-    const isKnown = said.every(({ word }) => isReaction(word));
+    const isKnown = isReaction(said.map(({ word }) => word));
     if (!isKnown && !isCall(scene, said)) return undefined;
     const isJudged =
-      mark === "!" || said.every(({ word }) => isReaction(word) || JUDGES.test(word));
+      mark === "!" || said.every(({ word }) => isReaction([word]) || JUDGES.test(word));
     const isDeleted = words
       .slice(at, at + AMONG_FIRST)
       .some(({ word }) => deedOf(word) === "remove");
@@ -73,9 +73,6 @@ function reactionIn(scene: Scene): Remark | undefined {
   }
   return undefined;
 }
-
-const isReaction = (word: string): boolean =>
-  REACTIONS.judging.has(word) || REACTIONS.sounds.has(word);
 
 /** How a word ends that says how something was: "gorgeous", "dreadful", "impressionante", "horroroso". */
 const JUDGES =
