@@ -104,6 +104,12 @@ describe("an open question for a text", () => {
     expect(done).toEqual([]);
   });
 
+  it("takes no question without its mark for it", async () => {
+    await say("regue");
+    expect((await say("so what is there now")).answer).toContain("aspas");
+    expect(done).toEqual([]);
+  });
+
   it("takes no question for it, unless that is quoted", async () => {
     await say("regue");
     expect((await say("qual você regou?")).answer).toContain("aspas");

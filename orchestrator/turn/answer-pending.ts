@@ -12,7 +12,7 @@ import { setApart } from "../understanding/set-apart.ts";
 import { tokens } from "../understanding/text.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { alsoAnswered } from "./also-answered.ts";
-import { isClear, isWorthLeaving } from "./behind-lead.ts";
+import { asksAnew, behindUnknowing, isClear, isWorthLeaving } from "./behind-lead.ts";
 import { cancellationText, cancelQuestion } from "./cancel-question.ts";
 import { afterLead, correctionFirst } from "./conversation/after-lead.ts";
 import { deedsIn } from "./conversation/few-words.ts";
@@ -27,7 +27,14 @@ import { saysOnlyThat } from "./conversation/says-only-that.ts";
 import { speaksOfDeed } from "./conversation/speaks-of-deed.ts";
 import { wordsIn } from "./conversation/words-in.ts";
 import type { Given } from "./given.ts";
-import { goalMeant, listedAnew, type Sure, severalOf, valueForOffer } from "./goal-meant.ts";
+import {
+  addressMeant,
+  goalMeant,
+  listedAnew,
+  type Sure,
+  severalOf,
+  valueForOffer,
+} from "./goal-meant.ts";
 import { holdPending, orReopen } from "./held-question.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
@@ -103,9 +110,8 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
     await cancelQuestion(turn, pending);
     return undefined;
   }
-  const listed = answer === undefined && !isApart ? await listedAnew(turn, pending) : undefined;
-  if (listed !== undefined && (await cancelQuestion(turn, pending)))
-    return { ...(await pursue(turn, listed, [])), pendingUsed: true };
+  const other = isApart ? undefined : await askedInstead(turn, pending, answer === undefined);
+  if (other !== undefined) return other;
   if (
     (answer?.said === "no" && !isTaken) ||
     (answer === undefined &&
@@ -171,6 +177,25 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
     ...words("clarification", `${why}\n${askInWords(again, turn.locale)}`, intent),
     pending: again,
   };
+}
+
+/** What is asked for in the place of an answer: behind "I don't know", or of another list or kind. */
+async function askedInstead(
+  turn: Turn,
+  pending: PendingAction,
+  isNoAnswer: boolean,
+): Promise<Outcome | undefined> {
+  const aside = pending.parked ? undefined : behindUnknowing(turn);
+  if (aside !== undefined) {
+    await turn.deps.store.pending.put({ ...pending, parked: true });
+    const { intent, candidates } = understandMessage(aside);
+    return pursue(aside, intent, candidates);
+  }
+  if (!isNoAnswer) return undefined;
+  const meant = (await listedAnew(turn, pending)) ?? addressMeant(turn, pending);
+  return meant !== undefined && (await cancelQuestion(turn, pending))
+    ? { ...(await pursue(turn, meant, [])), pendingUsed: true }
+    : undefined;
 }
 
 /** What a standing request would have been, for "só me avisa então". */
@@ -258,7 +283,16 @@ const isHardlyText = (turn: Turn, said: string): boolean =>
     afterLead(said)?.letsGo === true ||
     (deedsIn(said).size > 0 && saysOnlyThat(afterLead(said)?.rest ?? said, { orSend: true })) ||
     refusesRequest(turn, said) ||
+    asksAnew(turn, said) ||
     speaksOfDeed(hearAs(turn, said).intent, said));
+
+/** Any words might be the value: a number, an address or a listed name is none of just any. */
+function takesText(turn: Turn, { resume: to }: PendingAction): boolean {
+  if (to.at !== "entity") return true;
+  const frame = framesOf(to.intent)[to.frame];
+  const spec = frame && turn.snapshot.catalogue.goal(frame.primary_domain, frame.goal)?.spec;
+  return (spec?.entities_schema[to.entity]?.type ?? "string") === "string";
+}
 
 /** "Não manda no telegram" to "O que devo anotar?" refuses something else, and is hardly a text. */
 function refusesRequest(turn: Turn, said: string): boolean {
@@ -333,15 +367,24 @@ function letsGo(turn: Turn, text: string): boolean {
 }
 
 /** "Procura faxineira" to "Qual delas?": no answer, and a request as it seems; a text that is waited for seems one less. */
-function isOtherRequest(turn: Turn, { kind }: PendingAction, text: string): boolean {
+function isOtherRequest(turn: Turn, pending: PendingAction, text: string): boolean {
+  const { kind } = pending;
   const [first, second] = tokens(text, 2);
   if (second === undefined || setApart(text) !== undefined) return false;
-  const isText = kind === "fill";
+  const isText = kind === "fill" && takesText(turn, pending);
+  if (isText && asksAnew(turn, text)) return asksToRead(turn, text);
   const deed = deedOf(first?.word ?? "");
   if (isText && deed === undefined) return false;
   // "Apaga essa última" names something, and is no text to keep.
   if (isText && deed === "remove" && readReference(text, new Set()) !== undefined) return true;
   return isWorthLeaving(turn, text, isText ? SURELY_ASKING : WORTH_ASKING);
+}
+
+/** A question is answered by what reads. */
+function asksToRead(turn: Turn, text: string): boolean {
+  const [frame] = framesOf(hearAs(turn, text).intent);
+  const effect = frame && gateOfFrame(frame, [], turn.snapshot.catalogue).effect;
+  return effect === "read" && isWorthLeaving(turn, text, WORTH_LEAVING);
 }
 
 /** A goal that may act, said with more words than the bare value that was asked for; general talk is not clear by itself. */

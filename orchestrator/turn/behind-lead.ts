@@ -1,8 +1,14 @@
 import { framesOf } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { isCommonWord } from "../understanding/lexicons/common-words.ts";
+import { opensQuestion } from "../understanding/lexicons/questions.ts";
+import { tokens } from "../understanding/text.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { afterLead } from "./conversation/after-lead.ts";
+import { hasOwnText } from "./conversation/few-words.ts";
+import { readAmount } from "./conversation/read-amount.ts";
 import { insteadOf } from "./conversation/read-refusal.ts";
+import { endOfPhrase, smallPhrases } from "./conversation/small-words.ts";
 import type { Turn } from "./turn.ts";
 import { hearAs, understandMessage } from "./understand-message.ts";
 
@@ -20,7 +26,8 @@ export function behindLead(turn: Turn): Turn {
     return { ...turn, entry: { ...turn.entry, input_text: instead } };
   const lead = afterLead(text);
   if (lead === undefined) return turn;
-  if (turn.pending === undefined && lead.refuses && !isOtherValue(turn, lead.rest)) return turn;
+  const isOther = isOtherValue(turn, lead.rest) || readAmount(lead.rest) !== undefined;
+  if (turn.pending === undefined && lead.refuses && !isOther) return turn;
   const isOpenQuestionLeft = lead.letsGo && turn.pending !== undefined;
   if (!isOpenQuestionLeft && isClear(turn, understandMessage(turn))) return turn;
   return { ...turn, entry: { ...turn.entry, input_text: lead.rest } };
@@ -44,3 +51,33 @@ export function isClear({ snapshot }: Turn, { intent }: Understood): boolean {
 /** What stands behind the lead is a request by itself. */
 export const isWorthLeaving = (turn: Turn, rest: string, enough: number): boolean =>
   (hearAs(turn, rest).candidates[0]?.confidence ?? 0) >= enough;
+
+/** "So whats there now" to "Which series?": a question, where no title is written as one: "What We Do in the Shadows". */
+export function asksAnew(turn: Turn, said: string): boolean {
+  const rest = afterLead(said)?.rest ?? said;
+  const [first, ...more] = tokens(rest, MOST_ASKING + 1);
+  if (first === undefined || more.length === 0 || more.length >= MOST_ASKING) return false;
+  const isTitled = more.some(
+    ({ word, start }) => word !== "i" && /\p{Lu}/u.test(rest[start] ?? ""),
+  );
+  if (!opensQuestion(first.word) || isTitled || hasOwnText(rest)) return false;
+  return more.every(({ word }) => isCommonWord(word)) || isWorthLeaving(turn, rest, LIKELY);
+}
+/** So likely is a request that is no answer. */
+const LIKELY = 0.5;
+const MOST_ASKING = 12;
+
+/** "Dunno the number. Do you ship to Belfast?": the turn of what is asked instead. */
+export function behindUnknowing(turn: Turn): Turn | undefined {
+  const text = turn.entry.input_text;
+  const [whole, ended = ""] = /^([^.!?\n]+)[.!?\n]+\s+(?=\S)/u.exec(text) ?? [];
+  const words = tokens(ended);
+  if (whole === undefined || words.length > MOST_UNKNOWING) return undefined;
+  if (endOfPhrase(UNKNOWING, words, 0) === undefined) return undefined;
+  const rest = text.slice(whole.length);
+  return isWorthLeaving(turn, rest, LIKELY)
+    ? { ...turn, entry: { ...turn.entry, input_text: rest } }
+    : undefined;
+}
+const UNKNOWING = smallPhrases("unknowing");
+const MOST_UNKNOWING = 6;

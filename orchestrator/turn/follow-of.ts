@@ -7,14 +7,15 @@ import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { obeyed } from "../planning/recipients.ts";
 import { isFunctionWord } from "../understanding/lexicons/common-words.ts";
+import { isReaction } from "../understanding/lexicons/reactions.ts";
 import { endOfAny } from "../understanding/modifiers/languages.ts";
 import { readYes } from "../understanding/read-yes.ts";
 import { tokens } from "../understanding/text.ts";
 import { afterLead } from "./conversation/after-lead.ts";
-import { deedsIn, fewWords } from "./conversation/few-words.ts";
+import { deedsIn, fewWords, hasOwnText } from "./conversation/few-words.ts";
 import type { Reference } from "./conversation/read-reference.ts";
 import { saysOnlySend, saysOnlyThat, saysWhat } from "./conversation/says-only-that.ts";
-import { smallWords } from "./conversation/small-words.ts";
+import { endOfPhrase, smallPhrases, smallWords } from "./conversation/small-words.ts";
 import { withoutOnly } from "./of-items.ts";
 import { phrases } from "./reply/phrases.ts";
 import type { Turn } from "./turn.ts";
@@ -93,7 +94,7 @@ export function wishedFor(turn: Turn, text: string, answer: ShownAnswer): Intent
       ? { ...intent, followups: [...followups] }
       : undefined;
   }
-  const named = namedWay(turn, text);
+  const named = namedWay(turn, text) ?? sameWay(turn, text);
   if (named !== undefined) return { ...intent, followups: [named] };
   const asWhat = tokens(text).some(({ word }) => AS.has(word));
   const kept = asWhat ? goalOfThat(turn, text, answer) : undefined;
@@ -146,6 +147,25 @@ function namedWay({ snapshot, locale }: Turn, text: string): FollowupRequest | u
   const [way] = followups;
   return rest === "" && way !== undefined && isWanted(way, snapshot.catalogue) ? way : undefined;
 }
+
+/** "Same words to my telegram", "o mesmo no meu telegram": what was shown, and where it is to go. */
+function sameWay({ snapshot, locale }: Turn, text: string): FollowupRequest | undefined {
+  if (text.includes("?") || hasOwnText(text)) return undefined;
+  const words = fewWords(text, MOST_SAME_WORDS) ?? [];
+  const at = words.findIndex((_, from) => endOfPhrase(THE_SAME, words, from) !== undefined);
+  const first = words[endOfPhrase(THE_SAME, words, at) ?? words.length];
+  const isLed = at === 0 || isReaction(words.slice(0, at).map(({ word }) => word));
+  if (at < 0 || !isLed || first === undefined) return undefined;
+  const where = text.slice(first.start);
+  if (deedsIn(where).size > 0) return undefined;
+  const { rest, followups } = snapshot.understanding.followupsIn(`${SENDS[locale]} ${where}`);
+  const [way, ...others] = followups;
+  const isOne = rest === "" && others.length === 0 && way !== undefined;
+  return isOne && isWanted(way, snapshot.catalogue) ? way : undefined;
+}
+const THE_SAME = smallPhrases("theSame");
+const MOST_SAME_WORDS = 10;
+const SENDS: Readonly<Record<Locale, string>> = { "pt-BR": "manda isso", en: "send it" };
 
 const MOST_NAMING_WORDS = 5;
 const BECOMES: Readonly<Record<Locale, string>> = { "pt-BR": "em", en: "as a" };

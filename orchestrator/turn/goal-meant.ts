@@ -2,8 +2,12 @@ import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import { framesOf } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { CONNECTIVES } from "../understanding/lexicons/connectives.ts";
+import { deedOf } from "../understanding/lexicons/deeds.ts";
 import { endOfAny } from "../understanding/modifiers/languages.ts";
 import { tokens } from "../understanding/text.ts";
+import { isClear } from "./behind-lead.ts";
+import { afterLead } from "./conversation/after-lead.ts";
 import { fewWords, hasOwnText } from "./conversation/few-words.ts";
 import type { Answer } from "./conversation/read-answer.ts";
 import { readListChange } from "./conversation/read-list-change.ts";
@@ -29,7 +33,8 @@ export function valueForOffer(
   const { primary_domain: domain, goal } = frame;
   const entities = catalogue.goal(domain, goal)?.spec.entities_schema ?? {};
   for (const name of Object.keys(entities)) {
-    const read = understanding.valueOf(domain, goal, name, text);
+    // "Nah, just the top 3" to "Quer as maiores altas?"
+    const read = understanding.valueOf(domain, goal, name, afterLead(text)?.rest ?? text);
     if (read?.known !== true) continue;
     const given = { ...frame, entities: { ...frame.entities, [name]: read.value } };
     if (gateOfFrame(given, [], catalogue).effect !== "read") return undefined;
@@ -97,4 +102,28 @@ export async function listedAnew(
   const told = { ...turn, state: { ...state, shown: [about] } };
   const intent = ofListChange(told, hearAs(turn, entry.input_text).intent, entry.input_text);
   return intent && { ...intent, followups: waiting.followups };
+}
+
+/** "E esse vídeo aqui ó https://youtu.be/..." to "Qual é o endereço?" of a link: the same deed, of what the address is. */
+export function addressMeant(
+  turn: Turn,
+  { resume: to, parked }: PendingAction,
+): IntentOutput | undefined {
+  const asked = to.at === "entity" && !parked ? framesOf(to.intent)[to.frame] : undefined;
+  if (to.at !== "entity" || asked === undefined) return undefined;
+  const { catalogue } = turn.snapshot;
+  const spec = catalogue.goal(asked.primary_domain, asked.goal)?.spec;
+  if (spec?.entities_schema[to.entity]?.type !== "url") return undefined;
+  const text = turn.entry.input_text;
+  const { original_query } = to.intent;
+  const verb = tokens(original_query).find(({ word }) => deedOf(word) !== undefined);
+  const first = tokens(text).find(({ word }) => !CONNECTIVES.has(word));
+  if (verb === undefined || first === undefined || first.word.startsWith("http")) return undefined;
+  const said = `${original_query.slice(verb.start, verb.end)} ${text.slice(first.start)}`;
+  const heard = hearAs(turn, said);
+  const [frame, ...others] = framesOf(heard.intent);
+  const isOther = frame?.goal !== asked.goal && frame?.primary_domain === asked.primary_domain;
+  return isOther && others.length === 0 && isClear(turn, heard)
+    ? { ...heard.intent, original_query: text }
+    : undefined;
 }

@@ -72,15 +72,19 @@ const ELLIPTICAL = 0.97;
 
 /** "Make another saying ...", "faz outro: ...": the last goal once more, with what it is to be made of. Pure. */
 export function ofAnother(
-  { snapshot: { catalogue, understanding } }: Turn,
+  turn: Turn,
   intent: IntentOutput,
   { frames: [last] }: ShownAnswer,
 ): IntentOutput | undefined {
+  const { catalogue, understanding } = turn.snapshot;
   const [heard, ...others] = framesOf(intent);
   if (last === undefined || others.length > 0 || intent.followups.length > 0) return undefined;
   const isSame = heard?.primary_domain === last.primary_domain && heard.goal === last.goal;
   const reads = { catalogue, understanding };
-  const frame = ofText(reads, intent, last) ?? (isSame ? heard : readAsLast(reads, intent, last));
+  const frame =
+    ofText(reads, intent, last) ??
+    ofTextBefore(turn, intent) ??
+    (isSame ? heard : readAsLast(reads, intent, last));
   if (frame === undefined) return undefined;
   const said = (text: string) =>
     ` ${tokens(text)
@@ -104,6 +108,19 @@ export function ofAnother(
   const certain = { ...frame, doubts: undefined, confidence: ELLIPTICAL };
   const { doubts: _none, ...again } = certain;
   return withFrames({ ...kept, tier: "elliptical" as const, evidence }, [again]);
+}
+
+/** "E escreve outra: ..." behind what was deleted: of a text that was made before that, where it was the same deed. */
+function ofTextBefore({ snapshot, state }: Turn, intent: IntentOutput): GoalFrame | undefined {
+  const [opening] = atBorder(intent.original_query) ?? [""];
+  if (deedsIn(opening).size === 0) return undefined;
+  for (const { frames, acted } of state.shown.toReversed()) {
+    const [frame, ...others] = frames;
+    if (frame === undefined || others.length > 0 || !acted) continue;
+    const read = ofText(snapshot, intent, frame);
+    if (read !== undefined) return read;
+  }
+  return undefined;
 }
 
 /** The same deed as before, of words that are no clear request of their own: read as what came before. */
@@ -145,14 +162,20 @@ function ofText(
   last: GoalFrame,
 ): GoalFrame | undefined {
   const [opening, text] = atBorder(original_query) ?? ["", ""];
-  const words = tokens(opening, MOST_WORDS + 1);
+  // "Esqueci a data. *Faz outro*: ..."
+  const [asked = ""] = opening.split(/[.!]\s+/).slice(-1);
+  const words = tokens(asked, MOST_WORDS + 1);
   const done = deedsIn(last.original_query);
   const isOfIt = words.every(({ word }) => {
     const deed = deedOf(word);
-    return isCommonWord(word) || word === ONE || (deed !== undefined && done.has(deed));
+    const isDone = deed !== undefined && (done.has(deed) || isMade(deed, done));
+    return isCommonWord(word) || word === ONE || isDone;
   });
   const inOpening = modifiers.some(
-    ({ kind, span }) => kind !== "amount" && span.start < opening.length,
+    ({ kind, span }) =>
+      kind !== "amount" &&
+      span.start < opening.length &&
+      (kind === "polarity" || span.start >= opening.length - asked.length),
   );
   if (text === "" || words.length > MOST_WORDS || !isOfIt || inOpening) return undefined;
   const schema = catalogue.goal(last.primary_domain, last.goal)?.spec.entities_schema ?? {};
@@ -165,6 +188,11 @@ function ofText(
   const { doubts: _, ...frame } = last;
   return { ...frame, original_query, entities: { [name]: read.value }, confidence: MOST_READ };
 }
+
+/** "Anota ...", then "escreve outra: ...": a text comes of any of these. */
+const isMade = (deed: string, done: ReadonlySet<string>): boolean =>
+  MAKING.has(deed) && !MAKING.isDisjointFrom(done);
+const MAKING: ReadonlySet<string> = new Set(["write", "keep", "create"]);
 
 /** What is read as another goal than it seems is never certain by itself. */
 const MOST_READ = 0.9;

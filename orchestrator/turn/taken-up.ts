@@ -22,6 +22,9 @@ import type { Turn } from "./turn.ts";
 /** Longer messages say what they are about. */
 const MOST_WORDS = 12;
 const MOST_BARE_WORDS = 7;
+/** So likely is the goal of what only lacks what was shown, and so certain is it with that. */
+const LIKELY = 0.75;
+const ELLIPTICAL = 0.97;
 /** More of a list are hardly all meant. */
 const MOST_MEANT = 5;
 
@@ -195,7 +198,12 @@ function byGap(turn: Turn, heard: IntentOutput, text: string): IntentOutput | un
   const all = [...values, ...said];
   const value = isSeveral && all.length > 1 ? all : only;
   if (value === undefined) return undefined;
-  const given = { ...frame, entities: { ...frame.entities, [entity]: value } };
+  const entities = { ...frame.entities, [entity]: value };
+  const isLikely = frame.confidence >= LIKELY && (frame.doubts ?? []).length === 0;
+  const isRead = gateOfFrame(frame, heard.followups, snapshot.catalogue).effect === "read";
+  // "Price" behind a ticker: what it is about speaks for it as well.
+  const confidence = isRead && isLikely ? Math.max(frame.confidence, ELLIPTICAL) : frame.confidence;
+  const given = { ...frame, entities, confidence };
   return acting(turn, told(withFrames(heard, [given]), items), items);
 }
 

@@ -24,6 +24,10 @@ it.each([
   "actually, Oslo",
   "obrigado, e em Oslo?",
   "ok, and Oslo?",
+  "desculpa, é Oslo kkk",
+  "ops, era Oslo",
+  "faz pra Oslo",
+  "sorry, it's Oslo",
 ])("after Recife was asked about, %s asks about Oslo", (text) => {
   const { goal, entities, tier } = hear(text, asked("previsão de Recife")).intent;
   expect({ goal, entities, tier }).toEqual({
@@ -39,6 +43,8 @@ it.each([
   "não, obrigado",
   "sorry about that",
   "quis dizer outra coisa",
+  "faz pra mim um favor",
+  "desculpa, é que eu me enganei",
 ])("%s corrects nothing", (text) =>
   expect(hear(text, asked("previsão de Recife")).intent.tier).not.toBe("elliptical"),
 );

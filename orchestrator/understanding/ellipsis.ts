@@ -10,13 +10,14 @@ import { LEADERS } from "./entities/separators.ts";
 import type { Sources } from "./entities/sources.ts";
 import type { GoalModel } from "./goal-model.ts";
 import { CALENDAR_WORDS } from "./lexicons/calendar-words.ts";
-import { isCommonWord } from "./lexicons/common-words.ts";
+import { isCommonWord, isFunctionWord } from "./lexicons/common-words.ts";
 import {
   CORRECTION_OPENINGS,
   DOUBTFUL_CORRECTIONS,
   ELLIPSIS_OPENINGS,
 } from "./lexicons/connectives.ts";
 import { deedOf } from "./lexicons/deeds.ts";
+import { isLaughter } from "./lexicons/laughter.ts";
 import { endOfAny } from "./modifiers/languages.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
 import type { Token } from "./text.ts";
@@ -39,6 +40,10 @@ export type EllipsisReader = (
 const CONFIDENCE = 0.97;
 const MOST_WORDS = 12;
 const LONGEST_FREE_NAME = 2;
+/** A title that is written as one has more words: "and *The Remains of the Day* as well". */
+const LONGEST_TITLE = 8;
+/** So likely does a sentence that takes up the last goal ask for just that goal. */
+const SAME_GOAL = 0.7;
 /** A sentence that is clearly about something by itself is no ellipsis. */
 const CLEAR = 0.9;
 
@@ -46,6 +51,7 @@ export function buildEllipsisReader(
   goals: readonly GoalModel[],
   sources: Sources,
   vocabulary: Vocabulary,
+  changes: (goal: GoalModel) => boolean,
 ): EllipsisReader {
   const byAddress = buildNextByAddress(goals);
   return (sentence, last, clause, followed) => {
@@ -67,6 +73,11 @@ export function buildEllipsisReader(
     if (opened?.corrects && found.some(({ entity }) => Array.isArray(last.entities[entity])))
       return undefined;
     if (found.length > 0 && covers(found, rest.words)) return replaced(goal, last, found);
+    const other = opened === undefined ? undefined : oppositeOf(goal, last, rest.words);
+    if (other !== undefined) return replaced(goal, last, [other]);
+    const isSame = clause?.goal === goal && clause.confidence >= SAME_GOAL && !changes(goal);
+    if (opened !== undefined && isSame && found.length > 0 && clause.doubts.length === 0)
+      return replaced(goal, last, found);
     const isClear = clause?.goal !== undefined && clause.confidence >= CLEAR && !clause.bare;
     if (isClear || opened === undefined || opened.isDoubtful || found.length > 0) return undefined;
     const name = freeName(goal, last, rest);
@@ -92,12 +103,21 @@ export function buildEllipsisReader(
       ([name, { type }]) => type === "string" && Object.hasOwn(last.entities, name),
     );
     const only = names.find(([, { required }]) => required) ?? names[0];
-    const { words } = sentence;
+    const { words, text } = sentence;
+    const isTitle = (at: number) => /\p{Lu}/u.test(text[words[at]?.start ?? 0] ?? "");
     let from = 0;
-    while (LEADERS.has(words[from]?.word ?? "")) from++;
-    const to = words.length;
-    if (only === undefined || to <= from || to - from > LONGEST_FREE_NAME) return undefined;
-    if (words.slice(from).some(({ word }) => !couldName(word))) return undefined;
+    while (LEADERS.has(words[from]?.word ?? "") && !isTitle(from)) from++;
+    const { to } = withoutCourtesy(words);
+    if (only === undefined || to <= from) return undefined;
+    const named = words.slice(from, to);
+    const isTitled =
+      only[1].list === undefined &&
+      !goal.prose.has(only[0]) &&
+      named.length <= LONGEST_TITLE &&
+      named.every(({ word }, at) => isTitle(from + at) || isFunctionWord(word)) &&
+      isTitle(to - 1);
+    const isShort = named.length <= LONGEST_FREE_NAME && named.every(({ word }) => couldName(word));
+    if (!isTitled && !isShort) return undefined;
     const [name, schema] = only;
     const span = { from, to, value: undefined, by: "free", cost: 0 } as const;
     const read = readValue(name, schema, sentence, [span]);
@@ -136,8 +156,50 @@ const covers = (found: readonly FoundEntity[], words: readonly Token[]): boolean
   words.every(
     ({ word }, at) =>
       (isCommonWord(word) && !isNoun(words, at)) ||
-      found.some(({ from, to }) => at >= from && at < to),
+      isLaughter(word) ||
+      isOfSomebody(words, at) ||
+      found.some(
+        ({ from, to }) =>
+          (at >= from && at < to) || (at === from - 1 && NUMBERED.has(words[at]?.word ?? "")),
+      ),
   );
+
+/** "*Número* 1003" */
+const NUMBERED: ReadonlySet<string> = new Set("numero number code codigo".split(" "));
+
+/** "O do meu *marido*": whose it is, and for no one. */
+function isOfSomebody(words: readonly Token[], at: number): boolean {
+  const owned = at > 1 && endOfAny("possessives", words, at - 1) === at;
+  const of = owned && endOfAny("owner_prepositions", words, at - 2) === at - 1;
+  return of && endOfAny("people", words, at) === at + 1;
+}
+
+/** "Agora o *contrário*": of two listed words, the other one than last time. */
+function oppositeOf(
+  goal: GoalModel,
+  last: GoalFrame,
+  words: readonly Token[],
+): FoundEntity | undefined {
+  const at = words.findIndex(({ word }) => OPPOSITES.has(word));
+  if (at < 0 || words.some(({ word }, by) => by !== at && !isCommonWord(word))) return undefined;
+  const found = [...goal.entities].flatMap(([entity, { values = [] }]) => {
+    const [value, ...more] = values.filter(
+      (each) => each !== last.entities[entity] && !TOGETHER.has(each),
+    );
+    const isOne = values.includes(String(last.entities[entity])) && more.length === 0;
+    return value === undefined || !isOne ? [] : [{ entity, value }];
+  });
+  const [only, another] = found;
+  return only === undefined || another !== undefined
+    ? undefined
+    : { ...only, from: at, to: at + 1, by: "known" };
+}
+
+/** Manifests write their values in English. */
+const TOGETHER: ReadonlySet<string> = new Set(["BOTH", "ALL", "ANY"]);
+const OPPOSITES: ReadonlySet<string> = new Set(
+  "contrario inverso oposto opposite reverse contrary inverse".split(" "),
+);
 
 /** "The show" is a thing, and "show" a request. */
 const isNoun = (words: readonly Token[], at: number): boolean =>

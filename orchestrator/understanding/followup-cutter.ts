@@ -113,7 +113,7 @@ export function buildFollowupCutter(
   function elsewhere(asked: Asked): CutAround | undefined {
     const { text } = asked.sentence;
     const cut = [finder.atStart(text), ...finder.around(text)].find(({ rest, followups }) => {
-      if (followups.length === 0) return false;
+      if (followups.length === 0 || announcesText(text, followups)) return false;
       const { goal, confidence } = interpreter.interpret(asked.sentenceOf(rest));
       // "Make a PDF with the text ..." is one request: what follows another is not that other itself.
       const isItself = followups.some(
@@ -172,6 +172,20 @@ export function buildFollowupCutter(
     return goal !== undefined && onlyReads(goal, catalogue);
   }
 }
+
+/** "salva numa nota *assim:* ...": the very words follow. */
+function announcesText(text: string, followups: CutFollowups["followups"]): boolean {
+  const ends = followups.map(({ phrase }) => text.indexOf(phrase) + phrase.length);
+  const [between] = text.slice(Math.max(...ends)).split(":");
+  const said = tokens(between ?? "");
+  return (
+    text.includes(":") && said.length < MOST_ANNOUNCING && ANNOUNCES.has(said.at(-1)?.word ?? "")
+  );
+}
+const MOST_ANNOUNCING = 4;
+const ANNOUNCES: ReadonlySet<string> = new Set(
+  "assim isto isso seguinte this following words".split(" "),
+);
 
 /** "fala pra Ana: faz um relatório em pdf": all of it is for Ana. */
 function isToldWhole(sentence: Sentence): boolean {

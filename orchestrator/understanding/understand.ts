@@ -78,7 +78,6 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
   const sources = buildSources(goals);
   const templates = buildTemplateTier(goals, sources);
   const vocabulary = buildVocabulary(goals);
-  const readEllipsis = buildEllipsisReader(goals, sources, vocabulary);
   const classifier = buildGoalClassifier(goals, { digest: catalogue.digest, training });
   const bare = remembering(
     buildInterpreter({
@@ -101,6 +100,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       capabilitiesOfGoal(found, catalogue).some(({ effect }) => effect === "external")
     );
   });
+  const readEllipsis = buildEllipsisReader(goals, sources, vocabulary, changes);
   const wordsOf = buildGoalWords();
   const interpreter = readAround(bare, { sources, changes, sends, wordsOf });
   const splitting = { lexicon: sources.lexicon, changes };

@@ -7,6 +7,7 @@ it("a message without the words that only lead to it", () => {
     letsGo: true,
   });
   expect(afterLead("deixa que eu apago")).toBeUndefined();
+  expect(afterLead("nah just the top 3")?.rest).toBe("just the top 3");
 });
 
 it.each([

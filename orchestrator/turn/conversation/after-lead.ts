@@ -1,4 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import { isReaction } from "../../understanding/lexicons/reactions.ts";
 import { type Token, tokens } from "../../understanding/text.ts";
 import { hasOwnText } from "./few-words.ts";
 import { endOfPhrase, smallPhrases, smallWords, withoutEnd } from "./small-words.ts";
@@ -148,6 +149,7 @@ export type AfterLead = {
 const REFUSING = smallWords("bareNo");
 
 const MOST_WORDS = 400;
+const MOST_REACTING = 3;
 /** So few words hold hardly more than what lets go. */
 const FEW_WORDS = 5;
 
@@ -163,6 +165,7 @@ export function afterLead(text: string): AfterLead | undefined {
   return { rest: text.slice(first.start), letsGo, refuses };
 }
 
+const ONLY = smallWords("only");
 const ALARMS = smallPhrases("alarms");
 
 /** A message without the words of one who has just seen a mistake: "ops, errei! desfaz". Pure. */
@@ -230,8 +233,16 @@ function leadAt(text: string, words: readonly Token[], at: number) {
     [...LET_GO, ...LET_GO_APART].some((phrase) =>
       phrase.every((word, offset) => words[at + length + offset]?.word === word),
     ) && words.length - at <= FEW_WORDS;
-  if (apart !== undefined && (isApart(apart) || isJoined(apart)))
+  // "Nah *just* the top 3"
+  const isOnly = (length: number) => ONLY.has(words[at + length]?.word ?? "") && length === 1;
+  if (apart !== undefined && (isApart(apart) || isJoined(apart) || isOnly(apart)))
     return { length: apart, letsGo: true };
   const on = lengthOf(LEAD_ON);
-  return on === undefined ? undefined : { length: on, letsGo: false };
+  if (on !== undefined) return { length: on, letsGo: false };
+  // "Lovely. same words to my telegram"
+  const reacting = Array.from({ length: MOST_REACTING }, (_, by) => by + 1).find(
+    (length) => words[at + length] !== undefined && isApart(length),
+  );
+  const reaction = words.slice(at, at + (reacting ?? 0)).map(({ word }) => word);
+  return isReaction(reaction) ? { length: reaction.length, letsGo: false } : undefined;
 }

@@ -10,6 +10,12 @@ it.each([
   "great, cheers for that",
   "thanks for sending it",
   "thank you for your patience, bye",
+  "brilliant ta",
+  "that's grand",
+  "very nice job, pal",
+  "deus te abençoe viu",
+  "que maravilha kkkk",
+  "thats the job thanks a mill",
 ])("%s: courtesy, and nothing else", (text) => expect(readCourtesy(text)).toBeDefined());
 
 it.each([

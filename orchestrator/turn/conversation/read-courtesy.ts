@@ -1,5 +1,7 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { deedOf } from "../../understanding/lexicons/deeds.ts";
+import { isLaughter } from "../../understanding/lexicons/laughter.ts";
+import { REACTIONS } from "../../understanding/lexicons/reactions.ts";
 import { type Token, tokens } from "../../understanding/text.ts";
 import { endOfPhrase, smallPhrases, smallWords } from "./small-words.ts";
 
@@ -38,6 +40,21 @@ const COURTESIES: Readonly<Record<Locale, Readonly<Record<Courtesy, readonly str
       "agradecida",
       "muito agradecido",
       "muito agradecida",
+      "agradecemos",
+      "deus te abencoe",
+      "deus abencoe",
+      "deus lhe abencoe",
+      "deus te pague",
+      "deus lhe pague",
+      "voce e um amor",
+      "voce e um anjo",
+      "voce me salvou",
+      "me salvou",
+      "salvou",
+      "ajudou muito",
+      "ajudou demais",
+      "me ajudou muito",
+      "me ajudou demais",
       "muito gentil",
       "gratidao",
       "por enquanto e so",
@@ -85,17 +102,24 @@ const COURTESIES: Readonly<Record<Locale, Readonly<Record<Courtesy, readonly str
       "tmj",
       "tamo junto",
       "joia",
-      "legal",
-      "massa",
-      "otimo",
-      "perfeito",
-      "top",
-      "maravilha",
-      "bacana",
+      "da hora",
+      "nota dez",
+      "nota 10",
+      "bom demais",
+      "bom trabalho",
+      "que maravilha",
+      "que beleza",
+      "que legal",
+      "que bacana",
+      "que alivio",
+      "ficou otimo",
+      "ficou bom",
+      "ficou lindo",
+      "ficou perfeito",
+      "gostei",
+      "amei",
       "curti",
       "adorei",
-      "sensacional",
-      "excelente",
       "combinado",
       "entendi",
       "arrasou",
@@ -139,7 +163,31 @@ const COURTESIES: Readonly<Record<Locale, Readonly<Record<Courtesy, readonly str
       "thank you ever so much",
       "thank you kindly",
       "much obliged",
+      "most obliged",
+      "most grateful",
+      "most kind",
+      "so kind",
       "obliged",
+      "ta love",
+      "ta mate",
+      "ta pal",
+      "ta dear",
+      "tks",
+      "bless you",
+      "god bless",
+      "god bless you",
+      "thanks a mill",
+      "you beauty",
+      "you are a gem",
+      "you are an angel",
+      "you are a saint",
+      "you are a dear",
+      "you are too kind",
+      "you are very kind",
+      "that will do",
+      "that will do nicely",
+      "that helps",
+      "that helped",
       "very kind of you",
       "how very kind",
       "how kind",
@@ -180,29 +228,27 @@ const COURTESIES: Readonly<Record<Locale, Readonly<Record<Courtesy, readonly str
       "cya",
     ],
     agreed: [
-      "great",
-      "cool",
-      "perfect",
-      "awesome",
-      "nice",
       "got it",
+      "that is the job",
+      "just the job",
+      "that is the one",
+      "spot on",
+      "love it",
+      "works for me",
+      "much better",
+      "good man",
+      "good lad",
+      "top man",
+      "happy days",
       "sounds good",
       "good",
       "alright",
       "all good",
-      "lovely",
-      "nice one",
       "legend",
       "well done",
       "good job",
-      "nice work",
-      "wonderful",
-      "fantastic",
+      "good work",
       "good stuff",
-      "great stuff",
-      "brilliant",
-      "excellent",
-      "sweet",
     ],
   },
 };
@@ -219,11 +265,14 @@ const PHRASES: readonly Phrase[] = Object.values(COURTESIES)
     ),
   )
   .sort((a, b) => b.words.length - a.words.length);
-const FILLERS = smallWords("chatter");
+const FILLERS = smallWords("chatter").union(REACTIONS.calls).union(REACTIONS.sounds);
+/** Beside what one is pleased with: "nice *one*", "*very* nice *job*", "*that's* class". */
+const BESIDE_PLEASED = smallWords("besidePleased");
 
 const MOST_WORDS = 12;
 /** Signs of agreement, and no word beside them. */
-const PLEASED = /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f|[\s!.)(:;-])+$/u;
+const PLEASED_SIGNS =
+  /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f|[\s!.)(:;-])+$/u;
 
 const NODS = new Set("ta esta aham uhum ahan mhm uhuh k kk".split(" "));
 
@@ -241,14 +290,17 @@ export function readCourtesy(text: string): Courtesy | undefined {
   const said = tokens(text, MOST_WORDS + 1);
   const words = said.map(({ word }) => word);
   if (words.length === 0)
-    return /\p{Extended_Pictographic}/u.test(text) && PLEASED.test(text) ? "agreed" : undefined;
+    return /\p{Extended_Pictographic}/u.test(text) && PLEASED_SIGNS.test(text)
+      ? "agreed"
+      : undefined;
   if (words.length > MOST_WORDS) return undefined;
   let last: Courtesy | undefined;
   for (let at = 0; at < words.length; ) {
-    const found = PHRASES.find((phrase) =>
-      phrase.words.every((word, offset) => words[at + offset] === word),
-    );
-    if (found === undefined && !FILLERS.has(words[at] ?? "")) return undefined;
+    const found =
+      PHRASES.find((phrase) => phrase.words.every((word, offset) => words[at + offset] === word)) ??
+      pleasedAt(words, at);
+    const word = words[at] ?? "";
+    if (found === undefined && !FILLERS.has(word) && !isLaughter(word)) return undefined;
     // A goodbye behind thanks is answered as one; "show, valeu" is thanks.
     if (found !== undefined && (last === undefined || found.courtesy !== "agreed"))
       last = found.courtesy;
@@ -256,6 +308,16 @@ export function readCourtesy(text: string): Courtesy | undefined {
     if (found?.courtesy === "thanks") at = endOfReason(text, said, at);
   }
   return last;
+}
+
+/** "Brilliant", "that's class", "very nice job": one word that says how good it was, and small words around it. */
+function pleasedAt(words: readonly string[], at: number): Phrase | undefined {
+  let to = at;
+  while (BESIDE_PLEASED.has(words[to] ?? "")) to += 1;
+  if (!REACTIONS.pleased.has(words[to] ?? "")) return undefined;
+  to += 1;
+  while (BESIDE_PLEASED.has(words[to] ?? "")) to += 1;
+  return { courtesy: "agreed", words: words.slice(at, to) };
 }
 
 /** "Valeu *pela dica do vinho*", "thanks *for sending that*": what someone is thanked for, up to a pause. */

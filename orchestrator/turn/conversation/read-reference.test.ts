@@ -26,6 +26,7 @@ it.each<[string, string, number[] | undefined]>([
 ])("%s", (text, words, places) => expect(named(text)).toEqual([words, places]));
 
 it.each([
+  ["manda essa última lista pro meu telegram", "essa última lista"],
   ["apaga o pdf", "o pdf"],
   ["manda o pdf no telegram", "o pdf"],
   ["open the pdf, please", "the pdf"],

@@ -133,6 +133,10 @@ function withArticle(
   isNoun: (word: string | undefined) => boolean,
 ): Read | undefined {
   const word = words[at]?.word ?? "";
+  // "Essa última lista": what was shown last.
+  const isLast = own.last.includes(words[at + 1]?.word ?? "");
+  if (own.articles.includes(word) && isLast && own.answers.includes(words[at + 2]?.word ?? ""))
+    return { at: { which: "that", isAnswer: true }, to: at + 3 };
   const hasArticle = own.articles.includes(word) || own.contracted.includes(word);
   if (hasArticle) {
     // "a nota segunda" is nothing; "o item 2", "the item 2" name a place.

@@ -41,6 +41,10 @@ type SmallWords = {
   readonly only: string;
   /** Beside courtesy, says nothing. */
   readonly chatter: string;
+  /** Beside a word that says how good something was: "*that's* grand", "*very* nice *one*". */
+  readonly besidePleased: string;
+  /** What was shown, where it is to go somewhere: "*same words* to my telegram". */
+  readonly theSame: string;
   /** Behind thanks, leads to what they are for: "valeu *pela* dica", "thanks *for* the tip". */
   readonly thankedFor: string;
   /** The same, where nothing leads to it: "valeu *a ajuda*". */
@@ -106,7 +110,7 @@ const WORDS: Readonly<Record<Locale, SmallWords>> = {
   "pt-BR": {
     bareNo: "nao",
     unknowing:
-      "nao sei|sei la|nao lembro|nao faco ideia|tanto faz|qualquer um|qualquer uma|volta|voltar|volta atras|quero voltar",
+      "nao sei|nao tenho|sei la|nao lembro|nao faco ideia|tanto faz|qualquer um|qualquer uma|volta|voltar|volta atras|quero voltar",
     nothing: "nada|nada nao|deixa|deixa para la|esquece|nao precisa",
     as: "como",
     later:
@@ -128,6 +132,8 @@ const WORDS: Readonly<Record<Locale, SmallWords>> = {
     only: "so|somente|apenas",
     chatter:
       "entao|e|viu|gente|mano|cara|isso|ai|mesmo|ah|ufa|kk|kkk|kkkk|rs|rsrs|amor|querido|querida",
+    theSame: "o mesmo|a mesma coisa|o mesmo texto|as mesmas palavras|mesmo texto|mesma coisa",
+    besidePleased: "ficou|foi|esta|muito|e|que|isso|mesmo|demais|trabalho|voce|de|bola|realmente",
     thankedFor: "por|pelo|pela|pelos|pelas",
     thankedHelp: "a ajuda|a forca|a dica|a atencao|a paciencia|as dicas|o help|o apoio",
     enough: "chega|basta",
@@ -166,7 +172,7 @@ const WORDS: Readonly<Record<Locale, SmallWords>> = {
   en: {
     bareNo: "no|nope|nah",
     unknowing:
-      "i don't know|i do not know|dunno|no idea|not sure|whatever|any|back|go back|take me back",
+      "i don't know|i do not know|do not know|do not have|dunno|no idea|not sure|whatever|any|back|go back|take me back",
     nothing: "nothing|never mind|forget it|leave it",
     as: "as",
     later:
@@ -185,6 +191,10 @@ const WORDS: Readonly<Record<Locale, SmallWords>> = {
     leadsOut: "then|now",
     only: "only|just",
     chatter: "ok|okay|k|and|then|mate|right|well|ah|oh|love|dear|buddy|man|so|that is|haha|lol",
+    theSame:
+      "same|the same|same words|the same words|same text|the same text|same thing|the same thing",
+    besidePleased:
+      "that|this|it|is|was|'s|so|very|really|just|quite|how|one|work|job|stuff|absolutely|simply",
     thankedFor: "for",
     thankedHelp: "the help|your help|all the help",
     enough: "enough",

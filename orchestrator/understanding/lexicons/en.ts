@@ -173,7 +173,7 @@ export const EN_MODIFIERS: ModifierLexicon = {
   ],
   tellers: ["(i|we|he|she|they|someone|somebody|everyone|everybody|people)"],
   wishes: [
-    "(want|need|would like|would love|wish|would appreciate|demand|insist|beg|require|order you|ask you|am asking|request|command|prefer|like you|expect you|am trying|am looking|have to|got to|d like)",
+    "(want|need|would like|should like|would love|wish|would appreciate|demand|insist|beg|require|order you|ask you|am asking|request|command|prefer|like you|expect you|am trying|am looking|have to|got to|d like)",
     "(do not|don t|no longer|not)",
     "(was|am) (wondering|hoping|asking)",
   ],
@@ -282,7 +282,7 @@ export const EN_MODIFIERS: ModifierLexicon = {
   weak_borders: ["(with|of|for|about)"],
   harmless: [
     ...list(
-      "a an the this that these those me my mine of in on at by for with to from into onto please you can could would will i want need would like 'd like s 's and also just up down out off over there here it them some ok okay so well hi hello hey now let us go ahead kindly be do is possible able thing things oops one ones single yes yeah yep",
+      "a an the this that these those me my mine own of in on at by for with to from into onto please you can could would will i want need would like 'd like s 's and also just up down out off over there here it them some ok okay so well hi hello hey now let us go ahead kindly be do is possible able thing things oops one ones single yes yeah yep",
     ),
   ],
 

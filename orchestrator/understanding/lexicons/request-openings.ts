@@ -18,7 +18,7 @@ export const REQUEST_OPENINGS: Readonly<Record<Locale, readonly string[]>> = {
     "o, a, os, as",
   ],
   en: [
-    "i want to, i need to, i would like to, i'd like to, i wanna, i'd love to, i want you to, i need you to, i'd like you to",
+    "i want to, i need to, i would like to, i should like to, i'd like to, i wanna, i'd love to, i want you to, i need you to, i'd like you to",
     "i want, i need, i would like, i'd like, i'm looking for, i am looking for",
     "can you, could you, would you, will you, can you please, could you please, would you please, you can, would you mind",
     "tell me, show me, give me, get me, find me, let me see, let me know, let me have, do you know, to know, to see, show",

@@ -20,7 +20,9 @@ export function addresseeEnd(scene: Scene, { table }: Language, at: number): num
   const group = inGroup === undefined ? undefined : table.endOf("groups", words, inGroup);
   if (group !== undefined) return Math.min(words.length, group + 2);
   const isFor = table.endOf("recipient_prepositions", words, at);
-  const isOf = table.endOf("owner_prepositions", words, at);
+  // "O *do meu marido*" is his, and for no one.
+  const isOwned = isDeterminer(words[at - 1]?.word ?? "");
+  const isOf = isOwned ? undefined : table.endOf("owner_prepositions", words, at);
   const after = Math.max(isFor ?? 0, isOf ?? 0);
   if (after === 0 || table.endOf("oneself", words, after) !== undefined) return undefined;
   const owned = table.endOf("possessives", words, after);

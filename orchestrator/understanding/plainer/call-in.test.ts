@@ -15,6 +15,11 @@ it.each<[string, Locale, string]>([
   ["ai gente que sono... anota fralda", "pt-BR", "anota fralda"],
   ["ô macho, apaga a nota do pão", "pt-BR", "apaga a nota do pão"],
   ["listen up, save the movie Heat", "en", "save the movie Heat"],
+  ["ugh ok make a new note", "en", "make a new note"],
+  ["grand. jot down the trip", "en", "jot down the trip"],
+  ["useless!! ok what about gerdau", "en", "ok what about gerdau"],
+  ["decidi, pode apagar a nota do pão", "pt-BR", "pode apagar a nota do pão"],
+  ["nossa anota que a vaca pariu", "pt-BR", "anota que a vaca pariu"],
 ])("%s: what follows the call is %s", (text, locale, request) =>
   expect(requestIn(text, locale)).toBe(request),
 );
@@ -28,6 +33,10 @@ it.each<[string, Locale]>([
   ["for Ana, save the movie Heat", "en"],
   ["my brother said, save the movie Heat", "en"],
   ["just kidding, save the movie Heat", "en"],
+  ["maybe. save the movie Heat", "en"],
+  ["never! save the movie Heat", "en"],
+  ["amanhã. apaga a nota do pão", "pt-BR"],
+  ["minha mãe. manda oi no telegram", "pt-BR"],
 ])("%s: its beginning is no mere call", (text, locale) =>
   expect(requestIn(text, locale)).toBeUndefined(),
 );
@@ -36,6 +45,8 @@ it.each<[string, Locale]>([
   ["exemplo, apaga a nota do pão", "pt-BR"],
   ["gincana, anota que a vaca pariu", "pt-BR"],
   ["spoiler, save the movie Heat", "en"],
+  ["exemplo. salva a nota do pão", "pt-BR"],
+  ["magnificent! delete the note", "en"],
 ])("%s: an unknown word stands before nothing that changes something", (text, locale) => {
   const scene = sceneOf({ text, words: tokens(text), locale, today: () => undefined });
   expect(callIn(scene)?.tone).toBe("reads");

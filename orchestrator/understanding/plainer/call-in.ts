@@ -1,10 +1,12 @@
 import { isFunctionWord } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
+import { isReaction, REACTIONS } from "../lexicons/reactions.ts";
 import { isDeterminer } from "../lexicons/sibling-actions.ts";
 import { endOfAny } from "../modifiers/languages.ts";
 import { readModifiers } from "../modifiers/read-modifiers.ts";
 import { pauseBefore, type Scene } from "../modifiers/scene.ts";
+import type { Tone } from "../modifiers/tells-at.ts";
 import { mayHoldBack } from "../modifiers/tone-of.ts";
 import { type Token, tokens } from "../text.ts";
 import { asks, isMarked, JOINS, type Remark } from "./remarks-in.ts";
@@ -21,6 +23,8 @@ const MOST_EXCLAIMED = 3;
  */
 export function callIn(scene: Scene): Remark | undefined {
   const { words, text, edges } = scene;
+  const uttered = reactionIn(scene);
+  if (uttered !== undefined) return uttered;
   const most = Math.min(edges.from + MOST_WORDS, words.length - 2);
   for (let at = Math.max(1, edges.from); at <= most; at++) {
     if (!pauseBefore(scene, at) || isMarked(scene, at)) continue;
@@ -34,6 +38,50 @@ export function callIn(scene: Scene): Remark | undefined {
   }
   return undefined;
 }
+
+/**
+ * What one utters before the request: sounds that need no pause, "*ugh ok* make a note", and a few words that are a sentence of their own,
+ * "*grand.* jot down ...". What is no known reaction may say for whom the rest is, or what: it stands before nothing that is sent or
+ * deleted; and what judges nothing may say how the rest is meant, "*exemplo.* salva ...": it stands only before what reads.
+ */
+function reactionIn(scene: Scene): Remark | undefined {
+  const { words, text } = scene;
+  const behind = (at: number, tone: Tone): Remark | undefined => {
+    let begin = at;
+    while (JOINS.has(words[begin]?.word ?? "")) begin++;
+    const start = words[begin]?.start;
+    if (start === undefined || isMarked(scene, at) || isMarked(scene, begin)) return undefined;
+    return { side: "before", words: words.slice(0, at), start, end: text.length, tone };
+  };
+  let sounds = 0;
+  while (REACTIONS.sounds.has(words[sounds]?.word ?? "")) sounds++;
+  if (sounds > 0 && asks(words, sounds)) return behind(sounds, "any");
+  const most = Math.min(MOST_UTTERED, words.length - 2);
+  for (let at = 1; at <= most; at++) {
+    const [mark] =
+      /[.!\n\u2026](?=\s|$)/u.exec(text.slice(words[at - 1]?.end, words[at]?.start)) ?? [];
+    if (mark === undefined) continue;
+    const said = words.slice(0, at);
+    const isKnown = isReaction(said.map(({ word }) => word));
+    if (!isKnown && !isCall(scene, said)) return undefined;
+    const isJudged =
+      mark === "!" || said.every(({ word }) => isReaction([word]) || JUDGES.test(word));
+    const isDeleted = words
+      .slice(at, at + AMONG_FIRST)
+      .some(({ word }) => deedOf(word) === "remove");
+    return behind(at, isKnown ? "any" : isJudged && !isDeleted ? "kept" : "reads");
+  }
+  return undefined;
+}
+
+/** How a word ends that says how something was: "gorgeous", "dreadful", "impressionante", "horroroso". */
+const JUDGES =
+  /(?:ful|less|ous|ible|able|tastic|ellent|ificent|os[oa]|ivel|avel|ante|issim[oa]|errim[oa]|astic[oa]|ific[oa])$/;
+
+/** More words before a full stop tell something. */
+const MOST_UTTERED = 4;
+/** A request says what is to be done among its first words. */
+const AMONG_FIRST = 4;
 
 function isCall(scene: Scene, words: readonly Token[]): boolean {
   const said = scene.text.slice(0, words.at(-1)?.end);
@@ -64,14 +112,10 @@ const isExclamation = (words: readonly Token[]): boolean =>
 const isKnownCall = (words: readonly Token[]): boolean =>
   isExclamation(words) ||
   GETTERS.has(words.map(({ word }) => word).join(" ")) ||
-  words.every(({ word }) => CALLS.has(word));
-
-/** People, and sounds. */
-const CALLS: ReadonlySet<string> = new Set(
-  "guri guria gurizada pia moco moca rapaz rapaziada menino menina amor vida lindo linda querido querida amigo amiga amigao miga mano mana brother bro vei velho chefe patrao patroa parceiro truta parca tio tia macho cabra rei rainha mestre doutor doutora galera pessoal povo gente turma senhor senhora o meu minha oi ei ai ah eita oxe vixe nossa caramba puxa poxa mas bah tche uai cara bicho assistente robo dear love honey hun sweetie darling pal mate buddy dude man lad lass boss chief champ folks guys team friend my old sir madam hey yo oh gosh wow jeez goodness assistant robot".split(
-    " ",
-  ),
-);
+  words.every(
+    ({ word }) =>
+      REACTIONS.calls.has(word) || REACTIONS.sounds.has(word) || REACTIONS.judging.has(word),
+  );
 
 /** A verb, or a word that says how: "hipoteticamente, ...". */
 const isVerb = (word: string): boolean =>
