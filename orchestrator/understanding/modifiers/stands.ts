@@ -15,7 +15,7 @@ import {
   pauseBefore,
   type Scene,
 } from "./scene.ts";
-import { sparingAt } from "./sparing-at.ts";
+import { sparingAt, TOUCHES } from "./sparing-at.ts";
 
 type Value = Mark["value"];
 /** A phrase of a group, from a word up to another. */
@@ -67,7 +67,7 @@ export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> =
   slips: (place) => hasBefore(place) && !isLast(place) && !isFirst(place),
   slips_between: (place) =>
     hasBefore(place) && !isFirst(place) && LEADERS.has(wordAt(place, place.phrase.to)),
-  sparing: (place) => !isLast(place) && sparingAt(place),
+  sparing: (place) => !isLast(place) && sparedAt(place),
   without: (place) => !isOnAndOn(place.scene.words, place.phrase.at) && !isInTitle(place),
   without_thing: (place) => !isNumberSign(place) && isNoMore(place),
   // "telegram it *to me tomorrow*" says to whom, and when.
@@ -106,6 +106,14 @@ export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> =
   conditions: ({ scene, lang, phrase, marks }) =>
     conditionAt(scene, lang, phrase, opensClause(scene, marks, phrase.at)) ?? false,
 };
+
+/** "a lista de compras, mas *não mexe no* leite": of several things that is not known to be one of its own. */
+function sparedAt(place: Place): Value | boolean {
+  const { scene, phrase } = place;
+  const value = sparingAt(place);
+  const isTouched = scene.words.slice(phrase.at, phrase.to).some(({ word }) => TOUCHES.has(word));
+  return !(isTouched && value !== true) && value;
+}
 
 /** "my order, *no. 1001*" */
 const isNumberSign = ({ scene: { text, words }, phrase: { to } }: Place): boolean =>

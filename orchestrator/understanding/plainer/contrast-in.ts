@@ -3,7 +3,7 @@ import { deedOf } from "../lexicons/deeds.ts";
 import { isDeterminer } from "../lexicons/sibling-actions.ts";
 import { endOfAny, endsAsPast } from "../modifiers/languages.ts";
 import { pauseBefore, type Scene } from "../modifiers/scene.ts";
-import { sparingAt } from "../modifiers/sparing-at.ts";
+import { sparingAt, TOUCHES } from "../modifiers/sparing-at.ts";
 import { quotesIn } from "../quotes.ts";
 import type { Token } from "../text.ts";
 import type { Edit } from "./edit.ts";
@@ -81,12 +81,6 @@ function sparesAt({ words, text, edges }: Scene, at: number, plain: readonly Edi
   const isNamed = gone.some(isName) && stays.some(isName);
   return !isOfAll && stays.length > 0 && (isNamed || isBare || isApart);
 }
-
-const TOUCHES: ReadonlySet<string> = new Set(
-  "mexe mexa mexer toca toque tocar encosta encoste encostar rela bole bula hands touch mess near away clear".split(
-    " ",
-  ),
-);
 
 /**
  * A thing that is named again behind a slip: "abre o contrato, *ops*, a ata" without the first one. Pure.
