@@ -1,7 +1,8 @@
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { sessionOrderKey } from "../engine/in-order.ts";
-import { intentWithout } from "../planning/frames.ts";
+import { framesOf, intentWithout } from "../planning/frames.ts";
+import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { afterEffect } from "../ports/after-effect-error.ts";
 import { localeOfControl, readControl, refusedControl } from "../understanding/control.ts";
 import { isBrokenOff, setApart } from "../understanding/set-apart.ts";
@@ -27,7 +28,7 @@ import { phrases } from "./reply/phrases.ts";
 import { askingFirst } from "./standing/asking-first.ts";
 import { keepsLast } from "./standing/keeps-last.ts";
 import { obeyOfLast } from "./standing/obey-of-last.ts";
-import { opensStanding } from "./standing/opens-standing.ts";
+import { beforeReminder, opensStanding } from "./standing/opens-standing.ts";
 import { standingAnswer } from "./standing/standing-answer.ts";
 import { undoStanding } from "./standing/undo-standing.ts";
 import { answeredIn, inLanguage, openTurn, type Turn } from "./turn.ts";
@@ -157,6 +158,7 @@ const READERS: readonly Reader[] = [
   unlessApart(({ turn }) => alreadyDone(turn, { deedless: false })),
   unlessApart(inHeardLanguage(whatWasHeld)),
   unlessApart(inHeardLanguage(whatWasShown)),
+  unlessApart(lookAndRemind),
   unlessApart((message) => standingAnswer(message.said())),
   unlessApart(inHeardLanguage(refusal)),
 ];
@@ -244,6 +246,33 @@ function whatWasHeld(message: Message) {
 function whatWasShown(message: Message) {
   const said = message.said();
   return opensStanding(said, said.entry.input_text) ? undefined : fromShown(said, message.heard());
+}
+
+/** "quanto tá a tesla? e me lembra amanhã às 10 de olhar": what only reads is done now, and the reminder is kept. */
+async function lookAndRemind(message: Message): Promise<Outcome | undefined> {
+  const said = message.said();
+  const both = beforeReminder(said, said.entry.input_text);
+  if (both === undefined) return undefined;
+  const saying = (input_text: string): Turn => ({ ...said, entry: { ...said.entry, input_text } });
+  const heard = understandMessage(saying(both.first));
+  const { intent, candidates, locale } = heard;
+  const frames = framesOf(intent);
+  const gates = frames.map((each) => gateOfFrame(each, intent.followups, said.snapshot.catalogue));
+  const isRead = gates.every(({ passed, effect }) => passed && effect === "read");
+  const isDoubted = frames.some(({ doubts = [] }) => doubts.length > 0);
+  if (frames.length === 0 || !isRead || isDoubted) return undefined;
+  const kept = await standingAnswer(saying(both.reminder));
+  if (kept === undefined) return undefined;
+  const looked = await answeredIn(saying(both.first), locale, (told) =>
+    pursue(told, intent, candidates),
+  );
+  const pending = looked.pending ?? kept.pending;
+  return {
+    ...looked,
+    ...(kept.standing !== undefined && { standing: kept.standing }),
+    ...(pending !== undefined && { pending, status: "clarification" as const }),
+    answer: `${looked.answer}\n\n${kept.answer}`,
+  };
 }
 
 /** So likely is what a refusal names. */

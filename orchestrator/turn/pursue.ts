@@ -11,6 +11,7 @@ import type { PendingOption } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { describedIn } from "../catalogue/described-in.ts";
 import { recipientParam } from "../catalogue/recipient-params.ts";
+import { tellUnknown } from "../engine/carriers/address-recipients.ts";
 import { withNotes } from "../engine/carriers/artifacts.ts";
 import { PLANNED_BY_MODEL } from "../engine/run-policy.ts";
 import { type Draft, handleDraft } from "../planning/draft.ts";
@@ -18,6 +19,9 @@ import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateEvidence, gateOfFrame } from "../planning/gate-of-frame.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
 import { PlanError } from "../planning/plan-error.ts";
+import { recipientsNamed } from "../planning/recipients-named.ts";
+import { deedOf } from "../understanding/lexicons/deeds.ts";
+import { tokens } from "../understanding/text.ts";
 import { carryOut } from "./carry-out.ts";
 import { isOnlyAnswer } from "./conversation/read-answer.ts";
 import type { Drafted } from "./draft-by-meaning.ts";
@@ -95,8 +99,35 @@ export async function pursuePlan(
   { intent, plan, execution_intents, frames }: Planned,
 ): Promise<Outcome> {
   const outcome = await carryOut(turn, { ...workOf(turn, intent), plan, execution_intents });
-  return mayTryAnotherWay(turn, outcome) ? carryOutHybrid(turn, intent, frames, outcome) : outcome;
+  return mayTryAnotherWay(turn, outcome)
+    ? carryOutHybrid(turn, intent, frames, outcome)
+    : onlyShown(turn, { plan, frames }, outcome);
 }
+
+/** "send dad the price of nvidia": what was only shown here says who has not got it. */
+async function onlyShown(
+  { deps, key, locale, snapshot: { catalogue } }: Turn,
+  { plan, frames }: Pick<Planned, "plan" | "frames">,
+  outcome: Outcome,
+): Promise<Outcome> {
+  const { doubts = [], original_query } = frames[0] ?? {};
+  const name = doubts.find(({ reason }) => reason === "addressed")?.name;
+  const isSent = tokens(original_query ?? "").some(({ word }) => SENDS.has(deedOf(word) ?? ""));
+  const reads = plan.steps.every(
+    ({ domain, capability }) => catalogue.capability(domain, capability)?.effect === "read",
+  );
+  const sends = catalogue.capabilities.some(
+    ({ spec }) => recipientParam(spec.params_schema) !== undefined,
+  );
+  if (name === undefined || !isSent || !reads || !sends || outcome.status !== "success")
+    return outcome;
+  const known = (await deps.addressBook?.list(key)) ?? [];
+  const isLinked = recipientsNamed(name, known).length > 0;
+  const told = isLinked ? phrases(locale).onlyShown(name) : tellUnknown(name, locale);
+  return { ...outcome, answer: `${outcome.answer}\n\n${told}` };
+}
+
+const SENDS: ReadonlySet<string> = new Set(["send", "tell", "give"]);
 
 /** What every run of a message has in common. */
 const workOf = (turn: Turn, intent: IntentOutput) => ({

@@ -291,7 +291,9 @@ const isSettled = ({ tier, confidence, found, doubts }: Clause): boolean =>
 const isWritten = (clause: Clause, cut: Cut): boolean =>
   clause.tier === "template" &&
   clause.confidence >= JOINED.stands &&
-  !clause.found.some((value) => covers(clause, value, cut));
+  !clause.found.some((value) =>
+    covers(clause, { ...value, to: Math.max(value.to, value.left ?? 0) }, cut),
+  );
 
 /** Two requests: each has a goal of its own, and together they are not simply one request with more values. */
 function areTwo(whole: Clause, left: Clause, right: Clause): boolean {

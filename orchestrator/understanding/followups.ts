@@ -7,7 +7,8 @@ import { detectLocale } from "./detect-locale.ts";
 import { buildLexicon } from "./entities/lexicon.ts";
 import { isCommonWord } from "./lexicons/common-words.ts";
 import { CONNECTIVES, FILLERS } from "./lexicons/connectives.ts";
-import { imperativeOf } from "./lexicons/deeds.ts";
+import { deedOf, imperativeOf } from "./lexicons/deeds.ts";
+import { isOfDeed } from "./modifiers/is-of-deed.ts";
 import { endOfAny, endsWith } from "./modifiers/languages.ts";
 import { readModifiers } from "./modifiers/read-modifiers.ts";
 import { rememberTexts } from "./remember-texts.ts";
@@ -163,6 +164,9 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
       if (kept === undefined || stems.size === 0) return none(text);
       const said = words.slice(joint + 1);
       if (said.some((_, at) => endOfAny("negators", said, at) !== undefined)) return none(text);
+      // "... e *os pdfs*" names things; without a verb nothing is to be made of what came before.
+      if (!said.some(({ word }) => isOfDeed(word) || deedOf(imperativeOf(word)) !== undefined))
+        return none(text);
       const capability = said.length < FEWEST_SAID ? undefined : stems.get(stemmed(said));
       if (capability === undefined) return none(text);
       const phrase = slice(text, said, 0, said.length);

@@ -92,9 +92,57 @@ it.each<[string, string, Record<string, string>]>([
     "save_movie",
     { title: "Bacurau" },
   ],
+  ["me indicaram a série Ruptura, deixa salva", "save_tv_show", { title: "Ruptura" }],
+  ["a friend recommended the show Severance, save it", "save_tv_show", { title: "Severance" }],
+  [
+    "someone at work won't shut up about Slow Horses, save the series",
+    "save_tv_show",
+    { title: "Slow Horses" },
+  ],
+  [
+    "want to watch Paddington 2 at some point, keep that film for me",
+    "save_movie",
+    { title: "Paddington 2" },
+  ],
+  ["antes não consegui salvar, salva agora: série The Bear", "save_tv_show", { title: "The Bear" }],
+  [
+    "save the film Never Let Me Go, i haven't watched it yet",
+    "save_movie",
+    { title: "Never Let Me Go" },
+  ],
+  [
+    "tira o inception daí mas nao mexe no breaking bad, to na 3a temporada",
+    "delete_memory",
+    { query: "inception" },
+  ],
+  ["bin breaking bad but hands off inception", "delete_memory", { query: "breaking bad" }],
+  [
+    "don't bother with a pdf, a note will do: boiler man coming Wednesday",
+    "save_note",
+    { content: "boiler man coming Wednesday" },
+  ],
+  [
+    "note to self - tell Rahul the password changed",
+    "save_note",
+    { content: "tell Rahul the password changed" },
+  ],
 ])("%s: what is told beside it changes nothing of the request", (text, capability, params) =>
   expect(planOf(text)).toMatchObject({ leads: "plan", plan: { steps: [{ capability, params }] } }),
 );
+
+it("what is asked for behind a quoted text is done as well, and things that are named are not made", () => {
+  const goalsOf = (text: string) => {
+    const { intent } = shipped().understanding.understand(text, { lastFrame: null });
+    return [intent, ...intent.also]
+      .map(({ goal }) => goal)
+      .concat(intent.followups.map(({ capability }) => capability));
+  };
+  expect(goalsOf('save a note "plumber owes me 20" and add the film Aftersun')).toEqual([
+    "SAVE_NOTE",
+    "SAVE_MOVIE",
+  ]);
+  expect(goalsOf("lista minhas notas e os meus pdfs")).toEqual(["LIST_ALL", "LIST_DOCUMENTS"]);
+});
 
 it.each([
   "my husband says, delete breaking bad",
@@ -115,6 +163,12 @@ it.each([
   "apaga a nota do dentista enquanto ele não remarcar",
   "abre o contrato e apaga ele enquanto eu não voltar",
   "sei lá, apaga a nota do dentista",
+  "ontem esqueci de apagar a nota do dentista, hoje eu apago",
+  "I forgot to delete the dentist note, I'll delete it",
+  "delete the dentist note, on second thought he may reschedule",
+  "apaga o inception, ainda não vi",
+  "would you ever delete my notes?",
+  "apaga a lista de compras mas não mexe no leite",
   "que péssima ideia apagar a lista de compras",
   "o advogado tá na linha, só apaga o contrato se ele mandar",
 ])("%s: what is told holds the request, and nothing is changed", (text) =>

@@ -92,6 +92,9 @@ function commandWord(name: string): string {
   return /\s/.test(plain) ? `"${plain}"` : plain;
 }
 
+/** Whom nothing was sent to, and how a chat is linked. */
+export const tellUnknown = (name: string, locale: Locale): string => WORDS[locale].unknown(name);
+
 const unknown = (name: string, locale: Locale): DomainOutput => ({
   status: "failure",
   result: null,

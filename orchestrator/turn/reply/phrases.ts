@@ -39,6 +39,8 @@ export type Phrases = {
   readonly didNotGetAnswer: string;
   readonly gaveUpAsking: string;
   readonly forbidden: (what: string) => string;
+  /** It was asked for someone who is linked, and only shown to the one who asked. */
+  readonly onlyShown: (name: string) => string;
   readonly cannotPlan: string;
   /** To "depois" or a question where a text was asked for. */
   readonly textInQuotes: string;
@@ -107,6 +109,8 @@ const pt: Phrases = {
   moreOptions: (count) => `… e mais ${count}; diga o nome.`,
   didNotGetAnswer: "Não entendi a resposta.",
   gaveUpAsking: "Deixei essa pergunta de lado. Pode pedir de outro jeito ou dizer “ajuda”.",
+  onlyShown: (name) =>
+    `Mostrei só aqui; “${name}” não recebeu nada. Para mandar, peça “manda isso pra ${name}”.`,
   forbidden: (what) =>
     `Você não tem permissão para isto, então não fiz nada: ${what}. Quem administra o serviço pode liberar.`,
   textInQuotes: "Não usei isso como texto. Se for mesmo o texto, escreva-o entre aspas.",
@@ -205,6 +209,8 @@ const en: Phrases = {
   moreOptions: (count) => `… and ${count} more; say its name.`,
   didNotGetAnswer: "I did not understand your answer.",
   gaveUpAsking: "I have put that question aside. Ask in another way, or say “help”.",
+  onlyShown: (name) =>
+    `I only showed it here; “${name}” got nothing. To send it, ask “send that to ${name}”.`,
   forbidden: (what) =>
     `You are not allowed to do this, so I did nothing: ${what}. Whoever runs the service can allow it.`,
   textInQuotes: "I did not take that as the text. If it is the text, put it in quotation marks.",

@@ -108,6 +108,13 @@ it("a reminder is told late with its time, an effect that was missed is skipped 
   );
 });
 
+it("what is looked at before a reminder is shown at once, and the reminder is kept", async () => {
+  const told = await say("veja o jardim e me lembra em 10 minutos de fechar a porta");
+  expect(told).toMatch(/fechar a porta/);
+  expect(told).not.toMatch(/veja o jardim/);
+  expect(await newest()).toMatchObject({ action: { do: "tell", text: "fechar a porta" } });
+});
+
 it("no more than fifty stand for one user", async () => {
   for (let at = 0; at < 50; at++) await say(`me lembra em ${at + 5} minutos de ${at}`);
   expect(await say("me lembra em 2 horas de mais uma coisa")).toMatch(/^Você já tem 50/);

@@ -218,16 +218,21 @@ function withMessage(goal: GoalModel, sentence: Sentence, found: FoundEntity[]):
   const announced = isIn || !isAllBehind(goal, entity, found, colon, sentence) ? undefined : colon;
   const message = isIn || announced === undefined ? quote : undefined;
   const { from, to, text } = message ?? announced ?? {};
-  if (from === undefined || to === undefined || text === undefined || quotes.length > 0)
-    return found;
+  if (from === undefined || to === undefined || text === undefined) return found;
+  // 'anota "pagar o gás" *e salva o filme Duna*': what asks behind a quotation is none of it.
+  const isFirst = message !== undefined && said?.from === from && said.to > to;
+  const left = isFirst && sentence.words.slice(to, said.to).some(isDeed) ? said.to : undefined;
+  if (quotes.length > 0 && left === undefined) return found;
   if (said !== undefined && announced === undefined && said.from < from && said.to >= to) {
     if (!onlyAnnounces(sentence, said, { from, to })) return found;
   }
   const outside = found.filter(
     (each) => each.entity !== entity && (each.to <= from || each.from >= to),
   );
-  return [...outside, { entity, value: text, from, to, by: "open" }];
+  return [...outside, { entity, value: text, from, to, by: "open", ...(left && { left }) }];
 }
+
+const isDeed = ({ word }: Token): boolean => deedOf(word) !== undefined;
 
 /** "dizendo *que* não há vagas": the text begins behind it. */
 function withoutThat(goal: GoalModel, { text, words }: Sentence, found: FoundEntity): FoundEntity {

@@ -33,6 +33,8 @@ export type FoundEntity = {
   readonly from: number;
   readonly to: number;
   readonly by: FoundBy;
+  /** A template left it words up to here; a quotation ends before them, and they ask for something by themselves. */
+  readonly left?: number;
 };
 
 /** The values alone; entity names come from a manifest and are own keys. */

@@ -34,6 +34,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
   negating: [
     "nada de",
     "chega de",
+    "nao (se incomode|se incomoda|se preocupe|se preocupa|esquenta|esquente|perca tempo|perde tempo) (em|com)",
     "nem (pense|pensa|pensar|sonhe|sonha|tente|tenta|ouse|ousa|invente|inventa|cogite|cogita) [em|de]",
     "(deixa|deixe|deixar) de [me]",
     "(para|pare|parar) de [me]",
@@ -136,6 +137,7 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
   ],
   sparing: [
     "(mas|so que|porem|e) (deixa|deixe|mantem|mantenha|manter|preserva|preserve|poupa|conserva|fica com)",
+    "(mas|so que|porem|e) (nao|nem) (mexe|mexa|mexer|toca|toque|tocar|encosta|encoste|encostar|rela|bole|bula) (em|no|na|nos|nas)",
   ],
   without_thing: [],
   without: ["sem (eu|que voce|que|me|o|a|ele|ela)", "sem"],

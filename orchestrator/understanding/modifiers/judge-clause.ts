@@ -281,7 +281,13 @@ function isBackground(mark: Mark, { text, words }: Sentence, goalWords: GoalWord
   const pause = text.slice(mark.end).search(/[,;.!]\s/);
   return (
     pause >= 0 &&
-    words.some(({ word, start }) => start > mark.end + pause && goalWords.begins(word))
+    words.some(
+      ({ word, start }, at) =>
+        start > mark.end + pause &&
+        goalWords.begins(word) &&
+        // "esqueci de apagar, hoje *eu* apago": no one else is to.
+        endOfAny("tellers", words, at - 1) !== at,
+    )
   );
 }
 

@@ -65,6 +65,11 @@ export function labelledRequest(
   const said = interpret({ ...sentence, words: words.slice(inside.from) });
   if (said.goal !== goal || standing(said) < CLEAR_INSIDE) return [];
   const label = words.slice(0, inside.from);
+  // "*salva agora*: série The Bear" is a request without its thing, and no label of one.
+  const begun = label.filter(({ word }) => !isFunctionWord(word));
+  const isRequest = begun.length > 0 && begun.every(({ word }) => deedOf(word) !== undefined);
+  if (isRequest && !words.slice(inside.from).some(({ word }) => deedOf(word) !== undefined))
+    return [];
   const before = interpret({ ...sentence, words: label });
   if (before.goal === goal && standing(before) >= CLEAR_BEFORE) return [];
   return [{ reason: "reported", detail: text.slice(label[0]?.start, label.at(-1)?.end) }];

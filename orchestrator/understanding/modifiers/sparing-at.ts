@@ -33,3 +33,10 @@ const MANY = /s$|^\d/;
 const ONE: ReadonlySet<string> = new Set(
   "o a esse essa este esta aquele aquela this that".split(" "),
 );
+
+/** What is touched is a thing by itself, and hardly a part of what goes. */
+export const TOUCHES: ReadonlySet<string> = new Set(
+  "mexe mexa mexer toca toque tocar encosta encoste encostar rela bole bula hands touch mess near away clear".split(
+    " ",
+  ),
+);

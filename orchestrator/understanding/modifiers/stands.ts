@@ -15,7 +15,7 @@ import {
   pauseBefore,
   type Scene,
 } from "./scene.ts";
-import { sparingAt } from "./sparing-at.ts";
+import { sparingAt, TOUCHES } from "./sparing-at.ts";
 
 type Value = Mark["value"];
 /** A phrase of a group, from a word up to another. */
@@ -45,7 +45,11 @@ export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> =
   plain: () => "plain",
   polite_questions: (place) => place.scene.asks && opens(place),
   polite_openings: (place) =>
-    opens(place) && !isMindingNothing(place) && !isOfPlan(place) && !isToSomebody(place),
+    opens(place) &&
+    !isMindingNothing(place) &&
+    !isOfPlan(place) &&
+    !isToSomebody(place) &&
+    !(place.scene.asks && isWhetherEver(place)),
   negating: (place) => opens(place) && (isFirst(place) || "left_out"),
   tags: (place) =>
     hasBefore(place) &&
@@ -54,6 +58,7 @@ export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> =
     (place.scene.asks || !saysThere("negators", place)),
   retractions: (place) => hasBefore(place) && isLastNo(place) && !isFirst(place),
   corrections: (place) =>
+    !isNumberSign(place) &&
     hasBefore(place) &&
     !isLast(place) &&
     !isFirst(place) &&
@@ -62,9 +67,9 @@ export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> =
   slips: (place) => hasBefore(place) && !isLast(place) && !isFirst(place),
   slips_between: (place) =>
     hasBefore(place) && !isFirst(place) && LEADERS.has(wordAt(place, place.phrase.to)),
-  sparing: (place) => !isLast(place) && sparingAt(place),
-  without: ({ scene, phrase }) => !isOnAndOn(scene.words, phrase.at),
-  without_thing: isNoMore,
+  sparing: (place) => !isLast(place) && sparedAt(place),
+  without: (place) => !isOnAndOn(place.scene.words, place.phrase.at) && !isInTitle(place),
+  without_thing: (place) => !isNumberSign(place) && isNoMore(place),
   // "telegram it *to me tomorrow*" says to whom, and when.
   purposes: (place) =>
     hasBefore(place) &&
@@ -100,6 +105,27 @@ export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> =
   backgrounds: (place) => isFirst(place) && isBackground(place),
   conditions: ({ scene, lang, phrase, marks }) =>
     conditionAt(scene, lang, phrase, opensClause(scene, marks, phrase.at)) ?? false,
+};
+
+/** "a lista de compras, mas *não mexe no* leite": of several things that is not known to be one of its own. */
+function sparedAt(place: Place): Value | boolean {
+  const { scene, phrase } = place;
+  const value = sparingAt(place);
+  const isTouched = scene.words.slice(phrase.at, phrase.to).some(({ word }) => TOUCHES.has(word));
+  return !(isTouched && value !== true) && value;
+}
+
+/** "my order, *no. 1001*" */
+const isNumberSign = ({ scene: { text, words }, phrase: { to } }: Place): boolean =>
+  words[to - 1]?.word === "no" && /^\.\s*\d/.test(text.slice(words[to - 1]?.end, words[to]?.end));
+
+/** "o filme *Sem* Tempo Para Morrer": in the middle of a sentence, written as a name with what follows. */
+const isInTitle = ({ scene, phrase: { at, to } }: Place): boolean => {
+  const { text, words } = scene;
+  const isCapital = (place: number) =>
+    /\p{Lu}/u.test(text[words[place]?.start ?? text.length] ?? "");
+  const isLed = at > 0 && !isCapital(at - 1) && !pauseBefore(scene, at);
+  return isLed && isCapital(at) && isCapital(to);
 };
 
 const isLedByThat = (place: Place): boolean => {
@@ -143,6 +169,10 @@ const isOfPlan = (place: Place): boolean =>
   isWord(place) &&
   wordAt(place, place.phrase.at) === "vai" &&
   wordAt(place, place.phrase.at - 1) === "nao";
+
+/** "*would you ever* delete my notes?" asks what is never done; without its mark it asks for it, as the Irish do. */
+const isWhetherEver = (place: Place): boolean =>
+  wordAt(place, place.phrase.to - 1) === "ever" && wordAt(place, place.phrase.to - 2) === "you";
 
 const MINDS: ReadonlySet<string> = new Set(["mind", "care"]);
 

@@ -3,7 +3,7 @@ import { isFunctionWord } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { BEFORE_VERBS, NO_VERBS, PAST, PRESENT, SUBJECTS } from "../lexicons/finite-verbs.ts";
 import { isDeterminer } from "../lexicons/sibling-actions.ts";
-import type { Token } from "../text.ts";
+import { type Token, tokens } from "../text.ts";
 import { endOfAny, endsAsPast } from "./languages.ts";
 import type { Group } from "./phrase-table.ts";
 import type { Scene } from "./scene.ts";
@@ -187,4 +187,73 @@ const LEADS: ReadonlySet<string> = new Set(
   "de do da dos das no na nos nas em com sem para por pelo pela sobre ate desde entre como se to for from on in at by with without about of as like until since only just so somente apenas not never hardly half meio quase".split(
     " ",
   ),
+);
+
+/** "*someone at work* keeps ...": where someone is who is told of. */
+export const isOfSomebody = ({ own, scene }: Told, before: string): boolean => {
+  const [first] = own;
+  const isNamed =
+    isDeterminer(first?.word ?? "") ||
+    endOfAny("possessives", own, 0) === 1 ||
+    SUBJECTS[scene.locale].has(first?.word ?? "");
+  const said = tokens(before).length;
+  return (
+    isNamed && said <= MOST_NAMING && own.some((_, at) => at >= said && tellsAt(scene, own, at))
+  );
+};
+const MOST_NAMING = 4;
+
+/** "*não consegui* salvar", "*I forgot* to write it down": a deed that came to nothing. */
+export const isFailed = (own: readonly Token[]): boolean => failedAt(own) !== undefined;
+
+function failedAt(own: readonly Token[]): number | undefined {
+  const at = own.findIndex((_, from) =>
+    FAILED.some((phrase) => phrase.every((word, next) => own[from + next]?.word === word)),
+  );
+  return at < 0 ? undefined : at;
+}
+
+/** "esqueci de *salvar*": what came to nothing, and is not asked for so. */
+export function isOfFailure(own: readonly Token[], at: number): boolean {
+  const from = failedAt(own);
+  const before = own[at - 1]?.word ?? "";
+  const isLed = before === "to" || before === "not" || /[aeio]r$/.test(own[at]?.word ?? "");
+  return from !== undefined && at > from && at - from <= MOST_NAMING && isLed;
+}
+
+const FAILED: readonly (readonly string[])[] =
+  "nao consegui|nao conseguia|nao conseguimos|nao deu|nao pude|nao rolou|nao lembrei|nao tive|esqueci|esquecemos|tentei|tentamos|i could not|we could not|i did not|we did not|i was not able|i forgot|we forgot|i tried|we tried|i meant|i failed"
+    .split("|")
+    .map((phrase) => phrase.split(" "));
+
+/** "save the film, *I haven't watched it yet*": why it is kept. */
+export const isUnseen = (own: readonly Token[], { words }: Scene): boolean => {
+  const before = words.slice(
+    0,
+    words.findIndex(({ start }) => start === own[0]?.start),
+  );
+  const deeds = new Set(before.map(({ word }) => deedOf(word)));
+  return (
+    (deeds.has("keep") || deeds.has("create")) && !deeds.has("remove") && SEEN.has(afterNo(own))
+  );
+};
+const SEEN: ReadonlySet<string> = new Set(
+  "vi assisti li ouvi terminei comecei maratonei watched seen read heard started finished tried".split(
+    " ",
+  ),
+);
+
+/** The word that a no is said of: "e não *gostei*". */
+export function afterNo(words: readonly Token[]): string {
+  const endOf = (at: number) =>
+    endOfAny("negators", words, at) ?? (NO_ONE.has(words[at]?.word ?? "") ? at + 1 : undefined);
+  const no = words.findIndex((_, at) => endOf(at) !== undefined);
+  return no < 0 ? "" : (words[endOf(no) ?? 0]?.word ?? "");
+}
+
+const NO_ONE: ReadonlySet<string> = new Set("ninguem nobody".split(" "));
+
+/** What one means to do with what is kept: "quero *assistir* Duna". */
+export const SEES: ReadonlySet<string> = new Set(
+  "assistir ver rever see ler ouvir estudar maratonar watch read listen study".split(" "),
 );

@@ -11,16 +11,22 @@ import type { Mark } from "./mark.ts";
 import type { Group } from "./phrase-table.ts";
 import type { Scene } from "./scene.ts";
 import {
+  afterNo,
   endingOf,
   isBesideOwnDeed,
   isDeniedOfOther,
   isExclamation,
+  isFailed,
   isFragment,
   isIdle,
+  isOfFailure,
+  isOfSomebody,
   isOfThird,
   isPast,
+  isUnseen,
   MERELY,
   OF_REQUEST,
+  SEES,
   type Side,
   type Told,
   type Tone,
@@ -65,7 +71,10 @@ export function toneOf(
   const clause: Told = { scene, own, said, side, end: endingOf(scene, last.end) };
   const isAside = side === "before" && (isIdle(clause) || isExclamation(words));
   if (clause.end === "?" && !isAside) return undefined;
-  if (opensQuestion(own[0]?.word ?? "") && !isBeing(own, scene.text) && !isAside) return undefined;
+  // "no need to save it, *just what* is it at": what is asked.
+  const asked = own.findIndex(({ word }) => !MERE.has(word));
+  if (opensQuestion(own[asked]?.word ?? "") && !isBeing(own, scene.text) && !isAside)
+    return undefined;
   // "*sei lá*, ..." tells nothing.
   if (own.every(({ word }) => isCommonWord(word))) return undefined;
   if (own.some((_, at) => asksOrHolds(clause, at))) return undefined;
@@ -80,13 +89,17 @@ export function toneOf(
   return tones.includes("kept") ? "kept" : "any";
 }
 
+const MERE: ReadonlySet<string> = new Set("just only so apenas somente".split(" "));
+
 /** It asks for something, or may take a request back. */
-function asksOrHolds({ own, side, scene: { text, locale } }: Told, at: number): boolean {
+function asksOrHolds({ own, side, scene }: Told, at: number): boolean {
+  const { text, locale } = scene;
   const token = own[at];
   const word = token?.word ?? "";
   if (token === undefined) return false;
   // "..., minha mãe *ainda* vai conferir": something is left open.
-  if (side === "behind" && STILL.has(word) && own[at + 1]?.word !== "nao") return true;
+  const isLeftOpen = side === "behind" && STILL.has(word) && own[at + 1]?.word !== "nao";
+  if (isLeftOpen && !isUnseen(own, scene)) return true;
   if (side === "behind" && (HOLDS.behind.has(word) || OF_REQUEST.has(word))) return true;
   // "I used *to research*, analyze ...": what follows may go on with it.
   const isPaused = at === own.length - 1 || text.slice(token.end).trimStart().startsWith(",");
@@ -98,7 +111,7 @@ function asksOrHolds({ own, side, scene: { text, locale } }: Told, at: number): 
     !isDeterminer(own[at - 1]?.word ?? "") &&
     !isName(text, own, at) &&
     !isDeniedOfOther(own, at) &&
-    !(side === "before" && isDone)
+    !(side === "before" && (isDone || isOfFailure(own, at)))
   );
 }
 
@@ -121,6 +134,7 @@ function speaksOfRequest(clause: Told, words: readonly Token[]): boolean {
   const endOf = (group: Group, at: number) => scene.languages[0]?.table.endOf(group, own, at);
   const isPast = tellsOfPast(clause);
   const isOwn = (group: Group, at: number) =>
+    (group === "supposing" && isMeantOrFailed(clause)) ||
     (group === "conditions" && isPast && !IF.has(own[at]?.word ?? "")) ||
     // "had it done *this morning*"
     (group === "of_request" &&
@@ -134,7 +148,9 @@ function speaksOfRequest(clause: Told, words: readonly Token[]): boolean {
   const isOfPast = isPast && WHEN.has(words[0]?.word ?? "");
   if (isCondition && !isOfPast && !startsReason(words, 0)) return true;
   // "..., *é o do contrato*" says which one is meant; "..., *actually no*, keep it" takes the request back.
-  if (side === "behind" && (saysWhich(own) || endOf("corrections", 0) !== undefined)) return true;
+  // "..., *on second thought* he may come": it is thought over.
+  const isPutRight = endOf("corrections", 0) !== undefined || endOf("breaths", 0) !== undefined;
+  if (side === "behind" && (saysWhich(own) || (isPutRight && !isUnseen(own, scene)))) return true;
   return own.some(speaks);
 }
 
@@ -283,6 +299,8 @@ function toneOfMark(mark: Mark, clause: Told): Tone | undefined {
   // "não *posso* ler" asks nothing.
   if (value === "asked_about" && /(?:n\u00e3o|\bnot?|n't)\s*$/iu.test(said.slice(0, start)))
     return "any";
+  // "want to see it *at some point*, save ...", "*I couldn't* save it, save it now"
+  if (value === "supposed" && isMeantOrFailed(clause)) return "any";
   if (kind === "condition" && tellsOfPast(clause)) return "any";
   if (kind === "time") return toneOfTime(mark, clause);
   if (kind === "addressee") return tellsOfPast(clause) ? "kept" : "reads";
@@ -292,6 +310,9 @@ function toneOfMark(mark: Mark, clause: Told): Tone | undefined {
   return kind === "recurrence" && ((KEEPS.has(word) && start > 0) || isOwn) ? "any" : undefined;
 }
 
+const isMeantOrFailed = ({ own, side }: Told): boolean =>
+  side === "before" && (isToSee(own) || isFailed(own));
+
 /** When something was is told with it; when it is to be may say when the request is to be carried out. */
 function toneOfTime({ start, end }: Mark, clause: Told): Tone | undefined {
   const { own, said, side } = clause;
@@ -300,12 +321,12 @@ function toneOfTime({ start, end }: Mark, clause: Told): Tone | undefined {
   if (isToSee(own) || isOfThing(own, said, start) || tellsOfPast(clause)) return "any";
   if (isWish(own)) return "reads";
   if (side === "behind" || start === 0) return undefined;
-  if (clause.end !== undefined) return "any";
+  if (clause.end !== undefined || isOfSomebody(clause, said.slice(0, start))) return "any";
   return tellsUpTo(clause, start) ? "kept" : undefined;
 }
 
 /** "*não* gostei, ...": what is denied is no deed. */
-function toneOfNo(words: readonly Token[], { own, side }: Told): Tone | undefined {
+function toneOfNo(words: readonly Token[], { own, side, scene }: Told): Tone | undefined {
   const next = afterNo(words);
   const isOfOther = own.some(({ word }, at) => word === next && isDeniedOfOther(own, at));
   // "the shop promised it for Monday *and nothing*"
@@ -313,6 +334,8 @@ function toneOfNo(words: readonly Token[], { own, side }: Told): Tone | undefine
   // "I decided *not to* analyze ...": what is not to be done follows.
   if (next === "to") return undefined;
   if (GOES_ON.has(next)) return "any";
+  if (side === "before" && isFailed(own)) return "any";
+  if (side === "behind" && isUnseen(own, scene)) return "any";
   const isDeed =
     side === "before" ? isOfDeed(next) && !isOfThird(next) : deedOf(next) !== undefined;
   if (next === "" || own.length < 2 || DENIES_REQUEST.has(next)) return undefined;
@@ -330,16 +353,6 @@ const NOTHING: ReadonlySet<string> = new Set(["nada", "nothing"]);
 const isPastOfNoDeed = (word: string): boolean =>
   (endsAsPast(word) || /^\p{L}{2,}(?:eu|iu|ou)$/u.test(word)) && !isOfDeed(word);
 
-/** The word that a no is said of: "e não *gostei*". */
-function afterNo(words: readonly Token[]): string {
-  const endOf = (at: number) =>
-    endOfAny("negators", words, at) ?? (NO_ONE.has(words[at]?.word ?? "") ? at + 1 : undefined);
-  const no = words.findIndex((_, at) => endOf(at) !== undefined);
-  return no < 0 ? "" : (words[endOf(no) ?? 0]?.word ?? "");
-}
-
-const NO_ONE: ReadonlySet<string> = new Set("ninguem nobody".split(" "));
-
 /** "..., *vou* fazer domingo", "..., depois *eu* vejo": what oneself is to do then. */
 const isPlan = ([first]: readonly Token[], next: string | undefined): boolean =>
   first?.word === "vou" || next === "eu" || next === "i";
@@ -349,9 +362,6 @@ const isToSee = (words: readonly Token[]): boolean =>
     (_, at) =>
       endOfAny("wishes", words, at) !== undefined && endOfAny("negators", words, at) === undefined,
   ) && words.some(({ word }) => SEES.has(word));
-const SEES: ReadonlySet<string> = new Set(
-  "assistir ver rever ler ouvir estudar maratonar watch read listen study".split(" "),
-);
 
 /** "*a banca é* mês que vem": a thing is then; "isso é amanhã" may speak of the request. */
 const isOfThing = (own: readonly Token[], said: string, start: number): boolean =>

@@ -21,6 +21,16 @@ const BREATH = /^(?:a+h+[nm]*|[eu]+h+|h+[ua]*m+|u+m+|eh|ue|ahem)$/;
 /** It says nothing: a breath, or laughter. */
 export const isNoise = (word: string): boolean => isLaughter(word) || BREATH.test(word);
 
+/** What a template left to a text, and asks for something behind the quotation that the text is. */
+function behindQuotes({ text }: Sentence, { found, words }: Clause): Unread[] {
+  return found.flatMap(({ to, left = to }) => {
+    const start = words[to]?.start;
+    const end = words[left - 1]?.end;
+    if (start === undefined || end === undefined || left <= to) return [];
+    return [{ text: text.slice(start, end), span: { start, end } }];
+  });
+}
+
 /**
  * Words that neither the goal, nor a value, nor a modifier accounts for. Where something would be changed, small words
  * count as well, unless they only hold a request together.
@@ -33,9 +43,9 @@ export function unreadIn(
 ): { unread: Unread[]; past: Unread[] } {
   const unread: Unread[] = [];
   const past: Unread[] = [];
-  if (clause.goal === undefined || clause.settled || clause.tier === "template")
-    return { unread, past };
+  if (clause.goal === undefined || clause.settled) return { unread, past };
   const { words, text } = sentence;
+  if (clause.tier === "template") return { unread: behindQuotes(sentence, clause), past };
   const edges = withoutCourtesy(words);
   const isIn = (word: Token, { start, end }: { start: number; end: number }) =>
     word.start >= start && word.end <= end;

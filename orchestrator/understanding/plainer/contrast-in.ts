@@ -3,6 +3,7 @@ import { deedOf } from "../lexicons/deeds.ts";
 import { isDeterminer } from "../lexicons/sibling-actions.ts";
 import { endOfAny, endsAsPast } from "../modifiers/languages.ts";
 import { pauseBefore, type Scene } from "../modifiers/scene.ts";
+import { sparingAt, TOUCHES } from "../modifiers/sparing-at.ts";
 import { quotesIn } from "../quotes.ts";
 import type { Token } from "../text.ts";
 import type { Edit } from "./edit.ts";
@@ -17,13 +18,14 @@ export type Contrast = { readonly end: number; readonly isOfReads: boolean };
 /**
  * What stands at the end of a request and is not wanted: "a cotação do Bradesco, *não o risco*", "list my pdfs *instead of opening one*",
  * "apaga Inception *mas deixa o Breaking Bad*". Pure.
+ * Shape: `plain` says its words more plainly
  */
-export function contrastIn(scene: Scene): Contrast | undefined {
+export function contrastIn(scene: Scene, plain: readonly Edit[] = []): Contrast | undefined {
   const { words, text, edges } = scene;
   if (/:(?!\/\/)/.test(text) || quotesIn(scene).length > 0) return undefined;
   for (let at = Math.max(FEWEST_BEFORE, edges.to - MOST_WORDS); at < edges.to - 1; at++) {
     const end = words[at - 1]?.end ?? 0;
-    if (sparesAt(scene, at)) return { end, isOfReads: false };
+    if (sparesAt(scene, at, plain)) return { end, isOfReads: false };
     const isInstead = INSTEAD.some((phrase) => begins(phrase, words, at));
     const isNot = NOT.some((phrase) => begins(phrase, words, at)) && pauseBefore(scene, at);
     const said = words.slice(at, edges.to);
@@ -60,17 +62,24 @@ const OF_REQUEST: ReadonlySet<string> = new Set(
 const NO_THING: ReadonlySet<string> = new Set(["no"]);
 
 /** One thing goes, and another one, called by its name, stays: "... *mas deixa o Breaking Bad onde está*". */
-function sparesAt({ words, text, edges }: Scene, at: number): boolean {
+function sparesAt({ words, text, edges }: Scene, at: number, plain: readonly Edit[]): boolean {
   const not = BUT_NOT.find((phrase) => begins(phrase, words, at));
   const to = endOfAny("sparing", words, at) ?? (not && at + not.length);
-  if (to === undefined || deedOf(words[edges.from]?.word ?? "") !== "remove") return false;
+  const first = words[edges.from];
+  const verb = plain.find(({ start }) => start === first?.start)?.put ?? first?.word ?? "";
+  if (to === undefined || deedOf(verb) !== "remove") return false;
   const gone = words.slice(edges.from + 1, at);
   const stays = words.slice(to, edges.to);
   const isName = ({ start }: Token) => /\p{Lu}/u.test(text[start] ?? "");
   // "remove *inception* but keep breaking bad"
   const isBare = gone.length <= 2 && !gone.some(({ word }) => isFunctionWord(word));
   const isOfAll = gone.some((_, next) => endOfAny("universals", gone, next) !== undefined);
-  return !isOfAll && ((gone.some(isName) && stays.some(isName)) || (isBare && stays.length > 0));
+  // "..., *mas não mexe no* outro": what is touched is a thing by itself, and no part of what goes.
+  const isApart =
+    words.slice(at, to).some(({ word }) => TOUCHES.has(word)) &&
+    (isBare || sparingAt({ scene: { text, words }, phrase: { at } }) === true);
+  const isNamed = gone.some(isName) && stays.some(isName);
+  return !isOfAll && stays.length > 0 && (isNamed || isBare || isApart);
 }
 
 /**

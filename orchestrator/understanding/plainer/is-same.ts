@@ -87,7 +87,10 @@ export function isSame(
   return aside.every((each) => {
     const told = readers.hear(each).intent;
     const isRead = isOver === true && readers.staysHere(framesOf(told), told.followups);
-    return isRead || !asksForSomething(told, readers);
+    // "a friend *recommended* the show Dark, save it": what someone did is told, and not asked for.
+    const isOfThis = isOver === true || name !== undefined;
+    const isTold = isOfThis && told.goal === intent.goal && !isClear(told, readers);
+    return isRead || isTold || !asksForSomething(told, readers);
   });
 }
 

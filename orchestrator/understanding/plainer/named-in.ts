@@ -3,7 +3,7 @@ import { isFunctionWord, isParticle } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { BEFORE_VERBS } from "../lexicons/finite-verbs.ts";
 import { isDeterminer } from "../lexicons/sibling-actions.ts";
-import { tellsAt } from "../modifiers/tells-at.ts";
+import { SEES, tellsAt } from "../modifiers/tells-at.ts";
 import { type Token, tokens } from "../text.ts";
 
 /** A name is hardly longer; one that is written as a name may be. */
@@ -12,7 +12,7 @@ const LONGEST_TITLE = 8;
 
 /** When it was, behind what it was about: "finished Dark *last night*". */
 const WHEN: ReadonlySet<string> = new Set(
-  "ontem hoje ja agora anteontem finalmente enfim tudo inteiro inteira yesterday today already last night week finally just now all again".split(
+  "ontem hoje ja agora anteontem finalmente enfim tudo inteiro inteira someday sometime eventually soon later depois yesterday today already last night week finally just now all again".split(
     " ",
   ),
 );
@@ -57,7 +57,9 @@ const ABOUT: readonly string[] = ["sobre", "about"];
 export function namedIn(text: string, said: readonly Token[], locale: Locale): string[] {
   let to = said.length;
   while (to > 0 && WHEN.has(said[to - 1]?.word ?? "")) to--;
-  const verb = said.findIndex((_, at) => tellsAt({ text, locale }, said, at));
+  const verb = said.findIndex(
+    ({ word }, at) => tellsAt({ text, locale }, said, at) || SEES.has(word),
+  );
   if (verb < 0) return [];
   const isLead = ({ word }: Token, at: number) => at > verb && at < to - 1 && LEADS.has(word);
   const lead = Math.max(verb, said.findLastIndex(isLead));

@@ -3,7 +3,7 @@ import type { GoalModel } from "../goal-model.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { endOfAny } from "../modifiers/languages.ts";
 import { readModifiers } from "../modifiers/read-modifiers.ts";
-import { type Scene, sceneOf } from "../modifiers/scene.ts";
+import { pauseBefore, type Scene, sceneOf } from "../modifiers/scene.ts";
 import { isPast } from "../modifiers/tells-at.ts";
 import { mayHoldBack } from "../modifiers/tone-of.ts";
 import { quotesIn } from "../quotes.ts";
@@ -15,7 +15,7 @@ import { type Edit, type Edited, edited } from "./edit.ts";
 import type { Plainer } from "./is-same.ts";
 import { namedIn, namesNothing, withNamed } from "./named-in.ts";
 import { inOwnVerb } from "./own-verb.ts";
-import { type Remark, remarksIn } from "./remarks-in.ts";
+import { isMarked, type Remark, remarksIn } from "./remarks-in.ts";
 import { sayPlainly } from "./say-plainly.ts";
 import { afterSmallTalk } from "./small-talk.ts";
 
@@ -31,6 +31,7 @@ export function plainerThan(text: string, locale: Locale, goals: readonly GoalMo
     ...inOwnVerbs(scene, plain, goals),
     ...withoutDescription(scene, plain),
     ...quotedLast(scene),
+    ...behindRefusal(scene),
     ...withoutRemarks(scene, plain),
     ...(plain.length > 0 ? withoutRemarks(scene, []) : []),
     ...oneOfSentences(text, locale),
@@ -83,6 +84,25 @@ function quotedLast(scene: Scene): Plainer[] {
   const edits = [{ start: 0, end: text.length, put }];
   return [{ text: put, edits, why: "plain_words", aside: [], isCut: false, isOfReads: false }];
 }
+
+/** "no need to save it, *just what's it at*": behind what is not wanted, the only thing that is. */
+function behindRefusal(scene: Scene): Plainer[] {
+  const { text, words, edges } = scene;
+  const [refused] = readModifiers(scene).filter(({ kind }) => kind !== "courtesy");
+  if (refused?.kind !== "polarity" || refused.from > edges.from + 1) return [];
+  for (let at = refused.to; at < edges.to - 1; at++) {
+    const start = words[at]?.start ?? 0;
+    if (!pauseBefore(scene, at) || isMarked(scene, at)) continue;
+    const isOnly = words.slice(at, at + FEWEST_ONLY).some(({ word }) => ONLY.has(word));
+    if (!isOnly) continue;
+    const edits = [{ start: 0, end: start, put: "" }];
+    const said = { ...edited(text, edits), why: "remark" as const, aside: [] };
+    return [{ ...said, isCut: false, isOfReads: true }];
+  }
+  return [];
+}
+const FEWEST_ONLY = 3;
+const ONLY: ReadonlySet<string> = new Set("just only so apenas somente".split(" "));
 
 /** Of a message of several sentences, one that reads, where the others only tell or greet. */
 function oneOfSentences(text: string, locale: Locale): Plainer[] {
@@ -162,7 +182,10 @@ function withoutRemarks(scene: Scene, plain: readonly Edit[]): Plainer[] {
     });
   };
   if (behind !== undefined) add(0, behind.end, [behind]);
-  const contrast = contrastIn(scene);
+  // "..., *mas não mexe no outro*, tô vendo ainda": why it stays may be told behind it.
+  const contrast =
+    contrastIn(scene, plain) ??
+    (behind && contrastIn(sceneIn(text.slice(0, behind.end), scene.locale), plain));
   if (contrast !== undefined)
     found.push({
       ...{ ...cut(0, contrast.end), why: "remark", aside: [], isCut: true },
@@ -173,7 +196,7 @@ function withoutRemarks(scene: Scene, plain: readonly Edit[]): Plainer[] {
     found.push({
       ...{ ...edited(text, [right]), why: "plain_words", aside: [], isCut: false, isOfReads: true },
     });
-  const named = before === undefined ? [] : withNames(scene, before);
+  const named = before === undefined ? [] : withNames(scene, before, plain);
   // "I watched Inception, *delete it*": what "it" is comes first.
   const names = before === undefined ? [] : namedIn(text, before.words, scene.locale);
   const isFirst = before !== undefined && namesNothing(text.slice(before.start), names);
@@ -194,19 +217,30 @@ const tellsWhatIsOver = (words: Scene["words"], { locale }: Scene): boolean =>
 const isNo = (words: Scene["words"], at: number): boolean =>
   endOfAny("negators", words, at) !== undefined;
 
-/** The request with what is named in a remark before it. */
-function withNames(scene: Scene, { start, words, tone }: Remark): Plainer[] {
+/** The request with what is named in a remark before it, as it was said and in plain words. */
+function withNames(
+  scene: Scene,
+  { start, words, tone }: Remark,
+  plain: readonly Edit[],
+): Plainer[] {
   const { text, locale } = scene;
   const aside = [text.slice(words[0]?.start, words.at(-1)?.end)];
   if (isHeldBack(sceneIn(text.slice(start), locale))) return [];
-  return namedIn(text, words, locale).flatMap((name) =>
-    withNamed(text.slice(start), name).map((named) => ({
-      ...{ text: named, edits: [{ start: 0, end: text.length, put: named }] },
-      ...{ why: "named_before" as const, aside, name, isCut: false },
-      ...{ isOfReads: tone === "reads", isKept: tone === "kept" },
-      isOver: tellsWhatIsOver(words, scene),
-    })),
+  const own = plain.flatMap(({ start: from, end, put }) =>
+    from < start ? [] : [{ start: from - start, end: end - start, put }],
   );
+  const requests = new Set([text.slice(start), edited(text.slice(start), own).text]);
+  const namings = namedIn(text, words, locale).flatMap((name) =>
+    [...requests].flatMap((request) =>
+      withNamed(request, name).map((named) => [name, named] as const),
+    ),
+  );
+  return namings.map(([name, named]) => ({
+    ...{ text: named, edits: [{ start: 0, end: text.length, put: named }] },
+    ...{ why: "named_before" as const, aside, name, isCut: false },
+    ...{ isOfReads: tone === "reads", isKept: tone === "kept" },
+    isOver: tellsWhatIsOver(words, scene),
+  }));
 }
 
 /** "..., faz um relatório *ou melhor não?*": with a name in it the end of the request would be its end no more. */

@@ -122,7 +122,7 @@ function hiddenRequest(
     const at = text.indexOf(value);
     if (hasColon) {
       const isFiller = ({ start, end, put }: Edit) =>
-        put === "" && start === at && text[end] === ":";
+        put === "" && start <= at && end > at && text[end] === ":";
       if (sayPlainly(sceneIn(text, locale)).some(isFiller)) return value;
       continue;
     }

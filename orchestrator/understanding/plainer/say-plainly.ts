@@ -1,5 +1,5 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
-import { SAYING } from "../lexicons/common-words.ts";
+import { isFunctionWord, SAYING } from "../lexicons/common-words.ts";
 import { CONNECTIVES } from "../lexicons/connectives.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { PLAIN_WORDS } from "../lexicons/plain-words.ts";
@@ -90,12 +90,27 @@ export function sayPlainly(said: Scene): Edit[] {
     const verb = filler === undefined ? firstEnd(PATTERNS[locale], scene, at, end) : undefined;
     const found = filler ?? verb;
     const start = words[at]?.start ?? 0;
-    if (found !== undefined && !(filler !== undefined && isNamed(words, at)))
-      edits.push({ start, end: words[found.to - 1]?.end ?? start, put: found.plain });
+    if (found !== undefined && !(filler !== undefined && isNamed(words, at))) {
+      const to = words[found.to - 1]?.end ?? start;
+      // "uma nota *basta*: ..."
+      const isBeforeColon = found.plain === "" && at > 0 && scene.text[to] === ":";
+      const from = isBeforeColon ? (words[at - 1]?.end ?? start) : start;
+      edits.push({ start: from, end: to, put: found.plain });
+    }
     const tail = words[found?.tail?.from ?? words.length];
     if (tail !== undefined)
       edits.push({ start: tail.start, end: words[(found?.tail?.to ?? 0) - 1]?.end ?? 0, put: "" });
     const word = words[at];
+    const led = found === undefined ? courtesyBeforeColon(scene, at) : undefined;
+    if (led !== undefined) {
+      edits.push({
+        start: words[at - 1]?.end ?? start,
+        end: words[led - 1]?.end ?? start,
+        put: "",
+      });
+      at = led;
+      continue;
+    }
     if (found === undefined && word !== undefined && word.word !== said.words[at]?.word)
       edits.push({ start, end: word.end, put: word.word });
     else if (found === undefined && word !== undefined && isOneOfSeveral(words, at, locale))
@@ -104,8 +119,32 @@ export function sayPlainly(said: Scene): Edit[] {
   }
   const isWithin = ({ start, end: to }: Edit) =>
     edits.some((each) => each.start >= start && each.start < to);
-  return [...politeOpening(scene).filter((each) => !isWithin(each)), ...edits];
+  const opening = [...politeOpening(scene), ...dashAfterLabel(scene)];
+  return [...opening.filter((each) => !isWithin(each)), ...edits];
 }
+
+/** "anota *agora*: ligar pro banco": right before a colon it is none of the text. */
+function courtesyBeforeColon({ text, words, edges }: Scene, at: number): number | undefined {
+  const to = at > edges.from ? endOfAny("courtesy", words, at) : undefined;
+  return to !== undefined && text[words[to - 1]?.end ?? 0] === ":" ? to : undefined;
+}
+
+/** "note to self *-* tell Rahul ..." is "note to self: tell Rahul ...": a dash behind what a text is called. */
+function dashAfterLabel({ text, words, edges }: Scene): Edit[] {
+  const dash = /\s+[-\u2013\u2014]+\s+/u.exec(text);
+  if (dash === null || /[:"\u201c\u00ab]/.test(text)) return [];
+  const label = words.filter(({ start }, at) => at >= edges.from && start < dash.index);
+  const isText = label.some((_, at) => endOfAny("text_nouns", label, at) !== undefined);
+  const isSmall = ({ word }: Token, at: number) =>
+    isFunctionWord(word) ||
+    SELF.has(word) ||
+    deedOf(word) !== undefined ||
+    endOfAny("text_nouns", label, at) !== undefined;
+  return isText && label.every(isSmall)
+    ? [{ start: dash.index, end: dash.index + dash[0].length, put: ": " }]
+    : [];
+}
+const SELF: ReadonlySet<string> = new Set("self mesmo mesma myself".split(" "));
 
 /** "amoooor" is "amor"; "www" and "III" are what they are. */
 function shortened(token: Token): Token {
