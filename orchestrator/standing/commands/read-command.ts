@@ -5,11 +5,11 @@ import { actionOf } from "../../understanding/lexicons/actions.ts";
 import { type Token, tokens } from "../../understanding/text.ts";
 import { TIME_LEXICONS } from "../words/lexicons.ts";
 import { endOf, type Phrases } from "../words/phrases.ts";
-import { REQUEST_LEXICONS } from "../words/request-lexicon.ts";
 import { asksForAny, asksForList } from "./asks-for-list.ts";
 import { asksWhetherTold } from "./asks-whether-told.ts";
 import { asksWhy } from "./asks-why.ts";
 import { COMMAND_LEXICONS, type CommandLexicon } from "./lexicon.ts";
+import { readReminder } from "./read-reminder.ts";
 import { saysDone } from "./says-done.ts";
 import { endOfAspect } from "./tells.ts";
 
@@ -310,62 +310,3 @@ export function namesEvery({ all, rest }: StandingCommand, locale: Locale): bool
 }
 
 const THAT = new Set(["que", "that"]);
-
-/** "me lembra de ligar pro dentista": what is to be told; "" where nothing is named. undefined: it is no reminder. */
-export function readReminder(text: string, locale: Locale): { text: string } | undefined {
-  const { remind, remindBare, remindJoints, wake } = REQUEST_LEXICONS[locale];
-  const bare = text.includes("?") ? undefined : opened(text, remindBare);
-  const isBare = bare !== undefined && endOf(remindJoints, bare.words, bare.at) !== undefined;
-  const said = opened(text, remind) ?? (isBare ? bare : undefined);
-  if (said === undefined) return undefined;
-  const { words, at } = said;
-  const body = endOf(remindJoints, words, at) ?? at;
-  const about = tidy(text.slice(words[body]?.start ?? text.length));
-  // "Me acorda às 6" says what for.
-  const isWake = about === "" && opened(text, wake) !== undefined;
-  return { text: isWake ? WAKE_UP[locale] : about };
-}
-const WAKE_UP: Readonly<Record<Locale, string>> = { "pt-BR": "acordar", en: "wake up" };
-
-/** The words of a reminder stand somewhere in it. Pure. */
-export function saysRemind(text: string, locale: Locale): boolean {
-  const words = tokens(text, MOST_WORDS);
-  const { remind } = REQUEST_LEXICONS[locale];
-  return words.some((_, at) => endOf(remind, words, at) !== undefined);
-}
-
-/** "me avisa": nothing but that it is to be told. The rest says through which channel, or of what. */
-export function readTellMe(text: string, locale: Locale): { rest: string } | undefined {
-  const said = opened(text, REQUEST_LEXICONS[locale].tellMe);
-  return said && { rest: tidy(text.slice(said.words[said.at]?.start ?? text.length)) };
-}
-
-/** "me manda as altas": what is to be sent, without the word for sending. */
-export function readSendMe(text: string, locale: Locale): { rest: string } | undefined {
-  const said = opened(text, COMMAND_LEXICONS[locale].sendMe);
-  return said && { rest: tidy(text.slice(said.words[said.at]?.start ?? text.length)) };
-}
-
-function opened(
-  text: string,
-  phrases: Phrases,
-): { words: readonly Token[]; at: number } | undefined {
-  const words = tokens(text);
-  const { from } = withoutCourtesy(words);
-  const begin = PRELUDES.has(words[from]?.word ?? "") ? from + 1 : from;
-  for (const place of [from, begin, 0]) {
-    const at = endOf(phrases, words, place);
-    if (at !== undefined) return { words, at };
-  }
-  return undefined;
-}
-
-/** Words that may stand before a request. */
-const PRELUDES = new Set("e and entao then ai".split(" "));
-
-const tidy = (text: string): string =>
-  text
-    .trim()
-    .replace(/^[:,\s]+/, "")
-    .replace(/[\s,.;]+$/, "")
-    .replace(/^["\u201c](.+)["\u201d]$/, "$1");

@@ -230,6 +230,9 @@ export const PT_BR_TIME: TimeLexicon = {
     "antes das, antes da, antes de, antes do, depois das, depois da, apos as, apos a",
   ),
   relativeAfter: phrasesOf("antes, depois de, depois do, depois da, apos"),
+  ahead: phrasesOf("antes, antes disso, mais cedo, de antecedencia, com antecedencia, adiantado"),
+  beforeDay: phrasesOf("antes de, antes do, antes da"),
+  grants: phrasesOf("me da, me de, da, espera, espere, aguarda, aguarde"),
   or: phrasesOf("ou, e, mas"),
   whenever: phrasesOf(
     "sempre que, toda vez que, todas as vezes que, cada vez que, sempre quando, toda vez em que",
