@@ -1,5 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { type Phrases, phrasesOf } from "./phrases.ts";
+import { crossed, type Phrases, phrasesOf } from "./phrases.ts";
 
 /** What begins a request in which text of the person's own may stand, by what becomes of that text. */
 export type RequestLexicon = {
@@ -35,38 +35,31 @@ export type RequestLexicon = {
   readonly soughtBy: Phrases;
 };
 
-/** Each word of the first with each of the second: "me" and "cutuca". */
-const each = (before: string, behind: string): string =>
-  before
-    .split(",")
-    .flatMap((first) => behind.split(",").map((then) => `${first.trim()} ${then.trim()}`))
-    .join(",");
-
 /** Ways to say "call my attention", at a time or on a condition: they remind, and they tell. */
 const PT_CALLS = [
-  each(
+  crossed(
     "me",
     "cutuca, cutuque, cutucar, chamar, lembrar, grita, grite, gritar, berra, berre, apita, apite, sinaliza, sinalize, sopra, sopre, cobra, cobre, chama, chame, da um toque, de um toque, da um alo, de um alo, da um grito, de um grito, da um salve, da um cutucao, da uma cutucada, da um sinal, de um sinal, da um aviso, de um aviso, da um lembrete, da um alerta, da um bip, da um ping, da um psiu, faz um sinal",
   ),
-  each(
+  crossed(
     "quero, queria, preciso, precisava, gostaria de, preciso de, quero receber, gostaria de receber, bota, coloca, poe, cria, crie, marca, programa, agenda, faz, deixa",
     "um aviso, um alerta, um alarme",
   ),
-  each(
+  crossed(
     "quero ser, queria ser, preciso ser, precisava ser, gostaria de ser, tenho que ser, tenho de ser",
     "avisado, avisada, alertado, alertada, notificado, notificada, chamado, chamada, cutucado, cutucada",
   ),
 ].join(",");
 const EN_CALLS = [
-  each(
+  crossed(
     "nudge, ping, buzz, prod, poke, bug, pester, nag, alert, notify, warn, chase, hassle, holler at, shout at, bother, beep, ring, chivvy",
     "me, us",
   ),
-  each(
+  crossed(
     "give me, give us, drop me, drop us, send me, gie me, get me, shoot me",
     "a shout, a nudge, a ping, a buzz, a holler, a poke, a prod, a heads up, a headsup, a kick, a bell, a yell, an alert, a notification, a wee nudge, a wee shout, a quick nudge, a quick shout, a quick ping, a gentle nudge, a little nudge, a gentle reminder, a wee reminder, a quick reminder, a little reminder, a warning",
   ),
-  each(
+  crossed(
     "i want to be, i need to be, i should be, i would like to be, i have to be",
     "reminded, alerted, notified, nudged, told",
   ),

@@ -1,5 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { endOf, phrasesOf } from "../../standing/words/phrases.ts";
+import { withoutCourtesy } from "../../understanding/courtesy.ts";
 import { type Token, tokens } from "../../understanding/text.ts";
 
 const MOST_WORDS = 12;
@@ -21,9 +22,14 @@ const ALSO: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
   "pt-BR": phrasesOf("tambem"),
   en: phrasesOf("too, also, as well"),
 };
+const ALSO_ENDS = new Set(["tambem", "too", "also", "well"]);
+
 /** A short text without what leads to it; `also`: it asks for one more. */
 export function betweenLeads(text: string, locale: Locale): { core: string; also: boolean } {
-  let words: readonly Token[] = tokens(text, MOST_WORDS + 1);
+  const all = tokens(text, MOST_WORDS + 1);
+  const { to: last } = withoutCourtesy(all);
+  // "... também, *viu*"; "too" says that it is one more.
+  let words: readonly Token[] = ALSO_ENDS.has(all.at(-1)?.word ?? "") ? all : all.slice(0, last);
   if (words.length > MOST_WORDS) return { core: "", also: false };
   for (
     let to = endOf(AROUND[locale], words, 0);

@@ -5,6 +5,7 @@ import type { RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
 import { nextOf } from "../../standing/calendar/next-instants.ts";
 import { instantOf, localTimeOf } from "../../standing/calendar/zoned.ts";
 import { COMMAND_LEXICONS } from "../../standing/commands/lexicon.ts";
+import { withoutName } from "../../standing/commands/names-one.ts";
 import { pick } from "../../standing/commands/pick.ts";
 import { isTrue, observe } from "../../standing/observe.ts";
 import { standingWords } from "../../standing/say.ts";
@@ -48,7 +49,13 @@ export async function changeStanding(
   if (at < 0) {
     const made =
       last &&
-      ((await changeLast(turn, standing, last, earlierIn(turn, command.rest), intent)) ??
+      ((await changeLast(
+        turn,
+        standing,
+        last,
+        earlierIn(turn, withoutName(command.rest, locale)),
+        intent,
+      )) ??
         (await changeSubject(turn, standing, last, command.rest, undefined, intent)));
     if (made !== undefined) return made;
     return command.isNamed ? words("clarification", say.changeHow, intent) : undefined;

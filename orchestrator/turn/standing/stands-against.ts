@@ -1,6 +1,6 @@
 import type { Doubt } from "#shared/contracts/intent.ts";
 import { COMMAND_LEXICONS } from "../../standing/commands/lexicon.ts";
-import type { StandingCommand } from "../../standing/commands/read-command.ts";
+import type { StandingCommand } from "../../standing/commands/standing-command.ts";
 import { endOf } from "../../standing/words/phrases.ts";
 import { type Mark, REASONS } from "../../understanding/modifiers/mark.ts";
 import { readModifiers } from "../../understanding/modifiers/read-modifiers.ts";
@@ -18,9 +18,9 @@ const ARTICLES = new Set("o a os as the".split(" "));
  */
 export function standsAgainst(
   { entry, locale }: Pick<Turn, "entry" | "locale">,
-  { does, rest }: StandingCommand,
+  { does, rest, said }: StandingCommand,
 ): Pick<Doubt, "reason" | "detail"> | undefined {
-  const text = entry.input_text;
+  const text = said ?? entry.input_text;
   const words = tokens(text);
   const marks = readModifiers({ text, words, locale, today: () => undefined });
   const { openEnds } = COMMAND_LEXICONS[locale];
