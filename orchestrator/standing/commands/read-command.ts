@@ -88,7 +88,10 @@ function commandIn(text: string, locale: Locale): StandingCommand | undefined {
     if (CUT.has(does) && endOf(lexicon.both, own, end) === own.length)
       return { ...said, does, count: 2 };
     const own_rest = text.slice(own[end]?.start ?? text.length, own.at(-1)?.end ?? text.length);
-    return { does, rest: own_rest, points: pointsIn(own, end, lexicon), ...named };
+    // "... *que já* chegou" says why, and takes nothing back.
+    const isReason = clause < words.length && beginsReason(words, clause);
+    const said_of = isReason ? { said: text.slice(0, own.at(-1)?.end) } : {};
+    return { does, rest: own_rest, points: pointsIn(own, end, lexicon), ...named, ...said_of };
   }
   const around = aroundIn(text, words, lexicon);
   if (around !== undefined) return around;
@@ -324,7 +327,9 @@ function namedIn(
   const isThat = does === "show" && THAT.has(words[from + 1]?.word ?? "");
   const hasNoun = says(lexicon.nouns);
   // "Resume the msft one" is no summary.
-  const isOne = CUT.has(does) && words[from]?.word === "the" && ONES.has(words.at(-1)?.word ?? "");
+  const one = words.findIndex(({ word }, at) => at > from + 1 && ONES.has(word));
+  const isWhole = does === "change" || one === words.length - 1;
+  const isOne = does !== "show" && words[from]?.word === "the" && one > 0 && isWhole;
   const isNamed = hasNoun || isOne || (!isThat && endOf(lexicon.theOne, words, from) !== undefined);
   return { isNamed, hasNoun, all };
 }

@@ -25,7 +25,8 @@ export function standsAgainst(
   const marks = readModifiers({ text, words, locale, today: () => undefined });
   const { openEnds } = COMMAND_LEXICONS[locale];
   // "cancel ..." takes something back itself: what counts stands behind the verb.
-  const behind = rest === "" ? text.length : text.lastIndexOf(rest);
+  const at = rest === "" ? -1 : text.lastIndexOf(rest);
+  const behind = at < 0 ? text.length : at;
   const isOwn = ({ kind, value, from, start }: Mark) =>
     start < behind ||
     // "o *segundo*" is one of the list, and no one's words.
