@@ -67,6 +67,9 @@ const EFFECT_OF: Readonly<Record<string, string>> = {
   restore_document: "restore_document",
 };
 
+/** Judges name both where one of them is enough to show what is kept. */
+const SHOWS_KEPT = new Set(["LIST_ALL", "SEARCH_ITEMS"]);
+
 /** Steps that only look something up for another one. */
 const HELPERS = new Set(["enrich_movie", "enrich_tv_show", "enrich_video"]);
 
@@ -122,7 +125,15 @@ export function judge(expected: Judgement, told: TurnResponse): Verdict {
   const planned = new Set(
     isStopped ? plan?.steps.map(({ capability }) => GOAL_OF[capability] ?? capability) : [],
   );
-  const missing = expected.goals.filter((goal) => !goals.has(goal) && !planned.has(goal));
+  const wasDone = (goal: string): boolean => goals.has(goal) || planned.has(goal);
+  const missing = expected.goals.filter(
+    (goal) =>
+      !wasDone(goal) &&
+      !(
+        SHOWS_KEPT.has(goal) &&
+        expected.goals.some((other) => SHOWS_KEPT.has(other) && wasDone(other))
+      ),
+  );
   const acted = tried.length > 0;
   if (acted && !isUndo) {
     if (!expected.outcome.includes("does"))
