@@ -4,7 +4,7 @@ import type { PendingAction } from "#shared/contracts/pending.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { framesOf, intentWithout } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
-import { readReminder } from "../standing/commands/read-command.ts";
+import { readReminder } from "../standing/commands/read-reminder.ts";
 import { readControl } from "../understanding/control.ts";
 import { deedOf } from "../understanding/lexicons/deeds.ts";
 import { readReply } from "../understanding/modifiers/read-reply.ts";

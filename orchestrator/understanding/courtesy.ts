@@ -9,7 +9,7 @@ uai|uai so|oxe|oxente|bah|tche|vixe|eita|o meu fi|o meu filho|meu fi|meu amor|me
 com licenca|obrigado|obrigada|beleza|tudo bem|tudo bom|amigo|amiga|cara|mano|gente|
 amor|mozao|aff|putz|puts|vish|xi|guri|guria|mas bah|bah tche|oi gente|por falar nisso|falando nisso|a proposito|
 oh no|oh dear|oh man|oh crap|howdy|well howdy|hiya|heya|aight|alrighty|righto|oh hey|by the way|speaking of which|speaking of that|please o|hello dear|
-dear|dear assistant|dear sir|dear team|dear all|to whom it may concern|hi|hi there|hello|hello there|hey|hey there|good morning|good afternoon|good evening|ok|okay|so|well|please|excuse me|yo|alright|right|um|uh|hmm|thanks|thank you`);
+kindly|please kindly|kindly please|dear|dear assistant|dear sir|dear team|dear all|to whom it may concern|hi|hi there|hello|hello there|hey|hey there|good morning|good afternoon|good evening|ok|okay|so|well|please|excuse me|yo|alright|right|um|uh|hmm|thanks|thank you`);
 /** What may stand at the end. */
 const CLOSINGS = phrases(`
 por favor|por gentileza|obrigado|obrigada|muito obrigado|muito obrigada|desde ja obrigado|desde ja agradeco|valeu|viu|ok|beleza|ta|esta bem|esta bom|ta bom|ta bem|ai|se puder|se possivel|

@@ -17,6 +17,7 @@ export function asksForList(words: readonly Token[], locale: Locale): boolean {
   const { list, listWords, listNouns } = COMMAND_LEXICONS[locale];
   const isNamed =
     words.some(({ word }) => listNouns.has(word)) &&
+    (words.length > 1 || !STANDS.test(words[0]?.word ?? "")) &&
     words.every(({ word }) => listWords.has(word) || listNouns.has(word) || STANDS.test(word));
   return endOf(list, words, 0) === words.length || isNamed || asksWhatIsTold(words, locale);
 }

@@ -21,26 +21,28 @@ type Words = {
 const WORDS: Readonly<Record<Locale, Words>> = {
   "pt-BR": {
     why: phrasesOf("por que, porque, pq"),
-    not: setOf("nao nunca"),
+    not: setOf("nao nunca nada nem"),
     verbs: setOf(
-      "tocou disparou avisou rodou lembrou mandou enviou chegou executou apareceu veio alertou notificou chamou acordou funcionou tocaram dispararam avisaram chegaram",
+      "apitou falou disse deu soou berrou sinalizou tocou disparou avisou rodou lembrou mandou enviou chegou executou apareceu veio alertou notificou chamou acordou funcionou tocaram dispararam avisaram chegaram",
     ),
     past: undefined,
     nouns: setOf("lembrete aviso alerta agendamento lembretes avisos alertas"),
-    small: setOf("hoje ontem anteontem cedo teve houve"),
+    small: setOf("hoje ontem anteontem cedo teve houve voce tu ainda nada ate agora me mais"),
     stopped: phrasesOf(
       "por que parou, por que parou de mandar, por que parou de avisar, por que pausou, por que esta pausado, por que esta pausada",
     ),
   },
   en: {
     why: phrasesOf("why, how come"),
-    not: setOf("not no never didn didnt hasn t didn't hasn't haven't wasn't"),
+    not: setOf("nothing none not no never didn didnt hasn t didn't hasn't haven't wasn't"),
     verbs: setOf(
-      "fire fired firing ring rung rang ringing remind reminded alert alerted notify notified run ran happen happened send sent come came get got tell told",
+      "hear heard alarm buzz buzzed ping pinged fire fired firing ring rung rang ringing remind reminded alert alerted notify notified run ran happen happened send sent come came get got tell told",
     ),
     past: setOf("did didn didnt didn't has hasn hasn't have haven't had was wasn't is"),
     nouns: setOf("reminder reminders alert alerts schedule watch"),
-    small: setOf("today yesterday tonight morning yet did has have had was off out"),
+    small: setOf(
+      "last night week i me you any anything today yesterday tonight morning yet did has have had was off out",
+    ),
     stopped: phrasesOf(
       "why did it stop, why has it stopped, why is it paused, why was it paused, why was it skipped, why is it stopped",
     ),

@@ -1,6 +1,7 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { tokens } from "../../understanding/text.ts";
 import { endOf, type Phrases, phrasesOf } from "../words/phrases.ts";
+import { COMMAND_LEXICONS } from "./lexicon.ts";
 
 const MOST_WORDS = 6;
 /** Before a name, and behind one: "*o de* quarta", "the Sunday *one*". */
@@ -25,4 +26,17 @@ export function namesOne(text: string, locale: Locale): boolean {
     words[0]?.word === "the" &&
     words.some((_, at) => at > 1 && endOf(BEHIND[locale], words, at) === words.length)
   );
+}
+
+/** "adianta *o aviso* uma hora", "make *it* 950": what only points to it says nothing of what it becomes. Pure. */
+export function withoutName(rest: string, locale: Locale): string {
+  const { nouns, pointing } = COMMAND_LEXICONS[locale];
+  const said = tokens(rest);
+  let at = 0;
+  for (let to = 0; to < said.length; to++) {
+    const noun = endOf(nouns, said, to);
+    if (noun !== undefined) at = noun;
+    else if (!pointing.has(said[to]?.word ?? "")) break;
+  }
+  return at === 0 ? rest : rest.slice(said[at]?.start ?? rest.length);
 }

@@ -65,7 +65,9 @@ export function pick(
     const isPlace =
       place?.marked === true ||
       (place !== undefined && ["numero", "number", "o", "a"].includes(words[at - 1]?.word ?? ""));
-    if (place !== undefined && isPlace && place.value >= 1 && place.to === words.length) {
+    // "O 1002" is a name.
+    const isFew = place !== undefined && place.value <= Math.max(MOST_PLACES, listed.length);
+    if (place !== undefined && isFew && isPlace && place.value >= 1 && place.to === words.length) {
       const found = listed[place.value - 1];
       return { picked: found === undefined ? [] : [found], says: true };
     }
@@ -94,8 +96,11 @@ export function pick(
   return both.picked.length > 0 ? both : { picked: named, says: true };
 }
 
-/** "The *timesheet* one" of timesheets. */
-const singular = (word: string): string => (word.length > 3 ? word.replace(/s$/, "") : word);
+const MOST_PLACES = 20;
+
+/** "The *timesheet* one" of timesheets, "a da *Vale*" of VALE3. */
+const singular = (word: string): string =>
+  word.length > 3 ? word.replace(/^([a-z]{3,})\d{1,2}$/, "$1").replace(/s$/, "") : word;
 
 /** "o *de quarta*", which is no fourth one. */
 const isWeekdayAt = ({ words }: Said, at: number): boolean =>

@@ -23,7 +23,7 @@ it.each([
   ["não precisa mais, pode parar", "lets go"],
   ["me dá mais 5 min", "postpone: 5 min"],
   ["põe mais 5", "postpone: 5 minutos"],
-  ["me lembra daqui a 10 minutos", "postpone: 10 minutos"],
+  ["me lembra daqui a 10 minutos", "postpone: em 10 minutos"],
   ["o da missa ainda tá de pé?", "show: o da missa"],
   ["tá valendo ainda o da ambev?", "show: o da ambev"],
   ["cancela tudo que está agendado", "cancel: tudo que está agendado"],

@@ -1,51 +1,20 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import { SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
 import { withoutCourtesy } from "../../understanding/courtesy.ts";
-import { actionOf } from "../../understanding/lexicons/actions.ts";
-import { type Token, tokens } from "../../understanding/text.ts";
+import { slice, type Token, tokens } from "../../understanding/text.ts";
 import { TIME_LEXICONS } from "../words/lexicons.ts";
 import { endOf, type Phrases } from "../words/phrases.ts";
-import { REQUEST_LEXICONS } from "../words/request-lexicon.ts";
 import { asksForAny, asksForList } from "./asks-for-list.ts";
 import { asksWhetherTold } from "./asks-whether-told.ts";
 import { asksWhy } from "./asks-why.ts";
+import { commandBehind } from "./command-behind.ts";
 import { COMMAND_LEXICONS, type CommandLexicon } from "./lexicon.ts";
+import { readReminder } from "./read-reminder.ts";
 import { saysDone } from "./says-done.ts";
+import type { StandingCommand, StandingVerb } from "./standing-command.ts";
 import { endOfAspect } from "./tells.ts";
 
 const MOST_WORDS = 30;
-
-export type StandingVerb =
-  | "list"
-  | "cancel"
-  | "pause"
-  | "resume"
-  | "postpone"
-  | "change"
-  | "show"
-  | "why";
-
-/** Something said to or about standing requests. */
-export type StandingCommand = {
-  readonly does: StandingVerb;
-  /** The rest of the words: which ones are meant, until when, into what. */
-  readonly rest: string;
-  /** It names them as such, or as the one of a time: "o lembrete", "o das 9". */
-  readonly isNamed: boolean;
-  /** By what they are called: "o lembrete". */
-  readonly hasNoun?: boolean;
-  readonly all: boolean;
-  /** "isso", "that alert", or nothing at all: the one that was spoken of last. */
-  readonly points: boolean;
-  /** Whether it still stands is asked. */
-  readonly still?: boolean;
-  /** Whether it was told is asked. */
-  readonly told?: boolean;
-  /** Only what has rung just now is meant: "põe mais 5", "me lembra daqui a 10 minutos". */
-  readonly rang?: boolean;
-  /** A list of so many, 0 of any number: only where it is what was spoken of. */
-  readonly count?: number;
-};
 
 const VERBS: readonly Exclude<StandingVerb, "list" | "why">[] = [
   "cancel",
@@ -58,28 +27,36 @@ const VERBS: readonly Exclude<StandingVerb, "list" | "why">[] = [
 
 /** A command about standing requests; undefined: the text is about something else. Pure. */
 export const readStandingCommand = (text: string, locale: Locale): StandingCommand | undefined =>
-  commandIn(text, locale) ?? behindClause(text, locale);
+  commandIn(text, locale) ?? nameFirst(text, locale) ?? commandBehind(text, locale, commandIn);
 
-/** "voltei, pode retomar a da Vale": a command behind a few words that ask for nothing. */
-function behindClause(text: string, locale: Locale): StandingCommand | undefined {
-  const pause = /[,.;!\u2014]\s+/.exec(text);
-  if (pause === null) return undefined;
-  const head = tokens(text.slice(0, pause.index), MOST_LEAD_WORDS + 1);
-  const asks = head.some(
-    ({ word }) => (actionOf(word) !== undefined && word !== TOWARDS) || /\d/.test(word),
-  );
-  if (head.length > MOST_LEAD_WORDS || asks) return undefined;
-  const command = commandIn(text.slice(pause.index + pause[0].length), locale);
-  return command !== undefined && (command.isNamed || command.points) ? command : undefined;
+/** "a da Magalu muda pra 11,40": what is meant stands before what becomes of it. */
+function nameFirst(text: string, locale: Locale): StandingCommand | undefined {
+  const lexicon = COMMAND_LEXICONS[locale];
+  const words = withoutLeads(text, tokens(text, MOST_WORDS + 1), lexicon);
+  if (text.includes("?") || words.length > MOST_WORDS) return undefined;
+  const named = endOf(lexicon.theOne, words, 0) ?? nounBehindArticle(words, lexicon);
+  if (named === undefined) return undefined;
+  const most = Math.min(words.length, named + MOST_NAME_WORDS);
+  for (let at = named; at < most; at++) {
+    const [does, to] = VERBS.map((each) => [each, endOf(lexicon[each], words, at)] as const).find(
+      ([, end]) => end !== undefined,
+    ) ?? [undefined, undefined];
+    if (does === undefined || does === "show" || to === undefined) continue;
+    const [verb, behind] = [slice(text, words, at, to), slice(text, words, to, words.length)];
+    return commandIn(`${verb} ${slice(text, words, 0, at)} ${behind}`.trim(), locale);
+  }
+  return undefined;
 }
+const MOST_NAME_WORDS = 5;
+const nounBehindArticle = (words: readonly Token[], { nouns }: CommandLexicon) =>
+  ARTICLES.has(words[0]?.word ?? "") ? endOf(nouns, words, 1) : undefined;
+const ARTICLES = new Set(["o", "a", "os", "as", "the", "my", "meu", "esse", "that"]);
 
 function commandIn(text: string, locale: Locale): StandingCommand | undefined {
   const all = tokens(text, MOST_WORDS + 1);
   if (all.length === 0 || all.length > MOST_WORDS) return undefined;
   const lexicon = COMMAND_LEXICONS[locale];
   const words = withoutLeads(text, all, lexicon);
-  const rest = (at: number) =>
-    text.slice(words[at]?.start ?? text.length, words.at(-1)?.end ?? text.length);
   const said = { rest: "", isNamed: true, all: false, points: false };
   if (asksForList(words, locale)) return { ...said, does: "list", all: true };
   if (endOf(lexicon.left, words, 0) === words.length || asksForAny(words, locale))
@@ -89,16 +66,12 @@ function commandIn(text: string, locale: Locale): StandingCommand | undefined {
       return { ...said, does: "list", isNamed: false, all: true, count: count ?? 0 };
   if (endOf(lexicon.next, words, 0) === words.length || isNext(words, lexicon))
     return { ...said, does: "show", isNamed: false, points: true };
-  if (asksWhy(words, locale)) return { ...said, does: "why", rest: rest(0) };
+  if (asksWhy(words, locale))
+    return { ...said, does: "why", rest: slice(text, words, 0, words.length) };
   const told = asksWhetherTold(text, locale);
   if (told !== undefined) return { ...said, does: "why", rest: told, told: true };
-  const again = endOf(lexicon.againIn, words, 0);
-  const more = endOf(lexicon.more, words, 0) ?? again ?? countedMore(words);
-  if (more !== undefined && isLength(words, more, locale)) {
-    const rang = again !== undefined || isNumber(words.at(-1)?.word);
-    const length = lengthOf(rest(more === words.length ? 0 : more), locale);
-    return { ...said, does: "postpone", rest: length, isNamed: false, ...(rang && { rang }) };
-  }
+  const later = laterIn(text, words, locale);
+  if (later !== undefined) return { ...said, does: "postpone", isNamed: false, ...later };
   if (isPutOff(words, lexicon)) return { ...said, does: "postpone", isNamed: false, rang: true };
   for (const does of VERBS) {
     const end = endOfAspect(does, words, locale) ?? endOf(lexicon[does], words, 0);
@@ -112,9 +85,16 @@ function commandIn(text: string, locale: Locale): StandingCommand | undefined {
     const to = does === "pause" && open >= 0 ? open : clause;
     const own = words.slice(0, to);
     const named = namedIn(own, end, lexicon, does);
+    if (CUT.has(does) && endOf(lexicon.both, own, end) === own.length)
+      return { ...said, does, count: 2 };
     const own_rest = text.slice(own[end]?.start ?? text.length, own.at(-1)?.end ?? text.length);
-    return { does, rest: own_rest, points: pointsIn(own, end, lexicon), ...named };
+    // "... *que já* chegou" says why, and takes nothing back.
+    const isReason = clause < words.length && beginsReason(words, clause);
+    const said_of = isReason ? { said: text.slice(0, own.at(-1)?.end) } : {};
+    return { does, rest: own_rest, points: pointsIn(own, end, lexicon), ...named, ...said_of };
   }
+  const around = aroundIn(text, words, lexicon);
+  if (around !== undefined) return around;
   const still = stillIn(words, lexicon);
   if (still === undefined) return undefined;
   const names = text.slice(still[0]?.start ?? text.length, still.at(-1)?.end);
@@ -123,9 +103,52 @@ function commandIn(text: string, locale: Locale): StandingCommand | undefined {
 }
 /** What is said behind a pause only gives a reason. */
 const CUT: ReadonlySet<StandingVerb> = new Set<StandingVerb>(["cancel", "pause", "resume"]);
-const MOST_LEAD_WORDS = 4;
-/** "deixa *pra* lá": as often a preposition as a verb. */
-const TOWARDS = "para";
+
+/** "Turn the cat one *back on*", "liga o aviso *de novo*". */
+function aroundIn(
+  text: string,
+  words: readonly Token[],
+  lexicon: CommandLexicon,
+): StandingCommand | undefined {
+  for (const [does, verbs, ends] of lexicon.around) {
+    const from = endOf(verbs, words, 0);
+    const to = words.findIndex((_, at) => at > 0 && endOf(ends, words, at) === words.length);
+    if (from === undefined || to < from) continue;
+    const own = words.slice(0, to);
+    const named = namedIn(own, from, lexicon, does);
+    return {
+      does,
+      rest: slice(text, own, from, to),
+      points: pointsIn(own, from, lexicon),
+      ...named,
+    };
+  }
+  return undefined;
+}
+
+/** "me dá mais 5 min", "só daqui a 15 minutos, tô no banho": how long what rang is put off. */
+function laterIn(
+  text: string,
+  all: readonly Token[],
+  locale: Locale,
+): Pick<StandingCommand, "rest" | "rang"> | undefined {
+  const lexicon = COMMAND_LEXICONS[locale];
+  const again = endOf(lexicon.againIn, all, 0);
+  const led = endOf(lexicon.more, all, 0);
+  const more = led ?? again ?? countedMore(all);
+  if (more === undefined) return undefined;
+  const words = all.slice(0, clauseEnd(text, all, more));
+  const number = words.length === more + 1 && isBareNumber(words[more]?.word);
+  if (!isLength(words, more, locale) && !(number && led !== undefined)) return undefined;
+  const rang = again !== undefined || number || isNumber(words.at(-1)?.word);
+  const length = lengthOf(
+    slice(text, words, more === words.length ? 0 : more, words.length),
+    locale,
+  );
+  const rest = led === undefined && again !== undefined ? `${IN[locale]} ${length}` : length;
+  return { rest, ...(rang && { rang }) };
+}
+const IN: Readonly<Record<Locale, string>> = { "pt-BR": "em", en: "in" };
 
 /** "drop it, *the pain's gone*": a reason names no further one. */
 function clauseEnd(text: string, words: readonly Token[], from: number): number {
@@ -133,9 +156,22 @@ function clauseEnd(text: string, words: readonly Token[], from: number): number 
     const behind = words.slice(at);
     if (isPause(text, words[at - 1], words[at]) && !behind.some(({ word }) => /\d/.test(word)))
       return at;
+    // "Scrap that *he's* after coming", "larga o 1002 *que já* chegou"
+    const isReason = at > from && beginsReason(words, at);
+    if (isReason && !behind.some(({ word }) => /\d/.test(word))) return at;
   }
   return words.length;
 }
+const beginsReason = (words: readonly Token[], at: number): boolean => {
+  const word = words[at]?.word ?? "";
+  const isThat = word === "que" && REASONS_THAT.has(words[at + 1]?.word ?? "");
+  return isThat || (REASONS.has(word) && !OF_A_NAME.has(words[at - 1]?.word ?? ""));
+};
+const REASONS = new Set("because cause cos since i we he she they porque pois eu".split(" "));
+const REASONS_THAT = new Set("ja eu nao ela ele agora a".split(" "));
+const OF_A_NAME = new Set(
+  "o a os as the one that de da do for about til till until ate".split(" "),
+);
 
 /** "is the nvidia one still on?": the words that name it. undefined: no such question, or it names none. */
 function stillIn(words: readonly Token[], { still }: CommandLexicon): readonly Token[] | undefined {
@@ -173,6 +209,8 @@ function isLength(words: readonly Token[], from: number, locale: Locale): boolea
   );
 }
 const isNumber = (word = ""): boolean => /^\d{1,3}$/.test(word);
+const isBareNumber = (word = ""): boolean =>
+  isNumber(word) || (SMALL_NUMBERS.has(word) && !ONE.has(word));
 /** "10 more minutes": the whole is the length. */
 const countedMore = (words: readonly Token[]): number | undefined =>
   (isNumber(words[0]?.word) || SMALL_NUMBERS.has(words[0]?.word ?? "")) && words[1]?.word === "more"
@@ -181,7 +219,7 @@ const countedMore = (words: readonly Token[]): number | undefined =>
 /** "another *hour*" is one, and "5" is of minutes. */
 function lengthOf(text: string, locale: Locale): string {
   const length = text.replace(/\s+more\b/i, "");
-  if (/^\d+$/.test(length)) return `${length} ${MINUTES[locale]}`;
+  if (isBareNumber(length.toLowerCase())) return `${length} ${MINUTES[locale]}`;
   return /\s/.test(length) || /\d/.test(length) ? length : `1 ${length}`;
 }
 export const MINUTES: Readonly<Record<Locale, string>> = { "pt-BR": "minutos", en: "minutes" };
@@ -289,10 +327,14 @@ function namedIn(
   const isThat = does === "show" && THAT.has(words[from + 1]?.word ?? "");
   const hasNoun = says(lexicon.nouns);
   // "Resume the msft one" is no summary.
-  const isOne = does === "resume" && words[from]?.word === "the" && words.at(-1)?.word === "one";
+  const one = words.findIndex(({ word }, at) => at > from + 1 && ONES.has(word));
+  const isWhole = does === "change" || one === words.length - 1;
+  const isOne = does !== "show" && words[from]?.word === "the" && one > 0 && isWhole;
   const isNamed = hasNoun || isOne || (!isThat && endOf(lexicon.theOne, words, from) !== undefined);
   return { isNamed, hasNoun, all };
 }
+
+const ONES = new Set(["one", "thing"]);
 
 /** "cancela tudo o que está agendado": it says all, and nothing about which. */
 export function namesEvery({ all, rest }: StandingCommand, locale: Locale): boolean {
@@ -310,62 +352,3 @@ export function namesEvery({ all, rest }: StandingCommand, locale: Locale): bool
 }
 
 const THAT = new Set(["que", "that"]);
-
-/** "me lembra de ligar pro dentista": what is to be told; "" where nothing is named. undefined: it is no reminder. */
-export function readReminder(text: string, locale: Locale): { text: string } | undefined {
-  const { remind, remindBare, remindJoints, wake } = REQUEST_LEXICONS[locale];
-  const bare = text.includes("?") ? undefined : opened(text, remindBare);
-  const isBare = bare !== undefined && endOf(remindJoints, bare.words, bare.at) !== undefined;
-  const said = opened(text, remind) ?? (isBare ? bare : undefined);
-  if (said === undefined) return undefined;
-  const { words, at } = said;
-  const body = endOf(remindJoints, words, at) ?? at;
-  const about = tidy(text.slice(words[body]?.start ?? text.length));
-  // "Me acorda às 6" says what for.
-  const isWake = about === "" && opened(text, wake) !== undefined;
-  return { text: isWake ? WAKE_UP[locale] : about };
-}
-const WAKE_UP: Readonly<Record<Locale, string>> = { "pt-BR": "acordar", en: "wake up" };
-
-/** The words of a reminder stand somewhere in it. Pure. */
-export function saysRemind(text: string, locale: Locale): boolean {
-  const words = tokens(text, MOST_WORDS);
-  const { remind } = REQUEST_LEXICONS[locale];
-  return words.some((_, at) => endOf(remind, words, at) !== undefined);
-}
-
-/** "me avisa": nothing but that it is to be told. The rest says through which channel, or of what. */
-export function readTellMe(text: string, locale: Locale): { rest: string } | undefined {
-  const said = opened(text, REQUEST_LEXICONS[locale].tellMe);
-  return said && { rest: tidy(text.slice(said.words[said.at]?.start ?? text.length)) };
-}
-
-/** "me manda as altas": what is to be sent, without the word for sending. */
-export function readSendMe(text: string, locale: Locale): { rest: string } | undefined {
-  const said = opened(text, COMMAND_LEXICONS[locale].sendMe);
-  return said && { rest: tidy(text.slice(said.words[said.at]?.start ?? text.length)) };
-}
-
-function opened(
-  text: string,
-  phrases: Phrases,
-): { words: readonly Token[]; at: number } | undefined {
-  const words = tokens(text);
-  const { from } = withoutCourtesy(words);
-  const begin = PRELUDES.has(words[from]?.word ?? "") ? from + 1 : from;
-  for (const place of [from, begin, 0]) {
-    const at = endOf(phrases, words, place);
-    if (at !== undefined) return { words, at };
-  }
-  return undefined;
-}
-
-/** Words that may stand before a request. */
-const PRELUDES = new Set("e and entao then ai".split(" "));
-
-const tidy = (text: string): string =>
-  text
-    .trim()
-    .replace(/^[:,\s]+/, "")
-    .replace(/[\s,.;]+$/, "")
-    .replace(/^["\u201c](.+)["\u201d]$/, "$1");

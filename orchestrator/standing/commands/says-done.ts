@@ -20,16 +20,16 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 const WORDS: Readonly<Record<Locale, Words>> = {
   "pt-BR": {
     thanks: phrasesOf(
-      "ok, okay, beleza, blz, certo, show, perfeito, otimo, joia, legal, ah, ah sim, sim, isso, opa, ta bom, esta bom, ta, esta, bom, valeu, vlw, obrigado, obrigada, muito obrigado, muito obrigada, brigado, brigada, obrigadao, brigadao, obg, viu, pode deixar, tudo certo",
+      "demais, mesmo, muito, kk, kkk, rs, meu rei, ok, okay, beleza, blz, certo, show, perfeito, otimo, joia, legal, ah, ah sim, sim, isso, opa, ta bom, esta bom, ta, esta, bom, valeu, vlw, obrigado, obrigada, muito obrigado, muito obrigada, brigado, brigada, obrigadao, brigadao, obg, viu, pode deixar, tudo certo",
     ),
     leads: phrasesOf("ja, eu ja, agora ja, acabei de, ja acabei de, eu, la"),
-    past: /^(?:[a-z]{2,}ei|pago|paga|fiz|comi|bebi|sai|fui|feito|feita)$/,
+    past: /^(?:[a-z]+ei|pago|paga|fiz|comi|bebi|sai|fui|feito|feita)$/,
     led: /^(?:[a-z]+(?:ei|i|iz|ui)|pus|trouxe|disse|deu|foi|pago|paga|feito|feita)$/,
     small: setOf("ja tudo isso esse essa este esta ele ela eles elas agora la aqui tambem hoje"),
   },
   en: {
     thanks: phrasesOf(
-      "ok, okay, alright, all right, right, great, cool, perfect, nice, good, got it, yes, yep, yeah, yup, ah, oh, thanks, thanks a lot, thank you, many thanks, thx, ty, cheers, ta, all good",
+      "love, dear, mate, lol, heard you, good work, ok, okay, alright, all right, right, great, cool, perfect, nice, good, got it, yes, yep, yeah, yup, ah, oh, thanks, thanks a lot, thank you, many thanks, thx, ty, cheers, ta, all good",
     ),
     leads: phrasesOf("i, i have, i just, i already, i have already, just, already, we, have, 've"),
     past: /^(?:[a-z]{3,}ed|did|done|took|sent|paid|made|bought|went|put|left|fed|gave|ate|drank|called|brought|set|met|read|wrote|told|got|found|finished)$/,
@@ -52,9 +52,10 @@ export function saysDone(text: string, locale: Locale, about = ""): boolean {
   const { thanks, leads, past, led, small } = WORDS[locale];
   const from = behindAll(thanks, all);
   const words = all.slice(from);
+  const ofIt = new Set(tokens(about).map(({ word }) => word));
+  const isNamed = (word: string) => small.has(word) || ARTICLES.has(word) || ofIt.has(word);
   const isRest = (rest: readonly Token[]): boolean => {
-    const own = new Set(tokens(about).map(({ word }) => word));
-    const isOwn = ({ word }: Token) => small.has(word) || ARTICLES.has(word) || own.has(word);
+    const isOwn = ({ word }: Token) => isNamed(word);
     for (let at = 0; at < rest.length; at++) {
       if (behindAll(thanks, rest.slice(at)) === rest.length - at) return true;
       const token = rest[at];
@@ -67,11 +68,16 @@ export function saysDone(text: string, locale: Locale, about = ""): boolean {
     const word = said[verb]?.word ?? "";
     return (past.test(word) || (verb > 0 && led.test(word))) && isRest(said.slice(verb + 1));
   };
+  // "*The yard is* done", "o quintal *tá* feito"
+  const is = words.findIndex(({ word }) => IS.has(word));
+  const named = is > 0 && words.slice(0, is).every(({ word }) => isNamed(word)) ? is + 1 : 0;
   // "Pronto, já dei": both.
-  const done = endOf(COMMAND_LEXICONS[locale].done, words, 0);
+  const done = endOf(COMMAND_LEXICONS[locale].done, words, named);
   const isDone = done !== undefined && (isRest(words.slice(done)) || isDeed(words.slice(done)));
   return isDone || isDeed(words);
 }
+
+const IS = setOf("is are 's re s ta esta estao ficou");
 
 /** How many words such phrases take from the beginning. */
 function behindAll(phrases: Phrases, words: readonly Token[]): number {

@@ -40,6 +40,8 @@ function together(said: Said, pieces: readonly Piece[], at: Now): Combined {
   const [condition] = of("condition");
   if (condition !== undefined) return conditional(said, telling, condition, at);
   const timed = telling.filter(({ is }) => is !== "vague");
+  const ahead = aheadOf(said, telling, at);
+  if (ahead !== undefined) return ahead;
   const isVague = of("vague").some(({ later }) => later !== true);
   // "mais tarde às 22h": the hour says it.
   if (isVague || (timed.length < telling.length && of("clock").length === 0))
@@ -56,6 +58,24 @@ function together(said: Said, pieces: readonly Piece[], at: Now): Combined {
   if (of("until").length + of("times").length + of("starting").length + of("between").length > 0)
     return asking("unread");
   return once(said, timed, at);
+}
+
+/** "às 19h tem assembleia, ... uma hora antes": so much before the time that is said. undefined: nothing of that. */
+function aheadOf(said: Said, pieces: readonly Piece[], at: Now): Combined | undefined {
+  const [vague, other] = pieces.filter((piece) => piece.is === "vague");
+  if (vague?.ahead === undefined || other !== undefined) return undefined;
+  const main = together(
+    said,
+    pieces.filter((piece) => piece !== vague),
+    at,
+  );
+  const [instant] = main.instants;
+  if (main.kind !== "at" || instant === undefined) return main.kind === "ask" ? main : undefined;
+  const { months, days, ms } = vague.ahead;
+  const { date, time } = localTimeOf(instant, at.zone);
+  const on = shift(shift(date, -months, "month"), -days, "day");
+  const earlier = instantOf({ date: on, time }, at.zone) - ms;
+  return earlier > at.now ? { kind: "at", instants: [earlier] } : asking("passed");
 }
 
 /** "de segunda a quinta às 8h e na sexta às 7h": other days at another time are another request. */
@@ -124,6 +144,7 @@ const HOLDS: ReadonlySet<string> = new Set([
 
 /** One instant. */
 function once(said: Said, pieces: readonly Piece[], { now, zone }: Now): Combined {
+  const { counts24 } = said.lexicon;
   const offsets = pieces.filter((piece) => piece.is === "offset");
   const clocks = pieces.filter((piece) => piece.is === "clock");
   const parts = new Set(pieces.flatMap((piece) => (piece.is === "part" ? [piece.part] : [])));
@@ -140,11 +161,11 @@ function once(said: Said, pieces: readonly Piece[], { now, zone }: Now): Combine
         : asking("unread");
     if (offset.amount.ms > 0 || days.length > 0) return asking("unread");
     const date = localTimeOf(later(now, offset.amount, zone), zone).date;
-    return onDays([date], clock, part, { now, zone, isNamed: true });
+    return onDays([date], clock, part, { now, zone, isNamed: true, counts24 });
   }
   if (days.length === 0) {
     if (clock === undefined) return asking("needs_hour");
-    return onDays([said.here.date], clock, part, { now, zone, isNamed: false });
+    return onDays([said.here.date], clock, part, { now, zone, isNamed: false, counts24 });
   }
   const placed = placeDays(days, said);
   if (placed === undefined)
@@ -153,17 +174,23 @@ function once(said: Said, pieces: readonly Piece[], { now, zone }: Now): Combine
     );
   if (clock === undefined) return asking("needs_hour");
   const dates = "date" in placed ? [placed.date] : placed.unclear;
-  const found = onDays(dates, clock, part, { now, zone, isNamed: true });
+  const found = onDays(dates, clock, part, { now, zone, isNamed: true, counts24 });
   return found.kind === "ask" || dates.length === 1 ? found : asking("unclear_day", found.instants);
 }
 
-type OnDays = { readonly now: number; readonly zone: string; readonly isNamed: boolean };
+type OnDays = {
+  readonly now: number;
+  readonly zone: string;
+  readonly isNamed: boolean;
+  readonly counts24: boolean;
+};
+const EVENING = "18:00";
 
 function onDays(
   dates: readonly IsoDate[],
   clock: PieceOf<"clock">,
   part: PieceOf<"part">["part"] | undefined,
-  { now, zone, isNamed }: OnDays,
+  { now, zone, isNamed, counts24 }: OnDays,
 ): Combined {
   const isToday = dates[0] === localTimeOf(now, zone).date;
   // After midnight "amanhã às 9" names a day, whichever of the two it is.
@@ -178,6 +205,13 @@ function onDays(
     const tomorrow = localTimeOf(laterLocally(now, zone, { days: 1 }), zone).date;
     // "à meia-noite", "hoje à noite à meia-noite": the one that comes.
     if (clock.isExact && clock.hour === 0 && (!isNamed || part === "evening"))
+      return { kind: "at", instants: instants([tomorrow]) };
+    // "Three in the morning", said in the evening: the coming one.
+    const isMorning =
+      clock.isExact || part === "dawn" || part === "morning" ? (times[0] ?? "") < "12:00" : false;
+    const isNight = (times[0] ?? "") < "05:00";
+    const saysMorning = part === "dawn" || part === "morning" || isNight || !counts24;
+    if (!isNamed && isMorning && saysMorning && localTimeOf(now, zone).time >= EVENING)
       return { kind: "at", instants: instants([tomorrow]) };
     return asking("passed", isToday ? instants([tomorrow]) : []);
   }
@@ -194,6 +228,9 @@ function onDays(
               zone,
             ),
           ];
+    // "At 4:45 today": one of the two has passed.
+    if (!counts24 && isToday && isNamed && coming.length === 1)
+      return { kind: "at", instants: coming };
     const hasPassed = isToday && isNamed && coming.length < times.length;
     return asking(hasPassed ? "passed" : "unclear_half", [...coming, ...tomorrow]);
   }

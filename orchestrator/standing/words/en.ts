@@ -81,7 +81,7 @@ export const EN_TIME: TimeLexicon = {
   parts: {
     dawn: phrasesOf("before dawn, at dawn"),
     morning: phrasesOf(
-      "in the morning, morning, in the early morning, early morning, mornings, early, this morning",
+      "in the forenoon, forenoon, in the morning, morning, in the early morning, early morning, mornings, early, this morning",
     ),
     afternoon: phrasesOf(
       "in the afternoon, afternoon, afternoons, this afternoon, in the early afternoon, late afternoon",
@@ -201,6 +201,11 @@ export const EN_TIME: TimeLexicon = {
     "before, after, sometime after, some time after, sometime before, anytime after",
   ),
   relativeAfter: phrasesOf("before, after, prior to"),
+  ahead: phrasesOf(
+    "before, beforehand, ahead, in advance, early, earlier, prior, ahead of time, before it, before that, before then, ahead of it, ahead of that",
+  ),
+  beforeDay: phrasesOf("before, before the, ahead of, ahead of the, prior to, prior to the"),
+  grants: phrasesOf("give me, give it, wait, hang on, let me have"),
   or: phrasesOf("or, and, but"),
   whenever: phrasesOf(
     "whenever, every time, each time, any time, anytime, every time that, each time that",

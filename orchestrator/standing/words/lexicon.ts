@@ -140,6 +140,12 @@ export type TimeLexicon = {
   /** Before a time, or between a length of time and something else: when exactly is not said. */
   readonly relative: Phrases;
   readonly relativeAfter: Phrases;
+  /** Behind a length of time: so much before what was said to be at a time: "uma hora *antes*". */
+  readonly ahead: Phrases;
+  /** "uma semana *antes do* dia 28": the day is counted back. */
+  readonly beforeDay: Phrases;
+  /** "*give me* 20 minutes, then remind me": before so long until a request. */
+  readonly grants: Phrases;
   /** Joins two conditions. */
   readonly or: Phrases;
   /** Conditions. */

@@ -18,6 +18,13 @@ export function phrasesOf(...written: readonly string[]): Phrases {
   return found;
 }
 
+/** Each of the first before each of the second, as phrases are written: "me" and "cutuca, grita". */
+export const crossed = (before: string, behind: string): string =>
+  before
+    .split(",")
+    .flatMap((first) => behind.split(",").map((then) => `${first.trim()} ${then.trim()}`))
+    .join(",");
+
 /** The word after the longest phrase that begins at a place; undefined: none does. */
 export function endOf(phrases: Phrases, words: readonly Token[], at: number): number | undefined {
   const found = phrases

@@ -65,7 +65,12 @@ export type Piece = { readonly from: number; readonly to: number } & (
   | { readonly is: "starting"; readonly pieces: readonly Piece[] }
   | { readonly is: "times"; readonly count: number }
   /** `later`: nothing but that, which a time of day says as well. */
-  | { readonly is: "vague"; readonly later?: true }
+  | {
+      readonly is: "vague";
+      readonly later?: true;
+      /** "uma hora antes": so much before a time that is said as well. */
+      readonly ahead?: Amount;
+    }
   /** "duas vezes por dia": how often, where the times or the days are said as well. */
   | { readonly is: "often"; readonly count: number; readonly unit: TimeUnit }
   | { readonly is: "nothing" }

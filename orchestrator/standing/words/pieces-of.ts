@@ -10,6 +10,7 @@ import { bareClockAt, clockAt } from "./read-clock.ts";
 import { beginsRequest, conditionAt, endInCondition } from "./read-condition.ts";
 import { dayAt, weekdayNamed } from "./read-day.ts";
 import { recurrenceAt } from "./read-recurrence.ts";
+import { REQUEST_LEXICONS } from "./request-lexicon.ts";
 
 /** More words than these are prose; time is said at its ends. */
 const MOST_WORDS = 80;
@@ -22,11 +23,11 @@ const PARTS = ["dawn", "morning", "afternoon", "evening"] as const;
 export function piecesOf(said: Said, isPayload: (at: number) => boolean = () => false): Piece[] {
   const quotes = quotesIn(said);
   const colon = said.text.search(/:\s/);
+  const pieces: Piece[] = [];
   const isSaid = (at: number): boolean =>
     !quotes.some(({ from, to }) => at >= from && at < to) &&
-    !(colon >= 0 && (said.words[at]?.start ?? 0) > colon) &&
+    !(colon >= 0 && (said.words[at]?.start ?? 0) > colon && !announces(said, pieces, colon)) &&
     !isPayload(at);
-  const pieces: Piece[] = [];
   for (let at = 0; at < Math.min(said.words.length, MOST_WORDS); ) {
     const found = isSaid(at) ? readAt(said, at) : undefined;
     if (found === undefined) at++;
@@ -36,6 +37,19 @@ export function piecesOf(said: Said, isPayload: (at: number) => boolean = () => 
     }
   }
   return pieces;
+}
+
+/** "lembrete: pagar a diarista sexta", "terça, 19h: aula": a reminder, or nothing but a time, stands before the colon. */
+function announces(said: Said, pieces: readonly Piece[], colon: number): boolean {
+  const { words, locale } = said;
+  const after = words.findIndex(({ start }) => start > colon);
+  const { remind, tellMe } = REQUEST_LEXICONS[locale];
+  const isCall = Array.from({ length: after }, (_, from) => from).some(
+    (from) => endOf(remind, words, from) === after || endOf(tellMe, words, from) === after,
+  );
+  const timed = pieces.filter(({ to }) => to <= after);
+  const isOfTime = (at: number) => timed.some(({ from, to }) => at >= from && at < to);
+  return isCall || words.slice(0, after).every((_, at) => isOfTime(at));
 }
 
 function readAt(said: Said, at: number): Piece[] | undefined {
@@ -52,6 +66,7 @@ function readAt(said: Said, at: number): Piece[] | undefined {
     vagueAt(said, at),
     boundAt(said, at),
     offsetAt(said, at),
+    grantedAt(said, at),
     dayAt(said, at),
     clockAt(said, at),
     partAt(said, at),
@@ -125,9 +140,34 @@ function vagueAt(said: Said, at: number): Piece | undefined {
   const impossible = impossibleAt(said, at);
   if (impossible !== undefined) return { is: "vague", from: at, to: impossible };
   const amount = amountAt(said, at);
-  const beside = amount && endOf(lexicon.relativeAfter, words, amount.to);
+  if (amount === undefined) return undefined;
+  const ahead = endOf(lexicon.ahead, words, amount.to);
+  if (ahead !== undefined && (ahead === words.length || pauseBefore(said, ahead)))
+    return { is: "vague", ahead: amount.amount, from: at, to: ahead };
+  const beside = endOf(lexicon.relativeAfter, words, amount.to);
   return beside === undefined ? undefined : { is: "vague", from: at, to: beside };
 }
+
+/** "give me 20 minutes *then remind me*", "meia hora, *pode me chamar*": so long until the request that follows. */
+function grantedAt(said: Said, at: number): Piece | undefined {
+  const led = endOf(said.lexicon.grants, said.words, at);
+  // "21h15, me lembra" is an hour.
+  if (led === undefined && clockAt(said, at) !== undefined) return undefined;
+  const found = amountAt(said, led ?? at);
+  return found !== undefined && thenAsks(said, found.to)
+    ? { is: "offset", amount: found.amount, from: at, to: found.to }
+    : undefined;
+}
+
+function thenAsks(said: Said, at: number): boolean {
+  const { words, locale } = said;
+  let begin = at;
+  while (THEN.has(words[begin]?.word ?? "")) begin++;
+  const { remind, tellMe } = REQUEST_LEXICONS[locale];
+  const asks = endOf(remind, words, begin) ?? endOf(tellMe, words, begin);
+  return asks !== undefined && (begin > at || pauseBefore(said, at));
+}
+const THEN = new Set("then and e ai depois dai entao pode please voce tu".split(" "));
 
 /** "daqui a 15": of what, is not said. */
 function bareNumberAt({ lexicon, words }: Said, at: number): number | undefined {

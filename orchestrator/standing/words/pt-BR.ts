@@ -63,7 +63,7 @@ export const PT_BR_TIME: TimeLexicon = {
     "quando der, quando derem, quando for, quando forem, quando bater, quando baterem, quando chegar, assim que der, assim que for, assim que bater, quando for umas",
   ),
   sameTime: phrasesOf(
-    "nesse mesmo horario, neste mesmo horario, no mesmo horario, nesse horario, neste horario, a essa hora, a esta hora, na mesma hora, a mesma hora, essa mesma hora, nessa mesma hora, mesmo horario",
+    "nesse mesmo horario, neste mesmo horario, no mesmo horario, nesse horario, neste horario, a essa hora, a esta hora, na mesma hora, a mesma hora, essa mesma hora, nessa mesma hora, mesmo horario, mesma hora, mesma hora de sempre, mesmo horario de sempre",
   ),
   corrects: phrasesOf(
     "nao, ops, opa, epa, alias, quer dizer, digo, melhor, na verdade, nao espera, espera, perai, errei, minto, corrigindo, ou melhor, desculpa, nao nao",
@@ -230,6 +230,9 @@ export const PT_BR_TIME: TimeLexicon = {
     "antes das, antes da, antes de, antes do, depois das, depois da, apos as, apos a",
   ),
   relativeAfter: phrasesOf("antes, depois de, depois do, depois da, apos"),
+  ahead: phrasesOf("antes, antes disso, mais cedo, de antecedencia, com antecedencia, adiantado"),
+  beforeDay: phrasesOf("antes de, antes do, antes da"),
+  grants: phrasesOf("me da, me de, da, espera, espere, aguarda, aguarde"),
   or: phrasesOf("ou, e, mas"),
   whenever: phrasesOf(
     "sempre que, toda vez que, todas as vezes que, cada vez que, sempre quando, toda vez em que",

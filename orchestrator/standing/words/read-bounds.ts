@@ -95,12 +95,24 @@ function starting(said: Said, at: number): Piece | undefined {
   if (now !== undefined) return { is: "nothing", from: at, to: now };
   const led = endOf(lexicon.starting, words, at);
   if (led === undefined) return undefined;
-  const found = pointsAt(said, led);
+  const tonight = endOf(lexicon.tonight, words, led);
+  if (tonight !== undefined)
+    return {
+      is: "starting",
+      pieces: [{ is: "away", days: 0, from: led, to: tonight }],
+      from: at,
+      to: tonight,
+    };
+  // "começando *agora* às 14h"
+  const begin = NOW.has(wordAt(said, led)) ? led + 1 : led;
+  const found = pointsAt(said, begin) ?? pointsAt(said, led);
   // "from 9 to 18" and "from monday to friday" are no beginnings.
   if (found === undefined || endOf(lexicon.betweenTo, words, found.to) !== undefined)
     return undefined;
   return { is: "starting", pieces: found.pieces, from: at, to: found.to };
 }
+
+const NOW = new Set(["agora", "ja", "now"]);
 
 function between(said: Said, at: number): Piece | undefined {
   const { lexicon, words } = said;

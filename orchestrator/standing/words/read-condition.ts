@@ -17,7 +17,12 @@ export function conditionAt(said: Said, at: number): PieceOf<"condition"> | unde
   const { lexicon, words } = said;
   const whenever = endOf(lexicon.whenever, words, at);
   const opened = whenever ?? endOf(lexicon.when, words, at);
-  if (opened === undefined) return undefined;
+  // "I *should* be reminded" supposes nothing.
+  if (
+    opened === undefined ||
+    (MODALS.has(wordAt(said, at)) && OF_A_SUBJECT.has(wordAt(said, at - 1)))
+  )
+    return undefined;
   const again = whenever !== undefined;
   const bound = endInCondition(said, at);
   const begin = bound?.to ?? opened;
@@ -48,6 +53,9 @@ export function conditionAt(said: Said, at: number): PieceOf<"condition"> | unde
     to: end,
   };
 }
+
+const MODALS = new Set(["should"]);
+const OF_A_SUBJECT = new Set("i we you it he she they that which".split(" "));
 
 /** "se *até sexta* a VALE3 cair": an end that stands right behind what opens the condition. */
 export function endInCondition(said: Said, at: number): PieceOf<"until"> | undefined {

@@ -103,13 +103,24 @@ const beginsClock = (said: Said, at: number): boolean =>
 /** "a week from friday", "uma semana depois de amanhã": a day that is counted from another. */
 function countedFrom(said: Said, at: number): PieceOf<"date"> | undefined {
   const amount = amountAt(said, at);
-  const joint = amount && endOf(said.lexicon.fromDay, said.words, amount.to);
-  if (amount === undefined || joint === undefined || amount.amount.ms > 0) return undefined;
-  const from = named(said, joint) ?? weekdayAfter(said, joint) ?? datePiece(said, joint);
+  if (amount === undefined || amount.amount.ms > 0) return undefined;
+  const back = endOf(said.lexicon.beforeDay, said.words, amount.to);
+  const isWeeks = amount.unit === "week" || amount.unit === "fortnight";
+  // "a week today"
+  const beside = isWeeks && named(said, amount.to) !== undefined ? amount.to : undefined;
+  const joint = endOf(said.lexicon.fromDay, said.words, amount.to) ?? back ?? beside;
+  if (joint === undefined) return undefined;
+  const from =
+    named(said, joint) ??
+    namedDateAt(said, joint) ??
+    weekdayAfter(said, joint) ??
+    datePiece(said, joint) ??
+    (back === joint ? datePiece(said, joint - 1) : undefined);
   const placed = from && placeDays([from], said);
   if (from === undefined || placed === undefined || "unclear" in placed) return undefined;
   const { months, days } = amount.amount;
-  const date = shift(shift(placed.date, months, "month"), days, "day");
+  const sign = joint === back ? -1 : 1;
+  const date = shift(shift(placed.date, sign * months, "month"), sign * days, "day");
   const [year, month, day] = date.split("-").map(Number);
   return day === undefined || month === undefined || year === undefined
     ? undefined

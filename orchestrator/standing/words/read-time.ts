@@ -37,7 +37,16 @@ const WORDS: Readonly<Record<Locale, readonly string[]>> = {
 const ALL = new Set(Object.values(WORDS).flat());
 /** As people write them in haste. */
 const SHORT = new Map(
-  Object.entries({ qd: "quando", qnd: "quando", amh: "amanha", amnh: "amanha", tmr: "tomorrow" }),
+  Object.entries({
+    qd: "quando",
+    qnd: "quando",
+    amh: "amanha",
+    amnh: "amanha",
+    tmr: "tomorrow",
+    daki: "daqui",
+    wen: "when",
+    tomoz: "tomorrow",
+  }),
 );
 const seen = new Map<string, string>();
 const MOST_SEEN = 5000;

@@ -26,7 +26,7 @@ const MOST_LEFT = 3;
 const MOST_LEFT_OF_TIME = 8;
 /** Say nothing by themselves. */
 const NEUTRAL = new Set(
-  "e and no na nos nas de do da dos das on at of in em o a as the para so then entao ai eu voce you i we please ja logo tambem also just always sempre que por favor ok mas but can could would will kindly gentilmente gentileza".split(
+  "e and no na nos nas de do da dos das on at of in em o a as the para so then entao ai eu voce tu ce you i we please ja logo tambem also just always sempre que por favor ok mas but can could would will kindly gentilmente gentileza".split(
     " ",
   ),
 );
@@ -52,11 +52,21 @@ function isLeftBeside(said: Said, pieces: readonly Piece[], textFrom: number): b
     const left = words.slice(at, to).filter(({ word }) => !NEUTRAL.has(word));
     const isOfTime = left.some(({ word }) => CALENDAR_WORDS.has(word));
     const most = isOfTime ? MOST_LEFT_OF_TIME : MOST_LEFT;
+    // "thursday 1:30pm *dentist for maya*, remind me": what it is about, between the hour and the request.
+    const behindHour = pieces.some((piece) => piece.to === at && SAYS_HOUR.has(piece.is));
+    const isSubject = !isOfTime && behindHour && to === begins && pauseBefore(said, to);
+    const isEvent = pieces.some((piece) => piece.is === "vague" && piece.ahead !== undefined);
+    if (isSubject || (isEvent && !isOfTime)) {
+      at = to - 1;
+      continue;
+    }
     if (beside && left.length > 0 && to - at <= most) return true;
     at = to - 1;
   }
   return false;
 }
+
+const SAYS_HOUR: ReadonlySet<Piece["is"]> = new Set(["clock", "part", "offset"]);
 
 /** Where the request begins: the first word that asks for something. 0: nothing says so. */
 function requestFrom(said: Said, isTaken: (at: number) => boolean, from: number): number {

@@ -1,5 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { type Phrases, phrasesOf } from "./phrases.ts";
+import { crossed, type Phrases, phrasesOf } from "./phrases.ts";
 
 /** What begins a request in which text of the person's own may stand, by what becomes of that text. */
 export type RequestLexicon = {
@@ -35,8 +35,41 @@ export type RequestLexicon = {
   readonly soughtBy: Phrases;
 };
 
+/** Ways to say "call my attention", at a time or on a condition: they remind, and they tell. */
+const PT_CALLS = [
+  crossed(
+    "me",
+    "cutuca, cutuque, cutucar, chamar, lembrar, grita, grite, gritar, berra, berre, apita, apite, sinaliza, sinalize, sopra, sopre, cobra, cobre, chama, chame, da um toque, de um toque, da um alo, de um alo, da um grito, de um grito, da um salve, da um cutucao, da uma cutucada, da um sinal, de um sinal, da um aviso, de um aviso, da um lembrete, da um alerta, da um bip, da um ping, da um psiu, faz um sinal",
+  ),
+  crossed(
+    "quero, queria, preciso, precisava, gostaria de, preciso de, quero receber, gostaria de receber, bota, coloca, poe, cria, crie, marca, programa, agenda, faz, deixa",
+    "um aviso, um alerta, um alarme",
+  ),
+  crossed(
+    "quero ser, queria ser, preciso ser, precisava ser, gostaria de ser, tenho que ser, tenho de ser",
+    "avisado, avisada, alertado, alertada, notificado, notificada, chamado, chamada, cutucado, cutucada",
+  ),
+].join(",");
+const EN_CALLS = [
+  crossed(
+    "nudge, ping, buzz, prod, poke, bug, pester, nag, alert, notify, warn, chase, hassle, holler at, shout at, bother, beep, ring, chivvy",
+    "me, us",
+  ),
+  crossed(
+    "give me, give us, drop me, drop us, send me, gie me, get me, shoot me",
+    "a shout, a nudge, a ping, a buzz, a holler, a poke, a prod, a heads up, a headsup, a kick, a bell, a yell, an alert, a notification, a wee nudge, a wee shout, a quick nudge, a quick shout, a quick ping, a gentle nudge, a little nudge, a gentle reminder, a wee reminder, a quick reminder, a little reminder, a warning",
+  ),
+  crossed(
+    "i want to be, i need to be, i should be, i would like to be, i have to be",
+    "reminded, alerted, notified, nudged, told",
+  ),
+  "hit me up, hit us up, holler, nudge, need reminding, i need reminding, i will need reminding, set an alarm, set me an alarm, set an alert, give us a reminder",
+].join(",");
+
 const PT: RequestLexicon = {
   remind: phrasesOf(
+    PT_CALLS,
+    "me alembra, me alembre, alembra eu, alembra me, me relembra, me relembre, relembre me, recorda me, recorde me, me recordar, lembrar me, recordar me, quero lembrar, preciso lembrar, preciso me lembrar, preciso ser lembrado, preciso ser lembrada, precisava ser lembrado, precisava ser lembrada, gostaria de ser lembrado, gostaria de ser lembrada, tenho que ser lembrado, tenho que ser lembrada, me bota um lembrete, me coloca um lembrete, me poe um lembrete, deixa um lembrete, deixe um lembrete, gostaria de um lembrete",
     "me lembra, lembra eu, lembre eu, lembra a gente, lembre a gente, nao esquece de me lembrar, nao esqueca de me lembrar, nao deixa de me lembrar, nao deixe de me lembrar, me lembre, lembra me, lembre me, me lembrar, me lembrem, pode me lembrar, me recorda, me recorde, cria um lembrete, crie um lembrete, criar um lembrete, criar lembrete, cria lembrete, coloca um lembrete, coloque um lembrete, bota um lembrete, poe um lembrete, agenda um lembrete, agende um lembrete, agendar lembrete, marca um lembrete, marque um lembrete, programa um lembrete, faz um lembrete, faca um lembrete, novo lembrete, quero um lembrete, lembrete, me acorda, me acorde, me desperta, me desperte, me chama, me chame, quero ser lembrado, quero ser lembrada, preciso de um lembrete, queria um lembrete, nao me deixa esquecer, nao me deixe esquecer, nao deixa eu esquecer",
   ),
   remindBare: phrasesOf("lembra, lembre"),
@@ -45,6 +78,8 @@ const PT: RequestLexicon = {
     "de que, de, do, da, dos, das, que, para, para o, para a, sobre, sobre o, sobre a, que eu tenho que, que eu preciso, que tenho que, que preciso, para eu, pra eu, para me lembrar de",
   ),
   tellMe: phrasesOf(
+    PT_CALLS,
+    "quero saber na hora, quero saber logo, quero saber assim que, gostaria de saber, preciso saber, me deixa saber, me deixe saber, da um toque, da um alo, da um grito, avisa nos, nos avisa, nos avise, me mantenha informado, me mantem informada, me mantenha informada",
     "me avisa, me avise, avisa me, avise me, avisa, avise, me avisar, me fala, me fale, me diz, me diga, me conta, me conte, me notifica, me notifique, notifica me, notifique me, me alerta, me alerte, me da um toque, me da um alo, me manda um aviso, me manda uma mensagem, me manda um alerta, quero saber, quero ser avisado, quero ser avisada, fica de olho, me informa, me informe, cria um alerta, crie um alerta, criar um alerta, cria um aviso, me mantem informado, pode me avisar, gostaria de ser avisado, manda um aviso, manda um alerta, me manda aviso, me chama, me chame",
   ),
   that: phrasesOf("que, de que, porque, por que"),
@@ -77,6 +112,8 @@ const PT: RequestLexicon = {
 
 const EN: RequestLexicon = {
   remind: phrasesOf(
+    EN_CALLS,
+    "remind us, mind me, give me a reminder, set us a reminder, i should be reminded, i want reminding, set something up so i get reminded, make sure i remember, make sure i am reminded, do not let us forget",
     "remind me, dont forget to remind me, do not forget to remind me, please remind me, set a reminder, set reminder, create a reminder, add a reminder, make a reminder, schedule a reminder, give me a reminder, i need a reminder, i want a reminder, new reminder, reminder, wake me up, wake me, can you remind me, could you remind me, do not let me forget, put a reminder, set me a reminder, set up a reminder",
   ),
   remindBare: phrasesOf("remind"),
@@ -85,6 +122,8 @@ const EN: RequestLexicon = {
     "to, that, about, of, for, that i have to, that i need to, that i should, about the, for me to, to the, saying",
   ),
   tellMe: phrasesOf(
+    EN_CALLS,
+    "tell us, let us know, say to me, i would like to know, i would like to hear, i want to hear, i would like to hear from you, i want to hear from you, i need to know, let me hear, give me word, keep me informed, keep us posted",
     "tell me, let me know, notify me, alert me, ping me, warn me, message me, give me a heads up, inform me, send me an alert, send me a message, send me a notification, i want to know, keep me posted, text me, watch, set an alert, create an alert, set up an alert, add an alert, please tell me, please let me know, send me a heads up, shout",
   ),
   that: phrasesOf("that, because"),

@@ -1,5 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { endOf, phrasesOf } from "../../standing/words/phrases.ts";
+import { withoutCourtesy } from "../../understanding/courtesy.ts";
 import { type Token, tokens } from "../../understanding/text.ts";
 
 const MOST_WORDS = 12;
@@ -14,16 +15,25 @@ const AROUND: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
 };
 /** "O mesmo para ...": one more as well. */
 const SAME: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
-  "pt-BR": phrasesOf("o mesmo, a mesma coisa, mesma coisa, faz o mesmo, igual, idem"),
-  en: phrasesOf("same, the same, same thing, the same thing, do the same, likewise"),
+  "pt-BR": phrasesOf(
+    "o mesmo, a mesma coisa, mesma coisa, faz o mesmo, igual, idem, uma igual, um igual, bota uma igual, bota um igual, poe uma igual, faz uma igual, faz um igual, cria uma igual, coloca uma igual, outra igual, outro igual, mais uma igual, mais um igual, bota outra, faz outra, cria outra",
+  ),
+  en: phrasesOf(
+    "same, the same, same thing, the same thing, do the same, likewise, same deal, the same deal, same again, ditto, another one, one more, another, same one, the same one, same alert, the same alert, set the same, set another",
+  ),
 };
 const ALSO: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
   "pt-BR": phrasesOf("tambem"),
   en: phrasesOf("too, also, as well"),
 };
+const ALSO_ENDS = new Set(["tambem", "too", "also", "well"]);
+
 /** A short text without what leads to it; `also`: it asks for one more. */
 export function betweenLeads(text: string, locale: Locale): { core: string; also: boolean } {
-  let words: readonly Token[] = tokens(text, MOST_WORDS + 1);
+  const all = tokens(text, MOST_WORDS + 1);
+  const { to: last } = withoutCourtesy(all);
+  // "... também, *viu*"; "too" says that it is one more.
+  let words: readonly Token[] = ALSO_ENDS.has(all.at(-1)?.word ?? "") ? all : all.slice(0, last);
   if (words.length > MOST_WORDS) return { core: "", also: false };
   for (
     let to = endOf(AROUND[locale], words, 0);
@@ -45,4 +55,58 @@ export function betweenLeads(text: string, locale: Locale): { core: string; also
   const [first] = words;
   const end = words.at(-1)?.end;
   return { core: first === undefined ? "" : text.slice(first.start, end), also };
+}
+
+/** Before what it becomes: "o médico mudou *agora é* oito e meia", "sorry, *that's* friday". */
+const BECOMES: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
+  "pt-BR": phrasesOf(
+    "agora e, agora vai ser, vai ser, passou para, ficou para, fica para, foi para, mudou para, mudaram para, passaram para, adiaram para, tem que ser, convem que seja, quero que seja, prefiro, prefiro que seja, que seja, seja, melhor, digo, corrijo, bota, poe, coloca, deixa, faz",
+  ),
+  en: phrasesOf(
+    "it is now, now it is, is now, is now at, moved to, got moved to, changed to, should be, needs to be, has to be, make it, make that, that is, it is, i meant, i mean, better, rather, let us say, let us do, call it, correction",
+  ),
+};
+const NEGATORS = new Set(["not", "nao"]);
+const INSTEAD: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
+  "pt-BR": phrasesOf("em vez de, ao inves de, no lugar de"),
+  en: phrasesOf("instead of, rather than"),
+};
+
+/**
+ * What the last one may become, as a longer text says it: behind "agora é", with "not tomorrow" or "70 não" taken out. The
+ * likeliest first; [] where it says no such thing. Pure.
+ */
+export function becoming(text: string, locale: Locale): string[] {
+  const words = tokens(text, MOST_LONG + 1);
+  if (words.length > MOST_LONG || text.includes("?")) return [];
+  const found: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const to = endOf(BECOMES[locale], words, at);
+    const from = to ?? (endOf(INSTEAD[locale], words, at) === undefined ? undefined : at);
+    if (from === undefined || from >= words.length) continue;
+    found.push(...withoutOther(text, words.slice(from), locale));
+  }
+  const hasNo = words.some(({ word }, at) => NEGATORS.has(word) && at > 0);
+  return hasNo ? [...found, ...withoutOther(text, words, locale)] : found;
+}
+const MOST_LONG = 16;
+
+/** "friday *not tomorrow*", "*70 não*, 72,50", "nove e quinze *em vez de oito*", up to what only says why. */
+function withoutOther(text: string, words: readonly Token[], locale: Locale): string[] {
+  const said = (from: number, to: number): string =>
+    text.slice(words[from]?.start ?? text.length, words[to - 1]?.end ?? 0);
+  const isPause = (at: number): boolean =>
+    /[,.;:!\u2014]/.test(text.slice(words[at - 1]?.end ?? 0, words[at]?.start ?? 0));
+  const reason = words.findIndex((_, at) => at > 0 && isPause(at));
+  const end = reason < 0 ? words.length : reason;
+  for (let at = 0; at < words.length; at++) {
+    const behind = NEGATORS.has(words[at]?.word ?? "") ? at + 1 : undefined;
+    const instead = behind ?? endOf(INSTEAD[locale], words, at);
+    if (instead === undefined) continue;
+    // What a pause follows is what it is not.
+    const pause = words.findIndex((_, place) => place >= instead && isPause(place));
+    if (pause > 0 && pause < words.length) return [said(pause, words.length)];
+    if (at > 0) return [said(0, at)];
+  }
+  return [said(0, end)];
 }

@@ -5,6 +5,7 @@ import type { RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
 import { nextOf } from "../../standing/calendar/next-instants.ts";
 import { instantOf, localTimeOf } from "../../standing/calendar/zoned.ts";
 import { COMMAND_LEXICONS } from "../../standing/commands/lexicon.ts";
+import { withoutName } from "../../standing/commands/names-one.ts";
 import { pick } from "../../standing/commands/pick.ts";
 import { isTrue, observe } from "../../standing/observe.ts";
 import { standingWords } from "../../standing/say.ts";
@@ -21,7 +22,7 @@ import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { type Commanded, hereOf, which } from "./commanded.ts";
 import { look } from "./look.ts";
-import { shiftTiming } from "./shift-timing.ts";
+import { IN_HALF, shiftTiming } from "./shift-timing.ts";
 import { nameOf } from "./show-schedule.ts";
 import { untilSaid } from "./until-said.ts";
 import { restated, withSubject, withValue } from "./with-subject.ts";
@@ -48,7 +49,13 @@ export async function changeStanding(
   if (at < 0) {
     const made =
       last &&
-      ((await changeLast(turn, standing, last, earlierIn(turn, command.rest), intent)) ??
+      ((await changeLast(
+        turn,
+        standing,
+        last,
+        earlierIn(turn, withoutName(command.rest, locale)),
+        intent,
+      )) ??
         (await changeSubject(turn, standing, last, command.rest, undefined, intent)));
     if (made !== undefined) return made;
     return command.isNamed ? words("clarification", say.changeHow, intent) : undefined;
@@ -291,7 +298,7 @@ function timingAfter(
     // "make that 7:30": in the half of the day that it is in.
     const isHalfOpen =
       days.asks === "unclear_half" || (days.asks === "passed" && days.instants.length > 1);
-    const text = isHalfOpen ? inHalf(said, halfOf(one)) : whole;
+    const text = isHalfOpen ? inHalf(said, halfOf(one), locale) : whole;
     const halved = text === said ? days : read(text);
     const reading = isHalfOpen && halved.kind === "ask" ? days : halved;
     const left = tokens(reading.rest).some(({ word }) => !NEUTRAL.has(word));
@@ -318,10 +325,10 @@ const HOUR_AND_MINUTES = /^(\d{1,2}) e (\d{2})$/;
 const NEUTRAL = new Set("e and only so apenas just mas but".split(" "));
 
 /** "4:45 on fridays" in the afternoon: "4:45 pm on fridays". */
-const inHalf = (said: string, half: "am" | "pm"): string =>
+const inHalf = (said: string, half: "am" | "pm", locale: Turn["locale"]): string =>
   /\d/.test(said)
     ? said.replace(/\d{1,2}(?:[:.]\d{2})?/, (clock) => `${clock} ${half}`)
-    : `${said} ${half}`;
+    : `${said} ${IN_HALF[locale][half]}`;
 
 /** "muda pro dia 5" of what is on one day of each month. undefined: it is not, or more is said. */
 function onOtherMonthDay(

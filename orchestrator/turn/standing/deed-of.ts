@@ -8,7 +8,7 @@ import { framesOf, intentWithout, withFrames } from "../../planning/frames.ts";
 import { PlanError } from "../../planning/plan-error.ts";
 import { recipientsNamed } from "../../planning/recipients-named.ts";
 import { forbiddenSteps } from "../../planning/rights.ts";
-import { readReminder, readSendMe, readTellMe } from "../../standing/commands/read-command.ts";
+import { readReminder, readSendMe, readTellMe } from "../../standing/commands/read-reminder.ts";
 import { effectsOf, promisesOf } from "../../standing/promises.ts";
 import { standingWords } from "../../standing/say.ts";
 import type { StandingWords } from "../../standing/standing-words.ts";

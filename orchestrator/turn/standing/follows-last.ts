@@ -9,7 +9,7 @@ import { tokens } from "../../understanding/text.ts";
 import type { Outcome } from "../outcome.ts";
 import { inLanguage, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
-import { betweenLeads } from "./between-leads.ts";
+import { becoming, betweenLeads } from "./between-leads.ts";
 import { otherDays } from "./change-days.ts";
 import { changeLast, changeRule, changeTo } from "./change-standing.ts";
 import { hereOf } from "./commanded.ts";
@@ -36,6 +36,8 @@ export async function followsLast(
   const intent = intentWithout(text, "control", "goes on with a standing request");
   for (const locale of inOrder) {
     const told = inZone(inLanguage(turn, locale));
+    const become = await becomes(told, standing, last, intent);
+    if (become !== undefined) return { ...become, locale };
     const { core, also } = betweenLeads(text, locale);
     if (core === "") continue;
     const outcome =
@@ -45,6 +47,21 @@ export async function followsLast(
         ? await another(told, standing, last, core, intent)
         : undefined);
     if (outcome !== undefined) return { ...outcome, locale };
+  }
+  return undefined;
+}
+
+/** "o médico mudou agora é oito e meia", "70 não, 72,50": the last one, behind what says why. undefined: nothing like it. */
+async function becomes(
+  turn: Turn,
+  standing: StandingRequests,
+  last: Schedule,
+  intent: IntentOutput,
+): Promise<Outcome | undefined> {
+  for (const wanted of becoming(turn.entry.input_text, turn.locale)) {
+    const { core } = betweenLeads(wanted, turn.locale);
+    const changed = core === "" ? undefined : await changeLast(turn, standing, last, core, intent);
+    if (changed !== undefined) return changed;
   }
   return undefined;
 }
@@ -128,11 +145,18 @@ function keepFurther(
 const SHORTLY_MS = 30 * 60_000;
 /** Before one more reminder. */
 const MORE: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
-  "pt-BR": phrasesOf("e, e tambem, tambem, e mais um, mais um, e depois, depois, e outro, outro"),
+  "pt-BR": phrasesOf(
+    "entao poe outro, poe outro, bota outro, coloca outro, cria outro, marca outro, poe mais um, bota mais um, coloca mais um, me lembra de novo, me avisa de novo, ah e tambem, ah e, e de novo, e, e tambem, tambem, e mais um, mais um, e depois, depois, e outro, outro",
+  ),
   en: phrasesOf(
-    "and, and also, also, and another, another, another one, one more, and one, also one",
+    "set another, set another one, put another, put another one, add another, add another one, another one at, and again, again, and once more, and, and also, also, and another, another, another one, one more, and one, also one",
   ),
 };
+/** "Põe outro 5h40 *por garantia*" */
+const TO_BE_SURE =
+  /[\s,]+(?:por garantia|por via das d\u00favidas|s\u00f3 para garantir|just in case|to be safe|to be sure|as a backup|as well)[.!]?\s*$/i;
+const intentOf = (text: string): IntentOutput =>
+  intentWithout(text, "control", "one more standing request");
 const REMIND: Readonly<Record<Locale, string>> = { "pt-BR": "me lembra", en: "remind me" };
 
 /**
@@ -158,6 +182,15 @@ export async function anotherReminder(
     if (lead === undefined) continue;
     const told = inZone(inLanguage(turn, locale));
     const asks = `${REMIND[locale]} ${text.slice(said[lead]?.start ?? text.length)}`;
+    const behind = text.slice(said[lead]?.start ?? text.length).replace(TO_BE_SURE, "");
+    // "Põe outro 5h40": on the day of the one that it is further to.
+    const isOnce = last.timing.kind === "at" || last.timing.kind === "after";
+    const timed = isOnce ? changeTo(told, standing, last, behind, behind) : undefined;
+    if (timed?.next_at != null && timed.next_at !== last.next_at)
+      return {
+        ...(await keepFurther(told, standing, { ...last, ...timed }, intentOf(text))),
+        locale,
+      };
     const { kind, rest } = standing.readTime(asks, startedAt, told.timezone, locale);
     const what = tokens(rest).slice(tokens(REMIND[locale]).length);
     const { remindJoints } = REQUEST_LEXICONS[locale];

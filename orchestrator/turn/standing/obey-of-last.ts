@@ -1,11 +1,8 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { intentWithout } from "../../planning/frames.ts";
-import {
-  letsGoOfLast,
-  readStandingCommand,
-  type StandingCommand,
-} from "../../standing/commands/read-command.ts";
+import { letsGoOfLast, readStandingCommand } from "../../standing/commands/read-command.ts";
+import type { StandingCommand } from "../../standing/commands/standing-command.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
@@ -15,6 +12,7 @@ import { changeEach } from "./obey-standing.ts";
 import { inZone } from "./request.ts";
 import { nameOf } from "./show-schedule.ts";
 import { standsAgainst } from "./stands-against.ts";
+import { againstCancel } from "./undo-standing.ts";
 
 /** "Pode parar" is about what was spoken of so shortly before. */
 const SHORTLY_MS = 30 * 60_000;
@@ -31,6 +29,8 @@ export async function obeyOfLast(turn: Turn): Promise<Outcome | undefined> {
   const { standing } = deps;
   if (standing === undefined || state.last_standing === null) return undefined;
   if (pending !== undefined && !pending.parked) return undefined;
+  const back = await againstCancel(turn);
+  if (back !== undefined) return back;
   for (const locale of [turn.locale, ...locales.filter((each) => each !== turn.locale)]) {
     const read = readStandingCommand(entry.input_text, locale);
     const isPointed = read !== undefined && OF_LAST.has(read.does) && read.points;

@@ -1,5 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { readStandingCommand, type StandingCommand } from "../../standing/commands/read-command.ts";
+import { readStandingCommand } from "../../standing/commands/read-command.ts";
+import type { StandingCommand } from "../../standing/commands/standing-command.ts";
 import type { Outcome } from "../outcome.ts";
 import { inLanguage, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";

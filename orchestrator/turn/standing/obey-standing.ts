@@ -4,11 +4,8 @@ import { intentWithout } from "../../planning/frames.ts";
 import type { Told } from "../../ports/schedule-store.ts";
 import { nextOf } from "../../standing/calendar/next-instants.ts";
 import { pick } from "../../standing/commands/pick.ts";
-import {
-  namesEvery,
-  pointsOnly,
-  type StandingCommand,
-} from "../../standing/commands/read-command.ts";
+import { namesEvery, pointsOnly } from "../../standing/commands/read-command.ts";
+import type { StandingCommand } from "../../standing/commands/standing-command.ts";
 import { resumeSchedule } from "../../standing/resume-schedule.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showInstant, showTiming } from "../../standing/show-when.ts";
@@ -61,6 +58,8 @@ export async function obeyStanding(
     return held() ?? postponeStanding(commanded, open, await lastRang(turn), changeTo);
   const pointed = command.points && open.some(({ id }) => id === state.last_standing?.id);
   if (isClearGoal && !command.isNamed && !(command.does === "show" && pointed)) return undefined;
+  if (command.count !== undefined)
+    return open.length === 0 ? undefined : (held() ?? ofTwo(commanded, open));
   const here = hereOf(turn);
   const names = namesEvery(command, locale)
     ? ""
@@ -113,6 +112,12 @@ export async function obeyStanding(
   if (fewer !== undefined) return keepFewer(commanded, fewer);
   return changeEach(commanded, meant);
 }
+
+/** "Larga os dois": where there are two. */
+const ofTwo = (commanded: Commanded, open: readonly Schedule[]) =>
+  open.length === commanded.command.count || open.length === 1
+    ? changeEach(commanded, open)
+    : which(commanded, open);
 
 /** "O da missa ainda está de pé?" of one that is over. undefined: the words name none. */
 async function overBefore(

@@ -1,9 +1,6 @@
 import { locales } from "#shared/contracts/names.ts";
-import {
-  readReminder,
-  readStandingCommand,
-  saysRemind,
-} from "../../standing/commands/read-command.ts";
+import { readStandingCommand } from "../../standing/commands/read-command.ts";
+import { readReminder, saysRemind } from "../../standing/commands/read-reminder.ts";
 import type { Turn } from "../turn.ts";
 
 /** A message that begins a reminder, or asks about standing requests, whatever question is open. */

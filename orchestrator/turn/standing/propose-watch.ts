@@ -1,6 +1,6 @@
 import type { TellTo, WatchState } from "#shared/contracts/schedule.ts";
 import { forbiddenSteps, mayPursue } from "../../planning/rights.ts";
-import { readTellMe } from "../../standing/commands/read-command.ts";
+import { readTellMe } from "../../standing/commands/read-reminder.ts";
 import { findWatch } from "../../standing/find-watch.ts";
 import { isTrue, observe, withSeen } from "../../standing/observe.ts";
 import { promisesOf } from "../../standing/promises.ts";

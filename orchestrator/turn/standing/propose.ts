@@ -2,7 +2,7 @@ import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { OnlyIf, TellTo } from "#shared/contracts/schedule.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { mayPursue } from "../../planning/rights.ts";
-import { readReminder, readTellMe } from "../../standing/commands/read-command.ts";
+import { readReminder, readReminderOf, readTellMe } from "../../standing/commands/read-reminder.ts";
 import { findWatch } from "../../standing/find-watch.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showInstant } from "../../standing/show-when.ts";
@@ -74,7 +74,9 @@ export async function propose(
   const say = standingWords(turn.locale);
   const request = await withSpoken(turn, standing, asked_for);
   const reading = timeOf(turn, standing, request);
-  const reminder = readReminder(reading.rest, turn.locale);
+  const isTimed = reading.kind !== "none" && reading.condition === undefined;
+  const read = isTimed ? readReminderOf : readReminder;
+  const reminder = read(reading.rest, turn.locale);
   const intent = intentWithout(request.text, "control", "standing request");
   if (reading.kind === "none" && reminder === undefined) return undefined;
   if (reading.kind === "none" || reading.asks === "no_time") {

@@ -5,6 +5,8 @@ import type { Schedule } from "#shared/contracts/schedule.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { readStandingCommand } from "../../standing/commands/read-command.ts";
 import { standingWords } from "../../standing/say.ts";
+import { withoutCourtesy } from "../../understanding/courtesy.ts";
+import { slice, tokens } from "../../understanding/text.ts";
 import type { Given } from "../given.ts";
 import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
@@ -144,8 +146,9 @@ function withTime(
   request: StandingRequest,
   typed: string,
 ): string {
-  const clock = withClock(typed, turn.locale);
-  const ways = [typed, clock]
+  const said = withoutThanks(typed);
+  const clock = withClock(said, turn.locale);
+  const ways = [said, clock]
     .flatMap((said) => [`${request.text} ${said}`, `${said} ${request.text}`])
     .map((text) => text.trim());
   const isClear = (text: string) =>
@@ -153,11 +156,19 @@ function withTime(
   return ways.find(isClear) ?? ways[0] ?? request.text;
 }
 
+/** "Às 9h45, *por favor*" */
+function withoutThanks(typed: string): string {
+  const all = tokens(typed);
+  const { from, to } = withoutCourtesy(all);
+  return slice(typed, all, from, to);
+}
+
 const AT: Readonly<Record<Turn["locale"], string>> = { "pt-BR": "às", en: "at" };
 /** "6 e meia", "umas 10", "9ish": where a time is asked for, a number is one. */
 function withClock(typed: string, locale: Turn["locale"]): string {
   if (OTHER_THAN_CLOCK.test(typed)) return typed;
   return typed
+    .replace(/\s+(?:est\u00e1|t\u00e1|fica|is|would be|sounds|works)\b(?:[^\d]*)$/iu, "")
     .replace(/\b(?:l\u00e1 pelas|umas|uns|tipo|maybe|say|about|around)\s+(?=\d)/gi, "")
     .replace(/(\d)\s?ish\b/gi, "$1")
     .replace(

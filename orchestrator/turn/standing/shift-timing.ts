@@ -63,3 +63,9 @@ function moved(time: string, minutes: number): string | undefined {
   if (at < 0 || at >= DAY_MIN || !Number.isInteger(at)) return undefined;
   return `${String(Math.floor(at / 60)).padStart(2, "0")}:${String(at % 60).padStart(2, "0")}`;
 }
+
+/** The half of the day behind an hour in words: "oito e meia *da manhã*". */
+export const IN_HALF: Readonly<Record<Locale, Record<"am" | "pm", string>>> = {
+  "pt-BR": { am: "da manh\u00e3", pm: "da tarde" },
+  en: { am: "in the morning", pm: "in the afternoon" },
+};

@@ -2,12 +2,8 @@ import type { DoubtReason, IntentOutput, Modifier } from "#shared/contracts/inte
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import { framesOf, intentWithout } from "../../planning/frames.ts";
 import { gateOfFrame } from "../../planning/gate-of-frame.ts";
-import {
-  readReminder,
-  readStandingCommand,
-  readTellMe,
-  saysOver,
-} from "../../standing/commands/read-command.ts";
+import { readStandingCommand, saysOver } from "../../standing/commands/read-command.ts";
+import { readReminder, readReminderOf, readTellMe } from "../../standing/commands/read-reminder.ts";
 import { standingWords } from "../../standing/say.ts";
 import type { TimeReading } from "../../standing/words/reading.ts";
 import { readModifiers } from "../../understanding/modifiers/read-modifiers.ts";
@@ -91,7 +87,10 @@ export async function standingAnswer(opened: Turn): Promise<Outcome | undefined>
   const told = inZone(inLanguage(turn, locale));
   const reading = timeOf(told, standing, requestOf(text));
   const saysNoTime = reading.kind === "none" || reading.asks === "no_time";
-  const isReminder = readReminder(reading.rest, locale) !== undefined || reading.asks === "no_time";
+  const isTimed = reading.kind !== "none" && reading.condition === undefined;
+  const isReminder =
+    (isTimed ? readReminderOf : readReminder)(reading.rest, locale) !== undefined ||
+    reading.asks === "no_time";
   // "me avisa quando ...": to be told is asked for, whatever else the words are about.
   const isWatch =
     reading.condition?.comparison !== undefined && readTellMe(reading.rest, locale) !== undefined;

@@ -1,6 +1,6 @@
 import type { Doubt } from "#shared/contracts/intent.ts";
 import { COMMAND_LEXICONS } from "../../standing/commands/lexicon.ts";
-import type { StandingCommand } from "../../standing/commands/read-command.ts";
+import type { StandingCommand } from "../../standing/commands/standing-command.ts";
 import { endOf } from "../../standing/words/phrases.ts";
 import { type Mark, REASONS } from "../../understanding/modifiers/mark.ts";
 import { readModifiers } from "../../understanding/modifiers/read-modifiers.ts";
@@ -18,14 +18,15 @@ const ARTICLES = new Set("o a os as the".split(" "));
  */
 export function standsAgainst(
   { entry, locale }: Pick<Turn, "entry" | "locale">,
-  { does, rest }: StandingCommand,
+  { does, rest, said }: StandingCommand,
 ): Pick<Doubt, "reason" | "detail"> | undefined {
-  const text = entry.input_text;
+  const text = said ?? entry.input_text;
   const words = tokens(text);
   const marks = readModifiers({ text, words, locale, today: () => undefined });
   const { openEnds } = COMMAND_LEXICONS[locale];
   // "cancel ..." takes something back itself: what counts stands behind the verb.
-  const behind = rest === "" ? text.length : text.lastIndexOf(rest);
+  const at = rest === "" ? -1 : text.lastIndexOf(rest);
+  const behind = at < 0 ? text.length : at;
   const isOwn = ({ kind, value, from, start }: Mark) =>
     start < behind ||
     // "o *segundo*" is one of the list, and no one's words.

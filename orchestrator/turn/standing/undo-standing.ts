@@ -6,7 +6,7 @@ import { readStandingCommand } from "../../standing/commands/read-command.ts";
 import { comingAt } from "../../standing/resume-schedule.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showTiming } from "../../standing/show-when.ts";
-import { endOf, phrasesOf } from "../../standing/words/phrases.ts";
+import { crossed, endOf, phrasesOf } from "../../standing/words/phrases.ts";
 import { tokens } from "../../understanding/text.ts";
 import { afterBreath } from "../conversation/after-lead.ts";
 import { type Outcome, words } from "../outcome.ts";
@@ -80,9 +80,19 @@ const RESTORES: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
 /** Of what has been cancelled just now. */
 const UNCANCELS: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
   "pt-BR": phrasesOf(
+    crossed(
+      "volta, volta com, traz de volta, traz, bota de volta, poe de volta, coloca de volta, quero de volta, reativa, retoma",
+      "ela, essa, ele, esse, isso, o aviso, o lembrete, o alerta, como estava, como era, tudo",
+    ),
+    "volta, volta atras, melhor manter, mantem, deixa como estava",
     "nao era para cancelar, nao era para cancelar volta, nao era para cancelar esse, nao era esse, nao era esse volta, era para deixar, volta ele, volta com ele, volta esse, traz de volta, bota de volta, poe de volta, coloca de volta, quero de volta, nao era para tirar, nao era para tirar volta, nao era para apagar, nao era para apagar volta, cancelei sem querer, cancelei errado, me enganei volta",
   ),
   en: phrasesOf(
+    crossed(
+      "put it back, put that back, bring it back, set it back, restore it, keep it, leave it",
+      "the way it was, as it was, how it was, like it was, on, again, please",
+    ),
+    "restore it, keep it, leave it, put that back, uncancel it, uncancel that",
     "i did not mean to cancel, i did not mean to cancel it, i did not mean to cancel that, do not cancel it put it back, put it back, bring it back, i want it back, not that one, no not that one, that was a mistake, i cancelled the wrong one, cancelled by mistake",
   ),
 };
@@ -106,7 +116,7 @@ export async function againstCancel(turn: Turn): Promise<Outcome | undefined> {
 
 /** Nothing but such a phrase, also behind what is said when something went wrong: "ops, não, deixa ele aí". */
 const isOneOf = (phrases: ReturnType<typeof phrasesOf>, text: string): boolean =>
-  [text, afterBreath(text) ?? ""].some((each) => {
+  [text, afterBreath(text) ?? "", text.split(/[,.;!]\s+/).at(-1) ?? ""].some((each) => {
     const said = tokens(each);
     return said.length > 0 && endOf(phrases, said, 0) === said.length;
   });

@@ -123,9 +123,14 @@ function readOf(
 
 /** "nvidia at 200", "a vale em 80": what it is about, and its threshold. */
 export function withValue(core: string): { subject: string; value: string } | undefined {
-  const found = /^(.*\p{L}[^\s]*)\s+(?:at|to|em|a)\s+(\d[\d.,]*\s?%?)$/iu.exec(core.trim());
+  const found =
+    /^(.*\p{L}[^\s]*)\s+(?:(?:but|but at|mas|mas em|at|to|em|a|com)\s+)?(\d[\d.,]*\s?%?)$/iu.exec(
+      core.trim(),
+    );
   const [, subject, value] = found ?? [];
-  return subject === undefined || value === undefined ? undefined : { subject, value };
+  return subject === undefined || value === undefined
+    ? undefined
+    : { subject: subject.replace(/\s+(?:but|but at|mas|mas em|at|to|em|a|com)$/iu, ""), value };
 }
 
 /** "nvidia *at 200*": more is said than what it is to be about. */

@@ -159,9 +159,7 @@ function isMarkedAt({ text, words }: Sentence, start: number): boolean {
 
 /** '"..." *is what my dad said*': a template that takes anything took that as well. */
 const isBehindQuote = ({ kind, from }: Mark, sentence: Sentence): boolean =>
-  quotesIn(sentence).some(
-    (quote) => (quote.from === 0 || OF_A_DEED.has(kind)) && quote.to <= from,
-  );
+  quotesIn(sentence).some((quote) => (quote.from === 0 || OF_A_DEED.has(kind)) && quote.to <= from);
 
 /** "gera um pdf, *quer dizer, não*": nothing but modifiers is no text, unless it says where it begins. */
 function saysOnlyMarks(

@@ -1,0 +1,33 @@
+export type StandingVerb =
+  | "list"
+  | "cancel"
+  | "pause"
+  | "resume"
+  | "postpone"
+  | "change"
+  | "show"
+  | "why";
+
+/** Something said to or about standing requests. */
+export type StandingCommand = {
+  readonly does: StandingVerb;
+  /** The rest of the words: which ones are meant, until when, into what. */
+  readonly rest: string;
+  /** It names them as such, or as the one of a time: "o lembrete", "o das 9". */
+  readonly isNamed: boolean;
+  /** By what they are called: "o lembrete". */
+  readonly hasNoun?: boolean;
+  readonly all: boolean;
+  /** "isso", "that alert", or nothing at all: the one that was spoken of last. */
+  readonly points: boolean;
+  /** Whether it still stands is asked. */
+  readonly still?: boolean;
+  /** Whether it was told is asked. */
+  readonly told?: boolean;
+  /** Only what has rung just now is meant: "põe mais 5", "me lembra daqui a 10 minutos". */
+  readonly rang?: boolean;
+  /** Its own words, where others stand before it that only say why. */
+  readonly said?: string;
+  /** A list of so many, 0 of any number: only where it is what was spoken of. */
+  readonly count?: number;
+};
