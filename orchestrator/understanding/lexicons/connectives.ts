@@ -5,7 +5,9 @@ export const CONNECTIVES: ReadonlySet<string> = new Set(
 
 /** Words for what was just spoken of, folded: what has one goes on about the same. */
 export const BACKWARDS: ReadonlySet<string> = new Set(
-  "it its them they isso isto ele ela eles elas dele dela deles delas lo los las".split(" "),
+  "it its them they isso isto disso disto nisso nisto ele ela eles elas dele dela deles delas lo los las".split(
+    " ",
+  ),
 );
 
 /** Small words between a connective and a follow-up: "e *me* manda", "and send *it*". */

@@ -184,6 +184,8 @@ export const EN_MODIFIERS: ModifierLexicon = {
   past_endings: ["ed", "ing"],
 
   conditions: [
+    "(wait|hold on) (for me|until I|till I|for my) (to confirm|to decide|to say so|confirm|say so|decide|okay|ok|go ahead)",
+    "(and|but) only then",
     "(if|unless|when|whenever|while|until|till|once|whilst|lest)",
     "(as soon|as long|so long|in case|provided|providing|provided that|assuming|assuming that|given|the moment|the minute|the second|the day|the instant|the next time|next time|every time|each time|by the time|in the event|on the condition|on condition|under the condition|even if|only if|only when|only once|only after|if and only if|not until|not before|except if|except when|contingent on|depending on|conditional on|subject to) [as|that|of]",
     "pending (the|my|your|his|her|their|our|a|an|this|that|further|approval|confirmation|review)",

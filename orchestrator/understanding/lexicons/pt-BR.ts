@@ -245,6 +245,8 @@ export const PT_BR_MODIFIERS: ModifierLexicon = {
   ],
 
   conditions: [
+    "(espera|espere|aguarda|aguarde) [eu|ele|ela|a gente] (confirmar|autorizar|aprovar|dizer|avisar|mandar|decidir|dar o ok|dar o sinal)",
+    "(e|mas) (so entao|so ai|somente entao|ai sim)",
     "(se|caso|quando|enquanto|conforme|conquanto)",
     "(assim|logo|desde|contanto|ate|antes|depois|sempre|mesmo|ainda|agora|uma vez|toda vez|a medida|a nao ser|a menos|ja) que",
     "(so|somente|apenas|unicamente) (se|quando|caso|depois que|depois de|apos)",

@@ -125,6 +125,9 @@ function edgeOfText(place: Place): Whose | undefined {
   // "... dizendo oi, *quer dizer, não*" takes it back.
   const takesBack = isLast && mark.value === "negated" && mark.to === words.length;
   if (!isQuoted && takesBack && endsWith("corrections", words, mark.from)) return "request";
+  // "make a note of that *only after I say so*": a condition alone is no text.
+  if (isStatedText && !isQuoted && !place.isColon && isFirst && isLast && mark.kind === "condition")
+    return "request";
   if (isStatedText && !isQuoted && !place.isColon && isLast && TIMED.has(mark.kind)) {
     // "telegram me that *every friday*": a text of that alone, or when it is wanted.
     if (isFirst) return "edge";
@@ -160,6 +163,15 @@ function inText(place: Place): Whose {
 /** In a name, which may be anything. */
 function inName(place: Place): Whose {
   const { mark, words, text, start, isFirst, isLast } = place;
+  // "salva o filme *assim que der meio dia*" names none.
+  const isWhole = isFirst && isLast && mark.from === place.first && mark.end >= place.end;
+  if (
+    isWhole &&
+    mark.kind === "condition" &&
+    mark.to - mark.from > 2 &&
+    !/\p{Lu}/u.test(text.slice(start, place.end))
+  )
+    return "request";
   if (isFirst && isLast) return "payload";
   if (mark.start > 0 && isWrittenAsName(mark, words, text, start)) return "payload";
   // "delete *everything but* the dentist note"

@@ -131,7 +131,13 @@ function withoutUnwanted(
     !isOwn &&
     saysAgain(sentence, unwanted)
   )
-    return undefined;
+    // "me fala o preço, *não me avisa no telegram*": what only reads is told here; another request is taken back.
+    return {
+      rest: before,
+      followups: [],
+      placed: [{ mark: unwanted, to: "left_out", at: 0 }],
+      onlyShown: true,
+    };
   const rest = taken !== undefined && isTakenBack ? trimmed(taken.rest) : before;
   return {
     rest,

@@ -3,6 +3,7 @@ import type { Clause } from "../clause.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import type { FoundEntity } from "../entities/found.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
+import { BACKWARDS } from "../lexicons/connectives.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
 import { afterColon, quotesIn } from "../quotes.ts";
@@ -170,11 +171,16 @@ function saysOnlyMarks(
   const { text, words } = sentence;
   const said = words.filter((word) => word.start >= start && word.end <= end);
   const isUpper = /\p{Lu}/u.test(text.slice(start, end));
+  const isMark = (word: Token) =>
+    marks.some((mark) => mark.start <= word.start && mark.end >= word.end);
+  // "faz uma nota *disso amanhã*": what was said before, and when.
+  const pointing = said.filter((word) => BACKWARDS.has(word.word) && !isMark(word)).length;
   return (
-    marks.length > 1 &&
+    marks.length + pointing > 1 &&
     !isUpper &&
     !isMarkedAt(sentence, start) &&
-    said.every((word) => marks.some((mark) => mark.start <= word.start && mark.end >= word.end))
+    said.some(isMark) &&
+    said.every((word) => BACKWARDS.has(word.word) || isMark(word))
   );
 }
 

@@ -100,6 +100,9 @@ function asksOrHolds({ own, side, scene }: Told, at: number): boolean {
   // "..., minha mãe *ainda* vai conferir": something is left open.
   const isLeftOpen = side === "behind" && STILL.has(word) && own[at + 1]?.word !== "nao";
   if (isLeftOpen && !isUnseen(own, scene)) return true;
+  // "I haven't decided *whether* to ..."
+  if (word === WHETHER[locale] || (word === "se" && UNDECIDED.test(own[at - 1]?.word ?? "")))
+    return true;
   if (side === "behind" && (HOLDS.behind.has(word) || OF_REQUEST.has(word))) return true;
   // "I used *to research*, analyze ...": what follows may go on with it.
   const isPaused = at === own.length - 1 || text.slice(token.end).trimStart().startsWith(",");
@@ -114,6 +117,9 @@ function asksOrHolds({ own, side, scene }: Told, at: number): boolean {
     !(side === "before" && (isDone || isOfFailure(own, at)))
   );
 }
+
+const WHETHER: Readonly<Record<Locale, string | undefined>> = { "pt-BR": undefined, en: "whether" };
+const UNDECIDED = /^(?:decidi|decidimos|resolvi|sei|pensando|vendo|duvida)$/;
 
 /** Leads to a verb. */
 const TO: Readonly<Record<Locale, string | undefined>> = { "pt-BR": undefined, en: "to" };
@@ -296,6 +302,8 @@ function toneOfMark(mark: Mark, clause: Told): Tone | undefined {
   // "*my sister is going to* research, analyze ...": what follows may be her plan as well.
   if (value === "reported" && /going to$/i.test(said.slice(start, end))) return undefined;
   if (value === "courtesy" || value === "plain" || value === "reported") return "any";
+  // "..., *é só amanhã*" is said of nothing else.
+  if (mark.ofRequest === true && side === "behind") return undefined;
   // "não *posso* ler" asks nothing.
   if (value === "asked_about" && /(?:n\u00e3o|\bnot?|n't)\s*$/iu.test(said.slice(0, start)))
     return "any";

@@ -1,6 +1,7 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import type { GoalModel } from "../goal-model.ts";
-import { deedOf } from "../lexicons/deeds.ts";
+import { deedOf, imperativeOf } from "../lexicons/deeds.ts";
+import { isOfDeed } from "../modifiers/is-of-deed.ts";
 import { endOfAny } from "../modifiers/languages.ts";
 import { readModifiers } from "../modifiers/read-modifiers.ts";
 import { pauseBefore, type Scene, sceneOf } from "../modifiers/scene.ts";
@@ -226,6 +227,11 @@ function withNames(
   const { text, locale } = scene;
   const aside = [text.slice(words[0]?.start, words.at(-1)?.end)];
   if (isHeldBack(sceneIn(text.slice(start), locale))) return [];
+  // "não me prepara um relatório ..., *pelo amor*": what asks for nothing needs no name.
+  const asksFor = tokens(text.slice(start)).some(
+    ({ word }) => isOfDeed(word) || deedOf(imperativeOf(word)) !== undefined,
+  );
+  if (!asksFor) return [];
   const own = plain.flatMap(({ start: from, end, put }) =>
     from < start ? [] : [{ start: from - start, end: end - start, put }],
   );

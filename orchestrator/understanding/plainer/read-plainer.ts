@@ -59,6 +59,7 @@ export function readPlainer(
   for (const plainer of plainerThan(text, locale, goalsFor(heard, readers))) {
     const other = hear(plainer.text);
     if (!isSame(other.intent, heard.intent, plainer, text, readers)) continue;
+    if (plainer.why === "plain_words" && takesDoubtAsText(other.intent, heard.intent)) continue;
     if (plainer.aside.length > 0 && takesTime(other.intent, locale)) continue;
     if (hiddenRequest(other.intent, plainer.text, locale, readers) !== undefined) continue;
     return { ...other, intent: asSaid(other.intent, plainer, text) };
@@ -76,10 +77,23 @@ const takesTime = (intent: IntentOutput, locale: Locale): boolean =>
     .map((value) => sceneIn(value, locale))
     .some((scene) =>
       readModifiers(scene).some(
-        ({ kind, from, to }) =>
-          (kind === "time" || kind === "recurrence") && to - from === scene.words.length,
+        ({ kind, from, to }) => AROUND.has(kind) && to - from === scene.words.length,
       ),
     );
+
+/** "... e só registra como nota *se eu confirmar*": what held a request back is no text in other words. */
+function takesDoubtAsText(other: IntentOutput, heard: IntentOutput): boolean {
+  const held = [heard, ...heard.also, ...heard.followups]
+    .flatMap(({ doubts = [] }) => doubts)
+    .filter(({ reason }) => HOLDING.has(reason));
+  const texts = framesOf(other)
+    .flatMap(({ entities }) => Object.values(entities))
+    .filter(isText);
+  return held.some(({ detail }) => texts.some((value) => value.includes(detail)));
+}
+
+const HOLDING: ReadonlySet<string> = new Set(["conditional", "deferred", "recurring"]);
+const AROUND: ReadonlySet<string> = new Set(["time", "recurrence", "condition"]);
 
 /** The same request without thanks at its end. What is sent to someone may thank them. */
 function withoutFarewell(
