@@ -61,6 +61,8 @@ const OF_REQUEST: ReadonlySet<string> = new Set(
 );
 const NO_THING: ReadonlySet<string> = new Set(["no"]);
 
+const BEING: ReadonlySet<string> = new Set("e eh era seria is was s".split(" "));
+
 /** One thing goes, and another one, called by its name, stays: "... *mas deixa o Breaking Bad onde está*". */
 function sparesAt({ words, text, edges }: Scene, at: number, plain: readonly Edit[]): boolean {
   const not = BUT_NOT.find((phrase) => begins(phrase, words, at));
@@ -68,6 +70,8 @@ function sparesAt({ words, text, edges }: Scene, at: number, plain: readonly Edi
   const first = words[edges.from];
   const verb = plain.find(({ start }) => start === first?.start)?.put ?? first?.word ?? "";
   if (to === undefined || deedOf(verb) !== "remove") return false;
+  // "..., mas *não é agora*" says when, and of no other thing.
+  if (BEING.has(words[to]?.word ?? "")) return false;
   const gone = words.slice(edges.from + 1, at);
   const stays = words.slice(to, edges.to);
   const isName = ({ start }: Token) => /\p{Lu}/u.test(text[start] ?? "");
