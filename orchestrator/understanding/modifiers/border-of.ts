@@ -125,8 +125,16 @@ function edgeOfText(place: Place): Whose | undefined {
   // "... dizendo oi, *quer dizer, não*" takes it back.
   const takesBack = isLast && mark.value === "negated" && mark.to === words.length;
   if (!isQuoted && takesBack && endsWith("corrections", words, mark.from)) return "request";
-  // "make a note of that *only after I say so*": a condition alone is no text.
-  if (isStatedText && !isQuoted && !place.isColon && isFirst && isLast && mark.kind === "condition")
+  // "make a note of that *only after I say so*": what is to come first is no text.
+  if (
+    isStatedText &&
+    !isQuoted &&
+    !place.isColon &&
+    isFirst &&
+    isLast &&
+    mark.kind === "condition" &&
+    ONLY.has(words[mark.from]?.word ?? "")
+  )
     return "request";
   if (isStatedText && !isQuoted && !place.isColon && isLast && TIMED.has(mark.kind)) {
     // "telegram me that *every friday*": a text of that alone, or when it is wanted.
@@ -137,6 +145,8 @@ function edgeOfText(place: Place): Whose | undefined {
   }
   return isSlip(mark, words) && !isFirst ? "request" : "payload";
 }
+
+const ONLY: ReadonlySet<string> = new Set("so somente apenas only just".split(" "));
 
 /** In a text that nothing announces. */
 function inText(place: Place): Whose {

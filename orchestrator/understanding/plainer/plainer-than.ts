@@ -1,6 +1,7 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import type { GoalModel } from "../goal-model.ts";
 import { deedOf, imperativeOf } from "../lexicons/deeds.ts";
+import { opensQuestion } from "../lexicons/questions.ts";
 import { isOfDeed } from "../modifiers/is-of-deed.ts";
 import { endOfAny } from "../modifiers/languages.ts";
 import { readModifiers } from "../modifiers/read-modifiers.ts";
@@ -229,7 +230,7 @@ function withNames(
   if (isHeldBack(sceneIn(text.slice(start), locale))) return [];
   // "não me prepara um relatório ..., *pelo amor*": what asks for nothing needs no name.
   const asksFor = tokens(text.slice(start)).some(
-    ({ word }) => isOfDeed(word) || deedOf(imperativeOf(word)) !== undefined,
+    ({ word }) => isOfDeed(word) || deedOf(imperativeOf(word)) !== undefined || opensQuestion(word),
   );
   if (!asksFor) return [];
   const own = plain.flatMap(({ start: from, end, put }) =>
