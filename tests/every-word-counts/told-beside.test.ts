@@ -185,6 +185,7 @@ it.each([
   'manda no telegram o seguinte: "Relatório aprovado." ou não?',
   'send on telegram the following: "Report approved." every monday',
   'anota: "comprar leite" se chover',
+  "nao precisa anotar nada nao viu, so tava pensando alto aqui",
 ])("%s: what is told holds the request, and nothing is changed", (text) =>
   expect(wouldAct(planOf(text), shipped().catalogue)).toBe(false),
 );

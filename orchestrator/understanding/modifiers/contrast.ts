@@ -7,6 +7,7 @@ import { isComplete } from "./is-complete.ts";
 import { endOfAny } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 import { clauseEnd, pauseBefore, sceneOf } from "./scene.ts";
+import { tellsAt } from "./tells-at.ts";
 
 /** What is asked for instead is only taken where it is this clear. */
 const CLEAR = 0.9;
@@ -39,6 +40,8 @@ export function contrast(
   const wanted = words.slice(begin).filter((word) => !isCourtesy(word));
   if (wanted.some((_, next) => endOfAny("negators", wanted, next) !== undefined)) return none;
   const unwanted = words.slice(first.to, at);
+  // "não precisa anotar nada, só *tava pensando* alto": what is told is nothing that is wanted instead.
+  if (wanted.slice(0, ASKED_WITHIN).some((_, next) => tellsAt(sentence, wanted, next))) return none;
   const obeyed = new Set(marks.filter(({ to }) => to <= at));
   for (const each of readings(unwanted, wanted, namesIn({ ...sentence, words: unwanted }))) {
     const clause = interpret({ ...sentence, words: each });
