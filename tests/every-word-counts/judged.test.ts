@@ -50,6 +50,12 @@ const LEAST_RIGHT: Readonly<Record<string, number>> = {
   "modifiers-14": 0.93,
   "everyday-14": 0.93,
   "dialogues-14": 0.8,
+  "modifiers-15": 0.96,
+  "everyday-15": 0.9,
+  "dialogues-15": 0.91,
+  "dialogues-16": 0.89,
+  "wordings-1": 0.81,
+  "wordings-2": 0.76,
   "everyday-classes": 0.92,
 };
 /** One line of so many is tried. */
