@@ -4,6 +4,7 @@ import type { Catalogue } from "../catalogue/catalogue.ts";
 import { recipientParam } from "../catalogue/recipient-params.ts";
 import { withoutCourtesy } from "./courtesy.ts";
 import { isFunctionWord } from "./lexicons/common-words.ts";
+import { deedOf, imperativeOf } from "./lexicons/deeds.ts";
 import { isMessage, isToldToDo, named } from "./modifiers/addressee.ts";
 import { endOfAny } from "./modifiers/languages.ts";
 import { readModifiers } from "./modifiers/read-modifiers.ts";
@@ -11,12 +12,16 @@ import { type Token, tokens } from "./text.ts";
 import type { Understood } from "./understanding.ts";
 
 /** Words that may say for whom something is: where they stand, and whom they name. */
-type Addressee = { readonly start: number; readonly end: number; readonly name: string };
+type Addressee = {
+  readonly start: number;
+  readonly end: number;
+  readonly name: string;
+  /** Nothing before the name says that something is sent or told: what is heard without it has to say so. */
+  readonly isBare?: true;
+};
 
 /** A request that is less certain than this without its addressee is read as it was said. */
 const CLEAR = 0.9;
-/** From here on a name behind the verb is what the request is about: "put Casablanca on my film list". */
-const SURELY_ANOTHER = 0.97;
 const MOST_NAMES = 3;
 /** Nothing behind one of these is looked at: it is what is sent. */
 const PAYLOAD = /[:\n]/;
@@ -43,8 +48,8 @@ export function buildAddresseeReader(catalogue: Catalogue) {
   return (text: string, locale: Locale, hear: (text: string) => Understood): Understood => {
     const plain = hear(text);
     if (sending.length === 0 || isDone(plain.intent)) return plain;
-    for (const addressee of addresseesIn(text, locale, isClear(plain.intent)))
-      for (const words of ["", ...standIns(locale)]) {
+    for (const addressee of addresseesIn(text, locale))
+      for (const words of ["", ...(addressee.isBare ? [] : standIns(locale))]) {
         const cut = replaced(text, addressee, words);
         const heard = cut.text === "" ? plain : hear(cut.text);
         const intent = addressed(heard.intent, addressee, cut);
@@ -53,13 +58,6 @@ export function buildAddresseeReader(catalogue: Catalogue) {
       }
     return plain;
   };
-
-  /** Something else than sending is asked for, and nothing of it is in doubt. */
-  function isClear({ primary_domain, goal, confidence, doubts = [] }: IntentOutput): boolean {
-    if (primary_domain === null || goal === null || doubts.length > 0) return false;
-    const capability = catalogue.goal(primary_domain, goal)?.spec.capability;
-    return confidence >= SURELY_ANOTHER && !sends(primary_domain, capability);
-  }
 
   /** What is addressed already, and clear. */
   function isDone({ confidence, doubts, followups, entities }: IntentOutput): boolean {
@@ -161,8 +159,8 @@ function asSaid(
   };
 }
 
-/** Every place that may say for whom something is, before what may be sent; in what is clear, behind a small word only. */
-function addresseesIn(text: string, locale: Locale, isClear: boolean): Addressee[] {
+/** Every place that may say for whom something is, before what may be sent. */
+function addresseesIn(text: string, locale: Locale): Addressee[] {
   const words = tokens(text);
   const border = text.search(PAYLOAD);
   const quoted = [...text.matchAll(QUOTED)];
@@ -177,7 +175,7 @@ function addresseesIn(text: string, locale: Locale, isClear: boolean): Addressee
       ? [{ start, end: stop, name }]
       : [];
   });
-  return [...led, ...(isClear ? [] : objectsIn(text, words))].filter(isBefore);
+  return [...led, ...objectsIn(text, words)].filter(isBefore);
 }
 
 /** Whom a verb is about without a small word between them: "send *Ana* a telegram", "avisa *a Ana*", "tell *my dad*". */
@@ -187,7 +185,8 @@ function objectsIn(text: string, words: readonly Token[]): Addressee[] {
   for (let verb = from; verb < to - 1; verb++) {
     if (isFunctionWord(words[verb]?.word ?? "")) continue;
     const opens = verb === from || endOfAny("joints", words, verb - 1) === verb;
-    if (!opens) continue;
+    const deed = deedOf(imperativeOf(words[verb]?.word ?? ""));
+    if (!opens || OF_THINGS.has(deed ?? "")) continue;
     const first = ARTICLES.has(words[verb + 1]?.word ?? "") ? verb + 2 : verb + 1;
     // "Send *a Telegram* message" says how.
     if (isMessage(words[first]?.word ?? "")) continue;
@@ -199,10 +198,14 @@ function objectsIn(text: string, words: readonly Token[]): Addressee[] {
     const at = person === undefined ? first : (owned ?? first);
     if (end === undefined || start === undefined || last === undefined) continue;
     if (isToldToDo(words, end)) continue;
-    found.push({ start, end: last.end, name: text.slice(words[at]?.start, last.end) });
+    const name = text.slice(words[at]?.start, last.end);
+    found.push({ start, end: last.end, name, ...(deed === undefined && { isBare: true }) });
   }
   return found;
 }
+
+/** What these are done to is a thing, whatever it is called: "put *Casablanca* on my film list". */
+const OF_THINGS: ReadonlySet<string> = new Set(["keep", "compare", "remove", "cancel", "restore"]);
 
 const ARTICLES: ReadonlySet<string> = new Set(["a", "o", "as", "os", "the"]);
 

@@ -10,6 +10,14 @@ export const BACKWARDS: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Words that leave nothing else, folded: "*just* what is it at", "*só* depois que ...". */
+export const ONLY: ReadonlySet<string> = new Set("just only so apenas somente".split(" "));
+
+/** Forms of being, folded: what they say of a thing is no name of it. */
+export const BEING: ReadonlySet<string> = new Set(
+  "e eh era foi seria esta estava is was were s 's".split(" "),
+);
+
 /** Small words between a connective and a follow-up: "e *me* manda", "and send *it*". */
 export const FILLERS: ReadonlySet<string> = new Set(
   "me isso isto it this that please por favor para mim so ja o a resultado result".split(" "),

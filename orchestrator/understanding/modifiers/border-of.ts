@@ -4,7 +4,7 @@ import { withoutCourtesy } from "../courtesy.ts";
 import type { FoundEntity } from "../entities/found.ts";
 import { LEADERS } from "../entities/separators.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
-import { BACKWARDS } from "../lexicons/connectives.ts";
+import { BACKWARDS, ONLY } from "../lexicons/connectives.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import { type Token, tokens } from "../text.ts";
@@ -145,8 +145,6 @@ function edgeOfText(place: Place): Whose | undefined {
   }
   return isSlip(mark, words) && !isFirst ? "request" : "payload";
 }
-
-const ONLY: ReadonlySet<string> = new Set("so somente apenas only just".split(" "));
 
 /** In a text that nothing announces. */
 function inText(place: Place): Whose {

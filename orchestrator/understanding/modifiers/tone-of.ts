@@ -1,6 +1,7 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { stemOf } from "../classifier/stem.ts";
 import { isCommonWord, isFunctionWord } from "../lexicons/common-words.ts";
+import { ONLY } from "../lexicons/connectives.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
 import { isDeterminer } from "../lexicons/sibling-actions.ts";
@@ -72,7 +73,7 @@ export function toneOf(
   const isAside = side === "before" && (isIdle(clause) || isExclamation(words));
   if (clause.end === "?" && !isAside) return undefined;
   // "no need to save it, *just what* is it at": what is asked.
-  const asked = own.findIndex(({ word }) => !MERE.has(word));
+  const asked = own.findIndex(({ word }) => !ONLY.has(word));
   if (opensQuestion(own[asked]?.word ?? "") && !isBeing(own, scene.text) && !isAside)
     return undefined;
   // "*sei lá*, ..." tells nothing.
@@ -88,8 +89,6 @@ export function toneOf(
   if (namesSomebody(scene, own)) return tellsOfPast(clause) ? "kept" : "reads";
   return tones.includes("kept") ? "kept" : "any";
 }
-
-const MERE: ReadonlySet<string> = new Set("just only so apenas somente".split(" "));
 
 /** It asks for something, or may take a request back. */
 function asksOrHolds({ own, side, scene }: Told, at: number): boolean {

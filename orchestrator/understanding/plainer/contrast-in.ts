@@ -1,4 +1,5 @@
 import { isFunctionWord } from "../lexicons/common-words.ts";
+import { BEING } from "../lexicons/connectives.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { isDeterminer } from "../lexicons/sibling-actions.ts";
 import { endOfAny, endsAsPast } from "../modifiers/languages.ts";
@@ -60,8 +61,6 @@ const OF_REQUEST: ReadonlySet<string> = new Set(
   "isso isto it that this eu i mais agora ja ainda ah".split(" "),
 );
 const NO_THING: ReadonlySet<string> = new Set(["no"]);
-
-const BEING: ReadonlySet<string> = new Set("e eh era seria is was s".split(" "));
 
 /** One thing goes, and another one, called by its name, stays: "... *mas deixa o Breaking Bad onde está*". */
 function sparesAt({ words, text, edges }: Scene, at: number, plain: readonly Edit[]): boolean {

@@ -1,5 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { isFunctionWord, isParticle } from "../lexicons/common-words.ts";
+import { BEING } from "../lexicons/connectives.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { BEFORE_VERBS } from "../lexicons/finite-verbs.ts";
 import { isDeterminer } from "../lexicons/sibling-actions.ts";
@@ -16,7 +17,6 @@ const WHEN: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-const BEING: ReadonlySet<string> = new Set("e era foi esta estava is was were 's".split(" "));
 const LEADS: ReadonlySet<string> = new Set(
   "de do da dos das no na em com sobre a ao of to about with on at for in through during by after".split(
     " ",

@@ -1,5 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import type { GoalModel } from "../goal-model.ts";
+import { ONLY } from "../lexicons/connectives.ts";
 import { deedOf, imperativeOf } from "../lexicons/deeds.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
 import { isOfDeed } from "../modifiers/is-of-deed.ts";
@@ -104,7 +105,6 @@ function behindRefusal(scene: Scene): Plainer[] {
   return [];
 }
 const FEWEST_ONLY = 3;
-const ONLY: ReadonlySet<string> = new Set("just only so apenas somente".split(" "));
 
 /** Of a message of several sentences, one that reads, where the others only tell or greet. */
 function oneOfSentences(text: string, locale: Locale): Plainer[] {
