@@ -108,7 +108,7 @@ function opened(
 function beginnings(words: readonly Token[]): readonly number[] {
   const { from } = withoutCourtesy(words);
   const places = [from];
-  for (let at = from; at < words.length; ) {
+  for (let at = from; at < words.length && places.length < MOST_BEGINNINGS; ) {
     const word = words[at]?.word ?? "";
     const polite =
       endOfAny("polite_openings", words, at) ??
@@ -121,6 +121,8 @@ function beginnings(words: readonly Token[]): readonly number[] {
   }
   return [...places, 0];
 }
+
+const MOST_BEGINNINGS = 20;
 
 /** Words that may stand before a request. */
 const PRELUDES = new Set("e o and entao then ai voce tu ce que to".split(" "));

@@ -1,6 +1,7 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { readStandingCommand } from "../../standing/commands/read-command.ts";
 import type { StandingCommand } from "../../standing/commands/standing-command.ts";
+import { tokens } from "../../understanding/text.ts";
 import type { Outcome } from "../outcome.ts";
 import { inLanguage, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
@@ -8,6 +9,8 @@ import { obeyStanding } from "./obey-standing.ts";
 import { inZone } from "./request.ts";
 
 const MOST = 100;
+/** More are no two commands, and each place where one may end costs two readings. */
+const MOST_WORDS = 60;
 const CHANGES: ReadonlySet<StandingCommand["does"]> = new Set<StandingCommand["does"]>([
   "cancel",
   "pause",
@@ -49,6 +52,7 @@ export async function obeySeveral(
 type Part = { readonly text: string; readonly command: StandingCommand };
 
 function twoCommands(text: string, locale: Locale): readonly [Part, Part] | undefined {
+  if (tokens(text, MOST_WORDS + 1).length > MOST_WORDS) return undefined;
   for (const joint of text.matchAll(/\s+(?:e|and|e depois|and then)\s+/gi)) {
     const first = partOf(text.slice(0, joint.index), locale);
     const second = partOf(text.slice(joint.index + joint[0].length), locale);
