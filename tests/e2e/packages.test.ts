@@ -13,8 +13,13 @@ import { until } from "./system.ts";
 const run = promisify(execFile);
 let place: string;
 let assistant: string;
+/** How this machine reaches the registry; what npm sets for its own scripts would send it to the wrong folder. */
+const NETWORK =
+  /^(?:NODE_EXTRA_CA_CERTS|SSL_CERT_(?:FILE|DIR)|(?:https?|no)_proxy|npm_config_(?:registry|cafile|cache|proxy|https_proxy|noproxy))$/i;
+const network = Object.entries(process.env).filter(([name]) => NETWORK.test(name));
 /** As a shell elsewhere would have it, with this Node. */
 const env = {
+  ...Object.fromEntries(network),
   PATH: `${dirname(process.execPath)}${delimiter}${process.env["PATH"] ?? ""}`,
   HOME: process.env["HOME"] ?? "",
   LANG: "en",
