@@ -111,7 +111,7 @@ it("shows a turn's events while it runs, and then the turn", async () => {
   const seen: string[] = [];
   const turn = await openClient(url).turn(
     { input_text: "cancela", session_id: "mine" },
-    AbortSignal.timeout(10_000),
+    AbortSignal.timeout(60_000),
     ({ type }) => seen.push(type),
   );
   expect(seen).toEqual(["reply"]);

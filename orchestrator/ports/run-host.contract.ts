@@ -30,7 +30,7 @@ const session = `${ana.user_id}\ns1`;
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 async function until(what: string, is: () => boolean | Promise<boolean>): Promise<void> {
-  for (let looks = 0; looks < 1000; looks += 1) {
+  for (const giveUp = Date.now() + 60_000; Date.now() < giveUp; ) {
     if (await is()) return;
     await pause(10);
   }

@@ -56,7 +56,7 @@ async function openHosts(
               ...{ endpoint: `http://127.0.0.1:${port}`, keys: [cluster.publicKey], attempts: 6 },
               node: { host: "127.0.0.1", port: 0, url: undefined, secret: SECRET },
             },
-            ...{ name, store, clock: systemClock, log: silent, deadlineMs: 10_000, sleep },
+            ...{ name, store, clock: systemClock, log: silent, deadlineMs: 60_000, sleep },
             isGone: async (other) => dead.has(other),
             inOrder: makeInOrder(),
             lines: {

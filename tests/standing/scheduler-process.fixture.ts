@@ -4,6 +4,7 @@ import { hasEnded, nameThisProcess } from "../../orchestrator/adapters/process/t
 import { openStore } from "../../orchestrator/adapters/store/open-store.ts";
 import { keyedTimers } from "../../orchestrator/adapters/time/keyed-timers.ts";
 import { systemClock } from "../../orchestrator/adapters/time/system-clock.ts";
+import { StoreError } from "../../orchestrator/ports/store-error.ts";
 import { nationalHolidays } from "../../orchestrator/standing/calendar/holidays.ts";
 import { openScheduler } from "../../orchestrator/standing/scheduler.ts";
 
@@ -15,8 +16,11 @@ const { DATABASE_URL: databaseUrl = "" } = process.env;
 const name = nameThisProcess();
 const done = new pg.Pool({ connectionString: databaseUrl, max: 4 });
 const store = await openStore({ dataDir: "", databaseUrl, holder: name, clock: systemClock });
-const complain = (fields: { err?: unknown }, text: string) =>
-  console.error(text, fields.err instanceof Error ? fields.err.stack : JSON.stringify(fields));
+/** A machine that stands still for seconds: what was not carried out is tried again. */
+const isLate = (err: unknown) => err instanceof StoreError && /timeout/i.test(err.message);
+const complain = ({ err, ...fields }: { err?: unknown }, text: string) => {
+  if (!isLate(err)) console.error(text, err instanceof Error ? err.stack : JSON.stringify(fields));
+};
 const keyOf = (id: string, at: number) => `${id}.${at}`;
 
 const scheduler = openScheduler({

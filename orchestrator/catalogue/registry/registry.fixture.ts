@@ -70,7 +70,7 @@ export const plainSource: ManifestSource = {
   async fetchManifest(url, etag) {
     try {
       const headers = etag === undefined ? {} : { "if-none-match": etag };
-      const response = await fetch(url, { headers, signal: AbortSignal.timeout(2000) });
+      const response = await fetch(url, { headers, signal: AbortSignal.timeout(20_000) });
       if (response.status === 304) return { changed: false };
       const tag = response.headers.get("etag");
       const body: unknown = await response.json();
