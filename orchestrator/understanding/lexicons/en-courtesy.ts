@@ -49,6 +49,8 @@ export const EN_COURTESY = {
     "(thx|tyvm|ty|tysm|thank u|thanks a bunch|appreciate it|much obliged|bless you)",
     "no problem",
     "if you (would|will|could|d|'d|can) be (so kind|so good|kind enough|a dear)",
+    "if (i am|it is|that is) not (asking|asking for|imposing|pushing|stretching) [too much|too far|it] [of you|of your patience|of your kindness|on you]",
+    "(try not to|do not) (let me down|fail me|mess up|mess this up|mess it up) [this time|again|today|now]",
     "if (you can|you could|you may|you please|you would|you will|you do not mind|you wouldn't mind|you would not mind|you have time|you have a moment|you have a minute|you have a second|you get a chance|you get the chance|you get a moment|possible|it is possible|it is not too much trouble|it is not too much|it is no trouble|it is not a problem|it is okay|it is ok|it is all right|that is possible|that is okay|that is ok|that is not too much trouble|that is all right|not too much trouble|it is not a bother|it is not asking too much|you are not busy|you are free|you are able to|you are able|you feel like it|you like|it is not much trouble|it is alright with you)",
     "(when|whenever|once|if|as soon as) you (get|have|find|got|have got|ve|ve got|do get|do have) [next] (a|one|some|half a|five|two) [free|spare|quiet|idle] (sec|second|secs|seconds|min|mins|minute|minutes|mo|moment|tick|jiffy|chance|break|bit|time)",
     "(when|whenever|once|as soon as|the moment|soon as) (you can|you could|you get a chance|you get the chance|you get a moment|you get a minute|you get a sec|you have a minute|you have a moment|you have a second|you have a sec|you have time|you have a chance|you are free|you are ready|possible|convenient|it is convenient|you are able|you feel like it)",

@@ -41,7 +41,7 @@ export const EN_MODIFIERS: ModifierLexicon = {
   ],
   retractions: [
     "[no] (cancel|abort)",
-    "(never mind|nevermind|nvm|forget it|forget that|forget about it|forget i said that|scratch that|strike that|drop it|cancel that|cancel it|leave it|ignore that|ignore me|disregard|disregard that|undo that)",
+    "(never mind|nevermind|nvm|forget it|forget that|forget about it|forget i said that|scratch that|strike that|scrap that|drop it|cancel that|cancel it|leave it|ignore that|ignore me|disregard|disregard that|undo that)",
     "(just kidding|kidding|i am kidding|jk|joking|just joking|i am joking|psych|only joking|as if)",
     "(on second thought|on second thoughts|actually|or rather|wait|no wait|hmm) [better] (no|not|do not|never mind|forget it|let us not|leave it|skip it)",
     "(i changed my mind|changed my mind|not really|or maybe not|maybe not|perhaps not|better not|or better not|rather not|i would rather not|not for now|not now|not yet|not today|not ever|of course not|not just yet)",
@@ -251,10 +251,10 @@ export const EN_MODIFIERS: ModifierLexicon = {
   oneself: ["(me|myself|us|my phone)"],
 
   corrections: [
-    "(no|not|oops|whoops|wait|sorry|actually|rather|correction|scratch that|strike that|hold on|make that|make it|i mean|i meant|or rather|no wait|no sorry|sorry no|no i mean|no i meant|wait no|oh wait|no actually|actually no|sorry i mean|sorry i meant|i mean no|that is|no make that|no make it|better yet|my mistake|my bad|no not that|um no|uh no|ehm no|er)",
+    "(no|not|oops|whoops|wait|sorry|actually|rather|correction|scratch that|strike that|scrap that|no scrap that|no scratch that|no strike that|hold on|make that|make it|i mean|i meant|or rather|no wait|no sorry|sorry no|no i mean|no i meant|wait no|oh wait|no actually|actually no|sorry i mean|sorry i meant|i mean no|that is|no make that|no make it|better yet|my mistake|my bad|no not that|um no|uh no|ehm no|er)",
   ],
   slips: [
-    "(oops|whoops|hang on|scratch that|strike that|no wait|wait no|oops no|no oops|i mean|i meant|no i mean|no i meant|sorry i mean|sorry i meant|no sorry|sorry no|correction|make that|no make that|no make it|my mistake|my bad)",
+    "(oops|whoops|hang on|scratch that|strike that|scrap that|no scrap that|no scratch that|no strike that|no wait|wait no|oops no|no oops|i mean|i meant|no i mean|no i meant|sorry i mean|sorry i meant|no sorry|sorry no|correction|make that|no make that|no make it|my mistake|my bad)",
   ],
   slips_between: ["(actually|i mean|i meant|or rather|rather|make that)"],
   exceptions: [

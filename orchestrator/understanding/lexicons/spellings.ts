@@ -50,6 +50,7 @@ export const SPELLINGS: ReadonlyMap<string, readonly string[]> = new Map(
     wanna: "want to",
     gotta: "got to",
     gimme: "give me",
+    lemme: "let me",
     pls: "please",
     plz: "please",
     u: "you",

@@ -63,7 +63,7 @@ function placeOf(
     isMarked,
     /** The same, or it is named before: "nota". */
     isNamed: isMarked || (!isAbout && isAnnounced(words, first)),
-    isPutRight: isSlip(mark, words) || isSwap(mark, words),
+    isPutRight: putsRight(mark, words),
   };
 }
 
@@ -288,8 +288,12 @@ function beforeJoints(words: readonly Token[], from: number): number {
 }
 
 /** A slip of the tongue that was put right: hardly part of a text, wherever it stands. */
-export const isSlip = ({ value, from, to }: Mark, words: readonly Token[]): boolean =>
+const isSlip = ({ value, from, to }: Mark, words: readonly Token[]): boolean =>
   value === "instead" && endOfAny("slips", words, from) === to;
+
+/** What stands behind it is said in the place of what stands before. */
+export const putsRight = (mark: Mark, words: readonly Token[]): boolean =>
+  isSlip(mark, words) || isSwap(mark, words);
 
 /** "dia 14, *quer dizer*, dia 16": the same kind of word on both sides, and the second stands for the first. */
 function isSwap({ value, from, to }: Mark, words: readonly Token[]): boolean {

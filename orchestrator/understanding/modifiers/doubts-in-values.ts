@@ -10,6 +10,7 @@ import { endOfAny, endsWith } from "./languages.ts";
 /** What in the values of a request may be no part of them: a place, an answer, another thing, or whom it is sent to. */
 export const doubtsInValues = (clause: Clause, sentence: Sentence, sends: boolean): Doubt[] => [
   ...mayNamePlace(clause, sentence),
+  ...takesOut(clause, sentence),
   ...asksFirst(clause, sentence),
   ...namesEither(clause, sentence),
   ...(sends ? mayNameSomebody(clause, sentence) : []),
@@ -57,6 +58,17 @@ function mayNamePlace({ goal, found, words }: Clause, { text }: Sentence): Doubt
     return [{ reason: "unread", detail: slice(text, words, from, to) }];
   });
 }
+
+/** "make that a note *but leave out the greeting*: ...": a text that nothing announces does not begin with a but. */
+function takesOut({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
+  return found.flatMap(({ entity, from, to }): Doubt[] => {
+    const isText = goal?.prose.has(entity) === true;
+    if (!isText || !BUT.has(words[from]?.word ?? "") || isBordered(text, words, from)) return [];
+    return [{ reason: "excepted", detail: slice(text, words, from, to) }];
+  });
+}
+
+const BUT: ReadonlySet<string> = new Set(["but", "mas", "porem", "except", "exceto"]);
 
 /** "apagar a nota do dentista? *capaz*": what follows a question mark answers it, and is no name. */
 function asksFirst({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {

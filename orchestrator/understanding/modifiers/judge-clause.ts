@@ -10,7 +10,7 @@ import { afterColon, quotesIn } from "../quotes.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import type { Token } from "../text.ts";
 import { isToldToDo, named } from "./addressee.ts";
-import { borderOf, isSlip, OF_A_DEED, spanOf } from "./border-of.ts";
+import { borderOf, OF_A_DEED, putsRight, spanOf } from "./border-of.ts";
 import { contextOf, type GoalWords } from "./goal-words.ts";
 import { endOfAny, endsAsPast, endsWith, isStated } from "./languages.ts";
 import { type Mark, REASONS, type Whose } from "./mark.ts";
@@ -200,7 +200,7 @@ function isBehindColon(
   const takesText = [...(goal?.prose ?? [])].some((name) => goal?.entities.get(name)?.required);
   const colon = takesText ? afterColon(sentence) : undefined;
   if (colon === undefined || mark.from < colon.from) return false;
-  if (isSlip(mark, sentence.words) && mark.from > colon.from) return false;
+  if (putsRight(mark, sentence.words) && mark.from > colon.from) return false;
   // "manda no telegram: "oi" *toda segunda*": what is quoted there is all of the text.
   if (quotesIn(sentence).some(({ from, to }) => from === colon.from && to <= mark.from))
     return false;

@@ -33,9 +33,7 @@ export function quotedRequest(
   if (words.some((word, at) => isOutside(word, at) && asks(word, at))) return [];
   const asksInside = (word: Token, at: number) => asks(word, at) || deedOf(word.word) !== undefined;
   if (!words.some((word, at) => isInside(at) && asksInside(word, at))) return [];
-  const isCourtesy = ({ start, end }: Token) =>
-    marks.some((mark) => mark.kind === "courtesy" && mark.start <= start && mark.end >= end);
-  const said = outside.filter((word) => !isFunctionWord(word.word) && !isCourtesy(word));
+  const said = outside.filter((word) => !isFunctionWord(word.word) && !isInCourtesy(word, marks));
   const [first] = said;
   if (first === undefined) {
     const isAsked = text.slice(words.findLast((_, at) => isInside(at))?.end).includes("?");
@@ -43,6 +41,9 @@ export function quotedRequest(
   }
   return [{ reason: "reported", detail: text.slice(first.start, said.at(-1)?.end) }];
 }
+
+const isInCourtesy = ({ start, end }: Token, marks: readonly Mark[]): boolean =>
+  marks.some((mark) => mark.kind === "courtesy" && mark.start <= start && mark.end >= end);
 
 /** What stands behind a colon is a request by itself. */
 const CLEAR_INSIDE = 0.94;
@@ -58,6 +59,7 @@ export function labelledRequest(
   sentence: Sentence,
   { goal }: Pick<Clause, "goal">,
   interpret: (sentence: Sentence) => Clause,
+  marks: readonly Mark[],
 ): Doubt[] {
   const inside = goal && afterColon(sentence);
   if (inside === undefined || inside.from === 0) return [];
@@ -65,6 +67,8 @@ export function labelledRequest(
   const said = interpret({ ...sentence, words: words.slice(inside.from) });
   if (said.goal !== goal || standing(said) < CLEAR_INSIDE) return [];
   const label = words.slice(0, inside.from);
+  // "*vê se não esquece dessa vez*: ..." is said to whoever does it.
+  if (label.every((word) => isInCourtesy(word, marks))) return [];
   // "*salva agora*: série The Bear" is a request without its thing, and no label of one.
   const begun = label.filter(({ word }) => !isFunctionWord(word));
   const isRequest = begun.length > 0 && begun.every(({ word }) => deedOf(word) !== undefined);

@@ -152,7 +152,7 @@ export function readAround(
         .flatMap(({ mark, whose }) => doubtOf(mark, whose, sentence)),
       ...(judge.changes ? doubtsInValues(clause, sentence, judge.sends) : []),
       ...(judge.changes ? quotedRequest(sentence, marks, judge.words) : []),
-      ...(judge.changes ? labelledRequest(sentence, clause, interpreter.interpret) : []),
+      ...(judge.changes ? labelledRequest(sentence, clause, interpreter.interpret, marks) : []),
       ...past.map(({ text }): Doubt => ({ reason: "reported", detail: text })),
       ...(judge.changes ? unread : besideWhatIsAsked(unread, sentence, clause, judge.words)).map(
         ({ text }): Doubt => ({ reason: "unread", detail: text }),
