@@ -237,7 +237,7 @@ const EN: CommandLexicon = {
     "resume, unpause, continue, carry on with, carry on, pick it back up, bring back, start it again, turn it back on, go on with, reactivate, restart, turn back on, start again, enable",
   ),
   postpone: phrasesOf(
-    "hit me up again, ping me again, nudge me again, buzz me again, ring again, push that",
+    "hit me up again, ping me again, nudge me again, buzz me again, ring again, push that, again at, try me again, try again at",
     "postpone, snooze, delay, put off, put it off, push back, push it back, push that back, push it, push, remind me again, defer, snooze it, snooze that",
   ),
   change: phrasesOf(
@@ -254,7 +254,7 @@ const EN: CommandLexicon = {
     "the same, the same one, the same thing, the one at, the one about, the one for, the one on, the one that, the one, the last, number, it, that, this, them, the last one",
   ),
   listWords: new Set(
-    "what which is are there do does i have got anything something my the a list show me all any still left now currently on for you please see of up coming right at moment been pending active going set lined upcoming today whole full running how many else everything that 's with you did keep keep keeping stuff too am will in total so far recurring planned paused me set up holding i'm been whats at all be".split(
+    "what which is are there do does i have got anything something my the a list show me all any still left now currently on for you please see of up coming right at moment been pending active going set lined upcoming today whole full running how many else everything that 's with you did keep keep keeping stuff too am will in total so far recurring planned paused me set up go the at holding i'm been whats at all be".split(
       " ",
     ),
   ),

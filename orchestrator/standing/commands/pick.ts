@@ -58,6 +58,8 @@ export function pick(
   for (let at = 0; at < words.length; at++) {
     if (endOf(lexicon.last, words, at) !== undefined)
       return { picked: listed.slice(-1), says: true };
+    const edge = thresholdEdge(words[at]?.word ?? "", listed);
+    if (edge !== undefined) return { picked: [edge], says: true };
     const clock = clockIn(said, at);
     if (clock !== undefined)
       return { ...onDay(listed.filter((each) => isAt(each, clock))), times: clock };
@@ -97,6 +99,21 @@ export function pick(
 }
 
 const MOST_PLACES = 20;
+
+/** "The upper one", "o de baixo" of two watches: by the value that is waited for. */
+function thresholdEdge(word: string, listed: readonly Schedule[]): Schedule | undefined {
+  const isUpper = UPPER.has(word);
+  if (!isUpper && !LOWER.has(word)) return undefined;
+  const valued = listed
+    .flatMap((each) => {
+      const value = each.timing.kind === "when" ? each.timing.watch.comparison.value : undefined;
+      return value === undefined ? [] : [{ each, value }];
+    })
+    .toSorted((a, b) => a.value - b.value);
+  return valued.length < 2 ? undefined : (isUpper ? valued.at(-1) : valued[0])?.each;
+}
+const UPPER = new Set("upper higher highest maior cima".split(" "));
+const LOWER = new Set("lower lowest menor baixo".split(" "));
 
 /** "The *timesheet* one" of timesheets, "a da *Vale*" of VALE3. */
 const singular = (word: string): string =>

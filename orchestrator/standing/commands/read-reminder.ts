@@ -125,7 +125,9 @@ function beginnings(words: readonly Token[]): readonly number[] {
 const MOST_BEGINNINGS = 20;
 
 /** Words that may stand before a request. */
-const PRELUDES = new Set("e o and entao then ai voce tu ce que to".split(" "));
+const PRELUDES = new Set(
+  "e o and entao then ai voce tu ce que to also tambem plus only so apenas".split(" "),
+);
 
 const tidy = (text: string): string =>
   text

@@ -138,6 +138,8 @@ function datePiece(said: Said, at: number): PieceOf<"date"> | undefined {
   for (const begin of led === undefined ? [at] : [led, led - 1, at]) {
     const found = dateAt(said, begin, locale);
     if (found === undefined) continue;
+    // "Bom *dia! 14h* ..." greets, and says an hour.
+    if (wordAt(said, begin) === "dia" && pauseBefore(said, begin + 1)) continue;
     const { day, month, year } = found.value;
     // A month or a year alone is no day, nor is a figure that nothing calls one.
     if (

@@ -75,7 +75,7 @@ const PT: RequestLexicon = {
   remindBare: phrasesOf("lembra, lembre"),
   wake: phrasesOf("me acorda, me acorde, me desperta, me desperte"),
   remindJoints: phrasesOf(
-    "de que, de, do, da, dos, das, que, para, para o, para a, sobre, sobre o, sobre a, que eu tenho que, que eu preciso, que tenho que, que preciso, para eu, pra eu, para me lembrar de",
+    "a respeito de, a respeito do, a respeito da, acerca de, acerca do, acerca da, quanto ao, referente a, referente ao, de que, de, do, da, dos, das, que, para, para o, para a, sobre, sobre o, sobre a, que eu tenho que, que eu preciso, que tenho que, que preciso, para eu, pra eu, para me lembrar de",
   ),
   tellMe: phrasesOf(
     PT_CALLS,
@@ -119,12 +119,12 @@ const EN: RequestLexicon = {
   remindBare: phrasesOf("remind"),
   wake: phrasesOf("wake me up, wake me"),
   remindJoints: phrasesOf(
-    "to, that, about, of, for, that i have to, that i need to, that i should, about the, for me to, to the, saying",
+    "regarding, concerning, as regards, with regard to, to, that, about, of, for, that i have to, that i need to, that i should, about the, for me to, to the, saying",
   ),
   tellMe: phrasesOf(
     EN_CALLS,
     "tell us, let us know, say to me, i would like to know, i would like to hear, i want to hear, i would like to hear from you, i want to hear from you, i need to know, let me hear, give me word, keep me informed, keep us posted",
-    "tell me, let me know, notify me, alert me, ping me, warn me, message me, give me a heads up, inform me, send me an alert, send me a message, send me a notification, i want to know, keep me posted, text me, watch, set an alert, create an alert, set up an alert, add an alert, please tell me, please let me know, send me a heads up, shout",
+    "tell me, let me know, notify me, alert me, ping me, warn me, message me, give me a heads up, inform me, send me an alert, send me a message, send me a notification, i want to know, keep me posted, text me, watch, set an alert, create an alert, set up an alert, add an alert, please tell me, please let me know, send me a heads up, heads up, headsup, shout",
   ),
   that: phrasesOf("that, because"),
   isAt: phrasesOf(

@@ -108,5 +108,8 @@ function withoutOther(text: string, words: readonly Token[], locale: Locale): st
     if (pause > 0 && pause < words.length) return [said(pause, words.length)];
     if (at > 0) return [said(0, at)];
   }
-  return [said(0, end)];
+  // "Às 16h *que a van atrasa*": what it becomes may hold such a word itself, as "terça que vem" does.
+  const why = words.findLastIndex(({ word }, at) => at > 0 && at < end && REASONS.has(word));
+  return why < 0 ? [said(0, end)] : [said(0, end), said(0, why)];
 }
+const REASONS = new Set("que porque pois ja because cause cos coz since as".split(" "));

@@ -5,6 +5,7 @@ import { intentWithout } from "../../planning/frames.ts";
 import { showRule } from "../../standing/show-when.ts";
 import { endOf, phrasesOf } from "../../standing/words/phrases.ts";
 import { REQUEST_LEXICONS } from "../../standing/words/request-lexicon.ts";
+import { actionOf } from "../../understanding/lexicons/actions.ts";
 import { tokens } from "../../understanding/text.ts";
 import type { Outcome } from "../outcome.ts";
 import { inLanguage, type Turn } from "../turn.ts";
@@ -102,6 +103,8 @@ async function another(
   intent: IntentOutput,
 ): Promise<Outcome | undefined> {
   const { locale } = turn;
+  const sided = last.timing.kind === "when" ? otherSide(last, core, locale) : undefined;
+  if (sided !== undefined) return propose(turn, standing, requestOf(sided));
   const valued = withValue(core);
   if (valued !== undefined) {
     const other = withSubject(turn, standing, last, valued.subject);
@@ -121,6 +124,32 @@ async function another(
   if (isAsSaid) return propose(turn, standing, requestOf(said));
   const other = withSubject(turn, standing, last, core);
   return other && keepFurther(turn, standing, other, intent);
+}
+
+/** "Nvidia but above 200", "under 150": a threshold with its side, of the same thing where none is named. */
+const SIDED: Readonly<Record<Locale, RegExp>> = {
+  "pt-BR":
+    /^(.*?)[\s,]*(?:(?:mas|s\u00f3 que)\s+)?(acima|abaixo|mais|menos)\s+(?:de|dos|do|da)\s+(\d[\d.,]*)$/iu,
+  en: /^(.*?)[\s,]*(?:but\s+)?(?:when\s+)?(?:it is\s+|it's\s+)?(above|over|below|under)\s+(\d[\d.,]*)$/iu,
+};
+const TELL_WHEN: Readonly<Record<Locale, (of: string, isOver: boolean, value: string) => string>> =
+  {
+    "pt-BR": (of, isOver, value) =>
+      `me avisa quando ${of} ${isOver ? "passar de" : "cair abaixo de"} ${value}`,
+    en: (of, isOver, value) => `tell me when ${of} goes ${isOver ? "above" : "below"} ${value}`,
+  };
+const OVER = new Set("acima mais above over".split(" "));
+const OF_SUBJECT = /^(?:with|for|of|on|para o|para a|para|pra|pro|do|da|de|o|a|the)\s+/iu;
+
+/** The words of a new watch: of its own side, never of the one that the last has. undefined: they name none. */
+function otherSide({ timing }: Schedule, core: string, locale: Locale): string | undefined {
+  const [, named, side, value] = SIDED[locale].exec(core.trim()) ?? [];
+  if (timing.kind !== "when" || named === undefined || side === undefined) return undefined;
+  const own = Object.values(timing.watch.entities).flat().map(String);
+  const subject = named.replace(OF_SUBJECT, "").trim();
+  const about = subject === "" && own.length === 1 ? own[0] : subject;
+  if (about === undefined || about === "") return undefined;
+  return TELL_WHEN[locale](about, OVER.has(side.toLowerCase()), value ?? "");
 }
 
 /** One more standing request, made of another one. */
@@ -159,6 +188,10 @@ const intentOf = (text: string): IntentOutput =>
   intentWithout(text, "control", "one more standing request");
 const REMIND: Readonly<Record<Locale, string>> = { "pt-BR": "me lembra", en: "remind me" };
 
+/** "E na sexta às 22h *entregar* o TCC": what is to be done, unless it is something that could be done here. */
+const isInfinitive = (word = ""): boolean =>
+  /^[a-z]{2,}(?:ar|er|ir)$/.test(word) && actionOf(word) === undefined;
+
 /**
  * "E daqui a meia hora de apagar o fogão" behind a reminder that was made or has rung a short while ago: one more.
  * undefined: it is nothing like that.
@@ -194,7 +227,7 @@ export async function anotherReminder(
     const { kind, rest } = standing.readTime(asks, startedAt, told.timezone, locale);
     const what = tokens(rest).slice(tokens(REMIND[locale]).length);
     const { remindJoints } = REQUEST_LEXICONS[locale];
-    const names = endOf(remindJoints, what, 0) !== undefined;
+    const names = endOf(remindJoints, what, 0) !== undefined || isInfinitive(what[0]?.word);
     if (kind === "none" || kind === "when" || !names) continue;
     const outcome = await propose(told, standing, requestOf(asks));
     if (outcome !== undefined) return { ...outcome, locale };
