@@ -1,5 +1,7 @@
 import { stemOf } from "../classifier/stem.ts";
+import { isFunctionWord } from "../lexicons/common-words.ts";
 import { deedOf, deedWords } from "../lexicons/deeds.ts";
+import type { Token } from "../text.ts";
 
 /** What would change something, in any form of its verb: "já *apaguei*", "I already *sent* it". */
 export const isOfDeed = (word: string): boolean => {
@@ -16,3 +18,9 @@ const STEMS: ReadonlySet<string> = new Set([
   ..."sent wrote kept made took gave put desfiz".split(" "),
   ...[...CHANGES].flatMap((kind) => deedWords(kind)).map((word) => stemOf(word)),
 ]);
+
+/** "forward this", "fling it": something goes somewhere, and is not kept where it is. */
+export function movesSomething(words: readonly Token[]): boolean {
+  const deed = words.map(({ word }) => deedOf(word)).findLast((each) => each !== undefined);
+  return deed === "send" || (deed !== "keep" && isFunctionWord(words.at(-1)?.word ?? ""));
+}

@@ -80,6 +80,8 @@ it.each<[string, ...string[]]>([
   ["if it rains, open the door", "when_true: if it rains"],
   ["open the door unless it rains", "when_true: unless it rains"],
   ["open the door tomorrow at 9", "later: tomorrow at 9"],
+  ["forward this to the wall tomorrow", "later: tomorrow"],
+  ["fling it to harbour tomorrow", "later: tomorrow"],
   ["in half an hour open the door", "later: in half an hour"],
   ["open the door every monday", "again_and_again: every monday"],
   ["open the door for my dad", "to_somebody: for my dad"],

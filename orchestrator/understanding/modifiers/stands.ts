@@ -2,7 +2,7 @@ import { LEADERS } from "../entities/separators.ts";
 import { CONNECTIVES } from "../lexicons/connectives.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
-import { isOfDeed } from "./is-of-deed.ts";
+import { isOfDeed, movesSomething } from "./is-of-deed.ts";
 import { endOfAny, endsAsPast, isAnnounced, isOnAndOn, type Language } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 import type { Group } from "./phrase-table.ts";
@@ -70,13 +70,14 @@ export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> =
   sparing: (place) => !isLast(place) && sparedAt(place),
   without: (place) => !isOnAndOn(place.scene.words, place.phrase.at) && !isInTitle(place),
   without_thing: (place) => !isNumberSign(place) && isNoMore(place),
-  // "telegram it *to me tomorrow*" says to whom, and when.
+  // "telegram it *to me tomorrow*", "forward this *to telegram tomorrow*" say to whom or where, and when.
   purposes: (place) =>
     hasBefore(place) &&
     !isFirst(place) &&
     (!isLedByThat(place) || goesAlone(place)) &&
     (wordAt(place, place.phrase.at) !== "to" ||
-      endOfAny("oneself", place.scene.words, place.phrase.at + 1) === undefined),
+      (endOfAny("oneself", place.scene.words, place.phrase.at + 1) === undefined &&
+        !movesSomething(place.scene.words.slice(0, place.phrase.at)))),
   leaving: (place) => hasBefore(place) && isLeftOut(place),
   exceptions: (place) =>
     !isBeforeVerb(place) && ((hasBefore(place) && !isFirst(place)) || pauseLater(place)),
