@@ -85,6 +85,13 @@ export function languageModelContract(name: string, open: () => Promise<TestedMo
       });
     });
 
+    it("is waited for also where its time is longer than a timer's longest wait", async () => {
+      const { model, plan } = await open();
+      plan(good);
+      const { value } = await model.complete(asked({ timeoutMs: 30 * 24 * 60 * 60 * 1000 }));
+      expect(value).toEqual(red);
+    });
+
     it.each([
       ["in a fence", `\`\`\`json\n${JSON.stringify(red)}\n\`\`\``],
       ["in a bare fence with blanks around", `\n \`\`\`\n${JSON.stringify(red)}\`\`\` \n`],

@@ -20,7 +20,7 @@ export type Call = {
   signal: AbortSignal;
   /** Carries domain, capability, run_id and step_id already. */
   log: Logger;
-  /** Milliseconds until the deadline, never below 0. */
+  /** Whole milliseconds until the deadline: from 0 to MAX_TIMER_MS (24.8 days), so that any timer can wait for it. */
   remainingMs(): number;
   /** The day that it is where the user is, "2026-10-30". */
   today(): IsoDate;

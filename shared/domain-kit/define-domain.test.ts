@@ -1,11 +1,13 @@
 import { Writable } from "node:stream";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import { z } from "zod";
 import type { ErrorBody } from "../contracts/endpoints.ts";
 import type { ExecuteRequest } from "../contracts/execute.ts";
 import type { Json } from "../contracts/json.ts";
 import type { JsonSchema } from "../contracts/json-schema.ts";
 import type { ManifestSource } from "../contracts/manifest.ts";
 import type { DomainOutput } from "../contracts/output.ts";
+import { MAX_TIMER_MS } from "../patience/timer.ts";
 import { ask, success } from "./answers.ts";
 import { type DomainOptions, defineDomain, type Handler } from "./define-domain.ts";
 import { makeLog, silentLog } from "./log.ts";
@@ -199,6 +201,31 @@ it("fills in what the schema has as defaults, and gives the locale and the time 
     }),
   });
   expect(await response.json()).toMatchObject({ result: { n: 3 }, explanation: "en 250" });
+});
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+it.each([20_000.5, 25 * DAY_MS, 365 * DAY_MS, Number.MAX_VALUE])(
+  "a handler may wait for a deadline that is %d ms away as it is told, and nothing ends before its time",
+  async (ms) => {
+    const call = weather(async (_params, { signal, remainingMs }) => {
+      const inTime = AbortSignal.any([signal, AbortSignal.timeout(remainingMs())]);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      inTime.throwIfAborted();
+      return rain(remainingMs());
+    });
+    const { body } = await call("read_rain", { context: { deadline_at: Date.now() + ms } });
+    const { n } = z.object({ n: z.int().positive() }).parse(body.result);
+    expect(n).toBeLessThanOrEqual(MAX_TIMER_MS);
+  },
+);
+
+it("a deadline that has passed is said, and no handler is called", async () => {
+  const handler = vi.fn(async () => rain(1));
+  const { status, body } = await weather(handler)("read_rain", {
+    context: { deadline_at: Date.now() - 1 },
+  });
+  expect([status, body.status, body.metadata["code"]]).toEqual([200, "failure", "DEADLINE"]);
+  expect(handler).not.toHaveBeenCalled();
 });
 
 it("answers a read at its deadline, even if the handler does not look at its signal", async () => {

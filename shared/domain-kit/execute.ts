@@ -6,6 +6,7 @@ import { closedParams, compileSchema } from "../contracts/json-schema.ts";
 import type { Capability, Manifest } from "../contracts/manifest.ts";
 import type { Locale } from "../contracts/names.ts";
 import { type DomainOutput, domainOutput } from "../contracts/output.ts";
+import { timerMs } from "../patience/timer.ts";
 import type { Call, Handler, KitClock } from "./call.ts";
 import { deadlinePassed, dryRun, invalidParams, outcomeUnknown } from "./explanations.ts";
 import { type Logger, withFields } from "./log.ts";
@@ -19,8 +20,6 @@ const FAULT_WORDS: Readonly<Record<Locale, { error?: z.core.$ZodErrorMap }>> = {
   "pt-BR": { error: z.locales.pt().localeError },
   en: {},
 };
-/** The longest wait that a timer can take; a deadline further away is no deadline. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
 
 type Served = {
   spec: Capability;
@@ -89,7 +88,7 @@ export function makeExecution(
       const params = capability.params.safeParse(intent.parameters, FAULT_WORDS[locale]);
       if (!params.success)
         return { output: invalidParams(locale, faultsOf(params.error)), replayed: false };
-      const remainingMs = () => Math.max(0, context.deadline_at - clock.now());
+      const remainingMs = () => timerMs(context.deadline_at - clock.now());
       if (remainingMs() === 0) return { output: deadlinePassed(locale), replayed: false };
       // An effect's handler is not even called in a dry run: it cannot forget to look.
       if (context.dry_run && !capability.isRead)
@@ -159,7 +158,7 @@ async function actInTime(
   gone: AbortSignal,
 ): Promise<DomainOutput> {
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), Math.min(call.remainingMs(), MAX_TIMER_MS));
+  const timer = setTimeout(() => late.abort(), call.remainingMs());
   const signal = isRead ? AbortSignal.any([late.signal, gone]) : late.signal;
   const act = async () => handler(params, { ...call, signal });
   try {

@@ -1,4 +1,5 @@
 import { backoffMs } from "#shared/patience/backoff.ts";
+import { afterMs } from "#shared/patience/timer.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { ModelRequest, ModelUsage } from "../../ports/language-model.ts";
 import { ModelError } from "../../ports/model-error.ts";
@@ -108,12 +109,10 @@ function limitOf({ timeoutMs, signal: caller }: ModelRequest) {
   const controller = new AbortController();
   const { signal } = controller;
   const stop = () => controller.abort(new ModelError("cancelled", "no one waits for it any more"));
-  const timer = setTimeout(
-    () =>
-      controller.abort(
-        new ModelError("timeout", `gave no whole answer in ${Math.round(timeoutMs)} ms`),
-      ),
-    timeoutMs,
+  const takeBack = afterMs(timeoutMs, () =>
+    controller.abort(
+      new ModelError("timeout", `gave no whole answer in ${Math.round(timeoutMs)} ms`),
+    ),
   );
   caller.addEventListener("abort", stop, { once: true });
   if (caller.aborted) stop();
@@ -129,7 +128,7 @@ function limitOf({ timeoutMs, signal: caller }: ModelRequest) {
       });
     },
     end() {
-      clearTimeout(timer);
+      takeBack();
       caller.removeEventListener("abort", stop);
     },
   };

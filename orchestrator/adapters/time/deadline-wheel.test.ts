@@ -55,3 +55,18 @@ it("rings what is set while it rings, and leaves no timer when nothing waits", (
   expect(rung).toEqual(["first", "second"]);
   expect(vi.getTimerCount()).toBe(0);
 });
+
+it("waits for a deadline that is further away than one timer can, without spinning", () => {
+  const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
+  let looks = 0;
+  const after = deadlineWheel(() => {
+    if (++looks > 100) throw new Error("it spins");
+    return performance.now();
+  });
+  const rung = vi.fn();
+  after(MONTH_MS, rung);
+  vi.advanceTimersByTime(MONTH_MS - 1);
+  expect(rung).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(20);
+  expect(rung).toHaveBeenCalledOnce();
+});

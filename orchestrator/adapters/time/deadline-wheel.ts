@@ -1,3 +1,4 @@
+import { timerMs } from "#shared/patience/timer.ts";
 import type { After } from "../../ports/clock.ts";
 
 /** A deadline is at most so much late, milliseconds. */
@@ -19,7 +20,8 @@ export function deadlineWheel(now: () => number = () => performance.now()): Afte
   const waitFor = (tick: number) => {
     clearTimeout(timer);
     timerAt = tick;
-    timer = setTimeout(ring, Math.max(tick * TICK_MS - now(), 0));
+    // A wait that is cut short rings nothing, and waits for the rest.
+    timer = setTimeout(ring, timerMs(tick * TICK_MS - now()));
   };
   const ring = () => {
     const reached = Math.floor(now() / TICK_MS);

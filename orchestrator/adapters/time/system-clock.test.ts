@@ -11,6 +11,13 @@ it("sleep ends by itself", async () => {
   await expect(sleep(1, new AbortController().signal)).resolves.toBeUndefined();
 });
 
+it("a sleep of a year has not ended after a moment", async () => {
+  const stopper = new AbortController();
+  const sleeping = sleep(365 * 24 * 60 * 60 * 1000, stopper.signal);
+  setTimeout(() => stopper.abort("still asleep"), 20);
+  await expect(sleeping).rejects.toBe("still asleep");
+});
+
 it("sleep rejects with the signal's reason, also when it has fired before", async () => {
   const stopper = new AbortController();
   const sleeping = sleep(60_000, stopper.signal);

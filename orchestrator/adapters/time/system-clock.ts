@@ -1,4 +1,5 @@
 import { randomFillSync } from "node:crypto";
+import { afterMs } from "#shared/patience/timer.ts";
 import type { Clock, MakeId } from "../../ports/clock.ts";
 
 export const systemClock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
@@ -26,13 +27,13 @@ export const randomId: MakeId = (prefix) => {
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
-      clearTimeout(timer);
+      takeBack();
       reject(signal.reason);
     };
-    const timer = setTimeout(() => {
+    const takeBack = afterMs(ms, () => {
       signal.removeEventListener("abort", stop);
       resolve();
-    }, ms);
+    });
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop, { once: true });
   });
