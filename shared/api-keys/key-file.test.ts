@@ -2,6 +2,8 @@ import { execFile, execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
 import { addKey, readKeyFile, revokeKey } from "./key-file.ts";
@@ -24,22 +26,52 @@ it("is made with its first key, for its owner only, and does not hold the key", 
   expect(readFileSync(file, "utf8")).not.toContain(key.slice(-43));
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
-it("changes of several processes at once are all kept", async () => {
+/** Runs a module text beside the key file's; `file` and the module's own exports are there. */
+const inProcess = (file: string, text: string) =>
+  promisify(execFile)(process.execPath, [
+    "--input-type=module",
+    "-e",
+    `import { addKey, revokeKey, readKeyFile } from ${JSON.stringify(new URL("./key-file.ts", import.meta.url).href)};
+     const file = ${JSON.stringify(file)};
+     ${text}`,
+  ]);
+/** A clock that leaps by hours, there and back, whenever it is looked at. */
+const LEAPING = `let leap = 0; const real = Date.now; Date.now = () => real() + (leap = leap === 0 ? 36e5 : leap > 0 ? -36e5 : 0);`;
+
+it.each([
+  ["", ""],
+  ["whose clocks leap", LEAPING],
+])("changes of several processes %s at once are all kept", async (_which, clock) => {
   const file = aFile();
-  const module = JSON.stringify(new URL("./key-file.ts", import.meta.url).href);
-  const add = (user: string) => `
-    import { addKey } from ${module};
-    for (let at = 0; at < 25; at++) addKey(${JSON.stringify(file)}, { user_id: "${user}" + at, scopes: ["*"] }, new Date());`;
-  const run = promisify(execFile);
-  await Promise.all(
-    ["a", "b"].map((user) => run(process.execPath, ["--input-type=module", "-e", add(user)])),
-  );
-  expect(readKeyFile(file)).toHaveLength(50);
+  const revoked = addKey(file, { user_id: "eva", scopes: ["*"] }, NOW);
+  const add = (user: string) => `${clock}
+    if (${JSON.stringify(user)} === "a") revokeKey(file, ${JSON.stringify(revoked.id)});
+    for (let at = 0; at < 25; at++) addKey(file, { user_id: "${user}" + at, scopes: ["*"] }, new Date());`;
+  await Promise.all(["a", "b"].map((user) => inProcess(file, add(user))));
+  const users = readKeyFile(file).map(({ user_id }) => user_id);
+  expect(users).toHaveLength(50);
+  expect(users).not.toContain("eva");
 });
-it("a process that was killed amid a change holds up no other one for long", () => {
+it("the lock of a change that is under way holds however old its file looks", async () => {
   const file = aFile();
-  writeFileSync(`${file}.lock`, "");
+  addKey(file, { user_id: "ana", scopes: ["*"] }, NOW);
+  const lock = new DatabaseSync(`${file}.lock`);
+  lock.exec("BEGIN EXCLUSIVE");
   utimesSync(`${file}.lock`, 0, 0);
+  const other = inProcess(file, `addKey(file, { user_id: "bia", scopes: ["*"] }, new Date());`);
+  const ended = await Promise.race([other.then(() => "ended"), pause(1000).then(() => "waits")]);
+  const before = readKeyFile(file).length;
+  lock.close();
+  await other;
+  expect([ended, before, readKeyFile(file).length]).toEqual(["waits", 1, 2]);
+});
+it("a process that was killed amid a change holds up no other one", async () => {
+  const file = aFile();
+  const held = `
+    import { DatabaseSync } from "node:sqlite";
+    new DatabaseSync(file + ".lock").exec("BEGIN EXCLUSIVE");
+    process.kill(process.pid, "SIGKILL");`;
+  await expect(inProcess(file, held)).rejects.toMatchObject({ signal: "SIGKILL" });
   addKey(file, { user_id: "ana", scopes: ["*"] }, NOW);
   expect(readKeyFile(file)).toHaveLength(1);
 });

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import {
   closeSync,
+  existsSync,
   openSync,
   readFileSync,
   renameSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
@@ -91,7 +91,8 @@ const newEntry = apiKeyEntry.extend({
 
 /**
  * Add a key to a file, which is made when there is none yet, readable by its owner only.
- * Errors: as readKeyFile, and for a user or a scope that is none; Node's own when it cannot be written
+ * Errors: as readKeyFile, for a user or a scope that is none, and where another process does not end its change; Node's
+ *         own when it cannot be written
  */
 export function addKey(path: string, wanted: NewKey, now: Date): { key: string; id: string } {
   const { id, key } = makeApiKey();
@@ -164,35 +165,40 @@ function keysOrNone(path: string): ApiKeyEntry[] {
   }
 }
 
-/** A process that was killed leaves its lock behind; none takes so long, milliseconds. */
-const STALE_MS = 5000;
-const LOOK_AGAIN_MS = 10;
+/** Longer than many changes in a row take, milliseconds. */
+const PATIENCE_MS = 30_000;
+/** SQLite's number for a lock that somebody else has. */
+const SQLITE_BUSY = 5;
 
-/** Two that change the file at once would each write what they have read: a key that was revoked would be back. */
+/**
+ * Two that change the file at once would each write what they have read: a key that was revoked would be back. The lock is
+ * SQLite's own, which the system lets go of when a process ends in whatever way: no clock says whether it still holds.
+ */
 function alone<T>(path: string, change: () => T): T {
-  const lock = `${path}.lock`;
-  while (!locks(lock)) {
-    const lockedAt = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    if (Date.now() - lockedAt > STALE_MS) rmSync(lock, { force: true });
-    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_AGAIN_MS);
-  }
+  const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
+  const lock = new DatabaseSync(lockOf(path), { timeout: PATIENCE_MS });
   try {
+    lock.exec("BEGIN EXCLUSIVE");
     return change();
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+    const message = `another process has been changing it for ${PATIENCE_MS / 1000} s; try again when it has ended`;
+    throw new ContractError(`key file ${path}`, [{ path: "", message }], { cause: error });
   } finally {
-    rmSync(lock, { force: true });
+    lock.close();
   }
 }
 
-/** False: another process has it. */
-function locks(lock: string): boolean {
-  try {
-    closeSync(openSync(lock, "wx", 0o600));
-    return true;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
-    throw error;
-  }
+/** The file of the lock, which stays: who made it anew could have the lock while another process has the old one. */
+function lockOf(path: string): string {
+  const lock = `${path}.lock`;
+  // Never opened and closed beside SQLite: that would let go of locks that this process holds on it.
+  if (!existsSync(lock)) closeSync(openSync(lock, "a", 0o600));
+  return lock;
 }
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;
 
 /** The new content takes the old one's place as a whole: whoever reads meanwhile sees one or the other. */
 function write(path: string, keys: readonly ApiKeyEntry[]): void {
