@@ -1,6 +1,7 @@
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
 import type { HeldTick, Told } from "../ports/schedule-store.ts";
 import type { Timers } from "../ports/timers.ts";
+import { changeStored } from "./change-stored.ts";
 import { decideDue, ended } from "./decide-due.ts";
 import { observe, withSeen } from "./observe.ts";
 import type { Carried, SchedulerDeps, Share } from "./scheduler-deps.ts";
@@ -10,7 +11,6 @@ import { skipped, tickOf } from "./tick-of.ts";
 const BATCH = 200;
 const LANES = 32;
 const MOST_FAILURES = 3;
-const MOST_TRIES = 8;
 const RECOVER_EVERY_MS = 5000;
 /** A text that no channel took is not tried for longer. */
 const TELL_FOR_MS = 24 * 60 * 60 * 1000;
@@ -203,19 +203,16 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
     return said;
   }
 
-  /** Changes what is stored, whoever else does so meanwhile. */
   async function changed(
     schedule: Pick<Schedule, "user_id" | "id">,
     change: (fresh: Schedule) => Schedule | undefined,
   ): Promise<void> {
-    for (let tried = 0; tried < MOST_TRIES; tried++) {
-      const fresh = await store.find(schedule, schedule.id);
-      const next = fresh && change(fresh);
-      if (fresh === undefined || next === undefined) return;
-      if (await store.change({ ...next, version: fresh.version + 1, updated_at: clock.now() }))
-        return;
-    }
-    log.warn({ schedule_id: schedule.id }, "a schedule is changed by too many at once");
+    const { is } = await changeStored(store, schedule, (fresh) => {
+      const next = change(fresh);
+      return next && { next: { ...next, updated_at: clock.now() } };
+    });
+    if (is === "contended")
+      log.warn({ schedule_id: schedule.id }, "a schedule is changed by too many at once");
   }
 
   async function watch(schedule: Schedule, share: Share): Promise<void> {

@@ -3,6 +3,7 @@ import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import type { Told } from "../../ports/schedule-store.ts";
 import { nextOf } from "../../standing/calendar/next-instants.ts";
+import { type Changed, changeStored } from "../../standing/change-stored.ts";
 import { pick } from "../../standing/commands/pick.ts";
 import { namesEvery, pointsOnly } from "../../standing/commands/read-command.ts";
 import type { StandingCommand } from "../../standing/commands/standing-command.ts";
@@ -204,12 +205,19 @@ export async function changeEach(
   for (const each of meant) {
     const until =
       command.does === "pause" ? (untilSaid(turn, standing, command.rest)?.until ?? null) : null;
-    const { next, passed } = after(command.does, each, until, turn, standing);
-    if (!(await deps.store.schedules.claim(next, passed))) {
-      lines.push(say.changedMeanwhile);
+    const done = await changeStored(
+      deps.store.schedules,
+      each,
+      (now) =>
+        isOpen(now) || now === each ? after(command.does, now, until, turn, standing) : undefined,
+      each,
+    );
+    if (done.is !== "changed") {
+      lines.push(saysOtherwise(done, each, turn));
       continue;
     }
-    changed = { id: each.id, before: each };
+    const { before, next } = done;
+    changed = { id: each.id, before };
     if (next.next_at !== null) standing.wakeAt(next.next_at);
     const show = (at: number | null) =>
       at === null ? "" : showInstant(at, timezone, locale, startedAt);
@@ -233,18 +241,38 @@ function after(
   until: number | null,
   { startedAt: now, shownBy }: Turn,
   { holidays }: StandingRequests,
-): { next: Schedule; passed: [Tick, Told][] } {
-  const base = { ...each, version: each.version + 1, updated_at: now };
+): { next: Schedule; ticks: [Tick, Told][] } {
+  const base = { ...each, updated_at: now };
   if (does === "cancel")
-    return { next: { ...base, status: "cancelled", next_at: null }, passed: [] };
+    return { next: { ...base, status: "cancelled", next_at: null }, ticks: [] };
   if (does === "pause") {
     const paused = { why: "asked", detail: "", until } as const;
-    return { next: { ...base, status: "paused", paused, next_at: until }, passed: [] };
+    return { next: { ...base, status: "paused", paused, next_at: until }, ticks: [] };
   }
   const { next, passed } = resumeSchedule(each, now, holidays);
   // Who has it go on shows once more who they are.
   return {
     next: { ...next, rights: shownBy ?? each.rights },
-    passed: passed === undefined ? [] : [[passed, "nothing"]],
+    ticks: passed === undefined ? [] : [[passed, "nothing"]],
   };
+}
+
+const isOpen = ({ status }: Schedule): boolean => status === "active" || status === "paused";
+
+/** It was over before, or others change it all the time. */
+function saysOtherwise(
+  changed: Exclude<Changed, { is: "changed" }>,
+  { timing }: Schedule,
+  { locale, startedAt }: Turn,
+): string {
+  const say = standingWords(locale);
+  if (changed.is === "contended") return say.changedMeanwhile;
+  if (changed.now === undefined) return say.notFound;
+  const { status } = changed.now;
+  return status === "done" || status === "cancelled"
+    ? say.isOver[status](
+        nameOf(changed.now),
+        showTiming({ ...changed.now, timing }, locale, startedAt),
+      )
+    : say.changedMeanwhile;
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
+import type { Schedule } from "#shared/contracts/schedule.ts";
 import { answer } from "../answer.ts";
 import { gardenDomain } from "../garden.fixture.ts";
 import type { TurnDeps, TurnOptions } from "../turn-deps.ts";
@@ -226,5 +227,58 @@ it("a button that is pressed twice does it once, and what was cancelled by one i
   expect(await tap("pause")).toMatch(/^Pausei/);
   expect(await tap("pause")).toMatch(/^Pausei/);
   expect(await say("desfaz")).toMatch(/está como antes/);
+  expect(await newest()).toMatchObject({ status: "active" });
+});
+
+/** As if the scheduler wrote down a look at each of them between what a turn reads and what it writes, `most` times. */
+function lookedAtMeanwhile(most: number): void {
+  const { schedules } = deps.store;
+  let looks = 0;
+  const between =
+    <Rest extends unknown[]>(write: (next: Schedule, ...rest: Rest) => Promise<boolean>) =>
+    async (next: Schedule, ...rest: Rest) => {
+      const stored = await schedules.find(key, next.id);
+      if (stored !== undefined && looks++ < most)
+        await schedules.change({ ...stored, version: stored.version + 1 });
+      return write(next, ...rest);
+    };
+  const store = {
+    ...deps.store,
+    schedules: {
+      ...schedules,
+      change: between(schedules.change),
+      claim: between(schedules.claim),
+    },
+  };
+  deps = { ...deps, store };
+}
+const sayNow = async (input_text: string) =>
+  (await answer({ ...key, input_text, channel: "test", metadata: {} }, deps)).answer;
+
+it("what is cancelled while it is looked at is cancelled, each of them", async () => {
+  await say("a cada 10 minutos veja o jardim");
+  await say("a cada 20 minutos veja o jardim");
+  lookedAtMeanwhile(3);
+  const said = await sayNow("cancela todos os agendamentos");
+  expect(said).not.toContain("tente de novo");
+  expect(said.match(/Cancelei/g)).toHaveLength(2);
+  const all = await deps.store.schedules.list(key, 10, false);
+  expect(all.map(({ status }) => status)).toEqual(["cancelled", "cancelled"]);
+});
+
+it("a button does what it says while the watch is looked at", async () => {
+  await say("a cada 10 minutos veja o jardim");
+  const one = await newest();
+  lookedAtMeanwhile(2);
+  expect(await tapSchedule(deps, key, scheduleDigest(one ?? { id: "" }), "cancel")).toMatch(
+    /^Cancelei/,
+  );
+  expect(await newest()).toMatchObject({ status: "cancelled" });
+});
+
+it("where it is written all the time, that is said, and nothing is claimed", async () => {
+  await say("a cada 10 minutos veja o jardim");
+  lookedAtMeanwhile(1000);
+  expect(await sayNow("cancela todos os agendamentos")).toContain("tente de novo");
   expect(await newest()).toMatchObject({ status: "active" });
 });

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import type { SessionKey } from "../../ports/stores.ts";
+import { changeStored } from "../../standing/change-stored.ts";
 import { postponed } from "../../standing/resume-schedule.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showInstant, showTiming } from "../../standing/show-when.ts";
@@ -32,38 +33,54 @@ export async function tapSchedule(
   if (one === undefined || standing === undefined) return undefined;
   const now = clock.now();
   const say = standingWords(one.locale);
-  const what = nameOf(one);
-  const base = { ...one, version: one.version + 1, updated_at: now };
   const at = now + LATER_MS;
-  const stands = standsAlready(one, action, at);
-  if (stands !== undefined) return stands;
-  const changed: Record<TapAction, () => { next: Schedule; said: string }> = {
-    later: () => ({
-      next: { ...postponed(one, at, now), version: base.version },
-      said: say.postponed(what, showInstant(at, one.zone, one.locale, now)),
-    }),
-    pause: () => ({
-      next: {
-        ...base,
-        status: "paused",
-        paused: { why: "asked", detail: "", until: null },
-        next_at: null,
-      },
-      said: say.pausedNow(what, ""),
-    }),
-    cancel: () => ({
-      next: { ...base, status: "cancelled", next_at: null },
-      said: say.cancelled(what, showTiming(one, one.locale, now)),
-    }),
-  };
-  const { next, said } = changed[action]();
-  if (!(await store.schedules.change(next))) return say.changedMeanwhile;
+  let said = "";
+  const changed = await changeStored(
+    store.schedules,
+    one,
+    (stored) => {
+      const stands = standsAlready(stored, action, at);
+      const tapped = stands === undefined ? afterTap(stored, action, now) : undefined;
+      said = stands ?? tapped?.said ?? "";
+      return tapped;
+    },
+    one,
+  );
+  if (changed.is === "left") return changed.now === undefined ? undefined : said;
+  if (changed.is === "contended") return say.changedMeanwhile;
+  const { before, next } = changed;
   if (next.next_at !== null) standing.wakeAt(next.next_at);
   // "desfaz" is about this now.
   const state = await store.conversations.load(key);
   if (state !== undefined)
-    store.conversations.save(key, { ...state, last_standing: { id: one.id, before: one } });
+    store.conversations.save(key, { ...state, last_standing: { id: one.id, before } });
   return said;
+}
+
+function afterTap(one: Schedule, action: TapAction, now: number): { next: Schedule; said: string } {
+  const say = standingWords(one.locale);
+  const what = nameOf(one);
+  const base = { ...one, updated_at: now };
+  const at = now + LATER_MS;
+  switch (action) {
+    case "later":
+      return {
+        next: postponed(one, at, now),
+        said: say.postponed(what, showInstant(at, one.zone, one.locale, now)),
+      };
+    case "pause": {
+      const paused = { why: "asked", detail: "", until: null } as const;
+      return {
+        next: { ...base, status: "paused", paused, next_at: null },
+        said: say.pausedNow(what, ""),
+      };
+    }
+    case "cancel":
+      return {
+        next: { ...base, status: "cancelled", next_at: null },
+        said: say.cancelled(what, showTiming(one, one.locale, now)),
+      };
+  }
 }
 
 /**

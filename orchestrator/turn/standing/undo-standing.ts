@@ -2,6 +2,7 @@ import type { IntentOutput } from "#shared/contracts/intent.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { intentWithout } from "../../planning/frames.ts";
+import { changeStored } from "../../standing/change-stored.ts";
 import { readStandingCommand } from "../../standing/commands/read-command.ts";
 import { comingAt } from "../../standing/resume-schedule.ts";
 import { standingWords } from "../../standing/say.ts";
@@ -38,27 +39,26 @@ export async function undoStanding(turn: Turn, intent: IntentOutput): Promise<Ou
   };
 }
 
-/** So often a look at a watch, which changes nothing of what was asked for, may come between. */
-const MOST_TRIES = 3;
-
 /** The request as it was before, stored; undefined: it has become another one meanwhile. */
 async function putBack(
-  { deps, key, startedAt }: Turn,
+  { deps, startedAt }: Turn,
   standing: StandingRequests,
   seen: Schedule,
   before: Schedule | null,
 ): Promise<Schedule | undefined> {
-  let now: Schedule | undefined = seen;
-  for (let tries = 0; tries < MOST_TRIES && now?.status === seen.status; tries++) {
-    const changed = { version: now.version + 1, updated_at: deps.clock.now() };
-    const restored: Schedule =
-      before === null
-        ? { ...now, status: "cancelled", next_at: null, ...changed }
-        : { ...before, next_at: stillComing(before, startedAt, standing), ...changed };
-    if (await deps.store.schedules.change(restored)) return restored;
-    now = await deps.store.schedules.find(key, seen.id);
-  }
-  return undefined;
+  const changed = await changeStored(
+    deps.store.schedules,
+    seen,
+    (now) => {
+      if (now.status !== seen.status) return undefined;
+      const updated_at = deps.clock.now();
+      return before === null
+        ? { next: { ...now, status: "cancelled", next_at: null, updated_at } }
+        : { next: { ...before, next_at: stillComing(before, startedAt, standing), updated_at } };
+    },
+    seen,
+  );
+  return changed.is === "changed" ? changed.next : undefined;
 }
 
 /** Where its time has passed meanwhile, the next one. */
