@@ -6,6 +6,7 @@ export const pt: StandingWords = {
     needs_hour: (words) => `A que horas (“${words}”)?`,
     unclear_half: (words) => `Qual horário você quer dizer com “${words}”?`,
     passed: (words) => `Esse horário já passou hoje (“${words}”). Qual destes?`,
+    over: (words) => `Esse horário já passou (“${words}”). Para quando?`,
     unclear_day: (words) => `Que dia exatamente (“${words}”)?`,
     vague: (words) =>
       `Quando exatamente (“${words}”)? Diga, por exemplo, “em 20 minutos” ou “amanhã às 9h”.`,

@@ -4,7 +4,7 @@ import { nextInstants } from "../calendar/next-instants.ts";
 import { instantOf, laterLocally, localTimeOf } from "../calendar/zoned.ts";
 import { daysOf } from "./days-of-pieces.ts";
 import type { Piece, PieceOf, Said } from "./piece.ts";
-import { isDayPiece, placeDays } from "./place-days.ts";
+import { isDayPiece, type PlacedDay, placeDays } from "./place-days.ts";
 import { later, type Now, untilOf } from "./place-end.ts";
 import { placeBetween, placeTime } from "./place-times.ts";
 import { asking, type Combined } from "./reading.ts";
@@ -75,7 +75,7 @@ function aheadOf(said: Said, pieces: readonly Piece[], at: Now): Combined | unde
   const { date, time } = localTimeOf(instant, at.zone);
   const on = shift(shift(date, -months, "month"), -days, "day");
   const earlier = instantOf({ date: on, time }, at.zone) - ms;
-  return earlier > at.now ? { kind: "at", instants: [earlier] } : asking("passed");
+  return earlier > at.now ? { kind: "at", instants: [earlier] } : asking("over");
 }
 
 /** "de segunda a quinta às 8h e na sexta às 7h": other days at another time are another request. */
@@ -161,11 +161,13 @@ function once(said: Said, pieces: readonly Piece[], { now, zone }: Now): Combine
         : asking("unread");
     if (offset.amount.ms > 0 || days.length > 0) return asking("unread");
     const date = localTimeOf(later(now, offset.amount, zone), zone).date;
-    return onDays([date], clock, part, { now, zone, isNamed: true, counts24 });
+    return onDays([date], clock, part, { now, zone, isNamed: true, again: [], counts24 });
   }
+  const tomorrow = shift(said.here.date, 1, "day");
   if (days.length === 0) {
     if (clock === undefined) return asking("needs_hour");
-    return onDays([said.here.date], clock, part, { now, zone, isNamed: false, counts24 });
+    const again = [tomorrow];
+    return onDays([said.here.date], clock, part, { now, zone, isNamed: false, again, counts24 });
   }
   const placed = placeDays(days, said);
   if (placed === undefined)
@@ -173,24 +175,33 @@ function once(said: Said, pieces: readonly Piece[], { now, zone }: Now): Combine
       days.every(({ is }) => is === "next_week" || is === "next_month") ? "vague" : "unread",
     );
   if (clock === undefined) return asking("needs_hour");
-  const dates = "date" in placed ? [placed.date] : placed.unclear;
-  const found = onDays(dates, clock, part, { now, zone, isNamed: true, counts24 });
+  const dates = datesOf(placed);
+  const weekday = weekdayOf(tomorrow);
+  const fromTomorrow = { ...said, here: { date: tomorrow, time: NOON, weekday } };
+  const again = datesOf(placeDays(days, fromTomorrow));
+  const found = onDays(dates, clock, part, { now, zone, isNamed: true, again, counts24 });
   return found.kind === "ask" || dates.length === 1 ? found : asking("unclear_day", found.instants);
 }
+
+const datesOf = (placed: PlacedDay): readonly IsoDate[] =>
+  placed === undefined ? [] : "date" in placed ? [placed.date] : placed.unclear;
 
 type OnDays = {
   readonly now: number;
   readonly zone: string;
   readonly isNamed: boolean;
+  /** The same said a day later: what is offered where its hour has passed. */
+  readonly again: readonly IsoDate[];
   readonly counts24: boolean;
 };
 const EVENING = "18:00";
+const NOON = "12:00";
 
 function onDays(
   dates: readonly IsoDate[],
   clock: PieceOf<"clock">,
   part: PieceOf<"part">["part"] | undefined,
-  { now, zone, isNamed, counts24 }: OnDays,
+  { now, zone, isNamed, again, counts24 }: OnDays,
 ): Combined {
   const isToday = dates[0] === localTimeOf(now, zone).date;
   // After midnight "amanhã às 9" names a day, whichever of the two it is.
@@ -213,7 +224,8 @@ function onDays(
     const saysMorning = part === "dawn" || part === "morning" || isNight || !counts24;
     if (!isNamed && isMorning && saysMorning && localTimeOf(now, zone).time >= EVENING)
       return { kind: "at", instants: instants([tomorrow]) };
-    return asking("passed", isToday ? instants([tomorrow]) : []);
+    const offered = isToday ? instants(again).filter((instant) => instant > now) : [];
+    return offered.length > 0 ? asking("passed", offered) : asking("over");
   }
   if (times.length > 1) {
     const tomorrow =

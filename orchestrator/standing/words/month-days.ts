@@ -28,19 +28,27 @@ function dayOfMonthPlace(
   const named = OF.has(words[end]?.word ?? "") ? MONTHS.get(words[end + 1]?.word ?? "") : undefined;
   if (named === undefined && !(month !== undefined && (isThis || rule.on === "month_days")))
     return undefined;
-  const { here } = said;
-  const today = startOf(here.date, "month");
-  for (let ahead = 0; ahead < 13; ahead++) {
-    const begins = shift(today, ahead, "month");
+  const [date, then] = comingPlaces(rule, said.here.date, named);
+  const [year, at, day] = date?.split("-").map(Number) ?? [];
+  if (year === undefined || at === undefined || day === undefined) return undefined;
+  const to = named === undefined ? (month ?? end) : end + 2;
+  return { is: "date", day, month: at, year, ...(then !== undefined && { then }), from, to };
+}
+
+/** Two years of a place in each month, or in the months of one name. */
+const MOST_MONTHS = 25;
+
+/** The next day from today on that is such a place, and the one after it. */
+function comingPlaces(rule: DayRule, today: IsoDate, named: number | undefined): IsoDate[] {
+  const found: IsoDate[] = [];
+  const first = startOf(today, "month");
+  for (let ahead = 0; ahead < MOST_MONTHS && found.length < 2; ahead++) {
+    const begins = shift(first, ahead, "month");
     if (named !== undefined && Number(begins.slice(5, 7)) !== named) continue;
     const date = inMonth(rule, begins);
-    if (date === undefined || date < here.date) continue;
-    const [year, at, day] = date.split("-").map(Number);
-    if (year === undefined || at === undefined || day === undefined) return undefined;
-    const to = named === undefined ? (month ?? end) : end + 2;
-    return { is: "date", day, month: at, year, from, to };
+    if (date !== undefined && date >= today) found.push(date);
   }
-  return undefined;
+  return found;
 }
 
 function inMonth(rule: DayRule, begins: IsoDate): IsoDate | undefined {

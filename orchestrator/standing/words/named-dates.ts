@@ -90,12 +90,13 @@ export function namedDateAt(said: Said, at: number, isLed = false): PieceOf<"dat
   const { feast, to } = longest;
   const { here } = said;
   const year = Number(here.date.slice(0, 4));
-  const dates = [year, year + 1].map((each) => feast.of(each));
-  const date = dates.find((each) => each !== undefined && each >= here.date);
-  if (date === undefined) return undefined;
-  const [ofYear, month, day] = date.split("-").map(Number);
-  if (month === undefined || day === undefined) return undefined;
-  return { is: "date", day, month, ...(!feast.fixed && { year: ofYear }), from: at, to };
+  const [date, then] = [year, year + 1, year + 2]
+    .flatMap((each) => feast.of(each) ?? [])
+    .filter((each) => each >= here.date);
+  const [ofYear, month, day] = date?.split("-").map(Number) ?? [];
+  if (ofYear === undefined || month === undefined || day === undefined) return undefined;
+  const moves = !feast.fixed && { year: ofYear, ...(then !== undefined && { then }) };
+  return { is: "date", day, month, ...moves, from: at, to };
 }
 const BEFORE = new Set(["na", "no", "o", "a", "the", "at", "for"]);
 

@@ -36,6 +36,8 @@ export type Piece = { readonly from: number; readonly to: number } & (
       readonly day?: number;
       readonly month?: number;
       readonly year?: number;
+      /** The next such day behind it, of what the year alone does not give: Easter, the last day of a month. */
+      readonly then?: IsoDate;
       /** "10/12" where either may be the month. */
       readonly isUnclear?: boolean;
     }

@@ -65,15 +65,23 @@ export function placeDays(
     : { date: coming };
 }
 
+/** Years from one 29 February to the next, at most: 1896 to 1904. */
+const MOST_LEAP = 8;
+
 /** "dia 5" is the next one, "5 de dezembro" this year's or the next. */
-function dayOf({ day, month, year }: PieceOf<"date">, today: IsoDate): IsoDate | undefined {
+function dayOf({ day, month, year, then }: PieceOf<"date">, today: IsoDate): IsoDate | undefined {
   if (day === undefined) return undefined;
   const thisYear = Number(today.slice(0, 4));
-  if (year !== undefined) return month === undefined ? undefined : dateOf(year, month, day);
+  if (year !== undefined) {
+    const named = month === undefined ? undefined : dateOf(year, month, day);
+    return named !== undefined && named < today ? (then ?? named) : named;
+  }
   if (month !== undefined) {
-    const found = dateOf(thisYear, month, day);
-    if (found !== undefined && found >= today) return found;
-    return dateOf(thisYear + 1, month, day) ?? dateOf(thisYear + 2, month, day);
+    for (let at = 0; at <= MOST_LEAP; at++) {
+      const found = dateOf(thisYear + at, month, day);
+      if (found !== undefined && found >= today) return found;
+    }
+    return undefined;
   }
   for (let at = 0; at < 3; at++) {
     const found = dateInMonth(day, shift(startOf(today, "month"), at, "month"));

@@ -78,6 +78,31 @@ it("asks which day is meant by amanhã after midnight, and by a weekday on that 
   ]);
 });
 
+it.each<[now: string, locale: "pt-BR" | "en", text: string, offered: readonly string[]]>([
+  ["2026-12-31T20:50", "pt-BR", "no último dia do mês às 18h", ["2027-01-31 18:00"]],
+  ["2027-01-31T20:50", "pt-BR", "no último dia do mês às 18h", ["2027-02-28 18:00"]],
+  ["2028-01-31T20:50", "en", "on the last day of the month at 6pm", ["2028-02-29 18:00"]],
+  ["2026-11-29T12:00", "pt-BR", "dia 29 às 9h", ["2026-12-29 09:00"]],
+  ["2027-01-29T12:00", "en", "on the 29th at 9am", ["2027-03-29 09:00"]],
+  ["2026-12-25T12:00", "pt-BR", "25 de dezembro às 9h", ["2027-12-25 09:00"]],
+  ["2026-12-25T12:00", "en", "on christmas day at 9am", ["2027-12-25 09:00"]],
+  ["2027-03-28T12:00", "pt-BR", "no domingo de páscoa às 9h", ["2028-04-16 09:00"]],
+  ["2026-11-02T12:00", "en", "on the first monday of november at 9am", ["2027-11-01 09:00"]],
+  ["2026-12-31T23:59", "pt-BR", "no último dia do ano às 18h", ["2027-12-31 18:00"]],
+  ["2028-02-29T12:00", "pt-BR", "29 de fevereiro às 9h", ["2032-02-29 09:00"]],
+  ["2026-11-27T12:00", "pt-BR", "27/11/2026 às 9h", []],
+  ["2026-11-27T12:00", "pt-BR", "sexta dia 27 às 9h", []],
+  ["2026-11-29T12:00", "pt-BR", "hoje às 9h", ["2026-11-30 09:00"]],
+  ["2026-11-29T12:00", "pt-BR", "às 9h", ["2026-11-30 09:00"]],
+])(
+  "at %s, %s: “%s”, whose hour has passed, offers the next such day and no other",
+  (now, locale, text, offered) => {
+    const reading = readTime(text, Date.parse(`${now}:00-03:00`), ZONE, locale);
+    expect([reading.kind, reading.asks]).toEqual(["ask", offered.length > 0 ? "passed" : "over"]);
+    expect(reading.instants.map(local)).toEqual(offered);
+  },
+);
+
 it.each<[text: string, locale: "pt-BR" | "en"]>([
   ["me lembra da água às 23h não amanhã", "pt-BR"],
   ["me lembra da água não hoje às 23h mas amanhã", "pt-BR"],

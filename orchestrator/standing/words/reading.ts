@@ -6,8 +6,10 @@ export type AskReason =
   | "needs_hour"
   /** "às 8": of the morning or of the evening. */
   | "unclear_half"
-  /** It has passed today. */
+  /** Its hour has passed today; it comes again. */
   | "passed"
+  /** It has passed, and does not come again. */
+  | "over"
   /** Which day is not certain: "amanhã" after midnight, "sexta" on a Friday, "toda semana". */
   | "unclear_day"
   /** "daqui a pouco", "no fim do mês". */

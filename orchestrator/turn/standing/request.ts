@@ -59,7 +59,7 @@ export function timeOf(
   const { rest, words: said, condition } = reading;
   return chosen_at > deps.clock.now()
     ? { kind: "at", instants: [chosen_at], rest, words: said, ...(condition && { condition }) }
-    : { ...asking("passed"), rest, words: said };
+    : { ...asking("over"), rest, words: said };
 }
 
 /** Where people who speak a language mostly are, for a server that is nowhere; it is said whenever something is made. */

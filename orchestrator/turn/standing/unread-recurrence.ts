@@ -10,6 +10,7 @@ import { tokens } from "../../understanding/text.ts";
 const OPEN: ReadonlySet<AskReason | undefined> = new Set<AskReason | undefined>([
   "unclear_half",
   "passed",
+  "over",
   "unread",
 ]);
 
