@@ -2,9 +2,9 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { expect, it } from "vitest";
 import { domainContract } from "#shared/testing/domain-contract.ts";
 import { asking, type Parameters, serveFinance } from "./ask-domain.fixture.ts";
+import { knownSample } from "./data/known-sample.fixture.ts";
 import type { MarketData } from "./data/market-data.ts";
 import { ProviderUnavailableError } from "./data/provider-error.ts";
-import { sampleMarketData } from "./data/sample.ts";
 
 domainContract("finance", serveFinance, [
   { capability: "get_stock_price", parameters: { symbol_text: "Nordea" } },
@@ -54,7 +54,7 @@ it("says so, in both languages, when the provider is away", async () => {
 });
 
 it("an answer from live data says where and when, and nothing of samples", async () => {
-  const sample = sampleMarketData();
+  const sample = knownSample();
   const live: MarketData = {
     ...sample,
     async quote(input, signal) {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Locale } from "#shared/contracts/names.ts";
 import { type Ask, asking, type Parameters, serveFinance } from "./ask-domain.fixture.ts";
-import { SAMPLE_DATE } from "./data/sample-table.ts";
+import { DAY_AFTER, knownSample } from "./data/known-sample.fixture.ts";
 
 let server: { url: string; close(): Promise<void> };
 let ask: Ask;
 beforeAll(async () => {
-  server = await serveFinance(undefined, SAMPLE_DATE);
+  server = await serveFinance(knownSample(), DAY_AFTER);
   ask = asking(server.url);
 });
 afterAll(() => server.close());
@@ -195,7 +195,7 @@ it.each(["get_price_history", "get_risk_metrics"])(
   },
 );
 
-it.each(["2026-10-31", "2030-03-10", "2026-11"])(
+it.each(["2026-11-01", "2030-03-10", "2026-11"])(
   "the price of %s, which has not come, is the latest, and says so",
   async (period) => {
     const said = await ask("get_stock_price", { symbol_text: "vale", period });

@@ -101,7 +101,14 @@ describe("the knowledge base", () => {
 });
 
 describe("an order", () => {
+  const on = (day: string) => {
+    const now = () => Date.parse(`${day}T15:00:00Z`);
+    const settings = { dataFolder: newFolder(), knowledgeFolder: undefined };
+    return callsTo(supportDomain(settings, { log: silentLog, clock: { now } }), now);
+  };
+
   it("is told with all that is known of it, and that it is a sample", async () => {
+    const support = on("2026-11-20");
     expect((await support("get_order", { order_id: 1002 })).explanation).toBe(
       "Pedido 1002: enviado. Cafeteira italiana, Café torrado 500 g, R$ 187,80, feito em 16 de nov. de 2026. Chegada prevista: 24 de nov. de 2026. Rastreio: BR100200200BR. (Pedido de exemplo.)",
     );
@@ -110,6 +117,13 @@ describe("an order", () => {
         "Order 1005: cancelled. Luminária de mesa, R$89.90, placed on Nov 2, 2026. (A sample order.)",
       result: { order: { status: "cancelled", expected_on: null, is_sample: true } },
     });
+  });
+
+  it.each([
+    ["2026-11-27", "feito em 23 de nov. de 2026. Chegada prevista: 1 de dez. de 2026."],
+    ["2028-02-29", "feito em 25 de fev. de 2028. Chegada prevista: 4 de mar. de 2028."],
+  ])("of the sample is as recent on %s as on any day", async (day, dates) => {
+    expect((await on(day)("get_order", { order_id: 1002 })).explanation).toContain(dates);
   });
 
   it("that is not there is not invented", async () => {

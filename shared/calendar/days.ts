@@ -51,6 +51,10 @@ export function shift(date: IsoDate, count: number, unit: Unit): IsoDate {
   return isoDate(new Date(Date.UTC(year, month - 1, day)));
 }
 
+/** How many days lie between two days; negative where the second one is earlier. */
+export const daysFrom = (from: IsoDate, to: IsoDate): number =>
+  Math.round((utc(to).getTime() - utc(from).getTime()) / DAY_MS);
+
 /** The first day of the week (Monday), month or year that `date` is in. */
 export function startOf(date: IsoDate, unit: Unit): IsoDate {
   if (unit === "day") return date;

@@ -7,6 +7,7 @@ import type { Domain } from "../domain-kit/define-domain.ts";
 /** What a call may say of itself; `key` is a new one each time, `ms` how long it has. */
 export type CallOptions = {
   locale?: Locale;
+  timezone?: string;
   user_id?: string;
   key?: string;
   ms?: number;
@@ -18,7 +19,13 @@ export const callsTo =
   async (
     capability: string,
     parameters: Record<string, Json> = {},
-    { locale = "pt-BR", user_id = "ana", key = crypto.randomUUID(), ms = 20_000 }: CallOptions = {},
+    {
+      locale = "pt-BR",
+      timezone = "America/Sao_Paulo",
+      user_id = "ana",
+      key = crypto.randomUUID(),
+      ms = 20_000,
+    }: CallOptions = {},
   ): Promise<DomainOutput> => {
     const response = await app.request("/execute", {
       method: "POST",
@@ -29,7 +36,7 @@ export const callsTo =
           session_id: "s",
           user_id,
           locale,
-          timezone: "America/Sao_Paulo",
+          timezone,
           run_id: "r",
           step_id: "1",
           attempt: 1,

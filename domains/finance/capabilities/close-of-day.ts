@@ -4,6 +4,8 @@ import type { DomainOutput } from "#shared/contracts/output.ts";
 import { failure } from "#shared/domain-kit/answers.ts";
 import type { Call } from "#shared/domain-kit/define-domain.ts";
 import type { PricePoint, Quote, Series, SourceOfData } from "../data/market-data.ts";
+import { marketContext } from "../markets/markets.ts";
+import { isTradingDay } from "../markets/trading-days.ts";
 import { named, shortSymbol } from "../symbols/names.ts";
 import { day, price, say } from "../words/format.ts";
 import { move } from "../words/moves.ts";
@@ -17,9 +19,11 @@ const DAYS_BACK = 14;
 /** What a share closed at on one day. */
 export type DayClose = {
   quote: Quote;
-  /** The last session's: of the day that was asked for there is none, or the sample does not reach so far. */
+  /** The last session's: of the day that was asked for there is none, or none yet. */
   isEarlier: boolean;
   asked: IsoDate;
+  /** That day begins a period that goes on: "this year" on the first of January. */
+  isBegun: boolean;
   source: SourceOfData;
 };
 
@@ -32,6 +36,7 @@ export async function closeOfDay(
   asked: IsoDate,
   { data }: Finance,
   { signal, locale }: Call,
+  isBegun = false,
 ): Promise<DayClose | { answer: DomainOutput }> {
   const { series, source } = await data.history(
     { symbols: [symbol], period: `P${DAYS_BACK}D/${asked}` },
@@ -45,7 +50,7 @@ export async function closeOfDay(
   if (history === undefined || close === undefined)
     return { answer: noClose(symbol, asked, source, locale) };
   const quote = quoteOf(history, close, points.at(-2) ?? close);
-  return { quote, isEarlier: close.date < asked, asked, source };
+  return { quote, isEarlier: close.date < asked, asked, isBegun, source };
 }
 
 function quoteOf(series: Series, { date, close }: PricePoint, before: PricePoint): Quote {
@@ -64,27 +69,39 @@ function quoteOf(series: Series, { date, close }: PricePoint, before: PricePoint
 }
 
 /** "Ambev ON (ABEV3) fechou em R$ 12,05 no dia 29/10/2026, alta de 0,40% no dia" */
-export function closeInWords(
-  { quote, isEarlier, asked, source }: DayClose,
-  locale: Locale,
-): string {
+export function closeInWords(close: DayClose, locale: Locale): string {
+  const { quote } = close;
   const cost = price(quote.price, quote, locale);
   const change = move(quote.change_percent, locale);
   const on = day(quote.as_of, locale);
-  if (source.sample && asked > source.as_of)
+  if (!close.isEarlier)
     return say(locale, {
-      "pt-BR": `Os dados de exemplo só vão até ${on}. Nesse dia, ${named(quote)} fechou em ${cost}, ${change}`,
-      en: `The sample data end on ${on}. On that day ${named(quote)} closed at ${cost}, ${change}`,
-    });
-  if (isEarlier)
-    return say(locale, {
-      "pt-BR": `Não houve pregão em ${day(asked, locale)}. No anterior, o de ${on}, ${named(quote)} fechou em ${cost}, ${change} no dia`,
-      en: `There was no session on ${day(asked, locale)}. In the one before, of ${on}, ${named(quote)} closed at ${cost}, ${change} on the day`,
+      "pt-BR": `${named(quote)} fechou em ${cost} em ${on}, ${change} no dia`,
+      en: `${named(quote)} closed at ${cost} on ${on}, ${change} on the day`,
     });
   return say(locale, {
-    "pt-BR": `${named(quote)} fechou em ${cost} em ${on}, ${change} no dia`,
-    en: `${named(quote)} closed at ${cost} on ${on}, ${change} on the day`,
+    "pt-BR": `${whyEarlier(close, locale)} No pregão anterior, o de ${on}, ${named(quote)} fechou em ${cost}, ${change} no dia`,
+    en: `${whyEarlier(close, locale)} In the session before, of ${on}, ${named(quote)} closed at ${cost}, ${change} on the day`,
   });
+}
+
+function whyEarlier({ quote, asked, source, isBegun }: DayClose, locale: Locale): string {
+  const on = day(asked, locale);
+  if (isBegun)
+    return say(locale, {
+      "pt-BR": `Ainda não há fechamento desde ${on}.`,
+      en: `There is no close since ${on} yet.`,
+    });
+  const { market } = marketContext(quote);
+  return asked > source.as_of.slice(0, asked.length) && isTradingDay(market, asked)
+    ? say(locale, {
+        "pt-BR": `Ainda não há fechamento de ${on}.`,
+        en: `There is no close of ${on} yet.`,
+      })
+    : say(locale, {
+        "pt-BR": `Não houve pregão em ${on}.`,
+        en: `There was no session on ${on}.`,
+      });
 }
 
 function noClose(symbol: string, asked: IsoDate, source: SourceOfData, locale: Locale) {

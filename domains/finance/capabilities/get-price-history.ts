@@ -46,6 +46,8 @@ export const getPriceHistory =
     // The sample knows all its symbols' days, so what it leaves out it does not know at all.
     if (history === undefined && source.sample)
       return symbolNotFound(shortSymbol(found.symbol), locale, source);
+    if (summary === undefined && from > source.as_of.slice(0, from.length))
+      return historyOfDay(found.symbol, from, finance, call, true);
     if (history === undefined || summary === undefined)
       return noPrices(found.symbol, from, to, source, locale);
 
@@ -76,9 +78,15 @@ export const getPriceHistory =
     });
   };
 
-async function historyOfDay(symbol: string, past: IsoDate, finance: Finance, call: Call) {
+async function historyOfDay(
+  symbol: string,
+  past: IsoDate,
+  finance: Finance,
+  call: Call,
+  isBegun = false,
+) {
   const { locale } = call;
-  const found = await closeOfDay(symbol, past, finance, call);
+  const found = await closeOfDay(symbol, past, finance, call, isBegun);
   if ("answer" in found) return found.answer;
   const { quote, source, asked } = found;
   const close = { date: quote.as_of, close: rounded(quote.price) };

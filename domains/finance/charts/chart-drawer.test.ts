@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { sampleMarketData } from "../data/sample.ts";
+import { knownSample } from "../data/known-sample.fixture.ts";
 import { makeChartDrawer } from "./chart-drawer.ts";
 import type { PriceChart } from "./price-chart.ts";
 
@@ -9,7 +9,7 @@ afterAll(() => drawer.close());
 
 async function petrobras(): Promise<PriceChart> {
   const period = "P1Y";
-  const { series } = await sampleMarketData().history({ symbols: ["PETR4.SA"], period }, never);
+  const { series } = await knownSample().history({ symbols: ["PETR4.SA"], period }, never);
   return {
     title: "PETR4 · Petrobras PN",
     subtitle: "30/10/2025 a 30/10/2026: alta de 17,54%",

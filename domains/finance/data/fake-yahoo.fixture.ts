@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { knownSample } from "./known-sample.fixture.ts";
 import type { Quote } from "./market-data.ts";
-import { sampleMarketData } from "./sample.ts";
 
 type Answer = { status?: number; headers?: Record<string, string>; body: unknown };
 /** Answers a request instead of the usual; undefined leaves it to the usual. */
@@ -53,7 +53,7 @@ export async function fakeYahoo(fault: Fault = () => undefined): Promise<FakeYah
   };
 }
 
-const sample = sampleMarketData();
+const sample = knownSample();
 
 async function usual(path: string, query: URLSearchParams): Promise<Answer> {
   if (path === "/quote/AAPL")

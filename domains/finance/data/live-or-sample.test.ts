@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
+import { knownSample } from "./known-sample.fixture.ts";
 import { liveOrSample } from "./live-or-sample.ts";
 import type { MarketData } from "./market-data.ts";
 import { ConfigurationError, openMarketData } from "./open-market-data.ts";
 import { ProviderUnavailableError } from "./provider-error.ts";
-import { sampleMarketData } from "./sample.ts";
 
 const never = new AbortController().signal;
-const sample = sampleMarketData();
+const sample = knownSample();
 const aapl = { symbols: ["AAPL"] };
 const MINUTE = 60_000;
 

@@ -1,7 +1,8 @@
-/** The last day of the sample. Its figures are invented: real names, made-up prices. */
-export const SAMPLE_DATE = "2026-10-30";
+/** The day of the table's prices. All figures are invented: real names, made-up prices. */
+export const SAMPLE_PRICED_ON = "2026-10-30";
+/** There are no prices before. */
 export const SAMPLE_FIRST_DATE = "2025-10-30";
-/** Changes every invented figure but the last prices. This one has rising and falling shares in every market on the last day. */
+/** Changes every invented figure but the table's. This one has rising and falling shares in every market on that day. */
 export const SAMPLE_SEED = "regente-25";
 
 /** What the invented history of one symbol is drawn from. */
@@ -9,7 +10,7 @@ export type SampleRow = {
   symbol: string;
   name: string;
   exchange: string;
-  /** The price on SAMPLE_DATE, in the market's currency. */
+  /** The price on SAMPLE_PRICED_ON, in the market's currency. */
   price: number;
   /** A year's standard deviation of returns: 0.3 is 30 %. */
   volatility: number;

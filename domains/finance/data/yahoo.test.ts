@@ -1,13 +1,12 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { type FakeYahoo, type Fault, fakeYahoo, yahooQuote } from "./fake-yahoo.fixture.ts";
+import { KNOWN_DAY, knownSample } from "./known-sample.fixture.ts";
 import { marketDataContract } from "./market-data.contract.ts";
 import { ProviderUnavailableError } from "./provider-error.ts";
-import { sampleMarketData } from "./sample.ts";
-import { SAMPLE_DATE } from "./sample-table.ts";
 import { yahooMarketData } from "./yahoo.ts";
 
 const never = new AbortController().signal;
-const now = () => Date.parse(`${SAMPLE_DATE}T21:00:00Z`);
+const now = () => Date.parse(`${KNOWN_DAY}T21:00:00Z`);
 const servers: FakeYahoo[] = [];
 
 async function open(fault?: Fault) {
@@ -123,7 +122,7 @@ it("reads London's pence as pounds", async () => {
     previous_close: 400,
     change: 12.5,
     change_percent: 3.125,
-    as_of: SAMPLE_DATE,
+    as_of: KNOWN_DAY,
   };
   const body = { quoteResponse: { result: [yahooQuote(quote)], error: null } };
   const { data } = await open(at("/v7/", { body }));
@@ -165,7 +164,7 @@ it("ranks what it knows where Yahoo has no screen, and says among how many", asy
   const ask = { market: "BR", direction: "gainers", limit: 3 } as const;
   const [live, sample] = await Promise.all([
     data.movers(ask, never),
-    sampleMarketData().movers(ask, never),
+    knownSample().movers(ask, never),
   ]);
   expect(live.quotes.map((quote) => quote.symbol)).toEqual(
     sample.quotes.map((quote) => quote.symbol),

@@ -3,16 +3,16 @@ import { createAdaptorServer } from "@hono/node-server";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterEach, expect, it } from "vitest";
 import { z } from "zod";
+import { knownSample } from "../data/known-sample.fixture.ts";
 import { marketDataContract } from "../data/market-data.contract.ts";
 import type { MarketData } from "../data/market-data.ts";
 import { ProviderUnavailableError } from "../data/provider-error.ts";
-import { sampleMarketData } from "../data/sample.ts";
 import { makeMcpEndpoint } from "./mcp-endpoint.ts";
 import { openLocalSkills } from "./open-skills.ts";
 import { connectSkills } from "./skill-gateway.ts";
 
 const never = new AbortController().signal;
-const sample = sampleMarketData();
+const sample = knownSample();
 const closers: (() => Promise<void>)[] = [];
 
 afterEach(async () => {

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { knownSample } from "../data/known-sample.fixture.ts";
 import type { MarketData } from "../data/market-data.ts";
-import { sampleMarketData } from "../data/sample.ts";
 import { foldedAliases } from "./aliases.ts";
 import { knownSymbols } from "./names.ts";
 import { resolveSymbol } from "./resolve-symbol.ts";
 
 const never = new AbortController().signal;
-const sample = sampleMarketData();
+const sample = knownSample();
 
 /** A short picture of a resolution: "=X" is certain, "X|Y" is asked, "~X" is asked as a guess, "" is nothing. */
 async function picture(text: string, data: Pick<MarketData, "search"> = sample): Promise<string> {

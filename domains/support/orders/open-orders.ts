@@ -1,8 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
+import { daysFrom, type IsoDate, shift } from "#shared/calendar/days.ts";
 import { RegenteError } from "#shared/contracts/errors.ts";
 import { watchedDatabase } from "#shared/private-files/watched-database.ts";
 
+/** The day that the sample's dates are written for. On a later one they are as much later, so that it does not age. */
+const SAMPLE_DAY = "2026-11-20";
 /** Orders of an invented shop. */
 const sampleOrders = [
   {
@@ -85,8 +88,8 @@ const orderRow = z.object({
 export type Order = z.infer<typeof orderRow>;
 
 export type Orders = {
-  /** An order of this person, or one of the samples; undefined for anyone else's. */
-  find(owner: string, id: number): Order | undefined;
+  /** An order of this person, or one of the samples as it is today; undefined for anyone else's. */
+  find(owner: string, id: number, today: IsoDate): Order | undefined;
 };
 
 /** The file of orders cannot be used. */
@@ -112,10 +115,23 @@ export function openOrders(path: string): Orders {
   const file = open(path);
   const one = file.prepare("SELECT * FROM orders WHERE id = ? AND (owner = ? OR is_sample = 1)");
   return {
-    find(owner, id) {
+    find(owner, id, today) {
       const row = one.get(id, owner);
-      return row && orderRow.parse(row);
+      if (row === undefined) return undefined;
+      const order = orderRow.parse(row);
+      return order.is_sample ? asOf(today, order) : order;
     },
+  };
+}
+
+function asOf(today: IsoDate, sample: Order): Order {
+  const days = Math.max(0, daysFrom(SAMPLE_DAY, today));
+  const later = (date: IsoDate) => shift(date, days, "day");
+  const { placed_on, expected_on } = sample;
+  return {
+    ...sample,
+    placed_on: later(placed_on),
+    expected_on: expected_on === null ? null : later(expected_on),
   };
 }
 

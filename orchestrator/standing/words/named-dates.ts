@@ -1,6 +1,6 @@
 import { dateOf, type IsoDate, shift, weekdayOf } from "#shared/calendar/days.ts";
+import { easterOf } from "#shared/calendar/easter.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import { easterOf } from "../calendar/holidays.ts";
 import { after, endOf, type Phrases, phrasesOf } from "./phrases.ts";
 import type { PieceOf, Said } from "./piece.ts";
 
