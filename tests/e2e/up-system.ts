@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { domainsResponse } from "#shared/contracts/endpoints.ts";
 import { freePort } from "../../cli/testing/free-port.ts";
@@ -22,11 +23,12 @@ const shipped = z.strictObject({
     }),
   ),
 });
+const MOVED_CLOCK = pathToFileURL(resolve("tests/standing/moved-clock.mjs")).href;
 const SETTLED: ReadonlySet<string> = new Set(["up", "manifest_only"]);
 
 /**
  * What `npm start` starts: `regente up`, which starts and keeps the orchestrator and every shipped domain; on ports and
- * in a folder of its own, with sample data. `at`: the time that the services see, until another one is set (moved-clock.ts).
+ * in a folder of its own, with sample data. `at`: the time that the services see, until another one is set (moved-clock.mjs).
  */
 export async function startUp(env: Record<string, string> = {}, { at }: { at?: string } = {}) {
   const parent = await mkdtemp(join(tmpdir(), "regente-up-"));
@@ -60,7 +62,7 @@ export async function startUp(env: Record<string, string> = {}, { at }: { at?: s
     ...{ PORT: String(port), REGENTE_BOOTSTRAP: bootstrap, REGENTE_DATA: folder },
     ...{ FINANCE_PROVIDER: "sample", LANG: "pt_BR.UTF-8" },
     ...(at !== undefined && {
-      NODE_OPTIONS: `--import=${resolve("tests/standing/moved-clock.ts")}`,
+      NODE_OPTIONS: `${process.env["NODE_OPTIONS"] ?? ""} --import=${MOVED_CLOCK}`.trim(),
       MOVED_CLOCK: clock,
     }),
     ...env,

@@ -34,7 +34,7 @@ async function openPair(serverUrl: string) {
   await client.connect();
   await client.query("create table done (key text, by text)");
   const file = fileURLToPath(new URL("scheduler-process.fixture.ts", import.meta.url));
-  const preload = fileURLToPath(new URL("moved-clock.ts", import.meta.url));
+  const preload = fileURLToPath(new URL("moved-clock.mjs", import.meta.url));
   const alive = new Set<ChildProcess>();
   let complaints = "";
   const begin = async (): Promise<ChildProcess> => {

@@ -1,0 +1,45 @@
+/**
+ * Loaded before anything else of a process (`node --import`), on whatever Node: its clock is moved. Several of them add up.
+ * `moved-clock.mjs?by=3600000` is so many milliseconds ahead, for good. Without it the clock shows what the file
+ * MOVED_CLOCK says, so that a test moves the clocks of several processes together; timers keep running as they do, but
+ * whoever looks every five seconds whether the clock was moved (keyed-timers.ts) looks five times a second.
+ */
+import { readFileSync } from "node:fs";
+
+const by = new URL(import.meta.url).searchParams.get("by");
+const file = process.env["MOVED_CLOCK"];
+const BelowDate = globalThis.Date;
+
+function movedMs() {
+  if (by !== null) return Number(by);
+  if (file === undefined) return 0;
+  try {
+    return Number(readFileSync(file, "utf8"));
+  } catch {
+    return 0;
+  }
+}
+const now = () => BelowDate.now() + movedMs();
+
+class MovedDate extends BelowDate {
+  /** @param {...any} args */
+  constructor(...args) {
+    if (args.length === 0) super(now());
+    // @ts-expect-error: whatever a Date takes.
+    else super(...args);
+  }
+  static now() {
+    return now();
+  }
+}
+globalThis.Date = /** @type {DateConstructor} */ (MovedDate);
+
+const LOOKS_EVERY_MS = 5000;
+if (by === null) {
+  const realTimeout = globalThis.setTimeout;
+  globalThis.setTimeout = Object.assign(
+    /** @type {(...args: any[]) => any} */
+    (callback, ms, ...args) => realTimeout(callback, ms === LOOKS_EVERY_MS ? 200 : ms, ...args),
+    realTimeout,
+  );
+}
