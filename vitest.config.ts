@@ -19,6 +19,16 @@ const STARTS_SERVICES = [
   "tests/manifests-are-reviewed.test.ts",
 ];
 
+/** What depends on the day and needs no process beside it. `npm run test:dates` tries more of it, on more days. */
+const PURE = [
+  "domains/finance/{answers,goals,questions,capabilities/*}.test.ts",
+  "domains/finance/{data/sample,markets/*,periods/*}.test.ts",
+  "{shared/calendar,shared/recognisers,orchestrator/standing}/**/*.test.ts",
+];
+const OTHER_DAYS = ["2027-12-31T23:59:00Z", "2028-02-29T12:00:00Z"];
+const movedTo = (day: string) =>
+  `file://${resolve("tests/standing/moved-clock.mjs")}?by=${Date.parse(day) - Date.now()}`;
+
 /** What waits for processes begins first, so that the last to end are the shortest. */
 const FIRST = ["system", "outside", "rooms"];
 class LongestFirst extends BaseSequencer {
@@ -70,6 +80,14 @@ export default defineConfig(({ mode }) => ({
         },
       },
       { extends: true, test: { name: "outside", include: OUTSIDE, isolate: true } },
+      ...OTHER_DAYS.map((day) => ({
+        extends: true as const,
+        test: {
+          name: `on ${day.slice(0, 10)}`,
+          include: PURE,
+          execArgv: [`--import=${movedTo(day)}`],
+        },
+      })),
       {
         extends: true,
         test: {

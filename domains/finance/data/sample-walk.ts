@@ -1,6 +1,6 @@
 import { weekdays } from "#shared/calendar/days.ts";
 import { SAMPLE_FIRST_DATE, SAMPLE_PRICED_ON, type SampleRow } from "./sample-table.ts";
-import { seededNormal } from "./seeded-random.ts";
+import { seededNormal } from "./seeded-normal.ts";
 
 /** Trading days of a year, by convention. */
 const TRADING_DAYS = 252;

@@ -275,7 +275,7 @@ export const sentences: readonly Sentence[] = [
     entities: { symbol_text: "Nordea" },
     status: "success",
     steps: ["get_stock_price"],
-    answer: /^Nordea \(NDA-SE\.ST\) está em SEK 112,50/,
+    answer: /^Nordea \(NDA-SE\.ST\) está em SEK \d+,\d\d, .* não são cotações reais\)$/,
     because: "the amount is written as Brazilians write it, and says that it is a sample",
   },
   {
