@@ -93,6 +93,8 @@ async function openPool(databaseUrl: string, onLost: (error: Error) => void): Pr
   });
   // An idle connection was cut; the pool has let go of it already.
   pool.on("error", onLost);
+  // One in use was cut: its query fails as well, and an error no one listens to ends the process.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   try {
     await pool.query(SCHEMA);
     return pool;
