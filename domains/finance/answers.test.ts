@@ -9,7 +9,7 @@ describe("answers from sample data", () => {
   let ask: Ask;
   beforeAll(async () => {
     server = await serveFinance(knownSample(), DAY_AFTER);
-    ask = asking(server.url);
+    ask = asking(server.url, DAY_AFTER);
   });
   afterAll(() => server.close());
 

@@ -7,15 +7,15 @@ import type { MarketData } from "./data/market-data.ts";
 import { sampleMarketData } from "./data/sample.ts";
 import { makeFinanceDomain } from "./domain.ts";
 
-/** Noon in São Paulo on a day. Deadlines are far away then. */
-const noonOf = (day: string) => ({ now: () => Date.parse(`${day}T15:00:00Z`) });
+/** Noon in São Paulo on a day, or the time that it is. */
+const clockOn = (day: string | undefined) => ({
+  now: () => (day === undefined ? Date.now() : Date.parse(`${day}T15:00:00Z`)),
+});
+const DEADLINE_MS = 30_000;
 
 /** The whole domain on a free port of this machine; `day` is today there. */
 export const serveFinance = (data: MarketData = sampleMarketData(), day?: string) =>
-  makeFinanceDomain(data, {
-    log: silentLog,
-    ...(day === undefined ? {} : { clock: noonOf(day) }),
-  }).serve({ port: 0 });
+  makeFinanceDomain(data, { log: silentLog, clock: clockOn(day) }).serve({ port: 0 });
 
 export type Parameters = Record<string, string | number | string[]>;
 export type Ask = (
@@ -24,11 +24,15 @@ export type Ask = (
   locale?: Locale,
 ) => Promise<DomainOutput>;
 
-/** Asks the domain at `url` over HTTP. */
-export function asking(url: string): Ask {
+/** Asks the domain at `url` over HTTP, with deadlines of its own clock. */
+export function asking(url: string, day?: string): Ask {
+  const { now } = clockOn(day);
   const probe = makeProbe(url, undefined);
   return async (capability, parameters, locale = "pt-BR") => {
-    const request = probe.request("finance", capability, parameters, { locale });
+    const request = probe.request("finance", capability, parameters, {
+      locale,
+      deadline_at: now() + DEADLINE_MS,
+    });
     const { status, body } = await probe.execute(request);
     expect(status).toBe(200);
     return domainOutput.parse(body);

@@ -7,7 +7,7 @@ let server: { url: string; close(): Promise<void> };
 let ask: Ask;
 beforeAll(async () => {
   server = await serveFinance(knownSample(), DAY_AFTER);
-  ask = asking(server.url);
+  ask = asking(server.url, DAY_AFTER);
 });
 afterAll(() => server.close());
 
