@@ -6,7 +6,7 @@ export const en: StandingWords = {
     needs_hour: (words) => `At what time (“${words}”)?`,
     unclear_half: (words) => `Which time do you mean by “${words}”?`,
     passed: (words) => `That time has passed today (“${words}”). Which of these?`,
-    over: (words) => `That time is over (“${words}”). When shall I do it?`,
+    over: (words) => `That time has already passed (“${words}”). When shall I do it?`,
     unclear_day: (words) => `On which day exactly (“${words}”)?`,
     vague: (words) =>
       `When exactly (“${words}”)? Say, for example, “in 20 minutes” or “tomorrow at 9am”.`,

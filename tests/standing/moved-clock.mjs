@@ -10,14 +10,18 @@ const by = new URL(import.meta.url).searchParams.get("by");
 const file = process.env["MOVED_CLOCK"];
 const BelowDate = globalThis.Date;
 
+let last = 0;
 function movedMs() {
   if (by !== null) return Number(by);
   if (file === undefined) return 0;
   try {
-    return Number(readFileSync(file, "utf8"));
+    // While it is being written it is empty.
+    const text = readFileSync(file, "utf8");
+    if (text !== "") last = Number(text);
   } catch {
-    return 0;
+    // It is not there yet, or not any more.
   }
+  return last;
 }
 const now = () => BelowDate.now() + movedMs();
 

@@ -213,7 +213,7 @@ export async function changeEach(
       each,
     );
     if (done.is !== "changed") {
-      lines.push(saysOtherwise(done, each, turn));
+      lines.push(saysOtherwise(done, turn));
       continue;
     }
     const { before, next } = done;
@@ -262,7 +262,6 @@ const isOpen = ({ status }: Schedule): boolean => status === "active" || status 
 /** It was over before, or others change it all the time. */
 function saysOtherwise(
   changed: Exclude<Changed, { is: "changed" }>,
-  { timing }: Schedule,
   { locale, startedAt }: Turn,
 ): string {
   const say = standingWords(locale);
@@ -270,9 +269,6 @@ function saysOtherwise(
   if (changed.now === undefined) return say.notFound;
   const { status } = changed.now;
   return status === "done" || status === "cancelled"
-    ? say.isOver[status](
-        nameOf(changed.now),
-        showTiming({ ...changed.now, timing }, locale, startedAt),
-      )
+    ? say.isOver[status](nameOf(changed.now), showTiming(changed.now, locale, startedAt))
     : say.changedMeanwhile;
 }
