@@ -54,7 +54,7 @@ describe.each([
 ])("what a list showed is named in $language", (words) => {
   it("by its place, one after the other", async () => {
     const { answer } = await say(words.list);
-    const tickers = [...answer.matchAll(/\(([A-Z]{4}\d+)\)/g)].map(([, ticker]) => ticker);
+    const tickers = [...answer.matchAll(/\(([A-Z][A-Z0-9]{3}\d+)\)/g)].map(([, ticker]) => ticker);
     const third = await say(words.third);
     expect(ran(third)).toEqual(["get_risk_metrics"]);
     expect(third.answer).toContain(`(${tickers[2]})`);

@@ -51,20 +51,28 @@ const patch = (id: string, body: object) =>
     body: JSON.stringify(body),
   });
 
+/** An hour at which nothing else rings: what is put off by ten minutes must not be "o das 9" as well, by day or night. */
+function freeHour(): 7 | 9 {
+  const here = { timeZone: "America/Sao_Paulo", hour: "numeric", hourCycle: "h23" } as const;
+  const hour = Number(new Intl.DateTimeFormat("en", here).format(Date.now()));
+  return [8, 9].includes(hour % 12) ? 7 : 9;
+}
+
 it("a reminder rings, is put off, listed, cancelled and taken back, in a conversation", async () => {
   const said = async (text: string) => (await system.turn(text, "talk")).answer;
+  const hour = freeHour();
   expect(await said("me lembra em 1 segundo de tirar o bolo do forno")).toContain(
     "“tirar o bolo do forno”",
   );
   await told("Lembrete: tirar o bolo do forno");
   expect(await said("adia 10 minutos")).toMatch(/^Adiei “tirar o bolo do forno”/);
   expect(await said("o que está agendado?")).toContain("1. “tirar o bolo do forno”");
-  expect(await said("todo dia útil às 9 me manda as maiores altas do Brasil")).toMatch(
+  expect(await said(`todo dia útil às ${hour} me manda as maiores altas do Brasil`)).toMatch(
     /Próximas vezes: .*Termina em/s,
   );
-  expect(await said("pausa o das 9 até segunda")).toMatch(/^Pausei até/);
-  expect(await said("retoma o das 9")).toMatch(/^Retomei/);
-  expect(await said("muda o das 9 para as 10h30")).toContain("10:30");
+  expect(await said(`pausa o das ${hour} até segunda`)).toMatch(/^Pausei até/);
+  expect(await said(`retoma o das ${hour}`)).toMatch(/^Retomei/);
+  expect(await said(`muda o das ${hour} para as 10h30`)).toContain("10:30");
   expect(await said("desfaz")).toMatch(/está como antes/);
   expect(await said("cancela o do forno")).toMatch(/^Cancelei: “tirar o bolo do forno” \(/);
   expect(await said("por que não disparou?")).toContain("rodou em");

@@ -1,4 +1,4 @@
-import { type IsoDate, isoDate, shift, weekdays } from "#shared/calendar/days.ts";
+import { type IsoDate, isoDate, shift } from "#shared/calendar/days.ts";
 import { wordsOf } from "#shared/plain-text/fold.ts";
 import { marketOfSymbol } from "../markets/markets.ts";
 import { isTradingDay, tradingDayBefore } from "../markets/trading-days.ts";
@@ -6,14 +6,8 @@ import { priceRange } from "../periods/price-range.ts";
 import { aliasesOf } from "../symbols/aliases.ts";
 import type { MarketData, PricePoint, Quote, SourceOfData } from "./market-data.ts";
 import { rankMovers } from "./rank-movers.ts";
-import {
-  SAMPLE_FIRST_DATE,
-  SAMPLE_PRICED_ON,
-  SAMPLE_SEED,
-  type SampleRow,
-  sampleTable,
-} from "./sample-table.ts";
-import { sampleWalk, type Walk } from "./sample-walk.ts";
+import { type SampleMarket, sampleMarket } from "./sample-market.ts";
+import { SAMPLE_PRICED_ON, SAMPLE_SEED, type SampleRow, sampleTable } from "./sample-table.ts";
 
 /** No exchange is closed for longer: so many days hold two sessions. */
 const DAYS_OF_TWO = 14;
@@ -38,23 +32,21 @@ type Options = {
  * Invented market data for use without a network: about 110 real shares and their indices, from SAMPLE_FIRST_DATE to the
  * last trading day of their exchange before today (UTC). The same day has the same figures on every machine, and keeps
  * them. Never fails, except when the signal is aborted.
- * Cost: 0.1 ms for a symbol's first use, then nothing
+ * Cost: some milliseconds for a market's first use, then microseconds a day
  */
 export function sampleMarketData({ now = Date.now, seed = SAMPLE_SEED }: Options = {}): MarketData {
   const rows = new Map(sampleTable.map((row) => [row.symbol, row]));
-  const walks = new Map<string, Walk>();
-  let weekdaysTo: { last: IsoDate; days: readonly IsoDate[] } | undefined;
+  const markets = new Map<string, SampleMarket>();
 
-  function walkOf(row: SampleRow): Walk {
-    const before = walks.get(row.symbol);
+  function marketFor(row: SampleRow): SampleMarket {
+    const name = marketOf(row);
+    const before = markets.get(name);
     if (before !== undefined) return before;
-    const index = rows.get(marketOfSymbol(row.symbol)?.benchmark ?? "");
-    const walk =
-      index === undefined || index === row
-        ? sampleWalk(seed, row)
-        : sampleWalk(seed, row, { walk: walkOf(index), volatility: index.volatility });
-    walks.set(row.symbol, walk);
-    return walk;
+    const index = rows.get(marketOfSymbol(row.symbol)?.benchmark ?? "") ?? row;
+    const others = sampleTable.filter((each) => marketOf(each) === name && each !== index);
+    const market = sampleMarket(seed, name, [index, ...others]);
+    markets.set(name, market);
+    return market;
   }
 
   /** The last session of some markets before today; a clock that stands before the table's prices sees these. */
@@ -64,18 +56,15 @@ export function sampleMarketData({ now = Date.now, seed = SAMPLE_SEED }: Options
     return latest([...seen].map((market) => tradingDayBefore(market, today)));
   }
 
-  function daysTo(last: IsoDate): readonly IsoDate[] {
-    if (weekdaysTo?.last !== last) weekdaysTo = { last, days: weekdays(SAMPLE_FIRST_DATE, last) };
-    return weekdaysTo.days;
-  }
-
   function pointsOf(row: SampleRow, from: IsoDate, to: IsoDate): PricePoint[] {
+    const market = marketFor(row);
     const last = lastDay([row]);
-    const days = daysTo(last);
-    const closes = walkOf(row).upTo(days.length);
+    const days = market.daysTo(last);
+    const closes = market.closesOf(row.symbol);
     return days.flatMap((date, at) => {
-      const close = closes[at];
-      const isThere = date >= from && date <= to && isTradingDay(marketOf(row), date);
+      const close = closes?.[at];
+      const isAsked = date >= from && date <= to && date <= last;
+      const isThere = isAsked && isTradingDay(marketOf(row), date);
       return close === undefined || !isThere ? [] : [{ date, close, adjusted_close: close }];
     });
   }
