@@ -61,7 +61,9 @@ describe("what is left out is taken from what was said before", () => {
 
   it("what was meant may be said first", async () => {
     const list = await say("top gainers in Brazil");
-    const [first = ""] = [...list.answer.matchAll(/\(([A-Z][A-Z0-9]{3}\d+)\)/g)].map(([, each]) => each);
+    const [first = ""] = [...list.answer.matchAll(/\(([A-Z][A-Z0-9]{3}\d+)\)/g)].map(
+      ([, each]) => each,
+    );
     await say("how risky is the second one?");
     expect((await say("nah, the first, I meant")).answer).toContain(`(${first})`);
   });
