@@ -39,12 +39,13 @@ const MOMENTS: readonly Moment[] = [
   { at: inDays(0), zone: "America/Los_Angeles" },
 ];
 
+const VITEST = resolve("node_modules/vitest/vitest.mjs");
 const CLOCK = pathToFileURL(resolve("tests/standing/moved-clock.mjs")).href;
 
 function passes({ at, zone }: Moment, files: readonly string[]): boolean {
   const started = Date.now();
   const given = process.env["NODE_OPTIONS"] ?? "";
-  const { status } = spawnSync("vitest", ["run", "--reporter=dot", ...files], {
+  const { status } = spawnSync(process.execPath, [VITEST, "run", "--reporter=dot", ...files], {
     stdio: "inherit",
     env: {
       ...process.env,
