@@ -5,7 +5,7 @@ export const en: StandingWords = {
   asks: {
     needs_hour: (words) => `At what time (“${words}”)?`,
     unclear_half: (words) => `Which time do you mean by “${words}”?`,
-    passed: (words) => `That time has passed today (“${words}”). Which of these?`,
+    passed: (words) => `That time has passed today (“${words}”). When instead?`,
     over: (words) => `That time has already passed (“${words}”). When shall I do it?`,
     unclear_day: (words) => `On which day exactly (“${words}”)?`,
     vague: (words) =>

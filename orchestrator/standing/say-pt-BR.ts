@@ -5,7 +5,7 @@ export const pt: StandingWords = {
   asks: {
     needs_hour: (words) => `A que horas (“${words}”)?`,
     unclear_half: (words) => `Qual horário você quer dizer com “${words}”?`,
-    passed: (words) => `Esse horário já passou hoje (“${words}”). Qual destes?`,
+    passed: (words) => `Esse horário já passou hoje (“${words}”). Quando, então?`,
     over: (words) => `Esse horário já passou (“${words}”). Para quando?`,
     unclear_day: (words) => `Que dia exatamente (“${words}”)?`,
     vague: (words) =>
