@@ -26,23 +26,19 @@ function movedMs() {
 const now = () => BelowDate.now() + movedMs();
 
 class MovedDate extends BelowDate {
-  /** @param {...any} args */
   constructor(...args) {
-    if (args.length === 0) super(now());
-    // @ts-expect-error: whatever a Date takes.
-    else super(...args);
+    super(...(args.length === 0 ? [now()] : args));
   }
   static now() {
     return now();
   }
 }
-globalThis.Date = /** @type {DateConstructor} */ (MovedDate);
+globalThis.Date = MovedDate;
 
 const LOOKS_EVERY_MS = 5000;
 if (by === null) {
   const realTimeout = globalThis.setTimeout;
   globalThis.setTimeout = Object.assign(
-    /** @type {(...args: any[]) => any} */
     (callback, ms, ...args) => realTimeout(callback, ms === LOOKS_EVERY_MS ? 200 : ms, ...args),
     realTimeout,
   );

@@ -9,9 +9,6 @@ import { rankMovers } from "./rank-movers.ts";
 import { type SampleMarket, sampleMarket } from "./sample-market.ts";
 import { SAMPLE_PRICED_ON, SAMPLE_SEED, type SampleRow, sampleTable } from "./sample-table.ts";
 
-/** No exchange is closed for longer: so many days hold two sessions. */
-const DAYS_OF_TWO = 14;
-
 /** `value` rounded to so many decimals. */
 const round = (value: number, decimals: number): number =>
   Math.round(value * 10 ** decimals) / 10 ** decimals;
@@ -22,19 +19,14 @@ const latest = (days: readonly IsoDate[]): IsoDate => days.toSorted().at(-1) ?? 
 
 const sourceOf = (as_of: IsoDate): SourceOfData => ({ provider: "sample", sample: true, as_of });
 
-type Options = {
-  /** Epoch milliseconds. */
-  now?: () => number;
-  seed?: string;
-};
-
 /**
  * Invented market data for use without a network: about 110 real shares and their indices, from SAMPLE_FIRST_DATE to the
  * last trading day of their exchange before today (UTC). The same day has the same figures on every machine, and keeps
  * them. Never fails, except when the signal is aborted.
- * Cost: some milliseconds for a market's first use, then microseconds a day
+ * Shape: `now` gives epoch milliseconds
+ * Cost:  some milliseconds for a market's first use, then 10 us a quote
  */
-export function sampleMarketData({ now = Date.now, seed = SAMPLE_SEED }: Options = {}): MarketData {
+export function sampleMarketData({ now = Date.now }: { now?: () => number } = {}): MarketData {
   const rows = new Map(sampleTable.map((row) => [row.symbol, row]));
   const markets = new Map<string, SampleMarket>();
 
@@ -44,7 +36,7 @@ export function sampleMarketData({ now = Date.now, seed = SAMPLE_SEED }: Options
     if (before !== undefined) return before;
     const index = rows.get(marketOfSymbol(row.symbol)?.benchmark ?? "") ?? row;
     const others = sampleTable.filter((each) => marketOf(each) === name && each !== index);
-    const market = sampleMarket(seed, name, [index, ...others]);
+    const market = sampleMarket(SAMPLE_SEED, name, [index, ...others]);
     markets.set(name, market);
     return market;
   }
@@ -69,11 +61,22 @@ export function sampleMarketData({ now = Date.now, seed = SAMPLE_SEED }: Options
     });
   }
 
+  /** Of the last session and of the one before it. */
+  function lastCloses(row: SampleRow, last: IsoDate): number[] {
+    const market = marketFor(row);
+    const days = market.daysTo(last);
+    const closes = market.closesOf(row.symbol);
+    const found: number[] = [];
+    for (let at = days.length - 1; at >= 0 && found.length < 2; at--) {
+      const [day = "", close] = [days[at], closes?.[at]];
+      if (close !== undefined && day <= last && isTradingDay(marketOf(row), day)) found.push(close);
+    }
+    return found;
+  }
+
   function quoteOf(row: SampleRow): Quote {
     const last = lastDay([row]);
-    const [before, day] = pointsOf(row, shift(last, -DAYS_OF_TWO, "day"), last).slice(-2);
-    const price = day?.close ?? row.price;
-    const previous = before?.close ?? price;
+    const [price = row.price, previous = price] = lastCloses(row, last);
     return {
       symbol: row.symbol,
       name: row.name,

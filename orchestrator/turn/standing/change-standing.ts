@@ -4,6 +4,7 @@ import type { Schedule, ScheduleTiming } from "#shared/contracts/schedule.ts";
 import type { RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
 import { nextOf } from "../../standing/calendar/next-instants.ts";
 import { instantOf, localTimeOf } from "../../standing/calendar/zoned.ts";
+import { changeStored } from "../../standing/change-stored.ts";
 import { COMMAND_LEXICONS } from "../../standing/commands/lexicon.ts";
 import { withoutName } from "../../standing/commands/names-one.ts";
 import { pick } from "../../standing/commands/pick.ts";
@@ -138,18 +139,20 @@ async function keepChanged(
 ): Promise<Outcome> {
   const { deps, locale, startedAt, shownBy } = turn;
   const say = standingWords(locale);
-  const next: Schedule = {
+  const wanted: Schedule = {
     ...one,
     ...timed,
     action: restated(one, timed.timing, locale),
     rights: shownBy ?? one.rights,
     status: "active",
     paused: null,
-    version: one.version + 1,
     updated_at: startedAt,
   };
-  if (!(await deps.store.schedules.change(next)))
-    return words("clarification", say.changedMeanwhile, intent);
+  const asWanted = ({ status, failures }: Schedule) =>
+    status === one.status ? { next: { ...wanted, failures } } : undefined;
+  const done = await changeStored(deps.store.schedules, one, asWanted, one);
+  if (done.is !== "changed") return words("clarification", say.changedMeanwhile, intent);
+  const { next } = done;
   if (next.next_at !== null) standing.wakeAt(next.next_at);
   const changed = say.changed(nameOf(one), showTiming(next, locale, startedAt));
   const answer =
@@ -157,12 +160,8 @@ async function keepChanged(
       ? changed
       : `${changed} ${say.ends(showInstant(next.until, next.zone, locale, startedAt), false)}`;
   const already = await trueNow(turn, next);
-  if (already !== undefined)
-    return {
-      ...words("success", `${answer} ${say.waitsForNext(already)}`, intent),
-      standing: { id: one.id, before },
-    };
-  return { ...words("success", answer, intent), standing: { id: one.id, before } };
+  const told = already === undefined ? answer : `${answer} ${say.waitsForNext(already)}`;
+  return { ...words("success", told, intent), standing: { id: one.id, before } };
 }
 
 /** The value of a watch that is satisfied as it stands; undefined: it is not, or cannot be seen. */

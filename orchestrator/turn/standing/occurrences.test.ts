@@ -276,6 +276,13 @@ it("a button does what it says while the watch is looked at", async () => {
   expect(await newest()).toMatchObject({ status: "cancelled" });
 });
 
+it("what is changed while it is looked at is changed", async () => {
+  await say("a cada 10 minutos veja o jardim");
+  lookedAtMeanwhile(2);
+  expect(await sayNow("muda para a cada 20 minutos")).not.toContain("tente de novo");
+  expect(await newest()).toMatchObject({ timing: { rule: { every_ms: 20 * MINUTE } } });
+});
+
 it("where it is written all the time, that is said, and nothing is claimed", async () => {
   await say("a cada 10 minutos veja o jardim");
   lookedAtMeanwhile(1000);
