@@ -1,5 +1,6 @@
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import { fold } from "#shared/plain-text/fold.ts";
+import type { Came } from "./came.ts";
 
 /** What is right for one message, as people judged it who had not seen the program. */
 export type Judgement = {
@@ -77,8 +78,29 @@ type Step = TurnResponse["trace"]["steps"][number];
 const wasTried = ({ attempts, status }: Step): boolean =>
   attempts > 0 || status === "waiting" || status === "success";
 
-/** Judge one answer. A question of a service (which of two films) counts as carried out: the request was understood. */
-export function judge(expected: Judgement, told: TurnResponse): Verdict {
+/**
+ * Judge one answer. A question of a service (which of two films) counts as carried out: the request was understood.
+ * `came`: given where the judge has said what may be scheduled.
+ */
+export function judge(expected: Judgement, told: TurnResponse, came?: Came): Verdict {
+  const scheduled = came === undefined ? undefined : judgeScheduled(expected, came);
+  return scheduled ?? judgeDone(expected, told);
+}
+
+/** What is scheduled, or no longer is; undefined where the rest decides. */
+function judgeScheduled({ effects, outcome, goals }: Judgement, came: Came): Verdict | undefined {
+  const maySchedule = effects.includes("schedule") || effects.includes("undo");
+  if (came.scheduled !== undefined && !maySchedule)
+    return { verdict: "false_effect", why: `scheduled ${came.scheduled.join("; ") || "nothing"}` };
+  const mustSchedule =
+    effects.includes("schedule") && goals.length === 0 && outcome.every((each) => each === "does");
+  if (!mustSchedule || came.scheduled !== undefined || came.effects.length > 0) return undefined;
+  return came.outcome === "does"
+    ? { verdict: "wrong", why: "scheduled nothing" }
+    : { verdict: "asked", why: came.outcome };
+}
+
+function judgeDone(expected: Judgement, told: TurnResponse): Verdict {
   const { steps, plan, receipts } = told.trace;
   const done = receipts.map(({ capability }) => EFFECT_OF[capability] ?? capability);
   const unknown = steps

@@ -1,10 +1,12 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
-import { schedulesPage } from "#shared/contracts/schedule-endpoints.ts";
+import { type ScheduleView, schedulesPage } from "#shared/contracts/schedule-endpoints.ts";
 import { type ShippedSystem, startShippedSystem } from "../e2e/shipped-system.ts";
 import type { System } from "../e2e/system.ts";
+import { type Came, cameOf } from "./came.ts";
 import { type Judgement, judge, type Verdict } from "./judge.ts";
 
 /** The shipped domains, and a web in which anything is found; what the judgements speak of is saved in them later. */
@@ -15,18 +17,22 @@ export async function startJudgedSystem(): Promise<ShippedSystem> {
 }
 
 type Call = readonly [domain: string, capability: string, params: object];
-const SAVED: Call[] = [
-  ["memory", "save_note", { content: "dentista quinta às 15h" }],
-  ["memory", "save_note", { content: "lista de compras: leite e pão" }],
-  ["memory", "save_movie", { title: "Inception", year: 2010, tmdb_id: 27205 }],
-  ["memory", "save_tv_show", { title: "Breaking Bad", tmdb_id: 1396 }],
-  ["memory", "save_link", { url: "https://nodejs.org" }],
-];
-/** By their titles. */
-const DOCUMENTS: Readonly<Record<string, string>> = {
-  "Ata da reunião": "Ata da reunião\n\nTodos.",
-  Contrato: "Contrato\n\nEntre as partes.",
-};
+
+/** What is kept before each conversation of a folder of judgements: its `kept.json`, else the one beside this file. */
+const keptSchema = z.strictObject({
+  saved: z.array(z.tuple([z.string(), z.string(), z.record(z.string(), z.json())])),
+  /** By their titles. */
+  documents: z.record(z.string(), z.string()),
+  /** Its judges say where something may be scheduled: what else is scheduled is a false effect. */
+  judges_schedules: z.boolean(),
+});
+type Kept = z.infer<typeof keptSchema>;
+
+function keptFor(file: string): Kept {
+  const own = join(dirname(file), "kept.json");
+  const path = existsSync(own) ? own : fileURLToPath(new URL("kept.json", import.meta.url));
+  return keptSchema.parse(JSON.parse(readFileSync(path, "utf8")));
+}
 
 async function perform(system: System, calls: readonly Call[]) {
   if (calls.length === 0) return { body: null };
@@ -46,21 +52,21 @@ async function perform(system: System, calls: readonly Call[]) {
 type Touched = { memory: boolean; documents: boolean };
 const ALL: Touched = { memory: true, documents: true };
 
-async function reset(system: System, { memory, documents }: Touched = ALL): Promise<void> {
-  if (memory) await perform(system, [["memory", "delete_all_memories", {}], ...SAVED]);
-  if (documents) await resetDocuments(system);
+async function reset(system: System, kept: Kept, { memory, documents }: Touched): Promise<void> {
+  if (memory) await perform(system, [["memory", "delete_all_memories", {}], ...kept.saved]);
+  if (documents) await resetDocuments(system, kept);
   await cancelSchedules(system);
 }
 
 /** What was made since goes; those that were there are made again where one of them is gone. A PDF takes its time. */
-async function resetDocuments(system: System): Promise<void> {
+async function resetDocuments(system: System, { documents }: Kept): Promise<void> {
   const listed = await perform(system, [["documents", "list_documents", {}]]);
   const found = JSON.stringify(listed.body).matchAll(/"id":(\d+),"title":("(?:[^"\\]|\\.)*")/g);
   const all = [...found].map(([, id, title = ""]) => ({
     id: Number(id),
-    isOurs: Object.hasOwn(DOCUMENTS, z.string().parse(JSON.parse(title))),
+    isOurs: Object.hasOwn(documents, z.string().parse(JSON.parse(title))),
   }));
-  const made = Object.entries(DOCUMENTS);
+  const made = Object.entries(documents);
   const isWhole = all.filter(({ isOurs }) => isOurs).length === made.length;
   const gone = all.filter(({ isOurs }) => !isWhole || !isOurs);
   await perform(system, [
@@ -71,18 +77,22 @@ async function resetDocuments(system: System): Promise<void> {
   ]);
 }
 
-async function cancelSchedules({ url }: System): Promise<void> {
+async function schedulesOf({ url }: System): Promise<ScheduleView[]> {
   const listed = await fetch(`${url}/v1/schedules`);
-  for (const { id } of schedulesPage.parse(await listed.json()).schedules)
-    await fetch(`${url}/v1/schedules/${id}`, { method: "DELETE" });
+  return schedulesPage.parse(await listed.json()).schedules;
+}
+
+async function cancelSchedules(system: System): Promise<void> {
+  for (const { id } of await schedulesOf(system))
+    await fetch(`${system.url}/v1/schedules/${id}`, { method: "DELETE" });
 }
 
 /** Puts back what the messages since the last time have changed. */
-function putBack({ system }: Pick<ShippedSystem, "system">) {
+function putBack(system: System, kept: Kept) {
   let touched = ALL;
   return {
     async now() {
-      if (touched.memory || touched.documents) await reset(system, touched);
+      if (touched.memory || touched.documents) await reset(system, kept, touched);
       else await cancelSchedules(system);
       touched = { memory: false, documents: false };
     },
@@ -96,29 +106,8 @@ function putBack({ system }: Pick<ShippedSystem, "system">) {
   };
 }
 
-export type Judged = Judgement & Verdict & { id: string; answer: string };
+export type Judged = Judgement & Verdict & { id: string; answer: string; came: Came };
 
-export const JUDGED_FILES = [
-  "modifiers",
-  "everyday",
-  "dialogues",
-  "modifiers-2",
-  "everyday-2",
-  "dialogues-2",
-  "modifiers-3",
-  "everyday-3",
-  "dialogues-3",
-  "modifiers-4",
-  "everyday-4",
-  "dialogues-4",
-  "modifiers-5",
-  "everyday-5",
-  "dialogues-5",
-  "modifiers-6",
-  "everyday-6",
-  "dialogues-6",
-  "everyday-classes",
-];
 export const judgedFile = (name: string): string =>
   fileURLToPath(new URL(`judged/${name}.jsonl`, import.meta.url));
 
@@ -128,35 +117,28 @@ const readLines = (file: string): unknown[] =>
     .filter((line) => line.trim() !== "")
     .map((line) => JSON.parse(line) as unknown);
 
-/** Say each sentence in a session of its own, and judge what comes of it. */
-export async function judgeSentences(
-  started: ShippedSystem,
-  sentences: readonly (Judgement & { id: string })[],
-): Promise<Judged[]> {
-  const judged: Judged[] = [];
-  const before = putBack(started);
-  for (const sentence of sentences) {
-    await before.now();
-    const told = await started.system.turn(sentence.text, sentence.id);
-    before.after(told);
-    judged.push({ ...sentence, ...judge(sentence, told), answer: told.answer });
-  }
-  return judged;
-}
+type Dialogue = { id: string; turns: Judgement[] };
 
-/** Each dialogue in a session of its own, from the same beginning. */
-export async function judgeDialogues(
-  started: ShippedSystem,
-  dialogues: readonly { id: string; turns: Judgement[] }[],
+/** Each dialogue in a session of its own, from the same beginning; a sentence is a dialogue of one turn. */
+async function judgeDialogues(
+  { system }: ShippedSystem,
+  kept: Kept,
+  dialogues: readonly Dialogue[],
 ): Promise<Judged[]> {
   const judged: Judged[] = [];
-  const before = putBack(started);
+  const before = putBack(system, kept);
   for (const { id, turns } of dialogues) {
     await before.now();
+    let stood: ScheduleView[] = [];
     for (const [at, turn] of turns.entries()) {
-      const told = await started.system.turn(turn.text, id);
+      const told = await system.turn(turn.text, id);
       before.after(told);
-      judged.push({ ...turn, ...judge(turn, told), id: `${id}:${at + 1}`, answer: told.answer });
+      const stands = await schedulesOf(system);
+      const came = cameOf(told, stood, stands);
+      stood = stands;
+      const verdict = judge(turn, told, kept.judges_schedules ? came : undefined);
+      const name = turns.length === 1 ? id : `${id}:${at + 1}`;
+      judged.push({ ...turn, ...verdict, id: name, answer: told.answer, came });
     }
   }
   return judged;
@@ -181,36 +163,8 @@ export function figuresOf(judged: readonly Judged[]) {
 /** Every so manieth line of a file, said and judged. */
 export async function judgeFile(started: ShippedSystem, file: string, step = 1): Promise<Judged[]> {
   const lines = readLines(file).filter((_, at) => at % step === 0);
-  return file.includes("dialogues")
-    ? judgeDialogues(started, lines as Parameters<typeof judgeDialogues>[1][number][])
-    : judgeSentences(started, lines as Parameters<typeof judgeSentences>[1][number][]);
-}
-
-/** `npm run judge`: minutes, and figures instead of a verdict; the sentences that did not come out right with JUDGED=FILE. */
-if (import.meta.main) {
-  const given = process.argv.slice(2);
-  const files = given.length > 0 ? given : JUDGED_FILES.map((name) => judgedFile(name));
-  const started = await startJudgedSystem();
-  try {
-    const out: Judged[] = [];
-    for (const file of files) {
-      const judged = await judgeFile(started, file);
-      const { false_effects, ...figures } = figuresOf(judged);
-      console.log(file, JSON.stringify(figures), "false effects:", false_effects.length);
-      const by = new Map<string, Record<string, number>>();
-      for (const { category = "", verdict } of judged) {
-        const row = by.get(category) ?? {};
-        row[verdict] = (row[verdict] ?? 0) + 1;
-        by.set(category, row);
-      }
-      for (const [category, row] of by) console.log("  ", category, JSON.stringify(row));
-      out.push(...judged);
-    }
-    const wanted = process.env["JUDGED"];
-    const wrong = out.filter(({ verdict }) => verdict !== "right");
-    if (wanted !== undefined)
-      writeFileSync(wanted, wrong.map((row) => JSON.stringify(row)).join("\n"));
-  } finally {
-    await started.close();
-  }
+  const dialogues = basename(file).includes("dialogues")
+    ? (lines as Dialogue[])
+    : (lines as (Judgement & { id: string })[]).map((line) => ({ id: line.id, turns: [line] }));
+  return judgeDialogues(started, keptFor(file), dialogues);
 }

@@ -1,0 +1,69 @@
+import type { TurnResponse } from "#shared/contracts/endpoints.ts";
+import type { ScheduleView } from "#shared/contracts/schedule-endpoints.ts";
+
+/** What came of one message: all that a change of the program may change for who wrote it, its words aside. */
+export type Came = {
+  /** With the kind of the question, where one was asked. */
+  outcome: string;
+  /** The steps that were tried, with their parameters. */
+  done: string[];
+  /** The capabilities that changed something. */
+  effects: string[];
+  /** Everything that is scheduled afterwards, where that is something else than before. */
+  scheduled?: string[];
+};
+
+export function cameOf(
+  told: TurnResponse,
+  before: readonly ScheduleView[],
+  after: readonly ScheduleView[],
+): Came {
+  const { steps, plan, receipts } = told.trace;
+  const paramsOf = new Map(plan?.steps.map(({ id, params }) => [String(id), params]));
+  const done = steps
+    .filter(({ attempts, status }) => attempts > 0 || status === "waiting" || status === "success")
+    .map(({ id, capability }) => `${capability} ${JSON.stringify(paramsOf.get(String(id)) ?? {})}`);
+  const isChanged = scheduledIn(before).join("\n") !== scheduledIn(after).join("\n");
+  return {
+    outcome: outcomeOf(told, done.length > 0 || isChanged),
+    done,
+    effects: receipts.map(({ capability }) => capability),
+    ...(isChanged && { scheduled: scheduledIn(after) }),
+  };
+}
+
+function outcomeOf({ status, pending }: TurnResponse, acted: boolean): string {
+  if (status === "clarification" && pending !== null) return `asks: ${pending.kind}`;
+  return acted ? "does" : "declines";
+}
+
+const scheduledIn = (schedules: readonly ScheduleView[]): string[] =>
+  schedules.map((each) => `${timingOf(each)} ${actionOf(each)}`).toSorted();
+
+/** A single moment is said twice, by the calendar and from when it was asked for: which of both was meant is not known. */
+function timingOf({ timing, zone, status, next_at, created_at, only_if }: ScheduleView): string {
+  const condition = only_if === undefined ? "" : ` only if ${lookOf(only_if)}`;
+  if (timing.kind === "every") {
+    // It counts from when it was asked for.
+    const rule = timing.rule.by === "elapsed" ? { ...timing.rule, from: 0 } : timing.rule;
+    return `${status} ${JSON.stringify(rule)}${condition}`;
+  }
+  if (timing.kind === "when") return `${status} when ${lookOf(timing.watch)}${condition}`;
+  const at = next_at ?? timing.at;
+  const local = new Date(at).toLocaleString("sv-SE", { timeZone: zone }).slice(0, 16);
+  return `${status} ${local} {in ${Math.round((at - created_at) / 60_000)} min}${condition}`;
+}
+
+type Look = Pick<
+  Extract<ScheduleView["timing"], { kind: "when" }>["watch"],
+  "goal" | "entities" | "value" | "comparison" | "becomes"
+>;
+const lookOf = ({ goal, entities, value, comparison, becomes }: Look): string =>
+  JSON.stringify({ goal, entities, value, comparison, becomes });
+
+function actionOf({ action }: ScheduleView): string {
+  if (action.do === "tell") return `tell ${JSON.stringify(action.text)}`;
+  const { goal, entities, also, followups } = action.intent;
+  const goals = [{ goal, entities }, ...also].map((each) => [each.goal, each.entities]);
+  return `do ${JSON.stringify([goals, followups.map(({ capability }) => capability)])}`;
+}
