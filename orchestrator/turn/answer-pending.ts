@@ -12,7 +12,7 @@ import { setApart } from "../understanding/set-apart.ts";
 import { tokens } from "../understanding/text.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { alsoAnswered } from "./also-answered.ts";
-import { asksAnew, behindUnknowing, isClear, isWorthLeaving } from "./behind-lead.ts";
+import { asksAnew, behindUnknowing, isClear } from "./behind-lead.ts";
 import { cancellationText, cancelQuestion } from "./cancel-question.ts";
 import { afterLead, correctionFirst } from "./conversation/after-lead.ts";
 import { deedsIn } from "./conversation/few-words.ts";
@@ -45,7 +45,7 @@ import { opensStanding } from "./standing/opens-standing.ts";
 import { declinesStanding, readStandingReply } from "./standing/read-standing-reply.ts";
 import { saysTellOnly } from "./standing/tell-only.ts";
 import { answeredIn, inLanguage, type Turn } from "./turn.ts";
-import { hearAs, understandMessage } from "./understand-message.ts";
+import { hearAs, isWorthLeaving, understandMessage } from "./understand-message.ts";
 
 /** Behind "deixa, ..." something this likely is what is wanted instead. */
 const WORTH_LEAVING = 0.5;

@@ -10,7 +10,7 @@ import { readAmount } from "./conversation/read-amount.ts";
 import { insteadOf } from "./conversation/read-refusal.ts";
 import { endOfPhrase, smallPhrases } from "./conversation/small-words.ts";
 import type { Turn } from "./turn.ts";
-import { hearAs, understandMessage } from "./understand-message.ts";
+import { hearAs, isWorthLeaving, understandMessage } from "./understand-message.ts";
 
 /**
  * The turn about what stands behind the words that only lead to it: "deixa, me dá as maiores altas", "então manda". The
@@ -47,10 +47,6 @@ export function isClear({ snapshot }: Turn, { intent }: Understood): boolean {
   const [frame] = framesOf(intent);
   return frame !== undefined && gateOfFrame(frame, intent.followups, snapshot.catalogue).passed;
 }
-
-/** What stands behind the lead is a request by itself. */
-export const isWorthLeaving = (turn: Turn, rest: string, enough: number): boolean =>
-  (hearAs(turn, rest).candidates[0]?.confidence ?? 0) >= enough;
 
 /** "So whats there now" to "Which series?": a question, where no title is written as one: "What We Do in the Shadows". */
 export function asksAnew(turn: Turn, said: string): boolean {

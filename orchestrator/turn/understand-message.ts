@@ -11,3 +11,7 @@ export function hearAs(turn: Turn, text: string): Understood {
   const heard = snapshot.understanding.understand(text, sessionContextOf(turn));
   return offeredTo({ catalogue: snapshot.catalogue, mayUse }, heard);
 }
+
+/** These words are a request by themselves: a goal is as likely as that. */
+export const isWorthLeaving = (turn: Turn, text: string, enough: number): boolean =>
+  (hearAs(turn, text).candidates[0]?.confidence ?? 0) >= enough;

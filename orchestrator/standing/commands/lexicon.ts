@@ -46,6 +46,9 @@ export type CommandLexicon = {
   readonly show: Phrases;
   /** "lembrete", "schedule": what a command is about. */
   readonly nouns: Phrases;
+  /** Those of `nouns` that only mean what tells at a time, and those that only mean what waits for a value. */
+  readonly reminders: Phrases;
+  readonly watches: Phrases;
   /** "o das 9": without a noun. */
   readonly theOne: Phrases;
   readonly all: Phrases;
@@ -97,6 +100,8 @@ const PT: CommandLexicon = {
   nouns: phrasesOf(
     "lembrete, lembretes, agendamento, agendamentos, alerta, alertas, aviso, avisos, agendado, agendados, agenda, programacao, pedido agendado, pedidos agendados, tarefa agendada, tarefas agendadas, observacao, vigia, vigilancia, recorrencia, alarme, alarmes, monitoramento",
   ),
+  reminders: phrasesOf("lembrete, lembretes"),
+  watches: phrasesOf("alerta, alertas, vigia, vigilancia, monitoramento, observacao"),
   theOne: phrasesOf(
     "o das, a das, o da, a da, o do, a do, o de, a de, os das, os de, o dos, o numero, a numero, o ultimo, a ultima, isso, esse, este, essa, esta, o que, ele, ela",
   ),
@@ -250,6 +255,8 @@ const EN: CommandLexicon = {
   nouns: phrasesOf(
     "reminder, reminders, schedule, schedules, alert, alerts, watch, watches, scheduled request, scheduled requests, scheduled task, scheduled one, alarm, alarms, tracker, monitor",
   ),
+  reminders: phrasesOf("reminder, reminders"),
+  watches: phrasesOf("alert, alerts, watch, watches, tracker, monitor"),
   theOne: phrasesOf(
     "the same, the same one, the same thing, the one at, the one about, the one for, the one on, the one that, the one, the last, number, it, that, this, them, the last one",
   ),

@@ -3,23 +3,26 @@ import { WEEKDAYS } from "#shared/calendar/names.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { ordinalAt } from "#shared/recognisers/counts.ts";
+import { SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
 import { isCommonWord } from "../../understanding/lexicons/common-words.ts";
-import { tokens } from "../../understanding/text.ts";
+import { type Token, tokens } from "../../understanding/text.ts";
 import { isDayOf, isLeftOut } from "../calendar/days-of-rule.ts";
 import type { Holidays } from "../calendar/holidays.ts";
 import { localTimeOf } from "../calendar/zoned.ts";
 import { TIME_LEXICONS } from "../words/lexicons.ts";
-import { endOf } from "../words/phrases.ts";
+import { endOf, type Phrases } from "../words/phrases.ts";
 import type { Said } from "../words/piece.ts";
 import { placeDays } from "../words/place-days.ts";
 import { bareClockAt, clockAt } from "../words/read-clock.ts";
 import { dayAt } from "../words/read-day.ts";
-import { COMMAND_LEXICONS } from "./lexicon.ts";
+import { COMMAND_LEXICONS, type CommandLexicon } from "./lexicon.ts";
 
-/** Which of them the words mean: by place in the list, by time, or by what they are about. `asks`: the words do not say. */
+/** Which of them the words mean: by place in the list, by time, or by what they are about. `says`: the words say which. */
 export type Picked = {
   readonly picked: readonly Schedule[];
   readonly says: boolean;
+  /** Words that name something, where none of them names what is picked. */
+  readonly unread: readonly string[];
   /** By these times of day. */
   readonly times?: readonly string[];
   /** By this day. */
@@ -32,13 +35,14 @@ export type Picked = {
  */
 export function pick(
   rest: string,
-  listed: readonly Schedule[],
+  open: readonly Schedule[],
   locale: Locale,
   here: Said["here"],
   holidays?: Holidays,
 ): Picked {
   const words = tokens(rest);
   const lexicon = COMMAND_LEXICONS[locale];
+  const listed = ofNamedKind(words, open, lexicon);
   const said: Said = {
     text: rest,
     words,
@@ -50,19 +54,38 @@ export function pick(
   const day = holidays === undefined ? undefined : dayIn(said);
   const isOnDay = (each: Schedule): boolean =>
     day === undefined || holidays === undefined || isOn(each, day.date, holidays);
-  const onDay = (picked: readonly Schedule[]): Picked => ({
-    picked: picked.filter(isOnDay),
+  const telling = words
+    .map(({ word }) => word)
+    .filter(
+      (word, at) =>
+        (!isCommonWord(word) || isWeekdayAt(said, at)) &&
+        endOf(lexicon.nouns, words, at) === undefined &&
+        !isWithin(lexicon.last, words, at) &&
+        !(day !== undefined && at >= day.from && at < day.to),
+    );
+  const unreadBeside = (picked: readonly Schedule[]): readonly string[] => {
+    const own = new Set(picked.flatMap((each) => [...wordsOf(each)]));
+    const names = telling.filter((word) => !isTimeOrPlace(word, said));
+    return names.some((word) => own.has(singular(word))) ? [] : names;
+  };
+  const meaning = (picked: readonly Schedule[], more: Partial<Picked> = {}): Picked => ({
+    picked,
     says: true,
-    ...(day !== undefined && { date: day.date }),
+    unread: unreadBeside(picked),
+    ...more,
   });
+  const onDay = (picked: readonly Schedule[], more: Partial<Picked> = {}): Picked =>
+    meaning(picked.filter(isOnDay), { ...(day !== undefined && { date: day.date }), ...more });
   for (let at = 0; at < words.length; at++) {
-    if (endOf(lexicon.last, words, at) !== undefined)
-      return { picked: listed.slice(-1), says: true };
+    if (endOf(lexicon.last, words, at) !== undefined) return meaning(listed.slice(-1));
     const edge = thresholdEdge(words[at]?.word ?? "", listed);
-    if (edge !== undefined) return { picked: [edge], says: true };
+    if (edge !== undefined) return meaning([edge]);
     const clock = clockIn(said, at);
     if (clock !== undefined)
-      return { ...onDay(listed.filter((each) => isAt(each, clock))), times: clock };
+      return onDay(
+        listed.filter((each) => isAt(each, clock)),
+        { times: clock },
+      );
     const place = isWeekdayAt(said, at) ? undefined : ordinalAt(said, at);
     const isPlace =
       place?.marked === true ||
@@ -71,31 +94,59 @@ export function pick(
     const isFew = place !== undefined && place.value <= Math.max(MOST_PLACES, listed.length);
     if (place !== undefined && isFew && isPlace && place.value >= 1 && place.to === words.length) {
       const found = listed[place.value - 1];
-      return { picked: found === undefined ? [] : [found], says: true };
+      return meaning(found === undefined ? [] : [found]);
     }
   }
-  const telling = words
-    .map(({ word }) => word)
-    .filter(
-      (word, at) =>
-        (!isCommonWord(word) || isWeekdayAt(said, at)) &&
-        endOf(lexicon.nouns, words, at) === undefined &&
-        !(day !== undefined && at >= day.from && at < day.to),
-    );
   if (telling.length === 0)
-    return day === undefined ? { picked: listed, says: false } : onDay(listed);
+    return day === undefined ? meaning(listed, { says: false }) : onDay(listed);
   const score = (each: Schedule): number => {
-    const own = new Set(
-      tokens(`${each.words} ${each.action.do === "tell" ? (each.action.text ?? "") : ""}`).map(
-        ({ word }) => singular(word),
-      ),
-    );
+    const own = wordsOf(each);
     return telling.filter((word) => own.has(singular(word))).length;
   };
   const best = Math.max(0, ...listed.map(score));
   const named = best === 0 ? [] : listed.filter((each) => score(each) === best);
   const both = onDay(named);
-  return both.picked.length > 0 ? both : { picked: named, says: true };
+  return both.picked.length > 0 ? both : meaning(named);
+}
+
+/** The words by which people name it: those that it was asked for with, and what it tells. */
+const wordsOf = ({ words, action }: Schedule): ReadonlySet<string> =>
+  new Set(
+    tokens(`${words} ${action.do === "tell" ? (action.text ?? "") : ""}`).map(({ word }) =>
+      singular(word),
+    ),
+  );
+
+/** "The reminder" is no price alert, where there are both. */
+function ofNamedKind(
+  words: readonly Token[],
+  open: readonly Schedule[],
+  { reminders, watches }: CommandLexicon,
+): readonly Schedule[] {
+  const says = (nouns: Phrases): boolean =>
+    words.some((_, at) => endOf(nouns, words, at) !== undefined);
+  const named = open.filter(
+    ({ action, timing }) =>
+      (says(reminders) && action.do === "tell" && timing.kind !== "when") ||
+      (says(watches) && timing.kind === "when"),
+  );
+  return named.length === 0 ? open : named;
+}
+
+const isWithin = (phrases: Phrases, words: readonly Token[], at: number): boolean =>
+  words.slice(0, at + 1).some((_, from) => (endOf(phrases, words, from) ?? 0) > at);
+
+/** It says when, or which of them, and names nothing. */
+function isTimeOrPlace(word: string, { locale }: Said): boolean {
+  const { listWords, pointing, trails } = COMMAND_LEXICONS[locale];
+  const { units } = TIME_LEXICONS[locale];
+  return (
+    /\d/.test(word) ||
+    units.has(word) ||
+    WEEKDAYS.has(word) ||
+    SMALL_NUMBERS.has(word) ||
+    [listWords, pointing, trails].some((some) => some.has(word))
+  );
 }
 
 const MOST_PLACES = 20;

@@ -1,5 +1,6 @@
 import { type IsoDate, startOf } from "#shared/calendar/days.ts";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
+import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule, ScheduleTiming } from "#shared/contracts/schedule.ts";
 import type { RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
 import { nextOf } from "../../standing/calendar/next-instants.ts";
@@ -21,14 +22,14 @@ import { tokens } from "../../understanding/text.ts";
 import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
+import { isWorthLeaving } from "../understand-message.ts";
 import { type Commanded, hereOf, which } from "./commanded.ts";
+import { AT, halfOf, hoursOf } from "./hours-of.ts";
 import { look } from "./look.ts";
 import { IN_HALF, shiftTiming } from "./shift-timing.ts";
 import { nameOf } from "./show-schedule.ts";
 import { untilSaid } from "./until-said.ts";
 import { restated, withSubject, withValue } from "./with-subject.ts";
-
-const AT: Readonly<Record<Commanded["turn"]["locale"], string>> = { "pt-BR": "às", en: "at" };
 
 /** "muda o das 9 para as 10h", "muda para 45": another time, or another threshold. undefined: it is about something else. */
 export async function changeStanding(
@@ -73,8 +74,11 @@ export async function changeStanding(
   if (swapped !== undefined) return swapped;
   // Without a name only "muda para ..." is about what was just made.
   if (!command.isNamed && at > 0) return undefined;
-  const { picked, says } = pick(names, open, locale, hereOf(turn));
-  const meant = says ? picked : last !== undefined ? [last] : open;
+  const { picked, says, unread } = pick(names, open, locale, hereOf(turn));
+  const isOther = unread.length > 0;
+  if (isOther && isWorthLeaving(turn, turn.entry.input_text, 0.5)) return undefined;
+  const isLast = !says && last !== undefined && (names === "" || picked.includes(last));
+  const meant = isOther ? open : isLast ? [last] : picked;
   const [one, other] = meant;
   if (one === undefined) return words("clarification", say.notFound, intent);
   if (other !== undefined) return which(commanded, meant);
@@ -181,7 +185,7 @@ function earlierIn({ entry, locale }: Turn, rest: string): string {
   return isForward ? `${rest.replace(/^by\s+/i, "")} ${EARLIER[locale]}` : rest;
 }
 const FORWARD = new Set("adianta adiante adiantar antecipa antecipe antecipar forward".split(" "));
-const EARLIER: Readonly<Record<Turn["locale"], string>> = { "pt-BR": "antes", en: "earlier" };
+const EARLIER: Readonly<Record<Locale, string>> = { "pt-BR": "antes", en: "earlier" };
 
 /** "o das 9": the hour names it. */
 const isAfterOne = (said: ReturnType<typeof tokens>, at: number): boolean =>
@@ -324,7 +328,7 @@ const HOUR_AND_MINUTES = /^(\d{1,2}) e (\d{2})$/;
 const NEUTRAL = new Set("e and only so apenas just mas but".split(" "));
 
 /** "4:45 on fridays" in the afternoon: "4:45 pm on fridays". */
-const inHalf = (said: string, half: "am" | "pm", locale: Turn["locale"]): string =>
+const inHalf = (said: string, half: "am" | "pm", locale: Locale): string =>
   /\d/.test(said)
     ? said.replace(/\d{1,2}(?:[:.]\d{2})?/, (clock) => `${clock} ${half}`)
     : `${said} ${IN_HALF[locale][half]}`;
@@ -333,7 +337,7 @@ const inHalf = (said: string, half: "am" | "pm", locale: Turn["locale"]): string
 function onOtherMonthDay(
   rule: Extract<RecurrenceRule, { by: "calendar" }>,
   said: string,
-  locale: Turn["locale"],
+  locale: Locale,
 ): RecurrenceRule | undefined {
   if (rule.days.on !== "month_days" || rule.days.days.length !== 1) return undefined;
   const [piece, other] = piecesIn(said, locale);
@@ -357,41 +361,21 @@ function onOtherDays(
 
 const NO_THRESHOLD: ReadonlySet<string> = new Set(["becomes", "changes"]);
 
-/** The half of the day that it is in. */
-function halfOf({ timing, next_at, zone }: Schedule): "am" | "pm" {
-  const [own] = timing.kind === "every" && timing.rule.by === "calendar" ? timing.rule.times : [];
-  const time = own ?? (next_at === null ? "00:00" : localTimeOf(next_at, zone).time);
-  return time < "12:00" ? "am" : "pm";
-}
-
-/** Its own times of day, in words that are read again: "às 08:00 e às 20:00". */
-export function hoursOf({ timing, next_at, zone }: Schedule, locale: Turn["locale"]): string {
-  const own = timing.kind === "every" && timing.rule.by === "calendar" ? timing.rule.times : [];
-  const once = timing.kind === "at" || timing.kind === "after" ? timing.at : null;
-  const at = next_at ?? once;
-  const times = own.length > 0 ? own : at === null ? [] : [localTimeOf(at, zone).time];
-  return times.map((time) => `${AT[locale]} ${time}`).join(` ${AND[locale]} `);
-}
-
 /** Other words of a day, or of how long from now, are said from where the person is. */
-function dayNamed(text: string, locale: Turn["locale"]): "none" | "weekday" | "other" {
+function dayNamed(text: string, locale: Locale): "none" | "weekday" | "other" {
   const days = piecesIn(text, locale).filter(({ is }) => is !== "clock" && is !== "part");
   const areWeekdays = days.every((piece) => piece.is === "weekday" && !piece.next);
   return days.length === 0 ? "none" : areWeekdays ? "weekday" : "other";
 }
 
 /** Words of time, wherever the person is. */
-function piecesIn(text: string, locale: Turn["locale"]) {
+function piecesIn(text: string, locale: Locale) {
   const here = { date: "2026-01-01", time: "12:00", weekday: 4 };
   const lexicon = TIME_LEXICONS[locale];
   return piecesOf({ text, words: tokens(text), locale, lexicon, here, today: () => undefined });
 }
 
-const AND: Readonly<Record<Turn["locale"], string>> = { "pt-BR": "e", en: "and" };
 const CURRENCIES = new Set(
   "reais real dolares dolar euros euro dollars dollar por cento percent per".split(" "),
 );
-const EVERY_DAY: Readonly<Record<Commanded["turn"]["locale"], string>> = {
-  "pt-BR": "todo dia",
-  en: "every day",
-};
+const EVERY_DAY: Readonly<Record<Locale, string>> = { "pt-BR": "todo dia", en: "every day" };

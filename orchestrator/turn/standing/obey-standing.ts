@@ -10,11 +10,11 @@ import type { StandingCommand } from "../../standing/commands/standing-command.t
 import { resumeSchedule } from "../../standing/resume-schedule.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showInstant, showTiming } from "../../standing/show-when.ts";
-import { isWorthLeaving } from "../behind-lead.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { phrases } from "../reply/phrases.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
+import { isWorthLeaving } from "../understand-message.ts";
 import { changeStanding, changeTo } from "./change-standing.ts";
 import { type Commanded, hereOf, which } from "./commanded.ts";
 import { lastRang } from "./last-rang.ts";
@@ -65,8 +65,11 @@ export async function obeyStanding(
   const names = namesEvery(command, locale)
     ? ""
     : (untilSaid(turn, standing, command.rest)?.rest ?? command.rest);
-  const { picked, says, times, date } = pick(names, open, locale, here, standing.holidays);
+  const { picked, says, unread, times, date } = pick(names, open, locale, here, standing.holidays);
   const last = open.find(({ id }) => id === state.last_standing?.id);
+  // Words that name something else ask for something else.
+  const isOther = unread.length > 0;
+  if (isOther && isWorthLeaving(turn, turn.entry.input_text, 0.5)) return undefined;
   if (command.does === "change")
     return (open.length > 0 ? held() : undefined) ?? changeStanding(commanded, open, last);
   const say = standingWords(locale);
@@ -100,6 +103,7 @@ export async function obeyStanding(
   if (stopped !== undefined) return stopped;
   const isLast = !says && !command.all && last !== undefined && pointsWithout(command, names);
   const meant = isLast ? [last] : picked;
+  if (isOther && !command.all && says && open.length > 0) return which(commanded, open);
   if (meant.length > 1 && !command.all) return which(commanded, meant);
   const [one] = meant;
   const fewer =

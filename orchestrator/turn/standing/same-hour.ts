@@ -3,7 +3,7 @@ import { TIME_LEXICONS } from "../../standing/words/lexicons.ts";
 import { endOf } from "../../standing/words/phrases.ts";
 import { tokens } from "../../understanding/text.ts";
 import type { Turn } from "../turn.ts";
-import { hoursOf } from "./change-standing.ts";
+import { hoursOf } from "./hours-of.ts";
 
 const MOST_WORDS = 30;
 /** "Nesse horário", "this time tomorrow" is the hour that it is now. */
