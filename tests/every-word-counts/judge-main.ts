@@ -4,6 +4,7 @@
  *   npm run judge -- FILE...            these; JUDGED=FILE keeps what did not come out right
  *   npm run judge -- --diff [FILE...]   what comes out otherwise than golden.jsonl says, sentence by sentence; ends with 1 where it is worse
  *   npm run judge -- --keep             golden.jsonl as it is now
+ *   npm run judge -- strange            domains by strangers: tests/strange-domains/README.md
  */
 import { spawnSync } from "node:child_process";
 import { readdirSync, writeFileSync } from "node:fs";
@@ -25,6 +26,7 @@ import {
   judgeFile,
   startJudgedSystem,
 } from "./run-judgement.ts";
+import { judgeStrange } from "./strange.ts";
 
 const DAY = "2027-03-10T12:20:00Z";
 const ON_THE_DAY = "REGENTE_JUDGED_DAY";
@@ -88,6 +90,10 @@ function tellDifferences(found: readonly Difference[]): number {
 
 async function main(): Promise<number> {
   const given = process.argv.slice(2);
+  if (given[0] === "strange") {
+    await judgeStrange(given.slice(1), process.env["JUDGED"]);
+    return 0;
+  }
   const flags = given.filter((each) => each.startsWith("--"));
   const files = given.filter((each) => !each.startsWith("--"));
   const unknown = flags.find((flag) => flag !== "--diff" && flag !== "--keep");

@@ -68,11 +68,29 @@ const EFFECT_OF: Readonly<Record<string, string>> = {
   restore_document: "restore_document",
 };
 
-/** Judges name both where one of them is enough to show what is kept. */
-const SHOWS_KEPT = new Set(["LIST_ALL", "SEARCH_ITEMS"]);
+/** What judges call the capabilities of a catalogue. */
+export type Terms = {
+  goalOf(capability: string): string;
+  effectOf(capability: string): string;
+  /** It changes something. */
+  isEffect(capability: string): boolean;
+  /** Steps that only look something up for another one. */
+  helpers: ReadonlySet<string>;
+  /** Goals of which judges name both where one of them is enough. */
+  alike: ReadonlySet<string>;
+  /** Who takes something back is judged by the effect alone: its capability may be a goal's as well. */
+  undoIsNoGoal: boolean;
+};
 
-/** Steps that only look something up for another one. */
-const HELPERS = new Set(["enrich_movie", "enrich_tv_show", "enrich_video"]);
+/** The shipped domains. */
+export const SHIPPED_TERMS: Terms = {
+  goalOf: (capability) => GOAL_OF[capability] ?? capability,
+  effectOf: (capability) => EFFECT_OF[capability] ?? capability,
+  isEffect: (capability) => EFFECT_OF[capability] !== undefined,
+  helpers: new Set(["enrich_movie", "enrich_tv_show", "enrich_video"]),
+  alike: new Set(["LIST_ALL", "SEARCH_ITEMS"]),
+  undoIsNoGoal: false,
+};
 
 type Step = TurnResponse["trace"]["steps"][number];
 const wasTried = ({ attempts, status }: Step): boolean =>
@@ -82,9 +100,14 @@ const wasTried = ({ attempts, status }: Step): boolean =>
  * Judge one answer. A question of a service (which of two films) counts as carried out: the request was understood.
  * `came`: given where the judge has said what may be scheduled.
  */
-export function judge(expected: Judgement, told: TurnResponse, came?: Came): Verdict {
+export function judge(
+  expected: Judgement,
+  told: TurnResponse,
+  came?: Came,
+  terms: Terms = SHIPPED_TERMS,
+): Verdict {
   const scheduled = came === undefined ? undefined : judgeScheduled(expected, came);
-  return scheduled ?? judgeDone(expected, told);
+  return scheduled ?? judgeDone(expected, told, terms);
 }
 
 /** What is scheduled, or no longer is; undefined where the rest decides. */
@@ -100,12 +123,12 @@ function judgeScheduled({ effects, outcome, goals }: Judgement, came: Came): Ver
     : { verdict: "asked", why: came.outcome };
 }
 
-function judgeDone(expected: Judgement, told: TurnResponse): Verdict {
+function judgeDone(expected: Judgement, told: TurnResponse, terms: Terms): Verdict {
   const { steps, plan, receipts } = told.trace;
-  const done = receipts.map(({ capability }) => EFFECT_OF[capability] ?? capability);
+  const done = receipts.map(({ capability }) => terms.effectOf(capability));
   const unknown = steps
     .filter(({ status }) => status === "unknown")
-    .map(({ capability }) => EFFECT_OF[capability] ?? capability);
+    .map(({ capability }) => terms.effectOf(capability));
   const isUndo = expected.effects.includes("undo");
   // Who takes a save back restores what there was before it: nothing.
   const mayChange = new Set(expected.effects);
@@ -115,8 +138,7 @@ function judgeDone(expected: Judgement, told: TurnResponse): Verdict {
   const paramsOf = new Map(plan?.steps.map(({ id, params }) => [String(id), params]));
   // What its service refused was neither kept nor sent.
   const effectful = steps.filter(
-    (step) =>
-      wasTried(step) && step.status !== "failure" && EFFECT_OF[step.capability] !== undefined,
+    (step) => wasTried(step) && step.status !== "failure" && terms.isEffect(step.capability),
   );
   const payloads = JSON.stringify(effectful.map(({ id }) => paramsOf.get(String(id)) ?? {}));
   const leaked = expected.never.filter((each) => contains(payloads, each));
@@ -130,9 +152,12 @@ function judgeDone(expected: Judgement, told: TurnResponse): Verdict {
   const mayDecline = expected.outcome.includes("declines");
   const tried = steps
     .filter(wasTried)
-    .filter(({ capability }) => !HELPERS.has(capability))
+    .filter(({ capability }) => !terms.helpers.has(capability))
     .filter(({ status }) => !(mayDecline && status === "failure"));
-  const goals = new Set(tried.map(({ capability }) => GOAL_OF[capability] ?? capability));
+  const isTakingBack = ({ capability }: Step): boolean =>
+    terms.undoIsNoGoal && expected.goals.length === 0 && mayChange.has(capability);
+  const ofGoals = tried.filter((step) => !isTakingBack(step));
+  const goals = new Set(ofGoals.map(({ capability }) => terms.goalOf(capability)));
   const isTakenBack = expected.goals.length === 0 && mayChange.has("restore_items");
   const others = [...goals].filter(
     (goal) =>
@@ -145,15 +170,15 @@ function judgeDone(expected: Judgement, told: TurnResponse): Verdict {
   // What is to come behind a step that asks, or that its service could not do, was understood.
   const isStopped = tried.some(({ status }) => status === "waiting" || status === "failure");
   const planned = new Set(
-    isStopped ? plan?.steps.map(({ capability }) => GOAL_OF[capability] ?? capability) : [],
+    isStopped ? plan?.steps.map(({ capability }) => terms.goalOf(capability)) : [],
   );
   const wasDone = (goal: string): boolean => goals.has(goal) || planned.has(goal);
   const missing = expected.goals.filter(
     (goal) =>
       !wasDone(goal) &&
       !(
-        SHOWS_KEPT.has(goal) &&
-        expected.goals.some((other) => SHOWS_KEPT.has(other) && wasDone(other))
+        terms.alike.has(goal) &&
+        expected.goals.some((other) => terms.alike.has(other) && wasDone(other))
       ),
   );
   const acted = tried.length > 0;
