@@ -1,4 +1,5 @@
 import type { Doubt } from "#shared/contracts/intent.ts";
+import { takesTime } from "../../catalogue/takes-time.ts";
 import type { Clause } from "../clause.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import type { FoundEntity } from "../entities/found.ts";
@@ -27,7 +28,9 @@ export function whoseIs(mark: Mark, clause: Clause, sentence: Sentence, judge: J
   if (changes && endsBehindAddress(mark, sentence)) return "request";
   // "*Whenever* you get a sec, what's WEGE3 at?": how it begins is no name.
   if (!changes && mark.value === "courtesy" && mark.from === 0 && mark.to > 1) return "request";
-  const inside = clause.found.find((each) => overlaps(clause, each, mark));
+  const touched = clause.found.filter((each) => overlaps(clause, each, mark));
+  if (mark.kind === "time" && touched.some((each) => isOwnTime(clause, each))) return "goal";
+  const [inside] = touched;
   if (mark.isReason === true)
     return inside !== undefined && isText(clause, inside) ? "payload" : "request";
   if (isBehindColon(mark, clause, sentence, goalWords)) return "payload";
@@ -90,6 +93,16 @@ function inValue(
   const whose = borderOf(mark, inside, clause, sentence, { words: goalWords, sends });
   // What is kept is kept as it was said: "anota reunião *amanhã às 9*". What is sent may be sent then.
   return whose === "edge" && !sends ? "payload" : whose;
+}
+
+/** The day or the hour that the goal is about. */
+function isOwnTime({ goal }: Clause, { entity }: FoundEntity): boolean {
+  // The words of a period stand beside what they mean: `day_text` and `day`.
+  const names = [entity, entity.replace(/_text$/, "")];
+  return names.some((name) => {
+    const spec = goal?.entities.get(name);
+    return spec !== undefined && takesTime(spec);
+  });
 }
 
 /** Values that are what they are, whatever stands in them. */
