@@ -38,6 +38,39 @@ const catalogue = testCatalogue({
       },
     },
     {
+      goal: "STOP_SELLING",
+      description: { "pt-BR": "Tirar produtos da venda", en: "Stop selling products" },
+      capability: "stop_selling",
+      entities_schema: {
+        products: {
+          type: "enum",
+          values: ["WAX", "COMB", "OIL"],
+          synonyms: {
+            WAX: ["wax", "pomada"],
+            COMB: ["comb", "pente"],
+            OIL: ["beard oil", "óleo de barba"],
+          },
+          multiple: true,
+          required: true,
+          question: { en: "Which ones?" },
+        },
+      },
+      hints: {
+        examples: {
+          "pt-BR": [
+            "acabou [o pente](products=COMB), tira da venda",
+            "tira [a pomada](products=WAX) da venda",
+            "para de vender [o óleo de barba](products=OIL)",
+          ],
+          en: [
+            "[the comb](products=COMB) is sold out, take it off",
+            "stop selling [wax](products=WAX)",
+            "we are out of [beard oil](products=OIL), stop selling it",
+          ],
+        },
+      },
+    },
+    {
       goal: "PRICES",
       description: { "pt-BR": "Ver os preços", en: "See the prices" },
       capability: "prices",
@@ -52,6 +85,7 @@ const catalogue = testCatalogue({
   ],
   capabilities: [
     { capability: "book_cut", effect: "write", repeat: "keyed" },
+    { capability: "stop_selling", effect: "write", repeat: "keyed" },
     { capability: "prices", effect: "read" },
   ],
 });
@@ -101,6 +135,18 @@ describe("what is to happen again, or only if something is so, is no value of th
     "não marca um corte amanhã às 10h",
     "should I book a haircut tomorrow at 10am?",
   ])("%s", (text) => expect(isClear(text)).toBe(false));
+});
+
+describe("what is put right between two names of a list is not done for both", () => {
+  it("both are meant", () => expect(isClear("stop selling wax and beard oil")).toBe(true));
+  it.each([
+    "stop selling wax, wait no, beard oil",
+    "stop selling wax... sorry, the comb",
+    "para de vender a pomada, quer dizer, o pente",
+  ])("%s: one of them, or nothing at once", (text) => {
+    const { entities } = heard(text);
+    expect(isClear(text) && Array.isArray(entities["products"])).toBe(false);
+  });
 });
 
 it("of a goal that takes no time, the time says when", () =>

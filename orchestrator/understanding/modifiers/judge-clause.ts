@@ -139,18 +139,24 @@ const LEADS_A_LIST: ReadonlySet<Mark["kind"]> = new Set([
   "time",
 ] as const);
 
-/** "tudo, *só não* apaga tudo": between names that are known something is denied, or left out. */
+/** "tudo, *só não* apaga tudo": between names that are known something is denied, left out or put right. */
 const partsNames = (
   { kind, from, to, start, end }: Mark,
   value: { start: number; end: number },
   { text, words }: Sentence,
 ): boolean =>
-  (kind === "polarity" || kind === "exception") &&
+  PARTS_NAMES.has(kind) &&
   start > value.start &&
   end < value.end &&
   words
     .slice(from, to + 1)
     .some(({ word, start: at }) => deedOf(word) !== undefined || !/\p{Lu}/u.test(text[at] ?? ""));
+
+const PARTS_NAMES: ReadonlySet<Mark["kind"]> = new Set([
+  "polarity",
+  "exception",
+  "correction",
+] as const);
 
 /** "*daqui a uma hora* salva a cotação": what the sentence begins with says when its verb is to be done. */
 const isToDoThen = ({ kind, from, to }: Mark, { words }: Sentence): boolean =>
