@@ -135,9 +135,11 @@ export const en: StandingWords = {
   ticks: {
     fired: (what, time) => `“${what}” ran on ${time}.`,
     late: (what, time) => `“${what}” ran late; it was for ${time}.`,
+    partial: (what, time) => `“${what}” ran on ${time}, but only in part.`,
     failed: (what, time) => `“${what}” failed on ${time}.`,
     running: (what, time) => `“${what}” of ${time} is under way.`,
   },
+  notDelivered: (channel) => `I have not been able to deliver it yet (${channel}).`,
   neverDue: (what, next) =>
     `“${what}” was not due yet${next === "" ? "" : `; the next time is ${next}`}.`,
   notYet: (what, condition, last) =>

@@ -132,9 +132,11 @@ export const pt: StandingWords = {
   ticks: {
     fired: (what, time) => `“${what}” rodou em ${time}.`,
     late: (what, time) => `“${what}” rodou com atraso; era para ${time}.`,
+    partial: (what, time) => `“${what}” rodou em ${time}, mas só em parte.`,
     failed: (what, time) => `“${what}” falhou em ${time}.`,
     running: (what, time) => `“${what}” de ${time} está em andamento.`,
   },
+  notDelivered: (channel) => `Ainda não consegui entregar isso (${channel}).`,
   neverDue: (what, next) =>
     `“${what}” ainda não tinha chegado a hora${next === "" ? "" : `; a próxima é ${next}`}.`,
   notYet: (what, condition, last) =>

@@ -74,8 +74,13 @@ export type StandingWords = {
   readonly putBack: (what: string, when: string) => string;
   readonly whyNothing: string;
   readonly ticks: Readonly<
-    Record<"fired" | "late" | "failed" | "running", (what: string, time: string) => string>
+    Record<
+      "fired" | "late" | "partial" | "failed" | "running",
+      (what: string, time: string) => string
+    >
   >;
+  /** What was to be told is still here. */
+  readonly notDelivered: (channel: string) => string;
   readonly neverDue: (what: string, next: string) => string;
   /** A watch that has not fired. */
   readonly notYet: (what: string, condition: string, last: string) => string;
