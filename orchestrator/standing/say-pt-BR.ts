@@ -118,6 +118,11 @@ export const pt: StandingWords = {
   postponed: (what, time) => `Adiei “${what}” para ${time}.`,
   done: (what) => `Certo: “${what}”, feito.`,
   cancelAgain: (what) => `Desfiz isso há pouco. Cancelo de novo “${what}”?`,
+  allOf: {
+    cancel: (count, lines) => `Cancelo estes ${count} pedidos agendados?\n${lines}`,
+    pause: (count, lines) => `Pauso estes ${count} pedidos agendados?\n${lines}`,
+  },
+  andMore: (count) => `e mais ${count}`,
   restore: (what) => `Desfiz isso há pouco. Ponho de volta “${what}”?`,
   postponeHow: "Adiar quanto? Diga, por exemplo, “adia 10 minutos”.",
   changed: (what, when) => `Mudei “${what}”: ${when}.`,

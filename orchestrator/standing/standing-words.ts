@@ -63,6 +63,9 @@ export type StandingWords = {
   readonly postponeHow: string;
   /** To "já tomei". */
   readonly done: (what: string) => string;
+  /** Of several at once, each in a line. */
+  readonly allOf: Readonly<Record<"cancel" | "pause", (count: number, lines: string) => string>>;
+  readonly andMore: (count: number) => string;
   readonly restore: (what: string) => string;
   readonly cancelAgain: (what: string) => string;
   readonly changed: (what: string, when: string) => string;
