@@ -12,10 +12,9 @@ import {
   isInText,
   isToldToAgent,
 } from "./is-in-message.ts";
-import { actionOf } from "./lexicons/actions.ts";
 import { isCommonWord } from "./lexicons/common-words.ts";
 import { BACKWARDS } from "./lexicons/connectives.ts";
-import { deedOf } from "./lexicons/deeds.ts";
+import { actionOf, deedOf } from "./lexicons/deeds.ts";
 import { opensQuestion } from "./lexicons/questions.ts";
 import { isDeterminer } from "./lexicons/sibling-actions.ts";
 import { isComplete } from "./modifiers/is-complete.ts";

@@ -1,4 +1,3 @@
-import { locales } from "#shared/contracts/names.ts";
 import { REQUEST_OPENINGS } from "./lexicons/request-openings.ts";
 import { type Token, tokens } from "./text.ts";
 
@@ -35,11 +34,9 @@ const CLOSINGS_BY_LAST = Map.groupBy(CLOSINGS, lastWord);
 const ALL_BY_FIRST = Map.groupBy([...OPENINGS, ...CLOSINGS], firstWord);
 
 const REQUESTS_BY_FIRST = Map.groupBy(
-  locales
-    .flatMap((locale) => REQUEST_OPENINGS[locale])
-    .flatMap((line) => line.split(","))
-    .map((phrase) => tokens(phrase).map(({ word }) => word))
-    .sort((a, b) => b.length - a.length),
+  REQUEST_OPENINGS.map((phrase) => tokens(phrase).map(({ word }) => word)).sort(
+    (a, b) => b.length - a.length,
+  ),
   firstWord,
 );
 

@@ -1,5 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { actionOf } from "../../understanding/lexicons/actions.ts";
+import { actionOf } from "../../understanding/lexicons/deeds.ts";
 import { endOfAny } from "../../understanding/modifiers/languages.ts";
 import { type Token, tokens } from "../../understanding/text.ts";
 import { endOf, phrasesOf } from "../words/phrases.ts";

@@ -1,6 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { isOnlyCourtesy, withoutCourtesy } from "../../understanding/courtesy.ts";
-import { actionOf } from "../../understanding/lexicons/actions.ts";
+import { actionOf } from "../../understanding/lexicons/deeds.ts";
 import { endOfAny } from "../../understanding/modifiers/languages.ts";
 import { type Token, tokens } from "../../understanding/text.ts";
 import { endOf, type Phrases } from "../words/phrases.ts";

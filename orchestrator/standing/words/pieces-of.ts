@@ -1,4 +1,4 @@
-import { actionOf } from "../../understanding/lexicons/actions.ts";
+import { actionOf } from "../../understanding/lexicons/deeds.ts";
 import { quotesIn } from "../../understanding/quotes.ts";
 import { recognisePercent } from "../../understanding/recognisers/percent.ts";
 import { endOf } from "./phrases.ts";

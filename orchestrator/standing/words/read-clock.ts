@@ -1,8 +1,7 @@
 import { NAMED_DAYS, WEEKDAYS } from "#shared/calendar/names.ts";
 import { SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
-import { actionOf } from "../../understanding/lexicons/actions.ts";
 import { isCommonWord } from "../../understanding/lexicons/common-words.ts";
-import { deedOf } from "../../understanding/lexicons/deeds.ts";
+import { actionOf, deedOf } from "../../understanding/lexicons/deeds.ts";
 import { after, endOf } from "./phrases.ts";
 import { type ClockPiece, type PieceOf, pauseBefore, type Said, wordAt } from "./piece.ts";
 

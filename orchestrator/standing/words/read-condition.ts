@@ -1,5 +1,5 @@
 import type { Comparison } from "#shared/contracts/schedule-rule.ts";
-import { actionOf } from "../../understanding/lexicons/actions.ts";
+import { actionOf } from "../../understanding/lexicons/deeds.ts";
 import { recogniseMoney } from "../../understanding/recognisers/money.ts";
 import { recogniseNumber } from "../../understanding/recognisers/number.ts";
 import { recognisePercent } from "../../understanding/recognisers/percent.ts";

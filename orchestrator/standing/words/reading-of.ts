@@ -1,7 +1,7 @@
 import { withoutCourtesy } from "../../understanding/courtesy.ts";
-import { actionOf } from "../../understanding/lexicons/actions.ts";
 import { CALENDAR_WORDS } from "../../understanding/lexicons/calendar-words.ts";
-import { REQUEST_WORDS } from "../../understanding/lexicons/common-words.ts";
+import { requestWordsOf } from "../../understanding/lexicons/common-words.ts";
+import { actionOf } from "../../understanding/lexicons/deeds.ts";
 import { combine } from "./combine.ts";
 import {
   isOfThing,
@@ -71,7 +71,7 @@ const SAYS_HOUR: ReadonlySet<Piece["is"]> = new Set(["clock", "part", "offset"])
 /** Where the request begins: the first word that asks for something. 0: nothing says so. */
 function requestFrom(said: Said, isTaken: (at: number) => boolean, from: number): number {
   const lexicon = REQUEST_LEXICONS[said.locale];
-  const asks = new Set(REQUEST_WORDS[said.locale]);
+  const asks = new Set(requestWordsOf(said.locale));
   for (let at = from; at < said.words.length; at++) {
     const word = wordAt(said, at);
     if (isTaken(at) || NEUTRAL.has(word)) continue;

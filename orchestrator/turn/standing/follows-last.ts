@@ -5,7 +5,7 @@ import { intentWithout } from "../../planning/frames.ts";
 import { showRule } from "../../standing/show-when.ts";
 import { endOf, phrasesOf } from "../../standing/words/phrases.ts";
 import { REQUEST_LEXICONS } from "../../standing/words/request-lexicon.ts";
-import { actionOf } from "../../understanding/lexicons/actions.ts";
+import { actionOf } from "../../understanding/lexicons/deeds.ts";
 import { tokens } from "../../understanding/text.ts";
 import type { Outcome } from "../outcome.ts";
 import { inLanguage, type Turn } from "../turn.ts";

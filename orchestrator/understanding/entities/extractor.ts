@@ -1,10 +1,9 @@
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { isOnlyCourtesy, withoutOpening } from "../courtesy.ts";
 import type { GoalModel, Mark } from "../goal-model.ts";
-import { actionOf } from "../lexicons/actions.ts";
 import { isCommonWord, isFunctionWord, SAYING, TEXT_NOUNS } from "../lexicons/common-words.ts";
 import { CONNECTIVES } from "../lexicons/connectives.ts";
-import { deedOf } from "../lexicons/deeds.ts";
+import { actionOf, deedOf } from "../lexicons/deeds.ts";
 import { afterColon, quotesIn } from "../quotes.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import type { TemplateReading } from "../template-tier.ts";

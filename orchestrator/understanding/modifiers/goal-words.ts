@@ -1,8 +1,8 @@
 import { locales } from "#shared/contracts/names.ts";
 import { stemOf } from "../classifier/stem.ts";
 import type { Example, GoalModel } from "../goal-model.ts";
-import { actionOf } from "../lexicons/actions.ts";
 import { isCommonWord, isFunctionWord } from "../lexicons/common-words.ts";
+import { actionOf } from "../lexicons/deeds.ts";
 import { tokens } from "../text.ts";
 import { endOfAny, endsAsPast } from "./languages.ts";
 import type { Mark } from "./mark.ts";
