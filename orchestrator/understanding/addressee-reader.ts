@@ -1,10 +1,11 @@
 import type { Doubt, FollowupRequest, IntentOutput, TextSpan } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
+import { wordSet } from "#shared/language/words.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { recipientParam } from "../catalogue/recipient-params.ts";
 import { withoutCourtesy } from "./courtesy.ts";
 import { isFunctionWord } from "./lexicons/common-words.ts";
-import { deedOf, imperativeOf } from "./lexicons/deeds.ts";
+import { type Deed, deedOf, imperativeOf } from "./lexicons/deeds.ts";
 import { isMessage, isToldToDo, named } from "./modifiers/addressee.ts";
 import { endOfAny } from "./modifiers/languages.ts";
 import { readModifiers } from "./modifiers/read-modifiers.ts";
@@ -186,7 +187,7 @@ function objectsIn(text: string, words: readonly Token[]): Addressee[] {
     if (isFunctionWord(words[verb]?.word ?? "")) continue;
     const opens = verb === from || endOfAny("joints", words, verb - 1) === verb;
     const deed = deedOf(imperativeOf(words[verb]?.word ?? ""));
-    if (!opens || OF_THINGS.has(deed ?? "")) continue;
+    if (!opens || OF_THINGS.has(deed)) continue;
     const first = ARTICLES.has(words[verb + 1]?.word ?? "") ? verb + 2 : verb + 1;
     // "Send *a Telegram* message" says how.
     if (isMessage(words[first]?.word ?? "")) continue;
@@ -205,9 +206,15 @@ function objectsIn(text: string, words: readonly Token[]): Addressee[] {
 }
 
 /** What these are done to is a thing, whatever it is called: "put *Casablanca* on my film list". */
-const OF_THINGS: ReadonlySet<string> = new Set(["keep", "compare", "remove", "cancel", "restore"]);
+const OF_THINGS: ReadonlySet<Deed | undefined> = new Set([
+  "keep",
+  "compare",
+  "remove",
+  "cancel",
+  "restore",
+]);
 
-const ARTICLES: ReadonlySet<string> = new Set(["a", "o", "as", "os", "the"]);
+const ARTICLES = wordSet("words.definite-articles");
 
 function namesEnd(text: string, words: readonly Token[], from: number): number | undefined {
   let to = from;

@@ -1,3 +1,4 @@
+import { wordSet } from "#shared/language/words.ts";
 import type { Interpreter } from "./clause.ts";
 import { type Clause, capped, doubted, type Part, standing } from "./clause.ts";
 import { withoutOpening } from "./courtesy.ts";
@@ -14,7 +15,7 @@ import {
 } from "./is-in-message.ts";
 import { isCommonWord } from "./lexicons/common-words.ts";
 import { BACKWARDS } from "./lexicons/connectives.ts";
-import { actionOf, deedOf } from "./lexicons/deeds.ts";
+import { actionOf, type Deed, deedOf } from "./lexicons/deeds.ts";
 import { opensQuestion } from "./lexicons/questions.ts";
 import { isDeterminer } from "./lexicons/sibling-actions.ts";
 import { isComplete } from "./modifiers/is-complete.ts";
@@ -336,17 +337,16 @@ function beginsRequest(clause: Clause): boolean {
 const asks = ({ words: [first] }: Clause): boolean =>
   first !== undefined && (opensQuestion(first.word) || AUXILIARIES.has(first.word));
 
-/** "*will* it be rainy": they begin polite requests as well. */
-const AUXILIARIES: ReadonlySet<string> = new Set("will would can could may should".split(" "));
+const AUXILIARIES = wordSet("verbs.modals");
 
 /** "look up the price and *share it with Lars*": a read does not do it, and it is not left undone in silence. */
 function asksForMore({ goal }: Clause, { sentence }: Part, { changes }: Splitting): boolean {
   const { words } = sentence;
-  const deed = deedOf(words[withoutOpening(words).from]?.word ?? "") ?? "";
+  const deed = deedOf(words[withoutOpening(words).from]?.word ?? "");
   return goal !== undefined && !changes(goal) && DOES_MORE.has(deed);
 }
 
-const DOES_MORE: ReadonlySet<string> = new Set(["keep", "send", "remove"]);
+const DOES_MORE: ReadonlySet<Deed | undefined> = new Set(["keep", "send", "remove"]);
 
 /** A name that no one listed, among the values of an entity that takes several: "preço da Vale e da Fulana". */
 const isOneMore = (whole: Clause, right: Clause, cut: Cut): boolean =>

@@ -4,16 +4,24 @@ import { wordMap } from "#shared/language/words.ts";
 const ACTIONS = wordMap("verbs.actions");
 const DEEDS = wordMap("verbs.deeds");
 
-const byWord = (kinds: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, string> =>
-  new Map([...kinds].flatMap(([kind, words]) => words.map((word) => [word, kind] as const)));
+/** What people ask to be done, by kind. */
+const kinds = [
+  ...(["remove", "cancel", "create", "change", "buy", "sell", "open", "close"] as const),
+  ...(["start", "stop", "play", "remind", "send", "call", "translate", "write"] as const),
+  ...(["install", "keep", "show", "read", "look", "compare", "tell", "give", "restore"] as const),
+] as const;
+export type Deed = (typeof kinds)[number];
+
+const byWord = (words: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, Deed> =>
+  new Map(kinds.flatMap((kind) => (words.get(kind) ?? []).map((word) => [word, kind] as const)));
 const ACTION_OF = byWord(ACTIONS);
 const DEED_OF = byWord(DEEDS);
 
 /** The kind of action a word names, if it names one. */
-export const actionOf = (word: string): string | undefined => ACTION_OF.get(word);
+export const actionOf = (word: string): Deed | undefined => ACTION_OF.get(word);
 
 /** The kind of deed that a word asks for, if it asks for one. */
-export const deedOf = (word: string): string | undefined => actionOf(word) ?? DEED_OF.get(word);
+export const deedOf = (word: string): Deed | undefined => actionOf(word) ?? DEED_OF.get(word);
 
 /** All words that ask for a kind of deed. */
 export const deedWords = (kind: string): readonly string[] => [
