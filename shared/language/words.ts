@@ -32,6 +32,27 @@ export function wordMap(key: string, locale?: Locale): ReadonlyMap<string, reado
   return found;
 }
 
+/** A class whose names are numbers: what each of its words counts for. */
+export const wordNumbers = (key: string, locale?: Locale): ReadonlyMap<string, number> =>
+  new Map(
+    entriesOf(key, locale).flatMap((entry) =>
+      [...namesUnder(key, entry)].flatMap(([name, below]) =>
+        wordsUnder(below).map((word) => [word, Number(name)] as const),
+      ),
+    ),
+  );
+
+/** A value for each of the names that the code has for classes: `lastButOne` and `last_but_one` are "last-but-one". */
+export function classesOf<K extends string, T>(
+  names: readonly K[],
+  read: (name: string) => T,
+): Readonly<Record<K, T>> {
+  const found: Partial<Record<K, T>> = {};
+  for (const name of names)
+    found[name] = read(name.replaceAll(/_|(?=[A-Z])|(?<=[a-z])(?=\d)/g, "-").toLowerCase());
+  return found as Record<K, T>;
+}
+
 /** One value for each language. */
 export function byLocale<T>(read: (locale: Locale) => T): Readonly<Record<Locale, T>> {
   const rows: Partial<Record<Locale, T>> = {};

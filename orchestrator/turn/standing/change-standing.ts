@@ -2,6 +2,7 @@ import { type IsoDate, startOf } from "#shared/calendar/days.ts";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Schedule, ScheduleTiming } from "#shared/contracts/schedule.ts";
 import type { RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
+import { wording, wordSet } from "#shared/language/words.ts";
 import { nextOf } from "../../standing/calendar/next-instants.ts";
 import { instantOf, localTimeOf } from "../../standing/calendar/zoned.ts";
 import { changeStored } from "../../standing/change-stored.ts";
@@ -28,7 +29,7 @@ import { nameOf } from "./show-schedule.ts";
 import { untilSaid } from "./until-said.ts";
 import { restated, withSubject, withValue } from "./with-subject.ts";
 
-const AT: Readonly<Record<Commanded["turn"]["locale"], string>> = { "pt-BR": "às", en: "at" };
+const AT = wording("wordings.at");
 
 /** "muda o das 9 para as 10h", "muda para 45": another time, or another threshold. undefined: it is about something else. */
 export async function changeStanding(
@@ -180,8 +181,8 @@ function earlierIn({ entry, locale }: Turn, rest: string): string {
   const isForward = tokens(entry.input_text).some(({ word }) => FORWARD.has(word));
   return isForward ? `${rest.replace(/^by\s+/i, "")} ${EARLIER[locale]}` : rest;
 }
-const FORWARD = new Set("adianta adiante adiantar antecipa antecipe antecipar forward".split(" "));
-const EARLIER: Readonly<Record<Turn["locale"], string>> = { "pt-BR": "antes", en: "earlier" };
+const FORWARD = wordSet("verbs.bringing-forward");
+const EARLIER = wording("wordings.earlier");
 
 /** "o das 9": the hour names it. */
 const isAfterOne = (said: ReturnType<typeof tokens>, at: number): boolean =>
@@ -320,8 +321,7 @@ function timingAfter(
 
 /** "8 e 20": one hour, where one takes the place of another. */
 const HOUR_AND_MINUTES = /^(\d{1,2}) e (\d{2})$/;
-/** Say nothing by themselves: "4:45 *and only* on fridays". */
-const NEUTRAL = new Set("e and only so apenas just mas but".split(" "));
+const NEUTRAL = wordSet("schedules.around-a-value");
 
 /** "4:45 on fridays" in the afternoon: "4:45 pm on fridays". */
 const inHalf = (said: string, half: "am" | "pm", locale: Turn["locale"]): string =>
@@ -387,11 +387,6 @@ function piecesIn(text: string, locale: Turn["locale"]) {
   return piecesOf({ text, words: tokens(text), locale, lexicon, here, today: () => undefined });
 }
 
-const AND: Readonly<Record<Turn["locale"], string>> = { "pt-BR": "e", en: "and" };
-const CURRENCIES = new Set(
-  "reais real dolares dolar euros euro dollars dollar por cento percent per".split(" "),
-);
-const EVERY_DAY: Readonly<Record<Commanded["turn"]["locale"], string>> = {
-  "pt-BR": "todo dia",
-  en: "every day",
-};
+const AND = wording("wordings.and");
+const CURRENCIES = wordSet("nouns.units-of-values");
+const EVERY_DAY = wording("wordings.every-day");

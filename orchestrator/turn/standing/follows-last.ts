@@ -1,9 +1,10 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
+import { byLocale, wording, wordSet } from "#shared/language/words.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { showRule } from "../../standing/show-when.ts";
-import { endOf, phrasesOf } from "../../standing/words/phrases.ts";
+import { endOf, phrasesIn } from "../../standing/words/phrases.ts";
 import { REQUEST_LEXICONS } from "../../standing/words/request-lexicon.ts";
 import { actionOf } from "../../understanding/lexicons/deeds.ts";
 import { tokens } from "../../understanding/text.ts";
@@ -70,7 +71,7 @@ async function becomes(
 /** "E o 1003": with nothing but what it could be about, one more; "e o 1003?" asks how that is. */
 const joins = (text: string): boolean =>
   !text.includes("?") && JOINTS.has(tokens(text, 1)[0]?.word ?? "");
-const JOINTS = new Set(["e", "and"]);
+const JOINTS = wordSet("words.and");
 
 /** "inclui o sábado também", "tira a segunda": the last one on other days. undefined: the words say no such thing. */
 export async function daysOfLast(
@@ -138,7 +139,7 @@ const TELL_WHEN: Readonly<Record<Locale, (of: string, isOver: boolean, value: st
       `me avisa quando ${of} ${isOver ? "passar de" : "cair abaixo de"} ${value}`,
     en: (of, isOver, value) => `tell me when ${of} goes ${isOver ? "above" : "below"} ${value}`,
   };
-const OVER = new Set("acima mais above over".split(" "));
+const OVER = wordSet("words.on-the-upper-side");
 const OF_SUBJECT = /^(?:with|for|of|on|para o|para a|para|pra|pro|do|da|de|o|a|the)\s+/iu;
 
 /** The words of a new watch: of its own side, never of the one that the last has. undefined: they name none. */
@@ -173,20 +174,13 @@ function keepFurther(
 /** A reminder is gone on with for so long. */
 const SHORTLY_MS = 30 * 60_000;
 /** Before one more reminder. */
-const MORE: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
-  "pt-BR": phrasesOf(
-    "entao poe outro, poe outro, bota outro, coloca outro, cria outro, marca outro, poe mais um, bota mais um, coloca mais um, me lembra de novo, me avisa de novo, ah e tambem, ah e, e de novo, e, e tambem, tambem, e mais um, mais um, e depois, depois, e outro, outro",
-  ),
-  en: phrasesOf(
-    "set another, set another one, put another, put another one, add another, add another one, another one at, and again, again, and once more, and, and also, also, and another, another, another one, one more, and one, also one",
-  ),
-};
+const MORE = byLocale((locale) => phrasesIn("schedules.one-more", locale));
 /** "Põe outro 5h40 *por garantia*" */
 const TO_BE_SURE =
   /[\s,]+(?:por garantia|por via das d\u00favidas|s\u00f3 para garantir|just in case|to be safe|to be sure|as a backup|as well)[.!]?\s*$/i;
 const intentOf = (text: string): IntentOutput =>
   intentWithout(text, "control", "one more standing request");
-const REMIND: Readonly<Record<Locale, string>> = { "pt-BR": "me lembra", en: "remind me" };
+const REMIND = wording("wordings.remind-me");
 
 /** "E na sexta às 22h *entregar* o TCC": what is to be done, unless it is something that could be done here. */
 const isInfinitive = (word = ""): boolean =>

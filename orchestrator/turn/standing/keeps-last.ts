@@ -1,4 +1,5 @@
 import { locales } from "#shared/contracts/names.ts";
+import { wordSet } from "#shared/language/words.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { pick } from "../../standing/commands/pick.ts";
 import { pointsOnly, readStandingCommand } from "../../standing/commands/read-command.ts";
@@ -48,8 +49,7 @@ export async function keepsLast(turn: Turn): Promise<Outcome | undefined> {
 const CHANGES: ReadonlySet<string> = new Set(["cancel", "pause", "change", "postpone"]);
 
 const TOUCHES = smallWords("touches");
-/** Before the negation: "*no* don't delete that". */
-const BEFORE = new Set("no ah oh ei hey please mas but e and".split(" "));
+const BEFORE = wordSet("schedules.before-keeping");
 
 /** What is not to be done: "cancel it" of "no, don't cancel it". undefined: the text does not begin with a negation. */
 function withoutNegation(text: string): string | undefined {

@@ -2,6 +2,7 @@ import type { FollowupRequest } from "#shared/contracts/intent.ts";
 import { ownValue } from "#shared/contracts/json.ts";
 import type { PendingResume } from "#shared/contracts/pending.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
+import { wording } from "#shared/language/words.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { readStandingCommand } from "../../standing/commands/read-command.ts";
 import { standingWords } from "../../standing/say.ts";
@@ -163,7 +164,7 @@ function withoutThanks(typed: string): string {
   return slice(typed, all, from, to);
 }
 
-const AT: Readonly<Record<Turn["locale"], string>> = { "pt-BR": "às", en: "at" };
+const AT = wording("wordings.at");
 /** "6 e meia", "umas 10", "9ish": where a time is asked for, a number is one. */
 function withClock(typed: string, locale: Turn["locale"]): string {
   if (OTHER_THAN_CLOCK.test(typed)) return typed;
