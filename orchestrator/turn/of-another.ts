@@ -6,7 +6,7 @@ import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
 import { isCommonWord, isFunctionWord } from "../understanding/lexicons/common-words.ts";
 import { CONNECTIVES } from "../understanding/lexicons/connectives.ts";
-import { type Deed, deedOf } from "../understanding/lexicons/deeds.ts";
+import { type Deed, deedOf, deedSet } from "../understanding/lexicons/deeds.ts";
 import { tokens } from "../understanding/text.ts";
 import { deedsIn, fewWords } from "./conversation/few-words.ts";
 import { REFERENCE_WORDS } from "./conversation/reference-words.ts";
@@ -175,7 +175,7 @@ function ofText(
 /** "Anota ...", then "escreve outra: ...": a text comes of any of these. */
 const isMade = (deed: Deed, done: ReadonlySet<string>): boolean =>
   MAKING.has(deed) && !MAKING.isDisjointFrom(done);
-const MAKING: ReadonlySet<Deed | undefined> = new Set(["write", "keep", "create"]);
+const MAKING = deedSet("write", "keep", "create");
 
 /** What is read as another goal than it seems is never certain by itself. */
 const MOST_READ = 0.9;

@@ -5,7 +5,7 @@ import type { Catalogue } from "../catalogue/catalogue.ts";
 import { recipientParam } from "../catalogue/recipient-params.ts";
 import { withoutCourtesy } from "./courtesy.ts";
 import { isFunctionWord } from "./lexicons/common-words.ts";
-import { type Deed, deedOf, imperativeOf } from "./lexicons/deeds.ts";
+import { deedOf, deedSet, imperativeOf } from "./lexicons/deeds.ts";
 import { isMessage, isToldToDo, named } from "./modifiers/addressee.ts";
 import { endOfAny } from "./modifiers/languages.ts";
 import { readModifiers } from "./modifiers/read-modifiers.ts";
@@ -26,7 +26,7 @@ const CLEAR = 0.9;
 const MOST_NAMES = 3;
 /** Nothing behind one of these is looked at: it is what is sent. */
 const PAYLOAD = /[:\n]/;
-const QUOTED = /"[^"]*"|\u201c[^\u201d]*\u201d|\u00ab[^\u00bb]*\u00bb/g;
+const QUOTED = /"[^"]*"|\u201c[^\u201d]*\u201d|«[^»]*»/g;
 const OPENS_QUOTE = /["'\u201c\u2018\u00ab]$/;
 const CLOSES_QUOTE = /^["'\u201d\u2019\u00bb]/;
 
@@ -206,13 +206,7 @@ function objectsIn(text: string, words: readonly Token[]): Addressee[] {
 }
 
 /** What these are done to is a thing, whatever it is called: "put *Casablanca* on my film list". */
-const OF_THINGS: ReadonlySet<Deed | undefined> = new Set([
-  "keep",
-  "compare",
-  "remove",
-  "cancel",
-  "restore",
-]);
+const OF_THINGS = deedSet("keep", "compare", "remove", "cancel", "restore");
 
 const ARTICLES = wordSet("words.definite-articles");
 

@@ -1,3 +1,4 @@
+import type { DoubtReason } from "#shared/contracts/intent.ts";
 import { wordSet } from "#shared/language/words.ts";
 import type { Interpreter } from "./clause.ts";
 import { type Clause, capped, doubted, type Part, standing } from "./clause.ts";
@@ -15,7 +16,7 @@ import {
 } from "./is-in-message.ts";
 import { isCommonWord } from "./lexicons/common-words.ts";
 import { BACKWARDS } from "./lexicons/connectives.ts";
-import { actionOf, type Deed, deedOf } from "./lexicons/deeds.ts";
+import { actionOf, deedOf, deedSet } from "./lexicons/deeds.ts";
 import { opensQuestion } from "./lexicons/questions.ts";
 import { isDeterminer } from "./lexicons/sibling-actions.ts";
 import { isComplete } from "./modifiers/is-complete.ts";
@@ -83,7 +84,7 @@ export function asOne(parts: readonly Part[]): Part[] {
 const isSpeech = ({ value, end }: Mark, { text }: Sentence): boolean =>
   ONLY_TOLD.has(value) && /^\s*:/.test(text.slice(end));
 
-const ONLY_TOLD: ReadonlySet<string> = new Set(["reported", "supposed"]);
+const ONLY_TOLD: ReadonlySet<DoubtReason | Mark["value"]> = new Set(["reported", "supposed"]);
 
 /** `inList`: another request is joined to them, so that a pause joins as well: "A, B *and C*". */
 function requestsIn(sentence: Sentence, by: Splitting, most: number, inList = false): Part[] {
@@ -346,7 +347,7 @@ function asksForMore({ goal }: Clause, { sentence }: Part, { changes }: Splittin
   return goal !== undefined && !changes(goal) && DOES_MORE.has(deed);
 }
 
-const DOES_MORE: ReadonlySet<Deed | undefined> = new Set(["keep", "send", "remove"]);
+const DOES_MORE = deedSet("keep", "send", "remove");
 
 /** A name that no one listed, among the values of an entity that takes several: "preço da Vale e da Fulana". */
 const isOneMore = (whole: Clause, right: Clause, cut: Cut): boolean =>

@@ -1,25 +1,19 @@
 import { wordMap, wordSet } from "#shared/language/words.ts";
 import type { Clause } from "./clause.ts";
 import type { FoundEntity } from "./entities/found.ts";
-import { type Deed, deedOf } from "./lexicons/deeds.ts";
+import { deedOf, deedSet } from "./lexicons/deeds.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
 import { slice, type Token, tokens } from "./text.ts";
 
 /** Small words for what another request has named, folded, and how its name is said in their place. */
-const OF_IT: ReadonlyMap<string, (name: string) => string> = new Map(
+const OF_IT = new Map(
   [...wordMap("references.of-it")].map(([word, said]) => [
     word,
-    (name) => said.join(" ").replace("*", () => name),
+    (name: string) => said.join(" ").replace("*", () => name),
   ]),
 );
 const IT = wordSet("words.it");
-const TAKES_ANSWER: ReadonlySet<Deed | undefined> = new Set([
-  "keep",
-  "send",
-  "tell",
-  "create",
-  "remove",
-]);
+const TAKES_ANSWER = deedSet("keep", "send", "tell", "create", "remove");
 /** A name is hardly longer; more words are a text. */
 const LONGEST_NAME = 4;
 

@@ -6,7 +6,7 @@ export type Currency = string;
 
 /** Their names in both languages, folded, longest first where one begins another. "peso" and "coroa" alone are several. */
 const PHRASES = [...wordMap("numbers.currencies")]
-  .flatMap(([code, names]) => names.map((name) => [name.split(" "), code] as const))
+  .flatMap(([code, names]) => names.map((name) => [wordsOf(name), code] as const))
   .toSorted(([a], [b]) => b.length - a.length);
 const PREPOSITIONS = wordSet("numbers.before-currencies");
 
@@ -33,4 +33,8 @@ export function readCurrency(text: string): Currency | undefined {
   const from = PREPOSITIONS.has(wordAt(said, 0)) ? 1 : 0;
   const found = currencyAt(said, from);
   return found?.to === said.words.length ? found.value : undefined;
+}
+
+function wordsOf(name: string): string[] {
+  return name.split(" ");
 }

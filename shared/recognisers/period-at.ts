@@ -10,7 +10,8 @@ import { markAfter, phraseAt, type Read, touchesNext, type Words, wordAt } from 
 
 export type ReadPeriod = Read<PeriodSyntax> & { readonly strength: Strength };
 
-const FIXED: readonly (readonly [readonly (readonly string[])[], PeriodSyntax, Strength])[] = [
+type Fixed = readonly [said: ReturnType<typeof phraseWords>, PeriodSyntax, Strength];
+const FIXED: readonly Fixed[] = [
   [phraseWords("periods.always"), { is: "always" }, "named"],
   [phraseWords("periods.always-alone"), { is: "always" }, "alone"],
   [phraseWords("periods.year-to-date"), { is: "to_date", unit: "year" }, "named"],

@@ -25,7 +25,7 @@ const nth = (place: number, weekday: number, month: number, later = 0): Feast =>
   fixed: false,
 });
 
-const FEASTS: Readonly<Record<string, Feast>> = {
+const FEASTS = {
   "new-years-day": on(1, 1),
   "valentines-day": on(2, 14),
   "womens-day": on(3, 8),

@@ -196,7 +196,13 @@ export function isSought(said: Said, pieces: readonly Piece[], first: Piece): bo
     [1, 2].some((length) => endOf(soughtBy, said.words, place - length) === place);
   return before(first.from) || before(first.from + 1) || before(first.from + 2);
 }
-const RECURS: ReadonlySet<string> = new Set(["days", "each", "elapsed", "condition", "offset"]);
+const RECURS: ReadonlySet<Piece["is"]> = new Set([
+  "days",
+  "each",
+  "elapsed",
+  "condition",
+  "offset",
+]);
 
 /** The time of a thing and not of the telling: "... é amanhã às 9", "... starts tomorrow at 9". */
 export function isOfThing(said: Said, { from, to }: Piece): boolean {

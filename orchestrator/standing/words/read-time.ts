@@ -30,7 +30,7 @@ const known = (locale: Locale): readonly string[] => [
 const WORDS = byLocale(known);
 const ALL = new Set(Object.values(WORDS).flat());
 /** As people write them in haste. */
-const SHORT: ReadonlyMap<string, string> = new Map(
+const SHORT = new Map(
   [...wordMap("schedule-times.shorthand")].map(([short, word]) => [short, word.join(" ")]),
 );
 const seen = new Map<string, string>();

@@ -21,7 +21,7 @@ export function verbsOf(locale: Locale): readonly ComparingVerb[] {
   }));
 }
 
-const COMPARISONS: readonly (Omit<ComparingVerb, "says"> & { readonly name: string })[] = [
+const COMPARISONS = [
   { name: "outside", is: "outside", takes: "band" },
   { name: "inside", is: "inside", takes: "band" },
   { name: "above", is: "above", takes: "value" },
@@ -34,7 +34,7 @@ const COMPARISONS: readonly (Omit<ComparingVerb, "says"> & { readonly name: stri
   { name: "halves", is: "falls", takes: "nothing", percent: 50 },
   { name: "changes", is: "changes", takes: "nothing" },
   { name: "becomes", is: "becomes", takes: "tail" },
-];
+] as const;
 
 /** Every form of verbs of going up, or down, by how they are said: alone, behind "tiver", and behind "estiver". */
 function formsOf(movement: string, words: (name: string) => readonly string[]): string[] {

@@ -1,7 +1,7 @@
 import { type IsoDate, startOf } from "#shared/calendar/days.ts";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Schedule, ScheduleTiming } from "#shared/contracts/schedule.ts";
-import type { RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
+import type { Comparison, RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
 import { wording, wordSet } from "#shared/language/words.ts";
 import { nextOf } from "../../standing/calendar/next-instants.ts";
 import { instantOf, localTimeOf } from "../../standing/calendar/zoned.ts";
@@ -355,7 +355,7 @@ function onOtherDays(
   return { ...rule, days: said.days, ...(said.not_on !== undefined && { not_on: said.not_on }) };
 }
 
-const NO_THRESHOLD: ReadonlySet<string> = new Set(["becomes", "changes"]);
+const NO_THRESHOLD: ReadonlySet<Comparison["is"]> = new Set(["becomes", "changes"]);
 
 /** The half of the day that it is in. */
 function halfOf({ timing, next_at, zone }: Schedule): "am" | "pm" {

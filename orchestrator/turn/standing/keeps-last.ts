@@ -3,6 +3,7 @@ import { wordSet } from "#shared/language/words.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { pick } from "../../standing/commands/pick.ts";
 import { pointsOnly, readStandingCommand } from "../../standing/commands/read-command.ts";
+import type { StandingCommand } from "../../standing/commands/standing-command.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showTiming } from "../../standing/show-when.ts";
 import { endOfAny } from "../../understanding/modifiers/languages.ts";
@@ -32,7 +33,7 @@ export async function keepsLast(turn: Turn): Promise<Outcome | undefined> {
     TOUCHES.has(verb?.word ?? "") && pointsOnly(touched.map(({ word }) => word).join(" "));
   const locale = isTouched
     ? turn.locale
-    : locales.find((each) => CHANGES.has(readStandingCommand(refused, each)?.does ?? ""));
+    : locales.find((each) => CHANGES.has(readStandingCommand(refused, each)?.does));
   if (locale === undefined) return undefined;
   const command = isTouched ? undefined : readStandingCommand(refused, locale);
   const open = (await deps.store.schedules.list(key, MOST, true)).toReversed();
@@ -46,7 +47,12 @@ export async function keepsLast(turn: Turn): Promise<Outcome | undefined> {
   return { ...words("success", answer, intent), locale };
 }
 
-const CHANGES: ReadonlySet<string> = new Set(["cancel", "pause", "change", "postpone"]);
+const CHANGES: ReadonlySet<StandingCommand["does"] | undefined> = new Set([
+  "cancel",
+  "pause",
+  "change",
+  "postpone",
+]);
 
 const TOUCHES = smallWords("touches");
 const BEFORE = wordSet("schedules.before-keeping");

@@ -23,6 +23,9 @@ export const actionOf = (word: string): Deed | undefined => ACTION_OF.get(word);
 /** The kind of deed that a word asks for, if it asks for one. */
 export const deedOf = (word: string): Deed | undefined => actionOf(word) ?? DEED_OF.get(word);
 
+/** Kinds, to look up in them what may be no deed at all. */
+export const deedSet = (...some: readonly Deed[]): ReadonlySet<Deed | undefined> => new Set(some);
+
 /** All words that ask for a kind of deed. */
 export const deedWords = (kind: string): readonly string[] => [
   ...(ACTIONS.get(kind) ?? []),

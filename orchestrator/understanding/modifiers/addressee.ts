@@ -2,7 +2,7 @@ import { wordSet } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import { LEADERS } from "../entities/separators.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
-import { type Deed, deedOf } from "../lexicons/deeds.ts";
+import { deedOf, deedSet } from "../lexicons/deeds.ts";
 import { slice, type Token, tokens } from "../text.ts";
 import { endOfAny, type Language } from "./languages.ts";
 import { pauseBefore, type Scene } from "./scene.ts";
@@ -78,7 +78,7 @@ function personEnd(scene: Scene, at: number): number | undefined {
   return endOfAny("people", scene.words, owned ?? at) ?? namesEnd(scene, at);
 }
 
-const SENDS: ReadonlySet<Deed | undefined> = new Set(["send", "tell", "give"]);
+const SENDS = deedSet("send", "tell", "give");
 const isDeterminer = (word: string): boolean => DETERMINERS.has(word);
 const DETERMINERS = wordSet("words.determiners-before-names");
 
@@ -86,7 +86,7 @@ const DETERMINERS = wordSet("words.determiners-before-names");
 const isGiven = (words: readonly Token[], at: number): boolean =>
   words.slice(0, at).some(({ word }) => GIVES.has(deedOf(word)));
 
-const GIVES: ReadonlySet<Deed | undefined> = new Set(["send", "tell", "keep"]);
+const GIVES = deedSet("send", "tell", "keep");
 const ONES = wordSet("words.articles-before-one");
 
 /** Words written as names; codes such as MSFT are none. */

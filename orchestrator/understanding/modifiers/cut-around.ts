@@ -3,7 +3,7 @@ import { DEFAULT_LOCALE } from "#shared/contracts/names.ts";
 import { wordSet } from "#shared/language/words.ts";
 import type { FollowupFinder } from "../followups.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
-import { type Deed, deedOf } from "../lexicons/deeds.ts";
+import { type Deed, deedOf, deedSet } from "../lexicons/deeds.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import { type Token, tokens } from "../text.ts";
 import { isToldToDo, named } from "./addressee.ts";
@@ -260,16 +260,10 @@ function beginsText(text: string, words: readonly Token[], from: number): boolea
 }
 
 const TAKEN_WITHIN = 6;
-const TAKES_TEXT: ReadonlySet<Deed | undefined> = new Set([
-  "keep",
-  "send",
-  "tell",
-  "write",
-  "create",
-]);
+const TAKES_TEXT = deedSet("keep", "send", "tell", "write", "create");
 
 /** "não faz": of whatever was asked for. */
-const GENERIC: ReadonlySet<Deed | undefined> = new Set(["create"]);
+const GENERIC = deedSet("create");
 
 /** "... e não esquece de mandar no papel": a follow-up behind its courtesy, whatever the form of its verb. */
 function askedPolitely(

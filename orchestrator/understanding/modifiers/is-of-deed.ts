@@ -25,7 +25,7 @@ const CHANGES: ReadonlySet<Deed> = new Set([
   "start",
   "stop",
 ]);
-const STEMS: ReadonlySet<string> = new Set([
+const STEMS = new Set([
   ...wordList("verbs.past-of-deeds"),
   ...[...CHANGES].flatMap((kind) => deedWords(kind)).map((word) => stemOf(word)),
 ]);

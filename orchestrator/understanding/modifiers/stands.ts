@@ -1,7 +1,7 @@
 import { wordSet } from "#shared/language/words.ts";
 import { LEADERS } from "../entities/separators.ts";
 import { CONNECTIVES } from "../lexicons/connectives.ts";
-import { type Deed, deedOf } from "../lexicons/deeds.ts";
+import { deedOf, deedSet } from "../lexicons/deeds.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
 import { isOfDeed, movesSomething } from "./is-of-deed.ts";
 import { endOfAny, endsAsPast, isAnnounced, isOnAndOn, type Language } from "./languages.ts";
@@ -256,13 +256,7 @@ function isBackground({ scene, phrase }: Place): boolean {
     .some(({ word }) => (deedOf(word) !== undefined || opensQuestion(word)) && !endsAsPast(word));
 }
 
-const CHANGES: ReadonlySet<Deed | undefined> = new Set([
-  "send",
-  "keep",
-  "remove",
-  "create",
-  "restore",
-]);
+const CHANGES = deedSet("send", "keep", "remove", "create", "restore");
 
 /** "fora isso, ...": what is left out is said first, and a pause follows. */
 const pauseLater = ({ scene, phrase }: Place): boolean =>
@@ -373,7 +367,7 @@ function timeStands(scene: Scene, { at, to }: Phrase, marks: readonly Mark[]): b
   );
 }
 
-const READS: ReadonlySet<Deed | undefined> = new Set(["compare", "look", "show", "read"]);
+const READS = deedSet("compare", "look", "show", "read");
 
 /** Behind a question's first word and a name, before a verb in the past. */
 const isReflexive = (words: Scene["words"], at: number): boolean =>

@@ -222,7 +222,7 @@ const SPEAKS_OF_REQUEST: readonly Group[] = [
 /** What may hold a request that follows, or make nothing of it. */
 const HOLDS_BEFORE = wordSet("tone.holds-before");
 /** What may take a request back, hold it, or leave it to someone. */
-const HOLDS: Readonly<Record<Side, ReadonlySet<string>>> = {
+const HOLDS = {
   before: HOLDS_BEFORE,
   behind: HOLDS_BEFORE.union(wordSet("tone.holds-behind")),
 };
@@ -244,7 +244,7 @@ function isSpoken(words: readonly Token[]): boolean {
   return at > 0 && words.slice(at + 1).every(({ word }) => isFunctionWord(word));
 }
 
-const SPOKEN: ReadonlySet<string> = new Set(wordList("verbs.speaking").map((word) => stemOf(word)));
+const SPOKEN = new Set(wordList("verbs.speaking").map((word) => stemOf(word)));
 
 /** Leads to what was spoken of. */
 const OF = wordSet("words.about");

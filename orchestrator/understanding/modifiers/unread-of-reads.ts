@@ -3,7 +3,7 @@ import { wordSet } from "#shared/language/words.ts";
 import { foldLetters } from "#shared/plain-text/fold.ts";
 import type { Clause } from "../clause.ts";
 import { isCommonWord } from "../lexicons/common-words.ts";
-import { type Deed, deedOf } from "../lexicons/deeds.ts";
+import { deedOf, deedSet } from "../lexicons/deeds.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import type { GoalWords } from "./goal-words.ts";
 
@@ -48,21 +48,22 @@ export function besideWhatIsAsked(
 const VIA = wordSet("words.by-which-way");
 
 /** What these ask for is never left undone in silence: "*salva* a cotação da itub4 como nota". */
-const CHANGES: ReadonlySet<Deed | undefined> = new Set(["keep", "send", "remove"]);
+const CHANGES = deedSet("keep", "send", "remove");
 
 /** A request that begins so wants something done, and not only told: "*anula* o pedido 1003". */
 export const asksForMore = (word: string): boolean => ASKS_FOR_MORE.has(deedOf(word));
 
-const ASKS_FOR_MORE: ReadonlySet<Deed | undefined> = new Set([
-  ...CHANGES,
-  "cancel",
-  "change",
-  "buy",
-  "sell",
-  "close",
-  "stop",
-  "remind",
-  "call",
-  "install",
-  "restore",
-]);
+const ASKS_FOR_MORE = CHANGES.union(
+  deedSet(
+    "cancel",
+    "change",
+    "buy",
+    "sell",
+    "close",
+    "stop",
+    "remind",
+    "call",
+    "install",
+    "restore",
+  ),
+);

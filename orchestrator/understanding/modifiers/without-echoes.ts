@@ -3,7 +3,7 @@ import { type Clause, doubted, type Part } from "../clause.ts";
 import { TWO_REQUESTS } from "../compound.ts";
 import type { GoalModel } from "../goal-model.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
-import { type Deed, deedOf } from "../lexicons/deeds.ts";
+import { deedOf, deedSet } from "../lexicons/deeds.ts";
 import { tokens } from "../text.ts";
 import type { GoalWords } from "./goal-words.ts";
 import { isBordered } from "./is-bordered.ts";
@@ -60,4 +60,4 @@ export function withoutVerbOfFollowup({ sentence, clause }: Part): Part {
 }
 
 /** What puts an answer somewhere. */
-const CARRIES: ReadonlySet<Deed | undefined> = new Set(["keep", "send", "give", "create", "write"]);
+const CARRIES = deedSet("keep", "send", "give", "create", "write");

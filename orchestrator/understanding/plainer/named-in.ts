@@ -16,14 +16,14 @@ const WHEN = wordSet("words.when-it-was");
 const LEADS = wordSet("words.leads-to-a-name");
 /** Lead to whom something was told, with whom, or where: no name of what it was about. */
 const LEADS_ELSEWHERE = wordSet("words.leads-elsewhere");
-const PRONOUNS: ReadonlyMap<string, string> = new Map(
+const PRONOUNS = new Map(
   [...wordMap("words.pronouns-put-plainly")].map(([word, put]) => [
     word,
     put.map((each) => `${each} `).join(""),
   ]),
 );
 /** Before a thing that was named: "salva *esse* filme". */
-const DEMONSTRATIVES: ReadonlyMap<string, string> = new Map(
+const DEMONSTRATIVES = new Map(
   [...wordMap("words.demonstratives-put-plainly")].map(([word, put]) => [word, put.join(" ")]),
 );
 const ARTICLES = wordSet("words.singular-articles");

@@ -2,11 +2,7 @@ import { phraseWords, wordMap, wordSet } from "#shared/language/words.ts";
 import { recogniseNumber } from "./number.ts";
 import { type Recognised, type Sentence, saysAt, wordAt } from "./recogniser.ts";
 
-const NAMED: readonly (readonly [readonly string[], string])[] = [
-  ...wordMap("time.named-hours"),
-].flatMap(([hour, phrases]) =>
-  phrases.map((phrase): [readonly string[], string] => [phrase.split(" "), hour]),
-);
+const NAMED = namedHours();
 const MORNING = phraseWords("time.before-noon");
 const EVENING = phraseWords("time.after-noon");
 const HOUR_WORDS = wordSet("nouns.hour-words");
@@ -92,4 +88,10 @@ function withPartOfDay(
   if (exact > 23 || minute > 59) return undefined;
   const two = (value: number) => String(value).padStart(2, "0");
   return { to: at + (morning ?? evening ?? []).length, value: `${two(exact)}:${two(minute)}` };
+}
+
+function namedHours(): readonly (readonly [phrase: readonly string[], hour: string])[] {
+  return [...wordMap("time.named-hours")].flatMap(([hour, phrases]) =>
+    phrases.map((phrase) => [phrase.split(" "), hour] as const),
+  );
 }
