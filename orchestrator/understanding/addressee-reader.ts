@@ -208,7 +208,7 @@ function objectsIn(text: string, words: readonly Token[]): Addressee[] {
 /** What these are done to is a thing, whatever it is called: "put *Casablanca* on my film list". */
 const OF_THINGS = deedSet("keep", "compare", "remove", "cancel", "restore");
 
-const ARTICLES = wordSet("words.definite-articles");
+const ARTICLES = wordSet("words.articles");
 
 function namesEnd(text: string, words: readonly Token[], from: number): number | undefined {
   let to = from;

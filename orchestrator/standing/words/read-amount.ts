@@ -7,7 +7,7 @@ import { type Amount, type PieceOf, pauseBefore, type Said, wordAt } from "./pie
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const NOTHING: Amount = { months: 0, days: 0, ms: 0 };
-const ONE = wordSet("numbers.one");
+const ONE = wordSet("words.indefinite-articles");
 /** No request waits longer. */
 const MOST = 5000;
 
