@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
-import type { Locale } from "#shared/contracts/names.ts";
 import type { ShownAnswer, ShownItem } from "#shared/contracts/shown.ts";
+import { wording } from "#shared/language/words.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { framesOf, intentWithout, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
@@ -206,7 +206,7 @@ export function inBothWays(turn: Turn): Turn {
 }
 
 /** Before where something goes, where nothing else says so. */
-const SEND: Readonly<Record<Locale, string>> = { "pt-BR": "manda", en: "send it" };
+const SEND = wording("wordings.send");
 
 /** How long the files of an answer are there to be used again, milliseconds: less than their links last. */
 const FILES_LAST_MS = 20 * 60 * 60 * 1000;

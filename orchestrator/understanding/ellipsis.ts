@@ -1,4 +1,5 @@
 import type { EntityValue, GoalFrame } from "#shared/contracts/intent.ts";
+import { wordSet } from "#shared/language/words.ts";
 import { buildNextByAddress } from "./address-goals.ts";
 import type { Clause, Ellipsis } from "./clause.ts";
 import { withoutCourtesy } from "./courtesy.ts";
@@ -164,8 +165,7 @@ const covers = (found: readonly FoundEntity[], words: readonly Token[]): boolean
       ),
   );
 
-/** "*Número* 1003" */
-const NUMBERED: ReadonlySet<string> = new Set("numero number code codigo".split(" "));
+const NUMBERED = wordSet("nouns.numbered");
 
 /** "O do meu *marido*": whose it is, and for no one. */
 function isOfSomebody(words: readonly Token[], at: number): boolean {
@@ -197,9 +197,7 @@ function oppositeOf(
 
 /** Manifests write their values in English. */
 const TOGETHER: ReadonlySet<string> = new Set(["BOTH", "ALL", "ANY"]);
-const OPPOSITES: ReadonlySet<string> = new Set(
-  "contrario inverso oposto opposite reverse contrary inverse".split(" "),
-);
+const OPPOSITES = wordSet("nouns.opposites");
 
 /** "The show" is a thing, and "show" a request. */
 const isNoun = (words: readonly Token[], at: number): boolean =>

@@ -16,6 +16,7 @@ const PLAIN_TEXT = "shared/plain-text";
 const WORKER_THREAD = "shared/worker-thread";
 const PATIENCE = "shared/patience";
 const IDLE_MEMORY = "shared/idle-memory";
+const LANGUAGE = "shared/language";
 const CALENDAR = "shared/calendar";
 const RECOGNISERS = "shared/recognisers";
 const KIT = "shared/domain-kit";
@@ -66,7 +67,7 @@ const wings = new Map<string, Room>([
     UNDERSTANDING,
     {
       idea: "from a sentence to goals and their values",
-      imports: [CONTRACTS, PORTS, PLAIN_TEXT, CALENDAR, RECOGNISERS, CATALOGUE],
+      imports: [CONTRACTS, PORTS, PLAIN_TEXT, LANGUAGE, CALENDAR, RECOGNISERS, CATALOGUE],
       tests: [TESTING, ADAPTERS],
     },
   ],
@@ -90,7 +91,7 @@ const wings = new Map<string, Room>([
     STANDING,
     {
       idea: "requests that stand: words of time, when the next instant is, what is due, and what a watch makes of a look",
-      imports: [CONTRACTS, PORTS, CALENDAR, RECOGNISERS, CATALOGUE, UNDERSTANDING],
+      imports: [CONTRACTS, PORTS, LANGUAGE, CALENDAR, RECOGNISERS, CATALOGUE, UNDERSTANDING],
       tests: ["*"],
     },
   ],
@@ -99,15 +100,8 @@ const wings = new Map<string, Room>([
     {
       idea: "one message of a conversation, from words to words; start reading at `answer.ts`",
       imports: [
-        CONTRACTS,
-        PORTS,
-        PLAIN_TEXT,
-        CALENDAR,
-        CATALOGUE,
-        UNDERSTANDING,
-        PLANNING,
-        ENGINE,
-        STANDING,
+        ...[CONTRACTS, PORTS, PLAIN_TEXT, LANGUAGE, CALENDAR, CATALOGUE],
+        ...[UNDERSTANDING, PLANNING, ENGINE, STANDING],
       ],
       tests: ["*"],
     },
@@ -227,18 +221,19 @@ const table = new Map<string, Room>([
     { idea: "work that may take too long, in a thread that can be ended", imports: [] },
   ],
   [IDLE_MEMORY, { idea: "memory that only a start needed is given back", imports: [] }],
+  [LANGUAGE, { idea: "the words of natural languages, from `language/`", imports: [CONTRACTS] }],
   [
     CALENDAR,
     {
       idea: "days and periods as values, ISO texts, and the names of months and weekdays",
-      imports: [CONTRACTS],
+      imports: [CONTRACTS, LANGUAGE],
     },
   ],
   [
     RECOGNISERS,
     {
       idea: "periods and currencies in words, read into values: once, for the core and for the kit",
-      imports: [CONTRACTS, PLAIN_TEXT, CALENDAR],
+      imports: [CONTRACTS, PLAIN_TEXT, LANGUAGE, CALENDAR],
     },
   ],
   [
