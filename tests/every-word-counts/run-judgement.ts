@@ -47,9 +47,18 @@ type Touched = { memory: boolean; documents: boolean };
 const ALL: Touched = { memory: true, documents: true };
 
 async function reset(system: System, { memory, documents }: Touched = ALL): Promise<void> {
-  if (memory) await perform(system, [["memory", "delete_all_memories", {}], ...SAVED]);
+  if (memory) await resetMemory(system);
   if (documents) await resetDocuments(system);
   await cancelSchedules(system);
+}
+
+/** One by one: what deletes several at once would ask first. */
+async function resetMemory(system: System): Promise<void> {
+  const listed = await perform(system, [["memory", "list_all", { limit: 200 }]]);
+  const found = JSON.stringify(listed.body).matchAll(/"id":(\d+),"type":/g);
+  const ids = new Set([...found].map(([, id]) => Number(id)));
+  const gone = [...ids].map((id): Call => ["memory", "delete_memory", { id }]);
+  await perform(system, [...gone, ...SAVED]);
 }
 
 /** What was made since goes; those that were there are made again where one of them is gone. A PDF takes its time. */
