@@ -9,6 +9,7 @@ import { missingEntities } from "../planning/missing-entities.ts";
 import { endOfAny } from "../understanding/modifiers/languages.ts";
 import { slice, tokens } from "../understanding/text.ts";
 import type { Understood } from "../understanding/understanding.ts";
+import { askOfAll } from "./ask-of-all.ts";
 import { isClear } from "./behind-lead.ts";
 import {
   placesOf,
@@ -333,6 +334,9 @@ async function ofReference(
   if (isThey && answer !== newest && !reads) return undefined;
   // "Tell my wife it's on its way" is for someone else.
   if (reads && (intent.doubts ?? []).some(({ reason }) => reason === "addressed")) return undefined;
+  const isNamedTogether = isThey || reference.which === "that";
+  const asked = isNamedTogether ? askOfAll(turn, intent, items) : undefined;
+  if (asked !== undefined) return asked;
   return pursue(turn, intent, []);
 }
 

@@ -53,6 +53,7 @@ export function buildEllipsisReader(
   sources: Sources,
   vocabulary: Vocabulary,
   changes: (goal: GoalModel) => boolean,
+  mayHitMany: (goal: GoalModel) => boolean,
 ): EllipsisReader {
   const byAddress = buildNextByAddress(goals);
   return (sentence, last, clause, followed) => {
@@ -73,6 +74,8 @@ export function buildEllipsisReader(
     // Of several values no one can tell which one was wrong.
     if (opened?.corrects && found.some(({ entity }) => Array.isArray(last.entities[entity])))
       return undefined;
+    // "Apaga tudo", then "e o *breaking bad*?": what is named then is another thing, and no other way to delete many.
+    if (mayHitMany(goal) && found.some((each) => isName(goal, each))) return undefined;
     if (found.length > 0 && covers(found, rest.words)) return replaced(goal, last, found);
     const other = opened === undefined ? undefined : oppositeOf(goal, last, rest.words);
     if (other !== undefined) return replaced(goal, last, [other]);
@@ -130,6 +133,9 @@ export function buildEllipsisReader(
     return !/^\d/.test(word) && !vocabulary.isFrameWord(word);
   }
 }
+
+const isName = (goal: GoalModel, { entity }: FoundEntity): boolean =>
+  goal.entities.get(entity)?.type === "string";
 
 type Opening = { length: number; corrects: boolean; isDoubtful: boolean };
 
