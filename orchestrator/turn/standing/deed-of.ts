@@ -3,6 +3,7 @@ import { inLocale } from "#shared/contracts/names.ts";
 import type { ScheduleAction } from "#shared/contracts/schedule.ts";
 import { describedIn } from "../../catalogue/described-in.ts";
 import { recipientParam } from "../../catalogue/recipient-params.ts";
+import { commandWord } from "../../engine/carriers/address-recipients.ts";
 import { type Draft, draftPlan } from "../../planning/draft.ts";
 import { framesOf, intentWithout, withFrames } from "../../planning/frames.ts";
 import { PlanError } from "../../planning/plan-error.ts";
@@ -158,7 +159,7 @@ export function askWhom(
   const text = request.text.replace(said, "").replace(/\s+/g, " ").trim();
   return asked(turn, intent, {
     kind: "select",
-    question: isKnown ? say.notSentTo(to) : say.notLinked(to),
+    question: isKnown ? say.notSentTo(to) : say.notLinked(to, commandWord(to)),
     options: [{ label: say.toMe, params: { whom: "me" } }],
     resume: resumeAt("whom", { ...request, text }),
   });
