@@ -1,10 +1,9 @@
 import type { Schedule } from "#shared/contracts/schedule.ts";
-import type { Turn } from "../turn.ts";
 
 /** Where it is told, as it is seen from a conversation. */
 export function placeOf(
   { tell }: Pick<Schedule, "tell">,
-  { key }: Pick<Turn, "key">,
+  { key }: { readonly key: { readonly session_id: string } },
 ): "here" | "telegram" | "inbox" {
   if (tell.channel === INBOX) return "inbox";
   const isHere = tell.place !== undefined && tell.session_id === key.session_id;
