@@ -180,9 +180,9 @@ it("whoever linked a chat is told as well, after a yes; whoever did not is not",
   await telegram.until(() =>
     telegram.messages.find(({ text }) => text.includes("linked as “Ana”")),
   );
-  // She is there, and what is said has no way to her: that is another thing than being unknown.
-  expect(await said("todo dia às 9h manda a cotação da PETR4 pra Ana")).toContain(
-    "isso não chega a “Ana”, então não agendei nada",
+  // A request that only names her goes to her as well.
+  expect(await said("todo dia às 9h manda a cotação da PETR4 pra Ana")).toMatch(
+    /^Confirma\?[\s\S]*\nVai para Ana\.$/m,
   );
   expect(await said("não")).not.toContain("Combinado");
   expect(await said(asks)).toMatch(/^Confirma\?.*Ana/s);

@@ -14,6 +14,7 @@ import { proposalQueries } from "./proposal-queries.ts";
 import { recipientQueries } from "./recipient-queries.ts";
 import { runQueries } from "./run-queries.ts";
 import { scheduleQueries } from "./schedule-queries.ts";
+import { settingsQueries } from "./settings-queries.ts";
 import type { Tables } from "./tables.ts";
 import { upsert } from "./upsert.ts";
 import { usageQueries } from "./usage-queries.ts";
@@ -79,6 +80,7 @@ const builders = {
   ...proposalQueries,
   ...scheduleQueries,
   ...recipientQueries,
+  ...settingsQueries,
 
   /** Notes something unless it is noted already; what is forgotten does not count. */
   claim_note: (db: Db, at: Holes<Tables["channel_notes"] & { now: number }>) =>
