@@ -1,8 +1,8 @@
-import type { Locale } from "#shared/contracts/names.ts";
+import { type Locale, locales } from "#shared/contracts/names.ts";
 import { deedOf } from "../../understanding/lexicons/deeds.ts";
 import { isLaughter } from "../../understanding/lexicons/laughter.ts";
 import { REACTIONS } from "../../understanding/lexicons/reactions.ts";
-import { type Token, tokens } from "../../understanding/text.ts";
+import { normalised, type Token, tokens } from "../../understanding/text.ts";
 import { endOfPhrase, smallPhrases, smallWords } from "./small-words.ts";
 
 /** What a message is that asks for nothing. */
@@ -265,6 +265,17 @@ const PHRASES: readonly Phrase[] = Object.values(COURTESIES)
     ),
   )
   .sort((a, b) => b.words.length - a.words.length);
+/** The only language in which a whole message is such a phrase: "bye" is English wherever it begins a conversation. */
+export function localeOfCourtesy(text: string): Locale | undefined {
+  const said = tokens(text, MOST_WORDS + 1)
+    .map(({ word }) => word)
+    .join(" ");
+  const [only, ...others] = locales.filter((locale) =>
+    KINDS.some((kind) => COURTESIES[locale][kind].some((each) => normalised(each) === said)),
+  );
+  return others.length === 0 ? only : undefined;
+}
+
 const FILLERS = smallWords("chatter").union(REACTIONS.calls).union(REACTIONS.sounds);
 /** Beside what one is pleased with: "nice *one*", "*very* nice *job*", "*that's* class". */
 const BESIDE_PLEASED = smallWords("besidePleased");

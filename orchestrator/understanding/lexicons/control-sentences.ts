@@ -274,6 +274,10 @@ export const CONTROL_SENTENCES = {
       "qual seu nome",
       "como voce se chama",
       "com quem eu falo",
+      ...crossed(
+        "oi|ola|bom dia|boa tarde|boa noite|opa|e ai|alo",
+        "tudo bem|tudo bom|tudo certo|tudo joia|tudo bem com voce|como vai|como vai voce|como voce esta|como esta|beleza|blz",
+      ),
     ],
     en: [
       "hi",
@@ -291,6 +295,12 @@ export const CONTROL_SENTENCES = {
       "what is your name",
       "what's your name",
       "do you have a name",
+      ...crossed(
+        "hi|hi there|hello|hello there|hey|hey there|good morning|good afternoon|good evening",
+        "how are you|how are you doing|how are you today|how is it going|what is up|how do you do",
+      ),
+      "how is it going",
+      "what is up",
     ],
   },
   thank: {
@@ -382,3 +392,8 @@ export const CONTROL_SENTENCES = {
     ],
   },
 } as const satisfies Record<string, Record<Locale, readonly string[]>>;
+
+/** Each of the first with each of the second behind it. */
+function crossed(first: string, second: string): string[] {
+  return first.split("|").flatMap((each) => second.split("|").map((then) => `${each} ${then}`));
+}
