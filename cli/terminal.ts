@@ -47,3 +47,7 @@ export const printable = (text: string): string =>
 /** How a command ended, for scripts. */
 export const exitCodes = { done: 0, failed: 1, cannot: 2 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** How a command ends whose answer has this status. What is done only in part is not done. */
+export const exitCodeOf = (status: string): ExitCode =>
+  status === "failure" || status === "partial" ? exitCodes.failed : exitCodes.done;

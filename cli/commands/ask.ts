@@ -5,7 +5,7 @@ import { docs, option, type ServerFlags, sentence, serverFlags } from "../comman
 import { help } from "../help-words.ts";
 import { showProgress } from "../progress.ts";
 import { showTurn } from "../show-turn.ts";
-import { type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
+import { type ExitCode, exitCodeOf, exitCodes, type Terminal } from "../terminal.ts";
 import { untilJoined } from "../until-joined.ts";
 import { withClient } from "../with-client.ts";
 
@@ -49,7 +49,7 @@ export async function ask(
   }
   if (turn.pending !== null && !json && output.isTTY === true)
     output.write(`${paint.dim(words.goOn(`npx regente ask "1" --session ${turn.session_id}`))}\n`);
-  return turn.status === "failure" ? exitCodes.failed : exitCodes.done;
+  return exitCodeOf(turn.status);
 }
 
 export const askCommand = buildCommand({

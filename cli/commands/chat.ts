@@ -6,7 +6,7 @@ import { followTicks } from "../follow-ticks.ts";
 import { help } from "../help-words.ts";
 import { showProgress } from "../progress.ts";
 import { showTurn } from "../show-turn.ts";
-import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
+import { type ExitCode, exitCodeOf, exitCodes, printable, type Terminal } from "../terminal.ts";
 import { explainFault, withClient } from "../with-client.ts";
 
 const HISTORY_LINES = 500;
@@ -14,7 +14,7 @@ const ERASE_LINE = "\r\u001b[2K";
 
 /**
  * A conversation, line by line: at a terminal with a prompt, history and Ctrl+C for the request under
- * way; from a pipe one request a line, ending with 1 when one of them failed.
+ * way; from a pipe one request a line, ending with 1 when one of them failed, or was only done in part.
  */
 export async function chat(
   { session, json }: { session?: string | undefined; json: boolean },
@@ -60,7 +60,7 @@ export async function chat(
       output.write(
         `${json ? JSON.stringify(turn) : `${showTurn(turn, client.url, terminal)}\n`}\n`,
       );
-      if (turn.status === "failure") exitCode = exitCodes.failed;
+      if (exitCodeOf(turn.status) !== exitCodes.done) exitCode = exitCodes.failed;
     } catch (error) {
       progress.stop();
       if (asking.signal.aborted) errors.write(`${words.cancelled}\n`);

@@ -8,7 +8,7 @@ import { followRun } from "../runs/follow-run.ts";
 import { runNamed, runPath } from "../runs/run-named.ts";
 import { showRun, showRuns } from "../runs/show-run.ts";
 import { runWords } from "../runs/words.ts";
-import { exitCodes, printable, type Terminal } from "../terminal.ts";
+import { exitCodeOf, exitCodes, printable, type Terminal } from "../terminal.ts";
 import { withClient } from "../with-client.ts";
 
 /** A run by its name, and the options of every command that talks to a running Regente. */
@@ -107,7 +107,7 @@ const rerun = buildCommand({
         const told = done.status === "failure" ? paint.red(answer) : answer;
         return `${told}\n${paint.dim(runWords(words.locale).rerun(printable(done.run_id)))}`;
       });
-      return done.status === "failure" ? exitCodes.failed : exitCodes.done;
+      return exitCodeOf(done.status);
     }),
 });
 
@@ -126,7 +126,7 @@ const resume = buildCommand({
         const answer = printable(done.output.explanation);
         return done.status === "failure" ? paint.red(answer) : answer;
       });
-      return done.status === "failure" ? exitCodes.failed : exitCodes.done;
+      return exitCodeOf(done.status);
     }),
 });
 

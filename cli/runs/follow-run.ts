@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RunEvent } from "#shared/contracts/run.ts";
 import { type Client, ClientError } from "../client.ts";
-import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
+import { type ExitCode, exitCodeOf, exitCodes, printable, type Terminal } from "../terminal.ts";
 import { MARKS, paintStatus, showStep } from "./show-run.ts";
 import { runWords } from "./words.ts";
 
@@ -11,7 +11,7 @@ const AGAIN_MS = 500;
 
 /**
  * Shows a run's events until its reply, also across a connection that breaks.
- * Ends with 1 when the run failed, 2 when no one carries it out any more.
+ * Ends with 1 when the run failed, or only part of it was done, 2 when no one carries it out any more.
  */
 export async function followRun(
   run_id: string,
@@ -28,8 +28,7 @@ export async function followRun(
       for await (const { id, event } of client.events(run_id, seen, signal)) {
         seen = id;
         output.write(`${json ? JSON.stringify(event) : showEvent(event, terminal)}\n`);
-        if (event.type === "reply")
-          return event.status === "failure" ? exitCodes.failed : exitCodes.done;
+        if (event.type === "reply") return exitCodeOf(event.status);
       }
       errors.write(`${paint.yellow(words.noReply)}\n`);
       return exitCodes.cannot;

@@ -17,7 +17,7 @@ export const shapes: Readonly<Record<Status, string>> = {
   waiting: "M6 6a2 2 0 1 1 2.6 1.9C8 8.2 8 8.7 8 9.5M8 12.2v.2",
   clarification: "M6 6a2 2 0 1 1 2.6 1.9C8 8.2 8 8.7 8 9.5M8 12.2v.2",
   success: "M3.5 8.5l3 3 6-7",
-  partial: "M3 8.5l2.5 2.5M8 11l5-6.5M6 8h7",
+  partial: "M8 3a5 5 0 1 0 0 10A5 5 0 0 0 8 3ZM8 3v10M10.5 4.5v7",
   failure: "M4 4l8 8M12 4l-8 8",
   skipped: "M4 4l5 4-5 4M11.5 4v8",
   unknown: "M3 9.5c1.5-4 3.5-4 5-1.5s3.5 2.5 5-1.5",

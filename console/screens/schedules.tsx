@@ -48,6 +48,7 @@ const say = wordsIn({
     running: ["em andamento", "under way"],
     fired: ["feito", "done"],
     late: ["feito com atraso", "done late"],
+    partial: ["feito em parte", "done in part"],
     skipped: ["pulado", "skipped"],
     failed: ["falhou", "failed"],
   },

@@ -1,11 +1,12 @@
 import type { z } from "zod";
 import type { Locale } from "#shared/contracts/names.ts";
 import { type DomainOutput, fileSchema, sourceSchema } from "#shared/contracts/output.ts";
-import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
-import { isTemplate, parseTemplate } from "#shared/contracts/references.ts";
+import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { ONLY_TEXT, wordsOf } from "./reasoning/words.ts";
+import { runStatus } from "./run-status.ts";
 import { sayFailure } from "./say-failure.ts";
+import { searchSteps } from "./search-steps.ts";
 
 /**
  * One answer from many, by the plan's `combine_mode`.
@@ -28,6 +29,7 @@ export function combine(
   const troubles = steps.filter(({ status }) => isTrouble(status));
   const question = steps.find(({ status }) => status === "waiting");
   const failed = steps.some(({ required, status }) => required && isTrouble(status));
+  const isLost = answers.length === 0 || runStatus(plan, steps) === "failure";
   // The last answer says it all only when nothing that was needed is missing.
   const onlyLast = plan.combine_mode === "last" && !failed && question === undefined;
   const shown = onlyLast ? answers.slice(-1) : answers;
@@ -46,7 +48,7 @@ export function combine(
   if (notes.has("text")) sections.push(wordsOf(locale).onlyText);
   else if (notes.has("talk")) sections.push(wordsOf(locale).onlyTalk);
   return {
-    status: question ? "clarification" : failed || answers.length === 0 ? "failure" : "success",
+    status: question ? "clarification" : failed || isLost ? "failure" : "success",
     result: question?.output ? question.output.result : resultOf(plan, steps, shown),
     explanation: sections.filter((section) => section !== "").join("\n\n"),
     confidence: Math.min(1, ...shown.map(({ output }) => output?.confidence ?? 1)),
@@ -85,27 +87,6 @@ function noteOnce(sections: readonly string[], steps: readonly StepTrace[]) {
 
 const tell = (step: StepTrace, locale: Locale): string =>
   step.status === "success" ? (step.output?.explanation ?? "") : sayFailure(step, locale);
-
-/** The same plan is carried out whenever the same words are said. */
-const searchesOf = new WeakMap<ExecutionPlan, ReadonlySet<string>>();
-
-function searchSteps(plan: ExecutionPlan): ReadonlySet<string> {
-  const searches = searchesOf.get(plan) ?? findSearches(plan);
-  searchesOf.set(plan, searches);
-  return searches;
-}
-
-/** Steps that only look something up for another one (`${id.hit...}`): no one asked for their answer. */
-function findSearches({ steps }: ExecutionPlan): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const value of steps.flatMap(({ params }) => Object.values(params)))
-    if (typeof value === "string" && isTemplate(value))
-      for (const piece of parseTemplate(value))
-        if (typeof piece !== "string" && piece.field === "hit") names.add(piece.step);
-  const isSearch = ({ id, output_key }: ExecutionStep) =>
-    names.has(String(id)) || (output_key !== undefined && names.has(output_key));
-  return new Set(steps.filter(isSearch).map(({ id }) => String(id)));
-}
 
 function resultOf(
   { combine_mode, steps: planned }: ExecutionPlan,

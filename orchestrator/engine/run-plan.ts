@@ -156,7 +156,7 @@ function outcomeOf(
       return { ...trace, status: "unknown", output: interrupted(trace) };
     return { ...trace, ...CANCELLED };
   });
-  const status = runStatus(steps);
+  const status = runStatus(run.plan, steps);
   const first = Math.min(...questions.keys());
   const asks = questions.get(first);
   const step = run.plan.steps[first];

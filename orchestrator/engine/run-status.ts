@@ -1,18 +1,46 @@
+import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
+import { searchSteps } from "./search-steps.ts";
 
 /**
- * How a run ended, from how its steps did.
- * A required step that did not succeed makes it partial when anything else succeeded, else a failure;
- * so does a plan of which nothing succeeded. `unknown` is not a success.
+ * How a run ended, from how its steps did; the steps are in the order of the plan.
+ * Shape:  success when everything that was asked for succeeded: the required steps, and the optional ones that a person
+ *         asked for. partial when only some of it did. failure when none did; what was only to serve the rest, a search or
+ *         what comes before a step that is the point, makes no success by itself. `unknown` is not a success.
  */
 export function runStatus(
+  plan: ExecutionPlan,
   steps: readonly StepTrace[],
 ): "success" | "partial" | "failure" | "waiting" | "cancelled" {
   const some = (status: StepTrace["status"]) => steps.some((step) => step.status === status);
   if (some("cancelled")) return "cancelled";
   if (some("waiting")) return "waiting";
-  if (!some("success")) return "failure";
-  return steps.every(({ required, status }) => !required || status === "success")
-    ? "success"
-    : "partial";
+  const succeeded = steps.filter(({ status }) => status === "success");
+  const serving = servingSteps(plan);
+  if (succeeded.every(({ id }) => serving.has(String(id)))) return "failure";
+  const wanted = new Set(plan.steps.filter(isWanted).map(({ id }) => String(id)));
+  const isMissing = ({ id, status }: StepTrace) => status !== "success" && wanted.has(String(id));
+  return steps.some(isMissing) ? "partial" : "success";
+}
+
+type Step = ExecutionPlan["steps"][number];
+
+const isWanted = ({ required, asked }: Step): boolean => required || asked !== undefined;
+
+/** Searches, and what a step that is the point of the message comes after. */
+function servingSteps(plan: ExecutionPlan): ReadonlySet<string> {
+  const points = plan.steps.filter(({ asked }) => asked === "point");
+  const serving = new Set(searchSteps(plan));
+  if (points.length === 0) return serving;
+  const byId = new Map(plan.steps.map((step) => [String(step.id), step]));
+  const before = (step: Step): void => {
+    for (const id of step.depends_on) {
+      const needed = byId.get(String(id));
+      if (needed === undefined || needed.asked === "point" || serving.has(String(id))) continue;
+      serving.add(String(id));
+      before(needed);
+    }
+  };
+  for (const point of points) before(point);
+  return serving;
 }

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "#shared/contracts/json.ts";
 import { closedParams } from "#shared/contracts/json-schema.ts";
 import type { Capability } from "#shared/contracts/manifest.ts";
+import { namesOf, schemaAt, typesOf } from "./schema-at.ts";
 
 /** True when the capability's params_schema takes a parameter of this name. */
 function acceptsParam({ params_schema }: Capability, name: string): boolean {
@@ -11,6 +12,26 @@ function acceptsParam({ params_schema }: Capability, name: string): boolean {
 /** Only the parameters that the capability's params_schema takes. */
 export const acceptedParams = (capability: Capability, params: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(params).filter(([name]) => acceptsParam(capability, name)));
+
+/**
+ * The same of what was said. An entity of several values is one value where only one was said: it becomes a list where the
+ * schema takes nothing but lists, and a list of one becomes its value where it takes none.
+ */
+export const saidParams = (capability: Capability, said: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(acceptedParams(capability, said)).map(([name, value]) => [
+      name,
+      asListed(capability, name, value),
+    ]),
+  );
+
+function asListed({ params_schema }: Capability, name: string, value: Json): Json {
+  const types = typesOf(schemaAt(params_schema, [name]));
+  if (!Array.isArray(value)) return namesOf(types) === "array" ? [value] : value;
+  const [only] = value;
+  const takesLists = namesOf(types).split(" or ").includes("array");
+  return value.length === 1 && only !== undefined && !takesLists ? only : value;
+}
 
 /** The parameter that holds the words a search before this step looks for. */
 export const searchedFrom = (pre: { param: string; from?: string | undefined }): string =>

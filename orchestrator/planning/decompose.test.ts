@@ -103,9 +103,19 @@ describe("a follow-up", () => {
         2,
         "send_card",
         { message: "${1.explanation}", to: "Minho" },
-        { domain: "post", depends_on: [1], required: false },
+        { domain: "post", depends_on: [1], required: false, asked: "also" },
       ),
     );
+  });
+  it("is the point of the message where what it follows is only to serve it", () => {
+    const plan = planned(
+      [intent("coldest", { region_text: "Minho" })],
+      [{ ...asksFor("messenger", "send_card"), point: true }],
+    );
+    expect(plan.steps.map(({ required, asked }) => [required, asked])).toEqual([
+      [true, undefined],
+      [false, "point"],
+    ]);
   });
   it("takes its parameters from the primary's own composition where there is one", () => {
     const plan = planned(

@@ -8,7 +8,7 @@ import {
 } from "#shared/contracts/plan.ts";
 import { escapeJson, escapeObject } from "#shared/contracts/references.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import { acceptedParams, paramOf, searchedFrom } from "./accepted-params.ts";
+import { paramOf, saidParams, searchedFrom } from "./accepted-params.ts";
 import { PlanError } from "./plan-error.ts";
 import { type Follower, type Primary, planFollowups } from "./plan-followups.ts";
 
@@ -40,7 +40,7 @@ export function decompose(
       const { domain, capability } = intent;
       const found = searchFirst(intent, parameters, catalogue, searches, add);
       const spec = catalogue.capability(domain, capability)?.spec;
-      const known = spec === undefined ? parameters : acceptedParams(spec, parameters);
+      const known = spec === undefined ? parameters : saidParams(spec, parameters);
       const params = { ...escapeObject(known), ...found.params };
       const id = add({ domain, capability, params, depends_on: found.depends_on, required: true });
       primaries.push({ id, domain, capability, parameters });

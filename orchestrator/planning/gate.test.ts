@@ -38,11 +38,18 @@ it.each<[string, string, number, Effect[], Gate]>([
     { passed: false, threshold: 0.94, effect: "read" },
   ],
   [
-    "asks for more where something is changed",
+    "asks for more where something is sent or destroyed",
     "weather",
     0.969,
+    ["read", "destructive"],
+    { passed: false, threshold: 0.97, effect: "destructive" },
+  ],
+  [
+    "asks of what writes as much as of a read",
+    "weather",
+    0.939,
     ["read", "write"],
-    { passed: false, threshold: 0.97, effect: "write" },
+    { passed: false, threshold: 0.94, effect: "write" },
   ],
   [
     "names the strongest thing that would be done",
@@ -68,9 +75,9 @@ it.each<[string, string, number, Effect[], Gate]>([
   [
     "lets no manifest ask for less",
     "easy",
-    0.96,
+    0.93,
     ["write"],
-    { passed: false, threshold: 0.97, effect: "write" },
+    { passed: false, threshold: 0.94, effect: "write" },
   ],
   [
     "lets everything into an exempt domain",

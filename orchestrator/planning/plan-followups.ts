@@ -7,7 +7,7 @@ import type { Catalogue } from "../catalogue/catalogue.ts";
 import { acceptedParams, paramOf } from "./accepted-params.ts";
 
 /** A capability that is to follow, and what it is given besides. */
-export type Follower = Pick<FollowupRequest, "role" | "domain" | "capability" | "sets">;
+export type Follower = Pick<FollowupRequest, "role" | "domain" | "capability" | "sets" | "point">;
 
 /** A step that does what was asked for; follow-ups come after it. */
 export type Primary = {
@@ -52,6 +52,7 @@ export function planFollowups(
       params: { ...paramsOf(follower, primaries, catalogue), ...Object.fromEntries(made) },
       depends_on: [...primaries.map(({ id }) => id), ...(made.length > 0 ? makers : [])],
       required: false,
+      asked: follower.point === true ? "point" : "also",
     };
   });
 }

@@ -122,6 +122,11 @@ export const en: StandingWords = {
   postponed: (what, time) => `I put “${what}” off to ${time}.`,
   done: (what) => `All right: “${what}”, done.`,
   cancelAgain: (what) => `I undid that a moment ago. Shall I cancel “${what}” again?`,
+  allOf: {
+    cancel: (count, lines) => `Cancel these ${count} standing requests?\n${lines}`,
+    pause: (count, lines) => `Pause these ${count} standing requests?\n${lines}`,
+  },
+  andMore: (count) => `and ${count} more`,
   restore: (what) => `I undid that a moment ago. Shall I put “${what}” back?`,
   postponeHow: "Put it off for how long? Say, for example, “snooze 10 minutes”.",
   changed: (what, when) => `Changed “${what}”: ${when}.`,
@@ -135,9 +140,11 @@ export const en: StandingWords = {
   ticks: {
     fired: (what, time) => `“${what}” ran on ${time}.`,
     late: (what, time) => `“${what}” ran late; it was for ${time}.`,
+    partial: (what, time) => `“${what}” ran on ${time}, but only in part.`,
     failed: (what, time) => `“${what}” failed on ${time}.`,
     running: (what, time) => `“${what}” of ${time} is under way.`,
   },
+  notDelivered: (channel) => `I have not been able to deliver it yet (${channel}).`,
   neverDue: (what, next) =>
     `“${what}” was not due yet${next === "" ? "" : `; the next time is ${next}`}.`,
   notYet: (what, condition, last) =>

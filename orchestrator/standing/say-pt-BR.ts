@@ -118,6 +118,11 @@ export const pt: StandingWords = {
   postponed: (what, time) => `Adiei “${what}” para ${time}.`,
   done: (what) => `Certo: “${what}”, feito.`,
   cancelAgain: (what) => `Desfiz isso há pouco. Cancelo de novo “${what}”?`,
+  allOf: {
+    cancel: (count, lines) => `Cancelo estes ${count} pedidos agendados?\n${lines}`,
+    pause: (count, lines) => `Pauso estes ${count} pedidos agendados?\n${lines}`,
+  },
+  andMore: (count) => `e mais ${count}`,
   restore: (what) => `Desfiz isso há pouco. Ponho de volta “${what}”?`,
   postponeHow: "Adiar quanto? Diga, por exemplo, “adia 10 minutos”.",
   changed: (what, when) => `Mudei “${what}”: ${when}.`,
@@ -132,9 +137,11 @@ export const pt: StandingWords = {
   ticks: {
     fired: (what, time) => `“${what}” rodou em ${time}.`,
     late: (what, time) => `“${what}” rodou com atraso; era para ${time}.`,
+    partial: (what, time) => `“${what}” rodou em ${time}, mas só em parte.`,
     failed: (what, time) => `“${what}” falhou em ${time}.`,
     running: (what, time) => `“${what}” de ${time} está em andamento.`,
   },
+  notDelivered: (channel) => `Ainda não consegui entregar isso (${channel}).`,
   neverDue: (what, next) =>
     `“${what}” ainda não tinha chegado a hora${next === "" ? "" : `; a próxima é ${next}`}.`,
   notYet: (what, condition, last) =>

@@ -8,7 +8,9 @@ import type { Observation } from "./observe.ts";
 
 /** How an occurrence ended; `pause` keeps the schedule from going on. */
 export type Carried = {
-  readonly status: "fired" | "failed" | "skipped";
+  readonly status: "fired" | "partial" | "failed" | "skipped";
+  /** partial: something that was to be changed or sent was not, which counts as a failure. */
+  readonly missed?: true;
   readonly reason: SkipReason | null;
   readonly text: string;
   readonly pause?: { readonly why: PauseReason; readonly detail: string };

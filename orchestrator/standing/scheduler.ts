@@ -153,8 +153,7 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
     isLate: boolean,
   ): Promise<void> {
     const { status, reason, pause } = carried;
-    // A limit that is used up is new the next day: it is no failure of the request.
-    const counts = reason === "quota" ? "skipped" : status;
+    const counts = countsAs(carried);
     const paused = await counted(schedule, counts, pause);
     if (pause !== undefined) deps.stopped(tick, pause);
     // What was to happen once is over, and nothing is left to pause: why it did not is said all the same.
@@ -176,7 +175,7 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
   /** Failures in a row pause it. Gives what is said of that; "" for nothing. */
   async function counted(
     schedule: Schedule,
-    status: Carried["status"],
+    status: ReturnType<typeof countsAs>,
     pause: Carried["pause"],
   ): Promise<string> {
     let said = "";
@@ -348,6 +347,13 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
       await Promise.allSettled([...underWay]);
     },
   };
+}
+
+/** What an occurrence is towards the failures in a row. */
+function countsAs({ status, reason, missed }: Carried): "fired" | "failed" | "skipped" {
+  // A limit that is used up is new the next day: it is no failure of the request.
+  if (reason === "quota") return "skipped";
+  return status === "partial" ? (missed === true ? "failed" : "fired") : status;
 }
 
 /** Equal looks that are due together are one. */

@@ -63,6 +63,9 @@ export type StandingWords = {
   readonly postponeHow: string;
   /** To "já tomei". */
   readonly done: (what: string) => string;
+  /** Of several at once, each in a line. */
+  readonly allOf: Readonly<Record<"cancel" | "pause", (count: number, lines: string) => string>>;
+  readonly andMore: (count: number) => string;
   readonly restore: (what: string) => string;
   readonly cancelAgain: (what: string) => string;
   readonly changed: (what: string, when: string) => string;
@@ -74,8 +77,13 @@ export type StandingWords = {
   readonly putBack: (what: string, when: string) => string;
   readonly whyNothing: string;
   readonly ticks: Readonly<
-    Record<"fired" | "late" | "failed" | "running", (what: string, time: string) => string>
+    Record<
+      "fired" | "late" | "partial" | "failed" | "running",
+      (what: string, time: string) => string
+    >
   >;
+  /** What was to be told is still here. */
+  readonly notDelivered: (channel: string) => string;
   readonly neverDue: (what: string, next: string) => string;
   /** A watch that has not fired. */
   readonly notYet: (what: string, condition: string, last: string) => string;

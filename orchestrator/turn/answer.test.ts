@@ -17,6 +17,11 @@ beforeEach(async () => {
 });
 afterEach(() => garden.close());
 
+it("a goal whose capability takes another one's effect back is asked for like any other", async () => {
+  expect(await say("replante a rosa")).toMatchObject({ status: "success" });
+  expect(done).toEqual(["replant rosa"]);
+});
+
 describe("a missing entity", () => {
   it("is asked for, and its answer goes on with the follow-up that was asked for", async () => {
     const asked = await say("regue e toca o sino");

@@ -177,7 +177,10 @@ const SAVES = smallWords("saves");
 /** What was not shown whole is asked for again with what is to follow it. */
 export const onceMore = (follow: IntentOutput, { frames }: ShownAnswer): IntentOutput =>
   withFrames(
-    { ...follow, tier: "elliptical" as const },
+    {
+      ...{ ...follow, tier: "elliptical" as const },
+      followups: follow.followups.map((each) => ({ ...each, point: true as const })),
+    },
     frames.map(({ doubts: _, ...frame }) => ({ ...frame, confidence: 1 })),
   );
 

@@ -72,6 +72,18 @@ const plants: ManifestSource = {
       },
       entities_schema: { plant_text: { required: true } },
     },
+    {
+      goal: "REPLANT",
+      description: { "pt-BR": "Replantar uma planta", en: "Replant a plant" },
+      capability: "replant",
+      hints: {
+        templates: {
+          "pt-BR": ["replante [(o|a)] {plant_text}"],
+          en: ["replant [the] {plant_text}"],
+        },
+      },
+      entities_schema: { plant_text: { required: true } },
+    },
   ],
   capabilities: [
     {

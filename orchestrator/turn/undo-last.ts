@@ -198,7 +198,10 @@ const ONLY = smallWords("only");
 
 type WayBack = { domain: string; goal: string; capability: string };
 
-/** The goal that is likely asked for, where it is the way back from what others do, and nothing more is asked. */
+/**
+ * The goal that is likely asked for, where it only brings back what others have deleted, and nothing more is asked. A goal
+ * that needs a value of its own, or takes back what deletes nothing, is a request like any other.
+ */
 function wayBack({ snapshot: { catalogue } }: Turn, { intent, candidates }: Understood) {
   const [frame] = framesOf(intent);
   const best = frame ?? candidates[0];
@@ -207,9 +210,10 @@ function wayBack({ snapshot: { catalogue } }: Turn, { intent, candidates }: Unde
   const domain = "primary_domain" in best ? best.primary_domain : best.domain;
   const { goal } = best;
   if (domain === null || goal === null) return undefined;
-  const capability = catalogue.goal(domain, goal)?.spec.capability;
+  const { capability, entities_schema = {} } = catalogue.goal(domain, goal)?.spec ?? {};
+  if (Object.values(entities_schema).some(({ required }) => required === true)) return undefined;
   const isWay = ({ domain: of, spec }: CatalogueCapability) =>
-    of === domain && spec.undo?.capability === capability;
+    of === domain && spec.effect === "destructive" && spec.undo?.capability === capability;
   return capability !== undefined && catalogue.capabilities.some(isWay)
     ? { domain, goal, capability }
     : undefined;

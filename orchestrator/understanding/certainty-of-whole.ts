@@ -18,11 +18,19 @@ export function certaintyOfWhole(
   for (const [name, schema] of goal.entities) {
     if (!schema.required) continue;
     const entity = found.find((each) => each.entity === name);
-    if (entity !== undefined) weakest = Math.min(weakest, CERTAINTY[entity.by]);
+    if (entity !== undefined) weakest = Math.min(weakest, certaintyOf(entity, found));
     else if (schema.default === undefined) {
       if (schema.question === undefined) missing = Math.min(missing, UNASKABLE_FACTOR);
       if (saysMore) missing = Math.min(missing, OVERLOOKED_FACTOR);
     }
   }
   return Math.min(certain * missing, weakest);
+}
+
+/** Free words that are read as what they mean, beside them, are as certain as that: `day_text` and `day`. */
+function certaintyOf({ entity, by }: FoundEntity, found: readonly FoundEntity[]): number {
+  const meaning = entity.replace(/_text$/, "");
+  const isRead =
+    meaning !== entity && found.some((each) => each.entity === meaning && each.by === "typed");
+  return CERTAINTY[isRead ? "typed" : by];
 }

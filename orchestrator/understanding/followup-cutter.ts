@@ -77,7 +77,7 @@ export function buildFollowupCutter(
     const { text } = asked.sentence;
     const end = finder.atEnd(text);
     if (end.followups.length === 0 || isNamedSo(end, asked)) return undefined;
-    const cut = { ...end, placed: [] };
+    const cut = { ...(end.rest === "" ? serving(end) : end), placed: [] };
     // Nothing but a follow-up takes up the last goal; without one it is a request itself.
     if (end.rest === "" ? isTakenUp(asked.lastFrame) : isRequest(end.rest, REST_UNDERSTOOD, asked))
       return cut;
@@ -121,7 +121,7 @@ export function buildFollowupCutter(
       );
       return confidence >= REST_CLEAR && !isItself && !isWholeAnother(followups, goal, asked);
     });
-    return cut && { ...cut, placed: [] };
+    return cut && { ...serving(cut), placed: [] };
   }
 
   /** "*me dá um resumo* desse link ...": with the words that would only follow it is clearly another request that reads. */
@@ -172,6 +172,12 @@ export function buildFollowupCutter(
     return goal !== undefined && onlyReads(goal, catalogue);
   }
 }
+
+/** The only thing that is asked for is what follows; what it follows serves it. */
+const serving = (cut: CutFollowups): CutFollowups => ({
+  ...cut,
+  followups: cut.followups.map((each) => ({ ...each, point: true })),
+});
 
 /** "salva numa nota *assim:* ...": the very words follow. */
 function announcesText(text: string, followups: CutFollowups["followups"]): boolean {

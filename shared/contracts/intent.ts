@@ -160,6 +160,8 @@ export const followupRequest = z.strictObject({
   capability: capabilityName,
   sets: z.record(z.string(), z.json()),
   phrase: z.string(),
+  /** What it follows is only asked for to serve it: "manda o preço da vale no telegram". Absent: both are asked for. */
+  point: z.literal(true).optional(),
   /** Absent: none. */
   doubts: doubtsSchema,
 });

@@ -15,7 +15,8 @@ export {
 } from "./goal.ts";
 
 export const DEFAULT_GATE_THRESHOLD = 0.94;
-/** Whatever changes anything (write, external, destructive) needs this much; a manifest can only ask for more. */
+/** What writes needs this much, and what acts outside or destroys this much; a manifest can only ask for more. */
+export const WRITE_GATE_THRESHOLD = 0.94;
 export const EFFECT_GATE_THRESHOLD = 0.97;
 
 export const confidenceGate = z.union([
@@ -25,7 +26,7 @@ export const confidenceGate = z.union([
       .min(0)
       .max(1)
       .describe(
-        `The least confidence that may act; what changes anything never acts below ${EFFECT_GATE_THRESHOLD}.`,
+        `The least confidence that may act; what writes never acts below ${WRITE_GATE_THRESHOLD}, what acts outside or destroys never below ${EFFECT_GATE_THRESHOLD}.`,
       ),
   }),
   z.strictObject({

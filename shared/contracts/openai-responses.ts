@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { turnExtras } from "./openai.ts";
 
 const tokens = z.int().nonnegative();
 
@@ -68,6 +69,8 @@ export const responseObject = z.strictObject({
   truncation: z.literal("disabled"),
   /** Absent while it is in progress. */
   usage: responseUsage.optional(),
+  /** Absent while it is in progress, and where no turn was made. */
+  regente: turnExtras.optional(),
 });
 export type ResponseObject = z.infer<typeof responseObject>;
 

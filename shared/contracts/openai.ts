@@ -23,12 +23,13 @@ export const openaiModels = z.strictObject({
 });
 
 /** Where the turn stands, for our own clients. */
-const turnExtras = z.strictObject({
+export const turnExtras = z.strictObject({
   session_id: z.string(),
   run_id: z.string(),
   status: z.string(),
   pending: z.unknown(),
 });
+export type TurnExtras = z.infer<typeof turnExtras>;
 
 const openWebuiSource = z.strictObject({
   source: z.strictObject({ name: z.string(), url: z.string() }),

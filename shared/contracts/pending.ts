@@ -54,7 +54,7 @@ export const pendingResume = z.discriminatedUnion("at", [
     at: z.literal("standing"),
     /**
      * What is asked for; `instant` and `which` are chosen, `confirm` and `already_true` are about the proposal, `wanted`
-     * is about the very words.
+     * is about the very words, `all` about the ones that are named in `each`.
      */
     asked: z.enum([
       "time",
@@ -68,6 +68,7 @@ export const pendingResume = z.discriminatedUnion("at", [
       "whom",
       "restore",
       "wanted",
+      "all",
     ]),
     /** The request, or the command, as far as it was said. */
     text: z.string(),
@@ -75,6 +76,10 @@ export const pendingResume = z.discriminatedUnion("at", [
     subject: z.string().nullable(),
     tell: tellTo.nullable(),
     proposal: schedule.nullable(),
+    /** all: what is done to each of them with a yes. */
+    each: z
+      .strictObject({ does: z.enum(["cancel", "pause"]), ids: z.array(z.string()).max(100) })
+      .optional(),
   }),
 ]);
 export type PendingResume = z.infer<typeof pendingResume>;
@@ -136,6 +141,11 @@ export const conversationState = z.strictObject({
       before: schedule.nullable(),
       /** That was an undo: another one would put it back. */
       undone: z.boolean().optional(),
+      /** The others that were changed together with it. */
+      others: z
+        .array(z.strictObject({ id: z.string(), before: schedule }))
+        .max(100)
+        .optional(),
     })
     .nullable()
     .default(null),

@@ -20,6 +20,11 @@ export const executionStep = z.strictObject({
   depends_on: z.array(stepId).default([]),
   /** A required step that fails skips its dependants and fails the run; an optional one is reported beside the success. */
   required: z.boolean().default(true),
+  /**
+   * A person asked for this step although it is not required. also: beside what comes before it. point: what it depends
+   * on only serves it. Absent: a required step is asked for, an optional one is not.
+   */
+  asked: z.enum(["also", "point"]).optional(),
   /** A second name for references: `${prices.result.price}` */
   output_key: fieldName.optional(),
 });

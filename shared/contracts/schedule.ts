@@ -142,9 +142,10 @@ export type Schedule = z.infer<typeof schedule>;
 
 /**
  * running: it was begun and no one knows yet. fired: done, or told. late: the same, after its time. skipped: not done, and
- * why. failed: tried. missing from this list is nothing: every occurrence leaves one.
+ * why. partial: only some of what was asked for was done. failed: tried. missing from this list is nothing: every
+ * occurrence leaves one.
  */
-export const tickStatuses = ["running", "fired", "late", "skipped", "failed"] as const;
+export const tickStatuses = ["running", "fired", "late", "partial", "skipped", "failed"] as const;
 export type TickStatus = (typeof tickStatuses)[number];
 export const skipReasons = [
   "missed",

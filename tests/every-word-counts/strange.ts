@@ -26,7 +26,8 @@ type Strange = {
 };
 
 type Row = Judgement & { id: string; lang?: string; shows?: string[] };
-type Said = Row & Verdict & { answer: string; kind: "sentence" | "turn"; afterYes: boolean };
+type Said = Row &
+  Verdict & { answer: string; kind: "sentence" | "turn"; afterYes: boolean; isAsked: boolean };
 
 const folderOf = (name: string): string =>
   fileURLToPath(new URL(`../strange-domains/${name}/`, import.meta.url));
@@ -141,6 +142,7 @@ async function converse(
       answer: told.answer,
       kind: isSentence ? "sentence" : "turn",
       afterYes: after || verdict.verdict === "right",
+      isAsked: told.pending !== null,
     });
   }
   return said;
@@ -205,7 +207,7 @@ function sayFigures(said: readonly Said[]): string {
     `or after one yes ${share(inScope, ({ afterYes }) => afterYes)}`,
     `wrong ${share(inScope, ({ verdict }) => verdict === "wrong")}`,
     `all sentences ${share(sentences, isRight)}`,
-    `outside declined ${share(outside, isRight)}`,
+    `outside declined ${share(outside, (each) => isRight(each) && !each.isAsked)}`,
     `turns ${share(turns, isRight)}`,
     `false effects ${sentences.filter(isFalse).length} and ${turns.filter(isFalse).length}`,
   ].join("; ");

@@ -203,7 +203,9 @@ function Question({ turn, pending, isOver }: QuestionProps) {
 function Summary({ exchange, turn, isLast }: TurnProps) {
   const { intent, steps } = turn.trace;
   const { tokens_input, tokens_output } = turn.usage;
+  const isUndone = turn.status === "partial" || turn.status === "failure";
   const parts = [
+    ...(isUndone ? [common.statuses[turn.status]] : []),
     common.tiers[intent.tier],
     ...(intent.goal === null ? [] : [percent(intent.confidence)]),
     common.tokens(tokens_input + tokens_output),

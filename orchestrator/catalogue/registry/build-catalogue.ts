@@ -8,6 +8,7 @@ import {
   EFFECT_GATE_THRESHOLD,
   type Effect,
   type Manifest,
+  WRITE_GATE_THRESHOLD,
 } from "#shared/contracts/manifest.ts";
 import type { Catalogue, CatalogueCapability, CatalogueGoal } from "../catalogue.ts";
 import { describeConflict, findConflicts } from "./find-conflicts.ts";
@@ -117,9 +118,9 @@ const effectOf = ({ kind, effect }: Capability): Effect =>
 function gateOf(manifest: Manifest | undefined, effects: readonly Effect[]): number | undefined {
   const gate = manifest?.confidence_gate ?? { threshold: DEFAULT_GATE_THRESHOLD };
   const own = "threshold" in gate ? gate.threshold : undefined;
-  return effects.every((effect) => effect === "read")
-    ? own
-    : Math.max(own ?? 0, EFFECT_GATE_THRESHOLD);
+  if (effects.every((effect) => effect === "read")) return own;
+  const isWrite = effects.every((effect) => effect === "read" || effect === "write");
+  return Math.max(own ?? 0, isWrite ? WRITE_GATE_THRESHOLD : EFFECT_GATE_THRESHOLD);
 }
 
 function deepFreeze(value: unknown): void {

@@ -76,7 +76,8 @@ export const executorFor = (
       running.delete(taskId);
       if (ending.signal.aborted) return;
       for (const artifact of artifactsOf(turn, caller)) tell.artifact(artifact);
-      const isWell = turn.status !== "failure";
+      // Done in part is not done; what was done is among the artifacts.
+      const isWell = turn.status !== "failure" && turn.status !== "partial";
       tell.end(isWell ? TaskState.TASK_STATE_COMPLETED : TaskState.TASK_STATE_FAILED, turn.answer);
     } catch (error) {
       // A peer that heard nothing of it would wait for the task, or send it again.
@@ -116,7 +117,8 @@ const partOf = (content: Part["content"], filename = "", mediaType = ""): Part =
 /** The answer, and each file as a link that is the caller's for a day. */
 const artifactsOf = (turn: TurnResponse, { linkTo, locale }: A2aCaller): Artifact[] => {
   const told = partOf({ $case: "text", value: turn.answer }, "", "text/plain");
-  const about = { description: "", metadata: { run_id: turn.run_id }, extensions: [] };
+  const { run_id, status } = turn;
+  const about = { description: "", metadata: { run_id, status }, extensions: [] };
   return [
     { artifactId: turn.run_id, name: words[locale].answer, parts: [told], ...about },
     ...turn.files.map((file, at) => ({

@@ -2,6 +2,7 @@ import type { TurnResponse, Usage } from "#shared/contracts/endpoints.ts";
 import type { ChatCompletion, ChatCompletionChunk } from "#shared/contracts/openai.ts";
 import { openWebuiSources } from "./open-webui.ts";
 import type { Reply } from "./replier.ts";
+import { turnExtrasOf } from "./turn-extras.ts";
 
 /** What one answer needs to be told in OpenAI's shapes. */
 export type Completion = { id: string; created: number; model: string; choices: number };
@@ -15,12 +16,8 @@ const usageOf = ({ tokens_input, tokens_output }: Usage) => ({
 /** What our own clients and Open WebUI may want beside the words. */
 function extrasOf(turn: TurnResponse | undefined, origin: string) {
   if (turn === undefined) return {};
-  const { session_id, run_id, status, pending } = turn;
   const sources = openWebuiSources(turn, origin);
-  return {
-    ...(sources.length > 0 && { sources }),
-    regente: { session_id, run_id, status, pending },
-  };
+  return { ...(sources.length > 0 && { sources }), regente: turnExtrasOf(turn) };
 }
 
 export function wholeCompletion(

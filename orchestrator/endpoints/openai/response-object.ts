@@ -1,4 +1,3 @@
-import type { Usage } from "#shared/contracts/endpoints.ts";
 import type {
   OutputMessage,
   OutputPart,
@@ -6,8 +5,10 @@ import type {
   ResponseObject,
 } from "#shared/contracts/openai-responses.ts";
 import type { Rendered } from "./answer-format.ts";
+import type { Reply } from "./replier.ts";
 import { messageIdOf } from "./responses-request.ts";
 import { restOf } from "./rest-of.ts";
+import { turnExtrasOf } from "./turn-extras.ts";
 
 /** What of a response is known before it is answered. */
 export type ResponseHead = Pick<
@@ -56,11 +57,11 @@ const messageOf = (id: string, content: OutputPart[]): OutputMessage => ({
 
 export const completedResponse = (
   started: ResponseObject,
-  rendered: Rendered,
-  { tokens_input, tokens_output }: Usage,
+  { rendered, usage: { tokens_input, tokens_output }, turn }: Reply,
   completed_at: number,
 ): ResponseObject => ({
   ...started,
+  ...(turn && { regente: turnExtrasOf(turn) }),
   completed_at,
   status: "completed",
   output: [messageOf(messageIdOf(started.id), [partOf(rendered)])],

@@ -15,7 +15,7 @@ import { HttpError } from "../http/http-error.ts";
 import { userOf } from "../http/identity.ts";
 import { MAX_LARGE_BODY, readBody } from "../http/read-body.ts";
 import type { Route } from "../http/route.ts";
-import type { Ready, Replier } from "./replier.ts";
+import type { Ready, Replier, Reply } from "./replier.ts";
 import {
   completedResponse,
   earlyEventsOf,
@@ -96,9 +96,9 @@ export function responsesRoutes(endpoints: EndpointDeps, replier: Replier): Rout
           if (store) kept.set(nameOf(ready.user_id, id), response);
         };
         if (body.stream === true) return streamResponse(context, ready, started, keep);
-        const { rendered, usage } = await ready.run(() => undefined);
+        const reply = await ready.run(() => undefined);
         const completed_at = Math.floor(deps.clock.now() / 1000);
-        const completed = completedResponse(started, rendered, usage, completed_at);
+        const completed = completedResponse(started, reply, completed_at);
         keep(completed);
         return context.json(completed);
       },
@@ -145,7 +145,7 @@ function streamResponse(
     await send({ type: "response.in_progress", response: started });
     let spoken: Locale = DEFAULT_LOCALE;
     let early = "";
-    const { rendered, usage } = await run((event, locale) => {
+    const reply: Reply = await run((event, locale) => {
       spoken = locale;
       if (event.type !== "words" || !isText) return;
       for (const each of earlyEventsOf(event.text, started.id, early === "")) void send(each);
@@ -158,9 +158,9 @@ function streamResponse(
         usage: usageView(NO_USAGE),
       };
     });
-    for (const event of eventsOf(rendered, started.id, early)) await send(event);
+    for (const event of eventsOf(reply.rendered, started.id, early)) await send(event);
     const completed_at = Math.floor(deps.clock.now() / 1000);
-    const completed = completedResponse(started, rendered, usage, completed_at);
+    const completed = completedResponse(started, reply, completed_at);
     keep(completed);
     await send({ type: "response.completed", response: completed });
   });

@@ -74,7 +74,7 @@ function stopRun(
     const planned = { id, domain, capability, required };
     return finished.get(String(id)) ?? { ...planned, ...notDone, duration_ms: 0 };
   });
-  const ended = runStatus(steps);
+  const ended = runStatus(plan, steps);
   const status = ended === "success" || ended === "partial" ? ended : "failure";
   const output = combine(plan, steps, run.locale);
   const answer = output.explanation;

@@ -81,8 +81,9 @@ const capabilityOf = ({ domain, capability }: ExecutionStep): string => `${domai
 
 function* stepDifferences(then: readonly ExecutionStep[], now: readonly ExecutionStep[]) {
   for (const [at, step] of then.entries()) {
-    const { params, ...rest } = step;
-    const { params: others = {}, ...other } = now[at] ?? {};
+    // What counts as asked for changes nothing that is done, and old plans do not say it.
+    const { params, asked: _then, ...rest } = step;
+    const { params: others = {}, asked: _now, ...other } = now[at] ?? {};
     yield differenceOf("plan", `step ${step.id}`, rest, other);
     for (const name of namesIn(params, others))
       yield differenceOf("params", `step ${step.id} ${name}`, params[name], others[name]);

@@ -1,5 +1,8 @@
 import type { EntryRequest } from "#shared/contracts/intent.ts";
+import type { ExecutionPlan } from "#shared/contracts/plan.ts";
+import type { StepTrace } from "#shared/contracts/run.ts";
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
+import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { openCircumstances } from "../../engine/circumstances.ts";
 import { sessionOrderKey } from "../../engine/in-order.ts";
 import { runWork } from "../../engine/run-work.ts";
@@ -28,6 +31,26 @@ export type RightsNow = (
 
 const failed = (text: string): Carried => ({ status: "failed", reason: null, text });
 const fired = (text: string): Carried => ({ status: "fired", reason: null, text });
+
+const inPart = (text: string, missed: boolean): Carried => ({
+  ...{ status: "partial", reason: null, text },
+  ...(missed && { missed }),
+});
+
+/** Something that was asked for and changes something, or leaves the house, was not done. */
+function missesEffect(
+  plan: ExecutionPlan,
+  steps: readonly StepTrace[],
+  catalogue: Catalogue,
+): boolean {
+  const ended = new Map(steps.map(({ id, status }) => [String(id), status]));
+  return plan.steps.some(
+    ({ id, domain, capability, required, asked }) =>
+      (required || asked !== undefined) &&
+      ended.get(String(id)) !== "success" &&
+      catalogue.capability(domain, capability)?.effect !== "read",
+  );
+}
 
 /** A pause for good: what it relies on, or its owner's right, is another one. */
 const stopped = (why: "changed" | "rights", detail: string): Carried => ({
@@ -86,8 +109,8 @@ export const carryOutOccurrence =
     );
     const seen = schedule.timing.kind === "when" ? [watched(schedule)] : [];
     const text = [...seen, carried.text].filter((line) => line !== "").join("\n");
-    if (carried.status !== "fired") return { ...carried, text };
-    return fired(withLast(schedule, isLate ? say.late(time, text) : text));
+    if (carried.status !== "fired" && carried.status !== "partial") return { ...carried, text };
+    return { ...carried, text: withLast(schedule, isLate ? say.late(time, text) : text) };
   };
 
 /** Of what recurs the last time says so: nothing ends without a word. */
@@ -189,10 +212,12 @@ async function carryOutPlan(
   }
   const turn = turnFrom(circumstances, entryOf(schedule), deps, undefined, {});
   const told = await closeTurn(turn, outcomeOf(work, result, question.asked()), {});
-  if (told.status !== "failure") return fired(told.answer);
   const { answer } = told;
-  if (!result.steps.some(({ output }) => output?.metadata["code"] === OVER_BUDGET))
-    return failed(answer);
+  const isOverBudget = result.steps.some(({ output }) => output?.metadata["code"] === OVER_BUDGET);
+  if (told.status === "partial")
+    return inPart(answer, !isOverBudget && missesEffect(plan, result.steps, catalogue));
+  if (told.status !== "failure") return fired(answer);
+  if (!isOverBudget) return failed(answer);
   const time = showInstant(tick.at, zone, locale, deps.clock.now());
   const why = standingWords(locale).skipped.quota(nameOf(schedule), time, 1);
   return { status: "failed", reason: "quota", text: `${why}\n${answer}` };
@@ -210,7 +235,7 @@ const entryOf = ({ user_id, session_id, words, locale }: Schedule): EntryRequest
 
 /** What became of an occurrence whose process has gone; its run, where it had begun one, tells. */
 export const foundOccurrence =
-  ({ store }: Pick<TurnDeps, "store">) =>
+  ({ store, current }: Pick<TurnDeps, "store" | "current">) =>
   async (schedule: Schedule, { run_id }: Tick): Promise<Carried | "under_way" | undefined> => {
     if (schedule.action.do === "tell" || run_id === null) return undefined;
     const run = await store.runs.find(schedule, run_id);
@@ -219,9 +244,12 @@ export const foundOccurrence =
       case "running":
         return "under_way";
       case "success":
-      case "partial":
       case "waiting":
         return fired(run.answer);
+      case "partial": {
+        const steps = await store.runs.steps(schedule, run_id);
+        return inPart(run.answer, missesEffect(run.plan, steps, current().catalogue));
+      }
       case "failure":
       case "cancelled":
         return failed(run.answer);

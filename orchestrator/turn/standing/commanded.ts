@@ -23,6 +23,33 @@ export const hereOf = ({ startedAt, timezone }: Pick<Turn, "startedAt" | "timezo
   return { date, time, weekday: weekdayOf(date) };
 };
 
+/** What is done to several only after a yes. */
+export type DoesToAll = "cancel" | "pause";
+const MOST_NAMED = 20;
+
+/** Asks whether it is meant for all of them, by their names and number. */
+export function askAll(
+  turn: Turn,
+  intent: IntentOutput,
+  does: DoesToAll,
+  meant: readonly Schedule[],
+): Outcome {
+  const { locale, startedAt, entry } = turn;
+  const say = standingWords(locale);
+  const lines = meant
+    .slice(0, MOST_NAMED)
+    .map((each, at) => showLine(each, at + 1, locale, startedAt));
+  const more = meant.length - lines.length;
+  const all = [...lines, ...(more > 0 ? [say.andMore(more)] : [])].join("\n");
+  const each = { does, ids: meant.map(({ id }) => id) };
+  return asked(turn, intent, {
+    kind: "confirm",
+    question: say.allOf[does](meant.length, all),
+    options: [],
+    resume: { ...resumeAt("all", requestOf(entry.input_text)), each },
+  });
+}
+
 /** Asks which one, as options that can be chosen on any channel. */
 export function which({ turn, command, intent }: Commanded, meant: readonly Schedule[]): Outcome {
   const { locale, startedAt, entry } = turn;

@@ -16,7 +16,7 @@ import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { isWorthLeaving } from "../understand-message.ts";
 import { changeStanding, changeTo } from "./change-standing.ts";
-import { type Commanded, hereOf, which } from "./commanded.ts";
+import { askAll, type Commanded, hereOf, which } from "./commanded.ts";
 import { lastRang } from "./last-rang.ts";
 import { describeMade } from "./make-schedule.ts";
 import { postponeStanding } from "./postpone-standing.ts";
@@ -115,7 +115,10 @@ export async function obeyStanding(
           ? withoutTimes(one, times ?? [])
           : undefined;
   if (fewer !== undefined) return keepFewer(commanded, fewer);
-  return changeEach(commanded, meant);
+  // What stops more than one, none of which was named, is asked about.
+  return meant.length > 1 && (command.does === "cancel" || command.does === "pause")
+    ? askAll(turn, intent, command.does, meant)
+    : changeEach(commanded, meant);
 }
 
 /** "Larga os dois": where there are two. */
@@ -196,6 +199,21 @@ function list({ turn, intent }: Commanded, open: readonly Schedule[]): Outcome {
   return words("success", [say.list(open.length), ...lines].join("\n"), intent);
 }
 
+/** Does it to all that were asked about, as they are now; of what is over meanwhile that is said. */
+export async function changeAll(commanded: Commanded, ids: readonly string[]): Promise<Outcome> {
+  const { turn, intent } = commanded;
+  const found = await Promise.all(ids.map((id) => turn.deps.store.schedules.find(turn.key, id)));
+  const meant = found.filter((each) => each !== undefined);
+  const over = meant
+    .filter((each) => !isOpen(each))
+    .map((now) => saysOtherwise({ is: "left", now }, turn));
+  const open = meant.filter(isOpen);
+  if (open.length === 0)
+    return words("success", over.join("\n") || standingWords(turn.locale).noneStanding, intent);
+  const done = await changeEach(commanded, open);
+  return { ...done, answer: [done.answer, ...over].join("\n") };
+}
+
 /** Cancels, pauses or resumes. */
 export async function changeEach(
   commanded: Commanded,
@@ -205,7 +223,7 @@ export async function changeEach(
   const { deps, locale, startedAt, timezone } = turn;
   const say = standingWords(locale);
   const lines: string[] = [];
-  let changed: Outcome["standing"];
+  const changed: { id: string; before: Schedule }[] = [];
   for (const each of meant) {
     const until =
       command.does === "pause" ? (untilSaid(turn, standing, command.rest)?.until ?? null) : null;
@@ -221,7 +239,7 @@ export async function changeEach(
       continue;
     }
     const { before, next } = done;
-    changed = { id: each.id, before };
+    changed.unshift({ id: each.id, before });
     if (next.next_at !== null) standing.wakeAt(next.next_at);
     const show = (at: number | null) =>
       at === null ? "" : showInstant(at, timezone, locale, startedAt);
@@ -233,9 +251,10 @@ export async function changeEach(
       lines.push(say.resumed(what, "", showTiming(each, locale, startedAt)));
     else lines.push(say.resumed(what, show(next.next_at), ""));
   }
+  const [last, ...others] = changed;
   return {
     ...words("success", lines.join("\n"), intent),
-    ...(changed !== undefined && { standing: changed }),
+    ...(last !== undefined && { standing: { ...last, ...(others.length > 0 && { others }) } }),
   };
 }
 

@@ -88,6 +88,7 @@ export function readStandingReply(opened: Turn, asked: PendingAction): Sure | un
     case "amount":
     case "restore":
     case "wanted":
+    case "all":
       return undefined;
   }
 }

@@ -4,6 +4,7 @@ import type { PendingResume } from "#shared/contracts/pending.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { readStandingCommand } from "../../standing/commands/read-command.ts";
+import type { StandingCommand } from "../../standing/commands/standing-command.ts";
 import { standingWords } from "../../standing/say.ts";
 import { withoutCourtesy } from "../../understanding/courtesy.ts";
 import { slice, tokens } from "../../understanding/text.ts";
@@ -14,7 +15,7 @@ import type { StandingRequests } from "../turn-deps.ts";
 import { confirmOrMake } from "./conclude.ts";
 import { planned } from "./deed-of.ts";
 import { makeSchedule } from "./make-schedule.ts";
-import { changeEach, obeyStanding } from "./obey-standing.ts";
+import { changeAll, changeEach, obeyStanding } from "./obey-standing.ts";
 import { propose } from "./propose.ts";
 import { proposalWith } from "./read-standing-reply.ts";
 import { inZone, type StandingRequest, timeOf } from "./request.ts";
@@ -97,6 +98,13 @@ export async function resumeStanding(
       if (one === undefined || command === undefined || command.does !== does) return lost;
       return changeEach({ turn, standing, command, intent }, [one]);
     }
+    case "all": {
+      if (to.each === undefined) return lost;
+      const { does, ids } = to.each;
+      const said = readStandingCommand(to.text, turn.locale);
+      const command: StandingCommand = said?.does === does ? said : { ...NOTHING_SAID, does };
+      return changeAll({ turn, standing, command, intent }, ids);
+    }
     case "restore":
       return to.proposal === null ? lost : restoreStanding(turn, standing, to.proposal, intent);
     case "wanted":
@@ -108,6 +116,9 @@ export async function resumeStanding(
     }
   }
 }
+
+/** A command that a yes alone gives. */
+const NOTHING_SAID = { rest: "", isNamed: true, points: false, all: true };
 
 /** Words that a person has said yes to, as their own message, and under no front end's instruction. */
 const saidAlone = ({ entry }: Turn, input_text: string): Partial<Turn> => ({

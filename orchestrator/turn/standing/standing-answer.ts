@@ -1,5 +1,6 @@
 import type { DoubtReason, IntentOutput, Modifier } from "#shared/contracts/intent.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
+import { takesTime } from "../../catalogue/takes-time.ts";
 import { framesOf, intentWithout } from "../../planning/frames.ts";
 import { gateOfFrame } from "../../planning/gate-of-frame.ts";
 import { readStandingCommand, saysOver } from "../../standing/commands/read-command.ts";
@@ -98,8 +99,9 @@ export async function standingAnswer(opened: Turn): Promise<Outcome | undefined>
     isReminder ||
     isWatch ||
     saysWhen(intent) ||
-    isSurelyLater(turn, intent, reading) ||
-    isTimeOfSending(reading, intent, () => hearAs(turn, reading.rest), locale);
+    (!ownsTime(turn, intent) &&
+      (isSurelyLater(turn, intent, reading) ||
+        isTimeOfSending(reading, intent, () => hearAs(turn, reading.rest), locale)));
   const often = reading.kind === "none" ? unreadRecurrence(text, locale) : undefined;
   if (often !== undefined) {
     const asks = standingWords(locale).asks.unread(often);
@@ -150,6 +152,14 @@ const isSurelyLater = (turn: Turn, intent: IntentOutput, { kind, rest }: TimeRea
   rest !== "" &&
   !isClear(turn, intent) &&
   isClear(turn, hearAs(turn, rest));
+
+/** The time that is said is a value of what is asked for: a table is booked now, for Friday. */
+const ownsTime = ({ snapshot: { catalogue } }: Turn, intent: IntentOutput): boolean =>
+  framesOf(intent).some(({ primary_domain, goal, entities }) =>
+    Object.entries(catalogue.goal(primary_domain, goal)?.spec.entities_schema ?? {}).some(
+      ([name, entity]) => takesTime(entity) && Object.hasOwn(entities, name),
+    ),
+  );
 
 /** "não cancela o das 9", "don't remind me to ...": a command or a reminder that is not wanted. */
 function refuses(text: string, locale: Locale): boolean {

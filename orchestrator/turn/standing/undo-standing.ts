@@ -13,6 +13,7 @@ import { afterBreath } from "../conversation/after-lead.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { inLanguage, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
+import { askAll, type DoesToAll } from "./commanded.ts";
 import { asked, requestOf, resumeAt } from "./request.ts";
 import { nameOf } from "./show-schedule.ts";
 
@@ -24,7 +25,7 @@ export async function undoStanding(turn: Turn, intent: IntentOutput): Promise<Ou
   const now = await deps.store.schedules.find(key, last_standing.id);
   if (now === undefined) return undefined;
   if (last_standing.undone === true) return askToRestore(turn, intent);
-  const { before } = last_standing;
+  const { before, others = [] } = last_standing;
   const say = standingWords(locale);
   const restored = await putBack(turn, deps.standing, now, before);
   if (restored === undefined) return words("clarification", say.changedMeanwhile, intent);
@@ -33,10 +34,36 @@ export async function undoStanding(turn: Turn, intent: IntentOutput): Promise<Ou
     before === null
       ? say.undone(nameOf(now))
       : say.undoneBack(nameOf(now), showTiming(before, locale, turn.startedAt));
+  const rest = await putBackOthers(turn, deps.standing, others);
   return {
-    ...words("success", answer, intent),
-    standing: { id: now.id, before: now, undone: true },
+    ...words("success", [answer, ...rest.lines].join("\n"), intent),
+    standing: {
+      ...{ id: now.id, before: now, undone: true },
+      ...(rest.undone.length > 0 && { others: rest.undone }),
+    },
   };
+}
+
+type Others = NonNullable<NonNullable<Turn["state"]["last_standing"]>["others"]>;
+
+/** The others that were changed together with the last one, each as it was before. */
+async function putBackOthers(turn: Turn, standing: StandingRequests, others: Others) {
+  const { deps, key, locale, startedAt } = turn;
+  const say = standingWords(locale);
+  const lines: string[] = [];
+  const undone: { id: string; before: Schedule }[] = [];
+  for (const { id, before } of others) {
+    const now = await deps.store.schedules.find(key, id);
+    const restored = now && (await putBack(turn, standing, now, before));
+    if (now === undefined || restored === undefined) {
+      lines.push(`“${nameOf(before)}”: ${say.changedMeanwhile}`);
+      continue;
+    }
+    if (restored.next_at !== null) standing.wakeAt(restored.next_at);
+    undone.push({ id, before: now });
+    lines.push(say.undoneBack(nameOf(now), showTiming(before, locale, startedAt)));
+  }
+  return { lines, undone };
 }
 
 /** The request as it was before, stored; undefined: it has become another one meanwhile. */
@@ -135,9 +162,21 @@ export function againstUndo(turn: Turn): Outcome | undefined {
   return isSaid ? askToRestore(turn, intentWithout(text, "control", "against an undo")) : undefined;
 }
 
+/** What was done to several that have this status since. */
+const DONE_TO_ALL = new Map<Schedule["status"], DoesToAll>([
+  ["cancelled", "cancel"],
+  ["paused", "pause"],
+]);
+
 function askToRestore(turn: Turn, intent: IntentOutput): Outcome | undefined {
-  const proposal = turn.state.last_standing?.before;
-  if (proposal === undefined || proposal === null) return undefined;
+  const { before: proposal = null, others = [] } = turn.state.last_standing ?? {};
+  if (proposal === null) return undefined;
+  const does = DONE_TO_ALL.get(proposal.status);
+  if (others.length > 0 && does !== undefined)
+    return askAll(turn, intent, does, [
+      ...others.map(({ before }) => before).toReversed(),
+      proposal,
+    ]);
   const say = standingWords(turn.locale);
   const ask = proposal.status === "cancelled" ? say.cancelAgain : say.restore;
   const resume = { ...resumeAt("restore", requestOf(turn.entry.input_text)), proposal };

@@ -1,6 +1,7 @@
 import { type IsoDate, shift } from "#shared/calendar/days.ts";
 import { WEEKDAYS } from "#shared/calendar/names.ts";
 import type { Schedule, Tick, WatchState } from "#shared/contracts/schedule.ts";
+import { sayFailure } from "../../engine/say-failure.ts";
 import { isDayOf, isLeftOut, skippedHoliday } from "../../standing/calendar/days-of-rule.ts";
 import { localTimeOf } from "../../standing/calendar/zoned.ts";
 import { pick } from "../../standing/commands/pick.ts";
@@ -13,6 +14,10 @@ import { type Commanded, hereOf } from "./commanded.ts";
 import { nameOf } from "./show-schedule.ts";
 
 const MOST = 100;
+/** Of the occurrences that are spoken of, the newest. */
+const MOST_TOLD = 3;
+/** So far back a holiday is looked for that left one out. */
+const MOST_DAYS = 7;
 
 /** What became of the last occurrences, and of what was not due. */
 export async function whyNot(
@@ -38,10 +43,12 @@ export async function whyNot(
   const ticks = (await deps.store.schedules.ticks(key, {}, MOST)).filter(
     (tick) => meant.has(tick.schedule_id) && isOn(tick),
   );
-  const lines = ticks.slice(0, 3).flatMap((tick) => {
+  const told = ticks.slice(0, MOST_TOLD).map(async (tick) => {
     const schedule = meant.get(tick.schedule_id);
-    return schedule === undefined ? [] : [describeTick(tick, schedule, turn)];
+    return schedule === undefined ? [] : [await describeTick(tick, schedule, turn)];
   });
+  const left = day === undefined ? sinceThen([...meant.values()], ticks, commanded) : [];
+  const lines = [...left, ...(await Promise.all(told)).flat()];
   const paused = open
     .filter(({ id, paused: state }) => meant.has(id) && state !== null)
     .map((each) =>
@@ -121,15 +128,50 @@ function notOn(
   ];
 }
 
-export function describeTick(
-  { status, reason, at, covers }: Tick,
-  schedule: Schedule,
-  { locale, startedAt }: Pick<Turn, "locale" | "startedAt">,
-): string {
+/** Holidays from today back to the last occurrence: each left one out that is told of by none. */
+function sinceThen(
+  meant: readonly Schedule[],
+  ticks: readonly Tick[],
+  commanded: Commanded,
+): string[] {
+  const { turn, standing } = commanded;
+  return meant.flatMap((schedule) => {
+    const { timing, zone, created_at, id } = schedule;
+    if (timing.kind !== "every") return [];
+    const newest = ticks.find(({ schedule_id }) => schedule_id === id);
+    const from = localTimeOf(newest?.covers?.to ?? newest?.at ?? created_at, zone).date;
+    let day = localTimeOf(turn.startedAt, zone).date;
+    for (let back = 0; back < MOST_DAYS && day > from; back++, day = shift(day, -1, "day"))
+      if (skippedHoliday(timing.rule, day, standing.holidays) !== undefined)
+        return notOn(schedule, day, commanded);
+    return [];
+  });
+}
+
+/** What became of an occurrence; of what was not done or did not arrive, why. */
+async function describeTick(tick: Tick, schedule: Schedule, turn: Turn): Promise<string> {
+  const { status, reason, at, covers, told_at, text, tell } = tick;
+  const { locale, startedAt, deps } = turn;
   const say = standingWords(locale);
   const time = showInstant(at, schedule.zone, locale, startedAt);
   const what = nameOf(schedule);
-  return status === "skipped" || (status === "failed" && reason !== null)
-    ? say.skipped[reason ?? "unknown"](what, time, covers?.count ?? 1)
-    : say.ticks[status](what, time);
+  if (status === "skipped" || (status === "failed" && reason !== null))
+    return say.skipped[reason ?? "unknown"](what, time, covers?.count ?? 1);
+  const why = status === "failed" || status === "partial" ? await whyOf(tick, turn) : [];
+  const isToBring = deps.standing?.channels().includes(tell.channel) === true;
+  const isLost = isToBring && text !== "" && told_at === null && status !== "running";
+  const lost = isLost ? [say.notDelivered(tell.channel)] : [];
+  return [say.ticks[status](what, time), ...why, ...lost].join(" ");
+}
+
+/** Each trouble of the occurrence's run once, as its answer told it; where it came to no run, what was told instead. */
+async function whyOf({ user_id, run_id, text }: Tick, { deps, locale }: Turn): Promise<string[]> {
+  const run = run_id === null ? undefined : await deps.store.runs.find({ user_id }, run_id);
+  if (run === undefined || run_id === null) return text === "" ? [] : [text];
+  const planned = new Set(run.plan.steps.map(({ id }) => String(id)));
+  const steps = await deps.store.runs.steps({ user_id }, run_id);
+  const troubles = steps.filter(
+    ({ id, status }) => planned.has(String(id)) && status !== "success" && status !== "skipped",
+  );
+  return [...new Set(troubles.map((step) => sayFailure(step, locale)))];
 }

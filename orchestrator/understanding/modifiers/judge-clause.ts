@@ -1,4 +1,5 @@
 import type { Doubt } from "#shared/contracts/intent.ts";
+import { takesTime } from "../../catalogue/takes-time.ts";
 import type { Clause } from "../clause.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import type { FoundEntity } from "../entities/found.ts";
@@ -27,7 +28,9 @@ export function whoseIs(mark: Mark, clause: Clause, sentence: Sentence, judge: J
   if (changes && endsBehindAddress(mark, sentence)) return "request";
   // "*Whenever* you get a sec, what's WEGE3 at?": how it begins is no name.
   if (!changes && mark.value === "courtesy" && mark.from === 0 && mark.to > 1) return "request";
-  const inside = clause.found.find((each) => overlaps(clause, each, mark));
+  const touched = clause.found.filter((each) => overlaps(clause, each, mark));
+  if (mark.kind === "time" && touched.some((each) => isOwnTime(clause, each))) return "goal";
+  const [inside] = touched;
   if (mark.isReason === true)
     return inside !== undefined && isText(clause, inside) ? "payload" : "request";
   if (isBehindColon(mark, clause, sentence, goalWords)) return "payload";
@@ -92,6 +95,16 @@ function inValue(
   return whose === "edge" && !sends ? "payload" : whose;
 }
 
+/** The day or the hour that the goal is about. */
+function isOwnTime({ goal }: Clause, { entity }: FoundEntity): boolean {
+  // The words of a period stand beside what they mean: `day_text` and `day`.
+  const names = [entity, entity.replace(/_text$/, "")];
+  return names.some((name) => {
+    const spec = goal?.entities.get(name);
+    return spec !== undefined && takesTime(spec);
+  });
+}
+
 /** Values that are what they are, whatever stands in them. */
 const STATED: ReadonlySet<FoundEntity["by"]> = new Set(["known", "typed", "code"] as const);
 
@@ -126,18 +139,24 @@ const LEADS_A_LIST: ReadonlySet<Mark["kind"]> = new Set([
   "time",
 ] as const);
 
-/** "tudo, *só não* apaga tudo": between names that are known something is denied, or left out. */
+/** "tudo, *só não* apaga tudo": between names that are known something is denied, left out or put right. */
 const partsNames = (
   { kind, from, to, start, end }: Mark,
   value: { start: number; end: number },
   { text, words }: Sentence,
 ): boolean =>
-  (kind === "polarity" || kind === "exception") &&
+  PARTS_NAMES.has(kind) &&
   start > value.start &&
   end < value.end &&
   words
     .slice(from, to + 1)
     .some(({ word, start: at }) => deedOf(word) !== undefined || !/\p{Lu}/u.test(text[at] ?? ""));
+
+const PARTS_NAMES: ReadonlySet<Mark["kind"]> = new Set([
+  "polarity",
+  "exception",
+  "correction",
+] as const);
 
 /** "*daqui a uma hora* salva a cotação": what the sentence begins with says when its verb is to be done. */
 const isToDoThen = ({ kind, from, to }: Mark, { words }: Sentence): boolean =>

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openStandingTurns } from "./standing-turns.fixture.ts";
+
+let opened: Awaited<ReturnType<typeof openStandingTurns>>;
+beforeEach(async () => {
+  opened = await openStandingTurns([]);
+});
+afterEach(() => opened.close());
+
+const REMINDERS = ["regar as plantas", "tomar água", "ligar para a Ana"];
+const remind = async () => {
+  for (const [at, what] of REMINDERS.entries())
+    await opened.say(`me lembra em ${at + 2} horas de ${what}`);
+};
+const statuses = async () =>
+  (await opened.deps.store.schedules.list(opened.key, 10, false)).map(({ status }) => status);
+
+it.each([
+  "cancela todos os agendamentos",
+  "apaga todos os alertas",
+  "cancela todos os meus lembretes",
+  "stop all of them",
+])("%s: asks first, with what and how many, and a no leaves all of them", async (words) => {
+  await remind();
+  const asked = await opened.say(words);
+  expect(asked).toMatch(/\b3\b/);
+  for (const what of REMINDERS) expect(asked).toContain(`“${what}”`);
+  expect(await statuses()).toEqual(["active", "active", "active"]);
+  await opened.say("não");
+  expect(await statuses()).toEqual(["active", "active", "active"]);
+  expect(await opened.say("sim")).not.toContain("Cancelei");
+});
+
+it("after a yes all of them are cancelled, and undo brings back all of them", async () => {
+  await remind();
+  const before = await opened.deps.store.schedules.list(opened.key, 10, false);
+  await opened.say("cancela todos os agendamentos");
+  expect((await opened.say("sim")).match(/Cancelei/g)).toHaveLength(3);
+  expect(await statuses()).toEqual(["cancelled", "cancelled", "cancelled"]);
+  const undone = await opened.say("desfaz");
+  for (const what of REMINDERS) expect(undone).toContain(`“${what}”`);
+  const after = await opened.deps.store.schedules.list(opened.key, 10, false);
+  const facts = (all: typeof before) =>
+    all.map(({ id, status, next_at, timing }) => ({ id, status, next_at, timing }));
+  expect(facts(after)).toEqual(facts(before));
+});
+
+it("an undo that was no good idea is taken back for all of them, after a yes", async () => {
+  await remind();
+  await opened.say("cancela todos os agendamentos");
+  await opened.say("sim");
+  await opened.say("desfaz");
+  expect(await opened.say("desfaz")).toMatch(/\b3\b/);
+  expect(await statuses()).toEqual(["active", "active", "active"]);
+  await opened.say("sim");
+  expect(await statuses()).toEqual(["cancelled", "cancelled", "cancelled"]);
+});
+
+it("what stops all of them for a while asks as well", async () => {
+  await remind();
+  expect(await opened.say("pausa todos os agendamentos")).toMatch(/^Pauso .*\b3\b/);
+  expect(await statuses()).toEqual(["active", "active", "active"]);
+  await opened.say("sim");
+  expect(await statuses()).toEqual(["paused", "paused", "paused"]);
+  await opened.say("desfaz");
+  expect(await statuses()).toEqual(["active", "active", "active"]);
+});
+
+it("what came to an end while it was asked is said, and the others are cancelled", async () => {
+  await remind();
+  await opened.say("cancela todos os agendamentos");
+  const [one] = await opened.deps.store.schedules.list(opened.key, 1, true);
+  if (one === undefined) throw new Error("nothing is scheduled");
+  await opened.deps.store.schedules.change({
+    ...{ ...one, status: "done", next_at: null, version: one.version + 1 },
+  });
+  expect(await opened.say("sim")).toContain("já terminou");
+  expect((await statuses()).toSorted()).toEqual(["cancelled", "cancelled", "done"]);
+});
+
+it("one is cancelled at once", async () => {
+  await opened.say("me lembra em 2 horas de regar as plantas");
+  expect(await opened.say("cancela todos os agendamentos")).toMatch(/^Cancelei/);
+});
