@@ -38,7 +38,7 @@ function section({ domain, description, goals, capabilities }: Manifest, folder:
   );
   return [
     `## [${domain}](../${folder}/README.md)`,
-    `${inLocale(description, "en")}. · ${inLocale(description, "pt-BR")}.`,
+    `${inLocale(description, "en")}.`,
     "",
     "| goal | pt-BR | en |",
     "| --- | --- | --- |",
