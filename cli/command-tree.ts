@@ -29,6 +29,7 @@ const commands = {
     help.resetSession,
     async () => (await import("./commands/reset-session.ts")).resetSessionCommand,
   ],
+  forget: [help.forget, async () => (await import("./commands/forget.ts")).forgetCommand],
   init: [help.init, async () => (await import("./commands/init.ts")).initCommand],
   import: [help.import, async () => (await import("./commands/import.ts")).importCommand],
   draft: [help.draft, async () => (await import("./commands/draft.ts")).draftCommand],

@@ -81,6 +81,7 @@ const variables = z.object({
   REGENTE_MCP_ASKED_IN_TEXT: listOf("names of clients", (name) => name.length <= 128).default([]),
   REGENTE_BOOTSTRAP: z.string().default("domains.bootstrap.json"),
   REGENTE_DATA: z.string().default(".regente"),
+  REGENTE_KEEP_DAYS: whole(1, 36_500).optional(),
   ...runHostVariables.shape,
   REGENTE_DEADLINE_MS: whole(100, 600_000).default(30_000),
   REGENTE_DIFF_POLICY: oneOf(...diffPolicy.options).default("warn"),
@@ -157,6 +158,8 @@ export type Config = {
   /** Absolute paths. */
   bootstrap: string;
   dataDir: string;
+  /** How long what is over is kept of people; undefined: until an operator deletes it. */
+  keepMs: number | undefined;
   /** The file of examples that operators gave to goals. */
   promoted: string;
   /** Further holidays of the operator's own; undefined: the national ones alone. */
@@ -233,6 +236,7 @@ export function readConfig(env: Environment): Config {
     },
     bootstrap: resolve(read.REGENTE_BOOTSTRAP),
     dataDir,
+    keepMs: read.REGENTE_KEEP_DAYS && read.REGENTE_KEEP_DAYS * 24 * 60 * 60 * 1000,
     holidays: read.REGENTE_HOLIDAYS === undefined ? undefined : resolve(read.REGENTE_HOLIDAYS),
     promoted: resolve(read.REGENTE_PROMOTED ?? join(dataDir, "promoted-examples.json")),
     databaseUrl: read.DATABASE_URL,

@@ -27,8 +27,11 @@ const FOLDERS = { regente: "regente", domain: "domain" } as const;
 const STARTED = ["orchestrator/main.ts", "shared/made-domains/main.ts"];
 const BIN = "cli/regente.ts";
 
+/** The words of natural languages. */
+const LANGUAGE = "language";
+
 /** Files that the code reads beside itself, at the place where its source is. */
-const READ_BESIDE = ["shared/scaffold", "orchestrator/endpoints/http/docs-page"];
+const READ_BESIDE = ["shared/scaffold", "orchestrator/endpoints/http/docs-page", LANGUAGE];
 
 /** What people read: how domains are written, also in other languages, with whole ones to copy. */
 const PAGES = ["docs", "examples"];
@@ -85,6 +88,7 @@ async function makeRegente(folder: string): Promise<void> {
       BUILD_FOLDER,
       "shared",
       "orchestrator",
+      LANGUAGE,
       ...PAGES,
       "manifest.schema.json",
       "THIRD-PARTY.txt",
@@ -110,6 +114,7 @@ function makeDomain(folder: string): void {
     Object.values(entries).map((name) => `shared/domain-package/${name}.ts`),
     join(folder, "lib"),
   );
+  cpSync(join(PROJECT, LANGUAGE), join(folder, LANGUAGE), { recursive: true });
   cpSync(join(PROJECT, "scripts", "check-node.mjs"), join(folder, "check-node.mjs"));
   for (const name of Object.values(entries)) {
     const all = `export * from "./lib/domain-package/${name}.js";\n`;
@@ -130,7 +135,7 @@ function makeDomain(folder: string): void {
     dependencies: Object.fromEntries(
       NEEDED_BY_DOMAINS.map((name) => [name, dependencies[name] ?? "*"]),
     ),
-    files: ["lib", "*.js", "*.d.ts", "check-node.mjs"],
+    files: ["lib", LANGUAGE, "*.js", "*.d.ts", "check-node.mjs"],
   });
 }
 

@@ -140,6 +140,30 @@ describe("deleting everything", () => {
     expect(await say("delete_all_memories", {}, { locale: "en" })).toBe("Nothing saved.");
   });
 
+  it.each([
+    [{}, 3, "3 itens: “Dark (2017)”, “ligar para o dentista”, “Inception (2010)”"],
+    [{ type: "movies" }, 1, "1 filme: “Inception (2010)”"],
+    [{ query: "dentista" }, 1, "1 item: “ligar para o dentista”"],
+    [{ type: "movies", query: "dentista" }, 0, "Nada salvo em filmes."],
+    [{ keep: "movies" }, 2, "2 itens: “Dark (2017)”, “ligar para o dentista”"],
+    [{ keep: ["movies", "series"] }, 1, "1 item: “ligar para o dentista”"],
+  ])("of %j is counted and named before, and deletes just that", async (params, total, words) => {
+    expect(await call("count_memories", params)).toMatchObject({
+      result: { total },
+      explanation: words,
+    });
+    const gone = await call("delete_all_memories", params);
+    expect(gone.result).toMatchObject({ deleted: total });
+    expect((await call("list_all")).result).toMatchObject({ total: 3 - total });
+    if (total > 0) await call("restore_memories", { undo_token: tokenOf(gone) });
+    expect((await call("list_all")).result).toMatchObject({ total: 3 });
+  });
+
+  it("names the first five of many", async () => {
+    for (let at = 1; at <= 6; at++) await call("save_note", { content: `compra ${at}` });
+    expect(await say("count_memories", { query: "compra" })).toMatch(/^6 itens: .* e mais 1$/);
+  });
+
   it("is brought back without a token too, latest first", async () => {
     await call("delete_memory", { id: 1 });
     await call("delete_all_memories");

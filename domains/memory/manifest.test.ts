@@ -58,7 +58,8 @@ it("the eleven tools have exactly their own parameters", () => {
     "search_items(query?, type?, limit?)",
     "list_all(type?, limit?)",
     "delete_memory(id?, query?)",
-    "delete_all_memories(type?)",
+    "count_memories(type?, query?, keep?)",
+    "delete_all_memories(type?, query?, keep?)",
     "restore_memories(undo_token?)",
   ]);
 });

@@ -3,7 +3,8 @@ import { type Domain, type DomainOptions, defineDomain } from "#shared/domain-ki
 import { fileReceipts } from "#shared/domain-kit/file-receipts.ts";
 import { loadManifest } from "#shared/domain-kit/load-manifest.ts";
 import { makeLog } from "#shared/domain-kit/log.ts";
-import { deleteAllMemories, deleteMemory } from "./capabilities/delete-items.ts";
+import { countMemories, deleteAllMemories } from "./capabilities/delete-all-memories.ts";
+import { deleteMemory } from "./capabilities/delete-items.ts";
 import type { MemoryDeps } from "./capabilities/deps.ts";
 import { enrichTitle, enrichVideo } from "./capabilities/enrich.ts";
 import { restoreMemories } from "./capabilities/restore-memories.ts";
@@ -52,6 +53,7 @@ export function memoryDomain(settings: MemorySettings, options: Options = {}): D
       search_items: searchItems(deps),
       list_all: listAll(deps),
       delete_memory: deleteMemory(deps),
+      count_memories: countMemories(deps),
       delete_all_memories: deleteAllMemories(deps),
       restore_memories: restoreMemories(deps),
     },

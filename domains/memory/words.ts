@@ -37,6 +37,8 @@ export type Words = {
   nothingToDelete(what: string): string;
   deleted(names: readonly string[]): string;
   deletedAll(type: ItemType | undefined, count: number): string;
+  /** What is asked about before it is deleted: its number, and the first names. */
+  wouldDelete(type: ItemType | undefined, names: readonly string[]): string;
   broughtBack(names: readonly string[]): string;
   takenBack(names: readonly string[]): string;
   nothingChanged: string;
@@ -45,6 +47,23 @@ export type Words = {
 
 const few = (names: readonly string[], many: (count: number) => string): string =>
   names.length === 1 ? String(names[0]) : many(names.length);
+
+/** So many names are told; of more, how many they are. */
+const MOST_NAMES = 5;
+
+/** "3 notas: a; b; c"; "" for none. */
+function counted(
+  names: readonly string[],
+  one: string,
+  many: string,
+  andMore: (count: number) => string,
+): string {
+  if (names.length === 0) return "";
+  const told = names.slice(0, MOST_NAMES).map((name) => `“${name}”`);
+  const more = names.length - told.length;
+  const listed = [told.join(", "), ...(more > 0 ? [andMore(more)] : [])].join(" ");
+  return `${names.length} ${names.length === 1 ? one : many}: ${listed}`;
+}
 
 const ptSources = { tmdb: "no TMDB", embedded: "na lista embutida de títulos" };
 const ptKinds = { movie: "filme", tv_show: "série" };
@@ -118,6 +137,10 @@ const pt: Words = {
     if (count === 0) return pt.nothingSaved(type);
     if (type === undefined) return count === 1 ? "Apaguei 1 item." : `Apaguei ${count} itens.`;
     return `Apaguei ${count} ${count === 1 ? pt.types[type].one : pt.types[type].many}.`;
+  },
+  wouldDelete: (type, names) => {
+    const { one, many } = type === undefined ? { one: "item", many: "itens" } : pt.types[type];
+    return counted(names, one, many, (count) => `e mais ${count}`) || pt.nothingSaved(type);
   },
   broughtBack: (names) => `De volta: ${few(names, (count) => `${count} itens`)}`,
   takenBack: (names) =>
@@ -204,6 +227,10 @@ const en: Words = {
     if (count === 0) return en.nothingSaved(type);
     if (type === undefined) return count === 1 ? "Deleted 1 item." : `Deleted ${count} items.`;
     return `Deleted ${count} ${count === 1 ? en.types[type].one : en.types[type].many}.`;
+  },
+  wouldDelete: (type, names) => {
+    const { one, many } = type === undefined ? { one: "item", many: "items" } : en.types[type];
+    return counted(names, one, many, (count) => `and ${count} more`) || en.nothingSaved(type);
   },
   broughtBack: (names) => `Back again: ${few(names, (count) => `${count} items`)}`,
   takenBack: (names) =>

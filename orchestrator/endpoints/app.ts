@@ -33,6 +33,7 @@ import { scheduleRoutes } from "./http/schedules.ts";
 import { sessionRoutes } from "./http/sessions.ts";
 import { turnRoutes } from "./http/turns.ts";
 import { usageRoutes } from "./http/usage.ts";
+import { userRoutes } from "./http/users.ts";
 import { mcpRoutes } from "./mcp/mcp.ts";
 import { chatRoutes } from "./openai/chat.ts";
 import { modelRoutes } from "./openai/models.ts";
@@ -195,6 +196,7 @@ function routesOf(endpoints: EndpointDeps): readonly Route[] {
     ...replayRoutes(endpoints),
     ...pendingRoutes(endpoints),
     ...sessionRoutes(endpoints),
+    ...userRoutes(endpoints),
     ...scheduleRoutes(endpoints),
     ...recipientRoutes(endpoints),
     ...domainRoutes(endpoints),

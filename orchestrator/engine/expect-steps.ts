@@ -36,7 +36,7 @@ export async function expectSteps(
   return Promise.all(
     plan.steps.map(async (step): Promise<ExpectedStep> => {
       const { id, domain, capability } = step;
-      const { effect, confirm } = policyOf(step);
+      const { effect, confirm, bulk } = policyOf(step);
       const health = healthOf(domain);
       const kind = catalogue.capability(domain, capability)?.spec.kind;
       return {
@@ -44,7 +44,8 @@ export async function expectSteps(
         domain,
         capability,
         effect,
-        confirm,
+        // How many things it would hit is known once it is asked.
+        confirm: confirm || bulk !== undefined,
         health: health?.state ?? null,
         problem: health?.problem ?? null,
         p95_ms: p95(await durationsOf(domain, capability)),

@@ -10,6 +10,18 @@ import type { Route } from "../ports/step-call.ts";
 /** A parameter that holds text from outside, and the capabilities that brought it in (`web.read_page`). */
 export type OutsideFeed = { param: string; from: readonly string[] };
 
+/** What says how many things a step would hit. */
+export type Counter = {
+  capability: string;
+  /** Where its result has the number. */
+  total: string;
+  /** The parameters that it takes; absent: all. */
+  takes?: ReadonlySet<string>;
+  /** Its words are the domain's own, and may be shown. */
+  isTrusted: boolean;
+  timeoutMs: number;
+};
+
 /** How a step may be carried out, as its manifest declares it. */
 export type StepPolicy = {
   effect: Effect;
@@ -24,6 +36,8 @@ export type StepPolicy = {
   confirm: boolean;
   /** What text from outside it would be given. */
   outside: readonly OutsideFeed[];
+  /** It may hit many things; absent counter: how many cannot be told. */
+  bulk?: { counter?: Counter };
   /** The user has no right to it: it is not sent. */
   forbidden?: true;
 };

@@ -1,9 +1,10 @@
 import type { ExecutionStep } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { linkSteps } from "../planning/step-links.ts";
+import { countHits, reading } from "./count-hits.ts";
 import { failureFrom, interrupted } from "./failures.ts";
 import type { EngineDeps, PlanRun, RunOutcome } from "./plan-run.ts";
-import { prepareStep } from "./prepare-step.ts";
+import { askedOf, prepareStep } from "./prepare-step.ts";
 import { runStatus } from "./run-status.ts";
 import { abandoned, sendEffect, sendStep } from "./send-step.ts";
 import {
@@ -45,6 +46,8 @@ export function runPlan(run: PlanRun, deps: EngineDeps): Promise<RunOutcome> {
   const questions = new Map<number, Question>();
   /** Steps under way, and since when. */
   const underWay = new Map<number, number>();
+  /** Of those, the ones of which it is only asked how many things they would hit. */
+  const counting = new Set<number>();
   /** Since when nothing but its turn was missing to a step, of the wall clock. */
   const readyAt = new Map<number, number>();
   const makeReady = (at: number) => {
@@ -80,7 +83,7 @@ export function runPlan(run: PlanRun, deps: EngineDeps): Promise<RunOutcome> {
     // It was given up before; what comes now comes too late.
     if (step === undefined || startedAt === undefined) return;
     underWay.delete(at);
-    if (ended.status === "waiting") questions.set(at, { kind: "domain", params });
+    if (ended.status === "waiting") questions.set(at, ended.question ?? { kind: "domain", params });
     settle(at, traceOf(step, ended, deps.clock.monotonic() - startedAt, readyAt.get(at)));
     advance();
   };
@@ -96,12 +99,23 @@ export function runPlan(run: PlanRun, deps: EngineDeps): Promise<RunOutcome> {
       if (prepared.question !== undefined) questions.set(at, prepared.question);
       return settle(at, traceOf(step, prepared.ended, 0));
     }
-    const { params, policy } = prepared;
+    const { params, policy, counts } = prepared;
     underWay.set(at, startedAt);
     const isBegun = hadBegun || deps.journal.hasSent === true;
     const since = readyAt.get(at) ?? deps.clock.now();
     const sending = { step, params, policy, startedAt, readyAt: since, isBegun, run, deps, orders };
-    const sent = policy.effect === "read" ? sendStep(sending) : sendEffect(sending);
+    const send = () => (policy.effect === "read" ? sendStep(sending) : sendEffect(sending));
+    const countFirst = async () => {
+      counting.add(at);
+      const counted = await countHits(sending, run, deps, orders);
+      counting.delete(at);
+      // Given up meanwhile, or no one waits any more.
+      if (!underWay.has(at) || run.signal.aborted) return CANCELLED;
+      return policy.confirm || counted.hits === null || counted.hits > 1
+        ? askedOf(params, policy, counted)
+        : send();
+    };
+    const sent = counts ? countFirst() : send();
     sent.then(
       (ended) => finish(at, ended, params),
       (error: unknown) =>
@@ -118,8 +132,10 @@ export function runPlan(run: PlanRun, deps: EngineDeps): Promise<RunOutcome> {
   const giveUp = (order: GiveUp) => {
     for (const [at, startedAt] of underWay) {
       const step = steps[at];
-      const policy = step && deps.effectOf(step);
-      if (step === undefined || policy === undefined || !order.isMeant(policy)) continue;
+      const declared = step && deps.effectOf(step);
+      if (step === undefined || declared === undefined) continue;
+      const policy = counting.has(at) ? reading(declared) : declared;
+      if (!order.isMeant(policy)) continue;
       const ended = abandoned(step, policy, order);
       const trace = traceOf(step, ended, deps.clock.monotonic() - startedAt);
       const kept = policy.effect === "read" ? undefined : deps.journal.settle(trace);

@@ -1,11 +1,11 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
-import type { Catalogue } from "../catalogue/catalogue.ts";
+import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
 import { framesOf } from "../planning/frames.ts";
 import type { MayUse } from "../ports/principal.ts";
 import { effectsOfModelPlan, needsApproval } from "./needs-approval.ts";
-import type { StepPolicy } from "./plan-run.ts";
+import type { Counter, StepPolicy } from "./plan-run.ts";
 
 /**
  * How the steps of a run may be carried out: as their manifests declare it, and more carefully where a model wrote
@@ -70,7 +70,9 @@ export function stepPolicy(
     const capability = catalogue.capability(step.domain, step.capability);
     const outside = ask.get(String(step.id)) ?? [];
     if (capability === undefined) return { ...UNDECLARED, outside };
-    const { repeat, timeout_ms, retry, agent } = capability.spec;
+    const { repeat, timeout_ms, retry, agent, bulk } = capability.spec;
+    const counter = bulk && catalogue.capability(step.domain, bulk.counted_by);
+    const mayCount = counter !== undefined && mayUse?.(counter) !== false;
     return {
       effect: capability.effect,
       repeat,
@@ -79,7 +81,18 @@ export function stepPolicy(
       backoffMs: retry.backoff_ms,
       confirm: ask.has(String(step.id)),
       outside,
+      ...(bulk && { bulk: mayCount ? { counter: counterOf(counter, bulk.total) } : {} }),
       ...(mayUse?.(capability) === false && { forbidden: true }),
     };
   };
 }
+
+const counterOf = ({ spec }: CatalogueCapability, total: string): Counter => ({
+  capability: spec.capability,
+  total,
+  ...(spec.params_schema.properties && {
+    takes: new Set(Object.keys(spec.params_schema.properties)),
+  }),
+  isTrusted: spec.trust === "trusted",
+  timeoutMs: spec.timeout_ms,
+});

@@ -11,6 +11,8 @@ export type Ended = {
   attempts: number;
   /** Absent: it was not sent. */
   sent?: readonly StepAttempt[];
+  /** waiting: what is asked; absent: the domain's own question. */
+  question?: Question;
 };
 
 /** What a step that is `waiting` asks, with the parameters it would be sent with. */

@@ -4,6 +4,7 @@ import { channelNotesContract } from "./channel-notes.contract.ts";
 import { holdersContract } from "./holders.contract.ts";
 import { modelCallsContract } from "./model-calls.contract.ts";
 import { oddTextsContract } from "./odd-texts.contract.ts";
+import { personalDataContract } from "./personal-data.contract.ts";
 import { proposalsContract } from "./proposals.contract.ts";
 import { recipientsContract } from "./recipients.contract.ts";
 import { runsContract } from "./runs.contract.ts";
@@ -60,6 +61,7 @@ export function storeContract(
     proposalsContract(tested);
     schedulesContract(tested, (holder) => storage.open(holder));
     recipientsContract(tested);
+    personalDataContract(tested);
 
     describe("conversations", () => {
       it("knows nothing of a session no one has spoken in", async () => {

@@ -11,6 +11,7 @@ import type {
 import type { AnswerCache } from "./answer-cache.ts";
 import type { ChannelStore } from "./channel-store.ts";
 import type { Owner, SessionKey } from "./owner.ts";
+import type { PersonalData } from "./personal-data.ts";
 import type { ProposalStore } from "./proposal-store.ts";
 import type { RecipientStore } from "./recipient-store.ts";
 import type { ScheduleStore } from "./schedule-store.ts";
@@ -36,6 +37,7 @@ export interface Store {
   readonly proposals: ProposalStore;
   readonly schedules: ScheduleStore;
   readonly recipients: RecipientStore;
+  readonly personal: PersonalData;
   /** Everything written so far is durable once it resolves. */
   flush(): Promise<void>;
   /** Rejects with StoreError while the storage is away, or is not the one that was opened. */

@@ -8,7 +8,7 @@ import { openStore } from "../adapters/store/open-store.ts";
 import { type StoreWatch, watchStore } from "../adapters/store/watch-store.ts";
 import type { AuditLog } from "../ports/audit-log.ts";
 import type { FileStore } from "../ports/file-store.ts";
-import type { Store } from "../ports/stores.ts";
+import type { Owner, Store } from "../ports/stores.ts";
 import type { Opening } from "./opening.ts";
 
 /** What outlives the process. */
@@ -43,16 +43,27 @@ export async function openStores({ config, log, clock, name, ends }: Opening): P
   function withSnapshots(of: Store, folder: string): Store {
     const conversations = snapshotted(of.conversations, folder, { clock, log });
     ends.defer(() => conversations.written());
-    return { ...of, conversations };
+    const personal = {
+      ...of.personal,
+      async forget(owner: Owner) {
+        await of.personal.forget(owner);
+        await conversations.forget(owner.user_id);
+      },
+    };
+    return { ...of, conversations, personal };
   }
   const storeWatch = watchStore(() => store.check(), log);
   ends.defer(() => storeWatch.close());
   const failed = (err: unknown) => log.warn({ err }, "the audit log was not compared");
-  reconcileAudit(join(dataDir, "audit"), store.runs).then(tellMissing(log), failed);
-  const sweeping = setInterval(() => {
-    const failed = (err: unknown) => log.warn({ err }, "expired answers are not dropped");
+  const keptSince = () => clock.now() - (config.keepMs ?? clock.now());
+  reconcileAudit(join(dataDir, "audit"), store.runs, keptSince()).then(tellMissing(log), failed);
+  const sweep = () => {
+    const failed = (err: unknown) => log.warn({ err }, "what is over is not dropped");
     store.cache.sweep(clock.now()).catch(failed);
-  }, SWEEP_EVERY_MS).unref();
+    if (config.keepMs !== undefined) store.personal.forgetBefore(keptSince()).catch(failed);
+  };
+  sweep();
+  const sweeping = setInterval(sweep, SWEEP_EVERY_MS).unref();
   ends.defer(() => clearInterval(sweeping));
   return { store, storeWatch, audit, files: await diskFiles(join(dataDir, "files"), clock) };
 }

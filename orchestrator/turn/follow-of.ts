@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FollowupRequest, IntentOutput } from "#shared/contracts/intent.ts";
-import type { Locale } from "#shared/contracts/names.ts";
 import type { ShownAnswer, ShownItem } from "#shared/contracts/shown.ts";
+import { wording } from "#shared/language/words.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
@@ -165,10 +165,10 @@ function sameWay({ snapshot, locale }: Turn, text: string): FollowupRequest | un
 }
 const THE_SAME = smallPhrases("theSame");
 const MOST_SAME_WORDS = 10;
-const SENDS: Readonly<Record<Locale, string>> = { "pt-BR": "manda isso", en: "send it" };
+const SENDS = wording("wordings.send-it");
 
 const MOST_NAMING_WORDS = 5;
-const BECOMES: Readonly<Record<Locale, string>> = { "pt-BR": "em", en: "as a" };
+const BECOMES = wording("wordings.becomes");
 const AS = smallWords("as");
 
 /** "No, keep it" leaves a thing as it is, and saves nothing. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
-import type { Locale } from "#shared/contracts/names.ts";
 import type { ShownAnswer, ShownItem } from "#shared/contracts/shown.ts";
+import { wording } from "#shared/language/words.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { framesOf, intentWithout, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
@@ -9,6 +9,7 @@ import { missingEntities } from "../planning/missing-entities.ts";
 import { endOfAny } from "../understanding/modifiers/languages.ts";
 import { slice, tokens } from "../understanding/text.ts";
 import type { Understood } from "../understanding/understanding.ts";
+import { askOfAll } from "./ask-of-all.ts";
 import { isClear } from "./behind-lead.ts";
 import {
   placesOf,
@@ -206,7 +207,7 @@ export function inBothWays(turn: Turn): Turn {
 }
 
 /** Before where something goes, where nothing else says so. */
-const SEND: Readonly<Record<Locale, string>> = { "pt-BR": "manda", en: "send it" };
+const SEND = wording("wordings.send");
 
 /** How long the files of an answer are there to be used again, milliseconds: less than their links last. */
 const FILES_LAST_MS = 20 * 60 * 60 * 1000;
@@ -333,6 +334,9 @@ async function ofReference(
   if (isThey && answer !== newest && !reads) return undefined;
   // "Tell my wife it's on its way" is for someone else.
   if (reads && (intent.doubts ?? []).some(({ reason }) => reason === "addressed")) return undefined;
+  const isNamedTogether = isThey || reference.which === "that";
+  const asked = isNamedTogether ? askOfAll(turn, intent, items) : undefined;
+  if (asked !== undefined) return asked;
   return pursue(turn, intent, []);
 }
 

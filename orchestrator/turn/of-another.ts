@@ -1,12 +1,12 @@
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
-import type { Locale } from "#shared/contracts/names.ts";
 import type { ShownAnswer } from "#shared/contracts/shown.ts";
+import { byLocale, classesOf, wordList } from "#shared/language/words.ts";
 import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
 import { isCommonWord, isFunctionWord } from "../understanding/lexicons/common-words.ts";
 import { CONNECTIVES } from "../understanding/lexicons/connectives.ts";
-import { deedOf } from "../understanding/lexicons/deeds.ts";
+import { type Deed, deedOf, deedSet } from "../understanding/lexicons/deeds.ts";
 import { tokens } from "../understanding/text.ts";
 import { deedsIn, fewWords } from "./conversation/few-words.ts";
 import { REFERENCE_WORDS } from "./conversation/reference-words.ts";
@@ -14,27 +14,10 @@ import { endOfPhrase, smallPhrases } from "./conversation/small-words.ts";
 import { sessionContextOf, type Turn } from "./turn.ts";
 import type { Snapshot } from "./turn-deps.ts";
 
-type AgainWords = {
-  /** Behind a verb: the same once more. */
-  readonly again: readonly string[];
-  /** What may stand between them. */
-  readonly same: readonly string[];
-  /** One more of what was made. */
-  readonly another: readonly string[];
-};
-const list = (text: string): readonly string[] => text.split("|");
-const WORDS: Readonly<Record<Locale, AgainWords>> = {
-  "pt-BR": {
-    again: list("de novo|outra vez|mais uma vez|novamente"),
-    same: list("isso|ela|ele|essa|esse|a mesma coisa|o mesmo|tudo"),
-    another: list("outro|outra|mais um|mais uma"),
-  },
-  en: {
-    again: list("again|once more|one more time"),
-    same: list("it|that|this|them|the same|the same thing"),
-    another: list("another one|another|one more"),
-  },
-};
+const FIELDS = ["again", "same", "another"] as const;
+const WORDS = byLocale((locale) =>
+  classesOf(FIELDS, (name) => wordList(`references.once-more.${name}`, locale)),
+);
 const OWN = Object.values(WORDS);
 const MOST_WORDS = 8;
 
@@ -190,9 +173,9 @@ function ofText(
 }
 
 /** "Anota ...", then "escreve outra: ...": a text comes of any of these. */
-const isMade = (deed: string, done: ReadonlySet<string>): boolean =>
+const isMade = (deed: Deed, done: ReadonlySet<string>): boolean =>
   MAKING.has(deed) && !MAKING.isDisjointFrom(done);
-const MAKING: ReadonlySet<string> = new Set(["write", "keep", "create"]);
+const MAKING = deedSet("write", "keep", "create");
 
 /** What is read as another goal than it seems is never certain by itself. */
 const MOST_READ = 0.9;

@@ -20,7 +20,7 @@ import { gateEvidence, gateOfFrame } from "../planning/gate-of-frame.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
 import { PlanError } from "../planning/plan-error.ts";
 import { recipientsNamed } from "../planning/recipients-named.ts";
-import { deedOf } from "../understanding/lexicons/deeds.ts";
+import { deedOf, deedSet } from "../understanding/lexicons/deeds.ts";
 import { tokens } from "../understanding/text.ts";
 import { carryOut } from "./carry-out.ts";
 import { isOnlyAnswer } from "./conversation/read-answer.ts";
@@ -112,7 +112,7 @@ async function onlyShown(
 ): Promise<Outcome> {
   const { doubts = [], original_query } = frames[0] ?? {};
   const name = doubts.find(({ reason }) => reason === "addressed")?.name;
-  const isSent = tokens(original_query ?? "").some(({ word }) => SENDS.has(deedOf(word) ?? ""));
+  const isSent = tokens(original_query ?? "").some(({ word }) => SENDS.has(deedOf(word)));
   const reads = plan.steps.every(
     ({ domain, capability }) => catalogue.capability(domain, capability)?.effect === "read",
   );
@@ -127,7 +127,7 @@ async function onlyShown(
   return { ...outcome, answer: `${outcome.answer}\n\n${told}` };
 }
 
-const SENDS: ReadonlySet<string> = new Set(["send", "tell", "give"]);
+const SENDS = deedSet("send", "tell", "give");
 
 /** What every run of a message has in common. */
 const workOf = (turn: Turn, intent: IntentOutput) => ({

@@ -5,6 +5,7 @@ import type { ConversationState, PendingAction, PendingOption } from "#shared/co
 import type { StepTrace } from "#shared/contracts/run.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { describedIn } from "../catalogue/described-in.ts";
+import { hitsIn } from "../engine/count-hits.ts";
 import { paramsDigest } from "../engine/params-digest.ts";
 import type { OutsideFeed } from "../engine/plan-run.ts";
 import { wantedBy } from "../engine/wanted-by.ts";
@@ -134,7 +135,8 @@ export function askForGoal(
 export const askAgain = (turn: Asker, intent: IntentOutput, question: string): PendingAction =>
   pendingFor(turn, { kind: "confirm", question, options: [], resume: { at: "intent", intent } });
 
-const capabilityName = (
+/** What a capability does, in words; its name where it says none. */
+export const capabilityName = (
   domain: string,
   capability: string,
   catalogue: Catalogue,
@@ -165,13 +167,15 @@ export const warningsOf = (
  */
 function describeStep(
   { locale, state }: Asker,
-  { step, outside }: Waiting,
+  { step, outside, output }: Waiting,
   catalogue: Catalogue,
 ): string {
+  const counted = hitsIn(output);
+  const hits = counted === undefined ? [] : [phrases(locale).hits(counted.hits), counted.told];
   const name = capabilityName(step.domain, step.capability, catalogue, locale);
   const called = calledBefore(state?.shown ?? [], step);
   const label = called === undefined ? "" : `- ${showValue(called)}`;
-  return [name, label, showParams(step.params), ...warningsOf(outside, catalogue, locale)]
+  return [name, label, ...hits, showParams(step.params), ...warningsOf(outside, catalogue, locale)]
     .filter((line) => line !== "")
     .join("\n");
 }

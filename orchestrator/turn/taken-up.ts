@@ -1,6 +1,6 @@
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
-import type { Locale } from "#shared/contracts/names.ts";
 import type { ShownItem } from "#shared/contracts/shown.ts";
+import { wording } from "#shared/language/words.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
@@ -208,7 +208,7 @@ function byGap(turn: Turn, heard: IntentOutput, text: string): IntentOutput | un
 }
 
 /** Before what a request is about, where nothing else joins them. */
-const OF: Readonly<Record<Locale, string>> = { "pt-BR": "de", en: "of" };
+const OF = wording("wordings.of");
 
 /** "Quanto tá?", "então apaga": a request of which nothing is said but what is to be done. */
 function bareRequest(turn: Turn, heard: IntentOutput, text: string): IntentOutput | undefined {

@@ -1,8 +1,8 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
-import type { Locale } from "#shared/contracts/names.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
 import { escapeObject } from "#shared/contracts/references.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
+import { wording } from "#shared/language/words.ts";
 import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
 import { fillReferences } from "../engine/references.ts";
 import { framesOf } from "../planning/frames.ts";
@@ -185,7 +185,7 @@ async function undoNamed(turn: Turn): Promise<Outcome | undefined> {
 
 const MOST_NAMING = 10;
 const BACK = smallWords("bringsBack");
-const IT: Readonly<Record<Locale, string>> = { "pt-BR": "isso", en: "it" };
+const IT = wording("wordings.it");
 /** Articles, and what only stands for a name: "*a do* dentista", "the dentist *one*". */
 const BESIDE: ReadonlySet<string> = new Set(
   REFERENCE_WORDS.flatMap(({ articles, contracted, labelled, nouns }) => [

@@ -1,10 +1,11 @@
 import type { Doubt, FollowupRequest, IntentOutput, TextSpan } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
+import { wordSet } from "#shared/language/words.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { recipientParam } from "../catalogue/recipient-params.ts";
 import { withoutCourtesy } from "./courtesy.ts";
 import { isFunctionWord } from "./lexicons/common-words.ts";
-import { deedOf, imperativeOf } from "./lexicons/deeds.ts";
+import { deedOf, deedSet, imperativeOf } from "./lexicons/deeds.ts";
 import { isMessage, isToldToDo, named } from "./modifiers/addressee.ts";
 import { endOfAny } from "./modifiers/languages.ts";
 import { readModifiers } from "./modifiers/read-modifiers.ts";
@@ -25,7 +26,7 @@ const CLEAR = 0.9;
 const MOST_NAMES = 3;
 /** Nothing behind one of these is looked at: it is what is sent. */
 const PAYLOAD = /[:\n]/;
-const QUOTED = /"[^"]*"|\u201c[^\u201d]*\u201d|\u00ab[^\u00bb]*\u00bb/g;
+const QUOTED = /"[^"]*"|\u201c[^\u201d]*\u201d|«[^»]*»/g;
 const OPENS_QUOTE = /["'\u201c\u2018\u00ab]$/;
 const CLOSES_QUOTE = /^["'\u201d\u2019\u00bb]/;
 
@@ -186,7 +187,7 @@ function objectsIn(text: string, words: readonly Token[]): Addressee[] {
     if (isFunctionWord(words[verb]?.word ?? "")) continue;
     const opens = verb === from || endOfAny("joints", words, verb - 1) === verb;
     const deed = deedOf(imperativeOf(words[verb]?.word ?? ""));
-    if (!opens || OF_THINGS.has(deed ?? "")) continue;
+    if (!opens || OF_THINGS.has(deed)) continue;
     const first = ARTICLES.has(words[verb + 1]?.word ?? "") ? verb + 2 : verb + 1;
     // "Send *a Telegram* message" says how.
     if (isMessage(words[first]?.word ?? "")) continue;
@@ -205,9 +206,9 @@ function objectsIn(text: string, words: readonly Token[]): Addressee[] {
 }
 
 /** What these are done to is a thing, whatever it is called: "put *Casablanca* on my film list". */
-const OF_THINGS: ReadonlySet<string> = new Set(["keep", "compare", "remove", "cancel", "restore"]);
+const OF_THINGS = deedSet("keep", "compare", "remove", "cancel", "restore");
 
-const ARTICLES: ReadonlySet<string> = new Set(["a", "o", "as", "os", "the"]);
+const ARTICLES = wordSet("words.articles");
 
 function namesEnd(text: string, words: readonly Token[], from: number): number | undefined {
   let to = from;

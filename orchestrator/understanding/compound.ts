@@ -1,3 +1,5 @@
+import type { DoubtReason } from "#shared/contracts/intent.ts";
+import { wordSet } from "#shared/language/words.ts";
 import type { Interpreter } from "./clause.ts";
 import { type Clause, capped, doubted, type Part, standing } from "./clause.ts";
 import { withoutOpening } from "./courtesy.ts";
@@ -12,10 +14,9 @@ import {
   isInText,
   isToldToAgent,
 } from "./is-in-message.ts";
-import { actionOf } from "./lexicons/actions.ts";
 import { isCommonWord } from "./lexicons/common-words.ts";
 import { BACKWARDS } from "./lexicons/connectives.ts";
-import { deedOf } from "./lexicons/deeds.ts";
+import { actionOf, deedOf, deedSet } from "./lexicons/deeds.ts";
 import { opensQuestion } from "./lexicons/questions.ts";
 import { isDeterminer } from "./lexicons/sibling-actions.ts";
 import { isComplete } from "./modifiers/is-complete.ts";
@@ -83,7 +84,7 @@ export function asOne(parts: readonly Part[]): Part[] {
 const isSpeech = ({ value, end }: Mark, { text }: Sentence): boolean =>
   ONLY_TOLD.has(value) && /^\s*:/.test(text.slice(end));
 
-const ONLY_TOLD: ReadonlySet<string> = new Set(["reported", "supposed"]);
+const ONLY_TOLD: ReadonlySet<DoubtReason | Mark["value"]> = new Set(["reported", "supposed"]);
 
 /** `inList`: another request is joined to them, so that a pause joins as well: "A, B *and C*". */
 function requestsIn(sentence: Sentence, by: Splitting, most: number, inList = false): Part[] {
@@ -337,17 +338,16 @@ function beginsRequest(clause: Clause): boolean {
 const asks = ({ words: [first] }: Clause): boolean =>
   first !== undefined && (opensQuestion(first.word) || AUXILIARIES.has(first.word));
 
-/** "*will* it be rainy": they begin polite requests as well. */
-const AUXILIARIES: ReadonlySet<string> = new Set("will would can could may should".split(" "));
+const AUXILIARIES = wordSet("verbs.modals");
 
 /** "look up the price and *share it with Lars*": a read does not do it, and it is not left undone in silence. */
 function asksForMore({ goal }: Clause, { sentence }: Part, { changes }: Splitting): boolean {
   const { words } = sentence;
-  const deed = deedOf(words[withoutOpening(words).from]?.word ?? "") ?? "";
+  const deed = deedOf(words[withoutOpening(words).from]?.word ?? "");
   return goal !== undefined && !changes(goal) && DOES_MORE.has(deed);
 }
 
-const DOES_MORE: ReadonlySet<string> = new Set(["keep", "send", "remove"]);
+const DOES_MORE = deedSet("keep", "send", "remove");
 
 /** A name that no one listed, among the values of an entity that takes several: "preço da Vale e da Fulana". */
 const isOneMore = (whole: Clause, right: Clause, cut: Cut): boolean =>

@@ -1,19 +1,18 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import { beginsCourtesy, withoutCourtesy } from "./courtesy.ts";
-import { CONTROL_SENTENCES } from "./lexicons/control-sentences.ts";
+import { type Control, controlSentences, controls } from "./lexicons/control-sentences.ts";
 import { readReply } from "./modifiers/read-reply.ts";
 import { setApart } from "./set-apart.ts";
 import { normalised, type Token, tokens } from "./text.ts";
 
-/** What a person says to the conversation itself, in any catalogue. */
-export type Control = keyof typeof CONTROL_SENTENCES;
+export type { Control };
 
 type Entry = { control: Control; locale: Locale };
 
 const CONTROLS: ReadonlyMap<string, Entry> = new Map(
-  (Object.keys(CONTROL_SENTENCES) as Control[]).flatMap((control) =>
+  controls.flatMap((control) =>
     locales.flatMap((locale) =>
-      CONTROL_SENTENCES[control][locale].map(
+      controlSentences(control)[locale].map(
         (sentence) => [normalised(sentence), { control, locale }] as const,
       ),
     ),

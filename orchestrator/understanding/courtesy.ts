@@ -1,32 +1,14 @@
-import { locales } from "#shared/contracts/names.ts";
+import { phraseWords, wordSet } from "#shared/language/words.ts";
 import { REQUEST_OPENINGS } from "./lexicons/request-openings.ts";
 import { type Token, tokens } from "./text.ts";
 
 /** Courtesy and openings that a sentence may begin with, folded; longest first when matched. */
-const OPENINGS = phrases(`
-oi|oi tudo bem|oi tudo bom|ola|ola tudo bem|ola tudo bom|bom dia|boa tarde|boa noite|e ai|opa|eai|fala ai|alo|ei|entao|bem|bom|olha|escuta|ae|por favor|por gentileza|
-uai|uai so|oxe|oxente|bah|tche|vixe|eita|o meu fi|o meu filho|meu fi|meu amor|meu bem|meu anjo|meu querido|minha querida|prezado|prezada|prezados|prezadas|caro|cara|caros|solicito a gentileza de|solicito|venho solicitar|venho por meio desta solicitar|
-com licenca|obrigado|obrigada|beleza|tudo bem|tudo bom|amigo|amiga|cara|mano|gente|
-amor|mozao|aff|putz|puts|vish|xi|guri|guria|mas bah|bah tche|oi gente|por falar nisso|falando nisso|a proposito|
-oh no|oh dear|oh man|oh crap|howdy|well howdy|hiya|heya|aight|alrighty|righto|oh hey|by the way|speaking of which|speaking of that|please o|hello dear|
-kindly|please kindly|kindly please|dear|dear assistant|dear sir|dear team|dear all|to whom it may concern|hi|hi there|hello|hello there|hey|hey there|good morning|good afternoon|good evening|ok|okay|so|well|please|excuse me|yo|alright|right|um|uh|hmm|thanks|thank you`);
-/** What may stand at the end. */
-const CLOSINGS = phrases(`
-por favor|por gentileza|obrigado|obrigada|muito obrigado|muito obrigada|desde ja obrigado|desde ja agradeco|valeu|viu|ok|beleza|ta|esta bem|esta bom|ta bom|ta bem|ai|se puder|se possivel|
-pra mim rapidao|rapidao|parca|atenciosamente|att|cordialmente|grato|grata|abracos|um abraco|
-hein|hem|em vez disso|no lugar disso|entao|brigado|brigada|brigadao|obg|vlw|quando puder|para mim|tambem|rapidinho|tudo bem|tchau|amigo|cara|mano|abraco|
-tlg|ta ligado|esta ligado|deus abencoe|deus te abencoe|fica com deus|cheerio|toodle pip|god bless|god bless you|bless you|
-would ya|will ya|regards|best regards|kind regards|sincerely|
-x|xx|xxx|xo|please|instead|though|tho|thanks|thank you|thank you very much|thanks a lot|many thanks|cheers|ok|okay|if you can|if possible|when you can|for me|too|as well|would you|will you|mate|buddy|asap`);
+const longestFirst = (key: string): readonly (readonly string[])[] =>
+  phraseWords(key).toSorted((a, b) => b.length - a.length);
 
-function phrases(lines: string): readonly (readonly string[])[] {
-  return lines
-    .split(/[|\n]/)
-    .map((phrase) => phrase.trim())
-    .filter((phrase) => phrase !== "")
-    .map((phrase) => phrase.split(" "))
-    .sort((a, b) => b.length - a.length);
-}
+const OPENINGS = longestFirst("courtesy.openings");
+/** What may stand at the end. */
+const CLOSINGS = longestFirst("courtesy.closings");
 
 const firstWord = (phrase: readonly string[]): string => phrase[0] ?? "";
 const lastWord = (phrase: readonly string[]): string => phrase.at(-1) ?? "";
@@ -35,11 +17,9 @@ const CLOSINGS_BY_LAST = Map.groupBy(CLOSINGS, lastWord);
 const ALL_BY_FIRST = Map.groupBy([...OPENINGS, ...CLOSINGS], firstWord);
 
 const REQUESTS_BY_FIRST = Map.groupBy(
-  locales
-    .flatMap((locale) => REQUEST_OPENINGS[locale])
-    .flatMap((line) => line.split(","))
-    .map((phrase) => tokens(phrase).map(({ word }) => word))
-    .sort((a, b) => b.length - a.length),
+  REQUEST_OPENINGS.map((phrase) => tokens(phrase).map(({ word }) => word)).sort(
+    (a, b) => b.length - a.length,
+  ),
   firstWord,
 );
 
@@ -77,9 +57,7 @@ function withoutSignature(words: readonly Token[], from: number): number {
   return at === undefined || at <= from ? length : at;
 }
 
-const SIGNING: ReadonlySet<string> = new Set(
-  "atenciosamente att atte cordialmente sincerely regards".split(" "),
-);
+const SIGNING = wordSet("courtesy.signatures");
 
 /**
  * The same part of a sentence without how it begins to ask, if there is anything of that: "você pode me mostrar ...".

@@ -1,3 +1,4 @@
+import { wordSet } from "#shared/language/words.ts";
 import { withoutCourtesy, withoutOpening } from "./courtesy.ts";
 import type { Lexicon } from "./entities/lexicon.ts";
 import { LEADERS } from "./entities/separators.ts";
@@ -103,9 +104,9 @@ function pairs(words: readonly Token[], joint: number): boolean {
 }
 
 const LONGEST_PAIR = 6;
-const PAIRING: ReadonlySet<string> = new Set(["between", "both", "entre", "tanto"]);
+const PAIRING = wordSet("words.pairing");
 
-const NEXT: ReadonlySet<string> = new Set(["depois", "then"]);
+const NEXT = wordSet("words.next-steps");
 
 /** The words of a sentence that stand between two places of its text. */
 export function sentenceIn(sentence: Sentence, start: number, end: number): Sentence {

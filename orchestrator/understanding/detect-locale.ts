@@ -1,5 +1,5 @@
 import { type Locale, locales, otherLocales } from "#shared/contracts/names.ts";
-import { commonWordsOf, WRITTEN_SIGNS } from "./lexicons/common-words.ts";
+import { commonWordsOf, writtenSignsOf } from "./lexicons/common-words.ts";
 import { type Token, tokens } from "./text.ts";
 
 /** Enough of a long text to tell. */
@@ -11,7 +11,7 @@ const LETTERS_WEIGHT = 1;
 const SIGNS = locales.map((locale) => {
   const others = new Set(otherLocales(locale).flatMap(commonWordsOf));
   const words = new Set(commonWordsOf(locale).filter((word) => !others.has(word)));
-  return { locale, words, ...WRITTEN_SIGNS[locale] };
+  return { locale, words, ...writtenSignsOf(locale) };
 });
 
 type Known = {
@@ -29,14 +29,16 @@ export function detectLocale(
   text: string,
   { byEndings = true, words = tokens(text, MOST_WORDS) }: Known = {},
 ): Locale | undefined {
-  const start = text.slice(0, 1000);
-  const weights: number[] = SIGNS.map(({ letters }) => (letters?.test(start) ? LETTERS_WEIGHT : 0));
+  const start = text.slice(0, 1000).toLowerCase();
+  const weights: number[] = SIGNS.map(({ letters }) =>
+    letters.some((letter) => start.includes(letter)) ? LETTERS_WEIGHT : 0,
+  );
   for (const { word } of words) {
     const small = SIGNS.findIndex((signs) => signs.words.has(word));
     const at =
       small >= 0 || !byEndings || word.length < 5
         ? small
-        : SIGNS.findIndex(({ ending }) => ending.test(word));
+        : SIGNS.findIndex(({ endings }) => endings.some((ending) => word.endsWith(ending)));
     if (at >= 0) weights[at] = (weights[at] ?? 0) + (at === small ? 1 : ENDING_WEIGHT);
   }
   return heaviest(locales, weights);

@@ -1,4 +1,5 @@
 import type { EntityValue, GoalFrame } from "#shared/contracts/intent.ts";
+import { wordSet } from "#shared/language/words.ts";
 import { buildNextByAddress } from "./address-goals.ts";
 import type { Clause, Ellipsis } from "./clause.ts";
 import { withoutCourtesy } from "./courtesy.ts";
@@ -52,6 +53,7 @@ export function buildEllipsisReader(
   sources: Sources,
   vocabulary: Vocabulary,
   changes: (goal: GoalModel) => boolean,
+  mayHitMany: (goal: GoalModel) => boolean,
 ): EllipsisReader {
   const byAddress = buildNextByAddress(goals);
   return (sentence, last, clause, followed) => {
@@ -72,6 +74,8 @@ export function buildEllipsisReader(
     // Of several values no one can tell which one was wrong.
     if (opened?.corrects && found.some(({ entity }) => Array.isArray(last.entities[entity])))
       return undefined;
+    // "Apaga tudo", then "e o *breaking bad*?": what is named then is another thing, and no other way to delete many.
+    if (mayHitMany(goal) && found.some((each) => isName(goal, each))) return undefined;
     if (found.length > 0 && covers(found, rest.words)) return replaced(goal, last, found);
     const other = opened === undefined ? undefined : oppositeOf(goal, last, rest.words);
     if (other !== undefined) return replaced(goal, last, [other]);
@@ -130,6 +134,9 @@ export function buildEllipsisReader(
   }
 }
 
+const isName = (goal: GoalModel, { entity }: FoundEntity): boolean =>
+  goal.entities.get(entity)?.type === "string";
+
 type Opening = { length: number; corrects: boolean; isDoubtful: boolean };
 
 /** How the words from `begin` on take up what was said before. */
@@ -164,8 +171,7 @@ const covers = (found: readonly FoundEntity[], words: readonly Token[]): boolean
       ),
   );
 
-/** "*Número* 1003" */
-const NUMBERED: ReadonlySet<string> = new Set("numero number code codigo".split(" "));
+const NUMBERED = wordSet("nouns.numbered");
 
 /** "O do meu *marido*": whose it is, and for no one. */
 function isOfSomebody(words: readonly Token[], at: number): boolean {
@@ -197,9 +203,7 @@ function oppositeOf(
 
 /** Manifests write their values in English. */
 const TOGETHER: ReadonlySet<string> = new Set(["BOTH", "ALL", "ANY"]);
-const OPPOSITES: ReadonlySet<string> = new Set(
-  "contrario inverso oposto opposite reverse contrary inverse".split(" "),
-);
+const OPPOSITES = wordSet("nouns.opposites");
 
 /** "The show" is a thing, and "show" a request. */
 const isNoun = (words: readonly Token[], at: number): boolean =>

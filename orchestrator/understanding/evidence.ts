@@ -1,5 +1,5 @@
 import type { Evidence } from "#shared/contracts/intent.ts";
-import type { GoalGuess } from "./classifier/goal-classifier.ts";
+import type { GoalGuess } from "./classifier/goal-guess.ts";
 import type { RankedGoal } from "./clause.ts";
 import { CERTAINTY, type FoundEntity } from "./entities/found.ts";
 import type { GoalModel } from "./goal-model.ts";

@@ -1,4 +1,5 @@
 import type { GoalFrame } from "#shared/contracts/intent.ts";
+import { wordSet } from "#shared/language/words.ts";
 import { onlyReads } from "../catalogue/capabilities.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Interpreter } from "./clause.ts";
@@ -189,9 +190,7 @@ function announcesText(text: string, followups: CutFollowups["followups"]): bool
   );
 }
 const MOST_ANNOUNCING = 4;
-const ANNOUNCES: ReadonlySet<string> = new Set(
-  "assim isto isso seguinte this following words".split(" "),
-);
+const ANNOUNCES = wordSet("words.announcers");
 
 /** "fala pra Ana: faz um relatório em pdf": all of it is for Ana. */
 function isToldWhole(sentence: Sentence): boolean {

@@ -8,6 +8,7 @@ import { buildLexicon } from "./entities/lexicon.ts";
 import { isCommonWord } from "./lexicons/common-words.ts";
 import { CONNECTIVES, FILLERS } from "./lexicons/connectives.ts";
 import { deedOf, imperativeOf } from "./lexicons/deeds.ts";
+import { isDeterminer } from "./lexicons/sibling-actions.ts";
 import { isOfDeed } from "./modifiers/is-of-deed.ts";
 import { endOfAny, endsWith } from "./modifiers/languages.ts";
 import { readModifiers } from "./modifiers/read-modifiers.ts";
@@ -165,8 +166,9 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
       const said = words.slice(joint + 1);
       if (said.some((_, at) => endOfAny("negators", said, at) !== undefined)) return none(text);
       // "... e *os pdfs*" names things; without a verb nothing is to be made of what came before.
-      if (!said.some(({ word }) => isOfDeed(word) || deedOf(imperativeOf(word)) !== undefined))
-        return none(text);
+      const isVerb = ({ word }: Token, at: number) =>
+        !isNamed(said, at) && (isOfDeed(word) || deedOf(imperativeOf(word)) !== undefined);
+      if (!said.some(isVerb)) return none(text);
       const capability = said.length < FEWEST_SAID ? undefined : stems.get(stemmed(said));
       if (capability === undefined) return none(text);
       const phrase = slice(text, said, 0, said.length);
@@ -208,6 +210,11 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
     },
   };
 }
+
+/** "... and *the notes*": behind an article, or whose it is, a word names a thing. */
+const isNamed = (words: readonly Token[], at: number): boolean =>
+  isDeterminer(words[at - 1]?.word ?? "") ||
+  (at > 0 && endOfAny("possessives", words, at - 1) === at);
 
 /** "... and *later* put it in a pdf": a time between what joins the two and what is to follow is for what follows. */
 function deferredIn(text: string, before: readonly Token[]): Doubt[] {

@@ -1,3 +1,4 @@
+import { wordMap, wordSet } from "#shared/language/words.ts";
 import type { Lexicon } from "./entities/lexicon.ts";
 import { LEADERS } from "./entities/separators.ts";
 import { CONNECTIVES } from "./lexicons/connectives.ts";
@@ -6,19 +7,12 @@ import type { Sentence } from "./recognisers/recogniser.ts";
 import { type Token, tokens } from "./text.ts";
 
 /** Words that only point at what they are said with, folded. */
-const LOOKS: ReadonlySet<string> = new Set(
-  "check checking look see take get grab pull confere checa olha ve veja ver pega peguem pegar".split(
-    " ",
+const LOOKS = wordSet("verbs.looking");
+const COUNTS: ReadonlyMap<string, number> = new Map(
+  [...wordMap("numbers.of-a-few")].flatMap(([count, words]) =>
+    words.map((word) => [word, Number(count)] as const),
   ),
 );
-const COUNTS: ReadonlyMap<string, number> = new Map([
-  ...(["both", "ambas", "ambos", "two", "duas", "dois", "2"] as const).map(
-    (word) => [word, 2] as const,
-  ),
-  ...(["three", "tres", "3"] as const).map((word) => [word, 3] as const),
-  ...(["four", "quatro", "4"] as const).map((word) => [word, 4] as const),
-  ...(["five", "cinco", "5"] as const).map((word) => [word, 5] as const),
-]);
 
 type Said = Pick<Sentence, "text" | "words">;
 
@@ -58,7 +52,7 @@ export function gathered(sentence: Said, lexicon: Lexicon): Said {
 }
 
 /** Stands around names, and says nothing. */
-const SMALL: ReadonlySet<string> = new Set("me mim pra para por favor please ai aqui".split(" "));
+const SMALL = wordSet("words.around-gathered");
 
 type Span = { readonly from: number; readonly to: number };
 

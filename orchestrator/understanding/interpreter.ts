@@ -1,7 +1,8 @@
 import type { Doubt } from "#shared/contracts/intent.ts";
 import type { AddressGoals } from "./address-goals.ts";
 import { certaintyOfWhole } from "./certainty-of-whole.ts";
-import type { GoalClassifier, GoalGuess, Judgement } from "./classifier/goal-classifier.ts";
+import type { GoalClassifier, Judgement } from "./classifier/goal-classifier.ts";
+import type { GoalGuess } from "./classifier/goal-guess.ts";
 import { type Clause, capped, type Interpreter, type RankedGoal, SILENCE } from "./clause.ts";
 import { isOnlyCourtesy, withoutCourtesy, withoutOpening } from "./courtesy.ts";
 import type { FoundEntity } from "./entities/found.ts";

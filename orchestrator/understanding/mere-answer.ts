@@ -1,6 +1,7 @@
 import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { locales } from "#shared/contracts/names.ts";
+import { wordSet } from "#shared/language/words.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { isOnlyCourtesy } from "./courtesy.ts";
 import { isNo, readYes } from "./read-yes.ts";
@@ -8,16 +9,7 @@ import { phrasesOf } from "./templates/phrases.ts";
 import { tokens } from "./text.ts";
 
 /** What people choose with, and days by themselves. */
-const CHOOSING: ReadonlySet<string> = new Set(
-  (
-    "a o as os um uma de na no opcao numero para e " +
-    "primeiro primeira segundo segunda terceiro terceira quarto quarta quinto quinta ultimo ultima outro outra " +
-    "dois duas tres quatro cinco seis sete oito nove dez ambos ambas todos todas nenhum nenhuma " +
-    "hoje amanha ontem agora depois " +
-    "the one two three four five six seven eight nine ten first second third fourth fifth last other both all none " +
-    "option number today tomorrow yesterday now later"
-  ).split(" "),
-);
+const CHOOSING = wordSet("answers.choosing");
 const MOST_PHRASES = 500;
 
 /**

@@ -5,7 +5,7 @@ export type Quote = { readonly from: number; readonly to: number; readonly text:
 
 /** A single mark opens before a word and closes behind one; anywhere else it is an apostrophe. */
 const QUOTED =
-  /"([^"]+)"|\u201c([^\u201c\u201d]+)\u201d|\u00ab([^\u00ab\u00bb]+)\u00bb|(?<![^\s(:,])['\u2018](?=\S)((?:[^'\u2019\n]|['\u2019](?=\p{L})){1,2000})['\u2019](?!\p{L})/gu;
+  /"([^"]+)"|\u201c([^\u201c\u201d]+)\u201d|«([^«»]+)»|(?<![^\s(:,])['\u2018](?=\S)((?:[^'\u2019\n]|['\u2019](?=\p{L})){1,2000})['\u2019](?!\p{L})/gu;
 const MARKS = /["\u201c\u00ab'\u2018]/;
 
 /** What a sentence quotes: 'manda "já vou!" no telegram' gives "já vou!". Cost: one pass */

@@ -1,26 +1,15 @@
+import { wordSet } from "#shared/language/words.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { deedOf } from "./lexicons/deeds.ts";
 import { endOfAny } from "./modifiers/languages.ts";
 import { tokens } from "./text.ts";
 
-const phrasesIn = (text: string): ReadonlySet<string> => new Set(text.split("|"));
-const YES = phrasesIn(
-  "sim|s|ss|isso|isso ai|isso mesmo|exato|exatamente|positivo|uhum|aham|pode ir|pode mandar ver|claro|claro que sim|pode|pode ser|pode sim|confirmo|confirma|confirmado|manda ver|vai|vai em frente|" +
-    "ok|okay|certo|correto|com certeza|quero|quero sim|sim quero|faz isso|beleza|fechado|perfeito|" +
-    "yes|y|yep|yeah|yup|sure|of course|go ahead|go on|go on then|go for it|by all means|absolutely|definitely|sounds good|aye|do it|do that|confirm|confirmed|i confirm|please do|correct|right|fine",
-);
-const COURTESIES = phrasesIn(
-  "por favor|pfv|pf|por gentileza|obrigado|obrigada|muito obrigado|muito obrigada|valeu|please|pls|thanks|thank you|entao|then",
-);
-/** May stand around the deed that is agreed to: "pode apagar isso já". */
-const BESIDE_DEED = phrasesIn("isso|ele|ela|it|that|this|assim|logo|ja|agora|now|mesmo|e|and");
+const YES = wordSet("answers.yes");
+const COURTESIES = wordSet("answers.courtesies");
+const BESIDE_DEED = wordSet("answers.beside-a-deed");
 /** Join a yes to what is said against it. */
-const JOINTS = phrasesIn("mas|e|so|que|but|and|oh|ah|porem|though");
-const NO = phrasesIn(
-  "nao|n|nn|nao quero|nao precisa|negativo|melhor nao|nunca|jamais|de jeito nenhum|claro que nao|de forma alguma|" +
-    "nao faz|nao faca|nao faca isso|nenhum|nenhuma|nenhum deles|nenhuma delas|nenhuma das duas|nenhum dos dois|" +
-    "nao faz isso|nao quero nao|no no|no way|please do not|please don't|do not do that|don't do that|better not|rather not|i'd rather not|absolutely not|no|nope|nah|not|don't|do not|don't do it|of course not|never|no way|none|none of them|neither|neither of them|nothing",
-);
+const JOINTS = wordSet("answers.joints");
+const NO = wordSet("answers.no");
 const MOST_WORDS = 4;
 
 /** Does the folded text say no, and nothing else? "No no, don't do that" says it more than once. */

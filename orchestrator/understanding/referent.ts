@@ -1,18 +1,19 @@
+import { wordMap, wordSet } from "#shared/language/words.ts";
 import type { Clause } from "./clause.ts";
 import type { FoundEntity } from "./entities/found.ts";
-import { deedOf } from "./lexicons/deeds.ts";
+import { deedOf, deedSet } from "./lexicons/deeds.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
 import { slice, type Token, tokens } from "./text.ts";
 
 /** Small words for what another request has named, folded, and how its name is said in their place. */
-const OF_IT: ReadonlyMap<string, (name: string) => string> = new Map([
-  ["dela", (name) => `da ${name}`],
-  ["dele", (name) => `do ${name}`],
-  ["its", (name) => `${name}'s`],
-]);
-/** The same where they are no object of what is done with an answer: "how has *it* done", not "save *it*". */
-const IT: ReadonlySet<string> = new Set(["it", "ela", "ele"]);
-const TAKES_ANSWER: ReadonlySet<string> = new Set(["keep", "send", "tell", "create", "remove"]);
+const OF_IT = new Map(
+  [...wordMap("references.of-it")].map(([word, said]) => [
+    word,
+    (name: string) => said.join(" ").replace("*", () => name),
+  ]),
+);
+const IT = wordSet("words.it");
+const TAKES_ANSWER = deedSet("keep", "send", "tell", "create", "remove");
 /** A name is hardly longer; more words are a text. */
 const LONGEST_NAME = 4;
 
@@ -34,7 +35,7 @@ export function withReferent(sentence: Sentence, before: Clause, said: Sentence)
 }
 
 const bareName = (words: readonly Token[]): ((name: string) => string) | undefined =>
-  words.some(({ word }) => TAKES_ANSWER.has(deedOf(word) ?? "")) ? undefined : (name) => name;
+  words.some(({ word }) => TAKES_ANSWER.has(deedOf(word))) ? undefined : (name) => name;
 
 /** The one name that a request says. */
 function nameIn({ goal, found, words }: Clause, { text }: Sentence): string | undefined {

@@ -8,7 +8,7 @@ export type Apart = "reported" | "negated";
 
 /** Quotes, a quoted line of mail, code, comments, and what is struck out. */
 const SPANS =
-  /```[^`]+```|`[^`\n]+`|~~[^~]+~~|<!--[^<>]*-->|^[ \t]*>[^\n]*$|^[ \t]*\/\/[^\n]*$|"[^"]+"|\u201c[^\u201c\u201d]+\u201d|\u00ab[^\u00ab\u00bb]+\u00bb|\u2018[^\u2018\u2019]+\u2019/gmu;
+  /```[^`]+```|`[^`\n]+`|~~[^~]+~~|<!--[^<>]*-->|^[ \t]*>[^\n]*$|^[ \t]*\/\/[^\n]*$|"[^"]+"|\u201c[^\u201c\u201d]+\u201d|«[^«»]+»|\u2018[^\u2018\u2019]+\u2019/gmu;
 const WHOLE = /^\s*(?:\([^()]*\)|\[[^[\]]*\]|'[^']*')[\s.!]*$/u;
 const SIGN = /^\s*(?:🚫|❌|🙅|⛔|🛑|👎)/u;
 const SIGN_BEHIND =

@@ -1,6 +1,6 @@
 import { LEADERS } from "./entities/separators.ts";
-import { actionOf } from "./lexicons/actions.ts";
 import { isCommonWord, isFunctionWord, isParticle } from "./lexicons/common-words.ts";
+import { actionOf } from "./lexicons/deeds.ts";
 import { isStated } from "./modifiers/languages.ts";
 import type { TemplateReading } from "./template-tier.ts";
 import { isWrittenAsName, type Vocabulary } from "./vocabulary.ts";

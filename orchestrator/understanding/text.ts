@@ -1,5 +1,5 @@
+import { wordMap } from "#shared/language/words.ts";
 import { foldLetters } from "#shared/plain-text/fold.ts";
-import { SPELLINGS } from "./lexicons/spellings.ts";
 
 /**
  * One word of a text. `word` is what is compared: folded, shorthand opened. `start` and `end` point
@@ -7,6 +7,9 @@ import { SPELLINGS } from "./lexicons/spellings.ts";
  * Shorthand that opens into several words gives several tokens with the same span.
  */
 export type Token = { readonly word: string; readonly start: number; readonly end: number };
+
+/** Everyday spellings and the words they stand for, folded. */
+const SPELLINGS = wordMap("spelling.shorthand");
 
 /**
  * Addresses, then numbers with their separators, then words, then the few signs that mean something.

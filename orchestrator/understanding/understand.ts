@@ -100,7 +100,14 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       capabilitiesOfGoal(found, catalogue).some(({ effect }) => effect === "external")
     );
   });
-  const readEllipsis = buildEllipsisReader(goals, sources, vocabulary, changes);
+  const mayHitMany = rememberOf((goal: GoalModel) => {
+    const found = catalogue.goal(goal.domain, goal.name);
+    return (
+      found !== undefined &&
+      capabilitiesOfGoal(found, catalogue).some(({ spec }) => spec.bulk !== undefined)
+    );
+  });
+  const readEllipsis = buildEllipsisReader(goals, sources, vocabulary, changes, mayHitMany);
   const wordsOf = buildGoalWords();
   const interpreter = readAround(bare, { sources, changes, sends, wordsOf });
   const splitting = { lexicon: sources.lexicon, changes };

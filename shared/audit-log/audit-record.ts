@@ -86,6 +86,8 @@ export const auditEntry = z.discriminatedUnion("what", [
     /** changed: the capabilities that promise something else. */
     detail: text,
   }),
+  /** An operator has everything deleted that is kept of a user; `forgotten` is the sha-256 of that user's id. */
+  z.strictObject({ what: z.literal("user_forgotten"), user_id: text, forgotten: digest }),
   /** The API keys are other ones than before: the ids of those that came, went, or opens something else now. */
   z.strictObject({
     what: z.literal("keys_changed"),

@@ -12,7 +12,7 @@ import {
   providedAddress,
 } from "./names.ts";
 import { namesInPrompt, promptSchema } from "./prompt.ts";
-import { checkResultItems, resultItems } from "./result-items.ts";
+import { checkResultItems, pointer, resultItems } from "./result-items.ts";
 
 /** What a capability does to the world. */
 export const effects = ["read", "write", "external", "destructive"] as const;
@@ -229,6 +229,17 @@ const capabilityFields = z.strictObject({
     .enum(["user", "public"])
     .default("user")
     .describe("Whom a kept answer serves: the user who got it, or everybody."),
+  bulk: z
+    .strictObject({
+      counted_by: capabilityName.describe(
+        "A capability of this domain that only reads; it is given those of the same parameters that it takes, and says in its words what would be hit.",
+      ),
+      total: pointer.describe("Where its result says how many that are: /total"),
+    })
+    .optional()
+    .describe(
+      "It may hit many things that no one named one by one: more than one, or a number that cannot be told, and the user is asked first, whatever confirm says.",
+    ),
   undo: z
     .strictObject({
       capability: capabilityName.describe("What takes it back."),
@@ -251,6 +262,8 @@ export const capabilitySchema = capabilityFields.superRefine((spec, report) => {
   checkQuestion(spec, say);
   checkArtifact(spec, say);
   checkPrompt(spec, say);
+  if (spec.bulk !== undefined && spec.effect === "read")
+    say(["bulk"], "what only reads hits nothing: no bulk");
   if (NEVER_CHANGES.has(spec.kind) && (spec.effect ?? "read") !== "read")
     say(["effect"], `kind ${spec.kind} changes nothing in the world: read`);
   if (spec.result_items !== undefined)

@@ -4,6 +4,7 @@ import { type Goal, goalSchema, listSchema } from "./goal.ts";
 import { anyJson, type JsonSchema } from "./json-schema.ts";
 import { domainName, fieldName, localizedList, localizedText } from "./names.ts";
 import { namesInPrompt } from "./prompt.ts";
+import { keysOf } from "./result-items.ts";
 
 export type { Capability, Effect } from "./capability.ts";
 export {
@@ -88,6 +89,9 @@ export const manifestSchema = z
     const declared = new Set(manifest.capabilities.map(({ capability }) => capability));
     checkTwice(manifest.capabilities, "capability", within("capabilities"));
     checkTwice(manifest.goals, "goal", within("goals"));
+    manifest.capabilities.forEach((capability, at) => {
+      checkCounter(capability, manifest.capabilities, within("capabilities", at, "bulk"));
+    });
     manifest.goals.forEach((goal, at) => {
       checkServed(goal, declared, within("goals", at));
       checkEntities(goal, Object.keys(manifest.lists), within("goals", at));
@@ -107,6 +111,18 @@ function checkTwice<Key extends string>(
   names.forEach((name, at) => {
     if (names.indexOf(name) < at) say([at, key], `${name} is declared twice`);
   });
+}
+
+/** What says how many things would be hit is there, changes nothing, and has the number in its result. */
+function checkCounter({ bulk }: Capability, capabilities: readonly Capability[], say: Complaint) {
+  if (bulk === undefined) return;
+  const { counted_by, total } = bulk;
+  const counter = capabilities.find(({ capability }) => capability === counted_by);
+  if (counter === undefined) say(["counted_by"], `no capability ${counted_by} in this manifest`);
+  else if (counter.effect !== "read")
+    say(["counted_by"], `${counted_by} is no read: counting would change something`);
+  else if (!mayHave(counter.result_schema, keysOf(total)))
+    say(["total"], `the result of ${counted_by} has no ${total}`);
 }
 
 /** What serves a goal is declared: its capability, those of its tables, and those of its plan. */

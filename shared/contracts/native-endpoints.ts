@@ -121,6 +121,9 @@ export const sessionDetail = z.strictObject({
 export const sessionReset = z.strictObject({ session_id: z.string(), reset: z.literal(true) });
 export const sessionDeleted = z.strictObject({ session_id: z.string(), deleted: z.literal(true) });
 
+/** DELETE /v1/users/:id */
+export const userForgotten = z.strictObject({ user_id: z.string(), forgotten: z.literal(true) });
+
 /** POST /v1/domains/:domain/approve: the manifest of this digest, which waits for it. */
 export const domainApproval = z.strictObject({
   digest: z

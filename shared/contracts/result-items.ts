@@ -3,7 +3,7 @@ import type { JsonSchema } from "./json-schema.ts";
 import { fieldName, localizedText } from "./names.ts";
 import { namesInPrompt } from "./prompt.ts";
 
-const pointer = z
+export const pointer = z
   .string()
   .max(200)
   .regex(/^(?:\/[^/]+)*$/, { error: 'must look like "/items", or "" for the whole' });

@@ -1,39 +1,13 @@
+import { phraseWords, wordNumbers, wordSet } from "#shared/language/words.ts";
 import { SMALL_NUMBERS } from "./number-words.ts";
 import { phraseAt, type Read, touchesNext, type Words, wordAt } from "./words.ts";
 
-const ORDINALS = new Map(
-  [
-    "primeiro primeira first",
-    "segundo segunda second",
-    "terceiro terceira third",
-    "quarto quarta fourth",
-    "quinto fifth",
-    "sexto sixth",
-    "setimo setima seventh",
-    "oitavo oitava eighth",
-    "nono nona ninth",
-    "decimo decima tenth",
-    "eleventh",
-    "twelfth",
-    "thirteenth",
-    "fourteenth",
-    "fifteenth",
-    "sixteenth",
-    "seventeenth",
-    "eighteenth",
-    "nineteenth",
-    "twentieth",
-  ].flatMap((words, at) => words.split(" ").map((word) => [word, at + 1] as const)),
-);
-const ORDINAL_ENDINGS = new Set(["st", "nd", "rd", "th", "o", "a", "º", "ª"]);
-const PAIRS = [
-  ["a", "couple", "of"],
-  ["couple", "of"],
-  ["um", "par", "de"],
-];
+const ORDINALS = wordNumbers("numbers.ordinals");
+const ORDINAL_ENDINGS = wordSet("numbers.ordinal-endings");
+const PAIRS = phraseWords("numbers.pairs");
 /** "few" is taken for so many; whoever says it does not mean a number. */
 const FEW = 3;
-const FEW_WORDS = [["a", "few"], ["few"], ["poucos"], ["poucas"], ["alguns"], ["algumas"]];
+const FEW_WORDS = phraseWords("numbers.few");
 
 /** A whole number of at most four digits, in figures or words: "6", "vinte e cinco", "a couple of". */
 export function countAt(said: Words, at: number): Read<number> | undefined {

@@ -1,5 +1,7 @@
-import { SHORT_MONTHS, STRETCHES } from "#shared/calendar/names.ts";
+import { units } from "#shared/calendar/days.ts";
+import { SHORT_MONTHS, STRETCHES, type Stretch } from "#shared/calendar/names.ts";
 import type { Locale } from "#shared/contracts/names.ts";
+import { phraseWords, wordList, wordSet } from "#shared/language/words.ts";
 import { countAt } from "./counts.ts";
 import type { PartialDate, PeriodSyntax, Point, Strength } from "./period-syntax.ts";
 import { bareDayAt } from "./read-date.ts";
@@ -8,68 +10,42 @@ import { markAfter, phraseAt, type Read, touchesNext, type Words, wordAt } from 
 
 export type ReadPeriod = Read<PeriodSyntax> & { readonly strength: Strength };
 
-const phrases = (text: string): string[][] =>
-  text.split(",").map((phrase) => phrase.trim().split(" "));
-
-const FIXED: readonly (readonly [string[][], PeriodSyntax, Strength])[] = [
-  [
-    phrases(
-      "desde sempre, desde o inicio, desde o comeco, todo o periodo, o periodo todo, historico completo, historico todo, all time, since inception, since the beginning, full history, whole history",
-    ),
-    { is: "always" },
-    "named",
-  ],
-  [
-    phrases("maximo, max, tudo, sempre, all, everything, all of it, time"),
-    { is: "always" },
-    "alone",
-  ],
-  [
-    phrases(
-      "no acumulado do ano, acumulado do ano, year to date, year so far, ytd, ano ate agora, ano ate hoje",
-    ),
-    { is: "to_date", unit: "year" },
-    "named",
-  ],
-  [
-    phrases(
-      "no acumulado do mes, acumulado do mes, month to date, month so far, mtd, mes ate agora",
-    ),
-    { is: "to_date", unit: "month" },
-    "named",
-  ],
+type Fixed = readonly [said: ReturnType<typeof phraseWords>, PeriodSyntax, Strength];
+const FIXED: readonly Fixed[] = [
+  [phraseWords("periods.always"), { is: "always" }, "named"],
+  [phraseWords("periods.always-alone"), { is: "always" }, "alone"],
+  [phraseWords("periods.year-to-date"), { is: "to_date", unit: "year" }, "named"],
+  [phraseWords("periods.month-to-date"), { is: "to_date", unit: "month" }, "named"],
 ];
 
-const LAST = new Set("ultimo ultima ultimos ultimas last past previous trailing recent".split(" "));
-const NEXT = new Set("proximo proxima proximos proximas next coming".split(" "));
+const LAST = wordSet("periods.last-of-several");
+const NEXT = wordSet("periods.next-of-several");
 /** Hours are said of the last day or two only. */
-const HOURS = new Set("hora horas hour hours".split(" "));
-const COMPACT = new Map<string, { unit: "day" | "week" | "month" | "year"; count: number }>([
-  ...["d"].map((letter) => [letter, { unit: "day", count: 1 }] as const),
-  ...["w", "wk", "sem"].map((letter) => [letter, { unit: "week", count: 1 }] as const),
-  ...["m", "mo"].map((letter) => [letter, { unit: "month", count: 1 }] as const),
-  ...["a", "y", "yr"].map((letter) => [letter, { unit: "year", count: 1 }] as const),
-]);
+const HOURS = wordSet("periods.hours");
+const COMPACT: ReadonlyMap<string, Stretch> = new Map(
+  units.flatMap((unit) =>
+    wordList(`periods.compact.${unit}`).map((letters) => [letters, { unit, count: 1 }] as const),
+  ),
+);
+const HALF_A_YEAR = phraseWords("periods.half-a-year");
+const YEAR_AND_A_HALF = phraseWords("periods.year-and-a-half");
+const AND_HALF = phraseWords("periods.and-half");
 const MOST_UNITS = 1500;
 
 /** "a vague number of them", where a plural is said without one. */
 const VAGUE_COUNT = 3;
 
-const TO_NOW = phrases(
-  "ate hoje, ate agora, ate o momento, pra ca, para ca, to date, to today, to now, until now, until today, till now, up to now, onwards, on",
-);
-const SINCE = phrases("desde, a partir de, a partir do, a partir da, since, starting in, starting");
-const START_OF = phrases(
-  "o inicio, o comeco, inicio, comeco, the start, the beginning, start, beginning",
-);
-const END_OF = phrases("o fim, o final, fim, final, the end, end");
-const AFTER = phrases("depois de, depois do, depois da, apos, after");
-const BEFORE = phrases("antes de, antes do, antes da, before");
-const UNTIL = phrases("ate, until, till, up to");
-const BETWEEN = phrases("entre, between");
-const FROM = phrases("de, do, da, desde, from, since");
-const AND = phrases("e, and, ate, a, ao");
-const TO = phrases("a, ao, ate, ate o, a o, to, until, till, through, thru, pra, para");
+const TO_NOW = phraseWords("periods.to-now");
+const SINCE = phraseWords("periods.since");
+const START_OF = phraseWords("periods.start-of");
+const END_OF = phraseWords("periods.end-of");
+const AFTER = phraseWords("periods.after");
+const BEFORE = phraseWords("periods.before");
+const UNTIL = phraseWords("periods.until");
+const BETWEEN = phraseWords("periods.between");
+const FROM = phraseWords("periods.from");
+const AND = phraseWords("periods.and");
+const TO = phraseWords("periods.to");
 
 /** The longest period that begins at a word; undefined where none does. */
 export function periodAt(said: Words, at: number, locale: Locale): ReadPeriod | undefined {
@@ -289,7 +265,7 @@ function counted(
   if (whole > MOST_UNITS) return undefined;
   // "dois anos e meio"
   const andHalf = of.unit === "year" && ["e", "and"].includes(wordAt(said, at + 1));
-  const halfTo = andHalf ? phraseAt(said, at + 2, [["meio"], ["a", "half"], ["half"]]) : undefined;
+  const halfTo = andHalf ? phraseAt(said, at + 2, AND_HALF) : undefined;
   if (halfTo !== undefined)
     return { to: halfTo, unit: "month", count: whole * 12 + 6, single: false, weak: false, inner };
   return { to: at + 1, unit: of.unit, count: whole, single: false, weak: false, inner };
@@ -297,8 +273,8 @@ function counted(
 
 /** "meio ano", "half a year", "ano e meio", "year and a half" */
 function halfYear(said: Words, at: number): Amount | undefined {
-  const half = phraseAt(said, at, phrases("meio ano, half a year, half year"));
-  const more = phraseAt(said, at, phrases("ano e meio, year and a half"));
+  const half = phraseAt(said, at, HALF_A_YEAR);
+  const more = phraseAt(said, at, YEAR_AND_A_HALF);
   const to = half ?? more;
   return to === undefined
     ? undefined

@@ -2,6 +2,7 @@ import type { IsoDate } from "#shared/calendar/days.ts";
 import { MONTHS, SHORT_MONTHS, STRETCHES, WEEKDAYS } from "#shared/calendar/names.ts";
 import type { Period } from "#shared/calendar/period.ts";
 import type { Locale } from "#shared/contracts/names.ts";
+import { wordSet } from "#shared/language/words.ts";
 import { SMALL_NUMBERS } from "./number-words.ts";
 import { periodAt, type ReadPeriod } from "./period-at.ts";
 import { type Leaning, resolvePeriod } from "./resolve-period.ts";
@@ -23,27 +24,13 @@ export type FoundPeriod = { readonly from: number; readonly to: number; readonly
 
 /** Longer than anyone speaks of a period. */
 const MAX_CHARS = 200;
-/** Words that lead a period in without changing it: "nos últimos 6 meses", "over the past year". */
-const OPENINGS = new Set(
-  "dia n no na nos nas o a os as em de do da dos das pelo pela ao longo durante por para pra over the in on for during of within all tod todo todos periodo period".split(
-    " ",
-  ),
-);
-/** A preposition before words that could be something else makes them a period: "em março", "in may", "na segunda". */
-const LEADS = new Set(
-  "em no na nos nas de do da dos das neste nesta nesse nessa durante desde ate in on of from for during since until by".split(
-    " ",
-  ),
-);
-const CONTRACTED = new Set(["no", "na", "do", "da"]);
-const ARTICLES = new Set(["o", "a", "the"]);
-const JOINTS = new Set(["e", "and", "ou", "or"]);
+const OPENINGS = wordSet("periods.openings");
+const LEADS = wordSet("periods.leads");
+const CONTRACTED = wordSet("periods.contracted");
+const ARTICLES = wordSet("periods.articles");
+const JOINTS = wordSet("periods.joints");
 /** Words that relate a period to another time: a reading that leaves one of them out is not certain. */
-const RELATIONS = new Set(
-  "entre between desde since ate until till antes depois before after apos este esta esse essa desse dessa desses dessas neste nesta nesse nessa this ultimo ultima ultimos ultimas last past proximo proxima proximos proximas next comeco inicio start beginning fim final end meio".split(
-    " ",
-  ),
-);
+const RELATIONS = wordSet("periods.relations");
 const SENTENCE_END = /[.!?;:()\n]/;
 
 /**

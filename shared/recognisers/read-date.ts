@@ -1,5 +1,6 @@
 import { MONTHS, SHORT_MONTHS } from "#shared/calendar/names.ts";
 import type { Locale } from "#shared/contracts/names.ts";
+import { wordSet } from "#shared/language/words.ts";
 import { CONVENTIONS } from "../contracts/locale-conventions.ts";
 import { countAt, ordinalAt } from "./counts.ts";
 import type { PartialDate, Strength } from "./period-syntax.ts";
@@ -7,11 +8,11 @@ import { markAfter, type Read, type Words, wordAt } from "./words.ts";
 
 export type ReadDate = Read<PartialDate> & { readonly strength: Strength };
 
-const JOINTS = new Set(["de", "do", "da", "of"]);
-const YEAR_NOW = new Set(["deste", "desse", "neste", "this", "current"]);
-const PASSED = new Set(["passado", "anterior"]);
+const JOINTS = wordSet("periods.joins-dates");
+const YEAR_NOW = wordSet("periods.of-this-year");
+const PASSED = wordSet("periods.passed-years");
 /** Names that are words of their own as well: a modal, a verb, a first name without its accent. */
-const ALSO_WORDS = new Set(["may", "march", "marco", "august", "april", "june"]);
+const ALSO_WORDS = wordSet("periods.months-that-are-words");
 const EARLIEST = 1900;
 const LATEST = 2200;
 

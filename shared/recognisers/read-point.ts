@@ -1,5 +1,6 @@
 import { NAMED_DAYS, STRETCHES, WEEKDAYS } from "#shared/calendar/names.ts";
 import type { Locale } from "#shared/contracts/names.ts";
+import { wordList, wordSet } from "#shared/language/words.ts";
 import { countAt, ordinalAt } from "./counts.ts";
 import type { Point, Strength } from "./period-syntax.ts";
 import { dateAt, yearAfter } from "./read-date.ts";
@@ -7,14 +8,12 @@ import { type Read, type Words, wordAt } from "./words.ts";
 
 export type ReadPoint = Read<Point> & { readonly strength: Strength };
 
-const THIS = new Set(
-  "este esta esse essa neste nesta nesse nessa deste desta desse dessa this current".split(" "),
-);
-const LAST = new Set(["ultimo", "ultima", "last", "previous"]);
-const NEXT = new Set(["proximo", "proxima", "next"]);
-const PASSED = new Set(["passado", "passada", "anterior"]);
-const BEFORE_LAST = new Set(["retrasado", "retrasada"]);
-const CURRENT = new Set(["atual", "corrente", "todo", "toda", "inteiro", "inteira"]);
+const THIS = wordSet("periods.this");
+const LAST = wordSet("periods.last");
+const NEXT = wordSet("periods.next");
+const PASSED = wordSet("periods.passed");
+const BEFORE_LAST = wordSet("periods.before-last");
+const CURRENT = wordSet("periods.current");
 const TOO_FAR = 1500;
 
 /** A day, or a whole week, month, quarter or year, that begins at a word: the longest reading. */
@@ -77,14 +76,11 @@ function ago(said: Words, at: number): ReadPoint | undefined {
   };
 }
 
-const PART_WORDS = new Map<string, 3 | 6>([
-  ["trimestre", 3],
-  ["tri", 3],
-  ["quarter", 3],
-  ["semestre", 6],
-  ["semester", 6],
-  ["half", 6],
-]);
+const PART_WORDS: ReadonlyMap<string, 3 | 6> = new Map(
+  ([3, 6] as const).flatMap((months) =>
+    wordList(`periods.parts-of-a-year.${months}`).map((word) => [word, months] as const),
+  ),
+);
 
 /** "primeiro trimestre de 2025", "2º semestre", "3T25", "Q3 2025", "H1 2025" */
 function part(said: Words, at: number): ReadPoint | undefined {

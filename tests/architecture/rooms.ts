@@ -16,6 +16,7 @@ const PLAIN_TEXT = "shared/plain-text";
 const WORKER_THREAD = "shared/worker-thread";
 const PATIENCE = "shared/patience";
 const IDLE_MEMORY = "shared/idle-memory";
+const LANGUAGE = "shared/language";
 const CALENDAR = "shared/calendar";
 const RECOGNISERS = "shared/recognisers";
 const KIT = "shared/domain-kit";
@@ -66,7 +67,7 @@ const wings = new Map<string, Room>([
     UNDERSTANDING,
     {
       idea: "from a sentence to goals and their values",
-      imports: [CONTRACTS, PORTS, PLAIN_TEXT, CALENDAR, RECOGNISERS, CATALOGUE],
+      imports: [CONTRACTS, PORTS, PLAIN_TEXT, LANGUAGE, CALENDAR, RECOGNISERS, CATALOGUE],
       tests: [TESTING, ADAPTERS],
     },
   ],
@@ -90,7 +91,7 @@ const wings = new Map<string, Room>([
     STANDING,
     {
       idea: "schedules: time phrases, next instants, due occurrences, watches",
-      imports: [CONTRACTS, PORTS, CALENDAR, RECOGNISERS, CATALOGUE, UNDERSTANDING],
+      imports: [CONTRACTS, PORTS, LANGUAGE, CALENDAR, RECOGNISERS, CATALOGUE, UNDERSTANDING],
       tests: ["*"],
     },
   ],
@@ -99,15 +100,8 @@ const wings = new Map<string, Room>([
     {
       idea: "one message of a conversation; start reading at `answer.ts`",
       imports: [
-        CONTRACTS,
-        PORTS,
-        PLAIN_TEXT,
-        CALENDAR,
-        CATALOGUE,
-        UNDERSTANDING,
-        PLANNING,
-        ENGINE,
-        STANDING,
+        ...[CONTRACTS, PORTS, PLAIN_TEXT, LANGUAGE, CALENDAR, CATALOGUE],
+        ...[UNDERSTANDING, PLANNING, ENGINE, STANDING],
       ],
       tests: ["*"],
     },
@@ -218,18 +212,19 @@ const table = new Map<string, Room>([
   [PLAIN_TEXT, { idea: "comparing texts, removing invisible characters", imports: [] }],
   [WORKER_THREAD, { idea: "work with a time limit in its own thread", imports: [] }],
   [IDLE_MEMORY, { idea: "releases memory after the start", imports: [] }],
+  [LANGUAGE, { idea: "the words of natural languages, from `language/`", imports: [CONTRACTS] }],
   [
     CALENDAR,
     {
       idea: "days and periods as values and ISO text; names of months and weekdays",
-      imports: [CONTRACTS],
+      imports: [CONTRACTS, LANGUAGE],
     },
   ],
   [
     RECOGNISERS,
     {
       idea: "reads periods and currencies, for core and domain kit",
-      imports: [CONTRACTS, PLAIN_TEXT, CALENDAR],
+      imports: [CONTRACTS, PLAIN_TEXT, LANGUAGE, CALENDAR],
     },
   ],
   [

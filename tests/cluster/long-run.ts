@@ -66,7 +66,15 @@ process.exit(isClean ? 0 : 1);
 
 /** Machines start again and again: what is tried has to be the same to the end, whatever is edited meanwhile. */
 function freezeCode(to: string): void {
-  for (const part of ["package.json", "orchestrator", "shared", "cli", "console", "scripts"])
+  for (const part of [
+    "package.json",
+    "language",
+    "orchestrator",
+    "shared",
+    "cli",
+    "console",
+    "scripts",
+  ])
     cpSync(part, join(to, part), { recursive: true });
   symlinkSync(resolve("node_modules"), join(to, "node_modules"));
 }

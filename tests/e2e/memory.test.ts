@@ -76,7 +76,7 @@ describe("salva inception", () => {
   });
 });
 
-it("lista tudo, deleta tudo, desfaz: at once, and everything comes back", async () => {
+it("lista tudo, deleta tudo, sim, desfaz: everything comes back", async () => {
   const say = somebody();
   for (const text of ["salva matrix", "salva a série dark", "anota que o wifi é 1234"])
     expect((await say(text)).status).toBe("success");
@@ -84,7 +84,8 @@ it("lista tudo, deleta tudo, desfaz: at once, and everything comes back", async 
   expect(list.answer).toBe(
     "3 itens:\n#3 o wifi é 1234, nota\n#2 Dark (2017), série\n#1 Matrix (1999), filme",
   );
-  expect(await say("deleta tudo")).toMatchObject({ status: "success", pending: null });
+  expect((await say("deleta tudo")).answer).toContain("São 3 de uma vez.");
+  expect(await say("sim")).toMatchObject({ status: "success", pending: null });
   expect((await say("lista tudo")).answer).toBe("Nada salvo.");
   expect((await say("desfaz")).answer).toBe("De volta: 3 itens");
   expect((await say("lista tudo")).answer).toBe(list.answer);

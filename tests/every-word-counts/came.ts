@@ -22,7 +22,7 @@ export function cameOf(
   const paramsOf = new Map(plan?.steps.map(({ id, params }) => [String(id), params]));
   const done = steps
     .filter(({ attempts, status }) => attempts > 0 || status === "waiting" || status === "success")
-    .map(({ id, capability }) => `${capability} ${JSON.stringify(paramsOf.get(String(id)) ?? {})}`);
+    .map(({ id, capability }) => `${capability} ${written(paramsOf.get(String(id)) ?? {})}`);
   const isChanged = scheduledIn(before).join("\n") !== scheduledIn(after).join("\n");
   return {
     outcome: outcomeOf(told, done.length > 0 || isChanged),
@@ -31,6 +31,10 @@ export function cameOf(
     ...(isChanged && { scheduled: scheduledIn(after) }),
   };
 }
+
+/** A file has another address each time. */
+const written = (params: object): string =>
+  JSON.stringify(params).replaceAll(/\/v1\/files\/[0-9a-f]+/g, "/v1/files/*");
 
 function outcomeOf({ status, pending }: TurnResponse, acted: boolean): string {
   if (status === "clarification" && pending !== null) return `asks: ${pending.kind}`;

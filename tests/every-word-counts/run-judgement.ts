@@ -53,9 +53,18 @@ type Touched = { memory: boolean; documents: boolean };
 const ALL: Touched = { memory: true, documents: true };
 
 async function reset(system: System, kept: Kept, { memory, documents }: Touched): Promise<void> {
-  if (memory) await perform(system, [["memory", "delete_all_memories", {}], ...kept.saved]);
+  if (memory) await resetMemory(system, kept);
   if (documents) await resetDocuments(system, kept);
   await cancelSchedules(system);
+}
+
+/** One by one: what deletes several at once would ask first. */
+async function resetMemory(system: System, { saved }: Kept): Promise<void> {
+  const listed = await perform(system, [["memory", "list_all", { limit: 200 }]]);
+  const found = JSON.stringify(listed.body).matchAll(/"id":(\d+),"type":/g);
+  const ids = new Set([...found].map(([, id]) => Number(id)));
+  const gone = [...ids].map((id): Call => ["memory", "delete_memory", { id }]);
+  await perform(system, [...gone, ...saved]);
 }
 
 /** What was made since goes; those that were there are made again where one of them is gone. A PDF takes its time. */

@@ -136,7 +136,7 @@ function counted(store: Store, isDead: () => boolean) {
       },
     });
   const { conversations, pending, runs, usage, channels, cache } = store;
-  const { proposals, schedules, recipients, flush, check, close } = store;
+  const { proposals, schedules, recipients, personal, flush, check, close } = store;
   const whole = part({ flush: () => flush(), check: () => check(), close: () => close() });
   return {
     store: {
@@ -149,6 +149,7 @@ function counted(store: Store, isDead: () => boolean) {
       proposals: part(proposals),
       schedules: part(schedules),
       recipients: part(recipients),
+      personal: part(personal),
       flush: () => whole.flush(),
       check: () => whole.check(),
       close: () => whole.close(),

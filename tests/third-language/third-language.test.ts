@@ -30,7 +30,7 @@ async function speak(...sentences: readonly string[]): Promise<Told[]> {
   return JSON.parse(stdout) as Told[];
 }
 
-it("a language is rows of tables: with them and a manifest it acts, leaves be, and keeps for later", async () => {
+it("a language is a folder of words: with it and a manifest it acts, leaves be, and keeps for later", async () => {
   const [acts, negated, standing] = await speak(
     "hornea pan de centeno",
     "no hornees pan de centeno",

@@ -1,7 +1,7 @@
 import { ask, failure, success } from "#shared/domain-kit/answers.ts";
 import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
-import type { Item, ItemType } from "../items/item.ts";
+import type { Item } from "../items/item.ts";
 import { nameOf, words } from "../words.ts";
 import { type MemoryDeps, ownerOf, shownItem } from "./deps.ts";
 
@@ -41,26 +41,3 @@ const nothingToDelete = (asked: string, { locale }: Call) =>
 
 const labelOf = (item: Item, { locale }: Call): string =>
   `${nameOf(item)}, ${words[locale].types[item.type].one}`;
-
-/** What is asked to be deleted, in the plural as it is said, and which items that are. */
-const TYPES = {
-  everything: undefined,
-  notes: "note",
-  movies: "movie",
-  series: "tv_show",
-  videos: "video",
-  links: "link",
-} as const satisfies Record<string, ItemType | undefined>;
-
-/** `{type?}`: everything, or everything of one type. */
-export const deleteAllMemories =
-  ({ store, now }: MemoryDeps): Handler =>
-  async (params, call) => {
-    // The params_schema lets nothing else pass, and fills in "everything".
-    const type = TYPES[params["type"] as keyof typeof TYPES];
-    const { items, undo_token } = await store.removeAll(ownerOf(call), type, now());
-    return success({
-      result: { deleted: items.length, undo_token },
-      explanation: words[call.locale].deletedAll(type, items.length),
-    });
-  };

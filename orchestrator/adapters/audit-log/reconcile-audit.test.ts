@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { digestOf } from "#shared/contracts/digest.ts";
 import { ana, someRun, someStep } from "../../ports/stores.fixture.ts";
 import { openStore } from "../store/open-store.ts";
 import { auditedRuns } from "./audited-runs.ts";
@@ -37,7 +38,8 @@ it("names the effects of the audit log that the store has lost, and no others", 
   const after = await begin("after");
   await after.store.runs.save(someRun({ run_id: "run_2", status: "running" }));
   await act(after, "run_3");
-  await audit.close();
+  const found = await reconcileAudit(join(folder, "audit"), after.store.runs, Date.now() + 1);
+  expect(found).toEqual({ effects: 0, missing: [] });
   expect(await reconcileAudit(join(folder, "audit"), after.store.runs)).toEqual({
     effects: 6,
     missing: [
@@ -45,4 +47,13 @@ it("names the effects of the audit log that the store has lost, and no others", 
       { run_id: "run_2", step_id: "1" },
     ],
   });
+
+  await audit.append({
+    what: "user_forgotten",
+    user_id: "ops",
+    forgotten: digestOf(ana.user_id),
+  });
+  await audit.close();
+  const { missing } = await reconcileAudit(join(folder, "audit"), after.store.runs);
+  expect(missing).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { auditFiles } from "#shared/audit-log/newest-head.ts";
+import { digestOf } from "#shared/contracts/digest.ts";
 import type { RunStore } from "../../ports/stores.ts";
 
 /** So much is read from the end of each file, and so many files; what is older was compared at an earlier start. */
@@ -15,8 +16,11 @@ const effect = z.looseObject({
   run_id: z.string(),
   step_id: z.string(),
   status: z.string().optional(),
+  at: z.string(),
 });
 type Effect = z.infer<typeof effect>;
+/** From then on nothing is kept of what a user had done before. */
+const forgotten = z.looseObject({ what: z.literal("user_forgotten"), forgotten: z.string() });
 
 export type Reconciled = {
   /** Effects that were compared. */
@@ -27,20 +31,25 @@ export type Reconciled = {
 
 /**
  * Compares the newest effects of the audit log with the store. What the log has and the store has not was lost from the
- * store: it was deleted, cut, or is an older copy. A run is durable before its first effect is in the log.
+ * store: it was deleted, cut, or is an older copy. A run is durable before its first effect is in the log. What an operator
+ * had forgotten, and what is older than `keptSince`, is not missed.
  * Cost:   a few megabytes read, and two point reads for each run
  * Errors: Node's own when the log cannot be read; StoreError
  */
 export async function reconcileAudit(
   folder: string,
   runs: Pick<RunStore, "find" | "steps">,
+  keptSince = 0,
 ): Promise<Reconciled> {
   const byRun = new Map<string, Effect[]>();
   let effects = 0;
   for (const file of (await auditFiles(folder)).slice(-MOST_FILES))
     for (const line of await lastLines(join(folder, file))) {
-      const read = effectIn(line);
-      if (read === undefined) continue;
+      const record = recordIn(line);
+      const gone = forgotten.safeParse(record).data;
+      if (gone !== undefined) dropUser(byRun, gone.forgotten);
+      const read = effect.safeParse(record).data;
+      if (read === undefined || Date.parse(read.at) < keptSince) continue;
       effects += 1;
       byRun.set(read.run_id, [...(byRun.get(read.run_id) ?? []), read]);
     }
@@ -63,9 +72,14 @@ export async function reconcileAudit(
 const isDone = ({ what, status }: Effect) =>
   what === "settled" && (status === "success" || status === "unknown");
 
-function effectIn(line: string): Effect | undefined {
+function dropUser(byRun: Map<string, Effect[]>, digest: string): void {
+  for (const [run_id, [first]] of byRun)
+    if (first !== undefined && digestOf(first.user_id) === digest) byRun.delete(run_id);
+}
+
+function recordIn(line: string): unknown {
   try {
-    return effect.safeParse(JSON.parse(line)).data;
+    return JSON.parse(line);
   } catch {
     return undefined;
   }

@@ -8,6 +8,8 @@ import type { Log } from "../../ports/log.ts";
 import type { ConversationStore, SessionKey } from "../../ports/stores.ts";
 
 export type SnapshottedConversations = ConversationStore & {
+  /** The files of one user are gone. */
+  forget(user_id: string): Promise<void>;
   /** Resolves when what was saved is on the disk. */
   written(): Promise<void>;
 };
@@ -59,6 +61,13 @@ export function snapshotted(
     async delete(key) {
       await conversations.delete(key);
       want(key, undefined);
+    },
+    forget(user_id) {
+      const own = join(folder, nameOf(user_id));
+      for (const file of wanted.keys()) if (dirname(file) === own) wanted.delete(file);
+      for (const file of there) if (dirname(file) === own) there.delete(file);
+      writing = writing.then(() => rm(own, { recursive: true, force: true }));
+      return writing;
     },
     written: () => writing,
   };

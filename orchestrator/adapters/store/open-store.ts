@@ -8,6 +8,7 @@ import { createChannels } from "./channels.ts";
 import { createConversations } from "./conversations.ts";
 import type { Engine } from "./engine.ts";
 import { createPending } from "./pending.ts";
+import { createPersonalData } from "./personal-data.ts";
 import { createProposals } from "./proposals.ts";
 import { createRecipients } from "./recipients.ts";
 import { createRuns } from "./runs.ts";
@@ -60,6 +61,7 @@ export function storeOver(
     proposals: createProposals(engine, writes, log),
     schedules: createSchedules(engine, writes, holder, log),
     recipients: createRecipients(engine, writes, log),
+    personal: createPersonalData(engine, writes),
     flush: () => writes.flush(),
     check: () => engine.check(),
     close() {

@@ -10,6 +10,7 @@ import {
   type Value,
 } from "./compile-query.ts";
 import { pendingQueries } from "./pending-queries.ts";
+import { personalQueries } from "./personal-queries.ts";
 import { proposalQueries } from "./proposal-queries.ts";
 import { recipientQueries } from "./recipient-queries.ts";
 import { runQueries } from "./run-queries.ts";
@@ -79,6 +80,7 @@ const builders = {
   ...proposalQueries,
   ...scheduleQueries,
   ...recipientQueries,
+  ...personalQueries,
 
   /** Notes something unless it is noted already; what is forgotten does not count. */
   claim_note: (db: Db, at: Holes<Tables["channel_notes"] & { now: number }>) =>

@@ -71,6 +71,8 @@ export function misfitOf(
   if (own.effect !== one.effect) return `effect ${one.effect}, not ${own.effect}`;
   if (CONFIRM.indexOf(own.spec.confirm) > CONFIRM.indexOf(one.spec.confirm))
     return `it is confirmed ${one.spec.confirm}, the other ${own.spec.confirm}`;
+  if (own.spec.bulk !== undefined && one.spec.bulk === undefined)
+    return "it does not say how many things it hits";
   if (own.spec.repeat === "keyed" && one.spec.repeat === "once") return "it may not be sent again";
   if (own.spec.trust === "trusted" && one.spec.trust === "untrusted")
     return "its answers are text from outside";

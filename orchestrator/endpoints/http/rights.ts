@@ -25,6 +25,8 @@ const rights = {
   "metrics:read": "operator",
   /** Who had which effect done, whoever they are. */
   "audit:read": "operator",
+  /** Delete everything that is kept of a user. */
+  "users:write": "operator",
   /** What people said, whoever they are. */
   "utterances:read": "operator",
   /** Decide which of it becomes an example. */

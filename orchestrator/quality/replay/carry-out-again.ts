@@ -1,7 +1,10 @@
+import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
+import { keysOf } from "#shared/contracts/result-items.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { freshState } from "../../engine/circumstances.ts";
+import { counterIdOf, hitsIn } from "../../engine/count-hits.ts";
 import { leftOf, workOf } from "../../engine/recovery/work-of-run.ts";
 import { runWork } from "../../engine/run-work.ts";
 import { runningRuns } from "../../engine/running-runs.ts";
@@ -70,22 +73,48 @@ function workAgain({ run, plan, steps, confidence }: Recorded, catalogue: Catalo
     dry_run: false,
     // What could not be told then cannot be told now.
     finished: new Map([...byId].filter(([, { status }]) => status === "unknown")),
-    approves: (id) => Object.hasOwn(run.answers ?? {}, id) && !waitsForYes(byId.get(id)),
+    // A yes was given, or how many things it hits was found to need none.
+    approves: (id) =>
+      (Object.hasOwn(run.answers ?? {}, id) || mayHitMany(plan, id, catalogue)) &&
+      !waitsForYes(byId.get(id)),
   };
 }
 
 /** Each step is answered with what it was answered then. */
-function scripted({ steps }: Recorded): Carriers {
+function scripted(recorded: Recorded): Carriers {
+  const { steps } = recorded;
   const byId = new Map(steps.map((step) => [String(step.id), step]));
   const answer: Carrier = async (call, capability, { agents, work }) => {
     const { step_id } = call.request.context;
-    const output = byId.get(step_id)?.output;
+    const output = byId.get(step_id)?.output ?? countedThen(step_id, recorded, work.catalogue);
     if (output == null) throw notRecorded(call);
     const asked = askedByAgent(step_id, steps, work.catalogue);
     if (capability.spec.kind === "agent" && asked !== undefined) agents.waiting.set(step_id, asked);
     return output;
   };
   return { service: answer, reasoning: answer, agent: answer, question: answer, versions: answer };
+}
+
+const mayHitMany = (plan: ExecutionPlan, id: string, catalogue: Catalogue): boolean =>
+  plan.steps.some(
+    (step) =>
+      String(step.id) === id &&
+      catalogue.capability(step.domain, step.capability)?.spec.bulk !== undefined,
+  );
+
+/** What counted the things that a step would hit, as the question for a yes told it. */
+function countedThen(
+  counter_id: string,
+  { steps }: Recorded,
+  catalogue: Catalogue,
+): DomainOutput | undefined {
+  const asking = steps.find(({ id }) => counterIdOf(String(id)) === counter_id);
+  const counted = hitsIn(asking?.output);
+  const { bulk } = (asking && catalogue.capability(asking.domain, asking.capability)?.spec) ?? {};
+  if (bulk === undefined || counted === undefined || counted.hits === null) return undefined;
+  const { hits, told: explanation } = counted;
+  const result = keysOf(bulk.total).reduceRight<unknown>((inner, key) => ({ [key]: inner }), hits);
+  return { status: "success", result, explanation, confidence: 1, metadata: {} };
 }
 
 const notRecorded = ({ domain, request }: DomainCall): DomainCallError =>

@@ -1,24 +1,28 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import { endsWithAny } from "#shared/language/ends-with-any.ts";
+import { wordList, wordSet } from "#shared/language/words.ts";
 import type { Token } from "../../understanding/text.ts";
 import { endOf } from "../words/phrases.ts";
 import { COMMAND_LEXICONS } from "./lexicon.ts";
 import { tells } from "./tells.ts";
 
 /** "ligados", "ativadas", "running": that they stand, as verbs say it, unless they say the opposite. */
-const STANDS =
-  /^(?!cancel|apag|exclu|remov|delet|desativ|deslig|perd|termin|dispar|fir|miss|skip|fail|finish|paus)[a-z]{3,}(?:[ai]d[oa]s?|[aei]ndo|ed|ing)$/;
-const ANY = new Set("algum any".split(" "));
-const WHAT = new Set("que what everything".split(" "));
-const GOING = new Set("vai vais going will ll".split(" "));
-const AROUND_TOLD = new Set("vai vais voce going to will ll you are me of about tudo".split(" "));
+const STANDING = wordList("schedules.standing-endings");
+const ENDED = wordList("schedules.ended-beginnings");
+const stands = (word: string): boolean =>
+  endsWithAny(word, STANDING, 3) && !ENDED.some((ended) => word.startsWith(ended));
+const ANY = wordSet("words.any");
+const WHAT = wordSet("words.what-or-everything");
+const GOING = wordSet("verbs.going");
+const AROUND_TOLD = wordSet("schedules.around-what-is-told");
 
 /** "o que ficou agendado?", "quais avisos eu tenho ligados?", "tudo que você vai me lembrar". Pure. */
 export function asksForList(words: readonly Token[], locale: Locale): boolean {
   const { list, listWords, listNouns } = COMMAND_LEXICONS[locale];
   const isNamed =
     words.some(({ word }) => listNouns.has(word)) &&
-    (words.length > 1 || !STANDS.test(words[0]?.word ?? "")) &&
-    words.every(({ word }) => listWords.has(word) || listNouns.has(word) || STANDS.test(word));
+    (words.length > 1 || !stands(words[0]?.word ?? "")) &&
+    words.every(({ word }) => listWords.has(word) || listNouns.has(word) || stands(word));
   return endOf(list, words, 0) === words.length || isNamed || asksWhatIsTold(words, locale);
 }
 
@@ -28,7 +32,7 @@ export function asksForAny(words: readonly Token[], locale: Locale): boolean {
   return (
     words.length > 1 &&
     words.some(({ word }) => ANY.has(word)) &&
-    words.every(({ word }) => listWords.has(word) || STANDS.test(word))
+    words.every(({ word }) => listWords.has(word) || stands(word))
   );
 }
 

@@ -1,8 +1,9 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { actionOf } from "../../understanding/lexicons/actions.ts";
+import { byLocale, wordSet } from "#shared/language/words.ts";
+import { actionOf } from "../../understanding/lexicons/deeds.ts";
 import { endOfAny } from "../../understanding/modifiers/languages.ts";
 import { type Token, tokens } from "../../understanding/text.ts";
-import { endOf, phrasesOf } from "../words/phrases.ts";
+import { endOf, phrasesIn } from "../words/phrases.ts";
 import { COMMAND_LEXICONS } from "./lexicon.ts";
 import type { StandingCommand } from "./standing-command.ts";
 
@@ -60,23 +61,11 @@ function isReason(head: readonly Token[], isApart: boolean, locale: Locale): boo
   );
   return !isOpen && !head.some(asks);
 }
-const TELLS = new Set("she he they we i it eu ela ele eles elas a o the my minha meu".split(" "));
+const TELLS = wordSet("schedules.tellers");
 const STOPS: ReadonlySet<StandingCommand["does"]> = new Set(["cancel", "pause", "resume"] as const);
-/** A clause that is over with its no: "sábado *não dá* passa pra segunda". */
-const WHOLE_NOS: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
-  "pt-BR": phrasesOf(
-    "nao da, nao da mais, nao posso, nao rola, nao consigo, nao vai dar, nao vou conseguir, nao vou poder, nao da certo",
-  ),
-  en: phrasesOf(
-    "can not, can not do, can not make it, can not make that, does not work, is no good, is not good, will not work, does not suit",
-  ),
-};
+const WHOLE_NOS = byLocale((locale) => phrasesIn("schedules.can-not", locale));
 /** A condition, or someone else's words. */
-const OPENS = new Set(
-  "se if when quando caso unless whether que that says said diz disse falou would should".split(
-    " ",
-  ),
-);
+const OPENS = wordSet("schedules.opens-a-clause");
 
 /** Behind a pause it names one, points to one, or says how long. */
 const isApartMeant = ({ does, isNamed, points, rest, rang }: StandingCommand): boolean =>

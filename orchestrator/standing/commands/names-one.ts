@@ -1,20 +1,12 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import { byLocale } from "#shared/language/words.ts";
 import { tokens } from "../../understanding/text.ts";
-import { endOf, type Phrases, phrasesOf } from "../words/phrases.ts";
+import { endOf, phrasesIn } from "../words/phrases.ts";
 import { COMMAND_LEXICONS } from "./lexicon.ts";
 
 const MOST_WORDS = 6;
-/** Before a name, and behind one: "*o de* quarta", "the Sunday *one*". */
-const BEFORE: Readonly<Record<Locale, Phrases>> = {
-  "pt-BR": phrasesOf(
-    "o de, a de, o do, a do, o da, a da, o das, a das, o dos, os de, os das, aquele de, aquele do, aquele da",
-  ),
-  en: phrasesOf("the one for, the one about, the one on, the one at"),
-};
-const BEHIND: Readonly<Record<Locale, Phrases>> = {
-  "pt-BR": phrasesOf(""),
-  en: phrasesOf("one, one please, ones"),
-};
+const BEFORE = byLocale((locale) => phrasesIn("schedules.before-a-name", locale));
+const BEHIND = byLocale((locale) => phrasesIn("schedules.behind-a-name", locale));
 
 /** Nothing but the name of one: "o de quarta", "the Sunday one". Pure. */
 export function namesOne(text: string, locale: Locale): boolean {

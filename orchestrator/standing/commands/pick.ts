@@ -2,6 +2,7 @@ import type { IsoDate } from "#shared/calendar/days.ts";
 import { WEEKDAYS } from "#shared/calendar/names.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
+import { wordSet } from "#shared/language/words.ts";
 import { ordinalAt } from "#shared/recognisers/counts.ts";
 import { SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
 import { isCommonWord } from "../../understanding/lexicons/common-words.ts";
@@ -163,8 +164,8 @@ function thresholdEdge(word: string, listed: readonly Schedule[]): Schedule | un
     .toSorted((a, b) => a.value - b.value);
   return valued.length < 2 ? undefined : (isUpper ? valued.at(-1) : valued[0])?.each;
 }
-const UPPER = new Set("upper higher highest maior cima".split(" "));
-const LOWER = new Set("lower lowest menor baixo".split(" "));
+const UPPER = wordSet("words.upper");
+const LOWER = wordSet("words.lower");
 
 /** "The *timesheet* one" of timesheets, "a da *Vale*" of VALE3. */
 const singular = (word: string): string =>
@@ -173,7 +174,7 @@ const singular = (word: string): string =>
 /** "o *de quarta*", which is no fourth one. */
 const isWeekdayAt = ({ words }: Said, at: number): boolean =>
   WEEKDAYS.has(words[at]?.word ?? "") && OF_A_DAY.has(words[at - 1]?.word ?? "");
-const OF_A_DAY = new Set("de da do das dos toda todo na no".split(" "));
+const OF_A_DAY = wordSet("schedules.before-a-day");
 
 /** "das 9", "at 9am": the hours that may be meant. */
 function clockIn(said: Said, at: number): readonly string[] | undefined {

@@ -1,4 +1,5 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
+import { wording, wordSet } from "#shared/language/words.ts";
 import { SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
 import { withoutCourtesy } from "../../understanding/courtesy.ts";
 import { slice, type Token, tokens } from "../../understanding/text.ts";
@@ -50,7 +51,7 @@ function nameFirst(text: string, locale: Locale): StandingCommand | undefined {
 const MOST_NAME_WORDS = 5;
 const nounBehindArticle = (words: readonly Token[], { nouns }: CommandLexicon) =>
   ARTICLES.has(words[0]?.word ?? "") ? endOf(nouns, words, 1) : undefined;
-const ARTICLES = new Set(["o", "a", "os", "as", "the", "my", "meu", "esse", "that"]);
+const ARTICLES = wordSet("words.articles-and-pointing");
 
 function commandIn(text: string, locale: Locale): StandingCommand | undefined {
   const all = tokens(text, MOST_WORDS + 1);
@@ -148,7 +149,7 @@ function laterIn(
   const rest = led === undefined && again !== undefined ? `${IN[locale]} ${length}` : length;
   return { rest, ...(rang && { rang }) };
 }
-const IN: Readonly<Record<Locale, string>> = { "pt-BR": "em", en: "in" };
+const IN = wording("wordings.in");
 
 /** "drop it, *the pain's gone*": a reason names no further one. */
 function clauseEnd(text: string, words: readonly Token[], from: number): number {
@@ -167,11 +168,9 @@ const beginsReason = (words: readonly Token[], at: number): boolean => {
   const isThat = word === "que" && REASONS_THAT.has(words[at + 1]?.word ?? "");
   return isThat || (REASONS.has(word) && !OF_A_NAME.has(words[at - 1]?.word ?? ""));
 };
-const REASONS = new Set("because cause cos since i we he she they porque pois eu".split(" "));
-const REASONS_THAT = new Set("ja eu nao ela ele agora a".split(" "));
-const OF_A_NAME = new Set(
-  "o a os as the one that de da do for about til till until ate".split(" "),
-);
+const REASONS = wordSet("schedules.reasons-of-a-command");
+const REASONS_THAT = wordSet("schedules.reasons-behind-that");
+const OF_A_NAME = wordSet("schedules.of-a-name");
 
 /** "is the nvidia one still on?": the words that name it. undefined: no such question, or it names none. */
 function stillIn(words: readonly Token[], { still }: CommandLexicon): readonly Token[] | undefined {
@@ -183,7 +182,7 @@ function stillIn(words: readonly Token[], { still }: CommandLexicon): readonly T
   );
   return at < 0 ? undefined : words.slice(begins, at);
 }
-const ASKS = new Set(["is", "are"]);
+const ASKS = wordSet("verbs.being-of-things");
 
 /** "agora não, daqui a pouco": what has rung is put off, without how long. */
 function isPutOff(words: readonly Token[], { later }: CommandLexicon): boolean {
@@ -222,9 +221,9 @@ function lengthOf(text: string, locale: Locale): string {
   if (isBareNumber(length.toLowerCase())) return `${length} ${MINUTES[locale]}`;
   return /\s/.test(length) || /\d/.test(length) ? length : `1 ${length}`;
 }
-export const MINUTES: Readonly<Record<Locale, string>> = { "pt-BR": "minutos", en: "minutes" };
+export const MINUTES = wording("wordings.minutes");
 const MOST_LENGTH_WORDS = 3;
-const ONE = new Set("um uma uns umas a an one meia half".split(" "));
+const ONE = wordSet("numbers.one-or-half");
 
 /** "quando é o próximo?", "what time is the next one?" */
 const isNext = (words: readonly Token[], { nextWords, nextMarks }: CommandLexicon): boolean =>
@@ -278,12 +277,7 @@ function pointsIn(words: readonly Token[], from: number, lexicon: CommandLexicon
 export const pointsOnly = (text: string): boolean =>
   locales.some((locale) => pointsIn(tokens(text), 0, COMMAND_LEXICONS[locale]));
 
-/** Point to one, and not to any of a kind: "esse aviso" and "o aviso". */
-const POINTS = new Set(
-  "isso isto esse essa este esta ele ela disso desse dessa aquele aquela aquilo it that this these those".split(
-    " ",
-  ),
-);
+const POINTS = wordSet("words.pointing");
 
 /** A command without what leads to it and trails behind it: "ah, então pode cancelar isso já". */
 function withoutLeads(
@@ -334,7 +328,7 @@ function namedIn(
   return { isNamed, hasNoun, all };
 }
 
-const ONES = new Set(["one", "thing"]);
+const ONES = wordSet("nouns.ones");
 
 /** "cancela tudo o que está agendado": it says all, and nothing about which. */
 export function namesEvery({ all, rest }: StandingCommand, locale: Locale): boolean {
@@ -351,4 +345,4 @@ export function namesEvery({ all, rest }: StandingCommand, locale: Locale): bool
   );
 }
 
-const THAT = new Set(["que", "that"]);
+const THAT = wordSet("words.that");

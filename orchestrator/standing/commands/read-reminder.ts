@@ -1,6 +1,7 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import { wording, wordSet } from "#shared/language/words.ts";
 import { isOnlyCourtesy, withoutCourtesy } from "../../understanding/courtesy.ts";
-import { actionOf } from "../../understanding/lexicons/actions.ts";
+import { actionOf } from "../../understanding/lexicons/deeds.ts";
 import { endOfAny } from "../../understanding/modifiers/languages.ts";
 import { type Token, tokens } from "../../understanding/text.ts";
 import { endOf, type Phrases } from "../words/phrases.ts";
@@ -23,7 +24,7 @@ export function readReminder(text: string, locale: Locale): { text: string } | u
   const isWake = about === "" && opened(text, wake) !== undefined;
   return { text: isWake ? WAKE_UP[locale] : about };
 }
-const WAKE_UP: Readonly<Record<Locale, string>> = { "pt-BR": "acordar", en: "wake up" };
+const WAKE_UP = wording("wordings.wake-up");
 
 /**
  * The same where a time is said beside it, also of what stands before the request: "dentista da Maya, me lembra", "I must
@@ -67,8 +68,8 @@ function closedBy(text: string, locale: Locale): { text: string } | undefined {
   }
   return undefined;
 }
-const OF_IT = new Set("disso disto isso it that about of sobre".split(" "));
-const BEFORE_REQUEST = new Set("e and so then please voce tu ce pode entao ai".split(" "));
+const OF_IT = wordSet("words.of-it");
+const BEFORE_REQUEST = wordSet("schedules.before-a-request");
 
 /** The words of a reminder stand somewhere in it. Pure. */
 export function saysRemind(text: string, locale: Locale): boolean {
@@ -125,9 +126,7 @@ function beginnings(words: readonly Token[]): readonly number[] {
 const MOST_BEGINNINGS = 20;
 
 /** Words that may stand before a request. */
-const PRELUDES = new Set(
-  "e o and entao then ai voce tu ce que to also tambem plus only so apenas".split(" "),
-);
+const PRELUDES = wordSet("schedules.preludes");
 
 const tidy = (text: string): string =>
   text

@@ -1,46 +1,22 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import { endsWithAny } from "#shared/language/ends-with-any.ts";
+import { byLocale, classesOf, wordList, wordSet } from "#shared/language/words.ts";
 import { type Token, tokens } from "../../understanding/text.ts";
-import { endOf, type Phrases, phrasesOf } from "../words/phrases.ts";
+import { endOf, type Phrases, phrasesIn } from "../words/phrases.ts";
 import { COMMAND_LEXICONS } from "./lexicon.ts";
 
-type Words = {
-  /** Around it: "beleza, ... , valeu". */
-  readonly thanks: Phrases;
-  /** Before the verb: "já", "I just". */
-  readonly leads: Phrases;
-  /** A verb of what one did oneself. `led`: only behind "já". */
-  readonly past: RegExp;
-  readonly led: RegExp;
-  /** What it was done to, without a name: "isso", "it". */
-  readonly small: ReadonlySet<string>;
-};
-
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
-
-const WORDS: Readonly<Record<Locale, Words>> = {
-  "pt-BR": {
-    thanks: phrasesOf(
-      "demais, mesmo, muito, kk, kkk, rs, meu rei, ok, okay, beleza, blz, certo, show, perfeito, otimo, joia, legal, ah, ah sim, sim, isso, opa, ta bom, esta bom, ta, esta, bom, valeu, vlw, obrigado, obrigada, muito obrigado, muito obrigada, brigado, brigada, obrigadao, brigadao, obg, viu, pode deixar, tudo certo",
-    ),
-    leads: phrasesOf("ja, eu ja, agora ja, acabei de, ja acabei de, eu, la"),
-    past: /^(?:[a-z]+ei|pago|paga|fiz|comi|bebi|sai|fui|feito|feita)$/,
-    led: /^(?:[a-z]+(?:ei|i|iz|ui)|pus|trouxe|disse|deu|foi|pago|paga|feito|feita)$/,
-    small: setOf("ja tudo isso esse essa este esta ele ela eles elas agora la aqui tambem hoje"),
-  },
-  en: {
-    thanks: phrasesOf(
-      "love, dear, mate, lol, heard you, good work, ok, okay, alright, all right, right, great, cool, perfect, nice, good, got it, yes, yep, yeah, yup, ah, oh, thanks, thanks a lot, thank you, many thanks, thx, ty, cheers, ta, all good",
-    ),
-    leads: phrasesOf("i, i have, i just, i already, i have already, just, already, we, have, 've"),
-    past: /^(?:[a-z]{3,}ed|did|done|took|sent|paid|made|bought|went|put|left|fed|gave|ate|drank|called|brought|set|met|read|wrote|told|got|found|finished)$/,
-    led: /^(?:[a-z]{3,}ed|did|done|had|was)$/,
-    small: setOf("it them that this one ones all already now both him her too up out off in away"),
-  },
-};
+const PHRASES = ["thanks", "leads"] as const;
+const SETS = ["small", "past", "led"] as const;
+const WORDS = byLocale((locale) => ({
+  ...classesOf(PHRASES, (name) => phrasesIn(`schedules.done.${name}`, locale)),
+  ...classesOf(SETS, (name) => wordSet(`schedules.done.${name}`, locale)),
+  pastEndings: wordList("schedules.done.past-endings", locale),
+  ledEndings: wordList("schedules.done.led-endings", locale),
+  before: Number(wordList("schedules.done.letters-before-an-ending", locale)[0]),
+}));
 
 const MOST_WORDS = 9;
-/** Objects are named with them: "o carro", "the car". */
-const ARTICLES = setOf("o a os as um uma do da no na para pro pra meu minha the my a an to of");
+const ARTICLES = wordSet("words.articles-before-things");
 
 /**
  * Someone whom a reminder has reached says that it is done: "já tirei, valeu", "ok, apaguei", "got it, moved the car". Pure.
@@ -49,7 +25,9 @@ const ARTICLES = setOf("o a os as um uma do da no na para pro pra meu minha the 
 export function saysDone(text: string, locale: Locale, about = ""): boolean {
   const all = tokens(text, MOST_WORDS + 1);
   if (all.length === 0 || all.length > MOST_WORDS || text.includes("?")) return false;
-  const { thanks, leads, past, led, small } = WORDS[locale];
+  const { thanks, leads, past, led, small, pastEndings, ledEndings, before } = WORDS[locale];
+  const isPast = (word: string) => past.has(word) || endsWithAny(word, pastEndings, before);
+  const isLed = (word: string) => led.has(word) || endsWithAny(word, ledEndings, before);
   const from = behindAll(thanks, all);
   const words = all.slice(from);
   const ofIt = new Set(tokens(about).map(({ word }) => word));
@@ -66,7 +44,7 @@ export function saysDone(text: string, locale: Locale, about = ""): boolean {
   const isDeed = (said: readonly Token[]): boolean => {
     const verb = endOf(leads, said, 0) ?? 0;
     const word = said[verb]?.word ?? "";
-    return (past.test(word) || (verb > 0 && led.test(word))) && isRest(said.slice(verb + 1));
+    return (isPast(word) || (verb > 0 && isLed(word))) && isRest(said.slice(verb + 1));
   };
   // "*The yard is* done", "o quintal *tá* feito"
   const is = words.findIndex(({ word }) => IS.has(word));
@@ -77,7 +55,7 @@ export function saysDone(text: string, locale: Locale, about = ""): boolean {
   return isDone || isDeed(words);
 }
 
-const IS = setOf("is are 's re s ta esta estao ficou");
+const IS = wordSet("verbs.being-done");
 
 /** How many words such phrases take from the beginning. */
 function behindAll(phrases: Phrases, words: readonly Token[]): number {

@@ -1,33 +1,18 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import { byLocale, classesOf, wordSet } from "#shared/language/words.ts";
 import type { Token } from "../../understanding/text.ts";
-import { endOf, type Phrases, phrasesOf } from "../words/phrases.ts";
+import { endOf, phrasesIn } from "../words/phrases.ts";
 
-type Aspect = "cancel" | "resume";
-/** Verbs that say whether something goes on. They are of standing requests only before what those do. */
-const ASPECTS: Readonly<Record<Locale, Readonly<Record<Aspect, Phrases>>>> = {
-  "pt-BR": {
-    cancel: phrasesOf(
-      "para de, pare de, parar de, chega de, deixa de, deixe de, nao precisa mais, nao precisa",
-    ),
-    resume: phrasesOf(
-      "volta, volte, voltar, torna, torne, continua, continue, continuar, segue, siga, recomeca, recomece",
-    ),
-  },
-  en: {
-    cancel: phrasesOf("stop, quit, cease, no more, enough of"),
-    resume: phrasesOf("keep, keep on, carry on, continue, go on, go back to, resume"),
-  },
-};
+const aspects = ["cancel", "resume"] as const;
+const ASPECTS = byLocale((locale) =>
+  classesOf(aspects, (name) => phrasesIn(`schedules.aspects.${name}`, locale)),
+);
 /** What a standing request does when it is due, in the forms that stand behind such a verb. */
-const TELLS: Readonly<Record<Locale, RegExp>> = {
-  "pt-BR":
-    /^(?:(?:lembr|avis|mand|envi|notific|alert|toc|cham|cutuc|acord|fal|mostr)(?:ar|ando)|diz(?:er|endo))$/,
-  en: /^(?:remind|tell|send|alert|notify|ping|text|messag|buzz|nudg|wak|watch|ring|show)(?:ing)?e?$/,
-};
+const TELLS = byLocale((locale) => wordSet("schedules.tells", locale));
 /** Is this form of a verb for what a standing request does? Pure. */
-export const tells = (word: string, locale: Locale): boolean => TELLS[locale].test(word);
-const BETWEEN: ReadonlySet<string> = new Set("a de me nos em to me us up".split(" "));
-const BEHIND: ReadonlySet<string> = new Set("me nos us".split(" "));
+export const tells = (word: string, locale: Locale): boolean => TELLS[locale].has(word);
+const BETWEEN = wordSet("schedules.between-verb-and-object");
+const BEHIND = wordSet("words.objects");
 
 /** "para de *me avisar*", "volta a lembrar", "keep reminding me": the word behind it. undefined: it says no such thing. Pure. */
 export function endOfAspect(
@@ -39,7 +24,7 @@ export function endOfAspect(
   let at = endOf(ASPECTS[locale][does], words, 0);
   if (at === undefined) return undefined;
   while (BETWEEN.has(words[at]?.word ?? "")) at++;
-  if (!TELLS[locale].test(words[at]?.word ?? "")) return undefined;
+  if (!TELLS[locale].has(words[at]?.word ?? "")) return undefined;
   at++;
   while (BEHIND.has(words[at]?.word ?? "")) at++;
   return at;

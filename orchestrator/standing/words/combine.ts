@@ -1,5 +1,5 @@
 import { type IsoDate, shift, weekdayOf } from "#shared/calendar/days.ts";
-import type { DayRule, RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
+import type { Comparison, DayRule, RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
 import { nextInstants } from "../calendar/next-instants.ts";
 import { instantOf, laterLocally, localTimeOf } from "../calendar/zoned.ts";
 import { daysOf } from "./days-of-pieces.ts";
@@ -132,8 +132,8 @@ function atTimes(
     ? { ...main, condition }
     : { ...(main.kind === "ask" ? main : asking("combined")), condition };
 }
-const RELATIVE: ReadonlySet<string> = new Set(["rises", "falls", "moves"]);
-const HOLDS: ReadonlySet<string> = new Set([
+const RELATIVE: ReadonlySet<Comparison["is"]> = new Set(["rises", "falls", "moves"]);
+const HOLDS: ReadonlySet<Comparison["is"]> = new Set([
   "above",
   "below",
   "inside",

@@ -1,16 +1,12 @@
 import type { Comparison } from "#shared/contracts/schedule-rule.ts";
 import type { Phrases } from "./phrases.ts";
 
-export type DayPart = "dawn" | "morning" | "afternoon" | "evening";
-export type TimeUnit =
-  | "second"
-  | "minute"
-  | "hour"
-  | "day"
-  | "week"
-  | "fortnight"
-  | "month"
-  | "year";
+export const dayParts = ["dawn", "morning", "afternoon", "evening"] as const;
+export type DayPart = (typeof dayParts)[number];
+export const timeUnits = [
+  ...(["second", "minute", "hour", "day", "week", "fortnight", "month", "year"] as const),
+] as const;
+export type TimeUnit = (typeof timeUnits)[number];
 
 /** A comparison in words, and what is said after it. */
 export type ComparingVerb = {
@@ -22,162 +18,60 @@ export type ComparingVerb = {
   readonly percent?: number;
 };
 
+/** Classes of phrases: `schedule-times.yaml` of a language says what each is for. */
+export const PHRASES = [
+  ...(["at", "whenItIs", "sameTime", "corrects", "in", "fromNow", "spans"] as const),
+  ...(["half", "andHalf", "andQuarter", "and", "noon", "midnight", "hourMarks"] as const),
+  ...(["to", "quarter", "am", "pm", "tonight", "weekdayBefore", "weekdayNext"] as const),
+  ...([
+    "weekdayAfter",
+    "weekdayNextAfter",
+    "on",
+    "nextWeek",
+    "nextMonth",
+    "every",
+    "each",
+  ] as const),
+  ...(["everyDay", "workingDays", "monToFri", "weekends", "except", "weekly", "monthly"] as const),
+  ...([
+    "yearly",
+    "hourly",
+    "fortnightly",
+    "everyOtherDay",
+    "other",
+    "through",
+    "ofEveryMonth",
+  ] as const),
+  ...(["ofThisMonth", "ofTheMonth", "workingDay", "day", "until", "during", "endOfMonth"] as const),
+  ...(["endOfYear", "times", "once", "starting", "fromNowOn", "fromDay", "endOf"] as const),
+  ...(["holidays", "between", "betweenTo", "courtesy", "courtesyAlone", "vague", "later"] as const),
+  ...(["around", "relative", "relativeAfter", "ahead", "beforeDay", "grants", "or"] as const),
+  ...(["whenever", "when", "beforeAmount", "sinceDay", "sinceNow", "orLess", "orMore"] as const),
+  ...(["bandTo", "bandEnd", "either", "lateDo", "lateSkip", "slack", "currency"] as const),
+] as const;
+
+/** Classes of words. */
+export const WORDS = ["bareWeekdays", "fillers", "negators", "sides", "gradable"] as const;
+
 /**
- * The words of one language that say when, how often, until when and on what condition, by what they do. Written as
- * they are compared: folded, shorthand opened. Another language is another such table, and nothing else.
+ * The words of one language that say when, how often, until when and on what condition, by what they do. They are written
+ * as they are compared: folded, shorthand opened.
  */
-export type TimeLexicon = {
-  /** Before a time of day. */
-  readonly at: Phrases;
-  /** "quando der 15h", "when it is noon": the same. */
-  readonly whenItIs: Phrases;
-  /** "nesse mesmo horario", "this time tomorrow": the hour that it is now, beside a day. */
-  readonly sameTime: Phrases;
-  /** "amanha, *ops*, sexta": what follows takes the place of what stands before it. */
-  readonly corrects: Phrases;
-  /** Before a duration: "em", "in"; and after one: "from now". */
-  readonly in: Phrases;
-  readonly fromNow: Phrases;
-  /** Of those before a duration, what also says how long something took: "em", "in". */
-  readonly spans: Phrases;
-  readonly half: Phrases;
-  readonly andHalf: Phrases;
-  /** "um quarto de hora": so much of an hour. */
-  readonly quarters: readonly (readonly [hours: number, Phrases])[];
-  readonly andQuarter: Phrases;
-  readonly and: Phrases;
-  readonly units: ReadonlyMap<string, TimeUnit>;
-  readonly noon: Phrases;
-  readonly midnight: Phrases;
-  /** After an hour: "h", "horas", "o clock". */
-  readonly hourMarks: Phrases;
-  /** "half past", "quarter past": before the hour; "quinze para as": the same. */
-  readonly minutesBefore: readonly (readonly [minutes: number, Phrases])[];
-  /** "ten to eight", "dez para as oito": between minutes and hour. */
-  readonly to: Phrases;
-  /** "e meia", "e quinze", after the hour. */
-  readonly quarter: Phrases;
-  readonly am: Phrases;
-  readonly pm: Phrases;
-  readonly parts: Readonly<Record<DayPart, Phrases>>;
-  /** "esta noite", "tonight": today, and which part. */
-  readonly tonight: Phrases;
-  /** An hour without a half of the day means what it says on a clock of 24 hours. */
-  readonly counts24: boolean;
-  /** Before and after the name of a weekday. */
-  readonly weekdayBefore: Phrases;
-  readonly weekdayNext: Phrases;
-  readonly weekdayAfter: Phrases;
-  readonly weekdayNextAfter: Phrases;
-  /** A weekday before which nothing stands may be another word: "segunda". */
-  readonly bareWeekdays: ReadonlySet<string>;
-  readonly pluralWeekdays: ReadonlyMap<string, number>;
-  /** "seg", "qui": days beside a time or a word for days only. `weekdayNumbers`: "2a feira", by the number. */
-  readonly shortWeekdays: ReadonlyMap<string, number>;
-  readonly weekdayNumbers: ReadonlyMap<string, number>;
-  /** "next Friday" may be this week's or the one after. */
-  readonly nextIsUnclear: boolean;
-  /** Before a date. */
-  readonly on: Phrases;
-  readonly nextWeek: Phrases;
-  readonly nextMonth: Phrases;
-  /** "todo", "every". */
-  readonly every: Phrases;
-  /** "a cada", "cada": what follows is counted. */
-  readonly each: Phrases;
-  readonly everyDay: Phrases;
-  readonly workingDays: Phrases;
-  readonly monToFri: Phrases;
-  readonly weekends: Phrases;
-  /** "menos", "except": days follow that are left out. */
-  readonly except: Phrases;
-  readonly weekly: Phrases;
-  readonly monthly: Phrases;
-  readonly yearly: Phrases;
-  readonly hourly: Phrases;
-  /** "quinzenalmente", "fortnightly": every other week, on a day that is named. */
-  readonly fortnightly: Phrases;
-  readonly everyOtherDay: Phrases;
-  readonly other: Phrases;
-  /** "de segunda *a* sexta". */
-  readonly through: Phrases;
-  /** After a day of the month: "de todo mes", "of every month"; and "do mes", which says only which. */
-  readonly ofEveryMonth: Phrases;
-  readonly ofTheMonth: Phrases;
-  readonly ofThisMonth: Phrases;
-  /** "dia util", "business day", "dia", "day" after an ordinal. */
-  readonly workingDay: Phrases;
-  readonly day: Phrases;
-  readonly ordinals: ReadonlyMap<string, number>;
-  /** Ends. */
-  readonly until: Phrases;
-  readonly during: Phrases;
-  readonly endOfMonth: Phrases;
-  readonly endOfYear: Phrases;
-  readonly times: Phrases;
-  readonly once: Phrases;
-  /** Begins. */
-  readonly starting: Phrases;
-  readonly fromNowOn: Phrases;
-  /** "a week *from* Friday": between a length of time and the day that it is counted from. */
-  readonly fromDay: Phrases;
-  /** "ate o *fim de* agosto": before the name of a month. */
-  readonly endOf: Phrases;
-  /** "menos *feriados*". */
-  readonly holidays: Phrases;
-  /** "das 9 *as* 18". */
-  readonly between: Phrases;
-  readonly betweenTo: Phrases;
-  /** "quando puder", "if you can": says nothing about when. `courtesyAlone`: only before a pause or a request. */
-  readonly courtesy: Phrases;
-  readonly courtesyAlone: Phrases;
-  /** Says when and not when exactly. */
-  readonly vague: Phrases;
-  /** The same; beside a time of day it says no more than that: "mais tarde às 22h". */
-  readonly later: Phrases;
-  /** Before what something is told around of: "antes de viajar", "after my shift". */
-  readonly around: Phrases;
-  /** Before a time, or between a length of time and something else: when exactly is not said. */
-  readonly relative: Phrases;
-  readonly relativeAfter: Phrases;
-  /** Behind a length of time: so much before what was said to be at a time: "uma hora *antes*". */
-  readonly ahead: Phrases;
-  /** "uma semana *antes do* dia 28": the day is counted back. */
-  readonly beforeDay: Phrases;
-  /** "*give me* 20 minutes, then remind me": before so long until a request. */
-  readonly grants: Phrases;
-  /** Joins two conditions. */
-  readonly or: Phrases;
-  /** Conditions. */
-  readonly whenever: Phrases;
-  readonly when: Phrases;
-  readonly verbs: readonly ComparingVerb[];
-  /** May stand between the verb and its amount: "mais de", "by". */
-  readonly beforeAmount: Phrases;
-  /** After an amount: "no dia". */
-  readonly sinceDay: Phrases;
-  /** After an amount: "em relacao a hoje", which is where it stands now. */
-  readonly sinceNow: Phrases;
-  /** After a value: "30 ou menos", "50 or more". */
-  readonly orLess: Phrases;
-  readonly orMore: Phrases;
-  /** May stand inside a comparing verb: "climbs *back* above". */
-  readonly fillers: ReadonlySet<string>;
-  /** Between the two ends of a band, and behind it: "30 *to* 40 *range*". */
-  readonly bandTo: Phrases;
-  readonly bandEnd: Phrases;
-  /** Joins two conditions of which one is enough. */
-  readonly either: Phrases;
-  /** "não passar de 40": another thing than the rest says. */
-  readonly negators: ReadonlySet<string>;
-  /** Say on which side of a value something is. */
-  readonly sides: ReadonlySet<string>;
-  /** No value that can be looked at: "barata", "cheap", "mais que a outra". */
-  readonly gradable: ReadonlySet<string>;
-  readonly currency: Phrases;
-  /** Before the per cent that a value has to go back by before it counts again. */
-  readonly slack: Phrases;
-  /** "mesmo se atrasar" and "só se for na hora": what becomes of it behind its time. */
-  readonly lateDo: Phrases;
-  readonly lateSkip: Phrases;
-};
+export type TimeLexicon = Readonly<Record<(typeof PHRASES)[number], Phrases>> &
+  Readonly<Record<(typeof WORDS)[number], ReadonlySet<string>>> & {
+    /** So much of an hour. */
+    readonly quarters: readonly (readonly [hours: number, Phrases])[];
+    readonly units: ReadonlyMap<string, TimeUnit>;
+    /** Before an hour: so many minutes past it, or to it. */
+    readonly minutesBefore: readonly (readonly [minutes: number, Phrases])[];
+    readonly parts: Readonly<Record<DayPart, Phrases>>;
+    /** An hour without a half of the day means what it says on a clock of 24 hours. */
+    readonly counts24: boolean;
+    readonly pluralWeekdays: ReadonlyMap<string, number>;
+    readonly shortWeekdays: ReadonlyMap<string, number>;
+    readonly weekdayNumbers: ReadonlyMap<string, number>;
+    /** "next Friday" may be this week's or the one after. */
+    readonly nextIsUnclear: boolean;
+    readonly ordinals: ReadonlyMap<string, number>;
+    readonly verbs: readonly ComparingVerb[];
+  };

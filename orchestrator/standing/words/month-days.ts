@@ -1,6 +1,7 @@
 import { daysInMonth, type IsoDate, shift, startOf } from "#shared/calendar/days.ts";
 import { MONTHS } from "#shared/calendar/names.ts";
 import type { DayRule } from "#shared/contracts/schedule-rule.ts";
+import { wordSet } from "#shared/language/words.ts";
 import { ordinalAt } from "#shared/recognisers/counts.ts";
 import { isDayOf } from "../calendar/days-of-rule.ts";
 import { after, endOf } from "./phrases.ts";
@@ -9,7 +10,7 @@ import { weekdayNamed } from "./read-day.ts";
 
 /** Which working day it is depends on holidays, which are not known here. */
 const NO_HOLIDAYS = { nameOf: () => undefined };
-const OF = new Set(["de", "do", "of", "in", "em"]);
+const OF = wordSet("words.of-a-month");
 
 /**
  * A place in one month as the day that comes next: "no \u00faltimo dia do m\u00eas", "the first Monday of March". undefined: it may

@@ -1,7 +1,7 @@
 import { dateOf, type IsoDate, shift, weekdayOf } from "#shared/calendar/days.ts";
 import { easterOf } from "#shared/calendar/easter.ts";
-import type { Locale } from "#shared/contracts/names.ts";
-import { after, endOf, type Phrases, phrasesOf } from "./phrases.ts";
+import { byLocale, wordMap, wordSet } from "#shared/language/words.ts";
+import { after, endOf, phrasesOf } from "./phrases.ts";
 import type { PieceOf, Said } from "./piece.ts";
 
 /** On which day of a year something is. */
@@ -25,58 +25,44 @@ const nth = (place: number, weekday: number, month: number, later = 0): Feast =>
   fixed: false,
 });
 
-/** Days with a name: as they are said by themselves, and those that only a word before them makes a day ("no natal"). */
-type Table = readonly (readonly [feast: Feast, alone: Phrases, led?: Phrases])[];
-
-const TABLES: Readonly<Record<Locale, Table>> = {
-  "pt-BR": [
-    [on(12, 25), phrasesOf("dia de natal, no dia de natal"), phrasesOf("natal")],
-    [on(12, 24), phrasesOf("vespera de natal, vespera do natal, noite de natal")],
-    [
-      on(12, 31),
-      phrasesOf("vespera de ano novo, vespera do ano novo, ultimo dia do ano"),
-      phrasesOf("reveillon"),
-    ],
-    [
-      on(1, 1),
-      phrasesOf("dia de ano novo, primeiro dia do ano, dia do ano novo"),
-      phrasesOf("ano novo"),
-    ],
-    [on(6, 12), phrasesOf("dia dos namorados")],
-    [on(10, 12), phrasesOf("dia das criancas")],
-    [on(5, 1), phrasesOf("dia do trabalho, dia do trabalhador")],
-    [on(4, 21), phrasesOf("dia de tiradentes")],
-    [on(9, 7), phrasesOf("dia da independencia")],
-    [on(11, 2), phrasesOf("dia de finados"), phrasesOf("finados")],
-    [on(11, 15), phrasesOf("dia da republica")],
-    [on(11, 20), phrasesOf("dia da consciencia negra")],
-    [on(6, 24), phrasesOf("dia de sao joao")],
-    [on(3, 8), phrasesOf("dia da mulher")],
-    [nth(2, 0, 5), phrasesOf("dia das maes")],
-    [nth(2, 0, 8), phrasesOf("dia dos pais")],
-    [fromEaster(0), phrasesOf("domingo de pascoa, dia de pascoa"), phrasesOf("pascoa")],
-    [fromEaster(-2), phrasesOf("sexta feira santa, sexta santa, sexta feira da paixao")],
-    [fromEaster(-46), phrasesOf("quarta feira de cinzas, quarta de cinzas")],
-    [fromEaster(60), phrasesOf("dia de corpus christi"), phrasesOf("corpus christi")],
-    [nth(4, 4, 11, 1), phrasesOf("black friday")],
-  ],
-  en: [
-    [on(12, 25), phrasesOf("christmas day"), phrasesOf("christmas")],
-    [on(12, 24), phrasesOf("christmas eve")],
-    [on(12, 31), phrasesOf("new year 's eve, new years eve, new year eve")],
-    [on(1, 1), phrasesOf("new year 's day, new years day, new year day")],
-    [on(12, 26), phrasesOf("boxing day")],
-    [on(2, 14), phrasesOf("valentine 's day, valentines day, valentine day")],
-    [on(10, 31), phrasesOf("halloween")],
-    [fromEaster(0), phrasesOf("easter sunday"), phrasesOf("easter")],
-    [fromEaster(1), phrasesOf("easter monday")],
-    [fromEaster(-2), phrasesOf("good friday")],
-    [fromEaster(-46), phrasesOf("ash wednesday")],
-    [nth(4, 4, 11), phrasesOf("thanksgiving day, thanksgiving")],
-    [nth(4, 4, 11, 1), phrasesOf("black friday")],
-    [nth(2, 0, 5), phrasesOf("mother 's day, mothers day")],
-  ],
+const FEASTS = {
+  "new-years-day": on(1, 1),
+  "valentines-day": on(2, 14),
+  "womens-day": on(3, 8),
+  tiradentes: on(4, 21),
+  "labour-day": on(5, 1),
+  "sweethearts-day": on(6, 12),
+  "saint-john": on(6, 24),
+  "independence-day": on(9, 7),
+  "childrens-day": on(10, 12),
+  halloween: on(10, 31),
+  "all-souls": on(11, 2),
+  "republic-day": on(11, 15),
+  "black-consciousness-day": on(11, 20),
+  "christmas-eve": on(12, 24),
+  christmas: on(12, 25),
+  "boxing-day": on(12, 26),
+  "new-years-eve": on(12, 31),
+  "ash-wednesday": fromEaster(-46),
+  "good-friday": fromEaster(-2),
+  easter: fromEaster(0),
+  "easter-monday": fromEaster(1),
+  "corpus-christi": fromEaster(60),
+  "mothers-day": nth(2, 0, 5),
+  "fathers-day": nth(2, 0, 8),
+  thanksgiving: nth(4, 4, 11),
+  "black-friday": nth(4, 4, 11, 1),
 };
+
+/** Days with a name: as they are said by themselves, and those that only a word before them makes a day ("no natal"). */
+const TABLES = byLocale((locale) => {
+  const alone = wordMap("calendar.feasts", locale);
+  const led = wordMap("calendar.feasts-led", locale);
+  return Object.entries(FEASTS).map(
+    ([name, feast]) =>
+      [feast, phrasesOf(...(alone.get(name) ?? [])), phrasesOf(...(led.get(name) ?? []))] as const,
+  );
+});
 
 /** "no natal", "véspera de ano novo", "on thanksgiving": the next one. `isLed`: what stands before makes it a day. Pure. */
 export function namedDateAt(said: Said, at: number, isLed = false): PieceOf<"date"> | undefined {
@@ -98,7 +84,7 @@ export function namedDateAt(said: Said, at: number, isLed = false): PieceOf<"dat
   const moves = !feast.fixed && { year: ofYear, ...(then !== undefined && { then }) };
   return { is: "date", day, month, ...moves, from: at, to };
 }
-const BEFORE = new Set(["na", "no", "o", "a", "the", "at", "for"]);
+const BEFORE = wordSet("words.before-a-named-date");
 
 function named(
   { words, locale }: Said,
@@ -106,7 +92,7 @@ function named(
   isLed: boolean,
 ): { feast: Feast; to: number }[] {
   return TABLES[locale].flatMap(([feast, alone, led]) => {
-    const to = endOf(alone, words, begin) ?? (isLed && led ? endOf(led, words, begin) : undefined);
+    const to = endOf(alone, words, begin) ?? (isLed ? endOf(led, words, begin) : undefined);
     return to === undefined ? [] : [{ feast, to }];
   });
 }

@@ -1,4 +1,5 @@
 import { MONTHS, WEEKDAYS } from "#shared/calendar/names.ts";
+import { wordSet } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../../understanding/courtesy.ts";
 import { CALENDAR_WORDS } from "../../understanding/lexicons/calendar-words.ts";
 import { endOf } from "./phrases.ts";
@@ -58,11 +59,7 @@ function opens({ words }: Said, pieces: readonly Piece[], at: number, from: numb
     .slice(from, at)
     .every(({ word }, offset) => inPiece(from + offset) || OPENERS.has(word));
 }
-const OPENERS = new Set(
-  "e entao and then ai por favor please pode podes poderia voce can could you me quero que i want to para o a".split(
-    " ",
-  ),
-);
+const OPENERS = wordSet("schedules.openers");
 
 /** "me lembra [amanhã às 8h] de ...". */
 function toldAt(
@@ -105,7 +102,7 @@ function behind({ words }: Pick<Said, "words">, pieces: readonly Piece[], at: nu
     pieces.some(({ is, from }) => from === at + 1 && JOINED.has(is));
   return isJoined ? behind({ words }, pieces, at + 1) : at;
 }
-const AND = new Set(["e", "and"]);
+const AND = wordSet("words.and");
 const JOINED: ReadonlySet<Piece["is"]> = new Set(["clock", "days", "weekday", "date"]);
 
 /** "anota ...", "take a note ...". */
@@ -146,19 +143,7 @@ function sentAt(
     endOf(lexicon.toWhom, words, from) !== undefined;
   return names ? undefined : { is: "sent", from, states: false };
 }
-const NOT_THAT = new Set([
-  "o",
-  "a",
-  "os",
-  "as",
-  "do",
-  "da",
-  "no",
-  "na",
-  "all",
-  "everything",
-  "mais",
-]);
+const NOT_THAT = wordSet("schedules.not-a-joined-thing");
 
 const isToMe = (said: Said, at: number, verb: number): boolean =>
   wordAt(said, at - 1) === "me" ||
@@ -211,7 +196,13 @@ export function isSought(said: Said, pieces: readonly Piece[], first: Piece): bo
     [1, 2].some((length) => endOf(soughtBy, said.words, place - length) === place);
   return before(first.from) || before(first.from + 1) || before(first.from + 2);
 }
-const RECURS: ReadonlySet<string> = new Set(["days", "each", "elapsed", "condition", "offset"]);
+const RECURS: ReadonlySet<Piece["is"]> = new Set([
+  "days",
+  "each",
+  "elapsed",
+  "condition",
+  "offset",
+]);
 
 /** The time of a thing and not of the telling: "... é amanhã às 9", "... starts tomorrow at 9". */
 export function isOfThing(said: Said, { from, to }: Piece): boolean {
@@ -224,9 +215,9 @@ export function isOfThing(said: Said, { from, to }: Piece): boolean {
   return before !== undefined && /^(?:é|eh|são)$/i.test(said.text.slice(before.start, before.end));
 }
 
-const OF = new Set(["de", "da", "do", "of"]);
+const OF = wordSet("words.of-things");
 const CAPITAL = /^\p{Lu}/u;
-const IN_NAMES = new Set("de da do das dos e of the and a o".split(" "));
+const IN_NAMES = wordSet("words.inside-names");
 
 /** Words in a name: with capitals one after another, and not only days and months. "Friday Night Lights". */
 export function namesIn(said: Said): { from: number; to: number }[] {

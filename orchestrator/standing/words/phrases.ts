@@ -1,3 +1,5 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import { phraseList } from "#shared/language/words.ts";
 import type { Token } from "../../understanding/text.ts";
 
 /** Phrases of folded words, found by their first word, the longest first. */
@@ -18,12 +20,9 @@ export function phrasesOf(...written: readonly string[]): Phrases {
   return found;
 }
 
-/** Each of the first before each of the second, as phrases are written: "me" and "cutuca, grita". */
-export const crossed = (before: string, behind: string): string =>
-  before
-    .split(",")
-    .flatMap((first) => behind.split(",").map((then) => `${first.trim()} ${then.trim()}`))
-    .join(",");
+/** The phrases of a class, in all languages or in one. */
+export const phrasesIn = (key: string, locale?: Locale): Phrases =>
+  phrasesOf(...phraseList(key, locale));
 
 /** The word after the longest phrase that begins at a place; undefined: none does. */
 export function endOf(phrases: Phrases, words: readonly Token[], at: number): number | undefined {

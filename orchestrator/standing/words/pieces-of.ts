@@ -1,6 +1,8 @@
-import { actionOf } from "../../understanding/lexicons/actions.ts";
+import { wordSet } from "#shared/language/words.ts";
+import { actionOf } from "../../understanding/lexicons/deeds.ts";
 import { quotesIn } from "../../understanding/quotes.ts";
 import { recognisePercent } from "../../understanding/recognisers/percent.ts";
+import { dayParts } from "./lexicon.ts";
 import { endOf } from "./phrases.ts";
 import { type Piece, pauseBefore, type Said } from "./piece.ts";
 import { amountAt, offsetAt } from "./read-amount.ts";
@@ -14,7 +16,6 @@ import { REQUEST_LEXICONS } from "./request-lexicon.ts";
 
 /** More words than these are prose; time is said at its ends. */
 const MOST_WORDS = 80;
-const PARTS = ["dawn", "morning", "afternoon", "evening"] as const;
 
 /**
  * Every word of time of a text, from left to right: at each place the reading that takes most words. What is quoted, or
@@ -167,7 +168,7 @@ function thenAsks(said: Said, at: number): boolean {
   const asks = endOf(remind, words, begin) ?? endOf(tellMe, words, begin);
   return asks !== undefined && (begin > at || pauseBefore(said, at));
 }
-const THEN = new Set("then and e ai depois dai entao pode please voce tu".split(" "));
+const THEN = wordSet("schedules.then");
 
 /** "daqui a 15": of what, is not said. */
 function bareNumberAt({ lexicon, words }: Said, at: number): number | undefined {
@@ -244,7 +245,7 @@ function tonightAt(said: Said, at: number): Piece[] | undefined {
 }
 
 function partAt(said: Said, at: number): Piece | undefined {
-  for (const part of PARTS) {
+  for (const part of dayParts) {
     const to = endOf(said.lexicon.parts[part], said.words, at);
     if (to !== undefined) return { is: "part", part, from: at, to };
   }

@@ -1,12 +1,13 @@
+import { wordSet } from "#shared/language/words.ts";
 import { recogniseNumber } from "../../understanding/recognisers/number.ts";
-import type { TimeUnit } from "./lexicon.ts";
+import { type TimeUnit, timeUnits } from "./lexicon.ts";
 import { after, endOf } from "./phrases.ts";
 import { type Amount, type PieceOf, pauseBefore, type Said, wordAt } from "./piece.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const NOTHING: Amount = { months: 0, days: 0, ms: 0 };
-const ONE = new Set(["um", "uma", "a", "an", "one"]);
+const ONE = wordSet("words.indefinite-articles");
 /** No request waits longer. */
 const MOST = 5000;
 
@@ -57,17 +58,7 @@ export function amountAt(
     : first;
 }
 
-const UNITS: readonly TimeUnit[] = [
-  "second",
-  "minute",
-  "hour",
-  "day",
-  "week",
-  "fortnight",
-  "month",
-  "year",
-];
-const order = (unit: TimeUnit): number => UNITS.indexOf(unit);
+const order = (unit: TimeUnit): number => timeUnits.indexOf(unit);
 
 function oneAmount(
   said: Said,
@@ -123,7 +114,7 @@ function oddMinutes(said: Said, at: number): { minutes: number; to: number } | u
     : { minutes: number.value, to: number.to };
 }
 
-const JOINTS = new Set("to of about for that de do da para que pra".split(" "));
+const JOINTS = wordSet("schedules.behind-an-amount");
 const endsThere = (said: Said, at: number): boolean =>
   at >= said.words.length || pauseBefore(said, at) || JOINTS.has(wordAt(said, at));
 

@@ -1,4 +1,5 @@
 import { MONTHS } from "#shared/calendar/names.ts";
+import { wordNumbers, wordSet } from "#shared/language/words.ts";
 import { recogniseNumber } from "../../understanding/recognisers/number.ts";
 import { namedDateAt } from "./named-dates.ts";
 import { after, endOf } from "./phrases.ts";
@@ -25,7 +26,7 @@ function untilAt(said: Said, at: number): Piece | undefined {
   const [longest] = found.toSorted((a, b) => b.to - a.to);
   return longest && { is: "until", ...longest, from: at };
 }
-const ARTICLES = new Set(["o", "a", "as", "no", "na", "the", "dia"]);
+const ARTICLES = wordSet("words.articles-before-days");
 
 type End = Pick<PieceOf<"until">, "pieces" | "end" | "to">;
 
@@ -112,7 +113,7 @@ function starting(said: Said, at: number): Piece | undefined {
   return { is: "starting", pieces: found.pieces, from: at, to: found.to };
 }
 
-const NOW = new Set(["agora", "ja", "now"]);
+const NOW = wordSet("words.now");
 
 function between(said: Said, at: number): Piece | undefined {
   const { lexicon, words } = said;
@@ -125,10 +126,7 @@ function between(said: Said, at: number): Piece | undefined {
   return { is: "between", start: clock(start), end: clock(end), from: at, to: end.to };
 }
 
-const TWICE = new Map([
-  ["twice", 2],
-  ["thrice", 3],
-]);
+const TWICE = wordNumbers("schedule-times.how-often");
 
 function times(said: Said, at: number): Piece | undefined {
   const { lexicon, words } = said;

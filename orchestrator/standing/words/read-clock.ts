@@ -1,15 +1,15 @@
 import { NAMED_DAYS, WEEKDAYS } from "#shared/calendar/names.ts";
+import { wordSet } from "#shared/language/words.ts";
 import { SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
-import { actionOf } from "../../understanding/lexicons/actions.ts";
 import { isCommonWord } from "../../understanding/lexicons/common-words.ts";
-import { deedOf } from "../../understanding/lexicons/deeds.ts";
+import { actionOf, deedOf } from "../../understanding/lexicons/deeds.ts";
 import { after, endOf } from "./phrases.ts";
 import { type ClockPiece, type PieceOf, pauseBefore, type Said, wordAt } from "./piece.ts";
 
 type Read = ClockPiece & { readonly to: number };
 
 /** Number words that are articles as well. */
-const ARTICLES = new Set(["um", "uma", "one", "a", "meia"]);
+const ARTICLES = wordSet("numbers.one-of-clock");
 
 /** "às 9", "9h30", "18:30", "3pm", "meio-dia e meia", "quinze para as nove", "half past three". */
 export function clockAt(said: Said, at: number): PieceOf<"clock"> | undefined {

@@ -1,5 +1,6 @@
 import type { Comparison } from "#shared/contracts/schedule-rule.ts";
-import { actionOf } from "../../understanding/lexicons/actions.ts";
+import { wordSet } from "#shared/language/words.ts";
+import { actionOf } from "../../understanding/lexicons/deeds.ts";
 import { recogniseMoney } from "../../understanding/recognisers/money.ts";
 import { recogniseNumber } from "../../understanding/recognisers/number.ts";
 import { recognisePercent } from "../../understanding/recognisers/percent.ts";
@@ -54,8 +55,8 @@ export function conditionAt(said: Said, at: number): PieceOf<"condition"> | unde
   };
 }
 
-const MODALS = new Set(["should"]);
-const OF_A_SUBJECT = new Set("i we you it he she they that which".split(" "));
+const MODALS = wordSet("verbs.should");
+const OF_A_SUBJECT = wordSet("words.subjects-of-clauses");
 
 /** "se *até sexta* a VALE3 cair": an end that stands right behind what opens the condition. */
 export function endInCondition(said: Said, at: number): PieceOf<"until"> | undefined {
@@ -88,7 +89,7 @@ const isJoined = ({ lexicon, words }: Said, at: number): boolean =>
   endOf(lexicon.either, words, at) !== undefined ||
   JOINS.has(words[at]?.word ?? "") ||
   lexicon.negators.has(words[at]?.word ?? "");
-const JOINS = new Set(["e", "and"]);
+const JOINS = wordSet("words.and");
 
 /** A clause ends at a pause; one that opens the sentence also where a request begins. */
 function clauseEnd(said: Said, from: number): number {
@@ -103,11 +104,7 @@ function clauseEnd(said: Said, from: number): number {
 const isInNumber = ({ text, words }: Said, at: number): boolean =>
   /^[.,:]$/.test(text.slice(words[at - 1]?.end ?? 0, words[at]?.start ?? 0));
 
-const CLITICS = new Set(
-  "me nos please manda mande avisa avise let tell notify telegram send alert ping salva save".split(
-    " ",
-  ),
-);
+const CLITICS = wordSet("schedules.clitics-and-verbs");
 export const beginsRequest = (said: Said, at: number): boolean => {
   const word = wordAt(said, at);
   if (word === "me")
@@ -132,7 +129,7 @@ function endWithFillers(says: Phrases, { words, lexicon }: Said, at: number): nu
   return end === undefined || end < 2 ? undefined : at + end + 1;
 }
 
-const OVER = new Set(["over", "above", "acima"]);
+const OVER = wordSet("words.over");
 
 type Compared = { comparison: Comparison; verbFrom: number; verbTo: number; to: number };
 

@@ -1,5 +1,6 @@
 import { shift } from "#shared/calendar/days.ts";
 import { NAMED_DAYS, SHORT_WEEKDAYS, WEEKDAYS } from "#shared/calendar/names.ts";
+import { wordNumbers } from "#shared/language/words.ts";
 import { dateAt } from "#shared/recognisers/read-date.ts";
 import { touchesNext } from "#shared/recognisers/words.ts";
 import { namedDateAt } from "./named-dates.ts";
@@ -60,11 +61,7 @@ const numberedWeekday = (said: Said, at: number): number | undefined =>
   wordAt(said, at + 1) === "a" && touchesNext(said, at)
     ? said.lexicon.weekdayNumbers.get(wordAt(said, at))
     : undefined;
-const LONGER_SHORTS = new Map([
-  ["tues", 2],
-  ["thur", 4],
-  ["thurs", 4],
-]);
+const LONGER_SHORTS = wordNumbers("schedule-times.longer-short-weekdays");
 
 function weekdayPiece(said: Said, at: number): PieceOf<"weekday"> | undefined {
   const { lexicon, words } = said;

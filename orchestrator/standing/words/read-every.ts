@@ -1,18 +1,14 @@
 import { STRETCHES } from "#shared/calendar/names.ts";
+import { wordSet } from "#shared/language/words.ts";
 import { dateAt } from "#shared/recognisers/read-date.ts";
-import type { DayPart } from "./lexicon.ts";
+import { dayParts } from "./lexicon.ts";
 import { namedDateAt } from "./named-dates.ts";
 import { after, endOf } from "./phrases.ts";
 import { type Piece, type Said, wordAt } from "./piece.ts";
 
 const one = (piece: Piece): Piece[] => [piece];
 
-const PARTS: readonly (readonly [DayPart, ReadonlySet<string>])[] = [
-  ["dawn", new Set(["madrugada", "madrugadas", "dawn"])],
-  ["morning", new Set(["manha", "manhas", "morning", "mornings"])],
-  ["afternoon", new Set(["tarde", "tardes", "afternoon", "afternoons"])],
-  ["evening", new Set(["noite", "noites", "evening", "evenings", "night", "nights"])],
-];
+const PARTS = dayParts.map((part) => [part, wordSet(`schedule-times.part-names.${part}`)] as const);
 
 /** "toda manhã", "every night". */
 export function everyPart(said: Said, at: number): Piece[] | undefined {

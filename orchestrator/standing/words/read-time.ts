@@ -1,6 +1,7 @@
 import { weekdayOf } from "#shared/calendar/days.ts";
 import { MONTHS, NAMED_DAYS, WEEKDAYS } from "#shared/calendar/names.ts";
 import type { Locale } from "#shared/contracts/names.ts";
+import { byLocale, wordList, wordMap, wordSet } from "#shared/language/words.ts";
 import { CALENDAR_WORDS } from "../../understanding/lexicons/calendar-words.ts";
 import { isCommonWord } from "../../understanding/lexicons/common-words.ts";
 import { slipsBetween } from "../../understanding/spelling/slips.ts";
@@ -20,33 +21,17 @@ const SHORTEST = 6;
 /** Two slips are taken back in words that are so long. */
 const LONG = 8;
 
-const FURTHER: Readonly<Record<Locale, string>> = {
-  "pt-BR": "lembra lembre lembrete minutos minuto semana quarta quinta",
-  en: "remind reminder minutes minute evening morning afternoon tonight midnight weekday",
-};
 const named = [...MONTHS.keys(), ...WEEKDAYS.keys(), ...NAMED_DAYS.map(([phrase]) => phrase[0])]
   .filter((word) => word !== undefined)
   .filter((word) => word.length >= SHORTEST);
 const known = (locale: Locale): readonly string[] => [
-  ...new Set([...named, ...FURTHER[locale].split(" ")]),
+  ...new Set([...named, ...wordList("schedule-times.spelled-right", locale)]),
 ];
-const WORDS: Readonly<Record<Locale, readonly string[]>> = {
-  "pt-BR": known("pt-BR"),
-  en: known("en"),
-};
+const WORDS = byLocale(known);
 const ALL = new Set(Object.values(WORDS).flat());
 /** As people write them in haste. */
 const SHORT = new Map(
-  Object.entries({
-    qd: "quando",
-    qnd: "quando",
-    amh: "amanha",
-    amnh: "amanha",
-    tmr: "tomorrow",
-    daki: "daqui",
-    wen: "when",
-    tomoz: "tomorrow",
-  }),
+  [...wordMap("schedule-times.shorthand")].map(([short, word]) => [short, word.join(" ")]),
 );
 const seen = new Map<string, string>();
 const MOST_SEEN = 5000;
@@ -83,15 +68,8 @@ function nearest(word: string, among: readonly string[]): string | undefined {
 }
 
 /** Holds words of time together. */
-const BETWEEN = new Set(
-  "e and no na nos nas de do da dos das on at of in em o a as the para so".split(" "),
-);
-/** A length of time that is left may be what a request is about: "o resumo da semana". */
-const LENGTHS = new Set(
-  "dia dias day days semana semanas week weeks mes meses month months ano anos year years trimestre semestre quarter pregao session hoje today hora hour".split(
-    " ",
-  ),
-);
+const BETWEEN = wordSet("schedule-times.around-times");
+const LENGTHS = wordSet("nouns.lengths-of-time");
 const MOST_BETWEEN = 2;
 const BRAZIL = nationalHolidays();
 
@@ -170,9 +148,7 @@ const isOfTime = (word: string): boolean =>
   /^\d{1,2}:\d{2}$/.test(word) ||
   (CALENDAR_WORDS.has(word) && !LENGTHS.has(word) && !AMBIGUOUS.has(word));
 /** Numbers of things, a verb, a name: words that name a day or a month only beside another. */
-const AMBIGUOUS = new Set(
-  "segunda terca quarta quinta sexta may march marco noite tarde manha".split(" "),
-);
+const AMBIGUOUS = wordSet("schedule-times.ambiguous");
 const isQuoted = (text: string, at: number): boolean =>
   /["\u201c\u00ab]|:\s/.test(text.slice(0, at));
 

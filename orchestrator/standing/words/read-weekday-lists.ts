@@ -1,5 +1,6 @@
 import { shift } from "#shared/calendar/days.ts";
-import { endOf, phrasesOf } from "./phrases.ts";
+import { wordSet } from "#shared/language/words.ts";
+import { endOf, phrasesIn } from "./phrases.ts";
 import { type Piece, type Said, wordAt } from "./piece.ts";
 import { clockAt } from "./read-clock.ts";
 import { dayAt, weekdayNamed } from "./read-day.ts";
@@ -78,10 +79,8 @@ function singleDayAt(said: Said, at: number): Piece | undefined {
   return isSingle ? found : undefined;
 }
 const ARTICLES = new Set(["o", "a"]);
-const JOINED = new Set("e and nem on nos nas aos as a o".split(" "));
-const WEEKEND = phrasesOf(
-  "weekend, the weekend, the weekends, fim de semana, final de semana, o fim de semana, o final de semana",
-);
+const JOINED = wordSet("schedule-times.joins-weekdays");
+const WEEKEND = phrasesIn("schedule-times.weekend");
 
 /** "domingo sim domingo não", "um sábado sim, outro não": every other one. */
 export function alternate(said: Said, at: number): Piece[] | undefined {
@@ -111,7 +110,7 @@ export function listed(said: Said, at: number): Piece[] | undefined {
     ? one({ is: "days", rule: { on: "weekdays", days: found.days }, from: at, to: found.to })
     : undefined;
 }
-const LED = new Set(["na", "no", "on", "as", "aos"]);
+const LED = wordSet("schedule-times.leads-to-weekdays");
 
 /** "segundas e quartas", "às segundas-feiras", "on mondays and thursdays". */
 export function plurals(said: Said, at: number): Piece[] | undefined {

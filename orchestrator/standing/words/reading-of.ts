@@ -1,7 +1,8 @@
+import { wordSet } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../../understanding/courtesy.ts";
-import { actionOf } from "../../understanding/lexicons/actions.ts";
 import { CALENDAR_WORDS } from "../../understanding/lexicons/calendar-words.ts";
-import { REQUEST_WORDS } from "../../understanding/lexicons/common-words.ts";
+import { requestWordsOf } from "../../understanding/lexicons/common-words.ts";
+import { actionOf } from "../../understanding/lexicons/deeds.ts";
 import { combine } from "./combine.ts";
 import {
   isOfThing,
@@ -25,12 +26,8 @@ import { settledPieces } from "./settle-pieces.ts";
 const MOST_LEFT = 3;
 const MOST_LEFT_OF_TIME = 8;
 /** Say nothing by themselves. */
-const NEUTRAL = new Set(
-  "e and no na nos nas de do da dos das on at of in em o a as the para so then entao ai eu voce tu ce you i we please ja logo tambem also just always sempre que por favor ok mas but can could would will kindly gentilmente gentileza".split(
-    " ",
-  ),
-);
-const EXCEPT = new Set("exceto salvo tirando except excluding unless".split(" "));
+const NEUTRAL = wordSet("schedule-times.neutral");
+const EXCEPT = wordSet("schedule-times.except-words");
 
 /**
  * Are words left beside what says when, before the request begins? "a *penúltima* sexta às 9 me lembra", "friday *week* at
@@ -71,7 +68,7 @@ const SAYS_HOUR: ReadonlySet<Piece["is"]> = new Set(["clock", "part", "offset"])
 /** Where the request begins: the first word that asks for something. 0: nothing says so. */
 function requestFrom(said: Said, isTaken: (at: number) => boolean, from: number): number {
   const lexicon = REQUEST_LEXICONS[said.locale];
-  const asks = new Set(REQUEST_WORDS[said.locale]);
+  const asks = new Set(requestWordsOf(said.locale));
   for (let at = from; at < said.words.length; at++) {
     const word = wordAt(said, at);
     if (isTaken(at) || NEUTRAL.has(word)) continue;
@@ -89,11 +86,7 @@ function requestFrom(said: Said, isTaken: (at: number) => boolean, from: number)
   return 0;
 }
 /** Begin no request, though they are among the words of one. */
-const NOT_ASKING = new Set(
-  "good right today now hoje agora novo nova bom boa certo end stop set order book new much many day vem ir dia para".split(
-    " ",
-  ),
-);
+const NOT_ASKING = wordSet("schedule-times.not-asking");
 
 type Stretch = { readonly from: number; readonly to: number };
 type Reading = {
@@ -177,7 +170,7 @@ function sent(said: Said, at: Now, { outer, inner, outside, whole }: Sides): Rea
 }
 
 /** Join one request to another. */
-const FURTHER = new Set(["e", "and"]);
+const FURTHER = wordSet("words.and");
 
 /** The first time that stands with the command says when; another one in what is told belongs to it. */
 function told(said: Said, text: OwnText, { outer, inner, outside, whole }: Sides): Reading {

@@ -1,19 +1,15 @@
+import { wordSet } from "#shared/language/words.ts";
 import { SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
 import { CALENDAR_WORDS } from "../../understanding/lexicons/calendar-words.ts";
 import { endOfAny } from "../../understanding/modifiers/languages.ts";
 import type { Piece, Said } from "./piece.ts";
 
-/** Small words may stand between a time and what says more of it: "às 23h *no* horário de Lisboa". */
-const SMALL = new Set("de da do das dos no na em of in the on mas but e and (".split(" "));
+const SMALL = wordSet("schedule-times.small");
 const MOST_SMALL = 2;
 /** Of another zone. */
-const ZONE = new Set(
-  "utc gmt pst pdt est edt cst cdt mst mdt cet cest eet bst ist jst brt horario fuso timezone zone".split(
-    " ",
-  ),
-);
+const ZONE = wordSet("schedule-times.zones");
 /** Of what is over. */
-const PAST = new Set("passada passado passadas passados last ago past atras retrasada".split(" "));
+const PAST = wordSet("schedule-times.past-words");
 const YEAR = /^(19|20|21|[3-9]\d)\d{2}$/;
 
 /**
@@ -67,21 +63,11 @@ export function saysMoreBeside(
 }
 
 const DAYS: ReadonlySet<Piece["is"]> = new Set(["weekday", "date", "away"]);
-const OTHER = new Set(["outra", "outro", "other"]);
+const OTHER = wordSet("words.other");
 const isAnd = (word: string): boolean => word === "e" || word === "and";
 const isEither = (word: string): boolean => word === "ou" || word === "or";
 /** Behind a time: about then. */
-const ROUGHLY = new Set([
-  "e pouco",
-  "e pouquinho",
-  "e tantas",
-  "e tanto",
-  "e algo",
-  "ish",
-  "or so",
-  "something",
-  "odd",
-]);
+const ROUGHLY = wordSet("schedule-times.roughly");
 const isNumber = (word: string): boolean => /^\d+$/.test(word) || SMALL_NUMBERS.has(word);
 
 function overSmall(

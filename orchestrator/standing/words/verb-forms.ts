@@ -1,29 +1,49 @@
-/** A language's verbs of going up, or down, by how they are said: alone, behind "tiver", and behind "estiver". */
-export type Movement = {
-  readonly plain: string;
-  readonly done: string;
-  readonly going: string;
-  readonly perfect: string;
-  readonly progressive: string;
-};
+import type { Locale } from "#shared/contracts/names.ts";
+import { phraseList } from "#shared/language/words.ts";
+import type { ComparingVerb } from "./lexicon.ts";
+import { phrasesOf } from "./phrases.ts";
 
-const split = (listed: string): string[] => listed.split(",").map((each) => each.trim());
+/** The comparisons of a language: what it has words for, and verbs of movement with where they lead. */
+export function verbsOf(locale: Locale): readonly ComparingVerb[] {
+  const words = (name: string) => phraseList(`schedule-times.${name}`, locale);
+  const up = formsOf("movement-up", words);
+  const down = formsOf("movement-down", words);
+  const built: Readonly<Record<string, readonly string[]>> = {
+    above: [...beside(up, words("above")), ...beside(words("being-at"), words("above"))],
+    below: [...beside(down, words("below")), ...beside(words("being-at"), words("below"))],
+    reaches: [...beside(up, words("onto")), ...beside(down, words("onto"))],
+    rises: up,
+    falls: down,
+  };
+  return COMPARISONS.map(({ name, ...comparison }) => ({
+    ...comparison,
+    says: phrasesOf(...words(`verbs.${name}`), ...(built[name] ?? [])),
+  }));
+}
 
-/** Every form: "cair", "caia", "tiver caido", "estiver caindo". */
-const formsOf = ({ plain, done, going, perfect, progressive }: Movement): string[] => [
-  ...split(plain),
-  ...split(perfect).flatMap((before) => split(done).map((form) => `${before} ${form}`)),
-  ...split(progressive).flatMap((before) => split(going).map((form) => `${before} ${form}`)),
-];
+const COMPARISONS = [
+  { name: "outside", is: "outside", takes: "band" },
+  { name: "inside", is: "inside", takes: "band" },
+  { name: "above", is: "above", takes: "value" },
+  { name: "below", is: "below", takes: "value" },
+  { name: "reaches", is: "reaches", takes: "value" },
+  { name: "rises", is: "rises", takes: "amount" },
+  { name: "falls", is: "falls", takes: "amount" },
+  { name: "moves", is: "moves", takes: "amount" },
+  { name: "doubles", is: "rises", takes: "nothing", percent: 100 },
+  { name: "halves", is: "falls", takes: "nothing", percent: 50 },
+  { name: "changes", is: "changes", takes: "nothing" },
+  { name: "becomes", is: "becomes", takes: "tail" },
+] as const;
 
-/** Every form as phrases: with commas between them. */
-export const moving = (movement: Movement): string => formsOf(movement).join(", ");
+/** Every form of verbs of going up, or down, by how they are said: alone, behind "tiver", and behind "estiver". */
+function formsOf(movement: string, words: (name: string) => readonly string[]): string[] {
+  return [
+    ...words(`${movement}.plain`),
+    ...beside(words("movement-behind.perfect"), words(`${movement}.done`)),
+    ...beside(words("movement-behind.progressive"), words(`${movement}.going`)),
+  ];
+}
 
-/** Every form with every word behind it: "cair abaixo de", "tiver caido abaixo dos". */
-export const movingTo = (movement: Movement, to: string): string => beside(formsOf(movement), to);
-
-/** Verbs that say where something is, with where it is: "estiver acima de", "trades below". */
-export const standing = (verbs: string, to: string): string => beside(split(verbs), to);
-
-const beside = (first: readonly string[], second: string): string =>
-  first.flatMap((one) => split(second).map((other) => `${one} ${other}`)).join(", ");
+const beside = (first: readonly string[], second: readonly string[]): string[] =>
+  first.flatMap((one) => second.map((other) => `${one} ${other}`));

@@ -1,142 +1,16 @@
-import type { Locale } from "#shared/contracts/names.ts";
+import { wordList } from "#shared/language/words.ts";
 import { isReaction } from "../../understanding/lexicons/reactions.ts";
 import { type Token, tokens } from "../../understanding/text.ts";
 import { hasOwnText } from "./few-words.ts";
 import { endOfPhrase, smallPhrases, smallWords, withoutEnd } from "./small-words.ts";
 
 /** What a message may begin with before it says what it is about. */
-type LeadWords = {
-  /** Lets go of what was talked about, also without a comma. */
-  readonly letGo: readonly string[];
-  /** The same where a comma stands behind it; without one it is a word of the request. */
-  readonly letGoApart: readonly string[];
-  /** Only leads on. */
-  readonly leadOn: readonly string[];
-};
-
-const LEADS: Readonly<Record<Locale, LeadWords>> = {
-  "pt-BR": {
-    letGo: [
-      "na verdade",
-      "pensando bem",
-      "pensando melhor",
-      "mudei de ideia",
-      "deixa para la",
-      "deixa quieto",
-      "deixa isso para la",
-      "deixa como esta",
-      "deixe como esta",
-      "deixa assim",
-      "espera ai",
-      "pera ai",
-      "esquece isso",
-    ],
-    letGoApart: [
-      "deixa",
-      "deixa isso",
-      "melhor",
-      "calma",
-      "pera",
-      "perai",
-      "espera",
-      "esquece",
-      "cancela",
-      "nao",
-      "ah nao",
-      "nada disso",
-      "nao precisa",
-      "precisa nao",
-      "opa",
-      "alias",
-      "ops",
-      "antes",
-    ],
-    leadOn: [
-      "entao",
-      "esta",
-      "ta",
-      "esta bom",
-      "ta bom",
-      "ok",
-      "okay",
-      "certo",
-      "entendi",
-      "beleza",
-      "bom",
-      "hm",
-      "hum",
-      "hmm",
-      "deixa eu ver",
-      "deixa ver",
-      "vejamos",
-      "ah",
-      "oh",
-      "show",
-      "valeu",
-      "agora",
-      "e agora",
-      "agora sim",
-      "ai sim",
-      "ue",
-      "ih",
-      "pronto",
-      "antes",
-      "o mesmo",
-    ],
-  },
-  en: {
-    letGo: [
-      "scratch that",
-      "on second thought",
-      "never mind",
-      "nevermind",
-      "forget it",
-      "forget that",
-      "leave it",
-      "leave it as it is",
-      "leave it be",
-      "hang on",
-      "hold on",
-      "no wait",
-      "wait no",
-      "actually",
-    ],
-    letGoApart: ["wait", "no", "nope", "nah", "no need", "instead", "oh", "better"],
-    leadOn: [
-      "then",
-      "ok then",
-      "right",
-      "got it",
-      "i see",
-      "ok",
-      "okay",
-      "fine",
-      "alright",
-      "all right",
-      "well",
-      "great",
-      "cool",
-      "now",
-      "so",
-      "oh",
-      "um",
-      "uh",
-      "let me see",
-      "let's see",
-      "hmm",
-      "hm",
-      "same",
-      "now then",
-      "yeah now",
-    ],
-  },
-};
 
 const split = (phrases: readonly string[]) =>
   phrases.map((phrase) => phrase.split(" ")).sort((a, b) => b.length - a.length);
-const LET_GO = split(Object.values(LEADS).flatMap(({ letGo }) => letGo));
-const LET_GO_APART = split(Object.values(LEADS).flatMap(({ letGoApart }) => letGoApart));
-const LEAD_ON = split(Object.values(LEADS).flatMap(({ leadOn }) => leadOn));
+const LET_GO = split(wordList("conversation.let-go"));
+const LET_GO_APART = split(wordList("conversation.let-go-apart"));
+const LEAD_ON = split(wordList("conversation.lead-on"));
 
 /** What is left of a message behind the words it begins with, and whether those let go of what came before. */
 export type AfterLead = {

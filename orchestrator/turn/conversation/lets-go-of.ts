@@ -1,49 +1,11 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import { byLocale, wordList } from "#shared/language/words.ts";
 import { isFunctionWord } from "../../understanding/lexicons/common-words.ts";
 import { tokens } from "../../understanding/text.ts";
 import { fewWords, hasOwnText } from "./few-words.ts";
 
-/** Lets go of what is named behind it: "esquece o pdf", "forget the pdf". */
-const LETTING_GO: Readonly<Record<Locale, readonly string[]>> = {
-  "pt-BR": [
-    "esquece",
-    "esqueca",
-    "deixa",
-    "deixe",
-    "larga",
-    "cancela",
-    "cancele",
-    "desisto de",
-    "desisti de",
-    "nao quero",
-    "nao quero mais",
-    "nao precisa de",
-    "nao precisa mais de",
-    "chega de",
-  ],
-  en: [
-    "forget",
-    "forget about",
-    "cancel",
-    "drop",
-    "skip",
-    "scrap",
-    "scratch",
-    "leave",
-    "never mind",
-    "nevermind",
-    "no more",
-    "do not need",
-    "i do not need",
-    "i do not want",
-    "stop",
-  ],
-};
-/** May stand behind the name: "... pra lá", "... for now". */
-const BEHIND: Readonly<Record<Locale, readonly string[]>> = {
-  "pt-BR": ["para la", "de lado", "quieto", "por enquanto", "mais", "entao", "agora", "ta"],
-  en: ["for now", "then", "anymore", "any more", "alone", "after all", "now"],
-};
+const LETTING_GO = byLocale((locale) => wordList("conversation.letting-go", locale));
+const BEHIND = byLocale((locale) => wordList("conversation.behind-letting-go", locale));
 const split = (table: Readonly<Record<Locale, readonly string[]>>) =>
   Object.values(table)
     .flat()

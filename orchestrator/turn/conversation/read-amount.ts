@@ -1,4 +1,5 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
+import { byLocale, classesOf, wordList } from "#shared/language/words.ts";
 import { isCommonWord, isFunctionWord } from "../../understanding/lexicons/common-words.ts";
 import { endOfAny } from "../../understanding/modifiers/languages.ts";
 import { fewWords } from "./few-words.ts";
@@ -8,25 +9,10 @@ import { smallWords } from "./small-words.ts";
 /** How many are wanted of what was shown: so many in all, or so many more. */
 export type Amount = { count: number; more: boolean };
 
-type AmountWords = {
-  readonly more: readonly string[];
-  readonly only: readonly string[];
-  readonly first: readonly string[];
-};
-
-const list = (text: string): readonly string[] => text.split(" ");
-const WORDS: Readonly<Record<Locale, AmountWords>> = {
-  "pt-BR": {
-    more: list("mais"),
-    only: list("so somente apenas top"),
-    first: list("primeiras primeiros melhores maiores"),
-  },
-  en: {
-    more: list("more"),
-    only: list("only just top"),
-    first: list("first top"),
-  },
-};
+const FIELDS = ["more", "only", "first"] as const;
+const WORDS = byLocale((locale) =>
+  classesOf(FIELDS, (name) => wordList(`references.amounts.${name}`, locale)),
+);
 
 const ONESELF = smallWords("oneself");
 const MOST = 100;

@@ -1,4 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import { byLocale, classesOf, wordList } from "#shared/language/words.ts";
 import { slice, type Token } from "../../understanding/text.ts";
 import { fewWords, hasOwnText } from "./few-words.ts";
 
@@ -10,45 +11,12 @@ export type ListChange = {
   only?: readonly string[];
 };
 
-type ChangeWords = {
-  readonly add: readonly string[];
-  readonly drop: readonly string[];
-  /** Adds, once something was dropped or "the same" was said. */
-  readonly with: readonly string[];
-  readonly only: readonly string[];
-  /** Before the verb. */
-  readonly leads: readonly string[];
-  readonly articles: readonly string[];
-  /** Behind the name: "add nvidia *to that*", "now leave tesla *out*". */
-  readonly tails: readonly string[];
-  readonly and: readonly string[];
-};
+const FIELDS = ["add", "drop", "with", "only", "leads", "articles", "tails", "and"] as const;
+type ChangeWords = Readonly<Record<(typeof FIELDS)[number], readonly string[]>>;
 
-const list = (text: string): readonly string[] => text.split(" ");
-const WORDS: Readonly<Record<Locale, ChangeWords>> = {
-  "pt-BR": {
-    add: list("adiciona adicione inclui inclua acrescenta acrescente poe coloca bota junta"),
-    drop: list("tira tire tirando remove remova exclui exclua sem menos"),
-    with: list("com"),
-    only: list("so somente apenas"),
-    leads: list("agora entao e ai pode mesma mesmo coisa a o mas tava brincando"),
-    articles: list("a o as os"),
-    tails: list(
-      "nisso nessa nesse ai lista na comparacao tambem junto dessa da disso fora agora no lugar",
-    ),
-    and: list("e mas"),
-  },
-  en: {
-    add: list("add include throw put"),
-    drop: list("drop remove leave take exclude without lose minus"),
-    with: list("with"),
-    only: list("only just"),
-    leads: list("now then and but ok please can you do the same thing"),
-    articles: list("the"),
-    tails: list("to that it the list comparison in out off too as well from them instead now"),
-    and: list("and but"),
-  },
-};
+const WORDS: Readonly<Record<Locale, ChangeWords>> = byLocale((locale) =>
+  classesOf(FIELDS, (name) => wordList(`references.list-changes.${name}`, locale)),
+);
 
 const MOST_WORDS = 14;
 const MOST_NAME_WORDS = 4;

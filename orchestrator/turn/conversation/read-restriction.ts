@@ -1,26 +1,9 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import { byLocale, wordList } from "#shared/language/words.ts";
 import { readReply } from "../../understanding/modifiers/read-reply.ts";
 import { tokens } from "../../understanding/text.ts";
 
-/** How what is left out is begun, behind an answer: "mas não manda", "but skip the pdf", "sem o pdf". */
-const WITHOUT: Readonly<Record<Locale, readonly string[]>> = {
-  "pt-BR": ["mas nao", "e nao", "so que nao", "mas sem", "sem", "nao precisa", "mas nem", "nem"],
-  en: [
-    "but no",
-    "but do not",
-    "but don't",
-    "but don t",
-    "but dont",
-    "and don't",
-    "and don t",
-    "but not",
-    "but skip",
-    "but without",
-    "without",
-    "no need",
-    "skip",
-  ],
-};
+const WITHOUT = byLocale((locale) => wordList("conversation.without", locale));
 const PHRASES = Object.values(WITHOUT)
   .flat()
   .map((phrase) => phrase.split(" "))

@@ -1,12 +1,9 @@
-import type { Locale } from "#shared/contracts/names.ts";
+import { byLocale, wordList } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../../understanding/courtesy.ts";
 import { tokens } from "../../understanding/text.ts";
 import { smallWords } from "./small-words.ts";
 
-const WITH: Readonly<Record<Locale, readonly string[]>> = {
-  "pt-BR": ["com", "contra"],
-  en: ["with", "against", "to"],
-};
+const WITH = byLocale((locale) => wordList("conversation.with", locale));
 const PRONOUNS = smallWords("itself");
 const WORDS: ReadonlySet<string> = new Set(Object.values(WITH).flat());
 

@@ -1,5 +1,5 @@
 import { isFunctionWord } from "../../understanding/lexicons/common-words.ts";
-import { deedOf } from "../../understanding/lexicons/deeds.ts";
+import { deedOf, deedSet } from "../../understanding/lexicons/deeds.ts";
 import { endOfAny } from "../../understanding/modifiers/languages.ts";
 import { tokens } from "../../understanding/text.ts";
 import { hasOwnText } from "./few-words.ts";
@@ -7,7 +7,7 @@ import { REFERENCE_WORDS } from "./reference-words.ts";
 import { smallWords } from "./small-words.ts";
 
 /** What puts an answer somewhere. */
-const CARRIES: ReadonlySet<string> = new Set(["keep", "give", "create", "show"]);
+const CARRIES = deedSet("keep", "give", "create", "show");
 const NAMES: ReadonlySet<string> = new Set(
   REFERENCE_WORDS.flatMap(({ that, all, both, answers }) => [...that, ...all, ...both, ...answers]),
 );
@@ -27,7 +27,7 @@ export function saysOnlyThat(text: string, { orSend = false } = {}): boolean {
         isFunctionWord(word) ||
         // "The note" is a thing, and "note" a request.
         (orSend && deedOf(word) === "send") ||
-        (CARRIES.has(deedOf(word) ?? "") && words[at - 1]?.word !== "the") ||
+        (CARRIES.has(deedOf(word)) && words[at - 1]?.word !== "the") ||
         endOfAny("wishes", words, at) !== undefined ||
         endOfAny("courtesy", words, at) !== undefined),
   );

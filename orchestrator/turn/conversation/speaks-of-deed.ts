@@ -6,7 +6,7 @@ import { tokens } from "../../understanding/text.ts";
 import { smallWords } from "./small-words.ts";
 
 const AND = smallWords("and");
-const TOLD: ReadonlySet<string> = new Set(["negated", "reported"]);
+const isToldOnly = (value: unknown): boolean => value === "negated" || value === "reported";
 
 /**
  * Does a message deny or report what one would do for its user, and name nothing beside it? Pure.
@@ -17,7 +17,7 @@ export function speaksOfDeed(
   text: string,
 ): boolean {
   const isTold = modifiers?.some(
-    ({ value, belongs_to }) => TOLD.has(String(value)) && belongs_to.to === "request",
+    ({ value, belongs_to }) => isToldOnly(value) && belongs_to.to === "request",
   );
   const words = tokens(text);
   if (isTold !== true || !words.some(({ word }) => isOfDeed(word))) return false;

@@ -3,6 +3,7 @@ import { readControl } from "../../understanding/control.ts";
 import { CONNECTIVES } from "../../understanding/lexicons/connectives.ts";
 import { deedOf } from "../../understanding/lexicons/deeds.ts";
 import { endOfAny } from "../../understanding/modifiers/languages.ts";
+import type { Mark } from "../../understanding/modifiers/mark.ts";
 import type { Group } from "../../understanding/modifiers/phrase-table.ts";
 import { readModifiers } from "../../understanding/modifiers/read-modifiers.ts";
 import type { Side } from "../../understanding/modifiers/tells-at.ts";
@@ -60,4 +61,4 @@ function onlyTells(text: string, at: number, side: Side, locale: Locale): boolea
 }
 
 const SPEAKER = smallWords("speaker");
-const HOLDS: ReadonlySet<string> = new Set(["condition", "time", "recurrence", "addressee"]);
+const HOLDS: ReadonlySet<Mark["kind"]> = new Set(["condition", "time", "recurrence", "addressee"]);

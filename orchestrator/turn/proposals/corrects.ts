@@ -1,19 +1,9 @@
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
-import type { Locale } from "#shared/contracts/names.ts";
+import { byLocale, wordList } from "#shared/language/words.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 
 /** How people begin when what was done is not what they meant. Folded. */
-const OPENINGS: Readonly<Record<Locale, readonly string[]>> = {
-  "pt-BR": [
-    ...["nao", "nada disso", "errado", "errada", "errou", "ta errado", "esta errado"],
-    ...["nao era isso", "na verdade", "quis dizer", "eu quis dizer", "quero dizer"],
-    ...["o que eu queria", "ops"],
-  ],
-  en: [
-    ...["nope", "wrong", "that's wrong", "thats wrong", "not that", "that's not", "thats not"],
-    ...["i meant", "i mean", "actually", "oops", "what i wanted"],
-  ],
-};
+const OPENINGS = byLocale((locale) => wordList("conversation.corrects-a-plan", locale));
 const BEGINNINGS = Object.values(OPENINGS).flat();
 /** "no" is a preposition in Portuguese: only alone, or before a pause, does it say no. */
 const NO = /^\s*no\s*([,.;:!-]|$)/i;

@@ -13,6 +13,9 @@ export type Phrases = {
   /** An older question, or one after part of the request was done. */
   readonly putAside: (question: string) => string;
   readonly confirm: (what: string) => string;
+  /** Of a step that may hit many things; null: how many cannot be told. */
+  readonly hits: (count: number | null) => string;
+  readonly andMore: (count: number) => string;
   readonly fromOutside: (param: string, sources: string) => string;
   readonly stillWant: string;
   readonly chooseGoal: string;
@@ -86,6 +89,13 @@ const pt: Phrases = {
   declined: "Tudo bem, não fiz nada.",
   putAside: (question) => `Tudo bem, deixei de lado a pergunta em aberto: ${question}`,
   confirm: (what) => `Confirma? ${what}`,
+  hits: (count) =>
+    count === null
+      ? "Não consegui contar quantos são."
+      : count === 1
+        ? "É 1 só."
+        : `São ${count} de uma vez.`,
+  andMore: (count) => `e mais ${count}`,
   fromOutside: (param, sources) =>
     `Atenção: “${param}” traz texto de fora, de ${sources}. Veja se é isso mesmo que você quer.`,
   stillWant: "Isso ficou em aberto. Confirme de novo, por favor.",
@@ -185,6 +195,13 @@ const en: Phrases = {
   declined: "All right, I did nothing.",
   putAside: (question) => `All right, I have put the open question aside: ${question}`,
   confirm: (what) => `Are you sure? ${what}`,
+  hits: (count) =>
+    count === null
+      ? "I could not count how many that is."
+      : count === 1
+        ? "That is just 1."
+        : `That is ${count} at once.`,
+  andMore: (count) => `and ${count} more`,
   fromOutside: (param, sources) =>
     `Careful: “${param}” contains text from outside, from ${sources}. Check that this is what you want.`,
   stillWant: "That was left open. Please confirm it again.",

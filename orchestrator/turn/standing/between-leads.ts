@@ -1,32 +1,15 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { endOf, phrasesOf } from "../../standing/words/phrases.ts";
+import { byLocale, wordSet } from "#shared/language/words.ts";
+import { endOf, phrasesIn } from "../../standing/words/phrases.ts";
 import { withoutCourtesy } from "../../understanding/courtesy.ts";
 import { type Token, tokens } from "../../understanding/text.ts";
 
 const MOST_WORDS = 12;
 /** Before and behind what is said of the last standing request, in whichever order. */
-const AROUND: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
-  "pt-BR": phrasesOf(
-    "ah, nao, nao espera, espera, ops, perai, nao nao, digo, quer dizer, mas faz, faz, deixa, bota, poe, e, entao, na verdade, alias, melhor, so, apenas, somente, mas, ok, bom, agora, por favor, que seja, quero dizer, pensando bem, pensando melhor, mudei de ideia, ai, eita, ih, hum, opa, no lugar, em vez disso, perdao, desculpa, errei, tambem nao, vamos de",
-  ),
-  en: phrasesOf(
-    "oh, no, no wait, wait, no actually, oops, sorry, i meant, let us do, let us say, do, say, and, then, actually, rather, only, just, but, ok, okay, please, i mean, make that, make it, well, so, now, on second thought, on second thoughts, come to think of it, changed my mind, i changed my mind, hm, hmm, let us make it, sorry make it, instead, i mean, rather",
-  ),
-};
-/** "O mesmo para ...": one more as well. */
-const SAME: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
-  "pt-BR": phrasesOf(
-    "o mesmo, a mesma coisa, mesma coisa, faz o mesmo, igual, idem, uma igual, um igual, bota uma igual, bota um igual, poe uma igual, faz uma igual, faz um igual, cria uma igual, coloca uma igual, outra igual, outro igual, mais uma igual, mais um igual, bota outra, faz outra, cria outra",
-  ),
-  en: phrasesOf(
-    "same, the same, same thing, the same thing, do the same, likewise, same deal, the same deal, same again, ditto, another one, one more, another, same one, the same one, same alert, the same alert, set the same, set another",
-  ),
-};
-const ALSO: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
-  "pt-BR": phrasesOf("tambem"),
-  en: phrasesOf("too, also, as well"),
-};
-const ALSO_ENDS = new Set(["tambem", "too", "also", "well"]);
+const AROUND = byLocale((locale) => phrasesIn("schedules.around-a-change", locale));
+const SAME = byLocale((locale) => phrasesIn("schedules.the-same", locale));
+const ALSO = byLocale((locale) => phrasesIn("schedules.also", locale));
+const ALSO_ENDS = wordSet("schedules.also-at-the-end");
 
 /** A short text without what leads to it; `also`: it asks for one more. */
 export function betweenLeads(text: string, locale: Locale): { core: string; also: boolean } {
@@ -57,20 +40,9 @@ export function betweenLeads(text: string, locale: Locale): { core: string; also
   return { core: first === undefined ? "" : text.slice(first.start, end), also };
 }
 
-/** Before what it becomes: "o médico mudou *agora é* oito e meia", "sorry, *that's* friday". */
-const BECOMES: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
-  "pt-BR": phrasesOf(
-    "agora e, agora vai ser, vai ser, passou para, ficou para, fica para, foi para, mudou para, mudaram para, passaram para, adiaram para, tem que ser, convem que seja, quero que seja, prefiro, prefiro que seja, que seja, seja, melhor, digo, corrijo, bota, poe, coloca, deixa, faz",
-  ),
-  en: phrasesOf(
-    "it is now, now it is, is now, is now at, moved to, got moved to, changed to, should be, needs to be, has to be, make it, make that, that is, it is, i meant, i mean, better, rather, let us say, let us do, call it, correction",
-  ),
-};
-const NEGATORS = new Set(["not", "nao"]);
-const INSTEAD: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
-  "pt-BR": phrasesOf("em vez de, ao inves de, no lugar de"),
-  en: phrasesOf("instead of, rather than"),
-};
+const BECOMES = byLocale((locale) => phrasesIn("schedules.becomes", locale));
+const NEGATORS = wordSet("words.not");
+const INSTEAD = byLocale((locale) => phrasesIn("schedules.instead-of", locale));
 
 /**
  * What the last one may become, as a longer text says it: behind "agora é", with "not tomorrow" or "70 não" taken out. The
@@ -112,4 +84,4 @@ function withoutOther(text: string, words: readonly Token[], locale: Locale): st
   const why = words.findLastIndex(({ word }, at) => at > 0 && at < end && REASONS.has(word));
   return why < 0 ? [said(0, end)] : [said(0, end), said(0, why)];
 }
-const REASONS = new Set("que porque pois ja because cause cos coz since as".split(" "));
+const REASONS = wordSet("schedules.reasons");

@@ -2,46 +2,22 @@ import type { IsoDate } from "#shared/calendar/days.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import type { RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
+import { byLocale, classesOf, wordSet } from "#shared/language/words.ts";
 import { isDayOf, isLeftOut } from "../../standing/calendar/days-of-rule.ts";
 import type { Holidays } from "../../standing/calendar/holidays.ts";
 import { localTimeOf } from "../../standing/calendar/zoned.ts";
 import { TIME_LEXICONS } from "../../standing/words/lexicons.ts";
-import { endOf, phrasesOf } from "../../standing/words/phrases.ts";
+import { endOf, phrasesIn } from "../../standing/words/phrases.ts";
 import type { Said } from "../../standing/words/piece.ts";
 import { dayAt, weekdayNamed } from "../../standing/words/read-day.ts";
 import { comingDate } from "../../standing/words/without-days.ts";
 import { type Token, tokens } from "../../understanding/text.ts";
 
-type Words = Readonly<Record<"more" | "less" | "leads" | "next", ReturnType<typeof phrasesOf>>>;
-const WORDS: Readonly<Record<Locale, Words>> = {
-  "pt-BR": {
-    leads: phrasesOf(
-      "ah, e, ah e, ah sim, sim, entao, na verdade, alias, pode, agora, por favor, ok, bom, tambem, me, so",
-    ),
-    next: phrasesOf("proximo, proxima, proxima vez, que vem agora"),
-    more: phrasesOf(
-      "inclui, inclua, incluir, acrescenta, acrescente, adiciona, adicione, poe, ponha, coloca, coloque, bota, mais",
-    ),
-    less: phrasesOf(
-      "tira, tire, tirar, remove, remova, exclui, exclua, menos, sem, pula, pule, pular, pula so, salta, corta, corte, nao quero",
-    ),
-  },
-  en: {
-    leads: phrasesOf(
-      "oh, and, then, actually, can you, please, now, ok, okay, well, also, just, yes, yeah",
-    ),
-    next: phrasesOf("next, next one, next time"),
-    more: phrasesOf("add, include, put in, plus"),
-    less: phrasesOf(
-      "remove, drop, skip, take out, leave out, take off, except, without, cut, minus, not on",
-    ),
-  },
-};
-const SMALL = new Set(
-  "o a os as na no nas nos aos e tambem de do da dos das esse essa este esta on the one for of and too as well also to every all it this back".split(
-    " ",
-  ),
+const FIELDS = ["leads", "next", "more", "less"] as const;
+const WORDS = byLocale((locale) =>
+  classesOf(FIELDS, (name) => phrasesIn(`schedules.change-days.${name}`, locale)),
 );
+const SMALL = wordSet("schedules.around-days");
 const MOST_WORDS = 10;
 
 /** Where a standing request is, and what its days are looked up in. */

@@ -2,7 +2,8 @@ import { type IsoDate, startOf } from "#shared/calendar/days.ts";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule, ScheduleTiming } from "#shared/contracts/schedule.ts";
-import type { RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
+import type { Comparison, RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
+import { wording, wordSet } from "#shared/language/words.ts";
 import { nextOf } from "../../standing/calendar/next-instants.ts";
 import { instantOf, localTimeOf } from "../../standing/calendar/zoned.ts";
 import { changeStored } from "../../standing/change-stored.ts";
@@ -184,8 +185,8 @@ function earlierIn({ entry, locale }: Turn, rest: string): string {
   const isForward = tokens(entry.input_text).some(({ word }) => FORWARD.has(word));
   return isForward ? `${rest.replace(/^by\s+/i, "")} ${EARLIER[locale]}` : rest;
 }
-const FORWARD = new Set("adianta adiante adiantar antecipa antecipe antecipar forward".split(" "));
-const EARLIER: Readonly<Record<Locale, string>> = { "pt-BR": "antes", en: "earlier" };
+const FORWARD = wordSet("verbs.bringing-forward");
+const EARLIER = wording("wordings.earlier");
 
 /** "o das 9": the hour names it. */
 const isAfterOne = (said: ReturnType<typeof tokens>, at: number): boolean =>
@@ -324,8 +325,7 @@ function timingAfter(
 
 /** "8 e 20": one hour, where one takes the place of another. */
 const HOUR_AND_MINUTES = /^(\d{1,2}) e (\d{2})$/;
-/** Say nothing by themselves: "4:45 *and only* on fridays". */
-const NEUTRAL = new Set("e and only so apenas just mas but".split(" "));
+const NEUTRAL = wordSet("schedules.around-a-value");
 
 /** "4:45 on fridays" in the afternoon: "4:45 pm on fridays". */
 const inHalf = (said: string, half: "am" | "pm", locale: Locale): string =>
@@ -359,7 +359,7 @@ function onOtherDays(
   return { ...rule, days: said.days, ...(said.not_on !== undefined && { not_on: said.not_on }) };
 }
 
-const NO_THRESHOLD: ReadonlySet<string> = new Set(["becomes", "changes"]);
+const NO_THRESHOLD: ReadonlySet<Comparison["is"]> = new Set(["becomes", "changes"]);
 
 /** Other words of a day, or of how long from now, are said from where the person is. */
 function dayNamed(text: string, locale: Locale): "none" | "weekday" | "other" {
@@ -375,7 +375,5 @@ function piecesIn(text: string, locale: Locale) {
   return piecesOf({ text, words: tokens(text), locale, lexicon, here, today: () => undefined });
 }
 
-const CURRENCIES = new Set(
-  "reais real dolares dolar euros euro dollars dollar por cento percent per".split(" "),
-);
-const EVERY_DAY: Readonly<Record<Locale, string>> = { "pt-BR": "todo dia", en: "every day" };
+const CURRENCIES = wordSet("nouns.units-of-values");
+const EVERY_DAY = wording("wordings.every-day");

@@ -1,6 +1,7 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import { inLocale } from "#shared/contracts/names.ts";
 import type { ScheduleAction } from "#shared/contracts/schedule.ts";
+import { wording, wordSet } from "#shared/language/words.ts";
 import { describedIn } from "../../catalogue/described-in.ts";
 import { recipientParam } from "../../catalogue/recipient-params.ts";
 import { type Draft, draftPlan } from "../../planning/draft.ts";
@@ -125,12 +126,8 @@ function messageThrough({ deps, locale }: Turn, text: string): string | undefine
   const isAll = said.every((word) => word === channel || MESSAGE.has(word));
   return channel === undefined || !isAll ? undefined : `${ON[locale]} ${channel}`;
 }
-const MESSAGE = new Set(
-  "a an um uma mensagem msg recado aviso alerta message text alert note no pelo on via me".split(
-    " ",
-  ),
-);
-const ON: Readonly<Record<Turn["locale"], string>> = { "pt-BR": "no", en: "on" };
+const MESSAGE = wordSet("nouns.message-and-around");
+const ON = wording("wordings.on");
 
 /** What is sent, instead of the word that stood for it; undefined: the word is nowhere in it. */
 function withText(turn: Turn, { action }: Deed, text: string): Deed | undefined {
@@ -143,8 +140,8 @@ function withText(turn: Turn, { action }: Deed, text: string): Deed | undefined 
   const isSame = JSON.stringify(entities) === JSON.stringify(intent.entities);
   return isSame ? undefined : planned(turn, { ...intent, entities });
 }
-const WORD: Readonly<Record<Turn["locale"], string>> = { "pt-BR": "aviso", en: "alert" };
-const SEND: Readonly<Record<Turn["locale"], string>> = { "pt-BR": "manda", en: "send" };
+const WORD = wording("wordings.alert");
+const SEND = wording("wordings.send-standing");
 const AND: Readonly<Record<Turn["locale"], RegExp>> = { "pt-BR": /\s+e\s+/i, en: /\s+and\s+/i };
 
 /** It does not go to them: would it do to tell the one who asks? */
@@ -172,7 +169,7 @@ async function toldGoals(turn: Turn, text: string, say: StandingWords): Promise<
   return isDeed(goals) && !goals.acts ? goals : undefined;
 }
 
-const REMINDS: Readonly<Record<Turn["locale"], string>> = { "pt-BR": "me lembra", en: "remind me" };
+const REMINDS = wording("wordings.remind-me");
 
 /** The goals of a text, as a plan that may run; "stopped": what stands around it is against it. */
 async function goalsOf(turn: Turn, text: string, say: StandingWords): Promise<Meant> {

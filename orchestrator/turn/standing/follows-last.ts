@@ -1,12 +1,15 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
+import { byLocale, phraseList, phraseWords, wording, wordSet } from "#shared/language/words.ts";
+import { foldLetters } from "#shared/plain-text/fold.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { showRule } from "../../standing/show-when.ts";
-import { endOf, phrasesOf } from "../../standing/words/phrases.ts";
+import { endOf, phrasesIn } from "../../standing/words/phrases.ts";
 import { REQUEST_LEXICONS } from "../../standing/words/request-lexicon.ts";
-import { actionOf } from "../../understanding/lexicons/actions.ts";
+import { actionOf } from "../../understanding/lexicons/deeds.ts";
 import { tokens } from "../../understanding/text.ts";
+import { withoutEnd } from "../conversation/small-words.ts";
 import type { Outcome } from "../outcome.ts";
 import { inLanguage, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
@@ -70,7 +73,7 @@ async function becomes(
 /** "E o 1003": with nothing but what it could be about, one more; "e o 1003?" asks how that is. */
 const joins = (text: string): boolean =>
   !text.includes("?") && JOINTS.has(tokens(text, 1)[0]?.word ?? "");
-const JOINTS = new Set(["e", "and"]);
+const JOINTS = wordSet("words.and");
 
 /** "inclui o sábado também", "tira a segunda": the last one on other days. undefined: the words say no such thing. */
 export async function daysOfLast(
@@ -127,29 +130,61 @@ async function another(
 }
 
 /** "Nvidia but above 200", "under 150": a threshold with its side, of the same thing where none is named. */
-const SIDED: Readonly<Record<Locale, RegExp>> = {
-  "pt-BR":
-    /^(.*?)[\s,]*(?:(?:mas|s\u00f3 que)\s+)?(acima|abaixo|mais|menos)\s+(?:de|dos|do|da)\s+(\d[\d.,]*)$/iu,
-  en: /^(.*?)[\s,]*(?:but\s+)?(?:when\s+)?(?:it is\s+|it's\s+)?(above|over|below|under)\s+(\d[\d.,]*)$/iu,
+const SIDES = byLocale((locale) => ({
+  over: wordSet("schedules.sides.over", locale),
+  under: wordSet("schedules.sides.under", locale),
+  of: wordSet("schedules.sides.of", locale),
+  before: phraseWords("schedules.sides.before", locale),
+}));
+const TELL_WHEN = {
+  over: wording("wordings.tell-when.over"),
+  under: wording("wordings.tell-when.under"),
 };
-const TELL_WHEN: Readonly<Record<Locale, (of: string, isOver: boolean, value: string) => string>> =
-  {
-    "pt-BR": (of, isOver, value) =>
-      `me avisa quando ${of} ${isOver ? "passar de" : "cair abaixo de"} ${value}`,
-    en: (of, isOver, value) => `tell me when ${of} goes ${isOver ? "above" : "below"} ${value}`,
-  };
-const OVER = new Set("acima mais above over".split(" "));
-const OF_SUBJECT = /^(?:with|for|of|on|para o|para a|para|pra|pro|do|da|de|o|a|the)\s+/iu;
+const BEFORE_A_SUBJECT = phraseList("schedules.before-a-subject").toSorted(
+  (a, b) => b.length - a.length,
+);
+
+/** What is named before a side and a value, the side, and the value; undefined where a text does not end so. */
+function sidedIn(text: string, locale: Locale) {
+  const { over, under, of, before } = SIDES[locale];
+  const words = Array.from(text.matchAll(/[^\s,]\S*/g), (match) => ({
+    word: foldLetters(match[0]),
+    start: match.index,
+  }));
+  const value = words.pop();
+  if (value === undefined || !/^\d[\d.,]*$/.test(value.word)) return undefined;
+  if (of.size > 0 && !of.has(words.pop()?.word ?? "")) return undefined;
+  let first = words.pop();
+  const side = over.has(first?.word ?? "") ? "over" : "under";
+  if (side === "under" && !under.has(first?.word ?? "")) return undefined;
+  for (;;) {
+    const led = before.find((phrase) =>
+      phrase.every((word, at) => words.at(at - phrase.length)?.word === word),
+    );
+    if (led === undefined) break;
+    first = words.splice(-led.length)[0];
+  }
+  const named = text.slice(0, first?.start).replace(/[\s,]+$/, "");
+  return { named, side, value: text.slice(value.start) } as const;
+}
+
+/** "of the dollar" gives "the dollar": without the first of such words. */
+function withoutLead(text: string): string {
+  const lower = text.toLowerCase();
+  const lead = BEFORE_A_SUBJECT.find((each) => lower.startsWith(`${each} `));
+  return lead === undefined ? text : text.slice(lead.length).trimStart();
+}
 
 /** The words of a new watch: of its own side, never of the one that the last has. undefined: they name none. */
 function otherSide({ timing }: Schedule, core: string, locale: Locale): string | undefined {
-  const [, named, side, value] = SIDED[locale].exec(core.trim()) ?? [];
-  if (timing.kind !== "when" || named === undefined || side === undefined) return undefined;
+  const sided = sidedIn(core.trim(), locale);
+  if (timing.kind !== "when" || sided === undefined) return undefined;
+  const { named, side, value } = sided;
   const own = Object.values(timing.watch.entities).flat().map(String);
-  const subject = named.replace(OF_SUBJECT, "").trim();
+  const subject = withoutLead(named).trim();
   const about = subject === "" && own.length === 1 ? own[0] : subject;
   if (about === undefined || about === "") return undefined;
-  return TELL_WHEN[locale](about, OVER.has(side.toLowerCase()), value ?? "");
+  return TELL_WHEN[side][locale].replace("{of}", () => about).replace("{value}", () => value);
 }
 
 /** One more standing request, made of another one. */
@@ -173,20 +208,16 @@ function keepFurther(
 /** A reminder is gone on with for so long. */
 const SHORTLY_MS = 30 * 60_000;
 /** Before one more reminder. */
-const MORE: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
-  "pt-BR": phrasesOf(
-    "entao poe outro, poe outro, bota outro, coloca outro, cria outro, marca outro, poe mais um, bota mais um, coloca mais um, me lembra de novo, me avisa de novo, ah e tambem, ah e, e de novo, e, e tambem, tambem, e mais um, mais um, e depois, depois, e outro, outro",
-  ),
-  en: phrasesOf(
-    "set another, set another one, put another, put another one, add another, add another one, another one at, and again, again, and once more, and, and also, also, and another, another, another one, one more, and one, also one",
-  ),
-};
+const MORE = byLocale((locale) => phrasesIn("schedules.one-more", locale));
 /** "Põe outro 5h40 *por garantia*" */
-const TO_BE_SURE =
-  /[\s,]+(?:por garantia|por via das d\u00favidas|s\u00f3 para garantir|just in case|to be safe|to be sure|as a backup|as well)[.!]?\s*$/i;
+const TO_BE_SURE = phraseWords("schedules.to-be-sure").toSorted((a, b) => b.length - a.length);
+function withoutSurety(text: string): string {
+  const before = withoutEnd(TO_BE_SURE, text);
+  return before === text ? text : before.replace(/[\s,]*[.!]?\s*$/, "");
+}
 const intentOf = (text: string): IntentOutput =>
   intentWithout(text, "control", "one more standing request");
-const REMIND: Readonly<Record<Locale, string>> = { "pt-BR": "me lembra", en: "remind me" };
+const REMIND = wording("wordings.remind-me");
 
 /** "E na sexta às 22h *entregar* o TCC": what is to be done, unless it is something that could be done here. */
 const isInfinitive = (word = ""): boolean =>
@@ -215,7 +246,7 @@ export async function anotherReminder(
     if (lead === undefined) continue;
     const told = inZone(inLanguage(turn, locale));
     const asks = `${REMIND[locale]} ${text.slice(said[lead]?.start ?? text.length)}`;
-    const behind = text.slice(said[lead]?.start ?? text.length).replace(TO_BE_SURE, "");
+    const behind = withoutSurety(text.slice(said[lead]?.start ?? text.length));
     // "Põe outro 5h40": on the day of the one that it is further to.
     const isOnce = last.timing.kind === "at" || last.timing.kind === "after";
     const timed = isOnce ? changeTo(told, standing, last, behind, behind) : undefined;

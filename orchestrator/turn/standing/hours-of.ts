@@ -1,5 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
+import { wording } from "#shared/language/words.ts";
 import { localTimeOf } from "../../standing/calendar/zoned.ts";
 
 /** The half of the day that it is in. */
@@ -20,5 +21,5 @@ export function hoursOf({ timing, next_at, zone }: Schedule, locale: Locale): st
 const timesOf = (timing: Schedule["timing"]): readonly string[] =>
   timing.kind === "every" && timing.rule.by === "calendar" ? timing.rule.times : [];
 
-export const AT: Readonly<Record<Locale, string>> = { "pt-BR": "às", en: "at" };
-const AND: Readonly<Record<Locale, string>> = { "pt-BR": "e", en: "and" };
+export const AT = wording("wordings.at");
+const AND = wording("wordings.and");

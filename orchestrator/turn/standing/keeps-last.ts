@@ -1,7 +1,9 @@
 import { locales } from "#shared/contracts/names.ts";
+import { wordSet } from "#shared/language/words.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { pick } from "../../standing/commands/pick.ts";
 import { pointsOnly, readStandingCommand } from "../../standing/commands/read-command.ts";
+import type { StandingCommand } from "../../standing/commands/standing-command.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showTiming } from "../../standing/show-when.ts";
 import { endOfAny } from "../../understanding/modifiers/languages.ts";
@@ -31,7 +33,7 @@ export async function keepsLast(turn: Turn): Promise<Outcome | undefined> {
     TOUCHES.has(verb?.word ?? "") && pointsOnly(touched.map(({ word }) => word).join(" "));
   const locale = isTouched
     ? turn.locale
-    : locales.find((each) => CHANGES.has(readStandingCommand(refused, each)?.does ?? ""));
+    : locales.find((each) => CHANGES.has(readStandingCommand(refused, each)?.does));
   if (locale === undefined) return undefined;
   const command = isTouched ? undefined : readStandingCommand(refused, locale);
   const open = (await deps.store.schedules.list(key, MOST, true)).toReversed();
@@ -45,11 +47,15 @@ export async function keepsLast(turn: Turn): Promise<Outcome | undefined> {
   return { ...words("success", answer, intent), locale };
 }
 
-const CHANGES: ReadonlySet<string> = new Set(["cancel", "pause", "change", "postpone"]);
+const CHANGES: ReadonlySet<StandingCommand["does"] | undefined> = new Set([
+  "cancel",
+  "pause",
+  "change",
+  "postpone",
+]);
 
 const TOUCHES = smallWords("touches");
-/** Before the negation: "*no* don't delete that". */
-const BEFORE = new Set("no ah oh ei hey please mas but e and".split(" "));
+const BEFORE = wordSet("schedules.before-keeping");
 
 /** What is not to be done: "cancel it" of "no, don't cancel it". undefined: the text does not begin with a negation. */
 function withoutNegation(text: string): string | undefined {

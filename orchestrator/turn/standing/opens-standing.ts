@@ -1,4 +1,5 @@
 import { locales } from "#shared/contracts/names.ts";
+import { wordSet } from "#shared/language/words.ts";
 import { readStandingCommand } from "../../standing/commands/read-command.ts";
 import { readReminder, saysRemind } from "../../standing/commands/read-reminder.ts";
 import type { Turn } from "../turn.ts";
@@ -33,8 +34,19 @@ export const opensStanding = (
   });
 
 /** What joins a reminder to what is asked before it. */
-const JOINT =
-  /\s*[,;.!?]?\s+(?:e|a\u00ed|e a\u00ed|depois|e depois|and|plus|also|then|and then|and also)\s+|[.!?;]\s+/giu;
+const JOINTS = wordSet("schedules.joins-a-reminder");
+
+/** Where a text goes on behind such a word, or behind the end of a sentence: what stands before, and behind. */
+function* partsOf(text: string): Generator<{ first: string; behind: string }> {
+  for (const word of text.matchAll(/\p{L}+(?=\s)|[.!?;](?=\s)/gu)) {
+    const behind = text.slice(word.index + word[0].length).trimStart();
+    const before = text.slice(0, word.index);
+    if (/\p{L}/u.test(word[0])) {
+      if (JOINTS.has(word[0].toLowerCase()) && /\s$/.test(before))
+        yield { first: before.trimEnd().replace(/\s*[,;.!?]$/, ""), behind };
+    } else yield { first: before, behind };
+  }
+}
 
 /** "quanto tá a tesla? *e me lembra amanhã às 10 de olhar*": what is asked before a reminder, and the reminder. Pure. */
 export function beforeReminder(
@@ -42,9 +54,7 @@ export function beforeReminder(
   text: string,
 ): { first: string; reminder: string } | undefined {
   if (standing === undefined || /[:"\u201c\u00ab]\s/.test(text)) return undefined;
-  for (const joint of text.matchAll(JOINT)) {
-    const first = text.slice(0, joint.index);
-    const reminder = text.slice(joint.index + joint[0].length);
+  for (const { first, behind: reminder } of partsOf(text)) {
     const reminds = locales.some((locale) => {
       if (!saysRemind(reminder, locale)) return false;
       const { kind, rest } = standing.readTime(reminder, startedAt, timezone, locale);

@@ -1,4 +1,5 @@
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
+import { wording } from "#shared/language/words.ts";
 import { localTimeOf } from "../../standing/calendar/zoned.ts";
 import { COMMAND_LEXICONS } from "../../standing/commands/lexicon.ts";
 import { pick } from "../../standing/commands/pick.ts";
@@ -13,8 +14,8 @@ import { type Commanded, hereOf, which } from "./commanded.ts";
 import { asked, requestOf, resumeAt } from "./request.ts";
 import { nameOf } from "./show-schedule.ts";
 
-const IN: Readonly<Record<Commanded["turn"]["locale"], string>> = { "pt-BR": "em", en: "in" };
-const AT: typeof IN = { "pt-BR": "às", en: "at" };
+const IN = wording("wordings.in");
+const AT = wording("wordings.at");
 /** What has rung is spoken of for so long without a name. */
 const SHORTLY_MS = 60 * 60 * 1000;
 /** "adia" alone. */

@@ -1,5 +1,6 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { OnlyIf, TellTo } from "#shared/contracts/schedule.ts";
+import { wordSet } from "#shared/language/words.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { mayPursue } from "../../planning/rights.ts";
 import { readReminder, readReminderOf, readTellMe } from "../../standing/commands/read-reminder.ts";
@@ -180,10 +181,7 @@ async function remindOf(
   });
 }
 
-/** "me lembra *dela*", "remind me of *it*": what was spoken of. */
-const PRONOUNS = new Set(
-  "disso disto dela dele delas deles isso isto ela ele elas eles it that this them ai".split(" "),
-);
+const PRONOUNS = wordSet("words.pronouns-of-subjects");
 const isPronoun = (text: string): boolean => {
   const said = tokens(text);
   return said.length > 0 && said.every(({ word }) => PRONOUNS.has(word));

@@ -1,9 +1,10 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
+import { byLocale, wordSet } from "#shared/language/words.ts";
 import { localTimeOf } from "../../standing/calendar/zoned.ts";
 import { TIME_LEXICONS } from "../../standing/words/lexicons.ts";
-import { endOf, phrasesOf } from "../../standing/words/phrases.ts";
+import { endOf, phrasesIn } from "../../standing/words/phrases.ts";
 import type { Said } from "../../standing/words/piece.ts";
 import { piecesOf } from "../../standing/words/pieces-of.ts";
 import { isDayPiece, placeDays } from "../../standing/words/place-days.ts";
@@ -24,27 +25,11 @@ import { untilSaid } from "./until-said.ts";
 type Sure = Given & { readonly sure: true };
 
 /** A yes, and what may join it to more. */
-const YES = {
-  "pt-BR": phrasesOf(
-    "sim, isso, isso mesmo, ok, pode, pode ser, claro, confirmo, confirmado, s, beleza, certo, fechado",
-  ),
-  en: phrasesOf(
-    "yes, yeah, yep, sure, ok, okay, confirmed, i confirm, right, fine, go ahead, please do",
-  ),
-} satisfies Record<Locale, unknown>;
-const JOINTS = new Set(
-  "mas so e entao apenas somente por favor but only just and then though please".split(" "),
-);
+const YES = byLocale((locale) => phrasesIn("schedules.yes", locale));
+const JOINTS = wordSet("schedules.joints-behind-yes");
 /** Say nothing about which of several instants is meant. */
-const NEUTRAL = new Set(
-  "mesmo mesma entao e de da do no na o a as por favor ok isso then the one on at please in of so yes sim that".split(
-    " ",
-  ),
-);
-const ME = {
-  "pt-BR": phrasesOf("para mim, comigo, a mim, eu mesmo, eu mesma"),
-  en: phrasesOf("to me, me, myself, to myself"),
-} satisfies Record<Locale, unknown>;
+const NEUTRAL = wordSet("schedules.around-an-answer");
+const ME = byLocale((locale) => phrasesIn("schedules.to-me", locale));
 
 /** An answer to a question about a standing request, beyond what any question takes: "sim, mas só até sexta", "da noite". */
 export function readStandingReply(opened: Turn, asked: PendingAction): Sure | undefined {

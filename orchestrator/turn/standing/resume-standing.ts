@@ -2,6 +2,7 @@ import type { FollowupRequest } from "#shared/contracts/intent.ts";
 import { ownValue } from "#shared/contracts/json.ts";
 import type { PendingResume } from "#shared/contracts/pending.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
+import { wording, wordList, wordSet } from "#shared/language/words.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { readStandingCommand } from "../../standing/commands/read-command.ts";
 import type { StandingCommand } from "../../standing/commands/standing-command.ts";
@@ -174,10 +175,10 @@ function withoutThanks(typed: string): string {
   return slice(typed, all, from, to);
 }
 
-const AT: Readonly<Record<Turn["locale"], string>> = { "pt-BR": "às", en: "at" };
+const AT = wording("wordings.at");
 /** "6 e meia", "umas 10", "9ish": where a time is asked for, a number is one. */
 function withClock(typed: string, locale: Turn["locale"]): string {
-  if (OTHER_THAN_CLOCK.test(typed)) return typed;
+  if (saysOtherThanClock(typed)) return typed;
   return typed
     .replace(/\s+(?:est\u00e1|t\u00e1|fica|is|would be|sounds|works)\b(?:[^\d]*)$/iu, "")
     .replace(/\b(?:l\u00e1 pelas|umas|uns|tipo|maybe|say|about|around)\s+(?=\d)/gi, "")
@@ -188,8 +189,13 @@ function withClock(typed: string, locale: Turn["locale"]): string {
     );
 }
 /** A length of time, a date, or a recurrence. */
-const OTHER_THAN_CLOCK =
-  /\b(?:em|daqui|dentro|in|within|every|cada|dias?|days?|min\w*|horas?|hours?|hrs?|weeks?|semanas?)\b/i;
+const OTHER_THAN_CLOCK = wordSet("schedules.other-than-clock");
+const OTHER_BEGINNINGS = wordList("schedules.other-than-clock-beginnings");
+const saysOtherThanClock = (typed: string): boolean =>
+  tokens(typed).some(
+    ({ word }) =>
+      OTHER_THAN_CLOCK.has(word) || OTHER_BEGINNINGS.some((begin) => word.startsWith(begin)),
+  );
 
 /** A yes that came late is for what is still to come. */
 function laterThanNow({ proposal }: At, { startedAt }: Turn): number | null {

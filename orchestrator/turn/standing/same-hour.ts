@@ -1,4 +1,5 @@
 import { locales } from "#shared/contracts/names.ts";
+import { wordSet } from "#shared/language/words.ts";
 import { TIME_LEXICONS } from "../../standing/words/lexicons.ts";
 import { endOf } from "../../standing/words/phrases.ts";
 import { tokens } from "../../understanding/text.ts";
@@ -6,8 +7,7 @@ import type { Turn } from "../turn.ts";
 import { hoursOf } from "./hours-of.ts";
 
 const MOST_WORDS = 30;
-/** "Nesse horário", "this time tomorrow" is the hour that it is now. */
-const SAME = new Set(["mesmo", "mesma", "same"]);
+const SAME = wordSet("words.same");
 
 /** "E amanhã no mesmo horário": the turn with the hour of the standing request that was made or changed last. */
 export async function atSameHour(turn: Turn): Promise<Turn> {

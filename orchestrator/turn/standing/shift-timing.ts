@@ -1,14 +1,12 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import type { ScheduleTiming } from "#shared/contracts/schedule.ts";
-import { endOf, phrasesOf } from "../../standing/words/phrases.ts";
+import { byLocale, classesOf, wording, wordList } from "#shared/language/words.ts";
+import { endOf, phrasesIn, phrasesOf } from "../../standing/words/phrases.ts";
 import type { TimeReading } from "../../standing/words/reading.ts";
 import { tokens } from "../../understanding/text.ts";
 
-const IN: Readonly<Record<Locale, string>> = { "pt-BR": "em", en: "in" };
-const EARLIER: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
-  "pt-BR": phrasesOf("antes, mais cedo, antes disso"),
-  en: phrasesOf("earlier, sooner, before, before that, early"),
-};
+const IN = wording("wordings.in");
+const EARLIER = byLocale((locale) => phrasesIn("schedules.earlier", locale));
 const LATER: typeof EARLIER = {
   "pt-BR": phrasesOf("depois, mais tarde, depois disso"),
   en: phrasesOf("later, after, after that, late"),
@@ -65,7 +63,7 @@ function moved(time: string, minutes: number): string | undefined {
 }
 
 /** The half of the day behind an hour in words: "oito e meia *da manhã*". */
-export const IN_HALF: Readonly<Record<Locale, Record<"am" | "pm", string>>> = {
-  "pt-BR": { am: "da manh\u00e3", pm: "da tarde" },
-  en: { am: "in the morning", pm: "in the afternoon" },
-};
+const halves = ["am", "pm"] as const;
+export const IN_HALF = byLocale((locale) =>
+  classesOf(halves, (half) => wordList(`wordings.in-half.${half}`, locale).join(" ")),
+);

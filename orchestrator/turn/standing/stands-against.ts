@@ -1,4 +1,5 @@
 import type { Doubt } from "#shared/contracts/intent.ts";
+import { wordSet } from "#shared/language/words.ts";
 import { COMMAND_LEXICONS } from "../../standing/commands/lexicon.ts";
 import type { StandingCommand } from "../../standing/commands/standing-command.ts";
 import { endOf } from "../../standing/words/phrases.ts";
@@ -8,9 +9,8 @@ import { tokens } from "../../understanding/text.ts";
 import type { Turn } from "../turn.ts";
 
 const KINDS: ReadonlySet<Mark["kind"]> = new Set(["polarity", "mood", "condition"] as const);
-/** "o aviso *de* quando a PETR4 passar de 40": the words of the one that is meant. */
-const OF = new Set("de do da pra para of for about to".split(" "));
-const ARTICLES = new Set("o a os as the".split(" "));
+const OF = wordSet("words.of-or-to");
+const ARTICLES = wordSet("words.articles");
 
 /**
  * What is said around a command over standing requests, and no part of it: "cancela o das 9 *se chover*", "... ? *não*",

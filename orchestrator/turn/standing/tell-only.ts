@@ -1,9 +1,10 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
+import { byLocale, wordSet } from "#shared/language/words.ts";
 import { framesOf, intentWithout, withFrames } from "../../planning/frames.ts";
 import { gateOfFrame } from "../../planning/gate-of-frame.ts";
-import { endOf, phrasesOf } from "../../standing/words/phrases.ts";
+import { endOf, phrasesIn } from "../../standing/words/phrases.ts";
 import { REQUEST_LEXICONS } from "../../standing/words/request-lexicon.ts";
 import { isCommonWord } from "../../understanding/lexicons/common-words.ts";
 import { type Token, tokens } from "../../understanding/text.ts";
@@ -17,13 +18,10 @@ import { inZone } from "./request.ts";
 
 const MOST_WORDS = 14;
 /** Beside what asks to be told. */
-const ONLY = new Set("so apenas somente basta just only".split(" "));
-const HERE = new Set("aqui here".split(" "));
+const ONLY = wordSet("schedules.only");
+const HERE = wordSet("words.here");
 /** Further ways to ask for that, beside one of these. */
-const SHOWN: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
-  "pt-BR": phrasesOf("me manda, manda, me mostra, mostra, avisar, um aviso, o aviso, um alerta"),
-  en: phrasesOf("show me, show it, show, give me, a heads up, the alert, an alert"),
-};
+const SHOWN = byLocale((locale) => phrasesIn("schedules.shown", locale));
 
 /** "*só me avisa*", "tell me here". */
 function asksOnlyToBeTold(words: readonly Token[], locale: Locale): boolean {
@@ -67,7 +65,7 @@ function deedThatTells(turn: Turn, { action, timing, digests }: Schedule): Deed 
 }
 
 /** Begin the condition again. */
-const WHEN = new Set("se quando assim que caso entao if when once as soon then".split(" "));
+const WHEN = wordSet("schedules.when-it-holds");
 const SHORTLY_MS = 10 * 60_000;
 const SAME_STEM = 3;
 

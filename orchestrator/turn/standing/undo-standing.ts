@@ -1,13 +1,14 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
+import { byLocale } from "#shared/language/words.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { changeStored } from "../../standing/change-stored.ts";
 import { readStandingCommand } from "../../standing/commands/read-command.ts";
 import { comingAt } from "../../standing/resume-schedule.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showTiming } from "../../standing/show-when.ts";
-import { crossed, endOf, phrasesOf } from "../../standing/words/phrases.ts";
+import { endOf, phrasesIn, type phrasesOf } from "../../standing/words/phrases.ts";
 import { tokens } from "../../understanding/text.ts";
 import { afterBreath } from "../conversation/after-lead.ts";
 import { type Outcome, words } from "../outcome.ts";
@@ -95,34 +96,10 @@ const stillComing = (before: Schedule, now: number, { holidays }: StandingReques
     : before.next_at;
 
 /** What may be said against an undo: whether that is meant is asked. */
-const RESTORES: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
-  "pt-BR": phrasesOf(
-    "nao pode deixar, pode deixar, nao deixa, deixa como estava, nao deixa como estava, deixa assim, deixa ele, deixa ele ai, deixa ele la, deixa esse, deixa esse ai, deixa ai, deixa la, deixa ligado, mantem ele, mantem esse, fica com ele, volta, volta atras, poe de volta, bota de volta, coloca de volta, quero de volta, nao era para desfazer, nao desfaz nao, refaz, refaca, nao mantem, mantem",
-  ),
-  en: phrasesOf(
-    "no leave it, leave it, no keep it, keep it, leave it as it was, put it back, bring it back, i want it back, no do not undo it, no do not, no put it back, redo, redo it, restore it, no wait keep it",
-  ),
-};
+const RESTORES = byLocale((locale) => phrasesIn("schedules.restores", locale));
 
 /** Of what has been cancelled just now. */
-const UNCANCELS: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
-  "pt-BR": phrasesOf(
-    crossed(
-      "volta, volta com, traz de volta, traz, bota de volta, poe de volta, coloca de volta, quero de volta, reativa, retoma",
-      "ela, essa, ele, esse, isso, o aviso, o lembrete, o alerta, como estava, como era, tudo",
-    ),
-    "volta, volta atras, melhor manter, mantem, deixa como estava",
-    "nao era para cancelar, nao era para cancelar volta, nao era para cancelar esse, nao era esse, nao era esse volta, era para deixar, volta ele, volta com ele, volta esse, traz de volta, bota de volta, poe de volta, coloca de volta, quero de volta, nao era para tirar, nao era para tirar volta, nao era para apagar, nao era para apagar volta, cancelei sem querer, cancelei errado, me enganei volta",
-  ),
-  en: phrasesOf(
-    crossed(
-      "put it back, put that back, bring it back, set it back, restore it, keep it, leave it",
-      "the way it was, as it was, how it was, like it was, on, again, please",
-    ),
-    "restore it, keep it, leave it, put that back, uncancel it, uncancel that",
-    "i did not mean to cancel, i did not mean to cancel it, i did not mean to cancel that, do not cancel it put it back, put it back, bring it back, i want it back, not that one, no not that one, that was a mistake, i cancelled the wrong one, cancelled by mistake",
-  ),
-};
+const UNCANCELS = byLocale((locale) => phrasesIn("schedules.uncancels", locale));
 
 /** "Não era pra cancelar, volta": what was cancelled last stands again. undefined: nothing was, or it says something else. */
 export async function againstCancel(turn: Turn): Promise<Outcome | undefined> {

@@ -1,8 +1,9 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
+import { byLocale } from "#shared/language/words.ts";
 import { framesOf } from "../../planning/frames.ts";
 import { COMMAND_LEXICONS } from "../../standing/commands/lexicon.ts";
-import { endOf, phrasesOf } from "../../standing/words/phrases.ts";
+import { endOf, phrasesIn } from "../../standing/words/phrases.ts";
 import type { AskReason, TimeReading } from "../../standing/words/reading.ts";
 import { tokens } from "../../understanding/text.ts";
 
@@ -31,10 +32,7 @@ export function isTimeOfSending(
   return what(whole) === what(without());
 }
 
-const EVERY: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
-  "pt-BR": phrasesOf("a cada, cada, toda, todo"),
-  en: phrasesOf("every, each"),
-};
+const EVERY = byLocale((locale) => phrasesIn("schedules.every", locale));
 const MOST_NAMED = 4;
 
 /** "A cada lua cheia me diz o preço": how often, in words that no one reads. undefined: none such. Pure. */

@@ -1,11 +1,9 @@
+import { wording } from "#shared/language/words.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 
 /** Any recurrence: only its end is asked for. */
-const EVERY: Readonly<Record<Turn["locale"], string>> = {
-  "pt-BR": "a cada 1 minuto",
-  en: "every 1 minute",
-};
+const EVERY = wording("wordings.every-minute");
 
 /** "até segunda": the beginning of that day, for what waits until then. `isAll`: nothing else is said. */
 export function untilSaid(

@@ -1,6 +1,7 @@
 import { type IsoDate, shift } from "#shared/calendar/days.ts";
 import { WEEKDAYS } from "#shared/calendar/names.ts";
 import type { Schedule, Tick, WatchState } from "#shared/contracts/schedule.ts";
+import { wordNumbers } from "#shared/language/words.ts";
 import { sayFailure } from "../../engine/say-failure.ts";
 import { isDayOf, isLeftOut, skippedHoliday } from "../../standing/calendar/days-of-rule.ts";
 import { localTimeOf } from "../../standing/calendar/zoned.ts";
@@ -80,13 +81,7 @@ function daySaid(text: string, here: ReturnType<typeof hereOf>): IsoDate | undef
   }
   return undefined;
 }
-const DAYS_BACK = new Map([
-  ["hoje", 0],
-  ["today", 0],
-  ["ontem", 1],
-  ["yesterday", 1],
-  ["anteontem", 2],
-]);
+const DAYS_BACK = wordNumbers("schedule-times.days-back");
 
 /** A watch that has not fired: what it waits for, what it saw last, and since when it sees nothing. */
 function notYet(

@@ -1,6 +1,7 @@
 import type { Entities } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
+import { byLocale } from "#shared/language/words.ts";
 import { draftPlan } from "../../planning/draft.ts";
 import { framesOf, withFrames } from "../../planning/frames.ts";
 import { mayPursue } from "../../planning/rights.ts";
@@ -8,19 +9,14 @@ import { findWatch } from "../../standing/find-watch.ts";
 import { effectsOf, promisesOf } from "../../standing/promises.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showComparison } from "../../standing/show-when.ts";
-import { endOf, phrasesOf } from "../../standing/words/phrases.ts";
+import { endOf, phrasesIn } from "../../standing/words/phrases.ts";
 import { isCommonWord } from "../../understanding/lexicons/common-words.ts";
 import { normalised, tokens } from "../../understanding/text.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 
 /** Before what it is to be about. */
-const OF: Readonly<Record<Locale, ReturnType<typeof phrasesOf>>> = {
-  "pt-BR": phrasesOf(
-    "o do, o da, a do, a da, do, da, o de, de, o, a, para o, para a, para, pelo, pela, por, com o, com a",
-  ),
-  en: phrasesOf("the one of, the one for, that of, of, for, the, with, to, it to, it for"),
-};
+const OF = byLocale((locale) => phrasesIn("schedules.of-a-subject", locale));
 
 /**
  * The words of a standing request with another value in the place of its own. undefined: they hold none.

@@ -1,5 +1,5 @@
-import { actionOf } from "../lexicons/actions.ts";
 import { isCommonWord } from "../lexicons/common-words.ts";
+import { actionOf } from "../lexicons/deeds.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
 import type { Token } from "../text.ts";
 import { NO_GOAL, type TrainingSentence } from "./training-sentence.ts";

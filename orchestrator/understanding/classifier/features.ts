@@ -4,24 +4,7 @@ import { type Ids, idsBelow } from "./ids.ts";
 import { numberIds } from "./number-ids.ts";
 import { rarityIn } from "./rarity.ts";
 import { packTexts, type Texts, textIds } from "./text-ids.ts";
-
-/** The features of a sentence as they were met, and how often each was. */
-type Bag = {
-  readonly ids: Int32Array;
-  readonly counts: Uint16Array;
-  /** So many of them are features of words, and come first; the others are of letters. */
-  readonly wordCount: number;
-};
-
-/**
- * A sentence as numbers: feature ids with their values, of length 1 as a whole.
- * Shape: a value is howOften(count) x the feature's weight x the sentence's scale for words, or for letters
- */
-export type Vector = Bag & {
-  readonly values: Float32Array;
-  readonly wordScale: number;
-  readonly letterScale: number;
-};
+import { type Bag, howOften, type Vector } from "./vector.ts";
 
 /** Letters weigh a little more than words: they survive typos, inflection and compounds. */
 const LETTER_WEIGHT = 1.3;
@@ -206,9 +189,6 @@ function featureCounter(): (
     return { ids, counts, wordCount };
   };
 }
-
-/** What is said again counts, but not as much as the first time. */
-export const howOften = (count: number): number => (count === 1 ? 1 : 1 + Math.log(count));
 
 /** Counts to values: sublinear, by rarity, words and letters each of length 1, then both together. */
 function weigh(bag: Bag, weightOf: (feature: number) => number): Vector {

@@ -5,27 +5,13 @@ import { strangenessOf } from "./action-profile.ts";
 import { calibrate } from "./calibrate.ts";
 import { buildClassifier, type Classifier, classifierOf } from "./classifier.ts";
 import { confidenceOf } from "./confidence.ts";
+import type { GoalGuess } from "./goal-guess.ts";
 import { highest } from "./highest.ts";
 import { idsBelow } from "./ids.ts";
 import { confidenceIn, confidencePrior } from "./prior.ts";
 import { overviewOf, signalsOf } from "./signals.ts";
 import type { ConfidenceModel, Training } from "./training.ts";
 import { textsOf, trainingSet } from "./training-set.ts";
-
-/** How likely a sentence asks for a goal. */
-export type GoalGuess = {
-  readonly goal: GoalModel;
-  /** Calibrated: of decisions with this confidence, this share is right. */
-  readonly confidence: number;
-  /** Of all goals' scores. */
-  readonly share: number;
-  /** The training sentence of the goal that is most like it, and how much. */
-  nearest(): { readonly text: string; readonly likeness: number } | undefined;
-  /** The goal's own machine takes the sentence for a stranger, and no goal stands out. */
-  readonly unlikely: boolean;
-  /** Why the sentence may be for something that is not there, as a sentence; undefined where nothing says so. */
-  readonly strange: string | undefined;
-};
 
 /** What the classifier makes of one sentence; each goal is only judged when it is asked about. */
 export type Judgement = {

@@ -1,5 +1,3 @@
-import type { Token } from "../text.ts";
-
 const OFFSET = 0x811c9dc5;
 const PRIME = 0x01000193;
 const BETWEEN_WORDS = 0x20;
@@ -10,7 +8,7 @@ const BETWEEN_WORDS = 0x20;
  * Shape:  0 to 2^32 - 1
  * Source: FNV-1a
  */
-export function keyOf(words: readonly Pick<Token, "word">[]): number {
+export function keyOf(words: readonly { readonly word: string }[]): number {
   let hash = OFFSET;
   for (const { word } of words) {
     for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), PRIME);

@@ -1,5 +1,5 @@
-import { howOften, type Vector } from "./features.ts";
 import { type Ids, idsBelow, placeFrom, startsOf } from "./ids.ts";
+import { howOften, type Vector } from "./vector.ts";
 
 /**
  * Training sentences turned inside out: for each feature, the sentences that have it, in order. One pass over a

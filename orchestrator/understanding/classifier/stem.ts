@@ -1,66 +1,11 @@
+import { wordList } from "#shared/language/words.ts";
 import { shapeOf } from "../text.ts";
 
 /**
  * Endings that inflect a word in either language, longest first. Two languages share one table:
  * the stem is only used to see that two words are relatives, never shown.
  */
-const ENDINGS = [
-  "amentos",
-  "imentos",
-  "amento",
-  "imento",
-  "izacao",
-  "acoes",
-  "icoes",
-  "mente",
-  "ations",
-  "ation",
-  "acao",
-  "icao",
-  "ando",
-  "endo",
-  "indo",
-  "aram",
-  "eram",
-  "iram",
-  "avam",
-  "asse",
-  "esse",
-  "isse",
-  "ados",
-  "idos",
-  "adas",
-  "idas",
-  "ings",
-  "ing",
-  "ado",
-  "ido",
-  "ada",
-  "ida",
-  "ava",
-  "ies",
-  "oes",
-  "ed",
-  "es",
-  "er",
-  "ly",
-  "ar",
-  "ir",
-  "ei",
-  "ou",
-  "eu",
-  "iu",
-  "am",
-  "em",
-  "os",
-  "as",
-  "ao",
-  "s",
-  "e",
-  "y",
-  "o",
-  "a",
-] as const;
+const ENDINGS = wordList("spelling.inflections").toSorted((a, b) => b.length - a.length);
 const SHORTEST_STEM = 3;
 
 /** Only these can end a word of that last letter; the longest still comes first. */

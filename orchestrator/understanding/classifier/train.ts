@@ -1,6 +1,6 @@
-import type { Vector } from "./features.ts";
 import { type Ids, idsBelow, startsOf } from "./ids.ts";
 import { mixed } from "./key-of.ts";
+import type { Vector } from "./vector.ts";
 
 /**
  * A linear classifier in its dual form: a goal's score is its bias plus, over the training

@@ -1,3 +1,4 @@
+import { wordSet } from "#shared/language/words.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import type { SlotSpan } from "../templates/match.ts";
 import { ENUMERATORS, LEADERS, wordBreak } from "./separators.ts";
@@ -106,4 +107,4 @@ export function cutEnumeration(
   return parts;
 }
 
-const CUTTING = new Set(["e", "and", "ou", "or", "mais", "plus"]);
+const CUTTING = wordSet("words.enumerators-alone");

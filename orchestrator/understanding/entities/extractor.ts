@@ -1,10 +1,10 @@
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
+import { wordSet } from "#shared/language/words.ts";
 import { isOnlyCourtesy, withoutOpening } from "../courtesy.ts";
 import type { GoalModel, Mark } from "../goal-model.ts";
-import { actionOf } from "../lexicons/actions.ts";
 import { isCommonWord, isFunctionWord, SAYING, TEXT_NOUNS } from "../lexicons/common-words.ts";
 import { CONNECTIVES } from "../lexicons/connectives.ts";
-import { deedOf } from "../lexicons/deeds.ts";
+import { actionOf, deedOf } from "../lexicons/deeds.ts";
 import { afterColon, quotesIn } from "../quotes.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import type { TemplateReading } from "../template-tier.ts";
@@ -157,14 +157,7 @@ function endOfName({ text, words }: Sentence, from: number, to: number): number 
 }
 
 /** Words that something else follows. */
-const LEADS_ON: ReadonlySet<string> = new Set([
-  ...LEADERS,
-  ...CONNECTIVES,
-  "as",
-  "como",
-  "sim",
-  "yes",
-]);
+const LEADS_ON = LEADERS.union(CONNECTIVES).union(wordSet("words.leads-on-to-a-value"));
 
 const isName =
   (words: readonly Token[]) =>
@@ -245,7 +238,7 @@ function withoutThat(goal: GoalModel, { text, words }: Sentence, found: FoundEnt
   return isSlice ? { ...found, from: from + 1, value: value.slice(start) } : found;
 }
 
-const THAT: ReadonlySet<string> = new Set(["que", "that"]);
+const THAT = wordSet("words.that");
 
 /** Nothing was found before the colon but what stands for itself, and behind it nothing but parts of a required text. */
 function isAllBehind(

@@ -1,5 +1,6 @@
 import type { EntityValue } from "#shared/contracts/intent.ts";
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
+import { wordSet } from "#shared/language/words.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import { tokens } from "../text.ts";
 import { cutEnumeration } from "./enumeration.ts";
@@ -34,7 +35,7 @@ export function findKnown(
   return { entity: name, value: read.value, from: first.from, to, by: read.by };
 }
 
-const ARTICLES: ReadonlySet<string> = new Set(["um", "uma", "one", "a", "an"]);
+const ARTICLES = wordSet("words.indefinite-articles");
 
 /** "Apaga *uma* nota", "open *one* of my pdfs", "the shopping *one*" name no number; "o item um" does. */
 const isArticle = ({ from, to }: Span, { words }: Sentence): boolean =>
@@ -48,8 +49,8 @@ const standsForNoun = (words: Sentence["words"], at: number): boolean =>
   !NUMBERED.has(words[at - 1]?.word ?? "") &&
   words.slice(Math.max(0, at - MOST_DESCRIBING), at).some(({ word }) => POINTING.has(word));
 
-const NUMBERED: ReadonlySet<string> = new Set(["number", "item", "no"]);
-const POINTING: ReadonlySet<string> = new Set(["the", "that", "this", "which", "other"]);
+const NUMBERED = wordSet("nouns.number-signs");
+const POINTING = wordSet("words.pointing-determiners");
 /** Words between "the" and "one", with it. */
 const MOST_DESCRIBING = 4;
 

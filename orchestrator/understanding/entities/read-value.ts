@@ -1,5 +1,6 @@
 import type { EntityValue } from "#shared/contracts/intent.ts";
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
+import { wordSet } from "#shared/language/words.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import { slice } from "../text.ts";
 import { cutEnumeration } from "./enumeration.ts";
@@ -77,9 +78,7 @@ function closing({ text, words }: Sentence): string {
     : "";
 }
 
-const POLITE_QUESTION = new Set(
-  "can could would will may pode poderia podia consegue voce da tem you".split(" "),
-);
+const POLITE_QUESTION = wordSet("words.polite-questions");
 
 const ORDER: readonly Span["by"][] = ["stranger", "free", "code", "open", "typed", "known"];
 function weakest(parts: readonly Span[]): Span["by"] | undefined {

@@ -1,6 +1,7 @@
 import type { TypedEntity } from "#shared/contracts/goal.ts";
 import type { EntityValue } from "#shared/contracts/intent.ts";
 import type { EntitySchema, ListSchema } from "#shared/contracts/manifest.ts";
+import { wordList } from "#shared/language/words.ts";
 import type { GoalModel } from "../goal-model.ts";
 import { phrasesOf } from "../templates/phrases.ts";
 import { type Token, tokens } from "../text.ts";
@@ -69,8 +70,8 @@ export type Sources = {
   ofSlot(goal: GoalModel, name: string): Source | undefined;
 };
 
-const YES = ["sim", "yes", "verdadeiro", "true", "ligado", "on"];
-const NO = ["não", "no", "falso", "false", "desligado", "off"];
+const YES = wordList("answers.true-values");
+const NO = wordList("answers.false-values");
 
 /** Learns the values of all goals' entities. Cost: one pass over lists, synonyms and marks */
 export function buildSources(goals: readonly GoalModel[]): Sources {

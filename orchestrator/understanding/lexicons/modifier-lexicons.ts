@@ -1,10 +1,9 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { EN_MODIFIERS } from "./en.ts";
-import type { ModifierLexicon } from "./modifier-lexicon.ts";
-import { PT_BR_MODIFIERS } from "./pt-BR.ts";
+import { byLocale, classesOf, wordList } from "#shared/language/words.ts";
+import { COURTESY, MODIFIERS, type ModifierLexicon } from "./modifier-lexicon.ts";
 
 /** Every language's words around requests. */
-export const MODIFIER_LEXICONS: Readonly<Record<Locale, ModifierLexicon>> = {
-  "pt-BR": PT_BR_MODIFIERS,
-  en: EN_MODIFIERS,
-};
+export const MODIFIER_LEXICONS: Readonly<Record<Locale, ModifierLexicon>> = byLocale((locale) => ({
+  ...classesOf(COURTESY, (name) => wordList(`courtesy.${name}`, locale)),
+  ...classesOf(MODIFIERS, (name) => wordList(`modifiers.${name}`, locale)),
+}));

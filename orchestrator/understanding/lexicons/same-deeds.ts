@@ -1,43 +1,5 @@
-import type { Locale } from "#shared/contracts/names.ts";
-
-/**
- * Verbs that ask for the same deed with the same thing, by language; infinitives, a set a line. Unlike the kinds of
- * deeds.ts, which hold what is alike ("lock" and "close"), each may stand for the others.
- */
-const SAME: Readonly<Record<Locale, readonly string[]>> = {
-  "pt-BR": [
-    "salvar guardar arquivar armazenar gravar registrar favoritar conservar",
-    "anotar registrar escrever rabiscar memorizar salvar guardar gravar lançar",
-    "apagar excluir deletar remover eliminar descartar suprimir",
-    "mostrar exibir listar apresentar relacionar enumerar",
-    "abrir exibir mostrar visualizar",
-    "procurar buscar pesquisar achar encontrar localizar descobrir caçar catar",
-    "mandar enviar disparar soltar lançar postar publicar comunicar anunciar escrever avisar",
-    "gerar criar montar produzir preparar elaborar redigir",
-    "comparar cotejar confrontar contrapor",
-    "calcular medir avaliar analisar estimar mostrar",
-    "recuperar restaurar resgatar restabelecer",
-    "acompanhar rastrear localizar consultar",
-    "consultar cotar conferir verificar checar informar",
-    "traduzir verter",
-    "resumir sintetizar condensar",
-  ],
-  en: [
-    "save store stash keep archive bookmark pin preserve",
-    "note record log jot register scribble write",
-    "delete remove erase discard eliminate scrap bin trash ditch purge",
-    "show display list present enumerate",
-    "open display view show",
-    "find search locate seek",
-    "send post fire shoot dispatch transmit",
-    "make create generate produce prepare build assemble",
-    "compare contrast",
-    "calculate measure assess estimate analyse analyze gauge",
-    "restore recover retrieve reinstate",
-    "track trace follow check",
-    "summarise summarize condense",
-  ],
-};
+import { type Locale, locales } from "#shared/contracts/names.ts";
+import { wordList } from "#shared/language/words.ts";
 
 /** A form of a verb: the sets that it stands in, as numbers. */
 export type SameDeeds = { readonly locale: Locale; readonly sets: readonly number[] };
@@ -64,8 +26,8 @@ const FORMS: Readonly<Record<Locale, (verb: string) => string[]>> = {
 };
 
 const BY_FORM = new Map<string, SameDeeds[]>();
-for (const [locale, verbs] of Object.entries(SAME) as [Locale, readonly string[]][])
-  verbs.forEach((set, number) => {
+for (const locale of locales)
+  wordList("verbs.same-deeds", locale).forEach((set, number) => {
     for (const form of set.split(" ").flatMap(FORMS[locale])) {
       const known = BY_FORM.get(form) ?? [];
       const own = known.find((each) => each.locale === locale);

@@ -1,7 +1,8 @@
+import { wordSet } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import { LEADERS } from "../entities/separators.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
-import { deedOf } from "../lexicons/deeds.ts";
+import { deedOf, deedSet } from "../lexicons/deeds.ts";
 import { slice, type Token, tokens } from "../text.ts";
 import { endOfAny, type Language } from "./languages.ts";
 import { pauseBefore, type Scene } from "./scene.ts";
@@ -38,8 +39,7 @@ export function addresseeEnd(scene: Scene, { table }: Language, at: number): num
 /** "send *my dad* the price", "text *Ana* that ...": right behind a verb of sending, before what is sent. */
 function givenEnd(scene: Scene, at: number): number | undefined {
   const { words } = scene;
-  if (!SENDS.has(deedOf(words[at - 1]?.word ?? "") ?? "") || isThing(scene, at - 1))
-    return undefined;
+  if (!SENDS.has(deedOf(words[at - 1]?.word ?? "")) || isThing(scene, at - 1)) return undefined;
   // "send *me and my brother* ...": no one alone.
   const own = endOfAny("oneself", words, at);
   const joined = own === undefined ? undefined : endOfAny("joints", words, own);
@@ -64,34 +64,30 @@ function isThing({ words }: Scene, at: number): boolean {
   const before = words[at - 1]?.word ?? "";
   return (
     THINGS.has(words[at]?.word ?? "") &&
-    (LEADERS.has(before) || THINGS.has(before) || SENDS.has(deedOf(before) ?? ""))
+    (LEADERS.has(before) || THINGS.has(before) || SENDS.has(deedOf(before)))
   );
 }
 
 /** A word for what is sent, or for the way. */
 export const isMessage = (word: string): boolean => THINGS.has(word);
 
-const THINGS: ReadonlySet<string> = new Set(
-  "telegram message messages mensagem text texts".split(" "),
-);
+const THINGS = wordSet("nouns.messages");
 
 function personEnd(scene: Scene, at: number): number | undefined {
   const owned = endOfAny("possessives", scene.words, at);
   return endOfAny("people", scene.words, owned ?? at) ?? namesEnd(scene, at);
 }
 
-const SENDS: ReadonlySet<string> = new Set(["send", "tell", "give"]);
+const SENDS = deedSet("send", "tell", "give");
 const isDeterminer = (word: string): boolean => DETERMINERS.has(word);
-const DETERMINERS: ReadonlySet<string> = new Set(
-  "the a an this that my his her o os as".split(" "),
-);
+const DETERMINERS = wordSet("words.determiners-before-names");
 
 /** Something is sent, told or kept before: "been *to the dentist*" is for no one. */
 const isGiven = (words: readonly Token[], at: number): boolean =>
-  words.slice(0, at).some(({ word }) => GIVES.has(deedOf(word) ?? ""));
+  words.slice(0, at).some(({ word }) => GIVES.has(deedOf(word)));
 
-const GIVES: ReadonlySet<string> = new Set(["send", "tell", "keep"]);
-const ONES: ReadonlySet<string> = new Set("the a an um uma".split(" "));
+const GIVES = deedSet("send", "tell", "keep");
+const ONES = wordSet("words.articles-before-one");
 
 /** Words written as names; codes such as MSFT are none. */
 function namesEnd(scene: Scene, from: number): number | undefined {

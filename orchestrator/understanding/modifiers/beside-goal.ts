@@ -12,7 +12,7 @@ import { readModifiers } from "./read-modifiers.ts";
 import { isNoise } from "./unread-in.ts";
 
 /** Of a request that only reads, these say that it is none. */
-const TELLS: ReadonlySet<string> = new Set([
+const TELLS: ReadonlySet<Mark["value"]> = new Set([
   "negated",
   "left_out",
   "partly",

@@ -1,4 +1,5 @@
 import { WEEKDAYS } from "#shared/calendar/names.ts";
+import { wordSet } from "#shared/language/words.ts";
 import type { Clause } from "../clause.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import type { FoundEntity } from "../entities/found.ts";
@@ -344,7 +345,7 @@ const TIMED: ReadonlySet<Mark["kind"]> = new Set(["time", "recurrence"] as const
 const isComplement = (words: readonly Token[], { from }: Mark): boolean =>
   OF.has(words[from]?.word ?? "") || OF.has(words[from - 1]?.word ?? "");
 
-const OF: ReadonlySet<string> = new Set("de do da para of for".split(" "));
+const OF = wordSet("words.of");
 
 export const OF_A_DEED: ReadonlySet<Mark["kind"]> = new Set([
   "condition",

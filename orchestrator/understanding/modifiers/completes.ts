@@ -1,3 +1,4 @@
+import { wordSet } from "#shared/language/words.ts";
 import type { Token } from "../text.ts";
 import { endOfAny, isOnAndOn } from "./languages.ts";
 import type { Mark } from "./mark.ts";
@@ -18,7 +19,7 @@ export function completes(
   return isUntil ? isClause(said, text) : restricts(said);
 }
 
-const UNTIL: ReadonlySet<string> = new Set(["until", "till", "ate", "enquanto", "while"]);
+const UNTIL = wordSet("words.until");
 
 /** A no, or an "only", before what it restricts, and no part of what only tells which one: "as notas *que não são minhas*". */
 const restricts = (said: readonly Token[]): boolean =>
@@ -30,7 +31,7 @@ const restricts = (said: readonly Token[]): boolean =>
       !tellsWhich(said, at),
   );
 
-const ONLY: ReadonlySet<string> = new Set(["so", "somente", "apenas", "only"]);
+const ONLY = wordSet("words.only-behind-ones");
 
 /** A statement with a verb of its own, and no mere name of something: "the cake *was* fine". */
 export const isClause = (said: readonly Token[], text: string): boolean =>
@@ -61,7 +62,5 @@ const isTold = (word: string, said: string): boolean =>
   BEING.has(word) ||
   (ACCENTED.has(word) && /[\u00c0-\u00ff]/.test(said));
 
-const BEING: ReadonlySet<string> = new Set(
-  "foi sou sao tem teve is are am was were has have had".split(" "),
-);
+const BEING = wordSet("verbs.being-elsewhere");
 const ACCENTED: ReadonlySet<string> = new Set(["e", "esta"]);

@@ -1,3 +1,4 @@
+import { wordSet } from "#shared/language/words.ts";
 import { type Clause, standing } from "../clause.ts";
 import { LEADERS } from "../entities/separators.ts";
 import { BACKWARDS } from "../lexicons/connectives.ts";
@@ -64,9 +65,7 @@ function skipped(words: readonly Token[], from: number): number {
   }
 }
 
-const UNSURE: ReadonlySet<string> = new Set(
-  "sei quero precisa lembro know want need remember".split(" "),
-);
+const UNSURE = wordSet("verbs.being-unsure");
 
 const isAskedAnew = (later: readonly Token[]): boolean =>
   later

@@ -1,8 +1,9 @@
 import type { Doubt, FollowupRequest } from "#shared/contracts/intent.ts";
 import { DEFAULT_LOCALE } from "#shared/contracts/names.ts";
+import { wordSet } from "#shared/language/words.ts";
 import type { FollowupFinder } from "../followups.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
-import { deedOf } from "../lexicons/deeds.ts";
+import { type Deed, deedOf, deedSet } from "../lexicons/deeds.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import { type Token, tokens } from "../text.ts";
 import { isToldToDo, named } from "./addressee.ts";
@@ -207,9 +208,7 @@ function ofAnother(
   return { from, mark: { kind: "mood", value: "supposed", ...place, locale: DEFAULT_LOCALE } };
 }
 
-const SUBJECTS: ReadonlySet<string> = new Set(
-  "voce ele ela eu gente alguem to you he she i they".split(" "),
-);
+const SUBJECTS = wordSet("words.subjects-of-followups");
 
 /**
  * Another request that is not wanted beside one: "lê a página *sem salvar o link*", "apaga a nota mas *não apaga a
@@ -231,9 +230,7 @@ export function isAside(
     !isFunctionWord(word) && !before.some((each) => each.word === word);
   const object = said.slice(at + 1);
   const deed = deedSaid(said[at]?.word ?? "");
-  return deed === asked
-    ? object.some(isNew)
-    : at > 0 || object.length > 0 || !GENERIC.has(deed ?? "");
+  return deed === asked ? object.some(isNew) : at > 0 || object.length > 0 || !GENERIC.has(deed);
 }
 
 /** What is not wanted is what the request itself asks for: the same verb. */
@@ -245,7 +242,7 @@ const saysAgain = ({ words }: Sentence, { from, to }: Mark): boolean => {
 };
 
 /** Also as it is told: "sem que nada seja *enviado*". */
-const deedSaid = (word: string): string | undefined =>
+const deedSaid = (word: string): Deed | undefined =>
   deedOf(word) ?? deedOf(word.replace(/[ai]d[oa]s?$/, (end) => `${end[0] === "i" ? "i" : "a"}r`));
 
 /** A text has begun before a place: behind a colon, or behind what announces it after a verb that takes one. */
@@ -258,15 +255,15 @@ function beginsText(text: string, words: readonly Token[], from: number): boolea
       isStated(words, at) &&
       words
         .slice(Math.max(0, at - TAKEN_WITHIN), at)
-        .some(({ word }) => TAKES_TEXT.has(deedOf(word) ?? "")),
+        .some(({ word }) => TAKES_TEXT.has(deedOf(word))),
   );
 }
 
 const TAKEN_WITHIN = 6;
-const TAKES_TEXT: ReadonlySet<string> = new Set(["keep", "send", "tell", "write", "create"]);
+const TAKES_TEXT = deedSet("keep", "send", "tell", "write", "create");
 
 /** "não faz": of whatever was asked for. */
-const GENERIC: ReadonlySet<string> = new Set(["create"]);
+const GENERIC = deedSet("create");
 
 /** "... e não esquece de mandar no papel": a follow-up behind its courtesy, whatever the form of its verb. */
 function askedPolitely(

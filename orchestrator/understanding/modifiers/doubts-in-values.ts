@@ -1,4 +1,5 @@
 import type { Doubt } from "#shared/contracts/intent.ts";
+import { wordSet } from "#shared/language/words.ts";
 import type { Clause } from "../clause.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
@@ -68,7 +69,7 @@ function takesOut({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
   });
 }
 
-const BUT: ReadonlySet<string> = new Set(["but", "mas", "porem", "except", "exceto"]);
+const BUT = wordSet("words.but");
 
 /** "apagar a nota do dentista? *capaz*": what follows a question mark answers it, and is no name. */
 function asksFirst({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
@@ -93,10 +94,6 @@ function namesEither({ goal, found, words }: Clause, { text }: Sentence): Doubt[
   });
 }
 
-const OR: ReadonlySet<string> = new Set(["or", "ou"]);
+const OR = wordSet("words.or");
 
-const PLACES: ReadonlySet<string> = new Set(
-  "em na no nas nos num numa dentro chamada chamado intitulada intitulado in on into under inside called named titled".split(
-    " ",
-  ),
-);
+const PLACES = wordSet("words.places");

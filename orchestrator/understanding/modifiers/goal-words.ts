@@ -1,8 +1,9 @@
 import { locales } from "#shared/contracts/names.ts";
+import { wordSet } from "#shared/language/words.ts";
 import { stemOf } from "../classifier/stem.ts";
 import type { Example, GoalModel } from "../goal-model.ts";
-import { actionOf } from "../lexicons/actions.ts";
 import { isCommonWord, isFunctionWord } from "../lexicons/common-words.ts";
+import { actionOf } from "../lexicons/deeds.ts";
 import { tokens } from "../text.ts";
 import { endOfAny, endsAsPast } from "./languages.ts";
 import type { Mark } from "./mark.ts";
@@ -96,7 +97,7 @@ function readGoalWords(goal: GoalModel): GoalWords {
 }
 
 /** What is let, the next verb says. */
-const LETTING: ReadonlySet<string> = new Set(["deixa", "deixe", "deixar", "let"]);
+const LETTING = wordSet("verbs.letting");
 
 /** One example may be an odd one. */
 const FEWEST_SAID = 2;

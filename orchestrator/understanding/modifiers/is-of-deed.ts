@@ -1,6 +1,7 @@
+import { wordList } from "#shared/language/words.ts";
 import { stemOf } from "../classifier/stem.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
-import { deedOf, deedWords } from "../lexicons/deeds.ts";
+import { type Deed, deedOf, deedWords } from "../lexicons/deeds.ts";
 import type { Token } from "../text.ts";
 
 /** What would change something, in any form of its verb: "já *apaguei*", "I already *sent* it". */
@@ -11,11 +12,21 @@ export const isOfDeed = (word: string): boolean => {
   return STEMS.has(stem) || STEMS.has(stem.replace(/u$/, ""));
 };
 
-const CHANGES: ReadonlySet<string> = new Set(
-  "keep send remove create restore cancel change write remind start stop".split(" "),
-);
-const STEMS: ReadonlySet<string> = new Set([
-  ..."sent wrote kept made took gave put desfiz".split(" "),
+const CHANGES: ReadonlySet<Deed> = new Set([
+  "keep",
+  "send",
+  "remove",
+  "create",
+  "restore",
+  "cancel",
+  "change",
+  "write",
+  "remind",
+  "start",
+  "stop",
+]);
+const STEMS = new Set([
+  ...wordList("verbs.past-of-deeds"),
   ...[...CHANGES].flatMap((kind) => deedWords(kind)).map((word) => stemOf(word)),
 ]);
 

@@ -1,4 +1,5 @@
 import type { Doubt } from "#shared/contracts/intent.ts";
+import { wordSet } from "#shared/language/words.ts";
 import { takesTime } from "../../catalogue/takes-time.ts";
 import type { Clause } from "../clause.ts";
 import { withoutCourtesy } from "../courtesy.ts";
@@ -257,7 +258,7 @@ function tellsOfDeed(
   );
 }
 
-const PAST_OF_BEING: ReadonlySet<string> = new Set(["era", "foi", "was", "did"]);
+const PAST_OF_BEING = wordSet("verbs.past-of-being");
 
 /** Something that asks for the goal stands before it; an agent is told whatever it is told. */
 const isBehindRequest = (

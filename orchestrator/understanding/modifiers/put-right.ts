@@ -1,3 +1,4 @@
+import { wordSet } from "#shared/language/words.ts";
 import { LEADERS } from "../entities/separators.ts";
 import type { Sources } from "../entities/sources.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
@@ -55,8 +56,7 @@ function afterLeaders({ words }: Sentence, at: number): number {
   return next;
 }
 
-/** "compara a Vale com a Petrobras, não, *com* o Itaú" */
-const BESIDE: ReadonlySet<string> = new Set(["com", "with"]);
+const BESIDE = wordSet("words.with");
 
 const textOf = ({ words }: Sentence, { from, to }: Value): string =>
   words

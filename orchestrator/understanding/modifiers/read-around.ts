@@ -1,4 +1,5 @@
 import type { Doubt } from "#shared/contracts/intent.ts";
+import { wordSet } from "#shared/language/words.ts";
 import type { Interpreter } from "../clause.ts";
 import { type Clause, capped, standing } from "../clause.ts";
 import type { Sources } from "../entities/sources.ts";
@@ -307,7 +308,7 @@ function withoutNames(clause: Clause, { text }: Sentence): Clause {
 }
 
 const LONGEST_NAME = 6;
-const FILES: ReadonlySet<string> = new Set("pdf pdfs documento document arquivo file".split(" "));
+const FILES = wordSet("nouns.files");
 
 /**
  * Only small words, and in a text also courtesy, places among things that were shown, and what a text is called: "anota uma coisa *pra

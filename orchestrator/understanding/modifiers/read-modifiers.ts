@@ -1,4 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import { wordSet } from "#shared/language/words.ts";
 import { foldLetters } from "#shared/plain-text/fold.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { quotesIn } from "../quotes.ts";
@@ -240,5 +241,4 @@ function extentOf(
   return { from, to: opens && end >= scene.words.length ? to : Math.max(to, end) };
 }
 
-/** "toda vez *que* chover", "each *time* it rains": a clause follows, as behind a condition. */
-const OF_EVENTS: ReadonlySet<string> = new Set("que quando time whenever".split(" "));
+const OF_EVENTS = wordSet("words.of-events");

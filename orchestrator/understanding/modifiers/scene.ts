@@ -1,4 +1,5 @@
-import type { Locale } from "#shared/contracts/names.ts";
+import { endsWithAny } from "#shared/language/ends-with-any.ts";
+import { byLocale, wordList } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
@@ -87,7 +88,7 @@ export function openingClauseEnd(scene: Scene, from: number): number {
   const end = clauseEnd(scene, from);
   // "quando a Ana *mandar* ..." is what is waited for.
   const asks = ({ word }: { word: string }) =>
-    deedOf(word) !== undefined && !WAITED_FOR[scene.locale].test(word);
+    deedOf(word) !== undefined && !endsWithAny(word, WAITED_FOR[scene.locale]);
   const next = scene.words.slice(end).find(({ word }) => !isFunctionWord(word));
   // "quando eu chegar salva o link https://..., título ...": what asks stands before the pause.
   if (next !== undefined && asks(next)) return end;
@@ -95,4 +96,4 @@ export function openingClauseEnd(scene: Scene, from: number): number {
   return verb < 0 ? end : from + 1 + verb;
 }
 
-const WAITED_FOR: Readonly<Record<Locale, RegExp>> = { "pt-BR": /r$/, en: /^(?!)/ };
+const WAITED_FOR = byLocale((locale) => wordList("verbs.awaited-endings", locale));

@@ -1,3 +1,4 @@
+import { wordSet } from "#shared/language/words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { isDeterminer } from "../lexicons/sibling-actions.ts";
 import { endOfAny } from "./languages.ts";
@@ -27,16 +28,10 @@ export function sparingAt({
   return isOne && !isOfAll ? true : "left_out_of_all";
 }
 
-const FROM: ReadonlySet<string> = new Set("da minha my the".split(" "));
+const FROM = wordSet("words.spared-from");
 /** "*notes*, but keep ...", "*3*, but keep ...": several, as far as one can see. */
 const MANY = /s$|^\d/;
-const ONE: ReadonlySet<string> = new Set(
-  "o a esse essa este esta aquele aquela this that".split(" "),
-);
+const ONE = wordSet("words.one-of-them");
 
 /** What is touched is a thing by itself, and hardly a part of what goes. */
-export const TOUCHES: ReadonlySet<string> = new Set(
-  "mexe mexa mexer toca toque tocar encosta encoste encostar rela bole bula hands touch mess near away clear".split(
-    " ",
-  ),
-);
+export const TOUCHES = wordSet("verbs.touching");

@@ -1,6 +1,7 @@
+import { wordSet } from "#shared/language/words.ts";
 import { LEADERS } from "../entities/separators.ts";
 import { CONNECTIVES } from "../lexicons/connectives.ts";
-import { deedOf } from "../lexicons/deeds.ts";
+import { deedOf, deedSet } from "../lexicons/deeds.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
 import { isOfDeed, movesSomething } from "./is-of-deed.ts";
 import { endOfAny, endsAsPast, isAnnounced, isOnAndOn, type Language } from "./languages.ts";
@@ -148,12 +149,9 @@ function goesAlone({ scene: { words }, phrase }: Place): boolean {
   );
 }
 
-/** Between a verb and its thing: "apaga *aí* a lista". */
-const THERE: ReadonlySet<string> = new Set("ai la logo ja agora por favor mim para".split(" "));
-const ONE: ReadonlySet<string> = new Set("o a esse essa este esta aquele aquela".split(" "));
-const SEVERAL: ReadonlySet<string> = new Set(
-  "os as dos das nos nas meus minhas todos todas tudo todo toda qualquer quaisquer".split(" "),
-);
+const THERE = wordSet("words.around-a-plan");
+const ONE = wordSet("words.one-of-several");
+const SEVERAL = wordSet("words.several");
 
 /** "*mind* checking the price": and not "never mind the chart". */
 const isMindingNothing = (place: Place): boolean =>
@@ -175,7 +173,7 @@ const isOfPlan = (place: Place): boolean =>
 const isWhetherEver = (place: Place): boolean =>
   wordAt(place, place.phrase.to - 1) === "ever" && wordAt(place, place.phrase.to - 2) === "you";
 
-const MINDS: ReadonlySet<string> = new Set(["mind", "care"]);
+const MINDS = wordSet("verbs.minding");
 
 /** "*e preciso* guardar isso": without its accent, and where nothing is asked, it only joins. */
 const isJoint = ({ scene: { text, words }, phrase: { at } }: Place): boolean =>
@@ -250,7 +248,7 @@ function isBackground({ scene, phrase }: Place): boolean {
   const next = clauseEnd(scene, phrase.to - 1);
   const told = scene.words.slice(phrase.to, next);
   // "i don't want to *announce* on telegram: ..." is no reason for anything.
-  if (told.some(({ word }) => CHANGES.has(deedOf(word) ?? ""))) return false;
+  if (told.some(({ word }) => CHANGES.has(deedOf(word)))) return false;
   const pause = scene.text.slice(scene.words[next - 1]?.end, scene.words[next]?.start);
   if (pause.includes(":")) return false;
   return scene.words
@@ -258,7 +256,7 @@ function isBackground({ scene, phrase }: Place): boolean {
     .some(({ word }) => (deedOf(word) !== undefined || opensQuestion(word)) && !endsAsPast(word));
 }
 
-const CHANGES: ReadonlySet<string> = new Set(["send", "keep", "remove", "create", "restore"]);
+const CHANGES = deedSet("send", "keep", "remove", "create", "restore");
 
 /** "fora isso, ...": what is left out is said first, and a pause follows. */
 const pauseLater = ({ scene, phrase }: Place): boolean =>
@@ -300,8 +298,7 @@ function polarityAt(scene: Scene, { at, to }: Phrase, marks: readonly Mark[]): V
     : "partly";
 }
 
-/** "*jamais*, apaga a nota": no answer to anything. */
-const NEVER: ReadonlySet<string> = new Set("nunca jamais nem never nor neither".split(" "));
+const NEVER = wordSet("words.never");
 
 /** "*não* serviu, como funciona pra trocar?": what was not is told first, and no deed that could be asked for. */
 const isTold = (scene: Scene, at: number): boolean => {
@@ -352,7 +349,7 @@ function timeStands(scene: Scene, { at, to }: Phrase, marks: readonly Mark[]): b
   if (to - at === 1 && isJointItself(scene, at)) return endsAt(scene, to);
   if (to - at === 1 && endOfAny("joints", words, at - 1) !== undefined) return endsAt(scene, to);
   // "compara *as três*": things that are read, and no hour without its accent.
-  if (to - at === 2 && last !== undefined && READS.has(deedOf(words[at - 1]?.word ?? "") ?? ""))
+  if (to - at === 2 && last !== undefined && READS.has(deedOf(words[at - 1]?.word ?? "")))
     return /\u00e0/i.test(text.slice(words[at]?.start, last.start)) || /^\d{3}/.test(last.word);
   if (to - at > 2 || last === undefined || !/^\d{1,2}$/.test(last.word)) return true;
   const isAccented = /[\u00c0-\u00ff]/.test(text.slice(words[at]?.start, words[at]?.end));
@@ -370,7 +367,7 @@ function timeStands(scene: Scene, { at, to }: Phrase, marks: readonly Mark[]): b
   );
 }
 
-const READS: ReadonlySet<string> = new Set(["compare", "look", "show", "read"]);
+const READS = deedSet("compare", "look", "show", "read");
 
 /** Behind a question's first word and a name, before a verb in the past. */
 const isReflexive = (words: Scene["words"], at: number): boolean =>

@@ -1,3 +1,4 @@
+import { wordSet } from "#shared/language/words.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { isDeterminer } from "../lexicons/sibling-actions.ts";
@@ -77,7 +78,7 @@ const FEWEST_NAMED = 3;
 const MOST_NAMING = 6;
 const leadsToName = (words: readonly Token[], at: number): boolean =>
   endOfAny("owner_prepositions", words, at) === at + 1 || ABOUT.has(words[at]?.word ?? "");
-const ABOUT: ReadonlySet<string> = new Set(["sobre", "about", "from"]);
+const ABOUT = wordSet("words.about-or-from");
 
 /** "salva https://... *a parte boa é no meio*" */
 function remarkBehind(scene: Scene, marks: readonly Mark[], at: number): Mark[] {

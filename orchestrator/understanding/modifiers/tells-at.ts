@@ -1,4 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import { endsWithAny } from "#shared/language/ends-with-any.ts";
+import { byLocale, phraseWords, wordList, wordSet } from "#shared/language/words.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { BEFORE_VERBS, NO_VERBS, PAST, PRESENT, SUBJECTS } from "../lexicons/finite-verbs.ts";
@@ -10,25 +12,29 @@ import type { Scene } from "./scene.ts";
 
 type Said = Pick<Scene, "text" | "locale">;
 
-/** What only a verb ends with that tells: "dormi", "caiu", "comemos", "falam". */
-const ENDINGS: Readonly<Record<Locale, RegExp>> = {
-  "pt-BR": /^(?!.*gem$)(?:.{2,}(?:[^aeou]i|ou|eu|iu)|.{2,}[aei]mos|.{3,}[ae]m)$/,
-  en: /^(?!)/,
-};
-/** The same behind a noun and what names it: "my knee *hurts*". */
-const OF_A_NOUN: Readonly<Record<Locale, RegExp>> = {
-  "pt-BR": /^(?!)/,
-  en: /^.{2,}[^su\W]s$/,
-};
-/** How a verb ends that does not say that something was done: "apagando", "apagaria". */
-const NOT_DONE = /(?:ing|ndo|ria|.{4}[aei]rei|ara)$/;
+const ENDINGS = byLocale((locale) => wordList("verbs.told-endings", locale));
+const LONGER_ENDINGS = byLocale((locale) => wordList("verbs.told-endings-of-longer-words", locale));
+const NO_ENDINGS = byLocale((locale) => wordList("verbs.no-told-endings", locale));
+const ENDINGS_OF_A_NOUN = byLocale((locale) =>
+  wordList("verbs.told-endings-behind-a-noun", locale),
+);
+const NOT_DONE = wordList("verbs.undone-endings");
+const FUTURE = wordList("verbs.future-endings");
+
+const isShortTold = (word: string, locale: Locale): boolean =>
+  endsWithAny(word, ENDINGS[locale], 2);
+const isTold = (word: string, locale: Locale): boolean =>
+  isShortTold(word, locale) ||
+  (endsWithAny(word, LONGER_ENDINGS[locale], 3) && !endsWithAny(word, NO_ENDINGS[locale]));
+const isNotDone = (word: string): boolean =>
+  endsWithAny(word, NOT_DONE) || endsWithAny(word, FUTURE, 4);
 
 /** The form of a verb that tells what was: "fui", "slept", "desmarcou". */
 export const isPast = (word: string, locale: Locale): boolean =>
   !NO_VERBS.has(word) &&
   (PAST[locale].has(word) ||
-    (word.length > 3 && endsAsPast(word) && !NOT_DONE.test(word)) ||
-    (ENDINGS[locale].test(word) && !/m$/.test(word)));
+    (word.length > 3 && endsAsPast(word) && !isNotDone(word)) ||
+    isShortTold(word, locale));
 
 /**
  * A verb stands there that tells what is or was, and no noun: "o *mercado*". By closed lists of forms, by endings, and behind those who
@@ -45,14 +51,19 @@ export function tellsAt({ text, locale }: Said, words: readonly Token[], at: num
   if (PRESENT[locale].has(word)) return !/^e$/i.test(text.slice(start, end));
   if (PAST[locale].has(word) || (word.length > 4 && endsAsPast(word))) return true;
   const isName = at > 0 && /\p{Lu}/u.test(text[start] ?? "");
-  if (!isName && ENDINGS[locale].test(word)) return true;
-  if (at > 1 && OF_A_NOUN[locale].test(word) && isDeterminer(words[0]?.word ?? "")) return true;
+  if (!isName && isTold(word, locale)) return true;
+  if (
+    at > 1 &&
+    endsWithAny(word, ENDINGS_OF_A_NOUN[locale], 2) &&
+    isDeterminer(words[0]?.word ?? "")
+  )
+    return true;
   return (
     (!isFunctionWord(word) || deedOf(word) !== undefined) && isBehindSubject(words, at, locale)
   );
 }
 
-const POINTS: ReadonlySet<string> = new Set(["this", "that", "these", "those"]);
+const POINTS = wordSet("words.demonstratives-of-things");
 
 function isBehindSubject(words: readonly Token[], at: number, locale: Locale): boolean {
   let from = at;
@@ -91,18 +102,9 @@ export const tellsUpTo = ({ scene, own, said }: Told, start: number): boolean =>
 };
 
 /** What was asked for is named again. */
-export const OF_REQUEST: ReadonlySet<string> = new Set(
-  "isso isto aquilo that this only so somente apenas feito did done pediu pediram pedi asked wants wanted quer queria mandou".split(
-    " ",
-  ),
-);
+export const OF_REQUEST = wordSet("tone.of-a-request");
 
-/** Ways in which such verbs only tell: "my dad *keeps* asking", "*to* no ônibus". */
-export const MERELY: ReadonlySet<string> = new Set(
-  "keeps keep para compra new finished finish ended end acabou acabei terminei terminou started note notes record stop stops stopped shut fazer".split(
-    " ",
-  ),
-);
+export const MERELY = wordSet("tone.merely-told");
 
 /** "the bus *didn't turn* up", "o carro *não liga*": what someone or something else does not do. */
 export function isDeniedOfOther(words: readonly Token[], at: number): boolean {
@@ -111,7 +113,7 @@ export function isDeniedOfOther(words: readonly Token[], at: number): boolean {
   return before === "not" && DOES.has(words[at - 2]?.word ?? "") && at > 3;
 }
 
-const DOES: ReadonlySet<string> = new Set("do does did will would could can".split(" "));
+const DOES = wordSet("verbs.auxiliaries-of-questions");
 
 /** "turns", "remembers": what someone does is not asked for so. */
 export const isOfThird = (word: string): boolean =>
@@ -126,10 +128,7 @@ export const isIdle = ({ own, end, scene: { edges } }: Told): boolean =>
 const endsIn = (words: readonly Token[], group: Group): boolean =>
   words.some((_, at) => at > 0 && endOfAny(group, words, at) === words.length);
 
-const IDLE: readonly (readonly string[])[] =
-  "tudo|como vai|como vao|como esta|como estao|como e que vai|quem diria|acredita|how are|how is|how have you|can you believe|who knew|you all right|you alright|you ok|you good|all good|all well"
-    .split("|")
-    .map((phrase) => phrase.split(" "));
+const IDLE = phraseWords("tone.idle-questions");
 
 /** "*que calor da bexiga*", "*what a morning*", "porra *que série boa*", "*how nice to hear it*" */
 export function isExclamation(words: readonly Token[]): boolean {
@@ -140,11 +139,7 @@ export function isExclamation(words: readonly Token[]): boolean {
   return (head === "que" || head === "how") && !isFunctionWord(next) && deedOf(next) === undefined;
 }
 
-const INTERJECTIONS: ReadonlySet<string> = new Set(
-  "olha look ai ah oh eita nossa caramba caraca porra puxa poxa putz rapaz gente cara mano meu deus mas my god gosh wow man".split(
-    " ",
-  ),
-);
+const INTERJECTIONS = wordSet("tone.interjections");
 
 /**
  * "abre o contrato *enquanto faço o café*", "*while I find my glasses*": what oneself does at the same time. Where one is, or what one does
@@ -158,14 +153,13 @@ export function isBesideOwnDeed(
   const [, first, second] = words.map(({ word }) => word);
   const isNamed = first === "eu" || first === "i" || first === "we";
   const verb = (isNamed ? second : first) ?? "";
-  return words.length > 2 && !isFunctionWord(verb) && OWN_DEED[locale](verb, isNamed);
+  return words.length > 2 && !isFunctionWord(verb) && isOwnDeed(verb, isNamed, locale);
 }
 
-const WHILE: ReadonlySet<string> = new Set("enquanto while whilst".split(" "));
-const OWN_DEED: Readonly<Record<Locale, (verb: string, isNamed: boolean) => boolean>> = {
-  "pt-BR": (verb) => /.{2}o$/.test(verb),
-  en: (_, isNamed) => isNamed,
-};
+const WHILE = wordSet("words.while");
+const OWN_DEED = byLocale((locale) => wordList("verbs.own-deed-endings", locale));
+const isOwnDeed = (verb: string, isNamed: boolean, locale: Locale): boolean =>
+  OWN_DEED[locale].length === 0 ? isNamed : endsWithAny(verb, OWN_DEED[locale], 2);
 
 /** "*Quiet one tonight, nobody about.* ...": a sentence without a verb that names something, and leads to nothing. */
 export function isFragment({ own, side, end, scene }: Told): boolean {
@@ -183,11 +177,7 @@ export function isFragment({ own, side, end, scene }: Told): boolean {
 }
 
 const leadsOn = (word: string): boolean => LEADS.has(word) || /(?:mente|.{3}ly)$/.test(word);
-const LEADS: ReadonlySet<string> = new Set(
-  "de do da dos das no na nos nas em com sem para por pelo pela sobre ate desde entre como se to for from on in at by with without about of as like until since only just so somente apenas not never hardly half meio quase".split(
-    " ",
-  ),
-);
+const LEADS = wordSet("words.leads-to-a-noun");
 
 /** "*someone at work* keeps ...": where someone is who is told of. */
 export const isOfSomebody = ({ own, scene }: Told, before: string): boolean => {
@@ -221,10 +211,7 @@ export function isOfFailure(own: readonly Token[], at: number): boolean {
   return from !== undefined && at > from && at - from <= MOST_NAMING && isLed;
 }
 
-const FAILED: readonly (readonly string[])[] =
-  "nao consegui|nao conseguia|nao conseguimos|nao deu|nao pude|nao rolou|nao lembrei|nao tive|esqueci|esquecemos|tentei|tentamos|i could not|we could not|i did not|we did not|i was not able|i forgot|we forgot|i tried|we tried|i meant|i failed"
-    .split("|")
-    .map((phrase) => phrase.split(" "));
+const FAILED = phraseWords("tone.failed");
 
 /** "save the film, *I haven't watched it yet*": why it is kept. */
 export const isUnseen = (own: readonly Token[], { words }: Scene): boolean => {
@@ -237,11 +224,7 @@ export const isUnseen = (own: readonly Token[], { words }: Scene): boolean => {
     (deeds.has("keep") || deeds.has("create")) && !deeds.has("remove") && SEEN.has(afterNo(own))
   );
 };
-const SEEN: ReadonlySet<string> = new Set(
-  "vi assisti li ouvi terminei comecei maratonei watched seen read heard started finished tried".split(
-    " ",
-  ),
-);
+const SEEN = wordSet("verbs.seen");
 
 /** The word that a no is said of: "e não *gostei*". */
 export function afterNo(words: readonly Token[]): string {
@@ -251,9 +234,6 @@ export function afterNo(words: readonly Token[]): string {
   return no < 0 ? "" : (words[endOf(no) ?? 0]?.word ?? "");
 }
 
-const NO_ONE: ReadonlySet<string> = new Set("ninguem nobody".split(" "));
+const NO_ONE = wordSet("words.no-one");
 
-/** What one means to do with what is kept: "quero *assistir* Duna". */
-export const SEES: ReadonlySet<string> = new Set(
-  "assistir ver rever see ler ouvir estudar maratonar watch read listen study".split(" "),
-);
+export const SEES = wordSet("verbs.seeing");

@@ -1,4 +1,4 @@
-import type { Locale } from "#shared/contracts/names.ts";
+import { byLocale, phraseWords, wordList, wordSet } from "#shared/language/words.ts";
 import { stemOf } from "../classifier/stem.ts";
 import { isCommonWord, isFunctionWord } from "../lexicons/common-words.ts";
 import { ONLY } from "../lexicons/connectives.ts";
@@ -44,11 +44,7 @@ export const FEWEST_TOLD = 2;
 export const startsReason = (words: readonly Token[], at: number): boolean =>
   REASONS.some((phrase) => phrase.every((word, next) => words[at + next]?.word === word));
 
-const REASONS: readonly (readonly string[])[] = [
-  ..."porque|por que|pois|ja que|que ja|que me|que eu|que o|que a|que os|que as|que esta|que estou|que to|que vou|que quero|e que|because|cause|cuz|coz|since|as i|as we|i am|it is|its|to|tou|estou|achei|vou".split(
-    "|",
-  ),
-].map((phrase) => phrase.split(" "));
+const REASONS = phraseWords("tone.reasons");
 
 /**
  * What may stand beside any request, or only beside one that reads: a clause with a verb that tells, and nothing in it that asks,
@@ -100,12 +96,12 @@ function asksOrHolds({ own, side, scene }: Told, at: number): boolean {
   const isLeftOpen = side === "behind" && STILL.has(word) && own[at + 1]?.word !== "nao";
   if (isLeftOpen && !isUnseen(own, scene)) return true;
   // "I haven't decided *whether* to ..."
-  if (word === WHETHER[locale] || (word === "se" && UNDECIDED.test(own[at - 1]?.word ?? "")))
+  if (WHETHER[locale].has(word) || (word === "se" && UNDECIDED.has(own[at - 1]?.word ?? "")))
     return true;
   if (side === "behind" && (HOLDS.behind.has(word) || OF_REQUEST.has(word))) return true;
   // "I used *to research*, analyze ...": what follows may go on with it.
   const isPaused = at === own.length - 1 || text.slice(token.end).trimStart().startsWith(",");
-  if (isPaused && at > 0 && own[at - 1]?.word === TO[locale]) return true;
+  if (isPaused && at > 0 && TO[locale].has(own[at - 1]?.word ?? "")) return true;
   const isOfOther = isDeterminer(own[0]?.word ?? "");
   const isDone = isPast(word, locale) || (isOfOther && endsAsPast(word));
   return (
@@ -117,22 +113,19 @@ function asksOrHolds({ own, side, scene }: Told, at: number): boolean {
   );
 }
 
-const WHETHER: Readonly<Record<Locale, string | undefined>> = { "pt-BR": undefined, en: "whether" };
-const UNDECIDED = /^(?:decidi|decidimos|resolvi|sei|pensando|vendo|duvida)$/;
+const WHETHER = byLocale((locale) => wordSet("words.whether", locale));
+const UNDECIDED = wordSet("verbs.being-undecided");
 
 /** Leads to a verb. */
-const TO: Readonly<Record<Locale, string | undefined>> = { "pt-BR": undefined, en: "to" };
+const TO = byLocale((locale) => wordSet("words.to-before-verbs", locale));
 
 /** "lent me The Straight *Story*" */
 const isName = (text: string, words: readonly Token[], at: number): boolean =>
   at > 0 && /\p{Lu}\p{Ll}/u.test(text.slice(words[at]?.start, words[at]?.end));
 
-/** Sets a condition whatever follows; a time in the past sets none: "*quando* cheguei, já tinha fechado". */
-const IF: ReadonlySet<string> = new Set(
-  "if unless se caso once until till assim contanto desde as provided assuming".split(" "),
-);
-const WHEN: ReadonlySet<string> = new Set(["when", "quando"]);
-const STILL: ReadonlySet<string> = new Set(["ainda", "still", "yet"]);
+const IF = wordSet("words.if");
+const WHEN = wordSet("words.when");
+const STILL = wordSet("words.still");
 
 function speaksOfRequest(clause: Told, words: readonly Token[]): boolean {
   const { scene, own, side } = clause;
@@ -169,7 +162,7 @@ const saysWhich = (words: readonly Token[]): boolean =>
       at > 0 && at < 3 && isDeterminer(word) && ONE_OF.has(words[at + 1]?.word ?? ""),
   );
 
-const ONE_OF: ReadonlySet<string> = new Set("do da de dos das que one".split(" "));
+const ONE_OF = wordSet("words.one-of");
 
 /** It may take the request back, hold it, or give it as someone else's. */
 export function mayHoldBack({ languages }: Scene, words: readonly Token[]): boolean {
@@ -185,7 +178,7 @@ const isBeing = ([first]: readonly Token[], text: string): boolean =>
   first !== undefined &&
   (/^(?:\u00e9|est|t\u00e1|ta\b|i'?m|was|been)/i.test(text.slice(first.start)) ||
     HAVING.has(first.word));
-const HAVING: ReadonlySet<string> = new Set("had did been tem teve tinha havia estava".split(" "));
+const HAVING = wordSet("verbs.having");
 
 /** "é *pro meu chefe*", "it's *for Ana*": who is to get it. */
 const namesSomebody = ({ text }: Scene, words: readonly Token[]): boolean =>
@@ -212,10 +205,7 @@ function bareOf(words: readonly Token[], text: string): readonly Token[] {
   return words.slice(reason?.length ?? 0);
 }
 
-const REASON_WORDS: readonly (readonly string[])[] =
-  "porque|por que|pois|ja que|que|e que|because|cause|cuz|coz|since|as|and|so|e"
-    .split("|")
-    .map((phrase) => phrase.split(" "));
+const REASON_WORDS = phraseWords("tone.reason-words");
 
 /** At its end. */
 const TAKES_BACK: readonly Group[] = ["retractions", "plain_retractions"];
@@ -230,16 +220,11 @@ const SPEAKS_OF_REQUEST: readonly Group[] = [
 ];
 
 /** What may hold a request that follows, or make nothing of it. */
-const HOLDS_BEFORE =
-  "brincadeira brincando zoando zoeira mentira kidding joking joke falta depende decide decidir resolver confirmar aprovar autorizar permissao wait espera pending confirm approve approval permission depends decides later talvez maybe perhaps";
+const HOLDS_BEFORE = wordSet("tone.holds-before");
 /** What may take a request back, hold it, or leave it to someone. */
-const HOLDS: Readonly<Record<Side, ReadonlySet<string>>> = {
-  before: new Set(HOLDS_BEFORE.split(" ")),
-  behind: new Set(
-    `${HOLDS_BEFORE} engano enganei enganado errei errado mistake wrong regret arrependi desisti desisto cancelei mudei changed confirmou aprovou autorizou mas but porem though unless`.split(
-      " ",
-    ),
-  ),
+const HOLDS = {
+  before: HOLDS_BEFORE,
+  behind: HOLDS_BEFORE.union(wordSet("tone.holds-behind")),
 };
 /** Words of someone else, or of oneself before: "she told me to ...", and nothing of what they told: "told me *about Dark*". */
 function reports(words: readonly Token[]): boolean {
@@ -259,40 +244,27 @@ function isSpoken(words: readonly Token[]): boolean {
   return at > 0 && words.slice(at + 1).every(({ word }) => isFunctionWord(word));
 }
 
-const SPOKEN: ReadonlySet<string> = new Set(
-  "dizer dizia falar gritar berrar sussurrar responder escrever pedir insistir cantar say shout yell whisper scream write ask reply answer insist sing"
-    .split(" ")
-    .map((word) => stemOf(word)),
-);
+const SPOKEN = new Set(wordList("verbs.speaking").map((word) => stemOf(word)));
 
 /** Leads to what was spoken of. */
-const OF: ReadonlySet<string> = new Set(
-  "about of de do da dos das sobre dele dela nisso disso".split(" "),
-);
-const LEADS_TO: ReadonlySet<string> = new Set("me us nos mim que that it".split(" "));
-const IS: ReadonlySet<string> = new Set("e esta is was are 's".split(" "));
-const SPEECH: ReadonlySet<string> = new Set(
-  "disse disseram dizer dizendo falar pedir pedindo say saying tell telling gritou respondeu escreveu mandou pediu pediram quer queria wants wanted said says told wrote yelled replied texted asked".split(
-    " ",
-  ),
-);
-const SAYS: ReadonlySet<string> = new Set([
-  ...SPEECH,
-  ..."falou falaram contou perguntou avisou asking says".split(" "),
-]);
-const TO_DO: ReadonlySet<string> = new Set("para que se to that if me us mim nos eu i".split(" "));
+const OF = wordSet("words.about");
+const LEADS_TO = wordSet("words.leads-to-what-is-said");
+const IS = wordSet("verbs.being-now");
+const SPEECH = wordSet("verbs.speech");
+const SAYS = SPEECH.union(wordSet("verbs.speech-of-others"));
+const TO_DO = wordSet("tone.to-do");
 
 /** The same as elsewhere, but where it only tells; short words are too much alike for their stems to say it. */
 const isOfDeedHere = ({ word }: Token, next: Token | undefined): boolean =>
-  !(word === "faz" && AGO.test(next?.word ?? "")) &&
+  !(word === "faz" && isAgo(next?.word ?? "")) &&
   !MERELY.has(word) &&
   (word.length > 3 || deedOf(word) !== undefined) &&
   isOfDeed(word) &&
   !isOfThird(word);
 
 /** "*faz* tempo", "faz dois anos", "faz um calor" */
-const AGO =
-  /^(?:\d+|tempo|tempao|um|uma|uns|umas|dois|duas|tres|anos|dias|meses|semanas|horas|calor|frio|sol|sentido|falta)$/;
+const AGO = wordSet("tone.ago");
+const isAgo = (word: string): boolean => AGO.has(word) || /^\d+$/.test(word);
 
 /** What a remark may hold: courtesy, and what was or is told; beside a read also when, and for whom. */
 function toneOfMark(mark: Mark, clause: Told): Tone | undefined {
@@ -355,7 +327,7 @@ function toneOfNo(words: readonly Token[], { own, side, scene }: Told): Tone | u
 /** Nothing more is said. */
 const isPaused = (words: readonly Token[]): boolean =>
   words.every(({ word }) => NOTHING.has(word) || word === "e" || word === "and");
-const NOTHING: ReadonlySet<string> = new Set(["nada", "nothing"]);
+const NOTHING = wordSet("words.nothing");
 
 const isPastOfNoDeed = (word: string): boolean =>
   (endsAsPast(word) || /^\p{L}{2,}(?:eu|iu|ou)$/u.test(word)) && !isOfDeed(word);
@@ -380,11 +352,6 @@ const isOfThing = (own: readonly Token[], said: string, start: number): boolean 
 const isWish = (words: readonly Token[]): boolean =>
   endOfAny("wishes", words, 0) !== undefined || endOfAny("wishes", words, 1) !== undefined;
 
-const DENIES_REQUEST: ReadonlySet<string> = new Set(
-  "precisa precisava quero queria quer vai vou pode deve e era faz faca fazer mais agora ainda isso need want think mean do be have ask asking tell telling say saying order ordering suggest suggesting request requesting peco pedindo mando mandando digo dizendo falo falando sugiro sugerindo insisto insisting".split(
-    " ",
-  ),
-);
-/** Behind a no: "não *para* de falar dela", "won't *shut* up". */
-const GOES_ON: ReadonlySet<string> = new Set("para cansa stop stops shut".split(" "));
-const KEEPS: ReadonlySet<string> = new Set(["fica", "ficam", "vive", "keep", "keeps"]);
+const DENIES_REQUEST = wordSet("tone.denies-a-request");
+const GOES_ON = wordSet("tone.goes-on");
+const KEEPS = wordSet("verbs.keeping-on");

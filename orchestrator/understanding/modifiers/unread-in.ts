@@ -1,4 +1,5 @@
 import type { Unread } from "#shared/contracts/intent.ts";
+import { wordSet } from "#shared/language/words.ts";
 import type { Clause } from "../clause.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import { isCommonWord, TEXT_NOUNS } from "../lexicons/common-words.ts";
@@ -16,10 +17,15 @@ const announces = (text: string, { word, end }: Token): boolean =>
   TEXT_NOUNS.has(word) && /^\s*[:"\u201c\u00ab]/u.test(text.slice(end, end + 3));
 
 /** What people take a breath with. */
-const BREATH = /^(?:a+h+[nm]*|[eu]+h+|h+[ua]*m+|u+m+|eh|ue|ahem)$/;
+const BREATHS = wordSet("reactions.breaths");
+const BREATHS_AS_WRITTEN = wordSet("reactions.breaths-as-written");
+
+/** However long its letters are drawn. */
+const isBreath = (word: string): boolean =>
+  BREATHS_AS_WRITTEN.has(word) || BREATHS.has(word.replaceAll(/(\p{L})\1+/gu, "$1"));
 
 /** It says nothing: a breath, or laughter. */
-export const isNoise = (word: string): boolean => isLaughter(word) || BREATH.test(word);
+export const isNoise = (word: string): boolean => isLaughter(word) || isBreath(word);
 
 /** What a template left to a text, and asks for something behind the quotation that the text is. */
 function behindQuotes({ text }: Sentence, { found, words }: Clause): Unread[] {

@@ -1,8 +1,9 @@
 import type { Unread } from "#shared/contracts/intent.ts";
+import { wordSet } from "#shared/language/words.ts";
 import { foldLetters } from "#shared/plain-text/fold.ts";
 import type { Clause } from "../clause.ts";
 import { isCommonWord } from "../lexicons/common-words.ts";
-import { deedOf } from "../lexicons/deeds.ts";
+import { deedOf, deedSet } from "../lexicons/deeds.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import type { GoalWords } from "./goal-words.ts";
 
@@ -19,7 +20,7 @@ export function besideWhatIsAsked(
   const begin = words.find(({ word }) => !isCommonWord(word))?.start;
   const lost = unread.filter(
     ({ text, span }) =>
-      CHANGES.has(deedOf(foldLetters(text)) ?? "") ||
+      CHANGES.has(deedOf(foldLetters(text))) ||
       (span.start === begin && asksForMore(foldLetters(text))),
   );
   if (lost.length > 0) return lost;
@@ -44,16 +45,25 @@ export function besideWhatIsAsked(
   });
 }
 
-/** "me manda *no zap* o preço": where it is to be sent. */
-const VIA: ReadonlySet<string> = new Set("no na por pelo pela via on by through".split(" "));
+const VIA = wordSet("words.by-which-way");
 
 /** What these ask for is never left undone in silence: "*salva* a cotação da itub4 como nota". */
-const CHANGES: ReadonlySet<string> = new Set(["keep", "send", "remove"]);
+const CHANGES = deedSet("keep", "send", "remove");
 
 /** A request that begins so wants something done, and not only told: "*anula* o pedido 1003". */
-export const asksForMore = (word: string): boolean => ASKS_FOR_MORE.has(deedOf(word) ?? "");
+export const asksForMore = (word: string): boolean => ASKS_FOR_MORE.has(deedOf(word));
 
-const ASKS_FOR_MORE: ReadonlySet<string> = new Set([
-  ...CHANGES,
-  ..."cancel change buy sell close stop remind call install restore".split(" "),
-]);
+const ASKS_FOR_MORE = CHANGES.union(
+  deedSet(
+    "cancel",
+    "change",
+    "buy",
+    "sell",
+    "close",
+    "stop",
+    "remind",
+    "call",
+    "install",
+    "restore",
+  ),
+);

@@ -3,7 +3,7 @@ import { type Clause, doubted, type Part } from "../clause.ts";
 import { TWO_REQUESTS } from "../compound.ts";
 import type { GoalModel } from "../goal-model.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
-import { deedOf } from "../lexicons/deeds.ts";
+import { deedOf, deedSet } from "../lexicons/deeds.ts";
 import { tokens } from "../text.ts";
 import type { GoalWords } from "./goal-words.ts";
 import { isBordered } from "./is-bordered.ts";
@@ -54,10 +54,10 @@ export function withoutEchoes(
 /** "*põe* as maiores altas num pdf": the verb is that of what is to follow. */
 export function withoutVerbOfFollowup({ sentence, clause }: Part): Part {
   const isVerb = ({ reason, detail }: Doubt) =>
-    reason === "unread" && CARRIES.has(deedOf(tokens(detail)[0]?.word ?? "") ?? "");
+    reason === "unread" && CARRIES.has(deedOf(tokens(detail)[0]?.word ?? ""));
   const doubts = clause.doubts.filter((doubt) => !isVerb(doubt));
   return { sentence, clause: { ...clause, doubts } };
 }
 
 /** What puts an answer somewhere. */
-const CARRIES: ReadonlySet<string> = new Set(["keep", "send", "give", "create", "write"]);
+const CARRIES = deedSet("keep", "send", "give", "create", "write");

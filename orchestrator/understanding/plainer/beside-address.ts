@@ -1,4 +1,6 @@
-import { deedOf } from "../lexicons/deeds.ts";
+import { wordSet } from "#shared/language/words.ts";
+import { deedOf, deedSet } from "../lexicons/deeds.ts";
+import type { Mark } from "../modifiers/mark.ts";
 import { readModifiers } from "../modifiers/read-modifiers.ts";
 import { pauseBefore, type Scene, sceneOf } from "../modifiers/scene.ts";
 import { mayHoldBack } from "../modifiers/tone-of.ts";
@@ -10,11 +12,11 @@ const FEWEST_BEFORE = 2;
 const MOST_WORDS = 9;
 
 /** What begins to say what something is, or what it is for. */
-const BEGINS: ReadonlySet<string> = new Set("que q which that para pra pro for to".split(" "));
+const BEGINS = wordSet("words.begins-what-is-told");
 /** Who it is for, or where it came from. */
-const SAYS_NOTHING: ReadonlySet<string> = new Set(["courtesy", "addressee"]);
+const SAYS_NOTHING: ReadonlySet<Mark["kind"]> = new Set(["courtesy", "addressee"]);
 /** What a thing is for may be a deed of whoever asks: "para eu *ler* no ônibus". */
-const OF_ASKER: ReadonlySet<string> = new Set(["read", "look", "show", "open"]);
+const OF_ASKER = deedSet("read", "look", "show", "open");
 
 /**
  * What is only said of a thing that an address names: "salva esse vídeo *que a gente viu ontem* https://...", "guarda https://...

@@ -1,3 +1,5 @@
+import { endsWithAny } from "#shared/language/ends-with-any.ts";
+import { wordList, wordSet } from "#shared/language/words.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { opensQuestion } from "../lexicons/questions.ts";
@@ -65,7 +67,7 @@ function reactionIn(scene: Scene): Remark | undefined {
     const isKnown = isReaction(said.map(({ word }) => word));
     if (!isKnown && !isCall(scene, said)) return undefined;
     const isJudged =
-      mark === "!" || said.every(({ word }) => isReaction([word]) || JUDGES.test(word));
+      mark === "!" || said.every(({ word }) => isReaction([word]) || endsWithAny(word, JUDGES));
     const isDeleted = words
       .slice(at, at + AMONG_FIRST)
       .some(({ word }) => deedOf(word) === "remove");
@@ -75,8 +77,7 @@ function reactionIn(scene: Scene): Remark | undefined {
 }
 
 /** How a word ends that says how something was: "gorgeous", "dreadful", "impressionante", "horroroso". */
-const JUDGES =
-  /(?:ful|less|ous|ible|able|tastic|ellent|ificent|os[oa]|ivel|avel|ante|issim[oa]|errim[oa]|astic[oa]|ific[oa])$/;
+const JUDGES = wordList("reactions.judging-endings");
 
 /** More words before a full stop tell something. */
 const MOST_UTTERED = 4;
@@ -122,15 +123,7 @@ const isVerb = (word: string): boolean =>
   (deedOf(word) !== undefined && !isFunctionWord(word)) || /(?:mente|.{3}ly|ing|ndo)$/.test(word);
 
 /** What asks for attention with a verb. */
-const GETTERS: ReadonlySet<string> = new Set(
-  "pega a visao|se liga|saca so|olha|olha so|olha aqui|escuta|escuta so|escuta aqui|ouve|ouve aqui|ouve so|presta atencao|presta atencao aqui|ve so|veja bem|fala|fala ai|fala comigo|diz ai|da um salve|look|look here|listen|listen up|listen here|check this|check it|get this|heads up|say|hear me out|guess what".split(
-    "|",
-  ),
-);
+const GETTERS = wordSet("reactions.attention-getters");
 
 /** Lead to what, whom or when it is about. */
-const LEADS: ReadonlySet<string> = new Set(
-  "de do da dos das no na nos nas em com sem para por pelo pela sobre ate desde entre como se que to for from on in at by with without about of as like until since".split(
-    " ",
-  ),
-);
+const LEADS = wordSet("words.leads-to-a-noun-alone");

@@ -1,4 +1,4 @@
-import type { FollowupRequest, GoalFrame } from "#shared/contracts/intent.ts";
+import type { DoubtReason, FollowupRequest, GoalFrame } from "#shared/contracts/intent.ts";
 import { gateOfGoal } from "../../catalogue/capabilities.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { GoalModel } from "../goal-model.ts";
@@ -17,7 +17,7 @@ export type Clearness = {
 };
 
 /** What is only read is read also where it is asked about or told of. */
-const GOES_WITH_READS: ReadonlySet<string> = new Set(["asked_about", "reported", "supposed"]);
+const GOES_WITH_READS: ReadonlySet<DoubtReason> = new Set(["asked_about", "reported", "supposed"]);
 
 export function buildClearness(
   catalogue: Catalogue,

@@ -1,3 +1,4 @@
+import { phraseWords, wordSet } from "#shared/language/words.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
 import { BEING } from "../lexicons/connectives.ts";
 import { deedOf } from "../lexicons/deeds.ts";
@@ -57,10 +58,8 @@ function isNeedless(said: Scene["words"]): boolean {
 }
 
 const MOST_NEEDLESS = 4;
-const OF_REQUEST: ReadonlySet<string> = new Set(
-  "isso isto it that this eu i mais agora ja ainda ah".split(" "),
-);
-const NO_THING: ReadonlySet<string> = new Set(["no"]);
+const OF_REQUEST = wordSet("tone.contrasted-with");
+const NO_THING = wordSet("words.no-thing");
 
 /** One thing goes, and another one, called by its name, stays: "... *mas deixa o Breaking Bad onde está*". */
 function sparesAt({ words, text, edges }: Scene, at: number, plain: readonly Edit[]): boolean {
@@ -111,13 +110,8 @@ const isDeed = ({ word }: Token): boolean => deedOf(word) !== undefined && !isFu
 const begins = (phrase: readonly string[], words: Scene["words"], at: number): boolean =>
   phrase.every((word, next) => words[at + next]?.word === word);
 
-const phrases = (said: string) => said.split("|").map((phrase) => phrase.split(" "));
-const INSTEAD = phrases("instead of|rather than|em vez de|ao inves de|em lugar de|no lugar de");
-const BUT_NOT = phrases("but not|mas nao|mas nao o|mas nao a");
+const INSTEAD = phraseWords("words.instead-of");
+const BUT_NOT = phraseWords("words.but-not");
 /** Behind what is not needed. */
-const NEEDLESS = phrases(
-  "nao precisa|nao preciso|precisa nao|nao quero|quero nao|dispenso|nao e preciso|nao carece|needed|required|necessary|not needed|not required|not necessary|i do not need|do not need it",
-).sort((a, b) => b.length - a.length);
-const NOT = phrases(
-  "nao o|nao a|nao os|nao as|e nao o|e nao a|not the|not a|not my|and not the|not its|nao e o|nao e a",
-);
+const NEEDLESS = phraseWords("tone.needless").toSorted((a, b) => b.length - a.length);
+const NOT = phraseWords("words.not-the");

@@ -1,4 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import { byLocale, phraseWords, wordSet } from "#shared/language/words.ts";
 import { isLaughter } from "../lexicons/laughter.ts";
 import { type Token, tokens } from "../text.ts";
 
@@ -50,23 +51,8 @@ function lastSentence(text: string, words: readonly Token[]): number {
 }
 
 /** Thanks that are other words in another language. */
-const SHORT: Readonly<Record<Locale, ReadonlySet<string>>> = {
-  "pt-BR": new Set(["bjo"]),
-  en: new Set(["ta"]),
-};
-const THANKS: ReadonlySet<string> = new Set(
-  "deus thanks thank cheers cheerio bye goodbye bless blessings regards xx xoxo obrigado obrigada valeu agradeco agradecido agradecida grato grata abraco abracos beijo beijos bjs tchau abencoe falou".split(
-    " ",
-  ),
-);
-const FAREWELL: ReadonlySet<string> = new Set([
-  ...THANKS,
-  ..."fica fique va vai you ever so very much a lot love dear darling pet duck again in advance all the best and god take care then now um uma uns muito muita mesmo mais grande deus te todos voces voce com e ate logo querido querida meu minha bem amor de novo fico ficarei ficaria".split(
-    " ",
-  ),
-]);
+const SHORT = byLocale((locale) => wordSet("courtesy.short-thanks", locale));
+const THANKS = wordSet("courtesy.farewell-words");
+const FAREWELL = THANKS.union(wordSet("courtesy.around-farewells"));
 
-const APPROVALS: readonly (readonly string[])[] =
-  "fechou|fechado|demorou|firmeza|suave|top demais|muito bom|bom demais|brabo demais|e brabo|its fire|it is fire|no cap|fr|fr fr|frfr|ngl|slaps|it slaps|so good|its lit|it is lit"
-    .split("|")
-    .map((phrase) => phrase.split(" "));
+const APPROVALS = phraseWords("reactions.approvals");

@@ -1,4 +1,5 @@
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
+import { wordSet } from "#shared/language/words.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
 import { isStated } from "../modifiers/languages.ts";
 import { tokens } from "../text.ts";
@@ -117,9 +118,7 @@ function pointsBack(value: string): boolean {
   return first !== undefined && others.length === 1 && POINTS.has(first.word);
 }
 
-const POINTS: ReadonlySet<string> = new Set(
-  "that this these those esse essa este aquele aquela esses essas aqueles aquelas".split(" "),
-);
+const POINTS = wordSet("words.demonstratives");
 
 /** In whole words: "amor" does not stand in "amorrr". */
 function standsIn(text: string, value: string): boolean {

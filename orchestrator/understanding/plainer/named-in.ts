@@ -1,4 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import { wordList, wordMap, wordSet } from "#shared/language/words.ts";
 import { isFunctionWord, isParticle } from "../lexicons/common-words.ts";
 import { BEING } from "../lexicons/connectives.ts";
 import { deedOf } from "../lexicons/deeds.ts";
@@ -11,44 +12,23 @@ import { type Token, tokens } from "../text.ts";
 const LONGEST_NAME = 4;
 const LONGEST_TITLE = 8;
 
-/** When it was, behind what it was about: "finished Dark *last night*". */
-const WHEN: ReadonlySet<string> = new Set(
-  "ontem hoje ja agora anteontem finalmente enfim tudo inteiro inteira someday sometime eventually soon later depois yesterday today already last night week finally just now all again".split(
-    " ",
-  ),
-);
-const LEADS: ReadonlySet<string> = new Set(
-  "de do da dos das no na em com sobre a ao of to about with on at for in through during by after".split(
-    " ",
-  ),
-);
+const WHEN = wordSet("words.when-it-was");
+const LEADS = wordSet("words.leads-to-a-name");
 /** Lead to whom something was told, with whom, or where: no name of what it was about. */
-const LEADS_ELSEWHERE: ReadonlySet<string> = new Set(
-  "com para no na nos nas ao with to for from at in on by during through after".split(" "),
+const LEADS_ELSEWHERE = wordSet("words.leads-elsewhere");
+const PRONOUNS = new Map(
+  [...wordMap("words.pronouns-put-plainly")].map(([word, put]) => [
+    word,
+    put.map((each) => `${each} `).join(""),
+  ]),
 );
-const PRONOUNS: ReadonlyMap<string, string> = new Map([
-  ["it", ""],
-  ["that", ""],
-  ["ela", ""],
-  ["ele", ""],
-  ["isso", ""],
-  ["dela", "de "],
-  ["dele", "de "],
-]);
 /** Before a thing that was named: "salva *esse* filme". */
-const DEMONSTRATIVES: ReadonlyMap<string, string> = new Map([
-  ["esse", "o"],
-  ["este", "o"],
-  ["aquele", "o"],
-  ["essa", "a"],
-  ["esta", "a"],
-  ["aquela", "a"],
-  ["that", "the"],
-  ["this", "the"],
-]);
-const ARTICLES: ReadonlySet<string> = new Set(["o", "a", "the"]);
+const DEMONSTRATIVES = new Map(
+  [...wordMap("words.demonstratives-put-plainly")].map(([word, put]) => [word, put.join(" ")]),
+);
+const ARTICLES = wordSet("words.singular-articles");
 /** Leads to what a note or a document is about. */
-const ABOUT: readonly string[] = ["sobre", "about"];
+const ABOUT = wordList("words.about-alone");
 
 /**
  * What a remark is about, as its words name it: "já fui no *dentista*", "*Inception* já era", "a colleague told me about *The Bear*". Pure.
@@ -151,7 +131,7 @@ export const namesNothing = (request: string, names: readonly string[]): boolean
     words.every(({ word }) => isFunctionWord(word) || deedOf(word) !== undefined || LISTS.has(word))
   );
 };
-const LISTS: ReadonlySet<string> = new Set("lista listas list lists".split(" "));
+const LISTS = wordSet("nouns.lists");
 
 /** The request with what a remark named: in the place of "it", behind its verb, or at its end. */
 export function withNamed(request: string, name: string): string[] {

@@ -1,7 +1,8 @@
-import type { IntentOutput } from "#shared/contracts/intent.ts";
+import type { DoubtReason, IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { GoalModel } from "../goal-model.ts";
 import { deedOf } from "../lexicons/deeds.ts";
+import type { Mark } from "../modifiers/mark.ts";
 import { readModifiers } from "../modifiers/read-modifiers.ts";
 import { tokens } from "../text.ts";
 import type { Understood } from "../understanding.ts";
@@ -92,8 +93,8 @@ function takesDoubtAsText(other: IntentOutput, heard: IntentOutput): boolean {
   return held.some(({ detail }) => texts.some((value) => value.includes(detail)));
 }
 
-const HOLDING: ReadonlySet<string> = new Set(["conditional", "deferred", "recurring"]);
-const AROUND: ReadonlySet<string> = new Set(["time", "recurrence", "condition"]);
+const HOLDING: ReadonlySet<DoubtReason> = new Set(["conditional", "deferred", "recurring"]);
+const AROUND: ReadonlySet<Mark["kind"]> = new Set(["time", "recurrence", "condition"]);
 
 /** The same request without thanks at its end. What is sent to someone may thank them. */
 function withoutFarewell(

@@ -1,4 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import { endsWithAny } from "#shared/language/ends-with-any.ts";
+import { byLocale, wordList, wordSet } from "#shared/language/words.ts";
 import { isFunctionWord } from "../lexicons/common-words.ts";
 import { CONNECTIVES } from "../lexicons/connectives.ts";
 import { deedOf } from "../lexicons/deeds.ts";
@@ -74,7 +76,7 @@ function leftBehind(words: readonly Token[], at: number): number {
   return to;
 }
 
-const LEADS_ON: ReadonlySet<string> = new Set("but mas anyway enfim anyways so e and".split(" "));
+const LEADS_ON = wordSet("words.leads-on");
 
 const endsSentence = ({ text }: Scene, { words, start }: Remark): boolean =>
   /[.!?]\s/.test(text.slice(words.at(-1)?.end, start));
@@ -98,7 +100,7 @@ const runsInto = (scene: Scene, at: number): { at: number; begin: number }[] =>
   !isMarked(scene, at) &&
   !isFunctionWord(scene.words[at - 1]?.word ?? "") &&
   // "não posso *ler* apaga ..."
-  !INFINITIVE[scene.locale].test(scene.words[at]?.word ?? "") &&
+  !leadsToDeed(scene.words[at]?.word ?? "", scene.locale) &&
   // "I deleted the dentist *note*"
   !THINGS.has(scene.words[at]?.word ?? "") &&
   tellsOfOneself(scene.words.slice(scene.edges.from, at)) &&
@@ -107,23 +109,18 @@ const runsInto = (scene: Scene, at: number): { at: number; begin: number }[] =>
     : [];
 
 /** Words for a thing as well: without a pause before them they begin no request. */
-const THINGS: ReadonlySet<string> = new Set(
-  "note notes list lists text message telegram search record report review call nota lista busca pesquisa conta compra mensagem".split(
-    " ",
-  ),
-);
-const INFINITIVE: Readonly<Record<Locale, RegExp>> = { "pt-BR": /[aei]r$/, en: /^to$/ };
+const THINGS = wordSet("nouns.things-of-requests");
+const INFINITIVE = byLocale((locale) => wordList("verbs.infinitive-endings", locale));
+const TO = byLocale((locale) => wordSet("words.to-before-verbs", locale));
+const leadsToDeed = (word: string, locale: Locale): boolean =>
+  TO[locale].has(word) || endsWithAny(word, INFINITIVE[locale]);
 
 /** A colon or a quotation begins there. */
 export const isMarked = ({ text, words }: Scene, at: number): boolean =>
   /[:"\u201c\u00ab(]/.test(text.slice(words[at - 1]?.end, words[at]?.start));
 
-/** "..., *so* save it": what follows comes of what was told. */
-const SO: ReadonlySet<string> = new Set("so entao dai assim".split(" "));
-export const JOINS: ReadonlySet<string> = new Set([
-  ...CONNECTIVES,
-  ..."so entao ai assim just".split(" "),
-]);
+const SO = wordSet("words.so");
+export const JOINS = CONNECTIVES.union(wordSet("words.joins-remarks"));
 
 export const asks = (words: readonly Token[], at: number): boolean =>
   deedOf(words[at]?.word ?? "") !== undefined ||
@@ -137,11 +134,7 @@ const tellsOfOneself = ([first, second]: readonly Token[]): boolean =>
   ONESELF.has(first?.word ?? "") ||
   (first?.word === "ja" && /(?:ei|i|iz)$/.test(second?.word ?? ""));
 
-const ONESELF: ReadonlySet<string> = new Set(
-  "eu i we to tou fui fiz vi li tive estou acabei terminei assisti comprei cansei esqueci been finished watched".split(
-    " ",
-  ),
-);
+const ONESELF = wordSet("tone.of-oneself");
 
 /** A remark may begin there: behind a pause, with a word that gives a reason, or where someone begins to tell. */
 function mayEndBefore(scene: Scene, at: number): boolean {

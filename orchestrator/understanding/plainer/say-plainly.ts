@@ -1,4 +1,5 @@
-import { type Locale, locales } from "#shared/contracts/names.ts";
+import type { Locale } from "#shared/contracts/names.ts";
+import { byLocale } from "#shared/language/words.ts";
 import { isFunctionWord, SAYING } from "../lexicons/common-words.ts";
 import { CONNECTIVES } from "../lexicons/connectives.ts";
 import { deedOf } from "../lexicons/deeds.ts";
@@ -37,13 +38,13 @@ const compile = (said: string, plain: string, isFirst: boolean): Pattern => ({
 /** Patterns by the words that may stand in their first place. */
 type Patterns = ReadonlyMap<string, readonly Pattern[]>;
 
-const PATTERNS: Readonly<Record<Locale, Patterns>> = mapLocales((locale) =>
+const PATTERNS: Readonly<Record<Locale, Patterns>> = byLocale((locale) =>
   byFirst([
     ...PLAIN_WORDS[locale].anywhere.map(([said, plain]) => compile(said, plain, false)),
     ...PLAIN_WORDS[locale].first.map(([said, plain]) => compile(said, plain, true)),
   ]),
 );
-const FILLERS: Readonly<Record<Locale, Patterns>> = mapLocales((locale) =>
+const FILLERS: Readonly<Record<Locale, Patterns>> = byLocale((locale) =>
   byFirst(
     PLAIN_WORDS[locale].fillers
       .toSorted((a, b) => b.length - a.length)
@@ -65,12 +66,6 @@ function byFirst(patterns: readonly Pattern[]): Patterns {
     for (const word of pattern.places[0] ?? [])
       found.set(word, [...(found.get(word) ?? []), pattern]);
   return found;
-}
-
-function mapLocales<T>(of: (locale: Locale) => T): Readonly<Record<Locale, T>> {
-  const all: Partial<Record<Locale, T>> = {};
-  for (const locale of locales) all[locale] = of(locale);
-  return all as Record<Locale, T>;
 }
 
 /**

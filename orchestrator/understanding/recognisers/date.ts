@@ -9,6 +9,7 @@ import {
   type Stretch,
 } from "#shared/calendar/names.ts";
 import { CONVENTIONS } from "#shared/contracts/locale-conventions.ts";
+import { wordSet } from "#shared/language/words.ts";
 import { daysFrom, isoDayOf } from "./calendar.ts";
 import { recogniseNumber } from "./number.ts";
 import {
@@ -24,12 +25,10 @@ type Found = Recognised<string> | undefined;
 
 const MONTHS = new Map([...LONG_MONTHS, ...SHORT_MONTHS]);
 const WEEKDAYS = new Map([...LONG_WEEKDAYS, ...SHORT_WEEKDAYS]);
-const STEP_WORDS =
-  "dia dias day days semana semanas week weeks mes meses month months ano anos year years";
-const STEPS = new Set(STEP_WORDS.split(" "));
-const NEXT = new Set(["proximo", "proxima", "next"]);
-const LAST = new Set(["ultimo", "ultima", "last"]);
-const PAST_AFTER = new Set(["passado", "passada"]);
+const STEPS = wordSet("time.steps");
+const NEXT = wordSet("words.next");
+const LAST = wordSet("words.last");
+const PAST_AFTER = wordSet("words.past-behind");
 
 /**
  * A calendar day, as ISO text. Numbers are read day first, in English month first.

@@ -1,40 +1,23 @@
+import { wordMap, wordSet } from "#shared/language/words.ts";
 import { recogniseNumber } from "./number.ts";
 import { type Recognised, type Sentence, wordAt } from "./recogniser.ts";
 
 type Unit = { readonly letter: string; readonly ofTime: boolean };
 const date = (letter: string): Unit => ({ letter, ofTime: false });
 const time = (letter: string): Unit => ({ letter, ofTime: true });
+/** "W" is weeks, "TM" minutes. */
+const unitOf = (letters: string): Unit =>
+  letters.startsWith("T") ? time(letters.slice(1)) : date(letters);
 
-export const UNITS: ReadonlyMap<string, Unit> = new Map([
-  ...["ano", "anos", "year", "years", "yr", "yrs", "y"].map((word) => [word, date("Y")] as const),
-  ...["mes", "meses", "month", "months"].map((word) => [word, date("M")] as const),
-  ...["semana", "semanas", "week", "weeks", "wk", "wks", "w"].map(
-    (word) => [word, date("W")] as const,
+export const UNITS: ReadonlyMap<string, Unit> = new Map(
+  [...wordMap("time.lengths")].flatMap(([letters, words]) =>
+    words.map((word) => [word, unitOf(letters)] as const),
   ),
-  ...["dia", "dias", "day", "days", "d"].map((word) => [word, date("D")] as const),
-  ...["hora", "horas", "hour", "hours", "hr", "hrs", "h"].map((word) => [word, time("H")] as const),
-  ...["minuto", "minutos", "minute", "minutes", "min", "mins"].map(
-    (word) => [word, time("M")] as const,
-  ),
-  ...["segundo", "segundos", "second", "seconds", "sec", "secs", "seg"].map(
-    (word) => [word, time("S")] as const,
-  ),
-]);
+);
 
-/** "o último mês" is one month. */
-const LAST = new Set([
-  "ultimo",
-  "ultima",
-  "ultimos",
-  "ultimas",
-  "last",
-  "past",
-  "previous",
-  "passado",
-  "passada",
-]);
-const MORE = new Set(["e", "and"]);
-const HALF = new Set(["meia", "meio", "half"]);
+const LAST = wordSet("words.last-before-a-length");
+const MORE = wordSet("words.and");
+const HALF = wordSet("words.half");
 
 /**
  * A length of time, as an ISO 8601 duration.

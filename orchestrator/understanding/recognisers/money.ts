@@ -1,13 +1,10 @@
+import { wordSet } from "#shared/language/words.ts";
 import { recogniseNumber } from "./number.ts";
 import { type Recognised, type Sentence, wordAt } from "./recogniser.ts";
 
 const SIGNS = new Set(["r$", "us$", "u$", "$", "€", "£"]);
-const CURRENCY_WORDS = new Set(
-  "real reais brl dolar dolares dollar dollars usd buck bucks euro euros eur libra libras pound pounds gbp peso pesos iene ienes yen jpy".split(
-    " ",
-  ),
-);
-const CENTS = new Set(["centavo", "centavos", "cent", "cents"]);
+const CURRENCY_WORDS = wordSet("nouns.currencies");
+const CENTS = wordSet("nouns.cents");
 
 /**
  * An amount of money, as a number. Which currency it is in is for an enum entity of its own

@@ -1,7 +1,8 @@
+import { phraseWords } from "#shared/language/words.ts";
 import { recogniseNumber } from "./number.ts";
 import { type Recognised, type Sentence, saysAt, wordAt } from "./recogniser.ts";
 
-const ENDINGS = [["%"], ["porcento"], ["percent"], ["por", "cento"], ["per", "cent"]];
+const ENDINGS = phraseWords("numbers.percent");
 
 /** A percentage, as the number before the sign: "5%", "2,5 por cento", "ten percent". */
 export function recognisePercent(sentence: Sentence, at: number): Recognised<number> | undefined {

@@ -1,32 +1,12 @@
+import { phraseWords, wordMap, wordSet } from "#shared/language/words.ts";
 import { recogniseNumber } from "./number.ts";
 import { type Recognised, type Sentence, saysAt, wordAt } from "./recogniser.ts";
 
-const NAMED: readonly (readonly [readonly string[], string])[] = [
-  [["meio", "dia"], "12:00"],
-  [["meia", "noite"], "00:00"],
-  [["noon"], "12:00"],
-  [["midday"], "12:00"],
-  [["midnight"], "00:00"],
-];
-const MORNING = [
-  ["am"],
-  ["a", "m"],
-  ["da", "manha"],
-  ["de", "manha"],
-  ["in", "the", "morning"],
-  ["da", "madrugada"],
-];
-const EVENING = [
-  ["pm"],
-  ["p", "m"],
-  ["da", "tarde"],
-  ["da", "noite"],
-  ["in", "the", "afternoon"],
-  ["in", "the", "evening"],
-  ["at", "night"],
-];
-const HOUR_WORDS = new Set(["h", "hr", "hrs", "hora", "horas", "oclock"]);
-const AT = new Set(["as", "at"]);
+const NAMED = namedHours();
+const MORNING = phraseWords("time.before-noon");
+const EVENING = phraseWords("time.after-noon");
+const HOUR_WORDS = wordSet("nouns.hour-words");
+const AT = wordSet("words.at-an-hour");
 
 /**
  * A time of day, as "HH:MM".
@@ -108,4 +88,10 @@ function withPartOfDay(
   if (exact > 23 || minute > 59) return undefined;
   const two = (value: number) => String(value).padStart(2, "0");
   return { to: at + (morning ?? evening ?? []).length, value: `${two(exact)}:${two(minute)}` };
+}
+
+function namedHours(): readonly (readonly [phrase: readonly string[], hour: string])[] {
+  return [...wordMap("time.named-hours")].flatMap(([hour, phrases]) =>
+    phrases.map((phrase) => [phrase.split(" "), hour] as const),
+  );
 }

@@ -1,8 +1,8 @@
 import type { Lexicon } from "../entities/lexicon.ts";
 import type { GoalModel } from "../goal-model.ts";
-import { actionOf } from "../lexicons/actions.ts";
 import { isCommonWord } from "../lexicons/common-words.ts";
 import { OPENING_WORDS } from "../lexicons/connectives.ts";
+import { actionOf } from "../lexicons/deeds.ts";
 import { isModifierWord } from "../modifiers/languages.ts";
 import { rememberTexts } from "../remember-texts.ts";
 import type { Token } from "../text.ts";

@@ -6,9 +6,9 @@ import { gateOfGoal } from "../../../catalogue/capabilities.ts";
 import type { Catalogue } from "../../../catalogue/catalogue.ts";
 import { stemOf } from "../../../understanding/classifier/stem.ts";
 import { withoutOpening } from "../../../understanding/courtesy.ts";
-import { actionOf } from "../../../understanding/lexicons/actions.ts";
 import { isCommonWord } from "../../../understanding/lexicons/common-words.ts";
-import { isDeterminer, SIBLING_ACTIONS } from "../../../understanding/lexicons/sibling-actions.ts";
+import { actionOf } from "../../../understanding/lexicons/deeds.ts";
+import { isDeterminer, siblingActionsOf } from "../../../understanding/lexicons/sibling-actions.ts";
 import { tokens } from "../../../understanding/text.ts";
 import type { Understanding } from "../../../understanding/understanding.ts";
 import { finding } from "../finding.ts";
@@ -76,7 +76,7 @@ function withOtherAction(spec: Goal, locale: Locale): string[] {
     [...examplesOf(spec, locale), ...nearMissesOf(spec, locale)].flatMap(actionsIn),
   );
   const things = thingsOf(spec, locale).slice(0, MOST_EXAMPLES);
-  return Object.entries(SIBLING_ACTIONS[locale]).flatMap(([kind, verb]) =>
+  return [...siblingActionsOf(locale)].flatMap(([kind, verb]) =>
     known.has(kind) ? [] : things.map((thing) => `${verb} ${thing}`),
   );
 }

@@ -113,6 +113,7 @@ export function unreachableAgents(catalogue: Catalogue): LintFinding[] {
   for (const { domain, spec } of catalogue.capabilities) {
     const links = [
       ...(spec.undo === undefined ? [] : [spec.undo.capability]),
+      ...(spec.bulk === undefined ? [] : [spec.bulk.counted_by]),
       ...(spec.metadata.flow?.pre ?? []).map(({ search_capability }) => search_capability),
       // An agent that only calls itself is reached by no one.
       ...(spec.agent?.tools ?? []).map(addressOf),

@@ -1,0 +1,46 @@
+import { buildCommand } from "@stricli/core";
+import { userForgotten } from "#shared/contracts/native-endpoints.ts";
+import { docs, option, type ServerFlags, serverFlags, yesOption } from "../command.ts";
+import { help } from "../help-words.ts";
+import { exitCodes, printable } from "../terminal.ts";
+import { withClient } from "../with-client.ts";
+
+const WORDS = {
+  "pt-BR": {
+    noUser: "Diga de quem: --user=ana",
+    sure: (user: string) =>
+      `Isto apaga as conversas, execuções, agendamentos, uso e destinatários de “${user}”, e não tem volta. Para apagar, repita com --yes.`,
+    forgotten: (user: string) =>
+      `Nada mais está guardado de “${user}” aqui. O que os domínios guardam fica com eles.`,
+  },
+  en: {
+    noUser: "Say whose: --user=ana",
+    sure: (user: string) =>
+      `This deletes the conversations, runs, schedules, usage and recipients of “${user}”, for good. To delete them, repeat it with --yes.`,
+    forgotten: (user: string) =>
+      `Nothing of “${user}” is kept here any more. What domains keep stays with them.`,
+  },
+};
+
+export const forgetCommand = buildCommand({
+  docs: docs(help.forget, ["npx regente forget --user=ana", "npx regente forget --user=ana --yes"]),
+  parameters: {
+    flags: {
+      user: option(help.forgetUser, "ana"),
+      yes: yesOption(help.forgetYes),
+      ...serverFlags,
+    },
+  },
+  func: ({ url, json, user, yes }: ServerFlags & { user?: string; yes?: boolean }) =>
+    withClient(url, async (client, { output, errors, words }, signal) => {
+      const say = WORDS[words.locale];
+      if (user === undefined || yes !== true) {
+        errors.write(`${printable(user === undefined ? say.noUser : say.sure(user))}\n`);
+        return exitCodes.cannot;
+      }
+      const path = `/v1/users/${encodeURIComponent(user)}`;
+      const done = await client.delete(path, userForgotten, signal);
+      output.write(`${json ? JSON.stringify(done) : printable(say.forgotten(user))}\n`);
+      return exitCodes.done;
+    }),
+});

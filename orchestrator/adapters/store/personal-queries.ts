@@ -1,0 +1,96 @@
+import { type Kysely, sql } from "kysely";
+import type { Holes } from "./compile-query.ts";
+import type { Tables } from "./tables.ts";
+
+type Db = Kysely<Tables>;
+type User = { user_id: string };
+type Moment = { before: number };
+
+const OVER = [sql.lit("success"), sql.lit("partial"), sql.lit("failure"), sql.lit("cancelled")];
+const ENDED = [sql.lit("done"), sql.lit("cancelled")];
+
+/** What is deleted of one user, and of all users after a time. */
+export const personalQueries = {
+  forget_conversations: (db: Db, at: Holes<User>) =>
+    db.deleteFrom("conversations").where("user_id", "=", at.user_id),
+  forget_pending: (db: Db, at: Holes<User>) =>
+    db.deleteFrom("pending_actions").where("user_id", "=", at.user_id),
+  forget_runs: (db: Db, at: Holes<User>) =>
+    db.deleteFrom("task_runs").where("user_id", "=", at.user_id),
+  forget_steps: (db: Db, at: Holes<User>) =>
+    db.deleteFrom("task_steps").where("user_id", "=", at.user_id),
+  forget_usage: (db: Db, at: Holes<User>) =>
+    db.deleteFrom("usage_metrics").where("user_id", "=", at.user_id),
+  forget_model_calls: (db: Db, at: Holes<User>) =>
+    db.deleteFrom("model_calls").where("user_id", "=", at.user_id),
+  forget_answers: (db: Db, at: Holes<User>) =>
+    db.deleteFrom("cached_answers").where("owner", "=", at.user_id),
+  forget_said: (db: Db, at: Holes<User>) =>
+    db.deleteFrom("example_proposals").where("user_id", "=", at.user_id),
+  forget_schedules: (db: Db, at: Holes<User>) =>
+    db.deleteFrom("schedules").where("user_id", "=", at.user_id),
+  forget_ticks: (db: Db, at: Holes<User>) =>
+    db.deleteFrom("schedule_ticks").where("user_id", "=", at.user_id),
+  forget_link_codes: (db: Db, at: Holes<User>) =>
+    db.deleteFrom("link_codes").where("user_id", "=", at.user_id),
+  /** The user's own links, and those of others to where only this user reads. */
+  forget_recipients: (db: Db, at: Holes<User>) =>
+    db
+      .deleteFrom("recipients")
+      .where((eb) =>
+        eb.or([
+          eb("user_id", "=", at.user_id),
+          eb.exists(
+            eb
+              .selectFrom("reached_users")
+              .select("reached_users.user_id")
+              .where("reached_users.user_id", "=", at.user_id)
+              .where("reached_users.is_private", "=", sql.lit(1))
+              .whereRef("reached_users.channel", "=", "recipients.channel")
+              .whereRef("reached_users.address", "=", "recipients.address"),
+          ),
+        ]),
+      ),
+  forget_reached: (db: Db, at: Holes<User>) =>
+    db.deleteFrom("reached_users").where("user_id", "=", at.user_id),
+
+  drop_conversations: (db: Db, at: Holes<Moment>) =>
+    db.deleteFrom("conversations").where("updated_at", "<", at.before),
+  drop_steps: (db: Db, at: Holes<Moment>) =>
+    db
+      .deleteFrom("task_steps")
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom("task_runs")
+            .select("task_runs.run_id")
+            .whereRef("task_runs.user_id", "=", "task_steps.user_id")
+            .whereRef("task_runs.run_id", "=", "task_steps.run_id")
+            .where("task_runs.status", "in", OVER)
+            .where("task_runs.updated_at", "<", at.before),
+        ),
+      ),
+  drop_runs: (db: Db, at: Holes<Moment>) =>
+    db.deleteFrom("task_runs").where("status", "in", OVER).where("updated_at", "<", at.before),
+  drop_ticks: (db: Db, at: Holes<Moment>) =>
+    db.deleteFrom("schedule_ticks").where("ended_at", "<", at.before),
+  drop_schedules: (db: Db, at: Holes<Moment>) =>
+    db
+      .deleteFrom("schedules")
+      .where("status", "in", ENDED)
+      .where("created_at", "<", at.before)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("schedule_ticks")
+              .select("schedule_ticks.at")
+              .whereRef("schedule_ticks.user_id", "=", "schedules.user_id")
+              .whereRef("schedule_ticks.schedule_id", "=", "schedules.id"),
+          ),
+        ),
+      ),
+  drop_usage: (db: Db, at: Holes<Moment>) =>
+    db.deleteFrom("usage_metrics").where("at", "<", at.before),
+  drop_model_calls: (db: Db, at: Holes<Moment>) =>
+    db.deleteFrom("model_calls").where("at", "<", at.before),
+};

@@ -1,0 +1,15 @@
+import type { Owner } from "./owner.ts";
+
+/** Everything that is kept of one user, whatever it is about. */
+export interface PersonalData {
+  /**
+   * Deletes it, all or nothing: conversations, questions, runs with their steps, usage, proposals, schedules, cached answers,
+   * links to chats, and every link of others to where only this user reads. Nothing for a user nobody knows.
+   */
+  forget(owner: Owner): Promise<void>;
+  /**
+   * Deletes of every user what is over and was last changed before this moment: conversations, runs that neither run nor
+   * wait, occurrences that have ended, schedules that are done or cancelled, and what a call of a model cost.
+   */
+  forgetBefore(epochMs: number): Promise<void>;
+}

@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import { expect, it } from "vitest";
+import { locales } from "#shared/contracts/names.ts";
+import { parseWords } from "#shared/language/parse-words.ts";
+import { askedFor } from "#shared/language/words.ts";
+import { siblingActionsOf } from "../../orchestrator/understanding/lexicons/sibling-actions.ts";
+
+const READERS =
+  "{orchestrator/{understanding,turn,standing},shared/{recognisers,calendar}}/**/*.ts";
+
+it("every class of words is read by something", async () => {
+  for (const file of globSync(READERS))
+    if (!/\.(test|fixture|contract)\.ts$/.test(file))
+      await import(/* @vite-ignore */ resolve(file));
+  // Read by the linter, when it asks.
+  for (const locale of locales) siblingActionsOf(locale);
+  const asked = [...askedFor()];
+  const unused = globSync("language/*/*.yaml").flatMap((file) => {
+    const topic = basename(file, ".yaml");
+    return [...parseWords(file, readFileSync(file, "utf8")).keys()]
+      .filter((name) => {
+        const key = `${topic}.${name}`;
+        return !asked.some((each) => each === key || each.startsWith(`${key}.`));
+      })
+      .map((name) => `${file}: ${name}`);
+  });
+  expect(unused).toEqual([]);
+});
