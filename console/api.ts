@@ -55,6 +55,9 @@ export const get = <T>(path: string, signal?: AbortSignal): Promise<T> =>
 export const post = <T>(path: string, body: unknown = {}): Promise<T> =>
   ask<T>("POST", path, { body });
 
+export const patch = <T>(path: string, body: unknown): Promise<T> =>
+  ask<T>("PATCH", path, { body });
+
 /** A path in which what stands for a name is encoded: at`/v1/runs/${id}/events` */
 export const at = (parts: TemplateStringsArray, ...names: readonly string[]): string =>
   String.raw({ raw: parts }, ...names.map(encodeURIComponent));

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
-import { ApiError, asApiError, needsKey, send } from "./api.ts";
+import type { MeResponse } from "#shared/contracts/console.ts";
+import { ApiError, asApiError, needsKey, patch, send } from "./api.ts";
 import { isLive, may, me, questions } from "./live.ts";
 import { useAction } from "./load.ts";
 import { Choice, Form, TextField } from "./parts/fields.tsx";
@@ -21,6 +22,8 @@ const say = wordsIn({
   connecting: ["conectando", "connecting"],
   cut: ["sem conexão, tentando de novo", "connection lost, trying again"],
   theme: ["Tema", "Theme"],
+  zone: ["Fuso horário", "Time zone"],
+  zoneOfServer: ["do servidor", "of the server"],
   themes: { auto: ["do sistema", "system"], light: ["claro", "light"], dark: ["escuro", "dark"] },
   keyTitle: ["Chave de acesso", "Access key"],
   keyAbout: [
@@ -123,6 +126,28 @@ function LiveSign() {
   );
 }
 
+const ZONES = Intl.supportedValuesOf("timeZone").map((zone) => [zone, zone] as const);
+
+/** The zone of the caller, which counts in every conversation. */
+function Zone({ of }: { of: MeResponse }) {
+  const action = useAction();
+  const change = (zone: string) =>
+    action.run(async () => {
+      const timezone = zone === "" ? null : zone;
+      me.value = await patch<MeResponse>("/v1/me", { timezone });
+    });
+  const server =
+    of.chosen_timezone === null ? `${say.zoneOfServer}: ${of.timezone}` : say.zoneOfServer;
+  return (
+    <Choice
+      label={say.zone}
+      value={of.chosen_timezone ?? ""}
+      onValue={(zone) => void change(zone)}
+      options={[["", server], ...ZONES]}
+    />
+  );
+}
+
 function Settings() {
   const asksKey = me.value?.is_checked === true || key.value !== "" || needsKey.value;
   const caller = me.value === undefined ? "" : `: ${me.value.user_id}`;
@@ -144,6 +169,7 @@ function Settings() {
         }}
         options={THEMES.map((name) => [name, say.themes[name]])}
       />
+      {me.value !== undefined && may("sessions:write") && <Zone of={me.value} />}
       <div class="settings-row">
         {asksKey && (
           <Button says={say.key + caller} class="plain" act={() => (needsKey.value = true)} />

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { scope } from "#shared/api-keys/scope.ts";
 import { ContractError, type Fault, faultsOf } from "#shared/contracts/errors.ts";
 import { type DiffPolicy, diffPolicy } from "#shared/contracts/routing.ts";
+import { isZone } from "#shared/contracts/zone.ts";
 import { domainKey } from "#shared/domain-secret/domain-key.ts";
 import { domainSecret } from "#shared/domain-secret/domain-secret.ts";
 import {
@@ -90,6 +91,10 @@ const variables = z.object({
   REGENTE_PROMOTED: z.string().optional(),
   REGENTE_SNAPSHOTS: z.string().optional(),
   REGENTE_HOLIDAYS: z.string().optional(),
+  REGENTE_TIMEZONE: z
+    .string()
+    .refine(isZone, { error: 'must be the name of a time zone like "America/Sao_Paulo"' })
+    .optional(),
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent").default("info"),
   REGENTE_API_KEYS: z.string().optional(),
   REGENTE_JWT_SECRET: word
@@ -164,6 +169,8 @@ export type Config = {
   promoted: string;
   /** Further holidays of the operator's own; undefined: the national ones alone. */
   holidays: string | undefined;
+  /** Of requests and users that have not said theirs; undefined: the machine's. */
+  timezone: string | undefined;
   /** PostgreSQL; undefined: the embedded store. */
   databaseUrl: string | undefined;
   /** Who carries runs on. */
@@ -237,6 +244,7 @@ export function readConfig(env: Environment): Config {
     bootstrap: resolve(read.REGENTE_BOOTSTRAP),
     dataDir,
     keepMs: read.REGENTE_KEEP_DAYS && read.REGENTE_KEEP_DAYS * 24 * 60 * 60 * 1000,
+    timezone: read.REGENTE_TIMEZONE,
     holidays: read.REGENTE_HOLIDAYS === undefined ? undefined : resolve(read.REGENTE_HOLIDAYS),
     promoted: resolve(read.REGENTE_PROMOTED ?? join(dataDir, "promoted-examples.json")),
     databaseUrl: read.DATABASE_URL,

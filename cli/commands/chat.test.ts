@@ -19,8 +19,8 @@ describe("from a pipe", () => {
     const ran = await runRegente(["chat", "--url", stub.url], { input: "oi\n\n  tudo bem?  \n" });
     expect(ran).toEqual({ code: 0, out: "eco: oi\n\neco: tudo bem?\n\n", err: "" });
     expect(stub.heard).toEqual([
-      { input_text: "oi" },
-      { input_text: "tudo bem?", session_id: "session_1" },
+      { input_text: "oi", follows_ticks: true },
+      { input_text: "tudo bem?", follows_ticks: true, session_id: "session_1" },
     ]);
   });
 

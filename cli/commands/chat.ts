@@ -52,7 +52,11 @@ export async function chat(
     const progress = showProgress(terminal);
     asking = new AbortController();
     try {
-      const request = { input_text, ...(session_id !== undefined && { session_id }) };
+      const request = {
+        input_text,
+        follows_ticks: true,
+        ...(session_id !== undefined && { session_id }),
+      };
       const given = AbortSignal.any([asking.signal, signal]);
       const turn = await client.turn(request, given, progress.watch);
       progress.stop();

@@ -86,7 +86,9 @@ function Question({ question, onAnswer }: QuestionProps) {
     questions.value = questions.value.filter((each) => each.id !== id);
   };
   const answer = async (said: string) => {
-    onAnswer(await post<TurnResponse>(at`/v1/pending/${id}/answer`, { text: said }));
+    onAnswer(
+      await post<TurnResponse>(at`/v1/pending/${id}/answer`, { text: said, follows_ticks: true }),
+    );
     leave();
   };
   const drop = () => post(at`/v1/pending/${id}/expire`).then(leave);

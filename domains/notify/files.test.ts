@@ -36,37 +36,37 @@ describe("files beside the words", () => {
       "a picture goes as a photo",
       [photo],
       ["oi", "photo"],
-      "Enviei no Telegram, com 1 arquivo: “oi”.",
+      "Enviei para você no Telegram, com 1 arquivo: “oi”.",
     ],
     [
       "a PDF goes as a document",
       [pdf],
       ["oi", "document"],
-      "Enviei no Telegram, com 1 arquivo: “oi”.",
+      "Enviei para você no Telegram, com 1 arquivo: “oi”.",
     ],
     [
       "a drawing is left out where it is there as a photo",
       [photo, drawing],
       ["oi", "photo"],
-      "Enviei no Telegram, com 1 arquivo: “oi”.",
+      "Enviei para você no Telegram, com 1 arquivo: “oi”.",
     ],
     [
       "a drawing alone goes as a document",
       [drawing],
       ["oi", "document"],
-      "Enviei no Telegram, com 1 arquivo: “oi”.",
+      "Enviei para você no Telegram, com 1 arquivo: “oi”.",
     ],
     [
       "several go in their order",
       [pdf, photo],
       ["oi", "document", "photo"],
-      "Enviei no Telegram, com 2 arquivos: “oi”.",
+      "Enviei para você no Telegram, com 2 arquivos: “oi”.",
     ],
     [
       "nothing is fetched",
       [{ ...pdf, url: "http://127.0.0.1:1/a.pdf" }],
       ["oi"],
-      "Enviei no Telegram: “oi”.",
+      "Enviei para você no Telegram: “oi”.",
     ],
   ])("%s", async (_habit, files, kinds, words) => {
     const output = await start().send("oi", { files });
@@ -90,7 +90,7 @@ describe("files beside the words", () => {
     expect(output).toMatchObject({
       status: "failure",
       explanation:
-        "Só 1 de 2 partes foram para o Telegram: o Telegram recusou a mensagem (Bad Request: IMAGE_PROCESS_FAILED). Arquivos não ficam na caixa de saída.",
+        "Só 1 de 2 partes foram para você no Telegram: o Telegram recusou a mensagem (Bad Request: IMAGE_PROCESS_FAILED). Arquivos não ficam na caixa de saída.",
     });
     expect((await list()).result).toMatchObject({ total: 0 });
   });
@@ -99,7 +99,7 @@ describe("files beside the words", () => {
     const { send, list } = start("");
     const output = await send("hi", { files: [pdf], locale: "en" });
     expect(output.explanation).toBe(
-      "Not sent on Telegram: TELEGRAM_BOT_TOKEN is missing. The message is kept in the outbox. Files are not kept in the outbox.",
+      "Not sent to you on Telegram: TELEGRAM_BOT_TOKEN is missing. The message is kept in the outbox. Files are not kept in the outbox.",
     );
     expect((await list()).result).toMatchObject({ total: 1 });
   });

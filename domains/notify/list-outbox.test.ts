@@ -29,7 +29,9 @@ describe("the outbox", () => {
     const { explanation, result } = await start().list();
     expect(explanation.split("\n")).toEqual([
       "2 mensagens na caixa de saída, nenhuma delas enviada:",
-      expect.stringMatching(/^1\. \d\d\/\d\d\/\d{4}, \d\d:\d\d - falta TELEGRAM_BOT_TOKEN$/),
+      expect.stringMatching(
+        /^1\. \d\d\/\d\d\/\d{4}, \d\d:\d\d, para você - falta TELEGRAM_BOT_TOKEN$/,
+      ),
       "   segunda com duas linhas",
       expect.stringMatching(/^2\. /),
       "   primeira",

@@ -29,7 +29,7 @@ it("sends the latest kept message, once: then it is out of the outbox", async ()
   const { resend, list } = start();
   expect(await resend()).toMatchObject({
     status: "success",
-    explanation: "Enviei no Telegram: “segunda”.",
+    explanation: "Enviei para você no Telegram: “segunda”.",
     result: { chat_id: "42", message_ids: [1] },
   });
   expect((await list()).result).toMatchObject({ total: 1, messages: [{ message: "primeira" }] });
@@ -46,7 +46,7 @@ it("sends a message to whom it was for, and not where that chat is not linked an
   const gone = await resend({ recipients: [ONLY_USER] });
   expect(gone).toMatchObject({ status: "failure", metadata: { code: "UNKNOWN_RECIPIENT" } });
   expect(gone.explanation).toBe(
-    "Não enviei no Telegram: a conversa de Ana não está mais vinculada. A mensagem continua na caixa de saída.",
+    "Não enviei para Ana no Telegram: a conversa de Ana não está mais vinculada. A mensagem continua na caixa de saída.",
   );
   expect((await list()).explanation).toContain(", para Ana - ");
   expect(await resend({ recipients: [ONLY_USER, ana] })).toMatchObject({
@@ -62,7 +62,7 @@ it("asks first where the message may have been delivered", async () => {
   const asked = await resend();
   expect(asked).toMatchObject({
     status: "clarification",
-    explanation: "“oi” pode já ter chegado. Envio de novo?",
+    explanation: "“oi”, para você, pode já ter chegado. Envio de novo?",
     result: { candidates: [{ label: "Enviar de novo", again: true }, { again: false }] },
   });
   expect((await resend({ again: false })).status).toBe("success");
@@ -107,5 +107,5 @@ it("an outbox of before there were recipients still opens, and its messages are 
     reason TEXT NOT NULL, created_at INTEGER NOT NULL) STRICT;
     INSERT INTO outbox (user_id, message, reason, created_at) VALUES ('ana', 'antiga', 'NO_TOKEN', 1)`);
   old.close();
-  expect((await start().resend()).explanation).toBe("Enviei no Telegram: “antiga”.");
+  expect((await start().resend()).explanation).toBe("Enviei para você no Telegram: “antiga”.");
 });

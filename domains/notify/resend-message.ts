@@ -24,11 +24,13 @@ export function resendMessage({ carry, defaultChat, outbox, wait }: SendSettings
     const kept = outbox.find(user_id, id === undefined ? undefined : Number(id));
     if (kept === undefined)
       return failure({ code: "NOTHING_TO_RESEND", explanation: say.nothingToResend });
+    const stays = (reason: string): string =>
+      told(say.notSent(kept.recipient_name, reason), say.stays);
     const quoted = oneLine(kept.message, SHOWN_CHARS);
     if (again === false) return success({ explanation: say.leftAsItIs });
     if (kept.reason === "OUTCOME_UNKNOWN" && again !== true)
       return ask({
-        explanation: say.mayHaveArrived(quoted),
+        explanation: say.mayHaveArrived(kept.recipient_name, quoted),
         candidates: [
           { label: say.sendAgain, id: kept.id, again: true },
           { label: say.leave, id: kept.id, again: false },
@@ -62,15 +64,11 @@ export function resendMessage({ carry, defaultChat, outbox, wait }: SendSettings
     return failure({
       code,
       explanation: told(
-        whatHappened(by, gone, parts.length, say),
+        whatHappened(by, chat, { sent: gone, of: parts.length }, say),
         gone === 0 ? say.stays : say.restKept,
       ),
       metadata: { parts_sent: gone, parts_total: parts.length },
     });
-
-    function stays(reason: string): string {
-      return told(say.notSent(reason), say.stays);
-    }
   };
 }
 

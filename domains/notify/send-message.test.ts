@@ -36,7 +36,7 @@ describe("with a token", () => {
     const output = await start().send("PETR4: R$ 38,20 <b> *1* _x_ [a](b)");
     expect(output).toMatchObject({
       status: "success",
-      explanation: "Enviei no Telegram: “PETR4: R$ 38,20 <b> *1* _x_ [a](b)”.",
+      explanation: "Enviei para você no Telegram: “PETR4: R$ 38,20 <b> *1* _x_ [a](b)”.",
       result: { chat_id: "42", message_ids: [1] },
     });
     expect(texts()).toEqual(["PETR4: R$ 38,20 <b> *1* _x_ [a](b)"]);
@@ -76,7 +76,9 @@ describe("with a token", () => {
 
   it("sends a long text in parts, one after the other", async () => {
     const output = await start().send(long);
-    expect(output.explanation).toBe(`Enviei no Telegram, em 3 partes: “${"a".repeat(79)}…”.`);
+    expect(output.explanation).toBe(
+      `Enviei para você no Telegram, em 3 partes: “${"a".repeat(79)}…”.`,
+    );
     expect(texts().map((text) => text.charAt(0) + text.length)).toEqual([
       "a4000",
       "b4000",
@@ -168,7 +170,7 @@ describe("when Telegram says no", () => {
       const { send, list } = start();
       const output = await send("PETR4: R$ 38,20", { ms: 60_000 });
       expect(output).toMatchObject({ status: "failure", metadata: { code, parts_sent: 0 } });
-      expect(output.explanation).toContain(`Não enviei no Telegram: ${words}`);
+      expect(output.explanation).toContain(`Não enviei para você no Telegram: ${words}`);
       expect(output.explanation).toContain("A mensagem ficou na caixa de saída.");
       expect(telegram.calls.length).toBe(requests);
       expect((await list()).result).toMatchObject({
@@ -227,7 +229,7 @@ describe("when Telegram says no", () => {
       parts_total: 3,
     });
     expect(output.explanation).toMatch(
-      /^Só 1 de 3 partes foram para o Telegram: .* O resto ficou na caixa de saída\.$/,
+      /^Só 1 de 3 partes foram para você no Telegram: .* O resto ficou na caixa de saída\.$/,
     );
     expect((await list()).result).toMatchObject({
       messages: [{ message: `${"b".repeat(4000)}\n${"c".repeat(4000)}` }],
@@ -255,7 +257,9 @@ describe("when no one can say whether it arrived", () => {
   it("in the middle of a long text, it says which part", async () => {
     telegram.next(undefined, { take: "then_reset" });
     const { explanation } = await start().send(long, { locale: "en" });
-    expect(explanation).toContain("1 of 3 parts went to Telegram; I cannot tell about part 2");
+    expect(explanation).toContain(
+      "1 of 3 parts went to you on Telegram; I cannot tell about part 2",
+    );
   });
 });
 
@@ -309,11 +313,11 @@ describe("without a token", () => {
   it.each<[Locale, string]>([
     [
       "pt-BR",
-      "Não enviei no Telegram: falta TELEGRAM_BOT_TOKEN. A mensagem ficou na caixa de saída.",
+      "Não enviei para você no Telegram: falta TELEGRAM_BOT_TOKEN. A mensagem ficou na caixa de saída.",
     ],
     [
       "en",
-      "Not sent on Telegram: TELEGRAM_BOT_TOKEN is missing. The message is kept in the outbox.",
+      "Not sent to you on Telegram: TELEGRAM_BOT_TOKEN is missing. The message is kept in the outbox.",
     ],
   ])("it never says that something was sent (%s)", async (locale, explanation) => {
     const { send } = startNotify({ dataFolder, telegram: undefined, defaultChat: "42" });
@@ -353,6 +357,6 @@ it("when the outbox cannot be written either, it says that the message is not ke
     log: silentLog,
   } as Call;
   expect((await send({ message: "oi" }, call)).explanation).toBe(
-    "Não enviei no Telegram: falta TELEGRAM_BOT_TOKEN. Também não consegui guardar a mensagem na caixa de saída.",
+    "Não enviei para você no Telegram: falta TELEGRAM_BOT_TOKEN. Também não consegui guardar a mensagem na caixa de saída.",
   );
 });

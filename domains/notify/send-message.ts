@@ -45,15 +45,16 @@ export function sendMessage({ carry, defaultChat, outbox, wait, now }: SendSetti
     const parts = partsOf(message, files);
     if (message.trim() === "")
       return failure({ code: "EMPTY_MESSAGE", explanation: say.emptyMessage });
+    const { name: named } = recipientKept(recipient);
     const chat = chatOf(recipient, call.context.user_id, defaultChat);
     if (chat === "NOT_YOURS")
-      return failure({ code: chat, explanation: say.notSent(say.reasons.NOT_YOURS("")) });
+      return failure({ code: chat, explanation: say.notSent(named, say.reasons.NOT_YOURS("")) });
     if (carry === undefined || chat === "NO_CHAT") {
       const reason = carry === undefined ? "NO_TOKEN" : "NO_CHAT";
       const kept = keep(message, reason, recipient, call) ? say.kept : say.notKept;
       return failure({
         code: "NOT_CONFIGURED",
-        explanation: told(say.notSent(say.reasons[reason]("")), kept, filesLost(parts, say)),
+        explanation: told(say.notSent(named, say.reasons[reason]("")), kept, filesLost(parts, say)),
         metadata: { parts_sent: 0 },
       });
     }
@@ -68,7 +69,7 @@ export function sendMessage({ carry, defaultChat, outbox, wait, now }: SendSetti
     return failure({
       code,
       explanation: told(
-        whatHappened(by, gone, parts.length, say),
+        whatHappened(by, chat, { sent: gone, of: parts.length }, say),
         isKept ? (rest === "" ? "" : gone === 0 ? say.kept : say.restKept) : say.notKept,
         filesLost(left, say),
       ),

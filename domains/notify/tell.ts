@@ -1,4 +1,5 @@
 import type { Unsent } from "./carry-message.ts";
+import type { Chat } from "./chat-of.ts";
 import type { MessagePart } from "./message-part.ts";
 import type { Words } from "./words.ts";
 
@@ -13,9 +14,15 @@ export const told = (...sentences: readonly string[]): string =>
 export const filesLost = (unsent: readonly MessagePart[], say: Words): string =>
   unsent.some(isFile) ? say.filesNotKept : "";
 
-/** Why a message did not go, or how much of it did. */
-export function whatHappened(sending: Unsent, sent: number, of: number, say: Words): string {
-  if (sending.state === "unknown") return of === 1 ? say.unknown : say.unknownPartly(sent, of);
+/** Why a message to someone did not go, or how much of it did. */
+export function whatHappened(
+  sending: Unsent,
+  { name }: Pick<Chat, "name">,
+  { sent, of }: { sent: number; of: number },
+  say: Words,
+): string {
+  if (sending.state === "unknown")
+    return of === 1 ? say.unknown(name) : say.unknownPartly(name, sent, of);
   const reason = say.reasons[sending.code](sending.detail);
-  return sent === 0 ? say.notSent(reason) : say.sentPartly(sent, of, reason);
+  return sent === 0 ? say.notSent(name, reason) : say.sentPartly(name, sent, of, reason);
 }

@@ -9,10 +9,11 @@ export type Words = {
   sent(name: string, quoted: string, count: { parts: number; files: number }): string;
   /** Why a message was not sent, as the end of a sentence. */
   reasons: Record<Reason, (detail: string) => string>;
-  notSent(reason: string): string;
-  sentPartly(sent: number, of: number, reason: string): string;
-  unknown: string;
-  unknownPartly(sent: number, of: number): string;
+  /** Here and below `name` is "" for who asked. */
+  notSent(name: string, reason: string): string;
+  sentPartly(name: string, sent: number, of: number, reason: string): string;
+  unknown(name: string): string;
+  unknownPartly(name: string, sent: number, of: number): string;
   kept: string;
   restKept: string;
   notKept: string;
@@ -20,10 +21,10 @@ export type Words = {
   emptyMessage: string;
   emptyOutbox: string;
   outbox(shown: number, total: number): string;
-  /** Behind a date: to whom, where it is not who asked. */
+  /** Behind a date: to whom. */
   toName(name: string): string;
   nothingToResend: string;
-  mayHaveArrived(quoted: string): string;
+  mayHaveArrived(name: string, quoted: string): string;
   sendAgain: string;
   leave: string;
   leftAsItIs: string;
@@ -35,9 +36,12 @@ export type Words = {
 const sentence = (said: string, quoted: string, details: readonly (string | false)[]): string =>
   `${[said, ...details.filter((detail) => detail !== false)].join(", ")}: “${quoted}”.`;
 
+const para = (name: string): string => (name === "" ? "para você" : `para ${name}`);
+const to = (name: string): string => (name === "" ? "to you" : `to ${name}`);
+
 const pt: Words = {
   sent: (name, quoted, { parts, files }) =>
-    sentence(name === "" ? "Enviei no Telegram" : `Enviei para ${name} no Telegram`, quoted, [
+    sentence(`Enviei ${para(name)} no Telegram`, quoted, [
       parts > 1 && `em ${parts} partes`,
       files > 0 && `com ${files} ${files === 1 ? "arquivo" : "arquivos"}`,
     ]),
@@ -60,12 +64,13 @@ const pt: Words = {
     DEADLINE: () => "o prazo do pedido acabou",
     OUTCOME_UNKNOWN: () => "o Telegram não respondeu; pode ter sido enviada ou não",
   },
-  notSent: (reason) => `Não enviei no Telegram: ${reason}.`,
-  sentPartly: (sent, of, reason) => `Só ${sent} de ${of} partes foram para o Telegram: ${reason}.`,
-  unknown:
-    "Não sei se a mensagem chegou ao Telegram: ela saiu daqui e a resposta não veio. Pode ter sido enviada ou não; não enviei de novo para não repetir.",
-  unknownPartly: (sent, of) =>
-    `${sent} de ${of} partes foram para o Telegram; da parte ${sent + 1} não sei: ela saiu daqui e a resposta não veio. Não enviei de novo para não repetir.`,
+  notSent: (name, reason) => `Não enviei ${para(name)} no Telegram: ${reason}.`,
+  sentPartly: (name, sent, of, reason) =>
+    `Só ${sent} de ${of} partes foram ${para(name)} no Telegram: ${reason}.`,
+  unknown: (name) =>
+    `Não sei se a mensagem ${para(name)} chegou ao Telegram: ela saiu daqui e a resposta não veio. Pode ter sido enviada ou não; não enviei de novo para não repetir.`,
+  unknownPartly: (name, sent, of) =>
+    `${sent} de ${of} partes foram ${para(name)} no Telegram; da parte ${sent + 1} não sei: ela saiu daqui e a resposta não veio. Não enviei de novo para não repetir.`,
   kept: "A mensagem ficou na caixa de saída.",
   restKept: "O resto ficou na caixa de saída.",
   notKept: "Também não consegui guardar a mensagem na caixa de saída.",
@@ -79,9 +84,10 @@ const pt: Words = {
         : `${total} mensagens na caixa de saída, nenhuma delas enviada:`;
     return shown < total ? `${head.slice(0, -1)} (as ${shown} mais recentes):` : head;
   },
-  toName: (name) => (name === "" ? "" : `, para ${name}`),
+  toName: (name) => `, ${para(name)}`,
   nothingToResend: "Não há nenhuma mensagem na caixa de saída para reenviar.",
-  mayHaveArrived: (quoted) => `“${quoted}” pode já ter chegado. Envio de novo?`,
+  mayHaveArrived: (name, quoted) =>
+    `“${quoted}”, ${para(name)}, pode já ter chegado. Envio de novo?`,
   sendAgain: "Enviar de novo",
   leave: "Deixar como está",
   leftAsItIs: "Certo, não reenviei; a mensagem continua na caixa de saída.",
@@ -91,7 +97,7 @@ const pt: Words = {
 
 const en: Words = {
   sent: (name, quoted, { parts, files }) =>
-    sentence(name === "" ? "Sent on Telegram" : `Sent to ${name} on Telegram`, quoted, [
+    sentence(`Sent ${to(name)} on Telegram`, quoted, [
       parts > 1 && `in ${parts} parts`,
       files > 0 && `with ${files} ${files === 1 ? "file" : "files"}`,
     ]),
@@ -114,12 +120,13 @@ const en: Words = {
     DEADLINE: () => "the request ran out of time",
     OUTCOME_UNKNOWN: () => "Telegram did not answer; it may or may not have been sent",
   },
-  notSent: (reason) => `Not sent on Telegram: ${reason}.`,
-  sentPartly: (sent, of, reason) => `Only ${sent} of ${of} parts went to Telegram: ${reason}.`,
-  unknown:
-    "I cannot tell whether the message reached Telegram: it left here and no answer came. It may or may not have been sent; I did not send it again, so as not to repeat it.",
-  unknownPartly: (sent, of) =>
-    `${sent} of ${of} parts went to Telegram; I cannot tell about part ${sent + 1}: it left here and no answer came. I did not send it again, so as not to repeat it.`,
+  notSent: (name, reason) => `Not sent ${to(name)} on Telegram: ${reason}.`,
+  sentPartly: (name, sent, of, reason) =>
+    `Only ${sent} of ${of} parts went ${to(name)} on Telegram: ${reason}.`,
+  unknown: (name) =>
+    `I cannot tell whether the message ${to(name)} reached Telegram: it left here and no answer came. It may or may not have been sent; I did not send it again, so as not to repeat it.`,
+  unknownPartly: (name, sent, of) =>
+    `${sent} of ${of} parts went ${to(name)} on Telegram; I cannot tell about part ${sent + 1}: it left here and no answer came. I did not send it again, so as not to repeat it.`,
   kept: "The message is kept in the outbox.",
   restKept: "The rest is kept in the outbox.",
   notKept: "The message could not be kept in the outbox either.",
@@ -133,9 +140,10 @@ const en: Words = {
         : `${total} messages in the outbox, none of them sent:`;
     return shown < total ? `${head.slice(0, -1)} (the latest ${shown}):` : head;
   },
-  toName: (name) => (name === "" ? "" : `, to ${name}`),
+  toName: (name) => `, ${to(name)}`,
   nothingToResend: "There is no message in the outbox to send again.",
-  mayHaveArrived: (quoted) => `“${quoted}” may have arrived already. Send it again?`,
+  mayHaveArrived: (name, quoted) =>
+    `“${quoted}”, ${to(name)}, may have arrived already. Send it again?`,
   sendAgain: "Send it again",
   leave: "Leave it",
   leftAsItIs: "All right, I did not send it again; the message stays in the outbox.",

@@ -13,7 +13,7 @@ import type { Circumstances, Instruction } from "./work.ts";
 
 /** What circumstances are made with; one for the whole process. */
 export type CircumstancesContext = {
-  store: Pick<Store, "conversations" | "usage">;
+  store: Pick<Store, "conversations" | "usage" | "settings">;
   events: RunEvents;
   /** Absent: there is no model. */
   model?: LanguageModel;
@@ -22,7 +22,7 @@ export type CircumstancesContext = {
   clock: Clock;
   /** For a whole request, milliseconds. */
   deadlineMs: number;
-  /** IANA name, for requests that do not say theirs. */
+  /** IANA name, for requests and users that have not said theirs. */
   timezone: string;
 };
 
@@ -51,10 +51,14 @@ export type Caller = {
 
 const NEVER = new AbortController().signal;
 
+/** Who says which time zone counts: the client with its request, the user's own setting, or who runs the installation. */
+export type ZoneFrom = "client" | "user" | "installation";
+
 export type OpenCircumstances = Circumstances &
   Readonly<{
     run_id: string;
     state: ConversationState;
+    timezone_from: ZoneFrom;
     /** Nothing is known of the session. */
     isFresh: boolean;
     /** `emit` for an answer in that language. */
@@ -72,7 +76,12 @@ export async function openCircumstances(
   const { key, run_id } = caller;
   const { clock, store, model, budget } = context;
   const startedAt = clock.now();
-  const kept = caller.isNewSession === true ? undefined : await store.conversations.load(key);
+  const told = isZone(caller.timezone) ? caller.timezone : undefined;
+  const [kept, own] = await Promise.all([
+    caller.isNewSession === true ? undefined : store.conversations.load(key),
+    told === undefined ? store.settings.find(key) : undefined,
+  ]);
+  const chosen = own?.timezone ?? undefined;
   const locale = caller.locale ?? kept?.locale ?? caller.localeHint ?? DEFAULT_LOCALE;
   const ledger =
     model &&
@@ -93,7 +102,8 @@ export async function openCircumstances(
     key,
     run_id,
     locale,
-    timezone: isZone(caller.timezone) ? caller.timezone : context.timezone,
+    timezone: told ?? chosen ?? context.timezone,
+    timezone_from: told !== undefined ? "client" : chosen === undefined ? "installation" : "user",
     startedAt,
     deadlineAt: startedAt + Math.min(context.deadlineMs, caller.deadlineMs ?? context.deadlineMs),
     signal: caller.signal ?? NEVER,

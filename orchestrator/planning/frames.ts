@@ -1,4 +1,4 @@
-import type { GoalFrame, IntentOutput, Tier } from "#shared/contracts/intent.ts";
+import type { Doubt, GoalFrame, IntentOutput, Tier } from "#shared/contracts/intent.ts";
 
 /** An intent that no sentence had to be understood for. */
 export const intentWithout = (text: string, tier: Tier, detail: string): IntentOutput => ({
@@ -32,4 +32,13 @@ export function withFrames(intent: IntentOutput, frames: readonly GoalFrame[]): 
     ...{ ...others, primary_domain, goal, entities, confidence, also },
     ...(doubts !== undefined && { doubts }),
   };
+}
+
+/** What is done although it was in doubt goes to no one else for that: for whom it is stays as it was said. */
+export function withoutDoubts<T extends { readonly doubts?: readonly Doubt[] | undefined }>({
+  doubts = [],
+  ...rest
+}: T): Omit<T, "doubts"> & { doubts?: Doubt[] } {
+  const addressed = doubts.filter(({ reason }) => reason === "addressed");
+  return { ...rest, ...(addressed.length > 0 && { doubts: addressed }) };
 }

@@ -1,10 +1,11 @@
+import type { Capability } from "#shared/contracts/capability.ts";
 import type {
   Doubt,
   ExecutionIntent,
   FollowupRequest,
   GoalFrame,
 } from "#shared/contracts/intent.ts";
-import type { JsonObject } from "#shared/contracts/json.ts";
+import { isJsonObject, type JsonObject } from "#shared/contracts/json.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { recipientParam } from "../catalogue/recipient-params.ts";
 
@@ -69,4 +70,32 @@ export function addressedTo(
   const name = nameSaid(doubtful);
   const param = takes(catalogue, domain, capability);
   return name === undefined || param === undefined ? {} : { [param]: { name } };
+}
+
+/**
+ * Whom what is done sends to: the name that the words say, "" for who asks; undefined: it sends to no one, or no one can say
+ * to whom.
+ */
+export function sentTo(
+  doubtful: Doubtful,
+  done: readonly Pick<ExecutionIntent, "domain" | "capability">[],
+  catalogue: Catalogue,
+): string | undefined {
+  const { doubts = [] } = doubtful;
+  if (!done.some((each) => takes(catalogue, each.domain, each.capability) !== undefined))
+    return undefined;
+  const isSaid = doubts.some(({ reason }) => reason === "addressed");
+  return isSaid ? nameSaid(doubtful) : "";
+}
+
+/** Whom a step with these parameters sends to, as above, and the parameters without them. */
+export function sentToBy(
+  params: JsonObject,
+  spec: Pick<Capability, "params_schema"> | undefined,
+): { readonly to: string | undefined; readonly others: JsonObject } {
+  const param = spec && recipientParam(spec.params_schema);
+  if (param === undefined) return { to: undefined, others: params };
+  const { [param]: said, ...others } = params;
+  const wanted = isJsonObject(said) ? said : {};
+  return { to: String(wanted["name"] ?? wanted["id"] ?? ""), others };
 }

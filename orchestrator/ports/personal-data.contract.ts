@@ -21,6 +21,7 @@ async function lived({ store }: TestedStore, key: SessionKey, address: string): 
   await store.runs.save(someRun({ ...key, status: "success" }));
   store.runs.record(someRun({ ...key, status: "success" }), [someStep()]);
   store.usage.record(someUsage(key));
+  await store.settings.put(key, { timezone: "Europe/Lisbon" });
   await store.recipients.reached(key, { ...chat(address), isPrivate: true });
   await store.recipients.put({
     ...{ id: "own", user_id, name: user_id, self: true, shared: false, title: user_id },
@@ -35,11 +36,12 @@ const kept = async ({ store }: TestedStore, key: SessionKey) => ({
   runs: (await store.runs.list(key, 10)).runs.length,
   steps: (await store.runs.steps(key, "run_1")).length,
   recipients: (await store.recipients.list(key)).map(({ id }) => id),
+  timezone: (await store.settings.find(key))?.timezone,
   reached: (await store.recipients.lastReached(key, true))?.address,
 });
 const NOTHING = {
   ...{ conversation: false, question: false, runs: 0, steps: 0, recipients: [] },
-  reached: undefined,
+  ...{ timezone: undefined, reached: undefined },
 };
 
 /** The part of storeContract about what is deleted of a user, and after a time. */

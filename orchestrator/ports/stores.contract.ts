@@ -9,6 +9,7 @@ import { proposalsContract } from "./proposals.contract.ts";
 import { recipientsContract } from "./recipients.contract.ts";
 import { runsContract } from "./runs.contract.ts";
 import { schedulesContract } from "./schedules.contract.ts";
+import { settingsContract } from "./settings.contract.ts";
 import { StoreError } from "./store-error.ts";
 import {
   ana,
@@ -62,6 +63,7 @@ export function storeContract(
     schedulesContract(tested, (holder) => storage.open(holder));
     recipientsContract(tested);
     personalDataContract(tested);
+    settingsContract(tested);
 
     describe("conversations", () => {
       it("knows nothing of a session no one has spoken in", async () => {

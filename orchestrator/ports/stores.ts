@@ -15,6 +15,7 @@ import type { PersonalData } from "./personal-data.ts";
 import type { ProposalStore } from "./proposal-store.ts";
 import type { RecipientStore } from "./recipient-store.ts";
 import type { ScheduleStore } from "./schedule-store.ts";
+import type { SettingsStore } from "./settings-store.ts";
 
 export type { Owner, SessionKey, UsageRow, UsageSummaryRow, UsageTotalsRow };
 
@@ -38,6 +39,7 @@ export interface Store {
   readonly schedules: ScheduleStore;
   readonly recipients: RecipientStore;
   readonly personal: PersonalData;
+  readonly settings: SettingsStore;
   /** Everything written so far is durable once it resolves. */
   flush(): Promise<void>;
   /** Rejects with StoreError while the storage is away, or is not the one that was opened. */

@@ -34,7 +34,8 @@ export const en: StandingWords = {
   statement: (what, when) => `It happened: ${what} – ${when}.`,
   nowOption: "tell me now and be done",
   nextTimeOption: "wait for the next time",
-  whereToTell: "Where shall I tell you? I cannot reach you here later.",
+  whereToTell:
+    "Where shall I tell you? I cannot reach you here later (“regente telegram link me” links your chat).",
   confirm: (what, when, until, effects, isOnce) =>
     `Are you sure? “${what}”: ${when}${until === "" ? "" : `, until ${until}`}. ${isOnce ? "It does this" : "Each time it does this"}:\n${effects}`,
   eachTime: (effects) => `Each time: ${effects}.`,
@@ -52,6 +53,11 @@ export const en: StandingWords = {
   skips: (days) => `Holidays are left out: ${days}.`,
   ends: (until, byDefault) =>
     byDefault ? `It ends on ${until}, unless you say otherwise.` : `It ends on ${until}.`,
+  toldAt: {
+    here: "I will tell you here.",
+    telegram: "I will tell you on Telegram.",
+    inbox: "I will put it in the list (regente schedules, GET /v1/schedules/ticks).",
+  },
   zone: (zone) => `Times are those of ${zone}.`,
   howToUndo: "“undo” cancels it.",
   stale: "I only have sample data for that now; I will tell you once there are real data.",
@@ -160,8 +166,8 @@ export const en: StandingWords = {
   changedMeanwhile: "That request has changed meanwhile; please try again.",
   notThere: (what, domain) => `I could not do “${what}”: the service ${domain} is not available.`,
   telegram: "on Telegram",
-  notLinked: (name) =>
-    `No chat with “${name}” is linked, so I scheduled nothing. Shall I tell you instead?`,
+  notLinked: (name, typed) =>
+    `I do not know “${name}”, so I scheduled nothing. To link a chat, run “regente telegram link ${typed}” and pass the code on to the person. Shall I tell you instead?`,
   notSentTo: (name) =>
     `Said like that it does not get to “${name}”, so I scheduled nothing (say “... and send it to ${name}”). Shall I tell you instead?`,
   toMe: "to me",

@@ -35,7 +35,8 @@ export const pt: StandingWords = {
   statement: (what, when) => `Aconteceu: ${what} – ${when}.`,
   nowOption: "avisar agora e encerrar",
   nextTimeOption: "esperar a próxima vez",
-  whereToTell: "Onde devo avisar? Por aqui eu não consigo falar com você depois.",
+  whereToTell:
+    "Onde devo avisar? Por aqui eu não consigo falar com você depois (“regente telegram link eu” vincula o seu chat).",
   confirm: (what, when, until, effects, isOnce) =>
     `Confirma? “${what}”: ${when}${until === "" ? "" : `, até ${until}`}. ${isOnce ? "Será feito isto" : "Cada vez faz isto"}:\n${effects}`,
   eachTime: (effects) => `Cada vez: ${effects}.`,
@@ -52,6 +53,11 @@ export const pt: StandingWords = {
   skips: (days) => `Pulo os feriados: ${days}.`,
   ends: (until, byDefault) =>
     byDefault ? `Termina em ${until}, se você não disser outra data.` : `Termina em ${until}.`,
+  toldAt: {
+    here: "Aviso você por aqui.",
+    telegram: "Aviso você no Telegram.",
+    inbox: "Ponho na lista (regente schedules, GET /v1/schedules/ticks).",
+  },
   zone: (zone) => `Horários de ${zone}.`,
   howToUndo: "“desfaz” cancela.",
   stale: "Agora só tenho dados de exemplo para isso; só aviso quando houver dados de verdade.",
@@ -158,8 +164,8 @@ export const pt: StandingWords = {
   notThere: (what, domain) =>
     `Não consegui fazer “${what}”: o serviço ${domain} não está disponível.`,
   telegram: "no Telegram",
-  notLinked: (name) =>
-    `Não tenho uma conversa vinculada com “${name}”, então não agendei nada. Aviso você, em vez disso?`,
+  notLinked: (name, typed) =>
+    `Não conheço “${name}”, então não agendei nada. Para vincular uma conversa, rode “regente telegram link ${typed}” e passe o código à pessoa. Aviso você, em vez disso?`,
   notSentTo: (name) =>
     `Dito assim, isso não chega a “${name}”, então não agendei nada (diga “... e manda pra ${name}”). Aviso você, em vez disso?`,
   toMe: "para mim",

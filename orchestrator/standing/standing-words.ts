@@ -31,6 +31,8 @@ export type StandingWords = {
   readonly skips: (days: string) => string;
   readonly ifLate: Readonly<Record<"do" | "skip", string>>;
   readonly ends: (until: string, byDefault: boolean) => string;
+  /** Where it is told: here, on a channel, or in the list. */
+  readonly toldAt: Readonly<Record<"here" | "telegram" | "inbox", string>>;
   readonly zone: (zone: string) => string;
   readonly howToUndo: string;
   readonly stale: string;
@@ -93,7 +95,8 @@ export type StandingWords = {
   readonly changedMeanwhile: string;
   readonly notThere: (what: string, domain: string) => string;
   readonly telegram: string;
-  readonly notLinked: (name: string) => string;
+  /** `typed`: the name as it is typed in a terminal. */
+  readonly notLinked: (name: string, typed: string) => string;
   readonly notSentTo: (name: string) => string;
   readonly toMe: string;
   readonly holiday: (what: string, when: string, day: string) => string;

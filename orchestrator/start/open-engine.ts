@@ -127,7 +127,7 @@ export async function openEngine(
     running: runningRuns(),
     log,
     deadlineMs: config.deadlineMs,
-    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timezone: config.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     standing,
   };
   const scheduler = openStanding({

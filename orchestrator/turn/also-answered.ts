@@ -1,6 +1,6 @@
 import type { GoalFrame } from "#shared/contracts/intent.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
-import { framesOf } from "../planning/frames.ts";
+import { framesOf, withoutDoubts } from "../planning/frames.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
 import { deedOf } from "../understanding/lexicons/deeds.ts";
 import { tokens } from "../understanding/text.ts";
@@ -49,8 +49,7 @@ export function alsoAnswered(turn: Turn, pending: PendingAction): AlsoAnswered |
     const isNamed = Object.keys(entities).length > 0;
     const certain = { ...read, entities, confidence: 1 };
     const isWhole = missingEntities(certain, catalogue).length === 0;
-    const { doubts: _, ...frame } = certain;
-    return isNamed && isWhole ? { answer, also: frame } : undefined;
+    return isNamed && isWhole ? { answer, also: withoutDoubts(certain) } : undefined;
   }
   return undefined;
 }

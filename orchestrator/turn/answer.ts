@@ -21,6 +21,7 @@ import { orReopen } from "./held-question.ts";
 import { type Decision, decidedBefore, keepDecision, notingTurn } from "./kept-decisions.ts";
 import { ofHeld } from "./note-held.ts";
 import { obeyControl } from "./obey-control.ts";
+import { obeyZone } from "./obey-zone.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { type Planned, pursue, pursuePlan } from "./pursue.ts";
 import { replayedResponse } from "./replayed-response.ts";
@@ -149,6 +150,7 @@ const READERS: readonly Reader[] = [
   unlessApart(({ turn, isForQuestion }) => (isForQuestion ? undefined : obeyOfLast(turn))),
   unlessApart(({ turn, isForQuestion }) => (isForQuestion ? undefined : keepsLast(turn))),
   controlWord,
+  unlessApart(({ turn, isForQuestion }) => (isForQuestion ? undefined : obeyZone(turn))),
   unlessApart(lettingGo),
   courtesy,
   refusedControlWord,

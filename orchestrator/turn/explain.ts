@@ -61,7 +61,7 @@ export async function explain(
     hybrid: () => ({ intent }),
     gap: ({ frame, entity, schema }) => ({
       intent,
-      pending: askForEntity(turn, intent, frame, entity, schema),
+      pending: askForEntity(turn, intent, frame, entity, schema, snapshot.catalogue),
     }),
     plan: ({ plan, execution_intents }) => ({ intent, plan, execution_intents }),
   });

@@ -3,7 +3,7 @@ import type { FollowupRequest, IntentOutput } from "#shared/contracts/intent.ts"
 import type { ShownAnswer, ShownItem } from "#shared/contracts/shown.ts";
 import { wording } from "#shared/language/words.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import { framesOf, withFrames } from "../planning/frames.ts";
+import { framesOf, withFrames, withoutDoubts } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { obeyed } from "../planning/recipients.ts";
 import { isFunctionWord } from "../understanding/lexicons/common-words.ts";
@@ -181,7 +181,7 @@ export const onceMore = (follow: IntentOutput, { frames }: ShownAnswer): IntentO
       ...{ ...follow, tier: "elliptical" as const },
       followups: follow.followups.map((each) => ({ ...each, point: true as const })),
     },
-    frames.map(({ doubts: _, ...frame }) => ({ ...frame, confidence: 1 })),
+    frames.map((frame) => ({ ...withoutDoubts(frame), confidence: 1 })),
   );
 
 /** "Send it on telegram" behind a deed: nothing is done again, its answer is what is sent. */

@@ -1,6 +1,6 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { ShownAnswer } from "#shared/contracts/shown.ts";
-import { framesOf, intentWithout, withFrames } from "../planning/frames.ts";
+import { framesOf, intentWithout, withFrames, withoutDoubts } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import type { Control } from "../understanding/control.ts";
 import { cancellationText, cancelQuestion } from "./cancel-question.ts";
@@ -34,7 +34,7 @@ async function redoLast(turn: Turn, intent: IntentOutput): Promise<Outcome> {
 function asIntent({ said, frames, followups }: ShownAnswer): IntentOutput | undefined {
   if (frames.length === 0) return undefined;
   const bare = intentWithout(said, "pending", "asked for again");
-  const certain = frames.map(({ doubts: _, ...frame }) => ({ ...frame, confidence: 1 }));
+  const certain = frames.map((frame) => ({ ...withoutDoubts(frame), confidence: 1 }));
   return withFrames({ ...bare, followups }, certain);
 }
 

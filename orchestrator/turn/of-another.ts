@@ -1,7 +1,7 @@
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { ShownAnswer } from "#shared/contracts/shown.ts";
 import { byLocale, classesOf, wordList } from "#shared/language/words.ts";
-import { framesOf, withFrames } from "../planning/frames.ts";
+import { framesOf, withFrames, withoutDoubts } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
 import { isCommonWord, isFunctionWord } from "../understanding/lexicons/common-words.ts";
@@ -88,8 +88,7 @@ export function ofAnother(
   if (missingEntities(frame, catalogue).length > 0) return undefined;
   const { doubts: _, unread: _rest, ...kept } = intent;
   const evidence = [...intent.evidence, { kind: "last_goal", detail: `another ${last.goal}` }];
-  const certain = { ...frame, doubts: undefined, confidence: ELLIPTICAL };
-  const { doubts: _none, ...again } = certain;
+  const again = { ...withoutDoubts(frame), confidence: ELLIPTICAL };
   return withFrames({ ...kept, tier: "elliptical" as const, evidence }, [again]);
 }
 
@@ -168,8 +167,12 @@ function ofText(
   if (name === undefined || more.length > 0) return undefined;
   const read = understanding.valueOf(last.primary_domain, last.goal, name, text);
   if (read === undefined) return undefined;
-  const { doubts: _, ...frame } = last;
-  return { ...frame, original_query, entities: { [name]: read.value }, confidence: MOST_READ };
+  return {
+    ...withoutDoubts(last),
+    original_query,
+    entities: { [name]: read.value },
+    confidence: MOST_READ,
+  };
 }
 
 /** "Anota ...", then "escreve outra: ...": a text comes of any of these. */

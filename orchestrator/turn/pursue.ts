@@ -15,7 +15,7 @@ import { tellUnknown } from "../engine/carriers/address-recipients.ts";
 import { withNotes } from "../engine/carriers/artifacts.ts";
 import { PLANNED_BY_MODEL } from "../engine/run-policy.ts";
 import { type Draft, handleDraft } from "../planning/draft.ts";
-import { framesOf, withFrames } from "../planning/frames.ts";
+import { framesOf, withFrames, withoutDoubts } from "../planning/frames.ts";
 import { gateEvidence, gateOfFrame } from "../planning/gate-of-frame.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
 import { PlanError } from "../planning/plan-error.ts";
@@ -30,7 +30,7 @@ import { manifestsForUser } from "./manifests-for-user.ts";
 import { notUnderstood, type Outcome, words } from "./outcome.ts";
 import { planHybrid } from "./plan-hybrid.ts";
 import { askAgain, askForEntity, askForGoal } from "./questions.ts";
-import { labelOfGoal, questionOfGoal } from "./reply/goal-question.ts";
+import { labelOfGoal, questionOfGoal, withWhom } from "./reply/goal-question.ts";
 import { refusalText, wishNotYet } from "./reply/help.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
@@ -81,7 +81,14 @@ export async function pursue(
     gap: async (gap) => {
       const planned = await planAcrossGap(turn, filled, gap.frame);
       if (planned !== undefined) return planned;
-      const pending = askForEntity(turn, filled, gap.frame, gap.entity, gap.schema);
+      const pending = askForEntity(
+        turn,
+        filled,
+        gap.frame,
+        gap.entity,
+        gap.schema,
+        turn.snapshot.catalogue,
+      );
       const asked = words("clarification", askInWords(pending, turn.locale), filled);
       return withBudgetNote(turn, { ...asked, pending });
     },
@@ -240,14 +247,15 @@ function held(turn: Turn, intent: IntentOutput, doubts: readonly Doubt[]): Outco
     const { catalogue } = snapshot;
     // What is asked in words, with its value, is certain with the yes.
     const isLikely = frames.length === 1 && frame.confidence >= WORTH_ASKING;
-    const certain = frames.map(({ doubts: _, ...each }) =>
-      isLikely ? { ...each, confidence: 1 } : each,
-    );
-    const followups = intent.followups.map(({ doubts: _, ...each }) => each);
+    const certain = frames
+      .map(withoutDoubts)
+      .map((each) => (isLikely ? { ...each, confidence: 1 } : each));
+    const followups = intent.followups.map(withoutDoubts);
     const wanted = { ...withFrames(intent, certain), followups };
     const mayAct = certain.every((each) => gateOfFrame(each, followups, catalogue).passed);
     if (mayAct && missingEntities(frame, catalogue).length === 0) {
-      const question = `${say.onlyAsked} ${questionOfGoal(frame, catalogue, locale)}`;
+      const wish = `${say.onlyAsked} ${questionOfGoal(frame, catalogue, locale)}`;
+      const question = withWhom(wish, frame, catalogue, locale, intent.followups);
       const pending = askAgain(turn, wanted, question);
       return { ...words("clarification", askInWords(pending, locale), intent), pending };
     }

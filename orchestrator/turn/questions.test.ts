@@ -75,6 +75,7 @@ it.each([
       0,
       "kind",
       schema,
+      catalogue,
     );
     expect(asked.options.map(({ label }) => label)).toEqual(labels);
   },

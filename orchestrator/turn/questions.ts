@@ -10,10 +10,11 @@ import { paramsDigest } from "../engine/params-digest.ts";
 import type { OutsideFeed } from "../engine/plan-run.ts";
 import { wantedBy } from "../engine/wanted-by.ts";
 import type { Ask, Circumstances, Waiting, Work } from "../engine/work.ts";
-import { intentWithout, withFrames } from "../planning/frames.ts";
+import { framesOf, intentWithout, withFrames } from "../planning/frames.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
+import { sentToBy } from "../planning/recipients.ts";
 import { calledBefore } from "./conversation/called-before.ts";
-import { questionOfGoal } from "./reply/goal-question.ts";
+import { questionOfGoal, withWhom } from "./reply/goal-question.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
 import { showParams, showValue } from "./reply/show-params.ts";
@@ -55,10 +56,13 @@ export function askForEntity(
   frame: number,
   entity: string,
   schema: EntitySchema,
+  catalogue: Catalogue,
 ): PendingAction {
   const asked = schema.question && inLocale(schema.question, turn.locale);
-  const question =
+  const which =
     asked ?? phrases(turn.locale).whichValue(entity.replace(/_text$/, "").replaceAll("_", " "));
+  const asked_for = framesOf(intent)[frame];
+  const question = withWhom(which, asked_for, catalogue, turn.locale, intent.followups);
   const options =
     schema.type === "enum"
       ? (schema.values ?? []).map((value) => ({
@@ -117,12 +121,15 @@ export function askForGoal(
   if (frame !== undefined && gap !== undefined) {
     const chosen = intentWithout(original_query, "pending", "a bare command");
     const intent = withFrames({ ...chosen, followups }, [frame]);
-    return askForEntity(turn, intent, 0, gap.entity, gap.schema);
+    return askForEntity(turn, intent, 0, gap.entity, gap.schema, catalogue);
   }
   const question =
     frame === undefined
       ? phrases(turn.locale).chooseGoal
-      : questionOfGoal(frame, catalogue, turn.locale);
+      : withWhom(
+          questionOfGoal(frame, catalogue, turn.locale),
+          ...([frame, catalogue, turn.locale, followups] as const),
+        );
   return pendingFor(turn, {
     kind: "choose_goal",
     question,
@@ -175,7 +182,10 @@ function describeStep(
   const name = capabilityName(step.domain, step.capability, catalogue, locale);
   const called = calledBefore(state?.shown ?? [], step);
   const label = called === undefined ? "" : `- ${showValue(called)}`;
-  return [name, label, ...hits, showParams(step.params), ...warningsOf(outside, catalogue, locale)]
+  const spec = catalogue.capability(step.domain, step.capability)?.spec;
+  const { to, others } = sentToBy(step.params, spec);
+  const whom = to === undefined ? "" : phrases(locale).goesTo(to === "" ? "" : showValue(to));
+  return [name, label, ...hits, showParams(others), whom, ...warningsOf(outside, catalogue, locale)]
     .filter((line) => line !== "")
     .join("\n");
 }

@@ -1,14 +1,15 @@
 import type { Doubt, FollowupRequest, IntentOutput, TextSpan } from "#shared/contracts/intent.ts";
-import type { Locale } from "#shared/contracts/names.ts";
+import { type Locale, locales } from "#shared/contracts/names.ts";
 import { wordSet } from "#shared/language/words.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { recipientParam } from "../catalogue/recipient-params.ts";
 import { withoutCourtesy } from "./courtesy.ts";
-import { isFunctionWord } from "./lexicons/common-words.ts";
+import { isCommonWord, isFunctionWord } from "./lexicons/common-words.ts";
 import { deedOf, deedSet, imperativeOf } from "./lexicons/deeds.ts";
 import { isMessage, isToldToDo, named } from "./modifiers/addressee.ts";
-import { endOfAny } from "./modifiers/languages.ts";
+import { endOfAny, isStated } from "./modifiers/languages.ts";
 import { readModifiers } from "./modifiers/read-modifiers.ts";
+import { plainNamesIn } from "./plain-names.ts";
 import { type Token, tokens } from "./text.ts";
 import type { Understood } from "./understanding.ts";
 
@@ -16,9 +17,13 @@ import type { Understood } from "./understanding.ts";
 type Addressee = {
   readonly start: number;
   readonly end: number;
-  readonly name: string;
+  /** undefined: several, or no one alone. */
+  readonly name: string | undefined;
   /** Nothing before the name says that something is sent or told: what is heard without it has to say so. */
-  readonly isBare?: true;
+  readonly isBare?: boolean | undefined;
+  /** Written like any other word: what else the words may mean comes first. */
+  readonly isPlain?: boolean;
+  readonly isObject?: boolean;
 };
 
 /** A request that is less certain than this without its addressee is read as it was said. */
@@ -45,20 +50,44 @@ export function buildAddresseeReader(catalogue: Catalogue) {
     sending.some((each) => each.domain === domain && each.spec.capability === capability);
   const standIns = (locale: Locale): string[] =>
     sending.flatMap(({ spec }) => spec.metadata.recipient?.stands_for[locale] ?? []);
+  const ways = new Set(
+    locales
+      .flatMap(standIns)
+      .flatMap((words) => tokens(words))
+      .map(({ word }) => word)
+      .filter((word) => !isCommonWord(word)),
+  );
 
   return (text: string, locale: Locale, hear: (text: string) => Understood): Understood => {
     const plain = hear(text);
     if (sending.length === 0 || isDone(plain.intent)) return plain;
-    for (const addressee of addresseesIn(text, locale))
+    for (const addressee of addresseesIn(text, locale, ways))
       for (const words of ["", ...(addressee.isBare ? [] : standIns(locale))]) {
         const cut = replaced(text, addressee, words);
         const heard = cut.text === "" ? plain : hear(cut.text);
-        const intent = addressed(heard.intent, addressee, cut);
+        const intent = addressed(heard.intent, addressee, cut, plain.intent);
         if (intent !== undefined)
           return { ...heard, intent: asSaid(intent, text, addressee, cut, locale) };
       }
-    return plain;
+    return { ...plain, intent: withDoubtAtEnd(plain.intent, text, locale) };
   };
+
+  /** "manda no telegram parabéns *pro joão*": no one can say whether a text that nothing leads to ends before it. */
+  function withDoubtAtEnd(intent: IntentOutput, text: string, locale: Locale): IntentOutput {
+    const { doubts = [], entities } = intent;
+    if (doubts.length > 0 || !isClear(intent) || !sendsAlone(intent)) return intent;
+    const last = plainNamesAt(text, locale, ways).findLast(({ end }) => isEnd(text, end));
+    if (last === undefined || last.isObject || isLedTo(text, Object.values(entities)))
+      return intent;
+    const detail = text.slice(last.start, last.end);
+    return { ...intent, doubts: [{ reason: "ambiguous_scope", detail }] };
+  }
+
+  /** All of it is a text that is sent. */
+  function sendsAlone({ primary_domain, goal }: IntentOutput): boolean {
+    const spec = primary_domain === null ? undefined : catalogue.goal(primary_domain, goal ?? "");
+    return sends(primary_domain ?? "", spec?.spec.capability);
+  }
 
   /** What is addressed already, and clear. */
   function isDone({ confidence, doubts, followups, entities }: IntentOutput): boolean {
@@ -70,22 +99,29 @@ export function buildAddresseeReader(catalogue: Catalogue) {
   /** The intent with whom the words name, where it sends and they stand before what is sent. */
   function addressed(
     intent: IntentOutput,
-    { start, end, name }: Addressee,
+    { start, end, name, isPlain = false, isObject = false }: Addressee,
     cut: Cut,
+    plain: IntentOutput,
   ): IntentOutput | undefined {
     const { primary_domain, goal, followups, also, confidence, entities } = intent;
     if (primary_domain === null || goal === null || confidence < CLEAR) return undefined;
-    const doubt: Doubt = { reason: "addressed", detail: cut.said.slice(start, end), name };
+    const doubt: Doubt = {
+      reason: "addressed",
+      detail: cut.said.slice(start, end),
+      ...(name !== undefined && { name }),
+    };
     // "fala pra Ana: faz um relatório em pdf": all of it is for Ana.
     if (followups.length > 0 && /^[^:"]*:(?!\/\/)/.test(cut.said.slice(end))) return undefined;
     const last = followups.at(-1);
     if (last !== undefined && followupStart(cut.text, last) <= cut.at) {
-      if (!sends(last.domain, last.capability)) return undefined;
+      if (!sends(last.domain, last.capability) || isObject) return undefined;
+      if (isPlain && !sendsAlone(plain) && isReadOtherwise(plain, intent)) return undefined;
       const doubts = [...(last.doubts ?? []), doubt];
       return { ...intent, followups: [...followups.slice(0, -1), { ...last, doubts }] };
     }
     const spec = catalogue.goal(primary_domain, goal)?.spec;
     if (!sends(primary_domain, spec?.capability) || also.length > 0) return undefined;
+    if (isPlain && isClear(plain) && plain.goal !== goal) return undefined;
     const isBefore = Object.values(entities).every(
       (value) => typeof value !== "string" || standsApart(cut, value),
     );
@@ -96,6 +132,13 @@ export function buildAddresseeReader(catalogue: Catalogue) {
 
 const isObeyed = (doubts: readonly Doubt[] = []): boolean =>
   doubts.length === 1 && doubts[0]?.reason === "addressed" && doubts[0].name !== undefined;
+
+const isClear = ({ confidence, goal }: IntentOutput): boolean =>
+  confidence >= CLEAR && goal !== null;
+
+/** The words say something of what is asked for: with them it is as clear a request, and another one. */
+const isReadOtherwise = (plain: IntentOutput, without: IntentOutput): boolean =>
+  isClear(plain) && JSON.stringify(plain.entities) !== JSON.stringify(without.entities);
 
 /** The addressee is part of what is sent: no one can say where it ends. */
 const holds = (entities: IntentOutput["entities"], detail: string): boolean =>
@@ -129,11 +172,13 @@ function replaced(said: string, { start, end }: Addressee, words: string): Cut {
   return { said, text, at: before.length, shift: said.length - text.length };
 }
 
-/** Where the words of a follow-up begin; of one that stands around something, nowhere. */
+/** Where the words of a follow-up begin; of one that stands around something, the first of them. */
 function followupStart(text: string, { phrase }: FollowupRequest): number {
-  const at = text.lastIndexOf(phrase);
+  const [first = ""] = phrase.split(AROUND);
+  const at = text.lastIndexOf(first.trim());
   return at === -1 ? Number.POSITIVE_INFINITY : at;
 }
+const AROUND = "…";
 
 /** The intent with its places where they are in what was said. */
 function asSaid(
@@ -161,7 +206,7 @@ function asSaid(
 }
 
 /** Every place that may say for whom something is, before what may be sent. */
-function addresseesIn(text: string, locale: Locale): Addressee[] {
+function addresseesIn(text: string, locale: Locale, ways: ReadonlySet<string>): Addressee[] {
   const words = tokens(text);
   const border = text.search(PAYLOAD);
   const quoted = [...text.matchAll(QUOTED)];
@@ -176,7 +221,29 @@ function addresseesIn(text: string, locale: Locale): Addressee[] {
       ? [{ start, end: stop, name }]
       : [];
   });
-  return [...led, ...objectsIn(text, words)].filter(isBefore);
+  const plain = plainNamesAt(text, locale, ways);
+  return [
+    ...[...led, ...objectsIn(text, words)],
+    ...plain.map((each) => ({ ...each, isPlain: true })),
+  ].filter(isBefore);
+}
+
+function plainNamesAt(text: string, locale: Locale, ways: ReadonlySet<string>) {
+  const words = tokens(text);
+  const marks = readModifiers({ text, words, locale, today: () => undefined });
+  return plainNamesIn({ text, words, locale, marks, ways });
+}
+
+const isEnd = (text: string, at: number): boolean => /^[\s.!?]*$/.test(text.slice(at));
+
+/** A colon, a quotation mark or "que" says where a text begins. */
+function isLedTo(text: string, values: readonly unknown[]): boolean {
+  return values.some((value) => {
+    const at = typeof value === "string" ? text.indexOf(value) : -1;
+    const before = at <= 0 ? "" : text.slice(0, at);
+    const said = tokens(before);
+    return at <= 0 || /[:"\u201c\u00ab\n]\s*$/.test(before) || isStated(said, said.length);
+  });
 }
 
 /** Whom a verb is about without a small word between them: "send *Ana* a telegram", "avisa *a Ana*", "tell *my dad*". */

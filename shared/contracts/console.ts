@@ -6,6 +6,7 @@ import { domainName, localeFromCode, localeSchema } from "./names.ts";
 import { openQuestion, runSummary } from "./native-endpoints.ts";
 import { route, routingDiff } from "./routing.ts";
 import { tick } from "./schedule.ts";
+import { isZone } from "./zone.ts";
 
 /** GET /v1/me: who calls, and which rights these credentials have. */
 export const meResponse = z.strictObject({
@@ -13,7 +14,17 @@ export const meResponse = z.strictObject({
   rights: z.array(z.string()),
   /** false: the endpoints are open to whoever reaches them. */
   is_checked: z.boolean(),
+  /** IANA name: what counts where a request names none. */
+  timezone: z.string(),
+  /** What the caller has chosen; null: the installation's counts. */
+  chosen_timezone: z.string().nullable(),
 });
+/** PATCH /v1/me */
+export const meChange = z.strictObject({
+  /** null: the installation's counts again. */
+  timezone: z.string().refine(isZone, { error: "must be the name of a time zone" }).nullable(),
+});
+export type MeChange = z.infer<typeof meChange>;
 export type MeResponse = z.infer<typeof meResponse>;
 
 /** GET /v1/live: what changes for the caller, as it changes. The SSE event is named like `type`. */

@@ -25,6 +25,8 @@ export const turnRequest = z.strictObject({
   input_text: inputText,
   locale: localeFromCode.optional(),
   metadata: z.record(z.string(), anyJson).optional(),
+  /** The client shows later what /v1/live or /v1/schedules/ticks tells it. Absent: it does not, and is asked where to tell. */
+  follows_ticks: z.boolean().optional(),
 });
 export type TurnRequest = z.infer<typeof turnRequest>;
 

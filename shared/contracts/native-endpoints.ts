@@ -94,6 +94,8 @@ export const openQuestions = z.strictObject({ pending: z.array(openQuestion) });
 /** POST /v1/pending/:id/answer; a TurnResponse comes back. */
 export const pendingAnswerRequest = z.strictObject({
   text: z.string().min(1).max(MAX_INPUT_CHARS),
+  /** As in a turn. */
+  follows_ticks: z.boolean().optional(),
 });
 export const pendingExpired = z.strictObject({ id: z.string(), expired: z.literal(true) });
 

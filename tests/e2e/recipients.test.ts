@@ -148,10 +148,10 @@ describe("links are their user's", () => {
 
 describe("“me” is the asker's own chat", () => {
   it("TELEGRAM_CHAT_ID is it for the one local user, and for no one else", async () => {
-    expect((await say("manda no telegram: oi")).answer).toBe("Enviei no Telegram: “oi”.");
+    expect((await say("manda no telegram: oi")).answer).toBe("Enviei para você no Telegram: “oi”.");
     expect(received(42)).toEqual(["oi"]);
     const other = await say("manda no telegram: oi", "bia");
-    expect(other.answer).toMatch(/^Não enviei no Telegram: não sei qual é o seu chat/);
+    expect(other.answer).toMatch(/^Não enviei para você no Telegram: não sei qual é o seu chat/);
     expect(received(42)).toEqual(["oi"]);
   });
 
@@ -180,7 +180,7 @@ describe("what stayed in the outbox", () => {
     telegram.nextOf("sendMessage", { take: "then_reset" });
     await say("manda no telegram pra Ana: talvez");
     const asked = await say("reenvia", undefined, "again");
-    expect(asked.answer).toContain("“talvez” pode já ter chegado. Envio de novo?");
+    expect(asked.answer).toContain("“talvez”, para Ana, pode já ter chegado. Envio de novo?");
     expect((await say("1", undefined, "again")).answer).toBe(
       "Enviei para Ana no Telegram: “talvez”.",
     );

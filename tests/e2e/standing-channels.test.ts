@@ -29,7 +29,8 @@ type Speak = (language: Language, texts: readonly string[]) => Promise<string[]>
 const overHttp: Speak = async (language, texts) => {
   const answers: string[] = [];
   for (const input_text of texts) {
-    const { body } = await system.post("/v1/turns", { input_text, session_id: `http-${language}` });
+    const said = { input_text, session_id: `http-${language}`, follows_ticks: true };
+    const { body } = await system.post("/v1/turns", said);
     answers.push(turnResponse.parse(body).answer);
   }
   return answers;

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { liveEvent } from "#shared/contracts/console.ts";
+import { turnResponse } from "#shared/contracts/endpoints.ts";
 import { linkOffer } from "#shared/contracts/recipient.ts";
 import {
   scheduleDetail,
@@ -169,7 +170,7 @@ it("whoever linked a chat is told as well, after a yes; whoever did not is not",
   set("paid");
   const said = async (text: string) => (await system.turn(text, "others")).answer;
   const asks = "me avisa e avisa a Ana quando o pedido 7003 for entregue";
-  expect(await said(asks)).toContain("Não tenho uma conversa vinculada com “");
+  expect(await said(asks)).toContain("Não conheço “");
   expect(await said("não")).not.toContain("Combinado");
   const offered = await system.post("/v1/recipients", { name: "Ana" });
   const { code } = linkOffer.parse(offered.body);
@@ -179,9 +180,9 @@ it("whoever linked a chat is told as well, after a yes; whoever did not is not",
   await telegram.until(() =>
     telegram.messages.find(({ text }) => text.includes("linked as “Ana”")),
   );
-  // She is there, and what is said has no way to her: that is another thing than being unknown.
-  expect(await said("todo dia às 9h manda a cotação da PETR4 pra Ana")).toContain(
-    "isso não chega a “Ana”, então não agendei nada",
+  // A request that only names her goes to her as well.
+  expect(await said("todo dia às 9h manda a cotação da PETR4 pra Ana")).toMatch(
+    /^Confirma\?[\s\S]*\nVai para Ana\.$/m,
   );
   expect(await said("não")).not.toContain("Combinado");
   expect(await said(asks)).toMatch(/^Confirma\?.*Ana/s);
@@ -204,7 +205,7 @@ it("a yes is asked for in words: when, until which day, and what each time does"
     "asked",
   );
   expect(answer).toMatch(/^Confirma\? .*: toda sexta às 09:00, até \S+ \d\d\/\d\d(?:\/\d{4})?\. /);
-  expect(answer.split("\n").at(-1)).toMatch(/: o resultado$/);
+  expect(answer).toMatch(/: o resultado\nVai para você\.\nAviso você por aqui\.$/);
   expect((await system.turn("não", "asked")).answer).not.toContain("Combinado");
 });
 
@@ -322,16 +323,33 @@ it("a reminder that was asked for at a terminal rings there", async () => {
   expect(screen.shown.output.match(/Lembrete: tirar o pão/g)).toHaveLength(1);
 });
 
+/** Someone without a chat. */
+const NOT_LINKED = { "x-openwebui-user-id": "no-chat" };
+
 it("a client that keeps the conversation to itself is asked where to tell", async () => {
   const response = await fetch(`${system.url}/v1/chat/completions`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", ...NOT_LINKED },
     body: JSON.stringify({
       model: "regente",
       messages: [{ role: "user", content: "me lembra em 20 horas de pagar o boleto" }],
     }),
   });
   expect(JSON.stringify(await response.json())).toContain("Onde devo avisar?");
+});
+
+it("so is one over HTTP that does not follow what comes later; what is agreed says where it is told", async () => {
+  const post = async (more: object) => {
+    const input_text = "me lembra em 20 horas de regar a horta";
+    const said = { input_text, user_id: "no-chat", ...more };
+    return turnResponse.parse((await system.post("/v1/turns", said)).body);
+  };
+  const asked = await post({ session_id: "stateless" });
+  expect(asked.answer).toMatch(/^Onde devo avisar\?/);
+  const agreed = await post({ session_id: "stateless", input_text: "sim" });
+  expect(agreed.answer).toMatch(/^Combinado: “regar a horta”[\s\S]*Ponho na lista/);
+  const here = await post({ session_id: "follows", follows_ticks: true });
+  expect(here.answer).toMatch(/^Combinado: “regar a horta”[\s\S]*Aviso você por aqui\./);
 });
 
 it("programs make, change and cancel them, and the terminal shows them", async () => {

@@ -78,9 +78,11 @@ export function speaking(url: string) {
   };
   return {
     post,
-    /** One message of a session, with its whole trace; of one user, unless it says whose. */
-    turn: async (input_text: string, session_id: string, user_id?: string) =>
-      turnResponse.parse((await post("/v1/turns", { input_text, session_id, user_id })).body),
+    /** One message of a session that is looked at later as well, with its whole trace; of one user, unless it says whose. */
+    turn: async (input_text: string, session_id: string, user_id?: string) => {
+      const body = { input_text, session_id, user_id, follows_ticks: true };
+      return turnResponse.parse((await post("/v1/turns", body)).body);
+    },
   };
 }
 

@@ -25,6 +25,14 @@ type Strange = {
   reset(): void;
 };
 
+const strangeModule = z.custom<Strange>(
+  (value) =>
+    typeof value === "object" &&
+    value !== null &&
+    ["domain", "effects", "reset"].every((name) => name in value),
+  { error: "exports no domain, effects and reset" },
+);
+
 type Row = Judgement & { id: string; lang?: string; shows?: string[] };
 type Said = Row &
   Verdict & { answer: string; kind: "sentence" | "turn"; afterYes: boolean; isAsked: boolean };
@@ -58,7 +66,8 @@ async function judgeOne(name: string, isBeside: boolean): Promise<Said[]> {
   const service = await system.addService(name);
   // Its kit reads them when it is loaded.
   Object.assign(process.env, service, { LOG_LEVEL: "silent" });
-  const strange: Strange = await import(pathToFileURL(join(folderOf(name), "domain.ts")).href);
+  const loaded: unknown = await import(pathToFileURL(join(folderOf(name), "domain.ts")).href);
+  const strange = strangeModule.parse(loaded);
   const served = await strange.domain.serve();
   try {
     await learnAll(system, name, isBeside);

@@ -136,7 +136,7 @@ function counted(store: Store, isDead: () => boolean) {
       },
     });
   const { conversations, pending, runs, usage, channels, cache } = store;
-  const { proposals, schedules, recipients, personal, flush, check, close } = store;
+  const { proposals, schedules, recipients, personal, settings, flush, check, close } = store;
   const whole = part({ flush: () => flush(), check: () => check(), close: () => close() });
   return {
     store: {
@@ -150,6 +150,7 @@ function counted(store: Store, isDead: () => boolean) {
       schedules: part(schedules),
       recipients: part(recipients),
       personal: part(personal),
+      settings: part(settings),
       flush: () => whole.flush(),
       check: () => whole.check(),
       close: () => whole.close(),

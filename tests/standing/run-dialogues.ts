@@ -57,7 +57,7 @@ export async function startDialogues() {
     system,
     set: system.setClock,
     say: async (input_text: string, session_id: string, timezone: string) => {
-      const body = { input_text, session_id, metadata: { timezone } };
+      const body = { input_text, session_id, follows_ticks: true, metadata: { timezone } };
       const answer = await system.post("/v1/turns", body);
       return turnResponse.parse(answer.body);
     },

@@ -85,7 +85,7 @@ const change = (id: string, changes: Partial<Exchange>): void => {
 
 /** Sends one message. `said` is what stands in the conversation: the name of the option whose number is sent. */
 export function tell(input_text: string, said = input_text): void {
-  const body = { session_id: session, input_text, locale: locale.value };
+  const body = { session_id: session, input_text, locale: locale.value, follows_ticks: true };
   const asked = { id: randomName(), body, said, at: Date.now(), state: "sending" as const };
   const nothing = { run_id: undefined, plan: undefined, turn: undefined, error: undefined };
   const exchange: Exchange = { ...asked, ...nothing, statuses: {} };

@@ -17,6 +17,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0008_recipients": { up: recipients },
   "0010_standing_requests": { up: standingRequests },
   "0011_questions_expire": { up: questionsExpire },
+  "0012_user_settings": { up: userSettings },
 };
 
 async function firstTables(db: Kysely<Tables>): Promise<void> {
@@ -371,5 +372,14 @@ async function questionsExpire({ schema }: Kysely<Tables>): Promise<void> {
     .on("pending_actions")
     .column("expires_at")
     .where(sql.ref("held_by"), "is", null)
+    .execute();
+}
+
+/** What people have set for themselves. */
+async function userSettings({ schema }: Kysely<Tables>): Promise<void> {
+  await schema
+    .createTable("user_settings")
+    .addColumn("user_id", "text", (column) => column.notNull().primaryKey())
+    .addColumn("timezone", "text")
     .execute();
 }

@@ -15,6 +15,7 @@ import { createRuns } from "./runs.ts";
 import { createSchedules } from "./schedules.ts";
 import { openSqlite } from "./sqlite-engine.ts";
 import { createUsage } from "./usage.ts";
+import { createUserSettings } from "./user-settings.ts";
 import { createWriteQueue, type WriteQueue } from "./write-queue.ts";
 
 export type StoreOptions = {
@@ -62,6 +63,7 @@ export function storeOver(
     schedules: createSchedules(engine, writes, holder, log),
     recipients: createRecipients(engine, writes, log),
     personal: createPersonalData(engine, writes),
+    settings: createUserSettings(engine, writes),
     flush: () => writes.flush(),
     check: () => engine.check(),
     close() {

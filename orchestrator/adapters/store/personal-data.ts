@@ -7,7 +7,7 @@ import type { WriteQueue } from "./write-queue.ts";
 const OF_A_USER = [
   ...(["forget_conversations", "forget_pending", "forget_steps", "forget_runs"] as const),
   ...(["forget_usage", "forget_model_calls", "forget_answers", "forget_said"] as const),
-  ...(["forget_ticks", "forget_schedules", "forget_link_codes"] as const),
+  ...(["forget_ticks", "forget_schedules", "forget_link_codes", "forget_settings"] as const),
   ...(["forget_recipients", "forget_reached"] as const),
 ] as const;
 

@@ -51,6 +51,8 @@ export const personalQueries = {
           ),
         ]),
       ),
+  forget_settings: (db: Db, at: Holes<User>) =>
+    db.deleteFrom("user_settings").where("user_id", "=", at.user_id),
   forget_reached: (db: Db, at: Holes<User>) =>
     db.deleteFrom("reached_users").where("user_id", "=", at.user_id),
 

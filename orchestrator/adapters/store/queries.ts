@@ -15,6 +15,7 @@ import { proposalQueries } from "./proposal-queries.ts";
 import { recipientQueries } from "./recipient-queries.ts";
 import { runQueries } from "./run-queries.ts";
 import { scheduleQueries } from "./schedule-queries.ts";
+import { settingsQueries } from "./settings-queries.ts";
 import type { Tables } from "./tables.ts";
 import { upsert } from "./upsert.ts";
 import { usageQueries } from "./usage-queries.ts";
@@ -81,6 +82,7 @@ const builders = {
   ...scheduleQueries,
   ...recipientQueries,
   ...personalQueries,
+  ...settingsQueries,
 
   /** Notes something unless it is noted already; what is forgotten does not count. */
   claim_note: (db: Db, at: Holes<Tables["channel_notes"] & { now: number }>) =>

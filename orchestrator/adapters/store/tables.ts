@@ -166,6 +166,11 @@ export interface Tables {
     /** The rest of a Recipient. */
     recipient: string;
   };
+  user_settings: {
+    user_id: string;
+    /** IANA name; null: none. */
+    timezone: string | null;
+  };
   link_codes: {
     digest: string;
     user_id: string;

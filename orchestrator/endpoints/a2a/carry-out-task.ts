@@ -70,7 +70,7 @@ export const executorFor = (
       };
       const what = { place: JSON.stringify([user_id, userMessage.messageId]), said: input_text };
       const turn = await once(what, watch, (seen) =>
-        turns.answer(entry, deps, { ...options, signal, watch: seen, isProgram: true }),
+        turns.answer(entry, deps, { ...options, signal, watch: seen, isProgram: true, tell: null }),
       );
       if (turn.pending !== null) return tell.end(TaskState.TASK_STATE_INPUT_REQUIRED, turn.answer);
       running.delete(taskId);

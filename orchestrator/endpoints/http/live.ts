@@ -1,14 +1,16 @@
 import { streamSSE } from "hono/streaming";
-import type { LiveEvent } from "#shared/contracts/console.ts";
-import { liveEvent, meResponse } from "#shared/contracts/console.ts";
+import type { LiveEvent, MeResponse } from "#shared/contracts/console.ts";
+import { liveEvent, meChange, meResponse } from "#shared/contracts/console.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
 import type { Owner } from "../../ports/stores.ts";
 import { credentialsHold } from "./credentials-hold.ts";
+import type { EndpointContext } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { userOf } from "./identity.ts";
 import { leavingSignal } from "./leaving.ts";
 import type { TakeStream } from "./open-event-streams.ts";
 import { listQuestions } from "./pending.ts";
+import { readBody } from "./read-body.ts";
 import { ALL_RIGHTS } from "./rights.ts";
 import type { Route } from "./route.ts";
 import { listRuns, summaryOf } from "./runs.ts";
@@ -27,22 +29,41 @@ const HEARTBEAT_LOOKS = 20;
 /** Who calls, and what changes for them while they look. */
 export function liveRoutes(endpoints: EndpointDeps, takeStream: TakeStream): Route[] {
   const { deps, settings, authentication, isReady } = endpoints;
+  const meOf = async (context: EndpointContext): Promise<MeResponse> => {
+    const principal = context.get("principal");
+    const may = (right: string) => principal?.mayEnter(right) ?? true;
+    const user_id = userOf(context, settings);
+    const chosen = (await deps.store.settings.find({ user_id }))?.timezone ?? null;
+    return {
+      user_id,
+      rights: ALL_RIGHTS.filter(may),
+      is_checked: authentication !== undefined,
+      timezone: chosen ?? deps.timezone,
+      chosen_timezone: chosen,
+    };
+  };
   return [
     {
       method: "GET",
       path: "/v1/me",
       right: "sessions:read",
       tag: "console",
-      summary: "Who calls, and which rights these credentials have",
+      summary: "Who calls, which rights these credentials have, and which time zone counts",
       answer: meResponse,
-      handle: (context) => {
-        const principal = context.get("principal");
-        const may = (right: string) => principal?.mayEnter(right) ?? true;
-        return context.json({
-          user_id: userOf(context, settings),
-          rights: ALL_RIGHTS.filter(may),
-          is_checked: authentication !== undefined,
-        });
+      handle: async (context) => context.json(await meOf(context)),
+    },
+    {
+      method: "PATCH",
+      path: "/v1/me",
+      right: "sessions:write",
+      tag: "console",
+      summary: "The caller's own time zone, in every conversation where the client sends none",
+      body: meChange,
+      answer: meResponse,
+      handle: async (context) => {
+        const { timezone } = await readBody(context, meChange);
+        await deps.store.settings.put({ user_id: userOf(context, settings) }, { timezone });
+        return context.json(await meOf(context));
       },
     },
     {

@@ -77,10 +77,11 @@ export function pendingRoutes({ deps, turns, settings }: EndpointDeps): Route[] 
       body: pendingAnswerRequest,
       answer: turnResponse,
       handle: async (context) => {
-        const { text } = await readBody(context, pendingAnswerRequest);
+        const { text, follows_ticks } = await readBody(context, pendingAnswerRequest);
         const { id, user_id, session_id, locale } = await find(context);
         const entry = { user_id, session_id, locale, input_text: text, channel: "api" };
-        const options = { ...optionsOf(context), answers: id };
+        const told = follows_ticks === true ? {} : { tell: null };
+        const options = { ...optionsOf(context), ...told, answers: id };
         return context.json(await turns.answer({ ...entry, metadata: {} }, deps, options));
       },
     },

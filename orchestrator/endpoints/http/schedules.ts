@@ -94,7 +94,8 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
           entry,
           deps,
           standing,
-          optionsOf(context),
+          // A program looks at what became of it when it likes.
+          { ...optionsOf(context), tell: { channel: "inbox", session_id: entry.session_id } },
           confirmed,
         );
         if (result.made === undefined && result.answer === "")

@@ -19,6 +19,7 @@ import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { DEFAULT_LOCALE } from "#shared/contracts/names.ts";
 import { PlanError } from "../../planning/plan-error.ts";
 import { examplesOf } from "../../turn/examples-of.ts";
+import type { TurnOptions } from "../../turn/turn-deps.ts";
 import type { EndpointContext } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { errorBodyOf, httpErrorOf } from "./http-error.ts";
@@ -36,9 +37,9 @@ const wantsEvents = (context: EndpointContext): boolean =>
 function streamTurn(
   context: EndpointContext,
   entry: EntryRequest,
+  options: TurnOptions,
   { deps, turns }: Pick<EndpointDeps, "deps" | "turns">,
 ): Response {
-  const options = optionsOf(context);
   context.header("x-accel-buffering", "no");
   return streamSSE(context, async (stream) => {
     const send = (event: TurnEvent) =>
@@ -58,6 +59,9 @@ function streamTurn(
     }
   });
 }
+
+/** Who does not follow what comes later hears nothing of it: where to tell is asked. */
+const UNTOLD = { tell: null };
 
 /** The native endpoint: one message with its whole trace, and what a message would lead to. */
 export function turnRoutes(endpoints: EndpointDeps): Route[] {
@@ -85,9 +89,11 @@ export function turnRoutes(endpoints: EndpointDeps): Route[] {
       answer: turnResponse,
       events: turnEvent,
       handle: async (context) => {
-        const entry = entryOf(context, await readBody(context, turnRequest));
-        if (wantsEvents(context)) return streamTurn(context, entry, endpoints);
-        return context.json(await turns.answer(entry, deps, optionsOf(context)));
+        const said = await readBody(context, turnRequest);
+        const entry = entryOf(context, said);
+        const options = { ...optionsOf(context), ...(said.follows_ticks !== true && UNTOLD) };
+        if (wantsEvents(context)) return streamTurn(context, entry, options, endpoints);
+        return context.json(await turns.answer(entry, deps, options));
       },
     },
     {

@@ -151,7 +151,7 @@ function makeCalls(
       ...(more.given !== undefined && { locale }),
       ...(said !== undefined && { locale: said }),
     };
-    const turn = await turns.answer(entry, deps, { ...options, ...more });
+    const turn = await turns.answer(entry, deps, { ...options, ...more, tell: null });
     const pending = turn.pending === null ? undefined : await openIn(turn.session_id);
     if (pending !== undefined && canAsk(context, settings.askedInText)) return asForm(pending);
     return resultOfTurn(turn, pending, linkTo);

@@ -86,8 +86,8 @@ const WORDS: Readonly<Record<Locale, Words>> = {
   },
 };
 
-/** As it is typed in a terminal: only letters, digits and blanks are left of what was said. */
-function commandWord(name: string): string {
+/** As a name is typed in a terminal: only letters, digits and blanks are left of what was said. */
+export function commandWord(name: string): string {
   const plain = name.replace(/[^\p{L}\p{N} -]+/gu, " ").trim();
   return /\s/.test(plain) ? `"${plain}"` : plain;
 }

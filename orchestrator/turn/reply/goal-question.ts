@@ -1,10 +1,13 @@
-import type { GoalFrame } from "#shared/contracts/intent.ts";
+import type { FollowupRequest, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { EntitySchema, ListSchema } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import { namesInPrompt } from "#shared/contracts/prompt.ts";
 import { fold } from "#shared/plain-text/fold.ts";
+import { capabilitiesOfGoal } from "../../catalogue/capabilities.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { describedIn } from "../../catalogue/described-in.ts";
+import { framesOf } from "../../planning/frames.ts";
+import { sentTo } from "../../planning/recipients.ts";
 import { phrasesOf } from "../../understanding/templates/phrases.ts";
 import { phrases } from "./phrases.ts";
 
@@ -41,8 +44,36 @@ function calledBy(
 export function labelOfGoal(frame: GoalFrame, catalogue: Catalogue, locale: Locale): string {
   const goal = catalogue.goal(frame.primary_domain, frame.goal);
   const described = describedIn(goal?.spec.description, locale) ?? frame.goal;
-  const said = [...saidOf(frame, catalogue).values()].join(", ");
+  const to = sentTo(frame, capabilitiesOf(frame, catalogue), catalogue);
+  const whom = to === undefined ? [] : [phrases(locale).toWhom(to)];
+  const said = [...saidOf(frame, catalogue).values(), ...whom].join(", ");
   return said === "" ? described : `${described} (${said})`;
+}
+
+/** What a goal may do, whatever is still missing. */
+function capabilitiesOf({ primary_domain: domain, goal }: GoalFrame, catalogue: Catalogue) {
+  const found = catalogue.goal(domain, goal);
+  if (found === undefined) return [];
+  return capabilitiesOfGoal(found, catalogue).map(({ spec }) => ({
+    domain,
+    capability: spec.capability,
+  }));
+}
+
+/** A question about a goal, or about what is to follow one, with to whom it would go: a sentence, or nothing. */
+export function withWhom(
+  question: string,
+  asked: IntentOutput | GoalFrame | undefined,
+  catalogue: Catalogue,
+  locale: Locale,
+  followups?: readonly FollowupRequest[],
+): string {
+  const others = followups ?? (asked !== undefined && "followups" in asked ? asked.followups : []);
+  const [frame] = asked === undefined ? [] : "also" in asked ? framesOf(asked) : [asked];
+  const own = frame && sentTo(frame, capabilitiesOf(frame, catalogue), catalogue);
+  const following = others.map((each) => sentTo(each, [each], catalogue));
+  const names = new Set([own, ...following].filter((name) => name !== undefined));
+  return [question, ...[...names].map((name) => phrases(locale).goesTo(name))].join(" ");
 }
 
 /** A piece that is left out where no one said what it speaks of. */

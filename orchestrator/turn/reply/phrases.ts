@@ -42,6 +42,9 @@ export type Phrases = {
   readonly didNotGetAnswer: string;
   readonly gaveUpAsking: string;
   readonly forbidden: (what: string) => string;
+  /** To whom something would go; "" is who asks. The second is a sentence. */
+  readonly toWhom: (name: string) => string;
+  readonly goesTo: (name: string) => string;
   /** It was asked for someone who is linked, and only shown to the one who asked. */
   readonly onlyShown: (name: string) => string;
   readonly cannotPlan: string;
@@ -119,6 +122,8 @@ const pt: Phrases = {
   moreOptions: (count) => `… e mais ${count}; diga o nome.`,
   didNotGetAnswer: "Não entendi a resposta.",
   gaveUpAsking: "Deixei essa pergunta de lado. Pode pedir de outro jeito ou dizer “ajuda”.",
+  toWhom: (name) => (name === "" ? "para você" : `para ${name}`),
+  goesTo: (name) => (name === "" ? "Vai para você." : `Vai para ${name}.`),
   onlyShown: (name) =>
     `Mostrei só aqui; “${name}” não recebeu nada. Para mandar, peça “manda isso pra ${name}”.`,
   forbidden: (what) =>
@@ -226,6 +231,8 @@ const en: Phrases = {
   moreOptions: (count) => `… and ${count} more; say its name.`,
   didNotGetAnswer: "I did not understand your answer.",
   gaveUpAsking: "I have put that question aside. Ask in another way, or say “help”.",
+  toWhom: (name) => (name === "" ? "to you" : `to ${name}`),
+  goesTo: (name) => (name === "" ? "It goes to you." : `It goes to ${name}.`),
   onlyShown: (name) =>
     `I only showed it here; “${name}” got nothing. To send it, ask “send that to ${name}”.`,
   forbidden: (what) =>

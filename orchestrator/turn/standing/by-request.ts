@@ -9,7 +9,7 @@ import { understandMessage } from "../understand-message.ts";
 import { changeTo } from "./change-standing.ts";
 import { makeSchedule } from "./make-schedule.ts";
 import { propose } from "./propose.ts";
-import { inZone, requestOf } from "./request.ts";
+import { requestOf } from "./request.ts";
 
 /**
  * A standing request from words alone, without a conversation: it is made, or what is missing is told.
@@ -23,7 +23,7 @@ export async function scheduleByWords(
   confirmed: boolean,
 ): ReturnType<Turns["scheduleByWords"]> {
   const opened = await openTurn(entry, deps, options);
-  const turn = inZone(inLanguage(opened, entry.locale ?? understandMessage(opened).locale));
+  const turn = inLanguage(opened, entry.locale ?? understandMessage(opened).locale);
   const nothing = { made: undefined, options: [], needsConfirmation: false };
   const outcome = await propose(turn, standing, requestOf(entry.input_text));
   if (outcome === undefined) return { ...nothing, answer: "" };

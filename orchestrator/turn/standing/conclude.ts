@@ -3,16 +3,19 @@ import type { OnlyIf, Schedule, ScheduleTiming, TellTo } from "#shared/contracts
 import { describedIn } from "../../catalogue/described-in.ts";
 import { traceOutsideText } from "../../engine/trace-outside-text.ts";
 import { draftPlan } from "../../planning/draft.ts";
+import { sentToBy } from "../../planning/recipients.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showDay, showInstant, showTiming } from "../../standing/show-when.ts";
 import type { TimeReading } from "../../standing/words/reading.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { warningsOf } from "../questions.ts";
+import { phrases } from "../reply/phrases.ts";
 import { showParams } from "../reply/show-params.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import type { Deed } from "./deed.ts";
 import { makeSchedule } from "./make-schedule.ts";
+import { placeOf } from "./place-of.ts";
 import { asked, resumeAt, type StandingRequest } from "./request.ts";
 
 export type Proposed = {
@@ -108,6 +111,7 @@ export async function confirmOrMake(
   const question = [
     say.confirm(request.text, showTiming(schedule, locale, startedAt), until, effects, isOnce),
     ...(destroys ? [say.asksEachTime] : []),
+    say.toldAt[placeOf(schedule, turn)],
   ].join("\n");
   const resume = { ...resumeAt("confirm", request), proposal: schedule };
   return asked(turn, intent, { kind: "confirm", question, options: [], resume });
@@ -130,14 +134,17 @@ function describeEffects(
   return draft.plan.steps
     .filter(({ domain, capability }) => catalogue.capability(domain, capability)?.effect !== "read")
     .map((step) => {
-      const params = Object.entries(step.params);
+      const spec = catalogue.capability(step.domain, step.capability)?.spec;
+      const { to, others } = sentToBy(step.params, spec);
+      const params = Object.entries(others);
       const literal = params.filter(([, value]) => !isReference(value));
       const name = nameOf(step);
       // What comes out of the steps before is called so once, whichever parameters take it.
       const told = literal.length < params.length ? `${name}: ${result}` : name;
       const shown = showParams(Object.fromEntries(literal)).replace(REFERENCE, result);
       const warnings = warningsOf(outside.get(String(step.id)) ?? [], catalogue, locale);
-      return [told, shown, ...warnings].filter((line) => line !== "").join("\n");
+      const whom = to === undefined ? "" : phrases(locale).goesTo(to);
+      return [told, shown, whom, ...warnings].filter((line) => line !== "").join("\n");
     })
     .join("\n");
 }

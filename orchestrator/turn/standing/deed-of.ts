@@ -4,6 +4,7 @@ import type { ScheduleAction } from "#shared/contracts/schedule.ts";
 import { wording, wordSet } from "#shared/language/words.ts";
 import { describedIn } from "../../catalogue/described-in.ts";
 import { recipientParam } from "../../catalogue/recipient-params.ts";
+import { commandWord } from "../../engine/carriers/address-recipients.ts";
 import { type Draft, draftPlan } from "../../planning/draft.ts";
 import { framesOf, intentWithout, withFrames } from "../../planning/frames.ts";
 import { PlanError } from "../../planning/plan-error.ts";
@@ -155,7 +156,7 @@ export function askWhom(
   const text = request.text.replace(said, "").replace(/\s+/g, " ").trim();
   return asked(turn, intent, {
     kind: "select",
-    question: isKnown ? say.notSentTo(to) : say.notLinked(to),
+    question: isKnown ? say.notSentTo(to) : say.notLinked(to, commandWord(to)),
     options: [{ label: say.toMe, params: { whom: "me" } }],
     resume: resumeAt("whom", { ...request, text }),
   });

@@ -19,7 +19,7 @@ import { changeLast, changeRule, changeTo } from "./change-standing.ts";
 import { hereOf } from "./commanded.ts";
 import { confirmOrMake } from "./conclude.ts";
 import { propose } from "./propose.ts";
-import { inZone, requestOf } from "./request.ts";
+import { requestOf } from "./request.ts";
 import { withSubject, withValue, wordsWithOther } from "./with-subject.ts";
 
 /**
@@ -39,7 +39,7 @@ export async function followsLast(
   const text = entry.input_text;
   const intent = intentWithout(text, "control", "goes on with a standing request");
   for (const locale of inOrder) {
-    const told = inZone(inLanguage(turn, locale));
+    const told = inLanguage(turn, locale);
     const become = await becomes(told, standing, last, intent);
     if (become !== undefined) return { ...become, locale };
     const { core, also } = betweenLeads(text, locale);
@@ -87,7 +87,7 @@ export async function daysOfLast(
   const last = await deps.store.schedules.find(key, state.last_standing.id);
   if (last === undefined || last.status === "done" || last.status === "cancelled") return undefined;
   for (const locale of inOrder) {
-    const told = inZone(inLanguage(turn, locale));
+    const told = inLanguage(turn, locale);
     const { holidays } = standing;
     const rule = otherDays(text, last, locale, { here: hereOf(told), holidays });
     if (rule === undefined) continue;
@@ -244,7 +244,7 @@ export async function anotherReminder(
     const said = tokens(text);
     const lead = endOf(MORE[locale], said, 0);
     if (lead === undefined) continue;
-    const told = inZone(inLanguage(turn, locale));
+    const told = inLanguage(turn, locale);
     const asks = `${REMIND[locale]} ${text.slice(said[lead]?.start ?? text.length)}`;
     const behind = withoutSurety(text.slice(said[lead]?.start ?? text.length));
     // "Põe outro 5h40": on the day of the one that it is further to.

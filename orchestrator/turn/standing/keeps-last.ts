@@ -12,7 +12,6 @@ import { smallWords } from "../conversation/small-words.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { inLanguage, type Turn } from "../turn.ts";
 import { hereOf } from "./commanded.ts";
-import { inZone } from "./request.ts";
 import { nameOf } from "./show-schedule.ts";
 
 const MOST = 100;
@@ -37,7 +36,7 @@ export async function keepsLast(turn: Turn): Promise<Outcome | undefined> {
   if (locale === undefined) return undefined;
   const command = isTouched ? undefined : readStandingCommand(refused, locale);
   const open = (await deps.store.schedules.list(key, MOST, true)).toReversed();
-  const told = inZone(inLanguage(turn, locale));
+  const told = inLanguage(turn, locale);
   const { picked, says } = pick(command?.rest ?? "", open, locale, hereOf(told));
   const last = open.find(({ id }) => id === state.last_standing?.id);
   const [one, other] = says && picked.length > 0 ? picked : last === undefined ? [] : [last];

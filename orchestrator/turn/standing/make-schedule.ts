@@ -9,8 +9,10 @@ import { localTimeOf } from "../../standing/calendar/zoned.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showDay, showInstant, showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
+import { withWhom } from "../reply/goal-question.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
+import { placeOf } from "./place-of.ts";
 import { nameOf, showEvery } from "./show-schedule.ts";
 
 const SHOWN = 5;
@@ -33,7 +35,11 @@ export async function makeSchedule(
     const described = turn.snapshot.catalogue.capability(domain, capability)?.spec.description;
     return (described && inLocale(described, locale)) ?? `${domain}.${capability}`;
   });
-  const answer = effects.length === 0 ? agreed : `${agreed}\n${say.eachTime(effects.join("; "))}`;
+  const { action } = schedule;
+  const sends = (line: string) =>
+    action.do === "tell" ? line : withWhom(line, action.intent, turn.snapshot.catalogue, locale);
+  const each = say.eachTime(effects.join("; "));
+  const answer = effects.length === 0 ? agreed : `${agreed}\n${sends(each)}`;
   return { ...words("success", answer, intent), standing: { id: schedule.id, before: null } };
 }
 
@@ -41,9 +47,10 @@ export async function makeSchedule(
 export function describeMade(
   schedule: Schedule,
   { holidays }: Pick<StandingRequests, "holidays">,
-  { locale, startedAt }: Pick<Turn, "locale" | "startedAt">,
+  turn: Pick<Turn, "locale" | "startedAt" | "key">,
   endsByDefault: boolean,
 ): string {
+  const { locale, startedAt } = turn;
   const say = standingWords(locale);
   const { timing, zone, until } = schedule;
   const show = (at: number) => showInstant(at, zone, locale, startedAt);
@@ -79,7 +86,7 @@ export function describeMade(
   if (schedule.if_late !== undefined) lines.push(say.ifLate[schedule.if_late]);
   const end = endsByDefault ? showDay : showInstant;
   if (until !== null) lines.push(say.ends(end(until, zone, locale, startedAt), endsByDefault));
-  lines.push(`${say.zone(zone)} ${say.howToUndo}`);
+  lines.push(`${say.toldAt[placeOf(schedule, turn)]} ${say.zone(zone)} ${say.howToUndo}`);
   return lines.join("\n");
 }
 

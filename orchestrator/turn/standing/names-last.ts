@@ -7,7 +7,6 @@ import { showInstant, showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { inLanguage, type Turn } from "../turn.ts";
 import { hereOf } from "./commanded.ts";
-import { inZone } from "./request.ts";
 import { nameOf } from "./show-schedule.ts";
 
 const SHORTLY_MS = 10 * 60_000;
@@ -25,7 +24,7 @@ export async function namesLast(turn: Turn): Promise<Outcome | undefined> {
   const last = locale && (await deps.store.schedules.find(key, last_standing.id));
   if (locale === undefined || last === undefined || startedAt - last.updated_at > SHORTLY_MS)
     return undefined;
-  const told = inZone(inLanguage(turn, locale));
+  const told = inLanguage(turn, locale);
   const { picked, says } = pick(entry.input_text, [last], locale, hereOf(told));
   if (!says || picked.length === 0) return undefined;
   const say = standingWords(locale);

@@ -9,7 +9,6 @@ import { type Outcome, words } from "../outcome.ts";
 import { inLanguage, type Turn } from "../turn.ts";
 import { lastRang } from "./last-rang.ts";
 import { changeEach } from "./obey-standing.ts";
-import { inZone } from "./request.ts";
 import { nameOf } from "./show-schedule.ts";
 import { standsAgainst } from "./stands-against.ts";
 import { againstCancel } from "./undo-standing.ts";
@@ -44,7 +43,7 @@ export async function obeyOfLast(turn: Turn): Promise<Outcome | undefined> {
       return isSpokenOf(turn, last) ? { ...stays(turn, last, locale), locale } : undefined;
     const command = isPointed ? read : CANCEL;
     if (standsAgainst({ ...turn, locale }, command) !== undefined) return undefined;
-    const told = inZone(inLanguage(turn, locale));
+    const told = inLanguage(turn, locale);
     const intent = intentWithout(entry.input_text, "control", `standing requests: ${command.does}`);
     return { ...(await changeEach({ turn: told, standing, command, intent }, [last])), locale };
   }

@@ -6,7 +6,6 @@ import type { Outcome } from "../outcome.ts";
 import { inLanguage, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { obeyStanding } from "./obey-standing.ts";
-import { inZone } from "./request.ts";
 
 const MOST = 100;
 /** More are no two commands, and each place where one may end costs two readings. */
@@ -31,7 +30,7 @@ export async function obeySeveral(
     if (both === undefined) continue;
     const listed = (await deps.store.schedules.list(key, MOST, true)).toReversed();
     if (listed.length === 0) return undefined;
-    const told = inZone(inLanguage(turn, locale));
+    const told = inLanguage(turn, locale);
     const done: Outcome[] = [];
     for (const { text, command } of both) {
       const fresh = await Promise.all(

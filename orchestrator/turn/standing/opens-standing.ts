@@ -44,7 +44,8 @@ function* partsOf(text: string): Generator<{ first: string; behind: string }> {
     if (/\p{L}/u.test(word[0])) {
       if (JOINTS.has(word[0].toLowerCase()) && /\s$/.test(before))
         yield { first: before.trimEnd().replace(/\s*[,;.!?]$/, ""), behind };
-    } else yield { first: before, behind };
+    } else if (!JOINTS.has(/^\p{L}+(?=\s)/u.exec(behind)?.[0].toLowerCase() ?? ""))
+      yield { first: before, behind };
   }
 }
 

@@ -18,14 +18,12 @@ import { channelNamed } from "./channel-named.ts";
 import { conclude } from "./conclude.ts";
 import { type Deed, TELLING } from "./deed.ts";
 import { deedOf } from "./deed-of.ts";
+import { INBOX } from "./place-of.ts";
 import { proposeWatch } from "./propose-watch.ts";
 import { asked, resumeAt, type StandingRequest, timeOf } from "./request.ts";
 import { nameOf } from "./show-schedule.ts";
 
-/** Channels whose texts wait until the user looks. */
-const INBOX = "inbox";
-
-/** Where its owner is told; a question where no one could be told later. */
+/** Where its owner is told: in the channel that is named, else where it is asked for, else in a linked chat; else a question. */
 async function placeToTell(
   turn: Turn,
   standing: StandingRequests,
@@ -45,10 +43,9 @@ async function placeToTell(
       .channels()
       .map(async (channel) => ((await standing.reaches(key, channel)) ? [channel] : [])),
   );
-  const options = [...reached.flat(), INBOX].map((channel) => ({
-    label: channel === INBOX ? say.inbox : say.telegram,
-    params: { channel },
-  }));
+  const [linked] = reached.flat();
+  if (linked !== undefined) return { channel: linked, session_id };
+  const options = [{ label: say.inbox, params: { channel: INBOX } }];
   const question = {
     kind: "select" as const,
     question: say.whereToTell,
@@ -92,8 +89,13 @@ export async function propose(
   if (reading.kind === "ask" && reading.asks !== "condition")
     return askWhen(turn, reading, request, intent);
   const place = await placeToTell(turn, standing, request, reading.rest);
-  if ("status" in place) return place;
   const isWatch = reading.kind === "when" || reading.asks === "condition";
+  if ("status" in place) {
+    // Where it would be told is no matter where it cannot be done.
+    if (isWatch || reminder !== undefined) return place;
+    const deed = await deedOf(turn, standing, reading, request);
+    return deed === undefined || "status" in deed ? deed : place;
+  }
   const only_if = isWatch ? undefined : onlyIfOf(turn, reading);
   if (only_if === "unknown")
     return words("clarification", say.cannotWatch(reading.condition?.clause ?? ""), intent);

@@ -18,7 +18,6 @@ import { betweenLeads } from "./between-leads.ts";
 import { changeTo } from "./change-standing.ts";
 import { hereOf } from "./commanded.ts";
 import { opensStanding } from "./opens-standing.ts";
-import { inZone } from "./request.ts";
 import { saysTellOnly } from "./tell-only.ts";
 import { untilSaid } from "./until-said.ts";
 
@@ -36,7 +35,7 @@ export function readStandingReply(opened: Turn, asked: PendingAction): Sure | un
   const { resume: to, options } = asked;
   const { standing } = opened.deps;
   if (to.at !== "standing" || standing === undefined) return undefined;
-  const turn = inZone(opened);
+  const turn = opened;
   const text = turn.entry.input_text;
   const words = tokens(text);
   switch (to.asked) {

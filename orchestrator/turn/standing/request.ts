@@ -1,5 +1,4 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
-import type { Locale } from "#shared/contracts/names.ts";
 import type { PendingResume } from "#shared/contracts/pending.ts";
 import type { TellTo } from "#shared/contracts/schedule.ts";
 import { asking, type TimeReading } from "../../standing/words/reading.ts";
@@ -60,18 +59,4 @@ export function timeOf(
   return chosen_at > deps.clock.now()
     ? { kind: "at", instants: [chosen_at], rest, words: said, ...(condition && { condition }) }
     : { ...asking("over"), rest, words: said };
-}
-
-/** Where people who speak a language mostly are, for a server that is nowhere; it is said whenever something is made. */
-const ZONES: Readonly<Record<Locale, string | undefined>> = {
-  "pt-BR": "America/Sao_Paulo",
-  en: undefined,
-};
-const NOWHERE = "UTC";
-
-/** The turn in its user's zone: as the client says it, else the server's own, which on most servers is none. */
-export function inZone(turn: Turn): Turn {
-  const said = turn.entry.metadata["timezone"];
-  if (turn.timezone !== NOWHERE || said === NOWHERE) return turn;
-  return { ...turn, timezone: ZONES[turn.locale] ?? turn.timezone };
 }

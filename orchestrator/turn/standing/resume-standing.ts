@@ -19,7 +19,7 @@ import { makeSchedule } from "./make-schedule.ts";
 import { changeAll, changeEach, obeyStanding } from "./obey-standing.ts";
 import { propose } from "./propose.ts";
 import { proposalWith } from "./read-standing-reply.ts";
-import { inZone, type StandingRequest, timeOf } from "./request.ts";
+import { type StandingRequest, timeOf } from "./request.ts";
 import { saysTellOnly, tellOnly } from "./tell-only.ts";
 import { restoreStanding } from "./undo-standing.ts";
 import { untilSaid } from "./until-said.ts";
@@ -33,7 +33,7 @@ export async function resumeStanding(
   given: Given,
   changed: (followups: readonly FollowupRequest[]) => FollowupRequest[],
 ): Promise<Outcome> {
-  const turn = inZone(opened);
+  const turn = opened;
   const { standing } = turn.deps;
   const say = standingWords(turn.locale);
   const intent = intentWithout(to.text, "pending", "standing request");

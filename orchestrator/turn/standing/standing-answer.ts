@@ -25,7 +25,7 @@ import { obeySeveral } from "./obey-several.ts";
 import { obeyStanding } from "./obey-standing.ts";
 import { propose } from "./propose.ts";
 import { isBareYes } from "./read-standing-reply.ts";
-import { inZone, requestOf, timeOf } from "./request.ts";
+import { requestOf, timeOf } from "./request.ts";
 import { atSameHour } from "./same-hour.ts";
 import { nameOf } from "./show-schedule.ts";
 import { tellDeclined } from "./tell-only.ts";
@@ -61,7 +61,7 @@ export async function standingAnswer(opened: Turn): Promise<Outcome | undefined>
   for (const locale of inOrder) {
     const command = readStandingCommand(text, locale);
     if (command === undefined) continue;
-    const told = inZone(inLanguage(turn, locale));
+    const told = inLanguage(turn, locale);
     const outcome = await obeyStanding(told, standing, command, isClear(turn, intent));
     if (outcome !== undefined) return { ...outcome, locale };
   }
@@ -85,7 +85,7 @@ export async function standingAnswer(opened: Turn): Promise<Outcome | undefined>
   const opens = (each: Locale) =>
     readReminder(text, each) !== undefined || readTellMe(text, each) !== undefined;
   const locale = inOrder.find(opens) ?? own;
-  const told = inZone(inLanguage(turn, locale));
+  const told = inLanguage(turn, locale);
   const reading = timeOf(told, standing, requestOf(text));
   const saysNoTime = reading.kind === "none" || reading.asks === "no_time";
   const isTimed = reading.kind !== "none" && reading.condition === undefined;
@@ -140,7 +140,7 @@ async function agreedAlready(turn: Turn, standing: StandingRequests): Promise<Ou
   const made = locale && (await deps.store.schedules.find(key, last_standing.id));
   if (locale === undefined || made === undefined || made.status !== "active") return undefined;
   if (startedAt - made.created_at > SHORTLY_MS) return undefined;
-  const told = inZone(inLanguage(turn, locale));
+  const told = inLanguage(turn, locale);
   const intent = intentWithout(entry.input_text, "control", "agreed already");
   return { ...words("success", describeMade(made, standing, told, false), intent), locale };
 }

@@ -14,7 +14,6 @@ import type { StandingRequests } from "../turn-deps.ts";
 import { type Deed, TELLING } from "./deed.ts";
 import { planned } from "./deed-of.ts";
 import { makeSchedule } from "./make-schedule.ts";
-import { inZone } from "./request.ts";
 
 const MOST_WORDS = 14;
 /** Beside what asks to be told. */
@@ -95,7 +94,7 @@ export async function tellDeclined(
     [at, at - 1, at - 2].some((from) => (endOf(tellMe, said, from) ?? 0) > at) ||
     own.some((each) => each.word === word || isFormOf(word, each.word));
   if (!said.every(isOwn)) return undefined;
-  const told = inZone(inLanguage(turn, locale));
+  const told = inLanguage(turn, locale);
   const only = tellOnly(told, declined.proposal);
   const intent = intentWithout(text, "control", "only told of what was declined");
   return only && { ...(await makeSchedule(told, standing, only, intent, false)), locale };

@@ -1,0 +1,47 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import { intentWithout } from "../planning/frames.ts";
+import { readZoneSentence, zoneNamed } from "../understanding/read-zone.ts";
+import { type Outcome, words } from "./outcome.ts";
+import { zonePhrases } from "./reply/zone-phrases.ts";
+import { inLanguage, type Turn } from "./turn.ts";
+
+/**
+ * A sentence about the user's time zone, or the clock: the zone is set, told, or forgotten. undefined: it is something else,
+ * or the words of an open question's answer.
+ * Errors: StoreError
+ */
+export async function obeyZone(turn: Turn): Promise<Outcome | undefined> {
+  const { deps, key, entry, pending, startedAt, instruction } = turn;
+  const said = readZoneSentence(entry.input_text);
+  if (said === undefined) return undefined;
+  const locale = entry.locale ?? said.locale;
+  const { settings } = deps.store;
+  const say = zonePhrases(locale);
+  const intent = intentWithout(entry.input_text, "control", "time zone");
+  const told = (status: "success" | "clarification", ...lines: string[]): Outcome => ({
+    ...words(status, lines.join(" "), intent),
+    locale,
+  });
+  const time = (zone: string) => timeIn(zone, startedAt, locale);
+  const { timezone, timezone_from: from } = inLanguage(turn, locale);
+  if (said.does === "tell_time") return told("success", say.now(time(timezone), timezone));
+  if (said.does === "ask") return told("success", say.is(timezone, from, time(timezone)));
+  // What may be a text that was asked for, or another's words, sets nothing.
+  if ((pending !== undefined && !pending.parked) || instruction?.isTrusted === false)
+    return undefined;
+  const stays = from === "client" ? [say.isClients(timezone)] : [];
+  if (said.does !== "set") {
+    await settings.put(key, { timezone: null });
+    return told("success", say.forgotten(from === "client" ? timezone : deps.timezone));
+  }
+  const zone = zoneNamed(said.place);
+  if (zone === undefined) return told("clarification", say.unknown(said.place));
+  await settings.put(key, { timezone: zone });
+  return told("success", say.set(zone, time(zone)), ...stays);
+}
+
+const timeIn = (timeZone: string, at: number, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale, {
+    ...{ timeZone, weekday: "short", day: "2-digit", month: "2-digit" },
+    ...{ hour: "2-digit", minute: "2-digit" },
+  }).format(at);

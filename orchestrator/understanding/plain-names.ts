@@ -1,0 +1,213 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import { wordSet } from "#shared/language/words.ts";
+import { withoutCourtesy } from "./courtesy.ts";
+import { isCommonWord, TEXT_NOUNS } from "./lexicons/common-words.ts";
+import { deedOf, deedSet, imperativeOf } from "./lexicons/deeds.ts";
+import { isMessage } from "./modifiers/addressee.ts";
+import { endOfAny, languagesFor } from "./modifiers/languages.ts";
+import type { Mark } from "./modifiers/mark.ts";
+import type { Token } from "./text.ts";
+
+/** Where a name that is written like any other word may stand, and whom it names; no name: several, or no one alone. */
+export type PlainName = {
+  readonly start: number;
+  readonly end: number;
+  readonly name: string | undefined;
+  /** Right behind a verb of sending: it is someone only where something else is sent. */
+  readonly isObject: boolean;
+  /** Nothing before it says that something is sent or told. */
+  readonly isBare: boolean;
+};
+
+type Said = {
+  readonly text: string;
+  readonly words: readonly Token[];
+  readonly locale: Locale;
+  readonly marks: readonly Mark[];
+  /** Words that name a way to send by. */
+  readonly ways: ReadonlySet<string>;
+};
+
+const MOST_NAMES = 2;
+
+/**
+ * The places where whom something is for may stand with nothing that marks a name: "manda *pro joão*", "no telegram *da
+ * maria*", "to *kate's* telegram", "message *peter* on telegram". Whether it is one is for whoever hears the rest.
+ * Pure.
+ */
+export function plainNamesIn(said: Said): PlainName[] {
+  return said.words.flatMap((_, at) => [
+    ...ledAt(said, at),
+    ...ownedAt(said, at),
+    ...objectAt(said, at),
+  ]);
+}
+
+/** "*pro joão*", "*to kate*": behind a small word that says to whom. */
+function ledAt(said: Said, at: number): PlainName[] {
+  const { words, locale } = said;
+  // "to" and "for" are other words in another language.
+  const [own] = languagesFor(locale);
+  const led = own?.table.endOf("recipient_prepositions", words, at);
+  if (led === undefined || isOneself(words, led) || isMarked(said, words[at])) return [];
+  const article = isArticle(words[led]?.word) ? led + 1 : led;
+  const isPlain = article === led && led === at + 1;
+  return endsFrom(said, article)
+    .filter((to) => !isPlain || closes(said, to))
+    .map((to) => spanOf(said, joinedFrom(words, at), article, joinedTo(said, to)));
+}
+
+/** "no telegram *da maria*", "to *kate's telegram*": whose the way is. */
+function ownedAt(said: Said, at: number): PlainName[] {
+  const { words, ways } = said;
+  const owner = ways.has(words[at - 1]?.word ?? "")
+    ? endOfAny("owner_prepositions", words, at)
+    : undefined;
+  const owned =
+    owner === undefined
+      ? []
+      : endsFrom(said, owner).flatMap((to) =>
+          [wayFrom(said, at - 1), at].map((from) => spanOf(said, from, owner, to)),
+        );
+  const starts = WAY_LEADS.map((group) => endOfAny(group, words, at)).filter(
+    (end) => end !== undefined,
+  );
+  const possessed = starts.flatMap((from) =>
+    endsFrom(said, from).flatMap((to) =>
+      words[to]?.word === OWNS && ways.has(words[to + 1]?.word ?? "")
+        ? [{ ...spanOf(said, at, from, to), end: words[to + 1]?.end ?? 0 }]
+        : [],
+    ),
+  );
+  return [...owned, ...possessed];
+}
+const OWNS = "'s";
+
+/** Where "*no* telegram", "*pro* telegram" begins. */
+function wayFrom({ words }: Said, way: number): number {
+  for (let from = way - 1; from >= Math.max(0, way - 2); from--)
+    if (WAY_LEADS.some((group) => endOfAny(group, words, from) === way)) return from;
+  return way;
+}
+const WAY_LEADS = ["recipient_prepositions", "group_prepositions"] as const;
+
+/** "message *peter* on telegram", "avisa *o joão*", "drop *kate* a telegram": right behind a verb that something begins with. */
+function objectAt(said: Said, verb: number): PlainName[] {
+  const { words } = said;
+  const word = words[verb]?.word ?? "";
+  const deed = deedOf(imperativeOf(word));
+  if (isCommonWord(word) && deed === undefined) return [];
+  if ((deed !== undefined && !SENDS.has(deed)) || !opensRequest(said, verb)) return [];
+  const isTold = deed === TELLS;
+  const from = isTold && isArticle(words[verb + 1]?.word) ? verb + 2 : verb + 1;
+  const ends = (to: number) =>
+    isMessageAt(said, to) || (deed !== undefined && (isTold ? closes(said, to) : says(said, to)));
+  return endsFrom(said, from)
+    .filter(ends)
+    .map((to) => ({
+      ...spanOf(said, verb + 1, from, joinedTo(said, to)),
+      ...{ isObject: !isTold, isBare: deed === undefined },
+    }));
+}
+const TELLS = "tell";
+const SENDS = deedSet("send", TELLS, "give");
+
+/** A verb and no noun: "send *a telegram* saying ..." asks for nothing with its second word. */
+function opensRequest(said: Said, verb: number): boolean {
+  const { words, marks } = said;
+  return (
+    verb === withoutCourtesy(words).from ||
+    endOfAny("joints", words, verb - 1) === verb ||
+    marks.some(({ kind, end }) => kind === "courtesy" && end === words[verb - 1]?.end) ||
+    pausesBefore(said, verb)
+  );
+}
+
+/** "... *a telegram*", "... *uma mensagem*", "... *on telegram*": what is sent, or how. */
+function isMessageAt({ words, ways }: Said, at: number): boolean {
+  const thing = words[at + 1]?.word ?? "";
+  return isCommonWord(words[at]?.word ?? "") && (isMessage(thing) || ways.has(thing));
+}
+
+/** What is sent begins here. */
+const says = ({ text, words }: Said, at: number): boolean =>
+  endOfAny("complementisers", words, at) !== undefined ||
+  /:/.test(text.slice(words[at - 1]?.end, words[at]?.start));
+
+/** The ends of a name that begins here, the shorter first. */
+function endsFrom(said: Said, from: number): number[] {
+  const ends: number[] = [];
+  const owned = endOfAny("possessives", said.words, from) ?? from;
+  for (let to = owned; to < owned + MOST_NAMES && mayName(said, to); to++) ends.push(to + 1);
+  return ends;
+}
+
+/** A word that says nothing else: no small word, no verb that asks for something, no way, no time. */
+function mayName(said: Said, at: number): boolean {
+  const { text, words, ways } = said;
+  const token = words[at];
+  if (token === undefined || isCommonWord(token.word) || ways.has(token.word)) return false;
+  if (endOfAny("complementisers", words, at) !== undefined) return false;
+  if (isMessage(token.word) || deedOf(imperativeOf(token.word)) !== undefined) return false;
+  if (!/^[\p{L}\p{M}-]+$/u.test(text.slice(token.start, token.end))) return false;
+  return !TEXT_NOUNS.has(token.word) && !isMarked(said, token);
+}
+
+/** The words say something else, and of more than this one: "*se não for* incômodo", "*para amanhã*". */
+const isMarked = ({ marks }: Said, token: Token | undefined): boolean =>
+  token !== undefined &&
+  marks.some(
+    ({ kind, start, end }) => kind !== "addressee" && token.start >= start && token.end <= end,
+  );
+
+/** Behind a whole name comes what is sent, the way, or nothing: "to *kate on* telegram", and no "to *buy milk*". */
+function closes({ text, words, marks }: Said, at: number): boolean {
+  const next = words[at];
+  if (next === undefined) return true;
+  if (/[:,"\u201c]/.test(text.slice(words[at - 1]?.end, next.start))) return true;
+  if (marks.some(({ start }) => start === next.start)) return true;
+  return isCommonWord(next.word) || endOfAny("complementisers", words, at) !== undefined;
+}
+
+/** "*pra mim e* pro joão": no one alone. */
+function joinedFrom(words: readonly Token[], at: number): number {
+  for (let from = at - 2; from >= Math.max(0, at - MOST_JOINED); from--) {
+    const led = endOfAny("recipient_prepositions", words, from) ?? from;
+    const self = endOfAny("oneself", words, led) ?? led;
+    if (self > from && self > led && endOfAny("joints", words, self) === at) return from;
+  }
+  return at;
+}
+
+/** "to kate *and bob*", "pro joão *e pra maria*": no one alone. */
+function joinedTo(said: Said, at: number): number {
+  const { words } = said;
+  const joint = endOfAny("joints", words, at);
+  if (joint === undefined) return at;
+  const led = endOfAny("recipient_prepositions", words, joint);
+  const self = endOfAny("oneself", words, led ?? joint);
+  if (self !== undefined) return self;
+  const [to] = endsFrom(said, led ?? joint);
+  return to !== undefined && (led !== undefined || closes(said, to)) ? to : at;
+}
+const MOST_JOINED = 5;
+
+function spanOf({ text, words }: Said, from: number, nameFrom: number, to: number): PlainName {
+  const start = words[from]?.start ?? 0;
+  const end = words[to - 1]?.end ?? text.length;
+  const first = endOfAny("possessives", words, nameFrom) ?? nameFrom;
+  const isOne = !words
+    .slice(from, to)
+    .some((_, at) => endOfAny("joints", words, from + at) !== undefined);
+  const name = isOne ? text.slice(words[first]?.start, end) : undefined;
+  return { start, end, name, isObject: false, isBare: false };
+}
+
+const isOneself = (words: readonly Token[], at: number): boolean =>
+  endOfAny("oneself", words, at) !== undefined;
+
+const isArticle = (word = ""): boolean => ARTICLES.has(word);
+const ARTICLES = new Set([...wordSet("words.articles"), ...wordSet("words.indefinite-articles")]);
+
+const pausesBefore = ({ text, words }: Said, at: number): boolean =>
+  /[,;.!?]/.test(text.slice(words[at - 1]?.end, words[at]?.start));
