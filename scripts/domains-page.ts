@@ -17,8 +17,8 @@ const SENTENCES = 2;
 
 const HEAD = `# Domains
 
-What people can ask for, as the shipped manifests say it; \`node scripts/domains-page.ts\` writes this page. Any goal can be
-followed by what another domain offers to do with an answer: "... e me avisa no telegram", "... em pdf".
+Every goal of the shipped domains with example sentences; \`node scripts/domains-page.ts\` writes this page. Follow-ups such as
+"... e me avisa no telegram" and "... em pdf" can follow any goal.
 `;
 
 /** The page as it should be. Errors: ContractError for a manifest that cannot be read */
@@ -38,12 +38,12 @@ function section({ domain, description, goals, capabilities }: Manifest, folder:
   );
   return [
     `## [${domain}](../${folder}/README.md)`,
-    `${inLocale(description, "en")}. · ${inLocale(description, "pt-BR")}.`,
+    `${inLocale(description, "en")}.`,
     "",
     "| goal | pt-BR | en |",
     "| --- | --- | --- |",
     ...goals.map(row),
-    ...(followups.length === 0 ? [] : ["", `May follow any goal: ${followups.join(", ")}.`]),
+    ...(followups.length === 0 ? [] : ["", `Follow-ups: ${followups.join(", ")}.`]),
     "",
   ].join("\n");
 }

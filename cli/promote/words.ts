@@ -1,7 +1,7 @@
 import type { Locale } from "#shared/contracts/names.ts";
 
 const en = {
-  nothing: "Nothing waits: no sentence that a model or a question made clear is undecided.",
+  nothing: "Nothing to decide: no sentence settled by a model or a question is waiting.",
   unclear:
     "Not understood in the last 30 days (reject ID puts one away; the console gives it to a goal):",
   wayOut:

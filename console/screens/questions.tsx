@@ -14,8 +14,8 @@ import { common, wordsIn } from "../words.ts";
 
 const say = wordsIn({
   none: [
-    "Nada espera por você. O que precisar de um sim aparece aqui na hora.",
-    "Nothing waits for you. What needs a yes shows up here at once.",
+    "Nada espera por você. O que precisar da sua aprovação aparece aqui na hora.",
+    "Nothing is waiting for you. Anything that needs your approval appears here at once.",
   ],
   kinds: {
     select: ["escolha", "choice"],

@@ -5,13 +5,13 @@ const PAGE = "docs/architecture.md";
 const BEGIN = "<!-- rooms: written by `node tests/architecture/draw-rooms.ts` -->";
 const END = "<!-- end of rooms -->";
 
-/** The table of rooms as the page shows it: what each is for, its own rooms, and what it may use. */
+/** The table of rooms as the page shows it: what each is for, and its own rooms. What each may import is in rooms.ts. */
 export function drawRooms(): string {
-  const rows = rooms().map(([name, { idea, imports }]) => {
+  const rows = rooms().map(([name, { idea }]) => {
     const inside = name.startsWith("orchestrator/") ? insideOf(name) : "";
-    return `| \`${name}\` | ${idea}${inside} | ${usesOf(imports)} |`;
+    return `| \`${name}\` | ${idea}${inside} |`;
   });
-  return ["| room | what it is for | may use |", "| --- | --- | --- |", ...rows].join("\n");
+  return ["| room | purpose |", "| --- | --- |", ...rows].join("\n");
 }
 
 /** The page with the table as it is now. */
@@ -32,11 +32,5 @@ function insideOf(wing: string): string {
     .toSorted();
   return folders.length === 0 ? "" : ` (${folders.join(", ")})`;
 }
-
-const usesOf = (imports: readonly string[]): string => {
-  if (imports.includes("*")) return "everything";
-  const names = imports.map((each) => each.replace(/^(orchestrator|shared)\//, ""));
-  return names.length === 0 ? "nothing" : names.join(", ");
-};
 
 if (import.meta.main) writeFileSync(PAGE, withRooms(readPage()));

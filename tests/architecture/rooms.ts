@@ -50,7 +50,7 @@ const wings = new Map<string, Room>([
   [
     PORTS,
     {
-      idea: "what the core needs from outside: interfaces and errors",
+      idea: "interfaces to the outside, and their errors",
       imports: [CONTRACTS, AUDIT_LOG],
       tests: [TESTING, CATALOGUE],
     },
@@ -58,7 +58,7 @@ const wings = new Map<string, Room>([
   [
     CATALOGUE,
     {
-      idea: "what the manifests promise at one moment, and how that changes",
+      idea: "all active manifests, and how they change",
       imports: [CONTRACTS, PORTS, PLAIN_TEXT, PATIENCE, MANIFEST_FILES],
       tests: [TESTING, KIT],
     },
@@ -74,7 +74,7 @@ const wings = new Map<string, Room>([
   [
     PLANNING,
     {
-      idea: "from goals to a plan that may run",
+      idea: "from goals to a valid plan",
       imports: [CONTRACTS, PORTS, PLAIN_TEXT, CATALOGUE],
       tests: [TESTING, ADAPTERS],
     },
@@ -82,7 +82,7 @@ const wings = new Map<string, Room>([
   [
     ENGINE,
     {
-      idea: "from a plan to what was done; it knows no conversation",
+      idea: "runs plans, independent of conversations",
       imports: [CONTRACTS, PORTS, PLAIN_TEXT, PATIENCE, CATALOGUE, PLANNING],
       tests: ["*"],
     },
@@ -90,7 +90,7 @@ const wings = new Map<string, Room>([
   [
     STANDING,
     {
-      idea: "requests that stand: words of time, when the next instant is, what is due, and what a watch makes of a look",
+      idea: "schedules: time phrases, next instants, due occurrences, watches",
       imports: [CONTRACTS, PORTS, LANGUAGE, CALENDAR, RECOGNISERS, CATALOGUE, UNDERSTANDING],
       tests: ["*"],
     },
@@ -98,7 +98,7 @@ const wings = new Map<string, Room>([
   [
     TURN,
     {
-      idea: "one message of a conversation, from words to words; start reading at `answer.ts`",
+      idea: "one message of a conversation; start reading at `answer.ts`",
       imports: [
         ...[CONTRACTS, PORTS, PLAIN_TEXT, LANGUAGE, CALENDAR, CATALOGUE],
         ...[UNDERSTANDING, PLANNING, ENGINE, STANDING],
@@ -109,7 +109,7 @@ const wings = new Map<string, Room>([
   [
     TOOLS,
     {
-      idea: "what a terminal runs without a server, one function each; all that `cli` may import",
+      idea: "functions that the terminal runs without a server",
       imports: [
         ...[CONTRACTS, PORTS, PLAIN_TEXT, LOG, MANIFEST_FILES, `${CORE}/config.ts`, ADAPTERS],
         ...[CATALOGUE, UNDERSTANDING, PLANNING, ENGINE, TURN, QUALITY],
@@ -120,7 +120,7 @@ const wings = new Map<string, Room>([
   [
     QUALITY,
     {
-      idea: "how well a catalogue is understood, what is wrong with it, what a change changes, and replay",
+      idea: "evaluation, lint, diff, promotion and replay",
       imports: [
         ...[CONTRACTS, PORTS, PLAIN_TEXT, LOG, MANIFEST_FILES],
         ...[CATALOGUE, UNDERSTANDING, PLANNING, ENGINE, TURN],
@@ -131,7 +131,7 @@ const wings = new Map<string, Room>([
   [
     ENDPOINTS,
     {
-      idea: "HTTP, the OpenAI protocols, Telegram, and who may come in",
+      idea: "HTTP, OpenAI, MCP, A2A, Telegram, and authentication",
       imports: [
         ...[CONTRACTS, PORTS, API_KEYS, TELEGRAM_TEXT, PATIENCE],
         ...[CATALOGUE, PLANNING, ENGINE, STANDING, TURN, QUALITY],
@@ -142,7 +142,7 @@ const wings = new Map<string, Room>([
   [
     ADAPTERS,
     {
-      idea: "the outside world behind the ports: store, domain client, language model, files, log, metrics",
+      idea: "implementations of the ports",
       imports: [PLAIN_TEXT, CONTRACTS, PORTS, LOG, PATIENCE, SAFE_FETCH, AUDIT_LOG, PRIVATE_FILES],
       tests: [TESTING, KIT, CATALOGUE],
     },
@@ -151,14 +151,11 @@ const wings = new Map<string, Room>([
 
 /** Who may import whom. This table is the architecture; docs/architecture.md draws it. */
 const table = new Map<string, Room>([
-  [
-    CONTRACTS,
-    { idea: "every payload, strict, one zod schema each", imports: [], tests: [TESTING] },
-  ],
+  [CONTRACTS, { idea: "all payloads as strict zod schemas", imports: [], tests: [TESTING] }],
   [
     MANIFEST_FILES,
     {
-      idea: "manifests from YAML and JSON; errors with file and line",
+      idea: "reads manifests from YAML and JSON; errors name file and line",
       imports: [CONTRACTS],
       tests: [TESTING],
     },
@@ -166,7 +163,7 @@ const table = new Map<string, Room>([
   [
     DOMAIN_SECRET,
     {
-      idea: "the orchestrator's secret, and the key of each domain that is made from it",
+      idea: "the orchestrator's secret and each domain's key",
       imports: [PRIVATE_FILES],
       tests: [TESTING],
     },
@@ -174,7 +171,7 @@ const table = new Map<string, Room>([
   [
     API_KEYS,
     {
-      idea: "API keys, the file that keeps their digests, scopes",
+      idea: "API keys, their file of digests, scopes",
       imports: [CONTRACTS],
       tests: [TESTING],
     },
@@ -182,7 +179,7 @@ const table = new Map<string, Room>([
   [
     AUDIT_LOG,
     {
-      idea: "the record of an effect, chained by digest to the one before, and how it is verified",
+      idea: "records of effects, chained by digest, and their verification",
       imports: [CONTRACTS],
       tests: [TESTING],
     },
@@ -190,7 +187,7 @@ const table = new Map<string, Room>([
   [
     SAFE_FETCH,
     {
-      idea: "pages from outside that cannot be turned against the inside network",
+      idea: "fetches external pages without access to the internal network",
       imports: [CONTRACTS],
       tests: [TESTING],
     },
@@ -199,12 +196,12 @@ const table = new Map<string, Room>([
     PRIVATE_FILES,
     { idea: "folders and databases that only their owner can read", imports: [CONTRACTS] },
   ],
-  [TELEGRAM_TEXT, { idea: "texts as Telegram takes them", imports: [], tests: [TESTING] }],
-  [LOG, { idea: "what may stand in a log, and where it goes", imports: [], tests: [TESTING] }],
+  [TELEGRAM_TEXT, { idea: "Telegram's text format", imports: [], tests: [TESTING] }],
+  [LOG, { idea: "log output and its filters", imports: [], tests: [TESTING] }],
   [
     KIT,
     {
-      idea: "a domain is a manifest and its handlers",
+      idea: "runs a domain from a manifest and handlers",
       imports: [
         ...[CONTRACTS, MANIFEST_FILES, DOMAIN_SECRET, PRIVATE_FILES, LOG, PATIENCE],
         ...[CALENDAR, RECOGNISERS, IDLE_MEMORY],
@@ -212,41 +209,35 @@ const table = new Map<string, Room>([
       tests: [TESTING, CONFORMANCE],
     },
   ],
-  [
-    PLAIN_TEXT,
-    { idea: "how text is compared, and text of others without what cannot be seen", imports: [] },
-  ],
-  [
-    WORKER_THREAD,
-    { idea: "work that may take too long, in a thread that can be ended", imports: [] },
-  ],
-  [IDLE_MEMORY, { idea: "memory that only a start needed is given back", imports: [] }],
+  [PLAIN_TEXT, { idea: "comparing texts, removing invisible characters", imports: [] }],
+  [WORKER_THREAD, { idea: "work with a time limit in its own thread", imports: [] }],
+  [IDLE_MEMORY, { idea: "releases memory after the start", imports: [] }],
   [LANGUAGE, { idea: "the words of natural languages, from `language/`", imports: [CONTRACTS] }],
   [
     CALENDAR,
     {
-      idea: "days and periods as values, ISO texts, and the names of months and weekdays",
+      idea: "days and periods as values and ISO text; names of months and weekdays",
       imports: [CONTRACTS, LANGUAGE],
     },
   ],
   [
     RECOGNISERS,
     {
-      idea: "periods and currencies in words, read into values: once, for the core and for the kit",
+      idea: "reads periods and currencies, for core and domain kit",
       imports: [CONTRACTS, PLAIN_TEXT, LANGUAGE, CALENDAR],
     },
   ],
   [
     PATIENCE,
     {
-      idea: "how long to wait, how often to try again, and when to leave the other side alone",
+      idea: "waiting, retries and circuit breakers",
       imports: [],
     },
   ],
   [
     CONFORMANCE,
     {
-      idea: "what `check-domain` tries on a domain in any language",
+      idea: "the checks of `check-domain`",
       imports: [CONTRACTS],
       tests: [TESTING, KIT],
     },
@@ -254,7 +245,7 @@ const table = new Map<string, Room>([
   [
     TESTING,
     {
-      idea: "checks that any domain can run, fakes of the outside world",
+      idea: "checks for any domain, fakes of external services",
       imports: [CONTRACTS, KIT, CONFORMANCE, PLAIN_TEXT],
     },
   ],
@@ -269,7 +260,7 @@ const table = new Map<string, Room>([
   [
     MADE_DOMAINS,
     {
-      idea: "domains that are made from a file: an OpenAPI document, tools, or named statements",
+      idea: "domains from OpenAPI documents, MCP tools or statements",
       imports: [CONTRACTS, MANIFEST_FILES, KIT, PLAIN_TEXT],
       tests: [TESTING, CONFORMANCE],
     },
@@ -277,7 +268,7 @@ const table = new Map<string, Room>([
   [
     PACKAGE,
     {
-      idea: "what `@regente/domain` gives to authors of domains elsewhere",
+      idea: "the public API of `@regente/domain`",
       imports: [CONTRACTS, KIT, CALENDAR, PLAIN_TEXT, CONFORMANCE],
     },
   ],
@@ -285,7 +276,7 @@ const table = new Map<string, Room>([
   [
     `${CORE}/config.ts`,
     {
-      idea: "settings, read from the environment in one place",
+      idea: "settings from the environment",
       imports: [CONTRACTS, DOMAIN_SECRET, API_KEYS, PORTS, ENDPOINTS, `${CORE}/config`],
       tests: [TESTING],
     },
@@ -293,14 +284,14 @@ const table = new Map<string, Room>([
   [
     `${CORE}/config`,
     {
-      idea: "settings that belong together, and what a value of one may be",
+      idea: "groups of settings and their allowed values",
       imports: [CONTRACTS, DOMAIN_SECRET, PORTS, ENDPOINTS],
     },
   ],
   [
     `${CORE}/start`,
     {
-      idea: "everything is put together, one part a file, and ended when the process is told to",
+      idea: "opens and closes all parts",
       imports: ["*"],
     },
   ],
@@ -308,7 +299,7 @@ const table = new Map<string, Room>([
   [
     "cli",
     {
-      idea: "the terminal; speaks HTTP, and for quality on files calls the tools",
+      idea: "the terminal; uses HTTP and the quality tools",
       imports: [
         ...[CONTRACTS, DOMAIN_SECRET, PRIVATE_FILES, API_KEYS, AUDIT_LOG, CONFORMANCE, PATIENCE],
         ...[TOOLS, MADE_DOMAINS, IDLE_MEMORY],
@@ -319,17 +310,17 @@ const table = new Map<string, Room>([
   [
     "console",
     {
-      idea: "the page at `/` for people: what the endpoints tell, in a browser",
+      idea: "the page at `/`",
       imports: [CONTRACTS],
       tests: ["*"],
     },
   ],
-  ["bench", { idea: "ratios against a hand-written floor", imports: ["*"] }],
-  ["tests", { idea: "the whole system, its architecture, crashes and bad input", imports: ["*"] }],
+  ["bench", { idea: "performance against a hand-written floor", imports: ["*"] }],
+  ["tests", { idea: "the whole system: architecture, crashes, bad input", imports: ["*"] }],
   [
     "scripts",
     {
-      idea: "builds, pages that are written from the code, and a cluster on one machine",
+      idea: "builds, generated pages, a cluster on one machine",
       imports: [
         ...[CONTRACTS, MANIFEST_FILES, CONFORMANCE, DOMAIN_SECRET, MADE_DOMAINS],
         ...["cli", TOOLS],
@@ -340,7 +331,7 @@ const table = new Map<string, Room>([
 ]);
 
 const domain: Room = {
-  idea: "one service each; knows nothing of the core, and does not read the sentence",
+  idea: "one service each; independent of the core, without access to the sentence",
   imports: [
     CONTRACTS,
     KIT,

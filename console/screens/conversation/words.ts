@@ -7,8 +7,8 @@ export const say = wordsIn({
   new: ["Conversa nova", "New conversation"],
   welcome: ["O que você precisa?", "What do you need?"],
   about: [
-    "Diga em uma frase. O que você pedir vira um plano antes de rodar, e o que tem efeito e precisa de um sim pergunta primeiro.",
-    "Say it in a sentence. What you ask becomes a plan before it runs, and what has an effect and needs a yes asks first.",
+    "Diga em uma frase. Seu pedido vira um plano antes de rodar, e o que precisa da sua aprovação pergunta antes.",
+    "Say it in a sentence. Your request becomes a plan before it runs, and anything that needs your approval asks first.",
   ],
   help: ["o que você sabe fazer?", "what can you do?"],
   thinking: ["Entendendo…", "Understanding…"],
