@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { printable } from "./terminal.ts";
+import { exitCodeOf, printable } from "./terminal.ts";
 import { serverUrl } from "./with-client.ts";
 import { localeOf } from "./words.ts";
 
@@ -29,6 +29,15 @@ it.each([
   ],
 ])("finds the endpoint: %s", (_how, env, url) => {
   expect(serverUrl(env)).toBe(url);
+});
+
+it.each([
+  ["success", 0],
+  ["clarification", 0],
+  ["partial", 1],
+  ["failure", 1],
+])("an answer whose status is %s ends with %s", (status, code) => {
+  expect(exitCodeOf(status)).toBe(code);
 });
 
 it.each([

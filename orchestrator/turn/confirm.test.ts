@@ -37,6 +37,18 @@ const manifest: ManifestSource = {
       hints: { templates: { "pt-BR": ["convide {who_text}"], en: ["invite {who_text}"] } },
       entities_schema: { who_text: { required: true } },
     },
+    {
+      goal: "SHRED",
+      description: { "pt-BR": "Picotar uma gaveta", en: "Shred a drawer" },
+      capability: "shred",
+      hints: {
+        templates: {
+          "pt-BR": ["picote a gaveta {drawer_text}"],
+          en: ["shred drawer {drawer_text}"],
+        },
+      },
+      entities_schema: { drawer_text: { required: true } },
+    },
   ],
   capabilities: [
     {
@@ -57,6 +69,20 @@ const manifest: ManifestSource = {
       effect: "destructive",
       repeat: "keyed",
       params_schema: { type: "object", properties: { paper_text: text } },
+    },
+    {
+      capability: "shred",
+      description: { "pt-BR": "Picota uma gaveta inteira", en: "Shreds a whole drawer" },
+      effect: "destructive",
+      repeat: "keyed",
+      confirm: "never",
+      bulk: { counted_by: "count_papers", total: "/papers" },
+      params_schema: { type: "object", properties: { drawer_text: text } },
+    },
+    {
+      capability: "count_papers",
+      effect: "read",
+      params_schema: { type: "object", properties: { drawer_text: text } },
     },
     {
       capability: "invite",
@@ -112,6 +138,14 @@ beforeEach(async () => {
           done.push(`tear ${paper_text}`);
           return success({ explanation: "Rasguei." });
         },
+        shred: async ({ drawer_text }) => {
+          done.push(`shred ${drawer_text}`);
+          return success({ explanation: "Picotei." });
+        },
+        count_papers: async ({ drawer_text }) => {
+          const papers = { cheia: 7, vazia: 0 }[String(drawer_text)];
+          return success({ result: { papers }, explanation: `${papers} papéis: contas e cartas` });
+        },
         invite: async ({ address }) => {
           done.push(`write ${address}`);
           return success({ explanation: "Escrevi." });
@@ -132,6 +166,28 @@ const say = (input_text: string, more: { session_id?: string; user_id?: string }
     { session_id: "s", user_id: "ana", input_text, channel: "test", metadata: {}, ...more },
     post.turnDeps(),
   );
+
+describe("what would hit many things at once, in any domain that says how many", () => {
+  it("is asked about with what and how many, though it is never confirmed otherwise", async () => {
+    const asked = await say("picote a gaveta cheia");
+    expect(asked.pending?.kind).toBe("confirm");
+    for (const each of ["Picota uma gaveta inteira", "São 7 de uma vez.", "contas e cartas"])
+      expect(asked.answer).toContain(each);
+    expect(done).toEqual([]);
+    expect((await say("sim")).answer).toBe("Picotei.");
+    expect(done).toEqual(["shred cheia"]);
+  });
+
+  it("is done at once where it would hit nothing", async () => {
+    expect(await say("picote a gaveta vazia")).toMatchObject({ status: "success", pending: null });
+  });
+
+  it("is asked about where how many cannot be told", async () => {
+    const asked = await say("picote a gaveta secreta");
+    expect(asked.answer).toContain("Não consegui contar quantos são.");
+    expect(done).toEqual([]);
+  });
+});
 
 describe("text from outside that would leave the house", () => {
   it("is shown as it is and asked about, with where it came from", async () => {
