@@ -12,7 +12,7 @@ import { answerPending, chooseAgain } from "./answer-pending.ts";
 import { behindLead, isClear } from "./behind-lead.ts";
 import { closeTurn } from "./close-turn.ts";
 import { afterBreath, correctionFirst, onlyLetsGo } from "./conversation/after-lead.ts";
-import { readCourtesy, readNod } from "./conversation/read-courtesy.ts";
+import { localeOfCourtesy, readCourtesy, readNod } from "./conversation/read-courtesy.ts";
 import { readRefusal } from "./conversation/read-refusal.ts";
 import { undoBeside } from "./conversation/undo-beside.ts";
 import { fromShown, inBothWays, withoutTail } from "./from-shown.ts";
@@ -205,7 +205,8 @@ function courtesy({ turn, text }: Message) {
   const { entry, pending } = turn;
   const said = readCourtesy(text) ?? (pending === undefined ? readNod(text) : undefined);
   if (said === undefined) return undefined;
-  const locale = entry.locale ?? turn.locale;
+  const first = turn.isFresh ? localeOfCourtesy(text) : undefined;
+  const locale = entry.locale ?? first ?? turn.locale;
   const say = phrases(locale);
   const open = pending !== undefined && !pending.parked ? pending : undefined;
   const line = { thanks: say.welcome, bye: say.bye, agreed: say.agreed }[said];

@@ -4,16 +4,16 @@ import type { Catalogue } from "../catalogue/catalogue.ts";
 import { manifestsFor } from "../planning/rights.ts";
 import type { Turn } from "./turn.ts";
 
-/** What the user may be told of: what works now, and what would with a language model. */
-export type UserManifests = { now: Manifest[]; withModel: Manifest[] };
+/** What the user may be told of: what works now. */
+export type UserManifests = { now: Manifest[] };
 
 /**
  * The manifests with the goals that the user may pursue and that work here. Without a model, a domain of which less than
- * half works is told of as a whole among what a model would bring.
+ * half works is not told of at all.
  */
 export function manifestsForUser({ snapshot, mayUse, deps }: Turn): UserManifests {
   const { catalogue } = snapshot;
-  const told: UserManifests = { now: [], withModel: [] };
+  const told: UserManifests = { now: [] };
   for (const manifest of manifestsFor({ catalogue, mayUse })) {
     const { goals, domain } = manifest;
     const lacking =
@@ -23,7 +23,6 @@ export function manifestsForUser({ snapshot, mayUse, deps }: Turn): UserManifest
     const works = goals.filter((spec) => !lacking.includes(spec));
     const hasMost = works.length * 2 >= goals.length;
     if (hasMost) told.now.push({ ...manifest, goals: works });
-    if (lacking.length > 0) told.withModel.push({ ...manifest, goals: hasMost ? lacking : goals });
   }
   return told;
 }

@@ -72,8 +72,9 @@ export async function obeyControl(turn: Turn, control: Control): Promise<Outcome
   const intent = intentWithout(turn.entry.input_text, "control", control);
   switch (control) {
     case "help": {
-      const { now, withModel } = manifestsForUser(turn);
-      return words("success", helpText(now, turn.locale, withModel), intent);
+      const { now } = manifestsForUser(turn);
+      const canWait = turn.deps.standing !== undefined;
+      return words("success", helpText(now, turn.locale, { canWait }), intent);
     }
     case "redo":
       return redoLast(turn, intent);

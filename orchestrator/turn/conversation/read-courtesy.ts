@@ -1,9 +1,9 @@
-import { locales } from "#shared/contracts/names.ts";
+import { type Locale, locales } from "#shared/contracts/names.ts";
 import { wordList, wordSet } from "#shared/language/words.ts";
 import { deedOf } from "../../understanding/lexicons/deeds.ts";
 import { isLaughter } from "../../understanding/lexicons/laughter.ts";
 import { REACTIONS } from "../../understanding/lexicons/reactions.ts";
-import { type Token, tokens } from "../../understanding/text.ts";
+import { normalised, type Token, tokens } from "../../understanding/text.ts";
 import { endOfPhrase, smallPhrases, smallWords } from "./small-words.ts";
 
 /** What a message is that asks for nothing. */
@@ -21,6 +21,19 @@ const PHRASES: readonly Phrase[] = locales
     ),
   )
   .sort((a, b) => b.words.length - a.words.length);
+/** The only language in which a whole message is such a phrase: "bye" is English wherever it begins a conversation. */
+export function localeOfCourtesy(text: string): Locale | undefined {
+  const said = tokens(text, MOST_WORDS + 1)
+    .map(({ word }) => word)
+    .join(" ");
+  const [only, ...others] = locales.filter((locale) =>
+    KINDS.some((kind) =>
+      wordList(`conversation.${kind}`, locale).some((each) => normalised(each) === said),
+    ),
+  );
+  return others.length === 0 ? only : undefined;
+}
+
 const FILLERS = smallWords("chatter").union(REACTIONS.calls).union(REACTIONS.sounds);
 /** Beside what one is pleased with: "nice *one*", "*very* nice *job*", "*that's* class". */
 const BESIDE_PLEASED = smallWords("besidePleased");

@@ -11,39 +11,45 @@ const askable = ({ goals }: Manifest) => goals.filter(({ fallback }) => fallback
 /** More than this is a list no one reads. */
 const MOST_DOMAINS = 12;
 
-/** The goals of one domain, each with a sentence that asks for it. */
+/** One line of a domain: what it is about, with a sentence that asks for something of it. */
 function describeDomain(manifest: Manifest, locale: Locale): string {
-  const goals = askable(manifest).map(({ description, hints }) => {
-    const example = inLocale(hints.examples ?? {}, locale)?.[0];
-    const asked = example === undefined ? "" : ` — “${parseExample(example).text}”`;
-    return `- ${describedIn(description, locale)}${asked}`;
-  });
-  return [`**${describedIn(manifest.description, locale)}**`, ...goals].join("\n");
+  // What destroys is nothing to try first.
+  const harmless = askable(manifest).filter(({ capability }) =>
+    manifest.capabilities.some(
+      (each) => each.capability === capability && each.effect !== "destructive",
+    ),
+  );
+  const examples = [...harmless, ...askable(manifest)].flatMap(({ hints }) =>
+    (inLocale(hints.examples ?? {}, locale) ?? []).slice(0, 1),
+  );
+  const [example] = examples.map((each) => parseExample(each).text);
+  const asked = example === undefined ? "" : `: “${example}”`;
+  return `- ${describedIn(manifest.description, locale)}${asked}`;
 }
 
-/** What the system can do, read from the manifests and nothing else; then what it could with a language model. */
+/** So many domains, and what helps beside them, are what one looks at. */
+const MOST_HELPED = 6;
+
+/**
+ * What works now, in ten lines: read from the manifests, with what the conversation itself can do.
+ * Shape: one line for each of the first domains; how many more there are; `canWait`: requests may be for later
+ */
 export function helpText(
   manifests: Iterable<Manifest>,
   locale: Locale,
-  withModel: readonly Manifest[] = [],
+  { canWait = false } = {},
 ): string {
   const say = phrases(locale);
   const domains = [...manifests].filter((manifest) => askable(manifest).length > 0);
   if (domains.length === 0) return say.nothingYet;
+  const more = domains.length - MOST_HELPED;
   return [
     say.helpIntro,
-    ...domains.map((each) => describeDomain(each, locale)),
-    ...describeLacking(withModel, locale),
+    ...domains.slice(0, MOST_HELPED).map((each) => describeDomain(each, locale)),
+    ...(more > 0 ? [say.helpMore(more)] : []),
+    ...(canWait ? [say.helpLater] : []),
     say.helpOutro,
-  ].join("\n\n");
-}
-
-/** What is there and does not work here, so that no one asks for it in vain. */
-function describeLacking(manifests: readonly Manifest[], locale: Locale): string[] {
-  const goals = manifests
-    .flatMap(askable)
-    .map(({ description }) => `- ${describedIn(description, locale)}`);
-  return goals.length === 0 ? [] : [[phrases(locale).withModel, ...goals].join("\n")];
+  ].join("\n");
 }
 
 /** The answer of a manifest that knows such a wish and cannot grant it; undefined: none does. */

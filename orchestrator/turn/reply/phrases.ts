@@ -30,7 +30,9 @@ export type Phrases = {
   readonly moreHelp: string;
   readonly nothingAsked: string;
   readonly helpIntro: string;
-  readonly withModel: string;
+  /** Domains that are not shown. */
+  readonly helpMore: (count: number) => string;
+  readonly helpLater: string;
   readonly helpOutro: string;
   readonly nothingYet: string;
   readonly whichValue: (entity: string) => string;
@@ -111,8 +113,11 @@ const pt: Phrases = {
   moreHelp: "“ajuda” mostra tudo, com exemplos.",
   nothingAsked: "Não há nenhuma pergunta em aberto. Diga o que você precisa.",
   helpIntro: "Posso ajudar com:",
-  withModel: "Só com um modelo de linguagem, e aqui não há nenhum configurado:",
-  helpOutro: "Escreva como falaria com uma pessoa. “cancela” desiste da pergunta em aberto.",
+  helpMore: (count) => `- e mais ${count}; é só pedir.`,
+  helpLater:
+    "- Depois, ou sempre: “me lembra amanhã às 9h de ligar pro dentista”, “o que está agendado?”",
+  helpOutro:
+    "Escreva como falaria com uma pessoa. “desfaz” volta atrás; “cancela” desiste da pergunta em aberto.",
   nothingYet: "Não há nenhum serviço que você possa usar agora. Tente de novo em instantes.",
   whichValue: (entity) => `Qual ${entity}?`,
   answerWithOption: "Responda com o número ou o nome.",
@@ -219,8 +224,11 @@ const en: Phrases = {
   moreHelp: "“help” shows all of it, with examples.",
   nothingAsked: "There is no open question. Say what you need.",
   helpIntro: "I can help with:",
-  withModel: "Only with a language model, and none is configured here:",
-  helpOutro: "Write as you would to a person. “cancel” drops the open question.",
+  helpMore: (count) => `- and ${count} more; just ask.`,
+  helpLater:
+    "- Later, or again and again: “remind me tomorrow at 9am to call the dentist”, “what is scheduled?”",
+  helpOutro:
+    "Write as you would to a person. “undo” takes the last thing back; “cancel” drops the open question.",
   nothingYet: "There is no service that you can use right now. Try again in a moment.",
   whichValue: (entity) => `Which ${entity}?`,
   answerWithOption: "Answer with the number or the name.",

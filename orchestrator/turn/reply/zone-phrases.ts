@@ -14,14 +14,14 @@ type ZonePhrases = {
 const WORDS: Readonly<Record<Locale, ZonePhrases>> = {
   "pt-BR": {
     set: (zone, time) =>
-      `Certo, seu fuso agora é ${zone}, onde são ${time}. O que já está agendado fica nos horários combinados.`,
+      `Certo, seu fuso agora é ${zone}, onde agora é ${time}. O que já está agendado fica nos horários combinados.`,
     isClients: (zone) => `Aqui continua valendo o fuso que este aplicativo informa: ${zone}.`,
     is: (zone, from, time) =>
-      `Seu fuso é ${zone} (${{ client: "informado por este aplicativo", user: "escolhido por você", installation: "o deste servidor" }[from]}); são ${time}. “meu fuso é ...” muda.`,
+      `Seu fuso é ${zone} (${{ client: "informado por este aplicativo", user: "escolhido por você", installation: "o deste servidor" }[from]}); agora é ${time}. “meu fuso é ...” muda.`,
     unknown: (place) =>
       `Não conheço o fuso “${place}”, então não mudei nada. Diga uma cidade ou um nome como “Europe/Lisbon”.`,
     forgotten: (zone) => `Certo, esqueci. Agora vale ${zone}.`,
-    now: (time, zone) => `São ${time} (${zone}).`,
+    now: (time, zone) => `Agora é ${time} (${zone}).`,
   },
   en: {
     set: (zone, time) =>
