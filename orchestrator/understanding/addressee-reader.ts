@@ -42,7 +42,11 @@ const CLOSES_QUOTE = /^["'\u201d\u2019\u00bb]/;
  * request for something that sends to someone, and then says whom.
  * Cost: nothing without a capability that sends, or without such words; else one or two more readings
  */
-export function buildAddresseeReader(catalogue: Catalogue) {
+export function buildAddresseeReader(
+  catalogue: Catalogue,
+  /** The goal's own examples or templates say the word. */
+  knows: (domain: string, goal: string, word: string) => boolean = () => false,
+) {
   const sending = catalogue.capabilities.filter(
     ({ spec }) => recipientParam(spec.params_schema) !== undefined,
   );
@@ -69,17 +73,30 @@ export function buildAddresseeReader(catalogue: Catalogue) {
         if (intent !== undefined)
           return { ...heard, intent: asSaid(intent, text, addressee, cut, locale) };
       }
-    return { ...plain, intent: withDoubtAtEnd(plain.intent, text, locale) };
+    return { ...plain, intent: withDoubtOfWhom(plain.intent, text, locale) };
   };
 
-  /** "manda no telegram parabéns *pro joão*": no one can say whether a text that nothing leads to ends before it. */
-  function withDoubtAtEnd(intent: IntentOutput, text: string, locale: Locale): IntentOutput {
-    const { doubts = [], entities } = intent;
-    if (doubts.length > 0 || !isClear(intent) || !sendsAlone(intent)) return intent;
-    const last = plainNamesAt(text, locale, ways).findLast(({ end }) => isEnd(text, end));
-    if (last === undefined || last.isObject || isLedTo(text, Object.values(entities)))
-      return intent;
-    const detail = text.slice(last.start, last.end);
+  /**
+   * A message that would go to who asks, with a word before it that nothing accounts for, or a name at its edge: "fala com a
+   * *renata* no telegram que ...", "manda no telegram parabéns *pro joão*". No one can say whom it is for.
+   */
+  function withDoubtOfWhom(intent: IntentOutput, text: string, locale: Locale): IntentOutput {
+    const { doubts = [], entities, primary_domain, goal } = intent;
+    if (doubts.some(({ reason }) => reason === "addressed") || !sendsAlone(intent)) return intent;
+    const values = Object.values(entities).filter((value) => typeof value === "string");
+    const known = (word: string) => ways.has(word) || knows(primary_domain ?? "", goal ?? "", word);
+    const beside = strangerBeside(text, locale, values, known);
+    if (beside !== undefined)
+      return { ...intent, doubts: [...doubts, { reason: "addressed", detail: beside }] };
+    if (doubts.length > 0 || !isClear(intent) || isLedTo(text, values)) return intent;
+    const starts = values.map((value) => text.indexOf(value));
+    const edge = plainNamesAt(text, locale, ways).findLast(({ start, end, isObject }) =>
+      isObject
+        ? starts.includes(start) && !OPENS_QUOTE.test(text.slice(0, start))
+        : isEnd(text.slice(end), ways),
+    );
+    if (edge === undefined) return intent;
+    const detail = text.slice(edge.start, edge.end);
     return { ...intent, doubts: [{ reason: "ambiguous_scope", detail }] };
   }
 
@@ -234,7 +251,44 @@ function plainNamesAt(text: string, locale: Locale, ways: ReadonlySet<string>) {
   return plainNamesIn({ text, words, locale, marks, ways });
 }
 
-const isEnd = (text: string, at: number): boolean => /^[\s.!?]*$/.test(text.slice(at));
+/** Nothing but how it is sent stands there. */
+const isEnd = (text: string, ways: ReadonlySet<string>): boolean =>
+  tokens(text).every(({ word }) => isCommonWord(word) || ways.has(word));
+
+/** The first word before the text that is sent which neither small words, deeds, ways nor the goal's own words account for. */
+function strangerBeside(
+  text: string,
+  locale: Locale,
+  values: readonly string[],
+  known: (word: string) => boolean,
+): string | undefined {
+  const at = Math.min(...values.map((value) => text.indexOf(value)));
+  if (!Number.isFinite(at) || at <= 0) return undefined;
+  const words = tokens(text.slice(0, at));
+  const marks = readModifiers({ text, words: tokens(text), locale, today: () => undefined });
+  const { from } = withoutCourtesy(words);
+  // "*my* chat", "*me* a note": it is for who asks.
+  const isOwn = words.some(
+    (_, place) =>
+      endOfAny("oneself", words, place) !== undefined ||
+      endOfAny("possessives", words, place) !== undefined,
+  );
+  if (isOwn || /[.!?]/.test(text.slice(0, at))) return undefined;
+  const stranger = words.find(
+    ({ word, start, end }, place) =>
+      // How a request begins is its verb, whichever that is.
+      place > from &&
+      ARTICLES.has(words[place - 1]?.word ?? "") &&
+      /^\p{L}/u.test(word) &&
+      !isCommonWord(word) &&
+      !known(word) &&
+      !isMessage(word) &&
+      deedOf(imperativeOf(word)) === undefined &&
+      endOfAny("complementisers", words, place) === undefined &&
+      !marks.some((mark) => start >= mark.start && end <= mark.end),
+  );
+  return stranger && text.slice(stranger.start, stranger.end);
+}
 
 /** A colon, a quotation mark or "que" says where a text begins. */
 function isLedTo(text: string, values: readonly unknown[]): boolean {
@@ -242,7 +296,11 @@ function isLedTo(text: string, values: readonly unknown[]): boolean {
     const at = typeof value === "string" ? text.indexOf(value) : -1;
     const before = at <= 0 ? "" : text.slice(0, at);
     const said = tokens(before);
-    return at <= 0 || /[:"\u201c\u00ab\n]\s*$/.test(before) || isStated(said, said.length);
+    return (
+      at <= 0 ||
+      /[:"\u201c\u00ab\n]\s*$/.test(before) ||
+      (said.length > 1 && isStated(said, said.length))
+    );
   });
 }
 

@@ -132,6 +132,8 @@ function isMessageAt({ words, ways }: Said, at: number): boolean {
 /** What is sent begins here. */
 const says = ({ text, words }: Said, at: number): boolean =>
   endOfAny("complementisers", words, at) !== undefined ||
+  // "send *sam the* price": two objects side by side.
+  words[at]?.word === "the" ||
   /:/.test(text.slice(words[at - 1]?.end, words[at]?.start));
 
 /** The ends of a name that begins here, the shorter first. */

@@ -115,7 +115,10 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
   const cutFollowups = buildFollowupCutter(catalogue, {
     ...{ interpreter, finder: followupFinder, wordsOf, changes },
   });
-  const readAddressee = buildAddresseeReader(catalogue);
+  const readAddressee = buildAddresseeReader(catalogue, (domain, name, word) => {
+    const goal = goalNamed(domain, name);
+    return goal !== undefined && wordsOf(goal).knows(word);
+  });
   const spelled = buildSpelling(goals, sources.lexicon, templates.words);
   const localeOf = buildLocaleDetector(goals, sources.lexicon);
   const cache = new LRUCache<string, Understood | typeof OF_TODAY>({

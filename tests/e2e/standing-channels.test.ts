@@ -22,6 +22,13 @@ afterAll(async () => {
   await telegram.close();
 });
 
+it("where no terminal is looked at, the start says its address in words as well", () =>
+  until(
+    "it is announced",
+    async () => system.output().includes(`✓ O Regente está pronto em ${system.url}\n`),
+    system.output,
+  ));
+
 type Language = keyof typeof CHATS;
 /** Says one text after another, and gives what was answered to each. */
 type Speak = (language: Language, texts: readonly string[]) => Promise<string[]>;

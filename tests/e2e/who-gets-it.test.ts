@@ -92,6 +92,9 @@ describe("whoever is named and not known", () => {
     ["two others", "manda pro zé e pra bia no telegram: churrasco sábado"],
     ["someone at the end of a text that nothing leads to", "manda no telegram parabéns pro joão"],
     ["the same in English", "send on telegram happy birthday to john"],
+    ["someone beside a verb that no one knows", "responde o caio no telegram: tô indo"],
+    ["someone one speaks with", "fala com a renata no telegram que a aula é às 10"],
+    ["someone at the end of what is said", "say happy birthday to rob on telegram"],
     ["someone behind a price", "send the price of AAPL to mary's telegram"],
   ])("nothing is sent for %s", async (_who, text) => {
     const before = telegram.messages.length;

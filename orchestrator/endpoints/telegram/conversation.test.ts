@@ -27,7 +27,7 @@ it("speaks the language of the person's Telegram until the words say otherwise",
 });
 
 it.each([
-  ["/start", /^Posso ajudar com:\n- Cuida de um arquivo/],
+  ["/start", /^Posso ajudar com:\n• Cuida de um arquivo/],
   ["/help", /^Posso ajudar com:/],
   ["/cancel", /^Não há nada em aberto/],
 ])("answers %s", async (command, expected) => {

@@ -11,6 +11,9 @@ const askable = ({ goals }: Manifest) => goals.filter(({ fallback }) => fallback
 /** More than this is a list no one reads. */
 const MOST_DOMAINS = 12;
 
+/** Of a domain without a sentence in this language. */
+const MOST_NAMED = 3;
+
 /** One line of a domain: what it is about, with a sentence that asks for something of it. */
 function describeDomain(manifest: Manifest, locale: Locale): string {
   // What destroys is nothing to try first.
@@ -22,9 +25,11 @@ function describeDomain(manifest: Manifest, locale: Locale): string {
   const examples = [...harmless, ...askable(manifest)].flatMap(({ hints }) =>
     (inLocale(hints.examples ?? {}, locale) ?? []).slice(0, 1),
   );
-  const [example] = examples.map((each) => parseExample(each).text);
-  const asked = example === undefined ? "" : `: “${example}”`;
-  return `- ${describedIn(manifest.description, locale)}${asked}`;
+  const [example] = examples.map((each) => `“${parseExample(each).text}”`);
+  const goals = askable(manifest)
+    .slice(0, MOST_NAMED)
+    .map(({ description }) => describedIn(description, locale));
+  return `- ${describedIn(manifest.description, locale)}: ${example ?? goals.join(", ")}`;
 }
 
 /** So many domains, and what helps beside them, are what one looks at. */

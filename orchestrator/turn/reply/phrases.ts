@@ -115,7 +115,7 @@ const pt: Phrases = {
   helpIntro: "Posso ajudar com:",
   helpMore: (count) => `- e mais ${count}; é só pedir.`,
   helpLater:
-    "- Depois, ou sempre: “me lembra amanhã às 9h de ligar pro dentista”, “o que está agendado?”",
+    "- Depois, ou sempre: “me lembra amanhã às 9h de ligar pro dentista”, “todo dia às 8h me lembra da água”",
   helpOutro:
     "Escreva como falaria com uma pessoa. “desfaz” volta atrás; “cancela” desiste da pergunta em aberto.",
   nothingYet: "Não há nenhum serviço que você possa usar agora. Tente de novo em instantes.",
@@ -226,7 +226,7 @@ const en: Phrases = {
   helpIntro: "I can help with:",
   helpMore: (count) => `- and ${count} more; just ask.`,
   helpLater:
-    "- Later, or again and again: “remind me tomorrow at 9am to call the dentist”, “what is scheduled?”",
+    "- Later, or again and again: “remind me tomorrow at 9am to call the dentist”, “every day at 8am remind me to drink water”",
   helpOutro:
     "Write as you would to a person. “undo” takes the last thing back; “cancel” drops the open question.",
   nothingYet: "There is no service that you can use right now. Try again in a moment.",
