@@ -1,6 +1,6 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import { isZone } from "#shared/contracts/zone.ts";
-import { wordList, wordMap, wordSet } from "#shared/language/words.ts";
+import { byLocale, wordList, wordMap, wordSet } from "#shared/language/words.ts";
 import { withoutCourtesy } from "./courtesy.ts";
 import { phrasesOf } from "./templates/phrases.ts";
 import { normalised, slice, tokens } from "./text.ts";
@@ -74,6 +74,10 @@ export function readZoneSentence(text: string): ZoneSentence | undefined {
   return undefined;
 }
 
+const BESIDE = byLocale((locale) => wordSet("zones.beside", locale));
+const BESIDE_ALL = wordSet("zones.beside");
+const CALLED = wordMap("zones.called");
+
 let known: ReadonlyMap<string, string> | undefined;
 
 /**
@@ -84,9 +88,8 @@ export function zoneNamed(place: string): string | undefined {
   const name = place.trim();
   if (name.includes("/") && isZone(name)) return name;
   known ??= zonesByName();
-  const beside = wordSet("zones.beside");
   const words = normalised(name).split(" ");
-  const bare = words.filter((word) => !beside.has(word)).join(" ");
+  const bare = words.filter((word) => !BESIDE_ALL.has(word)).join(" ");
   return known.get(words.join(" ")) ?? known.get(bare);
 }
 
@@ -103,9 +106,8 @@ function zonesByName(): Map<string, string> {
       const form = { timeZone: zone, timeZoneName: "shortGeneric" } as const;
       const parts = new Intl.DateTimeFormat(locale, form).formatToParts(0);
       const called = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
-      const beside = wordSet("zones.beside", locale);
       const words = normalised(called).split(" ");
-      const place = words.filter((word) => !beside.has(word)).join(" ");
+      const place = words.filter((word) => !BESIDE[locale].has(word)).join(" ");
       if (place.length > MOST_OF_AN_ABBREVIATION) add(place, zone);
     }
   for (const name of several) found.delete(name);
@@ -113,8 +115,7 @@ function zonesByName(): Map<string, string> {
     found.set(normalised(zone), zone);
     found.set(normalised(zone.split("/").at(-1) ?? zone), zone);
   }
-  for (const [zone, names] of wordMap("zones.called"))
-    for (const name of names) found.set(name, zone);
+  for (const [zone, names] of CALLED) for (const name of names) found.set(name, zone);
   return found;
 }
 

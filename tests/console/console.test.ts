@@ -59,6 +59,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await system.ask("/v1/turns", {
         input_text: "me lembra em 1 segundo de tirar o bolo",
         session_id: "elsewhere",
+        follows_ticks: true,
       });
       await expect
         .poll(async () => JSON.stringify((await system.ask("/v1/schedules/ticks")).body), {

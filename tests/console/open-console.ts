@@ -45,7 +45,10 @@ export async function openConsole() {
     },
     /** Says something past the page: the run's id. */
     async runOf(input_text: string, session_id: string) {
-      const { body } = await system.ask("/v1/turns", { input_text, session_id });
+      const { body } = await system.ask("/v1/turns", {
+        ...{ input_text, session_id },
+        follows_ticks: true,
+      });
       return turnResponse.parse(body).run_id;
     },
     expectNoFault: () => expect(watched.faults.splice(0)).toEqual([]),

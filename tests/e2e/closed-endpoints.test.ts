@@ -229,7 +229,7 @@ describe("of another user's", () => {
   beforeAll(async () => {
     const as = { authorization: `Bearer ${ana}` };
     const turn = (input_text: string, session_id: string) =>
-      system.ask("/v1/turns", { input_text, session_id }, as);
+      system.ask("/v1/turns", { input_text, session_id, follows_ticks: true }, as);
     const run = await turn("procure o segredo da ana", "sessao-da-ana");
     const file = await turn("procure fontes", "sessao-da-ana");
     await turn("procure marta", "pergunta-da-ana");

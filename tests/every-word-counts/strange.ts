@@ -125,7 +125,10 @@ async function converse(
   const said: Said[] = [];
   let stood = await schedulesOf(system);
   const say = async (row: Row, text: string) => {
-    const body = { input_text: text, session_id: id, metadata: { timezone: ZONE } };
+    const body = {
+      ...{ input_text: text, session_id: id, follows_ticks: true },
+      metadata: { timezone: ZONE },
+    };
     const before = strange.effects.length;
     const told = turnResponse.parse((await system.post("/v1/turns", body)).body);
     const stands = await schedulesOf(system);
