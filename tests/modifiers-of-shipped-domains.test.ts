@@ -69,7 +69,6 @@ describe("nothing is changed by what was negated, asked about, told, supposed or
     "mostra a minha lista e só cria um pdf se eu confirmar",
     "salva o filme Matrix, só mostra aqui",
     "send me and my brother the US top gainers on telegram",
-    "tell my brother to send on telegram: the lift is broken",
     "apaga a nota do dentista, melhor não",
     "delete the dentist note, never mind",
     "talvez apaga a nota do dentista",

@@ -274,7 +274,7 @@ describe("what cannot be done runs nothing, and nothing is offered instead", () 
     ...["alert me on telegram when apple hits 300", "ping me on telegram once nvidia is above 200"],
     ...["tell me on telegram as soon as the market opens", "se a petr4 cair me avisa no telegram"],
     ...["me avisa quando a vale subir 3%", "set a price alert for MSFT at 500"],
-    ...["send hello to @bob on telegram", "manda pro joão no telegram: oi"],
+    ...["send hello to @bob on telegram"],
     ...["quais mensagens você mandou?", "apaga a caixa de saída"],
     ...["compra 100 ações da PETR4", "vende minhas ações da vale", "buy 10 shares of AAPL"],
     ...["vale a pena comprar petrobras?", "compre vale3"],
@@ -299,12 +299,21 @@ describe("what cannot be done runs nothing, and nothing is offered instead", () 
   ])("%s", (sentence) => expect(hear(sentence)).toMatchObject({ goal: null, offered: [] }));
 });
 
+it.each([
+  ["manda pro joão no telegram: oi", "joão"],
+  ["tell my brother to send on telegram: the lift is broken", "brother"],
+])("%s: goes to whom it names, or to no one", (sentence, name) => {
+  const { intent } = understanding.understand(sentence, { lastFrame: null });
+  expect(intent.goal).toBe("SEND_MESSAGE");
+  expect(intent.doubts).toEqual([expect.objectContaining({ reason: "addressed", name })]);
+});
+
 describe("what asks for more than a message right now sends none", () => {
   const sends = (sentence: string) => hear(sentence).goal === "SEND_MESSAGE";
 
   it.each([
     ...["avisa no telegram toda vez que a vale cair"],
-    ...["quando der meio-dia manda no telegram: almoço", "manda pro joão no telegram: oi"],
+    ...["quando der meio-dia manda no telegram: almoço"],
     ...["send hello to @bob on telegram"],
   ])("%s", (sentence) => expect(sends(sentence)).toBe(false));
 

@@ -133,6 +133,7 @@ export function buildAddresseeReader(
     if (last !== undefined && followupStart(cut.text, last) <= cut.at) {
       if (!sends(last.domain, last.capability) || isObject) return undefined;
       if (isPlain && !sendsAlone(plain) && isReadOtherwise(plain, intent)) return undefined;
+      if (isClearer(plain, intent)) return undefined;
       const doubts = [...(last.doubts ?? []), doubt];
       return { ...intent, followups: [...followups.slice(0, -1), { ...last, doubts }] };
     }
@@ -152,6 +153,10 @@ const isObeyed = (doubts: readonly Doubt[] = []): boolean =>
 
 const isClear = ({ confidence, goal }: IntentOutput): boolean =>
   confidence >= CLEAR && goal !== null;
+
+/** All of it is read as another request, and more surely than with someone to send it to. */
+const isClearer = (plain: IntentOutput, sent: IntentOutput): boolean =>
+  isClear(plain) && plain.doubts === undefined && plain.confidence > sent.confidence;
 
 /** The words say something of what is asked for: with them it is as clear a request, and another one. */
 const isReadOtherwise = (plain: IntentOutput, without: IntentOutput): boolean =>
@@ -274,10 +279,16 @@ function strangerBeside(
       endOfAny("possessives", words, place) !== undefined,
   );
   if (isOwn || /[.!?]/.test(text.slice(0, at))) return undefined;
+  // What is told before a pause, where the request begins behind it, is no one to send to.
+  const begins = words.findLastIndex(
+    ({ word, start }, place) =>
+      /[,;]/.test(text.slice(words[place - 1]?.end ?? start, start)) &&
+      deedOf(imperativeOf(word)) !== undefined,
+  );
   const stranger = words.find(
     ({ word, start, end }, place) =>
       // How a request begins is its verb, whichever that is.
-      place > from &&
+      place > Math.max(from, begins) &&
       ARTICLES.has(words[place - 1]?.word ?? "") &&
       /^\p{L}/u.test(word) &&
       !isCommonWord(word) &&
