@@ -22,6 +22,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 
 COPY domains.bootstrap.json ./
+COPY language ./language
 COPY shared ./shared
 COPY orchestrator ./orchestrator
 COPY domains ./domains

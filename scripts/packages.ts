@@ -28,7 +28,7 @@ const STARTED = ["orchestrator/main.ts", "shared/made-domains/main.ts"];
 const BIN = "cli/regente.ts";
 
 /** Files that the code reads beside itself, at the place where its source is. */
-const READ_BESIDE = ["shared/scaffold", "orchestrator/endpoints/http/docs-page"];
+const READ_BESIDE = ["language", "shared/scaffold", "orchestrator/endpoints/http/docs-page"];
 
 /** What people read: how domains are written, also in other languages, with whole ones to copy. */
 const PAGES = ["docs", "examples"];
@@ -83,6 +83,7 @@ async function makeRegente(folder: string): Promise<void> {
     files: [
       "bin",
       BUILD_FOLDER,
+      "language",
       "shared",
       "orchestrator",
       ...PAGES,
@@ -111,6 +112,7 @@ function makeDomain(folder: string): void {
     join(folder, "lib"),
   );
   cpSync(join(PROJECT, "scripts", "check-node.mjs"), join(folder, "check-node.mjs"));
+  cpSync(join(PROJECT, "language"), join(folder, "language"), { recursive: true });
   for (const name of Object.values(entries)) {
     const all = `export * from "./lib/domain-package/${name}.js";\n`;
     writeFileSync(join(folder, `${name}.js`), `import "./check-node.mjs";\n\n${all}`);
@@ -130,7 +132,7 @@ function makeDomain(folder: string): void {
     dependencies: Object.fromEntries(
       NEEDED_BY_DOMAINS.map((name) => [name, dependencies[name] ?? "*"]),
     ),
-    files: ["lib", "*.js", "*.d.ts", "check-node.mjs"],
+    files: ["lib", "language", "*.js", "*.d.ts", "check-node.mjs"],
   });
 }
 

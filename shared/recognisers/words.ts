@@ -1,10 +1,7 @@
+import type { Word, Words } from "#shared/language/time/chart.ts";
 import { fold } from "#shared/plain-text/fold.ts";
 
-/** One word of a text: folded, and where it stands in the text as it was written. */
-export type Word = { readonly word: string; readonly start: number; readonly end: number };
-
-/** A text as its words. */
-export type Words = { readonly text: string; readonly words: readonly Word[] };
+export type { Word, Words } from "#shared/language/time/chart.ts";
 
 /** Something that begins at the word asked about and ends before word `to`. */
 export type Read<T> = { readonly to: number; readonly value: T };

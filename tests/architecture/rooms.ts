@@ -17,6 +17,7 @@ const WORKER_THREAD = "shared/worker-thread";
 const PATIENCE = "shared/patience";
 const IDLE_MEMORY = "shared/idle-memory";
 const CALENDAR = "shared/calendar";
+const TIME = "shared/language/time";
 const RECOGNISERS = "shared/recognisers";
 const KIT = "shared/domain-kit";
 /** The checks of a domain over the wire, for tests and for the terminal. */
@@ -234,20 +235,15 @@ const table = new Map<string, Room>([
       imports: [CONTRACTS],
     },
   ],
+  [TIME, { idea: "what words say of time", imports: [CONTRACTS, PLAIN_TEXT, CALENDAR] }],
   [
     RECOGNISERS,
     {
       idea: "periods and currencies in words, read into values: once, for the core and for the kit",
-      imports: [CONTRACTS, PLAIN_TEXT, CALENDAR],
+      imports: [CONTRACTS, PLAIN_TEXT, CALENDAR, TIME],
     },
   ],
-  [
-    PATIENCE,
-    {
-      idea: "how long to wait, how often to try again, and when to leave the other side alone",
-      imports: [],
-    },
-  ],
+  [PATIENCE, { idea: "how long to wait, and when to try again or to stop trying", imports: [] }],
   [
     CONFORMANCE,
     {

@@ -8,7 +8,7 @@ import {
   weekdayOf,
 } from "#shared/calendar/days.ts";
 import { durationOf, type Period, periodOf } from "#shared/calendar/period.ts";
-import type { PartialDate, PeriodSyntax, Point } from "./period-syntax.ts";
+import type { PartialDate, PeriodSyntax, Point } from "./meaning.ts";
 
 /** Which one is meant where the words leave it open ("sexta", "10 de dezembro"): the last that has begun, or the next. */
 export type Leaning = "past" | "coming";

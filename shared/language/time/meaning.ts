@@ -1,0 +1,81 @@
+type Unit = "day" | "week" | "month" | "year";
+
+/** A day, month or year as it was said; what was not said is left out. */
+export type PartialDate = {
+  readonly year?: number | undefined;
+  /** 1 is January */
+  readonly month?: number | undefined;
+  readonly day?: number | undefined;
+  /** Of last year is -1. */
+  readonly yearsAway?: number | undefined;
+};
+
+/** A stretch of the calendar that was named: one day, or a whole week, month, year. */
+export type Point =
+  | {
+      readonly is: "date";
+      readonly date: PartialDate;
+      /** 10/12 where either may be the month. */
+      readonly isEither?: boolean;
+    }
+  /** So many units from today, as a day. */
+  | { readonly is: "away"; readonly unit: Unit; readonly count: number }
+  /** The last (-1) or the next (1) day of that name; 0: whichever is meant. 0 is Sunday */
+  | { readonly is: "weekday"; readonly weekday: number; readonly way: -1 | 0 | 1 }
+  /** The unit that today is in, or one so many units from it; a quarter is three months. */
+  | { readonly is: "whole"; readonly unit: Unit; readonly count: number; readonly away: number }
+  | { readonly is: "weekend"; readonly away: number }
+  /** The `nth` three or six months of a year. */
+  | {
+      readonly is: "part";
+      readonly months: 3 | 6;
+      readonly nth: number;
+      readonly date: PartialDate;
+    }
+  | { readonly is: "decade"; readonly year: number };
+
+/** A period as it was said, before it is known which day it is today. */
+export type PeriodSyntax =
+  | { readonly is: "at"; readonly point: Point }
+  | { readonly is: "between"; readonly from: Point; readonly to: Point }
+  | { readonly is: "since" | "after" | "until" | "before"; readonly point: Point }
+  /** What of the unit has passed by today. */
+  | { readonly is: "to_date"; readonly unit: Unit }
+  | {
+      readonly is: "duration";
+      readonly unit: Unit | "hour";
+      readonly count: number;
+      /** Up to today, from today on, or neither was said. */
+      readonly way: "last" | "next" | "open";
+    }
+  | { readonly is: "always" };
+
+/**
+ * How much the words say by themselves. `named`: they say it wherever they stand. `led`: they may be something else unless
+ * a preposition stands before them; `articled`: a preposition with its article. `alone`: only where nothing else is said.
+ */
+export type Strength = "named" | "led" | "articled" | "alone";
+
+export type LengthUnit = Unit | "hour" | "minute" | "second";
+export type LengthPart = { readonly unit: LengthUnit; readonly count: number };
+
+/** What some words mean while they are put together. Patterns name them by their category, of which several may mean alike. */
+export type Meaning =
+  /** `loose`: an article, or a word for no exact number. `written`: in figures. */
+  | {
+      readonly is: "number";
+      readonly n: number;
+      readonly loose?: boolean;
+      readonly written?: boolean;
+    }
+  | { readonly is: "unit"; readonly part: LengthPart }
+  | { readonly is: "length"; readonly parts: readonly LengthPart[] }
+  | { readonly is: "year"; readonly date: Pick<PartialDate, "year" | "yearsAway"> }
+  | { readonly is: "point"; readonly point: Point }
+  | { readonly is: "period"; readonly period: PeriodSyntax }
+  /** Words that say something of those beside them. */
+  | { readonly is: "word" };
+/** What some words mean, and how much they say it by themselves. */
+export type Meant = { readonly meaning: Meaning; readonly strength: Strength };
+export type Kind = Meaning["is"];
+export type MeaningOf<K extends Kind> = Extract<Meaning, { is: K }>;

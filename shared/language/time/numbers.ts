@@ -1,0 +1,146 @@
+import type { LengthPart } from "./meaning.ts";
+import {
+  isDayNumber,
+  keyed,
+  MOST_UNITS,
+  number,
+  type Production,
+  take,
+  unitIn,
+} from "./production.ts";
+
+/** Numbers, names that stand for one, units, and lengths of time. */
+export const NUMBERS: Readonly<Record<string, Production>> = {
+  /** Classes of words, by their names. */
+  words: { make: () => ({ is: "word" }) },
+  number: keyed("number"),
+  "loose-number": {
+    gives: "number",
+    make: ({ key }) => ({ is: "number", n: Number(key), loose: true }),
+  },
+  figures: { gives: "number", make: (args) => take(args, "number", "n") },
+  decimal: {
+    gives: "number",
+    make(args) {
+      const [whole, more] = [number(args, "a"), number(args, "b")];
+      return whole === undefined || more === undefined
+        ? undefined
+        : { is: "number", n: Number(`${whole}.${more}`), written: true };
+    },
+  },
+  sum: {
+    gives: "number",
+    make(args) {
+      const [tens = 0, ones = 0] = [number(args, "a"), number(args, "b")];
+      const goTogether = tens >= 20 && tens % 10 === 0 && ones > 0 && ones < 10;
+      return goTogether ? { is: "number", n: tens + ones } : undefined;
+    },
+  },
+  ordinal: keyed("ordinal"),
+  "figure-ordinal": { gives: "figure-ordinal", make: (args) => take(args, "number", "n") },
+  "marked-ordinal": {
+    gives: "ordinal",
+    make: (args) => take(args, "number", "figure-ordinal"),
+  },
+  day: {
+    gives: "day",
+    make(args) {
+      const found = take(args, "number", "number", "ordinal");
+      return isDayNumber(found?.n) && found?.loose !== true ? found : undefined;
+    },
+  },
+  "figure-day": {
+    gives: "figure-day",
+    make(args) {
+      const found = take(args, "number", "number", "ordinal");
+      return isDayNumber(found?.n) && found?.written === true ? found : undefined;
+    },
+  },
+  unit: unit("unit"),
+  units: unit("units"),
+  "unit-compact": unit("unit-compact"),
+  month: keyed("month"),
+  "month-short": keyed("month-short"),
+  weekday: keyed("weekday"),
+
+  /** So many of a unit, and the key more; as many as the key says where no number is said. */
+  length: {
+    gives: "length",
+    make(args) {
+      const part = unitIn(args);
+      const n = (number(args, "number", "n") ?? 0) + Number(args.key);
+      return part === undefined || n <= 0 ? undefined : { is: "length", parts: [partOf(n, part)] };
+    },
+  },
+  "length-sum": {
+    gives: "length",
+    make(args) {
+      const [more, less] = [take(args, "length", "a"), take(args, "length", "b")];
+      const [last, next] = [more?.parts.at(-1), less?.parts[0]];
+      return more && less && last && next && sizeOf(next) < sizeOf(last)
+        ? { is: "length", parts: [...more.parts, ...less.parts] }
+        : undefined;
+    },
+  },
+  last: lasting("last"),
+  next: lasting("next"),
+  lasting: lasting("open"),
+};
+
+const FORM = /^P(T?)(\d+)([DWMYHS])$/;
+const LETTERS: Readonly<Record<string, LengthPart["unit"]>> = {
+  ...{ D: "day", W: "week", M: "month", Y: "year", TH: "hour", TM: "minute", TS: "second" },
+};
+
+/** A unit whose key is a duration of ISO 8601: a quarter is P3M. */
+function unit(gives: string): Production {
+  return {
+    gives,
+    make({ key }) {
+      const [, time = "", count, letter = ""] = FORM.exec(key) ?? [];
+      const name = LETTERS[time + letter];
+      return name && { is: "unit", part: { unit: name, count: Number(count) } };
+    },
+  };
+}
+
+const SIZES: readonly LengthPart["unit"][] = [
+  ...(["second", "minute", "hour", "day", "week", "month", "year"] as const),
+];
+const sizeOf = (part: LengthPart): number => SIZES.indexOf(part.unit);
+
+/** Half a year is six months, half an hour thirty minutes. */
+function partOf(n: number, { unit: name, count }: LengthPart): LengthPart {
+  const all = n * count;
+  const smaller = Number.isInteger(all) ? undefined : SMALLER[name];
+  const less = smaller && Math.round(all * smaller.count * 1000) / 1000;
+  return smaller !== undefined && Number.isInteger(less)
+    ? { unit: smaller.unit, count: less ?? 0 }
+    : { unit: name, count: all };
+}
+const SMALLER: Partial<Record<LengthPart["unit"], LengthPart>> = {
+  year: { unit: "month", count: 12 },
+  day: { unit: "hour", count: 24 },
+  hour: { unit: "minute", count: 60 },
+  minute: { unit: "second", count: 60 },
+};
+
+/** A length up to now, or from now on: one that was said, or as many of a unit as the key says. */
+function lasting(way: "last" | "next" | "open"): Production {
+  return {
+    gives: "period",
+    make(args) {
+      const one = unitIn(args);
+      const parts =
+        one === undefined
+          ? take(args, "length")?.parts
+          : [partOf(number(args, "number") ?? Number(args.key), one)];
+      const [part, more] = parts ?? [];
+      if (part === undefined || more !== undefined) return undefined;
+      const { unit: name, count } = part;
+      if (name === "minute" || name === "second") return undefined;
+      if (!Number.isInteger(count) || count < 1 || count > MOST_UNITS) return undefined;
+      return { is: "period", period: { is: "duration", unit: name, count, way } };
+    },
+  };
+}
