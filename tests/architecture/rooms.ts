@@ -67,7 +67,7 @@ const wings = new Map<string, Room>([
     UNDERSTANDING,
     {
       idea: "from a sentence to goals and their values",
-      imports: [CONTRACTS, PORTS, PLAIN_TEXT, CALENDAR, RECOGNISERS, CATALOGUE],
+      imports: [CONTRACTS, PORTS, PLAIN_TEXT, CALENDAR, TIME, RECOGNISERS, CATALOGUE],
       tests: [TESTING, ADAPTERS],
     },
   ],
@@ -91,7 +91,7 @@ const wings = new Map<string, Room>([
     STANDING,
     {
       idea: "requests that stand: words of time, when the next instant is, what is due, and what a watch makes of a look",
-      imports: [CONTRACTS, PORTS, CALENDAR, RECOGNISERS, CATALOGUE, UNDERSTANDING],
+      imports: [CONTRACTS, PORTS, CALENDAR, TIME, RECOGNISERS, CATALOGUE, UNDERSTANDING],
       tests: ["*"],
     },
   ],

@@ -41,7 +41,7 @@ it.each([
   [{ day: "<numbr>" }, /nothing is a <numbr>/],
   [{ day: "the (first" }, /opens what it does not close/],
 ])("a file that says %j is refused, with what to write", (phrases, message) => {
-  const manner = { isDayFirst: true };
+  const manner = { isDayFirst: true, counts24: true };
   const languages = [{ file: "times.yaml", phrases }];
   expect(() => grammarOf(PRODUCTIONS, languages, manner)).toThrow(message);
 });

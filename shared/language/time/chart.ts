@@ -135,7 +135,8 @@ function tokensOf(text: string, words: readonly Word[]): Token[] {
     const own: Token[] = [];
     for (const [run] of word.matchAll(RUN)) {
       if (/[\d\p{L}]/u.test(run) || word.length === run.length) {
-        own.push({ word: run, gaps: gapsOf(between), at, first: own.length === 0, last: false });
+        const gaps = isShortened(tokens, own) && between === ". " ? SHORTENED : gapsOf(between);
+        own.push({ word: run, gaps, at, first: own.length === 0, last: false });
         between = "";
       } else between = run;
     }
@@ -144,6 +145,11 @@ function tokensOf(text: string, words: readonly Word[]): Token[] {
   }
   return tokens;
 }
+
+/** The word before may have been cut short, and a full stop behind it ends no sentence. */
+const isShortened = (before: readonly Token[], own: readonly Token[]): boolean =>
+  own.length === 0 && /^\p{L}{3,4}$/u.test(before.at(-1)?.word ?? "");
+const SHORTENED: readonly Gap[] = ["any", "."];
 
 function firstsOf(tokens: readonly Token[], count: number): number[] {
   const firsts = Array.from({ length: count }, () => -1);
@@ -168,7 +174,7 @@ function gapsOf(between: string): readonly Gap[] {
       return ["/"];
     case ":":
     case ".":
-      return mark === between ? [mark] : [];
+      return between === mark ? [mark] : [];
     default:
       return [];
   }
@@ -183,7 +189,7 @@ function* figures(token: Token, from: number): Generator<Edge> {
     category,
     from,
     to: from + 1,
-    meaning: { is: "number", n, written: true },
+    meaning: { is: "number", n, written: true, digits: length },
     strength: "named",
     size: 1,
   });

@@ -7,7 +7,8 @@ import type { Args, Manner, Production } from "./production.ts";
 const list = z.union([z.string(), z.array(z.string())]);
 /** What a language says for each production: phrases, or phrases by a key. */
 export const phrasesSchema = z.record(z.string(), z.union([list, z.record(z.string(), list)]));
-export type Language = { readonly file: string; readonly phrases: z.infer<typeof phrasesSchema> };
+type Phrases = z.infer<typeof phrasesSchema>;
+export type Language = { readonly file: string; readonly phrases: Phrases };
 
 /** A phrase that cannot be read; the message says where it stands and what to write. */
 export class LanguageError extends Error {
@@ -37,8 +38,7 @@ export function grammarOf(
         throw new LanguageError(
           `${file}: there is no production "${name}"; there are ${Object.keys(productions).join(", ")}`,
         );
-      const keyed = typeof said === "string" || Array.isArray(said) ? { "": said } : said;
-      for (const [key, texts] of Object.entries(keyed)) {
+      for (const [key, texts] of byKey(said)) {
         given.add(production.gives ?? key);
         for (const phrase of phrasesOf(texts)) {
           const where = `${file}, ${name}: "${phrase}"`;
@@ -53,6 +53,16 @@ export function grammarOf(
 }
 
 const emptyNode = (): Node => ({ after: new Map(), makes: [] });
+
+/** All that a language says for a production, in each way in which it may be written. */
+export const waysToSay = (said: Phrases[string]): string[] =>
+  byKey(said)
+    .flatMap(([, texts]) => phrasesOf(texts))
+    .flatMap((phrase) => waysOf(phrase, phrase))
+    .map(foldLetters);
+
+const byKey = (said: Phrases[string]): (readonly [string, string | string[]])[] =>
+  typeof said === "string" || Array.isArray(said) ? [["", said]] : Object.entries(said);
 
 const phrasesOf = (texts: string | readonly string[]): string[] =>
   (typeof texts === "string" ? [texts] : texts)
@@ -80,9 +90,9 @@ function addPhrase(into: Into, phrase: string): Set<string> {
       const args: Args = { key, edges: new Map(edges.map((edge, at) => [names[at] ?? "", edge])) };
       const meaning = production.make(args, manner);
       if (meaning === undefined) return undefined;
-      const [only, other] = edges;
-      const isSame = production.passes === true && other === undefined;
-      const strength = marked ?? (isSame ? only?.strength : undefined) ?? "named";
+      const isSame =
+        production.passes === "always" || (production.passes === "alone" && edges.length === 1);
+      const strength = marked ?? (isSame ? edges.at(-1)?.strength : undefined) ?? "named";
       const size = edges.reduce((sum, edge) => sum + edge.size, isSame ? 0 : 1);
       return { category, meaning, strength, size };
     };

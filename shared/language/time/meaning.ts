@@ -59,6 +59,8 @@ export type Strength = "named" | "led" | "articled" | "alone";
 export type LengthUnit = Unit | "hour" | "minute" | "second";
 export type LengthPart = { readonly unit: LengthUnit; readonly count: number };
 
+export type DayPart = "dawn" | "morning" | "afternoon" | "evening";
+
 /** What some words mean while they are put together. Patterns name them by their category, of which several may mean alike. */
 export type Meaning =
   /** `loose`: an article, or a word for no exact number. `written`: in figures. */
@@ -67,12 +69,22 @@ export type Meaning =
       readonly n: number;
       readonly loose?: boolean;
       readonly written?: boolean;
+      /** How many figures wrote it. */
+      readonly digits?: number;
     }
   | { readonly is: "unit"; readonly part: LengthPart }
   | { readonly is: "length"; readonly parts: readonly LengthPart[] }
   | { readonly is: "year"; readonly date: Pick<PartialDate, "year" | "yearsAway"> }
   | { readonly is: "point"; readonly point: Point }
   | { readonly is: "period"; readonly period: PeriodSyntax }
+  /** A time of day: `isExact` needs no half of the day. */
+  | {
+      readonly is: "clock";
+      readonly hour: number;
+      readonly minute: number;
+      readonly isExact: boolean;
+    }
+  | { readonly is: "part"; readonly part: DayPart }
   /** Words that say something of those beside them. */
   | { readonly is: "word" };
 /** What some words mean, and how much they say it by themselves. */

@@ -76,12 +76,15 @@ export const NUMBERS: Readonly<Record<string, Production>> = {
     gives: "length",
     make(args) {
       const [more, less] = [take(args, "length", "a"), take(args, "length", "b")];
-      const [last, next] = [more?.parts.at(-1), less?.parts[0]];
-      return more && less && last && next && sizeOf(next) < sizeOf(last)
-        ? { is: "length", parts: [...more.parts, ...less.parts] }
+      const [next, further] = less?.parts ?? [];
+      const isNew = more?.parts.every(({ unit: said }) => said !== next?.unit) === true;
+      return more !== undefined && next !== undefined && further === undefined && isNew
+        ? { is: "length", parts: [...more.parts, next] }
         : undefined;
     },
   },
+  /** So long from now. */
+  offset: { gives: "offset", make: (args) => take(args, "length") },
   last: lasting("last"),
   next: lasting("next"),
   lasting: lasting("open"),
@@ -103,11 +106,6 @@ function unit(gives: string): Production {
     },
   };
 }
-
-const SIZES: readonly LengthPart["unit"][] = [
-  ...(["second", "minute", "hour", "day", "week", "month", "year"] as const),
-];
-const sizeOf = (part: LengthPart): number => SIZES.indexOf(part.unit);
 
 /** Half a year is six months, half an hour thirty minutes. */
 function partOf(n: number, { unit: name, count }: LengthPart): LengthPart {

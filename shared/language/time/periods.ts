@@ -5,7 +5,7 @@ import { type Args, number, type Production, pointOf } from "./production.ts";
 export const PERIODS: Readonly<Record<string, Production>> = {
   at: {
     gives: "period",
-    passes: true,
+    passes: "alone",
     make(args) {
       const found = pointOf(args);
       return found && { is: "period", period: { is: "at", point: found } };

@@ -38,7 +38,7 @@ export const POINTS: Readonly<Record<string, Production>> = {
   },
   date: {
     gives: "point",
-    passes: true,
+    passes: "alone",
     make(args) {
       const date = dateOf(args);
       return date && point({ is: "date", date });
@@ -59,7 +59,7 @@ export const POINTS: Readonly<Record<string, Production>> = {
   dated: { gives: "point", make: (args) => take(args, "point") },
   "weekday-of": {
     gives: "point",
-    passes: true,
+    passes: "alone",
     make(args) {
       const [weekday, way] = [number(args, "weekday"), Number(args.key)];
       return weekday !== undefined && (way === -1 || way === 0 || way === 1)

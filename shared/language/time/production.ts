@@ -3,15 +3,15 @@ import type { Kind, LengthPart, Meaning, MeaningOf, Meant, PartialDate, Point } 
 /** What a pattern took, by the names that it gives, and the key that its phrase stands under. */
 export type Args = { readonly key: string; readonly edges: ReadonlyMap<string, Meant> };
 
-/** How a language writes: 03/04 is in April where the day comes first. */
-export type Manner = { readonly isDayFirst: boolean };
+/** How a language writes: 03/04 is in April where the day comes first; 9:30 is in the morning where hours count to 24. */
+export type Manner = { readonly isDayFirst: boolean; readonly counts24: boolean };
 
 /** Puts meanings together to one of the category that it gives; undefined: they do not go together. */
 export type Production = {
   /** Absent: the category is the key. */
   readonly gives?: string;
-  /** Of one part alone it says as much as that part. */
-  readonly passes?: true;
+  /** It says as much as its last part: always, or where that is the only one. */
+  readonly passes?: "always" | "alone";
   readonly make: (args: Args, manner: Manner) => Meaning | undefined;
 };
 

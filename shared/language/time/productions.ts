@@ -1,3 +1,4 @@
+import { CLOCKS } from "./clocks.ts";
 import { NUMBERS } from "./numbers.ts";
 import { PERIODS } from "./periods.ts";
 import { POINTS } from "./points.ts";
@@ -8,4 +9,5 @@ export const PRODUCTIONS: Readonly<Record<string, Production>> = {
   ...NUMBERS,
   ...POINTS,
   ...PERIODS,
+  ...CLOCKS,
 };
