@@ -100,15 +100,8 @@ const wings = new Map<string, Room>([
     {
       idea: "one message of a conversation, from words to words; start reading at `answer.ts`",
       imports: [
-        CONTRACTS,
-        PORTS,
-        PLAIN_TEXT,
-        CALENDAR,
-        CATALOGUE,
-        UNDERSTANDING,
-        PLANNING,
-        ENGINE,
-        STANDING,
+        ...[CONTRACTS, PORTS, PLAIN_TEXT, CALENDAR, TIME],
+        ...[CATALOGUE, UNDERSTANDING, PLANNING, ENGINE, STANDING],
       ],
       tests: ["*"],
     },

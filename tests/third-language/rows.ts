@@ -4,6 +4,8 @@ export const WORDS = new URL("./spanish.ts", import.meta.url).href;
 /** By file and by table: the row of the third language, as it would be written there. */
 export const ROWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "shared/calendar/names.ts": { NAMES: "spanish.CALENDAR" },
+  "shared/contracts/locale-conventions.ts": { CONVENTIONS: "spanish.CONVENTIONS" },
+  "shared/language/time/chart-of.ts": { FILES: "spanish.TIMES" },
   "orchestrator/understanding/lexicons/common-words.ts": {
     FUNCTION_WORDS: "spanish.FUNCTION_WORDS",
     REQUEST_WORDS: "spanish.REQUEST_WORDS",

@@ -36,6 +36,11 @@ export const CALENDAR = {
   stretches: [["semana semanas", "week", 1]],
 } as const;
 
+export const CONVENTIONS = { grouping: ".", isDayFirst: true, counts24: true, regional: "es-ES" };
+
+/** What people say of time, from the project's folder on. */
+export const TIMES = "tests/third-language/es/times.yaml";
+
 export const MODIFIERS: ModifierLexicon = {
   plain: [],
   backgrounds: [],

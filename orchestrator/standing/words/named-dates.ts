@@ -2,7 +2,7 @@ import { dateOf, type IsoDate, shift, weekdayOf } from "#shared/calendar/days.ts
 import { easterOf } from "#shared/calendar/easter.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { after, endOf, type Phrases, phrasesOf } from "./phrases.ts";
-import type { PieceOf, Said } from "./piece.ts";
+import type { Piece, PieceOf, Said } from "./piece.ts";
 
 /** On which day of a year something is. */
 type Feast = { readonly of: (year: number) => IsoDate | undefined; readonly fixed: boolean };
@@ -97,6 +97,17 @@ export function namedDateAt(said: Said, at: number, isLed = false): PieceOf<"dat
   if (ofYear === undefined || month === undefined || day === undefined) return undefined;
   const moves = !feast.fixed && { year: ofYear, ...(then !== undefined && { then }) };
   return { is: "date", day, month, ...moves, from: at, to };
+}
+
+/** A day with a name in every year; one that moves is none of these. */
+export function feastOfEveryYear(said: Said, at: number): Piece[] | undefined {
+  const { lexicon, words } = said;
+  const every = endOf(lexicon.yearly, words, at) ?? endOf(lexicon.every, words, at);
+  const found = every === undefined ? undefined : namedDateAt(said, every, true);
+  if (found?.day === undefined || found.month === undefined || found.year !== undefined)
+    return undefined;
+  const rule = { on: "year_day", month: found.month, day: found.day } as const;
+  return [{ is: "days", rule, from: at, to: found.to }];
 }
 const BEFORE = new Set(["na", "no", "o", "a", "the", "at", "for"]);
 

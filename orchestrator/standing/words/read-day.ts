@@ -105,7 +105,7 @@ function countedFrom(said: Said, at: number): PieceOf<"date"> | undefined {
   const amount = amountAt(said, at);
   if (amount === undefined || amount.amount.ms > 0) return undefined;
   const back = endOf(said.lexicon.beforeDay, said.words, amount.to);
-  const isWeeks = amount.unit === "week" || amount.unit === "fortnight";
+  const isWeeks = amount.unit === "week";
   // "a week today"
   const beside = isWeeks && named(said, amount.to) !== undefined ? amount.to : undefined;
   const joint = endOf(said.lexicon.fromDay, said.words, amount.to) ?? back ?? beside;

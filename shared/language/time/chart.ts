@@ -29,7 +29,7 @@ export type Node = {
     Gap,
     { readonly words: Map<string, Node>; readonly categories: Map<string, Node> }
   >;
-  readonly makes: { readonly make: Make; readonly not: string | undefined }[];
+  readonly makes: { readonly make: Make; readonly not: readonly string[] }[];
 };
 
 /** A run of letters or of figures. `first`, `last`: a word of the text begins, or ends, with it. */
@@ -108,8 +108,8 @@ export class Chart {
   }
 
   /** What must not follow a pattern follows. */
-  #stops(at: number, not: string | undefined): boolean {
-    return not !== undefined && this.#edges[at]?.has(not) === true;
+  #stops(at: number, not: readonly string[]): boolean {
+    return not.some((category) => this.#edges[at]?.has(category) === true);
   }
 
   #keep(edge: Edge): boolean {
@@ -164,6 +164,7 @@ function gapsOf(between: string): readonly Gap[] {
   switch (mark) {
     case "":
     case "'":
+    case "&":
       return ["any"];
     case "-":
     case "\u2013":

@@ -157,15 +157,19 @@ function clockOf(args: Args, { counts24 }: Manner, half?: number): Meaning | und
     case "colon":
       return clock(counts24 || says24);
     case "mark":
+      if (minutes !== undefined && !isSaidBehind(minute)) return undefined;
       return clock(says24 || (said.written === true && counts24 && (hour > 4 || has)));
     case "minutes":
-      // Two hours may be named as well: 9 and 18.
-      return has && (minute % 5 === 0 || minute > 24) && minute >= 5 ? clock(says24) : undefined;
+      return has && isSaidBehind(minute) ? clock(says24) : undefined;
+    case "article":
+      return hour === 1 && said.written !== true ? clock(false) : undefined;
     default:
-      // An article is a number as well.
       return hour === 1 && said.written !== true ? undefined : clock(says24);
   }
 }
+
+/** Minutes behind an hour; two hours may be named as well. */
+const isSaidBehind = (minute: number): boolean => minute >= 5 && (minute % 5 === 0 || minute > 24);
 
 function around(hour: number, minutes: number, isExact: boolean): Meaning {
   const at = hour * 60 + minutes;

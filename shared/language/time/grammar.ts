@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { foldLetters } from "#shared/plain-text/fold.ts";
 import type { Gap, Make, Node } from "./chart.ts";
-import type { Strength } from "./meaning.ts";
+import type { Meant, Strength } from "./meaning.ts";
 import type { Args, Manner, Production } from "./production.ts";
 
 const list = z.union([z.string(), z.array(z.string())]);
@@ -76,10 +76,10 @@ type Into = { root: Node; production: Production; manner: Manner; key: string; w
 function addPhrase(into: Into, phrase: string): Set<string> {
   const { root, production, manner, key, where } = into;
   const marked = MARKS[phrase[0] ?? ""];
-  const [pattern = "", not] = (marked === undefined ? phrase : phrase.slice(1)).split(" !");
-  const stop = not?.replace(/[<>]/g, "");
+  const [pattern = "", ...not] = (marked === undefined ? phrase : phrase.slice(1)).split(" !");
+  const stops = not.map((each) => each.replace(/[<>]/g, ""));
   const category = production.gives ?? key;
-  const seen = new Set(stop === undefined ? [] : [stop]);
+  const seen = new Set(stops);
   for (const way of waysOf(pattern.trim(), where)) {
     const elements = elementsOf(way);
     if (elements.length === 0) throw new LanguageError(`${where} may be nothing at all`);
@@ -92,15 +92,19 @@ function addPhrase(into: Into, phrase: string): Set<string> {
       if (meaning === undefined) return undefined;
       const isSame =
         production.passes === "always" || (production.passes === "alone" && edges.length === 1);
-      const strength = marked ?? (isSame ? edges.at(-1)?.strength : undefined) ?? "named";
+      const strength = marked ?? (isSame ? weakestOf(edges) : "named");
       const size = edges.reduce((sum, edge) => sum + edge.size, isSame ? 0 : 1);
       return { category, meaning, strength, size };
     };
     const end = elements.reduce(nodeAfter, root);
-    end.makes.push({ make, not: stop });
+    end.makes.push({ make, not: stops });
   }
   return seen;
 }
+
+const STRENGTHS: readonly Strength[] = ["alone", "articled", "led", "named"];
+const weakestOf = (edges: readonly Meant[]): Strength =>
+  STRENGTHS.find((each) => edges.some(({ strength }) => strength === each)) ?? "named";
 
 function nodeAfter(node: Node, { is, gap, symbol }: Element): Node {
   const after = node.after.get(gap) ?? {

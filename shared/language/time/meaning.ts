@@ -61,6 +61,16 @@ export type LengthPart = { readonly unit: LengthUnit; readonly count: number };
 
 export type DayPart = "dawn" | "morning" | "afternoon" | "evening";
 
+/** On which days something recurs, before it is known which day it is today. */
+export type DaysSaid =
+  | { readonly on: "every_day" | "working_days" }
+  | { readonly on: "weekdays" | "month_days"; readonly days: number[] }
+  | { readonly on: "nth_working_day"; readonly nth: number }
+  | { readonly on: "nth_weekday"; readonly nth: number; readonly weekday: number }
+  /** Counted from today, or from the next day of that name. */
+  | { readonly on: "every_n_days"; readonly n: number; readonly weekday?: number }
+  | { readonly on: "year_day"; readonly month: number; readonly day: number };
+
 /** What some words mean while they are put together. Patterns name them by their category, of which several may mean alike. */
 export type Meaning =
   /** `loose`: an article, or a word for no exact number. `written`: in figures. */
@@ -73,7 +83,7 @@ export type Meaning =
       readonly digits?: number;
     }
   | { readonly is: "unit"; readonly part: LengthPart }
-  | { readonly is: "length"; readonly parts: readonly LengthPart[] }
+  | { readonly is: "length"; readonly parts: readonly LengthPart[]; readonly loose?: boolean }
   | { readonly is: "year"; readonly date: Pick<PartialDate, "year" | "yearsAway"> }
   | { readonly is: "point"; readonly point: Point }
   | { readonly is: "period"; readonly period: PeriodSyntax }
@@ -85,6 +95,17 @@ export type Meaning =
       readonly isExact: boolean;
     }
   | { readonly is: "part"; readonly part: DayPart }
+  | { readonly is: "list"; readonly days: readonly number[] }
+  /** With none of these it is not said how often. */
+  | {
+      readonly is: "recurrence";
+      readonly days?: DaysSaid;
+      readonly each?: "week" | "fortnight" | "month" | "year";
+      readonly every_ms?: number;
+      readonly part?: DayPart;
+      /** A place in one month: that one by its number, "this", or "the" where it is not said which. */
+      readonly once?: number | string;
+    }
   /** Words that say something of those beside them. */
   | { readonly is: "word" };
 /** What some words mean, and how much they say it by themselves. */

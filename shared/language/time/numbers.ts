@@ -31,9 +31,11 @@ export const NUMBERS: Readonly<Record<string, Production>> = {
   sum: {
     gives: "number",
     make(args) {
-      const [tens = 0, ones = 0] = [number(args, "a"), number(args, "b")];
-      const goTogether = tens >= 20 && tens % 10 === 0 && ones > 0 && ones < 10;
-      return goTogether ? { is: "number", n: tens + ones } : undefined;
+      const [more = 0, less = 0] = [number(args, "a"), number(args, "b")];
+      const size = more >= 1000 ? 1000 : more >= 100 ? 100 : more >= 20 ? 10 : 1;
+      return more % size === 0 && less > 0 && less < size
+        ? { is: "number", n: more + less }
+        : undefined;
     },
   },
   ordinal: keyed("ordinal"),
@@ -68,8 +70,11 @@ export const NUMBERS: Readonly<Record<string, Production>> = {
     gives: "length",
     make(args) {
       const part = unitIn(args);
-      const n = (number(args, "number", "n") ?? 0) + Number(args.key);
-      return part === undefined || n <= 0 ? undefined : { is: "length", parts: [partOf(n, part)] };
+      const said = take(args, "number", "number", "n");
+      const n = (said?.n ?? 0) + Number(args.key);
+      if (part === undefined || n <= 0) return undefined;
+      const loose = said?.loose === true && said.n > 1;
+      return { is: "length", parts: [partOf(n, part)], ...(loose && { loose }) };
     },
   },
   "length-sum": {
@@ -84,7 +89,21 @@ export const NUMBERS: Readonly<Record<string, Production>> = {
     },
   },
   /** So long from now. */
-  offset: { gives: "offset", make: (args) => take(args, "length") },
+  offset: { gives: "offset", passes: "always", make: (args) => take(args, "length") },
+  /** Hours and minutes in figures, and minutes behind the hours without a word for them. */
+  "length-clock": {
+    gives: "length",
+    make(args) {
+      const [hours, minutes] = [number(args, "hour"), number(args, "minute")];
+      const before = take(args, "length")?.parts ?? [{ unit: "hour", count: hours ?? 0 }];
+      const [part, more] = before;
+      if (part?.unit !== "hour" || more !== undefined || minutes === undefined) return undefined;
+      const isOdd = hours === undefined && (minutes % 5 !== 0 || minutes < 5 || minutes > 55);
+      return isOdd || minutes > 59
+        ? undefined
+        : { is: "length", parts: [part, { unit: "minute", count: minutes }] };
+    },
+  },
   last: lasting("last"),
   next: lasting("next"),
   lasting: lasting("open"),

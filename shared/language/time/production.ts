@@ -10,7 +10,7 @@ export type Manner = { readonly isDayFirst: boolean; readonly counts24: boolean 
 export type Production = {
   /** Absent: the category is the key. */
   readonly gives?: string;
-  /** It says as much as its last part: always, or where that is the only one. */
+  /** It says no more than the part that says least: always, or where there is only one. */
   readonly passes?: "always" | "alone";
   readonly make: (args: Args, manner: Manner) => Meaning | undefined;
 };
