@@ -122,7 +122,6 @@ export const timeAfter = (other: TimeLexicon): TimeLexicon => ({
   in: phrasesOf("en, dentro de"),
   hourMarks: phrasesOf("h, horas"),
   counts24: true,
-  and: phrasesOf("y"),
 });
 export const requestsAfter = (other: RequestLexicon): RequestLexicon => ({
   ...other,

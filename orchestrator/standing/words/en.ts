@@ -38,21 +38,7 @@ export const EN_TIME: TimeLexicon = {
     "no, no wait, wait no, wait, oops, sorry, actually, i mean, i meant, make that, make it, scratch that, rather, or rather, correction, no sorry, no actually, sorry i mean, hang on, no hang on, no no, no make it, no make that",
   ),
   in: phrasesOf("in, within, after, in about, in around, in exactly"),
-  fromNow: phrasesOf("from now, from today, from this moment, later, time"),
   spans: phrasesOf("in, within, after"),
-  half: phrasesOf("half an, half a, half"),
-  andHalf: phrasesOf("and a half"),
-  quarters: [
-    [0.25, phrasesOf("a quarter of an hour, quarter of an hour, a quarter hour, quarter hour")],
-    [
-      0.75,
-      phrasesOf(
-        "three quarters of an hour, three quarter hour, 3 quarters of an hour, three quarters of hour",
-      ),
-    ],
-  ],
-  andQuarter: phrasesOf("and a quarter"),
-  and: phrasesOf("and"),
   units: unitsOf({
     second: "second seconds sec secs",
     minute: "minute minutes min mins",
@@ -63,19 +49,7 @@ export const EN_TIME: TimeLexicon = {
     month: "month months",
     year: "year years",
   }),
-  noon: phrasesOf("noon, midday, 12 noon, twelve noon"),
-  midnight: phrasesOf("midnight, 12 midnight"),
   hourMarks: phrasesOf("o clock, oclock, h, hours sharp, sharp, o clock sharp"),
-  minutesBefore: [
-    [30, phrasesOf("half past, half")],
-    [15, phrasesOf("quarter past, a quarter past, quarter after, a quarter after")],
-    [-15, phrasesOf("quarter to, a quarter to, quarter of, quarter till, a quarter till")],
-    [20, phrasesOf("twenty past, 20 past")],
-    [10, phrasesOf("ten past, 10 past")],
-    [5, phrasesOf("five past, 5 past")],
-  ],
-  to: phrasesOf("to, till, before, minutes to"),
-  quarter: phrasesOf("fifteen"),
   am: phrasesOf("am, a m"),
   pm: phrasesOf("pm, p m"),
   parts: {
@@ -93,63 +67,19 @@ export const EN_TIME: TimeLexicon = {
   tonight: phrasesOf("tonight, this evening"),
   counts24: false,
   weekdayBefore: phrasesOf("on, this, on this, this coming, the coming, coming"),
-  weekdayNext: phrasesOf("next, on next, the next"),
-  weekdayAfter: phrasesOf(""),
-  weekdayNextAfter: phrasesOf(""),
-  bareWeekdays: new Set(
-    "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun".split(
-      " ",
-    ),
-  ),
-  pluralWeekdays: new Map([
-    ["sundays", 0],
-    ["mondays", 1],
-    ["tuesdays", 2],
-    ["wednesdays", 3],
-    ["thursdays", 4],
-    ["fridays", 5],
-    ["saturdays", 6],
-  ]),
-  shortWeekdays: new Map(),
-  weekdayNumbers: new Map(),
   nextIsUnclear: true,
   on: phrasesOf("on, on the"),
-  nextWeek: phrasesOf("next week, of next week"),
-  nextMonth: phrasesOf("next month, of next month"),
   every: phrasesOf("every, each, every single, on every"),
   each: phrasesOf("every, each, once every, once each"),
   everyDay: phrasesOf("daily, once a day, once per day, day after day, every single day, all days"),
   workingDays: phrasesOf(
     "every business day, every working day, every workday, each business day, each working day, each workday, on business days, on working days, on workdays, business days, working days, workdays, all business days, all working days, every work day, on work days",
   ),
-  monToFri: phrasesOf(
-    "every weekday, each weekday, on weekdays, weekdays, all weekdays, every week day, on week days, during the week",
-  ),
-  weekends: phrasesOf(
-    "every weekend, each weekend, on weekends, weekends, at weekends, on the weekends",
-  ),
   except: phrasesOf(
     "except, except on, except for, except for on, excluding, but, but not, but not on, bar, barring, not on, other than, other than on, apart from, apart from on, save, save on, save for, minus",
   ),
   weekly: phrasesOf("weekly, every week, each week, once a week, once per week"),
-  monthly: phrasesOf("monthly, every month, each month, once a month, once per month"),
   yearly: phrasesOf("yearly, annually, every year, each year, once a year, once per year"),
-  hourly: phrasesOf(
-    "hourly, every hour, each hour, once an hour, every single hour, once per hour, on the hour",
-  ),
-  fortnightly: phrasesOf("fortnightly, every fortnight, each fortnight, every other week"),
-  everyOtherDay: phrasesOf(
-    "every other day, every second day, each other day, on alternate days, alternate days",
-  ),
-  other: phrasesOf("other, second"),
-  through: phrasesOf("to, through, thru, until, till"),
-  ofEveryMonth: phrasesOf(
-    "of every month, of each month, every month, each month, of every single month, monthly",
-  ),
-  ofThisMonth: phrasesOf("of this month, this month"),
-  ofTheMonth: phrasesOf("of the month, of this month, this month"),
-  workingDay: phrasesOf("business day, working day, workday, work day, weekday"),
-  day: phrasesOf("day"),
   ordinals: new Map(
     Object.entries({
       first: 1,
@@ -179,7 +109,6 @@ export const EN_TIME: TimeLexicon = {
     "starting, starting on, starting from, starting at, beginning, beginning on, beginning at, from, as of, starting in",
   ),
   fromNowOn: phrasesOf("from now on, from today on, starting now, starting today, going forward"),
-  fromDay: phrasesOf("from, after, on, from the"),
   endOf: phrasesOf("the end of, end of"),
   holidays: phrasesOf(
     "holidays, holiday, on holidays, public holidays, on public holidays, bank holidays, on bank holidays, national holidays",
@@ -204,7 +133,6 @@ export const EN_TIME: TimeLexicon = {
   ahead: phrasesOf(
     "before, beforehand, ahead, in advance, early, earlier, prior, ahead of time, before it, before that, before then, ahead of it, ahead of that",
   ),
-  beforeDay: phrasesOf("before, before the, ahead of, ahead of the, prior to, prior to the"),
   grants: phrasesOf("give me, give it, wait, hang on, let me have"),
   or: phrasesOf("or, and, but"),
   whenever: phrasesOf(

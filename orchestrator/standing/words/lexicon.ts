@@ -37,26 +37,11 @@ export type TimeLexicon = {
   readonly corrects: Phrases;
   /** Before a duration: "em", "in"; and after one: "from now". */
   readonly in: Phrases;
-  readonly fromNow: Phrases;
   /** Of those before a duration, what also says how long something took: "em", "in". */
   readonly spans: Phrases;
-  readonly half: Phrases;
-  readonly andHalf: Phrases;
-  /** "um quarto de hora": so much of an hour. */
-  readonly quarters: readonly (readonly [hours: number, Phrases])[];
-  readonly andQuarter: Phrases;
-  readonly and: Phrases;
   readonly units: ReadonlyMap<string, TimeUnit>;
-  readonly noon: Phrases;
-  readonly midnight: Phrases;
   /** After an hour: "h", "horas", "o clock". */
   readonly hourMarks: Phrases;
-  /** "half past", "quarter past": before the hour; "quinze para as": the same. */
-  readonly minutesBefore: readonly (readonly [minutes: number, Phrases])[];
-  /** "ten to eight", "dez para as oito": between minutes and hour. */
-  readonly to: Phrases;
-  /** "e meia", "e quinze", after the hour. */
-  readonly quarter: Phrases;
   readonly am: Phrases;
   readonly pm: Phrases;
   readonly parts: Readonly<Record<DayPart, Phrases>>;
@@ -66,48 +51,20 @@ export type TimeLexicon = {
   readonly counts24: boolean;
   /** Before and after the name of a weekday. */
   readonly weekdayBefore: Phrases;
-  readonly weekdayNext: Phrases;
-  readonly weekdayAfter: Phrases;
-  readonly weekdayNextAfter: Phrases;
-  /** A weekday before which nothing stands may be another word: "segunda". */
-  readonly bareWeekdays: ReadonlySet<string>;
-  readonly pluralWeekdays: ReadonlyMap<string, number>;
-  /** "seg", "qui": days beside a time or a word for days only. `weekdayNumbers`: "2a feira", by the number. */
-  readonly shortWeekdays: ReadonlyMap<string, number>;
-  readonly weekdayNumbers: ReadonlyMap<string, number>;
   /** "next Friday" may be this week's or the one after. */
   readonly nextIsUnclear: boolean;
   /** Before a date. */
   readonly on: Phrases;
-  readonly nextWeek: Phrases;
-  readonly nextMonth: Phrases;
   /** "todo", "every". */
   readonly every: Phrases;
   /** "a cada", "cada": what follows is counted. */
   readonly each: Phrases;
   readonly everyDay: Phrases;
   readonly workingDays: Phrases;
-  readonly monToFri: Phrases;
-  readonly weekends: Phrases;
   /** "menos", "except": days follow that are left out. */
   readonly except: Phrases;
   readonly weekly: Phrases;
-  readonly monthly: Phrases;
   readonly yearly: Phrases;
-  readonly hourly: Phrases;
-  /** "quinzenalmente", "fortnightly": every other week, on a day that is named. */
-  readonly fortnightly: Phrases;
-  readonly everyOtherDay: Phrases;
-  readonly other: Phrases;
-  /** "de segunda *a* sexta". */
-  readonly through: Phrases;
-  /** After a day of the month: "de todo mes", "of every month"; and "do mes", which says only which. */
-  readonly ofEveryMonth: Phrases;
-  readonly ofTheMonth: Phrases;
-  readonly ofThisMonth: Phrases;
-  /** "dia util", "business day", "dia", "day" after an ordinal. */
-  readonly workingDay: Phrases;
-  readonly day: Phrases;
   readonly ordinals: ReadonlyMap<string, number>;
   /** Ends. */
   readonly until: Phrases;
@@ -119,8 +76,6 @@ export type TimeLexicon = {
   /** Begins. */
   readonly starting: Phrases;
   readonly fromNowOn: Phrases;
-  /** "a week *from* Friday": between a length of time and the day that it is counted from. */
-  readonly fromDay: Phrases;
   /** "ate o *fim de* agosto": before the name of a month. */
   readonly endOf: Phrases;
   /** "menos *feriados*". */
@@ -142,8 +97,6 @@ export type TimeLexicon = {
   readonly relativeAfter: Phrases;
   /** Behind a length of time: so much before what was said to be at a time: "uma hora *antes*". */
   readonly ahead: Phrases;
-  /** "uma semana *antes do* dia 28": the day is counted back. */
-  readonly beforeDay: Phrases;
   /** "*give me* 20 minutes, then remind me": before so long until a request. */
   readonly grants: Phrases;
   /** Joins two conditions. */

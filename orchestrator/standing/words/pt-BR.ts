@@ -71,23 +71,9 @@ export const PT_BR_TIME: TimeLexicon = {
   in: phrasesOf(
     "em, daqui a, daqui, daqui uns, daqui umas, dentro de, apos, depois de, passados, passadas, em cerca de, daqui a uns, daqui a umas, em uns, em umas, em coisa de, daqui a coisa de, em mais ou menos, daqui a mais ou menos, daqui mais ou menos, daqui a cerca de, daqui a uns, dentro de uns, dentro de umas",
   ),
-  fromNow: phrasesOf("a partir de agora, a contar de agora"),
   spans: phrasesOf("em, dentro de, apos, depois de"),
-  half: phrasesOf("meia, meio"),
-  andHalf: phrasesOf("e meia, e meio"),
-  quarters: [
-    [0.25, phrasesOf("um quarto de hora, quarto de hora, 1 quarto de hora, 1/4 de hora")],
-    [0.75, phrasesOf("tres quartos de hora, 3 quartos de hora")],
-  ],
-  andQuarter: phrasesOf("e um quarto"),
-  and: phrasesOf("e, mais"),
   units: unitsOf(UNITS),
-  noon: phrasesOf("meio dia"),
-  midnight: phrasesOf("meia noite"),
   hourMarks: phrasesOf("h, hs, hrs, hr, horas, hora, horas em ponto, h em ponto, em ponto"),
-  minutesBefore: [],
-  to: phrasesOf("para as, para a, para o"),
-  quarter: phrasesOf("e quinze, e um quarto"),
   am: phrasesOf("am, a m"),
   pm: phrasesOf("pm, p m"),
   parts: {
@@ -107,33 +93,8 @@ export const PT_BR_TIME: TimeLexicon = {
   weekdayBefore: phrasesOf(
     "na, no, nesta, nessa, neste, nesse, esta, essa, este, esse, para a, para o, so na, so no, ja na, ja no",
   ),
-  weekdayNext: phrasesOf(
-    "proxima, proximo, na proxima, no proximo, para a proxima, para o proximo",
-  ),
-  weekdayAfter: phrasesOf("feira"),
-  weekdayNextAfter: phrasesOf("que vem, proxima, proximo, agora"),
-  bareWeekdays: new Set(["sabado", "domingo"]),
-  pluralWeekdays: new Map([
-    ["domingos", 0],
-    ["segundas", 1],
-    ["tercas", 2],
-    ["quartas", 3],
-    ["quintas", 4],
-    ["sextas", 5],
-    ["sabados", 6],
-  ]),
-  shortWeekdays: new Map(
-    Object.entries({ dom: 0, seg: 1, ter: 2, qua: 3, qui: 4, sex: 5, sab: 6 }),
-  ),
-  weekdayNumbers: new Map(Object.entries({ "2": 1, "3": 2, "4": 3, "5": 4, "6": 5 })),
   nextIsUnclear: false,
   on: phrasesOf("no, no proximo, em, para o, para, ja no"),
-  nextWeek: phrasesOf(
-    "semana que vem, na semana que vem, proxima semana, na proxima semana, da semana que vem, da proxima semana",
-  ),
-  nextMonth: phrasesOf(
-    "mes que vem, no mes que vem, proximo mes, no proximo mes, do mes que vem, do proximo mes",
-  ),
   every: phrasesOf(
     "todo, toda, todos os, todas as, todo santo, todos, todas, em todo, em toda, em todos os, em todas as",
   ),
@@ -144,38 +105,13 @@ export const PT_BR_TIME: TimeLexicon = {
   workingDays: phrasesOf(
     "todo dia util, todos os dias uteis, dias uteis, nos dias uteis, em dias uteis, em dia util, a cada dia util, cada dia util, todo santo dia util, de dia util, em todos os dias uteis, em todo dia util, em cada dia util, nos dias de trabalho, todo dia de trabalho",
   ),
-  monToFri: phrasesOf(
-    "todo dia de semana, todos os dias de semana, dias de semana, nos dias de semana, em dias de semana, durante a semana, todo dia da semana",
-  ),
-  weekends: phrasesOf(
-    "todo fim de semana, todos os fins de semana, fins de semana, nos fins de semana, aos fins de semana, todo final de semana, todos os finais de semana, nos finais de semana, aos finais de semana, fds, todo fds",
-  ),
   except: phrasesOf(
     "menos, menos na, menos no, menos nas, menos nos, menos aos, menos as, exceto, exceto na, exceto no, exceto nas, exceto nos, exceto aos, exceto as, salvo, salvo aos, tirando, tirando a, tirando o, tirando os, tirando as, fora, fora aos, fora a, fora o, a nao ser, a nao ser na, a nao ser no, a nao ser aos",
   ),
   weekly: phrasesOf(
     "semanalmente, toda semana, todas as semanas, uma vez por semana, cada semana, a cada semana, 1 vez por semana",
   ),
-  monthly: phrasesOf(
-    "mensalmente, todo mes, todos os meses, uma vez por mes, cada mes, a cada mes, em cada mes, em todo mes, 1 vez por mes",
-  ),
   yearly: phrasesOf("anualmente, todo ano, todos os anos, uma vez por ano, cada ano, a cada ano"),
-  hourly: phrasesOf("de hora em hora, a cada hora, cada hora, hora em hora"),
-  fortnightly: phrasesOf(
-    "quinzenalmente, semana sim semana nao, semana sim e semana nao, uma semana sim outra nao, semana sim outra nao, de duas em duas semanas, de 2 em 2 semanas",
-  ),
-  everyOtherDay: phrasesOf(
-    "dia sim dia nao, dia sim e dia nao, um dia sim um dia nao, um dia sim outro nao, um dia sim e outro nao, em dias alternados, dias alternados, dia sim outro nao",
-  ),
-  other: phrasesOf(""),
-  through: phrasesOf("a, ate, ate a, ate o"),
-  ofEveryMonth: phrasesOf(
-    "de todo mes, de cada mes, todo mes, todos os meses, de todos os meses, cada mes, a cada mes, em cada mes, do mes todo mes, de todo o mes, mensalmente",
-  ),
-  ofThisMonth: phrasesOf("deste mes, desse mes"),
-  ofTheMonth: phrasesOf("do mes, deste mes, desse mes"),
-  workingDay: phrasesOf("dia util"),
-  day: phrasesOf("dia"),
   ordinals: new Map([
     ...Object.entries({
       primeiro: 1,
@@ -201,9 +137,6 @@ export const PT_BR_TIME: TimeLexicon = {
   ),
   fromNowOn: phrasesOf(
     "a partir de agora, de agora em diante, daqui para frente, daqui em diante, de hoje em diante, a partir de hoje",
-  ),
-  fromDay: phrasesOf(
-    "a partir de, a partir da, a partir do, depois de, depois da, depois do, a contar de, a contar da, contando de, contando da",
   ),
   endOf: phrasesOf(
     "fim de, o fim de, final de, o final de, fim do mes de, final do mes de, fins de, finais de",
@@ -231,7 +164,6 @@ export const PT_BR_TIME: TimeLexicon = {
   ),
   relativeAfter: phrasesOf("antes, depois de, depois do, depois da, apos"),
   ahead: phrasesOf("antes, antes disso, mais cedo, de antecedencia, com antecedencia, adiantado"),
-  beforeDay: phrasesOf("antes de, antes do, antes da"),
   grants: phrasesOf("me da, me de, da, espera, espere, aguarda, aguarde"),
   or: phrasesOf("ou, e, mas"),
   whenever: phrasesOf(

@@ -30,6 +30,15 @@ export function exceptDays(said: Said, at: number): Piece[] | undefined {
   return to > led ? [{ is: "except", days, holidays, single, from: at, to }] : undefined;
 }
 
+/** Days of the week, one after another. */
+export function weekdaysAt(
+  said: Said,
+  at: number,
+): { days: readonly number[]; to: number } | undefined {
+  const [found] = chartOf(said, said.locale, "own").at(at, "weekday-list");
+  return found?.meaning.is === "list" ? { days: found.meaning.days, to: found.to } : undefined;
+}
+
 /** A day that comes once: "dia 26", "amanhã", "25 de dezembro", "sexta que vem". */
 function singleDayAt(said: Said, at: number): Piece | undefined {
   const found =
@@ -44,8 +53,3 @@ const JOINED = new Set("e and nem on nos nas aos as a o".split(" "));
 /** Where the longest that a category says there ends. */
 const endIn = (said: Said, category: string, at: number): number | undefined =>
   chartOf(said, said.locale, "own").at(at, category)[0]?.to;
-
-function weekdaysAt(said: Said, at: number): { days: readonly number[]; to: number } | undefined {
-  const [found] = chartOf(said, said.locale, "own").at(at, "weekday-list");
-  return found?.meaning.is === "list" ? { days: found.meaning.days, to: found.to } : undefined;
-}

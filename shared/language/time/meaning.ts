@@ -106,6 +106,17 @@ export type Meaning =
       /** A place in one month: that one by its number, "this", or "the" where it is not said which. */
       readonly once?: number | string;
     }
+  /** A day with a name, by the key that says when in a year it is. */
+  | { readonly is: "feast"; readonly key: string }
+  /** So much behind a day, or before it (-1). */
+  | {
+      readonly is: "from_day";
+      readonly sign: -1 | 1;
+      readonly parts: readonly LengthPart[];
+      readonly of:
+        | { readonly is: "point"; readonly point: Point }
+        | { readonly is: "feast"; readonly key: string };
+    }
   /** Words that say something of those beside them. */
   | { readonly is: "word" };
 /** What some words mean, and how much they say it by themselves. */

@@ -67,6 +67,17 @@ export const POINTS: Readonly<Record<string, Production>> = {
         : undefined;
     },
   },
+  /** The same with the words that schedules are said with. */
+  "day-of-week": {
+    gives: "day-of-week",
+    passes: "alone",
+    make(args) {
+      const weekday = number(args, "weekday-name");
+      return weekday === undefined
+        ? undefined
+        : point({ is: "weekday", weekday, way: args.key === "1" ? 1 : 0 });
+    },
+  },
   /** The unit that today is in, the one before, the next one. */
   whole: {
     gives: "point",
@@ -89,6 +100,22 @@ export const POINTS: Readonly<Record<string, Production>> = {
       return date && point({ is: "part", months, nth, date });
     },
   },
+  feast: feast("feast"),
+  /** A day only where a word leads it in. */
+  "led-feast": feast("led-feast"),
+  "day-from": {
+    gives: "day-from",
+    make(args) {
+      const parts = take(args, "length")?.parts;
+      const of =
+        take(args, "point", "point", "day-of-week") ?? take(args, "feast", "feast", "led-feast");
+      if (parts?.every(({ unit }) => isOfDays(unit)) !== true || of === undefined) return undefined;
+      // A week today: no other length, and no other day, stands so without a word between them.
+      const isBeside = parts[0]?.unit === "week" && of.is === "point" && of.point.is === "away";
+      if (args.key === "weeks" && !isBeside) return undefined;
+      return { is: "from_day", sign: args.key === "-1" ? -1 : 1, parts, of };
+    },
+  },
   decade: {
     gives: "point",
     make(args) {
@@ -97,3 +124,7 @@ export const POINTS: Readonly<Record<string, Production>> = {
     },
   },
 };
+
+function feast(gives: string): Production {
+  return { gives, make: ({ key }) => ({ is: "feast", key }) };
+}

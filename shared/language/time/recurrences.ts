@@ -14,6 +14,7 @@ export const RECURRENCES: Readonly<Record<string, Production>> = {
   "weekday-short": keyed("weekday-short"),
   "weekday-plural": keyed("weekday-plural"),
   "weekday-name": { gives: "weekday-name", passes: "alone", make: (args) => dayOfWeek(args) },
+  "full-weekday": { gives: "weekday-name", make: (args) => dayOfWeek(args) },
   /** Days of the week, one after another. */
   "weekday-list": {
     gives: "weekday-list",
