@@ -71,6 +71,7 @@ function pieceOf(
     case "weekend":
     case "part":
     case "decade":
+    case "nth":
       return undefined;
   }
 }

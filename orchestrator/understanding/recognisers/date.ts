@@ -1,5 +1,6 @@
 import { dateOf, type IsoDate, shift } from "#shared/calendar/days.ts";
 import { chartOf } from "#shared/language/time/chart-of.ts";
+import { daysOf } from "#shared/language/time/resolve-period.ts";
 import type { PartialDate, Point } from "#shared/language/time/meaning.ts";
 import { daysFrom, isoDayOf } from "./calendar.ts";
 import { between, type Moment, type Recognised, type Sentence } from "./recogniser.ts";
@@ -16,7 +17,8 @@ export function recogniseDate(sentence: Sentence, at: number): Recognised<string
 
 function named(sentence: Sentence, at: number): Recognised<string> | undefined {
   const chart = chartOf(sentence, sentence.locale);
-  for (const { meaning, strength, to } of chart.at(at, "point")) {
+  const edges = [...chart.at(at, "dated-weekday"), ...chart.at(at, "point")];
+  for (const { meaning, strength, to } of edges.toSorted((one, other) => other.to - one.to)) {
     if (meaning.is !== "point" || strength === "articled") continue;
     const { point } = meaning;
     const isSure =
@@ -55,11 +57,20 @@ function dayOf(point: Point, today: Sentence["today"]): IsoDate | undefined {
       const now = today();
       return now && ofName(point.weekday, point.way, now);
     }
+    case "nth": {
+      const days = daysOf(point, () => isoToday(today), "coming");
+      return days?.from === days?.to ? days?.from : undefined;
+    }
     case "weekend":
     case "part":
     case "decade":
       return undefined;
   }
+}
+
+function isoToday(today: Sentence["today"]): IsoDate | undefined {
+  const now = today();
+  return now && isoDayOf(now);
 }
 
 function dated(date: PartialDate, today: Sentence["today"]): IsoDate | undefined {

@@ -8,6 +8,10 @@ export type PartialDate = {
   readonly day?: number | undefined;
   /** Of last year is -1. */
   readonly yearsAway?: number | undefined;
+  /** Of last month is -1. */
+  readonly monthsAway?: number | undefined;
+  /** The month of that name that was last, this year's, or the next. */
+  readonly way?: -1 | 0 | 1;
 };
 
 /** A stretch of the calendar that was named: one day, or a whole week, month, year. */
@@ -32,7 +36,14 @@ export type Point =
       readonly nth: number;
       readonly date: PartialDate;
     }
-  | { readonly is: "decade"; readonly year: number };
+  | { readonly is: "decade"; readonly year: number }
+  /** The `nth` day of that name, or of such units, in another; -1 is the last. */
+  | {
+      readonly is: "nth";
+      readonly nth: number;
+      readonly each: { readonly weekday: number } | { readonly unit: Unit; readonly count: number };
+      readonly of: Point;
+    };
 
 /** A period as it was said, before it is known which day it is today. */
 export type PeriodSyntax =

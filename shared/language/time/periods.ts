@@ -7,7 +7,7 @@ export const PERIODS: Readonly<Record<string, Production>> = {
     gives: "period",
     passes: "alone",
     make(args) {
-      const found = pointOf(args);
+      const found = pointOf(args) ?? pointOf(args, "dated-weekday");
       return found && { is: "period", period: { is: "at", point: found } };
     },
   },
@@ -58,6 +58,17 @@ export const PERIODS: Readonly<Record<string, Production>> = {
       return day !== undefined && from?.is === "date" && from.date.day !== undefined
         ? fromTo(from, { is: "date", date: { ...from.date, day } })
         : undefined;
+    },
+  },
+  /** From one day to another of a month that is named by how far away it is. */
+  "days-of": {
+    gives: "period",
+    make(args) {
+      const [a, b, of] = [number(args, "a"), number(args, "b"), pointOf(args, "of")];
+      if (a === undefined || b === undefined || of?.is !== "whole") return undefined;
+      if (of.unit !== "month" || of.count !== 1) return undefined;
+      const day = (n: number): Point => ({ is: "date", date: { day: n, monthsAway: of.away } });
+      return fromTo(day(a), day(b));
     },
   },
   /** It began there and ends today. */

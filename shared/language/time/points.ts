@@ -5,6 +5,7 @@ import {
   number,
   type Production,
   point,
+  pointOf,
   take,
   unitIn,
 } from "./production.ts";
@@ -88,6 +89,10 @@ export const POINTS: Readonly<Record<string, Production>> = {
       return point({ is: "whole", unit: part.unit, count: part.count, away: Number(args.key) });
     },
   },
+  "whole-week": {
+    gives: "whole-week",
+    make: ({ key }) => point({ is: "whole", unit: "week", count: 1, away: Number(key) }),
+  },
   weekend: { gives: "point", make: ({ key }) => point({ is: "weekend", away: Number(key) }) },
   /** Three or six months of a year, by their place. */
   "part-of-year": {
@@ -98,6 +103,37 @@ export const POINTS: Readonly<Record<string, Production>> = {
       if (nth === undefined || nth < 1 || nth > 12 / months) return undefined;
       const date = dateOf(args);
       return date && point({ is: "part", months, nth, date });
+    },
+  },
+  /** A weekday beside its date says no more. */
+  "dated-weekday": {
+    gives: "dated-weekday",
+    make(args) {
+      const found = pointOf(args);
+      return found?.is === "date" && found.date.day !== undefined ? point(found) : undefined;
+    },
+  },
+  /** The key says which: the last month of that name, this year's, the next. */
+  "month-by-way": {
+    gives: "point",
+    make(args) {
+      const [month, way] = [number(args, "month", "month-short"), Number(args.key)];
+      return month !== undefined && (way === -1 || way === 0 || way === 1)
+        ? point({ is: "date", date: { month, way } })
+        : undefined;
+    },
+  },
+  /** One of those that another holds; of a day of the week, the one. */
+  "nth-of": {
+    gives: "point",
+    make(args) {
+      const nth = number(args, "ordinal", "last-place") ?? 1;
+      const [weekday, part, of] = [number(args, "weekday-name"), unitIn(args), pointOf(args, "of")];
+      if (of === undefined || of.is === "away" || of.is === "weekday") return undefined;
+      if (weekday !== undefined) return point({ is: "nth", nth, each: { weekday }, of });
+      return part !== undefined && isOfDays(part.unit)
+        ? point({ is: "nth", nth, each: { unit: part.unit, count: part.count }, of })
+        : undefined;
     },
   },
   feast: feast("feast"),
