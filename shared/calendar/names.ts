@@ -5,11 +5,8 @@ import type { Unit } from "./days.ts";
 type CalendarNames = {
   /** From January on. */
   readonly months: readonly string[];
-  /** Most are words of their own ("mar", "set", "out", "dez"). */
-  readonly shortMonths: readonly string[];
   /** From Sunday on. */
   readonly weekdays: readonly string[];
-  readonly shortWeekdays: readonly string[];
   /** How many days from today each is. */
   readonly namedDays: readonly (readonly [phrase: string, days: number])[];
   readonly stretches: readonly (readonly [names: string, unit: Unit, count: number])[];
@@ -21,9 +18,7 @@ const NAMES: Readonly<Record<Locale, CalendarNames>> = {
       ...["janeiro", "fevereiro", "marco", "abril", "maio", "junho"],
       ...["julho", "agosto", "setembro", "outubro", "novembro", "dezembro"],
     ],
-    shortMonths: "jan,fev,mar,abr,mai,jun,jul,ago,set,out,nov,dez".split(","),
     weekdays: ["domingo", "segunda", "terca", "quarta", "quinta", "sexta", "sabado"],
-    shortWeekdays: [],
     namedDays: [
       ["depois de amanha", 2],
       ["antes de ontem", -2],
@@ -49,9 +44,7 @@ const NAMES: Readonly<Record<Locale, CalendarNames>> = {
       ...["january", "february", "march", "april", "may", "june"],
       ...["july", "august", "september", "october", "november", "december"],
     ],
-    shortMonths: "jan,feb,mar,apr,,jun,jul,aug,sep sept,oct,nov,dec".split(","),
     weekdays: ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"],
-    shortWeekdays: ["sun", "mon", "tue", "wed", "thu", "fri", "sat"],
     namedDays: [
       ["the day after tomorrow", 2],
       ["day after tomorrow", 2],
@@ -96,12 +89,8 @@ const numbered = (
 /** Months by their names in every language, folded; 1 is January. */
 export const MONTHS = numbered(({ months }) => months, 1);
 
-/** Their short forms: they name a month beside a day or a year only. */
-export const SHORT_MONTHS = numbered(({ shortMonths }) => shortMonths, 1);
-
 /** Days of the week; 0 is Sunday. "segunda" to "sexta" also count ("a segunda", the second one). */
 export const WEEKDAYS = numbered(({ weekdays }) => weekdays, 0);
-export const SHORT_WEEKDAYS = numbered(({ shortWeekdays }) => shortWeekdays, 0);
 
 /** Words that say which day without naming it, and how many days from today it is; the longest phrases first. */
 export const NAMED_DAYS: readonly (readonly [phrase: readonly string[], days: number])[] =

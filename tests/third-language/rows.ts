@@ -18,7 +18,6 @@ export const ROWS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     MODIFIER_LEXICONS: "spanish.MODIFIERS",
   },
   "orchestrator/turn/reply/phrases.ts": { byLocale: "spanish.phrasesAfter(en)" },
-  "orchestrator/standing/words/lexicons.ts": { TIME_LEXICONS: "spanish.timeAfter(EN_TIME)" },
   "orchestrator/standing/words/request-lexicon.ts": {
     REQUEST_LEXICONS: "spanish.requestsAfter(EN)",
   },

@@ -1,4 +1,3 @@
-import type { TimeLexicon } from "../../orchestrator/standing/words/lexicon.ts";
 import { phrasesOf } from "../../orchestrator/standing/words/phrases.ts";
 import type { RequestLexicon } from "../../orchestrator/standing/words/request-lexicon.ts";
 import type { Phrases } from "../../orchestrator/turn/reply/phrases.ts";
@@ -25,9 +24,7 @@ export const CALENDAR = {
     ...["enero", "febrero", "marzo", "abril", "mayo", "junio"],
     ...["julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre"],
   ],
-  shortMonths: [],
   weekdays: ["domingo", "lunes", "martes", "miercoles", "jueves", "viernes", "sabado"],
-  shortWeekdays: [],
   namedDays: [
     ["hoy", 0],
     ["manana", 1],
@@ -116,13 +113,6 @@ export const MODIFIERS: ModifierLexicon = {
 };
 
 /** What is not said in Spanish yet is said as before. */
-export const timeAfter = (other: TimeLexicon): TimeLexicon => ({
-  ...other,
-  at: phrasesOf("a las, a la"),
-  in: phrasesOf("en, dentro de"),
-  hourMarks: phrasesOf("h, horas"),
-  counts24: true,
-});
 export const requestsAfter = (other: RequestLexicon): RequestLexicon => ({
   ...other,
   remind: phrasesOf("recuerdame"),

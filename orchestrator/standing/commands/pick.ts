@@ -2,7 +2,6 @@ import type { IsoDate } from "#shared/calendar/days.ts";
 import { WEEKDAYS } from "#shared/calendar/names.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
-import { ordinalAt } from "#shared/recognisers/counts.ts";
 import { isCommonWord } from "../../understanding/lexicons/common-words.ts";
 import { tokens } from "../../understanding/text.ts";
 import { isDayOf, isLeftOut } from "../calendar/days-of-rule.ts";
@@ -14,6 +13,7 @@ import type { Said } from "../words/piece.ts";
 import { placeDays } from "../words/place-days.ts";
 import { bareClockAt, clockAt } from "../words/read-clock.ts";
 import { dayAt } from "../words/read-day.ts";
+import { saidAt } from "../words/said-at.ts";
 import { COMMAND_LEXICONS } from "./lexicon.ts";
 
 /** Which of them the words mean: by place in the list, by time, or by what they are about. `asks`: the words do not say. */
@@ -63,9 +63,9 @@ export function pick(
     const clock = clockIn(said, at);
     if (clock !== undefined)
       return { ...onDay(listed.filter((each) => isAt(each, clock))), times: clock };
-    const place = isWeekdayAt(said, at) ? undefined : ordinalAt(said, at);
+    const place = isWeekdayAt(said, at) ? undefined : placeAt(said, at);
     const isPlace =
-      place?.marked === true ||
+      place?.isOrdinal === true ||
       (place !== undefined && ["numero", "number", "o", "a"].includes(words[at - 1]?.word ?? ""));
     // "O 1002" is a name.
     const isFew = place !== undefined && place.value <= Math.max(MOST_PLACES, listed.length);
@@ -162,4 +162,13 @@ function isOn({ timing, next_at, zone }: Schedule, date: IsoDate, holidays: Holi
       isDayOf(timing.rule.days, date, holidays) && !isLeftOut(timing.rule.not_on, date, holidays)
     );
   return timing.kind !== "when" && next_at !== null && localTimeOf(next_at, zone).date === date;
+}
+
+/** A place in a list, or a number that may be one. */
+function placeAt(said: Said, at: number) {
+  const [ordinal] = saidAt(said, at, "ordinal");
+  const found = ordinal ?? saidAt(said, at, "number")[0];
+  return found?.meaning.is === "number"
+    ? { value: found.meaning.n, to: found.to, isOrdinal: ordinal !== undefined }
+    : undefined;
 }

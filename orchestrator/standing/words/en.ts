@@ -1,6 +1,5 @@
 import type { TimeLexicon } from "./lexicon.ts";
 import { phrasesOf } from "./phrases.ts";
-import { unitsOf } from "./pt-BR.ts";
 import { type Movement, moving, movingTo, standing } from "./verb-forms.ts";
 
 const BEHIND = { perfect: "has, have, has already, has just", progressive: "is, are, keeps" };
@@ -27,7 +26,6 @@ const BELOW =
 const ONTO = "to, back to, as far as, all the way to";
 
 export const EN_TIME: TimeLexicon = {
-  at: phrasesOf("at, around, at around, at about, about, exactly at, at exactly"),
   whenItIs: phrasesOf(
     "when it is, once it is, when it hits, when it gets to, when the clock strikes, as soon as it is",
   ),
@@ -37,63 +35,9 @@ export const EN_TIME: TimeLexicon = {
   corrects: phrasesOf(
     "no, no wait, wait no, wait, oops, sorry, actually, i mean, i meant, make that, make it, scratch that, rather, or rather, correction, no sorry, no actually, sorry i mean, hang on, no hang on, no no, no make it, no make that",
   ),
-  in: phrasesOf("in, within, after, in about, in around, in exactly"),
-  spans: phrasesOf("in, within, after"),
-  units: unitsOf({
-    second: "second seconds sec secs",
-    minute: "minute minutes min mins",
-    hour: "hour hours hr hrs h",
-    day: "day days",
-    week: "week weeks wk wks",
-    fortnight: "fortnight fortnights",
-    month: "month months",
-    year: "year years",
-  }),
-  hourMarks: phrasesOf("o clock, oclock, h, hours sharp, sharp, o clock sharp"),
-  am: phrasesOf("am, a m"),
-  pm: phrasesOf("pm, p m"),
-  parts: {
-    dawn: phrasesOf("before dawn, at dawn"),
-    morning: phrasesOf(
-      "in the forenoon, forenoon, in the morning, morning, in the early morning, early morning, mornings, early, this morning",
-    ),
-    afternoon: phrasesOf(
-      "in the afternoon, afternoon, afternoons, this afternoon, in the early afternoon, late afternoon",
-    ),
-    evening: phrasesOf(
-      "in the evening, at night, evening, night, evenings, nights, in the night, this evening",
-    ),
-  },
-  tonight: phrasesOf("tonight, this evening"),
-  counts24: false,
-  weekdayBefore: phrasesOf("on, this, on this, this coming, the coming, coming"),
   nextIsUnclear: true,
-  on: phrasesOf("on, on the"),
-  every: phrasesOf("every, each, every single, on every"),
-  each: phrasesOf("every, each, once every, once each"),
-  everyDay: phrasesOf("daily, once a day, once per day, day after day, every single day, all days"),
-  workingDays: phrasesOf(
-    "every business day, every working day, every workday, each business day, each working day, each workday, on business days, on working days, on workdays, business days, working days, workdays, all business days, all working days, every work day, on work days",
-  ),
   except: phrasesOf(
     "except, except on, except for, except for on, excluding, but, but not, but not on, bar, barring, not on, other than, other than on, apart from, apart from on, save, save on, save for, minus",
-  ),
-  weekly: phrasesOf("weekly, every week, each week, once a week, once per week"),
-  yearly: phrasesOf("yearly, annually, every year, each year, once a year, once per year"),
-  ordinals: new Map(
-    Object.entries({
-      first: 1,
-      second: 2,
-      third: 3,
-      fourth: 4,
-      fifth: 5,
-      sixth: 6,
-      seventh: 7,
-      eighth: 8,
-      ninth: 9,
-      tenth: 10,
-      last: -1,
-    }),
   ),
   until: phrasesOf(
     "by, by the, by next, until, till, til, through, up to, up until, until the, ending, ending on, until next, thru",
@@ -110,9 +54,6 @@ export const EN_TIME: TimeLexicon = {
   ),
   fromNowOn: phrasesOf("from now on, from today on, starting now, starting today, going forward"),
   endOf: phrasesOf("the end of, end of"),
-  holidays: phrasesOf(
-    "holidays, holiday, on holidays, public holidays, on public holidays, bank holidays, on bank holidays, national holidays",
-  ),
   between: phrasesOf("between, from"),
   betweenTo: phrasesOf("and, to, until, till, through"),
   courtesy: phrasesOf(

@@ -27,45 +27,16 @@ export type ComparingVerb = {
  * they are compared: folded, shorthand opened. Another language is another such table, and nothing else.
  */
 export type TimeLexicon = {
-  /** Before a time of day. */
-  readonly at: Phrases;
   /** "quando der 15h", "when it is noon": the same. */
   readonly whenItIs: Phrases;
   /** "nesse mesmo horario", "this time tomorrow": the hour that it is now, beside a day. */
   readonly sameTime: Phrases;
   /** "amanha, *ops*, sexta": what follows takes the place of what stands before it. */
   readonly corrects: Phrases;
-  /** Before a duration: "em", "in"; and after one: "from now". */
-  readonly in: Phrases;
-  /** Of those before a duration, what also says how long something took: "em", "in". */
-  readonly spans: Phrases;
-  readonly units: ReadonlyMap<string, TimeUnit>;
-  /** After an hour: "h", "horas", "o clock". */
-  readonly hourMarks: Phrases;
-  readonly am: Phrases;
-  readonly pm: Phrases;
-  readonly parts: Readonly<Record<DayPart, Phrases>>;
-  /** "esta noite", "tonight": today, and which part. */
-  readonly tonight: Phrases;
-  /** An hour without a half of the day means what it says on a clock of 24 hours. */
-  readonly counts24: boolean;
-  /** Before and after the name of a weekday. */
-  readonly weekdayBefore: Phrases;
   /** "next Friday" may be this week's or the one after. */
   readonly nextIsUnclear: boolean;
-  /** Before a date. */
-  readonly on: Phrases;
-  /** "todo", "every". */
-  readonly every: Phrases;
-  /** "a cada", "cada": what follows is counted. */
-  readonly each: Phrases;
-  readonly everyDay: Phrases;
-  readonly workingDays: Phrases;
   /** "menos", "except": days follow that are left out. */
   readonly except: Phrases;
-  readonly weekly: Phrases;
-  readonly yearly: Phrases;
-  readonly ordinals: ReadonlyMap<string, number>;
   /** Ends. */
   readonly until: Phrases;
   readonly during: Phrases;
@@ -78,8 +49,6 @@ export type TimeLexicon = {
   readonly fromNowOn: Phrases;
   /** "ate o *fim de* agosto": before the name of a month. */
   readonly endOf: Phrases;
-  /** "menos *feriados*". */
-  readonly holidays: Phrases;
   /** "das 9 *as* 18". */
   readonly between: Phrases;
   readonly betweenTo: Phrases;

@@ -2,29 +2,6 @@ import type { TimeLexicon } from "./lexicon.ts";
 import { phrasesOf } from "./phrases.ts";
 import { type Movement, moving, movingTo, standing } from "./verb-forms.ts";
 
-const UNITS = {
-  second: "segundo segundos seg s",
-  minute: "minuto minutos minutinho minutinhos min mins",
-  hour: "hora horas h hs hr hrs horinha horinhas",
-  day: "dia dias",
-  week: "semana semanas",
-  fortnight: "",
-  month: "mes meses",
-  year: "ano anos",
-} as const;
-
-export const unitsOf = (
-  units: Readonly<Record<keyof typeof UNITS, string>>,
-): TimeLexicon["units"] =>
-  new Map(
-    (Object.entries(units) as [keyof typeof UNITS, string][]).flatMap(([unit, words]) =>
-      words
-        .split(" ")
-        .filter((word) => word !== "")
-        .map((word) => [word, unit] as const),
-    ),
-  );
-
 const BEHIND = {
   perfect: "tiver, tenha, ter, houver",
   progressive: "estiver, esteja, estar, ficar, for",
@@ -56,9 +33,6 @@ const BELOW =
 const ONTO = "a, para, ate, para os, ate os, aos, na casa dos, para a casa dos";
 
 export const PT_BR_TIME: TimeLexicon = {
-  at: phrasesOf(
-    "as, a, ao, aos, la pelas, la para as, la para a, pelas, por volta das, por volta da, por volta do, perto das, em torno das, as exatas, para as, pontualmente as",
-  ),
   whenItIs: phrasesOf(
     "quando der, quando derem, quando for, quando forem, quando bater, quando baterem, quando chegar, assim que der, assim que for, assim que bater, quando for umas",
   ),
@@ -68,62 +42,10 @@ export const PT_BR_TIME: TimeLexicon = {
   corrects: phrasesOf(
     "nao, ops, opa, epa, alias, quer dizer, digo, melhor, na verdade, nao espera, espera, perai, errei, minto, corrigindo, ou melhor, desculpa, nao nao",
   ),
-  in: phrasesOf(
-    "em, daqui a, daqui, daqui uns, daqui umas, dentro de, apos, depois de, passados, passadas, em cerca de, daqui a uns, daqui a umas, em uns, em umas, em coisa de, daqui a coisa de, em mais ou menos, daqui a mais ou menos, daqui mais ou menos, daqui a cerca de, daqui a uns, dentro de uns, dentro de umas",
-  ),
-  spans: phrasesOf("em, dentro de, apos, depois de"),
-  units: unitsOf(UNITS),
-  hourMarks: phrasesOf("h, hs, hrs, hr, horas, hora, horas em ponto, h em ponto, em ponto"),
-  am: phrasesOf("am, a m"),
-  pm: phrasesOf("pm, p m"),
-  parts: {
-    dawn: phrasesOf("da madrugada, de madrugada, na madrugada, pela madrugada"),
-    morning: phrasesOf(
-      "da manha, de manha, pela manha, na parte da manha, no periodo da manha, de manhazinha, na manha, cedo, bem cedo, cedinho, logo cedo, de manha cedo, da matina",
-    ),
-    afternoon: phrasesOf(
-      "da tarde, de tarde, a tarde, pela tarde, na parte da tarde, no periodo da tarde, de tardezinha, na tarde",
-    ),
-    evening: phrasesOf(
-      "da noite, de noite, a noite, pela noite, a noitinha, de noitinha, na noite",
-    ),
-  },
-  tonight: phrasesOf("esta noite, essa noite, hoje a noite, hoje de noite"),
-  counts24: true,
-  weekdayBefore: phrasesOf(
-    "na, no, nesta, nessa, neste, nesse, esta, essa, este, esse, para a, para o, so na, so no, ja na, ja no",
-  ),
   nextIsUnclear: false,
-  on: phrasesOf("no, no proximo, em, para o, para, ja no"),
-  every: phrasesOf(
-    "todo, toda, todos os, todas as, todo santo, todos, todas, em todo, em toda, em todos os, em todas as",
-  ),
-  each: phrasesOf("a cada, cada, de cada, em cada"),
-  everyDay: phrasesOf(
-    "diariamente, uma vez por dia, uma vez ao dia, 1 vez por dia, 1 vez ao dia, dia apos dia, dia a dia",
-  ),
-  workingDays: phrasesOf(
-    "todo dia util, todos os dias uteis, dias uteis, nos dias uteis, em dias uteis, em dia util, a cada dia util, cada dia util, todo santo dia util, de dia util, em todos os dias uteis, em todo dia util, em cada dia util, nos dias de trabalho, todo dia de trabalho",
-  ),
   except: phrasesOf(
     "menos, menos na, menos no, menos nas, menos nos, menos aos, menos as, exceto, exceto na, exceto no, exceto nas, exceto nos, exceto aos, exceto as, salvo, salvo aos, tirando, tirando a, tirando o, tirando os, tirando as, fora, fora aos, fora a, fora o, a nao ser, a nao ser na, a nao ser no, a nao ser aos",
   ),
-  weekly: phrasesOf(
-    "semanalmente, toda semana, todas as semanas, uma vez por semana, cada semana, a cada semana, 1 vez por semana",
-  ),
-  yearly: phrasesOf("anualmente, todo ano, todos os anos, uma vez por ano, cada ano, a cada ano"),
-  ordinals: new Map([
-    ...Object.entries({
-      primeiro: 1,
-      primeira: 1,
-      segundo: 2,
-      segunda: 2,
-      terceiro: 3,
-      terceira: 3,
-    }),
-    ...Object.entries({ quarto: 4, quarta: 4, quinto: 5, quinta: 5, sexto: 6, setimo: 7 }),
-    ...Object.entries({ oitavo: 8, nono: 9, decimo: 10, ultimo: -1, ultima: -1 }),
-  ]),
   until: phrasesOf("ate a, ate o, ate as, ate, ate no, ate na"),
   during: phrasesOf(
     "por, durante, pelos proximos, pelas proximas, nos proximos, nas proximas, pela proxima, pelo proximo, durante os proximos, durante as proximas, por mais",
@@ -140,9 +62,6 @@ export const PT_BR_TIME: TimeLexicon = {
   ),
   endOf: phrasesOf(
     "fim de, o fim de, final de, o final de, fim do mes de, final do mes de, fins de, finais de",
-  ),
-  holidays: phrasesOf(
-    "feriado, feriados, em feriado, em feriados, nos feriados, os feriados, feriado nacional, feriados nacionais, dia de feriado, dias de feriado, quando for feriado, se for feriado",
   ),
   between: phrasesOf("das, entre as, entre, de, da"),
   betweenTo: phrasesOf("as, ate as, e as, e, a, ate"),

@@ -5,6 +5,7 @@ import { isCommonWord } from "../../understanding/lexicons/common-words.ts";
 import { deedOf } from "../../understanding/lexicons/deeds.ts";
 import { endOf } from "./phrases.ts";
 import { type ClockPiece, type PieceOf, pauseBefore, type Said, wordAt } from "./piece.ts";
+import { endIn } from "./said-at.ts";
 
 type Read = ClockPiece & { readonly to: number };
 
@@ -77,13 +78,8 @@ function countsNothing(said: Said, from: number, to: number): boolean {
 }
 
 /** A day, or another word of time, follows. */
-const startsTime = ({ lexicon, words }: Said, at: number): boolean =>
-  [
-    lexicon.every,
-    lexicon.each,
-    lexicon.weekdayBefore,
-    lexicon.during,
-    lexicon.until,
-    lexicon.everyDay,
-    lexicon.workingDays,
-  ].some((phrases) => endOf(phrases, words, at) !== undefined);
+const startsTime = (said: Said, at: number): boolean =>
+  endIn(said, at, "every", "each", "weekday-before", "recurrence") !== undefined ||
+  [said.lexicon.during, said.lexicon.until].some(
+    (phrases) => endOf(phrases, said.words, at) !== undefined,
+  );

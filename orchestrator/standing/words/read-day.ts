@@ -1,12 +1,10 @@
 import { shift } from "#shared/calendar/days.ts";
-import type { Edge } from "#shared/language/time/chart.ts";
-import { chartOf } from "#shared/language/time/chart-of.ts";
+import { feastOn, isFixed } from "#shared/language/time/feast-on.ts";
 import type { Point } from "#shared/language/time/meaning.ts";
-import { feastPiece, namedDateAt } from "./named-dates.ts";
-import { endOf } from "./phrases.ts";
 import { type Piece, type PieceOf, pauseBefore, type Said } from "./piece.ts";
 import { placeDays } from "./place-days.ts";
 import { clockAt } from "./read-clock.ts";
+import { endIn, saidAt } from "./said-at.ts";
 
 /** A day that is named, counted, written, or said by its weekday. */
 export function dayAt(said: Said, at: number): Piece | undefined {
@@ -22,19 +20,16 @@ export function dayAt(said: Said, at: number): Piece | undefined {
 
 /** The day of the week that a word names; 0 is Sunday. */
 export function weekdayNamed(said: Said, at: number): { weekday: number; to: number } | undefined {
-  const [found] = edgesAt(said, at, "weekday-name");
+  const [found] = saidAt(said, at, "weekday-name");
   return found?.meaning.is === "number" ? { weekday: found.meaning.n, to: found.to } : undefined;
 }
 
-const edgesAt = (said: Said, at: number, category: string): readonly Edge[] =>
-  chartOf(said, said.locale, "own").at(at, category);
-
 /** Where a word that leads a date in ends. */
-const onAt = (said: Said, at: number): number | undefined => endOf(said.lexicon.on, said.words, at);
+const onAt = (said: Said, at: number): number | undefined => endIn(said, at, "on");
 
 function away(said: Said, at: number): PieceOf<"away"> | undefined {
   for (const begin of [at, onAt(said, at) ?? at])
-    for (const { meaning, to } of edgesAt(said, begin, "point")) {
+    for (const { meaning, to } of saidAt(said, begin, "point")) {
       const piece = meaning.is === "point" ? pieceOf(meaning.point, at, to) : undefined;
       if (piece?.is === "away") return piece;
     }
@@ -77,7 +72,7 @@ function pieceOf(
 }
 
 function weekdayPiece(said: Said, at: number): Piece | undefined {
-  for (const { meaning, strength, to } of edgesAt(said, at, "day-of-week")) {
+  for (const { meaning, strength, to } of saidAt(said, at, "day-of-week")) {
     const isSure =
       strength === "named" ||
       (strength === "alone" ? beginsClock(said, to) : standsAlone(said, at, to));
@@ -88,20 +83,20 @@ function weekdayPiece(said: Said, at: number): Piece | undefined {
 
 /** The name of a day that is a number of things as well. */
 const standsAlone = (said: Said, at: number, to: number): boolean =>
-  edgesAt(said, at - 1, "before-ordinal").length === 0 &&
+  saidAt(said, at - 1, "before-ordinal").length === 0 &&
   (at === 0 ||
     to === said.words.length ||
-    endOf(said.lexicon.at, said.words, to) !== undefined ||
+    endIn(said, to, "at") !== undefined ||
     clockAt(said, to)?.isExact === true ||
     datePiece(said, to) !== undefined ||
     pauseBefore(said, to));
 
 const beginsClock = (said: Said, at: number): boolean =>
-  endOf(said.lexicon.at, said.words, at) !== undefined || clockAt(said, at) !== undefined;
+  endIn(said, at, "at") !== undefined || clockAt(said, at) !== undefined;
 
 /** So much behind a day, or before it. */
 function countedFrom(said: Said, at: number): PieceOf<"date"> | undefined {
-  for (const { meaning, to } of edgesAt(said, at, "day-from")) {
+  for (const { meaning, to } of saidAt(said, at, "day-from")) {
     if (meaning.is !== "from_day") continue;
     const { of, sign, parts } = meaning;
     const piece = of.is === "feast" ? feastPiece(said, of.key, at, to) : pieceOf(of.point, at, to);
@@ -121,17 +116,58 @@ function countedFrom(said: Said, at: number): PieceOf<"date"> | undefined {
 function datePiece(said: Said, at: number): PieceOf<"date"> | undefined {
   const led = onAt(said, at);
   for (const begin of led === undefined ? [at] : [led, led - 1, at])
-    for (const { meaning, strength, to } of edgesAt(said, begin, "point")) {
+    for (const { meaning, strength, to } of saidAt(said, begin, "point")) {
       const piece = meaning.is === "point" ? pieceOf(meaning.point, at, to) : undefined;
-      const isLed = begin > at || edgesAt(said, begin, "before-place").length > 0;
+      const isLed = begin > at || saidAt(said, begin, "before-place").length > 0;
       if (piece?.is === "date" && (strength === "named" || isLed)) return piece;
     }
   return undefined;
 }
 
 function farAway(said: Said, at: number): Piece | undefined {
-  const [week] = edgesAt(said, at, "next-week");
+  const [week] = saidAt(said, at, "next-week");
   if (week !== undefined) return { is: "next_week", from: at, to: week.to };
-  const [month] = edgesAt(said, at, "next-month");
+  const [month] = saidAt(said, at, "next-month");
   return month === undefined ? undefined : { is: "next_month", from: at, to: month.to };
+}
+
+/** A day with a name: the next one. `isLed`: what stands before makes it a day. Pure. */
+export function namedDateAt(said: Said, at: number, isLed = false): PieceOf<"date"> | undefined {
+  const begins = [at, endIn(said, at, "on") ?? at];
+  if (endIn(said, at, "before-feast") !== undefined) begins.push(at + 1);
+  const [longest] = begins
+    .flatMap((begin) => [
+      ...saidAt(said, begin, "feast"),
+      ...(isLed || begin > at ? saidAt(said, begin, "led-feast") : []),
+    ])
+    .toSorted((one, other) => other.to - one.to);
+  if (longest?.meaning.is !== "feast") return undefined;
+  return feastPiece(said, longest.meaning.key, at, longest.to);
+}
+
+/** The next of a day with a name. */
+function feastPiece(
+  { here }: Pick<Said, "here">,
+  key: string,
+  from: number,
+  to: number,
+): PieceOf<"date"> | undefined {
+  const year = Number(here.date.slice(0, 4));
+  const [date, then] = [year, year + 1, year + 2]
+    .flatMap((each) => feastOn(key, each) ?? [])
+    .filter((each) => each >= here.date);
+  const [ofYear, month, day] = date?.split("-").map(Number) ?? [];
+  if (ofYear === undefined || month === undefined || day === undefined) return undefined;
+  const moves = !isFixed(key) && { year: ofYear, ...(then !== undefined && { then }) };
+  return { is: "date", day, month, ...moves, from, to };
+}
+
+/** A day with a name in every year; one that moves is none of these. */
+export function feastOfEveryYear(said: Said, at: number): Piece[] | undefined {
+  const every = endIn(said, at, "yearly") ?? endIn(said, at, "every");
+  const found = every === undefined ? undefined : namedDateAt(said, every, true);
+  if (found?.day === undefined || found.month === undefined || found.year !== undefined)
+    return undefined;
+  const rule = { on: "year_day", month: found.month, day: found.day } as const;
+  return [{ is: "days", rule, from: at, to: found.to }];
 }

@@ -1,7 +1,7 @@
-import { chartOf } from "#shared/language/time/chart-of.ts";
 import { endOf } from "./phrases.ts";
 import { type Piece, type Said, wordAt } from "./piece.ts";
 import { dayAt } from "./read-day.ts";
+import { endIn, saidAt } from "./said-at.ts";
 
 /** "menos domingo", "except on weekends", "exceto feriados e segundas", "menos dia 26". */
 export function exceptDays(said: Said, at: number): Piece[] | undefined {
@@ -13,8 +13,8 @@ export function exceptDays(said: Said, at: number): Piece[] | undefined {
   let holidays = false;
   let to = led;
   for (let next = led; ; ) {
-    const off = endOf(lexicon.holidays, words, next);
-    const weekends = endIn(said, "weekend", next);
+    const off = endIn(said, next, "holidays");
+    const weekends = endIn(said, next, "weekend");
     const isOther = off !== undefined || weekends !== undefined;
     const date = isOther ? undefined : singleDayAt(said, next);
     const found = isOther || date !== undefined ? undefined : weekdaysAt(said, next);
@@ -35,7 +35,7 @@ export function weekdaysAt(
   said: Said,
   at: number,
 ): { days: readonly number[]; to: number } | undefined {
-  const [found] = chartOf(said, said.locale, "own").at(at, "weekday-list");
+  const [found] = saidAt(said, at, "weekday-list");
   return found?.meaning.is === "list" ? { days: found.meaning.days, to: found.to } : undefined;
 }
 
@@ -49,7 +49,3 @@ function singleDayAt(said: Said, at: number): Piece | undefined {
 }
 const ARTICLES = new Set(["o", "a"]);
 const JOINED = new Set("e and nem on nos nas aos as a o".split(" "));
-
-/** Where the longest that a category says there ends. */
-const endIn = (said: Said, category: string, at: number): number | undefined =>
-  chartOf(said, said.locale, "own").at(at, category)[0]?.to;

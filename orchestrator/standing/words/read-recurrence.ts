@@ -4,11 +4,11 @@ import type { Chart, Edge } from "#shared/language/time/chart.ts";
 import { chartOf } from "#shared/language/time/chart-of.ts";
 import type { DaysSaid } from "#shared/language/time/meaning.ts";
 import { dayOfMonthPlace } from "./day-of-month-place.ts";
-import { feastOfEveryYear } from "./named-dates.ts";
-import { endOf } from "./phrases.ts";
 import { type Piece, pauseBefore, type Said, wordAt } from "./piece.ts";
 import { clockAt } from "./read-clock.ts";
+import { feastOfEveryYear } from "./read-day.ts";
 import { exceptDays } from "./read-except.ts";
+import { endIn } from "./said-at.ts";
 
 /** What recurs from a word on, as pieces: days, how often, after how long. */
 export function recurrenceAt(said: Said, at: number): Piece[] | undefined {
@@ -27,7 +27,7 @@ export function recurrenceAt(said: Said, at: number): Piece[] | undefined {
 const endOfAll = (pieces: readonly Piece[] | undefined): number => pieces?.at(-1)?.to ?? 0;
 
 const isTimeAt = (said: Said, at: number): boolean =>
-  endOf(said.lexicon.at, said.words, at) !== undefined || clockAt(said, at) !== undefined;
+  endIn(said, at, "at") !== undefined || clockAt(said, at) !== undefined;
 
 /** The figures at its end are those of an hour: of every day then, and of no day of the month. */
 function isHour(said: Said, chart: Chart, { from, to, meaning }: Edge): boolean {

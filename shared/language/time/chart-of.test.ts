@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { foldLetters } from "#shared/plain-text/fold.ts";
 import { chartOf } from "./chart-of.ts";
 import { grammarOf } from "./grammar.ts";
-import { PRODUCTIONS } from "./productions.ts";
+import { NUMBERS } from "./numbers.ts";
 
 const wordsIn = (text: string) => ({
   text,
@@ -43,5 +43,5 @@ it.each([
 ])("a file that says %j is refused, with what to write", (phrases, message) => {
   const manner = { isDayFirst: true, counts24: true };
   const languages = [{ file: "times.yaml", phrases }];
-  expect(() => grammarOf(PRODUCTIONS, languages, manner)).toThrow(message);
+  expect(() => grammarOf(NUMBERS, languages, manner)).toThrow(message);
 });

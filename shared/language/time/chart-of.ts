@@ -3,8 +3,12 @@ import { parse } from "yaml";
 import { CONVENTIONS } from "#shared/contracts/locale-conventions.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { Chart, type Node, type Word, type Words } from "./chart.ts";
+import { CLOCKS } from "./clocks.ts";
 import { grammarOf, type Language, phrasesSchema, waysToSay } from "./grammar.ts";
-import { PRODUCTIONS } from "./productions.ts";
+import { NUMBERS } from "./numbers.ts";
+import { PERIODS } from "./periods.ts";
+import { POINTS } from "./points.ts";
+import { RECURRENCES } from "./recurrences.ts";
 
 /**
  * All that the words of a text say of time. The words may be of any language, or only of the locale's `own`; it decides
@@ -26,6 +30,9 @@ function chartsOf(words: readonly Word[]): Map<string, Chart> {
   return charts;
 }
 const known = new WeakMap<readonly Word[], Map<string, Chart>>();
+
+/** The productions of all languages, by the names under which a language says its phrases. */
+const PRODUCTIONS = { ...NUMBERS, ...POINTS, ...PERIODS, ...CLOCKS, ...RECURRENCES };
 
 /** Where phrases stand: what figures say in any language, then each language. */
 const FIGURES = "language/times.yaml";
