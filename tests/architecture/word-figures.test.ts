@@ -6,14 +6,14 @@ import { wordFigures } from "./word-figures.ts";
 
 /** As they are. A change that lowers one lowers it here. */
 const MOST = {
-  lines: 41_400,
-  deciding: 781,
+  lines: 41_011,
+  deciding: 732,
   tables: 3,
   words: 12,
   tokenising_calls: 213,
   rehearing_calls: 52,
-  quoted_comments: 1255,
-  literal_comparisons: 171,
+  quoted_comments: 1135,
+  literal_comparisons: 98,
 };
 /** Of a figure: who lowers it by more says so. */
 const SLACK = 0.05;
