@@ -1,7 +1,7 @@
 import { dateOf, type IsoDate, shift } from "#shared/calendar/days.ts";
 import { chartOf } from "#shared/language/time/chart-of.ts";
-import { daysOf } from "#shared/language/time/resolve-period.ts";
 import type { PartialDate, Point } from "#shared/language/time/meaning.ts";
+import { daysOf } from "#shared/language/time/resolve-period.ts";
 import { daysFrom, isoDayOf } from "./calendar.ts";
 import { between, type Moment, type Recognised, type Sentence } from "./recogniser.ts";
 

@@ -16,20 +16,16 @@ import { RECURRENCES } from "./recurrences.ts";
  * Errors: LanguageError for a phrase in a file of a language that cannot be read
  */
 export function chartOf({ text, words }: Words, locale: Locale, scope: Scope = "any"): Chart {
-  const charts = chartsOf(words);
-  const key = `${locale} ${scope}`;
-  const chart = charts.get(key) ?? new Chart(text, words, grammarFor(locale, scope));
-  charts.set(key, chart);
+  const known = charts.get(words) ?? [];
+  const kept = known.find((each) => each.locale === locale && each.scope === scope);
+  if (kept !== undefined) return kept.chart;
+  const chart = new Chart(text, words, grammarFor(locale, scope));
+  charts.set(words, [...known, { locale, scope, chart }]);
   return chart;
 }
 type Scope = "any" | "own";
-
-function chartsOf(words: readonly Word[]): Map<string, Chart> {
-  const charts = known.get(words) ?? new Map<string, Chart>();
-  known.set(words, charts);
-  return charts;
-}
-const known = new WeakMap<readonly Word[], Map<string, Chart>>();
+type Kept = { readonly locale: Locale; readonly scope: Scope; readonly chart: Chart };
+const charts = new WeakMap<readonly Word[], readonly Kept[]>();
 
 /** The productions of all languages, by the names under which a language says its phrases. */
 const PRODUCTIONS = { ...NUMBERS, ...POINTS, ...PERIODS, ...CLOCKS, ...RECURRENCES };
