@@ -4,7 +4,7 @@ import { CONVENTIONS } from "#shared/contracts/locale-conventions.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { Chart, type Node, type Word, type Words } from "./chart.ts";
 import { CLOCKS } from "./clocks.ts";
-import { grammarOf, type Language, phrasesSchema, waysToSay } from "./grammar.ts";
+import { grammarOf, type Language, LanguageError, phrasesSchema, waysToSay } from "./grammar.ts";
 import { NUMBERS } from "./numbers.ts";
 import { PERIODS } from "./periods.ts";
 import { POINTS } from "./points.ts";
@@ -53,14 +53,20 @@ function grammarFor(locale: Locale, scope: Scope): Node {
 const grammars = new Map<string, Node>();
 
 function languageIn(file: string): Language {
-  const language = languages.get(file) ?? {
-    file,
-    phrases: phrasesSchema.parse(
-      parse(readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8")),
-    ),
-  };
+  const language = languages.get(file) ?? { file, phrases: phrasesIn(file) };
   languages.set(file, language);
   return language;
+}
+
+function phrasesIn(file: string): Language["phrases"] {
+  const text = readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8");
+  try {
+    return phrasesSchema.parse(parse(text));
+  } catch (cause) {
+    throw new LanguageError(`${file}: ${cause instanceof Error ? cause.message : cause}`, {
+      cause,
+    });
+  }
 }
 const languages = new Map<string, Language>();
 
