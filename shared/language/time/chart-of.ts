@@ -4,7 +4,7 @@ import { CONVENTIONS } from "#shared/contracts/locale-conventions.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { Chart, type Node, type Word, type Words } from "./chart.ts";
 import { CLOCKS } from "./clocks.ts";
-import { grammarOf, type Language, phrasesSchema, waysToSay } from "./grammar.ts";
+import { grammarOf, type Language, LanguageError, phrasesSchema, waysToSay } from "./grammar.ts";
 import { NUMBERS } from "./numbers.ts";
 import { PERIODS } from "./periods.ts";
 import { POINTS } from "./points.ts";
@@ -16,20 +16,16 @@ import { RECURRENCES } from "./recurrences.ts";
  * Errors: LanguageError for a phrase in a file of a language that cannot be read
  */
 export function chartOf({ text, words }: Words, locale: Locale, scope: Scope = "any"): Chart {
-  const charts = chartsOf(words);
-  const key = `${locale} ${scope}`;
-  const chart = charts.get(key) ?? new Chart(text, words, grammarFor(locale, scope));
-  charts.set(key, chart);
+  const known = charts.get(words) ?? [];
+  const kept = known.find((each) => each.locale === locale && each.scope === scope);
+  if (kept !== undefined) return kept.chart;
+  const chart = new Chart(text, words, grammarFor(locale, scope));
+  charts.set(words, [...known, { locale, scope, chart }]);
   return chart;
 }
 type Scope = "any" | "own";
-
-function chartsOf(words: readonly Word[]): Map<string, Chart> {
-  const charts = known.get(words) ?? new Map<string, Chart>();
-  known.set(words, charts);
-  return charts;
-}
-const known = new WeakMap<readonly Word[], Map<string, Chart>>();
+type Kept = { readonly locale: Locale; readonly scope: Scope; readonly chart: Chart };
+const charts = new WeakMap<readonly Word[], readonly Kept[]>();
 
 /** The productions of all languages, by the names under which a language says its phrases. */
 const PRODUCTIONS = { ...NUMBERS, ...POINTS, ...PERIODS, ...CLOCKS, ...RECURRENCES };
@@ -57,14 +53,20 @@ function grammarFor(locale: Locale, scope: Scope): Node {
 const grammars = new Map<string, Node>();
 
 function languageIn(file: string): Language {
-  const language = languages.get(file) ?? {
-    file,
-    phrases: phrasesSchema.parse(
-      parse(readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8")),
-    ),
-  };
+  const language = languages.get(file) ?? { file, phrases: phrasesIn(file) };
   languages.set(file, language);
   return language;
+}
+
+function phrasesIn(file: string): Language["phrases"] {
+  const text = readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8");
+  try {
+    return phrasesSchema.parse(parse(text));
+  } catch (cause) {
+    throw new LanguageError(`${file}: ${cause instanceof Error ? cause.message : cause}`, {
+      cause,
+    });
+  }
 }
 const languages = new Map<string, Language>();
 

@@ -45,6 +45,7 @@ type Token = {
 const MOST_TOKENS = 24;
 /** Of one category, from one token to another: readings that differ. */
 const MOST_READINGS = 4;
+const NONE: readonly Edge[] = [];
 const RUN = /\d+|\p{L}+|[^\d\p{L}]+/gu;
 
 /**
@@ -69,7 +70,8 @@ export class Chart {
   at(word: number, category: string): readonly Edge[] {
     const from = this.#firsts[word];
     const edges = from === undefined ? undefined : this.#edges[from]?.get(category);
-    return (edges ?? [])
+    if (edges === undefined) return NONE;
+    return edges
       .filter(({ to }) => this.#tokens[to - 1]?.last === true)
       .map((edge) => ({ ...edge, from: word, to: (this.#tokens[edge.to - 1]?.at ?? 0) + 1 }))
       .toSorted((one, other) => other.to - one.to || one.size - other.size);
@@ -115,16 +117,14 @@ export class Chart {
   #keep(edge: Edge): boolean {
     const known = this.#edges[edge.from]?.get(edge.category) ?? [];
     const alike = known.filter(({ to }) => to === edge.to);
-    const written = JSON.stringify([edge.meaning, edge.strength]);
-    if (
-      alike.length >= MOST_READINGS ||
-      alike.some(({ meaning, strength }) => JSON.stringify([meaning, strength]) === written)
-    )
-      return false;
+    if (alike.length >= MOST_READINGS || alike.some((other) => isSame(other, edge))) return false;
     this.#edges[edge.from]?.set(edge.category, [...known, edge]);
     return true;
   }
 }
+
+const isSame = (one: Edge, other: Edge): boolean =>
+  one.strength === other.strength && JSON.stringify(one.meaning) === JSON.stringify(other.meaning);
 
 function tokensOf(text: string, words: readonly Word[]): Token[] {
   const tokens: Token[] = [];

@@ -1,4 +1,6 @@
+import type { Meaning } from "./meaning.ts";
 import {
+  type Args,
   dateOf,
   isOfDays,
   MOST_UNITS,
@@ -58,16 +60,9 @@ export const POINTS: Readonly<Record<string, Production>> = {
     },
   },
   dated: { gives: "point", make: (args) => take(args, "point") },
-  "weekday-of": {
-    gives: "point",
-    passes: "alone",
-    make(args) {
-      const [weekday, way] = [number(args, "weekday"), Number(args.key)];
-      return weekday !== undefined && (way === -1 || way === 0 || way === 1)
-        ? point({ is: "weekday", weekday, way })
-        : undefined;
-    },
-  },
+  "weekday-of": { gives: "point", passes: "alone", make: weekdayByWay },
+  /** The words beside it make it sure. */
+  "weekday-by-way": { gives: "point", make: weekdayByWay },
   /** The same with the words that schedules are said with. */
   "day-of-week": {
     gives: "day-of-week",
@@ -163,4 +158,11 @@ export const POINTS: Readonly<Record<string, Production>> = {
 
 function feast(gives: string): Production {
   return { gives, make: ({ key }) => ({ is: "feast", key }) };
+}
+
+function weekdayByWay(args: Args): Meaning | undefined {
+  const [weekday, way] = [number(args, "weekday"), Number(args.key)];
+  return weekday !== undefined && (way === -1 || way === 0 || way === 1)
+    ? point({ is: "weekday", weekday, way })
+    : undefined;
 }
