@@ -4,12 +4,8 @@ import { type Unit, units } from "./days.ts";
 /** Months by their names in every language, folded; 1 is January. */
 export const MONTHS = wordNumbers("calendar.months");
 
-/** Their short forms: they name a month beside a day or a year only. */
-export const SHORT_MONTHS = wordNumbers("calendar.short-months");
-
 /** Days of the week; 0 is Sunday. "segunda" to "sexta" also count ("a segunda", the second one). */
 export const WEEKDAYS = wordNumbers("calendar.weekdays");
-export const SHORT_WEEKDAYS = wordNumbers("calendar.short-weekdays");
 
 /** Words that say which day without naming it, and how many days from today it is; the longest phrases first. */
 export const NAMED_DAYS: readonly (readonly [phrase: readonly string[], days: number])[] = [

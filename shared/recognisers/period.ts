@@ -1,14 +1,13 @@
 import type { IsoDate } from "#shared/calendar/days.ts";
-import { MONTHS, SHORT_MONTHS, STRETCHES, WEEKDAYS } from "#shared/calendar/names.ts";
 import type { Period } from "#shared/calendar/period.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import { wordSet } from "#shared/language/words.ts";
-import { SMALL_NUMBERS } from "./number-words.ts";
-import { periodAt, type ReadPeriod } from "./period-at.ts";
-import { type Leaning, resolvePeriod } from "./resolve-period.ts";
-import { type Words, wordAt, wordsIn } from "./words.ts";
+import type { Chart } from "#shared/language/time/chart.ts";
+import { chartOf } from "#shared/language/time/chart-of.ts";
+import type { PeriodSyntax, Strength } from "#shared/language/time/meaning.ts";
+import { type Leaning, resolvePeriod } from "#shared/language/time/resolve-period.ts";
+import { type Words, wordsIn } from "./words.ts";
 
-export type { Leaning } from "./resolve-period.ts";
+export type { Leaning } from "#shared/language/time/resolve-period.ts";
 
 /** What a period is read with, beside its words. */
 export type PeriodReading = {
@@ -24,15 +23,6 @@ export type FoundPeriod = { readonly from: number; readonly to: number; readonly
 
 /** Longer than anyone speaks of a period. */
 const MAX_CHARS = 200;
-const OPENINGS = wordSet("periods.openings");
-const LEADS = wordSet("periods.leads");
-const CONTRACTED = wordSet("periods.contracted");
-const ARTICLES = wordSet("periods.articles");
-const JOINTS = wordSet("periods.joints");
-/** Words that relate a period to another time: a reading that leaves one of them out is not certain. */
-const RELATIONS = wordSet("periods.relations");
-const SENTENCE_END = /[.!?;:()\n]/;
-
 /**
  * The period that a text is, or that stands in it where the rest says nothing of time: the words of a `*_text` entity.
  * Shape: "últimos 6 meses" on 2026-11-18 gives "P6M/2026-11-18"; undefined where nothing certain is said, and for days
@@ -45,39 +35,41 @@ export function readPeriod(text: string, reading: PeriodReading): Period | undef
   if (whole !== undefined) return resolved(whole, reading);
   const [only, ...others] = periodsIn(said, reading);
   if (only === undefined || others.length > 0) return undefined;
-  const rest = said.words.filter((_, at) => at < only.from || at >= only.to);
-  return rest.some(({ word }) => saysWhen(word)) ? undefined : only.value;
+  const chart = chartOf(said, reading.locale);
+  const saysMore = said.words.some(
+    ({ word }, at) =>
+      (at < only.from || at >= only.to) &&
+      (/^\d/.test(word) ||
+        SAYS_WHEN.some((kind) => chart.at(at, kind).some(({ meaning }) => !("loose" in meaning)))),
+  );
+  return saysMore ? undefined : only.value;
 }
 
-/** All words are one period, openings aside: "nos últimos 6 meses". */
+/** All words are one period, openings aside. */
 function wholePeriod(said: Words, { locale }: PeriodReading): ReadPeriod | undefined {
+  const chart = chartOf(said, locale);
   const last = said.words.length;
   for (let at = 0; at < last; at++) {
-    const found = periodAt(said, at, locale);
+    const found = periodAt(chart, at);
     if (found?.to === last) return found;
-    if (!OPENINGS.has(wordAt(said, at))) return undefined;
+    if (!says(chart, at, "opening")) return undefined;
   }
   return undefined;
 }
 
-/** A word that would change a period which stands beside it. */
-const saysWhen = (word: string): boolean =>
-  /^\d/.test(word) ||
-  [MONTHS, SHORT_MONTHS, WEEKDAYS, STRETCHES, SMALL_NUMBERS].some((names) => names.has(word)) ||
-  RELATIONS.has(word);
+/** Would change a period that stands beside it. */
+const SAYS_WHEN = ["month", "month-short", "weekday", "unit", "units", "number", "relation"];
 
 /** The periods of a sentence, from left to right, each the longest there. */
 export function periodsIn(said: Words, reading: PeriodReading): FoundPeriod[] {
+  const chart = chartOf(said, reading.locale);
   const found: FoundPeriod[] = [];
-  let inside = said;
   for (let at = 0; at < said.words.length; ) {
-    // Looked for once in a sentence, and not from each of its words on.
-    if (at === 0 || at >= inside.words.length) inside = within(said, at);
-    const joins = found.at(-1)?.to === at - 1 && JOINTS.has(wordAt(said, at - 1));
-    const one = certainAt(inside, at, joins, reading);
+    const joins = found.at(-1)?.to === at - 1 && says(chart, at - 1, "joint");
+    const one = certainAt(chart, at, joins);
     const value = one && resolved(one, reading);
     if (one !== undefined && value !== undefined) found.push({ from: at, to: one.to, value });
-    // "30 de fevereiro" is no day, and not February either.
+    // A day that no month has is no month either.
     at = one?.to ?? at + 1;
   }
   return found;
@@ -85,30 +77,42 @@ export function periodsIn(said: Words, reading: PeriodReading): FoundPeriod[] {
 
 /**
  * The period that begins at a word of a sentence, where the words cannot be anything else; `joins`: it is joined to
- * another one, as the second year of "em 2024 e 2025".
+ * another one.
  */
-function certainAt(
-  said: Words,
-  at: number,
-  joins: boolean,
-  { locale }: PeriodReading,
-): ReadPeriod | undefined {
-  const found = periodAt(said, at, locale);
+function certainAt(chart: Chart, at: number, joins: boolean): ReadPeriod | undefined {
+  const found = periodAt(chart, at);
   if (found === undefined) return undefined;
-  const before = wordAt(said, at - 1);
   switch (found.strength) {
     case "named":
       return found;
     case "led":
-      return joins || LEADS.has(before) ? found : undefined;
+      return joins || says(chart, at - 1, "lead") ? found : undefined;
     case "articled":
-      return CONTRACTED.has(before) || (ARTICLES.has(wordAt(said, at)) && LEADS.has(before))
+      return says(chart, at - 1, "contracted") ||
+        (says(chart, at, "article") && says(chart, at - 1, "lead"))
         ? found
         : undefined;
     case "alone":
       return undefined;
   }
 }
+
+type ReadPeriod = {
+  readonly to: number;
+  readonly value: PeriodSyntax;
+  readonly strength: Strength;
+};
+
+/** The longest period that begins at a word. */
+function periodAt(chart: Chart, at: number): ReadPeriod | undefined {
+  const [longest] = chart.at(at, "period");
+  return longest?.meaning.is === "period"
+    ? { to: longest.to, value: longest.meaning.period, strength: longest.strength }
+    : undefined;
+}
+
+const says = (chart: Chart, at: number, kind: string): boolean =>
+  chart.at(at, kind).some(({ to }) => to === at + 1);
 
 const resolved = ({ value }: ReadPeriod, { today, leaning = "past" }: PeriodReading) =>
   resolvePeriod(value, today, leaning);
@@ -119,16 +123,7 @@ export function periodFrom(
   at: number,
   reading: PeriodReading,
 ): FoundPeriod | undefined {
-  const found = periodAt(within(said, at), at, reading.locale);
+  const found = periodAt(chartOf(said, reading.locale), at);
   const value = found && resolved(found, reading);
   return found === undefined || value === undefined ? undefined : { from: at, to: found.to, value };
-}
-
-/** The words up to the end of the sentence that word `at` is in. */
-function within(said: Words, at: number): Words {
-  const { text, words } = said;
-  for (let next = at; next + 1 < words.length; next++)
-    if (SENTENCE_END.test(text.slice(words[next]?.end, words[next + 1]?.start)))
-      return { text, words: words.slice(0, next + 1) };
-  return said;
 }

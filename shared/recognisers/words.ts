@@ -1,10 +1,7 @@
+import type { Word, Words } from "#shared/language/time/chart.ts";
 import { fold } from "#shared/plain-text/fold.ts";
 
-/** One word of a text: folded, and where it stands in the text as it was written. */
-export type Word = { readonly word: string; readonly start: number; readonly end: number };
-
-/** A text as its words. */
-export type Words = { readonly text: string; readonly words: readonly Word[] };
+export type { Words } from "#shared/language/time/chart.ts";
 
 /** Something that begins at the word asked about and ends before word `to`. */
 export type Read<T> = { readonly to: number; readonly value: T };
@@ -25,19 +22,6 @@ export function wordsIn(text: string): Words {
 
 /** The word at a place; "" outside the text. */
 export const wordAt = ({ words }: Words, at: number): string => words[at]?.word ?? "";
-
-/** What stands between a word and the next one, without spaces: "/", "-", ","; undefined after the last. */
-export function markAfter({ text, words }: Words, at: number): string | undefined {
-  const left = words[at];
-  const right = words[at + 1];
-  return left === undefined || right === undefined
-    ? undefined
-    : text.slice(left.end, Math.max(left.end, right.start)).trim();
-}
-
-/** A word touches the next one. */
-export const touchesNext = ({ words }: Words, at: number): boolean =>
-  words[at] !== undefined && words[at].end === words[at + 1]?.start;
 
 /** The first of these phrases that stands at a place, by where it ends. */
 export function phraseAt(

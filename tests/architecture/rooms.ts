@@ -18,6 +18,7 @@ const PATIENCE = "shared/patience";
 const IDLE_MEMORY = "shared/idle-memory";
 const LANGUAGE = "shared/language";
 const CALENDAR = "shared/calendar";
+const TIME = "shared/language/time";
 const RECOGNISERS = "shared/recognisers";
 const KIT = "shared/domain-kit";
 /** The checks of a domain over the wire, for tests and for the terminal. */
@@ -67,7 +68,7 @@ const wings = new Map<string, Room>([
     UNDERSTANDING,
     {
       idea: "from a sentence to goals and their values",
-      imports: [CONTRACTS, PORTS, PLAIN_TEXT, LANGUAGE, CALENDAR, RECOGNISERS, CATALOGUE],
+      imports: [CONTRACTS, PORTS, PLAIN_TEXT, LANGUAGE, CALENDAR, TIME, RECOGNISERS, CATALOGUE],
       tests: [TESTING, ADAPTERS],
     },
   ],
@@ -91,7 +92,7 @@ const wings = new Map<string, Room>([
     STANDING,
     {
       idea: "schedules: time phrases, next instants, due occurrences, watches",
-      imports: [CONTRACTS, PORTS, LANGUAGE, CALENDAR, RECOGNISERS, CATALOGUE, UNDERSTANDING],
+      imports: [CONTRACTS, PORTS, LANGUAGE, CALENDAR, TIME, RECOGNISERS, CATALOGUE, UNDERSTANDING],
       tests: ["*"],
     },
   ],
@@ -100,7 +101,7 @@ const wings = new Map<string, Room>([
     {
       idea: "one message of a conversation; start reading at `answer.ts`",
       imports: [
-        ...[CONTRACTS, PORTS, PLAIN_TEXT, LANGUAGE, CALENDAR, CATALOGUE],
+        ...[CONTRACTS, PORTS, PLAIN_TEXT, LANGUAGE, CALENDAR, TIME, CATALOGUE],
         ...[UNDERSTANDING, PLANNING, ENGINE, STANDING],
       ],
       tests: ["*"],
@@ -212,6 +213,8 @@ const table = new Map<string, Room>([
   [PLAIN_TEXT, { idea: "comparing texts, removing invisible characters", imports: [] }],
   [WORKER_THREAD, { idea: "work with a time limit in its own thread", imports: [] }],
   [IDLE_MEMORY, { idea: "releases memory after the start", imports: [] }],
+  // Before the room that it stands in.
+  [TIME, { idea: "reads what words say of time", imports: [CONTRACTS, PLAIN_TEXT, CALENDAR] }],
   [LANGUAGE, { idea: "the words of natural languages, from `language/`", imports: [CONTRACTS] }],
   [
     CALENDAR,
@@ -224,16 +227,10 @@ const table = new Map<string, Room>([
     RECOGNISERS,
     {
       idea: "reads periods and currencies, for core and domain kit",
-      imports: [CONTRACTS, PLAIN_TEXT, LANGUAGE, CALENDAR],
+      imports: [CONTRACTS, PLAIN_TEXT, LANGUAGE, CALENDAR, TIME],
     },
   ],
-  [
-    PATIENCE,
-    {
-      idea: "waiting, retries and circuit breakers",
-      imports: [],
-    },
-  ],
+  [PATIENCE, { idea: "waiting, retries and circuit breakers", imports: [] }],
   [
     CONFORMANCE,
     {

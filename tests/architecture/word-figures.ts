@@ -159,7 +159,7 @@ function wordsInTable(declarator: Node, text: string): number {
     /new Set|new Map/.test(written) || /ArrayExpression|ObjectExpression/.test(init.type);
   const isOfWords =
     /string\b|Phrases|Lexicon|Words|Locale/.test(type) &&
-    !/Kind|\["|Effect|Reason|Status|Tone|Group\b/.test(type);
+    !/Kind|Production|Strength|\["|Effect|Reason|Status|Tone|Group\b/.test(type);
   const isPattern = init.type === "Literal" && isPatternLiteral(init);
   const isTable = isSplit || (isCollection && !/as const/.test(written) && isOfWords) || isPattern;
   return isTable ? stringsIn(init).reduce((all, each) => all + wordsOf(each).length, 0) : 0;
@@ -180,7 +180,7 @@ function stringsIn(init: Node): string[] {
     (each) =>
       /[a-zà-ÿ]/i.test(each) &&
       !/^[a-z]+_[a-z_]+$/.test(each) &&
-      !/[A-Z]{3,}|https?:|\/v1|#shared/.test(each),
+      !/^[a-z]{2}-[A-Z]{2}$|\.yaml$|[A-Z]{3,}|https?:|\/v1|#shared/.test(each),
   );
 }
 

@@ -2,8 +2,8 @@ import type { IsoDate } from "#shared/calendar/days.ts";
 import { WEEKDAYS } from "#shared/calendar/names.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
+import { wordsUnder } from "#shared/language/time/chart-of.ts";
 import { wordSet } from "#shared/language/words.ts";
-import { ordinalAt } from "#shared/recognisers/counts.ts";
 import { SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
 import { isCommonWord } from "../../understanding/lexicons/common-words.ts";
 import { type Token, tokens } from "../../understanding/text.ts";
@@ -16,6 +16,7 @@ import type { Said } from "../words/piece.ts";
 import { placeDays } from "../words/place-days.ts";
 import { bareClockAt, clockAt } from "../words/read-clock.ts";
 import { dayAt } from "../words/read-day.ts";
+import { saidAt } from "../words/said-at.ts";
 import { COMMAND_LEXICONS, type CommandLexicon } from "./lexicon.ts";
 
 /** Which of them the words mean: by place in the list, by time, or by what they are about. `says`: the words say which. */
@@ -87,9 +88,9 @@ export function pick(
         listed.filter((each) => isAt(each, clock)),
         { times: clock },
       );
-    const place = isWeekdayAt(said, at) ? undefined : ordinalAt(said, at);
+    const place = isWeekdayAt(said, at) ? undefined : placeAt(said, at);
     const isPlace =
-      place?.marked === true ||
+      place?.isOrdinal === true ||
       (place !== undefined && ["numero", "number", "o", "a"].includes(words[at - 1]?.word ?? ""));
     // "O 1002" is a name.
     const isFew = place !== undefined && place.value <= Math.max(MOST_PLACES, listed.length);
@@ -140,10 +141,9 @@ const isWithin = (phrases: Phrases, words: readonly Token[], at: number): boolea
 /** It says when, or which of them, and names nothing. */
 function isTimeOrPlace(word: string, { locale }: Said): boolean {
   const { listWords, pointing, trails } = COMMAND_LEXICONS[locale];
-  const { units } = TIME_LEXICONS[locale];
   return (
     /\d/.test(word) ||
-    units.has(word) ||
+    wordsUnder("unit", "units").has(word) ||
     WEEKDAYS.has(word) ||
     SMALL_NUMBERS.has(word) ||
     [listWords, pointing, trails].some((some) => some.has(word))
@@ -214,4 +214,13 @@ function isOn({ timing, next_at, zone }: Schedule, date: IsoDate, holidays: Holi
       isDayOf(timing.rule.days, date, holidays) && !isLeftOut(timing.rule.not_on, date, holidays)
     );
   return timing.kind !== "when" && next_at !== null && localTimeOf(next_at, zone).date === date;
+}
+
+/** A place in a list, or a number that may be one. */
+function placeAt(said: Said, at: number) {
+  const [ordinal] = saidAt(said, at, "ordinal");
+  const found = ordinal ?? saidAt(said, at, "number")[0];
+  return found?.meaning.is === "number"
+    ? { value: found.meaning.n, to: found.to, isOrdinal: ordinal !== undefined }
+    : undefined;
 }

@@ -1,9 +1,9 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
+import { wordsUnder } from "#shared/language/time/chart-of.ts";
 import { wording, wordSet } from "#shared/language/words.ts";
 import { SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
 import { withoutCourtesy } from "../../understanding/courtesy.ts";
 import { slice, type Token, tokens } from "../../understanding/text.ts";
-import { TIME_LEXICONS } from "../words/lexicons.ts";
 import { endOf, type Phrases } from "../words/phrases.ts";
 import { asksForAny, asksForList } from "./asks-for-list.ts";
 import { asksWhetherTold } from "./asks-whether-told.ts";
@@ -140,7 +140,7 @@ function laterIn(
   if (more === undefined) return undefined;
   const words = all.slice(0, clauseEnd(text, all, more));
   const number = words.length === more + 1 && isBareNumber(words[more]?.word);
-  if (!isLength(words, more, locale) && !(number && led !== undefined)) return undefined;
+  if (!isLength(words, more) && !(number && led !== undefined)) return undefined;
   const rang = again !== undefined || number || isNumber(words.at(-1)?.word);
   const length = lengthOf(
     slice(text, words, more === words.length ? 0 : more, words.length),
@@ -192,14 +192,13 @@ function isPutOff(words: readonly Token[], { later }: CommandLexicon): boolean {
 }
 
 /** "5 min", "another hour", "5" of minutes: a length of time and nothing else. */
-function isLength(words: readonly Token[], from: number, locale: Locale): boolean {
-  const { units } = TIME_LEXICONS[locale];
+function isLength(words: readonly Token[], from: number): boolean {
   const rest = from === words.length ? words : words.slice(from);
   const last = rest.at(-1)?.word ?? "";
   return (
     rest.length > 0 &&
     rest.length <= MOST_LENGTH_WORDS &&
-    (units.has(last) || isNumber(last)) &&
+    (wordsUnder("unit", "units").has(last) || isNumber(last)) &&
     rest
       .slice(0, -1)
       .every(

@@ -1,4 +1,5 @@
 import { type IsoDate, shift, weekdayOf } from "#shared/calendar/days.ts";
+import { CONVENTIONS } from "#shared/contracts/locale-conventions.ts";
 import type { Comparison, DayRule, RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
 import { nextInstants } from "../calendar/next-instants.ts";
 import { instantOf, laterLocally, localTimeOf } from "../calendar/zoned.ts";
@@ -144,7 +145,7 @@ const HOLDS: ReadonlySet<Comparison["is"]> = new Set([
 
 /** One instant. */
 function once(said: Said, pieces: readonly Piece[], { now, zone }: Now): Combined {
-  const { counts24 } = said.lexicon;
+  const { counts24 } = CONVENTIONS[said.locale];
   const offsets = pieces.filter((piece) => piece.is === "offset");
   const clocks = pieces.filter((piece) => piece.is === "clock");
   const parts = new Set(pieces.flatMap((piece) => (piece.is === "part" ? [piece.part] : [])));

@@ -5,6 +5,7 @@ import { CALENDAR_WORDS } from "../../understanding/lexicons/calendar-words.ts";
 import { endOf } from "./phrases.ts";
 import { type Piece, pauseBefore, type Said, wordAt } from "./piece.ts";
 import { REQUEST_LEXICONS, type RequestLexicon } from "./request-lexicon.ts";
+import { endIn } from "./said-at.ts";
 
 /** Text of the person's own in a request: from this word on. */
 export type OwnText = {
@@ -167,14 +168,14 @@ export function isQuestion(said: Said, pieces: readonly Piece[]): boolean {
 
 /** "quanto rendeu a Vale em 12 meses": a question, and a stretch of time that it is about. */
 export function isSpan(said: Said, pieces: readonly Piece[]): boolean {
-  const { words, locale, lexicon } = said;
+  const { words, locale } = said;
   const { asking, send, remind, tellMe } = REQUEST_LEXICONS[locale];
   const { from } = withoutCourtesy(words);
   const first = pieces.find(({ is }) => is !== "nothing");
   const isLong =
     first?.is === "offset" &&
     first.amount.ms === 0 &&
-    endOf(lexicon.spans, words, first.from) !== undefined;
+    endIn(said, first.from, "spans") !== undefined;
   return (
     isLong &&
     endOf(asking, words, from) !== undefined &&

@@ -1,8 +1,8 @@
+import { CONVENTIONS } from "#shared/contracts/locale-conventions.ts";
 import { wordSet } from "#shared/language/words.ts";
 import { actionOf } from "../../understanding/lexicons/deeds.ts";
 import { quotesIn } from "../../understanding/quotes.ts";
 import { recognisePercent } from "../../understanding/recognisers/percent.ts";
-import { dayParts } from "./lexicon.ts";
 import { endOf } from "./phrases.ts";
 import { type Piece, pauseBefore, type Said } from "./piece.ts";
 import { amountAt, offsetAt } from "./read-amount.ts";
@@ -13,6 +13,7 @@ import { beginsRequest, conditionAt, endInCondition } from "./read-condition.ts"
 import { dayAt, weekdayNamed } from "./read-day.ts";
 import { recurrenceAt } from "./read-recurrence.ts";
 import { REQUEST_LEXICONS } from "./request-lexicon.ts";
+import { endIn, saidAt } from "./said-at.ts";
 
 /** More words than these are prose; time is said at its ends. */
 const MOST_WORDS = 80;
@@ -171,17 +172,18 @@ function thenAsks(said: Said, at: number): boolean {
 const THEN = wordSet("schedules.then");
 
 /** "daqui a 15": of what, is not said. */
-function bareNumberAt({ lexicon, words }: Said, at: number): number | undefined {
-  const led = endOf(lexicon.in, words, at);
-  if (led === undefined || endOf(lexicon.spans, words, at) === led) return undefined;
+function bareNumberAt(said: Said, at: number): number | undefined {
+  const { words } = said;
+  const led = endIn(said, at, "in");
+  if (led === undefined || endIn(said, at, "spans") === led) return undefined;
   const isBare = /^\d{1,3}$/.test(words[led]?.word ?? "") && led + 1 === words.length;
   return isBare ? led + 1 : undefined;
 }
 
 /** "às 25h", "at 9:75", "13pm": no clock shows it. */
 function impossibleAt(said: Said, at: number): number | undefined {
-  const { lexicon, words } = said;
-  const led = endOf(lexicon.at, words, at);
+  const { words } = said;
+  const led = endIn(said, at, "at");
   const begin = led ?? at;
   const word = words[begin]?.word ?? "";
   const written = /^(\d{1,2})[:.](\d{2})$/.exec(word);
@@ -191,10 +193,10 @@ function impossibleAt(said: Said, at: number): number | undefined {
   const hour = Number(word);
   const glued = /^h(\d{2})$/.exec(words[begin + 1]?.word ?? "");
   if (glued !== null) return hour > 24 || Number(glued[1]) > 59 ? begin + 2 : undefined;
-  const half = endOf(lexicon.am, words, begin + 1) ?? endOf(lexicon.pm, words, begin + 1);
+  const half = endIn(said, begin + 1, "am", "pm");
   if (half !== undefined)
-    return hour > 12 && (hour > 23 || lexicon.counts24 === false) ? half : undefined;
-  const mark = led === undefined ? undefined : endOf(lexicon.hourMarks, words, begin + 1);
+    return hour > 12 && (hour > 23 || !CONVENTIONS[said.locale].counts24) ? half : undefined;
+  const mark = led === undefined ? undefined : endIn(said, begin + 1, "hour-mark", "hour-words");
   return mark !== undefined && hour > 24 ? mark : undefined;
 }
 
@@ -236,7 +238,7 @@ function clockOfMoment(said: Said, at: number): Piece | undefined {
 const MOST_DAY_WORDS = 5;
 
 function tonightAt(said: Said, at: number): Piece[] | undefined {
-  const to = endOf(said.lexicon.tonight, said.words, at);
+  const to = endIn(said, at, "tonight");
   if (to === undefined) return undefined;
   return [
     { is: "away", days: 0, from: at, to },
@@ -245,9 +247,8 @@ function tonightAt(said: Said, at: number): Piece[] | undefined {
 }
 
 function partAt(said: Said, at: number): Piece | undefined {
-  for (const part of dayParts) {
-    const to = endOf(said.lexicon.parts[part], said.words, at);
-    if (to !== undefined) return { is: "part", part, from: at, to };
-  }
-  return undefined;
+  const [found] = saidAt(said, at, "part");
+  return found?.meaning.is === "part"
+    ? { is: "part", part: found.meaning.part, from: at, to: found.to }
+    : undefined;
 }

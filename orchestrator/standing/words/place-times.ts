@@ -1,6 +1,6 @@
+import { inPart } from "#shared/language/time/clocks.ts";
 import type { DayPart } from "./lexicon.ts";
 import type { ClockPiece } from "./piece.ts";
-import { inPart } from "./read-clock.ts";
 
 /** A time of day, or the two that may be meant. */
 export type PlacedTime =

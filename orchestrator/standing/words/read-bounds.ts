@@ -1,13 +1,14 @@
 import { MONTHS } from "#shared/calendar/names.ts";
 import { wordNumbers, wordSet } from "#shared/language/words.ts";
 import { recogniseNumber } from "../../understanding/recognisers/number.ts";
-import { namedDateAt } from "./named-dates.ts";
+import type { TimeUnit } from "./lexicon.ts";
 import { after, endOf } from "./phrases.ts";
 import type { Piece, PieceOf, Said } from "./piece.ts";
 import { wordAt } from "./piece.ts";
 import { amountAt } from "./read-amount.ts";
 import { bareClockAt, clockAt } from "./read-clock.ts";
-import { dayAt, weekdayNamed as dayNamed } from "./read-day.ts";
+import { dayAt, weekdayNamed as dayNamed, namedDateAt } from "./read-day.ts";
+import { endIn, saidAt } from "./said-at.ts";
 
 /** "até sexta às 18h", "por uma semana", "a partir de amanhã", "das 9 às 18", "3 vezes": where something begins and ends. */
 export const boundAt = (said: Said, at: number): Piece | undefined =>
@@ -79,7 +80,7 @@ function during(said: Said, at: number): Piece | undefined {
   const led = endOf(lexicon.during, words, at);
   if (led === undefined) return undefined;
   const isNext = wordAt(said, led - 1).startsWith("proxim") || wordAt(said, led - 1) === "next";
-  const unit = isNext ? lexicon.units.get(wordAt(said, led)) : undefined;
+  const unit = isNext ? unitAt(said, led) : undefined;
   const amount =
     unit === "week" || unit === "month"
       ? {
@@ -96,7 +97,7 @@ function starting(said: Said, at: number): Piece | undefined {
   if (now !== undefined) return { is: "nothing", from: at, to: now };
   const led = endOf(lexicon.starting, words, at);
   if (led === undefined) return undefined;
-  const tonight = endOf(lexicon.tonight, words, led);
+  const tonight = endIn(said, led, "tonight");
   if (tonight !== undefined)
     return {
       is: "starting",
@@ -127,6 +128,13 @@ function between(said: Said, at: number): Piece | undefined {
 }
 
 const TWICE = wordNumbers("schedule-times.how-often");
+/** The unit of time that a word names. */
+function unitAt(said: Said, at: number): TimeUnit | undefined {
+  const [found] = [...saidAt(said, at, "unit"), ...saidAt(said, at, "units")];
+  return found?.meaning.is === "unit" && found.meaning.part.count === 1
+    ? found.meaning.part.unit
+    : undefined;
+}
 
 function times(said: Said, at: number): Piece | undefined {
   const { lexicon, words } = said;
@@ -145,8 +153,7 @@ function times(said: Said, at: number): Piece | undefined {
     number.value < 2
   )
     return undefined;
-  const every = [lexicon.everyDay, lexicon.weekly].map((phrases) => endOf(phrases, words, to));
-  const [daily, weekly] = every;
+  const [daily, weekly] = ["daily", "weekly"].map((category) => endIn(said, to, category));
   if (twice !== undefined && (daily ?? weekly) !== undefined)
     return {
       is: "often",
@@ -157,7 +164,7 @@ function times(said: Said, at: number): Piece | undefined {
     };
   // "2 vezes por dia" says how often and not when.
   if (["por", "ao", "a", "per", "no", "na"].includes(wordAt(said, to))) {
-    const unit = lexicon.units.get(wordAt(said, to + 1));
+    const unit = unitAt(said, to + 1);
     if (unit !== undefined) return { is: "often", count: number.value, unit, from: at, to: to + 2 };
   }
   return twice === undefined

@@ -1,190 +1,173 @@
 import { shift } from "#shared/calendar/days.ts";
-import { NAMED_DAYS, SHORT_WEEKDAYS, WEEKDAYS } from "#shared/calendar/names.ts";
-import { wordNumbers } from "#shared/language/words.ts";
-import { dateAt } from "#shared/recognisers/read-date.ts";
-import { touchesNext } from "#shared/recognisers/words.ts";
-import { namedDateAt } from "./named-dates.ts";
-import { endOf } from "./phrases.ts";
-import { type Piece, type PieceOf, pauseBefore, type Said, wordAt } from "./piece.ts";
+import { feastOn, isFixed } from "#shared/language/time/feast-on.ts";
+import type { Point } from "#shared/language/time/meaning.ts";
+import { type Piece, type PieceOf, pauseBefore, type Said } from "./piece.ts";
 import { placeDays } from "./place-days.ts";
-import { amountAt } from "./read-amount.ts";
 import { clockAt } from "./read-clock.ts";
+import { endIn, saidAt } from "./said-at.ts";
 
-/** "amanhã", "na sexta", "sexta que vem", "dia 5", "25 de dezembro", "next monday", "on the 5th". */
+/** A day that is named, counted, written, or said by its weekday. */
 export function dayAt(said: Said, at: number): Piece | undefined {
   return (
     countedFrom(said, at) ??
     namedDateAt(said, at) ??
-    named(said, at) ??
+    away(said, at) ??
     weekdayPiece(said, at) ??
     datePiece(said, at) ??
     farAway(said, at)
   );
 }
 
-function named(said: Said, at: number): PieceOf<"away"> | undefined {
-  const { words } = said;
-  const on = endOf(said.lexicon.on, words, at) ?? at;
-  for (const begin of on === at ? [at] : [at, on])
-    for (const [phrase, days] of NAMED_DAYS)
-      if (
-        days >= 0 &&
-        phrase.every((word, offset) => words[begin + offset]?.word === word) &&
-        phrase[0] !== "tonight"
-      )
-        return { is: "away", days, from: at, to: begin + phrase.length };
+/** The day of the week that a word names; 0 is Sunday. */
+export function weekdayNamed(said: Said, at: number): { weekday: number; to: number } | undefined {
+  const [found] = saidAt(said, at, "weekday-name");
+  return found?.meaning.is === "number" ? { weekday: found.meaning.n, to: found.to } : undefined;
+}
+
+/** Where a word that leads a date in ends. */
+const onAt = (said: Said, at: number): number | undefined => endIn(said, at, "on");
+
+function away(said: Said, at: number): PieceOf<"away"> | undefined {
+  for (const begin of [at, onAt(said, at) ?? at])
+    for (const { meaning, to } of saidAt(said, begin, "point")) {
+      const piece = meaning.is === "point" ? pieceOf(meaning.point, at, to) : undefined;
+      if (piece?.is === "away") return piece;
+    }
   return undefined;
 }
 
-/** The day of the week that a word names; 0 is Sunday. */
-export function weekdayNamed(
-  said: Said,
-  at: number,
-): { weekday: number; to: number; isFull: boolean } | undefined {
-  const word = wordAt(said, at);
-  const counted = numberedWeekday(said, at);
-  const weekday =
-    counted ??
-    WEEKDAYS.get(word) ??
-    said.lexicon.shortWeekdays.get(word) ??
-    (said.lexicon.bareWeekdays.has(word)
-      ? (SHORT_WEEKDAYS.get(word) ?? LONGER_SHORTS.get(word))
-      : undefined);
-  if (weekday === undefined) return undefined;
-  const end = counted === undefined ? at + 1 : at + 2;
-  const to = endOf(said.lexicon.weekdayAfter, said.words, end);
-  return { weekday, to: to ?? end, isFull: to !== undefined };
+/** A point as a piece, where it is a day that is to come. */
+function pieceOf(
+  point: Point,
+  from: number,
+  to: number,
+): PieceOf<"away" | "weekday" | "date"> | undefined {
+  switch (point.is) {
+    case "away":
+      return point.unit === "day" && point.count >= 0 && point.count <= 2
+        ? { is: "away", days: point.count, from, to }
+        : undefined;
+    case "weekday":
+      return { is: "weekday", weekday: point.weekday, next: point.way === 1, from, to };
+    case "date": {
+      const { day, month, year } = point.date;
+      if (day === undefined) return undefined;
+      return {
+        is: "date",
+        ...(point.isEither === true && { isUnclear: true }),
+        day,
+        ...(month !== undefined && { month }),
+        ...(year !== undefined && { year }),
+        from,
+        to,
+      };
+    }
+    case "whole":
+    case "weekend":
+    case "part":
+    case "decade":
+    case "nth":
+      return undefined;
+  }
 }
 
-/** "2a", "6ª": Monday to Friday by their numbers. */
-const numberedWeekday = (said: Said, at: number): number | undefined =>
-  wordAt(said, at + 1) === "a" && touchesNext(said, at)
-    ? said.lexicon.weekdayNumbers.get(wordAt(said, at))
-    : undefined;
-const LONGER_SHORTS = wordNumbers("schedule-times.longer-short-weekdays");
-
-function weekdayPiece(said: Said, at: number): PieceOf<"weekday"> | undefined {
-  const { lexicon, words } = said;
-  const next = endOf(lexicon.weekdayNext, words, at);
-  const led = next ?? endOf(lexicon.weekdayBefore, words, at);
-  const found = weekdayNamed(said, led ?? at);
-  if (found === undefined) return undefined;
-  const follows = endOf(lexicon.weekdayNextAfter, words, found.to);
-  const isSure =
-    led !== undefined ||
-    found.isFull ||
-    follows !== undefined ||
-    lexicon.bareWeekdays.has(wordAt(said, at)) ||
-    (isShort(said, led ?? at) && beginsClock(said, found.to)) ||
-    (wordAt(said, at - 1) !== "a" &&
-      !isShort(said, led ?? at) &&
-      (at === 0 ||
-        found.to === words.length ||
-        endOf(lexicon.at, words, found.to) !== undefined ||
-        clockAt(said, found.to)?.isExact === true ||
-        datePiece(said, found.to) !== undefined ||
-        pauseBefore(said, found.to)));
-  if (!isSure) return undefined;
-  const isNext =
-    next !== undefined || (follows !== undefined && wordAt(said, follows - 1) !== "agora");
-  return { is: "weekday", weekday: found.weekday, next: isNext, from: at, to: follows ?? found.to };
-}
-
-/** "ter", "2a": other words as well. */
-const isShort = (said: Said, at: number): boolean =>
-  said.lexicon.shortWeekdays.has(wordAt(said, at)) || numberedWeekday(said, at) !== undefined;
-
-const beginsClock = (said: Said, at: number): boolean =>
-  endOf(said.lexicon.at, said.words, at) !== undefined || clockAt(said, at) !== undefined;
-
-/** "a week from friday", "uma semana depois de amanhã": a day that is counted from another. */
-function countedFrom(said: Said, at: number): PieceOf<"date"> | undefined {
-  const amount = amountAt(said, at);
-  if (amount === undefined || amount.amount.ms > 0) return undefined;
-  const back = endOf(said.lexicon.beforeDay, said.words, amount.to);
-  const isWeeks = amount.unit === "week" || amount.unit === "fortnight";
-  // "a week today"
-  const beside = isWeeks && named(said, amount.to) !== undefined ? amount.to : undefined;
-  const joint = endOf(said.lexicon.fromDay, said.words, amount.to) ?? back ?? beside;
-  if (joint === undefined) return undefined;
-  const from =
-    named(said, joint) ??
-    namedDateAt(said, joint) ??
-    weekdayAfter(said, joint) ??
-    datePiece(said, joint) ??
-    (back === joint ? datePiece(said, joint - 1) : undefined);
-  const placed = from && placeDays([from], said);
-  if (from === undefined || placed === undefined || "unclear" in placed) return undefined;
-  const { months, days } = amount.amount;
-  const sign = joint === back ? -1 : 1;
-  const date = shift(shift(placed.date, sign * months, "month"), sign * days, "day");
-  const [year, month, day] = date.split("-").map(Number);
-  return day === undefined || month === undefined || year === undefined
-    ? undefined
-    : { is: "date", day, month, year, from: at, to: from.to };
-}
-
-function weekdayAfter(said: Said, at: number): PieceOf<"weekday"> | undefined {
-  const found = weekdayNamed(said, at);
-  return found && { is: "weekday", weekday: found.weekday, next: false, from: at, to: found.to };
-}
-
-function datePiece(said: Said, at: number): PieceOf<"date"> | undefined {
-  const { lexicon, words, locale } = said;
-  const led = endOf(lexicon.on, words, at);
-  for (const begin of led === undefined ? [at] : [led, led - 1, at]) {
-    const found = dateAt(said, begin, locale);
-    if (found === undefined) continue;
-    // "Bom *dia! 14h* ..." greets, and says an hour.
-    if (wordAt(said, begin) === "dia" && pauseBefore(said, begin + 1)) continue;
-    const { day, month, year } = found.value;
-    // A month or a year alone is no day, nor is a figure that nothing calls one.
-    if (
-      day === undefined ||
-      (found.strength === "led" &&
-        begin === at &&
-        wordAt(said, at) !== "the" &&
-        wordAt(said, at) !== "dia")
-    )
-      continue;
-    if (
-      month === undefined &&
-      wordAt(said, begin) !== "dia" &&
-      wordAt(said, begin) !== "the" &&
-      led === undefined
-    )
-      continue;
-    return {
-      is: "date",
-      ...(isEitherWay(said, begin) && { isUnclear: true }),
-      day,
-      ...(month !== undefined && { month }),
-      ...(year !== undefined && { year }),
-      from: at,
-      to: found.to,
-    };
+function weekdayPiece(said: Said, at: number): Piece | undefined {
+  for (const { meaning, strength, to } of saidAt(said, at, "day-of-week")) {
+    const isSure =
+      strength === "named" ||
+      (strength === "alone" ? beginsClock(said, to) : standsAlone(said, at, to));
+    if (meaning.is === "point" && isSure) return pieceOf(meaning.point, at, to);
   }
   return undefined;
 }
 
-/** "on 10/12": people who write English put the day first or the month first. */
-function isEitherWay({ lexicon, words, text }: Said, at: number): boolean {
-  const first = words[at];
-  const second = words[at + 1];
-  if (lexicon.counts24 || first === undefined || second === undefined) return false;
-  const isFigures = /^\d{1,2}$/.test(first.word) && /^\d{1,2}$/.test(second.word);
-  return (
-    isFigures &&
-    text.slice(first.end, second.start) === "/" &&
-    Number(first.word) <= 12 &&
-    Number(second.word) <= 12 &&
-    Number(first.word) !== Number(second.word)
-  );
+/** The name of a day that is a number of things as well. */
+const standsAlone = (said: Said, at: number, to: number): boolean =>
+  saidAt(said, at - 1, "before-ordinal").length === 0 &&
+  (at === 0 ||
+    to === said.words.length ||
+    endIn(said, to, "at") !== undefined ||
+    clockAt(said, to)?.isExact === true ||
+    datePiece(said, to) !== undefined ||
+    pauseBefore(said, to));
+
+const beginsClock = (said: Said, at: number): boolean =>
+  endIn(said, at, "at") !== undefined || clockAt(said, at) !== undefined;
+
+/** So much behind a day, or before it. */
+function countedFrom(said: Said, at: number): PieceOf<"date"> | undefined {
+  for (const { meaning, to } of saidAt(said, at, "day-from")) {
+    if (meaning.is !== "from_day") continue;
+    const { of, sign, parts } = meaning;
+    const piece = of.is === "feast" ? feastPiece(said, of.key, at, to) : pieceOf(of.point, at, to);
+    const placed = piece && placeDays([piece], said);
+    if (placed === undefined || "unclear" in placed) continue;
+    let { date } = placed;
+    for (const { unit, count } of parts)
+      if (unit !== "hour" && unit !== "minute" && unit !== "second")
+        date = shift(date, sign * count, unit);
+    const [year, month, day] = date.split("-").map(Number);
+    if (day !== undefined && month !== undefined && year !== undefined)
+      return { is: "date", day, month, year, from: at, to };
+  }
+  return undefined;
 }
 
-function farAway({ lexicon, words }: Said, at: number): Piece | undefined {
-  const week = endOf(lexicon.nextWeek, words, at);
-  if (week !== undefined) return { is: "next_week", from: at, to: week };
-  const month = endOf(lexicon.nextMonth, words, at);
-  return month === undefined ? undefined : { is: "next_month", from: at, to: month };
+function datePiece(said: Said, at: number): PieceOf<"date"> | undefined {
+  const led = onAt(said, at);
+  for (const begin of led === undefined ? [at] : [led, led - 1, at])
+    for (const { meaning, strength, to } of saidAt(said, begin, "point")) {
+      const piece = meaning.is === "point" ? pieceOf(meaning.point, at, to) : undefined;
+      const isLed = begin > at || saidAt(said, begin, "before-place").length > 0;
+      if (piece?.is === "date" && (strength === "named" || isLed)) return piece;
+    }
+  return undefined;
+}
+
+function farAway(said: Said, at: number): Piece | undefined {
+  const [week] = saidAt(said, at, "next-week");
+  if (week !== undefined) return { is: "next_week", from: at, to: week.to };
+  const [month] = saidAt(said, at, "next-month");
+  return month === undefined ? undefined : { is: "next_month", from: at, to: month.to };
+}
+
+/** A day with a name: the next one. `isLed`: what stands before makes it a day. Pure. */
+export function namedDateAt(said: Said, at: number, isLed = false): PieceOf<"date"> | undefined {
+  const begins = [at, endIn(said, at, "on") ?? at];
+  if (endIn(said, at, "before-feast") !== undefined) begins.push(at + 1);
+  const [longest] = begins
+    .flatMap((begin) => [
+      ...saidAt(said, begin, "feast"),
+      ...(isLed || begin > at ? saidAt(said, begin, "led-feast") : []),
+    ])
+    .toSorted((one, other) => other.to - one.to);
+  if (longest?.meaning.is !== "feast") return undefined;
+  return feastPiece(said, longest.meaning.key, at, longest.to);
+}
+
+/** The next of a day with a name. */
+function feastPiece(
+  { here }: Pick<Said, "here">,
+  key: string,
+  from: number,
+  to: number,
+): PieceOf<"date"> | undefined {
+  const year = Number(here.date.slice(0, 4));
+  const [date, then] = [year, year + 1, year + 2]
+    .flatMap((each) => feastOn(key, each) ?? [])
+    .filter((each) => each >= here.date);
+  const [ofYear, month, day] = date?.split("-").map(Number) ?? [];
+  if (ofYear === undefined || month === undefined || day === undefined) return undefined;
+  const moves = !isFixed(key) && { year: ofYear, ...(then !== undefined && { then }) };
+  return { is: "date", day, month, ...moves, from, to };
+}
+
+/** A day with a name in every year; one that moves is none of these. */
+export function feastOfEveryYear(said: Said, at: number): Piece[] | undefined {
+  const every = endIn(said, at, "yearly") ?? endIn(said, at, "every");
+  const found = every === undefined ? undefined : namedDateAt(said, every, true);
+  if (found?.day === undefined || found.month === undefined || found.year !== undefined)
+    return undefined;
+  const rule = { on: "year_day", month: found.month, day: found.day } as const;
+  return [{ is: "days", rule, from: at, to: found.to }];
 }

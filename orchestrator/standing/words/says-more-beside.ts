@@ -3,6 +3,7 @@ import { SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
 import { CALENDAR_WORDS } from "../../understanding/lexicons/calendar-words.ts";
 import { endOfAny } from "../../understanding/modifiers/languages.ts";
 import type { Piece, Said } from "./piece.ts";
+import { endIn } from "./said-at.ts";
 
 const SMALL = wordSet("schedule-times.small");
 const MOST_SMALL = 2;
@@ -18,10 +19,11 @@ const YEAR = /^(19|20|21|[3-9]\d)\d{2}$/;
  * ("31/12/9999", "dia 45") counts wherever it stands.
  */
 export function saysMoreBeside(
-  { text, words, lexicon }: Said,
+  said: Said,
   pieces: readonly Piece[],
   counts: (at: number) => boolean,
 ): boolean {
+  const { text, words } = said;
   const isTaken = (at: number) => pieces.some(({ from, to }) => at >= from && at < to);
   const isOpen = (at: number) => at >= 0 && at < words.length && !isTaken(at) && counts(at);
   const wordAt = (at: number) => words[at]?.word ?? "";
@@ -39,7 +41,11 @@ export function saysMoreBeside(
     const after = overSmall(to, 1, wordAt, isTaken);
     if (isOpen(after) && [ZONE, PAST].some((some) => some.has(wordAt(after)))) return true;
     // "the second *and* fourth Thursday"
-    if (isOpen(from - 1) && isAnd(wordAt(from - 1)) && lexicon.ordinals.has(wordAt(from - 2)))
+    if (
+      isOpen(from - 1) &&
+      isAnd(wordAt(from - 1)) &&
+      endIn(said, from - 2, "ordinal", "last-place") === from - 1
+    )
       return true;
     // "terça *ou* quarta às 10h", "at noon *or* 1pm"
     if (isOpen(from - 1) && isEither(wordAt(from - 1)) && isOfTime(from - 2)) return true;

@@ -9,7 +9,8 @@ import { localTimeOf } from "../../standing/calendar/zoned.ts";
 import { TIME_LEXICONS } from "../../standing/words/lexicons.ts";
 import { endOf, phrasesIn } from "../../standing/words/phrases.ts";
 import type { Said } from "../../standing/words/piece.ts";
-import { dayAt, weekdayNamed } from "../../standing/words/read-day.ts";
+import { dayAt } from "../../standing/words/read-day.ts";
+import { weekdaysAt } from "../../standing/words/read-except.ts";
 import { comingDate } from "../../standing/words/without-days.ts";
 import { type Token, tokens } from "../../understanding/text.ts";
 
@@ -82,9 +83,7 @@ function daysSaid(
   for (let at = begin; at < words.length; ) {
     const coming = endOf(lexicon.next, words, at);
     const single = dayAt(said, at);
-    const plural = said.lexicon.pluralWeekdays.get(words[at]?.word ?? "");
-    const named = plural === undefined ? weekdayNamed(said, at) : undefined;
-    const day = plural ?? named?.weekday;
+    const named = weekdaysAt(said, at);
     if (coming !== undefined && single === undefined && next_at !== null) {
       // Of several a day only the hour says which.
       if (rule.times.length > 1) return undefined;
@@ -96,7 +95,7 @@ function daysSaid(
       dates.push(date);
       at = single.to;
     } else {
-      if (day !== undefined) days.push(day);
+      if (named !== undefined) days.push(...named.days);
       else if (!SMALL.has(words[at]?.word ?? "")) return undefined;
       at = named?.to ?? at + 1;
     }

@@ -1,6 +1,7 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
+import { inPart } from "#shared/language/time/clocks.ts";
 import { byLocale, wordSet } from "#shared/language/words.ts";
 import { localTimeOf } from "../../standing/calendar/zoned.ts";
 import { TIME_LEXICONS } from "../../standing/words/lexicons.ts";
@@ -9,7 +10,6 @@ import type { Said } from "../../standing/words/piece.ts";
 import { piecesOf } from "../../standing/words/pieces-of.ts";
 import { isDayPiece, placeDays } from "../../standing/words/place-days.ts";
 import { placeTime } from "../../standing/words/place-times.ts";
-import { inPart } from "../../standing/words/read-clock.ts";
 import { type Token, tokens } from "../../understanding/text.ts";
 import type { Given } from "../given.ts";
 import type { Turn } from "../turn.ts";

@@ -1,6 +1,6 @@
+import { wordsUnder } from "#shared/language/time/chart-of.ts";
 import { SCALES, SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
 import { CALENDAR_WORDS } from "../lexicons/calendar-words.ts";
-import { UNITS } from "../recognisers/duration.ts";
 import { rememberTexts } from "../remember-texts.ts";
 import type { Token } from "../text.ts";
 
@@ -95,7 +95,7 @@ const keyOf = (kind: number, first = 0, second = 0): number =>
 function classOf(word: string): string {
   if (/^\d/.test(word) || SMALL_NUMBERS.has(word) || SCALES.has(word)) return "number";
   if (CALENDAR_WORDS.has(word)) return "calendar";
-  if (UNITS.has(word)) return "unit";
+  if (wordsUnder("unit", "units").has(word)) return "unit";
   return "";
 }
 

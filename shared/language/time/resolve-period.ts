@@ -8,7 +8,7 @@ import {
   weekdayOf,
 } from "#shared/calendar/days.ts";
 import { durationOf, type Period, periodOf } from "#shared/calendar/period.ts";
-import type { PartialDate, PeriodSyntax, Point } from "./period-syntax.ts";
+import type { PartialDate, PeriodSyntax, Point } from "./meaning.ts";
 
 /** Which one is meant where the words leave it open ("sexta", "10 de dezembro"): the last that has begun, or the next. */
 export type Leaning = "past" | "coming";
@@ -81,7 +81,10 @@ function boundedBy(side: "since" | "after" | "until" | "before", { from, to }: D
 /** What one end does not say, the other does: "de janeiro a março de 2025"; a year is crossed where it has to be. */
 function fromTo(from: Point, to: Point, today: Today, leaning: Leaning): Period | undefined {
   const hasOwnYear = (point: Point) =>
-    point.is !== "date" || point.date.year !== undefined || point.date.yearsAway !== undefined;
+    point.is !== "date" ||
+    point.date.year !== undefined ||
+    point.date.yearsAway !== undefined ||
+    point.date.monthsAway !== undefined;
   if (hasOwnYear(from) && !hasOwnYear(to) && to.is === "date") {
     const start = daysOf(from, today, leaning);
     return start && ordered(start, to, Number(start.from.slice(0, 4)), today, leaning);
@@ -122,7 +125,8 @@ function ordered(
   return later && periodOf({ from: start.from, to: later.to });
 }
 
-function daysOf(point: Point, today: Today, leaning: Leaning): Days | undefined {
+/** The days of a point; undefined: today is not known, or there are no such days. */
+export function daysOf(point: Point, today: Today, leaning: Leaning): Days | undefined {
   if (point.is === "decade") return whole(`${point.year}-01-01`, `${point.year + 9}-12-31`);
   if (point.is === "date" && point.date.year !== undefined)
     return inYear(point.date, point.date.year);
@@ -146,8 +150,34 @@ function daysOf(point: Point, today: Today, leaning: Leaning): Days | undefined 
       return partOf(point, thisYear + (point.date.yearsAway ?? 0));
     case "date":
       return withoutYear(point.date, now, leaning);
+    case "nth":
+      return nthOf(point, daysOf(point.of, today, leaning));
   }
 }
+
+/** A week is of the month, or the year, that holds its Thursday. */
+const THURSDAY = 3;
+
+function nthOf(
+  { nth, each }: Extract<Point, { is: "nth" }>,
+  within: Days | undefined,
+): Days | undefined {
+  const found: Days[] = [];
+  if (within === undefined) return undefined;
+  for (let from = firstOf(each, within.from); from <= within.to; ) {
+    const next = "weekday" in each ? shift(from, 7, "day") : shift(from, each.count, each.unit);
+    const to = "weekday" in each ? from : shift(next, -1, "day");
+    const middle = "unit" in each && each.unit === "week" ? shift(from, THURSDAY, "day") : from;
+    if (middle >= within.from && middle <= within.to) found.push(whole(from, to));
+    from = next;
+  }
+  return found.at(nth < 0 ? nth : nth - 1);
+}
+
+const firstOf = (each: Extract<Point, { is: "nth" }>["each"], from: IsoDate): IsoDate =>
+  "weekday" in each
+    ? shift(from, (each.weekday - weekdayOf(from) + 7) % 7, "day")
+    : startOf(from, each.unit);
 
 const whole = (from: IsoDate, to: IsoDate): Days => ({ from, to });
 const oneDay = (day: IsoDate): Days => ({ from: day, to: day });
@@ -185,6 +215,17 @@ function inYear({ month, day }: PartialDate, year: number): Days | undefined {
 function withoutYear(date: PartialDate, now: IsoDate, leaning: Leaning): Days | undefined {
   const year = Number(now.slice(0, 4));
   if (date.yearsAway !== undefined) return inYear(date, year + date.yearsAway);
+  if (date.monthsAway !== undefined) {
+    const [inThat = 0, month] = shift(startOf(now, "month"), date.monthsAway, "month")
+      .split("-")
+      .map(Number);
+    return inYear({ day: date.day, month }, inThat);
+  }
+  if (date.way !== undefined && date.month !== undefined) {
+    const isLater = date.month - Number(now.slice(5, 7));
+    const away = date.way === 0 ? 0 : date.way > 0 ? (isLater > 0 ? 0 : 1) : isLater < 0 ? 0 : -1;
+    return inYear(date, year + away);
+  }
   const isPast = leaning === "past";
   const meant = (days: Days | undefined): days is Days =>
     days !== undefined && (isPast ? days.from <= now : days.to >= now);

@@ -1,0 +1,136 @@
+type Unit = "day" | "week" | "month" | "year";
+
+/** A day, month or year as it was said; what was not said is left out. */
+export type PartialDate = {
+  readonly year?: number | undefined;
+  /** 1 is January */
+  readonly month?: number | undefined;
+  readonly day?: number | undefined;
+  /** Of last year is -1. */
+  readonly yearsAway?: number | undefined;
+  /** Of last month is -1. */
+  readonly monthsAway?: number | undefined;
+  /** The month of that name that was last, this year's, or the next. */
+  readonly way?: -1 | 0 | 1;
+};
+
+/** A stretch of the calendar that was named: one day, or a whole week, month, year. */
+export type Point =
+  | {
+      readonly is: "date";
+      readonly date: PartialDate;
+      /** 10/12 where either may be the month. */
+      readonly isEither?: boolean;
+    }
+  /** So many units from today, as a day. */
+  | { readonly is: "away"; readonly unit: Unit; readonly count: number }
+  /** The last (-1) or the next (1) day of that name; 0: whichever is meant. 0 is Sunday */
+  | { readonly is: "weekday"; readonly weekday: number; readonly way: -1 | 0 | 1 }
+  /** The unit that today is in, or one so many units from it; a quarter is three months. */
+  | { readonly is: "whole"; readonly unit: Unit; readonly count: number; readonly away: number }
+  | { readonly is: "weekend"; readonly away: number }
+  /** The `nth` three or six months of a year. */
+  | {
+      readonly is: "part";
+      readonly months: 3 | 6;
+      readonly nth: number;
+      readonly date: PartialDate;
+    }
+  | { readonly is: "decade"; readonly year: number }
+  /** The `nth` day of that name, or of such units, in another; -1 is the last. */
+  | {
+      readonly is: "nth";
+      readonly nth: number;
+      readonly each: { readonly weekday: number } | { readonly unit: Unit; readonly count: number };
+      readonly of: Point;
+    };
+
+/** A period as it was said, before it is known which day it is today. */
+export type PeriodSyntax =
+  | { readonly is: "at"; readonly point: Point }
+  | { readonly is: "between"; readonly from: Point; readonly to: Point }
+  | { readonly is: "since" | "after" | "until" | "before"; readonly point: Point }
+  /** What of the unit has passed by today. */
+  | { readonly is: "to_date"; readonly unit: Unit }
+  | {
+      readonly is: "duration";
+      readonly unit: Unit | "hour";
+      readonly count: number;
+      /** Up to today, from today on, or neither was said. */
+      readonly way: "last" | "next" | "open";
+    }
+  | { readonly is: "always" };
+
+/**
+ * How much the words say by themselves. `named`: they say it wherever they stand. `led`: they may be something else unless
+ * a preposition stands before them; `articled`: a preposition with its article. `alone`: only where nothing else is said.
+ */
+export type Strength = "named" | "led" | "articled" | "alone";
+
+export type LengthUnit = Unit | "hour" | "minute" | "second";
+export type LengthPart = { readonly unit: LengthUnit; readonly count: number };
+
+export type DayPart = "dawn" | "morning" | "afternoon" | "evening";
+
+/** On which days something recurs, before it is known which day it is today. */
+export type DaysSaid =
+  | { readonly on: "every_day" | "working_days" }
+  | { readonly on: "weekdays" | "month_days"; readonly days: number[] }
+  | { readonly on: "nth_working_day"; readonly nth: number }
+  | { readonly on: "nth_weekday"; readonly nth: number; readonly weekday: number }
+  /** Counted from today, or from the next day of that name. */
+  | { readonly on: "every_n_days"; readonly n: number; readonly weekday?: number }
+  | { readonly on: "year_day"; readonly month: number; readonly day: number };
+
+/** What some words mean while they are put together. Patterns name them by their category, of which several may mean alike. */
+export type Meaning =
+  /** `loose`: an article, or a word for no exact number. `written`: in figures. */
+  | {
+      readonly is: "number";
+      readonly n: number;
+      readonly loose?: boolean;
+      readonly written?: boolean;
+      /** How many figures wrote it. */
+      readonly digits?: number;
+    }
+  | { readonly is: "unit"; readonly part: LengthPart }
+  | { readonly is: "length"; readonly parts: readonly LengthPart[]; readonly loose?: boolean }
+  | { readonly is: "year"; readonly date: Pick<PartialDate, "year" | "yearsAway"> }
+  | { readonly is: "point"; readonly point: Point }
+  | { readonly is: "period"; readonly period: PeriodSyntax }
+  /** A time of day: `isExact` needs no half of the day. */
+  | {
+      readonly is: "clock";
+      readonly hour: number;
+      readonly minute: number;
+      readonly isExact: boolean;
+    }
+  | { readonly is: "part"; readonly part: DayPart }
+  | { readonly is: "list"; readonly days: readonly number[] }
+  /** With none of these it is not said how often. */
+  | {
+      readonly is: "recurrence";
+      readonly days?: DaysSaid;
+      readonly each?: "week" | "fortnight" | "month" | "year";
+      readonly every_ms?: number;
+      readonly part?: DayPart;
+      /** A place in one month: that one by its number, "this", or "the" where it is not said which. */
+      readonly once?: number | string;
+    }
+  /** A day with a name, by the key that says when in a year it is. */
+  | { readonly is: "feast"; readonly key: string }
+  /** So much behind a day, or before it (-1). */
+  | {
+      readonly is: "from_day";
+      readonly sign: -1 | 1;
+      readonly parts: readonly LengthPart[];
+      readonly of:
+        | { readonly is: "point"; readonly point: Point }
+        | { readonly is: "feast"; readonly key: string };
+    }
+  /** Words that say something of those beside them. */
+  | { readonly is: "word" };
+/** What some words mean, and how much they say it by themselves. */
+export type Meant = { readonly meaning: Meaning; readonly strength: Strength };
+export type Kind = Meaning["is"];
+export type MeaningOf<K extends Kind> = Extract<Meaning, { is: K }>;

@@ -1,0 +1,168 @@
+import type { Meaning } from "./meaning.ts";
+import {
+  type Args,
+  dateOf,
+  isOfDays,
+  MOST_UNITS,
+  number,
+  type Production,
+  point,
+  pointOf,
+  take,
+  unitIn,
+} from "./production.ts";
+
+/** Days, and stretches of the calendar. */
+export const POINTS: Readonly<Record<string, Production>> = {
+  "named-day": {
+    gives: "point",
+    make: ({ key }) => point({ is: "away", unit: "day", count: Number(key) }),
+  },
+  /** So many units from now, as a day: -1 before, 1 after. */
+  away: {
+    gives: "point",
+    make(args) {
+      const [part, n] = [unitIn(args), number(args, "number")];
+      if (part === undefined || n === undefined || !isOfDays(part.unit)) return undefined;
+      const count = n * part.count;
+      return Number.isInteger(count) && count >= 1 && count <= MOST_UNITS
+        ? point({ is: "away", unit: part.unit, count: Number(args.key) * count })
+        : undefined;
+    },
+  },
+  /** Behind a day or a month: a year, or so many years from this one. */
+  year: {
+    gives: "year",
+    make(args) {
+      const year = number(args, "yyyy");
+      const date = year === undefined ? { yearsAway: Number(args.key) } : { year };
+      return { is: "year", date };
+    },
+  },
+  date: {
+    gives: "point",
+    passes: "alone",
+    make(args) {
+      const date = dateOf(args);
+      return date && point({ is: "date", date });
+    },
+  },
+  "figure-date": {
+    gives: "figure-date",
+    make(args, { isDayFirst }) {
+      const [a, b] = [number(args, "a"), number(args, "b")];
+      if (a === undefined || b === undefined) return undefined;
+      // A number above 12 can only be the day.
+      const [day, month] = a > 12 || (isDayFirst && b <= 12) ? [a, b] : [b, a];
+      const isEither = !isDayFirst && a <= 12 && b <= 12 && a !== b;
+      const date = { month, day, ...dateOf(args) };
+      return point({ is: "date", date, ...(isEither && { isEither }) });
+    },
+  },
+  dated: { gives: "point", make: (args) => take(args, "point") },
+  "weekday-of": { gives: "point", passes: "alone", make: weekdayByWay },
+  /** The words beside it make it sure. */
+  "weekday-by-way": { gives: "point", make: weekdayByWay },
+  /** The same with the words that schedules are said with. */
+  "day-of-week": {
+    gives: "day-of-week",
+    passes: "alone",
+    make(args) {
+      const weekday = number(args, "weekday-name");
+      return weekday === undefined
+        ? undefined
+        : point({ is: "weekday", weekday, way: args.key === "1" ? 1 : 0 });
+    },
+  },
+  /** The unit that today is in, the one before, the next one. */
+  whole: {
+    gives: "point",
+    make(args) {
+      const part = unitIn(args);
+      // A single day is named otherwise.
+      if (part === undefined || !isOfDays(part.unit) || part.unit === "day") return undefined;
+      return point({ is: "whole", unit: part.unit, count: part.count, away: Number(args.key) });
+    },
+  },
+  "whole-week": {
+    gives: "whole-week",
+    make: ({ key }) => point({ is: "whole", unit: "week", count: 1, away: Number(key) }),
+  },
+  weekend: { gives: "point", make: ({ key }) => point({ is: "weekend", away: Number(key) }) },
+  /** Three or six months of a year, by their place. */
+  "part-of-year": {
+    gives: "point",
+    make(args) {
+      const nth = number(args, "ordinal", "d");
+      const months = args.key === "3" ? 3 : 6;
+      if (nth === undefined || nth < 1 || nth > 12 / months) return undefined;
+      const date = dateOf(args);
+      return date && point({ is: "part", months, nth, date });
+    },
+  },
+  /** A weekday beside its date says no more. */
+  "dated-weekday": {
+    gives: "dated-weekday",
+    make(args) {
+      const found = pointOf(args);
+      return found?.is === "date" && found.date.day !== undefined ? point(found) : undefined;
+    },
+  },
+  /** The key says which: the last month of that name, this year's, the next. */
+  "month-by-way": {
+    gives: "point",
+    make(args) {
+      const [month, way] = [number(args, "month", "month-short"), Number(args.key)];
+      return month !== undefined && (way === -1 || way === 0 || way === 1)
+        ? point({ is: "date", date: { month, way } })
+        : undefined;
+    },
+  },
+  /** One of those that another holds; of a day of the week, the one. */
+  "nth-of": {
+    gives: "point",
+    make(args) {
+      const nth = number(args, "ordinal", "last-place") ?? 1;
+      const [weekday, part, of] = [number(args, "weekday-name"), unitIn(args), pointOf(args, "of")];
+      if (of === undefined || of.is === "away" || of.is === "weekday") return undefined;
+      if (weekday !== undefined) return point({ is: "nth", nth, each: { weekday }, of });
+      return part !== undefined && isOfDays(part.unit)
+        ? point({ is: "nth", nth, each: { unit: part.unit, count: part.count }, of })
+        : undefined;
+    },
+  },
+  feast: feast("feast"),
+  /** A day only where a word leads it in. */
+  "led-feast": feast("led-feast"),
+  "day-from": {
+    gives: "day-from",
+    make(args) {
+      const parts = take(args, "length")?.parts;
+      const of =
+        take(args, "point", "point", "day-of-week") ?? take(args, "feast", "feast", "led-feast");
+      if (parts?.every(({ unit }) => isOfDays(unit)) !== true || of === undefined) return undefined;
+      // A week today: no other length, and no other day, stands so without a word between them.
+      const isBeside = parts[0]?.unit === "week" && of.is === "point" && of.point.is === "away";
+      if (args.key === "weeks" && !isBeside) return undefined;
+      return { is: "from_day", sign: args.key === "-1" ? -1 : 1, parts, of };
+    },
+  },
+  decade: {
+    gives: "point",
+    make(args) {
+      const year = number(args, "yyyy") ?? 1900 + (number(args, "dd") ?? 0);
+      return year % 10 === 0 && year > 1910 ? point({ is: "decade", year }) : undefined;
+    },
+  },
+};
+
+function feast(gives: string): Production {
+  return { gives, make: ({ key }) => ({ is: "feast", key }) };
+}
+
+function weekdayByWay(args: Args): Meaning | undefined {
+  const [weekday, way] = [number(args, "weekday"), Number(args.key)];
+  return weekday !== undefined && (way === -1 || way === 0 || way === 1)
+    ? point({ is: "weekday", weekday, way })
+    : undefined;
+}
