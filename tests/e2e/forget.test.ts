@@ -18,7 +18,7 @@ const list = async (what: "sessions" | "runs" | "schedules") => {
 
 it("a user is forgotten: nothing is listed any more, the audit log says so, and a start misses nothing", async () => {
   await system.turn("anota: comprar pão", "s");
-  await system.turn("me lembra amanhã às 9 de ligar para a Ana", "s");
+  await system.turn("me lembra todo dia às 9 de ligar para a Ana", "s");
   await expect(list("runs")).resolves.toHaveLength(1);
   const forgotten = await fetch(`${system.url}/v1/users/local`, { method: "DELETE" });
   expect({ status: forgotten.status, body: await forgotten.json() }).toEqual({

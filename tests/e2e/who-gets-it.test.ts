@@ -103,10 +103,10 @@ describe("whoever is named and not known", () => {
   });
 
   it.each([
-    ["amanhã", "avisa o joão amanhã às 9 que a reunião mudou"],
+    ["daqui a pouco", "avisa o joão em 3 horas que a reunião mudou"],
     ["todo dia", "todo dia às 9 manda a cotação da PETR4 pro marcos no telegram"],
     ["um preço", "avisa o joão quando a PETR4 passar de 40"],
-    ["tomorrow", "tell john tomorrow at 9 that the meeting moved"],
+    ["in a while", "tell john in 3 hours that the meeting moved"],
   ])("is not scheduled for the one who asks either (%s)", async (_when, text) => {
     const { last } = await insist(text);
     expect(last.status).toBe("clarification");
