@@ -27,7 +27,9 @@ const zoneOf = async (user: string) => meResponse.parse((await me(user)).body);
 
 it("is that of the installation for who has said none, in both languages", async () => {
   expect(await say("remind me every day at 9am to call mom", "ana")).toContain("America/New_York");
-  expect(await say("me lembra todo dia às 9h de ligar pra mãe", "ana")).toContain("America/New_York");
+  expect(await say("me lembra todo dia às 9h de ligar pra mãe", "ana")).toContain(
+    "America/New_York",
+  );
   expect(await zoneOf("ana")).toMatchObject({
     timezone: "America/New_York",
     chosen_timezone: null,
