@@ -194,7 +194,7 @@ async function carryOut(machine: Machine | undefined, name: string, count: numbe
 
 /** One message, sent until it is answered. */
 export async function say(machine: Machine | undefined, session_id: string, input_text: string) {
-  const body = JSON.stringify({ session_id, input_text, locale: "en" });
+  const body = JSON.stringify({ session_id, input_text, locale: "en", follows_ticks: true });
   const headers = { "content-type": "application/json" };
   for (let tried = 0; tried < 10; tried += 1) {
     const response = await fetch(`${machine?.url}/v1/turns`, {
