@@ -43,7 +43,7 @@ it.each<[string, rules.Rule]>([
 });
 
 /** Files behind one another, from what is started down to what imports nothing. */
-const MOST_IN_A_CHAIN = 21;
+const MOST_IN_A_CHAIN = 20;
 /** Exceptions that are there; the numbers only ever go down. */
 const MOST_NAMED_AFTER_NOTHING = 142;
 const MOST_TESTS_BESIDE_NOTHING = 80;

@@ -75,7 +75,6 @@ export function readZoneSentence(text: string): ZoneSentence | undefined {
 }
 
 const BESIDE = byLocale((locale) => wordSet("zones.beside", locale));
-const BESIDE_ALL = wordSet("zones.beside");
 const CALLED = wordMap("zones.called");
 
 let known: ReadonlyMap<string, string> | undefined;
@@ -89,7 +88,7 @@ export function zoneNamed(place: string): string | undefined {
   if (name.includes("/") && isZone(name)) return name;
   known ??= zonesByName();
   const words = normalised(name).split(" ");
-  const bare = words.filter((word) => !BESIDE_ALL.has(word)).join(" ");
+  const bare = words.filter((word) => locales.every((each) => !BESIDE[each].has(word))).join(" ");
   return known.get(words.join(" ")) ?? known.get(bare);
 }
 

@@ -1,6 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { phraseList } from "#shared/language/words.ts";
-import type { Token } from "../../understanding/text.ts";
 
 /** Phrases of folded words, found by their first word, the longest first. */
 export type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>;
@@ -24,8 +23,9 @@ export function phrasesOf(...written: readonly string[]): Phrases {
 export const phrasesIn = (key: string, locale?: Locale): Phrases =>
   phrasesOf(...phraseList(key, locale));
 
+type Word = { readonly word: string };
 /** The word after the longest phrase that begins at a place; undefined: none does. */
-export function endOf(phrases: Phrases, words: readonly Token[], at: number): number | undefined {
+export function endOf(phrases: Phrases, words: readonly Word[], at: number): number | undefined {
   const found = phrases
     .get(words[at]?.word ?? "")
     ?.find((phrase) => phrase.every((word, offset) => words[at + offset]?.word === word));
@@ -33,5 +33,5 @@ export function endOf(phrases: Phrases, words: readonly Token[], at: number): nu
 }
 
 /** The same, or the place itself where the phrase may be absent. */
-export const after = (phrases: Phrases, words: readonly Token[], at: number): number =>
+export const after = (phrases: Phrases, words: readonly Word[], at: number): number =>
   endOf(phrases, words, at) ?? at;

@@ -2,7 +2,7 @@ import { type Locale, locales } from "#shared/contracts/names.ts";
 import { commonWordsOf } from "../lexicons/common-words.ts";
 import { deedOf } from "../lexicons/deeds.ts";
 import { MODIFIER_LEXICONS } from "../lexicons/modifier-lexicons.ts";
-import type { Token } from "../text.ts";
+import { type Token, tokens } from "../text.ts";
 import type { Mark } from "./mark.ts";
 import { buildPhraseTable, type Group, type PhraseTable } from "./phrase-table.ts";
 
@@ -94,7 +94,7 @@ const LANGUAGES: readonly Language[] = locales.map((locale) => {
   const lexicon = MODIFIER_LEXICONS[locale];
   return {
     locale,
-    table: buildPhraseTable(lexicon, [...SAYS.map(([group]) => group), ...HELPERS]),
+    table: buildPhraseTable(lexicon, [...SAYS.map(([group]) => group), ...HELPERS], tokens),
     common: new Set(commonWordsOf(locale)),
     pastEndings: lexicon.past_endings,
     runTogether: lexicon.negators_run_together,

@@ -1,7 +1,6 @@
 import type { ModifierLexicon, Phrases } from "../lexicons/modifier-lexicon.ts";
 import { rememberTexts } from "../remember-texts.ts";
 import { parseTemplate, type TemplateNode } from "../templates/parse-template.ts";
-import { type Token, tokens } from "../text.ts";
 
 /** A list of phrases in the lexicon. */
 export type Group = {
@@ -16,11 +15,11 @@ export type PhraseTable = {
    * The longest phrase of each group that begins at word `at`.
    * Cost: a look-up, and one more for each word of what has begun
    */
-  hitsAt(words: readonly Token[], at: number): readonly PhraseHit[];
+  hitsAt(words: readonly Word[], at: number): readonly PhraseHit[];
   /** Every word of the phrases. */
   readonly words: ReadonlySet<string>;
   /** The phrase of one group there, as the word behind it; undefined: none. */
-  endOf(group: Group, words: readonly Token[], at: number): number | undefined;
+  endOf(group: Group, words: readonly Word[], at: number): number | undefined;
 };
 
 /** A place in the phrases: what may come next, and the groups of which a phrase ends there. */
@@ -43,7 +42,7 @@ type State = {
 type Kind = { readonly kinds: readonly string[]; readonly key: string };
 /** What was looked up of a sentence, by word. */
 type Followed = {
-  readonly words: readonly Token[];
+  readonly words: readonly Word[];
   readonly hits: (readonly PhraseHit[] | undefined)[];
   readonly kinds: (Kind | undefined)[];
 };
@@ -53,13 +52,20 @@ const ANY = "#any";
 /** By their endings. */
 const GERUND = "#gerund";
 const INFINITIVE = "#infinitive";
+type Word = { readonly word: string };
+type Vocabulary = { vocabulary: Set<string>; split: (text: string) => readonly Word[] };
+
 /** Words that are remembered: those of every sentence are among them. */
 const MOST_WORDS = 2000;
 
 const newPlace = (): Place => ({ words: new Map(), classes: [], free: [], ends: new Set() });
 
 /** Compiles the phrases of a lexicon. They are the core's own: one that cannot be read is an error at the start. */
-export function buildPhraseTable(lexicon: ModifierLexicon, groups: readonly Group[]): PhraseTable {
+export function buildPhraseTable(
+  lexicon: ModifierLexicon,
+  groups: readonly Group[],
+  split: (text: string) => readonly Word[],
+): PhraseTable {
   const classes = new Map<string, string>();
   const classify = (name: string, members: readonly string[]) => {
     for (const member of members) classes.set(member, name);
@@ -73,7 +79,7 @@ export function buildPhraseTable(lexicon: ModifierLexicon, groups: readonly Grou
   const root = newPlace();
   for (const group of groups)
     for (const phrase of lexicon[group])
-      placeBehind(parseTemplate(phrase), root, vocabulary).ends.add(group);
+      placeBehind(parseTemplate(phrase), root, { vocabulary, split }).ends.add(group);
 
   const kindOf = rememberTexts(MOST_WORDS, (word): Kind => {
     const own = classes.get(word) ?? (/^\d/.test(word) ? "#n" : undefined);
@@ -123,7 +129,7 @@ export function buildPhraseTable(lexicon: ModifierLexicon, groups: readonly Grou
   const start = stateOf([root]);
   const nowhere = stateOf([]);
   function readAt(
-    words: readonly Token[],
+    words: readonly Word[],
     at: number,
     kindsOf: (Kind | undefined)[],
   ): readonly PhraseHit[] {
@@ -144,7 +150,7 @@ export function buildPhraseTable(lexicon: ModifierLexicon, groups: readonly Grou
 
   /** The places of one sentence that were read; its words do not change. */
   let last: Followed = { words: [], hits: [], kinds: [] };
-  function hitsAt(words: readonly Token[], at: number): readonly PhraseHit[] {
+  function hitsAt(words: readonly Word[], at: number): readonly PhraseHit[] {
     if (at < 0 || at >= words.length) return NO_HITS;
     if (last.words !== words) last = { words, hits: [], kinds: [] };
     const hits = last.hits[at] ?? readAt(words, at, last.kinds);
@@ -162,24 +168,24 @@ export function buildPhraseTable(lexicon: ModifierLexicon, groups: readonly Grou
   };
 }
 
-/** Adds what a part of a phrase says behind a place; gives the place where it ends. `vocabulary` gets its words. */
-function placeBehind(node: TemplateNode, from: Place, vocabulary: Set<string>): Place {
+/** Adds what a part of a phrase says behind a place; gives the place where it ends. The vocabulary gets its words. */
+function placeBehind(node: TemplateNode, from: Place, table: Vocabulary): Place {
   switch (node.kind) {
     case "text":
-      return wordsIn(node.text).reduce((place, word) => {
+      return wordsIn(node.text, table).reduce((place, word) => {
         const to = newPlace();
         if (word.startsWith("#")) place.classes.push({ name: word, to });
         else {
-          vocabulary.add(word);
+          table.vocabulary.add(word);
           place.words.set(word, [...(place.words.get(word) ?? []), to]);
         }
         return to;
       }, from);
     case "sequence":
-      return node.parts.reduce((place, part) => placeBehind(part, place, vocabulary), from);
+      return node.parts.reduce((place, part) => placeBehind(part, place, table), from);
     case "choice": {
       const end = newPlace();
-      for (const option of node.options) placeBehind(option, from, vocabulary).free.push(end);
+      for (const option of node.options) placeBehind(option, from, table).free.push(end);
       return end;
     }
     case "permutation":
@@ -189,8 +195,8 @@ function placeBehind(node: TemplateNode, from: Place, vocabulary: Set<string>): 
   }
 }
 
-const wordsIn = (text: string): string[] =>
+const wordsIn = (text: string, { split }: Vocabulary): string[] =>
   text
     .split(/\s+/)
     .filter((piece) => piece !== "")
-    .flatMap((piece) => (piece.startsWith("#") ? [piece] : tokens(piece).map(({ word }) => word)));
+    .flatMap((piece) => (piece.startsWith("#") ? [piece] : split(piece).map(({ word }) => word)));
