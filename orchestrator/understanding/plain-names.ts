@@ -132,8 +132,7 @@ function isMessageAt({ words, ways }: Said, at: number): boolean {
 /** What is sent begins here. */
 const says = ({ text, words }: Said, at: number): boolean =>
   endOfAny("complementisers", words, at) !== undefined ||
-  // "send *sam the* price": two objects side by side.
-  words[at]?.word === "the" ||
+  OPENS_SECOND_OBJECT.has(words[at]?.word ?? "") ||
   /:/.test(text.slice(words[at - 1]?.end, words[at]?.start));
 
 /** The ends of a name that begins here, the shorter first. */
@@ -210,6 +209,7 @@ const isOneself = (words: readonly Token[], at: number): boolean =>
 
 const isArticle = (word = ""): boolean => ARTICLES.has(word);
 const ARTICLES = new Set([...wordSet("words.articles"), ...wordSet("words.indefinite-articles")]);
+const OPENS_SECOND_OBJECT = wordSet("words.opens-second-object");
 
 const pausesBefore = ({ text, words }: Said, at: number): boolean =>
   /[,;.!?]/.test(text.slice(words[at - 1]?.end, words[at]?.start));
