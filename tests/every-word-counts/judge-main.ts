@@ -3,7 +3,7 @@
  *   npm run judge                       every judged file: figures, by category
  *   npm run judge -- FILE...            these; JUDGED=FILE keeps what did not come out right
  *   npm run judge -- --diff [FILE...]   what comes out otherwise than golden.jsonl says, sentence by sentence; ends with 1 where it is worse
- *   npm run judge -- --keep             golden.jsonl as it is now
+ *   npm run judge -- --keep             golden.jsonl as it is now; with --diff, what is another in it is told first
  *   npm run judge -- strange            domains by strangers: tests/strange-domains/README.md
  */
 import { spawnSync } from "node:child_process";
@@ -97,7 +97,7 @@ async function main(): Promise<number> {
   const flags = given.filter((each) => each.startsWith("--"));
   const files = given.filter((each) => !each.startsWith("--"));
   const unknown = flags.find((flag) => flag !== "--diff" && flag !== "--keep");
-  if (unknown !== undefined || (flags.includes("--keep") && given.length > 1)) {
+  if (unknown !== undefined || (flags.includes("--keep") && files.length > 0)) {
     console.error(
       `"${unknown ?? given.join(" ")}" is not understood; see the beginning of judge-main.ts`,
     );
@@ -110,9 +110,9 @@ async function main(): Promise<number> {
     writeFileSync(wanted, wrong.map(({ came: _, ...row }) => JSON.stringify(row)).join("\n"));
   if (flags.length === 0) return 0;
   const rows = [...judged.map(goldenOf), ...(files.length > 0 ? [] : goldenOfNet())];
-  if (flags.includes("--diff")) return tellDifferences(differences(readGolden(), rows));
-  writeGolden(rows);
-  return 0;
+  const told = flags.includes("--diff") ? tellDifferences(differences(readGolden(), rows)) : 0;
+  if (flags.includes("--keep")) writeGolden(rows);
+  return told;
 }
 
 process.exitCode = process.env[ON_THE_DAY] === DAY ? await main() : againOnTheDay();

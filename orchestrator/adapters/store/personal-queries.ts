@@ -9,30 +9,31 @@ type Moment = { before: number };
 const OVER = [sql.lit("success"), sql.lit("partial"), sql.lit("failure"), sql.lit("cancelled")];
 const ENDED = [sql.lit("done"), sql.lit("cancelled")];
 
+/** The tables whose rows begin with their owner. */
+type Owned = { [T in keyof Tables]: "user_id" extends keyof Tables[T] ? T : never }[keyof Tables];
+
+/** All rows of a user. Kysely cannot follow a table that is a type parameter; the signature checks the name. */
+const ofUser = (table: Owned) => (db: Db, at: Holes<User>) =>
+  (db as unknown as Kysely<Record<string, User>>)
+    .deleteFrom<string>(table)
+    .where("user_id", "=", at.user_id);
+
 /** What is deleted of one user, and of all users after a time. */
 export const personalQueries = {
-  forget_conversations: (db: Db, at: Holes<User>) =>
-    db.deleteFrom("conversations").where("user_id", "=", at.user_id),
-  forget_pending: (db: Db, at: Holes<User>) =>
-    db.deleteFrom("pending_actions").where("user_id", "=", at.user_id),
-  forget_runs: (db: Db, at: Holes<User>) =>
-    db.deleteFrom("task_runs").where("user_id", "=", at.user_id),
-  forget_steps: (db: Db, at: Holes<User>) =>
-    db.deleteFrom("task_steps").where("user_id", "=", at.user_id),
-  forget_usage: (db: Db, at: Holes<User>) =>
-    db.deleteFrom("usage_metrics").where("user_id", "=", at.user_id),
-  forget_model_calls: (db: Db, at: Holes<User>) =>
-    db.deleteFrom("model_calls").where("user_id", "=", at.user_id),
+  forget_conversations: ofUser("conversations"),
+  forget_pending: ofUser("pending_actions"),
+  forget_runs: ofUser("task_runs"),
+  forget_steps: ofUser("task_steps"),
+  forget_usage: ofUser("usage_metrics"),
+  forget_model_calls: ofUser("model_calls"),
+  forget_said: ofUser("example_proposals"),
+  forget_schedules: ofUser("schedules"),
+  forget_ticks: ofUser("schedule_ticks"),
+  forget_link_codes: ofUser("link_codes"),
+  forget_settings: ofUser("user_settings"),
+  forget_reached: ofUser("reached_users"),
   forget_answers: (db: Db, at: Holes<User>) =>
     db.deleteFrom("cached_answers").where("owner", "=", at.user_id),
-  forget_said: (db: Db, at: Holes<User>) =>
-    db.deleteFrom("example_proposals").where("user_id", "=", at.user_id),
-  forget_schedules: (db: Db, at: Holes<User>) =>
-    db.deleteFrom("schedules").where("user_id", "=", at.user_id),
-  forget_ticks: (db: Db, at: Holes<User>) =>
-    db.deleteFrom("schedule_ticks").where("user_id", "=", at.user_id),
-  forget_link_codes: (db: Db, at: Holes<User>) =>
-    db.deleteFrom("link_codes").where("user_id", "=", at.user_id),
   /** The user's own links, and those of others to where only this user reads. */
   forget_recipients: (db: Db, at: Holes<User>) =>
     db
@@ -51,10 +52,6 @@ export const personalQueries = {
           ),
         ]),
       ),
-  forget_settings: (db: Db, at: Holes<User>) =>
-    db.deleteFrom("user_settings").where("user_id", "=", at.user_id),
-  forget_reached: (db: Db, at: Holes<User>) =>
-    db.deleteFrom("reached_users").where("user_id", "=", at.user_id),
 
   drop_conversations: (db: Db, at: Holes<Moment>) =>
     db.deleteFrom("conversations").where("updated_at", "<", at.before),
