@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { TypedEntity } from "#shared/contracts/goal.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import { recognise } from "../orchestrator/understanding/recognisers/typed-values.ts";
-import { tokens } from "../orchestrator/understanding/text.ts";
+import { tokens } from "../orchestrator/language/text.ts";
+import { recognise } from "../orchestrator/language/values/typed-values.ts";
 
 const page = readFileSync(new URL("../docs/add-a-domain.md", import.meta.url), "utf8");
 const FRIDAY = { year: 2026, month: 11, day: 20, weekday: 5 };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Schedule } from "#shared/contracts/schedule.ts";
+import { nationalHolidays } from "../calendar/holidays.ts";
 import { someSchedule } from "../ports/schedules.contract.ts";
-import { nationalHolidays } from "./calendar/holidays.ts";
 import { decideDue } from "./decide-due.ts";
 import { resumeSchedule } from "./resume-schedule.ts";
 

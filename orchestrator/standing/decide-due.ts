@@ -1,10 +1,10 @@
 import { shift } from "#shared/calendar/days.ts";
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
 import type { RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
-import { isDayOf, isLeftOut, skippedHoliday } from "./calendar/days-of-rule.ts";
-import type { Holidays } from "./calendar/holidays.ts";
-import { nextOf } from "./calendar/next-instants.ts";
-import { instantOf, localTimeOf } from "./calendar/zoned.ts";
+import { isDayOf, isLeftOut, skippedHoliday } from "../calendar/days-of-rule.ts";
+import type { Holidays } from "../calendar/holidays.ts";
+import { nextOf } from "../calendar/next-instants.ts";
+import { instantOf, localTimeOf } from "../calendar/zoned.ts";
 import { resumeSchedule } from "./resume-schedule.ts";
 import { skipped, tickOf } from "./tick-of.ts";
 

@@ -3,9 +3,9 @@ import type { Watchable } from "#shared/contracts/manifest.ts";
 import { locales } from "#shared/contracts/names.ts";
 import type { Comparison } from "#shared/contracts/schedule-rule.ts";
 import type { Catalogue, CatalogueGoal } from "../catalogue/catalogue.ts";
-import { normalised } from "../understanding/text.ts";
+import { normalised } from "../language/text.ts";
+import type { SaidCondition } from "../language/time/reading.ts";
 import type { Understanding } from "../understanding/understanding.ts";
-import type { SaidCondition } from "./words/reading.ts";
 
 /** A value that a condition is about, and when it is met. */
 export type FoundWatch = {

@@ -1,6 +1,6 @@
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
-import type { Holidays } from "./calendar/holidays.ts";
-import { nextInstants, nextOf } from "./calendar/next-instants.ts";
+import type { Holidays } from "../calendar/holidays.ts";
+import { nextInstants, nextOf } from "../calendar/next-instants.ts";
 import { skipped, tickOf } from "./tick-of.ts";
 
 /** More that were passed over are not counted one by one. */

@@ -6,7 +6,7 @@ import type {
   LeftOut,
   RecurrenceRule,
 } from "#shared/contracts/schedule-rule.ts";
-import { localTimeOf } from "./calendar/zoned.ts";
+import { localTimeOf } from "../calendar/zoned.ts";
 
 const MINUTE_MS = 60_000;
 

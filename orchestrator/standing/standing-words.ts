@@ -1,5 +1,5 @@
 import type { PauseReason, SkipReason, UnseenReason } from "#shared/contracts/schedule.ts";
-import type { AskReason } from "./words/reading.ts";
+import type { AskReason } from "../language/time/reading.ts";
 
 /** Every sentence about standing requests. */
 export type StandingWords = {

@@ -1,11 +1,11 @@
+import type { Holidays } from "../calendar/holidays.ts";
+import { localTimeOf } from "../calendar/zoned.ts";
+import { readTime } from "../language/time/read-time.ts";
 import type { ScheduleStore } from "../ports/schedule-store.ts";
-import type { Holidays } from "../standing/calendar/holidays.ts";
-import { localTimeOf } from "../standing/calendar/zoned.ts";
 import { standingWords } from "../standing/say.ts";
 import { openScheduler, type Scheduler } from "../standing/scheduler.ts";
 import type { SchedulerDeps } from "../standing/scheduler-deps.ts";
 import { showInstant } from "../standing/show-when.ts";
-import { readTime } from "../standing/words/read-time.ts";
 import {
   carryOutOccurrence,
   foundOccurrence,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import type { IsoDate } from "#shared/calendar/days.ts";
 import { ContractError } from "#shared/contracts/errors.ts";
-import { type Holidays, nationalHolidays } from "../standing/calendar/holidays.ts";
+import { type Holidays, nationalHolidays } from "../calendar/holidays.ts";
 
 const days = z.record(z.iso.date(), z.string().min(1).max(100));
 

@@ -1,8 +1,8 @@
 import type { ShownAnswer } from "#shared/contracts/shown.ts";
+import { deedsIn } from "../language/conversation/few-words.ts";
+import { isFurther, readRefusal } from "../language/conversation/read-refusal.ts";
 import { intentWithout } from "../planning/frames.ts";
 import { resolveGoal } from "../planning/resolve-goal.ts";
-import { deedsIn } from "./conversation/few-words.ts";
-import { isFurther, readRefusal } from "./conversation/read-refusal.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { askAgain } from "./questions.ts";
 import { phrases } from "./reply/phrases.ts";

@@ -1,12 +1,17 @@
 import type { GoalFrame } from "#shared/contracts/intent.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
+import { hasOwnText } from "../language/conversation/few-words.ts";
+import { type Answer, readAnswer } from "../language/conversation/read-answer.ts";
+import {
+  smallPhrases,
+  smallWords,
+  withoutBegin,
+  withoutEnd,
+} from "../language/conversation/small-words.ts";
+import { tokens } from "../language/text.ts";
+import { deedOf } from "../language/words/deeds.ts";
 import { framesOf, withoutDoubts } from "../planning/frames.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
-import { deedOf } from "../understanding/lexicons/deeds.ts";
-import { tokens } from "../understanding/text.ts";
-import { hasOwnText } from "./conversation/few-words.ts";
-import { type Answer, readAnswer } from "./conversation/read-answer.ts";
-import { smallPhrases, smallWords, withoutBegin, withoutEnd } from "./conversation/small-words.ts";
 import type { Turn } from "./turn.ts";
 import { hearAs } from "./understand-message.ts";
 

@@ -1,19 +1,18 @@
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { sessionOrderKey } from "../engine/in-order.ts";
+import { afterBreath, correctionFirst } from "../language/conversation/after-lead.ts";
+import { localeOfCourtesy } from "../language/conversation/read-courtesy.ts";
+import { readRefusal } from "../language/conversation/read-refusal.ts";
+import { type Reading, readingOf } from "../language/reading.ts";
 import { framesOf, intentWithout } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { afterEffect } from "../ports/after-effect-error.ts";
-import { localeOfControl, readControl, refusedControl } from "../understanding/control.ts";
-import { isBrokenOff, setApart } from "../understanding/set-apart.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { alreadyDone } from "./already-done.ts";
 import { answerPending, chooseAgain } from "./answer-pending.ts";
 import { behindLead, isClear } from "./behind-lead.ts";
 import { closeTurn } from "./close-turn.ts";
-import { afterBreath, correctionFirst, onlyLetsGo } from "./conversation/after-lead.ts";
-import { localeOfCourtesy, readCourtesy, readNod } from "./conversation/read-courtesy.ts";
-import { readRefusal } from "./conversation/read-refusal.ts";
 import { undoBeside } from "./conversation/undo-beside.ts";
 import { fromShown, inBothWays, withoutTail } from "./from-shown.ts";
 import { intentGiven } from "./given-goal.ts";
@@ -86,6 +85,8 @@ async function decide(opened: Turn, options: TurnOptions): Promise<Outcome> {
 type Message = {
   turn: Turn;
   text: string;
+  /** Of the text. */
+  reading: Reading;
   /** It is for the open question and no other. */
   isForQuestion: boolean;
   /** What is only shown, or crossed out, is read for what it says, and is no word about what was done or asked before. */
@@ -101,11 +102,13 @@ type Reader = (message: Message) => Promise<Outcome | undefined> | Outcome | und
 
 function messageOf(turn: Turn, isForQuestion: boolean): Message {
   const text = turn.entry.input_text;
-  const isApart = setApart(text) !== undefined || (turn.pending === undefined && isBrokenOff(text));
+  const reading = readingOf(text);
+  const isApart =
+    reading.apart !== undefined || (turn.pending === undefined && reading.isBrokenOff);
   let said: Turn | undefined;
   let heard: Understood | undefined;
   const message: Message = {
-    ...{ turn, text, isForQuestion, isApart },
+    ...{ turn, text, reading, isForQuestion, isApart },
     said() {
       said ??=
         isApart || opensStanding(turn, text)
@@ -125,7 +128,7 @@ function messageOf(turn: Turn, isForQuestion: boolean): Message {
 async function doSaid(turn: Turn): Promise<Outcome | undefined> {
   const { input_text } = turn.entry;
   const undone =
-    readControl(input_text) === "undo"
+    readingOf(input_text).control === "undo"
       ? await undoStanding(turn, intentWithout(input_text, "control", "undo"))
       : undefined;
   return undone ?? (await obeyOfLast(turn)) ?? (await standingAnswer(turn));
@@ -176,34 +179,34 @@ function inHeardLanguage(read: Reader): Reader {
   };
 }
 
-function controlWord({ turn, text }: Message) {
+function controlWord({ turn, text, reading }: Message) {
   const control =
-    readControl(text) ?? (turn.pending === undefined ? undoIn({ turn, text }) : undefined);
+    reading.control ?? (turn.pending === undefined ? undoIn({ turn, text }) : undefined);
   if (control === undefined) return undefined;
-  const locale = turn.entry.locale ?? localeOfControl(text) ?? turn.locale;
+  const locale = turn.entry.locale ?? reading.localeOfControl ?? turn.locale;
   return answeredIn(turn, locale, (told) => obeyControl(told, control));
 }
 
 /** "Sorry sorry, undo", "desfaz isso, era a outra": undo beside what is said when something went wrong. */
 function undoIn({ text, turn }: Pick<Message, "text" | "turn">): "undo" | undefined {
   const rest = afterBreath(text);
-  if (rest !== undefined && readControl(rest) === "undo") return "undo";
+  if (rest !== undefined && readingOf(rest).control === "undo") return "undo";
   return undoBeside(text, turn.locale) ? "undo" : undefined;
 }
 
 /** "Não, deixa": of what was done where no question is open. */
-async function lettingGo({ turn, text }: Message) {
-  // "Não cancela não" lets go of nothing.
-  if (!onlyLetsGo(text) || refusedControl(text, turn.locale) !== undefined) return undefined;
+async function lettingGo({ turn, reading }: Message) {
+  // A control that is refused lets go of nothing.
+  if (!reading.onlyLetsGo || reading.refusedControl(turn.locale) !== undefined) return undefined;
   const isOpen = turn.pending !== undefined;
   const done = isOpen ? undefined : await alreadyDone(turn, { deedless: true });
   return done ?? obeyControl(turn, "cancel");
 }
 
 /** One short line; an open question stays open, and is not answered by it. */
-function courtesy({ turn, text }: Message) {
+function courtesy({ turn, text, reading }: Message) {
   const { entry, pending } = turn;
-  const said = readCourtesy(text) ?? (pending === undefined ? readNod(text) : undefined);
+  const said = reading.courtesy ?? (pending === undefined ? reading.nod : undefined);
   if (said === undefined) return undefined;
   const first = turn.isFresh ? localeOfCourtesy(text) : undefined;
   const locale = entry.locale ?? first ?? turn.locale;
@@ -215,8 +218,8 @@ function courtesy({ turn, text }: Message) {
   return { ...words("success", told, intentWithout(text, "control", said)), locale };
 }
 
-function refusedControlWord({ turn, text }: Message) {
-  const refused = refusedControl(text, turn.locale);
+function refusedControlWord({ turn, reading }: Message) {
+  const refused = reading.refusedControl(turn.locale);
   return refused && heldBack(turn, `not ${refused}`);
 }
 

@@ -1,14 +1,14 @@
+import { afterLead } from "../language/conversation/after-lead.ts";
+import { hasOwnText } from "../language/conversation/few-words.ts";
+import { readAmount } from "../language/conversation/read-amount.ts";
+import { insteadOf } from "../language/conversation/read-refusal.ts";
+import { endOfPhrase, smallPhrases } from "../language/conversation/small-words.ts";
+import { tokens } from "../language/text.ts";
+import { isCommonWord } from "../language/words/common-words.ts";
+import { opensQuestion } from "../language/words/questions.ts";
 import { framesOf } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
-import { isCommonWord } from "../understanding/lexicons/common-words.ts";
-import { opensQuestion } from "../understanding/lexicons/questions.ts";
-import { tokens } from "../understanding/text.ts";
 import type { Understood } from "../understanding/understanding.ts";
-import { afterLead } from "./conversation/after-lead.ts";
-import { hasOwnText } from "./conversation/few-words.ts";
-import { readAmount } from "./conversation/read-amount.ts";
-import { insteadOf } from "./conversation/read-refusal.ts";
-import { endOfPhrase, smallPhrases } from "./conversation/small-words.ts";
 import type { Turn } from "./turn.ts";
 import { hearAs, isWorthLeaving, understandMessage } from "./understand-message.ts";
 

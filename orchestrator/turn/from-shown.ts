@@ -3,22 +3,22 @@ import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { ShownAnswer, ShownItem } from "#shared/contracts/shown.ts";
 import { wording } from "#shared/language/words.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
-import { framesOf, intentWithout, withFrames } from "../planning/frames.ts";
-import { gateOfFrame } from "../planning/gate-of-frame.ts";
-import { missingEntities } from "../planning/missing-entities.ts";
-import { endOfAny } from "../understanding/modifiers/languages.ts";
-import { slice, tokens } from "../understanding/text.ts";
-import type { Understood } from "../understanding/understanding.ts";
-import { askOfAll } from "./ask-of-all.ts";
-import { isClear } from "./behind-lead.ts";
 import {
   placesOf,
   type Reference,
   readNamed,
   readReference,
-} from "./conversation/read-reference.ts";
-import { withoutToo } from "./conversation/read-said.ts";
-import { REFERENCE_WORDS_OF } from "./conversation/reference-words.ts";
+} from "../language/conversation/read-reference.ts";
+import { withoutToo } from "../language/conversation/read-said.ts";
+import { REFERENCE_WORDS_OF } from "../language/conversation/reference-words.ts";
+import { endOfAny } from "../language/modifiers/languages.ts";
+import { slice, tokens } from "../language/text.ts";
+import { framesOf, intentWithout, withFrames } from "../planning/frames.ts";
+import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { missingEntities } from "../planning/missing-entities.ts";
+import type { Understood } from "../understanding/understanding.ts";
+import { askOfAll } from "./ask-of-all.ts";
+import { isClear } from "./behind-lead.ts";
 import { nounsOf, wordsIn } from "./conversation/words-in.ts";
 import {
   behindDeed,

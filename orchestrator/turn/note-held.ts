@@ -1,12 +1,12 @@
 import type { Doubt, DoubtReason, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { HeldRequest } from "#shared/contracts/pending.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
+import { afterLead } from "../language/conversation/after-lead.ts";
+import { deedsIn, deedsOf, fewWords, hasOwnText } from "../language/conversation/few-words.ts";
+import { endOfAny } from "../language/modifiers/languages.ts";
+import { isFunctionWord } from "../language/words/common-words.ts";
+import { deedOf } from "../language/words/deeds.ts";
 import { framesOf } from "../planning/frames.ts";
-import { isFunctionWord } from "../understanding/lexicons/common-words.ts";
-import { deedOf } from "../understanding/lexicons/deeds.ts";
-import { endOfAny } from "../understanding/modifiers/languages.ts";
-import { afterLead } from "./conversation/after-lead.ts";
-import { deedsIn, deedsOf, fewWords, hasOwnText } from "./conversation/few-words.ts";
 import type { Outcome } from "./outcome.ts";
 import { takingUp } from "./taking-up.ts";
 import type { Turn } from "./turn.ts";

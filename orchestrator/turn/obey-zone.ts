@@ -1,6 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import { readZoneSentence, zoneNamed } from "../language/read-zone.ts";
 import { intentWithout } from "../planning/frames.ts";
-import { readZoneSentence, zoneNamed } from "../understanding/read-zone.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { zonePhrases } from "./reply/zone-phrases.ts";
 import { inLanguage, type Turn } from "./turn.ts";

@@ -1,16 +1,16 @@
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { ShownAnswer } from "#shared/contracts/shown.ts";
 import { byLocale, classesOf, wordList } from "#shared/language/words.ts";
+import { deedsIn, fewWords } from "../language/conversation/few-words.ts";
+import { REFERENCE_WORDS } from "../language/conversation/reference-words.ts";
+import { endOfPhrase, smallPhrases } from "../language/conversation/small-words.ts";
+import { tokens } from "../language/text.ts";
+import { isCommonWord, isFunctionWord } from "../language/words/common-words.ts";
+import { CONNECTIVES } from "../language/words/connectives.ts";
+import { type Deed, deedOf, deedSet } from "../language/words/deeds.ts";
 import { framesOf, withFrames, withoutDoubts } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
-import { isCommonWord, isFunctionWord } from "../understanding/lexicons/common-words.ts";
-import { CONNECTIVES } from "../understanding/lexicons/connectives.ts";
-import { type Deed, deedOf, deedSet } from "../understanding/lexicons/deeds.ts";
-import { tokens } from "../understanding/text.ts";
-import { deedsIn, fewWords } from "./conversation/few-words.ts";
-import { REFERENCE_WORDS } from "./conversation/reference-words.ts";
-import { endOfPhrase, smallPhrases } from "./conversation/small-words.ts";
 import { sessionContextOf, type Turn } from "./turn.ts";
 import type { Snapshot } from "./turn-deps.ts";
 

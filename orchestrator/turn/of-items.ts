@@ -1,12 +1,17 @@
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { ShownAnswer, ShownItem } from "#shared/contracts/shown.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
+import { deedsIn } from "../language/conversation/few-words.ts";
+import {
+  endOfPhrase,
+  smallPhrases,
+  withoutBegin,
+  withoutEnd,
+} from "../language/conversation/small-words.ts";
+import { endOfAny, endsAsPast } from "../language/modifiers/languages.ts";
+import { tokens } from "../language/text.ts";
 import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
-import { endOfAny, endsAsPast } from "../understanding/modifiers/languages.ts";
-import { tokens } from "../understanding/text.ts";
-import { deedsIn } from "./conversation/few-words.ts";
-import { endOfPhrase, smallPhrases, withoutBegin, withoutEnd } from "./conversation/small-words.ts";
 import { specimensOf } from "./conversation/specimens.ts";
 import { isItem } from "./of-list-change.ts";
 import { phrases } from "./reply/phrases.ts";

@@ -1,18 +1,18 @@
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { ShownAnswer } from "#shared/contracts/shown.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
+import { afterLead } from "../language/conversation/after-lead.ts";
+import { hasOwnText } from "../language/conversation/few-words.ts";
+import { withoutToo } from "../language/conversation/read-said.ts";
+import { endOfAny } from "../language/modifiers/languages.ts";
+import { type Token, tokens } from "../language/text.ts";
+import { isFunctionWord } from "../language/words/common-words.ts";
+import { CONNECTIVES } from "../language/words/connectives.ts";
+import { deedOf } from "../language/words/deeds.ts";
 import { framesOf } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
 import { resolveGoal } from "../planning/resolve-goal.ts";
-import { isFunctionWord } from "../understanding/lexicons/common-words.ts";
-import { CONNECTIVES } from "../understanding/lexicons/connectives.ts";
-import { deedOf } from "../understanding/lexicons/deeds.ts";
-import { endOfAny } from "../understanding/modifiers/languages.ts";
-import { type Token, tokens } from "../understanding/text.ts";
-import { afterLead } from "./conversation/after-lead.ts";
-import { hasOwnText } from "./conversation/few-words.ts";
-import { withoutToo } from "./conversation/read-said.ts";
 import type { Turn } from "./turn.ts";
 import { hearAs } from "./understand-message.ts";
 

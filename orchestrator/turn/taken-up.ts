@@ -2,18 +2,23 @@ import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { ShownItem } from "#shared/contracts/shown.ts";
 import { wording } from "#shared/language/words.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
+import { afterLead } from "../language/conversation/after-lead.ts";
+import { fewWords, hasOwnText } from "../language/conversation/few-words.ts";
+import {
+  labelledIn,
+  placesOf,
+  readNamed,
+  readReference,
+} from "../language/conversation/read-reference.ts";
+import { REFERENCE_WORDS } from "../language/conversation/reference-words.ts";
+import { smallPhrases, smallWords, withoutEnd } from "../language/conversation/small-words.ts";
+import { tokens } from "../language/text.ts";
+import { isFunctionWord } from "../language/words/common-words.ts";
+import { deedOf } from "../language/words/deeds.ts";
+import { opensQuestion } from "../language/words/questions.ts";
 import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
-import { isFunctionWord } from "../understanding/lexicons/common-words.ts";
-import { deedOf } from "../understanding/lexicons/deeds.ts";
-import { opensQuestion } from "../understanding/lexicons/questions.ts";
-import { tokens } from "../understanding/text.ts";
-import { afterLead } from "./conversation/after-lead.ts";
-import { fewWords, hasOwnText } from "./conversation/few-words.ts";
-import { labelledIn, placesOf, readNamed, readReference } from "./conversation/read-reference.ts";
-import { REFERENCE_WORDS } from "./conversation/reference-words.ts";
-import { smallPhrases, smallWords, withoutEnd } from "./conversation/small-words.ts";
 import { clauseBeside } from "./conversation/undo-beside.ts";
 import { lastOfOne, ofItems, saysMore, severalOf } from "./of-items.ts";
 import { isItem } from "./of-list-change.ts";

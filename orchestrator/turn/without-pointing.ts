@@ -1,8 +1,8 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
+import { hasOwnText } from "../language/conversation/few-words.ts";
+import { pointsToAsker } from "../language/conversation/says-only-that.ts";
 import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
-import { hasOwnText } from "./conversation/few-words.ts";
-import { pointsToAsker } from "./conversation/says-only-that.ts";
 import type { Turn } from "./turn.ts";
 
 /**

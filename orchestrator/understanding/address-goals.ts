@@ -1,7 +1,7 @@
+import { tokens } from "../language/text.ts";
+import { recogniseUrl } from "../language/values/address.ts";
+import type { Sentence } from "../language/values/recogniser.ts";
 import type { GoalModel } from "./goal-model.ts";
-import { recogniseUrl } from "./recognisers/address.ts";
-import type { Sentence } from "./recognisers/recogniser.ts";
-import { tokens } from "./text.ts";
 
 /** The goal that an address means in the place of another one; undefined: the other one is meant. */
 export type AddressGoals = (goal: GoalModel, sentence: Sentence) => GoalModel | undefined;

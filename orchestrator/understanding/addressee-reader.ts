@@ -3,14 +3,14 @@ import { type Locale, locales } from "#shared/contracts/names.ts";
 import { wordSet } from "#shared/language/words.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { recipientParam } from "../catalogue/recipient-params.ts";
-import { withoutCourtesy } from "./courtesy.ts";
-import { isCommonWord, isFunctionWord } from "./lexicons/common-words.ts";
-import { deedOf, deedSet, imperativeOf } from "./lexicons/deeds.ts";
-import { isMessage, isToldToDo, named } from "./modifiers/addressee.ts";
-import { endOfAny, isStated } from "./modifiers/languages.ts";
-import { readModifiers } from "./modifiers/read-modifiers.ts";
+import { withoutCourtesy } from "../language/courtesy.ts";
+import { isMessage, isToldToDo, named } from "../language/modifiers/addressee.ts";
+import { endOfAny, isStated } from "../language/modifiers/languages.ts";
+import { readModifiers } from "../language/modifiers/read-modifiers.ts";
+import { type Token, tokens } from "../language/text.ts";
+import { isCommonWord, isFunctionWord } from "../language/words/common-words.ts";
+import { deedOf, deedSet, imperativeOf } from "../language/words/deeds.ts";
 import { plainNamesIn } from "./plain-names.ts";
-import { type Token, tokens } from "./text.ts";
 import type { Understood } from "./understanding.ts";
 
 /** Words that may say for whom something is: where they stand, and whom they name. */

@@ -1,9 +1,9 @@
 import type { Doubt, DoubtReason, Entities, Evidence, Unread } from "#shared/contracts/intent.ts";
+import type { Mark, Whose } from "../language/modifiers/mark.ts";
+import type { Token } from "../language/text.ts";
+import type { Sentence } from "../language/values/recogniser.ts";
 import type { FoundEntity } from "./entities/found.ts";
 import type { GoalModel } from "./goal-model.ts";
-import type { Mark, Whose } from "./modifiers/mark.ts";
-import type { Sentence } from "./recognisers/recogniser.ts";
-import type { Token } from "./text.ts";
 
 /** A goal and how likely it is meant. */
 export type RankedGoal = { readonly goal: GoalModel; readonly confidence: number };

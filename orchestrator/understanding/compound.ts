@@ -1,8 +1,18 @@
 import type { DoubtReason } from "#shared/contracts/intent.ts";
 import { wordSet } from "#shared/language/words.ts";
+import { withoutOpening } from "../language/courtesy.ts";
+import { endOfAny } from "../language/modifiers/languages.ts";
+import type { Mark } from "../language/modifiers/mark.ts";
+import { readModifiers } from "../language/modifiers/read-modifiers.ts";
+import { tokens } from "../language/text.ts";
+import type { Sentence } from "../language/values/recogniser.ts";
+import { isCommonWord } from "../language/words/common-words.ts";
+import { BACKWARDS } from "../language/words/connectives.ts";
+import { actionOf, deedOf, deedSet } from "../language/words/deeds.ts";
+import { opensQuestion } from "../language/words/questions.ts";
+import { isDeterminer } from "../language/words/sibling-actions.ts";
 import type { Interpreter } from "./clause.ts";
 import { type Clause, capped, doubted, type Part, standing } from "./clause.ts";
-import { withoutOpening } from "./courtesy.ts";
 import { type Cut, cutsOf } from "./cuts-of.ts";
 import type { Lexicon } from "./entities/lexicon.ts";
 import type { GoalModel } from "./goal-model.ts";
@@ -14,19 +24,9 @@ import {
   isInText,
   isToldToAgent,
 } from "./is-in-message.ts";
-import { isCommonWord } from "./lexicons/common-words.ts";
-import { BACKWARDS } from "./lexicons/connectives.ts";
-import { actionOf, deedOf, deedSet } from "./lexicons/deeds.ts";
-import { opensQuestion } from "./lexicons/questions.ts";
-import { isDeterminer } from "./lexicons/sibling-actions.ts";
 import { isComplete } from "./modifiers/is-complete.ts";
-import { endOfAny } from "./modifiers/languages.ts";
-import type { Mark } from "./modifiers/mark.ts";
-import { readModifiers } from "./modifiers/read-modifiers.ts";
 import { mostLikely } from "./most-likely.ts";
-import type { Sentence } from "./recognisers/recogniser.ts";
 import { withReferent } from "./referent.ts";
-import { tokens } from "./text.ts";
 
 /**
  * What makes two requests. `stands`: each half is this certain by itself. `may_stand`: halves this likely

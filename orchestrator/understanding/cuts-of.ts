@@ -1,14 +1,14 @@
 import { wordSet } from "#shared/language/words.ts";
-import { withoutCourtesy, withoutOpening } from "./courtesy.ts";
+import { withoutCourtesy, withoutOpening } from "../language/courtesy.ts";
+import type { Mark } from "../language/modifiers/mark.ts";
+import { readModifiers } from "../language/modifiers/read-modifiers.ts";
+import { quotesIn } from "../language/quotes.ts";
+import type { Token } from "../language/text.ts";
+import type { Sentence } from "../language/values/recogniser.ts";
+import { CONNECTIVES } from "../language/words/connectives.ts";
+import { deedOf } from "../language/words/deeds.ts";
+import { LEADERS } from "../language/words/separators.ts";
 import type { Lexicon } from "./entities/lexicon.ts";
-import { LEADERS } from "./entities/separators.ts";
-import { CONNECTIVES } from "./lexicons/connectives.ts";
-import { deedOf } from "./lexicons/deeds.ts";
-import type { Mark } from "./modifiers/mark.ts";
-import { readModifiers } from "./modifiers/read-modifiers.ts";
-import { quotesIn } from "./quotes.ts";
-import type { Sentence } from "./recognisers/recogniser.ts";
-import type { Token } from "./text.ts";
 
 const MOST_CUTS = 6;
 

@@ -1,27 +1,27 @@
 import type { EntityValue, GoalFrame } from "#shared/contracts/intent.ts";
 import { wordSet } from "#shared/language/words.ts";
-import { buildNextByAddress } from "./address-goals.ts";
-import type { Clause, Ellipsis } from "./clause.ts";
-import { withoutCourtesy } from "./courtesy.ts";
-import { findKnown } from "./entities/find-known.ts";
-import { CERTAINTY, type FoundEntity } from "./entities/found.ts";
-import { isMeaning, withMeanings, wordsEntity } from "./entities/meanings.ts";
-import { readValue } from "./entities/read-value.ts";
-import { LEADERS } from "./entities/separators.ts";
-import type { Sources } from "./entities/sources.ts";
-import type { GoalModel } from "./goal-model.ts";
-import { CALENDAR_WORDS } from "./lexicons/calendar-words.ts";
-import { isCommonWord, isFunctionWord } from "./lexicons/common-words.ts";
+import { withoutCourtesy } from "../language/courtesy.ts";
+import { endOfAny } from "../language/modifiers/languages.ts";
+import type { Token } from "../language/text.ts";
+import type { Sentence } from "../language/values/recogniser.ts";
+import { CALENDAR_WORDS } from "../language/words/calendar-words.ts";
+import { isCommonWord, isFunctionWord } from "../language/words/common-words.ts";
 import {
   CORRECTION_OPENINGS,
   DOUBTFUL_CORRECTIONS,
   ELLIPSIS_OPENINGS,
-} from "./lexicons/connectives.ts";
-import { deedOf } from "./lexicons/deeds.ts";
-import { isLaughter } from "./lexicons/laughter.ts";
-import { endOfAny } from "./modifiers/languages.ts";
-import type { Sentence } from "./recognisers/recogniser.ts";
-import type { Token } from "./text.ts";
+} from "../language/words/connectives.ts";
+import { deedOf } from "../language/words/deeds.ts";
+import { isLaughter } from "../language/words/laughter.ts";
+import { LEADERS } from "../language/words/separators.ts";
+import { buildNextByAddress } from "./address-goals.ts";
+import type { Clause, Ellipsis } from "./clause.ts";
+import { findKnown } from "./entities/find-known.ts";
+import { CERTAINTY, type FoundEntity } from "./entities/found.ts";
+import { isMeaning, withMeanings, wordsEntity } from "./entities/meanings.ts";
+import { readValue } from "./entities/read-value.ts";
+import type { Sources } from "./entities/sources.ts";
+import type { GoalModel } from "./goal-model.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /**

@@ -1,10 +1,10 @@
 import type { Evidence } from "#shared/contracts/intent.ts";
+import { slice } from "../language/text.ts";
+import type { Sentence } from "../language/values/recogniser.ts";
 import type { GoalGuess } from "./classifier/goal-guess.ts";
 import type { RankedGoal } from "./clause.ts";
 import { CERTAINTY, type FoundEntity } from "./entities/found.ts";
 import type { GoalModel } from "./goal-model.ts";
-import type { Sentence } from "./recognisers/recogniser.ts";
-import { slice } from "./text.ts";
 
 const round = (value: number): number => Math.round(value * 1000) / 1000;
 const named = ({ domain, name }: GoalModel): string => `${domain}.${name}`;

@@ -1,9 +1,9 @@
 import { locales } from "#shared/contracts/names.ts";
+import { withoutCourtesy } from "../language/courtesy.ts";
+import { type Token, tokens } from "../language/text.ts";
+import { deedOf } from "../language/words/deeds.ts";
 import { packTexts, type Texts, textIds } from "./classifier/text-ids.ts";
-import { withoutCourtesy } from "./courtesy.ts";
 import type { Example, GoalModel, Mark } from "./goal-model.ts";
-import { deedOf } from "./lexicons/deeds.ts";
-import { type Token, tokens } from "./text.ts";
 
 /** What the manifests themselves settle about one sentence. */
 export type ExactMatch = {

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { testCatalogue } from "../catalogue/catalogue.fixture.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
+import { tokens } from "../language/text.ts";
 import { buildGoalClassifier } from "./classifier/goal-classifier.ts";
 import type { FoundEntity } from "./entities/found.ts";
 import { explain } from "./explained.ts";
 import { readGoals } from "./goal-model.ts";
-import { tokens } from "./text.ts";
 import { catalogue } from "./understand.fixture.ts";
 import { buildUnderstanding } from "./understand.ts";
 

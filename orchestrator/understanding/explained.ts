@@ -1,9 +1,9 @@
+import type { Sentence } from "../language/values/recogniser.ts";
+import { isCommonWord } from "../language/words/common-words.ts";
+import { BACKWARDS } from "../language/words/connectives.ts";
 import type { GoalClassifier } from "./classifier/goal-classifier.ts";
 import type { FoundEntity } from "./entities/found.ts";
 import type { GoalModel } from "./goal-model.ts";
-import { isCommonWord } from "./lexicons/common-words.ts";
-import { BACKWARDS } from "./lexicons/connectives.ts";
-import type { Sentence } from "./recognisers/recogniser.ts";
 
 /** How a goal accounts for what a sentence is about. */
 export type Explained = {

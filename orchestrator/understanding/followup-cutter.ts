@@ -2,18 +2,18 @@ import type { GoalFrame } from "#shared/contracts/intent.ts";
 import { wordSet } from "#shared/language/words.ts";
 import { onlyReads } from "../catalogue/capabilities.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
+import { named } from "../language/modifiers/addressee.ts";
+import type { Mark } from "../language/modifiers/mark.ts";
+import { readModifiers } from "../language/modifiers/read-modifiers.ts";
+import { tokens } from "../language/text.ts";
+import type { Sentence } from "../language/values/recogniser.ts";
+import { isFunctionWord } from "../language/words/common-words.ts";
+import { deedOf } from "../language/words/deeds.ts";
 import type { Interpreter } from "./clause.ts";
 import type { CutFollowups, FollowupFinder } from "./followups.ts";
 import type { GoalModel } from "./goal-model.ts";
-import { isFunctionWord } from "./lexicons/common-words.ts";
-import { deedOf } from "./lexicons/deeds.ts";
-import { named } from "./modifiers/addressee.ts";
 import { type CutAround, cutAround } from "./modifiers/cut-around.ts";
 import type { GoalWords } from "./modifiers/goal-words.ts";
-import type { Mark } from "./modifiers/mark.ts";
-import { readModifiers } from "./modifiers/read-modifiers.ts";
-import type { Sentence } from "./recognisers/recogniser.ts";
-import { tokens } from "./text.ts";
 
 /** Without its follow-up a sentence must be this likely to be a request, or nothing else fits better. */
 const REST_UNDERSTOOD = 0.5;

@@ -1,13 +1,13 @@
 import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
-import { readControl } from "./control.ts";
-import { isOnlyCourtesy, withoutCourtesy } from "./courtesy.ts";
-import { isCommonWord } from "./lexicons/common-words.ts";
-import { CONNECTIVES } from "./lexicons/connectives.ts";
-import { mereAnswerIn } from "./mere-answer.ts";
-import { phrasesOf } from "./templates/phrases.ts";
-import { tokens } from "./text.ts";
+import { readControl } from "../language/control.ts";
+import { isOnlyCourtesy, withoutCourtesy } from "../language/courtesy.ts";
+import { mereAnswerIn } from "../language/mere-answer.ts";
+import { phrasesOf } from "../language/templates/phrases.ts";
+import { tokens } from "../language/text.ts";
+import { isCommonWord } from "../language/words/common-words.ts";
+import { CONNECTIVES } from "../language/words/connectives.ts";
 
 /** One way to ask for a capability after something else. */
 export type FollowupPhrase = {

@@ -1,20 +1,20 @@
 import type { Doubt, FollowupRequest } from "#shared/contracts/intent.ts";
 import { DEFAULT_LOCALE, locales } from "#shared/contracts/names.ts";
 import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
-import { stemOf } from "./classifier/stem.ts";
-import { withoutCourtesy } from "./courtesy.ts";
-import { detectLocale } from "./detect-locale.ts";
+import { withoutCourtesy } from "../language/courtesy.ts";
+import { detectLocale } from "../language/detect-locale.ts";
+import { isOfDeed } from "../language/modifiers/is-of-deed.ts";
+import { endOfAny, endsWith } from "../language/modifiers/languages.ts";
+import { readModifiers } from "../language/modifiers/read-modifiers.ts";
+import { rememberTexts } from "../language/remember-texts.ts";
+import { phrasesOf } from "../language/templates/phrases.ts";
+import { slice, type Token, tokens } from "../language/text.ts";
+import { isCommonWord } from "../language/words/common-words.ts";
+import { CONNECTIVES, FILLERS } from "../language/words/connectives.ts";
+import { deedOf, imperativeOf } from "../language/words/deeds.ts";
+import { isDeterminer } from "../language/words/sibling-actions.ts";
+import { stemOf } from "../language/words/stem.ts";
 import { buildLexicon } from "./entities/lexicon.ts";
-import { isCommonWord } from "./lexicons/common-words.ts";
-import { CONNECTIVES, FILLERS } from "./lexicons/connectives.ts";
-import { deedOf, imperativeOf } from "./lexicons/deeds.ts";
-import { isDeterminer } from "./lexicons/sibling-actions.ts";
-import { isOfDeed } from "./modifiers/is-of-deed.ts";
-import { endOfAny, endsWith } from "./modifiers/languages.ts";
-import { readModifiers } from "./modifiers/read-modifiers.ts";
-import { rememberTexts } from "./remember-texts.ts";
-import { phrasesOf } from "./templates/phrases.ts";
-import { slice, type Token, tokens } from "./text.ts";
 
 /** A sentence without what was asked to follow. */
 export type CutFollowups = {

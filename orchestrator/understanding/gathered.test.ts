@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { tokens } from "../language/text.ts";
 import { buildLexicon } from "./entities/lexicon.ts";
 import { gathered } from "./gathered.ts";
-import { tokens } from "./text.ts";
 
 const lexicon = buildLexicon();
 for (const [at, name] of ["nordea", "volvo", "ericsson"].entries())

@@ -1,10 +1,10 @@
 import { wordMap, wordSet } from "#shared/language/words.ts";
+import { type Token, tokens } from "../language/text.ts";
+import type { Sentence } from "../language/values/recogniser.ts";
+import { CONNECTIVES } from "../language/words/connectives.ts";
+import { deedOf } from "../language/words/deeds.ts";
+import { LEADERS } from "../language/words/separators.ts";
 import type { Lexicon } from "./entities/lexicon.ts";
-import { LEADERS } from "./entities/separators.ts";
-import { CONNECTIVES } from "./lexicons/connectives.ts";
-import { deedOf } from "./lexicons/deeds.ts";
-import type { Sentence } from "./recognisers/recogniser.ts";
-import { type Token, tokens } from "./text.ts";
 
 /** Words that only point at what they are said with, folded. */
 const LOOKS = wordSet("verbs.looking");

@@ -2,8 +2,8 @@ import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { EntitySchema, Goal, Manifest } from "#shared/contracts/manifest.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import { isCommonWord, isFunctionWord, isParticle } from "./lexicons/common-words.ts";
-import { type Token, tokens } from "./text.ts";
+import { type Token, tokens } from "../language/text.ts";
+import { isCommonWord, isFunctionWord, isParticle } from "../language/words/common-words.ts";
 
 /** An entity marked in an example: which words, and the value they mean where the author gave one. */
 export type Mark = {

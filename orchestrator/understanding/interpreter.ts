@@ -1,22 +1,22 @@
 import type { Doubt } from "#shared/contracts/intent.ts";
+import { isOnlyCourtesy, withoutCourtesy, withoutOpening } from "../language/courtesy.ts";
+import { afterColon } from "../language/quotes.ts";
+import type { Sentence } from "../language/values/recogniser.ts";
+import { partOf, withoutEdges } from "../language/without-edges.ts";
+import { isFunctionWord } from "../language/words/common-words.ts";
 import type { AddressGoals } from "./address-goals.ts";
 import { certaintyOfWhole } from "./certainty-of-whole.ts";
 import type { GoalClassifier, Judgement } from "./classifier/goal-classifier.ts";
 import type { GoalGuess } from "./classifier/goal-guess.ts";
 import { type Clause, capped, type Interpreter, type RankedGoal, SILENCE } from "./clause.ts";
-import { isOnlyCourtesy, withoutCourtesy, withoutOpening } from "./courtesy.ts";
 import type { FoundEntity } from "./entities/found.ts";
 import { entityEvidence, guessEvidence, runnerUpEvidence, templateEvidence } from "./evidence.ts";
 import type { ExactMatch, ExactMatches } from "./exact-matches.ts";
 import { explain } from "./explained.ts";
 import type { GoalModel, Mark } from "./goal-model.ts";
-import { isFunctionWord } from "./lexicons/common-words.ts";
-import { afterColon } from "./quotes.ts";
-import type { Sentence } from "./recognisers/recogniser.ts";
 import { certaintyOf, cutsName, type TemplateCertainty } from "./template-certainty.ts";
 import type { TemplateReading, TemplateTier } from "./template-tier.ts";
 import type { Vocabulary } from "./vocabulary.ts";
-import { partOf, withoutEdges } from "./without-edges.ts";
 
 export type Extractor = {
   /**

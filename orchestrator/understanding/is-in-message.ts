@@ -1,10 +1,10 @@
+import { endOfAny, isAnnounced } from "../language/modifiers/languages.ts";
+import type { Sentence } from "../language/values/recogniser.ts";
+import { deedOf } from "../language/words/deeds.ts";
+import { opensQuestion } from "../language/words/questions.ts";
 import type { Clause } from "./clause.ts";
 import type { Cut } from "./cuts-of.ts";
 import type { GoalModel } from "./goal-model.ts";
-import { deedOf } from "./lexicons/deeds.ts";
-import { opensQuestion } from "./lexicons/questions.ts";
-import { endOfAny, isAnnounced } from "./modifiers/languages.ts";
-import type { Sentence } from "./recognisers/recogniser.ts";
 
 /** Does a goal lead to more than reading? */
 type Changing = { changes(goal: GoalModel): boolean };

@@ -1,9 +1,9 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
-import { detectLocale, heaviest } from "./detect-locale.ts";
+import { detectLocale, heaviest } from "../language/detect-locale.ts";
+import { type Token, tokens } from "../language/text.ts";
+import { isSharedSmallWord } from "../language/words/common-words.ts";
 import type { Lexicon } from "./entities/lexicon.ts";
 import type { GoalModel } from "./goal-model.ts";
-import { isSharedSmallWord } from "./lexicons/common-words.ts";
-import { type Token, tokens } from "./text.ts";
 
 const MOST_WORDS = 60;
 /** A word that both languages use tells only where one uses it this many times more. */

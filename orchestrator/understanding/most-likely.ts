@@ -1,6 +1,6 @@
+import type { Sentence } from "../language/values/recogniser.ts";
 import { type Interpreter, type Part, standing } from "./clause.ts";
 import { type Cut, sentenceIn } from "./cuts-of.ts";
-import type { Sentence } from "./recognisers/recogniser.ts";
 
 /** Parts of a sentence from its begin to a cut, and how likely they are requests of their own. */
 type Path = { readonly parts: readonly Part[]; readonly value: number };

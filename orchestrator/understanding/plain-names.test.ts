@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { Locale } from "#shared/contracts/names.ts";
-import { readModifiers } from "./modifiers/read-modifiers.ts";
+import { readModifiers } from "../language/modifiers/read-modifiers.ts";
+import { tokens } from "../language/text.ts";
 import { plainNamesIn } from "./plain-names.ts";
-import { tokens } from "./text.ts";
 
 function namesIn(text: string, locale: Locale): (string | undefined)[] {
   const words = tokens(text);

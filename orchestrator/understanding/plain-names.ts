@@ -1,12 +1,12 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { wordSet } from "#shared/language/words.ts";
-import { withoutCourtesy } from "./courtesy.ts";
-import { isCommonWord, TEXT_NOUNS } from "./lexicons/common-words.ts";
-import { deedOf, deedSet, imperativeOf } from "./lexicons/deeds.ts";
-import { isMessage } from "./modifiers/addressee.ts";
-import { endOfAny, languagesFor } from "./modifiers/languages.ts";
-import type { Mark } from "./modifiers/mark.ts";
-import type { Token } from "./text.ts";
+import { withoutCourtesy } from "../language/courtesy.ts";
+import { isMessage } from "../language/modifiers/addressee.ts";
+import { endOfAny, languagesFor } from "../language/modifiers/languages.ts";
+import type { Mark } from "../language/modifiers/mark.ts";
+import type { Token } from "../language/text.ts";
+import { isCommonWord, TEXT_NOUNS } from "../language/words/common-words.ts";
+import { deedOf, deedSet, imperativeOf } from "../language/words/deeds.ts";
 
 /** Where a name that is written like any other word may stand, and whom it names; no name: several, or no one alone. */
 export type PlainName = {

@@ -1,12 +1,12 @@
 import type { EntityValue } from "#shared/contracts/intent.ts";
-import { withoutCourtesy } from "./courtesy.ts";
+import { withoutCourtesy } from "../language/courtesy.ts";
+import type { Sentence } from "../language/values/recogniser.ts";
+import { isCommonWord } from "../language/words/common-words.ts";
+import { LEADERS } from "../language/words/separators.ts";
 import { findKnown } from "./entities/find-known.ts";
 import { readValue } from "./entities/read-value.ts";
-import { LEADERS } from "./entities/separators.ts";
 import type { Sources } from "./entities/sources.ts";
 import type { GoalModel } from "./goal-model.ts";
-import { isCommonWord } from "./lexicons/common-words.ts";
-import type { Sentence } from "./recognisers/recogniser.ts";
 
 const NONE_TAKEN: ReadonlySet<number> = new Set();
 

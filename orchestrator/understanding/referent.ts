@@ -1,9 +1,9 @@
 import { wordMap, wordSet } from "#shared/language/words.ts";
+import { slice, type Token, tokens } from "../language/text.ts";
+import type { Sentence } from "../language/values/recogniser.ts";
+import { deedOf, deedSet } from "../language/words/deeds.ts";
 import type { Clause } from "./clause.ts";
 import type { FoundEntity } from "./entities/found.ts";
-import { deedOf, deedSet } from "./lexicons/deeds.ts";
-import type { Sentence } from "./recognisers/recogniser.ts";
-import { slice, type Token, tokens } from "./text.ts";
 
 /** Small words for what another request has named, folded, and how its name is said in their place. */
 const OF_IT = new Map(

@@ -1,7 +1,7 @@
-import { LEADERS } from "./entities/separators.ts";
-import { isCommonWord, isFunctionWord, isParticle } from "./lexicons/common-words.ts";
-import { actionOf } from "./lexicons/deeds.ts";
-import { isStated } from "./modifiers/languages.ts";
+import { isStated } from "../language/modifiers/languages.ts";
+import { isCommonWord, isFunctionWord, isParticle } from "../language/words/common-words.ts";
+import { actionOf } from "../language/words/deeds.ts";
+import { LEADERS } from "../language/words/separators.ts";
 import type { TemplateReading } from "./template-tier.ts";
 import { isWrittenAsName, type Vocabulary } from "./vocabulary.ts";
 

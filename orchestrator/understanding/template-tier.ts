@@ -1,13 +1,17 @@
 import { locales } from "#shared/contracts/names.ts";
+import { buildAutomaton } from "../language/templates/automaton.ts";
+import { matchTemplates } from "../language/templates/match.ts";
+import {
+  parseTemplate,
+  TemplateError,
+  type TemplateNode,
+} from "../language/templates/parse-template.ts";
+import type { Token } from "../language/text.ts";
+import type { Sentence } from "../language/values/recogniser.ts";
 import type { EnumeratedSpan } from "./entities/enumeration.ts";
 import { slotSpans } from "./entities/enumeration.ts";
 import type { Source, Sources } from "./entities/sources.ts";
 import type { GoalModel } from "./goal-model.ts";
-import type { Sentence } from "./recognisers/recogniser.ts";
-import { buildAutomaton } from "./templates/automaton.ts";
-import { matchTemplates } from "./templates/match.ts";
-import { parseTemplate, TemplateError, type TemplateNode } from "./templates/parse-template.ts";
-import type { Token } from "./text.ts";
 
 /** Words of the sentence that a template gives to an entity. */
 export type TemplateCapture = { readonly entity: string; readonly span: EnumeratedSpan };

@@ -1,6 +1,6 @@
-import { stemOf } from "./classifier/stem.ts";
+import { isCommonWord } from "../language/words/common-words.ts";
+import { stemOf } from "../language/words/stem.ts";
 import type { GoalModel } from "./goal-model.ts";
-import { isCommonWord } from "./lexicons/common-words.ts";
 
 /** Which words of the examples ask, and which are asked about. */
 export type Vocabulary = {

@@ -32,6 +32,9 @@ const SCAFFOLD = "shared/scaffold";
 const CORE = "orchestrator";
 const PORTS = `${CORE}/ports`;
 const CATALOGUE = `${CORE}/catalogue`;
+/** Rules of schedules as instants. */
+const INSTANTS = `${CORE}/calendar`;
+const READING = `${CORE}/language`;
 const UNDERSTANDING = `${CORE}/understanding`;
 const PLANNING = `${CORE}/planning`;
 const ENGINE = `${CORE}/engine`;
@@ -65,10 +68,28 @@ const wings = new Map<string, Room>([
     },
   ],
   [
+    INSTANTS,
+    {
+      idea: "the instants of a schedule's rule: days, holidays, zones",
+      imports: [CONTRACTS, LANGUAGE, CALENDAR],
+    },
+  ],
+  [
+    READING,
+    {
+      idea: "what a text says by its words alone, whatever the catalogue holds",
+      imports: [CONTRACTS, PLAIN_TEXT, LANGUAGE, CALENDAR, TIME, RECOGNISERS, INSTANTS],
+      tests: ["*"],
+    },
+  ],
+  [
     UNDERSTANDING,
     {
       idea: "from a sentence to goals and their values",
-      imports: [CONTRACTS, PORTS, PLAIN_TEXT, LANGUAGE, CALENDAR, TIME, RECOGNISERS, CATALOGUE],
+      imports: [
+        ...[CONTRACTS, PORTS, PLAIN_TEXT, LANGUAGE, CALENDAR, TIME, RECOGNISERS],
+        ...[CATALOGUE, READING],
+      ],
       tests: [TESTING, ADAPTERS],
     },
   ],
@@ -91,8 +112,8 @@ const wings = new Map<string, Room>([
   [
     STANDING,
     {
-      idea: "schedules: time phrases, next instants, due occurrences, watches",
-      imports: [CONTRACTS, PORTS, LANGUAGE, CALENDAR, TIME, RECOGNISERS, CATALOGUE, UNDERSTANDING],
+      idea: "schedules: due occurrences, watches, and the words for them",
+      imports: [CONTRACTS, PORTS, LANGUAGE, CALENDAR, INSTANTS, READING, CATALOGUE, UNDERSTANDING],
       tests: ["*"],
     },
   ],
@@ -101,8 +122,8 @@ const wings = new Map<string, Room>([
     {
       idea: "one message of a conversation; start reading at `answer.ts`",
       imports: [
-        ...[CONTRACTS, PORTS, PLAIN_TEXT, LANGUAGE, CALENDAR, TIME, CATALOGUE],
-        ...[UNDERSTANDING, PLANNING, ENGINE, STANDING],
+        ...[CONTRACTS, PORTS, PLAIN_TEXT, LANGUAGE, CALENDAR, TIME, INSTANTS, READING],
+        ...[CATALOGUE, UNDERSTANDING, PLANNING, ENGINE, STANDING],
       ],
       tests: ["*"],
     },
@@ -124,7 +145,7 @@ const wings = new Map<string, Room>([
       idea: "evaluation, lint, diff, promotion and replay",
       imports: [
         ...[CONTRACTS, PORTS, PLAIN_TEXT, LOG, MANIFEST_FILES],
-        ...[CATALOGUE, UNDERSTANDING, PLANNING, ENGINE, TURN],
+        ...[READING, CATALOGUE, UNDERSTANDING, PLANNING, ENGINE, TURN],
       ],
       tests: ["*"],
     },
@@ -135,7 +156,7 @@ const wings = new Map<string, Room>([
       idea: "HTTP, OpenAI, MCP, A2A, Telegram, and authentication",
       imports: [
         ...[CONTRACTS, PORTS, API_KEYS, TELEGRAM_TEXT, PATIENCE],
-        ...[CATALOGUE, PLANNING, ENGINE, STANDING, TURN, QUALITY],
+        ...[INSTANTS, CATALOGUE, PLANNING, ENGINE, STANDING, TURN, QUALITY],
       ],
       tests: ["*"],
     },
@@ -285,13 +306,7 @@ const table = new Map<string, Room>([
       imports: [CONTRACTS, DOMAIN_SECRET, PORTS, ENDPOINTS],
     },
   ],
-  [
-    `${CORE}/start`,
-    {
-      idea: "opens and closes all parts",
-      imports: ["*"],
-    },
-  ],
+  [`${CORE}/start`, { idea: "opens and closes all parts", imports: ["*"] }],
   [`${CORE}/main.ts`, { idea: "the process", imports: ["*"] }],
   [
     "cli",
@@ -304,14 +319,7 @@ const table = new Map<string, Room>([
       tests: [TESTING, KIT],
     },
   ],
-  [
-    "console",
-    {
-      idea: "the page at `/`",
-      imports: [CONTRACTS],
-      tests: ["*"],
-    },
-  ],
+  ["console", { idea: "the page at `/`", imports: [CONTRACTS], tests: ["*"] }],
   ["bench", { idea: "performance against a hand-written floor", imports: ["*"] }],
   ["tests", { idea: "the whole system: architecture, crashes, bad input", imports: ["*"] }],
   [
@@ -374,7 +382,8 @@ export function roomInWing(file: string): { wing: string; room: string } | undef
 
 /** Where the same input gives the same output: time, chance and the outside are arguments. */
 const PURE: readonly string[] = [
-  ...[CONTRACTS, CALENDAR, RECOGNISERS, PORTS, UNDERSTANDING, PLANNING, ENGINE, STANDING, TURN],
+  ...[CONTRACTS, CALENDAR, RECOGNISERS, PORTS, INSTANTS, READING, UNDERSTANDING, PLANNING],
+  ...[ENGINE, STANDING, TURN],
   ...["evaluation", "lint", "diff", "promotion", "replay"].map((room) => `${QUALITY}/${room}`),
 ];
 

@@ -221,3 +221,14 @@ export const functionsAreSmall: Rule = (sources) =>
         .filter(({ lines }) => lines > MAX_LINES_OF_A_FUNCTION)
         .map(({ line, lines }) => `${file}:${line} is a function of ${lines} lines of its own`),
     );
+
+/** What cuts, folds or looks up the words of a text. */
+const READS_TEXT =
+  /(^|\/)language\/(text|words\/|modifiers\/(phrase-table|languages))|^#shared\/(language\/(words|ends-with-any)|plain-text\/fold)/;
+
+/** Files of the rooms of a message that look at its words themselves, and not at its reading. */
+export const readersOfText = (sources: readonly Source[]): string[] =>
+  sources
+    .filter(({ file }) => !isTest(file) && /^orchestrator\/(turn|standing)\//.test(file))
+    .filter(({ imports }) => imports.some(({ text }) => READS_TEXT.test(text)))
+    .map(({ file }) => file);

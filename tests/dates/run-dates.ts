@@ -15,7 +15,8 @@ const ROOMS = [
   "shared/recognisers",
   "orchestrator/standing",
   "orchestrator/turn",
-  "orchestrator/understanding/recognisers",
+  "orchestrator/language",
+  "orchestrator/calendar",
   "tests/standing",
   "tests/understanding-of-shipped-domains",
   ...["composition", "promised-sentences", "remarks", "sentences", "shown", "telegram"].map(

@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import { locales } from "#shared/contracts/names.ts";
 import { parseWords } from "#shared/language/parse-words.ts";
 import { askedFor } from "#shared/language/words.ts";
-import { siblingActionsOf } from "../../orchestrator/understanding/lexicons/sibling-actions.ts";
-import { zoneNamed } from "../../orchestrator/understanding/read-zone.ts";
+import { zoneNamed } from "../../orchestrator/language/read-zone.ts";
+import { siblingActionsOf } from "../../orchestrator/language/words/sibling-actions.ts";
 
 const READERS =
   "{orchestrator/{understanding,turn,standing},shared/{recognisers,calendar}}/**/*.ts";

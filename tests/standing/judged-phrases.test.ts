@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { localeSchema } from "#shared/contracts/names.ts";
 import { comparisons } from "#shared/contracts/schedule-rule.ts";
-import { readTime } from "../../orchestrator/standing/words/read-time.ts";
-import type { TimeReading } from "../../orchestrator/standing/words/reading.ts";
+import { readTime } from "../../orchestrator/language/time/read-time.ts";
+import type { TimeReading } from "../../orchestrator/language/time/reading.ts";
 
 const reading = z.object({
   kind: z.enum(["at", "after", "every", "when", "ask", "none"]),

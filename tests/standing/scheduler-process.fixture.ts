@@ -4,8 +4,8 @@ import { hasEnded, nameThisProcess } from "../../orchestrator/adapters/process/t
 import { openStore } from "../../orchestrator/adapters/store/open-store.ts";
 import { keyedTimers } from "../../orchestrator/adapters/time/keyed-timers.ts";
 import { systemClock } from "../../orchestrator/adapters/time/system-clock.ts";
+import { nationalHolidays } from "../../orchestrator/calendar/holidays.ts";
 import { StoreError } from "../../orchestrator/ports/store-error.ts";
-import { nationalHolidays } from "../../orchestrator/standing/calendar/holidays.ts";
 import { openScheduler } from "../../orchestrator/standing/scheduler.ts";
 
 /**

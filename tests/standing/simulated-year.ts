@@ -1,7 +1,7 @@
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import type { DayRule, RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
+import { nextOf } from "../../orchestrator/calendar/next-instants.ts";
 import { someSchedule } from "../../orchestrator/ports/schedules.contract.ts";
-import { nextOf } from "../../orchestrator/standing/calendar/next-instants.ts";
 import { HOLIDAYS, openWorld } from "../../orchestrator/standing/scheduler.fixture.ts";
 import type { SchedulerDeps } from "../../orchestrator/standing/scheduler-deps.ts";
 import { instantsByLooking, minutesOf } from "./reference.ts";

@@ -12,7 +12,7 @@ import {
   ticksPage,
   ticksQuery,
 } from "#shared/contracts/schedule-endpoints.ts";
-import { nextInstants } from "../../standing/calendar/next-instants.ts";
+import { nextInstants } from "../../calendar/next-instants.ts";
 import { postponed, resumeSchedule } from "../../standing/resume-schedule.ts";
 import { showTiming } from "../../standing/show-when.ts";
 import type { StandingRequests } from "../../turn/turn-deps.ts";

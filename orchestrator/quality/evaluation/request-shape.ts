@@ -1,6 +1,6 @@
 import { type ExampleEntity, parseExample } from "#shared/contracts/annotated-example.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import { isFunctionWord } from "../../understanding/lexicons/common-words.ts";
+import { isFunctionWord } from "../../language/words/common-words.ts";
 import { type RequestWords, requestWords, type Verb } from "./forms/request-words.ts";
 
 /** What an example shows of itself, so far as it decides which forms may be put around it. */

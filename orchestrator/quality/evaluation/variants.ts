@@ -1,9 +1,9 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import { capabilitiesOfGoal, onlyReads } from "../../catalogue/capabilities.ts";
 import type { Catalogue, CatalogueGoal } from "../../catalogue/catalogue.ts";
+import { phrasesOf } from "../../language/templates/phrases.ts";
 import { randomFrom, shuffle } from "../../understanding/classifier/random.ts";
 import { readGoals } from "../../understanding/goal-model.ts";
-import { phrasesOf } from "../../understanding/templates/phrases.ts";
 import { inEnglish } from "./forms/en.ts";
 import { type Fit, type Forms, type Modifier, modifiers } from "./forms/form.ts";
 import { inPortuguese } from "./forms/pt-BR.ts";

@@ -1,7 +1,7 @@
 import type { ShownItem } from "#shared/contracts/shown.ts";
 import type { CatalogueGoal } from "../../catalogue/catalogue.ts";
-import { deedOf } from "../../understanding/lexicons/deeds.ts";
-import { tokens } from "../../understanding/text.ts";
+import { tokens } from "../../language/text.ts";
+import { deedOf } from "../../language/words/deeds.ts";
 
 /** Longer names hold other words as well. */
 const MOST_WORDS = 3;

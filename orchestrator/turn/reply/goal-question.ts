@@ -6,9 +6,9 @@ import { fold } from "#shared/plain-text/fold.ts";
 import { capabilitiesOfGoal } from "../../catalogue/capabilities.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { describedIn } from "../../catalogue/described-in.ts";
+import { phrasesOf } from "../../language/templates/phrases.ts";
 import { framesOf } from "../../planning/frames.ts";
 import { sentTo } from "../../planning/recipients.ts";
-import { phrasesOf } from "../../understanding/templates/phrases.ts";
 import { phrases } from "./phrases.ts";
 
 /** What was said about a goal, by entity; an enum's exact value is for domains, not for people. */

@@ -1,8 +1,8 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale, wordSet } from "#shared/language/words.ts";
-import { endOf, phrasesIn } from "../../standing/words/phrases.ts";
-import { withoutCourtesy } from "../../understanding/courtesy.ts";
-import { type Token, tokens } from "../../understanding/text.ts";
+import { withoutCourtesy } from "../../language/courtesy.ts";
+import { type Token, tokens } from "../../language/text.ts";
+import { endOf, phrasesIn } from "../../language/time/phrases.ts";
 
 const MOST_WORDS = 12;
 /** Before and behind what is said of the last standing request, in whichever order. */

@@ -3,16 +3,16 @@ import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import type { RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
 import { byLocale, classesOf, wordSet } from "#shared/language/words.ts";
-import { isDayOf, isLeftOut } from "../../standing/calendar/days-of-rule.ts";
-import type { Holidays } from "../../standing/calendar/holidays.ts";
-import { localTimeOf } from "../../standing/calendar/zoned.ts";
-import { TIME_LEXICONS } from "../../standing/words/lexicons.ts";
-import { endOf, phrasesIn } from "../../standing/words/phrases.ts";
-import type { Said } from "../../standing/words/piece.ts";
-import { dayAt } from "../../standing/words/read-day.ts";
-import { weekdaysAt } from "../../standing/words/read-except.ts";
-import { comingDate } from "../../standing/words/without-days.ts";
-import { type Token, tokens } from "../../understanding/text.ts";
+import { isDayOf, isLeftOut } from "../../calendar/days-of-rule.ts";
+import type { Holidays } from "../../calendar/holidays.ts";
+import { localTimeOf } from "../../calendar/zoned.ts";
+import { type Token, tokens } from "../../language/text.ts";
+import { TIME_LEXICONS } from "../../language/time/lexicons.ts";
+import { endOf, phrasesIn } from "../../language/time/phrases.ts";
+import type { Said } from "../../language/time/piece.ts";
+import { dayAt } from "../../language/time/read-day.ts";
+import { weekdaysAt } from "../../language/time/read-except.ts";
+import { comingDate } from "../../language/time/without-days.ts";
 
 const FIELDS = ["leads", "next", "more", "less"] as const;
 const WORDS = byLocale((locale) =>

@@ -1,4 +1,4 @@
-import { normalised } from "../../understanding/text.ts";
+import { normalised } from "../../language/text.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 
 /** The channel that the words name, of those that bring texts: "me avisa no telegram". */

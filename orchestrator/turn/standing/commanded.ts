@@ -1,8 +1,8 @@
 import { weekdayOf } from "#shared/calendar/days.ts";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
-import { localTimeOf } from "../../standing/calendar/zoned.ts";
-import type { StandingCommand } from "../../standing/commands/standing-command.ts";
+import { localTimeOf } from "../../calendar/zoned.ts";
+import type { StandingCommand } from "../../language/commands/standing-command.ts";
 import { standingWords } from "../../standing/say.ts";
 import type { Outcome } from "../outcome.ts";
 import type { Turn } from "../turn.ts";

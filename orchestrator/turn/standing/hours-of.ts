@@ -1,7 +1,7 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { wording } from "#shared/language/words.ts";
-import { localTimeOf } from "../../standing/calendar/zoned.ts";
+import { localTimeOf } from "../../calendar/zoned.ts";
 
 /** The half of the day that it is in. */
 export function halfOf({ timing, next_at, zone }: Schedule): "am" | "pm" {

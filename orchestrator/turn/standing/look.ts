@@ -1,12 +1,12 @@
 import type { Json } from "#shared/contracts/json.ts";
 import type { Watchable } from "#shared/contracts/manifest.ts";
 import type { Schedule, WatchState } from "#shared/contracts/schedule.ts";
+import { localTimeOf } from "../../calendar/zoned.ts";
 import { draftPlan } from "../../planning/draft.ts";
 import { intentWithout, withFrames } from "../../planning/frames.ts";
 import { PlanError } from "../../planning/plan-error.ts";
 import { DomainCallError } from "../../ports/domain-call-error.ts";
 import type { MayUse } from "../../ports/principal.ts";
-import { localTimeOf } from "../../standing/calendar/zoned.ts";
 import type { Observation } from "../../standing/observe.ts";
 import type { TurnDeps } from "../turn-deps.ts";
 

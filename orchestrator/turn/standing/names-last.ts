@@ -1,7 +1,7 @@
 import { locales } from "#shared/contracts/names.ts";
+import { namesOne } from "../../language/commands/names-one.ts";
+import { pick } from "../../language/commands/pick.ts";
 import { intentWithout } from "../../planning/frames.ts";
-import { namesOne } from "../../standing/commands/names-one.ts";
-import { pick } from "../../standing/commands/pick.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showInstant, showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";

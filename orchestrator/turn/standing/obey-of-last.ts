@@ -1,8 +1,8 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
+import { letsGoOfLast, readStandingCommand } from "../../language/commands/read-command.ts";
+import type { StandingCommand } from "../../language/commands/standing-command.ts";
 import { intentWithout } from "../../planning/frames.ts";
-import { letsGoOfLast, readStandingCommand } from "../../standing/commands/read-command.ts";
-import type { StandingCommand } from "../../standing/commands/standing-command.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";

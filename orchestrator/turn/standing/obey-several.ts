@@ -1,7 +1,7 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { readStandingCommand } from "../../standing/commands/read-command.ts";
-import type { StandingCommand } from "../../standing/commands/standing-command.ts";
-import { tokens } from "../../understanding/text.ts";
+import { readStandingCommand } from "../../language/commands/read-command.ts";
+import type { StandingCommand } from "../../language/commands/standing-command.ts";
+import { tokens } from "../../language/text.ts";
 import type { Outcome } from "../outcome.ts";
 import { inLanguage, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";

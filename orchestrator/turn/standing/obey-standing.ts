@@ -1,12 +1,12 @@
 import type { IsoDate } from "#shared/calendar/days.ts";
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
+import { nextOf } from "../../calendar/next-instants.ts";
+import { pick } from "../../language/commands/pick.ts";
+import { namesEvery, pointsOnly } from "../../language/commands/read-command.ts";
+import type { StandingCommand } from "../../language/commands/standing-command.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import type { Told } from "../../ports/schedule-store.ts";
-import { nextOf } from "../../standing/calendar/next-instants.ts";
 import { type Changed, changeStored } from "../../standing/change-stored.ts";
-import { pick } from "../../standing/commands/pick.ts";
-import { namesEvery, pointsOnly } from "../../standing/commands/read-command.ts";
-import type { StandingCommand } from "../../standing/commands/standing-command.ts";
 import { resumeSchedule } from "../../standing/resume-schedule.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showInstant, showTiming } from "../../standing/show-when.ts";

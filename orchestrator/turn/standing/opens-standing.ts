@@ -1,7 +1,7 @@
 import { locales } from "#shared/contracts/names.ts";
 import { wordSet } from "#shared/language/words.ts";
-import { readStandingCommand } from "../../standing/commands/read-command.ts";
-import { readReminder, saysRemind } from "../../standing/commands/read-reminder.ts";
+import { readStandingCommand } from "../../language/commands/read-command.ts";
+import { readReminder, saysRemind } from "../../language/commands/read-reminder.ts";
 import type { Turn } from "../turn.ts";
 
 /** A message that begins a reminder, or asks about standing requests, whatever question is open. */

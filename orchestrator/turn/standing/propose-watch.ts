@@ -1,12 +1,12 @@
 import type { TellTo, WatchState } from "#shared/contracts/schedule.ts";
+import { readTellMe } from "../../language/commands/read-reminder.ts";
+import { normalised } from "../../language/text.ts";
 import { forbiddenSteps, mayPursue } from "../../planning/rights.ts";
-import { readTellMe } from "../../standing/commands/read-reminder.ts";
 import { findWatch } from "../../standing/find-watch.ts";
 import { isTrue, observe, withSeen } from "../../standing/observe.ts";
 import { promisesOf } from "../../standing/promises.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showComparison } from "../../standing/show-when.ts";
-import { normalised } from "../../understanding/text.ts";
 import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";

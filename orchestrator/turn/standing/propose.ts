@@ -1,14 +1,14 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { OnlyIf, TellTo } from "#shared/contracts/schedule.ts";
 import { wordSet } from "#shared/language/words.ts";
+import { readReminder, readReminderOf, readTellMe } from "../../language/commands/read-reminder.ts";
+import { tokens } from "../../language/text.ts";
+import type { AskReason, TimeReading } from "../../language/time/reading.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { mayPursue } from "../../planning/rights.ts";
-import { readReminder, readReminderOf, readTellMe } from "../../standing/commands/read-reminder.ts";
 import { findWatch } from "../../standing/find-watch.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showInstant } from "../../standing/show-when.ts";
-import type { AskReason, TimeReading } from "../../standing/words/reading.ts";
-import { tokens } from "../../understanding/text.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { pendingFor } from "../questions.ts";
 import { askInWords } from "../reply/question.ts";

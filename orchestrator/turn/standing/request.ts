@@ -1,7 +1,7 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { PendingResume } from "#shared/contracts/pending.ts";
 import type { TellTo } from "#shared/contracts/schedule.ts";
-import { asking, type TimeReading } from "../../standing/words/reading.ts";
+import { asking, type TimeReading } from "../../language/time/reading.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { pendingFor } from "../questions.ts";
 import { askInWords } from "../reply/question.ts";

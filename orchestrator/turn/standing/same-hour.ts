@@ -1,8 +1,8 @@
 import { locales } from "#shared/contracts/names.ts";
 import { wordSet } from "#shared/language/words.ts";
-import { TIME_LEXICONS } from "../../standing/words/lexicons.ts";
-import { endOf } from "../../standing/words/phrases.ts";
-import { tokens } from "../../understanding/text.ts";
+import { tokens } from "../../language/text.ts";
+import { TIME_LEXICONS } from "../../language/time/lexicons.ts";
+import { endOf } from "../../language/time/phrases.ts";
 import type { Turn } from "../turn.ts";
 import { hoursOf } from "./hours-of.ts";
 

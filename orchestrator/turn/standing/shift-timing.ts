@@ -1,9 +1,9 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import type { ScheduleTiming } from "#shared/contracts/schedule.ts";
 import { byLocale, classesOf, wording, wordList } from "#shared/language/words.ts";
-import { endOf, phrasesIn, phrasesOf } from "../../standing/words/phrases.ts";
-import type { TimeReading } from "../../standing/words/reading.ts";
-import { tokens } from "../../understanding/text.ts";
+import { tokens } from "../../language/text.ts";
+import { endOf, phrasesIn, phrasesOf } from "../../language/time/phrases.ts";
+import type { TimeReading } from "../../language/time/reading.ts";
 
 const IN = wording("wordings.in");
 const EARLIER = byLocale((locale) => phrasesIn("schedules.earlier", locale));

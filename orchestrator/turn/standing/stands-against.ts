@@ -1,11 +1,11 @@
 import type { Doubt } from "#shared/contracts/intent.ts";
 import { wordSet } from "#shared/language/words.ts";
-import { COMMAND_LEXICONS } from "../../standing/commands/lexicon.ts";
-import type { StandingCommand } from "../../standing/commands/standing-command.ts";
-import { endOf } from "../../standing/words/phrases.ts";
-import { type Mark, REASONS } from "../../understanding/modifiers/mark.ts";
-import { readModifiers } from "../../understanding/modifiers/read-modifiers.ts";
-import { tokens } from "../../understanding/text.ts";
+import { COMMAND_LEXICONS } from "../../language/commands/lexicon.ts";
+import type { StandingCommand } from "../../language/commands/standing-command.ts";
+import { type Mark, REASONS } from "../../language/modifiers/mark.ts";
+import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
+import { tokens } from "../../language/text.ts";
+import { endOf } from "../../language/time/phrases.ts";
 import type { Turn } from "../turn.ts";
 
 const KINDS: ReadonlySet<Mark["kind"]> = new Set(["polarity", "mood", "condition"] as const);

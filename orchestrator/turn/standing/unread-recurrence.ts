@@ -1,11 +1,11 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale } from "#shared/language/words.ts";
+import { COMMAND_LEXICONS } from "../../language/commands/lexicon.ts";
+import { tokens } from "../../language/text.ts";
+import { endOf, phrasesIn } from "../../language/time/phrases.ts";
+import type { AskReason, TimeReading } from "../../language/time/reading.ts";
 import { framesOf } from "../../planning/frames.ts";
-import { COMMAND_LEXICONS } from "../../standing/commands/lexicon.ts";
-import { endOf, phrasesIn } from "../../standing/words/phrases.ts";
-import type { AskReason, TimeReading } from "../../standing/words/reading.ts";
-import { tokens } from "../../understanding/text.ts";
 
 /** An hour was said, and what it means is open. */
 const OPEN: ReadonlySet<AskReason | undefined> = new Set<AskReason | undefined>([

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { tokens } from "../text.ts";
+import { tokens } from "../../language/text.ts";
+import { stemOf } from "../../language/words/stem.ts";
 import { calibrate } from "./calibrate.ts";
 import { buildClassifier } from "./classifier.ts";
 import { confidenceOf } from "./confidence.ts";
@@ -7,7 +8,6 @@ import { crossValidate } from "./cross-validate.ts";
 import { fitConfidence } from "./fit-confidence.ts";
 import { confidencePrior } from "./prior.ts";
 import { bestGoal, overviewOf, signalNames, signalsOf } from "./signals.ts";
-import { stemOf } from "./stem.ts";
 import { NO_GOAL, type TrainingSentence } from "./training-sentence.ts";
 
 const TEXTS = [

@@ -1,6 +1,6 @@
-import { isCommonWord } from "../lexicons/common-words.ts";
-import { rememberTexts } from "../remember-texts.ts";
-import type { Token } from "../text.ts";
+import { rememberTexts } from "../../language/remember-texts.ts";
+import type { Token } from "../../language/text.ts";
+import { isCommonWord } from "../../language/words/common-words.ts";
 import { hearAll, type Says, saysOf } from "./action-profile.ts";
 import { type FeatureSpace, featureSpace, learnFeatures } from "./features.ts";
 import { frequentFeatures, frequentScores } from "./frequent-features.ts";

@@ -1,5 +1,5 @@
-import { rememberTexts } from "../remember-texts.ts";
-import { shapeOf, type Token } from "../text.ts";
+import { rememberTexts } from "../../language/remember-texts.ts";
+import { shapeOf, type Token } from "../../language/text.ts";
 import { type Ids, idsBelow } from "./ids.ts";
 import { numberIds } from "./number-ids.ts";
 import { rarityIn } from "./rarity.ts";

@@ -1,6 +1,6 @@
 import { parseExample } from "#shared/contracts/annotated-example.ts";
+import type { Token } from "../../language/text.ts";
 import type { GoalModel } from "../goal-model.ts";
-import type { Token } from "../text.ts";
 import { strangenessOf } from "./action-profile.ts";
 import { calibrate } from "./calibrate.ts";
 import { buildClassifier, type Classifier, classifierOf } from "./classifier.ts";

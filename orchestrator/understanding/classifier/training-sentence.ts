@@ -1,4 +1,4 @@
-import type { Token } from "../text.ts";
+import type { Token } from "../../language/text.ts";
 
 /** Index of the goal of sentences that belong to none. */
 export const NO_GOAL = -1;

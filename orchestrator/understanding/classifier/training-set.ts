@@ -1,9 +1,9 @@
 import { locales } from "#shared/contracts/names.ts";
+import { type Token, tokens } from "../../language/text.ts";
+import { isCommonWord } from "../../language/words/common-words.ts";
+import { EVERYDAY_REQUESTS } from "../../language/words/everyday-requests.ts";
+import { stemOf } from "../../language/words/stem.ts";
 import type { Example, GoalModel } from "../goal-model.ts";
-import { isCommonWord } from "../lexicons/common-words.ts";
-import { EVERYDAY_REQUESTS } from "../lexicons/everyday-requests.ts";
-import { type Token, tokens } from "../text.ts";
-import { stemOf } from "./stem.ts";
 import { NO_GOAL, type TrainingSentence } from "./training-sentence.ts";
 
 /** A sentence to learn from, and which of the texts of textsOf it is. */

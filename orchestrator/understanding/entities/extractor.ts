@@ -1,20 +1,25 @@
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { wordSet } from "#shared/language/words.ts";
-import { isOnlyCourtesy, withoutOpening } from "../courtesy.ts";
+import { isOnlyCourtesy, withoutOpening } from "../../language/courtesy.ts";
+import { afterColon, quotesIn } from "../../language/quotes.ts";
+import type { Token } from "../../language/text.ts";
+import type { Sentence } from "../../language/values/recogniser.ts";
+import {
+  isCommonWord,
+  isFunctionWord,
+  SAYING,
+  TEXT_NOUNS,
+} from "../../language/words/common-words.ts";
+import { CONNECTIVES } from "../../language/words/connectives.ts";
+import { actionOf, deedOf } from "../../language/words/deeds.ts";
+import { ENUMERATORS, LEADERS, TO_PEOPLE } from "../../language/words/separators.ts";
 import type { GoalModel, Mark } from "../goal-model.ts";
-import { isCommonWord, isFunctionWord, SAYING, TEXT_NOUNS } from "../lexicons/common-words.ts";
-import { CONNECTIVES } from "../lexicons/connectives.ts";
-import { actionOf, deedOf } from "../lexicons/deeds.ts";
-import { afterColon, quotesIn } from "../quotes.ts";
-import type { Sentence } from "../recognisers/recogniser.ts";
 import type { TemplateReading } from "../template-tier.ts";
-import type { Token } from "../text.ts";
 import { findKnown } from "./find-known.ts";
 import type { FoundEntity } from "./found.ts";
 import { type ContextTagger, learnContextTagger } from "./learn-tagger.ts";
 import { isMeaning, withMeanings } from "./meanings.ts";
 import { readValue } from "./read-value.ts";
-import { ENUMERATORS, LEADERS, TO_PEOPLE } from "./separators.ts";
 import type { Sources } from "./sources.ts";
 import type { Span } from "./spans.ts";
 

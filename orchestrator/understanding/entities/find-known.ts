@@ -1,8 +1,8 @@
 import type { EntityValue } from "#shared/contracts/intent.ts";
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { wordSet } from "#shared/language/words.ts";
-import type { Sentence } from "../recognisers/recogniser.ts";
-import { tokens } from "../text.ts";
+import { tokens } from "../../language/text.ts";
+import type { Sentence } from "../../language/values/recogniser.ts";
 import { cutEnumeration } from "./enumeration.ts";
 import type { FoundEntity } from "./found.ts";
 import { readValue } from "./read-value.ts";

@@ -1,6 +1,6 @@
 import type { Manifest } from "#shared/contracts/manifest.ts";
+import type { Token } from "../../language/text.ts";
 import type { GoalModel } from "../goal-model.ts";
-import type { Token } from "../text.ts";
 import type { Sources } from "./sources.ts";
 import { buildInterner, type Interner, tagFeatures } from "./tag-features.ts";
 import { type TaggedSentence, type Tagger, tagsOf, trainTagger, writeTags } from "./tagger.ts";

@@ -1,5 +1,5 @@
 import type { EntityValue } from "#shared/contracts/intent.ts";
-import type { Token } from "../text.ts";
+import type { Token } from "../../language/text.ts";
 
 /** A known phrase found in a sentence. */
 export type Hit = {

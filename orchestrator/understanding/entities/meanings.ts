@@ -1,10 +1,10 @@
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { currencyFrom } from "#shared/recognisers/currency.ts";
 import { periodsIn, readPeriod } from "#shared/recognisers/period.ts";
+import { slice } from "../../language/text.ts";
+import type { Sentence } from "../../language/values/recogniser.ts";
+import { periodReading } from "../../language/values/typed-values.ts";
 import type { GoalModel } from "../goal-model.ts";
-import type { Sentence } from "../recognisers/recogniser.ts";
-import { periodReading } from "../recognisers/typed-values.ts";
-import { slice } from "../text.ts";
 import type { FoundEntity } from "./found.ts";
 
 type Meaning = { readonly from: number; readonly to: number; readonly value: string };

@@ -1,8 +1,8 @@
 import type { EntityValue } from "#shared/contracts/intent.ts";
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { wordSet } from "#shared/language/words.ts";
-import type { Sentence } from "../recognisers/recogniser.ts";
-import { slice } from "../text.ts";
+import { slice } from "../../language/text.ts";
+import type { Sentence } from "../../language/values/recogniser.ts";
 import { cutEnumeration } from "./enumeration.ts";
 import type { FoundBy } from "./found.ts";
 import type { Span } from "./spans.ts";

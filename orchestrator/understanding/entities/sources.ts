@@ -2,9 +2,9 @@ import type { TypedEntity } from "#shared/contracts/goal.ts";
 import type { EntityValue } from "#shared/contracts/intent.ts";
 import type { EntitySchema, ListSchema } from "#shared/contracts/manifest.ts";
 import { wordList } from "#shared/language/words.ts";
+import { phrasesOf } from "../../language/templates/phrases.ts";
+import { type Token, tokens } from "../../language/text.ts";
 import type { GoalModel } from "../goal-model.ts";
-import { phrasesOf } from "../templates/phrases.ts";
-import { type Token, tokens } from "../text.ts";
 import { buildLexicon, type Lexicon } from "./lexicon.ts";
 
 /** Seen this often, a mixture of letters and digits is how the values of an entity look. */

@@ -1,9 +1,9 @@
 import type { EntityValue } from "#shared/contracts/intent.ts";
-import { recogniseNumber } from "../recognisers/number.ts";
-import type { Sentence } from "../recognisers/recogniser.ts";
-import { recognise } from "../recognisers/typed-values.ts";
-import type { SlotSpan } from "../templates/match.ts";
-import { wordBreak } from "./separators.ts";
+import type { SlotSpan } from "../../language/templates/match.ts";
+import { recogniseNumber } from "../../language/values/number.ts";
+import type { Sentence } from "../../language/values/recogniser.ts";
+import { recognise } from "../../language/values/typed-values.ts";
+import { wordBreak } from "../../language/words/separators.ts";
 import type { Range, Source, Sources } from "./sources.ts";
 
 /**

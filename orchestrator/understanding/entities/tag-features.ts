@@ -1,8 +1,8 @@
 import { wordsUnder } from "#shared/language/time/chart-of.ts";
 import { SCALES, SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
-import { CALENDAR_WORDS } from "../lexicons/calendar-words.ts";
-import { rememberTexts } from "../remember-texts.ts";
-import type { Token } from "../text.ts";
+import { rememberTexts } from "../../language/remember-texts.ts";
+import type { Token } from "../../language/text.ts";
+import { CALENDAR_WORDS } from "../../language/words/calendar-words.ts";
 
 /** Numbers that stand for words and parts of words. */
 export type Interner = {

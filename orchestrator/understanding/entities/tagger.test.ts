@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { testCatalogue } from "../../catalogue/catalogue.fixture.ts";
+import { slice, tokens } from "../../language/text.ts";
 import { readGoals } from "../goal-model.ts";
-import { slice, tokens } from "../text.ts";
 import { learnContextTagger } from "./learn-tagger.ts";
 import { buildSources } from "./sources.ts";
 

@@ -1,14 +1,14 @@
+import { withoutCourtesy } from "../../language/courtesy.ts";
+import { endOfAny, endsAsPast } from "../../language/modifiers/languages.ts";
+import type { Mark } from "../../language/modifiers/mark.ts";
+import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
+import { slice } from "../../language/text.ts";
+import type { Sentence } from "../../language/values/recogniser.ts";
+import { isCommonWord } from "../../language/words/common-words.ts";
+import { deedOf } from "../../language/words/deeds.ts";
 import type { Clause } from "../clause.ts";
-import { withoutCourtesy } from "../courtesy.ts";
-import { isCommonWord } from "../lexicons/common-words.ts";
-import { deedOf } from "../lexicons/deeds.ts";
-import type { Sentence } from "../recognisers/recogniser.ts";
-import { slice } from "../text.ts";
 import { spanOf } from "./border-of.ts";
 import type { GoalWords } from "./goal-words.ts";
-import { endOfAny, endsAsPast } from "./languages.ts";
-import type { Mark } from "./mark.ts";
-import { readModifiers } from "./read-modifiers.ts";
 import { isNoise } from "./unread-in.ts";
 
 /** Of a request that only reads, these say that it is none. */

@@ -1,19 +1,19 @@
 import { WEEKDAYS } from "#shared/calendar/names.ts";
 import { wordSet } from "#shared/language/words.ts";
+import { withoutCourtesy } from "../../language/courtesy.ts";
+import { completes, isClause, isGreeting } from "../../language/modifiers/completes.ts";
+import { endOfAny, endsWith, isAnnounced, isStated } from "../../language/modifiers/languages.ts";
+import type { Mark, Whose } from "../../language/modifiers/mark.ts";
+import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
+import { type Token, tokens } from "../../language/text.ts";
+import type { Sentence } from "../../language/values/recogniser.ts";
+import { isFunctionWord } from "../../language/words/common-words.ts";
+import { BACKWARDS, ONLY } from "../../language/words/connectives.ts";
+import { deedOf } from "../../language/words/deeds.ts";
+import { LEADERS } from "../../language/words/separators.ts";
 import type { Clause } from "../clause.ts";
-import { withoutCourtesy } from "../courtesy.ts";
 import type { FoundEntity } from "../entities/found.ts";
-import { LEADERS } from "../entities/separators.ts";
-import { isFunctionWord } from "../lexicons/common-words.ts";
-import { BACKWARDS, ONLY } from "../lexicons/connectives.ts";
-import { deedOf } from "../lexicons/deeds.ts";
-import type { Sentence } from "../recognisers/recogniser.ts";
-import { type Token, tokens } from "../text.ts";
-import { completes, isClause, isGreeting } from "./completes.ts";
 import type { GoalWords } from "./goal-words.ts";
-import { endOfAny, endsWith, isAnnounced, isStated } from "./languages.ts";
-import type { Mark, Whose } from "./mark.ts";
-import { readModifiers } from "./read-modifiers.ts";
 
 /** Whose a modifier is in words that no one listed. */
 export function borderOf(

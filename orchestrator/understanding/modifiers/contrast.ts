@@ -1,13 +1,13 @@
+import { endOfAny } from "../../language/modifiers/languages.ts";
+import type { Mark } from "../../language/modifiers/mark.ts";
+import { clauseEnd, pauseBefore, sceneOf } from "../../language/modifiers/scene.ts";
+import { tellsAt } from "../../language/modifiers/tells-at.ts";
+import type { Token } from "../../language/text.ts";
+import type { Sentence } from "../../language/values/recogniser.ts";
+import { deedOf } from "../../language/words/deeds.ts";
+import { LEADERS } from "../../language/words/separators.ts";
 import { type Clause, standing } from "../clause.ts";
-import { LEADERS } from "../entities/separators.ts";
-import { deedOf } from "../lexicons/deeds.ts";
-import type { Sentence } from "../recognisers/recogniser.ts";
-import type { Token } from "../text.ts";
 import { isComplete } from "./is-complete.ts";
-import { endOfAny } from "./languages.ts";
-import type { Mark } from "./mark.ts";
-import { clauseEnd, pauseBefore, sceneOf } from "./scene.ts";
-import { tellsAt } from "./tells-at.ts";
 
 /** What is asked for instead is only taken where it is this clear. */
 const CLEAR = 0.9;

@@ -1,14 +1,14 @@
 import { wordSet } from "#shared/language/words.ts";
+import { endOfAny } from "../../language/modifiers/languages.ts";
+import type { Mark } from "../../language/modifiers/mark.ts";
+import { quotesIn } from "../../language/quotes.ts";
+import type { Token } from "../../language/text.ts";
+import type { Sentence } from "../../language/values/recogniser.ts";
+import { BACKWARDS } from "../../language/words/connectives.ts";
+import { deedOf } from "../../language/words/deeds.ts";
+import { LEADERS } from "../../language/words/separators.ts";
 import { type Clause, standing } from "../clause.ts";
-import { LEADERS } from "../entities/separators.ts";
-import { BACKWARDS } from "../lexicons/connectives.ts";
-import { deedOf } from "../lexicons/deeds.ts";
-import { quotesIn } from "../quotes.ts";
-import type { Sentence } from "../recognisers/recogniser.ts";
-import type { Token } from "../text.ts";
 import { isComplete } from "./is-complete.ts";
-import { endOfAny } from "./languages.ts";
-import type { Mark } from "./mark.ts";
 
 /** A reading with what was put right is only taken where it is this clear. */
 const CLEAR = 0.9;

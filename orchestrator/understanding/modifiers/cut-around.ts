@@ -1,14 +1,14 @@
 import type { Doubt, FollowupRequest } from "#shared/contracts/intent.ts";
 import { DEFAULT_LOCALE } from "#shared/contracts/names.ts";
 import { wordSet } from "#shared/language/words.ts";
+import { isToldToDo, named } from "../../language/modifiers/addressee.ts";
+import { endOfAny, isStated } from "../../language/modifiers/languages.ts";
+import { type Mark, REASONS } from "../../language/modifiers/mark.ts";
+import { type Token, tokens } from "../../language/text.ts";
+import type { Sentence } from "../../language/values/recogniser.ts";
+import { isFunctionWord } from "../../language/words/common-words.ts";
+import { type Deed, deedOf, deedSet } from "../../language/words/deeds.ts";
 import type { FollowupFinder } from "../followups.ts";
-import { isFunctionWord } from "../lexicons/common-words.ts";
-import { type Deed, deedOf, deedSet } from "../lexicons/deeds.ts";
-import type { Sentence } from "../recognisers/recogniser.ts";
-import { type Token, tokens } from "../text.ts";
-import { isToldToDo, named } from "./addressee.ts";
-import { endOfAny, isStated } from "./languages.ts";
-import { type Mark, REASONS } from "./mark.ts";
 
 /** A modifier with whom it is about; places in the whole text. */
 export type Placed = {

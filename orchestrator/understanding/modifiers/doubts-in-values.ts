@@ -1,12 +1,12 @@
 import type { Doubt } from "#shared/contracts/intent.ts";
 import { wordSet } from "#shared/language/words.ts";
+import { isBordered } from "../../language/modifiers/is-bordered.ts";
+import { endOfAny, endsWith } from "../../language/modifiers/languages.ts";
+import { slice, type Token } from "../../language/text.ts";
+import type { Sentence } from "../../language/values/recogniser.ts";
+import { isFunctionWord } from "../../language/words/common-words.ts";
+import { deedOf } from "../../language/words/deeds.ts";
 import type { Clause } from "../clause.ts";
-import { isFunctionWord } from "../lexicons/common-words.ts";
-import { deedOf } from "../lexicons/deeds.ts";
-import type { Sentence } from "../recognisers/recogniser.ts";
-import { slice, type Token } from "../text.ts";
-import { isBordered } from "./is-bordered.ts";
-import { endOfAny, endsWith } from "./languages.ts";
 
 /** What in the values of a request may be no part of them: a place, an answer, another thing, or whom it is sent to. */
 export const doubtsInValues = (clause: Clause, sentence: Sentence, sends: boolean): Doubt[] => [

@@ -1,13 +1,13 @@
 import { locales } from "#shared/contracts/names.ts";
 import { wordSet } from "#shared/language/words.ts";
-import { stemOf } from "../classifier/stem.ts";
+import { endOfAny, endsAsPast } from "../../language/modifiers/languages.ts";
+import type { Mark } from "../../language/modifiers/mark.ts";
+import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
+import { tokens } from "../../language/text.ts";
+import { isCommonWord, isFunctionWord } from "../../language/words/common-words.ts";
+import { actionOf } from "../../language/words/deeds.ts";
+import { stemOf } from "../../language/words/stem.ts";
 import type { Example, GoalModel } from "../goal-model.ts";
-import { isCommonWord, isFunctionWord } from "../lexicons/common-words.ts";
-import { actionOf } from "../lexicons/deeds.ts";
-import { tokens } from "../text.ts";
-import { endOfAny, endsAsPast } from "./languages.ts";
-import type { Mark } from "./mark.ts";
-import { readModifiers } from "./read-modifiers.ts";
 
 /** What the examples of a goal say outside the values that they mark. */
 export type GoalWords = {

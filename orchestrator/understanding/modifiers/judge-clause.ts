@@ -1,22 +1,22 @@
 import type { Doubt } from "#shared/contracts/intent.ts";
 import { wordSet } from "#shared/language/words.ts";
 import { takesTime } from "../../catalogue/takes-time.ts";
+import { withoutCourtesy } from "../../language/courtesy.ts";
+import { isToldToDo, named } from "../../language/modifiers/addressee.ts";
+import { endOfAny, endsAsPast, endsWith, isStated } from "../../language/modifiers/languages.ts";
+import { type Mark, REASONS, type Whose } from "../../language/modifiers/mark.ts";
+import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
+import { afterColon, quotesIn } from "../../language/quotes.ts";
+import type { Token } from "../../language/text.ts";
+import type { Sentence } from "../../language/values/recogniser.ts";
+import { isFunctionWord } from "../../language/words/common-words.ts";
+import { BACKWARDS } from "../../language/words/connectives.ts";
+import { deedOf } from "../../language/words/deeds.ts";
+import { opensQuestion } from "../../language/words/questions.ts";
 import type { Clause } from "../clause.ts";
-import { withoutCourtesy } from "../courtesy.ts";
 import type { FoundEntity } from "../entities/found.ts";
-import { isFunctionWord } from "../lexicons/common-words.ts";
-import { BACKWARDS } from "../lexicons/connectives.ts";
-import { deedOf } from "../lexicons/deeds.ts";
-import { opensQuestion } from "../lexicons/questions.ts";
-import { afterColon, quotesIn } from "../quotes.ts";
-import type { Sentence } from "../recognisers/recogniser.ts";
-import type { Token } from "../text.ts";
-import { isToldToDo, named } from "./addressee.ts";
 import { borderOf, OF_A_DEED, putsRight, spanOf } from "./border-of.ts";
 import { contextOf, type GoalWords } from "./goal-words.ts";
-import { endOfAny, endsAsPast, endsWith, isStated } from "./languages.ts";
-import { type Mark, REASONS, type Whose } from "./mark.ts";
-import { readModifiers } from "./read-modifiers.ts";
 
 type Judge = { words: GoalWords; changes: boolean; sends: boolean };
 

@@ -1,9 +1,9 @@
 import { wordSet } from "#shared/language/words.ts";
-import { LEADERS } from "../entities/separators.ts";
+import { endOfAny } from "../../language/modifiers/languages.ts";
+import type { Mark } from "../../language/modifiers/mark.ts";
+import type { Sentence } from "../../language/values/recogniser.ts";
+import { LEADERS } from "../../language/words/separators.ts";
 import type { Sources } from "../entities/sources.ts";
-import type { Sentence } from "../recognisers/recogniser.ts";
-import { endOfAny } from "./languages.ts";
-import type { Mark } from "./mark.ts";
 
 /** A known value: the words that it stands in, and the sources that know it. */
 type Value = { readonly from: number; readonly to: number; readonly ids: ReadonlySet<number> };

@@ -1,13 +1,13 @@
 import type { Doubt } from "#shared/contracts/intent.ts";
+import { endOfAny, endsAsPast } from "../../language/modifiers/languages.ts";
+import type { Mark } from "../../language/modifiers/mark.ts";
+import { afterColon, quotesIn } from "../../language/quotes.ts";
+import type { Token } from "../../language/text.ts";
+import type { Sentence } from "../../language/values/recogniser.ts";
+import { isFunctionWord } from "../../language/words/common-words.ts";
+import { deedOf } from "../../language/words/deeds.ts";
 import { type Clause, standing } from "../clause.ts";
-import { isFunctionWord } from "../lexicons/common-words.ts";
-import { deedOf } from "../lexicons/deeds.ts";
-import { afterColon, quotesIn } from "../quotes.ts";
-import type { Sentence } from "../recognisers/recogniser.ts";
-import type { Token } from "../text.ts";
 import type { GoalWords } from "./goal-words.ts";
-import { endOfAny, endsAsPast } from "./languages.ts";
-import type { Mark } from "./mark.ts";
 
 /**
  * A request that someone only quotes: its own words stand in quotation marks, or behind a colon, and other words

@@ -1,15 +1,15 @@
 import type { Unread } from "#shared/contracts/intent.ts";
 import { wordSet } from "#shared/language/words.ts";
+import { withoutCourtesy } from "../../language/courtesy.ts";
+import { endOfAny, endsAsPast } from "../../language/modifiers/languages.ts";
+import type { Mark } from "../../language/modifiers/mark.ts";
+import type { Token } from "../../language/text.ts";
+import type { Sentence } from "../../language/values/recogniser.ts";
+import { isCommonWord, TEXT_NOUNS } from "../../language/words/common-words.ts";
+import { isLaughter } from "../../language/words/laughter.ts";
 import type { Clause } from "../clause.ts";
-import { withoutCourtesy } from "../courtesy.ts";
-import { isCommonWord, TEXT_NOUNS } from "../lexicons/common-words.ts";
-import { isLaughter } from "../lexicons/laughter.ts";
-import type { Sentence } from "../recognisers/recogniser.ts";
-import type { Token } from "../text.ts";
 import { spanOf } from "./border-of.ts";
 import type { GoalWords } from "./goal-words.ts";
-import { endOfAny, endsAsPast } from "./languages.ts";
-import type { Mark } from "./mark.ts";
 import { asksForMore } from "./unread-of-reads.ts";
 
 /** "assim: ...": right before a colon or a quotation. */

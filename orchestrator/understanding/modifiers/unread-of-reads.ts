@@ -1,10 +1,10 @@
 import type { Unread } from "#shared/contracts/intent.ts";
 import { wordSet } from "#shared/language/words.ts";
 import { foldLetters } from "#shared/plain-text/fold.ts";
+import type { Sentence } from "../../language/values/recogniser.ts";
+import { isCommonWord } from "../../language/words/common-words.ts";
+import { deedOf, deedSet } from "../../language/words/deeds.ts";
 import type { Clause } from "../clause.ts";
-import { isCommonWord } from "../lexicons/common-words.ts";
-import { deedOf, deedSet } from "../lexicons/deeds.ts";
-import type { Sentence } from "../recognisers/recogniser.ts";
 import type { GoalWords } from "./goal-words.ts";
 
 /**

@@ -1,12 +1,12 @@
 import type { Doubt, FollowupRequest } from "#shared/contracts/intent.ts";
+import { isBordered } from "../../language/modifiers/is-bordered.ts";
+import { tokens } from "../../language/text.ts";
+import { isFunctionWord } from "../../language/words/common-words.ts";
+import { deedOf, deedSet } from "../../language/words/deeds.ts";
 import { type Clause, doubted, type Part } from "../clause.ts";
 import { TWO_REQUESTS } from "../compound.ts";
 import type { GoalModel } from "../goal-model.ts";
-import { isFunctionWord } from "../lexicons/common-words.ts";
-import { deedOf, deedSet } from "../lexicons/deeds.ts";
-import { tokens } from "../text.ts";
 import type { GoalWords } from "./goal-words.ts";
-import { isBordered } from "./is-bordered.ts";
 
 /** The parts that stand by themselves, and what is to follow them. */
 export type WithoutEchoes = {

@@ -1,10 +1,10 @@
 import { wordSet } from "#shared/language/words.ts";
-import { deedOf, deedSet } from "../lexicons/deeds.ts";
-import type { Mark } from "../modifiers/mark.ts";
-import { readModifiers } from "../modifiers/read-modifiers.ts";
-import { pauseBefore, type Scene, sceneOf } from "../modifiers/scene.ts";
-import { mayHoldBack } from "../modifiers/tone-of.ts";
-import { type Token, tokens } from "../text.ts";
+import type { Mark } from "../../language/modifiers/mark.ts";
+import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
+import { pauseBefore, type Scene, sceneOf } from "../../language/modifiers/scene.ts";
+import { mayHoldBack } from "../../language/modifiers/tone-of.ts";
+import { type Token, tokens } from "../../language/text.ts";
+import { deedOf, deedSet } from "../../language/words/deeds.ts";
 import type { Edit } from "./edit.ts";
 
 /** "salva esse vídeo" stands before what is said of it. */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Locale } from "#shared/contracts/names.ts";
-import { sceneOf } from "../modifiers/scene.ts";
-import { tokens } from "../text.ts";
+import { sceneOf } from "../../language/modifiers/scene.ts";
+import { tokens } from "../../language/text.ts";
 import { callIn } from "./call-in.ts";
 
 const requestIn = (text: string, locale: Locale): string | undefined => {

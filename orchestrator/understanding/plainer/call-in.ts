@@ -1,16 +1,16 @@
 import { endsWithAny } from "#shared/language/ends-with-any.ts";
 import { wordList, wordSet } from "#shared/language/words.ts";
-import { isFunctionWord } from "../lexicons/common-words.ts";
-import { deedOf } from "../lexicons/deeds.ts";
-import { opensQuestion } from "../lexicons/questions.ts";
-import { isReaction, REACTIONS } from "../lexicons/reactions.ts";
-import { isDeterminer } from "../lexicons/sibling-actions.ts";
-import { endOfAny } from "../modifiers/languages.ts";
-import { readModifiers } from "../modifiers/read-modifiers.ts";
-import { pauseBefore, type Scene } from "../modifiers/scene.ts";
-import type { Tone } from "../modifiers/tells-at.ts";
-import { mayHoldBack } from "../modifiers/tone-of.ts";
-import { type Token, tokens } from "../text.ts";
+import { endOfAny } from "../../language/modifiers/languages.ts";
+import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
+import { pauseBefore, type Scene } from "../../language/modifiers/scene.ts";
+import type { Tone } from "../../language/modifiers/tells-at.ts";
+import { mayHoldBack } from "../../language/modifiers/tone-of.ts";
+import { type Token, tokens } from "../../language/text.ts";
+import { isFunctionWord } from "../../language/words/common-words.ts";
+import { deedOf } from "../../language/words/deeds.ts";
+import { opensQuestion } from "../../language/words/questions.ts";
+import { isReaction, REACTIONS } from "../../language/words/reactions.ts";
+import { isDeterminer } from "../../language/words/sibling-actions.ts";
 import { asks, isMarked, JOINS, type Remark } from "./remarks-in.ts";
 
 /** Who calls for attention says little. */

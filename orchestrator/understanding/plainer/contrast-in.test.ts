@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { sceneOf } from "../modifiers/scene.ts";
-import { tokens } from "../text.ts";
+import { sceneOf } from "../../language/modifiers/scene.ts";
+import { tokens } from "../../language/text.ts";
 import { contrastIn, putRightIn } from "./contrast-in.ts";
 import { edited } from "./edit.ts";
 

@@ -1,13 +1,13 @@
 import { phraseWords, wordSet } from "#shared/language/words.ts";
-import { isFunctionWord } from "../lexicons/common-words.ts";
-import { BEING } from "../lexicons/connectives.ts";
-import { deedOf } from "../lexicons/deeds.ts";
-import { isDeterminer } from "../lexicons/sibling-actions.ts";
-import { endOfAny, endsAsPast } from "../modifiers/languages.ts";
-import { pauseBefore, type Scene } from "../modifiers/scene.ts";
-import { sparingAt, TOUCHES } from "../modifiers/sparing-at.ts";
-import { quotesIn } from "../quotes.ts";
-import type { Token } from "../text.ts";
+import { endOfAny, endsAsPast } from "../../language/modifiers/languages.ts";
+import { pauseBefore, type Scene } from "../../language/modifiers/scene.ts";
+import { sparingAt, TOUCHES } from "../../language/modifiers/sparing-at.ts";
+import { quotesIn } from "../../language/quotes.ts";
+import type { Token } from "../../language/text.ts";
+import { isFunctionWord } from "../../language/words/common-words.ts";
+import { BEING } from "../../language/words/connectives.ts";
+import { deedOf } from "../../language/words/deeds.ts";
+import { isDeterminer } from "../../language/words/sibling-actions.ts";
 import type { Edit } from "./edit.ts";
 
 const MOST_WORDS = 8;

@@ -1,7 +1,7 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale, phraseWords, wordSet } from "#shared/language/words.ts";
-import { isLaughter } from "../lexicons/laughter.ts";
-import { type Token, tokens } from "../text.ts";
+import { type Token, tokens } from "../../language/text.ts";
+import { isLaughter } from "../../language/words/laughter.ts";
 
 /** Where a text ends without its farewell. */
 export type Farewell = {

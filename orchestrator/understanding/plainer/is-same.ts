@@ -1,8 +1,8 @@
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import { wordSet } from "#shared/language/words.ts";
-import { isFunctionWord } from "../lexicons/common-words.ts";
-import { isStated } from "../modifiers/languages.ts";
-import { tokens } from "../text.ts";
+import { isStated } from "../../language/modifiers/languages.ts";
+import { tokens } from "../../language/text.ts";
+import { isFunctionWord } from "../../language/words/common-words.ts";
 import type { Understood } from "../understanding.ts";
 import type { Clearness } from "./clearness.ts";
 import type { Edit, Edited } from "./edit.ts";

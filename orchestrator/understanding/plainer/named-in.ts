@@ -1,12 +1,12 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { wordList, wordMap, wordSet } from "#shared/language/words.ts";
-import { isFunctionWord, isParticle } from "../lexicons/common-words.ts";
-import { BEING } from "../lexicons/connectives.ts";
-import { deedOf } from "../lexicons/deeds.ts";
-import { BEFORE_VERBS } from "../lexicons/finite-verbs.ts";
-import { isDeterminer } from "../lexicons/sibling-actions.ts";
-import { SEES, tellsAt } from "../modifiers/tells-at.ts";
-import { type Token, tokens } from "../text.ts";
+import { SEES, tellsAt } from "../../language/modifiers/tells-at.ts";
+import { type Token, tokens } from "../../language/text.ts";
+import { isFunctionWord, isParticle } from "../../language/words/common-words.ts";
+import { BEING } from "../../language/words/connectives.ts";
+import { deedOf } from "../../language/words/deeds.ts";
+import { BEFORE_VERBS } from "../../language/words/finite-verbs.ts";
+import { isDeterminer } from "../../language/words/sibling-actions.ts";
 
 /** A name is hardly longer; one that is written as a name may be. */
 const LONGEST_NAME = 4;

@@ -1,8 +1,8 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import type { Scene } from "../../language/modifiers/scene.ts";
+import { deedOf } from "../../language/words/deeds.ts";
+import { sameDeedsOf } from "../../language/words/same-deeds.ts";
 import type { GoalModel } from "../goal-model.ts";
-import { deedOf } from "../lexicons/deeds.ts";
-import { sameDeedsOf } from "../lexicons/same-deeds.ts";
-import type { Scene } from "../modifiers/scene.ts";
 import type { Edit } from "./edit.ts";
 import { beginsClause, payloadFrom } from "./say-plainly.ts";
 

@@ -1,10 +1,10 @@
 import type { DoubtReason, IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
+import type { Mark } from "../../language/modifiers/mark.ts";
+import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
+import { tokens } from "../../language/text.ts";
+import { deedOf } from "../../language/words/deeds.ts";
 import type { GoalModel } from "../goal-model.ts";
-import { deedOf } from "../lexicons/deeds.ts";
-import type { Mark } from "../modifiers/mark.ts";
-import { readModifiers } from "../modifiers/read-modifiers.ts";
-import { tokens } from "../text.ts";
 import type { Understood } from "../understanding.ts";
 import { type Edit, edited, placeBefore } from "./edit.ts";
 import { farewellIn } from "./farewell-in.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Locale } from "#shared/contracts/names.ts";
-import { sceneOf } from "../modifiers/scene.ts";
-import { tokens } from "../text.ts";
+import { sceneOf } from "../../language/modifiers/scene.ts";
+import { tokens } from "../../language/text.ts";
 import { remarksIn } from "./remarks-in.ts";
 
 const read = (text: string, locale: Locale) =>

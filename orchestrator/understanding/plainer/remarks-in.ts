@@ -1,19 +1,19 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { endsWithAny } from "#shared/language/ends-with-any.ts";
 import { byLocale, wordList, wordSet } from "#shared/language/words.ts";
-import { isFunctionWord } from "../lexicons/common-words.ts";
-import { CONNECTIVES } from "../lexicons/connectives.ts";
-import { deedOf } from "../lexicons/deeds.ts";
-import { isLaughter } from "../lexicons/laughter.ts";
-import { opensQuestion } from "../lexicons/questions.ts";
-import { endOfAny } from "../modifiers/languages.ts";
-import { readModifiers } from "../modifiers/read-modifiers.ts";
-import { pauseBefore, type Scene } from "../modifiers/scene.ts";
-import type { Side, Tone } from "../modifiers/tells-at.ts";
-import { isBesideOwnDeed } from "../modifiers/tells-at.ts";
-import { FEWEST_TOLD, MOST_TOLD, startsReason, toneOf } from "../modifiers/tone-of.ts";
-import { quotesIn } from "../quotes.ts";
-import { type Token, tokens } from "../text.ts";
+import { endOfAny } from "../../language/modifiers/languages.ts";
+import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
+import { pauseBefore, type Scene } from "../../language/modifiers/scene.ts";
+import type { Side, Tone } from "../../language/modifiers/tells-at.ts";
+import { isBesideOwnDeed } from "../../language/modifiers/tells-at.ts";
+import { FEWEST_TOLD, MOST_TOLD, startsReason, toneOf } from "../../language/modifiers/tone-of.ts";
+import { quotesIn } from "../../language/quotes.ts";
+import { type Token, tokens } from "../../language/text.ts";
+import { isFunctionWord } from "../../language/words/common-words.ts";
+import { CONNECTIVES } from "../../language/words/connectives.ts";
+import { deedOf } from "../../language/words/deeds.ts";
+import { isLaughter } from "../../language/words/laughter.ts";
+import { opensQuestion } from "../../language/words/questions.ts";
 
 /** A verb: what it is about may be named before. */
 const FEWEST_LEFT = 1;

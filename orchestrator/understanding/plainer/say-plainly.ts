@@ -1,13 +1,13 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale } from "#shared/language/words.ts";
-import { isFunctionWord, SAYING } from "../lexicons/common-words.ts";
-import { CONNECTIVES } from "../lexicons/connectives.ts";
-import { deedOf } from "../lexicons/deeds.ts";
-import { PLAIN_WORDS } from "../lexicons/plain-words.ts";
-import { isDeterminer } from "../lexicons/sibling-actions.ts";
-import { endOfAny } from "../modifiers/languages.ts";
-import { pauseBefore, type Scene } from "../modifiers/scene.ts";
-import { type Token, tokens } from "../text.ts";
+import { endOfAny } from "../../language/modifiers/languages.ts";
+import { pauseBefore, type Scene } from "../../language/modifiers/scene.ts";
+import { type Token, tokens } from "../../language/text.ts";
+import { isFunctionWord, SAYING } from "../../language/words/common-words.ts";
+import { CONNECTIVES } from "../../language/words/connectives.ts";
+import { deedOf } from "../../language/words/deeds.ts";
+import { PLAIN_WORDS } from "../../language/words/plain-words.ts";
+import { isDeterminer } from "../../language/words/sibling-actions.ts";
 import type { Edit } from "./edit.ts";
 
 type Pattern = {

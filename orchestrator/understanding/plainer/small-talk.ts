@@ -1,13 +1,13 @@
-import { CONNECTIVES } from "../lexicons/connectives.ts";
-import { deedOf } from "../lexicons/deeds.ts";
-import { isLaughter } from "../lexicons/laughter.ts";
-import { opensQuestion } from "../lexicons/questions.ts";
-import { isDeterminer } from "../lexicons/sibling-actions.ts";
-import { endOfAny } from "../modifiers/languages.ts";
-import type { Mark } from "../modifiers/mark.ts";
-import { readModifiers } from "../modifiers/read-modifiers.ts";
-import type { Scene } from "../modifiers/scene.ts";
-import type { Token } from "../text.ts";
+import { endOfAny } from "../../language/modifiers/languages.ts";
+import type { Mark } from "../../language/modifiers/mark.ts";
+import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
+import type { Scene } from "../../language/modifiers/scene.ts";
+import type { Token } from "../../language/text.ts";
+import { CONNECTIVES } from "../../language/words/connectives.ts";
+import { deedOf } from "../../language/words/deeds.ts";
+import { isLaughter } from "../../language/words/laughter.ts";
+import { opensQuestion } from "../../language/words/questions.ts";
+import { isDeterminer } from "../../language/words/sibling-actions.ts";
 
 const MOST_PLACES = 4;
 /** Before what is asked for, these change nothing of it. */

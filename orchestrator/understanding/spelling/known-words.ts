@@ -1,13 +1,13 @@
 import { locales } from "#shared/contracts/names.ts";
 import { SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
-import { stemOf } from "../classifier/stem.ts";
+import { type Slips, slipsBetween } from "../../language/spelling/slips.ts";
+import { phrasesOf } from "../../language/templates/phrases.ts";
+import { tokens } from "../../language/text.ts";
+import { CALENDAR_WORDS } from "../../language/words/calendar-words.ts";
+import { commonWordsOf } from "../../language/words/common-words.ts";
+import { EVERYDAY_REQUESTS } from "../../language/words/everyday-requests.ts";
+import { stemOf } from "../../language/words/stem.ts";
 import type { GoalModel } from "../goal-model.ts";
-import { CALENDAR_WORDS } from "../lexicons/calendar-words.ts";
-import { commonWordsOf } from "../lexicons/common-words.ts";
-import { EVERYDAY_REQUESTS } from "../lexicons/everyday-requests.ts";
-import { phrasesOf } from "../templates/phrases.ts";
-import { tokens } from "../text.ts";
-import { type Slips, slipsBetween } from "./slips.ts";
 
 /** A known word that an unknown one may stand for. */
 export type Neighbour = Slips & {

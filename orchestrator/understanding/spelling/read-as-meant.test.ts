@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
+import { tokens } from "../../language/text.ts";
 import type { Part } from "../clause.ts";
 import { SILENCE } from "../clause.ts";
 import { readGoals } from "../goal-model.ts";
-import { tokens } from "../text.ts";
 import { catalogue } from "../understand.fixture.ts";
 import { readAsMeant } from "./read-as-meant.ts";
 

@@ -1,7 +1,7 @@
 import type { Evidence } from "#shared/contracts/intent.ts";
+import type { Sentence } from "../../language/values/recogniser.ts";
 import type { Part } from "../clause.ts";
 import { doubted, standing } from "../clause.ts";
-import type { Sentence } from "../recognisers/recogniser.ts";
 import type { Spelled } from "./spelling.ts";
 
 /** A request that is this certain needs no other spelling. */

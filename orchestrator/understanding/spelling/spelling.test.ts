@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
+import { type Token, tokens } from "../../language/text.ts";
 import { buildSources } from "../entities/sources.ts";
 import { readGoals } from "../goal-model.ts";
 import { buildTemplateTier } from "../template-tier.ts";
-import { type Token, tokens } from "../text.ts";
 import { catalogue } from "../understand.fixture.ts";
 import { buildUnderstanding } from "../understand.ts";
 import { buildSpelling } from "./spelling.ts";

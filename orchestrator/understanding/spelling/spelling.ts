@@ -1,11 +1,11 @@
+import { isModifierWord } from "../../language/modifiers/languages.ts";
+import { rememberTexts } from "../../language/remember-texts.ts";
+import type { Token } from "../../language/text.ts";
+import { isCommonWord } from "../../language/words/common-words.ts";
+import { OPENING_WORDS } from "../../language/words/connectives.ts";
+import { actionOf } from "../../language/words/deeds.ts";
 import type { Lexicon } from "../entities/lexicon.ts";
 import type { GoalModel } from "../goal-model.ts";
-import { isCommonWord } from "../lexicons/common-words.ts";
-import { OPENING_WORDS } from "../lexicons/connectives.ts";
-import { actionOf } from "../lexicons/deeds.ts";
-import { isModifierWord } from "../modifiers/languages.ts";
-import { rememberTexts } from "../remember-texts.ts";
-import type { Token } from "../text.ts";
 import { isWrittenAsName } from "../vocabulary.ts";
 import { type KnownWords, type Neighbour, readKnownWords } from "./known-words.ts";
 

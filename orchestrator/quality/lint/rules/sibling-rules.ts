@@ -4,12 +4,12 @@ import type { Goal } from "#shared/contracts/manifest.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import { gateOfGoal } from "../../../catalogue/capabilities.ts";
 import type { Catalogue } from "../../../catalogue/catalogue.ts";
-import { stemOf } from "../../../understanding/classifier/stem.ts";
-import { withoutOpening } from "../../../understanding/courtesy.ts";
-import { isCommonWord } from "../../../understanding/lexicons/common-words.ts";
-import { actionOf } from "../../../understanding/lexicons/deeds.ts";
-import { isDeterminer, siblingActionsOf } from "../../../understanding/lexicons/sibling-actions.ts";
-import { tokens } from "../../../understanding/text.ts";
+import { withoutOpening } from "../../../language/courtesy.ts";
+import { tokens } from "../../../language/text.ts";
+import { isCommonWord } from "../../../language/words/common-words.ts";
+import { actionOf } from "../../../language/words/deeds.ts";
+import { isDeterminer, siblingActionsOf } from "../../../language/words/sibling-actions.ts";
+import { stemOf } from "../../../language/words/stem.ts";
 import type { Understanding } from "../../../understanding/understanding.ts";
 import { finding } from "../finding.ts";
 

@@ -1,12 +1,12 @@
 import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Goal, Manifest } from "#shared/contracts/manifest.ts";
 import { locales } from "#shared/contracts/names.ts";
-import { buildAutomaton } from "../../../understanding/templates/automaton.ts";
+import { buildAutomaton } from "../../../language/templates/automaton.ts";
 import {
   parseTemplate,
   TemplateError,
   type TemplateNode,
-} from "../../../understanding/templates/parse-template.ts";
+} from "../../../language/templates/parse-template.ts";
 import { finding } from "../finding.ts";
 
 /** Templates that cannot be read, or use a list, entity or rule that is not there. Cost: compiles each once */

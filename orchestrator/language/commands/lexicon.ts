@@ -1,0 +1,56 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import { byLocale, classesOf, wordMap, wordSet } from "#shared/language/words.ts";
+import { type Phrases, phrasesIn, phrasesOf } from "../time/phrases.ts";
+
+/** Classes of phrases: `schedule-commands.yaml` of a language says what each is for. */
+const PHRASES = [
+  ...(["sendMe", "list", "cancel", "pause", "resume", "postpone", "change"] as const),
+  ...([
+    "show",
+    "nouns",
+    "reminders",
+    "watches",
+    "theOne",
+    "next",
+    "cancelAlone",
+    "more",
+    "againIn",
+  ] as const),
+  ...(["later", "done", "left", "leads", "leadsApart", "openEnds", "all"] as const),
+  ...(["both", "into", "byAmount", "last"] as const),
+] as const;
+
+/** Classes of words. */
+const WORDS = ["listWords", "listNouns", "nextWords", "nextMarks", "trails", "pointing"] as const;
+
+/** Are said in two parts as well. */
+const SPLIT = ["resume", "cancel", "pause"] as const;
+
+/** What people say to and about their standing requests, by what it does. */
+export type CommandLexicon = Readonly<Record<(typeof PHRASES)[number], Phrases>> &
+  Readonly<Record<(typeof WORDS)[number], ReadonlySet<string>>> & {
+    /** "o da missa *ainda está de pé*?", "*ainda está valendo* o da missa?": whether one still stands. */
+    readonly still: { readonly before: Phrases; readonly behind: Phrases };
+    /** "lista os dois": for the list, where there are so many. */
+    readonly listThem: readonly (readonly [count: number | undefined, Phrases])[];
+    /** A verb and what belongs to it behind what it is about: "*turn* the cat one *back on*". */
+    readonly around: readonly (readonly [(typeof SPLIT)[number], Phrases, Phrases])[];
+  };
+
+export const COMMAND_LEXICONS: Readonly<Record<Locale, CommandLexicon>> = byLocale((locale) => ({
+  ...classesOf(PHRASES, (name) => phrasesIn(`schedule-commands.${name}`, locale)),
+  ...classesOf(WORDS, (name) => wordSet(`schedule-commands.${name}`, locale)),
+  still: {
+    before: phrasesIn("schedule-commands.still.before", locale),
+    behind: phrasesIn("schedule-commands.still.behind", locale),
+  },
+  listThem: [...wordMap("schedule-commands.list-them", locale)].map(([count, phrases]) => [
+    count === "any" ? undefined : Number(count),
+    phrasesOf(...phrases),
+  ]),
+  around: SPLIT.map((verb) => [
+    verb,
+    phrasesIn(`schedule-commands.${verb}-around.before`, locale),
+    phrasesIn(`schedule-commands.${verb}-around.behind`, locale),
+  ]),
+}));

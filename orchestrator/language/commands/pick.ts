@@ -1,0 +1,226 @@
+import type { IsoDate } from "#shared/calendar/days.ts";
+import { WEEKDAYS } from "#shared/calendar/names.ts";
+import type { Locale } from "#shared/contracts/names.ts";
+import type { Schedule } from "#shared/contracts/schedule.ts";
+import { wordsUnder } from "#shared/language/time/chart-of.ts";
+import { wordSet } from "#shared/language/words.ts";
+import { SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
+import { isDayOf, isLeftOut } from "../../calendar/days-of-rule.ts";
+import type { Holidays } from "../../calendar/holidays.ts";
+import { localTimeOf } from "../../calendar/zoned.ts";
+import { type Token, tokens } from "../text.ts";
+import { TIME_LEXICONS } from "../time/lexicons.ts";
+import { endOf, type Phrases } from "../time/phrases.ts";
+import type { Said } from "../time/piece.ts";
+import { placeDays } from "../time/place-days.ts";
+import { bareClockAt, clockAt } from "../time/read-clock.ts";
+import { dayAt } from "../time/read-day.ts";
+import { saidAt } from "../time/said-at.ts";
+import { isCommonWord } from "../words/common-words.ts";
+import { COMMAND_LEXICONS, type CommandLexicon } from "./lexicon.ts";
+
+/** Which of them the words mean: by place in the list, by time, or by what they are about. `says`: the words say which. */
+export type Picked = {
+  readonly picked: readonly Schedule[];
+  readonly says: boolean;
+  /** Words that name something, where none of them names what is picked. */
+  readonly unread: readonly string[];
+  /** By these times of day. */
+  readonly times?: readonly string[];
+  /** By this day. */
+  readonly date?: IsoDate;
+};
+
+/**
+ * Picks among standing requests, as they were listed. Pure.
+ * With `holidays` a day that comes once picks as well: "o de amanhã".
+ */
+export function pick(
+  rest: string,
+  open: readonly Schedule[],
+  locale: Locale,
+  here: Said["here"],
+  holidays?: Holidays,
+): Picked {
+  const words = tokens(rest);
+  const lexicon = COMMAND_LEXICONS[locale];
+  const listed = ofNamedKind(words, open, lexicon);
+  const said: Said = {
+    text: rest,
+    words,
+    locale,
+    today: () => undefined,
+    lexicon: TIME_LEXICONS[locale],
+    here,
+  };
+  const day = holidays === undefined ? undefined : dayIn(said);
+  const isOnDay = (each: Schedule): boolean =>
+    day === undefined || holidays === undefined || isOn(each, day.date, holidays);
+  const telling = words
+    .map(({ word }) => word)
+    .filter(
+      (word, at) =>
+        (!isCommonWord(word) || isWeekdayAt(said, at)) &&
+        endOf(lexicon.nouns, words, at) === undefined &&
+        !isWithin(lexicon.last, words, at) &&
+        !(day !== undefined && at >= day.from && at < day.to),
+    );
+  const unreadBeside = (picked: readonly Schedule[]): readonly string[] => {
+    const own = new Set(picked.flatMap((each) => [...wordsOf(each)]));
+    const names = telling.filter((word) => !isTimeOrPlace(word, said));
+    return names.some((word) => own.has(singular(word))) ? [] : names;
+  };
+  const meaning = (picked: readonly Schedule[], more: Partial<Picked> = {}): Picked => ({
+    picked,
+    says: true,
+    unread: unreadBeside(picked),
+    ...more,
+  });
+  const onDay = (picked: readonly Schedule[], more: Partial<Picked> = {}): Picked =>
+    meaning(picked.filter(isOnDay), { ...(day !== undefined && { date: day.date }), ...more });
+  for (let at = 0; at < words.length; at++) {
+    if (endOf(lexicon.last, words, at) !== undefined) return meaning(listed.slice(-1));
+    const edge = thresholdEdge(words[at]?.word ?? "", listed);
+    if (edge !== undefined) return meaning([edge]);
+    const clock = clockIn(said, at);
+    if (clock !== undefined)
+      return onDay(
+        listed.filter((each) => isAt(each, clock)),
+        { times: clock },
+      );
+    const place = isWeekdayAt(said, at) ? undefined : placeAt(said, at);
+    const isPlace =
+      place?.isOrdinal === true ||
+      (place !== undefined && ["numero", "number", "o", "a"].includes(words[at - 1]?.word ?? ""));
+    // "O 1002" is a name.
+    const isFew = place !== undefined && place.value <= Math.max(MOST_PLACES, listed.length);
+    if (place !== undefined && isFew && isPlace && place.value >= 1 && place.to === words.length) {
+      const found = listed[place.value - 1];
+      return meaning(found === undefined ? [] : [found]);
+    }
+  }
+  if (telling.length === 0)
+    return day === undefined ? meaning(listed, { says: false }) : onDay(listed);
+  const score = (each: Schedule): number => {
+    const own = wordsOf(each);
+    return telling.filter((word) => own.has(singular(word))).length;
+  };
+  const best = Math.max(0, ...listed.map(score));
+  const named = best === 0 ? [] : listed.filter((each) => score(each) === best);
+  const both = onDay(named);
+  return both.picked.length > 0 ? both : meaning(named);
+}
+
+/** The words by which people name it: those that it was asked for with, and what it tells. */
+const wordsOf = ({ words, action }: Schedule): ReadonlySet<string> =>
+  new Set(
+    tokens(`${words} ${action.do === "tell" ? (action.text ?? "") : ""}`).map(({ word }) =>
+      singular(word),
+    ),
+  );
+
+/** "The reminder" is no price alert, where there are both. */
+function ofNamedKind(
+  words: readonly Token[],
+  open: readonly Schedule[],
+  { reminders, watches }: CommandLexicon,
+): readonly Schedule[] {
+  const says = (nouns: Phrases): boolean =>
+    words.some((_, at) => endOf(nouns, words, at) !== undefined);
+  const named = open.filter(
+    ({ action, timing }) =>
+      (says(reminders) && action.do === "tell" && timing.kind !== "when") ||
+      (says(watches) && timing.kind === "when"),
+  );
+  return named.length === 0 ? open : named;
+}
+
+const isWithin = (phrases: Phrases, words: readonly Token[], at: number): boolean =>
+  words.slice(0, at + 1).some((_, from) => (endOf(phrases, words, from) ?? 0) > at);
+
+/** It says when, or which of them, and names nothing. */
+function isTimeOrPlace(word: string, { locale }: Said): boolean {
+  const { listWords, pointing, trails } = COMMAND_LEXICONS[locale];
+  return (
+    /\d/.test(word) ||
+    wordsUnder("unit", "units").has(word) ||
+    WEEKDAYS.has(word) ||
+    SMALL_NUMBERS.has(word) ||
+    [listWords, pointing, trails].some((some) => some.has(word))
+  );
+}
+
+const MOST_PLACES = 20;
+
+/** "The upper one", "o de baixo" of two watches: by the value that is waited for. */
+function thresholdEdge(word: string, listed: readonly Schedule[]): Schedule | undefined {
+  const isUpper = UPPER.has(word);
+  if (!isUpper && !LOWER.has(word)) return undefined;
+  const valued = listed
+    .flatMap((each) => {
+      const value = each.timing.kind === "when" ? each.timing.watch.comparison.value : undefined;
+      return value === undefined ? [] : [{ each, value }];
+    })
+    .toSorted((a, b) => a.value - b.value);
+  return valued.length < 2 ? undefined : (isUpper ? valued.at(-1) : valued[0])?.each;
+}
+const UPPER = wordSet("words.upper");
+const LOWER = wordSet("words.lower");
+
+/** "The *timesheet* one" of timesheets, "a da *Vale*" of VALE3. */
+const singular = (word: string): string =>
+  word.length > 3 ? word.replace(/^([a-z]{3,})\d{1,2}$/, "$1").replace(/s$/, "") : word;
+
+/** "o *de quarta*", which is no fourth one. */
+const isWeekdayAt = ({ words }: Said, at: number): boolean =>
+  WEEKDAYS.has(words[at]?.word ?? "") && OF_A_DAY.has(words[at - 1]?.word ?? "");
+const OF_A_DAY = wordSet("schedules.before-a-day");
+
+/** "das 9", "at 9am": the hours that may be meant. */
+function clockIn(said: Said, at: number): readonly string[] | undefined {
+  const led = ["das", "da", "de", "at", "as"].includes(said.words[at]?.word ?? "");
+  const clock = led ? bareClockAt(said, at + 1) : clockAt(said, at);
+  if (clock === undefined) return undefined;
+  const written = (hour: number) =>
+    `${String(hour % 24).padStart(2, "0")}:${String(clock.minute).padStart(2, "0")}`;
+  return clock.isExact || clock.hour > 12
+    ? [written(clock.hour)]
+    : [written(clock.hour), written(clock.hour + 12)];
+}
+
+const isAt = (schedule: Schedule, times: readonly string[]): boolean => {
+  const { timing, next_at, zone } = schedule;
+  const own = timing.kind === "every" && timing.rule.by === "calendar" ? timing.rule.times : [];
+  const next = next_at === null ? [] : [localTimeOf(next_at, zone).time];
+  return timing.kind !== "when" && [...own, ...next].some((time) => times.includes(time));
+};
+
+/** "o de amanhã", "the one on the 5th": a day that comes once. */
+function dayIn(said: Said): { date: IsoDate; from: number; to: number } | undefined {
+  for (let at = 0; at < said.words.length; at++) {
+    const found = dayAt(said, at);
+    if (found?.is !== "date" && found?.is !== "away") continue;
+    const placed = placeDays([found], said);
+    return placed !== undefined && "date" in placed
+      ? { date: placed.date, from: found.from, to: found.to }
+      : undefined;
+  }
+  return undefined;
+}
+
+function isOn({ timing, next_at, zone }: Schedule, date: IsoDate, holidays: Holidays): boolean {
+  if (timing.kind === "every" && timing.rule.by === "calendar")
+    return (
+      isDayOf(timing.rule.days, date, holidays) && !isLeftOut(timing.rule.not_on, date, holidays)
+    );
+  return timing.kind !== "when" && next_at !== null && localTimeOf(next_at, zone).date === date;
+}
+
+/** A place in a list, or a number that may be one. */
+function placeAt(said: Said, at: number) {
+  const [ordinal] = saidAt(said, at, "ordinal");
+  const found = ordinal ?? saidAt(said, at, "number")[0];
+  return found?.meaning.is === "number"
+    ? { value: found.meaning.n, to: found.to, isOrdinal: ordinal !== undefined }
+    : undefined;
+}

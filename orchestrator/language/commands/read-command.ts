@@ -1,0 +1,347 @@
+import { type Locale, locales } from "#shared/contracts/names.ts";
+import { wordsUnder } from "#shared/language/time/chart-of.ts";
+import { wording, wordSet } from "#shared/language/words.ts";
+import { SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
+import { withoutCourtesy } from "../courtesy.ts";
+import { slice, type Token, tokens } from "../text.ts";
+import { endOf, type Phrases } from "../time/phrases.ts";
+import { asksForAny, asksForList } from "./asks-for-list.ts";
+import { asksWhetherTold } from "./asks-whether-told.ts";
+import { asksWhy } from "./asks-why.ts";
+import { commandBehind } from "./command-behind.ts";
+import { COMMAND_LEXICONS, type CommandLexicon } from "./lexicon.ts";
+import { readReminder } from "./read-reminder.ts";
+import { saysDone } from "./says-done.ts";
+import type { StandingCommand, StandingVerb } from "./standing-command.ts";
+import { endOfAspect } from "./tells.ts";
+
+const MOST_WORDS = 30;
+
+const VERBS: readonly Exclude<StandingVerb, "list" | "why">[] = [
+  "cancel",
+  "pause",
+  "resume",
+  "postpone",
+  "change",
+  "show",
+];
+
+/** A command about standing requests; undefined: the text is about something else. Pure. */
+export const readStandingCommand = (text: string, locale: Locale): StandingCommand | undefined =>
+  commandIn(text, locale) ?? nameFirst(text, locale) ?? commandBehind(text, locale, commandIn);
+
+/** "a da Magalu muda pra 11,40": what is meant stands before what becomes of it. */
+function nameFirst(text: string, locale: Locale): StandingCommand | undefined {
+  const lexicon = COMMAND_LEXICONS[locale];
+  const words = withoutLeads(text, tokens(text, MOST_WORDS + 1), lexicon);
+  if (text.includes("?") || words.length > MOST_WORDS) return undefined;
+  const named = endOf(lexicon.theOne, words, 0) ?? nounBehindArticle(words, lexicon);
+  if (named === undefined) return undefined;
+  const most = Math.min(words.length, named + MOST_NAME_WORDS);
+  for (let at = named; at < most; at++) {
+    const [does, to] = VERBS.map((each) => [each, endOf(lexicon[each], words, at)] as const).find(
+      ([, end]) => end !== undefined,
+    ) ?? [undefined, undefined];
+    if (does === undefined || does === "show" || to === undefined) continue;
+    const [verb, behind] = [slice(text, words, at, to), slice(text, words, to, words.length)];
+    return commandIn(`${verb} ${slice(text, words, 0, at)} ${behind}`.trim(), locale);
+  }
+  return undefined;
+}
+const MOST_NAME_WORDS = 5;
+const nounBehindArticle = (words: readonly Token[], { nouns }: CommandLexicon) =>
+  ARTICLES.has(words[0]?.word ?? "") ? endOf(nouns, words, 1) : undefined;
+const ARTICLES = wordSet("words.articles-and-pointing");
+
+function commandIn(text: string, locale: Locale): StandingCommand | undefined {
+  const all = tokens(text, MOST_WORDS + 1);
+  if (all.length === 0 || all.length > MOST_WORDS) return undefined;
+  const lexicon = COMMAND_LEXICONS[locale];
+  const words = withoutLeads(text, all, lexicon);
+  const said = { rest: "", isNamed: true, all: false, points: false };
+  if (asksForList(words, locale)) return { ...said, does: "list", all: true };
+  if (endOf(lexicon.left, words, 0) === words.length || asksForAny(words, locale))
+    return { ...said, does: "list", isNamed: false, all: true };
+  for (const [count, phrases] of lexicon.listThem)
+    if (endOf(phrases, words, 0) === words.length)
+      return { ...said, does: "list", isNamed: false, all: true, count: count ?? 0 };
+  if (endOf(lexicon.next, words, 0) === words.length || isNext(words, lexicon))
+    return { ...said, does: "show", isNamed: false, points: true };
+  if (asksWhy(words, locale))
+    return { ...said, does: "why", rest: slice(text, words, 0, words.length) };
+  const told = asksWhetherTold(text, locale);
+  if (told !== undefined) return { ...said, does: "why", rest: told, told: true };
+  const later = laterIn(text, words, locale);
+  if (later !== undefined) return { ...said, does: "postpone", isNamed: false, ...later };
+  if (isPutOff(words, lexicon)) return { ...said, does: "postpone", isNamed: false, rang: true };
+  for (const does of VERBS) {
+    const end = endOfAspect(does, words, locale) ?? endOf(lexicon[does], words, 0);
+    // "set a reminder for 3pm" makes one.
+    if (end === undefined || (does === "change" && readReminder(text, locale) !== undefined))
+      continue;
+    const clause = CUT.has(does) ? clauseEnd(text, words, end) : words.length;
+    const open = words.findIndex(
+      (_, at) => at >= end && endOf(lexicon.openEnds, words, at) === clause,
+    );
+    const to = does === "pause" && open >= 0 ? open : clause;
+    const own = words.slice(0, to);
+    const named = namedIn(own, end, lexicon, does);
+    if (CUT.has(does) && endOf(lexicon.both, own, end) === own.length)
+      return { ...said, does, count: 2 };
+    const own_rest = text.slice(own[end]?.start ?? text.length, own.at(-1)?.end ?? text.length);
+    // "... *que já* chegou" says why, and takes nothing back.
+    const isReason = clause < words.length && beginsReason(words, clause);
+    const said_of = isReason ? { said: text.slice(0, own.at(-1)?.end) } : {};
+    return { does, rest: own_rest, points: pointsIn(own, end, lexicon), ...named, ...said_of };
+  }
+  const around = aroundIn(text, words, lexicon);
+  if (around !== undefined) return around;
+  const still = stillIn(words, lexicon);
+  if (still === undefined) return undefined;
+  const names = text.slice(still[0]?.start ?? text.length, still.at(-1)?.end);
+  const named = namedIn(still, 0, lexicon, "show");
+  return { does: "show", still: true, rest: names, points: false, ...named };
+}
+/** What is said behind a pause only gives a reason. */
+const CUT: ReadonlySet<StandingVerb> = new Set<StandingVerb>(["cancel", "pause", "resume"]);
+
+/** "Turn the cat one *back on*", "liga o aviso *de novo*". */
+function aroundIn(
+  text: string,
+  words: readonly Token[],
+  lexicon: CommandLexicon,
+): StandingCommand | undefined {
+  for (const [does, verbs, ends] of lexicon.around) {
+    const from = endOf(verbs, words, 0);
+    const to = words.findIndex((_, at) => at > 0 && endOf(ends, words, at) === words.length);
+    if (from === undefined || to < from) continue;
+    const own = words.slice(0, to);
+    const named = namedIn(own, from, lexicon, does);
+    return {
+      does,
+      rest: slice(text, own, from, to),
+      points: pointsIn(own, from, lexicon),
+      ...named,
+    };
+  }
+  return undefined;
+}
+
+/** "me dá mais 5 min", "só daqui a 15 minutos, tô no banho": how long what rang is put off. */
+function laterIn(
+  text: string,
+  all: readonly Token[],
+  locale: Locale,
+): Pick<StandingCommand, "rest" | "rang"> | undefined {
+  const lexicon = COMMAND_LEXICONS[locale];
+  const again = endOf(lexicon.againIn, all, 0);
+  const led = endOf(lexicon.more, all, 0);
+  const more = led ?? again ?? countedMore(all);
+  if (more === undefined) return undefined;
+  const words = all.slice(0, clauseEnd(text, all, more));
+  const number = words.length === more + 1 && isBareNumber(words[more]?.word);
+  if (!isLength(words, more) && !(number && led !== undefined)) return undefined;
+  const rang = again !== undefined || number || isNumber(words.at(-1)?.word);
+  const length = lengthOf(
+    slice(text, words, more === words.length ? 0 : more, words.length),
+    locale,
+  );
+  const rest = led === undefined && again !== undefined ? `${IN[locale]} ${length}` : length;
+  return { rest, ...(rang && { rang }) };
+}
+const IN = wording("wordings.in");
+
+/** "drop it, *the pain's gone*": a reason names no further one. */
+function clauseEnd(text: string, words: readonly Token[], from: number): number {
+  for (let at = Math.max(from, 1); at < words.length; at++) {
+    const behind = words.slice(at);
+    if (isPause(text, words[at - 1], words[at]) && !behind.some(({ word }) => /\d/.test(word)))
+      return at;
+    // "Scrap that *he's* after coming", "larga o 1002 *que já* chegou"
+    const isReason = at > from && beginsReason(words, at);
+    if (isReason && !behind.some(({ word }) => /\d/.test(word))) return at;
+  }
+  return words.length;
+}
+const beginsReason = (words: readonly Token[], at: number): boolean => {
+  const word = words[at]?.word ?? "";
+  const isThat = word === "que" && REASONS_THAT.has(words[at + 1]?.word ?? "");
+  return isThat || (REASONS.has(word) && !OF_A_NAME.has(words[at - 1]?.word ?? ""));
+};
+const REASONS = wordSet("schedules.reasons-of-a-command");
+const REASONS_THAT = wordSet("schedules.reasons-behind-that");
+const OF_A_NAME = wordSet("schedules.of-a-name");
+
+/** "is the nvidia one still on?": the words that name it. undefined: no such question, or it names none. */
+function stillIn(words: readonly Token[], { still }: CommandLexicon): readonly Token[] | undefined {
+  const before = endOf(still.before, words, 0);
+  if (before !== undefined && before < words.length) return words.slice(before);
+  const begins = ASKS.has(words[0]?.word ?? "") ? 1 : 0;
+  const at = words.findIndex(
+    (_, place) => place > begins && endOf(still.behind, words, place) === words.length,
+  );
+  return at < 0 ? undefined : words.slice(begins, at);
+}
+const ASKS = wordSet("verbs.being-of-things");
+
+/** "agora não, daqui a pouco": what has rung is put off, without how long. */
+function isPutOff(words: readonly Token[], { later }: CommandLexicon): boolean {
+  let at = 0;
+  for (let to = endOf(later, words, at); to !== undefined; to = endOf(later, words, at)) at = to;
+  return at > 0 && at === words.length;
+}
+
+/** "5 min", "another hour", "5" of minutes: a length of time and nothing else. */
+function isLength(words: readonly Token[], from: number): boolean {
+  const rest = from === words.length ? words : words.slice(from);
+  const last = rest.at(-1)?.word ?? "";
+  return (
+    rest.length > 0 &&
+    rest.length <= MOST_LENGTH_WORDS &&
+    (wordsUnder("unit", "units").has(last) || isNumber(last)) &&
+    rest
+      .slice(0, -1)
+      .every(
+        ({ word }) => isNumber(word) || SMALL_NUMBERS.has(word) || ONE.has(word) || word === "more",
+      )
+  );
+}
+const isNumber = (word = ""): boolean => /^\d{1,3}$/.test(word);
+const isBareNumber = (word = ""): boolean =>
+  isNumber(word) || (SMALL_NUMBERS.has(word) && !ONE.has(word));
+/** "10 more minutes": the whole is the length. */
+const countedMore = (words: readonly Token[]): number | undefined =>
+  (isNumber(words[0]?.word) || SMALL_NUMBERS.has(words[0]?.word ?? "")) && words[1]?.word === "more"
+    ? words.length
+    : undefined;
+/** "another *hour*" is one, and "5" is of minutes. */
+function lengthOf(text: string, locale: Locale): string {
+  const length = text.replace(/\s+more\b/i, "");
+  if (isBareNumber(length.toLowerCase())) return `${length} ${MINUTES[locale]}`;
+  return /\s/.test(length) || /\d/.test(length) ? length : `1 ${length}`;
+}
+export const MINUTES = wording("wordings.minutes");
+const MOST_LENGTH_WORDS = 3;
+const ONE = wordSet("numbers.one-or-half");
+
+/** "quando é o próximo?", "what time is the next one?" */
+const isNext = (words: readonly Token[], { nextWords, nextMarks }: CommandLexicon): boolean =>
+  words.length > 1 &&
+  words.some(({ word }) => nextMarks.has(word)) &&
+  words.every(({ word }) => nextWords.has(word) || nextMarks.has(word));
+
+/**
+ * Every clause lets go of what was spoken of last, or says that it is done: "não precisa mais, já tirei, cancela". Pure.
+ */
+export function letsGoOfLast(text: string, locale: Locale): boolean {
+  const clauses = text.split(CLAUSES).filter((clause) => clause.trim() !== "");
+  const lexicon = COMMAND_LEXICONS[locale];
+  const isDrop = (clause: string): boolean => {
+    const words = withoutLeads(clause, tokens(clause), lexicon);
+    const plain = tokens(clause);
+    return (
+      endOf(lexicon.cancelAlone, words, 0) === words.length ||
+      endOf(lexicon.cancelAlone, plain, 0) === plain.length
+    );
+  };
+  // "Tirei, *pode cancelar isso*"
+  const isCancel = (clause: string): boolean => {
+    const words = withoutLeads(clause, tokens(clause), lexicon);
+    const end = endOf(lexicon.cancel, words, 0);
+    return clauses.length > 1 && end !== undefined && pointsIn(words, end, lexicon);
+  };
+  const drops = clauses.filter((clause) => isDrop(clause) || isCancel(clause));
+  const isTold = (clause: string): boolean => drops.includes(clause) || saysDone(clause, locale);
+  return drops.length > 0 && clauses.length <= 3 && clauses.every(isTold);
+}
+
+/** It is done, as someone says whom a reminder has reached, and needed no more: "já tirei, não precisa mais". Pure. */
+export const saysOver = (text: string, locale: Locale, about: string): boolean =>
+  saysDone(text, locale, about) ||
+  (letsGoOfLast(text, locale) &&
+    text.split(CLAUSES).some((clause) => saysDone(clause, locale, about)));
+const CLAUSES = /[,.;!?]+/;
+
+/** "isso", "esse aviso", nothing at all; "o aviso" is any of them. */
+function pointsIn(words: readonly Token[], from: number, lexicon: CommandLexicon): boolean {
+  const rest = words.slice(from);
+  const isNoun = rest.map((_, at) => endOf(lexicon.nouns, words, from + at) !== undefined);
+  return (
+    rest.every(({ word }, at) => lexicon.pointing.has(word) || isNoun[at] === true) &&
+    (!isNoun.includes(true) || rest.some(({ word }) => POINTS.has(word)))
+  );
+}
+
+/** Nothing but such words, in whichever language: "isso", "that one". */
+export const pointsOnly = (text: string): boolean =>
+  locales.some((locale) => pointsIn(tokens(text), 0, COMMAND_LEXICONS[locale]));
+
+const POINTS = wordSet("words.pointing");
+
+/** A command without what leads to it and trails behind it: "ah, então pode cancelar isso já". */
+function withoutLeads(
+  text: string,
+  all: readonly Token[],
+  lexicon: CommandLexicon,
+): readonly Token[] {
+  const { from, to } = withoutCourtesy(all);
+  let words = all.slice(from, to);
+  for (;;) {
+    const apart = endOf(lexicon.leadsApart, words, 0);
+    const lead =
+      apart !== undefined && isPause(text, words[apart - 1], words[apart])
+        ? apart
+        : endOf(lexicon.leads, words, 0);
+    if (lead === undefined || lead >= words.length) break;
+    words = words.slice(lead);
+  }
+  while (words.length > 1 && lexicon.trails.has(words.at(-1)?.word ?? ""))
+    words = words.slice(0, -1);
+  return words;
+}
+
+const isPause = (text: string, before: Token | undefined, after: Token | undefined): boolean =>
+  before !== undefined &&
+  after !== undefined &&
+  /[,;.!\u2014-]/.test(text.slice(before.end, after.start));
+
+function namedIn(
+  words: readonly Token[],
+  from: number,
+  lexicon: CommandLexicon,
+  does: StandingVerb,
+): { isNamed: boolean; hasNoun: boolean; all: boolean } {
+  const says = (phrases: Phrases): boolean =>
+    words.some((_, at) => at >= from && endOf(phrases, words, at) !== undefined);
+  // "mostra tudo o que eu salvei" is about something else as well.
+  const all =
+    endOf(lexicon.all, words, from) !== undefined && (does !== "show" || says(lexicon.nouns));
+  // "mostra o que eu guardei" is about something else.
+  const isThat = does === "show" && THAT.has(words[from + 1]?.word ?? "");
+  const hasNoun = says(lexicon.nouns);
+  // "Resume the msft one" is no summary.
+  const one = words.findIndex(({ word }, at) => at > from + 1 && ONES.has(word));
+  const isWhole = does === "change" || one === words.length - 1;
+  const isOne = does !== "show" && words[from]?.word === "the" && one > 0 && isWhole;
+  const isNamed = hasNoun || isOne || (!isThat && endOf(lexicon.theOne, words, from) !== undefined);
+  return { isNamed, hasNoun, all };
+}
+
+const ONES = wordSet("nouns.ones");
+
+/** "cancela tudo o que está agendado": it says all, and nothing about which. */
+export function namesEvery({ all, rest }: StandingCommand, locale: Locale): boolean {
+  const lexicon = COMMAND_LEXICONS[locale];
+  const words = tokens(rest);
+  const from = endOf(lexicon.all, words, 0) ?? 0;
+  return (
+    all &&
+    words
+      .slice(from)
+      .every(
+        ({ word }) => lexicon.listWords.has(word) || lexicon.listNouns.has(word) || THAT.has(word),
+      )
+  );
+}
+
+const THAT = wordSet("words.that");

@@ -1,0 +1,136 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import { wording, wordSet } from "#shared/language/words.ts";
+import { isOnlyCourtesy, withoutCourtesy } from "../courtesy.ts";
+import { endOfAny } from "../modifiers/languages.ts";
+import { type Token, tokens } from "../text.ts";
+import { endOf, type Phrases } from "../time/phrases.ts";
+import { REQUEST_LEXICONS } from "../time/request-lexicon.ts";
+import { actionOf } from "../words/deeds.ts";
+import { COMMAND_LEXICONS } from "./lexicon.ts";
+
+const MOST_WORDS = 30;
+
+/** "me lembra de ligar pro dentista": what is to be told; "" where nothing is named. undefined: it is no reminder. */
+export function readReminder(text: string, locale: Locale): { text: string } | undefined {
+  const { remind, remindBare, remindJoints, wake } = REQUEST_LEXICONS[locale];
+  const bare = text.includes("?") ? undefined : opened(text, remindBare);
+  const isBare = bare !== undefined && endOf(remindJoints, bare.words, bare.at) !== undefined;
+  const said = opened(text, remind) ?? (isBare ? bare : undefined);
+  if (said === undefined) return undefined;
+  const { words, at } = said;
+  const body = endOf(remindJoints, words, at) ?? at;
+  const about = tidy(text.slice(words[body]?.start ?? text.length));
+  // "Me acorda às 6" says what for.
+  const isWake = about === "" && opened(text, wake) !== undefined;
+  return { text: isWake ? WAKE_UP[locale] : about };
+}
+const WAKE_UP = wording("wordings.wake-up");
+
+/**
+ * The same where a time is said beside it, also of what stands before the request: "dentista da Maya, me lembra", "I must
+ * water the plants. Remind me", "me avisa da reunião". Pure.
+ */
+export function readReminderOf(text: string, locale: Locale): { text: string } | undefined {
+  const said = readReminder(text, locale);
+  if (said !== undefined && said.text !== "") return said;
+  return toldOf(text, locale) ?? closedBy(text, locale) ?? said;
+}
+
+/** "me avisa *da* reunião", "alert me *about* the bins": what joins it says of what. */
+function toldOf(text: string, locale: Locale): { text: string } | undefined {
+  const { tellMe, remindJoints } = REQUEST_LEXICONS[locale];
+  const said = opened(text, tellMe);
+  const body = said && endOf(remindJoints, said.words, said.at);
+  const first = body === undefined ? undefined : said?.words[body];
+  return first && { text: tidy(text.slice(first.start)) };
+}
+
+/** What stands before "me lembra" or "remind me" at the end. undefined: it does not end so, or begins with a request. */
+function closedBy(text: string, locale: Locale): { text: string } | undefined {
+  const words = tokens(text);
+  const { from, to } = withoutCourtesy(words);
+  const { remind, tellMe } = REQUEST_LEXICONS[locale];
+  if (actionOf(words[from]?.word ?? "") !== undefined) return undefined;
+  let end = to;
+  while (OF_IT.has(words[end - 1]?.word ?? "")) end--;
+  for (let at = from + 1; at < end; at++) {
+    if (endOf(remind, words, at) !== end && endOf(tellMe, words, at) !== end) continue;
+    let last = at;
+    while (last > from && BEFORE_REQUEST.has(words[last - 1]?.word ?? "")) last--;
+    const [before, next] = [words[last - 1], words[last]];
+    const isApart =
+      last < at ||
+      (before !== undefined &&
+        next !== undefined &&
+        /[,;.:!\n\u2014]/.test(text.slice(before.end, next.start)));
+    const about = tidy(text.slice(words[from]?.start ?? 0, before?.end));
+    return isApart && about !== "" ? { text: about } : undefined;
+  }
+  return undefined;
+}
+const OF_IT = wordSet("words.of-it");
+const BEFORE_REQUEST = wordSet("schedules.before-a-request");
+
+/** The words of a reminder stand somewhere in it. Pure. */
+export function saysRemind(text: string, locale: Locale): boolean {
+  const words = tokens(text, MOST_WORDS);
+  const { remind } = REQUEST_LEXICONS[locale];
+  return words.some((_, at) => endOf(remind, words, at) !== undefined);
+}
+
+/** "me avisa": nothing but that it is to be told. The rest says through which channel, or of what. */
+export function readTellMe(text: string, locale: Locale): { rest: string } | undefined {
+  const said = opened(text, REQUEST_LEXICONS[locale].tellMe);
+  if (said === undefined) return undefined;
+  // "Let me know, *please*"
+  const isAll = isOnlyCourtesy(said.words.slice(said.at));
+  return { rest: isAll ? "" : tidy(text.slice(said.words[said.at]?.start ?? text.length)) };
+}
+
+/** "me manda as altas": what is to be sent, without the word for sending. */
+export function readSendMe(text: string, locale: Locale): { rest: string } | undefined {
+  const said = opened(text, COMMAND_LEXICONS[locale].sendMe);
+  return said && { rest: tidy(text.slice(said.words[said.at]?.start ?? text.length)) };
+}
+
+function opened(
+  text: string,
+  phrases: Phrases,
+): { words: readonly Token[]; at: number } | undefined {
+  const words = tokens(text);
+  for (const place of beginnings(words)) {
+    const at = endOf(phrases, words, place);
+    if (at !== undefined) return { words, at };
+  }
+  return undefined;
+}
+
+/** Where a request may begin: behind courtesies, small words, and how people ask politely. The first words first. */
+function beginnings(words: readonly Token[]): readonly number[] {
+  const { from } = withoutCourtesy(words);
+  const places = [from];
+  for (let at = from; at < words.length && places.length < MOST_BEGINNINGS; ) {
+    const word = words[at]?.word ?? "";
+    const polite =
+      endOfAny("polite_openings", words, at) ??
+      endOfAny("courtesy", words, at) ??
+      (PRELUDES.has(word) ? at + 1 : at);
+    const { from: courtesy } = withoutCourtesy(words.slice(polite));
+    if (polite + courtesy === at) break;
+    at = polite + courtesy;
+    places.push(at);
+  }
+  return [...places, 0];
+}
+
+const MOST_BEGINNINGS = 20;
+
+/** Words that may stand before a request. */
+const PRELUDES = wordSet("schedules.preludes");
+
+const tidy = (text: string): string =>
+  text
+    .trim()
+    .replace(/^[:,\s]+/, "")
+    .replace(/[\s,.;]+$/, "")
+    .replace(/^["\u201c](.+)["\u201d]$/, "$1");

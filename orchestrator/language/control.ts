@@ -1,0 +1,73 @@
+import { type Locale, locales } from "#shared/contracts/names.ts";
+import { beginsCourtesy, withoutCourtesy } from "./courtesy.ts";
+import { readReply } from "./modifiers/read-reply.ts";
+import { setApart } from "./set-apart.ts";
+import { normalised, type Token, tokens } from "./text.ts";
+import { type Control, controlSentences, controls } from "./words/control-sentences.ts";
+
+export type { Control };
+
+type Entry = { control: Control; locale: Locale };
+
+const CONTROLS: ReadonlyMap<string, Entry> = new Map(
+  controls.flatMap((control) =>
+    locales.flatMap((locale) =>
+      controlSentences(control)[locale].map(
+        (sentence) => [normalised(sentence), { control, locale }] as const,
+      ),
+    ),
+  ),
+);
+/** What a control sentence begins with, when nothing courteous does: most requests are told apart by it. */
+const FIRST_WORDS: ReadonlySet<string> = new Set(
+  Array.from(CONTROLS.keys(), (sentence) => sentence.slice(0, `${sentence} `.indexOf(" "))),
+);
+/** The longest control sentence has fewer words; a longer text is a request. */
+const MOST_WORDS = 12;
+const MOST_CHARS = 120;
+
+/**
+ * The control that the whole sentence is, or undefined when it says anything more.
+ * Shape: "Deixa pra lá!" gives cancel, "cancela meu pedido 12" nothing
+ * Cost:  a look at the first word; about 5 us where that may begin a control
+ */
+export function readControl(text: string): Control | undefined {
+  const control = entryOf(text)?.control;
+  return control !== undefined && isOnlyShown(control, text) ? undefined : control;
+}
+
+/** "> desfaz", "~~reenvia~~" do nothing; "cancela ❌" still cancels. */
+function isOnlyShown(control: Control, text: string): boolean {
+  const apart = CHANGING.has(control) ? setApart(text) : undefined;
+  return apart !== undefined && (control !== "cancel" || apart === "reported");
+}
+
+const CHANGING: ReadonlySet<Control> = new Set<Control>(["undo", "redo", "again", "cancel"]);
+
+/** The control that a whole sentence refuses, or only shows: "não desfaz", "> desfaz" give undo. Cost: as readControl, twice */
+export function refusedControl(text: string, locale: Locale): Control | undefined {
+  if (text.length > MOST_CHARS) return undefined;
+  const shown = entryOf(text)?.control;
+  if (shown !== undefined && isOnlyShown(shown, text)) return shown;
+  const { refuses, core, restrictions } = readReply(text, locale);
+  return refuses && restrictions.length === 0 ? readControl(core) : undefined;
+}
+
+/** The language that a control sentence is said in; undefined for any other text. */
+export const localeOfControl = (text: string): Locale | undefined => entryOf(text)?.locale;
+
+function entryOf(text: string): Entry | undefined {
+  if (text.length > MOST_CHARS) return undefined;
+  const first = tokens(text, 1)[0]?.word;
+  if (first === undefined || !(FIRST_WORDS.has(first) || beginsCourtesy(first))) return undefined;
+  const words = tokens(text, MOST_WORDS + 1);
+  if (words.length > MOST_WORDS) return undefined;
+  const whole = CONTROLS.get(joined(words));
+  if (whole !== undefined) return whole;
+  const { from, to } = withoutCourtesy(words);
+  return CONTROLS.get(joined(words.slice(from, to)));
+}
+
+function joined(words: readonly Token[]): string {
+  return words.map(({ word }) => word).join(" ");
+}

@@ -1,0 +1,199 @@
+import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
+import { foldPhrase } from "#shared/plain-text/fold.ts";
+import { isNo, readYes } from "../read-yes.ts";
+import { deedOf } from "../words/deeds.ts";
+import { isLastPlace, placeOf } from "./reference-words.ts";
+import { smallPhrases, smallWords } from "./small-words.ts";
+
+/** The open question, as far as an answer to it is read by it. */
+export type Asked = Pick<PendingAction, "kind" | "options" | "question">;
+
+/** What a message says about the open question; undefined: nothing, it is about something else. */
+export type Answer =
+  | { said: "option"; option: PendingOption }
+  | { said: "yes" }
+  | { said: "no" }
+  | { said: "number_out_of_range" }
+  /** Several of the options, where only one can be taken. */
+  | { said: "several"; options: readonly number[] }
+  | undefined;
+
+const UNKNOWING = smallWords("unknowing");
+const NOTHING = smallWords("nothing");
+const PHRASE_LENGTHS = [4, 3, 2, 1];
+
+/** "Sei lá, nada não": nothing but words that give no answer, one of them said to be none. */
+function saysNothing(folded: string): boolean {
+  const said = folded.split(" ");
+  let isUnknown = false;
+  for (let at = 0; at < said.length; ) {
+    const length = PHRASE_LENGTHS.find((count) => {
+      const phrase = said.slice(at, at + count).join(" ");
+      return at + count <= said.length && (UNKNOWING.has(phrase) || NOTHING.has(phrase));
+    });
+    if (length === undefined) return false;
+    isUnknown ||= UNKNOWING.has(said.slice(at, at + length).join(" ")) || said.length > 1;
+    at += length;
+  }
+  return isUnknown;
+}
+
+const SEVERAL = smallWords("several");
+const POLITELY = smallPhrases("politely");
+const AND = smallWords("and");
+
+const AROUND = smallWords("aroundChoice");
+/** "One" is filler in "the second one" and a choice when it stands alone. */
+const ONE = "one";
+
+/** The option's place that the words name, counted from 0; "a 12ª" may lie past the end. */
+function placeNamed(folded: string, count: number): number | undefined {
+  const words = folded
+    .replace(/[.,;:!?()]/g, " ")
+    .split(" ")
+    .filter(Boolean);
+  // "No" leads in Portuguese, and refuses behind a choice: "2, no".
+  if (words.length > 1 && words.at(-1) === "no") return undefined;
+  const telling = words.filter((word) => !AROUND.has(word));
+  const [word, ...rest] = telling.length > 0 ? telling : words.filter((each) => each === ONE);
+  if (word === undefined || rest.length > 0) return undefined;
+  const digits = /^#?(\d{1,4})(?:st|nd|rd|th|a|o|ª|º)?$/.exec(word)?.[1];
+  if (digits !== undefined) return Number(digits) - 1;
+  return isLastPlace(word) ? count - 1 : placeOf(word);
+}
+
+/** What an option may be called by: its label, the parts of it, and the values it stands for. */
+function namesOf(option: PendingOption): string[] {
+  const values = Object.values(option.params ?? {}).filter((value) => typeof value === "string");
+  return [option.label, ...option.label.split(/\s*[·|()–—]\s*/), ...values]
+    .map(foldPhrase)
+    .filter(Boolean);
+}
+
+/** The one option that the words name; several or none give undefined. */
+function optionNamed(folded: string, options: readonly PendingOption[]): PendingOption | undefined {
+  if (folded.length < 2) return undefined;
+  const only = (found: PendingOption[]) => (found.length === 1 ? found[0] : undefined);
+  const exact = options.filter((option) => namesOf(option).includes(folded));
+  if (exact.length > 0) return only(exact);
+  const bare = folded
+    .split(" ")
+    .filter((word) => !AROUND.has(word))
+    .join(" ");
+  if (bare.length < 2) return undefined;
+  const named = options.filter((option) =>
+    namesOf(option).some((name) => name === bare || ` ${name} `.includes(` ${bare} `)),
+  );
+  if (named.length > 0) return only(named);
+  // "A preferencial, petr4": words of its name in another order.
+  const said = bare.split(" ");
+  return only(
+    options.filter((option) => {
+      const own = new Set(namesOf(option).flatMap((name) => name.split(/[^\p{L}\d]+/u)));
+      return said.every((word) => own.has(word));
+    }),
+  );
+}
+
+/**
+ * Read a message as the answer to an open question, without a model.
+ * Shape: "2", "2.", "a segunda", "the second one", a label or part of it, "sim", "não"
+ * A `fill` question has no options; whether a text fills it is the caller's to decide.
+ */
+export function readAnswer(text: string, pending: Asked): Answer {
+  const folded = said(text);
+  const { kind, options } = pending;
+  if (isNo(folded) || saysNothing(folded)) return { said: "no" };
+  const [only, other] = options;
+  // A lone yes picks the only thing that was offered.
+  if (kind === "confirm" || (only !== undefined && other === undefined)) {
+    const yes = readYes(text, `${pending.question} ${only?.label ?? ""}`);
+    if (yes === "taken_back") return { said: "no" };
+    if (yes === "yes")
+      return only === undefined || kind === "confirm"
+        ? { said: "yes" }
+        : { said: "option", option: only };
+  }
+  if (kind === "confirm" || only === undefined) return undefined;
+  const label = foldPhrase(text);
+  const same = options.filter((option) => foldPhrase(option.label) === label);
+  if (same.length === 1 && same[0] !== undefined) return { said: "option", option: same[0] };
+  // Asked back, or only quoted: nothing is chosen.
+  if (/[?"“”«»`~<>]/.test(text)) return undefined;
+  const having = optionHaving(folded, options);
+  if (having !== undefined) return { said: "option", option: having };
+  const several = severalNamed(folded, options.length);
+  if (several !== undefined) return { said: "several", options: several };
+  const named = optionNamed(folded, options);
+  if (named !== undefined) return { said: "option", option: named };
+  const asked = optionAsked(folded, options);
+  if (asked !== undefined) return { said: "option", option: asked };
+  const place = placeNamed(folded, options.length);
+  if (place === undefined) return undefined;
+  const option = options[place] ?? endingIn(place + 1, options);
+  return option === undefined ? { said: "number_out_of_range" } : { said: "option", option };
+}
+
+/** "A 4" of PETR3 and PETR4: a number that is no place, and the end of one name. */
+function endingIn(count: number, options: readonly PendingOption[]): PendingOption | undefined {
+  const endsSo = (name: string) => Number(/^\p{L}+(\d+)$/u.exec(name)?.[1]) === count;
+  const found = options.filter((option) => namesOf(option).some(endsSo));
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** "A que tem o 4", "the one ending in 3": a number that is no place. */
+function optionHaving(folded: string, options: readonly PendingOption[]) {
+  const telling = folded.split(" ").filter((word) => !AROUND.has(word));
+  const [digits, ...others] = telling.filter((word) => !HAVING.has(word));
+  const isSaid = telling.length > 1 && others.length === 0 && /^\d{1,4}$/.test(digits ?? "");
+  return isSaid ? endingIn(Number(digits), options) : undefined;
+}
+
+/** "Save it", "lê": the one option whose label does what is asked for, and nothing else is said. */
+function optionAsked(folded: string, options: readonly PendingOption[]): PendingOption | undefined {
+  const said = folded.split(" ").filter((word) => !AROUND.has(word) && !ITS.has(word));
+  const deed = said.length === 1 ? deedOf(said[0] ?? "") : undefined;
+  if (deed === undefined) return undefined;
+  const doing = options.filter(
+    ({ label }) => deedOf(foldPhrase(label).split(" ")[0] ?? "") === deed,
+  );
+  return doing.length === 1 ? doing[0] : undefined;
+}
+
+const ITS = smallWords("itsObject");
+const HAVING = smallWords("having");
+
+/** The places of several options, from 0: "as duas", "1 e 3", "a primeira e a última". Some may lie past the end. */
+function severalNamed(folded: string, count: number): number[] | undefined {
+  if (SEVERAL.has(folded)) return Array.from({ length: count }, (_, at) => at);
+  if (/^\d{1,2}(?: (?:(?:e|and|\+|&) )?\d{1,2})+$/.test(folded))
+    return (folded.match(/\d+/g) ?? []).map((each) => Number(each) - 1);
+  const said = folded.split(" ");
+  const joints = said.flatMap((word, at) => (AND.has(word) ? [at] : []));
+  const starts = [0, ...joints.map((at) => at + 1)];
+  const parts = starts.map((start, at) => said.slice(start, joints[at]).join(" "));
+  const places = parts.map((part) => placeNamed(part, count));
+  const named = places.filter((place) => place !== undefined);
+  return parts.length > 1 && named.length === parts.length ? named : undefined;
+}
+
+/** True for a text that says something only where a question is open: "sim", "não", "2", "a segunda". */
+export function isOnlyAnswer(text: string): boolean {
+  const folded = said(text);
+  const place = placeNamed(folded, 1);
+  return readYes(folded) === "yes" || isNo(folded) || (place !== undefined && folded.length > 0);
+}
+
+function said(text: string): string {
+  const all = foldPhrase(text)
+    .replace(/[,;:!?]+ ?/g, " ")
+    .split(" ")
+    .filter((word) => word !== "");
+  const kept: string[] = [];
+  for (let at = 0; at < all.length; ) {
+    const polite = POLITELY.find((phrase) => phrase.every((word, by) => all[at + by] === word));
+    if (polite === undefined) kept.push(all[at] ?? "");
+    at += polite?.length ?? 1;
+  }
+  return kept.join(" ");
+}

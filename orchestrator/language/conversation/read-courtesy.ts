@@ -1,0 +1,108 @@
+import { type Locale, locales } from "#shared/contracts/names.ts";
+import { wordList, wordSet } from "#shared/language/words.ts";
+import { normalised, type Token, tokens } from "../text.ts";
+import { deedOf } from "../words/deeds.ts";
+import { isLaughter } from "../words/laughter.ts";
+import { REACTIONS } from "../words/reactions.ts";
+import { endOfPhrase, smallPhrases, smallWords } from "./small-words.ts";
+
+/** What a message is that asks for nothing. */
+export type Courtesy = "thanks" | "bye" | "agreed";
+
+type Phrase = { courtesy: Courtesy; words: readonly string[] };
+const KINDS = ["thanks", "bye", "agreed"] as const satisfies readonly Courtesy[];
+const PHRASES: readonly Phrase[] = locales
+  .flatMap((locale) =>
+    KINDS.flatMap((courtesy) =>
+      wordList(`conversation.${courtesy}`, locale).flatMap((phrase) => {
+        const words = tokens(phrase).map(({ word }) => word);
+        return [{ courtesy, words }];
+      }),
+    ),
+  )
+  .sort((a, b) => b.words.length - a.words.length);
+/** The only language in which a whole message is such a phrase: "bye" is English wherever it begins a conversation. */
+export function localeOfCourtesy(text: string): Locale | undefined {
+  const said = tokens(text, MOST_WORDS + 1)
+    .map(({ word }) => word)
+    .join(" ");
+  const [only, ...others] = locales.filter((locale) =>
+    KINDS.some((kind) =>
+      wordList(`conversation.${kind}`, locale).some((each) => normalised(each) === said),
+    ),
+  );
+  return others.length === 0 ? only : undefined;
+}
+
+const FILLERS = smallWords("chatter").union(REACTIONS.calls).union(REACTIONS.sounds);
+/** Beside what one is pleased with: "nice *one*", "*very* nice *job*", "*that's* class". */
+const BESIDE_PLEASED = smallWords("besidePleased");
+
+const MOST_WORDS = 12;
+/** Signs of agreement, and no word beside them. */
+const PLEASED_SIGNS =
+  /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f|[\s!.)(:;-])+$/u;
+
+const NODS = wordSet("conversation.nods");
+
+/** "Tá", "mhm": heard, where no question is open that it might answer. Pure. */
+export const readNod = (text: string): Courtesy | undefined => {
+  const [word, more] = tokens(text, 2);
+  return more === undefined && NODS.has(word?.word ?? "") ? "agreed" : undefined;
+};
+
+/**
+ * A message that is courtesy and nothing else: "valeu, até mais", "👍", "fechou, tmj", "thanks, bye". Pure.
+ * Shape: what it ends on; undefined for anything more. A lone "ok" is none: it may be an answer
+ */
+export function readCourtesy(text: string): Courtesy | undefined {
+  const said = tokens(text, MOST_WORDS + 1);
+  const words = said.map(({ word }) => word);
+  if (words.length === 0)
+    return /\p{Extended_Pictographic}/u.test(text) && PLEASED_SIGNS.test(text)
+      ? "agreed"
+      : undefined;
+  if (words.length > MOST_WORDS) return undefined;
+  let last: Courtesy | undefined;
+  for (let at = 0; at < words.length; ) {
+    const found =
+      PHRASES.find((phrase) => phrase.words.every((word, offset) => words[at + offset] === word)) ??
+      pleasedAt(words, at);
+    const word = words[at] ?? "";
+    if (found === undefined && !FILLERS.has(word) && !isLaughter(word)) return undefined;
+    // A goodbye behind thanks is answered as one; "show, valeu" is thanks.
+    if (found !== undefined && (last === undefined || found.courtesy !== "agreed"))
+      last = found.courtesy;
+    at += found?.words.length ?? 1;
+    if (found?.courtesy === "thanks") at = endOfReason(text, said, at);
+  }
+  return last;
+}
+
+/** "Brilliant", "that's class", "very nice job": one word that says how good it was, and small words around it. */
+function pleasedAt(words: readonly string[], at: number): Phrase | undefined {
+  let to = at;
+  while (BESIDE_PLEASED.has(words[to] ?? "")) to += 1;
+  if (!REACTIONS.pleased.has(words[to] ?? "")) return undefined;
+  to += 1;
+  while (BESIDE_PLEASED.has(words[to] ?? "")) to += 1;
+  return { courtesy: "agreed", words: words.slice(at, to) };
+}
+
+/** "Valeu *pela dica do vinho*", "thanks *for sending that*": what someone is thanked for, up to a pause. */
+function endOfReason(text: string, words: readonly Token[], at: number): number {
+  const helped = endOfPhrase(HELP, words, at);
+  if (helped !== undefined) return helped;
+  if (!LEADS_TO_REASON.has(words[at]?.word ?? "") || text.includes("?")) return at;
+  let end = at + 1;
+  while (end < words.length && !/[,;.!?:\n]/.test(between(text, words, end))) end += 1;
+  // What was done stands right behind: "thanks for *sending* it". Any other deed is asked for.
+  const asks = words.slice(at + 2, end).some(({ word }) => deedOf(word) !== undefined);
+  return asks || end === at + 1 ? at : end;
+}
+
+const between = (text: string, words: readonly Token[], at: number): string =>
+  text.slice(words[at - 1]?.end, words[at]?.start);
+
+const LEADS_TO_REASON = smallWords("thankedFor");
+const HELP = smallPhrases("thankedHelp");

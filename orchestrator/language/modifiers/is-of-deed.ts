@@ -1,0 +1,37 @@
+import { wordList } from "#shared/language/words.ts";
+import type { Token } from "../text.ts";
+import { isFunctionWord } from "../words/common-words.ts";
+import { type Deed, deedOf, deedWords } from "../words/deeds.ts";
+import { stemOf } from "../words/stem.ts";
+
+/** What would change something, in any form of its verb: "já *apaguei*", "I already *sent* it". */
+export const isOfDeed = (word: string): boolean => {
+  const kind = deedOf(word);
+  if (kind !== undefined && CHANGES.has(kind)) return true;
+  const stem = stemOf(word);
+  return STEMS.has(stem) || STEMS.has(stem.replace(/u$/, ""));
+};
+
+const CHANGES: ReadonlySet<Deed> = new Set([
+  "keep",
+  "send",
+  "remove",
+  "create",
+  "restore",
+  "cancel",
+  "change",
+  "write",
+  "remind",
+  "start",
+  "stop",
+]);
+const STEMS = new Set([
+  ...wordList("verbs.past-of-deeds"),
+  ...[...CHANGES].flatMap((kind) => deedWords(kind)).map((word) => stemOf(word)),
+]);
+
+/** "forward this", "fling it": something goes somewhere, and is not kept where it is. */
+export function movesSomething(words: readonly Token[]): boolean {
+  const deed = words.map(({ word }) => deedOf(word)).findLast((each) => each !== undefined);
+  return deed === "send" || (deed !== "keep" && isFunctionWord(words.at(-1)?.word ?? ""));
+}

@@ -1,0 +1,99 @@
+import { endsWithAny } from "#shared/language/ends-with-any.ts";
+import { byLocale, wordList } from "#shared/language/words.ts";
+import { withoutCourtesy } from "../courtesy.ts";
+import type { Sentence } from "../values/recogniser.ts";
+import { isFunctionWord } from "../words/common-words.ts";
+import { deedOf } from "../words/deeds.ts";
+import { endOfAny, type Language, languagesFor } from "./languages.ts";
+import type { Mark } from "./mark.ts";
+
+/** A sentence, and what can be asked about a place in it. */
+export type Scene = Sentence & {
+  readonly languages: readonly Language[];
+  /** The words between the courtesies at both ends. */
+  readonly edges: { readonly from: number; readonly to: number };
+  readonly asks: boolean;
+};
+
+export const sceneOf = (sentence: Sentence): Scene => ({
+  ...sentence,
+  languages: languagesFor(sentence.locale),
+  edges: withoutCourtesy(sentence.words),
+  asks: sentence.text.includes("?"),
+});
+
+const PAUSE = /[,;.:!?\n\u2026()]|\s[-\u2013\u2014]+\s|[\u2013\u2014]/;
+
+/** Punctuation stands between the word before a place and the one there. */
+export function pauseBefore({ text, words }: Scene, at: number): boolean {
+  const before = words[at - 1];
+  const word = words[at];
+  if (before === undefined || word === undefined) return false;
+  if (PAUSE.test(text.slice(before.end, word.start))) return true;
+  // What ends a sentence is written right behind an address.
+  return before.word.startsWith("http") && /[.,;!?\u2026]$/.test(before.word);
+}
+
+/** Nothing but courtesy follows. */
+export const endsAt = ({ edges }: Scene, to: number): boolean => to >= edges.to;
+
+const isCovered = (marks: readonly Mark[], at: number): boolean =>
+  marks.some(({ from, to }) => at >= from && at < to);
+
+/** Words that may stand before the first word of a request: courtesy, "eu", "mas", other modifiers. */
+function isPrelude(scene: Scene, marks: readonly Mark[], at: number): boolean {
+  return (
+    at < scene.edges.from ||
+    isCovered(marks, at) ||
+    endOfAny("subjects", scene.words, at) !== undefined ||
+    endOfAny("joints", scene.words, at) !== undefined
+  );
+}
+
+/** A request could begin at this place, and none has before. */
+export function opensSentence(scene: Scene, marks: readonly Mark[], at: number): boolean {
+  for (let before = at - 1; before >= 0; before--)
+    if (!isPrelude(scene, marks, before)) return false;
+  return true;
+}
+
+/** The place where the words that join a clause to what stands before it begin. */
+export function jointBefore(scene: Scene, marks: readonly Mark[], at: number): number {
+  const { words } = scene;
+  let from = at;
+  while (from > 0 && !pauseBefore(scene, from)) {
+    const joint = [from - 1, from - 2].find(
+      (begin) =>
+        begin >= 0 && !isCovered(marks, begin) && endOfAny("joints", words, begin) === from,
+    );
+    if (joint === undefined) break;
+    from = joint;
+  }
+  return from;
+}
+
+/** A request could begin at this place: at the beginning, after a pause, or after what joins. */
+export const opensClause = (scene: Scene, marks: readonly Mark[], at: number): boolean =>
+  opensSentence(scene, marks, at) || pauseBefore(scene, at) || jointBefore(scene, marks, at) < at;
+
+/** Where the clause that a place stands in ends: at a pause, or with the sentence. */
+export function clauseEnd(scene: Scene, from: number): number {
+  let to = from + 1;
+  while (to < scene.words.length && !pauseBefore(scene, to)) to++;
+  return to;
+}
+
+/** The same for a clause that comes before its request: without a pause, the request begins with an action. */
+export function openingClauseEnd(scene: Scene, from: number): number {
+  const end = clauseEnd(scene, from);
+  // "quando a Ana *mandar* ..." is what is waited for.
+  const asks = ({ word }: { word: string }) =>
+    deedOf(word) !== undefined && !endsWithAny(word, WAITED_FOR[scene.locale]);
+  const next = scene.words.slice(end).find(({ word }) => !isFunctionWord(word));
+  // "quando eu chegar salva o link https://..., título ...": what asks stands before the pause.
+  if (next !== undefined && asks(next)) return end;
+  const verb = scene.words.slice(from + 1, end).findIndex(asks);
+  return verb < 0 ? end : from + 1 + verb;
+}
+
+const WAITED_FOR = byLocale((locale) => wordList("verbs.awaited-endings", locale));

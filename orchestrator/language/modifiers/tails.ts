@@ -1,0 +1,369 @@
+import { wordSet } from "#shared/language/words.ts";
+import { quotesIn } from "../quotes.ts";
+import type { Token } from "../text.ts";
+import { isFunctionWord } from "../words/common-words.ts";
+import { deedOf } from "../words/deeds.ts";
+import { isDeterminer } from "../words/sibling-actions.ts";
+import { endOfAny, endsWith, isAnnounced } from "./languages.ts";
+import type { Mark } from "./mark.ts";
+import { pauseBefore, type Scene } from "./scene.ts";
+import { sparingAt } from "./sparing-at.ts";
+import { FEWEST_TOLD, toneOf } from "./tone-of.ts";
+
+/** Behind what speaks of the request, so many words may follow: ", I mean it". */
+const MOST_BEHIND = 4;
+/** The longest clause that may speak of a request. */
+const MOST_WORDS = 14;
+
+/**
+ * Marks in what speaks of the request itself at the end of a sentence: what takes it back ("..., forget it"), denies
+ * it ("..., não manda") or says when to ("..., but don't do that until tomorrow"). What nothing else is read in is
+ * taken as a no.
+ * Shape: the marks, some `ofRequest`, and new ones; left to right
+ */
+export function withTails(scene: Scene, marks: readonly Mark[]): Mark[] {
+  const tails = clausesAtEnd(scene).filter(
+    ({ from, to }) => speaksOfRequest(scene, from, to) || denies(scene, marks, from, to),
+  );
+  const ending = tails.length > 0 ? undefined : (conditionAtEnd(scene) ?? ceremonyAtEnd(scene));
+  if (ending !== undefined)
+    return [...marks.filter(({ to }) => to <= ending.from), ending].sort((a, b) => a.from - b.from);
+  const withdrawal = tails.length > 0 ? undefined : withdrawalAtEnd(scene);
+  if (withdrawal !== undefined)
+    return [...marks.filter(({ to }) => to <= withdrawal.from), noOf(scene, withdrawal)];
+  const stays = tails.length > 0 ? undefined : stayingAtEnd(scene);
+  if (stays !== undefined) return [...marks.filter(({ to }) => to <= stays.from), stays];
+  const reason = tails.length > 0 ? undefined : reasonAtEnd(scene, marks);
+  if (reason !== undefined) return [...marks.filter(({ to }) => to <= reason.from), reason];
+  const isIn = (mark: Mark) => tails.some(({ from, to }) => mark.from < to && mark.to > from);
+  const kept = marks.map((mark): Mark => {
+    const takesBack = mark.value === "negated" && isRetraction(scene, mark);
+    const isTwice = marks.some(
+      (other) =>
+        (other.to === mark.from || other.from === mark.to) &&
+        other.value === "negated" &&
+        isRetraction(scene, other),
+    );
+    return takesBack && (isTwice || isApart(scene, marks, mark.from))
+      ? { ...mark, ofRequest: true }
+      : mark;
+  });
+  const own = tails.map((tail): Mark => tailMark(scene, marks, tail));
+  const read = [...kept.filter((mark) => !isIn(mark)), ...own];
+  return [...read, ...remarkAtAddress(scene, read)].sort((a, b) => a.from - b.from);
+}
+
+/** Words beside an address that ask for nothing say what it is. */
+function remarkAtAddress(scene: Scene, marks: readonly Mark[]): Mark[] {
+  const at = scene.words.findLastIndex(({ word }) => word.startsWith("http"));
+  const behind = remarkBehind(scene, marks, at);
+  return behind.length > 0 ? behind : remarkBefore(scene, marks, at);
+}
+
+/** "salva o site *dos correios* https://..." */
+function remarkBefore({ words, text, locale }: Scene, marks: readonly Mark[], at: number): Mark[] {
+  let from = at - 1;
+  while (from > 1 && at - from < MOST_NAMING && !leadsToName(words, from - 1)) from--;
+  const said = words.slice(Math.max(0, from), Math.max(0, at));
+  if (from < FEWEST_NAMED || !leadsToName(words, from - 1)) return [];
+  if (said.some(({ word }) => deedOf(word) !== undefined || /^\d/.test(word))) return [];
+  if (marks.some((mark) => mark.to > from && mark.from < at)) return [];
+  if (/[:,;.!?]/.test(text.slice(words[from - 1]?.start, words[at]?.start))) return [];
+  const place = { from, to: at, start: words[from]?.start ?? 0, end: words[at - 1]?.end ?? 0 };
+  return [{ kind: "courtesy", value: "courtesy", ...place, locale, isRemark: true }];
+}
+
+/** A verb and what is to be kept stand before it. */
+const FEWEST_NAMED = 3;
+const MOST_NAMING = 6;
+const leadsToName = (words: readonly Token[], at: number): boolean =>
+  endOfAny("owner_prepositions", words, at) === at + 1 || ABOUT.has(words[at]?.word ?? "");
+const ABOUT = wordSet("words.about-or-from");
+
+/** "salva https://... *a parte boa é no meio*" */
+function remarkBehind(scene: Scene, marks: readonly Mark[], at: number): Mark[] {
+  const { words, text, locale, edges } = scene;
+  const from = at + 1;
+  if (at < 1 || from >= edges.to || marks.some((mark) => mark.to > from)) return [];
+  // What begins another sentence, or takes a breath, may speak of the request.
+  if (/[.!?;"\u201d\u2026]/u.test(text.slice(words[at]?.end, words[from]?.start))) return [];
+  if (endOfAny("interjections", words, from) !== undefined) return [];
+  const said = words.slice(from);
+  // "my *favourite* guide", "orçamento *2026*" ask for nothing where they stand.
+  const asks = ({ word }: Token, place: number) =>
+    (deedOf(word) !== undefined && !isDeterminer(said[place - 1]?.word ?? "")) ||
+    (/^\d/.test(word) && !(place > 0 && /^(?:19|20)\d\d$/.test(word)));
+  const leadsOn = said.some((_, next) => next < 2 && endOfAny("joints", said, next) !== undefined);
+  if (leadsOn || said.some(asks) || said.length > MOST_WORDS) return [];
+  const end = words.at(-1)?.end ?? text.length;
+  const start = words[from]?.start ?? 0;
+  const place = { from, to: words.length, start, end, locale };
+  return [{ kind: "courtesy", value: "courtesy", ...place, isRemark: true }];
+}
+
+/**
+ * "... *ih pera não precisa*", "... *opa mentira não manda*": whoever takes a breath in the middle of a text, and says
+ * nothing but a no behind it, takes the request back, also without a pause.
+ */
+function withdrawalAtEnd(scene: Scene): Span | undefined {
+  const { words, edges } = scene;
+  const quotes = quotesIn(scene);
+  for (let at = Math.max(edges.from + 2, words.length - MOST_WITHDRAWN); at < edges.to; at++) {
+    const plain = endOfAny("plain_retractions", words, at);
+    if (plain === edges.to && !isInside(quotes, at) && !beginsBefore(scene, at))
+      return { from: at, to: words.length };
+    if (isBareNo(scene, at) && !isInside(quotes, at)) return { from: at, to: words.length };
+    const breath = endOfAny("breaths", words, at);
+    if (breath === undefined || quotes.some(({ from, to }) => at >= from && at < to)) continue;
+    if (isOnlyNo(scene, at, breath)) return { from: at, to: words.length };
+  }
+  return undefined;
+}
+
+/** "apaga a nota do dentista *nada*": at the very end, behind a name, and no one has said no before. */
+function isBareNo({ text, words, edges }: Scene, at: number): boolean {
+  const word = words[at];
+  const before = words[at - 1];
+  if (word === undefined || before === undefined || at < edges.from + FEWEST_DENIED) return false;
+  if (endOfAny("bare_nos", words, at) !== edges.to || /\p{Lu}/u.test(text[word.start] ?? ""))
+    return false;
+  const isSaid = deedOf(words[edges.from]?.word ?? "") !== undefined;
+  const said = words.slice(0, at);
+  const isDenied = said.some((_, place) => endOfAny("negators", said, place) !== undefined);
+  const isLed = said.some((_, place) => endOfAny("complementisers", said, place) !== undefined);
+  return isSaid && !isDenied && !isLed && !text.includes(":") && !isFunctionWord(before.word);
+}
+
+/** So many words are a request with what it is about. */
+const FEWEST_DENIED = 4;
+
+const isInside = (quotes: readonly Span[], at: number): boolean =>
+  quotes.some(({ from, to }) => at >= from && at < to);
+
+/** Behind a colon, or right behind what announces a text. */
+const beginsBefore = ({ text, words }: Scene, at: number): boolean =>
+  /:(?!\/\/)/.test(text.slice(0, words[at]?.start)) || isAnnounced(words, at);
+
+/** "... saying hi *once I say go*": the request waits for its sender's own word. */
+function conditionAtEnd(scene: Scene): Mark | undefined {
+  const at = phraseAtEnd(scene, "own_word");
+  return at === undefined
+    ? undefined
+    : { ...markAt(scene, at), kind: "condition", value: "when_true", ofRequest: true };
+}
+
+/** "tira breaking bad da lista *mas o inception fica*": beside one thing that is to go, another stays. */
+function stayingAtEnd(scene: Scene): Mark | undefined {
+  const { words, edges } = scene;
+  for (let at = Math.max(edges.from + 2, edges.to - MOST_STAYING); at < edges.to; at++) {
+    const to = endOfAny("staying", words, at);
+    if (to === undefined || to < edges.to) continue;
+    let from = at;
+    while (from > edges.from && !pauseBefore(scene, from) && !isJointAt(words, from)) from--;
+    const value = sparingAt({ scene, phrase: { at: from } });
+    // Something is named that stays: "*o inception* fica", and not "esquece, deixa".
+    const said = words.slice(from, at);
+    const begin = said.findIndex((_, place) => !isJointAt(said, place));
+    const names =
+      isDeterminer(said[begin]?.word ?? "") &&
+      said.some(({ word }) => !isFunctionWord(word)) &&
+      !said.some((_, place) => TAKES_BACK.some((group) => endOfAny(group, said, place)));
+    if (!names || typeof value === "string" || value === false) return undefined;
+    return { ...markAt(scene, from), kind: "polarity", value: "left_out" };
+  }
+  return undefined;
+}
+
+const TAKES_BACK = ["retractions", "negators", "breaths"] as const;
+const MOST_STAYING = 4;
+const isJointAt = (words: readonly Token[], at: number): boolean =>
+  endOfAny("joints", words, at) === at + 1;
+
+/** "anota comprar leite, *nem precisa confirmar*": no part of what is kept. */
+function ceremonyAtEnd(scene: Scene): Mark | undefined {
+  const at = phraseAtEnd(scene, "no_ceremony");
+  if (at === undefined || !pauseBefore(scene, at)) return undefined;
+  return { ...markAt(scene, at), kind: "courtesy", value: "courtesy", ofRequest: true };
+}
+
+/** Where a phrase of the group begins that ends the sentence, outside of what is quoted. */
+function phraseAtEnd(scene: Scene, group: "own_word" | "no_ceremony"): number | undefined {
+  const { words, edges } = scene;
+  const quotes = quotesIn(scene);
+  for (let at = Math.max(edges.from + 2, words.length - MOST_WORDS); at < edges.to; at++)
+    if (
+      endOfAny(group, words, at) === edges.to &&
+      !isInside(quotes, at) &&
+      (!beginsBefore(scene, at) || turnsTo(scene, group, at))
+    )
+      return at;
+  return undefined;
+}
+
+/** "...: cheguei, *mas* espera eu confirmar": behind a pause and a "but", it speaks to whoever is asked. */
+const turnsTo = (scene: Scene, group: "own_word" | "no_ceremony", at: number): boolean =>
+  group === "own_word" && pauseBefore(scene, at) && endOfAny("joints", scene.words, at) === at + 1;
+
+const markAt = ({ words, text, locale }: Scene, from: number) => ({
+  ...{ from, to: words.length, locale },
+  start: words[from]?.start ?? 0,
+  end: words.at(-1)?.end ?? text.length,
+});
+
+const noOf = ({ words, text, locale }: Scene, { from, to }: Span): Mark => ({
+  ...{ kind: "polarity", value: "negated", from, to, locale, ofRequest: true },
+  start: words[from]?.start ?? 0,
+  end: words[to - 1]?.end ?? text.length,
+});
+
+const MOST_WITHDRAWN = 8;
+
+/** A no, or what takes back, and small words; a deed only if it was asked for. */
+function isOnlyNo({ words, edges }: Scene, from: number, begin: number): boolean {
+  let isNo = false;
+  for (let at = begin; at < edges.to; ) {
+    const back = endOfAny("retractions", words, at);
+    const no = endOfAny("negators", words, at);
+    const small =
+      endOfAny("breaths", words, at) ??
+      endOfAny("interjections", words, at) ??
+      endOfAny("joints", words, at) ??
+      endOfAny("courtesy", words, at) ??
+      endOfAny("harmless", words, at);
+    const deed = deedOf(words[at]?.word ?? "");
+    const isSame =
+      deed !== undefined && words.slice(0, from).some(({ word }) => deedOf(word) === deed);
+    if (back === undefined && no === undefined && small === undefined && !isSame) return false;
+    isNo ||= back !== undefined || no !== undefined;
+    at = Math.max(at + 1, back ?? 0, no ?? 0, small ?? 0);
+  }
+  return isNo;
+}
+
+type Span = { readonly from: number; readonly to: number };
+
+/** The last clauses, none of them quoted, each behind a pause. */
+function clausesAtEnd(scene: Scene): Span[] {
+  const { words, edges } = scene;
+  const quotes = quotesIn(scene);
+  const clauses: Span[] = [];
+  let to = words.length;
+  for (let at = words.length - 1; at > edges.from; at--) {
+    if (words.length - to > MOST_BEHIND || to - at > MOST_WORDS) break;
+    if (quotes.some((quote) => at >= quote.from && at < quote.to)) break;
+    if (!pauseBefore(scene, at) || beginsText(scene, at)) continue;
+    clauses.push({ from: at, to });
+    to = at;
+  }
+  return clauses;
+}
+
+function speaksOfRequest({ words }: Scene, from: number, to: number): boolean {
+  for (let at = from; at < to; at++)
+    if (OF_REQUEST.some((group) => (endOfAny(group, words, at) ?? to + 1) <= to)) return true;
+  return false;
+}
+
+const OF_REQUEST = ["of_request", "only_shown"] as const;
+
+/** A text begins behind a colon. */
+const beginsText = ({ text, words }: Scene, at: number): boolean =>
+  text.slice(words[at - 1]?.end, words[at]?.start).includes(":");
+
+/** "não manda", "please don't send it": a no, the request's own verb, and nothing that is said of. */
+function denies({ words }: Scene, marks: readonly Mark[], from: number, to: number): boolean {
+  let isNegated = false;
+  let deed: string | undefined;
+  for (let at = from; at < to; ) {
+    const word = words[at]?.word ?? "";
+    const no = endOfAny("negators", words, at);
+    const small =
+      endOfAny("interjections", words, at) ??
+      endOfAny("joints", words, at) ??
+      endOfAny("retractions", words, at) ??
+      endOfAny("courtesy", words, at) ??
+      endOfAny("harmless", words, at);
+    // "abre aí, não abre?" asks for it once more.
+    const isCourtesy = marks.some((mark) => mark.kind === "courtesy" && mark.from === at);
+    if (no !== undefined) isNegated ||= !isCourtesy;
+    else if (deed === undefined && deedOf(word) !== undefined) deed = deedOf(word);
+    else if (small === undefined) return false;
+    at = Math.max(at + 1, no ?? small ?? 0);
+  }
+  return (
+    isNegated &&
+    deed !== undefined &&
+    words.slice(0, from).some(({ word }) => deedOf(word) === deed)
+  );
+}
+
+const isRetraction = ({ words }: Scene, { from, to }: Mark): boolean =>
+  endOfAny("retractions", words, from) === to;
+
+/** A pause, or a word that people take a breath with, stands before it. */
+const isApart = (scene: Scene, marks: readonly Mark[], at: number): boolean =>
+  pauseBefore(scene, at) ||
+  endsWith("interjections", scene.words, at) ||
+  marks.some((mark) => mark.to === at && mark.ofRequest === true);
+
+/** The whole clause, as what the first thing in it says. */
+function tailMark(
+  { words, text, locale }: Scene,
+  marks: readonly Mark[],
+  { from, to }: Span,
+): Mark {
+  const all = marks.filter(
+    (mark) => mark.from >= from && mark.from < to && mark.kind !== "courtesy",
+  );
+  const said = all.find(({ kind }) => kind !== "addressee") ?? all[0];
+  return {
+    kind: said?.kind ?? "polarity",
+    value: said?.value ?? "negated",
+    from,
+    to,
+    start: words[from]?.start ?? 0,
+    end: words[to - 1]?.end ?? text.length,
+    locale: said?.locale ?? locale,
+    ofRequest: true,
+  };
+}
+
+/** A longer clause tells a story, and may say anything. */
+const LONGEST_REASON = 12;
+/** A request stands before it. */
+const FEWEST_BEFORE = 2;
+
+/**
+ * Why something is asked for, told in a clause of its own at the end: "apaga a nota do dentista, *já fui na consulta*", "save the
+ * movie Arrival, *a friend told me it's great*".
+ * Shape: the mark; undefined where the clause might say whether, when, if or to whom
+ */
+function reasonAtEnd(scene: Scene, marks: readonly Mark[]): Mark | undefined {
+  const { words, text, locale, edges } = scene;
+  let from = edges.to - 1;
+  while (from > edges.from && !pauseBefore(scene, from)) from--;
+  if (from < edges.from + FEWEST_BEFORE || !isReason(scene, marks, from)) return undefined;
+  const start = words[from]?.start ?? 0;
+  const end = words.at(-1)?.end ?? text.length;
+  const place = { from, to: words.length, start, end, locale };
+  return { kind: "courtesy", value: "courtesy", ...place, isReason: true };
+}
+
+function isReason(scene: Scene, marks: readonly Mark[], from: number): boolean {
+  const { words, text, edges } = scene;
+  const said = words.slice(from, edges.to);
+  if (said.length < FEWEST_TOLD || said.length > LONGEST_REASON || scene.asks) return false;
+  if (/:(?!\/\/)/.test(text.slice(0, said[0]?.start)) || hasAnnounced(scene, from)) return false;
+  if (quotesIn(scene).some((quote) => quote.to > from)) return false;
+  const own = marks.filter((mark) => mark.to > from);
+  if (own.some(({ value }) => !TELLS_OR_NOTHING.has(value))) return false;
+  const marksIn = (_: string, start: number) =>
+    own.map((mark) => ({ ...mark, start: mark.start - start, end: mark.end - start }));
+  return toneOf(scene, said, "behind", marksIn) === "any";
+}
+
+/** A text is announced before: it may go on. */
+const hasAnnounced = ({ words }: Scene, from: number): boolean =>
+  words.some((_, at) => at > 0 && at < from && isAnnounced(words, at));
+
+const TELLS_OR_NOTHING: ReadonlySet<Mark["value"]> = new Set(["reported", "courtesy", "plain"]);

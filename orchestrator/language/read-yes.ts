@@ -1,0 +1,141 @@
+import { wordSet } from "#shared/language/words.ts";
+import { foldPhrase } from "#shared/plain-text/fold.ts";
+import { endOfAny } from "./modifiers/languages.ts";
+import { tokens } from "./text.ts";
+import { deedOf } from "./words/deeds.ts";
+
+const YES = wordSet("answers.yes");
+const COURTESIES = wordSet("answers.courtesies");
+const BESIDE_DEED = wordSet("answers.beside-a-deed");
+/** Join a yes to what is said against it. */
+const JOINTS = wordSet("answers.joints");
+const NO = wordSet("answers.no");
+const MOST_WORDS = 4;
+
+/** Does the folded text say no, and nothing else? "No no, don't do that" says it more than once. */
+export function isNo(folded: string): boolean {
+  if (NO.has(folded)) return true;
+  if (/[?"“”«»]/.test(folded)) return false;
+  const words = wordsIn(folded);
+  let at = 0;
+  while (at < words.length) {
+    const length = longest(words, at, NO);
+    if (length === 0) return false;
+    at += length;
+  }
+  return at > 0;
+}
+
+/**
+ * What begins as a yes. A yes is the words of one, courtesy, and the very deed that was asked about; whatever else
+ * stands beside it makes it something else.
+ * Shape: "sim, apaga" is a yes to "Quer apagar?". "Sim, não" is taken back; "sim, às 9h" and
+ * "sim?" are `unclear`; undefined: no yes stands first
+ */
+export function readYes(text: string, question = ""): "yes" | "taken_back" | "unclear" | undefined {
+  const words = wordsIn(text);
+  const begun = endOfYes(words);
+  // "Então apaga" to "Quer apagar?" says the deed itself.
+  if (!begun.isYes) {
+    const isSaid = question !== "" && !/[?"“”«»`~<>]|^\s*['‘(]/.test(text);
+    return isSaid && isDeedOf(words.slice(begun.at), wordsIn(withoutQuotes(question)))
+      ? "yes"
+      : undefined;
+  }
+  if (/[?"“”«»`~<>]|^\s*['‘(]/.test(text)) return "unclear";
+  const rest = words.slice(begun.at);
+  if (rest.length === 0 || isDeedOf(rest, wordsIn(withoutQuotes(question)))) return "yes";
+  const joints = rest.findIndex((word) => !JOINTS.has(word));
+  const against = rest.slice(Math.max(0, joints));
+  if (!isTakenBack(against)) return "unclear";
+  const asked = wordsIn(withoutQuotes(question)).map(deedOf);
+  return against.some((word) => deedOf(word) !== undefined && asked.includes(deedOf(word)))
+    ? "unclear"
+    : "taken_back";
+}
+
+/** What a question quotes is not what it asks. */
+const withoutQuotes = (question: string): string =>
+  question.replace(/"(?:[^"\\]|\\.)*"|“[^”]*”/g, " ");
+
+const wordsIn = (text: string): string[] =>
+  foldPhrase(text)
+    .replace(/[.,;:!?…()]+(?= |$)/g, " ")
+    .split(" ")
+    .filter(Boolean);
+
+/** Where the words of a yes end, courtesy with them. */
+function endOfYes(words: readonly string[]): { at: number; isYes: boolean } {
+  let isYes = false;
+  let at = 0;
+  while (at < words.length) {
+    const yes = longest(words, at, YES);
+    const length = Math.max(yes, longest(words, at, COURTESIES));
+    if (length === 0) break;
+    isYes ||= yes > 0;
+    at += length;
+  }
+  return { at, isYes };
+}
+
+function longest(words: readonly string[], at: number, phrases: ReadonlySet<string>): number {
+  for (let length = Math.min(MOST_WORDS, words.length - at); length > 0; length--)
+    if (phrases.has(words.slice(at, at + length).join(" "))) return length;
+  return 0;
+}
+
+/** "Apaga", "apagar isso", "delete it now": the deed of the question, and nothing that says more. */
+function isDeedOf(rest: readonly string[], asked: readonly string[]): boolean {
+  let isNamed = false;
+  for (let at = 0; at < rest.length; ) {
+    const isOwn = asked.some((word) => isSameDeed(rest[at] ?? "", word));
+    const length = isOwn
+      ? 1
+      : Math.max(...[YES, COURTESIES, BESIDE_DEED].map((each) => longest(rest, at, each)));
+    if (length === 0) return false;
+    isNamed ||= isOwn;
+    at += length;
+  }
+  return isNamed;
+}
+
+/** Of one kind, or two forms of one verb: "rasga" and "rasgar". */
+function isSameDeed(said: string, asked: string): boolean {
+  const deed = deedOf(said);
+  // "Sim, cancela" may take back the yes, whatever was asked.
+  if (deed === "cancel") return false;
+  const other = deedOf(asked);
+  if (deed !== undefined && other !== undefined) return deed === other;
+  const shorter = Math.min(said.length, asked.length);
+  const stem = Math.max(SHORTEST_STEM, shorter - MOST_ENDING);
+  return (
+    Math.abs(said.length - asked.length) <= MOST_ENDING &&
+    shorter >= stem &&
+    said.slice(0, stem) === asked.slice(0, stem)
+  );
+}
+
+const SHORTEST_STEM = 4;
+const MOST_ENDING = 2;
+
+/** "Não", "cancela", "não agora", "just kidding", and nothing else. */
+function isTakenBack(rest: readonly string[]): boolean {
+  const said = rest.join(" ");
+  if (NO.has(said)) return true;
+  const words = tokens(said);
+  for (let at = 0; at < words.length; ) {
+    const end = Math.max(
+      endOfAny("retractions", words, at) ?? 0,
+      endOfAny("negators", words, at) ?? 0,
+      at +
+        longest(
+          words.map(({ word }) => word),
+          at,
+          COURTESIES,
+        ),
+    );
+    if (end <= at) return false;
+    at = end;
+  }
+  return words.length > 0;
+}

@@ -1,0 +1,119 @@
+import type { IsoDate } from "#shared/calendar/days.ts";
+import type { Locale } from "#shared/contracts/names.ts";
+import type { Comparison, DayRule } from "#shared/contracts/schedule-rule.ts";
+import type { Token } from "../text.ts";
+import type { Sentence } from "../values/recogniser.ts";
+import type { DayPart, TimeLexicon, TimeUnit } from "./lexicon.ts";
+
+/** A text while it is read for words of time. */
+export type Said = Sentence & {
+  readonly lexicon: TimeLexicon;
+  readonly locale: Locale;
+  /** Where the person is, now. Looked at only where words need it: what is read without it holds at every instant. */
+  readonly here: { readonly date: IsoDate; readonly time: string; readonly weekday: number };
+};
+
+/** A time of day as it was said: `isExact` needs no half of the day. */
+export type ClockPiece = {
+  readonly hour: number;
+  readonly minute: number;
+  readonly isExact: boolean;
+};
+
+/** So much time: months by the calendar, the rest as it passes. */
+export type Amount = { readonly months: number; readonly days: number; readonly ms: number };
+
+/** What some words say about when, as they stand: from a word up to, not including, another. */
+export type Piece = { readonly from: number; readonly to: number } & (
+  | ({ readonly is: "clock" } & ClockPiece)
+  | { readonly is: "part"; readonly part: DayPart }
+  /** So many days from today. */
+  | { readonly is: "away"; readonly days: number }
+  /** `next`: said so. */
+  | { readonly is: "weekday"; readonly weekday: number; readonly next: boolean }
+  | {
+      readonly is: "date";
+      readonly day?: number;
+      readonly month?: number;
+      readonly year?: number;
+      /** The next such day behind it, of what the year alone does not give: Easter, the last day of a month. */
+      readonly then?: IsoDate;
+      /** "10/12" where either may be the month. */
+      readonly isUnclear?: boolean;
+    }
+  /** Only a day of the week or of the month makes a day of it. */
+  | { readonly is: "next_week" | "next_month" }
+  | { readonly is: "offset"; readonly amount: Amount }
+  /** Days that recur. */
+  | { readonly is: "days"; readonly rule: DayRule }
+  /** A day of a month without a word that says whether it recurs: "no ultimo dia util do mes". */
+  | { readonly is: "month_place"; readonly rule: DayRule; readonly recurs: boolean }
+  /** "menos domingo", "exceto feriados", "exceto dia 26": days that are left out. */
+  | {
+      readonly is: "except";
+      readonly days: readonly number[];
+      readonly holidays: boolean;
+      readonly single: readonly Piece[];
+    }
+  | { readonly is: "each"; readonly unit: "week" | "fortnight" | "month" | "year" }
+  | { readonly is: "elapsed"; readonly every_ms: number }
+  | { readonly is: "between"; readonly start: ClockPiece; readonly end: ClockPiece }
+  | {
+      readonly is: "until";
+      readonly pieces: readonly Piece[];
+      readonly amount?: Amount;
+      readonly end?: "month" | "year";
+    }
+  | { readonly is: "starting"; readonly pieces: readonly Piece[] }
+  | { readonly is: "times"; readonly count: number }
+  /** `later`: nothing but that, which a time of day says as well. */
+  | {
+      readonly is: "vague";
+      readonly later?: true;
+      /** "uma hora antes": so much before a time that is said as well. */
+      readonly ahead?: Amount;
+    }
+  /** "duas vezes por dia": how often, where the times or the days are said as well. */
+  | { readonly is: "often"; readonly count: number; readonly unit: TimeUnit }
+  | { readonly is: "nothing" }
+  /** "mesmo se atrasar", "only on time": what becomes of it behind its time. */
+  | { readonly is: "late"; readonly does: "do" | "skip" }
+  /** "com folga de 3 %": before it may fire again. */
+  | { readonly is: "slack"; readonly percent: number }
+  | {
+      readonly is: "condition";
+      readonly again: boolean;
+      readonly subject: string;
+      /** Undefined: none that is known. */
+      readonly comparison: Comparison | undefined;
+      /** The whole clause without what opens it. */
+      readonly clause: string;
+    }
+);
+export type PieceOf<Kind extends Piece["is"]> = Extract<Piece, { is: Kind }>;
+
+export const wordAt = ({ words }: Pick<Said, "words">, at: number): string => words[at]?.word ?? "";
+
+const PAUSE = /[,;.:!?\n\u2026()]|\s[-\u2013\u2014]+\s|[\u2013\u2014]/;
+
+/** Punctuation stands before a word. */
+export function pauseBefore({ text, words }: Pick<Said, "text" | "words">, at: number): boolean {
+  const before = words[at - 1];
+  const word = words[at];
+  return (
+    before !== undefined && word !== undefined && PAUSE.test(text.slice(before.end, word.start))
+  );
+}
+
+/** The person's own letters of some words. */
+export const textOf = (
+  { text, words }: Pick<Said, "text" | "words">,
+  from: number,
+  to: number,
+): string => {
+  const first: Token | undefined = words[from];
+  const last = words[to - 1];
+  return first === undefined || last === undefined || to <= from
+    ? ""
+    : text.slice(first.start, last.end);
+};

@@ -1,0 +1,254 @@
+import { CONVENTIONS } from "#shared/contracts/locale-conventions.ts";
+import { wordSet } from "#shared/language/words.ts";
+import { quotesIn } from "../quotes.ts";
+import { recognisePercent } from "../values/percent.ts";
+import { actionOf } from "../words/deeds.ts";
+import { endOf } from "./phrases.ts";
+import { type Piece, pauseBefore, type Said } from "./piece.ts";
+import { amountAt, offsetAt } from "./read-amount.ts";
+import { aroundAt } from "./read-around.ts";
+import { boundAt } from "./read-bounds.ts";
+import { bareClockAt, clockAt } from "./read-clock.ts";
+import { beginsRequest, conditionAt, endInCondition } from "./read-condition.ts";
+import { dayAt, weekdayNamed } from "./read-day.ts";
+import { recurrenceAt } from "./read-recurrence.ts";
+import { REQUEST_LEXICONS } from "./request-lexicon.ts";
+import { endIn, saidAt } from "./said-at.ts";
+
+/** More words than these are prose; time is said at its ends. */
+const MOST_WORDS = 80;
+
+/**
+ * Every word of time of a text, from left to right: at each place the reading that takes most words. What is quoted, or
+ * stands behind a colon, is not read.
+ */
+export function piecesOf(said: Said, isPayload: (at: number) => boolean = () => false): Piece[] {
+  const quotes = quotesIn(said);
+  const colon = said.text.search(/:\s/);
+  const pieces: Piece[] = [];
+  const isSaid = (at: number): boolean =>
+    !quotes.some(({ from, to }) => at >= from && at < to) &&
+    !(colon >= 0 && (said.words[at]?.start ?? 0) > colon && !announces(said, pieces, colon)) &&
+    !isPayload(at);
+  for (let at = 0; at < Math.min(said.words.length, MOST_WORDS); ) {
+    const found = isSaid(at) ? readAt(said, at) : undefined;
+    if (found === undefined) at++;
+    else {
+      pieces.push(...found);
+      at = Math.max(at + 1, ...found.map(({ to }) => to));
+    }
+  }
+  return pieces;
+}
+
+/** "lembrete: pagar a diarista sexta", "terça, 19h: aula": a reminder, or nothing but a time, stands before the colon. */
+function announces(said: Said, pieces: readonly Piece[], colon: number): boolean {
+  const { words, locale } = said;
+  const after = words.findIndex(({ start }) => start > colon);
+  const { remind, tellMe } = REQUEST_LEXICONS[locale];
+  const isCall = Array.from({ length: after }, (_, from) => from).some(
+    (from) => endOf(remind, words, from) === after || endOf(tellMe, words, from) === after,
+  );
+  const timed = pieces.filter(({ to }) => to <= after);
+  const isOfTime = (at: number) => timed.some(({ from, to }) => at >= from && at < to);
+  return isCall || words.slice(0, after).every((_, at) => isOfTime(at));
+}
+
+function readAt(said: Said, at: number): Piece[] | undefined {
+  const courtesy = courtesyAt(said, at);
+  if (courtesy !== undefined) return [courtesy];
+  const slack = slackAt(said, at);
+  if (slack !== undefined) return [slack];
+  const late = lateAt(said, at);
+  if (late !== undefined) return [late];
+  const itIs = clockOfMoment(said, at);
+  if (itIs !== undefined) return [itIs];
+  const recurrence = recurrenceAt(said, at);
+  const single = [
+    vagueAt(said, at),
+    boundAt(said, at),
+    offsetAt(said, at),
+    grantedAt(said, at),
+    dayAt(said, at),
+    clockAt(said, at),
+    partAt(said, at),
+    aroundAt(said, at, (place) => isTimeAt(said, place)),
+  ].filter((piece) => piece !== undefined);
+  const condition = conditionAt(said, at);
+  const bounded = condition === undefined ? undefined : endInCondition(said, at);
+  const tonight = tonightAt(said, at);
+  const isClear = condition?.comparison !== undefined;
+  const isAlone = recurrence === undefined && single.length === 0;
+  // "once a week" opens no condition.
+  if (condition !== undefined && (isClear || isAlone)) single.push(condition);
+  const readings = [
+    ...(recurrence === undefined ? [] : [recurrence]),
+    ...(tonight === undefined ? [] : [tonight]),
+    ...(bounded === undefined || condition === undefined ? [] : [[condition, bounded]]),
+    ...single.map((piece) => [piece]),
+  ];
+  let best: Piece[] | undefined;
+  for (const reading of readings)
+    if (best === undefined || lengthOf(reading) > lengthOf(best)) best = reading;
+  return best;
+}
+
+/** A day, a clock or a length of time stands there. */
+const isTimeAt = (said: Said, at: number): boolean =>
+  dayAt(said, at) !== undefined ||
+  clockAt(said, at) !== undefined ||
+  amountAt(said, at) !== undefined ||
+  recurrenceAt(said, at) !== undefined ||
+  partAt(said, at) !== undefined;
+
+const lengthOf = (pieces: readonly Piece[]): number =>
+  pieces.reduce((sum, piece) => sum + piece.to - piece.from, 0);
+
+/** "quando puder", "if you have a moment"; "quando der" before a pause or a request. */
+function courtesyAt(said: Said, at: number): Piece | undefined {
+  const { lexicon, words } = said;
+  const always = endOf(lexicon.courtesy, words, at);
+  if (always !== undefined) return { is: "nothing", from: at, to: always };
+  const alone = endOf(lexicon.courtesyAlone, words, at);
+  const isAlone =
+    alone !== undefined &&
+    (alone === words.length ||
+      pauseBefore(said, alone) ||
+      beginsRequest(said, alone) ||
+      actionOf(words[alone]?.word ?? "") !== undefined);
+  return isAlone ? { is: "nothing", from: at, to: alone } : undefined;
+}
+
+/** "daqui a pouco", "antes das 18h", "half an hour before the game". */
+function vagueAt(said: Said, at: number): Piece | undefined {
+  const { lexicon, words } = said;
+  const to = endOf(lexicon.vague, words, at);
+  const later = endOf(lexicon.later, words, at);
+  if (later !== undefined && later >= (to ?? 0))
+    return { is: "vague", later: true, from: at, to: later };
+  if (to !== undefined) return { is: "vague", from: at, to };
+  const relative = endOf(lexicon.relative, words, at);
+  const clock = relative === undefined ? undefined : bareClockAt(said, relative);
+  const day =
+    relative === undefined || dayAt(said, at) !== undefined
+      ? undefined
+      : (dayAt(said, relative) ?? weekdayNamed(said, relative));
+  if (day !== undefined) return { is: "vague", from: at, to: day.to };
+  // "depois de 20 minutos" is a length of time.
+  if (clock !== undefined && offsetAt(said, at) === undefined)
+    return { is: "vague", from: at, to: clock.to };
+  const bare = bareNumberAt(said, at);
+  if (bare !== undefined) return { is: "vague", from: at, to: bare };
+  const impossible = impossibleAt(said, at);
+  if (impossible !== undefined) return { is: "vague", from: at, to: impossible };
+  const amount = amountAt(said, at);
+  if (amount === undefined) return undefined;
+  const ahead = endOf(lexicon.ahead, words, amount.to);
+  if (ahead !== undefined && (ahead === words.length || pauseBefore(said, ahead)))
+    return { is: "vague", ahead: amount.amount, from: at, to: ahead };
+  const beside = endOf(lexicon.relativeAfter, words, amount.to);
+  return beside === undefined ? undefined : { is: "vague", from: at, to: beside };
+}
+
+/** "give me 20 minutes *then remind me*", "meia hora, *pode me chamar*": so long until the request that follows. */
+function grantedAt(said: Said, at: number): Piece | undefined {
+  const led = endOf(said.lexicon.grants, said.words, at);
+  // "21h15, me lembra" is an hour.
+  if (led === undefined && clockAt(said, at) !== undefined) return undefined;
+  const found = amountAt(said, led ?? at);
+  return found !== undefined && thenAsks(said, found.to)
+    ? { is: "offset", amount: found.amount, from: at, to: found.to }
+    : undefined;
+}
+
+function thenAsks(said: Said, at: number): boolean {
+  const { words, locale } = said;
+  let begin = at;
+  while (THEN.has(words[begin]?.word ?? "")) begin++;
+  const { remind, tellMe } = REQUEST_LEXICONS[locale];
+  const asks = endOf(remind, words, begin) ?? endOf(tellMe, words, begin);
+  return asks !== undefined && (begin > at || pauseBefore(said, at));
+}
+const THEN = wordSet("schedules.then");
+
+/** "daqui a 15": of what, is not said. */
+function bareNumberAt(said: Said, at: number): number | undefined {
+  const { words } = said;
+  const led = endIn(said, at, "in");
+  if (led === undefined || endIn(said, at, "spans") === led) return undefined;
+  const isBare = /^\d{1,3}$/.test(words[led]?.word ?? "") && led + 1 === words.length;
+  return isBare ? led + 1 : undefined;
+}
+
+/** "às 25h", "at 9:75", "13pm": no clock shows it. */
+function impossibleAt(said: Said, at: number): number | undefined {
+  const { words } = said;
+  const led = endIn(said, at, "at");
+  const begin = led ?? at;
+  const word = words[begin]?.word ?? "";
+  const written = /^(\d{1,2})[:.](\d{2})$/.exec(word);
+  if (written !== null && (word.includes(":") || led !== undefined))
+    return Number(written[1]) > 24 || Number(written[2]) > 59 ? begin + 1 : undefined;
+  if (!/^\d{1,2}$/.test(word)) return undefined;
+  const hour = Number(word);
+  const glued = /^h(\d{2})$/.exec(words[begin + 1]?.word ?? "");
+  if (glued !== null) return hour > 24 || Number(glued[1]) > 59 ? begin + 2 : undefined;
+  const half = endIn(said, begin + 1, "am", "pm");
+  if (half !== undefined)
+    return hour > 12 && (hour > 23 || !CONVENTIONS[said.locale].counts24) ? half : undefined;
+  const mark = led === undefined ? undefined : endIn(said, begin + 1, "hour-mark", "hour-words");
+  return mark !== undefined && hour > 24 ? mark : undefined;
+}
+
+/** "com folga de 3 %". */
+function slackAt(said: Said, at: number): Piece | undefined {
+  const led = endOf(said.lexicon.slack, said.words, at);
+  const percent = led === undefined ? undefined : recognisePercent(said, led);
+  return percent !== undefined && percent.value > 0 && percent.value <= 100
+    ? { is: "slack", percent: percent.value, from: at, to: percent.to }
+    : undefined;
+}
+
+/** "mesmo se atrasar", "only on time". */
+function lateAt({ lexicon, words }: Said, at: number): Piece | undefined {
+  const done = endOf(lexicon.lateDo, words, at);
+  if (done !== undefined) return { is: "late", does: "do", from: at, to: done };
+  const skipped = endOf(lexicon.lateSkip, words, at);
+  return skipped === undefined ? undefined : { is: "late", does: "skip", from: at, to: skipped };
+}
+
+/** "quando der 15h": no condition but a time; "nesse mesmo horário" beside a day: the time that it is now. */
+function clockOfMoment(said: Said, at: number): Piece | undefined {
+  const { lexicon, words } = said;
+  const led = endOf(lexicon.whenItIs, words, at);
+  const clock = led === undefined ? undefined : bareClockAt(said, led);
+  if (clock !== undefined) return { is: "clock", ...clock, from: at };
+  const to = endOf(lexicon.sameTime, words, at);
+  if (to === undefined) return undefined;
+  const besideDay =
+    dayAt(said, to) !== undefined ||
+    Array.from({ length: MOST_DAY_WORDS }, (_, back) => at - back - 1).some(
+      (from) => from >= 0 && (dayAt(said, from)?.to === at || offsetAt(said, from)?.to === at),
+    );
+  const [hour, minute] = said.here.time.split(":").map(Number);
+  return besideDay && hour !== undefined && minute !== undefined
+    ? { is: "clock", hour, minute, isExact: true, from: at, to }
+    : undefined;
+}
+const MOST_DAY_WORDS = 5;
+
+function tonightAt(said: Said, at: number): Piece[] | undefined {
+  const to = endIn(said, at, "tonight");
+  if (to === undefined) return undefined;
+  return [
+    { is: "away", days: 0, from: at, to },
+    { is: "part", part: "evening", from: to, to },
+  ];
+}
+
+function partAt(said: Said, at: number): Piece | undefined {
+  const [found] = saidAt(said, at, "part");
+  return found?.meaning.is === "part"
+    ? { is: "part", part: found.meaning.part, from: at, to: found.to }
+    : undefined;
+}

@@ -1,0 +1,187 @@
+import { weekdayOf } from "#shared/calendar/days.ts";
+import { MONTHS, NAMED_DAYS, WEEKDAYS } from "#shared/calendar/names.ts";
+import type { Locale } from "#shared/contracts/names.ts";
+import { byLocale, wordList, wordMap, wordSet } from "#shared/language/words.ts";
+import { type Holidays, nationalHolidays } from "../../calendar/holidays.ts";
+import { localTimeOf } from "../../calendar/zoned.ts";
+import { slipsBetween } from "../spelling/slips.ts";
+import { type Token, tokens } from "../text.ts";
+import { CALENDAR_WORDS } from "../words/calendar-words.ts";
+import { isCommonWord } from "../words/common-words.ts";
+import { TIME_LEXICONS } from "./lexicons.ts";
+import { opensReminder } from "./own-text-in.ts";
+import type { Piece, Said } from "./piece.ts";
+import type { Now } from "./place-end.ts";
+import { asking, type TimeReading } from "./reading.ts";
+import { readingOf } from "./reading-of.ts";
+import { saysMoreBeside } from "./says-more-beside.ts";
+
+/** Shorter words are too near to others. */
+const SHORTEST = 6;
+/** Two slips are taken back in words that are so long. */
+const LONG = 8;
+
+const named = [...MONTHS.keys(), ...WEEKDAYS.keys(), ...NAMED_DAYS.map(([phrase]) => phrase[0])]
+  .filter((word) => word !== undefined)
+  .filter((word) => word.length >= SHORTEST);
+const known = (locale: Locale): readonly string[] => [
+  ...new Set([...named, ...wordList("schedule-times.spelled-right", locale)]),
+];
+const WORDS = byLocale(known);
+const ALL = new Set(Object.values(WORDS).flat());
+/** As people write them in haste. */
+const SHORT = new Map(
+  [...wordMap("schedule-times.shorthand")].map(([short, word]) => [short, word.join(" ")]),
+);
+const seen = new Map<string, string>();
+const MOST_SEEN = 5000;
+
+/** Words with slips in words of time put right: "tommorow", "quitna". What may be another word stays. */
+function timeWordsRight(words: readonly Token[], locale: Locale): readonly Token[] {
+  return words.map((token) => {
+    const right = SHORT.get(token.word) ?? rightOf(token.word, locale);
+    return right === token.word ? token : { ...token, word: right };
+  });
+}
+
+function rightOf(word: string, locale: Locale): string {
+  if (word.length < SHORTEST - 1 || ALL.has(word) || !/^[a-z]+$/.test(word)) return word;
+  const key = `${locale} ${word}`;
+  const before = seen.get(key);
+  if (before !== undefined) return before;
+  const right = isCommonWord(word) ? word : (nearest(word, WORDS[locale]) ?? word);
+  if (seen.size < MOST_SEEN) seen.set(key, right);
+  return right;
+}
+
+/** Letters that are missing, doubled or have changed places, and no other letters at its edges. */
+function nearest(word: string, among: readonly string[]): string | undefined {
+  let best: { meant: string; cost: number } | undefined;
+  for (const meant of among) {
+    if (meant[0] !== word[0]) continue;
+    const most = meant.length >= LONG ? 2 : 1;
+    const slips = slipsBetween(word, meant, most);
+    if (slips === undefined || slips.atAnEdge || slips.cost > 0.95 * most) continue;
+    if (best === undefined || slips.cost < best.cost) best = { meant, cost: slips.cost };
+  }
+  return best?.meant;
+}
+
+/** Holds words of time together. */
+const BETWEEN = wordSet("schedule-times.around-times");
+const LENGTHS = wordSet("nouns.lengths-of-time");
+const MOST_BETWEEN = 2;
+const BRAZIL = nationalHolidays();
+
+export type ReadTimeOptions = {
+  holidays?: Holidays;
+  words?: readonly Token[];
+  /** Called when what the text says depends on the instant at which it is said. */
+  onClock?: (() => void) | undefined;
+};
+
+function hereAt(now: number, zone: string): Said["here"] {
+  const local = localTimeOf(now, zone);
+  return { ...local, weekday: weekdayOf(local.date) };
+}
+
+/**
+ * What a text says about when, how often, until when or on what condition. Pure: the same text at the same instant, zone
+ * and language says the same.
+ * Shape: "todo dia útil às 9 me manda as altas" gives every, its rule, the next five instants, and "me manda as altas"
+ * Errors: RangeError for an unknown zone
+ * Cost:  about 50 us without words of time; with a recurrence some milliseconds for its instants
+ */
+export function readTime(
+  text: string,
+  now: number,
+  zone: string,
+  locale: Locale,
+  { holidays = BRAZIL, words: written = tokens(text), onClock }: ReadTimeOptions = {},
+): TimeReading {
+  const words = timeWordsRight(written, locale);
+  let here: Said["here"] | undefined;
+  const said: Said = {
+    text,
+    words,
+    locale,
+    today: () => undefined,
+    lexicon: TIME_LEXICONS[locale],
+    get here() {
+      onClock?.();
+      here ??= hereAt(now, zone);
+      return here;
+    },
+  };
+  const at: Now = {
+    zone,
+    holidays,
+    get now() {
+      onClock?.();
+      return now;
+    },
+  };
+  const { combined, pieces, own } = readingOf(said, at);
+  const isOwn = (at: number): boolean => own.some(({ from, to }) => at >= from && at < to);
+  if (combined.kind === "none") {
+    const isClock = words.some(
+      ({ word, start }, at) => /^\d{1,2}:\d{2}$/.test(word) && !isOwn(at) && !isQuoted(text, start),
+    );
+    const none = opensReminder(said) ? asking("no_time") : combined;
+    return { ...(isClock ? asking("unread") : none), rest: text, words: "" };
+  }
+  const { rest, taken } = without(said, pieces);
+  const counts = (at: number) => !isOwn(at) && !isQuoted(text, words[at]?.start ?? 0);
+  const isLeft =
+    combined.kind !== "ask" &&
+    (saysMoreBeside(said, pieces, counts) ||
+      words.some(
+        ({ word }, at) =>
+          isOfTime(word) && !pieces.some(({ from, to }) => at >= from && at < to) && counts(at),
+      ));
+  const { condition } = combined;
+  const checked = isLeft ? { ...asking("unread"), ...(condition && { condition }) } : combined;
+  return { ...checked, rest, words: taken };
+}
+
+const isOfTime = (word: string): boolean =>
+  /^\d{1,2}:\d{2}$/.test(word) ||
+  (CALENDAR_WORDS.has(word) && !LENGTHS.has(word) && !AMBIGUOUS.has(word));
+/** Numbers of things, a verb, a name: words that name a day or a month only beside another. */
+const AMBIGUOUS = wordSet("schedule-times.ambiguous");
+const isQuoted = (text: string, at: number): boolean =>
+  /["\u201c\u00ab]|:\s/.test(text.slice(0, at));
+
+/** The text without what says when, and these words. */
+function without({ text, words }: Said, pieces: readonly Piece[]): { rest: string; taken: string } {
+  const isTaken = words.map((_, at) => pieces.some(({ from, to }) => at >= from && at < to));
+  for (let at = 0; at < words.length; at++) {
+    if (isTaken[at] !== false || isTaken[at - 1] !== true) continue;
+    let to = at;
+    while (to < words.length && to - at < MOST_BETWEEN && BETWEEN.has(words[to]?.word ?? "")) to++;
+    if (isTaken[to] === true) isTaken.fill(true, at, to);
+  }
+  const kept: string[] = [];
+  const taken: string[] = [];
+  let run: { start: number; isTaken: boolean } = { start: 0, isTaken: isTaken[0] === true };
+  const close = (end: number) => {
+    const piece = text.slice(run.start, end);
+    (run.isTaken ? taken : kept).push(piece);
+  };
+  for (let at = 1; at < words.length; at++) {
+    if ((isTaken[at] === true) === run.isTaken) continue;
+    const start = words[at]?.start ?? text.length;
+    close(start);
+    run = { start, isTaken: isTaken[at] === true };
+  }
+  close(text.length);
+  return { rest: tidy(kept.join(" ")), taken: tidy(taken.join(" ")) };
+}
+
+const tidy = (text: string): string =>
+  text
+    .replace(/\s+/g, " ")
+    .replace(/\s+([,.;!?])/g, "$1")
+    .replace(/,(?=[,.!?])/g, "")
+    .replace(/^[\s,;.:\u2013\u2014-]+/, "")
+    .replace(/[\s,;:\u2013\u2014-]+$/, "");

@@ -1,0 +1,206 @@
+import { wordSet } from "#shared/language/words.ts";
+import { withoutCourtesy } from "../courtesy.ts";
+import { CALENDAR_WORDS } from "../words/calendar-words.ts";
+import { requestWordsOf } from "../words/common-words.ts";
+import { actionOf } from "../words/deeds.ts";
+import { combine } from "./combine.ts";
+import {
+  isOfThing,
+  isQuestion,
+  isSought,
+  isSpan,
+  namesIn,
+  type OwnText,
+  ownTextIn,
+} from "./own-text-in.ts";
+import { endOf } from "./phrases.ts";
+import { type Piece, pauseBefore, type Said, wordAt } from "./piece.ts";
+import { piecesOf } from "./pieces-of.ts";
+import type { Now } from "./place-end.ts";
+import { beginsRequest } from "./read-condition.ts";
+import { asking, type Combined } from "./reading.ts";
+import { REQUEST_LEXICONS } from "./request-lexicon.ts";
+import { settledPieces } from "./settle-pieces.ts";
+
+/** More words than these are a request of their own. */
+const MOST_LEFT = 3;
+const MOST_LEFT_OF_TIME = 8;
+/** Say nothing by themselves. */
+const NEUTRAL = wordSet("schedule-times.neutral");
+const EXCEPT = wordSet("schedule-times.except-words");
+
+/**
+ * Are words left beside what says when, before the request begins? "a *penúltima* sexta às 9 me lembra", "friday *week* at
+ * 8pm": then they may belong to the time, and the rest of it says something else.
+ */
+function isLeftBeside(said: Said, pieces: readonly Piece[], textFrom: number): boolean {
+  const { words } = said;
+  const isTaken = (at: number) => pieces.some(({ from, to }) => at >= from && at < to);
+  if (words.some(({ word }, at) => EXCEPT.has(word) && at < textFrom && !isTaken(at))) return true;
+  const { from } = withoutCourtesy(words);
+  const begins = requestFrom(said, isTaken, from);
+  for (let at = from; at < begins; at++) {
+    if (isTaken(at)) continue;
+    let to = at;
+    while (to < begins && !isTaken(to) && (to === at || !pauseBefore(said, to))) to++;
+    const beside =
+      (at > 0 && isTaken(at - 1) && !pauseBefore(said, at)) ||
+      (to < begins && isTaken(to) && !pauseBefore(said, to));
+    const left = words.slice(at, to).filter(({ word }) => !NEUTRAL.has(word));
+    const isOfTime = left.some(({ word }) => CALENDAR_WORDS.has(word));
+    const most = isOfTime ? MOST_LEFT_OF_TIME : MOST_LEFT;
+    // "thursday 1:30pm *dentist for maya*, remind me": what it is about, between the hour and the request.
+    const behindHour = pieces.some((piece) => piece.to === at && SAYS_HOUR.has(piece.is));
+    const isSubject = !isOfTime && behindHour && to === begins && pauseBefore(said, to);
+    const isEvent = pieces.some((piece) => piece.is === "vague" && piece.ahead !== undefined);
+    if (isSubject || (isEvent && !isOfTime)) {
+      at = to - 1;
+      continue;
+    }
+    if (beside && left.length > 0 && to - at <= most) return true;
+    at = to - 1;
+  }
+  return false;
+}
+
+const SAYS_HOUR: ReadonlySet<Piece["is"]> = new Set(["clock", "part", "offset"]);
+
+/** Where the request begins: the first word that asks for something. 0: nothing says so. */
+function requestFrom(said: Said, isTaken: (at: number) => boolean, from: number): number {
+  const lexicon = REQUEST_LEXICONS[said.locale];
+  const asks = new Set(requestWordsOf(said.locale));
+  for (let at = from; at < said.words.length; at++) {
+    const word = wordAt(said, at);
+    if (isTaken(at) || NEUTRAL.has(word)) continue;
+    if (
+      endOf(lexicon.remind, said.words, at) !== undefined ||
+      endOf(lexicon.tellMe, said.words, at) !== undefined ||
+      endOf(lexicon.keep, said.words, at) !== undefined ||
+      endOf(lexicon.send, said.words, at) !== undefined ||
+      beginsRequest(said, at) ||
+      (actionOf(word) !== undefined && !NOT_ASKING.has(word)) ||
+      (asks.has(word) && !NOT_ASKING.has(word))
+    )
+      return at;
+  }
+  return 0;
+}
+/** Begin no request, though they are among the words of one. */
+const NOT_ASKING = wordSet("schedule-times.not-asking");
+
+type Stretch = { readonly from: number; readonly to: number };
+type Reading = {
+  readonly combined: Combined;
+  /** What says when. */
+  readonly pieces: readonly Piece[];
+  /** Words that belong to a name or to the person's own text, whatever they say. */
+  readonly own: readonly Stretch[];
+};
+const NOTHING: Combined = { kind: "none", instants: [] };
+const COMPLETE: ReadonlySet<Combined["kind"]> = new Set(["at", "after", "every", "when"]);
+const TIMED: ReadonlySet<Piece["is"]> = new Set(["clock", "offset", "elapsed"]);
+const RECURS: ReadonlySet<Piece["is"]> = new Set(["days", "each", "elapsed", "condition"]);
+const DAYS: ReadonlySet<Piece["is"]> = new Set([
+  "away",
+  "weekday",
+  "date",
+  "next_week",
+  "next_month",
+]);
+
+/** What the words of time of a text say, and which of them are no words of the request. Pure. */
+export function readingOf(said: Said, at: Now): Reading {
+  const all = settledPieces(said, piecesOf(said));
+  const names = namesIn(said);
+  const isNamed = (piece: Piece): boolean =>
+    names.some(({ from, to }) => piece.from >= from && piece.to <= to);
+  const isBeside = (piece: Piece): boolean =>
+    all.some((other) => !isNamed(other) && (other.from === piece.to || other.to === piece.from));
+  const pieces = all.filter((piece) => !isNamed(piece) || isBeside(piece));
+  const text = ownTextIn(said, pieces);
+  const guarded = (reading: Reading, textFrom: number): Reading =>
+    reading.combined.kind !== "none" && isLeftBeside(said, reading.pieces, textFrom)
+      ? { ...reading, combined: { ...asking("unread"), ...conditionOf(reading.combined) } }
+      : reading;
+  const end = said.words.length;
+  if (text === undefined) {
+    const [first] = pieces;
+    const sought =
+      first !== undefined &&
+      (isSought(said, pieces, first) || isQuestion(said, pieces) || isSpan(said, pieces));
+    return sought
+      ? { combined: NOTHING, pieces: [], own: [{ from: 0, to: end }] }
+      : guarded({ combined: combine(said, pieces, at), pieces, own: names }, end);
+  }
+  const outer = pieces.filter(({ from }) => from < text.from);
+  const own = [...names, { from: text.from, to: end }];
+  const outside = (): Reading =>
+    guarded({ combined: combine(said, outer, at), pieces: outer, own }, text.from);
+  const whole = (): Reading =>
+    guarded({ combined: combine(said, pieces, at), pieces, own: names }, text.from);
+  const inner = pieces.filter((piece) => piece.from >= text.from && piece.is !== "nothing");
+  switch (text.is) {
+    case "kept":
+      return outside();
+    case "sent":
+      return sent(said, at, { outer, inner, outside, whole });
+    case "told":
+      return told(said, text, { outer, inner, outside, whole });
+  }
+}
+
+const conditionOf = ({ condition }: Combined) => (condition === undefined ? {} : { condition });
+
+type Sides = {
+  readonly outer: readonly Piece[];
+  readonly inner: readonly Piece[];
+  readonly outside: () => Reading;
+  readonly whole: () => Reading;
+};
+
+/** A time at the end of a text that is sent is its own, or says when: only the person knows. */
+function sent(said: Said, at: Now, { outer, inner, outside, whole }: Sides): Reading {
+  const isMeant =
+    inner.some(({ is }) => RECURS.has(is)) ||
+    !inner.some(({ is }) => TIMED.has(is) || DAYS.has(is));
+  if (isMeant) return whole();
+  if (COMPLETE.has(combine(said, outer, at).kind)) return outside();
+  const all = whole();
+  return { ...all, combined: asking("in_text", all.combined.instants) };
+}
+
+/** Join one request to another. */
+const FURTHER = wordSet("words.and");
+
+/** The first time that stands with the command says when; another one in what is told belongs to it. */
+function told(said: Said, text: OwnText, { outer, inner, outside, whole }: Sides): Reading {
+  const first = outside();
+  const isComplete = COMPLETE.has(first.combined.kind);
+  const all = whole();
+  // "me lembra até sexta de ...": by then, but when?
+  const until = [...outer, ...inner].filter(({ is }) => is === "until");
+  if (all.combined.kind === "none" && until.length > 0)
+    return { ...all, combined: asking("vague") };
+  const [begins] = inner;
+  if (begins === undefined) return all;
+  const states = text.states || isOfThing(said, begins);
+  if (states) {
+    const says = outer.some(({ is }) => is !== "nothing");
+    if (isComplete || says) return first;
+    return { ...first, pieces: inner, combined: asking("of_text") };
+  }
+  if (!isComplete) return all;
+  // "... e todo domingo às 20h de separar a marmita": another request.
+  const further = inner.find(
+    ({ is, from }) => is === "days" && FURTHER.has(wordAt(said, from - 1)),
+  );
+  if (further !== undefined && inner.some(({ is }) => is === "clock"))
+    return { ...all, combined: asking("unread") };
+  if (inner.some(({ is }) => TIMED.has(is))) return first;
+  const onlyDays = inner.every(({ is }) => DAYS.has(is));
+  const hasDay = outer.some(({ is }) => DAYS.has(is) || RECURS.has(is) || is === "offset");
+  if (!onlyDays) return all;
+  if (hasDay) return first;
+  const instants = [...first.combined.instants, ...all.combined.instants];
+  return { ...all, combined: asking("unclear_day", instants) };
+}
