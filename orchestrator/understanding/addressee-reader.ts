@@ -7,10 +7,11 @@ import { withoutCourtesy } from "../language/courtesy.ts";
 import { isMessage, isToldToDo, named } from "../language/modifiers/addressee.ts";
 import { endOfAny, isStated } from "../language/modifiers/languages.ts";
 import { readModifiers } from "../language/modifiers/read-modifiers.ts";
+import { quotesIn } from "../language/quotes.ts";
 import { type Token, tokens } from "../language/text.ts";
 import { isCommonWord, isFunctionWord } from "../language/words/common-words.ts";
 import { deedOf, deedSet, imperativeOf } from "../language/words/deeds.ts";
-import { plainNamesIn } from "./plain-names.ts";
+import { isSubject, plainNamesIn } from "./plain-names.ts";
 import type { Understood } from "./understanding.ts";
 
 /** Words that may say for whom something is: where they stand, and whom they name. */
@@ -31,7 +32,6 @@ const CLEAR = 0.9;
 const MOST_NAMES = 3;
 /** Nothing behind one of these is looked at: it is what is sent. */
 const PAYLOAD = /[:\n]/;
-const QUOTED = /"[^"]*"|\u201c[^\u201d]*\u201d|«[^»]*»/g;
 const OPENS_QUOTE = /["'\u201c\u2018\u00ab]$/;
 const CLOSES_QUOTE = /^["'\u201d\u2019\u00bb]/;
 
@@ -231,10 +231,12 @@ function asSaid(
 function addresseesIn(text: string, locale: Locale, ways: ReadonlySet<string>): Addressee[] {
   const words = tokens(text);
   const border = text.search(PAYLOAD);
-  const quoted = [...text.matchAll(QUOTED)];
+  const quoted = quotesIn({ text, words, locale, today: () => undefined });
   const isBefore = ({ start }: { start: number }) =>
     (border === -1 || start < border) &&
-    !quoted.some(({ index, 0: words }) => start >= index && start < index + words.length);
+    !quoted.some(
+      ({ from, to }) => start >= (words[from]?.start ?? 0) && start < (words[to - 1]?.end ?? 0),
+    );
   const marks = readModifiers({ text, words, locale, today: () => undefined });
   const led = marks.flatMap(({ kind, start, end, to }): Addressee[] => {
     const stop = border > start ? Math.min(end, border) : end;
@@ -334,7 +336,7 @@ function objectsIn(text: string, words: readonly Token[]): Addressee[] {
     const last = words[(end ?? 0) - 1];
     const at = person === undefined ? first : (owned ?? first);
     if (end === undefined || start === undefined || last === undefined) continue;
-    if (isToldToDo(words, end)) continue;
+    if (isToldToDo(words, end) || isSubject(words, end)) continue;
     const name = text.slice(words[at]?.start, last.end);
     found.push({ start, end: last.end, name, ...(deed === undefined && { isBare: true }) });
   }

@@ -32,6 +32,8 @@ it.each<[string, Locale]>([
   ["manda um recado no telegram", "pt-BR"],
   ["send me a telegram saying john is late", "en"],
   ["send on telegram to buy milk", "en"],
+  ["send dinner is ready on telegram", "en"],
+  ["tell my brother to write that on telegram", "en"],
 ])("“%s” names no one", (text, locale) => expect(namesIn(text, locale)).toEqual([]));
 
 it.each<[string, Locale]>([

@@ -1,12 +1,13 @@
-import type { Locale } from "#shared/contracts/names.ts";
+import { type Locale, locales } from "#shared/contracts/names.ts";
 import { wordSet } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../language/courtesy.ts";
-import { isMessage } from "../language/modifiers/addressee.ts";
+import { isMessage, isToldToDo } from "../language/modifiers/addressee.ts";
 import { endOfAny, languagesFor } from "../language/modifiers/languages.ts";
 import type { Mark } from "../language/modifiers/mark.ts";
 import type { Token } from "../language/text.ts";
 import { isCommonWord, TEXT_NOUNS } from "../language/words/common-words.ts";
 import { deedOf, deedSet, imperativeOf } from "../language/words/deeds.ts";
+import { PRESENT } from "../language/words/finite-verbs.ts";
 
 /** Where a name that is written like any other word may stand, and whom it names; no name: several, or no one alone. */
 export type PlainName = {
@@ -103,7 +104,7 @@ function objectAt(said: Said, verb: number): PlainName[] {
   const ends = (to: number) =>
     isMessageAt(said, to) || (deed !== undefined && (isTold ? closes(said, to) : says(said, to)));
   return endsFrom(said, from)
-    .filter(ends)
+    .filter((to) => ends(to) && !isToldToDo(words, to) && !isSubject(words, to))
     .map((to) => ({
       ...spanOf(said, verb + 1, from, joinedTo(said, to)),
       ...{ isObject: !isTold, isBare: deed === undefined },
@@ -111,6 +112,11 @@ function objectAt(said: Said, verb: number): PlainName[] {
 }
 const TELLS = "tell";
 const SENDS = deedSet("send", TELLS, "give");
+
+/** A verb behind a name tells of who is named: it is what is sent, and for no one. */
+export const isSubject = (words: readonly Token[], at: number): boolean =>
+  endOfAny("joints", words, at) === undefined &&
+  locales.some((locale) => PRESENT[locale].has(words[at]?.word ?? ""));
 
 /** A verb and no noun: "send *a telegram* saying ..." asks for nothing with its second word. */
 function opensRequest(said: Said, verb: number): boolean {
