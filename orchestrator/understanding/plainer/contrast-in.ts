@@ -29,7 +29,9 @@ export function contrastIn(scene: Scene, plain: readonly Edit[] = []): Contrast 
     const end = words[at - 1]?.end ?? 0;
     if (sparesAt(scene, at, plain)) return { end, isOfReads: false };
     const isInstead = INSTEAD.some((phrase) => begins(phrase, words, at));
-    const isNot = NOT.some((phrase) => begins(phrase, words, at)) && pauseBefore(scene, at);
+    const isJoined = endOfAny("joints", words, at) === at + 1;
+    const isNot =
+      NOT.some((phrase) => begins(phrase, words, at)) && (isJoined || pauseBefore(scene, at));
     const said = words.slice(at, edges.to);
     // "..., não *manda*" speaks of the request.
     if (isInstead || (isNot && !said.some(isDeed))) return { end, isOfReads: true };
@@ -68,8 +70,8 @@ function sparesAt({ words, text, edges }: Scene, at: number, plain: readonly Edi
   const first = words[edges.from];
   const verb = plain.find(({ start }) => start === first?.start)?.put ?? first?.word ?? "";
   if (to === undefined || deedOf(verb) !== "remove") return false;
-  // "..., mas *não é agora*" says when, and of no other thing.
-  if (BEING.has(words[to]?.word ?? "")) return false;
+  // What says when, or takes back the whole, speaks of no other thing.
+  if (BEING.has(words[to]?.word ?? "") || deniesAll(words, at, to)) return false;
   const gone = words.slice(edges.from + 1, at);
   const stays = words.slice(to, edges.to);
   const isName = ({ start }: Token) => /\p{Lu}/u.test(text[start] ?? "");
@@ -83,6 +85,13 @@ function sparesAt({ words, text, edges }: Scene, at: number, plain: readonly Edi
   const isNamed = gone.some(isName) && stays.some(isName);
   return !isOfAll && stays.length > 0 && (isNamed || isBare || isApart);
 }
+
+/** The word that says no belongs to a longer phrase that holds the whole request back. */
+const deniesAll = (words: Scene["words"], from: number, to: number): boolean =>
+  DENIALS.some((group) =>
+    words.slice(from, to).some((_, at) => (endOfAny(group, words, from + at) ?? 0) > to),
+  );
+const DENIALS = ["negators", "retractions"] as const;
 
 /**
  * A thing that is named again behind a slip: "abre o contrato, *ops*, a ata" without the first one. Pure.
