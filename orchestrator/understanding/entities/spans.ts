@@ -1,4 +1,5 @@
 import type { EntityValue } from "#shared/contracts/intent.ts";
+import { wordSet } from "#shared/language/words.ts";
 import type { SlotSpan } from "../../language/templates/match.ts";
 import { recogniseNumber } from "../../language/values/number.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
@@ -19,6 +20,8 @@ export type Span = SlotSpan & {
   readonly value: EntityValue | undefined;
   readonly by: Recognition;
 };
+
+const ARTICLES = wordSet("words.articles");
 
 /** Free words taken by a slot, at most. */
 const MOST_FREE_WORDS = 8;
@@ -85,7 +88,9 @@ function anyWords(
 ): Span[] {
   const spans: Span[] = [];
   const last = Math.min(sentence.words.length, from + most);
-  for (let to = from + 1; to <= last; to++) {
+  // An article by itself leads to a value, and is none.
+  const isArticle = ARTICLES.has(sentence.words[from]?.word ?? "");
+  for (let to = from + (isArticle ? 2 : 1); to <= last; to++) {
     const cost = FREE_COST + FREE_WORD_COST * (to - from);
     spans.push({ from, to, value: undefined, by, cost });
     // A name does not run on into the next sentence; a message may.

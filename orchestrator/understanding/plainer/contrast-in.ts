@@ -31,7 +31,8 @@ export function contrastIn(scene: Scene, plain: readonly Edit[] = []): Contrast 
     const isInstead = INSTEAD.some((phrase) => begins(phrase, words, at));
     const isJoined = endOfAny("joints", words, at) === at + 1;
     const isNot =
-      NOT.some((phrase) => begins(phrase, words, at)) && (isJoined || pauseBefore(scene, at));
+      NOT.some((phrase) => begins(phrase, words, at) && !isBroken(scene, at, phrase.length)) &&
+      (isJoined || pauseBefore(scene, at));
     const said = words.slice(at, edges.to);
     // "..., não *manda*" speaks of the request.
     if (isInstead || (isNot && !said.some(isDeed))) return { end, isOfReads: true };
@@ -115,6 +116,12 @@ export function putRightIn(scene: Scene): Edit | undefined {
 
 /** "da" is no "dá". */
 const isDeed = ({ word }: Token): boolean => deedOf(word) !== undefined && !isFunctionWord(word);
+
+/** Behind a pause, what was said before is put right. */
+const isBroken = (scene: Scene, at: number, length: number): boolean =>
+  Array.from({ length: length - 1 }, (_, next) => at + 1 + next).some((place) =>
+    pauseBefore(scene, place),
+  );
 
 const begins = (phrase: readonly string[], words: Scene["words"], at: number): boolean =>
   phrase.every((word, next) => words[at + next]?.word === word);
