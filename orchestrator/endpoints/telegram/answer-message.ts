@@ -1,10 +1,10 @@
+import type { HeldMessage } from "../../ports/message-store.ts";
 import { linkCodeDigest } from "../access/link-code.ts";
 import type { Channel } from "./channel.ts";
 import { identify } from "./identify.ts";
 import { mayTalk } from "./may-talk.ts";
 import { type Command, type IncomingMessage, readMessage } from "./read-message.ts";
-import { recoverTurn } from "./recover-turn.ts";
-import { type Attempt, localeOf, type Speaking, say, takeTurn } from "./take-turn.ts";
+import { localeOf, type Speaking, say, takeTurn } from "./take-turn.ts";
 import { isPassedOn, type TelegramMessage } from "./update.ts";
 import { type Words, words } from "./words.ts";
 
@@ -73,7 +73,7 @@ async function noteReached(
 export async function answerMessage(
   channel: Channel,
   message: TelegramMessage,
-  attempt: Attempt,
+  held: HeldMessage,
 ): Promise<void> {
   const { chats, settings } = channel;
   const { migrate_to_chat_id } = message;
@@ -106,8 +106,7 @@ export async function answerMessage(
   await noteReached(channel, speaking);
   const text = wordsOf(said, lines);
   if (text === undefined) return say(channel, speaking, lines.onlyText);
-  if (await recoverTurn(channel, speaking, text, attempt)) return;
-  await takeTurn(channel, speaking, text, attempt);
+  await takeTurn(channel, speaking, text, held);
 }
 
 function speakingOf(said: IncomingMessage, { users }: Channel["settings"]): Speaking {

@@ -1,17 +1,17 @@
+import type { HeldMessage } from "../../ports/message-store.ts";
 import { tapSchedule } from "../../turn/standing/tap-schedule.ts";
 import { answerMessage } from "./answer-message.ts";
 import type { Channel } from "./channel.ts";
 import { identify } from "./identify.ts";
 import { ChatClosedError } from "./in-chat.ts";
-import type { Inbox, Taken } from "./inbox.ts";
+import type { Taken } from "./inbox.ts";
 import { chosenWords, questionDigest, readChoice } from "./keyboard.ts";
 import { mayTalk } from "./may-talk.ts";
 import { placeOf } from "./read-message.ts";
-import { recoverTurn } from "./recover-turn.ts";
 import { readScheduleTap } from "./schedule-buttons.ts";
-import { type Attempt, dropButtons, localeOf, openQuestion, say, takeTurn } from "./take-turn.ts";
+import { dropButtons, localeOf, openQuestion, say, takeTurn } from "./take-turn.ts";
 import { reasonOf } from "./telegram-api.ts";
-import { type Patience, untilReached } from "./until-reached.ts";
+import type { Patience } from "./until-reached.ts";
 import type { TelegramTap, TelegramUpdate } from "./update.ts";
 import { words } from "./words.ts";
 
@@ -25,7 +25,6 @@ export type Handling = {
 /** What is not begun when `stopping` fires is left to the next process. */
 export function handleUpdates(
   connected: Promise<Channel>,
-  inbox: Inbox,
   patience: Patience,
   stopping: AbortSignal,
 ): Handling {
@@ -35,20 +34,14 @@ export function handleUpdates(
     const channel = await connected;
     // No user is called nothing, so this order is none of a session's.
     await channel.deps.inOrder(`\ntelegram\n${chatOf(taken.update)}`, async () => {
-      if (stopping.aborted) return;
-      await answerUpdate(channel, taken, attemptOf(taken)).catch((error: unknown) => {
+      if (stopping.aborted) return taken.message.letGo();
+      await answerUpdate(channel, taken).catch((error: unknown) => {
         if (error instanceof ChatClosedError) return;
         patience.log.error(reasonOf(error), "an answer could not be sent");
       });
-      await inbox.finish(taken);
+      await taken.message.answered(null);
     });
   }
-
-  /** Nothing is done that could not be found again. */
-  const attemptOf = (taken: Taken): Attempt => ({
-    earlier: taken.begun,
-    begin: (begun) => untilReached(patience, "keeping a message", () => inbox.begin(taken, begun)),
-  });
 
   return {
     handle(taken) {
@@ -65,10 +58,10 @@ export function handleUpdates(
 }
 
 /** Kinds that were not asked for have no answer. */
-async function answerUpdate(channel: Channel, { update }: Taken, attempt: Attempt): Promise<void> {
+async function answerUpdate(channel: Channel, { update, message: held }: Taken): Promise<void> {
   const { message, callback_query } = update;
-  if (message !== undefined) await answerMessage(channel, message, attempt);
-  if (callback_query !== undefined) await answerTap(channel, callback_query, attempt);
+  if (message !== undefined) await answerMessage(channel, message, held);
+  if (callback_query !== undefined) await answerTap(channel, callback_query, held);
 }
 
 const chatOf = ({ message, callback_query, update_id }: TelegramUpdate): number =>
@@ -81,7 +74,7 @@ const chatOf = ({ message, callback_query, update_id }: TelegramUpdate): number 
 async function answerTap(
   channel: Channel,
   { id, from, data, message }: TelegramTap,
-  attempt: Attempt,
+  held: HeldMessage,
 ): Promise<void> {
   const hear = async (text: string) => {
     try {
@@ -114,6 +107,8 @@ async function answerTap(
   const chosen = isOpen && choice !== undefined ? chosenWords(open, choice) : undefined;
   await hear(chosen === undefined ? lines.alreadyAnswered : chosen.shown);
   await dropButtons(channel, speaking, message.message_id);
-  if (await recoverTurn(channel, speaking, chosen?.shown ?? "", attempt)) return;
-  if (chosen !== undefined) await takeTurn(channel, speaking, chosen.typed, attempt, open?.id);
+  // A tap that was begun before is told what it led to, whatever became of its question.
+  const answers = chosen === undefined ? held.question : open?.id;
+  if (answers !== undefined)
+    await takeTurn(channel, speaking, chosen?.typed ?? "", held, { answers });
 }

@@ -1,12 +1,13 @@
 import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
+import type { HeldMessage } from "../../ports/message-store.ts";
 import type { SessionKey } from "../../ports/stores.ts";
 import { failureWords } from "../../turn/reply/failure-words.ts";
+import type { TurnOptions } from "../../turn/turn-deps.ts";
 import type { Channel } from "./channel.ts";
 import { describeTurn } from "./describe-turn.ts";
 import { plain } from "./formatted-text.ts";
 import { inChat } from "./in-chat.ts";
-import type { Begun } from "./inbox.ts";
 import { keyboardOf, questionDigest } from "./keyboard.ts";
 import type { Place } from "./read-message.ts";
 import { sendReply } from "./send-reply.ts";
@@ -48,13 +49,6 @@ export type Speaking = {
   reply_to: number | undefined;
 };
 
-/** How often a message has been tried, and the mark that it is tried now. */
-export type Attempt = {
-  earlier: Begun | undefined;
-  /** Resolves when it is durable that this turn begins. */
-  begin(begun: Begun): Promise<void>;
-};
-
 /** The language of the session, else the one that the person's Telegram is set to. */
 export async function localeOf(
   { deps }: Pick<Channel, "deps">,
@@ -72,8 +66,8 @@ export async function takeTurn(
   channel: Channel,
   speaking: Speaking,
   input_text: string,
-  attempt: Attempt,
-  answers?: string,
+  message: HeldMessage,
+  { answers }: Pick<TurnOptions, "answers"> = {},
 ): Promise<void> {
   const { deps, turns, log, giveUp } = channel;
   const { key, place, language_code } = speaking;
@@ -84,15 +78,12 @@ export async function takeTurn(
     channel: "telegram",
     metadata: hint === undefined ? {} : { locale_hint: hint },
   };
-  const begun = await turnBegins(channel, key);
-  await attempt.begin(begun);
-  const { run_id } = begun;
   const mayUse = channel.rightsOf?.(key.user_id);
   const toldAt = { channel: "telegram", session_id: key.session_id, place: String(place.chat_id) };
   const shownBy = channel.rightsOf && { by: "channel" as const, at: deps.clock.now() };
   const options = {
     signal: giveUp,
-    run_id,
+    message,
     mayUse,
     tell: toldAt,
     ...(shownBy && { shownBy }),
@@ -107,15 +98,14 @@ export async function takeTurn(
     },
   );
   const locale = await localeOf(channel, speaking);
-  if (told === undefined) return say(channel, speaking, failureWords(failed, locale));
+  if (told === undefined)
+    return say(
+      channel,
+      speaking,
+      failureWords(failed, locale, answers === undefined ? input_text : ""),
+    );
   const open = told.pending === null ? undefined : await openQuestion(channel, key);
   await tell(channel, speaking, await describeTurn(told, locale, key, deps.files), open, locale);
-}
-
-async function turnBegins(channel: Channel, key: SessionKey): Promise<Begun> {
-  const open = await openQuestion(channel, key);
-  const question = open === undefined ? null : { id: open.id };
-  return { run_id: channel.deps.makeId("run"), question };
 }
 
 /** One sentence of ours. */

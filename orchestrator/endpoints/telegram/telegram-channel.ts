@@ -58,7 +58,6 @@ const MOST_KEYBOARDS = 10_000;
 const MOST_REACHED = 10_000;
 /** How often the messages of processes that are gone are looked for, milliseconds. */
 const LOOK_MS = 5000;
-const LOOKS_PER_SWEEP = 720;
 /** For what is given up on to come to its end. */
 const LAST_WORDS_MS = 1000;
 
@@ -101,10 +100,10 @@ export function openTelegram(
   const api = telegramApi(settings, (ms) => deps.sleep(ms, giveUp.signal), log);
   const account = telegramAccount(settings);
   const { channels } = deps.store;
-  const inbox = openInbox(channels, account, deps.clock, processLease);
+  const inbox = openInbox(deps.store, account, deps.makeId, processLease);
   const connected = Promise.withResolvers<Channel>();
   connected.promise.catch(() => undefined);
-  const handling = handleUpdates(connected.promise, inbox, patience, stopping.signal);
+  const handling = handleUpdates(connected.promise, patience, stopping.signal);
   let stopPolling = () => {};
   let username: string | undefined;
 
@@ -135,10 +134,9 @@ export function openTelegram(
 
   /** Goes on with what processes have left that are gone. */
   async function keepUp(): Promise<void> {
-    for (let look = 0; !stopping.signal.aborted; look++)
+    while (!stopping.signal.aborted)
       try {
         for (const taken of await inbox.takeOver()) void handling.handle(taken);
-        if (look % LOOKS_PER_SWEEP === 0) await inbox.sweep();
         await pause(LOOK_MS);
       } catch (error) {
         if (stopping.signal.aborted) return;
