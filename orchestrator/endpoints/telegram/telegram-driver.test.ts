@@ -2,7 +2,6 @@ import { afterEach, expect, it } from "vitest";
 import { ownValue } from "#shared/contracts/json.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
 import { openProcessLease } from "../../engine/recovery/process-lease.ts";
-import { openInbox } from "./inbox.ts";
 import { type Started, startChannel } from "./telegram.fixture.ts";
 
 let channel: Started;
@@ -21,15 +20,18 @@ const leaseOf = (name: string) => {
 /** What a process that is gone has left in the store: a message, what question was open, and what run it led to. */
 const leave = async (text: string, question?: { id: string }, ledTo?: TaskRun) => {
   const { store } = channel.room.turnDeps();
-  const gone = openInbox(store, ACCOUNT, () => "run_1", leaseOf("process-that-is-gone"));
+  const place = { channel: ACCOUNT, kind: "update", keptMs: 60_000 };
   const from = { id: 42, is_bot: false, language_code: "pt-br" };
   const chat = { id: 42, type: "private" };
   const message = { message_id: 1, from, chat, text };
-  const taken = await gone.take({ update_id: 500, message });
-  if (question !== undefined) await taken?.message.meets(question.id);
+  const said = { update_id: 500, message };
+  const named = { id: "500", digest: "", run_id: "run_1", said };
+  const taken = await store.messages.take(place, named, leaseOf("process-that-is-gone"));
+  if (taken.is !== "ours") throw new Error("it is there already");
+  if (question !== undefined) await taken.message.meets(question.id);
   const { run_id, updated_at: waited_at } = ledTo ?? {};
   if (run_id !== undefined && waited_at !== undefined)
-    await taken?.message.leadsTo({ run_id, waited_at });
+    await taken.message.leadsTo({ run_id, waited_at });
 };
 const keepRun = async (changes: Partial<TaskRun>) => {
   const { store, clock } = channel.room.turnDeps();
