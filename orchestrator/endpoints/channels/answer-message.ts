@@ -71,10 +71,19 @@ async function noteReached(
   reached.set(who.user_id, address);
 }
 
+/** Where a chat may be written to only for a time after it spoke, that it did. */
+async function noteSpoke({ driver, deps }: Channel, { place }: ChannelMessage): Promise<void> {
+  const { windowMs } = driver.limits;
+  if (windowMs === undefined) return;
+  const spoke = { channel: driver.account, kind: "spoke", id: place.address, note: null };
+  await deps.store.channels.put({ ...spoke, expires_at: deps.clock.now() + windowMs });
+}
+
 /** Answer what came, where it is for us and its chat may talk. */
 export async function answerCame(channel: Channel, came: Json, held: HeldMessage): Promise<void> {
   const said = await channel.driver.read(came);
   if (said === undefined) return;
+  await noteSpoke(channel, said);
   const { who, place, speaker, language } = said;
   const answers = said.did !== "choose" && place.isGroup ? said.ref : undefined;
   const speaking: Speaking = { who, place, speaker, language, answers };

@@ -86,6 +86,13 @@ export function openChannel(driver: ChannelDriver, parts: ChannelParts): OpenCha
     while (underWay.size > 0) await Promise.all(underWay);
   };
 
+  /** Where people may be written to only for a time after they spoke, the note that they did lasts as long. */
+  async function mayBeWrittenTo(address: string): Promise<boolean> {
+    if (limits.windowMs === undefined) return true;
+    const spoke = { channel: account, kind: "spoke", id: address };
+    return (await deps.store.channels.find(spoke, deps.clock.now())) !== undefined;
+  }
+
   /** Goes on with what processes have left that are gone. */
   async function keepUp(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -119,6 +126,8 @@ export function openChannel(driver: ChannelDriver, parts: ChannelParts): OpenCha
         return { status: "not_sent", detail: reasonOf(error).reason };
       }
       try {
+        if (!(await mayBeWrittenTo(address)))
+          throw new NotSentError("the chat has not spoken for longer than it may be written to");
         const choices = about === undefined ? [] : scheduleChoices(about);
         const outgoing = { ...plainly(text, about?.locale ?? "en"), choices };
         await driver.send({ address, isGroup: false }, outgoing);
