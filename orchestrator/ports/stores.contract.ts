@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { answerCacheContract } from "./answer-cache.contract.ts";
 import { channelNotesContract } from "./channel-notes.contract.ts";
 import { holdersContract } from "./holders.contract.ts";
+import { messagesContract } from "./messages.contract.ts";
 import { modelCallsContract } from "./model-calls.contract.ts";
 import { oddTextsContract } from "./odd-texts.contract.ts";
 import { personalDataContract } from "./personal-data.contract.ts";
@@ -56,6 +57,7 @@ export function storeContract(
     runsContract(tested);
     oddTextsContract(tested);
     channelNotesContract(tested);
+    messagesContract(tested);
     holdersContract(tested, (holder) => storage.open(holder));
     modelCallsContract(tested);
     answerCacheContract(tested);

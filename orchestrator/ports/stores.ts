@@ -10,6 +10,7 @@ import type {
 } from "#shared/contracts/usage.ts";
 import type { AnswerCache } from "./answer-cache.ts";
 import type { ChannelStore } from "./channel-store.ts";
+import type { MessageStore } from "./message-store.ts";
 import type { Owner, SessionKey } from "./owner.ts";
 import type { PersonalData } from "./personal-data.ts";
 import type { ProposalStore } from "./proposal-store.ts";
@@ -34,6 +35,7 @@ export interface Store {
   readonly runs: RunStore;
   readonly usage: UsageStore;
   readonly channels: ChannelStore;
+  readonly messages: MessageStore;
   readonly cache: AnswerCache;
   readonly proposals: ProposalStore;
   readonly schedules: ScheduleStore;

@@ -12,12 +12,11 @@ import type { Tracing } from "../adapters/tracing/tracing.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Registry } from "../catalogue/registry/registry.ts";
 import { makeApp } from "../endpoints/app.ts";
+import type { OpenChannel } from "../endpoints/channels/open-channel.ts";
 import { openAdmission } from "../endpoints/http/admission.ts";
 import { refuseBeforeReading } from "../endpoints/http/refuse-before-reading.ts";
 import { refuseMalformed, refuseUnreadable } from "../endpoints/http/refuse-malformed.ts";
 import { openUnreadAnswers } from "../endpoints/http/unread-answers.ts";
-import type { Posted } from "../endpoints/telegram/post-text.ts";
-import { buttonsOf } from "../endpoints/telegram/schedule-buttons.ts";
 import { WEBHOOK_PATH } from "../endpoints/telegram/settings.ts";
 import type { Log } from "../ports/log.ts";
 import type { Store } from "../ports/stores.ts";
@@ -64,19 +63,18 @@ async function readFolder(folder: string): Promise<Map<string, string>> {
   return new Map(await Promise.all(texts));
 }
 
-type Markup = ReturnType<typeof buttonsOf>;
-
 /** A text that a crash may have let through already says so. */
 const AGAIN = "(↻) ";
 
-/** Occurrences told in the chat where they were asked for, else where their owner last spoke to the bot. */
-function telegramBringer(
-  telegram: { post(address: string, text: string, markup?: Markup): Promise<Posted> },
+/** Occurrences told in the chat where they were asked for, else where their owner last spoke on that channel alone. */
+function bringerOn(
+  channel: string,
+  { post }: Pick<OpenChannel, "post">,
   { recipients }: Pick<Store, "recipients">,
 ): Bringer {
   const chatOf = async (owner: { user_id: string }): Promise<string | undefined> => {
     const reached = await recipients.lastReached(owner, true);
-    return reached?.channel === "telegram" ? reached.address : undefined;
+    return reached?.channel === channel ? reached.address : undefined;
   };
   return {
     reaches: async (owner) => (await chatOf(owner)) !== undefined,
@@ -85,7 +83,7 @@ function telegramBringer(
       const address = typeof place === "string" ? place : await chatOf(tick);
       if (address === undefined) return false;
       const text = again ? `${AGAIN}${tick.text}` : tick.text;
-      const posted = await telegram.post(address, text, schedule && buttonsOf(schedule));
+      const posted = await post(address, text, schedule);
       // Whether it arrived is not known: another try might double it.
       return posted.status !== "not_sent";
     },
@@ -127,7 +125,7 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
   ends.defer(() => deps.running.idle(grace.leftMs()));
   const telegram = await openTelegram(access, engine, turns);
   if (telegram !== undefined)
-    engine.bringers.set("telegram", telegramBringer(telegram, stores.store));
+    engine.bringers.set("telegram", bringerOn("telegram", telegram, stores.store));
   const app = makeApp({
     deps,
     turns,

@@ -60,6 +60,7 @@ export async function openStores({ config, log, clock, name, ends }: Opening): P
   const sweep = () => {
     const failed = (err: unknown) => log.warn({ err }, "what is over is not dropped");
     store.cache.sweep(clock.now()).catch(failed);
+    store.channels.sweep(clock.now()).catch(failed);
     if (config.keepMs !== undefined) store.personal.forgetBefore(keptSince()).catch(failed);
   };
   sweep();

@@ -48,10 +48,10 @@ export function answer(
 ): Promise<TurnResponse> {
   return deps.inOrder(sessionOrderKey(entry), async () => {
     const opened = await openTurn(entry, deps, options);
-    const before = opened.again ? await replayedResponse(opened) : undefined;
+    const before = await replayedResponse(opened);
     if (before !== undefined && "told" in before) return before.told;
     const turn = before === undefined ? opened : { ...opened, ...before };
-    const outcome = await decide(turn, options);
+    const outcome = isAnswerTaken(turn) ? interrupted(turn) : await decide(turn, options);
     const run_id = outcome.run_id ?? turn.run_id;
     return afterEffect(outcome.acted, run_id, () =>
       orReopen(deps, outcome.held, () => closeTurn(turn, outcome, options)),
@@ -310,6 +310,15 @@ function asRequest(message: Message, keep: (decision: Decision) => void): Promis
 function heldBack({ entry, locale }: Turn, why: string): Outcome {
   const intent = intentWithout(entry.input_text, "control", why);
   return words("success", phrases(locale).held("negated", ""), intent);
+}
+
+/** Someone was at the message before, and took it as an answer to a question that is not open any more. */
+const isAnswerTaken = ({ message, pending }: Turn): boolean =>
+  message?.again === true && message.question !== undefined && message.question !== pending?.id;
+
+function interrupted({ entry, locale }: Turn): Outcome {
+  const intent = intentWithout(entry.input_text, "pending", "its answer was taken before");
+  return words("failure", phrases(locale).interrupted(entry.input_text), intent);
 }
 
 function onlyThePerson({ entry, locale, pending }: Turn): Outcome {

@@ -23,15 +23,16 @@ import type { GivenPlan } from "./turns.ts";
 export async function executePlan(
   { plan, entry, deadlineMs, dryRun, like }: GivenPlan,
   deps: TurnDeps,
-  { run_id = deps.makeId("run"), again, mayUse, signal, watch, isNewSession }: TurnOptions = {},
+  { message, mayUse, signal, watch, isNewSession }: TurnOptions = {},
 ): Promise<PlanExecuteResponse> {
   const { catalogue } = deps.current();
+  const run_id = message?.run_id ?? deps.makeId("run");
   validatePlan(plan, catalogue);
   const forbidden = forbiddenSteps(plan, { catalogue, mayUse });
   if (forbidden.length > 0) throw new ForbiddenError(forbidden);
   const told = { run_id, deadlineMs, mayUse, signal, watch, isNewSession };
   const circumstances = await openCircumstances({ ...callerOf(entry), ...told }, deps);
-  const before = again === true ? await runBefore(circumstances, deps) : undefined;
+  const before = await runBefore(message, circumstances, deps);
   if (before !== undefined && "run" in before) {
     const { run, steps, receipts, status } = before;
     const output = combine(run.plan, steps, circumstances.locale);

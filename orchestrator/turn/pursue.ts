@@ -34,7 +34,6 @@ import { labelOfGoal, questionOfGoal, withWhom } from "./reply/goal-question.ts"
 import { refusalText, wishNotYet } from "./reply/help.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
-import { linkRequestToRun } from "./request-run-link.ts";
 import { contextRecordOf, type Turn } from "./turn.ts";
 import type { Snapshot } from "./turn-deps.ts";
 
@@ -159,7 +158,7 @@ async function carryOutHybrid(
   if ("code" in planned) return failed ?? words("failure", planned.explanation, intent);
   if (failed === undefined) return carryOutPlanned(turn, intent, planned);
   const run_id = turn.deps.makeId("run");
-  await linkRequestToRun(turn, run_id, undefined);
+  await turn.message?.leadsTo({ run_id, waited_at: null });
   const { agentEvents, artifactNotes } = failed;
   const artifacts = withNotes(turn.state.artifacts, artifactNotes);
   const after = { ...turn, state: { ...turn.state, artifacts } };

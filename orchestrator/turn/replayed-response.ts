@@ -1,13 +1,15 @@
+import { hash } from "node:crypto";
+import { z } from "zod";
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { Receipt, StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import type { OpenCircumstances } from "../engine/circumstances.ts";
 import { receiptsOf } from "../engine/receipts-of.ts";
 import { intentWithout } from "../planning/frames.ts";
+import type { HeldMessage, LedTo } from "../ports/message-store.ts";
 import { NO_USAGE, usageView } from "../ports/model-usage.ts";
 import { RunTakenError } from "../ports/run-taken-error.ts";
 import { viewPending } from "./reply/question.ts";
-import { linkedRun } from "./request-run-link.ts";
 import type { Turn } from "./turn.ts";
 import type { TurnDeps } from "./turn-deps.ts";
 
@@ -25,18 +27,19 @@ export type ReplayDeps = {
 export type Reopened = { pending: PendingAction };
 
 /**
- * The run that the same request began or led to before; undefined when there is none, and nothing has happened.
- * Where it answers a question, that one may be open again instead.
+ * The run that the same message began or led to before; undefined when no one was at it, or there is no run, and nothing
+ * has happened. Where it answers a question, that one may be open again instead.
  * Errors: RunTakenError when it is under way until the deadline; StoreError
  */
 export async function runBefore(
-  request: Pick<OpenCircumstances, "key" | "run_id" | "deadlineAt">,
+  message: HeldMessage | undefined,
+  { key, deadlineAt }: Pick<OpenCircumstances, "key" | "deadlineAt">,
   deps: TurnDeps,
 ): Promise<ReplayDeps | Reopened | undefined> {
-  const { key, deadlineAt } = request;
+  if (message?.again !== true) return undefined;
   const { store, clock } = deps;
-  const ledTo = await linkedRun(request, deps);
-  const run_id = ledTo?.run_id ?? request.run_id;
+  const ledTo = message.ledTo ?? (await formerLink(message, key, deps));
+  const run_id = ledTo?.run_id ?? message.run_id;
   for (;;) {
     const run = await store.runs.find(key, run_id);
     if (run === undefined) return undefined;
@@ -61,11 +64,23 @@ export async function runBefore(
   }
 }
 
+const ledToBefore = z.object({ run_id: z.string(), waited_at: z.number().nullable() });
+
+/** Where earlier versions kept what a message had led to. */
+async function formerLink(
+  { run_id }: HeldMessage,
+  { user_id }: OpenCircumstances["key"],
+  { store, clock }: TurnDeps,
+): Promise<LedTo | undefined> {
+  const at = { channel: "turn", kind: "led_to", id: hash("sha256", `${user_id}\n${run_id}`) };
+  return ledToBefore.safeParse(await store.channels.find(at, clock.now())).data;
+}
+
 /** A message that was answered before, as far as the run tells: what became of it, with nothing done again. */
 export async function replayedResponse(
   turn: Turn,
 ): Promise<{ told: TurnResponse } | Reopened | undefined> {
-  const before = await runBefore(turn, turn.deps);
+  const before = await runBefore(turn.message, turn, turn.deps);
   if (before === undefined || "pending" in before) return before;
   const { run, steps, receipts, status } = before;
   const { run_id, session_id, input_text } = run;

@@ -27,7 +27,6 @@ import { type Outcome, words } from "./outcome.ts";
 import { solvedByEvidence } from "./proposals/propose-example.ts";
 import { pursue } from "./pursue.ts";
 import { phrases } from "./reply/phrases.ts";
-import { linkRequestToRun } from "./request-run-link.ts";
 import { resumeStanding } from "./standing/resume-standing.ts";
 import type { Turn } from "./turn.ts";
 import { undoAgreed } from "./undo-last.ts";
@@ -229,7 +228,7 @@ async function resumeStep(
     ...steps.filter(({ id }) => to.finished.includes(String(id))),
     ...branch.filter(isDone),
   ];
-  await linkRequestToRun(turn, run_id, isBranch ? undefined : run);
+  await turn.message?.leadsTo({ run_id, waited_at: isBranch ? null : run.updated_at });
   const begun = run.intent === null ? intentNow : { ...run.intent, tier: "pending" as const };
   const asked = { ...begun, followups: changed(begun.followups, change) };
   const frames = framesOf(asked).map((frame) => withChosen(frame, params));

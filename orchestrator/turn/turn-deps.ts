@@ -15,6 +15,7 @@ import type { DomainClient } from "../ports/domain-client.ts";
 import type { FileStore } from "../ports/file-store.ts";
 import type { LanguageModel } from "../ports/language-model.ts";
 import type { Log } from "../ports/log.ts";
+import type { HeldMessage } from "../ports/message-store.ts";
 import type { MayUse } from "../ports/principal.ts";
 import type { RunEvents } from "../ports/run-events.ts";
 import type { RunHost } from "../ports/run-host.ts";
@@ -123,8 +124,6 @@ export type TurnOptions = {
   shownBy?: Schedule["rights"];
   /** Where the user can be told something later; null: nowhere, the client is gone then. Absent: in this session. */
   tell?: TellTo | null;
-  /** Of the run that this turn begins, where it begins one. Absent: a new one. */
-  run_id?: string;
-  /** The same request was begun before with this `run_id`, and is answered with what became of it. */
-  again?: boolean;
+  /** The message may come again under its name: where someone was at it before, it is answered with what became of it. */
+  message?: HeldMessage;
 };

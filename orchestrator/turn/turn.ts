@@ -22,9 +22,7 @@ export type Turn = OpenCircumstances &
     /** The session's open question. */
     pending: PendingAction | undefined;
     /** See TurnOptions. */
-    again: boolean;
-    /** The same request would have the same `run_id` when it is sent again. */
-    mayComeAgain: boolean;
+    message: TurnOptions["message"];
     /** An answer of the transcript's own session is never used up; see TurnOptions.continueAs. */
     branches: boolean;
     /** See TurnOptions. */
@@ -47,8 +45,8 @@ export async function openTurn(
 ): Promise<Turn> {
   const entry = { ...came, input_text: cleanText(came.input_text) };
   const key = { user_id: entry.user_id, session_id: entry.session_id };
-  const run_id = options.run_id ?? deps.makeId("run");
-  const { signal, mayUse, watch, unread = [], isNewSession } = options;
+  const { message, signal, mayUse, watch, unread = [], isNewSession } = options;
+  const run_id = message?.run_id ?? deps.makeId("run");
   const instruction =
     unread.length === 0
       ? options.instruction
@@ -58,6 +56,7 @@ export async function openTurn(
     openCircumstances(caller, deps),
     isNewSession === true ? undefined : deps.store.pending.find(key, deps.clock.now()),
   ]);
+  if (pending !== undefined && message?.question === undefined) await message?.meets(pending.id);
   // What was said before a yes may have been meant to stop it: it is asked for once more.
   const asked = pending && unread.length > 0 ? { ...pending, parked: true } : pending;
   return turnFrom(circumstances, entry, deps, asked, options);
@@ -81,8 +80,7 @@ export function turnFrom(
     pending,
     model:
       ledger && openModelShare({ ...share, model: ledger.model({ purpose: "understanding" }) }),
-    again: options.again === true,
-    mayComeAgain: options.run_id !== undefined,
+    message: options.message,
     branches: options.continueAs !== undefined,
     shownBy: options.shownBy,
     tell:

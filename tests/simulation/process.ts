@@ -135,7 +135,7 @@ function counted(store: Store, isDead: () => boolean) {
         };
       },
     });
-  const { conversations, pending, runs, usage, channels, cache } = store;
+  const { conversations, pending, runs, usage, channels, messages, cache } = store;
   const { proposals, schedules, recipients, personal, settings, flush, check, close } = store;
   const whole = part({ flush: () => flush(), check: () => check(), close: () => close() });
   return {
@@ -145,6 +145,7 @@ function counted(store: Store, isDead: () => boolean) {
       runs: part(runs),
       usage: part(usage),
       channels: part(channels),
+      messages: part(messages),
       cache: part(cache),
       proposals: part(proposals),
       schedules: part(schedules),

@@ -7,6 +7,7 @@ import { createCache } from "./cache.ts";
 import { createChannels } from "./channels.ts";
 import { createConversations } from "./conversations.ts";
 import type { Engine } from "./engine.ts";
+import { createMessages } from "./messages.ts";
 import { createPending } from "./pending.ts";
 import { createPersonalData } from "./personal-data.ts";
 import { createProposals } from "./proposals.ts";
@@ -58,6 +59,7 @@ export function storeOver(
     runs: createRuns(engine, writes, holder, clock, log),
     usage: createUsage(engine, writes, randomUUID(), log),
     channels: createChannels(engine, writes, log),
+    messages: createMessages(engine, writes, clock),
     cache: createCache(engine, writes, log),
     proposals: createProposals(engine, writes, log),
     schedules: createSchedules(engine, writes, holder, log),

@@ -14,7 +14,8 @@ import {
   someStep,
 } from "../../ports/stores.fixture.ts";
 import type { Store } from "../../ports/stores.ts";
-import { openStore } from "./open-store.ts";
+import { memoryEngine } from "./memory-engine.fixture.ts";
+import { openStore, storeOver } from "./open-store.ts";
 
 const clock = { now: () => Date.now(), monotonic: () => performance.now() };
 
@@ -46,6 +47,14 @@ storeContract(
   },
   makeStorage,
 );
+
+async function makeInMemory(): Promise<TestStorage> {
+  const engine = await memoryEngine();
+  const open = async (holder?: string) =>
+    storeOver(engine, { clock, ...(holder !== undefined && { holder }) });
+  return { open, remove: async () => undefined };
+}
+storeContract("The store in memory", makeInMemory, makeInMemory);
 
 describe("the embedded store's file", () => {
   let home: string;

@@ -8,7 +8,6 @@ import {
 } from "@a2a-js/sdk/server";
 import { LRUCache } from "lru-cache";
 import { weightOf } from "#shared/contracts/json.ts";
-import { type SingleFlight, singleFlight } from "../http/single-flight.ts";
 import { type A2aCaller, type EndTask, executorFor } from "./carry-out-task.ts";
 
 /** Of all callers. What a task did is in its runs, which are kept for good; this is only what peers ask for again. */
@@ -48,8 +47,6 @@ function openTaskStore(): TaskStore {
 }
 
 const MOST_RUNNING = 10_000;
-/** How long a message that comes again under its id is given the first one's answer, milliseconds. */
-const SAME_MESSAGE_MS = 10 * 60 * 1000;
 
 /** Answers a body of JSON-RPC: one answer, or several as they come. */
 export type A2aServer = (
@@ -85,10 +82,8 @@ export function openA2aServer(): A2aServer {
   const buses = new DefaultExecutionEventBusManager();
   // Those that wait for an answer that never comes go with the oldest.
   const running = new LRUCache<string, EndTask>({ max: MOST_RUNNING });
-  let once: SingleFlight | undefined;
   return async (caller, card, body, requestedVersion) => {
-    once ??= singleFlight(caller.deps, SAME_MESSAGE_MS);
-    const executor = executorFor(caller, running, once);
+    const executor = executorFor(caller, running);
     const handler = new DefaultRequestHandler(card, tasks, executor, buses);
     const context = new ServerCallContext({
       user: { isAuthenticated: true, userName: caller.user_id },

@@ -94,7 +94,7 @@ const card = z.looseObject({ name: z.string(), skills: z.array(z.unknown()) });
 
 /** POST /a2a and its card: peers of the Agent2Agent protocol, behind the same authentication, rights and limits as every other. */
 export function a2aRoutes(endpoints: EndpointDeps): Route[] {
-  const { deps, turns, settings } = endpoints;
+  const { deps, turns, settings, processLease } = endpoints;
   let opened: Promise<{ serve: A2aServer; cardText: (card: CardOf) => unknown }> | undefined;
   // Only whose peers speak it pay for loading it.
   const server = () => {
@@ -134,7 +134,7 @@ export function a2aRoutes(endpoints: EndpointDeps): Route[] {
         const body = await readBody(context, message, MAX_BODY);
         const { serve } = await server();
         const caller = {
-          ...{ deps, turns, user_id: userOf(context, settings) },
+          ...{ deps, turns, user_id: userOf(context, settings), by: processLease },
           ...{ locale: languageOf(context), options: optionsOf(context) },
           linkTo: (file: Parameters<typeof deps.files.signed>[0]) => {
             const { url } = endpoints.authentication === undefined ? file : deps.files.signed(file);

@@ -9,11 +9,12 @@ import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import { MAX_INPUT_CHARS } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { FileLink } from "#shared/contracts/output.ts";
+import type { Taker } from "../../ports/message-store.ts";
 import { expireQuestion } from "../../turn/expire-question.ts";
 import { failureWords } from "../../turn/reply/failure-words.ts";
 import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
 import type { Turns } from "../../turn/turns.ts";
-import type { SingleFlight, Watch } from "../http/single-flight.ts";
+import { answerOnce } from "./answer-once.ts";
 
 /** Who sends a task, and with which rights. */
 export type A2aCaller = {
@@ -22,6 +23,8 @@ export type A2aCaller = {
   user_id: string;
   locale: Locale;
   options: TurnOptions;
+  /** This process, which carries the message out. */
+  by: Taker;
   linkTo(file: FileLink): string;
 };
 
@@ -41,11 +44,7 @@ const words: Readonly<Record<Locale, { onlyText: string; answer: string }>> = {
  * input, files become artifacts. A peer's yes is none: what destroys is confirmed by a person, on a channel of their own. A
  * message that comes again under its id has its effects once.
  */
-export const executorFor = (
-  caller: A2aCaller,
-  running: RunningTasks,
-  once: SingleFlight,
-): AgentExecutor => ({
+export const executorFor = (caller: A2aCaller, running: RunningTasks): AgentExecutor => ({
   async execute(request, bus) {
     const tell = tellerOf(request, bus);
     const { deps, turns, user_id, options, locale } = caller;
@@ -62,16 +61,19 @@ export const executorFor = (
         const open = await openQuestion();
         if (open !== undefined) await expireQuestion(deps, open);
       });
-      const given = options.signal === undefined ? [] : [options.signal];
-      const signal = AbortSignal.any([ending.signal, ...given]);
       const entry = { user_id, session_id, input_text, channel: "a2a", metadata: {} };
-      const watch: Watch = (event) => {
+      const watch: TurnOptions["watch"] = (event) => {
         if (event.type === "step_started") tell.step(`${event.domain}.${event.capability}`);
       };
-      const what = { place: JSON.stringify([user_id, userMessage.messageId]), said: input_text };
-      const turn = await once(what, watch, (seen) =>
-        turns.answer(entry, deps, { ...options, signal, watch: seen, isProgram: true, tell: null }),
-      );
+      // Its peer may leave and look at the task later; only a cancellation ends it.
+      const { signal } = ending;
+      const own = { ...options, signal, watch, isProgram: true as const, tell: null };
+      const said = { user_id, messageId: userMessage.messageId, text: input_text };
+      const turn = await answerOnce(said, caller.by, deps, async (message) => {
+        const told = await turns.answer(entry, deps, { ...own, message });
+        return signal.aborted && told.trace.receipts.length === 0 ? undefined : told;
+      });
+      if (turn === undefined) return;
       if (turn.pending !== null) return tell.end(TaskState.TASK_STATE_INPUT_REQUIRED, turn.answer);
       running.delete(taskId);
       if (ending.signal.aborted) return;

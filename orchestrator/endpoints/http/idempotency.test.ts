@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
-import type { ChannelStore } from "../../ports/channel-store.ts";
+import type { HeldMessage, MessageStore } from "../../ports/message-store.ts";
 import { StoreError } from "../../ports/store-error.ts";
 import { turns } from "../../start/turns.ts";
 import { openTurnDeps } from "../../turn/turn-deps.fixture.ts";
@@ -61,7 +61,7 @@ const alive = new Set<string>();
 async function openDoors(
   name: string,
   dieAt = Number.POSITIVE_INFINITY,
-  put: ChannelStore["put"] = garden.turnDeps().store.channels.put,
+  answered?: HeldMessage["answered"],
 ) {
   const dead = Promise.withResolvers<"dead">();
   const never = new Promise<never>(() => undefined);
@@ -75,14 +75,20 @@ async function openDoors(
     dead.resolve("dead");
     return never;
   };
-  const channels: ChannelStore = {
-    ...store.channels,
-    claim: (...args) => noting(() => store.channels.claim(...args)),
-    put: (...args) => noting(() => put(...args)),
-    replace: (...args) => noting(() => store.channels.replace(...args)),
+  const mortal = (message: HeldMessage): HeldMessage => ({
+    ...message,
+    answered: (answer) => noting(() => (answered ?? message.answered)(answer)),
+    letGo: () => noting(() => message.letGo()),
+  });
+  const messages: MessageStore = {
+    ...store.messages,
+    async take(...asked) {
+      const taken = await noting(() => store.messages.take(...asked));
+      return taken.is === "ours" ? { ...taken, message: mortal(taken.message) } : taken;
+    },
   };
   const endpoints: Partial<EndpointDeps> = {
-    deps: { ...deps, store: { ...store, channels } },
+    deps: { ...deps, store: { ...store, messages } },
     turns,
     processLease: {
       name,

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from "node:http";
+import type { HeldMessage } from "../../ports/message-store.ts";
 import type { TurnOptions } from "../../turn/turn-deps.ts";
 import type { EndpointContext } from "./endpoint-context.ts";
 
-/** A request that names itself by an Idempotency-Key, and the run that it begins, whoever sends it again. */
-export type Keyed = { run_id: string; again: boolean };
-const keyed = new WeakMap<IncomingMessage, Keyed>();
+/** Requests that name themselves by an Idempotency-Key. */
+const keyed = new WeakMap<IncomingMessage, HeldMessage>();
 
 /** From now on this request is carried out to its end: its result is kept for whoever asks again. */
-export const markKeyed = ({ env }: EndpointContext, key: Keyed): void => {
-  keyed.set(env.incoming, key);
+export const markKeyed = ({ env }: EndpointContext, message: HeldMessage): void => {
+  keyed.set(env.incoming, message);
 };
 
 /**
@@ -25,7 +25,8 @@ export function leavingSignal({ env: { outgoing } }: EndpointContext): AbortSign
 
 /** What an endpoint tells of its request to whoever carries it out: until when, and with which rights. */
 export function optionsOf(context: EndpointContext): TurnOptions {
-  const options = keyed.get(context.env.incoming) ?? { signal: leavingSignal(context) };
+  const message = keyed.get(context.env.incoming);
+  const options = message === undefined ? { signal: leavingSignal(context) } : { message };
   const principal = context.get("principal");
   if (principal === undefined) return options;
   const { mayUse, shownBy = { by: "token" as const } } = principal;

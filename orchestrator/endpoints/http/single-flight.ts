@@ -17,12 +17,11 @@ export type AttemptKey = { place: string; said: string };
 
 type Flight = {
   said: string;
-  /** Undefined until the plan is known. */
+  /** Whether its plan has an effect; undefined until it is known. */
   acts: boolean | undefined;
-  known: PromiseWithResolvers<void>;
-  /** An effect was really begun. */
-  begun: boolean;
-  turn: Promise<TurnResponse> | undefined;
+  known: Promise<boolean>;
+  /** Undefined: it ended before an effect was begun. */
+  told: Promise<TurnResponse | undefined>;
   /** Epoch milliseconds. */
   until: number;
 };
@@ -35,29 +34,29 @@ export type SingleFlight = (
 ) => Promise<TurnResponse>;
 
 /**
- * The same thing said at the same place, with nothing in between, has its effects once: who comes second, by
- * a double click or a client's retry, is given the first one's answer. Turns that only read are done as often
- * as they are asked.
+ * For messages without a name of their own: the same thing said at the same place, with nothing in between, has its
+ * effects once. Who comes second, by a double click or a client's retry, is given the first one's answer. Turns that
+ * only read are done as often as they are asked.
  */
-export function singleFlight(
-  { clock, current }: Pick<TurnDeps, "clock" | "current">,
-  holdMs = HOLD_MS,
-): SingleFlight {
+export function singleFlight({
+  clock,
+  current,
+}: Pick<TurnDeps, "clock" | "current">): SingleFlight {
   const flights = new LRUCache<string, Flight>({ max: MOST_FLIGHTS });
   const isEffect = ({ domain, capability }: { domain: string; capability: string }) =>
     (current().catalogue.capability(domain, capability)?.effect ?? "external") !== "read";
+  const isOver = (flight: Flight | undefined) => clock.now() >= (flight?.until ?? 0);
 
   /** The answers of those that no one is given any more. */
   const forgetOld = () => {
     for (const place of flights.rkeys()) {
-      if (clock.now() < (flights.peek(place)?.until ?? 0)) return;
+      if (!isOver(flights.peek(place))) return;
       flights.delete(place);
     }
   };
-
   const latest = (place: string, said: string) => {
     const flight = flights.get(place);
-    return flight?.said === said && clock.now() < flight.until ? flight : undefined;
+    return flight?.said === said && !isOver(flight) ? flight : undefined;
   };
 
   return async (what, watch, run) => {
@@ -65,47 +64,45 @@ export function singleFlight(
     const said = brief(what.said);
     forgetOld();
     let other = latest(place, said);
-    while (other !== undefined) {
-      if (other.acts === undefined) await other.known.promise;
-      if (other.turn === undefined || !other.acts) break;
+    while (other !== undefined && (other.acts ?? (await other.known))) {
+      const told = await other.told;
+      if (told !== undefined) return told;
       // One that ended before it did anything, its client gone, leaves it to the next.
-      const turn = await other.turn.catch((error: unknown) => {
-        if (other?.begun) throw error;
-        return undefined;
-      });
-      if (turn !== undefined && other.begun) return turn;
       other = latest(place, said);
     }
-    const mine: Flight = {
-      said,
-      acts: undefined,
-      known: Promise.withResolvers(),
-      begun: false,
-      turn: undefined,
-      until: Number.POSITIVE_INFINITY,
-    };
+    const known = Promise.withResolvers<boolean>();
+    const told = Promise.withResolvers<TurnResponse | undefined>();
+    told.promise.catch(() => undefined);
+    const until = Number.POSITIVE_INFINITY;
+    const mine: Flight = { said, acts: undefined, known: known.promise, told: told.promise, until };
     const decide = (acts: boolean) => {
       mine.acts = acts;
-      mine.known.resolve();
+      known.resolve(acts);
       if (acts) flights.set(place, mine);
     };
     if (other === undefined) flights.set(place, mine);
-    mine.turn = run((event, locale) => {
-      if (event.type === "plan" && !mine.acts) decide(event.plan.steps.some(isEffect));
-      else if (event.type === "step_started" && !mine.begun) mine.begun = isEffect(event);
-      watch(event, locale);
-    }).catch((error: unknown) => {
-      throw mine.begun && !(error instanceof AfterEffectError)
-        ? new AfterEffectError(undefined, { cause: error })
-        : error;
-    });
-    try {
-      return await mine.turn;
-    } finally {
+    let begun = false;
+    const end = () => {
       if (mine.acts === undefined) decide(false);
       // What was meant to act and did not may be tried again at once.
-      mine.until = mine.acts && !mine.begun ? 0 : clock.now() + holdMs;
-      if (!mine.begun) mine.turn = undefined;
+      mine.until = mine.acts && !begun ? 0 : clock.now() + HOLD_MS;
+    };
+    try {
+      const turn = await run((event, locale) => {
+        if (event.type === "plan" && !mine.acts) decide(event.plan.steps.some(isEffect));
+        else if (event.type === "step_started") begun ||= isEffect(event);
+        watch(event, locale);
+      });
+      end();
+      told.resolve(begun ? turn : undefined);
+      return turn;
+    } catch (error) {
+      end();
+      const after = error instanceof AfterEffectError;
+      const failed = begun && !after ? new AfterEffectError(undefined, { cause: error }) : error;
+      if (begun) told.reject(failed);
+      else told.resolve(undefined);
+      throw failed;
     }
   };
 }

@@ -11,7 +11,6 @@ const MOST_REMEMBERED = 10_000;
 const chatFacts = z.object({
   /** It blocked the bot, or put it out: nothing is sent until it speaks again. */
   closed: z.boolean().optional(),
-  told_private: z.boolean().optional(),
   /** A group that became a supergroup has another number. */
   moved_to: z.number().optional(),
   moved_from: z.number().optional(),

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { ChannelStore } from "../../ports/channel-store.ts";
+import type { MessageStore } from "../../ports/message-store.ts";
 import { StoreError } from "../../ports/store-error.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
 import { type Started, startChannel } from "./telegram.fixture.ts";
@@ -17,10 +17,10 @@ const bia = { id: 43, first_name: "Bia", language_code: "pt-br" };
 const impatient = ({ sleep }: TurnDeps): Partial<TurnDeps> => ({
   sleep: (ms, signal) => sleep([1000, 2000, 4000, 10_000].includes(ms) ? 0 : ms, signal),
 });
-const withChannels =
-  (change: (store: ChannelStore) => Partial<ChannelStore>) => (deps: TurnDeps) => ({
+const withMessages =
+  (change: (store: MessageStore) => Partial<MessageStore>) => (deps: TurnDeps) => ({
     ...impatient(deps),
-    store: { ...deps.store, channels: { ...deps.store.channels, ...change(deps.store.channels) } },
+    store: { ...deps.store, messages: { ...deps.store.messages, ...change(deps.store.messages) } },
   });
 
 describe("an update", () => {
@@ -52,11 +52,11 @@ describe("an update", () => {
     const claimed = Promise.withResolvers<void>();
     const open = Promise.withResolvers<void>();
     const { telegram, messages } = await start({
-      deps: withChannels((store) => ({
-        async claim(note, now) {
+      deps: withMessages((store) => ({
+        async take(...asked) {
           claimed.resolve();
           await open.promise;
-          return store.claim(note, now);
+          return store.take(...asked);
         },
       })),
     });
@@ -71,12 +71,10 @@ describe("an update", () => {
   it("that the store does not take is asked for again, and answered once", async () => {
     let failures = 2;
     const { telegram, messages, done, logged } = await start({
-      deps: withChannels((store) => ({
-        claim: async (note, now) => {
-          const isNew = await store.claim(note, now);
-          // The second time it is written, and no one hears so.
-          if (note.kind === "update" && failures-- > 0) throw new StoreError("disk full");
-          return isNew;
+      deps: withMessages((store) => ({
+        take: async (...asked) => {
+          if (failures-- > 0) throw new StoreError("disk full");
+          return store.take(...asked);
         },
       })),
     });

@@ -1,15 +1,9 @@
 import { GrammyError } from "grammy";
+import { ChatClosedError } from "../../ports/channel.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Chats } from "./chats.ts";
 import type { Place } from "./read-message.ts";
 import { reasonOf } from "./telegram-api.ts";
-
-/** The chat has stopped the bot. Nothing more is sent there until it speaks again. */
-export class ChatClosedError extends Error {
-  constructor() {
-    super("the chat does not take messages from this bot");
-  }
-}
 
 /**
  * Do something in a chat, wherever it is now: a group that became a supergroup is followed.

@@ -1,8 +1,9 @@
-import type { Channel } from "./channel.ts";
+import type { Chats } from "./chats.ts";
+import type { TelegramSettings } from "./settings.ts";
 
 /** Whether a chat is on the list of those that may; also under the number that it had before. */
 export async function mayTalk(
-  { settings, chats }: Pick<Channel, "settings" | "chats">,
+  { settings, chats }: { settings: Pick<TelegramSettings, "allowedChats">; chats: Chats },
   chat_id: number,
 ): Promise<boolean> {
   const allowed = settings.allowedChats;

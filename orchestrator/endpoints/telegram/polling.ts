@@ -1,12 +1,13 @@
 import { createConcurrentSink, createRunner, createSource } from "@grammyjs/runner";
 import type { Api } from "grammy";
-import type { Inbox, Taken } from "./inbox.ts";
 import { type Patience, watchTrouble } from "./until-reached.ts";
-import { ALLOWED_UPDATES } from "./update.ts";
+import { ALLOWED_UPDATES, type Take } from "./update.ts";
 
 const POLL_SECONDS = 25;
 /** Messages under way at once; more are not asked for. */
 const MOST_UNDER_WAY = 200;
+
+type Answer = () => Promise<void>;
 
 export type Polling = {
   /** Rejects with BadTokenError; resolves when it was stopped. */
@@ -16,21 +17,16 @@ export type Polling = {
 };
 
 /**
- * Ask for updates and hand each to `handle`, which never rejects. Telegram is told that we have an update,
+ * Ask for updates, take them and answer each. Telegram is told that we have an update,
  * by asking for what comes after it, only when it is durable here.
  */
-export function startPolling(
-  api: Api,
-  inbox: Inbox,
-  handle: (taken: Taken) => Promise<void>,
-  patience: Patience,
-): Polling {
+export function startPolling(api: Api, take: Take, patience: Patience): Polling {
   const trouble = watchTrouble(patience);
   let offset = 0;
 
   /** Makes a batch ours. What the store does not take is asked for again. */
-  async function takeAll(updates: readonly { update_id: number }[]): Promise<Taken[]> {
-    const taken = await Promise.allSettled(updates.map((update) => inbox.take(update)));
+  async function takeAll(updates: readonly { update_id: number }[]): Promise<Answer[]> {
+    const taken = await Promise.allSettled(updates.map(take));
     const missed = taken.findIndex(({ status }) => status === "rejected");
     const next = missed === -1 ? (updates.at(-1)?.update_id ?? -1) + 1 : updates[missed]?.update_id;
     offset = Math.max(offset, next ?? 0);
@@ -41,7 +37,7 @@ export function startPolling(
     return ours;
   }
 
-  const source = createSource<Taken>({
+  const source = createSource<Answer>({
     async supply(size, signal) {
       for (;;)
         try {
@@ -57,9 +53,13 @@ export function startPolling(
         }
     },
   });
-  const sink = createConcurrentSink<Taken>({ consume: handle }, () => Promise.resolve(), {
-    concurrency: MOST_UNDER_WAY,
-  });
+  const sink = createConcurrentSink<Answer>(
+    { consume: (answer) => answer() },
+    () => Promise.resolve(),
+    {
+      concurrency: MOST_UNDER_WAY,
+    },
+  );
   const runner = createRunner(source, sink);
   runner.start();
   return {

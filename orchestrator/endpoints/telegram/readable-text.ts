@@ -1,4 +1,5 @@
 import type { MessageEntity } from "grammy/types";
+import type { OutgoingLink, OutgoingMessage } from "../../ports/channel.ts";
 import { type FormattedText, joined, linked, plain } from "./formatted-text.ts";
 
 const FENCE = /^``` ?([\w+-]{0,32})$/;
@@ -8,6 +9,28 @@ const BULLET = /^(\s*)[-*]\s+/;
 const OPENERS = /\*\*|`|!?\[/g;
 /** A mark that does not close in this many characters is none. */
 const MAX_MARK = 1000;
+
+/** A message as it goes out: its words, what belongs to it by a link, and its sources. */
+export function formattedMessage(message: OutgoingMessage): FormattedText {
+  const { text, isMarkdown, links, notes, sources, words } = message;
+  const found = sources.map((each) => joined([plain("• "), linkWithHost(each)], ""));
+  return joined(
+    [
+      isMarkdown ? readableText(text) : plain(text),
+      ...links.map(linkWithHost),
+      ...notes.map(plain),
+      ...(found.length === 0 ? [] : [joined([plain(words.sources), ...found], "\n")]),
+    ],
+    "\n\n",
+  );
+}
+
+/** With where it leads, which its name does not say. */
+function linkWithHost({ title, url }: OutgoingLink): FormattedText {
+  const host = URL.parse(url)?.hostname ?? "";
+  const behind = plain(host === "" ? "" : ` (${host})`);
+  return joined([linked(title.toWellFormed() || url, url), behind], "");
+}
 
 /**
  * The Markdown of an answer as a person reads it: bold, code, headings and links become marks, bullets

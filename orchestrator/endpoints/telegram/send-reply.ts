@@ -1,27 +1,28 @@
+import type { Api } from "grammy";
 import { GrammyError, InputFile } from "grammy";
 import type { ForceReply, InlineKeyboardMarkup, ReplyParameters } from "grammy/types";
 import { MAX_CAPTION_CHARS, MAX_PART_CHARS } from "#shared/telegram-text/split-message.ts";
-import type { Channel } from "./channel.ts";
+import {
+  ChatClosedError,
+  type ChatPlace,
+  NotSentError,
+  type OutgoingFile,
+  type OutgoingMessage,
+} from "../../ports/channel.ts";
+import type { Log } from "../../ports/log.ts";
+import type { Chats } from "./chats.ts";
 import { type FormattedText, joined, plain, splitFormatted } from "./formatted-text.ts";
-import { ChatClosedError, inChat } from "./in-chat.ts";
-import type { Place } from "./read-message.ts";
+import { inChat } from "./in-chat.ts";
+import { formattedMessage } from "./readable-text.ts";
 import { reasonOf } from "./telegram-api.ts";
 
 const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
+const PICTURES = new Set(["image/png", "image/jpeg"]);
 
-/** A file that goes out as one. */
-export type OutgoingFile = { name: string; is_picture: boolean; bytes: Uint8Array };
+/** What sending goes through. */
+export type Line = { api: Api; chats: Chats; log: Log };
 
-export type Reply = {
-  text: FormattedText;
-  files: readonly OutgoingFile[];
-  markup: InlineKeyboardMarkup | ForceReply | undefined;
-  /** The message that is answered. */
-  reply_to: number | undefined;
-  /** In words, for a file that cannot be sent. */
-  notSent: (name: string) => string;
-};
-
+type Markup = InlineKeyboardMarkup | ForceReply | undefined;
 /** What goes along with one message. */
 type Extra = {
   message_thread_id?: number;
@@ -30,77 +31,109 @@ type Extra = {
 };
 
 /**
- * Send an answer, one message after the other: files first, or one file with the words under it where they
- * fit; the buttons under the last message.
- * Shape:  the number of the message with the markup
- * Errors: ChatClosedError, and whatever else the Bot API throws for a text
+ * Send a message, one part after the other: files first, or one file with the words under it where they fit; the buttons
+ * under the last part.
+ * Shape:  the number of the part with the buttons
+ * Errors: as ChannelDriver.send
  */
 export async function sendReply(
-  channel: Channel,
-  place: Place,
-  reply: Reply,
-): Promise<number | undefined> {
-  const { files, text, markup } = reply;
-  const extras = extrasOf(place, reply);
+  line: Line,
+  to: ChatPlace,
+  message: OutgoingMessage,
+): Promise<string | undefined> {
+  let sent = 0;
+  const place = { chat_id: Number(to.address) };
+  const sending: Sending = {
+    ...line,
+    async inChat(act) {
+      const done = await inChat(line, place, act);
+      sent += 1;
+      return done;
+    },
+  };
+  try {
+    return await sendParts(sending, to, message);
+  } catch (error) {
+    if (!(error instanceof GrammyError) || sent > 0) throw error;
+    const { code, reason } = reasonOf(error);
+    throw new NotSentError(reason, code, { cause: error });
+  }
+}
+type Sending = Line & { inChat<T>(act: (chat_id: number) => Promise<T>): Promise<T> };
+
+async function sendParts(
+  sending: Sending,
+  to: ChatPlace,
+  message: OutgoingMessage,
+): Promise<string | undefined> {
+  const { files, words } = message;
+  const text = formattedMessage(message);
+  const markup = markupOf(message);
+  const extras = extrasOf(to, message);
+  const withNotes = (failed: readonly string[]) =>
+    joined([text, ...failed.map((name) => plain(words.fileNotSent(name)))], "\n\n");
   const [only, ...others] = files;
   if (only !== undefined && others.length === 0 && text.text.length <= MAX_CAPTION_CHARS) {
-    const sent = await sendFile(channel, place, only, text, extras(markup));
-    if (sent !== undefined) return sent;
-    return sendText(channel, place, withNotes(reply, [only.name]), extras, markup);
+    const sent = await sendFile(sending, only, text, extras(markup));
+    if (sent !== undefined) return String(sent);
+    return sendText(sending, withNotes([only.name]), extras, markup);
   }
   const failed: string[] = [];
   for (const file of files) {
-    const caption = file.is_picture ? plain(file.name) : plain("");
-    const sent = await sendFile(channel, place, file, caption, extras(undefined));
+    const caption = PICTURES.has(file.media_type) ? plain(file.name) : plain("");
+    const sent = await sendFile(sending, file, caption, extras(undefined));
     if (sent === undefined) failed.push(file.name);
   }
-  return sendText(channel, place, withNotes(reply, failed), extras, markup);
+  return sendText(sending, withNotes(failed), extras, markup);
 }
 
-/** The first message answers the one that asked. */
-function extrasOf({ thread }: Place, { reply_to }: Reply) {
+function markupOf({ choices, asks }: OutgoingMessage): Markup {
+  if (choices.length > 0)
+    return {
+      inline_keyboard: choices.map((row) =>
+        row.map(({ label, choice }) => ({ text: label, callback_data: choice })),
+      ),
+    };
+  return asks ? { force_reply: true, selective: true } : undefined;
+}
+
+/** The first part answers the message that asked. */
+function extrasOf({ thread }: ChatPlace, { answers }: OutgoingMessage) {
   let answered = false;
-  return (markup: Reply["markup"]): Extra => {
-    const answers = reply_to !== undefined && !answered;
+  return (markup: Markup): Extra => {
+    const isFirst = answers !== undefined && !answered;
     answered = true;
     return {
-      ...(thread !== undefined && { message_thread_id: thread }),
-      ...(answers && {
-        reply_parameters: { message_id: reply_to, allow_sending_without_reply: true },
+      ...(thread !== undefined && { message_thread_id: Number(thread) }),
+      ...(isFirst && {
+        reply_parameters: { message_id: Number(answers), allow_sending_without_reply: true },
       }),
       ...(markup !== undefined && { reply_markup: markup }),
     };
   };
 }
 
-const withNotes = ({ text, notSent }: Reply, failed: readonly string[]): FormattedText =>
-  joined([text, ...failed.map((name) => plain(notSent(name)))], "\n\n");
-
 async function sendText(
-  channel: Channel,
-  place: Place,
+  sending: Sending,
   text: FormattedText,
-  extras: (markup: Reply["markup"]) => Extra,
-  markup: Reply["markup"],
-): Promise<number | undefined> {
+  extras: (markup: Markup) => Extra,
+  markup: Markup,
+): Promise<string | undefined> {
   const parts = splitFormatted(text, MAX_PART_CHARS);
   let last: number | undefined;
-  for (const [at, part] of parts.entries()) {
-    const extra = extras(at === parts.length - 1 ? markup : undefined);
-    last = await sendPart(channel, place, part, extra);
-  }
-  return markup === undefined ? undefined : last;
+  for (const [at, part] of parts.entries())
+    last = await sendPart(sending, part, extras(at === parts.length - 1 ? markup : undefined));
+  return markup === undefined || last === undefined ? undefined : String(last);
 }
 
 async function sendPart(
-  channel: Channel,
-  place: Place,
+  { api, log, inChat: act }: Sending,
   { text, entities }: FormattedText,
   extra: Extra,
 ): Promise<number> {
   const send = (marks: FormattedText["entities"]) =>
-    inChat(channel, place, (chat_id) =>
-      channel.api.sendMessage(chat_id, text, {
+    act((chat_id) =>
+      api.sendMessage(chat_id, text, {
         ...extra,
         entities: [...marks],
         link_preview_options: { is_disabled: true },
@@ -112,27 +145,25 @@ async function sendPart(
     const areMarksWrong =
       error instanceof GrammyError && error.error_code === 400 && /entit/i.test(error.description);
     if (!areMarksWrong || entities.length === 0) throw error;
-    channel.log.warn(reasonOf(error), "Telegram did not take the marks of a text; it goes plain");
+    log.warn(reasonOf(error), "Telegram did not take the marks of a text; it goes plain");
     return (await send([])).message_id;
   }
 }
 
 /** undefined: it could not be sent; the words still can. A picture that Telegram does not take goes as a file. */
 async function sendFile(
-  channel: Channel,
-  place: Place,
-  { name, is_picture, bytes }: OutgoingFile,
+  { api, log, inChat: act }: Sending,
+  { name, media_type, bytes }: OutgoingFile,
   { text, entities }: FormattedText,
   extra: Extra,
 ): Promise<number | undefined> {
-  const { api, log } = channel;
   const other = { ...extra, caption: text, caption_entities: [...entities] };
-  const asPicture = is_picture && bytes.length <= MAX_PHOTO_BYTES;
+  const asPicture = PICTURES.has(media_type) && bytes.length <= MAX_PHOTO_BYTES;
   for (const way of asPicture
     ? (["sendPhoto", "sendDocument"] as const)
     : (["sendDocument"] as const))
     try {
-      const sent = await inChat<{ message_id: number }>(channel, place, (chat_id) =>
+      const sent = await act<{ message_id: number }>((chat_id) =>
         api[way](chat_id, new InputFile(bytes, fileName(name)), other),
       );
       return sent.message_id;

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { migrateTo, tooMany } from "#shared/testing/fake-telegram.ts";
-import { GROUP, PNG, type Started, startChannel } from "./telegram.fixture.ts";
+import { PNG } from "../channels/archive.fixture.ts";
+import { GROUP, type Started, startChannel } from "./telegram.fixture.ts";
 
 let channel: Started;
 const start = async (...changes: Parameters<typeof startChannel>) => {

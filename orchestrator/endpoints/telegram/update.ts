@@ -93,3 +93,9 @@ export type TelegramUpdate = z.infer<typeof telegramUpdate>;
 
 /** What Telegram is asked to tell. Edited messages are not: they would be run again. */
 export const ALLOWED_UPDATES = ["message", "callback_query"] as const;
+
+/**
+ * Makes an update ours; gives what answers it. undefined: it was ours before, or it is no update. Rejects with
+ * StoreError; then it is not ours.
+ */
+export type Take = (update: unknown) => Promise<(() => Promise<void>) | undefined>;

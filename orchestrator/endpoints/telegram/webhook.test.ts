@@ -39,12 +39,12 @@ beforeEach(async () => {
     deps: ({ store }) => ({
       store: {
         ...store,
-        channels: {
-          ...store.channels,
-          claim: (note, now) =>
+        messages: {
+          ...store.messages,
+          take: (...asked) =>
             isDiskFull
               ? Promise.reject(new StoreError("disk full"))
-              : store.channels.claim(note, now),
+              : store.messages.take(...asked),
         },
       },
     }),

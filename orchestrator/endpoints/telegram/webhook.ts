@@ -1,19 +1,18 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { Log } from "../../ports/log.ts";
-import type { Inbox, Taken } from "./inbox.ts";
+import type { Take } from "./update.ts";
 
 const MAX_BODY_BYTES = 1024 * 1024;
 const SECRET_HEADER = "x-telegram-bot-api-secret-token";
 
 /**
- * The endpoint that Telegram knocks at. It answers as soon as the update is durable; `handle` goes on by itself.
+ * The endpoint that Telegram knocks at. It answers as soon as the update is durable; what answers the person goes on by itself.
  * Shape: 200 for what is ours now or was before, 401 for a wrong secret, 400 for what is no update,
  *        503 where the update cannot be kept or we are stopping: Telegram brings it again
  */
 export function telegramWebhook(
   secret: string,
-  inbox: Inbox,
-  handle: (taken: Taken) => Promise<void>,
+  take: Take,
   stopping: AbortSignal,
   log: Log,
 ): (request: Request) => Promise<Response> {
@@ -26,8 +25,8 @@ export function telegramWebhook(
     const update = await readJson(request);
     if (update === undefined) return new Response(null, { status: 400 });
     try {
-      const taken = await inbox.take(update);
-      if (taken !== undefined) void handle(taken);
+      const answer = await take(update);
+      if (answer !== undefined) void answer();
       return new Response(null, { status: 200 });
     } catch {
       log.error({}, "a message could not be kept; Telegram will bring it again");

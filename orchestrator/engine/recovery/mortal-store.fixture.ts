@@ -11,7 +11,7 @@ export type Fate =
   /** The disk refuses this one and all that follow. */
   | "fails for good";
 
-const DURABLE = new Set(["save", "intend", "settle", "claim", "put", "take", "hold", "reopen"]);
+const DURABLE = new Set("save intend settle claim put take hold reopen meets leadsTo".split(" "));
 const BATCHED = new Set(["record", "letGo"]);
 
 /**
@@ -49,8 +49,18 @@ export function mortalStore(store: Store, at: number, fate: Fate) {
         };
       },
     });
+  const messages: Store["messages"] = {
+    ...store.messages,
+    async take(...asked) {
+      const taken = await store.messages.take(...asked);
+      return taken.is === "ours" ? { ...taken, message: part(taken.message) } : taken;
+    },
+  };
   return {
-    store: { ...store, runs: part(store.runs), pending: part(store.pending) } satisfies Store,
+    store: {
+      ...{ ...store, messages },
+      ...{ runs: part(store.runs), pending: part(store.pending) },
+    } satisfies Store,
     dead: dead.promise,
     writes: () => writes,
   };

@@ -1,10 +1,12 @@
 import type { Presence } from "../../ports/presence.ts";
 import type { HostedWork, LostRun, RunHost } from "../../ports/run-host.ts";
+import type { Store } from "../../ports/stores.ts";
 import { cancelElsewhere, watchCancellations } from "./cancel-elsewhere.ts";
 import { openSessionOrder } from "./session-order.ts";
 import { openTakeover, type Takeover, type TakeoverDeps } from "./takeover.ts";
 
-export type StoreHostDeps = Omit<TakeoverDeps, "work" | "lost"> & {
+export type StoreHostDeps = Omit<TakeoverDeps, "work" | "lost" | "store"> & {
+  store: Pick<Store, "runs" | "pending" | "channels">;
   name: RunHost["name"];
   /** Wakes at the earliest instant that was named for a key, or soon after. */
   timers(due: (key: string) => void): KeyedTimers;

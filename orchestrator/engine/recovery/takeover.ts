@@ -11,7 +11,6 @@ import { takeHeldQuestion } from "./reopen-question.ts";
 
 /** Interrupted runs that are carried on at once. */
 const LANES = 32;
-const BEATS_PER_SWEEP = 3600;
 /** While others have not seen this process yet, milliseconds. */
 const UNSEEN_MS = 200;
 /** How often, in beats, and how long after its deadline a run of ours is looked for that no one here carries out. */
@@ -19,7 +18,7 @@ const BEATS_PER_SEARCH = 10;
 const LOST_AFTER_MS = 5000;
 
 export type TakeoverDeps = {
-  store: Pick<Store, "runs" | "pending" | "channels">;
+  store: Pick<Store, "runs" | "pending">;
   clock: Clock;
   log: Log;
   /** Rejects when the signal fires. */
@@ -151,7 +150,6 @@ export function openTakeover(deps: TakeoverDeps): Takeover {
       loaded.resolve();
       looks += 1;
       if (looks % BEATS_PER_SEARCH === 0) await findLost();
-      if (looks % BEATS_PER_SWEEP === 1) await store.channels.sweep(clock.now());
     } catch (error) {
       log.error({ err: error }, "unfinished runs cannot be looked through");
     } finally {

@@ -56,6 +56,8 @@ export type Phrases = {
   /** The same, after something that changes something was sent. */
   readonly afterEffect: (run: string) => string;
   readonly runGone: string;
+  /** No one knows what became of a message; "" where its words mean nothing alone. */
+  readonly interrupted: (text: string) => string;
   readonly onlyThePerson: string;
   readonly modelBudgetUsedUp: string;
   /** Between two things. */
@@ -143,6 +145,8 @@ const pt: Phrases = {
     "O limite de uso do modelo de linguagem foi atingido; sigo sem ele, só com o que sei de cor.",
   onlyThePerson:
     "Isto espera um sim da própria pessoa, que um modelo não dá por ela: em um cliente que mostre formulários, ou em um canal dela.",
+  interrupted: (text) =>
+    `Fui interrompido enquanto cuidava ${text === "" ? "da sua resposta" : `de “${text}”`} e não sei dizer até onde cheguei. Confira antes de pedir de novo.`,
   runGone: "O que eu ia continuar não está mais disponível. Peça de novo, por favor.",
   and: "e",
   that: "isso",
@@ -256,6 +260,8 @@ const en: Phrases = {
     "The limit for the language model has been reached; I carry on without it, with what I know myself.",
   onlyThePerson:
     "This waits for a yes of the person, which no model gives for them: in a client that shows forms, or on a channel of their own.",
+  interrupted: (text) =>
+    `I was interrupted while I was working on ${text === "" ? "your answer" : `“${text}”`}, and I cannot tell how far I got. Please check before you ask again.`,
   runGone: "What I was going to continue is no longer there. Please ask again.",
   and: "and",
   that: "that",

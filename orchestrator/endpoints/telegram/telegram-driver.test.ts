@@ -2,8 +2,6 @@ import { afterEach, expect, it } from "vitest";
 import { ownValue } from "#shared/contracts/json.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
 import { openProcessLease } from "../../engine/recovery/process-lease.ts";
-import { linkRequestToRun } from "../../turn/request-run-link.ts";
-import { openInbox } from "./inbox.ts";
 import { type Started, startChannel } from "./telegram.fixture.ts";
 
 let channel: Started;
@@ -19,19 +17,21 @@ const leaseOf = (name: string) => {
   const { store, clock } = channel.room.turnDeps();
   return openProcessLease(store.channels, name, clock, () => false);
 };
-const began = (question: { id: string } | null = null) => ({
-  run_id: "run_1",
-  question,
-});
-/** What a process that is gone has left in the store. */
-const leave = async (text: string, begun?: ReturnType<typeof began>) => {
-  const { store, clock } = channel.room.turnDeps();
-  const gone = openInbox(store.channels, ACCOUNT, clock, leaseOf("process-that-is-gone"));
+/** What a process that is gone has left in the store: a message, what question was open, and what run it led to. */
+const leave = async (text: string, question?: { id: string }, ledTo?: TaskRun) => {
+  const { store } = channel.room.turnDeps();
+  const place = { channel: ACCOUNT, kind: "update", keptMs: 60_000 };
   const from = { id: 42, is_bot: false, language_code: "pt-br" };
   const chat = { id: 42, type: "private" };
   const message = { message_id: 1, from, chat, text };
-  const taken = await gone.take({ update_id: 500, message });
-  if (begun !== undefined && taken !== undefined) await gone.begin(taken, begun);
+  const said = { update_id: 500, message };
+  const named = { id: "500", digest: "", run_id: "run_1", said };
+  const taken = await store.messages.take(place, named, leaseOf("process-that-is-gone"));
+  if (taken.is !== "ours") throw new Error("it is there already");
+  if (question !== undefined) await taken.message.meets(question.id);
+  const { run_id, updated_at: waited_at } = ledTo ?? {};
+  if (run_id !== undefined && waited_at !== undefined)
+    await taken.message.leadsTo({ run_id, waited_at });
 };
 const keepRun = async (changes: Partial<TaskRun>) => {
   const { store, clock } = channel.room.turnDeps();
@@ -67,7 +67,7 @@ it("what was begun is known with its run, before anything is done", async () => 
   await arrived;
   const { channels, runs } = room.turnDeps().store;
   const [left] = await channels.open({ channel: ACCOUNT, kind: "update" }, 0);
-  const run_id = ownValue(ownValue(left?.note, "begun"), "run_id");
+  const run_id = ownValue(left?.note, "run_id");
   const run = await runs.find({ user_id: "telegram:42" }, String(run_id));
   expect(run).toMatchObject({ status: "running", input_text: "empreste Dune" });
   letGo();
@@ -76,22 +76,19 @@ it("what was begun is known with its run, before anything is done", async () => 
   expect(await channels.open({ channel: ACCOUNT, kind: "update" }, 0)).toEqual([]);
 });
 
-it.each([
-  ["was not begun", () => undefined],
-  ["had done nothing yet", began],
-])("a message that %s is answered", async (_what, begun) => {
+it("a message of which nothing was done yet is answered", async () => {
   const { messages, done } = await start();
   await channel.stop();
-  await leave("empreste Dune", begun());
+  await leave("empreste Dune");
   await channel.restart();
   expect((await messages(1))[0]?.text).toBe("Emprestei Dune.");
   expect(done).toEqual(["lend Dune"]);
 });
 
 it("a message whose effect may have happened is not run again, and that is said", async () => {
-  const { messages, done } = await start();
+  const { messages, done } = await start({ deps: () => ({ deadlineMs: 200 }) });
   await channel.stop();
-  await leave("empreste Dune", began());
+  await leave("empreste Dune");
   await keepRun({ status: "running" });
   await channel.restart();
   expect((await messages(1))[0]?.text).toMatch(
@@ -103,7 +100,7 @@ it("a message whose effect may have happened is not run again, and that is said"
 it("an answer that was ready is told", async () => {
   const { messages, done } = await start();
   await channel.stop();
-  await leave("empreste Dune", began());
+  await leave("empreste Dune");
   await keepRun({ status: "success", answer: "Emprestei Dune." });
   await channel.restart();
   expect((await messages(1))[0]?.text).toBe("Emprestei Dune.");
@@ -119,7 +116,7 @@ it("an answer to a question that was taken is not taken for something else", asy
   const key = { user_id: "telegram:42", session_id: "telegram:42" };
   const open = await store.pending.find(key, clock.now());
   if (open?.resume.at !== "step") throw new Error("nothing was asked");
-  await leave("1", began({ id: open.id }));
+  await leave("1", open);
   await store.pending.take(key, open.id);
   await channel.restart();
   expect((await messages(2))[1]?.text).toMatch(/^Fui interrompido enquanto cuidava de “1”/);
@@ -138,8 +135,7 @@ it("an answer to a question is told with what its run came to", async () => {
   if (open?.resume.at !== "step") throw new Error("nothing was asked");
   const run = await runs.find(key, open.resume.run_id);
   if (run === undefined) throw new Error("nothing waits");
-  await leave("1", began({ id: open.id }));
-  await linkRequestToRun({ deps, key, run_id: "run_1", mayComeAgain: true }, run.run_id, run);
+  await leave("1", open, run);
   await pending.take(key, open.id);
   const answer = "Emprestei Dom Casmurro.";
   await runs.save({ ...run, status: "success", answer, updated_at: run.updated_at + 1 });
@@ -156,18 +152,18 @@ it("what another process is still busy with is left to it", async () => {
       sleep: (ms, signal) => sleep(ms === 5000 ? 5 : ms, signal),
       store: {
         ...store,
-        channels: {
-          ...store.channels,
-          open: (at, now) => {
+        messages: {
+          ...store.messages,
+          takeOver: (...asked) => {
             if (++looks === 4) lookedOften.resolve();
-            return store.channels.open(at, now);
+            return store.messages.takeOver(...asked);
           },
         },
       },
     }),
   });
   await channel.stop();
-  await leave("empreste Dune", began());
+  await leave("empreste Dune");
   await leaseOf("process-that-is-gone").beat();
   await channel.restart();
   looks = 0;

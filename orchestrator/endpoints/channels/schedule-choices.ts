@@ -1,12 +1,12 @@
-import type { InlineKeyboardMarkup } from "grammy/types";
 import type { Schedule } from "#shared/contracts/schedule.ts";
+import type { Choice } from "../../ports/channel.ts";
 import { scheduleDigest, type TapAction, tapActions } from "../../turn/standing/tap-schedule.ts";
 import { words } from "./words.ts";
 
-const DATA = /^sch\.([\w-]{16})\.(later|pause|cancel)$/;
+const CHOICE = /^sch\.([\w-]{16})\.(later|pause|cancel)$/;
 
-/** The buttons under an occurrence that is told: put it off, and for what goes on also pause and cancel it. */
-export function buttonsOf(schedule: Schedule): InlineKeyboardMarkup | undefined {
+/** What can be chosen under an occurrence that is told: put it off, and for what goes on also pause and cancel it. */
+export function scheduleChoices(schedule: Schedule): Choice[][] {
   const { timing, action, status } = schedule;
   const mayWait = timing.kind !== "when" && (timing.kind === "every" || action.do === "tell");
   const goesOn = status === "active" && (timing.kind === "every" || timing.kind === "when");
@@ -15,7 +15,7 @@ export function buttonsOf(schedule: Schedule): InlineKeyboardMarkup | undefined 
     ...(mayWait && (goesOn || action.do === "tell") ? ["later" as const] : []),
     ...(goesOn ? ["pause" as const, "cancel" as const] : []),
   ];
-  if (actions.length === 0) return undefined;
+  if (actions.length === 0) return [];
   const say = words(schedule.locale);
   const labels: Record<TapAction, string> = {
     later: say.tapLater,
@@ -23,17 +23,13 @@ export function buttonsOf(schedule: Schedule): InlineKeyboardMarkup | undefined 
     cancel: say.tapCancel,
   };
   const start = `sch.${scheduleDigest(schedule)}.`;
-  return {
-    inline_keyboard: [
-      actions.map((action) => ({ text: labels[action], callback_data: `${start}${action}` })),
-    ],
-  };
+  return [actions.map((action) => ({ label: labels[action], choice: `${start}${action}` }))];
 }
 
-export function readScheduleTap(
-  data: string | undefined,
+export function readScheduleChoice(
+  choice: string,
 ): { digest: string; action: TapAction } | undefined {
-  const [, digest, said] = DATA.exec(data ?? "") ?? [];
+  const [, digest, said] = CHOICE.exec(choice) ?? [];
   const action = tapActions.find((each) => each === said);
   return digest === undefined || action === undefined ? undefined : { digest, action };
 }

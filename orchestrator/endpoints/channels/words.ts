@@ -8,7 +8,6 @@ export type Words = {
   readonly passedOn: string;
   readonly alreadyAnswered: string;
   readonly notYours: string;
-  readonly interrupted: (text: string) => string;
   readonly fileNotSent: (name: string) => string;
   readonly done: string;
   readonly sources: string;
@@ -42,8 +41,6 @@ const pt: Words = {
     "Recebi uma mensagem encaminhada e não fiz nada com ela. O que você quer que eu faça? Escreva o pedido com as suas palavras.",
   alreadyAnswered: "Esta pergunta já não está em aberto.",
   notYours: "Esta pergunta é de outra pessoa.",
-  interrupted: (text) =>
-    `Fui interrompido enquanto cuidava ${text === "" ? "da sua resposta" : `de “${text}”`} e não sei dizer até onde cheguei. Confira antes de pedir de novo.`,
   fileNotSent: (name) => `(Não consegui enviar o arquivo ${name}.)`,
   done: "Pronto.",
   sources: "Fontes:",
@@ -74,8 +71,6 @@ const en: Words = {
     "You passed a message on, and I did nothing with it. What should I do? Write the request in your own words.",
   alreadyAnswered: "This question is not open any more.",
   notYours: "This question is for someone else.",
-  interrupted: (text) =>
-    `I was interrupted while I was working on ${text === "" ? "your answer" : `“${text}”`}, and I cannot tell how far I got. Please check before you ask again.`,
   fileNotSent: (name) => `(The file ${name} could not be sent.)`,
   done: "Done.",
   sources: "Sources:",

@@ -1,0 +1,169 @@
+import type { Json } from "#shared/contracts/json.ts";
+import type { ChannelMessage } from "../../ports/channel.ts";
+import type { HeldMessage } from "../../ports/message-store.ts";
+import { tapSchedule } from "../../turn/standing/tap-schedule.ts";
+import { linkCodeDigest } from "../access/link-code.ts";
+import { type Channel, reasonOf } from "./channel.ts";
+import { chosenWords, questionDigest, readChoice } from "./question-choices.ts";
+import { readScheduleChoice } from "./schedule-choices.ts";
+import { localeOf, openQuestion, type Speaking, say, takeTurn, withdraw } from "./take-turn.ts";
+import { type Words, words } from "./words.ts";
+
+type Said = Extract<ChannelMessage, { did: "say" }>;
+type Chose = Extract<ChannelMessage, { did: "choose" }>;
+
+const MAX_TITLE = 256;
+/** For so long a chat is not told again that it may not talk to us, milliseconds. */
+const TOLD_MS = 400 * 24 * 60 * 60 * 1000;
+
+/**
+ * The chat answers with a code: it agrees to be sent what goes to that name. Gives what it is told; undefined for
+ * what is no code, since a link to us may carry other words.
+ */
+async function acceptLink(
+  { driver, deps }: Pick<Channel, "driver" | "deps">,
+  said: Said,
+  lines: Words,
+): Promise<string | undefined> {
+  const digest = linkCodeDigest(said.argument ?? "");
+  if (digest === undefined) return undefined;
+  const { recipients } = deps.store;
+  const link = await recipients.accept(digest, deps.clock.now());
+  if (link === undefined) return lines.noSuchCode;
+  const { user_id, name, self, shared } = link;
+  const chat = { channel: driver.name, address: said.place.address };
+  const known = (await recipients.list({ user_id })).filter((each) => each.user_id === user_id);
+  // The same chat under the same name is one link, and there is one own chat.
+  const before = known.find(
+    (each) => (self && each.self) || (each.name === name && each.address === chat.address),
+  );
+  await recipients.put({
+    ...{ ...chat, user_id, name, self, shared },
+    id: before?.id ?? deps.makeId("rcp"),
+    title: said.title.slice(0, MAX_TITLE),
+    created_at: deps.clock.now(),
+  });
+  return lines.linked(self ? undefined : name);
+}
+
+/** The chat wants nothing more. Gives what it is told. */
+async function endLinks(
+  { driver, deps, reached }: Pick<Channel, "driver" | "deps" | "reached">,
+  { place }: Said,
+  lines: Words,
+): Promise<string> {
+  const ended = await deps.store.recipients.leave({
+    ...{ channel: driver.name, address: place.address },
+  });
+  reached.clear();
+  return lines.unlinked([...new Set(ended.map(({ name }) => name))]);
+}
+
+/** Keeps where someone was last reached, which is mostly where they were reached before. */
+async function noteReached(
+  { driver, deps, reached }: Pick<Channel, "driver" | "deps" | "reached">,
+  { who, place }: Pick<Speaking, "who" | "place">,
+): Promise<void> {
+  const { address } = place;
+  if (reached.get(who.user_id) === address) return;
+  const at = { channel: driver.name, address, isPrivate: !place.isGroup };
+  await deps.store.recipients.reached(who, at);
+  reached.set(who.user_id, address);
+}
+
+/** Where a chat may be written to only for a time after it spoke, that it did. */
+async function noteSpoke({ driver, deps }: Channel, { place }: ChannelMessage): Promise<void> {
+  const { windowMs } = driver.limits;
+  if (windowMs === undefined) return;
+  const spoke = { channel: driver.account, kind: "spoke", id: place.address, note: null };
+  await deps.store.channels.put({ ...spoke, expires_at: deps.clock.now() + windowMs });
+}
+
+/** Answer what came, where it is for us and its chat may talk. */
+export async function answerCame(channel: Channel, came: Json, held: HeldMessage): Promise<void> {
+  const said = await channel.driver.read(came);
+  if (said === undefined) return;
+  await noteSpoke(channel, said);
+  const { who, place, speaker, language } = said;
+  const answers = said.did !== "choose" && place.isGroup ? said.ref : undefined;
+  const speaking: Speaking = { who, place, speaker, language, answers };
+  const lines = words(await localeOf(channel, speaking));
+  if (said.did === "choose") return answerChoice(channel, said, speaking, held, lines);
+  const { driver } = channel;
+  if (said.did === "pass_on") {
+    const may = await driver.mayTalk(place.address);
+    return may ? say(channel, speaking, lines.passedOn) : tellPrivate(channel, speaking, lines);
+  }
+  // To agree, or to stop, is up to the chat itself, also where it may not talk to us.
+  if (said.command === "stop") return say(channel, speaking, await endLinks(channel, said, lines));
+  if (said.command === "link") {
+    const told = await acceptLink(channel, said, lines);
+    if (told !== undefined) return say(channel, speaking, told);
+  }
+  if (!(await driver.mayTalk(place.address))) return tellPrivate(channel, speaking, lines);
+  await noteReached(channel, speaking);
+  const text = wordsOf(said, lines);
+  if (text === undefined) return say(channel, speaking, lines.onlyText);
+  await takeTurn(channel, speaking, text, held);
+}
+
+/** Once for each chat. */
+async function tellPrivate(channel: Channel, speaking: Speaking, lines: Words): Promise<void> {
+  const { driver, deps } = channel;
+  const at = { channel: driver.account, kind: "told_private", id: speaking.place.address };
+  const now = deps.clock.now();
+  const isFirst = await deps.store.channels.claim(
+    { ...at, note: null, expires_at: now + TOLD_MS },
+    now,
+  );
+  if (isFirst) await say(channel, speaking, lines.isPrivate);
+}
+
+/** The message as words; undefined for one that has none. */
+function wordsOf({ command, text, place }: Said, lines: Words): string | undefined {
+  if (command !== undefined) return command === "cancel" ? lines.cancel : lines.help;
+  if (text !== "") return text;
+  // Only our name: someone wants to know what we do.
+  return place.isGroup ? lines.help : undefined;
+}
+
+/**
+ * Someone touched a choice. They hear at once what becomes of it; only the question that is open in their own session is
+ * answered, and only once.
+ */
+async function answerChoice(
+  channel: Channel,
+  { choice, touch, ref }: Chose,
+  speaking: Speaking,
+  held: HeldMessage,
+  lines: Words,
+): Promise<void> {
+  const { driver, deps, log } = channel;
+  const { who, place, speaker } = speaking;
+  const hear = async (text: string) => {
+    await driver
+      .heard?.(touch, text)
+      .catch((error: unknown) => log.info(reasonOf(error), "a touch was not answered"));
+  };
+  if (!(await driver.mayTalk(place.address))) return hear(lines.isPrivate);
+  const tapped = readScheduleChoice(choice);
+  if (tapped !== undefined) {
+    const told = await tapSchedule(deps, who, tapped.digest, tapped.action);
+    await hear(told ?? lines.notYours);
+    if (told === undefined) return;
+    await withdraw(channel, speaking, ref);
+    return say(channel, speaking, told);
+  }
+  const read = readChoice(choice);
+  if (read !== undefined && read.owner !== speaker) return hear(lines.notYours);
+
+  const open = await openQuestion(channel, who);
+  const isOpen = open !== undefined && questionDigest(open) === read?.asked;
+  const chosen = isOpen ? chosenWords(open, read, driver.limits.labelChars) : undefined;
+  await hear(chosen?.shown ?? lines.alreadyAnswered);
+  await withdraw(channel, speaking, ref);
+  // What was begun before is told with what it led to, whatever became of its question.
+  const answers = chosen === undefined ? held.question : open?.id;
+  if (answers !== undefined)
+    await takeTurn(channel, speaking, chosen?.typed ?? "", held, { answers });
+}

@@ -1,0 +1,93 @@
+import { expect, it } from "vitest";
+import type { Json } from "#shared/contracts/json.ts";
+import { openProcessLease } from "../../engine/recovery/process-lease.ts";
+import { turns } from "../../start/turns.ts";
+import { openTurnDeps } from "../../turn/turn-deps.fixture.ts";
+import { archiveDomain } from "./archive.fixture.ts";
+import { channelContract, type TestedChannel } from "./channel.contract.ts";
+import { fakeChannel, type Letter } from "./fake-channel.fixture.ts";
+import { openChannel } from "./open-channel.ts";
+
+/** Ana, on a channel that is all in memory. */
+async function openLetters() {
+  const archive = archiveDomain();
+  const room = await openTurnDeps([archive.domain]);
+  const { driver, received, closed } = fakeChannel();
+  const open = () => {
+    const deps = room.turnDeps();
+    const by = openProcessLease(
+      deps.store.channels,
+      deps.makeId("process"),
+      deps.clock,
+      () => false,
+    );
+    const log = { info() {}, warn() {}, error() {} };
+    return openChannel(driver, { deps, turns, log, by, connected: Promise.resolve() });
+  };
+  let channel = open();
+  let written = 0;
+  let last: Letter = { id: "", from: "ana" };
+  const bring = async (brought: Letter) => {
+    last = brought;
+    const came = JSON.parse(JSON.stringify(brought)) as Json;
+    await (await channel.take(brought.id, came))?.();
+  };
+  const write = (more: Partial<Letter>, from = "ana") =>
+    bring({ id: String(++written), from, ...more });
+  const chat = (to = "ana") => received.filter((each) => each.to === to);
+  const tested: TestedChannel & { write: typeof write; chat: typeof chat } = {
+    ...archive,
+    ...{ room, account: driver.account, address: "ana", user_id: "letters:ana", write, chat },
+    say: (text) => write({ text }),
+    cameOf: (id, text) => ({ id, from: "ana", text }),
+    link: (code) => write({ text: `!link ${code}` }),
+    stop: () => write({ text: "!stop" }),
+    async choose(label) {
+      const of = received.findLastIndex(({ labels }) => labels.includes(label));
+      await write({ touched: { choice: received[of]?.choices.get(label) ?? "", of: String(of) } });
+    },
+    bringAgain: () => bring(last),
+    told: async (count) => {
+      await expect.poll(() => chat().length).toBeGreaterThanOrEqual(count);
+      return chat();
+    },
+    open: () => channel,
+    refuse: () => void closed.add("ana"),
+    async restart() {
+      await channel.close(5000);
+      await room.reopen();
+      channel = open();
+    },
+    async close() {
+      await channel.close(0);
+      await room.close();
+    },
+  };
+  return tested;
+}
+
+channelContract("a channel in memory", openLetters);
+
+it("a chat that may not talk to us is told so once, also after a restart", async () => {
+  const letters = await openLetters();
+  for (const text of ["oi", "oi?"]) await letters.write({ text }, "stranger");
+  await letters.restart();
+  await letters.write({ text: "oi!" }, "stranger");
+  expect(letters.chat("stranger").map(({ text }) => text)).toEqual([
+    "Este bot é particular: só responde aos chats que o dono dele autorizou.",
+  ]);
+  await letters.close();
+});
+
+it("where people may be written to for a day after they spoke, nothing is tried later", async () => {
+  const letters = await openLetters();
+  await letters.say("leia Dune");
+  expect(await letters.open().post("ana", "Hora do remédio.")).toEqual({ status: "sent" });
+  letters.room.pass(25 * 60 * 60 * 1000);
+  expect(await letters.open().post("ana", "Hora do remédio.")).toMatchObject({
+    status: "not_sent",
+  });
+  await letters.say("leia Emma");
+  expect(await letters.open().post("ana", "Hora do remédio.")).toEqual({ status: "sent" });
+  await letters.close();
+});

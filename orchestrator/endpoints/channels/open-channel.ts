@@ -1,0 +1,150 @@
+import { LRUCache } from "lru-cache";
+import type { Json } from "#shared/contracts/json.ts";
+import type { Schedule } from "#shared/contracts/schedule.ts";
+import { doneWithin } from "#shared/patience/done-within.ts";
+import { type ChannelDriver, ChatClosedError, NotSentError } from "../../ports/channel.ts";
+import type { HeldMessage, Taker } from "../../ports/message-store.ts";
+import { answerCame } from "./answer-message.ts";
+import { type Channel, type Offered, reasonOf } from "./channel.ts";
+import { plainly } from "./outgoing-of.ts";
+import { scheduleChoices } from "./schedule-choices.ts";
+
+/** How often what processes that are gone have left is looked for, milliseconds. */
+const LOOK_MS = 5000;
+/** For what is given up on to come to its end. */
+const LAST_WORDS_MS = 1000;
+const MOST_REMEMBERED = 10_000;
+
+/** How sending a text to a chat that did not ask just now ended. */
+export type Posted =
+  | { status: "sent" }
+  | { status: "not_sent"; detail: string }
+  | { status: "unknown" };
+
+export type OpenChannel = {
+  /**
+   * Makes what came ours, durably, under the name by which it would come again; gives what answers it, which never
+   * rejects. undefined: it was ours before. Rejects with StoreError; then it is not ours.
+   */
+  take(id: string, came: Json): Promise<(() => Promise<void>) | undefined>;
+  /** Sends a text, with what can be chosen about its schedule. Never rejects. */
+  post(address: string, text: string, about?: Schedule): Promise<Posted>;
+  /** Fires when nothing new is to be taken. */
+  readonly stopping: AbortSignal;
+  /** Fires when what is under way has had its time. */
+  readonly giveUp: AbortSignal;
+  /** Takes nothing new and finishes what is under way for at most `graceMs`. */
+  close(graceMs: number): Promise<void>;
+};
+
+export type ChannelParts = Pick<Channel, "deps" | "turns" | "log"> & {
+  rightsOf?: Channel["rightsOf"];
+  /** While it is there, the messages that this process has are left to it. */
+  by: Taker;
+  /** Resolves once the channel can be reached; until then what came waits. */
+  connected: Promise<void>;
+};
+
+/**
+ * People talk to us on a channel: every message once, one of a chat at a time, also when a process dies over it. What is
+ * not begun when the channel is closed is left to the next process.
+ */
+export function openChannel(driver: ChannelDriver, parts: ChannelParts): OpenChannel {
+  const { deps, turns, log, rightsOf, by, connected } = parts;
+  const { name, account, limits } = driver;
+  const { messages } = deps.store;
+  const place = { channel: account, kind: "update", keptMs: limits.repeatsMs };
+  const stopping = new AbortController();
+  const giveUp = new AbortController();
+  const channel: Channel = {
+    ...{ driver, deps, turns, rightsOf, log, giveUp: giveUp.signal },
+    offered: new LRUCache<string, Offered>({ max: MOST_REMEMBERED }),
+    reached: new LRUCache<string, string>({ max: MOST_REMEMBERED }),
+  };
+  const underWay = new Set<Promise<void>>();
+
+  async function answerInTurn(came: Json, message: HeldMessage): Promise<void> {
+    await connected;
+    // No user is called nothing, so this order is none of a session's.
+    await deps.inOrder(`\n${name}\n${driver.chatOf(came)}`, async () => {
+      if (stopping.signal.aborted) return message.letGo();
+      await answerCame(channel, came, message).catch((error: unknown) => {
+        if (error instanceof ChatClosedError) return;
+        log.error(reasonOf(error), "an answer could not be sent");
+      });
+      await message.answered(null);
+    });
+  }
+  function handle(came: Json, message: HeldMessage): Promise<void> {
+    const task = answerInTurn(came, message).catch((error: unknown) => {
+      if (!stopping.signal.aborted) log.error(reasonOf(error), "a message was not handled");
+    });
+    underWay.add(task);
+    return task.finally(() => underWay.delete(task));
+  }
+  const idle = async () => {
+    while (underWay.size > 0) await Promise.all(underWay);
+  };
+
+  /** Where people may be written to only for a time after they spoke, the note that they did lasts as long. */
+  async function mayBeWrittenTo(address: string): Promise<boolean> {
+    if (limits.windowMs === undefined) return true;
+    const spoke = { channel: account, kind: "spoke", id: address };
+    return (await deps.store.channels.find(spoke, deps.clock.now())) !== undefined;
+  }
+
+  /** Goes on with what processes have left that are gone. */
+  async function keepUp(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        const left = await messages.takeOver(place, by);
+        const inOrder = left.toSorted((a, b) => a.id.localeCompare(b.id, "en", { numeric: true }));
+        for (const { said, message } of inOrder) void handle(said, message);
+      } catch (error) {
+        log.error(
+          reasonOf(error),
+          "what was left of a channel's messages cannot be looked through",
+        );
+      }
+      await deps.sleep(LOOK_MS, stopping.signal).catch(() => undefined);
+    }
+  }
+  void connected.then(keepUp, () => undefined);
+
+  return {
+    stopping: stopping.signal,
+    giveUp: giveUp.signal,
+    async take(id, came) {
+      const named = { id, digest: "", run_id: deps.makeId("run"), said: came };
+      const taken = await messages.take(place, named, by);
+      return taken.is === "ours" ? () => handle(came, taken.message) : undefined;
+    },
+    async post(address, text, about) {
+      try {
+        await connected;
+      } catch (error) {
+        return { status: "not_sent", detail: reasonOf(error).reason };
+      }
+      try {
+        if (!(await mayBeWrittenTo(address)))
+          throw new NotSentError("the chat has not spoken for longer than it may be written to");
+        const choices = about === undefined ? [] : scheduleChoices(about);
+        const outgoing = { ...plainly(text, about?.locale ?? "en"), choices };
+        await driver.send({ address, isGroup: false }, outgoing);
+        return { status: "sent" };
+      } catch (error) {
+        log.warn(reasonOf(error), "a text could not be delivered");
+        return error instanceof NotSentError
+          ? { status: "not_sent", detail: error.reason }
+          : { status: "unknown" };
+      }
+    },
+    async close(graceMs) {
+      const why = new Error(`the channel ${name} is stopping`);
+      stopping.abort(why);
+      await doneWithin(idle(), graceMs);
+      giveUp.abort(why);
+      await doneWithin(idle(), LAST_WORDS_MS);
+    },
+  };
+}

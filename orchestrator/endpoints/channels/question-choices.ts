@@ -1,0 +1,61 @@
+import { hash } from "node:crypto";
+import type { PendingAction } from "#shared/contracts/pending.ts";
+import type { Choice } from "../../ports/channel.ts";
+import { words } from "./words.ts";
+
+/** What someone chose of a question. */
+export type Chosen = { asked: string; owner: string; answer: "yes" | "no" | number };
+
+/**
+ * A choice has 64 characters at most, so the question is named by a digest of its id. The question itself is looked up
+ * in its owner's session; what someone makes up here leads nowhere.
+ * Shape:  "42.0Gd1zLkqT7yVbQ2m.3", "42.0Gd1zLkqT7yVbQ2m.y"
+ */
+export const questionDigest = ({ id }: Pick<PendingAction, "id">): string =>
+  hash("sha256", id, "base64url").slice(0, 16);
+
+const CHOICE = /^([\w-]{1,40})\.([\w-]{16})\.(y|n|\d{1,2})$/;
+
+export function readChoice(choice: string): Chosen | undefined {
+  const [, owner, asked, answer] = CHOICE.exec(choice) ?? [];
+  if (asked === undefined || owner === undefined) return undefined;
+  return { asked, owner, answer: answer === "y" ? "yes" : answer === "n" ? "no" : Number(answer) };
+}
+
+/** The choices of a question, row by row; none for one that wants words. */
+export function choicesOf(question: PendingAction, owner: string, labelChars: number): Choice[][] {
+  const start = `${owner}.${questionDigest(question)}.`;
+  const { yes, no } = words(question.locale);
+  if (question.kind === "confirm")
+    return [
+      [
+        { label: yes, choice: `${start}y` },
+        { label: no, choice: `${start}n` },
+      ],
+    ];
+  return question.options.map(({ label }, at) => [
+    { label: labelOf(label, labelChars) || String(at + 1), choice: `${start}${at}` },
+  ]);
+}
+
+function labelOf(label: string, most: number): string {
+  const text = label.toWellFormed().trim();
+  return text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
+}
+
+/** What was chosen, as one would type it and as one reads it; undefined where there is no such choice. */
+export function chosenWords(
+  { kind, options, locale }: PendingAction,
+  { answer }: Chosen,
+  labelChars: number,
+): { typed: string; shown: string } | undefined {
+  if (typeof answer === "number") {
+    const label = options[answer]?.label;
+    // With "#", because "10" may also be what an option is called.
+    return label === undefined
+      ? undefined
+      : { typed: `#${answer + 1}`, shown: labelOf(label, labelChars) };
+  }
+  const said = words(locale)[answer];
+  return kind === "confirm" ? { typed: said.toLowerCase(), shown: said } : undefined;
+}

@@ -1,0 +1,166 @@
+import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
+import type { PendingAction } from "#shared/contracts/pending.ts";
+import type { ChatPlace, OutgoingMessage } from "../../ports/channel.ts";
+import type { HeldMessage } from "../../ports/message-store.ts";
+import type { SessionKey } from "../../ports/stores.ts";
+import { failureWords } from "../../turn/reply/failure-words.ts";
+import type { TurnOptions } from "../../turn/turn-deps.ts";
+import { type Channel, reasonOf } from "./channel.ts";
+import { outgoingOf, plainly } from "./outgoing-of.ts";
+import { choicesOf, questionDigest } from "./question-choices.ts";
+import { localeHint } from "./words.ts";
+
+/** Chats show it for some five seconds. */
+const AGAIN_MS = 4500;
+
+/** Shows that an answer is on its way for as long as the work takes; what it gives is what the work gives. */
+async function whileTyping<T>(
+  channel: Channel,
+  place: ChatPlace,
+  work: () => Promise<T>,
+): Promise<T> {
+  const done = new AbortController();
+  // No one misses it where it cannot be shown.
+  const shown = showTyping(channel, place, done.signal).catch(() => undefined);
+  try {
+    return await work();
+  } finally {
+    done.abort();
+    await shown;
+  }
+}
+
+async function showTyping(
+  { driver, deps }: Channel,
+  place: ChatPlace,
+  done: AbortSignal,
+): Promise<void> {
+  while (!done.aborted && driver.typing !== undefined) {
+    await driver.typing(place);
+    await deps.sleep(AGAIN_MS, done);
+  }
+}
+
+/** Who said something, where, and what is to be answered. */
+export type Speaking = {
+  who: SessionKey;
+  place: ChatPlace;
+  speaker: string;
+  language: string | undefined;
+  /** The message to answer where others speak too. */
+  answers: string | undefined;
+};
+
+/** The language of the session, else the one that the person's client is set to. */
+export async function localeOf(
+  { deps }: Pick<Channel, "deps">,
+  { who, language }: Pick<Speaking, "who" | "language">,
+): Promise<Locale> {
+  const state = await deps.store.conversations.load(who);
+  return state?.locale ?? localeHint(language) ?? DEFAULT_LOCALE;
+}
+
+/**
+ * One turn of the conversation: answered while it is shown that we are at it, and told.
+ * `answers`: the words are meant for this question and nothing else.
+ */
+export async function takeTurn(
+  channel: Channel,
+  speaking: Speaking,
+  input_text: string,
+  message: HeldMessage,
+  { answers }: Pick<TurnOptions, "answers"> = {},
+): Promise<void> {
+  const { driver, deps, turns, log, giveUp } = channel;
+  const { who, place, language } = speaking;
+  const hint = localeHint(language);
+  const entry = {
+    ...who,
+    input_text,
+    channel: driver.name,
+    metadata: hint === undefined ? {} : { locale_hint: hint },
+  };
+  const mayUse = channel.rightsOf?.(who.user_id);
+  const tell = { channel: driver.name, session_id: who.session_id, place: place.address };
+  const shownBy = channel.rightsOf && { by: "channel" as const, at: deps.clock.now() };
+  const options = {
+    ...{ signal: giveUp, message, mayUse, tell },
+    ...(shownBy && { shownBy }),
+    ...(answers !== undefined && { answers }),
+  };
+  let failed: unknown;
+  const told = await whileTyping(channel, place, () => turns.answer(entry, deps, options)).catch(
+    (error: unknown) => {
+      log.error(reasonOf(error), "a turn failed");
+      failed = error;
+      return undefined;
+    },
+  );
+  const locale = await localeOf(channel, speaking);
+  if (told === undefined)
+    return say(
+      channel,
+      speaking,
+      failureWords(failed, locale, answers === undefined ? input_text : ""),
+    );
+  const open = told.pending === null ? undefined : await openQuestion(channel, who);
+  const outgoing = await outgoingOf(told, locale, who, deps.files, driver.limits.fileBytes);
+  await tellChat(channel, speaking, outgoing, open);
+}
+
+/** One sentence of ours. */
+export const say = async (channel: Channel, speaking: Speaking, text: string): Promise<void> =>
+  tellChat(channel, speaking, plainly(text, await localeOf(channel, speaking)));
+
+export const openQuestion = (
+  { deps }: Pick<Channel, "deps">,
+  who: SessionKey,
+): Promise<PendingAction | undefined> => deps.store.pending.find(who, deps.clock.now());
+
+/** Send an answer with the choices of its question; those of an earlier one go. */
+async function tellChat(
+  channel: Channel,
+  speaking: Speaking,
+  outgoing: OutgoingMessage,
+  question?: PendingAction,
+): Promise<void> {
+  const { driver } = channel;
+  const { place, speaker, answers } = speaking;
+  const choices = question ? choicesOf(question, speaker, driver.limits.labelChars) : [];
+  // Where others speak too, an answer in words has to be an answer to us to be heard.
+  const asks = question !== undefined && place.isGroup;
+  const ref = await driver.send(place, { ...outgoing, choices, asks, answers });
+  await withdrawOld(channel, speaking, question);
+  if (question === undefined || choices.length === 0 || ref === undefined) return;
+  channel.offered.set(nameOf(speaking), { place, ref, asked: questionDigest(question) });
+}
+
+const nameOf = ({ who, place }: Pick<Speaking, "who" | "place">): string =>
+  `${place.address}\n${who.user_id}\n${who.session_id}`;
+
+/** Choices of a question that was answered otherwise, or asked again below, are of no use. */
+async function withdrawOld(
+  channel: Channel,
+  speaking: Speaking,
+  asked: PendingAction | undefined,
+): Promise<void> {
+  const old = channel.offered.get(nameOf(speaking));
+  if (old === undefined) return;
+  const open = asked ?? (await openQuestion(channel, speaking.who));
+  const isStillOpen = asked === undefined && open && questionDigest(open) === old.asked;
+  if (isStillOpen === true) return;
+  await withdraw(channel, speaking, old.ref);
+}
+
+/** Take the choices of a message away; that they are gone already is fine. */
+export async function withdraw(
+  { driver, offered, log }: Channel,
+  speaking: Pick<Speaking, "who" | "place">,
+  ref: string,
+): Promise<void> {
+  const name = nameOf(speaking);
+  if (offered.get(name)?.ref === ref) offered.delete(name);
+  await driver
+    .withdraw?.(speaking.place, ref)
+    .catch((error: unknown) => log.info(reasonOf(error), "choices could not be taken away"));
+}

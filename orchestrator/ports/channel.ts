@@ -1,0 +1,135 @@
+import { RegenteError } from "#shared/contracts/errors.ts";
+import type { Json } from "#shared/contracts/json.ts";
+import type { SessionKey } from "./owner.ts";
+
+/** Where something is said: a chat of the channel, as it writes it. */
+export type ChatPlace = {
+  address: string;
+  /** A topic of a chat that has topics. */
+  thread?: string | undefined;
+  /** Others read there too. */
+  isGroup: boolean;
+};
+
+/** The commands that every channel has, however people give them there; `link` brings a code. */
+export const channelCommands = ["help", "cancel", "stop", "link"] as const;
+export type ChannelCommand = (typeof channelCommands)[number];
+
+/** What someone did in a chat, for us. */
+export type ChannelMessage = {
+  place: ChatPlace;
+  /** Whose words these are: the question that they answer is theirs alone. */
+  speaker: string;
+  who: SessionKey;
+  /** The language that their client is set to, as it writes it. */
+  language?: string | undefined;
+} & (
+  | {
+      did: "say";
+      /** "" for a message without words. */
+      text: string;
+      command?: ChannelCommand | undefined;
+      /** What stands behind a command: the code of a link. */
+      argument?: string | undefined;
+      /** Of the message: what is said where others speak too refers to it. */
+      ref?: string | undefined;
+      /** What the chat calls itself: the person's first name, the group's title. */
+      title: string;
+    }
+  /** The words are of someone else. */
+  | { did: "pass_on"; ref?: string | undefined }
+  /** Chose what was offered; `touch` names the deed itself, `ref` the message that offered it. */
+  | { did: "choose"; choice: string; touch: string; ref: string }
+);
+
+/** What may be touched. */
+export type Choice = {
+  label: string;
+  /** Comes back when it is chosen; at most 64 characters. */
+  choice: string;
+};
+
+export type OutgoingFile = { name: string; media_type: string; bytes: Uint8Array };
+export type OutgoingLink = { title: string; url: string };
+
+/** What a chat is sent. */
+export type OutgoingMessage = {
+  text: string;
+  /** True for an answer: bold, code, headings, lists and links are written as Markdown has them. */
+  isMarkdown: boolean;
+  files: readonly OutgoingFile[];
+  /** Said under it as it stands: a file that cannot be sent. */
+  notes: readonly string[];
+  /** Files of elsewhere, and what the answer was found in. */
+  links: readonly OutgoingLink[];
+  sources: readonly OutgoingLink[];
+  /** Row by row. Nothing depends on them: the text names what can be said, for channels that show fewer or none. */
+  choices: readonly (readonly Choice[])[];
+  /** It wants words: where others speak too, they have to be for us. */
+  asks: boolean;
+  /** Of the message that it answers. */
+  answers: string | undefined;
+  /** In the reader's language. */
+  words: { sources: string; fileNotSent(name: string): string };
+};
+
+/** What a channel can do, as far as it makes a difference to what is sent. */
+export type ChannelLimits = {
+  labelChars: number;
+  fileBytes: number;
+  /** How long a message may be brought to us again, milliseconds. */
+  repeatsMs: number;
+  /** How long after someone spoke they may be written to, milliseconds; absent: at any time. */
+  windowMs?: number;
+};
+
+/**
+ * A channel on which people talk to us: how it brings what they do, and how they are told. Everything else (order, who
+ * may do what, what a message leads to, what a crash leaves) is the same for all, and in `endpoints/channels`.
+ */
+export interface ChannelDriver {
+  /** As schedules, links and words name it: "telegram". */
+  readonly name: string;
+  /** The account that people write to, under which is kept what came: "telegram:123456789". */
+  readonly account: string;
+  readonly limits: ChannelLimits;
+  /** The chat that something came from, for the order of what it says. Pure. */
+  chatOf(came: Json): string;
+  /** What someone did; undefined: nothing that is for us. What it says of the chat itself is noted. Errors: StoreError */
+  read(came: Json): Promise<ChannelMessage | undefined>;
+  /** Whether the operator lets this chat talk to us. */
+  mayTalk(address: string): Promise<boolean>;
+  /**
+   * Sends one message, in as many parts as the channel needs.
+   * Shape:  what the message with the choices is known by; undefined where there are none
+   * Errors: NotSentError where nothing of it was sent; any other: some of it may have arrived
+   */
+  send(to: ChatPlace, message: OutgoingMessage): Promise<string | undefined>;
+  /** Shows for some seconds that an answer is on its way. Absent: the channel cannot. */
+  typing?(at: ChatPlace): Promise<void>;
+  /** Tells whoever touched a choice what comes of it, in a few words. Absent: the channel cannot. */
+  heard?(touch: string, text: string): Promise<void>;
+  /** Takes the choices of a message away. Absent: what was sent stays as it is. */
+  withdraw?(at: ChatPlace, ref: string): Promise<void>;
+}
+
+/** The channel refused a message, or could not be reached: nothing of it was sent. */
+export class NotSentError extends RegenteError {
+  override readonly name = "NotSentError";
+  readonly code = "NOT_SENT";
+  /** As it may stand in a log: nothing of what was sent. */
+  readonly reason: string;
+  readonly status: number | undefined;
+  constructor(reason: string, status?: number, options?: ErrorOptions) {
+    super(`Nothing was sent: ${reason}`, options);
+    this.reason = reason;
+    this.status = status;
+  }
+}
+
+/** The chat takes nothing from us until it speaks again. */
+export class ChatClosedError extends NotSentError {
+  constructor() {
+    super("the chat does not take messages from us");
+  }
+}
