@@ -23,6 +23,7 @@ const pt = {
   domainsApprove: "Aceita o manifesto alterado de um domínio",
   domainsName: "O domínio",
   domainsKey: "Mostra a chave de um domínio que roda em outro lugar",
+  domainsKeyNew: "Faz também os segredos: um .env inteiro para o docker compose e o Kubernetes",
   domainsKeyName:
     "O domínio (padrão: todos os serviços do arquivo de inicialização, em linhas para o .env)",
   lint: "Mostra os erros dos manifestos e como corrigi-los",
@@ -182,6 +183,7 @@ const en: typeof pt = {
   domainsApprove: "Accept a domain's changed manifest",
   domainsName: "The domain",
   domainsKey: "Print the key of a domain that runs elsewhere",
+  domainsKeyNew: "Make the secrets as well: a whole .env for docker compose and Kubernetes",
   domainsKeyName: "The domain (default: all services of the bootstrap file, as lines for .env)",
   lint: "Show faults of manifests and how to fix them",
   lintTarget: "A domain, or a manifest's file or folder (default: all)",

@@ -2,43 +2,18 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseEnv } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { parse } from "yaml";
 import { z } from "zod";
 import { parseBootstrap } from "#shared/contracts/bootstrap.ts";
 import { freePort } from "../cli/testing/free-port.ts";
 import { runRegente } from "../cli/testing/run-regente.ts";
 import { frugalNode } from "../cli/up/frugal-node.ts";
+import { readCompose } from "./deploy/read-compose.ts";
 import { learnOnce } from "./e2e/learn-together.ts";
 import { startProcess, stopProcess, until } from "./e2e/system.ts";
 
-const serviceSchema = z.looseObject({
-  image: z.string(),
-  command: z.array(z.string()).default([]),
-  environment: z.record(z.string(), z.string()).default({}),
-  ports: z.array(z.string()).default([]),
-  volumes: z.array(z.string()).default([]),
-  networks: z.array(z.string()),
-  tmpfs: z.array(z.string()).default([]),
-  depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
-  healthcheck: z.looseObject({ test: z.array(z.string()) }),
-  stop_grace_period: z.string(),
-  read_only: z.boolean(),
-  security_opt: z.array(z.string()),
-  mem_limit: z.string(),
-  logging: z.object({
-    driver: z.string(),
-    options: z.object({ "max-size": z.string(), "max-file": z.string() }),
-  }),
-});
-const compose = z
-  .looseObject({
-    services: z.record(z.string(), serviceSchema),
-    volumes: z.record(z.string(), z.unknown()),
-    networks: z.record(z.string(), z.looseObject({ internal: z.boolean().optional() })),
-  })
-  .parse(parse(readFileSync("docker-compose.yml", "utf8"), { merge: true }));
-
+const compose = readCompose();
 const { postgres, ...ours } = compose.services;
 const { orchestrator, ...domains } = ours;
 const bootstrapText = readFileSync("domains.bootstrap.json", "utf8");
@@ -79,6 +54,15 @@ it("gives each domain a key of its own, and the secret that they are made from t
   expect(orchestrator?.environment).toHaveProperty("REGENTE_DOMAIN_SECRET");
 });
 
+it("asks for nothing that `domains key --new` does not make", async () => {
+  const { out } = await runRegente(["domains", "key", "--new"]);
+  const needed = [...readFileSync("docker-compose.yml", "utf8").matchAll(/\$\{(\w+):\?/g)];
+  expect(needed.length).toBeGreaterThan(6);
+  expect(Object.keys(parseEnv(out)).toSorted()).toEqual(
+    [...new Set(needed.map(([, name]) => name))].toSorted(),
+  );
+});
+
 it("knows every variable that .env.example names", () => {
   const known = new Set(readFileSync("docker-compose.yml", "utf8").match(/\w+/g));
   const named = [...readFileSync(".env.example", "utf8").matchAll(/^([A-Z_]+)=/gm)];
@@ -102,7 +86,7 @@ it("publishes one port, on this machine's loopback; the store is on a network of
   for (const domain of Object.values(domains)) expect(domain.networks).toEqual(["domains"]);
 });
 
-it("lets nobody in who shows no key, other containers among them", async () => {
+it("starts without a key and lets nobody in who shows none, other containers among them", async () => {
   const { REGENTE_API_KEYS, REGENTE_OPEN } = orchestrator?.environment ?? {};
   expect([REGENTE_API_KEYS, REGENTE_OPEN]).toEqual(["/data/keys.json", undefined]);
   const folder = mkdtempSync(join(tmpdir(), "compose-"));
@@ -112,7 +96,6 @@ it("lets nobody in who shows no key, other containers among them", async () => {
     REGENTE_BOOTSTRAP: join(folder, "domains.json"),
     REGENTE_API_KEYS: join(folder, "keys.json"),
   };
-  const { out } = await runRegente(["keys", "add", "--user=me", "--scopes=*"], { env });
   const running = startProcess("orchestrator/main.ts", env);
   onTestFinished(async () => {
     await stopProcess(running);
@@ -122,7 +105,15 @@ it("lets nobody in who shows no key, other containers among them", async () => {
     (await fetch(`http://127.0.0.1:${env.PORT}${path}`, { headers })).status;
   await until("it is ready", async () => (await ask("/ready")) === 200, running.output);
   expect(await ask("/v1/models")).toBe(401);
-  expect(await ask("/v1/models", { authorization: `Bearer ${out.trim()}` })).toBe(200);
+  // The first key is made while it runs.
+  const { out } = await runRegente(["keys", "add", "--user=me", "--scopes=*"], { env });
+  const authorization = `Bearer ${out.trim()}`;
+  await until(
+    "the key opens",
+    async () => (await ask("/v1/models", { authorization })) === 200,
+    running.output,
+  );
+  expect(await ask("/v1/models")).toBe(401);
 });
 
 describe.each(Object.entries(compose.services))("%s", (_name, service) => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseEnv } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
 import { domainKey } from "#shared/domain-secret/domain-key.ts";
 import { runRegente } from "../testing/run-regente.ts";
@@ -41,8 +42,31 @@ it("without a name prints that of every service, as docker-compose.yml looks for
   ]);
 });
 
+it("makes the secrets as well with --new: all that docker-compose.yml asks for, other ones each time", async () => {
+  const { env } = aFolder();
+  const { code, out } = await runRegente(["domains", "key", "--new"], { env });
+  expect(code).toBe(0);
+  const made = parseEnv(out);
+  expect(Object.keys(made).toSorted()).toEqual([
+    "LIBRARY_DOMAIN_KEY",
+    "POSTGRES_PASSWORD",
+    "REGENTE_DOMAIN_SECRET",
+    "SMART_HOME_DOMAIN_KEY",
+  ]);
+  expect(made["LIBRARY_DOMAIN_KEY"]).toBe(
+    domainKey(made["REGENTE_DOMAIN_SECRET"] ?? "", "library"),
+  );
+  const again = await runRegente(["domains", "key", "--new"], { env });
+  for (const value of Object.values(made)) {
+    expect(value).toMatch(/^[\w-]{43}$/);
+    expect(again.out).not.toContain(value);
+  }
+});
+
 it.each<[what: string, args: string[], env: Record<string, string>, why: string]>([
   ["no secret", ["library"], {}, "There is no secret yet"],
+  ["--new beside a secret", ["--new"], { REGENTE_DOMAIN_SECRET: SECRET }, "There is a secret in"],
+  ["--new for one domain", ["library", "--new"], {}, "give no name"],
   ["a name that is none", ["../x"], { REGENTE_DOMAIN_SECRET: SECRET }, "no name of a domain"],
   [
     "no bootstrap file",

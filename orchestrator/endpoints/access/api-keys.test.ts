@@ -54,6 +54,16 @@ it("a key that is revoked opens nothing a second later, and a new one opens", as
   expect(await access.refusal(key)).toMatch("revoked");
   expect((await access.bearer(bia.key)).user_id).toBe("bia");
 });
+it("begins without a file, and lets in whoever gets the first key", async () => {
+  const keyFile = join(aFolder(), "keys.json");
+  const access = openAccess({ keyFile });
+  const { key } = withKey();
+  expect(await access.refusal(key)).toMatch(/^invalid_api_key/);
+  expect(access.logged).toContainEqual(expect.stringContaining("no API key is known yet"));
+  const ana = addKey(keyFile, { user_id: "ana", scopes: ["*"] }, new Date());
+  access.pass(1000);
+  expect((await access.bearer(ana.key)).user_id).toBe("ana");
+});
 it("while the file is wrong no key opens, and that is told apart from a wrong key", async () => {
   const { key, keyFile, open } = withKey();
   const access = open();

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { apiKeyDigest, apiKeyId } from "#shared/api-keys/api-key.ts";
 import { readKeyFile } from "#shared/api-keys/key-file.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -22,7 +22,8 @@ export type ApiKeysDeps = {
 };
 
 /**
- * Who holds which API key. The file is read again when it changes; while it is wrong or out of reach, no key opens.
+ * Who holds which API key. The file is read again when it changes; while it is wrong or out of reach, no key opens. A file
+ * that is not there yet at the start has no keys: the first one may be added afterwards.
  * Shape:  the key's id finds its entry, and its digest is compared in constant time
  * Errors: ContractError when the file is wrong at the start. Of the function: CredentialsError, and
  *         IdentityUnavailableError while the file cannot be read
@@ -53,7 +54,10 @@ export function apiKeys(
       ]),
     );
   let seen: string | undefined = fingerprint(path);
-  let known: Map<string, Known> | undefined = read();
+  const isThere = existsSync(path);
+  if (!isThere)
+    log.warn({ file: path }, "no API key is known yet: `regente keys add` makes the first");
+  let known: Map<string, Known> | undefined = isThere ? read() : new Map();
   let last = known;
   let lookedAt = clock.monotonic();
 
