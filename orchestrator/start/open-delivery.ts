@@ -1,11 +1,11 @@
-import type { TelegramChannel } from "../endpoints/telegram/telegram-channel.ts";
+import type { Posted } from "../endpoints/telegram/post-text.ts";
 import type { Delivered, Delivery } from "../ports/delivery.ts";
 import type { RecipientStore } from "../ports/recipient-store.ts";
 
 /** Delivery by the channels that are open; `telegram` is undefined where there is no bot. */
 export function openDelivery(
   recipients: Pick<RecipientStore, "list" | "lastReached">,
-  telegram: Pick<TelegramChannel, "post"> | undefined,
+  telegram: { post(address: string, text: string): Promise<Posted> } | undefined,
 ): Delivery {
   const notSent = (reason: "unknown_recipient" | "never_reached" | "no_channel") =>
     ({ status: "not_sent", reason, detail: "" }) as const;

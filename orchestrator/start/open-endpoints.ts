@@ -4,6 +4,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
+import { readKeyFile } from "#shared/api-keys/key-file.ts";
 import { ContractError, parseContract } from "#shared/contracts/errors.ts";
 import { type PriceTable, priceTable } from "#shared/contracts/price-table.ts";
 import { closeServer } from "#shared/patience/close-server.ts";
@@ -29,6 +30,7 @@ import type { Snapshot } from "../turn/turn-deps.ts";
 import type { Turns } from "../turn/turns.ts";
 import { buildUnderstanding } from "../understanding/understand.ts";
 import type { Access } from "./open-access.ts";
+import { openDelivery } from "./open-delivery.ts";
 import type { Engine } from "./open-engine.ts";
 import type { Bringer } from "./open-standing.ts";
 import type { Stores } from "./open-stores.ts";
@@ -153,6 +155,14 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
       log,
     }),
     prices: config.prices === undefined ? undefined : readPrices(config.prices),
+    installation: {
+      keepMs: config.keepMs,
+      keys: () => {
+        const file = config.access?.keyFile;
+        return file === undefined ? undefined : readKeyFile(file);
+      },
+      delivery: telegram && openDelivery(stores.store.recipients, telegram),
+    },
     readConsole: () => readConsole(log),
     processLease,
     host,
