@@ -131,7 +131,7 @@ async function inBrowser(files: ReadonlyMap<string, string>): Promise<Figure[]> 
   try {
     for (let round = 0; round <= ROUNDS; round += 1) {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-      await page.goto(`${served.url}/#/questions`);
+      await page.goto(`${served.url}/#/approvals`);
       await page.locator("h1").waitFor();
       const timed = (what: string) =>
         page.evaluate<number>(

@@ -4,8 +4,8 @@ import { asApiError, needsKey } from "./api.ts";
 import { followLive } from "./live.ts";
 import { Empty, Failure, Head, Loading } from "./parts/parts.tsx";
 import { place } from "./router.ts";
+import { Approvals } from "./screens/approvals.tsx";
 import { Conversation } from "./screens/conversation/conversation.tsx";
-import { Questions } from "./screens/questions.tsx";
 import { Run } from "./screens/runs/run.tsx";
 import { Runs } from "./screens/runs/runs.tsx";
 import {
@@ -30,7 +30,8 @@ const later: Readonly<Record<string, () => Promise<Screen>>> = {
   audit: async () => (await import("./screens/audit.tsx")).Audit,
   explain: async () => (await import("./screens/explain/explain.tsx")).Explain,
   diff: async () => (await import("./screens/diff/diff.tsx")).Diff,
-  lab: async () => (await import("./screens/lab/lab.tsx")).Lab,
+  quality: async () => (await import("./screens/quality/quality.tsx")).Quality,
+  settings: async () => (await import("./screens/settings/settings.tsx")).Settings,
 };
 
 function App() {
@@ -58,7 +59,7 @@ function ScreenOf({ first, parts }: { first: string; parts: readonly string[] })
   const [id] = parts;
   const load = later[first];
   if (first === "") return <Conversation />;
-  if (first === "questions") return <Questions />;
+  if (first === "approvals") return <Approvals />;
   if (first === "runs") return id === undefined ? <Runs /> : <Run key={id} id={id} />;
   if (load !== undefined) return <Later key={first} load={load} parts={parts} />;
   return (

@@ -1,30 +1,26 @@
 import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
-import type { MeResponse } from "#shared/contracts/console.ts";
-import { ApiError, asApiError, needsKey, patch, send } from "./api.ts";
+import { ApiError, asApiError, needsKey, send } from "./api.ts";
 import { isLive, may, me, questions } from "./live.ts";
 import { useAction } from "./load.ts";
-import { Choice, Form, TextField } from "./parts/fields.tsx";
+import { Form, TextField } from "./parts/fields.tsx";
+import { Icon, type IconName } from "./parts/icons.tsx";
 import { Button, Dialog } from "./parts/parts.tsx";
 import { go, href, place } from "./router.ts";
-import { key, LANGUAGES, locale, THEMES, theme } from "./settings.ts";
+import { key, locale } from "./settings.ts";
 import { common, type ScreenName, wordsIn } from "./words.ts";
 
 const say = wordsIn({
   groups: {
     talk: ["Conversar", "Talk"],
     operate: ["Operar", "Operate"],
-    understand: ["Entender", "Understand"],
+    improve: ["Melhorar", "Improve"],
   },
   skip: ["Ir para o conteúdo", "Skip to content"],
   menu: ["Menu", "Menu"],
   live: ["ao vivo", "live"],
   connecting: ["conectando", "connecting"],
   cut: ["sem conexão, tentando de novo", "connection lost, trying again"],
-  theme: ["Tema", "Theme"],
-  zone: ["Fuso horário", "Time zone"],
-  zoneOfServer: ["do servidor", "of the server"],
-  themes: { auto: ["do sistema", "system"], light: ["claro", "light"], dark: ["escuro", "dark"] },
   keyTitle: ["Chave de acesso", "Access key"],
   keyAbout: [
     "Este servidor quer saber quem chama. A chave fica só nesta aba e some quando ela fecha.",
@@ -42,12 +38,12 @@ const say = wordsIn({
 
 type Group = keyof typeof say.groups;
 /** `opens`: the letter that opens it after a `g`. */
-type Entry = { name: ScreenName; opens: string; right: string };
+type Entry = { name: ScreenName & IconName; opens: string; right: string };
 
 const menu: Readonly<Record<Group, readonly Entry[]>> = {
   talk: [
     { name: "conversation", opens: "c", right: "turns" },
-    { name: "questions", opens: "q", right: "sessions:read" },
+    { name: "approvals", opens: "p", right: "sessions:read" },
     { name: "schedules", opens: "s", right: "schedules:read" },
   ],
   operate: [
@@ -55,19 +51,23 @@ const menu: Readonly<Record<Group, readonly Entry[]>> = {
     { name: "domains", opens: "d", right: "domains:read" },
     { name: "usage", opens: "u", right: "usage:read" },
     { name: "audit", opens: "a", right: "audit:read" },
+    { name: "settings", opens: "t", right: "sessions:read" },
   ],
-  understand: [
+  improve: [
     { name: "explain", opens: "e", right: "turns" },
     { name: "diff", opens: "m", right: "utterances:read" },
-    { name: "lab", opens: "l", right: "domains:read" },
+    { name: "quality", opens: "q", right: "domains:read" },
   ],
 };
 const groups = Object.keys(menu) as Group[];
 const entries = Object.values(menu).flat();
 const partsOf = (name: ScreenName): string[] => (name === "conversation" ? [] : [name]);
 
-const Count = () =>
-  questions.value.length > 0 ? <span class="count">{questions.value.length}</span> : null;
+/** What wants a yes or a no; a question of a conversation waits where it was asked. */
+function Count() {
+  const count = questions.value.filter(({ kind }) => kind === "confirm").length;
+  return count > 0 ? <span class="count">{count}</span> : null;
+}
 
 /** The places that one may go to with the rights that one has. */
 function Places({ onGo }: { onGo?: () => void }) {
@@ -77,8 +77,9 @@ function Places({ onGo }: { onGo?: () => void }) {
     const current = parts[0] === here ? ({ "aria-current": "page" } as const) : {};
     return (
       <a href={href(parts)} onClick={onGo} {...current}>
+        <Icon name={name} />
         {common.screens[name]}
-        {name === "questions" && <Count />}
+        {name === "approvals" && <Count />}
       </a>
     );
   };
@@ -126,51 +127,13 @@ function LiveSign() {
   );
 }
 
-const ZONES = Intl.supportedValuesOf("timeZone").map((zone) => [zone, zone] as const);
-
-/** The zone of the caller, which counts in every conversation. */
-function Zone({ of }: { of: MeResponse }) {
-  const action = useAction();
-  const change = (zone: string) =>
-    action.run(async () => {
-      const timezone = zone === "" ? null : zone;
-      me.value = await patch<MeResponse>("/v1/me", { timezone });
-    });
-  const server =
-    of.chosen_timezone === null ? `${say.zoneOfServer}: ${of.timezone}` : say.zoneOfServer;
-  return (
-    <Choice
-      label={say.zone}
-      value={of.chosen_timezone ?? ""}
-      onValue={(zone) => void change(zone)}
-      options={[["", server], ...ZONES]}
-    />
-  );
-}
-
-function Settings() {
+/** What is needed on every screen: the key in use, the keyboard, the description of the endpoints, and whether all is live. */
+function Foot() {
   const asksKey = me.value?.is_checked === true || key.value !== "" || needsKey.value;
   const caller = me.value === undefined ? "" : `: ${me.value.user_id}`;
   return (
-    <div class="settings">
-      <Choice
-        label={common.language}
-        value={locale.value}
-        onValue={(value) => {
-          locale.value = value as typeof locale.value;
-        }}
-        options={LANGUAGES}
-      />
-      <Choice
-        label={say.theme}
-        value={theme.value}
-        onValue={(value) => {
-          theme.value = value as typeof theme.value;
-        }}
-        options={THEMES.map((name) => [name, say.themes[name]])}
-      />
-      {me.value !== undefined && may("sessions:write") && <Zone of={me.value} />}
-      <div class="settings-row">
+    <div class="foot">
+      <div class="foot-row">
         {asksKey && (
           <Button says={say.key + caller} class="plain" act={() => (needsKey.value = true)} />
         )}
@@ -198,7 +161,7 @@ export const Side = () => (
   <div class="side">
     <Mark />
     <Places />
-    <Settings />
+    <Foot />
   </div>
 );
 
@@ -215,7 +178,7 @@ export const Top = () => (
     </button>
     <div id={DRAWER} popover="auto" class="drawer">
       <Places onGo={() => document.getElementById(DRAWER)?.hidePopover()} />
-      <Settings />
+      <Foot />
     </div>
   </div>
 );

@@ -33,15 +33,16 @@ export type Status = StepStatus | RunStatus | "clarification";
 export const common = wordsIn({
   screens: {
     conversation: ["Conversa", "Conversation"],
-    questions: ["Perguntas", "Questions"],
-    schedules: ["Agendados", "Standing"],
+    approvals: ["Aprovações", "Approvals"],
+    schedules: ["Agendamentos", "Schedules"],
     runs: ["Execuções", "Runs"],
     domains: ["Domínios", "Domains"],
     usage: ["Uso", "Usage"],
     audit: ["Auditoria", "Audit"],
     explain: ["Explicar", "Explain"],
-    diff: ["Mudança de rotas", "Routing change"],
-    lab: ["Entendimento", "Understanding"],
+    diff: ["Diff de rotas", "Routing diff"],
+    quality: ["Qualidade", "Quality"],
+    settings: ["Configurações", "Settings"],
   },
   statuses: {
     pending: ["não começou", "not started"],
@@ -55,7 +56,7 @@ export const common = wordsIn({
     cancelled: ["cancelado", "cancelled"],
     clarification: ["perguntou", "asked"],
   },
-  /** Of a standing request. */
+  /** Of a schedule. */
   standing: {
     active: ["ativo", "active"],
     paused: ["pausado", "paused"],
@@ -88,6 +89,8 @@ export const common = wordsIn({
   unknownPlace: ["Não há nada neste endereço.", "There is nothing at this address."],
   more: ["Mostrar mais", "Show more"],
   less: ["Mostrar menos", "Show less"],
+  whole: ["Mostrar tudo", "Show all"],
+  lines: [counted("linha", "linhas"), counted("line", "lines")],
   close: ["Fechar", "Close"],
   copy: ["Copiar", "Copy"],
   copied: ["Copiado", "Copied"],

@@ -6,7 +6,7 @@ import { shortened } from "../format.ts";
 import { Button, scrollable } from "../parts/parts.tsx";
 import { classesOf, shapes } from "../parts/receipts.tsx";
 import { common, type Status, wordsIn } from "../words.ts";
-import { type Edge, layout, type Placed } from "./layout.ts";
+import { type Edge, layout, type Placed, subjectOf } from "./layout.ts";
 
 const WIDTH = 190;
 const HEIGHT = 46;
@@ -57,15 +57,19 @@ export function Graph({ plan, stateOf, selected, onSelect }: Props) {
     if (left === undefined || top === undefined) return;
     setView({ left, top, right: left + (clientWidth ?? 0), bottom: top + (clientHeight ?? 0) });
   };
-  useLayoutEffect(look, [zoom, plan]);
   const step = (by: 1 | -1) => {
     const at = ZOOMS.findIndex((each) => each >= zoom) + by;
     setZoom(ZOOMS[Math.min(ZOOMS.length - 1, Math.max(0, at))] ?? 1);
   };
   const fit = () => {
-    const { clientWidth = width, clientHeight = height } = box.current ?? {};
+    const { clientWidth = width } = box.current ?? {};
+    const most = box.current === null ? "" : getComputedStyle(box.current).maxHeight;
+    const clientHeight = Number.parseFloat(most) || height;
     setZoom(Math.max(0.05, Math.min(clientWidth / width, clientHeight / height, 1)));
   };
+  // A box without a height of its own is as high as what stands in it, up to its most.
+  useLayoutEffect(fit, [placed]);
+  useLayoutEffect(look, [zoom, plan]);
 
   // Only what can be seen is drawn, with a little around it.
   const { seen, lines } = useMemo(() => {
@@ -135,6 +139,8 @@ class Node extends Component<NodeProps> {
     const { at, step, status, effect, isSmall, isSelected, byKeyboard, onSelect } = this.props;
     if (step === undefined) return null;
     const { id, domain, capability } = step;
+    const subject = subjectOf(step);
+    const [name, more] = subject === undefined ? [capability, domain] : [subject, capability];
     const choose = () => onSelect?.(String(id));
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== "Enter" && event.key !== " ") return;
@@ -149,7 +155,7 @@ class Node extends Component<NodeProps> {
         transform={`translate(${xOf(at)} ${yOf(at)})`}
         {...{ onClick: choose, ...button }}
       >
-        <title>{`${id} · ${domain}.${capability}`}</title>
+        <title>{[id, `${domain}.${capability}`, ...(subject ? [subject] : [])].join(" · ")}</title>
         <rect width={WIDTH} height={HEIGHT} rx="7" />
         {classes.includes("has-effect") && (
           <rect class="stripe" width="5" height={HEIGHT} rx="2.5" />
@@ -158,10 +164,10 @@ class Node extends Component<NodeProps> {
           <>
             <path class="shape" transform="translate(12 15)" d={shapes[status]} />
             <text x="36" y="20">
-              {shortened(capability, NAME_CHARS)}
+              {shortened(name, NAME_CHARS)}
             </text>
             <text class="minor" x="36" y="36">
-              {shortened(`${id} · ${domain}`, NAME_CHARS)}
+              {shortened(`${id} · ${more}`, NAME_CHARS + 3)}
             </text>
           </>
         )}

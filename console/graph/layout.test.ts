@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
-import { edgesOf, layout } from "./layout.ts";
+import { edgesOf, layout, subjectOf } from "./layout.ts";
 
 const step = (
   id: number | string,
@@ -51,6 +51,21 @@ it("gives neighbours the rows of what they wait for, so that lines do not cross"
     [1, 1],
     [1, 2],
   ]);
+});
+
+it("wraps a hundred steps that wait for nothing into about a square", () => {
+  const { columns, rows } = layout(planOf(Array.from({ length: 100 }, (_, at) => step(at + 1))));
+  expect([columns, rows]).toEqual([5, 20]);
+});
+
+it.each([
+  [{ symbol: "VALE3", days: 5 }, "VALE3"],
+  [{ from: "${1.result.price}", to: "BRL" }, "BRL"],
+  [{ symbols: ["AAPL", "MSFT"] }, "AAPL, MSFT"],
+  [{ limit: 3 }, "3"],
+  [{ only: true, text: "${1.explanation}" }, undefined],
+])("a step is told from others by its first plain parameter: %j", (params, subject) => {
+  expect(subjectOf(step(1, [], params))).toBe(subject);
 });
 
 it("places every step of a plan that goes in circles, which no run has", () => {

@@ -23,6 +23,18 @@ export const namesOf = (steps: readonly ExecutionStep[]): Map<string, string> =>
     ),
   );
 
+const isPlain = (value: unknown): value is string | number =>
+  (typeof value === "string" && value !== "" && !value.includes("${")) || typeof value === "number";
+
+/** What tells a step from others of its capability: the first parameter that was given in plain words; undefined: none was. */
+export function subjectOf({ params }: Pick<ExecutionStep, "params">): string | undefined {
+  for (const value of Object.values(params)) {
+    const listed = [value].flat();
+    if (listed.length > 0 && listed.every(isPlain)) return listed.join(", ");
+  }
+  return undefined;
+}
+
 /** What a step waits for, whether it was written down or follows from its parameters. */
 export function edgesOf({ steps, execution_mode }: ExecutionPlan): Edge[] {
   const byName = namesOf(steps);
@@ -37,9 +49,23 @@ export function edgesOf({ steps, execution_mode }: ExecutionPlan): Edge[] {
   });
 }
 
+/** A node is about four times as wide as it is high: so many rows for each column are about a square. */
+const ROWS_PER_COLUMN = 4;
+/** A column with fewer rows stays one. */
+const MOST_ROWS = 20;
+
+/** A long column as several that are about as wide together as they are high. */
+function wrapped(own: readonly string[]): string[][] {
+  if (own.length <= MOST_ROWS) return [[...own]];
+  const rows = Math.max(MOST_ROWS, Math.ceil(Math.sqrt(own.length * ROWS_PER_COLUMN)));
+  return Array.from({ length: Math.ceil(own.length / rows) }, (_, at) =>
+    own.slice(at * rows, (at + 1) * rows),
+  );
+}
+
 /**
  * Each step one column after the last of what it waits for; rows by two passes over the middle of the neighbours, so
- * that lines cross seldom.
+ * that lines cross seldom. What stands in a column too long to be looked at stands in several.
  * Cost: a few ms for 2,000 steps
  */
 export function layout(plan: ExecutionPlan): Layout {
@@ -78,10 +104,13 @@ export function layout(plan: ExecutionPlan): Layout {
     settle(own, (id) => (before.get(id) ?? []).map(({ from }) => from));
   for (const own of columns.slice(0, -1).reverse())
     settle(own, (id) => (after.get(id) ?? []).map(({ to }) => to));
+  const drawn = columns.flatMap(wrapped);
+  const places = drawn.flatMap((own, at) => own.map((id, place) => [id, at, place] as const));
+  const placed = new Map(places.map(([id, at, place]) => [id, { id, column: at, row: place }]));
   return {
-    nodes: ids.map((id) => ({ id, column: columnOf(id), row: rowOf(id) })),
+    nodes: ids.flatMap((id) => placed.get(id) ?? []),
     edges,
-    columns: columns.length,
-    rows: Math.max(1, ...columns.map(({ length }) => length)),
+    columns: drawn.length,
+    rows: Math.max(1, ...drawn.map(({ length }) => length)),
   };
 }

@@ -1,11 +1,11 @@
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Effect } from "#shared/contracts/capability.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { duration } from "../format.ts";
 import { classesOf, StatusIcon } from "../parts/receipts.tsx";
 import { common, wordsIn } from "../words.ts";
-import { edgesOf } from "./layout.ts";
+import { edgesOf, subjectOf } from "./layout.ts";
 import { type Row, type Timeline as Times, timelineOf } from "./timeline-layout.ts";
 
 const ROW_PX = 30;
@@ -48,7 +48,20 @@ export function Timeline({ plan, steps, begunAt, now, effectOf, selected, onSele
   const edges = useMemo(() => Map.groupBy(edgesOf(plan), ({ to }) => to), [plan]);
   const before = (id: string) => (edges.get(id) ?? []).map(({ from }) => from);
   const times = timelineOf({ steps, before, begunAt, now });
+  const subjects = useMemo(
+    () => new Map(plan.steps.map((step) => [String(step.id), subjectOf(step)])),
+    [plan],
+  );
   const [top, setTop] = useState(0);
+  const box = useRef<HTMLDivElement>(null);
+  // What is chosen elsewhere comes into view here.
+  useEffect(() => {
+    const at = steps.findIndex(({ id }) => String(id) === selected) * ROW_PX;
+    const { current } = box;
+    if (current === null || at < 0) return;
+    const isSeen = at >= current.scrollTop && at + ROW_PX <= current.scrollTop + SHOWN_PX;
+    if (!isSeen) current.scrollTop = at - SHOWN_PX / 2;
+  }, [selected]);
   const first = Math.max(0, Math.floor(top / ROW_PX) - SPARE_ROWS);
   const last = Math.ceil((top + SHOWN_PX) / ROW_PX) + SPARE_ROWS;
   return (
@@ -63,6 +76,7 @@ export function Timeline({ plan, steps, begunAt, now, effectOf, selected, onSele
       </p>
       <Axis times={times} />
       <div
+        ref={box}
         class="timeline-rows"
         style={{ maxHeight: `${SHOWN_PX}px` }}
         onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
@@ -74,9 +88,10 @@ export function Timeline({ plan, steps, begunAt, now, effectOf, selected, onSele
             if (row === undefined) return null;
             const effect = effectOf(row.id);
             const isSelected = selected === row.id;
+            const subject = subjects.get(row.id);
             return (
               <li key={row.id} style={style}>
-                <StepRow {...{ step, row, times, effect, isSelected, onSelect }} />
+                <StepRow {...{ step, row, times, subject, effect, isSelected, onSelect }} />
               </li>
             );
           })}
@@ -109,14 +124,16 @@ type RowProps = {
   step: StepTrace;
   row: Row;
   times: Times;
+  subject: string | undefined;
   effect: Effect | undefined;
   isSelected: boolean;
   onSelect(id: string): void;
 };
 
-function StepRow({ step, row, times, effect, isSelected, onSelect }: RowProps) {
+function StepRow({ step, row, times, subject, effect, isSelected, onSelect }: RowProps) {
   const { id, domain, capability, status, attempts, duration_ms } = step;
   const told = [
+    ...(subject === undefined ? [] : [domain]),
     ...[id, common.statuses[status]],
     ...(effect === undefined || effect === "read" ? [] : [common.effects[effect]]),
     ...(row.isEstimated ? [say.estimated] : []),
@@ -130,7 +147,8 @@ function StepRow({ step, row, times, effect, isSelected, onSelect }: RowProps) {
     >
       <span class="timeline-name">
         <StatusIcon status={status} />
-        <span class="name">{capability}</span> <span class="minor">{domain}</span>
+        <span class="name">{subject ?? capability}</span>{" "}
+        <span class="minor">{subject === undefined ? domain : capability}</span>
         <span class="unseen">, {told.join(", ")}</span>
       </span>
       <span class={`bars${row.isEstimated ? " is-estimated" : ""}`}>

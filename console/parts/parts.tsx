@@ -188,6 +188,34 @@ export const Fold = ({ says, children, ...details }: Titled<"details">) => (
   </details>
 );
 
+type FoldedProps = { text: string; lines: number; children: ComponentChildren };
+const LINE_CHARS = 110;
+
+/** The beginning of what is told, and all of it at a click, where its text has more lines than that. */
+export function Folded({ text, lines, children }: FoldedProps) {
+  const [isWhole, setWhole] = useState(false);
+  const length = text
+    .split("\n")
+    .reduce((sum, line) => sum + Math.ceil((line.length + 1) / LINE_CHARS), 0);
+  if (length <= lines * 1.5) return <>{children}</>;
+  return (
+    <>
+      <div
+        class={isWhole ? "" : "folded"}
+        style={isWhole ? {} : { maxHeight: `${lines * 1.55}em` }}
+      >
+        {children}
+      </div>
+      <Button
+        says={isWhole ? common.less : `${common.whole} (${common.lines(length)})`}
+        class="plain"
+        aria-expanded={isWhole}
+        act={() => setWhole(!isWhole)}
+      />
+    </>
+  );
+}
+
 type ItemsProps<T> = {
   of: readonly T[];
   keyOf?: (each: T) => string | number;

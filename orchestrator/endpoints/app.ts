@@ -31,6 +31,7 @@ import type { Route } from "./http/route.ts";
 import { runRoutes } from "./http/runs.ts";
 import { scheduleRoutes } from "./http/schedules.ts";
 import { sessionRoutes } from "./http/sessions.ts";
+import { settingsRoutes } from "./http/settings.ts";
 import { turnRoutes } from "./http/turns.ts";
 import { usageRoutes } from "./http/usage.ts";
 import { userRoutes } from "./http/users.ts";
@@ -208,6 +209,7 @@ function routesOf(endpoints: EndpointDeps): readonly Route[] {
     ...metricsRoutes(endpoints),
     ...auditRoutes(endpoints),
     ...liveRoutes(endpoints, takeStream),
+    ...settingsRoutes(endpoints),
     ...consoleRoutes(endpoints),
   ];
   return [...routes, ...docsRoutes(routes, endpoints)];

@@ -133,6 +133,7 @@ export const freshState = (locale: Locale): ConversationState => ({
   declined: null,
   remembered: {},
   locale,
+  title: "",
   turn_count: 0,
   summary: "",
   key_facts: [],

@@ -86,7 +86,9 @@ export function personalDataContract(tested: TestedStore): void {
       await runs.save(someRun({ ...ana, run_id: "old", status: "success", updated_at: 1000 }));
       await runs.save(someRun({ ...ana, run_id: "waits", status: "waiting", updated_at: 1000 }));
       await runs.save(someRun({ ...ana, run_id: "new", status: "success", updated_at: 9000 }));
+      expect((await tested.store.personal.countBefore(5000)).runs).toBe(1);
       await tested.store.personal.forgetBefore(5000);
+      expect((await tested.store.personal.countBefore(5000)).runs).toBe(0);
       const left = (await runs.list(ana, 10)).runs.map(({ run_id }) => run_id);
       expect(left.toSorted()).toEqual(["new", "waits"]);
     });

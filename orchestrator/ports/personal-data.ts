@@ -12,4 +12,6 @@ export interface PersonalData {
    * wait, occurrences that have ended, schedules that are done or cancelled, and what a call of a model cost.
    */
   forgetBefore(epochMs: number): Promise<void>;
+  /** Of what `forgetBefore` would delete: how many runs and conversations. Deletes nothing. */
+  countBefore(epochMs: number): Promise<{ runs: number; conversations: number }>;
 }

@@ -179,6 +179,50 @@ export function runsContract(tested: TestedStore): void {
       expect((await ids({ session_id: "elsewhere" })).ids).toEqual([]);
     });
 
+    it("finds runs by words of what was asked or answered, whatever their case and accents", async () => {
+      const said: [string, string][] = [
+        ["Cotação da AÇÃO da Vale", "R$ 60"],
+        ["anota pão", 'salvei "pão  de queijo"'],
+        ["vai ventar?", "não"],
+      ];
+      for (const [at, [input_text, answer]] of said.entries())
+        tested.store.runs.record(
+          someRun({ run_id: `r${at}`, created_at: at, input_text, answer }),
+          [],
+        );
+      const ids = async (q: string) =>
+        (await tested.store.runs.list(ana, 9, undefined, { q })).runs.map(({ run_id }) => run_id);
+      expect(await ids("acao DA vale")).toEqual(["r0"]);
+      expect(await ids("Pão")).toEqual(["r1"]);
+      expect(await ids('"pao de')).toEqual(["r1"]);
+      expect(await ids("100%")).toEqual([]);
+    });
+
+    it.each([
+      ["newest", ["r4", "r3", "r2", "r1", "r0"]],
+      ["oldest", ["r0", "r1", "r2", "r3", "r4"]],
+      ["longest", ["r2", "r4", "r3", "r1", "r0"]],
+    ] as const)(
+      "lists the %s first, of a stretch of time, page after page",
+      async (sort, sorted) => {
+        const took = [1, 2, 90, 4, 50, 99];
+        for (const [at, ms] of took.entries())
+          tested.store.runs.record(
+            someRun({ run_id: `r${at}`, created_at: 100 + at, updated_at: 100 + at + ms }),
+            [],
+          );
+        const seen: string[] = [];
+        let before: string | undefined;
+        do {
+          const filter = { since: 100, until: 105 };
+          const page = await tested.store.runs.list(ana, 2, before, filter, sort);
+          seen.push(...page.runs.map(({ run_id }) => run_id));
+          before = page.next;
+        } while (before !== undefined);
+        expect(seen).toEqual(sorted);
+      },
+    );
+
     it("ends a list with no next page, also when the last page is full", async () => {
       expect(await tested.store.runs.list(ana, 5)).toEqual({ runs: [], next: undefined });
       tested.store.runs.record(someRun(), []);

@@ -162,6 +162,25 @@ export function storeContract(
         expect(latest?.updated_at).toBeTypeOf("number");
       });
 
+      it("finds sessions by words of their title or last answer, whatever their case and accents", async () => {
+        for (const [session_id, title] of [
+          ["s1", "Ações da Vale"],
+          ["s2", "receitas de PÃO"],
+        ] as const)
+          tested.store.conversations.save(
+            { ...ana, session_id },
+            someConversation({ title, last_answer: `fim de ${session_id}` }),
+          );
+        const found = async (words: string) =>
+          (await tested.store.conversations.list(ana, 9, undefined, words)).sessions.map(
+            ({ session_id }) => session_id,
+          );
+        expect(await found("acoes")).toEqual(["s1"]);
+        expect(await found("pão")).toEqual(["s2"]);
+        expect(await found("Fim de S2")).toEqual(["s2"]);
+        expect(await found("weather")).toEqual([]);
+      });
+
       it("tells apart owners whose ids run together", async () => {
         const one = { user_id: "a\0b", session_id: "c" };
         const other = { user_id: "a", session_id: "b\0c" };

@@ -36,6 +36,7 @@ export const someConversation = (changes: Partial<ConversationState> = {}): Conv
   declined: null,
   remembered: { place_text: "São Paulo" },
   locale: "pt-BR",
+  title: "vai chover em São Paulo?",
   turn_count: 1,
   summary: "",
   key_facts: ["mora em São Paulo"],

@@ -59,8 +59,11 @@ export interface ConversationStore {
   /** Batched: resolves nothing, is durable at the next flush (at most 50 ms, or `flush`). Last save wins. */
   save(key: SessionKey, state: ConversationState): void;
   delete(key: SessionKey): Promise<void>;
-  /** The latest first. `before` is a `next` of an earlier page. */
-  list(owner: Owner, limit: number, before?: string): Promise<SessionPage>;
+  /**
+   * The latest first. `before` is a `next` of an earlier page. `words`: only those with these in their title or last answer,
+   * without case and accents; so many are looked through at most that a page may be shorter than `limit`.
+   */
+  list(owner: Owner, limit: number, before?: string, words?: string): Promise<SessionPage>;
 }
 
 export interface PendingStore {
@@ -93,13 +96,23 @@ export interface PendingStore {
 /** A question whose answer was taken, and the run that it led on to. */
 export type HeldQuestion = { action: PendingAction; run_id: string };
 
-/** Only runs of this status, of this session, that this goal began, or with a step of this domain. */
+/** Which runs of a user are meant; what is absent is any. */
 export type RunFilter = {
   status?: RunStatus;
   session_id?: string;
+  /** That this goal began. */
   goal?: string;
+  /** With a step of this domain. */
   domain?: string;
+  /** Words of what was asked or answered, without case and accents. */
+  q?: string;
+  /** Begun at this time or later, epoch milliseconds. */
+  since?: number;
+  /** Begun before this time. */
+  until?: number;
 };
+export type RunSort = "newest" | "oldest" | "longest";
+
 export type RunPage = { runs: TaskRun[]; next: string | undefined };
 
 /** What the journal says of a run from now on. */
@@ -125,10 +138,17 @@ export interface RunStore {
   /** Sees what `record` was given, flushed or not; so do `list` and `steps`. */
   find(owner: Owner, run_id: string): Promise<TaskRun | undefined>;
   /**
-   * Newest first, at most 500. `before` is a `next` of an earlier page; anything else is a
-   * ContractError. A run that cannot be read is logged and left out. By goal or domain a page may be shorter than `limit`.
+   * Newest first unless `sort` says otherwise, at most 500. `before` is a `next` of an earlier page in the same order; anything
+   * else is a ContractError. A run that cannot be read is logged and left out. By goal, domain or words a page may be shorter
+   * than `limit`.
    */
-  list(owner: Owner, limit: number, before?: string, filter?: RunFilter): Promise<RunPage>;
+  list(
+    owner: Owner,
+    limit: number,
+    before?: string,
+    filter?: RunFilter,
+    sort?: RunSort,
+  ): Promise<RunPage>;
   /** In the order of the run's plan. */
   steps(owner: Owner, run_id: string): Promise<StepTrace[]>;
   /**

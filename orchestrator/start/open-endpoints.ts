@@ -4,6 +4,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
+import { readKeyFile } from "#shared/api-keys/key-file.ts";
 import { ContractError, parseContract } from "#shared/contracts/errors.ts";
 import { type PriceTable, priceTable } from "#shared/contracts/price-table.ts";
 import { closeServer } from "#shared/patience/close-server.ts";
@@ -151,6 +152,14 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
       log,
     }),
     prices: config.prices === undefined ? undefined : readPrices(config.prices),
+    installation: {
+      keepMs: config.keepMs,
+      keys: () => {
+        const file = config.access?.keyFile;
+        return file === undefined ? undefined : readKeyFile(file);
+      },
+      post: telegram?.post,
+    },
     readConsole: () => readConsole(log),
     processLease,
     host,

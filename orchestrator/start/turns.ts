@@ -1,7 +1,7 @@
 import { answer } from "../turn/answer.ts";
 import { executePlan } from "../turn/execute-plan.ts";
 import { explain } from "../turn/explain.ts";
-import { deleteSession, resetSession } from "../turn/forget-session.ts";
+import { deleteSession, renameSession, resetSession } from "../turn/forget-session.ts";
 import { resumeRun } from "../turn/resume-run.ts";
 import { scheduleByWords, scheduleTo } from "../turn/standing/by-request.ts";
 import type { Turns } from "../turn/turns.ts";
@@ -13,6 +13,7 @@ export const turns: Turns = {
   executePlan,
   resumeRun,
   resetSession,
+  renameSession,
   deleteSession,
   scheduleByWords,
   scheduleTo,

@@ -181,6 +181,7 @@ function stateAfter(
     declined: lastDeclined(turn, outcome),
     remembered,
     locale: turn.locale,
+    title: state.title || titleOf(turn.entry.input_text),
     turn_count: state.turn_count + 1,
     key_facts:
       last === undefined
@@ -202,6 +203,14 @@ function stateAfter(
       turn.startedAt,
     ),
   };
+}
+
+const MOST_OF_TITLE = 80;
+
+/** A conversation is called by how it began. */
+function titleOf(text: string): string {
+  const line = text.trim().replaceAll(/\s+/g, " ");
+  return line.length > MOST_OF_TITLE ? `${line.slice(0, MOST_OF_TITLE - 1).toWellFormed()}…` : line;
 }
 
 /** "Undo" is about whatever was changed last. */

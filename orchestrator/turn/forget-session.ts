@@ -1,3 +1,4 @@
+import type { ConversationState } from "#shared/contracts/pending.ts";
 import { freshState } from "../engine/circumstances.ts";
 import { sessionOrderKey } from "../engine/in-order.ts";
 import type { SessionKey } from "../ports/stores.ts";
@@ -19,6 +20,24 @@ export async function resetSession(deps: TurnDeps, key: SessionKey): Promise<boo
     await deps.store.flush();
   });
   return true;
+}
+
+/** Call a session otherwise. undefined: there is no such session. */
+export async function renameSession(
+  deps: TurnDeps,
+  key: SessionKey,
+  title: string,
+): Promise<ConversationState | undefined> {
+  const { conversations } = deps.store;
+  let renamed: ConversationState | undefined;
+  await between(deps, key, async () => {
+    const state = await conversations.load(key);
+    if (state === undefined) return;
+    renamed = { ...state, title };
+    conversations.save(key, renamed);
+    await deps.store.flush();
+  });
+  return renamed;
 }
 
 /** Delete what is kept of a session but its runs. False: there is no such session. */

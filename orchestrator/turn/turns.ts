@@ -5,6 +5,7 @@ import type {
   TurnResponse,
 } from "#shared/contracts/endpoints.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
+import type { ConversationState } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
@@ -46,6 +47,11 @@ export type Turns = {
     options: TurnOptions,
   ): Promise<PlanExecuteResponse | undefined>;
   resetSession(deps: TurnDeps, key: SessionKey): Promise<boolean>;
+  renameSession(
+    deps: TurnDeps,
+    key: SessionKey,
+    title: string,
+  ): Promise<ConversationState | undefined>;
   deleteSession(deps: TurnDeps, key: SessionKey): Promise<boolean>;
   scheduleByWords(
     entry: EntryRequest,

@@ -191,9 +191,15 @@ export const domainLatencies = z.strictObject({
 });
 export type DomainLatencies = z.infer<typeof domainLatencies>;
 
-/** GET /v1/examples: what people can say, one sentence of each domain, of what the caller may use. */
+/** GET /v1/examples: sentences that work now, of what the caller may use; what is written can be undone. */
 export const examplesQuery = z.strictObject({ locale: localeFromCode.optional() });
 export const examplesResponse = z.strictObject({
-  examples: z.array(z.strictObject({ domain: domainName, text: z.string() })),
+  examples: z.array(
+    z.strictObject({
+      domain: domainName,
+      text: z.string(),
+      effect: z.enum(["read", "write"]).default("read"),
+    }),
+  ),
 });
 export type ExamplesResponse = z.infer<typeof examplesResponse>;

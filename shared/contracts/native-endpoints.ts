@@ -15,6 +15,9 @@ const limit = z.coerce.number().int().min(1).max(MAX_PAGE).default(20);
 /** `next` of the page before. */
 const before = z.string().min(1).max(600).optional();
 const next = z.string().nullable();
+const searched = z.string().trim().min(1).max(200).optional();
+/** Epoch milliseconds. */
+const moment = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional();
 
 /** GET /v1/runs */
 export const runsQuery = z.strictObject({
@@ -23,6 +26,13 @@ export const runsQuery = z.strictObject({
   goal: goalName.optional(),
   /** Runs with a step of this domain. */
   domain: domainName.optional(),
+  /** Words of what was asked or answered; letters count without case and accents. */
+  q: searched,
+  /** Begun at this time or later. */
+  since: moment,
+  /** Begun before this time. */
+  until: moment,
+  sort: z.enum(["newest", "oldest", "longest"]).default("newest"),
   limit,
   before,
 });
@@ -100,9 +110,16 @@ export const pendingAnswerRequest = z.strictObject({
 export const pendingExpired = z.strictObject({ id: z.string(), expired: z.literal(true) });
 
 /** GET /v1/sessions */
-export const sessionsQuery = z.strictObject({ limit, before });
+export const sessionsQuery = z.strictObject({
+  /** Words of its title or of its last answer; letters count without case and accents. */
+  q: searched,
+  limit,
+  before,
+});
 export const sessionSummary = z.strictObject({
   session_id: z.string(),
+  /** What the user calls it, else how it began. */
+  title: z.string(),
   /** Epoch milliseconds. */
   updated_at: z.number(),
   turn_count: z.int(),
@@ -110,6 +127,9 @@ export const sessionSummary = z.strictObject({
   last_answer: z.string(),
 });
 export const sessionsPage = z.strictObject({ sessions: z.array(sessionSummary), next });
+
+/** PATCH /v1/sessions/:id */
+export const sessionChange = z.strictObject({ title: z.string().trim().min(1).max(200) });
 
 /** GET /v1/sessions/:id: what is kept of it, and the part of that which a model would be shown. */
 export const sessionDetail = z.strictObject({

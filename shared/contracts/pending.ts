@@ -154,6 +154,8 @@ export const conversationState = z.strictObject({
   /** `remember: true` entities, by name. */
   remembered: z.record(z.string(), z.json()),
   locale: localeSchema,
+  /** What the user calls it, else how it began; "": it began before titles were kept. */
+  title: z.string().max(200).default(""),
   turn_count: z.int().nonnegative(),
   summary: z.string(),
   key_facts: z.array(z.string()).max(50),

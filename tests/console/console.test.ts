@@ -79,7 +79,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
       const would = page.locator("article .would-do");
       await would.getByText("hostile.leave").waitFor();
       await would.getByText("o relatório").waitFor();
-      await page.goto(`${system.url}/#/questions`);
+      await page.goto(`${system.url}/#/approvals`);
       const card = page.locator("main .card").first();
       await card.locator(".would-do").getByText("o relatório").waitFor();
       await card.getByRole("button", { name: "sim", exact: true }).click();
@@ -268,9 +268,9 @@ describe.skipIf(whyNoBrowser !== undefined)(
       const telling = [
         "runs",
         `runs/${run}?step=1`,
-        "questions",
+        "approvals",
         "schedules?all=true",
-        "lab",
+        "quality",
         "domains",
         "domains/hostile?try=strike",
         `explain?${asked}`,
@@ -295,7 +295,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await runOf("faz um bolo de fubá", "axe-unclear");
       const places = [
         "",
-        "questions",
+        "approvals",
         "runs",
         `runs/${run}?step=1`,
         "domains",
@@ -307,7 +307,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
         "audit",
         "explain?t=procure%20mel%0An%C3%A3o%20anote%20nada",
         "diff?of=notebook",
-        "lab",
+        "quality",
       ];
       const found: string[] = [];
       for (const { width, ...look } of looks) {
@@ -348,10 +348,11 @@ describe.skipIf(whyNoBrowser !== undefined)(
         const links = await ana.page.locator(".side nav a").allInnerTexts();
         expect(links).toEqual([
           "Conversa",
-          "Perguntas",
-          "Agendados",
+          "Aprovações",
+          "Agendamentos",
           "Execuções",
           "Uso",
+          "Configurações",
           "Explicar",
         ]);
         expect(ana.page.url()).not.toContain(key);

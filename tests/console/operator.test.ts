@@ -90,7 +90,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await page.locator(".side .is-on").waitFor();
       await runOf("anote o alho", "audited");
       await page.locator("tbody tr", { hasText: "notebook.write_line" }).first().waitFor();
-      await open("#/lab");
+      await open("#/quality");
       await page.locator(".side .is-on").waitFor();
       await runOf("alho para o monge de pedra", "unclear-3");
       await page.locator("main .card", { hasText: "monge de pedra" }).waitFor();
@@ -130,7 +130,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
       const { page, open, runOf, expectNoFault } = opened;
       await runOf("racha tudo ao meio", "unclear-1");
       await runOf("faz um bolo de milho", "unclear-2");
-      await open("#/lab");
+      await open("#/quality");
       const card = (text: string) => page.locator("main .card", { hasText: text });
       await card("faz um bolo de milho").getByRole("button", { name: "Descartar" }).click();
       await card("faz um bolo de milho").waitFor({ state: "detached" });

@@ -76,7 +76,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
           .locator(".timeline-row")
           .nth(steps.length - 1)
           .waitFor();
-        shown.push((await page.locator(".run-head .status").first().textContent()) ?? "");
+        shown.push((await page.locator(".status-line .status").first().textContent()) ?? "");
         await page.unrouteAll();
       }
       await expectNamed(shown, runStatus.options.length);
@@ -87,7 +87,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
       expect(await page.locator(".node").count()).toBe(stepStatus.options.length);
     });
 
-    it("of a standing request, why it stopped, and of each of its times, with the curve of what is watched", async () => {
+    it("of a schedule, why it stopped, and of each of its times, with the curve of what is watched", async () => {
       const { system, page, open, runOf } = opened;
       await runOf("todo dia às 9h procure mel", "statuses-later");
       const kept = schedulesPage.parse((await system.ask("/v1/schedules")).body);
@@ -165,7 +165,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await page.route("**/v1/live", (route) =>
         route.fulfill({ contentType: "text/event-stream", body: event }),
       );
-      await open("#/questions");
+      await open("#/approvals");
       await expectNamed(await textsOf("main .tag"), pendingKind.options.length);
       await page.unrouteAll();
     });

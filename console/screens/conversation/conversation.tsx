@@ -4,41 +4,62 @@ import type { ExamplesResponse } from "#shared/contracts/console.ts";
 import type { PendingView, TurnResponse } from "#shared/contracts/endpoints.ts";
 import { withQuery } from "../../api.ts";
 import { clockTime, percent } from "../../format.ts";
-import { isLive } from "../../live.ts";
+import { isLive, may } from "../../live.ts";
 import { useGet } from "../../load.ts";
 import { Form } from "../../parts/fields.tsx";
 import { Files } from "../../parts/files.tsx";
 import { Elsewhere, Markdown } from "../../parts/markdown.tsx";
-import { Button, Failure, Head, Items } from "../../parts/parts.tsx";
+import { Button, DialogButton, Failure, Folded, Head, Items } from "../../parts/parts.tsx";
 import { Options, ShownParams, StatusIcon } from "../../parts/receipts.tsx";
+import { href } from "../../router.ts";
 import { locale } from "../../settings.ts";
 import { common } from "../../words.ts";
+import { Conversations } from "./list.tsx";
 import {
   type Exchange,
   exchanges,
   newSession,
   openSession,
+  past,
   shownId,
   stop,
   tell,
 } from "./session.ts";
 import { followTold, told } from "./told.ts";
+import { Tour, TourButton, tourStep } from "./tour.tsx";
 import { TurnPanel } from "./turn-panel.tsx";
 import { say } from "./words.ts";
+import { Wrong } from "./wrong.tsx";
 
 export function Conversation() {
   useEffect(openSession, []);
   useEffect(followTold, []);
   const all = exchanges.value;
   const last = all.at(-1);
+  const isNew = all.length + past.value.length === 0 && tourStep.value === undefined;
   const shown = all.find(({ id }) => id === shownId.value) ?? last;
   return (
-    <div class="talk-screen">
+    <div class={`talk-screen${may("sessions:read") ? "" : " is-alone"}`}>
+      {may("sessions:read") && (
+        <aside class="list-beside" aria-label={say.list}>
+          <Conversations />
+        </aside>
+      )}
       <section class="talk">
         <Head title={common.screens.conversation}>
-          {all.length > 0 && <Button says={say.new} act={newSession} />}
+          <div class="actions narrow-only">
+            {may("sessions:read") && (
+              <DialogButton title={say.list}>
+                {(close) => <Conversations onOpen={close} />}
+              </DialogButton>
+            )}
+            {all.length > 0 && <Button says={say.new} act={newSession} />}
+          </div>
         </Head>
-        {all.length === 0 && told.value.length === 0 ? <Welcome /> : <Log all={all} />}
+        <Past />
+        <Log all={all} />
+        {isNew && <Welcome />}
+        <Tour />
         <Compose last={last} />
       </section>
       {shown && (
@@ -51,18 +72,53 @@ export function Conversation() {
 }
 
 function Welcome() {
-  const examples = useGet<ExamplesResponse>(withQuery("/v1/examples", { locale: locale.value }));
-  const texts = (examples.value.value?.examples ?? []).map(({ text }) => text);
+  const path = withQuery("/v1/examples", { locale: locale.value });
+  const examples = useGet<ExamplesResponse>(path).value.value?.examples ?? [];
+  const texts = examples.map(({ text }) => text);
   return (
     <div class="welcome">
       <p class="welcome-title">{say.welcome}</p>
       <p class="quiet">{say.about}</p>
-      <Items of={[...texts, say.help]}>
+      <p class="actions">
+        <TourButton />
+      </p>
+      <p class="minor">{say.tryNow}</p>
+      <Items of={[...texts, say.help]} class="suggestions">
         {(text) => <Button says={text} act={() => tell(text)} />}
       </Items>
     </div>
   );
 }
+
+/** What ran here before this tab was opened. */
+function Past() {
+  if (past.value.length === 0) return null;
+  return (
+    <div class="log past">
+      <p class="quiet">{say.kept}</p>
+      {past.value.map(({ run_id, input_text, answer, status, created_at }) => (
+        <article key={run_id} class="exchange">
+          <div class="said">
+            <p>{input_text}</p>
+            <Clock at={created_at} />
+          </div>
+          <div class={`answer is-${status}`}>
+            <Folded text={answer} lines={MOST_LINES}>
+              <Markdown text={answer} />
+            </Folded>
+            <a class="summary" href={href(["runs", run_id])}>
+              <StatusIcon status={status} />
+              {common.openRun}
+            </a>
+          </div>
+        </article>
+      ))}
+    </div>
+  );
+}
+
+/** Of a longer answer the beginning is shown. */
+const MOST_LINES = 24;
 
 /** So near to the end, the end is what is being read. */
 const NEAR_PX = 120;
@@ -168,13 +224,18 @@ function Answer({ exchange, turn, isLast }: TurnProps) {
   return (
     <>
       {/* The options stand below as buttons: the question alone is enough above them. */}
-      <Markdown text={pending?.question ?? answer} />
+      <Folded text={pending?.question ?? answer} lines={MOST_LINES}>
+        <Markdown text={pending?.question ?? answer} />
+      </Folded>
       <Files files={files} />
       <Items class="sources" label={say.sources} of={sources}>
         {({ url, title }) => <Elsewhere url={url} name={title} />}
       </Items>
       {pending && <Question turn={turn} pending={pending} isOver={!isLast} />}
-      <Summary exchange={exchange} turn={turn} isLast={isLast} />
+      <div class="answer-foot">
+        <Summary exchange={exchange} turn={turn} isLast={isLast} />
+        <Wrong run_id={turn.run_id} />
+      </div>
       {shownId.value === exchange.id && (
         <div class="below">
           <TurnPanel exchange={exchange} />

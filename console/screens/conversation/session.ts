@@ -1,8 +1,20 @@
 import { signal } from "@preact/signals";
+import type { z } from "zod";
 import type { TurnEvent, TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { Locale } from "#shared/contracts/names.ts";
+import type { RunSummary, runsPage } from "#shared/contracts/native-endpoints.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
-import { ApiError, at, eventsIn, keepTrying, post, send } from "../../api.ts";
+import {
+  ApiError,
+  asApiError,
+  at,
+  eventsIn,
+  get,
+  keepTrying,
+  post,
+  send,
+  withQuery,
+} from "../../api.ts";
 import { hexOf } from "../../format.ts";
 import { queried, setQuery } from "../../router.ts";
 import { locale } from "../../settings.ts";
@@ -27,6 +39,9 @@ export type Exchange = {
   early?: string;
 };
 
+/** What ran in a conversation that this tab has not seen, the oldest first. */
+export const past = signal<readonly RunSummary[]>([]);
+
 export const exchanges = signal<readonly Exchange[]>([]);
 /** The exchange whose plan is shown beside the conversation; undefined: the last one. */
 export const shownId = signal<string | undefined>(undefined);
@@ -39,24 +54,48 @@ const MOST_KEPT = 30;
 /** Works where a page has no secure context, too. */
 const randomName = (): string => hexOf(crypto.getRandomValues(new Uint8Array(12)));
 
-let session = "";
+const session = signal("");
+/** The name of the conversation that is open. */
+export const openedId = (): string => session.value;
 
 /** The session in the address, else the last one of this tab, else a new one. */
 export function openSession(): void {
   const wanted = queried("session") ?? sessionStorage.getItem(SESSION);
-  if (wanted === session) setQuery({ session });
+  if (wanted === session.peek()) setQuery({ session: session.peek() });
   else enter(wanted ?? `console-${randomName()}`);
 }
 
 export const newSession = (): void => enter(`console-${randomName()}`);
 
-function enter(name: string): void {
-  session = name;
+export function enter(name: string): void {
+  session.value = name;
   sessionStorage.setItem(SESSION, name);
   exchanges.value = kept(name);
   shownId.value = undefined;
   setQuery({ session: name });
   for (const each of exchanges.value) if (each.state !== "done") void deliver(each);
+  past.value = [];
+  if (exchanges.value.length === 0) void lookBack(name);
+}
+
+const MOST_PAST = "20";
+
+/** What the server keeps of a conversation that was had elsewhere. */
+async function lookBack(name: string): Promise<void> {
+  const path = withQuery("/v1/runs", { session_id: name, limit: MOST_PAST });
+  const page = await get<z.infer<typeof runsPage>>(path).catch(() => undefined);
+  if (page !== undefined && session.peek() === name) past.value = page.runs.toReversed();
+}
+
+/** Says that an answer was wrong. Gives false where this installation takes no such word. Errors: ApiError */
+export async function tellWrong(run_id: string): Promise<boolean> {
+  try {
+    await send("POST", at`/v1/turns/${run_id}/feedback`, { body: { verdict: "wrong" } });
+    return true;
+  } catch (error) {
+    if (asApiError(error).status === 404) return false;
+    throw error;
+  }
 }
 
 function kept(name: string): Exchange[] {
@@ -71,7 +110,7 @@ function kept(name: string): Exchange[] {
 function keep(): void {
   const told = exchanges.value.filter(({ state }) => state !== "failed").slice(-MOST_KEPT);
   try {
-    sessionStorage.setItem(TALK + session, JSON.stringify(told));
+    sessionStorage.setItem(TALK + session.peek(), JSON.stringify(told));
   } catch {
     // More than a tab may keep: the conversation itself is on the server.
   }
@@ -85,7 +124,12 @@ const change = (id: string, changes: Partial<Exchange>): void => {
 
 /** Sends one message. `said` is what stands in the conversation: the name of the option whose number is sent. */
 export function tell(input_text: string, said = input_text): void {
-  const body = { session_id: session, input_text, locale: locale.value, follows_ticks: true };
+  const body = {
+    session_id: session.peek(),
+    input_text,
+    locale: locale.value,
+    follows_ticks: true,
+  };
   const asked = { id: randomName(), body, said, at: Date.now(), state: "sending" as const };
   const nothing = { run_id: undefined, plan: undefined, turn: undefined, error: undefined };
   const exchange: Exchange = { ...asked, ...nothing, statuses: {} };

@@ -1,18 +1,20 @@
-import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { RunDetail } from "#shared/contracts/native-endpoints.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { clockTime, dateTime, duration, percent } from "../../format.ts";
 import { Graph } from "../../graph/graph.tsx";
-import { namesOf, referencesOf } from "../../graph/layout.ts";
+import { namesOf, referencesOf, subjectOf } from "../../graph/layout.ts";
 import { Timeline } from "../../graph/timeline.tsx";
 import { useTicks } from "../../load.ts";
 import { Markdown } from "../../parts/markdown.tsx";
-import { Empty, Facts, Failure, Fold, Head, Json, Loading } from "../../parts/parts.tsx";
+import { Empty, Facts, Failure, Fold, Folded, Head, Json, Loading } from "../../parts/parts.tsx";
 import {
   EffectTag,
   EvidenceList,
   Receipts,
   ShownParams,
+  StatusIcon,
   StatusTag,
 } from "../../parts/receipts.tsx";
 import { href, queried, setQuery } from "../../router.ts";
@@ -23,6 +25,8 @@ import { say } from "./words.ts";
 
 /** How often what is under way is drawn, milliseconds. */
 const TICK_MS = 500;
+/** Of a long answer so many lines are shown above the steps. */
+const ANSWER_LINES = 8;
 
 /** One run: the timeline first, the graph beside it, and each step with all that is known of it. */
 export function Run({ id }: { id: string }) {
@@ -54,8 +58,8 @@ function Body({ run, onDone }: { run: RunDetail; onDone(): void }) {
   });
   return (
     <>
+      <StatusLine run={run} steps={steps} selected={selected} />
       <div class="run-head">
-        <StatusTag status={status} />
         <span>{dateTime(run.created_at)}</span>
         <span>{duration(Math.max(0, (isRunning ? now : run.updated_at) - run.created_at))}</span>
         {run.intent?.goal != null && (
@@ -75,12 +79,14 @@ function Body({ run, onDone }: { run: RunDetail; onDone(): void }) {
       <Actions run={run} onDone={onDone} />
       {status === "waiting" && (
         <p class="note">
-          {say.asks} <a href={href(["questions"], { run: run.run_id })}>{say.answerIt}</a>
+          {say.asks} <a href={href(["approvals"], { run: run.run_id })}>{say.answerIt}</a>
         </p>
       )}
       {answer !== "" && (
         <section class="card" aria-label={common.answer}>
-          <Markdown text={answer} />
+          <Folded text={answer} lines={ANSWER_LINES}>
+            <Markdown text={answer} />
+          </Folded>
         </section>
       )}
       <div class="run-views">
@@ -90,9 +96,9 @@ function Body({ run, onDone }: { run: RunDetail; onDone(): void }) {
             begunAt={run.created_at}
             effectOf={(id) => effects[id]}
           />
-          <section class="card" aria-label={say.step}>
+          <Chosen isChosen={step !== undefined}>
             {step ? <StepDetail run={run} step={step} /> : <p class="quiet">{say.choose}</p>}
-          </section>
+          </Chosen>
         </div>
         <section class="run-right" aria-label={say.graph}>
           <Graph {...{ plan, stateOf, selected, onSelect }} />
@@ -100,6 +106,69 @@ function Body({ run, onDone }: { run: RunDetail; onDone(): void }) {
         </section>
       </div>
     </>
+  );
+}
+
+type StatusLineProps = {
+  run: RunDetail;
+  steps: readonly StepTrace[];
+  selected: string | undefined;
+};
+
+/** What is told of steps beside those that are done, the worst first. */
+const TOLD = [
+  "failure",
+  "unknown",
+  "waiting",
+  "running",
+  "cancelled",
+  "skipped",
+  "pending",
+] as const;
+
+/** How it went in one line; what went wrong leads to the next step that did. */
+function StatusLine({ run, steps, selected }: StatusLineProps) {
+  const of = (status: StepTrace["status"]) => steps.filter((step) => step.status === status);
+  const next = (found: readonly StepTrace[]) => {
+    const at = found.findIndex(({ id }) => String(id) === selected);
+    return String(found[(at + 1) % found.length]?.id);
+  };
+  const done = of("success").length;
+  // No green tick above what failed, whether or not it was needed.
+  const isSpoilt = run.status === "success" && of("failure").length > 0;
+  return (
+    <p class={`status-line${isSpoilt ? " is-spoilt" : ""}`} role="status">
+      <StatusTag status={run.status} />
+      {steps.length > 0 && <span>{say.done(done, steps.length)}</span>}
+      {TOLD.map((status) => {
+        const found = of(status);
+        if (found.length === 0) return null;
+        return (
+          <a
+            key={status}
+            class={`status is-${status}`}
+            href={href(["runs", run.run_id], { step: next(found) })}
+          >
+            <StatusIcon status={status} />
+            {say.counts[status](found.length)}
+          </a>
+        );
+      })}
+    </p>
+  );
+}
+
+/** What is known of the step that was chosen; it comes into view when it is chosen where it cannot be seen. */
+function Chosen({ isChosen, children }: { isChosen: boolean; children: ComponentChildren }) {
+  const box = useRef<HTMLElement>(null);
+  const step = queried("step");
+  useEffect(() => {
+    if (isChosen) box.current?.scrollIntoView({ block: "nearest" });
+  }, [step]);
+  return (
+    <section ref={box} class="card chosen" aria-label={say.step}>
+      {children}
+    </section>
   );
 }
 
@@ -158,7 +227,8 @@ function StepDetail({ run, step }: { run: RunDetail; step: StepTrace }) {
   return (
     <>
       <h2>
-        {say.step} {id}: <code>{`${step.domain}.${step.capability}`}</code>
+        {say.step} {id}: {planned && subjectOf(planned)}{" "}
+        <code>{`${step.domain}.${step.capability}`}</code>
       </h2>
       <p class="run-head">
         <StatusTag status={status} />

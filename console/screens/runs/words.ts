@@ -1,4 +1,5 @@
-import { wordsIn } from "../../words.ts";
+import { number } from "../../format.ts";
+import { counted, wordsIn } from "../../words.ts";
 
 export const say = wordsIn({
   status: ["Situação", "Status"],
@@ -17,6 +18,26 @@ export const say = wordsIn({
   clear: ["Limpar filtros", "Clear filters"],
   run: ["Execução", "Run"],
   steps: ["Passos", "Steps"],
+  done: [
+    (done: number, all: number) =>
+      `${number(done)} de ${counted("passo feito", "passos feitos")(all)}`,
+    (done: number, all: number) => `${number(done)} of ${counted("step", "steps")(all)} done`,
+  ],
+  counts: {
+    failure: [counted("falhou", "falharam"), counted("failed", "failed")],
+    unknown: [
+      counted("com desfecho desconhecido", "com desfecho desconhecido"),
+      counted("with an unknown outcome", "with an unknown outcome"),
+    ],
+    pending: [counted("por fazer", "por fazer"), counted("to do", "to do")],
+    waiting: [
+      counted("espera resposta", "esperam resposta"),
+      counted("waits for an answer", "wait for an answer"),
+    ],
+    running: [counted("em andamento", "em andamento"), counted("running", "running")],
+    cancelled: [counted("cancelado", "cancelados"), counted("cancelled", "cancelled")],
+    skipped: [counted("pulado", "pulados"), counted("skipped", "skipped")],
+  },
   graph: ["Grafo", "Graph"],
   stop: ["Parar", "Stop"],
   resume: ["Continuar", "Resume"],

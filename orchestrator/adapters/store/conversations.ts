@@ -1,4 +1,5 @@
 import { conversationState } from "#shared/contracts/pending.ts";
+import { saysWords } from "#shared/plain-text/says-words.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { ConversationStore, SessionKey, StoredSession } from "../../ports/stores.ts";
@@ -6,6 +7,7 @@ import type { Engine, Row } from "./engine.ts";
 import { cursorOf, cutPage, pageSize, readCursor } from "./page-cursor.ts";
 import { readEach, readOfNewer, rowName } from "./stored-json.ts";
 import { originalText, sessionColumns, storedId } from "./stored-text.ts";
+import { wordsLike } from "./words-like.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
 export function createConversations(
@@ -42,10 +44,14 @@ export function createConversations(
       await writes.durable([call("delete_conversation", at)], nothing);
     },
 
-    async list(owner, limit, before) {
+    async list(owner, limit, before, words) {
       await writes.caughtUp();
       const size = pageSize(limit);
-      const page = { user_id: storedId("user_id", owner.user_id), limit: size + 1 };
+      const page = {
+        user_id: storedId("user_id", owner.user_id),
+        words: wordsLike(words),
+        limit: size + 1,
+      };
       const rows = await engine.all(
         before === undefined
           ? call("latest_conversations", page)
@@ -53,7 +59,11 @@ export function createConversations(
       );
       const { shown, last } = cutPage(rows, size);
       const next = last && cursorOf(last["updated_at"], last["session_id"]);
-      return { sessions: readEach(shown, readSession, log), next };
+      const sessions = readEach(shown, readSession, log);
+      if (words === undefined) return { sessions, next };
+      const isMeant = ({ state: { title, last_answer } }: StoredSession) =>
+        saysWords(title, words) || saysWords(last_answer, words);
+      return { sessions: sessions.filter(isMeant), next };
     },
   };
 }

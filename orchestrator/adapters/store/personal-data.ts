@@ -28,5 +28,12 @@ export function createPersonalData(engine: Engine, writes: WriteQueue): Personal
       const at = { before: Math.trunc(epochMs) };
       await writes.durable(OF_A_TIME.map((query) => call(query, at)));
     },
+    async countBefore(epochMs) {
+      await writes.caughtUp();
+      const at = { before: Math.trunc(epochMs) };
+      const count = async (query: "count_runs" | "count_conversations") =>
+        Number((await engine.get(call(query, at)))?.["count"] ?? 0);
+      return { runs: await count("count_runs"), conversations: await count("count_conversations") };
+    },
   };
 }

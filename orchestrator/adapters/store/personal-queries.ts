@@ -53,6 +53,18 @@ export const personalQueries = {
         ]),
       ),
 
+  count_conversations: (db: Db, at: Holes<Moment>) =>
+    db
+      .selectFrom("conversations")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("updated_at", "<", at.before),
+  count_runs: (db: Db, at: Holes<Moment>) =>
+    db
+      .selectFrom("task_runs")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("status", "in", OVER)
+      .where("updated_at", "<", at.before),
+
   drop_conversations: (db: Db, at: Holes<Moment>) =>
     db.deleteFrom("conversations").where("updated_at", "<", at.before),
   drop_steps: (db: Db, at: Holes<Moment>) =>

@@ -63,11 +63,14 @@ const builders = {
       .where("user_id", "=", at.user_id)
       .where("session_id", "=", at.session_id),
 
-  latest_conversations: (db: Db, at: Holes<{ user_id: string; limit: number }>) =>
-    conversationsOf(db, at.user_id).limit(at.limit),
+  latest_conversations: (db: Db, at: Holes<{ user_id: string; words: string; limit: number }>) =>
+    conversationsOf(db, at).limit(at.limit),
 
-  conversations_before: (db: Db, at: Holes<Session & { updated_at: number; limit: number }>) =>
-    conversationsOf(db, at.user_id)
+  conversations_before: (
+    db: Db,
+    at: Holes<Session & { words: string; updated_at: number; limit: number }>,
+  ) =>
+    conversationsOf(db, at)
       .where((eb) =>
         eb(eb.refTuple("updated_at", "session_id"), "<", eb.tuple(at.updated_at, at.session_id)),
       )
@@ -138,11 +141,15 @@ const builders = {
     db.deleteFrom("channel_notes").where("expires_at", "<=", at.now),
 };
 
-function conversationsOf(db: Db, user_id: Holes<Session>["user_id"]) {
+const LOWER_STATE = sql<string>`lower(state)`;
+
+/** `words`: a pattern of what is kept of it, `%` is any. */
+function conversationsOf(db: Db, at: Holes<{ user_id: string; words: string }>) {
   return db
     .selectFrom("conversations")
     .select(["user_id", "session_id", "state", "updated_at"])
-    .where("user_id", "=", user_id)
+    .where("user_id", "=", at.user_id)
+    .where((eb) => eb.or([eb(at.words, "=", sql.lit("%")), eb(LOWER_STATE, "like", at.words)]))
     .orderBy("updated_at", "desc")
     .orderBy("session_id", "desc");
 }

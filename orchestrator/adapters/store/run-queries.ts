@@ -4,8 +4,11 @@ import type { Tables } from "./tables.ts";
 
 type Db = Kysely<Tables>;
 type Run = { user_id: string; run_id: string };
-/** An empty status or session is any; the two patterns are of the run's text, `%` is any. */
-type RunsOf = { user_id: string; status: string; session_id: string; goal: string; domain: string };
+/** An empty status or session is any; goal, domain and words are patterns of the run's text, `%` is any. */
+type RunsOf = Record<"user_id" | "status" | "session_id" | "goal" | "domain" | "words", string> &
+  Record<"since" | "until", number>;
+/** Where a page ended: the last run's place in the order, and its id. */
+type Place = { at: number; run_id: string; limit: number };
 type Step = Run & { step_id: string; status: string; step: string };
 /** The run as it was read. */
 type Was = { was_status: string; was_updated_at: number };
@@ -101,13 +104,28 @@ export const runQueries = {
       .where("user_id", "=", at.user_id)
       .where("run_id", "=", at.run_id),
 
-  newest_runs: (db: Db, at: Holes<RunsOf & { limit: number }>) => runsOf(db, at).limit(at.limit),
-
-  runs_before: (db: Db, at: Holes<RunsOf & Run & { created_at: number; limit: number }>) =>
+  newest_runs: (db: Db, at: Holes<RunsOf & Place>) =>
     runsOf(db, at)
-      .where((eb) =>
-        eb(eb.refTuple("created_at", "run_id"), "<", eb.tuple(at.created_at, at.run_id)),
-      )
+      .select("created_at as place")
+      .where((eb) => eb(eb.refTuple("created_at", "run_id"), "<", eb.tuple(at.at, at.run_id)))
+      .orderBy("created_at", "desc")
+      .orderBy("run_id", "desc")
+      .limit(at.limit),
+
+  oldest_runs: (db: Db, at: Holes<RunsOf & Place>) =>
+    runsOf(db, at)
+      .select("created_at as place")
+      .where((eb) => eb(eb.refTuple("created_at", "run_id"), ">", eb.tuple(at.at, at.run_id)))
+      .orderBy("created_at", "asc")
+      .orderBy("run_id", "asc")
+      .limit(at.limit),
+
+  longest_runs: (db: Db, at: Holes<RunsOf & Place>) =>
+    runsOf(db, at)
+      .select(TOOK.as("place"))
+      .where((eb) => eb(eb.tuple(TOOK, eb.ref("run_id")), "<", eb.tuple(at.at, at.run_id)))
+      .orderBy(TOOK, "desc")
+      .orderBy("run_id", "desc")
       .limit(at.limit),
 
   holders: (db: Db, _at: Holes<Record<never, never>>) =>
@@ -259,10 +277,13 @@ const runOfAnother = (db: Db, at: Holes<Run & { holder: string | null }>) =>
 const runAsItWas = (db: Db, at: Holes<Run & Was>) =>
   runAt(db, at).where("status", "=", at.was_status).where("updated_at", "=", at.was_updated_at);
 
+const TOOK = sql<number>`(updated_at - created_at)`;
+const LOWER_RUN = sql<string>`lower(run)`;
+
 function runsOf(db: Db, at: Holes<RunsOf>) {
   return db
     .selectFrom("task_runs")
-    .select(["user_id", "run_id", "created_at", "run"])
+    .select(["user_id", "run_id", "run"])
     .where("user_id", "=", at.user_id)
     .where((eb) => eb.or([eb(at.status, "=", sql.lit("")), eb("status", "=", at.status)]))
     .where((eb) =>
@@ -270,6 +291,7 @@ function runsOf(db: Db, at: Holes<RunsOf>) {
     )
     .where("run", "like", at.goal)
     .where("run", "like", at.domain)
-    .orderBy("created_at", "desc")
-    .orderBy("run_id", "desc");
+    .where("created_at", ">=", at.since)
+    .where("created_at", "<", at.until)
+    .where((eb) => eb.or([eb(at.words, "=", sql.lit("%")), eb(LOWER_RUN, "like", at.words)]));
 }

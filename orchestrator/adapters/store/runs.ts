@@ -1,13 +1,15 @@
 import { ContractError } from "#shared/contracts/errors.ts";
 import { type StepTrace, stepTrace, type TaskRun, taskRun } from "#shared/contracts/run.ts";
+import { saysWords } from "#shared/plain-text/says-words.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import { RunTakenError } from "../../ports/run-taken-error.ts";
-import type { Owner, RunFilter, RunStore } from "../../ports/stores.ts";
+import type { Owner, RunFilter, RunSort, RunStore } from "../../ports/stores.ts";
 import type { Engine, Row } from "./engine.ts";
-import { cursorOf, cutPage, pageSize, readCursor } from "./page-cursor.ts";
+import { type Cursor, cursorOf, cutPage, pageSize, readCursor } from "./page-cursor.ts";
 import { readEach, readStored, rowName } from "./stored-json.ts";
 import { originalText, storedId, storedText } from "./stored-text.ts";
+import { wordsLike } from "./words-like.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
 const MAX_DURATIONS = 500;
@@ -71,24 +73,24 @@ export function createRuns(
       writes.batched("run", [saveRun(run, isBegun), ...settled]);
     },
 
-    async list(owner, limit, before, filter = {}) {
+    async list(owner, limit, before, filter = {}, sort = "newest") {
       await writes.caughtUp();
       const size = pageSize(limit);
+      const { at, id } = before === undefined ? FIRST[sort] : readCursor(before);
       const page = {
         user_id: storedId("user_id", owner.user_id),
         status: filter.status ?? "",
         session_id: storedId("session_id", filter.session_id ?? ""),
         goal: fieldLike("goal", filter.goal),
         domain: fieldLike("domain", filter.domain),
-        limit: size + 1,
+        words: wordsLike(filter.q),
+        since: filter.since ?? 0,
+        until: filter.until ?? Number.MAX_SAFE_INTEGER,
       };
-      const rows = await engine.all(
-        before === undefined
-          ? call("newest_runs", page)
-          : call("runs_before", { ...page, ...after(before) }),
-      );
+      const place = { at, run_id: id, limit: size + 1 };
+      const rows = await engine.all(call(`${sort}_runs`, { ...page, ...place }));
       const { shown, last } = cutPage(rows, size);
-      const next = last && cursorOf(last["created_at"], last["run_id"]);
+      const next = last && cursorOf(last["place"], last["run_id"]);
       return { runs: readEach(shown, readRun, log).filter(isOf(filter)), next };
     },
 
@@ -175,20 +177,23 @@ export function createRuns(
   };
 }
 
-function after(before: string) {
-  const { at, id } = readCursor(before);
-  return { created_at: at, run_id: id };
-}
+/** Before every row, in each order. */
+const FIRST: Readonly<Record<RunSort, Cursor>> = {
+  newest: { at: Number.MAX_SAFE_INTEGER, id: "" },
+  oldest: { at: Number.MIN_SAFE_INTEGER, id: "" },
+  longest: { at: Number.MAX_SAFE_INTEGER, id: "" },
+};
 
 /** Whatever the text has by that name: more than is asked for, and never less. */
 const fieldLike = (field: string, value: string | undefined): string =>
   value === undefined ? "%" : `%"${field}":${JSON.stringify(value)}%`;
 
 const isOf =
-  ({ goal, domain }: RunFilter) =>
-  ({ intent, plan }: TaskRun): boolean =>
+  ({ goal, domain, q }: RunFilter) =>
+  ({ intent, plan, input_text, answer }: TaskRun): boolean =>
     (goal === undefined || goal === intent?.goal) &&
-    (domain === undefined || plan.steps.some((step) => step.domain === domain));
+    (domain === undefined || plan.steps.some((step) => step.domain === domain)) &&
+    (q === undefined || saysWords(input_text, q) || saysWords(answer, q));
 
 const atMost = (most: number, limit: number): number =>
   Math.min(Math.max(Math.trunc(limit), 1), most);

@@ -1,3 +1,4 @@
+import type { ApiKeyEntry } from "#shared/api-keys/key-file.ts";
 import type { EvaluationReport } from "#shared/contracts/console.ts";
 import type { DomainsResponse } from "#shared/contracts/endpoints.ts";
 import type { LintReport } from "#shared/contracts/lint.ts";
@@ -19,6 +20,7 @@ import type { Candidate } from "../../quality/review/read-candidate.ts";
 import type { Snapshot, TurnDeps } from "../../turn/turn-deps.ts";
 import type { Turns } from "../../turn/turns.ts";
 import type { Authentication } from "../access/authentication.ts";
+import type { OpenChannel } from "../channels/open-channel.ts";
 import type { EndpointSettings } from "./endpoint-settings.ts";
 
 /** What the endpoints open onto. */
@@ -70,6 +72,15 @@ export type EndpointDeps = {
   replay(run: TaskRun, steps: readonly StepTrace[], snapshot: Snapshot): Promise<ReplayReport>;
   /** What operators change is in it before it is changed. */
   audit: Pick<AuditLog, "append" | "page">;
+  /** How this installation is set up, as far as no other part says it. */
+  installation: {
+    /** How long what is over is kept, milliseconds; undefined: until an operator deletes it. */
+    keepMs: number | undefined;
+    /** The keys in use; undefined: no file of them is. */
+    keys(): readonly ApiKeyEntry[] | undefined;
+    /** Absent: there is no channel that brings a text by itself. */
+    post?: OpenChannel["post"] | undefined;
+  };
   /** The files of the page for people, by their names; undefined: they are not part of this installation. */
   readConsole(): Promise<ReadonlyMap<string, string> | undefined>;
   /** What tokens cost; absent: nothing is told as money. */

@@ -27,6 +27,8 @@ const rights = {
   "audit:read": "operator",
   /** Delete everything that is kept of a user. */
   "users:write": "operator",
+  /** How the installation is set up, and its tests. */
+  "settings:read": "operator",
   /** What people said, whoever they are. */
   "utterances:read": "operator",
   /** Decide which of it becomes an example. */

@@ -12,7 +12,7 @@ import { runEvent, type TaskRun } from "#shared/contracts/run.ts";
 import { sessionOrderKey } from "../../engine/in-order.ts";
 import { receiptsOf } from "../../engine/receipts-of.ts";
 import { processDigest } from "../../engine/recovery/process-lease.ts";
-import type { Owner, RunFilter } from "../../ports/stores.ts";
+import type { Owner, RunFilter, RunSort } from "../../ports/stores.ts";
 import { cancelWaiting } from "../../turn/expire-question.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
 import { credentialsHold } from "./credentials-hold.ts";
@@ -69,23 +69,29 @@ export const summaryOf = async (endpoints: EndpointDeps, run: TaskRun): Promise<
   };
 };
 
-const isOf = (filter: RunFilter) => (run: TaskRun) =>
-  (filter.status ?? run.status) === run.status &&
-  (filter.session_id ?? run.session_id) === run.session_id &&
-  (filter.goal === undefined || filter.goal === run.intent?.goal) &&
-  (filter.domain === undefined || run.plan.steps.some(({ domain }) => domain === filter.domain));
+const isOf =
+  ({ status, session_id, goal, domain, since = 0, until = Infinity }: RunFilter) =>
+  (run: TaskRun) =>
+    (status ?? run.status) === run.status &&
+    (session_id ?? run.session_id) === run.session_id &&
+    (goal === undefined || goal === run.intent?.goal) &&
+    (domain === undefined || run.plan.steps.some((step) => step.domain === domain)) &&
+    run.created_at >= since &&
+    run.created_at < until;
 
-/** The stored runs of a page; before the first page those that only this process knows of. */
+/** The stored runs of a page; before the first page of the newest those that only this process knows of, where no words are looked for. */
 export async function listRuns(
   { store, running }: Pick<TurnDeps, "store" | "running">,
   owner: Owner,
   limit: number,
   before?: string,
   filter: RunFilter = {},
+  sort: RunSort = "newest",
 ): Promise<{ runs: TaskRun[]; next: string | undefined }> {
-  const { runs, next } = await store.runs.list(owner, limit, before, filter);
+  const { runs, next } = await store.runs.list(owner, limit, before, filter, sort);
   const stored = new Set(runs.map(({ run_id }) => run_id));
-  const underWay = before === undefined ? running.list(owner) : [];
+  const isFirst = before === undefined && sort === "newest" && filter.q === undefined;
+  const underWay = isFirst ? running.list(owner) : [];
   const unstored = underWay.filter(({ run_id }) => !stored.has(run_id)).filter(isOf(filter));
   return { runs: [...unstored, ...runs], next };
 }
@@ -123,14 +129,17 @@ export function runRoutes(endpoints: EndpointDeps, takeStream: TakeStream): Rout
       path: "/v1/runs",
       right: "runs:read",
       tag: "runs",
-      summary: "Runs, the newest first; of one status, session, goal or domain where asked",
+      summary:
+        "Runs, the newest first unless asked otherwise; of one status, session, goal, domain, time or with some words",
       query: runsQuery,
       answer: runsPage,
       handle: async (context) => {
-        const { limit, before, ...asked } = readQuery(context, runsQuery);
+        const { limit, before, sort, ...asked } = readQuery(context, runsQuery);
         const owner = { user_id: userOf(context, settings) };
-        const filter = Object.fromEntries(Object.entries(asked).filter(([, value]) => value));
-        const { runs, next } = await listRuns(deps, owner, limit, before, filter);
+        const filter = Object.fromEntries(
+          Object.entries(asked).filter(([, value]) => value !== undefined),
+        );
+        const { runs, next } = await listRuns(deps, owner, limit, before, filter, sort);
         const summaries = await Promise.all(runs.map((run) => summaryOf(endpoints, run)));
         return context.json({ runs: summaries, next: next ?? null });
       },

@@ -1,7 +1,9 @@
 import {
+  sessionChange,
   sessionDeleted,
   sessionDetail,
   sessionReset,
+  sessionSummary,
   sessionsPage,
   sessionsQuery,
 } from "#shared/contracts/native-endpoints.ts";
@@ -11,12 +13,13 @@ import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
 import { userOf } from "./identity.ts";
 import { questionOf } from "./pending.ts";
+import { readBody } from "./read-body.ts";
 import { readQuery } from "./read-query.ts";
 import type { Route } from "./route.ts";
 
 const summaryOf = ({ session_id, updated_at, state }: StoredSession) => {
-  const { turn_count, locale, last_answer } = state;
-  return { session_id, updated_at, turn_count, locale, last_answer };
+  const { title, turn_count, locale, last_answer } = state;
+  return { session_id, title, updated_at, turn_count, locale, last_answer };
 };
 
 /** What is kept of conversations. */
@@ -35,13 +38,13 @@ export function sessionRoutes({ deps, turns, settings }: EndpointDeps): Route[] 
       path: "/v1/sessions",
       right: "sessions:read",
       tag: "sessions",
-      summary: "Sessions, the latest first",
+      summary: "Sessions, the latest first; with some words in them where asked",
       query: sessionsQuery,
       answer: sessionsPage,
       handle: async (context) => {
-        const { limit, before } = readQuery(context, sessionsQuery);
+        const { limit, before, q } = readQuery(context, sessionsQuery);
         const owner = { user_id: userOf(context, settings) };
-        const page = await conversations.list(owner, limit, before);
+        const page = await conversations.list(owner, limit, before, q);
         return context.json({ sessions: page.sessions.map(summaryOf), next: page.next ?? null });
       },
     },
@@ -64,6 +67,22 @@ export function sessionRoutes({ deps, turns, settings }: EndpointDeps): Route[] 
           pending: open === undefined ? null : questionOf(open),
           context: { summary, key_facts, turn_count, last_intent: last_frame },
         });
+      },
+    },
+    {
+      method: "PATCH",
+      path: "/v1/sessions/:id",
+      right: "sessions:write",
+      tag: "sessions",
+      summary: "Give a session another title",
+      body: sessionChange,
+      answer: sessionSummary,
+      handle: async (context) => {
+        const key = keyOf(context);
+        const { title } = await readBody(context, sessionChange);
+        const state = await turns.renameSession(deps, key, title);
+        if (state === undefined) throw notFound(key);
+        return context.json(summaryOf({ ...key, state, updated_at: deps.clock.now() }));
       },
     },
     {

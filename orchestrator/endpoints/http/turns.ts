@@ -142,15 +142,16 @@ export function turnRoutes(endpoints: EndpointDeps): Route[] {
       path: "/v1/examples",
       right: "turns",
       tag: "turns",
-      summary: "What people can say: a sentence of each domain, of what the caller may use",
+      summary:
+        "Sentences that work now, of what the caller may use: domains that are down are left out",
       query: examplesQuery,
       answer: examplesResponse,
       handle: (context) => {
         const { locale = DEFAULT_LOCALE } = readQuery(context, examplesQuery);
         const { catalogue } = deps.current();
-        return context.json({
-          examples: examplesOf({ catalogue, ...rightsOf(context) }, locale),
-        });
+        const examples = examplesOf({ catalogue, ...rightsOf(context) }, locale);
+        const works = ({ domain }: { domain: string }) => healthOf(domain)?.state === "up";
+        return context.json({ examples: examples.filter(works) });
       },
     },
   ];

@@ -39,7 +39,7 @@ const say = wordsIn({
 type Answered = { question: OpenQuestion; turn: TurnResponse };
 
 /** What waits for the user, live, each with the very parameters of what it would do. */
-export function Questions() {
+export function Approvals() {
   const [answered, setAnswered] = useState<readonly Answered[]>([]);
   const wanted = queried("run");
   const open = questions.value.toSorted(
@@ -48,7 +48,7 @@ export function Questions() {
   );
   return (
     <>
-      <Head title={common.screens.questions}>
+      <Head title={common.screens.approvals}>
         <Notify />
       </Head>
       <Cards none={say.none} of={open} keyOf={({ id }) => id}>

@@ -27,7 +27,7 @@ const WAIT_MS = 2500;
 const FIRST_PAIRS = 8;
 
 /** How well sentences are understood, what is taken for what, and what people taught meanwhile. */
-export function Lab() {
+export function Quality() {
   const report = useGet<EvaluationReport>("/v1/evaluation");
   const [looks] = useTicks(WAIT_MS, report.value.value?.state === "working");
   useEffect(() => {
@@ -35,7 +35,7 @@ export function Lab() {
   }, [looks]);
   return (
     <>
-      <Head title={common.screens.lab} />
+      <Head title={common.screens.quality} />
       {may("utterances:read") && <Inbox />}
       {may("promotions:write") && (
         <Fold says={say.give} class="card">
