@@ -22,7 +22,7 @@ export type ChannelMessage = {
   speaker: string;
   who: SessionKey;
   /** The language that their client is set to, as it writes it. */
-  language?: string | undefined;
+  languageCode?: string | undefined;
 } & (
   | {
       did: "say";

@@ -28,11 +28,11 @@ export interface HeldMessage {
   readonly run_id: string;
   /** Someone was at it before, and no one knows how far they came. */
   readonly again: boolean;
-  /** The question that was open when it was begun; undefined: none was, or it was not begun. */
+  /** The question that it was taken as an answer to; undefined: to none, as far as it came. */
   readonly question: string | undefined;
   readonly ledTo: LedTo | undefined;
-  /** It is begun while this question is open. */
-  meets(question: string): Promise<void>;
+  /** It is about to be taken as the answer to this question. */
+  uses(question: string): Promise<void>;
   leadsTo(to: LedTo): Promise<void>;
   /** What whoever sends it again is given; null: nothing is left of it but its name. */
   answered(answer: Json): Promise<void>;

@@ -51,7 +51,7 @@ export function messagesContract(tested: TestedStore): void {
     it("of a process that is gone go on with all that it has noted, in one of those who see it", async () => {
       const message = ours(await take());
       expect(message).toMatchObject({ run_id: "run_1", again: false });
-      await message.meets("q1");
+      await message.uses("q1");
       await message.leadsTo({ run_id: "run_0", waited_at: 5 });
       await tested.reopen();
       const taken = await Promise.all(

@@ -8,10 +8,14 @@ import type { TurnDeps } from "./turn-deps.ts";
  * True when the open question is ours to answer: one answer is taken, whoever gives it.
  * In a transcript that can branch nothing is taken away; every branch may answer its own copy.
  */
-export const usePending = async (
-  { branches, deps, key }: Pick<Turn, "branches" | "deps" | "key">,
+export async function usePending(
+  { branches, deps, key, message }: Pick<Turn, "branches" | "deps" | "key" | "message">,
   { id }: PendingAction,
-): Promise<boolean> => branches || deps.store.pending.take(key, id);
+): Promise<boolean> {
+  if (branches) return true;
+  await message?.uses(id);
+  return deps.store.pending.take(key, id);
+}
 
 /**
  * Like `usePending`, to go on with what the question stands before. Until that is durable the question is
@@ -25,6 +29,7 @@ export async function holdPending(
   if (turn.branches) return { isOurs: true };
   const { resume } = action;
   const run_id = resume.at === "step" ? resume.run_id : turn.run_id;
+  await turn.message?.uses(action.id);
   const isOurs = await turn.deps.store.pending.hold(turn.key, action.id, run_id);
   return isOurs ? { isOurs, held: { action, run_id } } : { isOurs };
 }

@@ -56,7 +56,6 @@ export async function openTurn(
     openCircumstances(caller, deps),
     isNewSession === true ? undefined : deps.store.pending.find(key, deps.clock.now()),
   ]);
-  if (pending !== undefined && message?.question === undefined) await message?.meets(pending.id);
   // What was said before a yes may have been meant to stop it: it is asked for once more.
   const asked = pending && unread.length > 0 ? { ...pending, parked: true } : pending;
   return turnFrom(circumstances, entry, deps, asked, options);

@@ -90,7 +90,7 @@ export function createMessages(engine: Engine, writes: WriteQueue, clock: Clock)
       again: taken.attempt > 0,
       question: taken.question,
       ledTo: taken.led_to,
-      meets: (question) => note({ question }),
+      uses: (question) => note({ question }),
       leadsTo: (led_to) => note({ led_to }),
       async answered(answer) {
         const { said: _, ...left } = now;

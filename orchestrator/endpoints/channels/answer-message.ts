@@ -84,9 +84,9 @@ export async function answerCame(channel: Channel, came: Json, held: HeldMessage
   const said = await channel.driver.read(came);
   if (said === undefined) return;
   await noteSpoke(channel, said);
-  const { who, place, speaker, language } = said;
+  const { who, place, speaker, languageCode } = said;
   const answers = said.did !== "choose" && place.isGroup ? said.ref : undefined;
-  const speaking: Speaking = { who, place, speaker, language, answers };
+  const speaking: Speaking = { who, place, speaker, languageCode, answers };
   const lines = words(await localeOf(channel, speaking));
   if (said.did === "choose") return answerChoice(channel, said, speaking, held, lines);
   const { driver } = channel;

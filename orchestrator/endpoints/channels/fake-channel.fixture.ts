@@ -39,7 +39,7 @@ export function fakeChannel() {
       const { id, from, text, touched } = letter.parse(came);
       const who = { user_id: `letters:${from}`, session_id: `letters:${from}` };
       const place = { address: from, isGroup: false };
-      const said = { place, speaker: from, who, language: "pt" };
+      const said = { place, speaker: from, who, languageCode: "pt" };
       if (touched !== undefined)
         return { ...said, did: "choose", choice: touched.choice, touch: id, ref: touched.of };
       const [first = "", ...rest] = (text ?? "").split(" ");

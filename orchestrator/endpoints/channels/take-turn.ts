@@ -46,7 +46,7 @@ export type Speaking = {
   who: SessionKey;
   place: ChatPlace;
   speaker: string;
-  language: string | undefined;
+  languageCode: string | undefined;
   /** The message to answer where others speak too. */
   answers: string | undefined;
 };
@@ -54,10 +54,10 @@ export type Speaking = {
 /** The language of the session, else the one that the person's client is set to. */
 export async function localeOf(
   { deps }: Pick<Channel, "deps">,
-  { who, language }: Pick<Speaking, "who" | "language">,
+  { who, languageCode }: Pick<Speaking, "who" | "languageCode">,
 ): Promise<Locale> {
   const state = await deps.store.conversations.load(who);
-  return state?.locale ?? localeHint(language) ?? DEFAULT_LOCALE;
+  return state?.locale ?? localeHint(languageCode) ?? DEFAULT_LOCALE;
 }
 
 /**
@@ -72,8 +72,8 @@ export async function takeTurn(
   { answers }: Pick<TurnOptions, "answers"> = {},
 ): Promise<void> {
   const { driver, deps, turns, log, giveUp } = channel;
-  const { who, place, language } = speaking;
-  const hint = localeHint(language);
+  const { who, place, languageCode } = speaking;
+  const hint = localeHint(languageCode);
   const entry = {
     ...who,
     input_text,

@@ -28,7 +28,7 @@ const leave = async (text: string, question?: { id: string }, ledTo?: TaskRun) =
   const named = { id: "500", digest: "", run_id: "run_1", said };
   const taken = await store.messages.take(place, named, leaseOf("process-that-is-gone"));
   if (taken.is !== "ours") throw new Error("it is there already");
-  if (question !== undefined) await taken.message.meets(question.id);
+  if (question !== undefined) await taken.message.uses(question.id);
   const { run_id, updated_at: waited_at } = ledTo ?? {};
   if (run_id !== undefined && waited_at !== undefined)
     await taken.message.leadsTo({ run_id, waited_at });

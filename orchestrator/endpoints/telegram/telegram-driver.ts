@@ -48,11 +48,11 @@ export function telegramDriver(parts: DriverParts): ChannelDriver {
     thread: thread === undefined ? undefined : String(thread),
     isGroup: is_group,
   });
-  const whoSays = (at: Place, speaker: number, language: string | undefined) => ({
+  const whoSays = (at: Place, speaker: number, languageCode: string | undefined) => ({
     place: placeAs(at),
     speaker: String(speaker),
     who: identify(at, speaker, settings.users),
-    language,
+    languageCode,
   });
 
   async function readSaid(message: TelegramMessage): Promise<ChannelMessage | undefined> {

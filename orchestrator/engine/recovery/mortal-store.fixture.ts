@@ -11,7 +11,7 @@ export type Fate =
   /** The disk refuses this one and all that follow. */
   | "fails for good";
 
-const DURABLE = new Set("save intend settle claim put take hold reopen meets leadsTo".split(" "));
+const DURABLE = new Set("save intend settle claim put take hold reopen uses leadsTo".split(" "));
 const BATCHED = new Set(["record", "letGo"]);
 
 /**
