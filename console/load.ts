@@ -54,6 +54,10 @@ export function useLoaded<T>(
 export const useGet = <T>(path: string, also: readonly unknown[] = []): Loaded<T> =>
   useLoaded((leaving) => get<T>(path, leaving), [path, ...also]);
 
+const isNarrow = matchMedia("(max-width: 760px)");
+/** So many rows are asked for at once; fewer where each is a card of its own. */
+export const pageSize = (most: number): string => String(isNarrow.matches ? most / 5 : most);
+
 /** A list that comes page by page: the first as it is loaded, older ones as they are asked for. */
 export type Pages<P> = { first: Loaded<P>; older: readonly P[]; more(): void };
 

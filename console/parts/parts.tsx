@@ -268,7 +268,7 @@ export function Table<T>({ rows, keyOf, columns }: TableProps<T>) {
         {rows.map((row) => (
           <tr key={keyOf(row)}>
             {columns.map(([head, cell, how]) => (
-              <td key={head} class={how}>
+              <td key={head} class={how} data-label={head}>
                 {cell(row)}
               </td>
             ))}

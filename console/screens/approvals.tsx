@@ -7,15 +7,15 @@ import { may, questions } from "../live.ts";
 import { useAction, useGet } from "../load.ts";
 import { Form, TextField } from "../parts/fields.tsx";
 import { Markdown } from "../parts/markdown.tsx";
-import { Button, Cards, Head, Section } from "../parts/parts.tsx";
+import { Button, Cards, Failure, Fold, Head, Section } from "../parts/parts.tsx";
 import { EffectTag, Options, ShownParams } from "../parts/receipts.tsx";
 import { href, queried } from "../router.ts";
-import { common, wordsIn } from "../words.ts";
+import { common, counted, wordsIn } from "../words.ts";
 
 const say = wordsIn({
   none: [
-    "Nada espera por você. O que precisar da sua aprovação aparece aqui na hora.",
-    "Nothing is waiting for you. Anything that needs your approval appears here at once.",
+    "Nada espera pela sua aprovação. Quando algo esperar, aparece aqui na hora.",
+    "Nothing waits for your approval. When something does, it appears here at once.",
   ],
   kinds: {
     select: ["escolha", "choice"],
@@ -26,6 +26,12 @@ const say = wordsIn({
   asked: ["perguntado", "asked"],
   expires: ["vence", "expires"],
   run: ["Ver a execução", "See the run"],
+  conversation: ["Abrir a conversa", "Open the conversation"],
+  others: [
+    counted("pergunta em conversas", "perguntas em conversas"),
+    counted("question in conversations", "questions in conversations"),
+  ],
+  dropAll: ["Deixar todas sem resposta", "Leave all of them unanswered"],
   drop: ["Deixar sem resposta", "Leave unanswered"],
   send: ["Responder", "Answer"],
   answered: ["Respondido", "Answered"],
@@ -38,7 +44,10 @@ const say = wordsIn({
 
 type Answered = { question: OpenQuestion; turn: TurnResponse };
 
-/** What waits for the user, live, each with the very parameters of what it would do. */
+/** So few questions of conversations are shown unasked. */
+const FEW = 5;
+
+/** What waits for the user's yes, live, each with the very parameters of what it would do; then what conversations ask. */
 export function Approvals() {
   const [answered, setAnswered] = useState<readonly Answered[]>([]);
   const wanted = queried("run");
@@ -46,19 +55,29 @@ export function Approvals() {
     (a, b) =>
       Number(b.run_id === wanted) - Number(a.run_id === wanted) || b.created_at - a.created_at,
   );
+  const others = open.filter((each) => !isApproval(each));
+  const shown = (question: OpenQuestion) => (
+    <Question
+      question={question}
+      onAnswer={(turn) => setAnswered((before) => [{ question, turn }, ...before])}
+    />
+  );
   return (
     <>
       <Head title={common.screens.approvals}>
         <Notify />
       </Head>
-      <Cards none={say.none} of={open} keyOf={({ id }) => id}>
-        {(question) => (
-          <Question
-            question={question}
-            onAnswer={(turn) => setAnswered((before) => [{ question, turn }, ...before])}
-          />
-        )}
+      <Cards none={say.none} of={open.filter(isApproval)} keyOf={({ id }) => id}>
+        {shown}
       </Cards>
+      {others.length > 0 && (
+        <Fold says={say.others(others.length)} open={others.length <= FEW}>
+          {may("sessions:write") && others.length > 1 && <DropAll of={others} />}
+          <Cards of={others} keyOf={({ id }) => id}>
+            {shown}
+          </Cards>
+        </Fold>
+      )}
       {answered.length > 0 && (
         <Section says={say.answered} aria-label={say.answered} aria-live="polite">
           <Cards of={answered} keyOf={({ question }) => question.id}>
@@ -72,6 +91,22 @@ export function Approvals() {
         </Section>
       )}
     </>
+  );
+}
+
+const isApproval = ({ kind }: OpenQuestion) => kind === "confirm";
+
+/** Lets go of everything that conversations ask at once. */
+function DropAll({ of }: { of: readonly OpenQuestion[] }) {
+  const action = useAction();
+  const drop = async () => {
+    for (const { id } of of) await post(at`/v1/pending/${id}/expire`);
+  };
+  return (
+    <div class="actions">
+      <Button says={say.dropAll} of={action} act={drop} />
+      <Failure error={action.error} />
+    </div>
   );
 }
 
@@ -104,6 +139,10 @@ function Question({ question, onAnswer }: QuestionProps) {
         </span>
       </p>
       <Markdown text={question.question} />
+      <p class="links">
+        <a href={href([], { session: question.session_id })}>{say.conversation}</a>
+        {run_id !== null && <a href={href(["runs", run_id])}>{say.run}</a>}
+      </p>
       {run_id !== null && <About run_id={run_id} isConfirm={kind === "confirm"} />}
       <Options
         of={question}
@@ -128,7 +167,6 @@ function About({ run_id, isConfirm }: { run_id: string; isConfirm: boolean }) {
     <div class="would">
       {effect && <EffectTag effect={effect} />}
       {isConfirm && waiting && <ShownParams step={waiting} title={common.wouldDo} />}
-      <a href={href(["runs", run_id])}>{say.run}</a>
     </div>
   );
 }

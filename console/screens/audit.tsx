@@ -3,7 +3,7 @@ import { canonicalJson } from "#shared/contracts/canonical-json.ts";
 import type { AuditPage } from "#shared/contracts/console.ts";
 import { dateTime, hexOf } from "../format.ts";
 import { happened } from "../live.ts";
-import { useAction, usePages } from "../load.ts";
+import { pageSize, useAction, usePages } from "../load.ts";
 import { FilterField, Form } from "../parts/fields.tsx";
 import { Button, type Column, Empty, Fold, Head, Json, Paged, Table } from "../parts/parts.tsx";
 import { EffectTag, StatusTag } from "../parts/receipts.tsx";
@@ -61,7 +61,11 @@ const say = wordsIn({
 /** Effects as they were written down, and whether their chain holds. */
 export function Audit() {
   const { asked, fieldOf, isFiltered } = filtersOf(["user_id", "domain"]);
-  const pages = usePages<AuditPage>("/v1/audit", asked, happened.value);
+  const pages = usePages<AuditPage>(
+    "/v1/audit",
+    { ...asked, limit: pageSize(100) },
+    happened.value,
+  );
   return (
     <>
       <Head title={common.screens.audit} about={say.about} />

@@ -16,11 +16,12 @@ import { Button, Cards, Facts, Fold, Head, Items, Shown } from "../parts/parts.t
 import { href, queried, setQuery } from "../router.ts";
 import { locale } from "../settings.ts";
 import { common, wordsIn } from "../words.ts";
+import { Calendar } from "./calendar.tsx";
 
 const say = wordsIn({
   none: [
     "Nada agendado. Diga quando: “todo dia às 9h me manda a cotação da Vale”.",
-    "Nothing stands. Say when: “every day at 9 send me the price of Vale”.",
+    "Nothing is scheduled. Say when: “every day at 9 send me the price of Vale”.",
   ],
   make: ["Agendar", "Schedule"],
   makeAbout: ["O que, e quando ou em que condição", "What, and when or on which condition"],
@@ -115,10 +116,15 @@ function WatchCurve({ watch: { seen, comparison }, zone }: { watch: Watch; zone:
 /** What fires meanwhile is seen within so long, milliseconds. */
 const LOOK_MS = 5000;
 
-/** Requests that stand: what each waits for, when it comes next, and what became of it. */
+/** Schedules: what each waits for, when it comes next, and what became of it. */
 export function Schedules() {
   const all = queried("all");
-  const [looks, again] = useTicks(LOOK_MS);
+  const [looks, look] = useTicks(LOOK_MS);
+  const [changes, setChanges] = useState(0);
+  const again = () => {
+    look();
+    setChanges(changes + 1);
+  };
   const path = withQuery("/v1/schedules", { all });
   const also = [looks, resumed.value, ticked.value];
   const page = useGet<z.infer<typeof schedulesPage>>(path, also);
@@ -126,6 +132,7 @@ export function Schedules() {
     <>
       <Head title={common.screens.schedules} />
       {may("schedules:write") && <Make onMade={again} />}
+      <Calendar also={[resumed.value, ticked.value, changes]} />
       <Check
         label={say.all}
         checked={all === "true"}

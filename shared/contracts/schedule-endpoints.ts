@@ -60,6 +60,26 @@ export const scheduleChange = z
   })
   .refine((change) => Object.keys(change).length > 0, { error: "says nothing to change" });
 
+const MOST_CALENDAR_MS = 100 * 86_400_000;
+/** GET /v1/schedules/calendar: what comes between two moments, at most a hundred days apart. */
+export const calendarQuery = z
+  .strictObject({
+    from: z.coerce.number().pipe(instant),
+    to: z.coerce.number().pipe(instant),
+  })
+  .refine(({ from, to }) => to > from && to - from <= MOST_CALENDAR_MS, {
+    error: "must be after `from`, at most a hundred days",
+    path: ["to"],
+  });
+export const calendarPage = z.strictObject({
+  /** In the order of their time. */
+  occurrences: z.array(
+    z.strictObject({ schedule_id: z.string(), words: z.string(), at: z.number() }),
+  ),
+  /** Some schedule has more than are shown. */
+  truncated: z.boolean(),
+});
+
 export const scheduleDetail = scheduleView.extend({ ticks: z.array(tick) });
 export const scheduleCancelled = z.strictObject({ id: z.string(), cancelled: z.literal(true) });
 

@@ -83,7 +83,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
       const card = page.locator("main .card").first();
       await card.locator(".would-do").getByText("o relatório").waitFor();
       await card.getByRole("button", { name: "sim", exact: true }).click();
-      await page.getByText("Nada espera por você", { exact: false }).waitFor();
+      await page.getByText("Nada espera pela sua aprovação", { exact: false }).waitFor();
       expectNoFault();
     });
 
@@ -304,6 +304,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
       const more = [
         "usage",
         "schedules",
+        "settings",
         "audit",
         "explain?t=procure%20mel%0An%C3%A3o%20anote%20nada",
         "diff?of=notebook",

@@ -3,7 +3,7 @@ import { examplesResponse } from "#shared/contracts/console.ts";
 import { planExecuteResponse } from "#shared/contracts/endpoints.ts";
 import { violationsOn, whyNoBrowser } from "./browser.ts";
 import { type Console, openConsole } from "./open-console.ts";
-import { serveShop } from "./shop-domains.ts";
+import { serveShop } from "./serve-shop.ts";
 
 describe.skipIf(whyNoBrowser !== undefined)(
   `what a newcomer finds in the console${whyNoBrowser === undefined ? "" : `: ${whyNoBrowser}`}`,

@@ -7,11 +7,11 @@ import { hostileDomain } from "./hostile-domain.ts";
 export type Console = Awaited<ReturnType<typeof openConsole>>;
 
 /** A console in a browser, over a notebook and a domain of which every text is hostile. */
-export async function openConsole() {
+export async function openConsole(env: Record<string, string> = {}) {
   const hostile = hostileDomain();
   const [browser, system, served] = await Promise.all([
     openBrowser(),
-    startNotebook(),
+    startNotebook(env),
     hostile.serve({ port: 0 }),
   ]);
   await system.ask("/v1/domains", { name: "hostile", url: served.url });

@@ -14,7 +14,7 @@ import { Options, ShownParams, StatusIcon } from "../../parts/receipts.tsx";
 import { href } from "../../router.ts";
 import { locale } from "../../settings.ts";
 import { common } from "../../words.ts";
-import { Conversations } from "./list.tsx";
+import { Conversations } from "./conversations.tsx";
 import {
   type Exchange,
   exchanges,

@@ -4,7 +4,7 @@ import type { RunSummary, runsPage } from "#shared/contracts/native-endpoints.ts
 import type { Query } from "../../api.ts";
 import { ago, dateTime, duration, shortened } from "../../format.ts";
 import { changedRuns, resumed } from "../../live.ts";
-import { usePages } from "../../load.ts";
+import { pageSize, usePages } from "../../load.ts";
 import { Choice, FilterField, Form } from "../../parts/fields.tsx";
 import { Button, type Column, Empty, Head, Paged, Table } from "../../parts/parts.tsx";
 import { StatusTag } from "../../parts/receipts.tsx";
@@ -12,23 +12,26 @@ import { filtersOf, href } from "../../router.ts";
 import { common } from "../../words.ts";
 import { say } from "./words.ts";
 
-const PAGE = "50";
+const PAGE = 100;
 const STATUSES = ["running", "waiting", "success", "partial", "failure", "cancelled"] as const;
 
 /** Runs, newest first, as they change. What is filtered by stands in the address. */
 export function Runs() {
-  const filters = filtersOf(["status", "goal", "domain", "session_id"]);
-  const { asked, fieldOf, isFiltered, clear } = filters;
+  const filters = filtersOf(["status", "range", "sort", "q", "goal", "domain", "session_id"]);
+  const { fieldOf, isFiltered, clear } = filters;
+  const { range, ...asked } = filters.asked;
+  const since = sinceOf(range);
   const pages = usePages<z.infer<typeof runsPage>>(
     "/v1/runs",
-    { ...asked, limit: PAGE },
+    { ...asked, since, limit: pageSize(PAGE) },
     resumed.value,
   );
   const shown = pages.first.value;
   // A run that began or went on takes its place without anything being asked for again.
   useEffect(() => {
     const page = shown.peek();
-    if (page) shown.value = { ...page, runs: merged(page.runs, changedRuns.value, asked) };
+    if (page)
+      shown.value = { ...page, runs: merged(page.runs, changedRuns.value, { ...asked, since }) };
   }, [changedRuns.value]);
   const statuses = STATUSES.map((status) => [status, common.statuses[status]] as const);
   return (
@@ -36,9 +39,12 @@ export function Runs() {
       <Head title={common.screens.runs} />
       <Form class="filters">
         <Choice label={say.status} {...fieldOf("status")} options={[["", say.any], ...statuses]} />
-        <FilterField label={common.goal} data-main-field {...fieldOf("goal")} />
+        <FilterField label={say.search} data-main-field {...fieldOf("q")} />
+        <Choice label={say.range} {...fieldOf("range")} options={namesOf(say.ranges)} />
+        <Choice label={say.sort} {...fieldOf("sort")} options={namesOf(say.sorts)} />
+        <FilterField label={common.goal} {...fieldOf("goal")} />
         <FilterField label={common.domain} {...fieldOf("domain")} />
-        <FilterField label={say.session} {...fieldOf("session_id")} />
+        {asked.session_id && <FilterField label={say.session} {...fieldOf("session_id")} />}
         {isFiltered && <Button says={say.clear} class="plain" act={clear} />}
       </Form>
       <Paged of={pages}>
@@ -52,7 +58,28 @@ export function Runs() {
   );
 }
 
-/** What cannot be told from a summary (the domains of its steps) is left to the next look. */
+const HOUR_MS = 3_600_000;
+const RANGES: Readonly<Record<string, number>> = {
+  "1h": HOUR_MS,
+  "24h": 24 * HOUR_MS,
+  "7d": 168 * HOUR_MS,
+  "30d": 720 * HOUR_MS,
+};
+const MINUTE_MS = 60_000;
+
+/** When a stretch of time up to now begins; by the minute, so that drawing again asks for the same. */
+function sinceOf(range: string | undefined): string | undefined {
+  const long = RANGES[range ?? ""];
+  return long === undefined
+    ? undefined
+    : String(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - long);
+}
+
+/** Choices by their names; "any" is what is not asked for. */
+const namesOf = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([value, name]) => [value === "any" ? "" : value, name] as const);
+
+/** What cannot be told from a summary (the domains of its steps, its words) is left to the next look. */
 function merged(
   runs: readonly RunSummary[],
   changed: readonly RunSummary[],
@@ -63,8 +90,10 @@ function merged(
     const isWanted = (["status", "goal", "session_id"] as const).every(
       (name) => (asked[name] ?? run[name]) === run[name],
     );
-    if (known.has(run.run_id) || (isWanted && !asked["domain"])) known.set(run.run_id, run);
+    const isUnsure = ["domain", "q", "sort"].some((name) => asked[name]);
+    if (known.has(run.run_id) || (isWanted && !isUnsure)) known.set(run.run_id, run);
   }
+  if (asked["sort"]) return [...known.values()];
   return [...known.values()].sort((a, b) => b.created_at - a.created_at);
 }
 

@@ -5,6 +5,21 @@ export const say = wordsIn({
   status: ["Situação", "Status"],
   any: ["todas", "any"],
   session: ["Sessão", "Session"],
+  search: ["Buscar", "Search"],
+  range: ["Período", "Time"],
+  ranges: {
+    any: ["todo o período", "any time"],
+    "1h": ["última hora", "last hour"],
+    "24h": ["últimas 24 horas", "last 24 hours"],
+    "7d": ["últimos 7 dias", "last 7 days"],
+    "30d": ["últimos 30 dias", "last 30 days"],
+  },
+  sort: ["Ordem", "Sort by"],
+  sorts: {
+    any: ["mais novas", "newest"],
+    oldest: ["mais antigas", "oldest"],
+    longest: ["mais demoradas", "longest"],
+  },
   said: ["Pedido", "Request"],
   hosted: [
     (at: string | null) => (at ? `no processo ${at}` : "nenhum processo cuida dela agora"),

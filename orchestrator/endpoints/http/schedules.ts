@@ -1,5 +1,8 @@
+import type { z } from "zod";
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
 import {
+  calendarPage,
+  calendarQuery,
   type ScheduleView,
   scheduleCancelled,
   scheduleChange,
@@ -26,6 +29,7 @@ import { readQuery } from "./read-query.ts";
 import type { Route } from "./route.ts";
 
 const MOST_TICKS = 100;
+const MOST_LISTED = 500;
 /** Coming instants that a schedule is shown with. */
 const SHOWN = 5;
 
@@ -127,6 +131,20 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
     },
     {
       method: "GET",
+      path: "/v1/schedules/calendar",
+      right: "schedules:read",
+      tag: "schedules",
+      summary: "When active ones come due between two moments; watches have no time of their own",
+      query: calendarQuery,
+      answer: calendarPage,
+      handle: async (context) => {
+        const { from, to } = readQuery(context, calendarQuery);
+        const all = await schedules.list({ user_id: userOf(context, settings) }, MOST_LISTED, true);
+        return context.json(calendarOf(all, standing, from, to));
+      },
+    },
+    {
+      method: "GET",
       path: "/v1/schedules/:id",
       right: "schedules:read",
       tag: "schedules",
@@ -202,6 +220,32 @@ async function changed(
   if (next_at !== undefined) return { next: postponed(found, next_at, now) };
   const resumed = resumeSchedule(found, now, standing.holidays);
   return { ...resumed, next: { ...resumed.next, version: found.version } };
+}
+
+/** What recurs by the minute is told by its first times. */
+const MOST_OF_ONE = 200;
+
+function calendarOf(
+  all: readonly Schedule[],
+  { holidays }: StandingRequests,
+  from: number,
+  to: number,
+): z.infer<typeof calendarPage> {
+  let truncated = false;
+  const occurrences = all.flatMap(({ id, words, timing, zone, until, status, next_at }) => {
+    if (status !== "active" || next_at === null || timing.kind === "when") return [];
+    const last = Math.min(to - 1, until ?? to);
+    const after = Math.max(from, next_at) - 1;
+    const most = MOST_OF_ONE + 1;
+    const found =
+      timing.kind === "every"
+        ? nextInstants(timing.rule, zone, after, holidays, { most, until: last })
+        : [next_at];
+    truncated ||= found.length === most;
+    const shown = found.slice(0, MOST_OF_ONE).filter((at) => at >= from && at <= last);
+    return shown.map((at) => ({ schedule_id: id, words, at }));
+  });
+  return { occurrences: occurrences.sort((a, b) => a.at - b.at), truncated };
 }
 
 /** A schedule as a program sees it. */

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Locale } from "#shared/contracts/names.ts";
 import { DEFAULT_LOCALE } from "#shared/contracts/names.ts";
 import {
@@ -21,6 +22,7 @@ const DAY_MS = 86_400_000;
 /** For an answer of a few tokens. */
 const MODEL_TIMEOUT_MS = 20_000;
 const MODEL_MAX_TOKENS = 200;
+const TEST_FORM = z.strictObject({ word: z.string() });
 
 const TEST_TEXT: Readonly<Record<Locale, string>> = {
   "pt-BR": "Teste do Regente: o Telegram está funcionando.",
@@ -94,16 +96,18 @@ async function testModel(
 ): Promise<Found> {
   if (model === undefined) return failed("not_set");
   try {
-    const { text } = await model.write({
+    // A form, as sentences are understood with: a model that only writes text would be no use.
+    const { value } = await model.complete({
       size: "fast",
-      system: [{ text: "Answer with the one word: ok" }],
+      schema: TEST_FORM,
+      system: [{ text: "Fill in the form: the word is ok." }],
       messages: [{ role: "user", text: "ok?" }],
       maxTokens: MODEL_MAX_TOKENS,
       timeoutMs: MODEL_TIMEOUT_MS,
       maxCalls: 1,
       signal: signal ?? AbortSignal.timeout(MODEL_TIMEOUT_MS),
     });
-    return { ...WORKS, detail: text.slice(0, 200) };
+    return { ...WORKS, detail: value.word.slice(0, 200) };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     return failed(error.kind, error.message);

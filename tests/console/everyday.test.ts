@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { turnResponse } from "#shared/contracts/endpoints.ts";
+import { calendarPage, schedulesPage } from "#shared/contracts/schedule-endpoints.ts";
+import { settingTested } from "#shared/contracts/settings-endpoints.ts";
+import { type FakeTelegram, startFakeTelegram } from "#shared/testing/fake-telegram.ts";
+import { startScriptedProvider } from "../e2e/scripted-provider.ts";
+import { violationsOn, whyNoBrowser } from "./browser.ts";
+import { type Console, openConsole } from "./open-console.ts";
+
+const DAY_MS = 86_400_000;
+const CHAT = 42;
+
+describe.skipIf(whyNoBrowser !== undefined)(
+  `what people do every day in the console${whyNoBrowser === undefined ? "" : `: ${whyNoBrowser}`}`,
+  () => {
+    let opened: Console;
+    let telegram: FakeTelegram;
+    let provider: Awaited<ReturnType<typeof startScriptedProvider>>;
+    beforeAll(async () => {
+      [telegram, provider] = await Promise.all([
+        startFakeTelegram({ chats: [CHAT] }),
+        startScriptedProvider(),
+      ]);
+      opened = await openConsole({
+        ...provider.env,
+        TELEGRAM_BOT_TOKEN: telegram.token,
+        TELEGRAM_API_ROOT: telegram.url,
+        REGENTE_KEEP_DAYS: "30",
+        REGENTE_TIMEZONE: "Europe/Lisbon",
+      });
+    });
+    afterAll(async () => {
+      await opened?.close();
+      await Promise.all([telegram.close(), provider.close()]);
+    });
+
+    it("what is scheduled stands in a calendar of the user's own days, and leads to its schedule", async () => {
+      const { system, page, open, runOf, expectNoFault } = opened;
+      await runOf("todo dia às 9h procure mel", "calendar");
+      const from = Date.now();
+      const path = `/v1/schedules/calendar?from=${from}&to=${from + 7 * DAY_MS}`;
+      const { occurrences } = calendarPage.parse((await system.ask(path)).body);
+      expect(occurrences).toHaveLength(7);
+      expect(await system.ask("/v1/schedules/calendar?from=2&to=1")).toMatchObject({ status: 400 });
+      await open("#/schedules");
+      const chips = page.locator(".calendar a", { hasText: "procure mel" });
+      await chips.first().waitFor();
+      expect(await chips.count()).toBeGreaterThanOrEqual(27);
+      expect(await chips.first().textContent()).toMatch(/^09:00/);
+      await chips.first().click();
+      const [one] = schedulesPage.parse((await system.ask("/v1/schedules")).body).schedules;
+      await page.getByText("Ainda não chegou a hora.").waitFor();
+      expect(page.url()).toContain(`id=${one?.id}`);
+      expectNoFault();
+    });
+
+    it("settings say which zone counts and since when it is tomorrow there; another one is chosen and taken back", async () => {
+      const { system, page, open, expectNoFault } = opened;
+      await open("#/settings");
+      const zone = page.locator(".card", { hasText: "Fuso horário" });
+      await zone.getByText("vale o do servidor, Europe/Lisbon", { exact: false }).waitFor();
+      await zone.getByLabel("Fuso").fill("Asia/Tokyo");
+      await zone.getByRole("button", { name: "Salvar" }).click();
+      await zone.getByText("usam Asia/Tokyo", { exact: false }).waitFor();
+      expect((await system.ask("/v1/me")).body).toMatchObject({ chosen_timezone: "Asia/Tokyo" });
+      await zone.getByRole("button", { name: "Testar" }).click();
+      await zone.getByText("quer dizer 9h de", { exact: false }).waitFor();
+      await zone.getByLabel("Fuso").fill("Mars/Base");
+      await zone.getByRole("button", { name: "Salvar" }).click();
+      await zone.getByRole("alert").waitFor();
+      await zone.getByRole("button", { name: "Usar o do servidor" }).click();
+      await zone.getByText("vale o do servidor", { exact: false }).waitFor();
+      expectNoFault();
+    });
+
+    it("the model, Telegram and retention are tested for real, and say why they fail", async () => {
+      const { system, page, open, expectNoFault } = opened;
+      await open("#/settings");
+      const test = async (title: string, result: string) => {
+        const card = page.locator(".card", { has: page.getByRole("heading", { name: title }) });
+        await card.getByRole("button", { name: "Testar" }).click();
+        await card.getByText(result, { exact: false }).waitFor();
+      };
+      provider.willSay({ word: "ok" });
+      await test("Modelo de linguagem", "Funciona");
+      await test("Modelo de linguagem", "O modelo não responde.");
+      await test("Telegram", "Mande antes qualquer mensagem ao bot");
+      await test("Retenção de dados", "0 execuções");
+      await telegram.say("oi");
+      const user = { "x-user-id": `telegram:${CHAT}` };
+      const asked = async () =>
+        settingTested.parse((await system.ask("/v1/settings/telegram/test", {}, user)).body);
+      await expect.poll(asked, { timeout: 20_000 }).toMatchObject({ works: true, code: null });
+      expect(telegram.messages.at(-1)).toMatchObject({ chat_id: CHAT });
+      expect((await system.ask("/v1/settings/elsewhere/test", {})).status).toBe(404);
+      const { text } = await system.ask("/v1/settings");
+      expect(text).not.toContain(telegram.token);
+      expect(await violationsOn(page)).toEqual([]);
+      expectNoFault();
+    });
+
+    it("runs are found by words, by time, and sorted", async () => {
+      const { page, open, runOf, expectNoFault } = opened;
+      await runOf("procure orégano", "search-1");
+      await runOf("procure manjericão", "search-2");
+      await open("#/runs");
+      const rows = page.locator("tbody tr");
+      await rows.filter({ hasText: "orégano" }).waitFor();
+      const names = async () => (await rows.locator("a").allTextContents()).join();
+      await page.getByLabel("Ordem").selectOption("oldest");
+      await expect.poll(names).toMatch(/orégano.*manjericão/);
+      await page.getByLabel("Buscar").fill("MANJERICAO");
+      await page.keyboard.press("Enter");
+      await expect.poll(names).toBe("procure manjericão");
+      await page.getByLabel("Período").selectOption("24h");
+      await expect.poll(names).toBe("procure manjericão");
+      expect(page.url()).toContain("range=24h");
+      expectNoFault();
+    });
+
+    it("questions of conversations do not stand among approvals, and all of them are let go at once", async () => {
+      const { system, page, open, expectNoFault } = opened;
+      const ask = async (input_text: string, session_id: string) =>
+        turnResponse.parse((await system.ask("/v1/turns", { input_text, session_id })).body);
+      for (let at = 0; at < 6; at += 1) await ask("procure marta", `asks-${at}`);
+      await ask("apague o caderno", "approves");
+      await open("#/approvals");
+      const cards = page.locator("main > .cards > li");
+      await cards.getByText("confirmação").waitFor();
+      expect(await cards.count()).toBe(1);
+      expect(await page.locator(".side .count").textContent()).toBe("1");
+      await page.getByText("6 perguntas em conversas").click();
+      expect(await page.getByRole("link", { name: "Abrir a conversa" }).count()).toBe(7);
+      await page.getByRole("button", { name: "Deixar todas sem resposta" }).click();
+      await page.getByText("6 perguntas em conversas").waitFor({ state: "detached" });
+      expect(await cards.count()).toBe(1);
+      expectNoFault();
+    });
+
+    it("on a phone each row of a table is a card in which no word is broken", async () => {
+      const { page, open, goOn, runOf, expectNoFault } = opened;
+      await runOf("anote alguma coisa compreensivelmente demorada", "phone");
+      await page.setViewportSize({ width: 360, height: 780 });
+      await open("#/audit");
+      await page.locator("tbody tr").first().waitFor();
+      expect(await page.locator("tbody tr").count()).toBeLessThanOrEqual(20);
+      for (const place of ["audit", "runs", "usage"]) {
+        await goOn(place);
+        const narrow = await page
+          .locator("td.main-cell")
+          .evaluateAll((cells: { clientWidth: number }[]) =>
+            cells.filter(({ clientWidth }) => clientWidth > 0 && clientWidth < 280),
+          );
+        expect(narrow, place).toEqual([]);
+      }
+      await page.setViewportSize({ width: 1440, height: 900 });
+      expectNoFault();
+    });
+  },
+);
