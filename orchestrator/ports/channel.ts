@@ -133,3 +133,9 @@ export class ChatClosedError extends NotSentError {
     super("the chat does not take messages from us");
   }
 }
+
+/** How sending a text to a chat that did not ask just now ended. */
+export type Posted =
+  | { status: "sent" }
+  | { status: "not_sent"; detail: string }
+  | { status: "unknown" };

@@ -2,9 +2,14 @@ import { LRUCache } from "lru-cache";
 import type { Json } from "#shared/contracts/json.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { doneWithin } from "#shared/patience/done-within.ts";
-import { type ChannelDriver, ChatClosedError, NotSentError } from "../../ports/channel.ts";
+import {
+  type ChannelDriver,
+  ChatClosedError,
+  NotSentError,
+  type Posted,
+} from "../../ports/channel.ts";
 import type { HeldMessage, Taker } from "../../ports/message-store.ts";
-import { answerCame } from "./answer-message.ts";
+import { answerMessage } from "./answer-message.ts";
 import { type Channel, type Offered, reasonOf } from "./channel.ts";
 import { plainly } from "./outgoing-of.ts";
 import { scheduleChoices } from "./schedule-choices.ts";
@@ -14,12 +19,6 @@ const LOOK_MS = 5000;
 /** For what is given up on to come to its end. */
 const LAST_WORDS_MS = 1000;
 const MOST_REMEMBERED = 10_000;
-
-/** How sending a text to a chat that did not ask just now ended. */
-export type Posted =
-  | { status: "sent" }
-  | { status: "not_sent"; detail: string }
-  | { status: "unknown" };
 
 export type OpenChannel = {
   /**
@@ -68,7 +67,7 @@ export function openChannel(driver: ChannelDriver, parts: ChannelParts): OpenCha
     // No user is called nothing, so this order is none of a session's.
     await deps.inOrder(`\n${name}\n${driver.chatOf(came)}`, async () => {
       if (stopping.signal.aborted) return message.letGo();
-      await answerCame(channel, came, message).catch((error: unknown) => {
+      await answerMessage(channel, came, message).catch((error: unknown) => {
         if (error instanceof ChatClosedError) return;
         log.error(reasonOf(error), "an answer could not be sent");
       });

@@ -14,13 +14,13 @@ import type { RoutingDiff } from "#shared/contracts/routing.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import type { ProcessLease } from "../../engine/recovery/process-lease.ts";
 import type { AuditLog } from "../../ports/audit-log.ts";
+import type { Posted } from "../../ports/channel.ts";
 import type { RunHost } from "../../ports/run-host.ts";
 import type { Tried } from "../../quality/review/job.ts";
 import type { Candidate } from "../../quality/review/read-candidate.ts";
 import type { Snapshot, TurnDeps } from "../../turn/turn-deps.ts";
 import type { Turns } from "../../turn/turns.ts";
 import type { Authentication } from "../access/authentication.ts";
-import type { OpenChannel } from "../channels/open-channel.ts";
 import type { EndpointSettings } from "./endpoint-settings.ts";
 
 /** What the endpoints open onto. */
@@ -79,7 +79,7 @@ export type EndpointDeps = {
     /** The keys in use; undefined: no file of them is. */
     keys(): readonly ApiKeyEntry[] | undefined;
     /** Absent: there is no channel that brings a text by itself. */
-    post?: OpenChannel["post"] | undefined;
+    post?: ((address: string, text: string) => Promise<Posted>) | undefined;
   };
   /** The files of the page for people, by their names; undefined: they are not part of this installation. */
   readConsole(): Promise<ReadonlyMap<string, string> | undefined>;

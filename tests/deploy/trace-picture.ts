@@ -1,4 +1,4 @@
-// `node scripts/trace-picture.ts` writes docs/trace.svg: the spans of one message, as a collector of OpenTelemetry got them
+// `node tests/deploy/trace-picture.ts` writes docs/trace.svg: the spans of one message, as a collector of OpenTelemetry got them
 // from an orchestrator and two domains, all on loopback.
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -12,14 +12,14 @@ import { pino } from "pino";
 import { z } from "zod";
 import type { Domain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
-import { openMarketData } from "../domains/finance/data/open-market-data.ts";
-import { makeFinanceDomain } from "../domains/finance/domain.ts";
-import { notifyDomain } from "../domains/notify/notify-domain.ts";
-import { openTracing, type Tracing } from "../orchestrator/adapters/tracing/tracing.ts";
-import { readConfig } from "../orchestrator/config.ts";
-import { startOrchestrator } from "../orchestrator/start/start-orchestrator.ts";
+import { openMarketData } from "../../domains/finance/data/open-market-data.ts";
+import { makeFinanceDomain } from "../../domains/finance/domain.ts";
+import { notifyDomain } from "../../domains/notify/notify-domain.ts";
+import { openTracing, type Tracing } from "../../orchestrator/adapters/tracing/tracing.ts";
+import { readConfig } from "../../orchestrator/config.ts";
+import { startOrchestrator } from "../../orchestrator/start/start-orchestrator.ts";
 
-export const TRACE_PICTURE = new URL("../docs/trace.svg", import.meta.url);
+export const TRACE_PICTURE = new URL("../../docs/trace.svg", import.meta.url);
 const MESSAGE = "qual o preço da PETR4? e me manda no telegram";
 
 const body = z.object({
