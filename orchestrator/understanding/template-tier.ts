@@ -1,4 +1,5 @@
 import { locales } from "#shared/contracts/names.ts";
+import { inEnglish } from "#shared/messages/messages.ts";
 import type { EnumeratedSpan } from "./entities/enumeration.ts";
 import { slotSpans } from "./entities/enumeration.ts";
 import type { Source, Sources } from "./entities/sources.ts";
@@ -6,7 +7,12 @@ import type { GoalModel } from "./goal-model.ts";
 import type { Sentence } from "./recognisers/recogniser.ts";
 import { buildAutomaton } from "./templates/automaton.ts";
 import { matchTemplates } from "./templates/match.ts";
-import { parseTemplate, TemplateError, type TemplateNode } from "./templates/parse-template.ts";
+import {
+  parseTemplate,
+  TemplateError,
+  type TemplateNode,
+  templateError,
+} from "./templates/parse-template.ts";
 import type { Token } from "./text.ts";
 
 /** Words of the sentence that a template gives to an entity. */
@@ -50,15 +56,14 @@ export function buildTemplateTier(goals: readonly GoalModel[], sources: Sources)
       if (known !== undefined) return known;
       const rules = current?.manifest.rules ?? {};
       const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
-      if (rule === undefined) throw new TemplateError(`there is no rule <${name}>`);
+      if (rule === undefined) throw templateError("template_no_rule", { name });
       const node = parseTemplate(rule);
       parsed.set(key, node);
       return node;
     },
     (name, entity) => {
       const source = current && sources.ofSlot(current, name);
-      if (source === undefined)
-        throw new TemplateError(`{${name}} is neither a list nor an entity`);
+      if (source === undefined) throw templateError("template_no_list", { name });
       return { entity, source, multiple: current?.entities.get(entity)?.multiple ?? false };
     },
   );
@@ -72,7 +77,7 @@ export function buildTemplateTier(goals: readonly GoalModel[], sources: Sources)
         templates.push({ goal, text });
       } catch (error) {
         if (!(error instanceof TemplateError)) throw error;
-        problems.push(`${goal.domain}.${goal.name}: template "${text}": ${error.message}`);
+        problems.push(`${goal.domain}.${goal.name}: template "${text}": ${inEnglish(error.why)}`);
       }
     }
   const automaton = builder.build();

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { z } from "zod";
 import { isJsonObject, type Json } from "#shared/contracts/json.ts";
+import { reason } from "#shared/messages/reason.ts";
 import type { ChannelNote } from "../../ports/channel-store.ts";
 import type { EndpointContext } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
@@ -75,12 +76,7 @@ export function makeIdempotent({ deps, settings, processLease }: EndpointDeps): 
     const { data: known } = noteSchema.safeParse(read);
     if (read === undefined || known === undefined) throw underWayError();
     if (known.digest !== digest)
-      throw new HttpError(
-        422,
-        "idempotency_key_reused",
-        "This Idempotency-Key was used for another request; take a new key.",
-        "idempotency-key",
-      );
+      throw new HttpError(422, reason("idempotency_key_reused"), { param: "idempotency-key" });
     if (known.result !== null) return replay(context, known.result);
     const isFree = known.holder === processLease.name || known.holder === NO_ONE;
     if (underWay.has(id) || !(isFree || (await processLease.isGone(known.holder))))
@@ -103,12 +99,9 @@ export function makeIdempotent({ deps, settings, processLease }: EndpointDeps): 
 
   return async (context, key, carryOut) => {
     if (!/^[\x21-\x7e]+$/.test(key) || key.length > MAX_KEY)
-      throw new HttpError(
-        400,
-        "invalid_idempotency_key",
-        `An Idempotency-Key has 1 to ${MAX_KEY} visible ASCII characters.`,
-        "idempotency-key",
-      );
+      throw new HttpError(400, reason("invalid_idempotency_key", { most: MAX_KEY }), {
+        param: "idempotency-key",
+      });
     const { bytes, parsed } = await readAhead(context, MAX_LARGE_BODY);
     const { method, url } = context.req;
     const { pathname, search } = new URL(url);
@@ -161,12 +154,7 @@ function replay(
 }
 
 const underWayError = () =>
-  new HttpError(
-    409,
-    "idempotency_key_in_use",
-    "A request with this Idempotency-Key is still under way; ask again in a second.",
-    "idempotency-key",
-  );
+  new HttpError(409, reason("idempotency_key_in_use"), { param: "idempotency-key" });
 
 /** The user that a body speaks for, where it says so; a key is that user's own. */
 function userIn(body: ParsedBody): unknown {

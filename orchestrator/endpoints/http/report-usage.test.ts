@@ -3,6 +3,7 @@ import { usageReport } from "#shared/contracts/native-endpoints.ts";
 import { priceTable } from "#shared/contracts/price-table.ts";
 import { modelTotalsRow, usageSummaryRow, usageTotalsRow } from "#shared/contracts/usage.ts";
 import { reportUsage } from "./report-usage.ts";
+import { parseContract } from "#shared/contracts/errors.ts";
 
 const spent = { llm_calls: 1, tokens_input: 0, tokens_output: 0, duration_ms: 10 };
 const summary = (goal: string, day: number, more: object) =>
@@ -90,7 +91,6 @@ it("a prompt's versions are told apart, each with all its models", () => {
 });
 
 it("a table whose counterfactual has no price is refused", () => {
-  expect(() => priceTable.parse({ currency: "USD", models: {}, counterfactual: "none" })).toThrow(
-    "must be one of the models",
-  );
+  const wrong = { currency: "USD", models: {}, counterfactual: "none" };
+  expect(() => parseContract(priceTable, wrong, "prices")).toThrow("must be one of the models");
 });

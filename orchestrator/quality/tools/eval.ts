@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ContractError } from "#shared/contracts/errors.ts";
+import { ContractError, faultAt, notJson } from "#shared/contracts/errors.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
@@ -25,6 +25,7 @@ import { hearAll } from "./hear-all.ts";
 import { keptResults } from "./kept-results.ts";
 import { timed, usedBytes } from "./measure.ts";
 import type { PartDone } from "./parts-of.ts";
+import { reason } from "#shared/messages/reason.ts";
 
 /** Shots of a pack, as its files are called. */
 export const SHOTS = ["k5", "k10", "k20"] as const;
@@ -196,7 +197,7 @@ const asLines = (predictions: readonly Prediction[]): string =>
 
 async function readText(file: string): Promise<string> {
   return readFile(file, "utf8").catch((cause: unknown) => {
-    throw new ContractError(file, [{ path: "", message: "cannot be read" }], { cause });
+    throw new ContractError(file, [faultAt("", reason("pack_unreadable"))], { cause });
   });
 }
 
@@ -204,6 +205,6 @@ function parsed(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new ContractError(file, [{ path: "", message: "is not JSON" }], { cause });
+    throw new ContractError(file, [notJson(cause)], { cause });
   }
 }
