@@ -2,8 +2,17 @@ import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { inEnglish, messageIn, messagesOf, namesIn, readMessages, reasonIn } from "./messages.ts";
+import {
+  entriesIn,
+  inEnglish,
+  messageIn,
+  messagesOf,
+  namesIn,
+  readMessages,
+  reasonIn,
+} from "./messages.ts";
 import { reason } from "./reason.ts";
+import { sentencesIn } from "./sentences.ts";
 
 const LANGUAGES = globSync("language/*/messages").map((folder) => folder.split("/")[1] ?? "");
 
@@ -76,6 +85,20 @@ describe("a reason", () => {
     let nested = reason("all_of", { all: "end" });
     for (let depth = 0; depth < 10_000; depth++) nested = reason("all_of", { all: nested });
     expect(reasonIn("en", nested)).toBeUndefined();
+  });
+});
+
+describe("sentences", () => {
+  it.each(globSync("language/*/sentences/*.yaml"))("are YAML: %s", (file) => {
+    const text = readFileSync(file, "utf8");
+    const leaves = (value: unknown): unknown[] =>
+      typeof value === "object" && value !== null ? Object.values(value).flatMap(leaves) : [value];
+    expect(entriesIn(file, text).map((entry) => entry.text)).toEqual(leaves(parse(text)));
+  });
+  it("stand under the same names in every language", () => {
+    const top = (locale: string) =>
+      new Set([...sentencesIn(locale, "safety-net").keys()].map((names) => names.split(".")[0]));
+    expect(top("pt-BR")).toEqual(top("en"));
   });
 });
 

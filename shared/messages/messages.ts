@@ -62,36 +62,49 @@ export const namesIn = (message: Message): string[] => {
 
 /** Behind a backslash it is text. */
 const VALUE = /(\\?)\{([a-z][a-z_]*)\}/g;
-const LINE = /^( *)([a-z][\w-]*):(?: (.*))?$/;
+const LINE = /^( *)(?:- (.+)|([a-z][\w-]*):(?: (.*))?)$/;
 /** What YAML takes for something else than text. */
 const NO_PLAIN = /^[[\]{}&*!|>'"%@`?,#-]|\s#|: |:$/;
 const FORMS: ReadonlySet<string> = new Set(["zero", "one", "two", "few", "many", "other"]);
 
+/** A text in a file, under the names above it. */
+type Entry = { names: readonly string[]; text: string; isItem: boolean; where: string };
+
 /**
- * A file of messages. It is YAML, of which a few forms are enough, so that a start needs no parser of all of it:
- * `code: text`, `code: 'text'` and `name:` with further codes below.
+ * The texts of a file, in their order. It is YAML, of which a few forms are enough, so that a start needs no parser of all of
+ * it: `code: text`, `code: 'text'`, `name:` with further codes below, or with items (`- text`).
  * Errors: Error naming file and line
  */
+export function entriesIn(file: string, text: string): Entry[] {
+  const names: string[] = [];
+  return text.split("\n").flatMap((line, at) => {
+    if (line.trim() === "" || line.trimStart().startsWith("#")) return [];
+    const where = `${file}:${at + 1}`;
+    const [, indent = "", item, name, named] = LINE.exec(line) ?? [];
+    const written = item ?? named;
+    const depth = indent.length / 2;
+    const quoted = written === undefined ? undefined : /^'((?:[^']|'')*)'$/.exec(written)?.[1];
+    const isRead = (item ?? name) !== undefined && depth <= names.length && Number.isInteger(depth);
+    if (!isRead || (quoted === undefined && NO_PLAIN.test(written ?? "")))
+      throw new Error(`${where}: "${line}" is no message; write \`code: 'text'\``);
+    names.splice(depth, names.length, ...(name === undefined ? [] : [name]));
+    if (written === undefined) return [];
+    const said = quoted?.replaceAll("''", "'") ?? written;
+    return { names: [...names], text: said, isItem: item !== undefined, where };
+  });
+}
+
+/** A file of messages by key. Errors: as entriesIn, and where a code stands twice */
 export function readMessages(file: string, text: string): Map<string, Message> {
   const found = new Map<string, Message>();
-  const path = [file.replace(/\.yaml$/, "")];
-  for (const [at, line] of text.split("\n").entries()) {
-    if (line.trim() === "" || line.trimStart().startsWith("#")) continue;
-    const [, indent = "", name, written] = LINE.exec(line) ?? [];
-    const depth = indent.length / 2 + 1;
-    const quoted = written === undefined ? undefined : /^'((?:[^']|'')*)'$/.exec(written)?.[1];
-    const value = quoted?.replaceAll("''", "'") ?? written;
-    const isRead = name !== undefined && depth <= path.length && Number.isInteger(depth);
-    if (!isRead || (quoted === undefined && NO_PLAIN.test(written ?? "")))
-      throw new Error(`${file}:${at + 1}: "${line}" is no message; write \`code: 'text'\``);
-    path.splice(depth, path.length, name);
-    if (value === undefined) continue;
-    const form = FORMS.has(name) ? name : undefined;
-    const key = (form === undefined ? path : path.slice(0, -1)).join(".");
+  for (const { names, text: said, where } of entriesIn(file, text)) {
+    const form = FORMS.has(names.at(-1) ?? "") ? names.at(-1) : undefined;
+    const own = form === undefined ? names : names.slice(0, -1);
+    const key = [file.replace(/\.yaml$/, ""), ...own].join(".");
     const before = found.get(key);
     if (before !== undefined && (form === undefined || typeof before === "string"))
-      throw new Error(`${file}:${at + 1}: "${key}" stands there twice`);
-    found.set(key, form === undefined ? value : new Map([...(before ?? []), [form, value]]));
+      throw new Error(`${where}: "${key}" stands there twice`);
+    found.set(key, form === undefined ? said : new Map([...(before ?? []), [form, said]]));
   }
   return found;
 }
