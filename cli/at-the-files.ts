@@ -1,5 +1,5 @@
 import { RegenteError } from "#shared/contracts/errors.ts";
-import { faultIn } from "./fault-words.ts";
+import { whyIn } from "#shared/messages/messages.ts";
 import { type ExitCode, exitCodes, openTerminal, printable, type Terminal } from "./terminal.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function atTheFiles(
     // Everything that is wrong on purpose says what and where; the rest is a fault of ours.
     if (!(error instanceof RegenteError)) throw error;
     terminal.errors.write(
-      `${terminal.paint.red(printable(faultIn(terminal.words.locale, error.message)))}\n`,
+      `${terminal.paint.red(printable(whyIn(terminal.words.locale, error.why)))}\n`,
     );
     process.exitCode = exitCodes.cannot;
   }

@@ -15,6 +15,8 @@ import {
 } from "#shared/contracts/endpoints.ts";
 import { RegenteError } from "#shared/contracts/errors.ts";
 import { type RunEvent, runEvent } from "#shared/contracts/run.ts";
+import { reasonIn } from "#shared/messages/messages.ts";
+import type { Reason } from "#shared/messages/reason.ts";
 
 export type ClientFault = "not_reachable" | "cut" | "strange_answer" | "refused";
 
@@ -23,8 +25,8 @@ export class ClientError extends RegenteError {
   override readonly name = "DoorError";
   readonly code = "DOOR_FAILED";
   readonly fault: ClientFault;
-  constructor(fault: ClientFault, message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(fault: ClientFault, why: Reason | string, options?: ErrorOptions) {
+    super(why, options);
     this.fault = fault;
   }
 }
@@ -172,7 +174,10 @@ async function followTurn(
   for await (const { data } of messagesOf(response, most)) {
     const event = checked(turnEvent, parsed(data));
     if (event.type === "turn") return event.turn;
-    if (event.type === "error") throw new ClientError("refused", event.error.message);
+    if (event.type === "error") {
+      const { reason, message } = event.error;
+      throw new ClientError("refused", known(reason) ?? message);
+    }
     if (event.type !== "words") watch(event);
   }
   throw new ClientError("cut", "the stream ended before the answer");
@@ -195,10 +200,15 @@ async function reach<T>(
   }
 }
 
+/** A server of another version may have reasons that are not known here. */
+const known = (reason: Reason | undefined): Reason | undefined =>
+  reason !== undefined && reasonIn("en", reason) !== undefined ? reason : undefined;
+
 /** Why the server said no: in its own words, or just its status when the words are someone else's. */
 function refusal(status: number, text: string): ClientError {
   try {
-    return new ClientError("refused", errorBody.parse(JSON.parse(text)).error.message);
+    const { reason, message } = errorBody.parse(JSON.parse(text)).error;
+    return new ClientError("refused", known(reason) ?? message);
   } catch {
     return new ClientError("strange_answer", `HTTP ${status}`);
   }

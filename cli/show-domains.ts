@@ -1,6 +1,6 @@
 import type { DomainStatus, DomainsResponse } from "#shared/contracts/endpoints.ts";
 import { inLocale } from "#shared/contracts/names.ts";
-import { faultIn } from "./fault-words.ts";
+import { whyIn } from "#shared/messages/messages.ts";
 import { printable, type Terminal } from "./terminal.ts";
 
 const MARKS = { up: "●", manifest_only: "●", down: "○", joining: "○", refused: "✗" } as const;
@@ -35,8 +35,11 @@ export function showDomains({ domains }: DomainsResponse, terminal: Terminal): s
 }
 
 /** What is wrong, else what it is for. */
-function about({ problem, description, url }: DomainStatus, { words }: Terminal): string {
-  if (problem !== null) return faultIn(words.locale, problem);
+function about(
+  { problem, problem_reason, description, url }: DomainStatus,
+  { words }: Terminal,
+): string {
+  if (problem !== null) return whyIn(words.locale, problem_reason ?? problem, problem);
   const described = description === null ? undefined : inLocale(description, words.locale);
   return described ?? url ?? "";
 }

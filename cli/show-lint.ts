@@ -1,5 +1,5 @@
+import { whyIn } from "#shared/messages/messages.ts";
 import type { LintResult } from "../orchestrator/quality/tools/results.ts";
-import { faultIn } from "./fault-words.ts";
 import { qualityWords } from "./quality-words.ts";
 import { printable, type Terminal } from "./terminal.ts";
 
@@ -10,7 +10,7 @@ export function showLint({ findings, missing }: LintResult, { paint, words }: Te
     ({ level, rule, domain, goal, path, sentence, message, way_out }) => [
       `${level === "error" ? paint.red("✗") : paint.yellow("!")} ${paint.bold(goal === null ? domain : `${domain}.${goal}`)} ${rule}  ${paint.dim(path)}`,
       ...(sentence === null ? [] : [`  "${printable(sentence)}"`]),
-      `  ${printable(faultIn(words.locale, message[words.locale]))}`,
+      `  ${printable(message[words.locale])}`,
       `  ${paint.dim(`→ ${printable(way_out[words.locale])}`)}`,
       "",
     ],
@@ -19,8 +19,8 @@ export function showLint({ findings, missing }: LintResult, { paint, words }: Te
   const warnings = findings.length - broken;
   return [
     ...lines,
-    ...missing.map(({ domain, reason }) =>
-      paint.red(printable(say.missing(domain, faultIn(words.locale, reason)))),
+    ...missing.map(({ domain, reason, why = reason }) =>
+      paint.red(printable(say.missing(domain, whyIn(words.locale, why)))),
     ),
     ...(findings.length > 0
       ? [say.findings(broken + missing.length, warnings)]

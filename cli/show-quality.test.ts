@@ -7,6 +7,7 @@ import { showDiff } from "./show-diff.ts";
 import { showEval } from "./show-eval.ts";
 import { showLint } from "./show-lint.ts";
 import { fakeTerminal } from "./testing/fake-terminal.ts";
+import { reason } from "#shared/messages/reason.ts";
 
 const { terminal: portuguese } = fakeTerminal(false);
 const { terminal: english } = fakeTerminal(false, { LANG: "C.UTF-8" });
@@ -42,7 +43,8 @@ describe("findings", () => {
   });
 
   it("a domain that is left out counts as an error beside what was found", () => {
-    const missing = [{ domain: "tides", reason: "no such file" }];
+    const why = reason("no_file");
+    const missing = [{ domain: "tides", reason: "there is no such file", why }];
     const shown = showLint({ manifests: [], missing, findings: [warning] }, portuguese);
     expect(shown.split("\n").slice(-2)).toEqual([
       "tides ficou de fora: não existe esse arquivo",

@@ -1,5 +1,5 @@
+import { whyIn } from "#shared/messages/messages.ts";
 import { type Client, ClientError, openClient } from "./client.ts";
-import { faultIn } from "./fault-words.ts";
 import { type ExitCode, exitCodes, openTerminal, printable, type Terminal } from "./terminal.ts";
 
 type Environment = Terminal["env"];
@@ -16,7 +16,7 @@ export function serverUrl(env: Environment): string {
 
 /** Why an endpoint gave no answer, and the way out, in people's words. */
 export function explainFault(
-  { fault, message }: ClientError,
+  { fault, message, why }: ClientError,
   url: string,
   terminal: Terminal,
 ): string {
@@ -29,7 +29,7 @@ export function explainFault(
     case "strange_answer":
       return `${words.strangeAnswer(url)} (${printable(message)}).`;
     case "refused":
-      return printable(faultIn(words.locale, message));
+      return printable(whyIn(words.locale, why, message));
   }
 }
 

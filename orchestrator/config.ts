@@ -7,6 +7,7 @@ import { type DiffPolicy, diffPolicy } from "#shared/contracts/routing.ts";
 import { isZone } from "#shared/contracts/zone.ts";
 import { domainKey } from "#shared/domain-secret/domain-key.ts";
 import { domainSecret } from "#shared/domain-secret/domain-secret.ts";
+import { because } from "#shared/messages/reason.ts";
 import {
   type ModelConfig,
   modelFaults,
@@ -118,7 +119,7 @@ const variables = z.object({
   TELEGRAM_WEBHOOK_URL: address("https:").optional(),
   TELEGRAM_WEBHOOK_SECRET: z
     .string()
-    .regex(/^[\w-]{16,256}$/, { error: "must be 16 to 256 letters, digits, _ and -" })
+    .refine((text) => /^[\w-]{16,256}$/.test(text), because("webhook_secret_form"))
     .optional(),
   TELEGRAM_ALLOWED_CHATS: listOf("numbers of chats", (id) => /^-?\d{1,20}$/.test(id)).optional(),
   REGENTE_TELEGRAM_USERS: z.string().optional(),

@@ -9,6 +9,8 @@ import {
 } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { whyOf } from "#shared/contracts/errors.ts";
+import { reason } from "#shared/messages/reason.ts";
 import { privateFolder } from "#shared/private-files/private-folder.ts";
 import { BackupError, type BackupNote, DATA, DUMP, digestOfFile, NOTE } from "./backup-note.ts";
 import { dataFiles, isDatabase } from "./data-files.ts";
@@ -32,11 +34,11 @@ export type BackupOptions = {
  */
 export async function makeBackup(options: BackupOptions): Promise<BackupNote> {
   const { dataFolder, target, databaseUrl, now } = options;
-  if (!existsSync(dataFolder)) throw new BackupError(`There is no data folder ${dataFolder}`);
-  if (isIn(dataFolder, target))
-    throw new BackupError(`${target} is in the data folder itself; a backup belongs elsewhere`);
+  if (!existsSync(dataFolder))
+    throw new BackupError(reason("no_data_folder", { folder: dataFolder }));
+  if (isIn(dataFolder, target)) throw new BackupError(reason("backup_in_data_folder", { target }));
   if (existsSync(target) && readdirSync(target).length > 0)
-    throw new BackupError(`${target} is not empty; name a new folder`);
+    throw new BackupError(reason("folder_not_empty", { target }));
   privateFolder(target);
   const files: BackupNote["files"] = {};
   const keep = async (name: string) => {
@@ -92,7 +94,7 @@ function copyDatabase(from: string, to: string): void {
   try {
     db.prepare("vacuum into ?").run(to);
   } catch (error) {
-    throw new BackupError(`${from}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new BackupError(reason("at", { path: from, why: whyOf(error) }));
   } finally {
     db.close();
   }

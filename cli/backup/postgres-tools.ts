@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import pg from "pg";
+import { whyOf } from "#shared/contracts/errors.ts";
+import { reason } from "#shared/messages/reason.ts";
 import { BackupError } from "./backup-note.ts";
 
 /** The most of a tool's complaint that is shown. */
@@ -27,13 +29,12 @@ async function run(tool: string, args: readonly string[], databaseUrl: string): 
   });
   const [code] = (await once(child, "close").catch((error: unknown) => {
     const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
-    throw new BackupError(
-      isMissing
-        ? `${tool} is not installed here (it comes with PostgreSQL's client)`
-        : String(error),
-    );
+    throw new BackupError(isMissing ? reason("tool_not_installed", { tool }) : String(error));
   })) as [number | null];
-  if (code !== 0) throw new BackupError(`${tool}: ${said.trim() || `exit code ${code}`}`);
+  if (code !== 0)
+    throw new BackupError(
+      reason("at", { path: tool, why: said.trim() || reason("exit_code", { code: String(code) }) }),
+    );
 }
 
 /** One moment of the database, however much is written meanwhile. */
@@ -68,7 +69,7 @@ export async function isPostgresInUse(databaseUrl: string): Promise<boolean> {
     );
     return rows.length > 0;
   } catch (error) {
-    throw new BackupError(`PostgreSQL: ${error instanceof Error ? error.message : String(error)}`);
+    throw new BackupError(reason("at", { path: "PostgreSQL", why: whyOf(error) }));
   } finally {
     await client.end().catch(() => undefined);
   }

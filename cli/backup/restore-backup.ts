@@ -1,6 +1,7 @@
 import { chmodSync, copyFileSync, existsSync, readdirSync, renameSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { reason } from "#shared/messages/reason.ts";
 import { privateFolder } from "#shared/private-files/private-folder.ts";
 import {
   BackupError,
@@ -32,16 +33,14 @@ export type Restored = { note: BackupNote; aside: string | undefined };
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { source, dataFolder, databaseUrl, now } = options;
   const note = readNote(source);
-  if (note === undefined) throw new BackupError(`${source} is no whole backup`);
+  if (note === undefined) throw new BackupError(reason("no_whole_backup", { source }));
   if (note.postgres !== (databaseUrl !== undefined))
     throw new BackupError(
-      note.postgres
-        ? "This backup has a PostgreSQL database: set DATABASE_URL to where it goes"
-        : "This backup has an embedded store, and DATABASE_URL names PostgreSQL: unset it",
+      note.postgres ? reason("backup_needs_database_url") : reason("backup_has_own_store"),
     );
   await lookAt(source, note);
   if (isInUse(join(dataFolder, STORE)) || (databaseUrl && (await isPostgresInUse(databaseUrl))))
-    throw new BackupError("Regente is running on this data: stop it first");
+    throw new BackupError(reason("data_in_use"));
   privateFolder(dataFolder);
   const aside = moveAside(dataFolder, now);
   for (const name of Object.keys(note.files)) {
@@ -60,9 +59,9 @@ async function lookAt(source: string, { files }: BackupNote): Promise<void> {
   for (const [name, digest] of Object.entries(files)) {
     const path = join(source, name);
     if (!isKept(name) || !isOwnFile(source, name) || (await digestOfFile(path)) !== digest)
-      throw new BackupError(`${name} is missing in the backup, or is not as it was copied`);
+      throw new BackupError(reason("missing_in_backup", { name }));
     if (name.startsWith(`${DATA}/`) && isDatabase(path) && (isUnfinished(path) || !isSound(path)))
-      throw new BackupError(`${name} is no sound database`);
+      throw new BackupError(reason("no_sound_database", { name }));
   }
 }
 

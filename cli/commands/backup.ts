@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import { buildCommand } from "@stricli/core";
+import { whyIn } from "#shared/messages/messages.ts";
 import { atTheFiles } from "../at-the-files.ts";
 import { backupErrorOf } from "../backup/backup-note.ts";
 import { makeBackup } from "../backup/make-backup.ts";
 import { BACKUP_WORDS } from "../backup/words.ts";
 import { docs, type JsonFlag, jsonFlag, word } from "../command.ts";
-import { faultIn } from "../fault-words.ts";
 import { help } from "../help-words.ts";
 import { exitCodes, printable } from "../terminal.ts";
 
@@ -29,7 +29,7 @@ export const backupCommand = buildCommand({
       } catch (error) {
         const refused = backupErrorOf(error);
         if (refused === undefined) throw error;
-        errors.write(`${paint.red(printable(words.failed(faultIn(locale, refused.message))))}\n`);
+        errors.write(`${paint.red(printable(words.failed(whyIn(locale, refused.why))))}\n`);
         return exitCodes.cannot;
       }
     }),

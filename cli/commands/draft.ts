@@ -1,15 +1,16 @@
 import { buildCommand } from "@stricli/core";
 import { stringify } from "yaml";
-import { RegenteError } from "#shared/contracts/errors.ts";
+import { RegenteError, whyOf } from "#shared/contracts/errors.ts";
 import { readDocument } from "#shared/made-domains/document.ts";
 import { draftOverlay } from "#shared/made-domains/draft.ts";
 import { draftToolOverlay } from "#shared/made-domains/draft-tools.ts";
 import { draftLines } from "#shared/made-domains/grammar/draft-lines.ts";
 import { readTools } from "#shared/made-domains/read-tools.ts";
+import { whyIn } from "#shared/messages/messages.ts";
+import type { Reason } from "#shared/messages/reason.ts";
 import { docs, option, yesOption } from "../command.ts";
 import { addedLines } from "../draft/added-lines.ts";
 import { goalsIn, withSentences } from "../draft/goals-in.ts";
-import { faultIn } from "../fault-words.ts";
 import { help } from "../help-words.ts";
 import { NotBroughtIn } from "../import/bring-in.ts";
 import { readSource } from "../import/read-source.ts";
@@ -66,8 +67,8 @@ async function showSentences(
 export async function draft(asked: Asked, terminal: Terminal): Promise<ExitCode> {
   const { name, lines, openapi, server, command } = asked;
   const { output, errors, paint, words } = terminal;
-  const refuse = (why: string): ExitCode => {
-    errors.write(`${paint.red(printable(faultIn(words.locale, why)))}\n`);
+  const refuse = (why: Reason | string): ExitCode => {
+    errors.write(`${paint.red(printable(whyIn(words.locale, why)))}\n`);
     return exitCodes.cannot;
   };
   if (namesOf(name) === undefined) return refuse(importWords[words.locale].badName(name));
@@ -79,8 +80,7 @@ export async function draft(asked: Asked, terminal: Terminal): Promise<ExitCode>
     output.write(yamlOf(drafted));
     return exitCodes.done;
   } catch (error) {
-    if (error instanceof RegenteError || error instanceof NotBroughtIn)
-      return refuse(error.message);
+    if (error instanceof RegenteError || error instanceof NotBroughtIn) return refuse(whyOf(error));
     const [source] = sources;
     if (source !== undefined && error instanceof Error)
       return refuse(`${source}: ${error.message}`);

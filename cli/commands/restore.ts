@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { buildCommand } from "@stricli/core";
+import { whyIn } from "#shared/messages/messages.ts";
+import { reason } from "#shared/messages/reason.ts";
 import { atTheFiles } from "../at-the-files.ts";
 import { backupErrorOf } from "../backup/backup-note.ts";
 import { restoreBackup } from "../backup/restore-backup.ts";
 import { BACKUP_WORDS } from "../backup/words.ts";
 import { docs, type JsonFlag, jsonFlag, word } from "../command.ts";
-import { faultIn } from "../fault-words.ts";
 import { help } from "../help-words.ts";
 import { exitCodes, printable } from "../terminal.ts";
 import { lockFolder } from "../up/folder-lock.ts";
@@ -24,7 +25,7 @@ export const restoreCommand = buildCommand({
       const source = resolve(folder);
       const dataFolder = resolve(env["REGENTE_DATA"] || ".regente");
       if (!existsSync(source))
-        return cannot(words.failed(`${source}: ${faultIn(locale, "no such file or folder")}`));
+        return cannot(words.failed(`${source}: ${whyIn(locale, reason("no_file_or_folder"))}`));
       // Also keeps `npm start` from beginning in the middle of it.
       const lock = lockFolder(dataFolder, { pid: process.pid, url: "" });
       if (!lock.held) return cannot(words.running(lock.by?.url ? ` (${lock.by.url})` : ""));
@@ -41,7 +42,7 @@ export const restoreCommand = buildCommand({
       } catch (error) {
         const refused = backupErrorOf(error);
         if (refused === undefined) throw error;
-        return cannot(words.failed(faultIn(locale, refused.message)));
+        return cannot(words.failed(whyIn(locale, refused.why)));
       } finally {
         lock.release();
       }

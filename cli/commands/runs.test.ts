@@ -5,6 +5,8 @@ import { runCancelled, runDetail, runsPage } from "#shared/contracts/native-endp
 import type { RunEvent, StepTrace } from "#shared/contracts/run.ts";
 import { runRegente } from "../testing/run-regente.ts";
 import { intentOf, type Says, type Stub, stubOrchestrator } from "../testing/stub-orchestrator.ts";
+import { inEnglish } from "#shared/messages/messages.ts";
+import { reason } from "#shared/messages/reason.ts";
 
 let stub: Stub | undefined;
 afterEach(() => stub?.close());
@@ -112,8 +114,11 @@ it("says which process has a run that is under way", async () => {
 });
 
 it("says why a run stands still, in the words of who reads", async () => {
-  const stands_still = "paused by Restate after 200 attempts: a domain of its plan is not up yet";
-  const hosted_by = { host: "restate", process: null, is_here: false, stands_still };
+  const why = reason("paused_by_restate", { attempts: 200, why: reason("domain_not_up") });
+  const hosted_by = {
+    ...{ host: "restate", process: null, is_here: false },
+    ...{ stands_still: inEnglish(why), stands_still_reason: why },
+  };
   const others = { "GET /v1/runs/run_2": { ...detail, status: "running", hosted_by } };
   const { out } = await runs({ others }, ["show", "run_2"]);
   expect(out).toContain(

@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { stringify } from "yaml";
 import { type MadeFrom, madeFromOpenApi } from "#shared/contracts/bootstrap.ts";
-import { RegenteError } from "#shared/contracts/errors.ts";
+import { RegenteError, whyOf } from "#shared/contracts/errors.ts";
 import type { Draft } from "#shared/made-domains/draft.ts";
 import { snake } from "#shared/made-domains/operations.ts";
+import { whyIn } from "#shared/messages/messages.ts";
 import { makeFolders } from "#shared/private-files/private-folder.ts";
-import { faultIn } from "../fault-words.ts";
 import { urlVariable, withEntry } from "../new-domain/bootstrap-line.ts";
 import { namesOf } from "../new-domain/domain-names.ts";
 import { namesIn, nextPort, portsIn } from "../new-domain/plan-domain.ts";
@@ -56,7 +56,7 @@ export async function bringIn(
   } catch (error) {
     if (!(error instanceof RegenteError) && !(error instanceof NotBroughtIn)) throw error;
     terminal.errors.write(
-      `${terminal.paint.red(printable(faultIn(terminal.words.locale, error.message)))}\n`,
+      `${terminal.paint.red(printable(whyIn(terminal.words.locale, whyOf(error))))}\n`,
     );
     return exitCodes.cannot;
   }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { runDetail, runSummary, runsPage } from "#shared/contracts/native-endpoints.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
-import { faultIn } from "../fault-words.ts";
+import { whyIn } from "#shared/messages/messages.ts";
 import { shorten, showTable } from "../show-table.ts";
 import { printable, type Terminal } from "../terminal.ts";
 import { type RunWords, runWords } from "./words.ts";
@@ -110,8 +110,11 @@ function hostRows(
   { words: { locale } }: Terminal,
 ): string[] {
   if (hosted_by === undefined) return [];
-  const { host, process, stands_still } = hosted_by;
-  const why = stands_still === null ? [] : [printable(faultIn(locale, stands_still))];
+  const { host, process, stands_still, stands_still_reason } = hosted_by;
+  const why =
+    stands_still === null
+      ? []
+      : [printable(whyIn(locale, stands_still_reason ?? stands_still, stands_still))];
   return [runWords(locale).hosted(host, process), ...why];
 }
 

@@ -1,5 +1,5 @@
 import type { DomainStatus } from "#shared/contracts/endpoints.ts";
-import { faultIn } from "../fault-words.ts";
+import { whyIn } from "#shared/messages/messages.ts";
 import { printable, type Terminal } from "../terminal.ts";
 import { supervisorWords } from "./words.ts";
 
@@ -18,11 +18,14 @@ export function announce(
 ): string {
   const say = supervisorWords(words.locale);
   const row = (name: string, value: string) => `  ${paint.bold(name.padEnd(10))}${value}`;
-  const states = domains?.map(({ name, state, version, problem }) => {
+  const states = domains?.map(({ name, state, version, problem, problem_reason }) => {
     const works = state === "up" || state === "manifest_only";
     const mark = works ? paint.green("●") : paint.yellow("○");
-    const why = [words.domainStates[state], problem].filter((part) => part !== null).join(": ");
-    return `${mark} ${printable(`${name} ${works ? (version ?? "") : faultIn(words.locale, why)}`)}`;
+    const why = [
+      words.domainStates[state],
+      ...(problem === null ? [] : [whyIn(words.locale, problem_reason ?? problem, problem)]),
+    ].join(": ");
+    return `${mark} ${printable(`${name} ${works ? (version ?? "") : why}`)}`;
   });
   const asksForKey = domains === undefined;
   const key = asksForKey ? ` -H 'authorization: Bearer ${say.yourKey}'` : "";

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { extname } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
+import { type Reason, reason } from "#shared/messages/reason.ts";
 import { type Backoff, backoffMs } from "#shared/patience/backoff.ts";
 import { builtFile } from "./built-file.ts";
 import type { Service } from "./services.ts";
@@ -34,7 +35,7 @@ function programFor(file: string): [program: string, file: string] {
 export type ServiceEvents = {
   line(service: Service, text: string): void;
   /** `retryMs` undefined: it is given up. */
-  crashed(service: Service, how: string, retryMs: number | undefined): void;
+  crashed(service: Service, how: Reason | string, retryMs: number | undefined): void;
 };
 
 export type Supervised = {
@@ -82,7 +83,9 @@ export function keepRunning(
       child = undefined;
       if (stopping) return;
       crashes = performance.now() - startedAt >= backoff.wellAfterMs ? 1 : crashes + 1;
-      const how = failure?.message ?? (signal === null ? `exit code ${code}` : signal);
+      const how =
+        failure?.message ??
+        (signal === null ? reason("exit_code", { code: String(code) }) : signal);
       if (code === REFUSES_SETTINGS || crashes >= backoff.crashes) {
         events.crashed(service, how, undefined);
         giveUp();

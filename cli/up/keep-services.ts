@@ -4,6 +4,9 @@ import { basename, dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { domainsResponse } from "#shared/contracts/endpoints.ts";
+import { whyOf } from "#shared/contracts/errors.ts";
+import { whyIn } from "#shared/messages/messages.ts";
+import type { Reason } from "#shared/messages/reason.ts";
 import { type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
 import type { Standing } from "./announce.ts";
 import { followDomains } from "./follow-domains.ts";
@@ -97,8 +100,6 @@ function followFile(file: string, changed: () => Promise<void>): { close(): Prom
   };
 }
 
-const said = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
 /** Longer than a service takes to finish what is under way. */
 const GRACE_MS = 15_000;
 /** How long the announcement waits for domains that are still starting. */
@@ -126,12 +127,13 @@ export type Watching = { domains: () => WatchedDomain[]; review: Review };
 /** Runs the orchestrator and its domains, follows the bootstrap file, and stops them in order. */
 export async function keepServices(options: ServicesOptions): Promise<ExitCode> {
   const { orchestrator, readDomains, words, report, signal, backoff } = options;
+  const told = (why: Reason | string) => whyIn(words.locale, why);
   const events: ServiceEvents = {
     line: ({ name }, text) => report.relay(name, text),
     crashed: ({ name }, how, retryMs) =>
       retryMs === undefined
-        ? report.say("error", words.gaveUp(name, how, options.watching !== undefined))
-        : report.say("warn", words.crashed(name, how, retryMs)),
+        ? report.say("error", words.gaveUp(name, told(how), options.watching !== undefined))
+        : report.say("warn", words.crashed(name, told(how), retryMs)),
   };
   const kept = new Map<string, Supervised>();
   const start = (service: Service): Supervised => {
@@ -146,7 +148,7 @@ export async function keepServices(options: ServicesOptions): Promise<ExitCode> 
     try {
       wanted = new Map(readDomains().map((service) => [service.name, service]));
     } catch (error) {
-      report.say("warn", words.fileRefused(error instanceof Error ? error.message : String(error)));
+      report.say("warn", words.fileRefused(told(whyOf(error))));
       return;
     }
     const left = [...kept.values()].filter(
@@ -175,10 +177,10 @@ export async function keepServices(options: ServicesOptions): Promise<ExitCode> 
     const began = performance.now();
     const service = readDomains().find((each) => each.name === name);
     const fault =
-      (await options.watching?.review.faultOf(name).catch(said)) ??
+      (await options.watching?.review.faultOf(name).catch(whyOf)) ??
       (service && (await faultOfStart(service, signal)));
     if (signal.aborted) return;
-    if (fault !== undefined) return report.say("error", words.changeRefused(name, fault));
+    if (fault !== undefined) return report.say("error", words.changeRefused(name, told(fault)));
     if (service !== undefined) {
       await kept.get(name)?.stop(GRACE_MS);
       if (signal.aborted) return;
@@ -187,14 +189,14 @@ export async function keepServices(options: ServicesOptions): Promise<ExitCode> 
       if (!isBack) return report.say("warn", words.notBack(name));
     }
     const problem = await reloadDomain(options.url, name, options.env["REGENTE_API_KEY"], signal);
-    if (problem !== undefined) return report.say("error", words.changeRefused(name, problem));
+    if (problem !== undefined) return report.say("error", words.changeRefused(name, told(problem)));
     report.say("info", words.inForce(name, Math.round(performance.now() - began)));
     options.watching?.review.tell(name).catch((error: unknown) => {
-      report.say("warn", said(error));
+      report.say("warn", told(whyOf(error)));
     });
   };
   const renewed = async (name: string) => {
-    await renew(name).catch((error: unknown) => report.say("error", said(error)));
+    await renew(name).catch((error: unknown) => report.say("error", told(whyOf(error))));
     // With it, folders may have come or gone.
     if (options.watching !== undefined && !signal.aborted)
       followed?.follow(options.watching.domains());
@@ -219,7 +221,7 @@ export async function keepServices(options: ServicesOptions): Promise<ExitCode> 
   waitUntilStanding(options.url, names, PATIENCE_MS, look, apiKey).then(
     async (standing) => {
       options.announce(standing);
-      await watchAll().catch((error: unknown) => report.say("warn", said(error)));
+      await watchAll().catch((error: unknown) => report.say("warn", told(whyOf(error))));
     },
     () => undefined,
   );

@@ -1,7 +1,10 @@
 import { execFile } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import { z } from "zod";
 import { domainsResponse } from "#shared/contracts/endpoints.ts";
+import { reasonSchema } from "#shared/contracts/reason-schema.ts";
+import type { Reason } from "#shared/messages/reason.ts";
 import { builtFile } from "./built-file.ts";
 import type { Service } from "./services.ts";
 
@@ -17,14 +20,23 @@ const run = promisify(execFile);
 export async function faultOfStart(
   { file, env, check }: Service,
   signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<Reason | string | undefined> {
   if (check === undefined) return undefined;
   try {
     await run(process.execPath, [builtFile(file), check], { env, signal, timeout: PATIENCE_MS });
     return undefined;
   } catch (error) {
     const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
-    return said || String(error);
+    return reasonIn(said) ?? (said || String(error));
+  }
+}
+
+/** What a check says as a value; undefined: it ended in another way. */
+function reasonIn(said: string): Reason | string | undefined {
+  try {
+    return z.union([reasonSchema, z.string()]).parse(JSON.parse(said));
+  } catch {
+    return undefined;
   }
 }
 
@@ -49,7 +61,7 @@ export async function reloadDomain(
   name: string,
   apiKey: string | undefined,
   signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<Reason | string | undefined> {
   const response = await fetch(new URL("/v1/domains/reload", url), {
     method: "POST",
     headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},
@@ -58,5 +70,6 @@ export async function reloadDomain(
   // Without a right to it, the orchestrator looks by itself within a second.
   if (response.status === 401 || response.status === 403) return undefined;
   const { domains } = domainsResponse.parse(await response.json());
-  return domains.find((each) => each.name === name)?.problem ?? undefined;
+  const found = domains.find((each) => each.name === name);
+  return found?.problem_reason ?? found?.problem ?? undefined;
 }

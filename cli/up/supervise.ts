@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseBootstrap } from "#shared/contracts/bootstrap.ts";
+import { whyOf } from "#shared/contracts/errors.ts";
 import { domainSecret } from "#shared/domain-secret/domain-secret.ts";
-import { faultIn } from "../fault-words.ts";
+import { whyIn } from "#shared/messages/messages.ts";
 import { type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
 import type { Standing } from "./announce.ts";
 import { lockFolder } from "./folder-lock.ts";
@@ -67,8 +68,7 @@ export async function supervise(options: Supervision): Promise<ExitCode> {
   } catch (error) {
     const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
     if (isMissing) return refuse(words.cannotBegin(words.noBootstrap(bootstrapFile)));
-    const why = error instanceof Error ? error.message : String(error);
-    return refuse(words.cannotBegin(faultIn(words.locale, why)));
+    return refuse(words.cannotBegin(whyIn(words.locale, whyOf(error))));
   }
 
   const url = urlOf(orchestrator);

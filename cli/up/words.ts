@@ -1,5 +1,4 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { faultIn } from "../fault-words.ts";
 
 /** What the supervisor says, in one language. */
 export type SupervisorWords = {
@@ -62,18 +61,15 @@ const pt: SupervisorWords = {
     `O orquestrador precisa de ${place}, mas outro programa já usa essa porta. Pare-o, ou escolha outra: PORT=8090 npm start`,
   domainPortTaken: (name, place) =>
     `O domínio ${name} precisa de ${place}, mas outro programa já usa essa porta. Pare-o, ou mude a url de ${name} no arquivo de inicialização (ou a variável que ela cita)`,
-  crashed: (name, how, retryMs) =>
-    `${name} caiu (${faultIn("pt-BR", how)}); volta em ${seconds(retryMs, "pt-BR")}`,
+  crashed: (name, how, retryMs) => `${name} caiu (${how}); volta em ${seconds(retryMs, "pt-BR")}`,
   gaveUp: (name, how, isWatched) =>
-    `${name} caiu vezes demais (${faultIn("pt-BR", how)}) e não será reiniciado. As linhas acima dizem por quê; ${isWatched ? "ele volta quando os arquivos dele forem corrigidos" : "corrija e rode npm start de novo"}`,
+    `${name} caiu vezes demais (${how}) e não será reiniciado. As linhas acima dizem por quê; ${isWatched ? "ele volta quando os arquivos dele forem corrigidos" : "corrija e rode npm start de novo"}`,
   started: (name) => `${name} entrou`,
   leaving: (name) => `${name} saiu do arquivo de inicialização; parando`,
-  fileRefused: (why) =>
-    `a mudança no arquivo de inicialização não foi aceita: ${faultIn("pt-BR", why)}`,
+  fileRefused: (why) => `a mudança no arquivo de inicialização não foi aceita: ${why}`,
   watches: "acompanhando os arquivos dos domínios: o que mudar entra em vigor na hora",
   inForce: (name, ms) => `${name} mudou e está em vigor em ${seconds(ms, "pt-BR")}`,
-  changeRefused: (name, why) =>
-    `a mudança em ${name} não entrou em vigor: ${faultIn("pt-BR", why)}`,
+  changeRefused: (name, why) => `a mudança em ${name} não entrou em vigor: ${why}`,
   notBack: (name) => `${name} mudou e ainda não responde; as linhas acima dizem por quê`,
 };
 

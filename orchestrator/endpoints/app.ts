@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { Result, Router } from "hono/router";
 import { TrieRouter } from "hono/router/trie-router";
+import { reason } from "#shared/messages/reason.ts";
 import { AfterEffectError } from "../ports/after-effect-error.ts";
 import { a2aRoutes } from "./a2a/a2a.ts";
 import { CredentialsError } from "./access/access-error.ts";
@@ -64,14 +65,9 @@ export function makeApp(endpoints: EndpointDeps): Hono<EndpointEnv> {
     outgoing.setHeader("x-request-id", requestId(headers["x-request-id"]) ?? deps.makeId("req"));
     outgoing.setHeader("x-content-type-options", "nosniff");
     // Of two Node keeps the first, which a proxy before us may not have gone by.
-    if (countHeader(incoming, "host") > 1)
-      throw new HttpError(400, "several_hosts", "Send one Host header, not several.");
+    if (countHeader(incoming, "host") > 1) throw new HttpError(400, reason("several_hosts"));
     if (!isAllowedHost(headers.host ?? ""))
-      throw new HttpError(
-        403,
-        "host_not_allowed",
-        `Nothing is served as "${headers.host}"; to allow that name, add it to REGENTE_ALLOWED_HOSTS.`,
-      );
+      throw new HttpError(403, reason("host_not_allowed", { host: headers.host ?? "" }));
     const { origin } = headers;
     if (origin === undefined) return;
     if (cors.allows(origin, headers.host)) {
@@ -79,11 +75,7 @@ export function makeApp(endpoints: EndpointDeps): Hono<EndpointEnv> {
       outgoing.setHeader("access-control-expose-headers", EXPOSED_HEADERS);
       outgoing.setHeader("vary", "Origin");
     } else if (method !== "GET" && method !== "HEAD")
-      throw new HttpError(
-        403,
-        "origin_not_allowed",
-        `Pages of ${origin} may not use this server; to allow them, add the origin to REGENTE_CORS_ORIGINS.`,
-      );
+      throw new HttpError(403, reason("origin_not_allowed", { origin }));
   };
 
   const serve = (route: Route) => (context: EndpointContext) => {
@@ -91,8 +83,13 @@ export function makeApp(endpoints: EndpointDeps): Hono<EndpointEnv> {
     if (route.early !== true && !endpoints.isReady()) {
       context.header("retry-after", "1");
       const missing = notJoined(endpoints);
-      const what = missing.length > 0 ? `Waiting for ${missing.join(", ")}` : "Still starting";
-      throw new HttpError(503, "starting", `${what}; try again in a second.`);
+      throw new HttpError(
+        503,
+        missing.length > 0
+          ? reason("waiting_for", { names: missing.join(", ") })
+          : reason("starting"),
+        { code: "starting" },
+      );
     }
     return enter(route, context, () => {
       const key = context.env.incoming.headers["idempotency-key"];
@@ -109,17 +106,18 @@ export function makeApp(endpoints: EndpointDeps): Hono<EndpointEnv> {
     const { method, path } = context.req;
     const allowed = METHODS.filter((each) => isServed(each, path));
     if (allowed.length === 0) {
-      const hint = isServed(method, `/v1${path}`) ? `; did you mean /v1${path}?` : ".";
-      throw new HttpError(404, "unknown_route", `There is nothing at ${method} ${path}${hint}`);
+      throw new HttpError(
+        404,
+        isServed(method, `/v1${path}`)
+          ? reason("did_you_mean", { method, path })
+          : reason("unknown_route", { method, path }),
+        { code: "unknown_route" },
+      );
     }
     const allow = [...allowed, "OPTIONS"].join(", ");
     context.header("allow", allow);
     if (method !== "OPTIONS")
-      throw new HttpError(
-        405,
-        "method_not_allowed",
-        `${path} takes ${allowed.join(" or ")}, not ${method}.`,
-      );
+      throw new HttpError(405, reason("method_not_allowed", { path, options: allowed, method }));
     context.header("access-control-allow-methods", allow);
     context.header(
       "access-control-allow-headers",

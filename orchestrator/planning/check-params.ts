@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Fault, faultsOf } from "#shared/contracts/errors.ts";
+import { type Fault, faultAt, faultsOf } from "#shared/contracts/errors.ts";
 import { type Json, jsonFault } from "#shared/contracts/json.ts";
 import { FILE, type JsonSchema } from "#shared/contracts/json-schema.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
@@ -9,6 +9,7 @@ import {
   type Reference,
   ReferenceSyntaxError,
 } from "#shared/contracts/references.ts";
+import { type Reason, reason } from "#shared/messages/reason.ts";
 import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
 import type { ComesBefore } from "./order-steps.ts";
 import { namesOf, schemaAt, typesOf } from "./schema-at.ts";
@@ -30,8 +31,8 @@ type Found = { path: string[]; references: Reference[]; whole: boolean };
 /** One step's parameters: the literal parts against params_schema, the references against what they point to. */
 export function checkParams(check: StepCheck, faults: Fault[]): void {
   const { at, step, capability } = check;
-  const say = (path: readonly string[], message: string) =>
-    faults.push({ path: ["steps", at, "params", ...path].join("."), message });
+  const say = (path: readonly string[], why: Reason | string) =>
+    faults.push(faultAt(["steps", at, "params", ...path].join("."), why));
   const malformed = jsonFault(step.params);
   if (malformed !== undefined) {
     say([], malformed);
@@ -44,12 +45,12 @@ export function checkParams(check: StepCheck, faults: Fault[]): void {
   if (!parsed.success)
     for (const issue of parsed.error.issues)
       if (!dependsOnReferences(issue, found))
-        for (const { path, message } of faultsOf({ issues: [issue] } as z.ZodError))
-          say(path === "" ? [] : path.split("."), message);
+        for (const { path, message, why = message } of faultsOf({ issues: [issue] } as z.ZodError))
+          say(path === "" ? [] : path.split("."), why);
   for (const each of found)
     for (const reference of each.references) {
       const fault = checkReference(check, each, reference);
-      if (fault !== undefined) say(each.path, `${reference.text} ${fault}`);
+      if (fault !== undefined) say(each.path, fault);
     }
 }
 
@@ -57,7 +58,7 @@ export function checkParams(check: StepCheck, faults: Fault[]): void {
 type Reading = {
   schema: JsonSchema;
   found: Found[];
-  say(path: readonly string[], message: string): void;
+  say(path: readonly string[], why: Reason | string): void;
 };
 
 /**
@@ -94,7 +95,7 @@ function literalText(text: string, path: readonly string[], { schema, found, say
   } catch (error) {
     if (!(error instanceof ReferenceSyntaxError)) throw error;
     found.push({ path: [...path], references: [], whole: false });
-    say(path, error.message);
+    say(path, error.why);
     return text;
   }
 }
@@ -125,29 +126,29 @@ function checkReference(
   { plan, at, capability, links, comesBefore, catalogue }: StepCheck,
   { path, whole }: Found,
   reference: Reference,
-): string | undefined {
+): Reason | undefined {
+  const { text } = reference;
   const position = links.positions.get(reference.step);
   const target = position === undefined ? undefined : plan.steps[position];
-  if (position === undefined || target === undefined) return `points to no step of this plan`;
-  if (!comesBefore(position, at))
-    return `points to a step that need not be finished by then: add ${target.id} to depends_on`;
+  if (position === undefined || target === undefined) return reason("points_to_no_step", { text });
+  if (!comesBefore(position, at)) return reason("points_to_later_step", { text, step: target.id });
   const { params_schema } = capability.spec;
   const [param = ""] = path;
   // What became of an optional step is always known; what it gave is not.
   const mayBeAbsent = !target.required && reference.field !== "status";
   if (mayBeAbsent && params_schema.required?.includes(param) === true)
-    return `may be absent, because step ${target.id} is optional and ${param} is not`;
+    return reason("may_be_absent", { text, step: target.id, param });
   const source = sourceOf(
     reference,
     catalogue.capability(target.domain, target.capability)?.spec.result_schema,
   );
   if (source?.length === 0)
-    return `points to nothing that ${target.capability} promises in its result_schema`;
+    return reason("points_to_nothing", { text, capability: target.capability });
   if (!whole) return undefined;
   const wanted = schemaAt(params_schema, path);
   // In a list it stands for each of them.
   const isEach = reference.field === "files" && reference.path.length === 0 && isInList(path);
-  return typeFault(wanted, isEach ? [FILE] : source);
+  return typeFault(text, wanted, isEach ? [FILE] : source);
 }
 
 const isInList = (path: readonly string[]): boolean => /^\d+$/.test(path.at(-1) ?? "");
@@ -179,12 +180,13 @@ function sourceOf(
 }
 
 function typeFault(
+  text: string,
   wanted: readonly JsonSchema[] | undefined,
   given: readonly JsonSchema[] | undefined,
-): string | undefined {
+): Reason | undefined {
   const needs = typesOf(wanted);
   const gives = typesOf(given);
   // Needing nothing is a parameter that does not exist; that is said elsewhere.
   if (needs === 0 || (needs & gives) !== 0) return undefined;
-  return `gives ${namesOf(gives)}, and ${namesOf(needs)} is needed`;
+  return reason("gives_other_type", { text, given: namesOf(gives), needed: namesOf(needs) });
 }

@@ -1,6 +1,7 @@
-import type { Fault } from "#shared/contracts/errors.ts";
+import { type Fault, faultAt } from "#shared/contracts/errors.ts";
 import { isSafeKey } from "#shared/contracts/names.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
+import { reason } from "#shared/messages/reason.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { checkParams } from "./check-params.ts";
 import { ancestry, orderSteps } from "./order-steps.ts";
@@ -34,12 +35,14 @@ export function validatePlan(plan: ExecutionPlan, catalogue: Catalogue): void {
   for (const [at, step] of plan.steps.entries()) {
     const capability = catalogue.capability(step.domain, step.capability);
     if (capability === undefined)
-      faults.push({
-        path: `steps.${at}.capability`,
-        message: catalogue.manifests.has(step.domain)
-          ? `${step.domain} has no capability ${step.capability}`
-          : `there is no domain ${step.domain}`,
-      });
+      faults.push(
+        faultAt(
+          `steps.${at}.capability`,
+          catalogue.manifests.has(step.domain)
+            ? reason("has_no_capability", { domain: step.domain, capability: step.capability })
+            : reason("no_domain", { domain: step.domain }),
+        ),
+      );
     else checkParams({ plan, at, step, capability, links, comesBefore, catalogue }, faults);
   }
   if (faults.length > 0) throw new PlanError(faults);
@@ -51,12 +54,9 @@ function checkNames({ steps }: ExecutionPlan, faults: Fault[]): void {
   const claim = (name: string, at: number, field: string) => {
     const owner = taken.get(name);
     if (!isSafeKey(name))
-      faults.push({ path: `steps.${at}.${field}`, message: `${name} is a reserved name` });
+      faults.push(faultAt(`steps.${at}.${field}`, reason("plan_reserved_name", { name })));
     else if (owner !== undefined && !(owner === at && field === "output_key"))
-      faults.push({
-        path: `steps.${at}.${field}`,
-        message: `${name} already names steps.${owner}`,
-      });
+      faults.push(faultAt(`steps.${at}.${field}`, reason("names_step", { name, step: owner })));
     taken.set(name, owner ?? at);
   };
   for (const [at, { id }] of steps.entries()) claim(String(id), at, "id");
@@ -70,28 +70,25 @@ function checkDependencies({ steps, execution_mode }: ExecutionPlan, faults: Fau
   for (const [at, { depends_on }] of steps.entries()) {
     declared += depends_on.length;
     if (execution_mode === "parallel" && depends_on.length > 0)
-      faults.push({
-        path: `steps.${at}.depends_on`,
-        message: "parallel steps have no dependencies; use execution_mode dag",
-      });
+      faults.push(faultAt(`steps.${at}.depends_on`, reason("parallel_steps_depend")));
     for (const [which, id] of depends_on.entries())
       if (!ids.has(String(id)))
-        faults.push({ path: `steps.${at}.depends_on.${which}`, message: `there is no step ${id}` });
+        faults.push(faultAt(`steps.${at}.depends_on.${which}`, reason("no_step", { step: id })));
   }
   if (declared > MAX_DEPENDENCIES)
-    faults.push({
-      path: "steps",
-      message: `${declared} dependencies, at most ${MAX_DEPENDENCIES} are allowed`,
-    });
+    faults.push(
+      faultAt("steps", reason("many_dependencies", { count: declared, most: MAX_DEPENDENCIES })),
+    );
 }
 
 function cycleFault(plan: ExecutionPlan, cycle: readonly number[]): Fault {
   const names = cycle.map((at) => String(plan.steps[at]?.id));
   const [last = 0] = cycle;
-  const sequential =
-    plan.execution_mode === "sequential" ? " (sequential steps also wait for the one before)" : "";
-  return {
-    path: `steps.${last}.depends_on`,
-    message: `steps wait for each other: ${[...names, names[0]].join(" <- ")}${sequential}`,
-  };
+  const steps = [...names, names[0]].join(" <- ");
+  return faultAt(
+    `steps.${last}.depends_on`,
+    plan.execution_mode === "sequential"
+      ? reason("sequential_steps_wait", { steps })
+      : reason("steps_wait", { steps }),
+  );
 }

@@ -1,4 +1,5 @@
 import { RegenteError } from "#shared/contracts/errors.ts";
+import { reason } from "#shared/messages/reason.ts";
 
 /**
  * Something failed on our side after a step with an effect had been sent: what became of it is known by its run, if
@@ -9,9 +10,10 @@ export class AfterEffectError extends RegenteError {
   readonly code = "FAILED_AFTER_EFFECT";
   readonly run_id: string | undefined;
   constructor(run_id: string | undefined, options: ErrorOptions) {
-    const run = run_id === undefined ? "the run" : `run ${run_id}`;
     super(
-      `Something failed on our side after a step with an effect was sent. It may have been done: look at ${run} before you repeat it.`,
+      run_id === undefined
+        ? reason("failed_after_effect")
+        : reason("failed_after_effect_of_run", { run: run_id }),
       options,
     );
     this.run_id = run_id;

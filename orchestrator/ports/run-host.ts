@@ -1,5 +1,6 @@
 import { RegenteError } from "#shared/contracts/errors.ts";
 import type { RunHostName, TaskRun } from "#shared/contracts/run.ts";
+import type { Reason } from "#shared/messages/reason.ts";
 import type { Owner, SessionKey } from "./stores.ts";
 
 /** What has to be known of a run to hand it over. */
@@ -49,7 +50,7 @@ export interface RunHost {
   /** Why no effect is begun now, in words; undefined: it is there. */
   away(): string | undefined;
   /** Why a run of its own stands still, as far as the host knows; undefined: it does not. */
-  standsStill(run_id: string): string | undefined;
+  standsStill(run_id: string): Reason | undefined;
   /** True once everything that was unfinished at the start is loaded, and will come before what is asked now. */
   isLoaded(): boolean;
   loaded: Promise<void>;

@@ -1,6 +1,7 @@
 import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
+import { type Reason, reason } from "#shared/messages/reason.ts";
 import { readControl } from "../language/control.ts";
 import { isOnlyCourtesy, withoutCourtesy } from "../language/courtesy.ts";
 import { mereAnswerIn } from "../language/mere-answer.ts";
@@ -70,28 +71,29 @@ export function saysTooLittle({ phrase, words }: FollowupPhrase): boolean {
  * Shape: a sentence that names both domains; undefined when nothing speaks against it
  * Cost:  some ms for 1,000 phrases and 10,000 examples; both are read once for each manifest
  */
-export function followupClash(manifest: Manifest, others: readonly Manifest[]): string | undefined {
+export function followupClash(manifest: Manifest, others: readonly Manifest[]): Reason | undefined {
   const mere = mereAnswerIn(manifest);
-  if (mere !== undefined)
-    return `"${mere.text}" of "${manifest.domain}" (${mere.path}) is an answer to any question, and no request`;
+  if (mere !== undefined) return reason("mere_answer", { ...mere, domain: manifest.domain });
   const { domain } = manifest;
   const own = followupPhrases(manifest);
-  if (own.length > MOST_PHRASES) return `it has more than ${MOST_PHRASES} follow-up phrases`;
+  if (own.length > MOST_PHRASES) return reason("too_many_followups", { most: MOST_PHRASES });
   const examples = examplesOf(manifest);
   for (const other of others) {
-    if (other.domain === domain) continue;
+    const { domain: owner } = other;
+    if (owner === domain) continue;
     const theirs = followupPhrases(other);
     const overlap = overlapOf(own, theirs);
     if (overlap !== undefined) {
       const [mine, their] = overlap;
-      return `follow-up phrase "${mine.phrase}" of "${domain}" overlaps "${their.phrase}", which already belongs to "${other.domain}"`;
+      const phrases = { phrase: mine.phrase, other: their.phrase };
+      return reason("followup_overlaps", { ...phrases, domain, owner });
     }
     const taken = exampleAmong(own, examplesOf(other));
     if (taken !== undefined)
-      return `follow-up phrase "${taken.phrase}" of "${domain}" is an example of "${other.domain}"`;
+      return reason("followup_is_example", { phrase: taken.phrase, domain, owner });
     const given = exampleAmong(theirs, examples);
     if (given !== undefined)
-      return `an example of "${domain}" is the follow-up phrase "${given.phrase}", which already belongs to "${other.domain}"`;
+      return reason("example_is_followup", { phrase: given.phrase, domain, owner });
   }
   return undefined;
 }

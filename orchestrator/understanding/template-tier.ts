@@ -1,10 +1,12 @@
 import { locales } from "#shared/contracts/names.ts";
+import { inEnglish } from "#shared/messages/messages.ts";
 import { buildAutomaton } from "../language/templates/automaton.ts";
 import { matchTemplates } from "../language/templates/match.ts";
 import {
   parseTemplate,
   TemplateError,
   type TemplateNode,
+  templateError,
 } from "../language/templates/parse-template.ts";
 import type { Token } from "../language/text.ts";
 import type { Sentence } from "../language/values/recogniser.ts";
@@ -54,15 +56,14 @@ export function buildTemplateTier(goals: readonly GoalModel[], sources: Sources)
       if (known !== undefined) return known;
       const rules = current?.manifest.rules ?? {};
       const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
-      if (rule === undefined) throw new TemplateError(`there is no rule <${name}>`);
+      if (rule === undefined) throw templateError("template_no_rule", { name });
       const node = parseTemplate(rule);
       parsed.set(key, node);
       return node;
     },
     (name, entity) => {
       const source = current && sources.ofSlot(current, name);
-      if (source === undefined)
-        throw new TemplateError(`{${name}} is neither a list nor an entity`);
+      if (source === undefined) throw templateError("template_no_list", { name });
       return { entity, source, multiple: current?.entities.get(entity)?.multiple ?? false };
     },
   );
@@ -76,7 +77,7 @@ export function buildTemplateTier(goals: readonly GoalModel[], sources: Sources)
         templates.push({ goal, text });
       } catch (error) {
         if (!(error instanceof TemplateError)) throw error;
-        problems.push(`${goal.domain}.${goal.name}: template "${text}": ${error.message}`);
+        problems.push(`${goal.domain}.${goal.name}: template "${text}": ${inEnglish(error.why)}`);
       }
     }
   const automaton = builder.build();

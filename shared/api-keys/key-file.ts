@@ -9,7 +9,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { z } from "zod";
-import { ContractError, parseContract } from "../contracts/errors.ts";
+import { ContractError, faultAt, parseContract } from "../contracts/errors.ts";
+import { because, reason } from "../messages/reason.ts";
 import { apiKeyDigest, makeApiKey } from "./api-key.ts";
 import { scope } from "./scope.ts";
 
@@ -21,23 +22,28 @@ export const keyOwner = z
   .string()
   .min(1)
   .max(256)
-  .regex(/^[^\p{Cc}\p{Cs}]+$/u, { error: "must not hold control characters" });
+  .refine((text) => /^[^\p{Cc}\p{Cs}]+$/u.test(text), because("no_control_characters"));
+
+const hexadecimal = (count: number) =>
+  z
+    .string()
+    .refine(
+      (text) => text.length === count && /^[0-9a-f]*$/.test(text),
+      because("hexadecimal_digits", { count }),
+    );
 
 /** A key as it is kept: by its digest, so that the file opens no endpoint. */
 export const apiKeyEntry = z.strictObject({
-  id: z.string().regex(/^[0-9a-f]{12}$/, { error: "must be 12 hexadecimal digits" }),
+  id: hexadecimal(12),
   user_id: keyOwner,
   scopes: z.array(scope).max(1000),
   /** Of the whole key, in hexadecimal digits. */
-  sha256: z.string().regex(/^[0-9a-f]{64}$/, { error: "must be 64 hexadecimal digits" }),
+  sha256: hexadecimal(64),
   created_at: z.iso.datetime(),
   /** Absent: until it is revoked. */
   expires_at: z.iso.datetime().optional(),
   /** Digests of system messages under which this key's front end sends its users' own wishes. */
-  instructions: z
-    .array(z.string().regex(/^[0-9a-f]{64}$/, { error: "must be 64 hexadecimal digits" }))
-    .max(100)
-    .optional(),
+  instructions: z.array(hexadecimal(64)).max(100).optional(),
 });
 export type ApiKeyEntry = z.infer<typeof apiKeyEntry>;
 
@@ -47,7 +53,7 @@ const keyFile = z
     const ids = new Set<string>();
     for (const [at, { id }] of keys.entries()) {
       if (ids.has(id))
-        report.addIssue({ code: "custom", path: ["keys", at, "id"], message: "is there twice" });
+        report.addIssue({ code: "custom", path: ["keys", at, "id"], ...because("is_there_twice") });
       ids.add(id);
     }
   });
@@ -68,15 +74,15 @@ function readPlain(path: string): string {
  * Errors: ContractError naming the file, and what is wrong where
  */
 export function readKeyFile(path: string): ApiKeyEntry[] {
-  const what = `key file ${path}`;
+  const what = reason("key_file", { path });
   try {
     return parseContract(keyFile, JSON.parse(readPlain(path)), what).keys;
   } catch (cause) {
     if (cause instanceof ContractError) throw cause;
-    const message = isMissing(cause)
-      ? "there is no such file; `regente keys add --user=ana --scopes=effect:read` makes it"
-      : `cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`;
-    throw new ContractError(what, [{ path: "", message }], { cause });
+    const why = isMissing(cause)
+      ? reason("no_key_file")
+      : reason("unreadable", { why: cause instanceof Error ? cause.message : String(cause) });
+    throw new ContractError(what, [faultAt("", why)], { cause });
   }
 }
 
@@ -84,9 +90,7 @@ export type NewKey = Pick<ApiKeyEntry, "user_id" | "scopes" | "expires_at">;
 
 /** Whom a new key may be for: also nothing that looks like another one. */
 const newEntry = apiKeyEntry.extend({
-  user_id: keyOwner.refine((name) => name === name.trim() && !/\p{Cf}/u.test(name), {
-    error: "must not begin or end with a blank, nor hold what cannot be seen",
-  }),
+  user_id: keyOwner.refine((name) => name === name.trim() && !/\p{Cf}/u.test(name), because("no_blank_edges")),
 });
 
 /**

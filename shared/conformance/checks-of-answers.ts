@@ -1,4 +1,4 @@
-import { compileSchema } from "../contracts/json-schema.ts";
+import { compileSchema } from "../contracts/compile-schema.ts";
 import { type Locale, locales, otherLocales } from "../contracts/names.ts";
 import type { DomainOutput } from "../contracts/output.ts";
 import { counterOf } from "./cases.ts";

@@ -1,5 +1,6 @@
+import { compileSchema } from "../contracts/compile-schema.ts";
 import type { Json } from "../contracts/json.ts";
-import { closedParams, compileSchema, type JsonSchema } from "../contracts/json-schema.ts";
+import { closedParams, type JsonSchema } from "../contracts/json-schema.ts";
 import type { Capability } from "../contracts/manifest.ts";
 import type { DomainCheck } from "./domain-check.ts";
 import type { DomainCase, Probe } from "./domain-probe.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { because } from "../messages/reason.ts";
 import { objectSchema } from "./json-schema.ts";
 import { capabilityAddress, fieldName, localizedPrompt, localizedText } from "./names.ts";
 import { serviceUrl } from "./service-url.ts";
@@ -97,7 +98,7 @@ export const agentDefinition = agentFields.superRefine(({ model, endpoint }, rep
     report.addIssue({
       code: "custom",
       path: ["model"],
-      message: "an endpoint of its own needs the name of a model there",
+      ...because("endpoint_needs_model"),
     });
 });
 export type AgentDefinition = z.infer<typeof agentDefinition>;

@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { ContractError, type Fault, parseContract } from "./errors.ts";
+import { because, type Reason, reason } from "../messages/reason.ts";
+import { ContractError, type Fault, faultAt, notJson, parseContract } from "./errors.ts";
 import { domainName, providedAddress } from "./names.ts";
 import { serviceUrl } from "./service-url.ts";
 
 /** `PETSTORE_TOKEN` */
-const variableName = z.string().regex(/^[A-Za-z_]\w*$/, { error: 'must look like "MY_KEY"' });
+const variableName = z.string().regex(/^[A-Za-z_]\w*$/, { error: '"MY_KEY"' });
 
 /** How a service is told who calls: by what one variable of the environment holds. */
 const auth = z
@@ -18,7 +19,7 @@ const auth = z
     env: variableName,
   })
   .refine(({ as, name }) => (as === "header" || as === "query") === (name !== undefined), {
-    error: "header and query have a name, and no other has one",
+    ...because("header_has_name"),
   });
 
 /** A domain that is made from an OpenAPI document of someone's service, and an overlay that opens parts of it. */
@@ -61,7 +62,7 @@ export const madeFromData = z
     auth: z.undefined().optional(),
   })
   .refine(({ sqlite, postgres }) => sqlite === undefined || postgres === undefined, {
-    error: "sqlite or postgres, not both",
+    ...because("one_database"),
   });
 export type MadeFromData = z.infer<typeof madeFromData>;
 
@@ -90,19 +91,19 @@ export const bootstrapEntry = z
     versions: z.array(serviceUrl).max(5).optional(),
   })
   .refine((entry) => entry.url !== undefined || entry.manifest !== undefined, {
-    error: "needs a url or a manifest file",
+    ...because("needs_url_or_manifest"),
   })
   .refine(
     ({ from, url, start, manifest }) =>
       from === undefined || (url !== undefined && start === undefined && manifest === undefined),
     {
       path: ["from"],
-      error: "needs a url, and no start or manifest beside it",
+      ...because("from_needs_url"),
     },
   )
   .refine(({ from, env }) => from?.auth === undefined || env.includes(from.auth.env), {
     path: ["from", "auth", "env"],
-    error: "must be one of the entry's env",
+    ...because("needs_entry_env"),
   })
   .refine(
     ({ from, env }) =>
@@ -110,7 +111,7 @@ export const bootstrapEntry = z
       !("data" in from) ||
       from.postgres === undefined ||
       env.includes(from.postgres),
-    { path: ["from", "postgres"], error: "must be one of the entry's env" },
+    { path: ["from", "postgres"], ...because("needs_entry_env") },
   );
 export type BootstrapEntry = z.infer<typeof bootstrapEntry>;
 
@@ -122,7 +123,7 @@ export const bootstrapFile = z
         report.addIssue({
           code: "custom",
           path: ["domains", at, "name"],
-          message: `${name} is listed twice`,
+          ...because("listed_twice", { name }),
         });
     });
   });
@@ -136,7 +137,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * Errors: ContractError, prefixed by `what`, for text that is not JSON, a variable that is not set and
  *         has no default, and everything that breaks the schema
  */
-export function parseBootstrap(text: string, env: Environment, what: string): BootstrapFile {
+export function parseBootstrap(
+  text: string,
+  env: Environment,
+  what: Reason | string,
+): BootstrapFile {
   const faults: Fault[] = [];
   const json = readJson(text, what);
   const value = expand(Array.isArray(json) ? { domains: json } : json, env, [], faults);
@@ -144,12 +149,11 @@ export function parseBootstrap(text: string, env: Environment, what: string): Bo
   return parseContract(bootstrapFile, value, what);
 }
 
-function readJson(text: string, what: string): unknown {
+function readJson(text: string, what: Reason | string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const message = `is not JSON: ${cause instanceof Error ? cause.message : cause}`;
-    throw new ContractError(what, [{ path: "", message }], { cause });
+    throw new ContractError(what, [notJson(cause)], { cause });
   }
 }
 
@@ -160,10 +164,7 @@ function expand(value: unknown, env: Environment, path: string[], faults: Fault[
       (_reference, name: string, otherwise: string | undefined) => {
         const found = env[name] || otherwise;
         if (found === undefined)
-          faults.push({
-            path: path.join("."),
-            message: `needs the environment variable ${name}, or a default: \${${name}:-...}`,
-          });
+          faults.push(faultAt(path.join("."), reason("needs_variable", { name })));
         return found ?? "";
       },
     );

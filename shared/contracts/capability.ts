@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Reason, reason } from "../messages/reason.ts";
 import { agentDefinition } from "./agent.ts";
 import { artifactUse } from "./artifact.ts";
 import { checkCase } from "./check-case.ts";
@@ -256,23 +257,22 @@ const capabilityFields = z.strictObject({
 });
 
 export const capabilitySchema = capabilityFields.superRefine((spec, report) => {
-  const say: Complaint = (path, message) =>
-    report.addIssue({ code: "custom", path: [...path], message });
+  const say: Complaint = (path, reason) =>
+    report.addIssue({ code: "custom", path: [...path], params: { reason } });
   checkAgent(spec, say);
   checkQuestion(spec, say);
   checkArtifact(spec, say);
   checkPrompt(spec, say);
-  if (spec.bulk !== undefined && spec.effect === "read")
-    say(["bulk"], "what only reads hits nothing: no bulk");
+  if (spec.bulk !== undefined && spec.effect === "read") say(["bulk"], reason("reads_hit_nothing"));
   if (NEVER_CHANGES.has(spec.kind) && (spec.effect ?? "read") !== "read")
-    say(["effect"], `kind ${spec.kind} changes nothing in the world: read`);
+    say(["effect"], reason("kind_changes_nothing", { kind: spec.kind }));
   if (spec.result_items !== undefined)
-    for (const { path, message } of checkResultItems(spec.result_items, spec.result_schema))
-      say(["result_items", ...path], message);
+    for (const { path, why } of checkResultItems(spec.result_items, spec.result_schema))
+      say(["result_items", ...path], why);
 });
 
 type Fields = z.infer<typeof capabilityFields>;
-type Complaint = (path: readonly (string | number)[], message: string) => void;
+type Complaint = (path: readonly (string | number)[], why: Reason) => void;
 
 const NEVER_CHANGES: ReadonlySet<string> = new Set(["question", "versions", "reasoning"]);
 
@@ -281,33 +281,32 @@ const takes = ({ params_schema }: Fields, name: string): boolean =>
 
 function checkAgent(spec: Fields, say: Complaint): void {
   if ((spec.kind === "agent") !== (spec.agent !== undefined))
-    say(["agent"], "kind agent has an agent, and no other has one");
+    say(["agent"], reason("agent_has_agent"));
   for (const name of namesInPrompt(spec.agent?.task ?? ""))
-    if (!takes(spec, name))
-      say(["agent", "task"], `{${name}} is none of the params_schema's properties`);
+    if (!takes(spec, name)) say(["agent", "task"], reason("names_no_parameter", { name }));
 }
 
 function checkQuestion(spec: Fields, say: Complaint): void {
   if (spec.kind !== "question") return;
   for (const name of ["question", "answer"])
     if (!takes(spec, name))
-      say(["params_schema", "properties"], `kind question needs ${name}, a text`);
+      say(["params_schema", "properties"], reason("question_needs_text", { name }));
 }
 
 function checkArtifact({ kind, artifact, cache_ttl_s }: Fields, say: Complaint): void {
   if (kind === "versions" && artifact === undefined)
-    say(["artifact"], "kind versions needs the artifact that it shows");
+    say(["artifact"], reason("versions_needs_artifact"));
   if (artifact === undefined) return;
   if (kind !== "agent" && kind !== "versions")
-    say(["artifact"], "only for kind agent and kind versions");
-  if (cache_ttl_s > 0) say(["cache_ttl_s"], "0: an answer from before would be no version");
+    say(["artifact"], reason("only_for_agent_and_versions"));
+  if (cache_ttl_s > 0) say(["cache_ttl_s"], reason("no_cache_of_versions"));
 }
 
 function checkPrompt(spec: Fields, say: Complaint): void {
   const { kind, prompt } = spec;
   const isReasoning = kind === "reasoning";
-  if (isReasoning && prompt === undefined) say(["prompt"], "kind reasoning needs a prompt");
-  if (!isReasoning && prompt !== undefined) say(["prompt"], "only for kind reasoning");
+  if (isReasoning && prompt === undefined) say(["prompt"], reason("reasoning_needs_prompt"));
+  if (!isReasoning && prompt !== undefined) say(["prompt"], reason("only_for_reasoning"));
   if (!isReasoning || prompt === undefined) return;
   const templates = [
     { path: ["prompt", "template"], template: prompt.template },
@@ -316,8 +315,7 @@ function checkPrompt(spec: Fields, say: Complaint): void {
   for (const { path, template } of templates)
     for (const [locale, text] of Object.entries(template))
       for (const name of namesInPrompt(text ?? ""))
-        if (!takes(spec, name))
-          say([...path, locale], `{${name}} is none of the params_schema's properties`);
+        if (!takes(spec, name)) say([...path, locale], reason("names_no_parameter", { name }));
 }
 
 export type Capability = z.infer<typeof capabilitySchema>;

@@ -16,7 +16,7 @@ export const checkCase = z.strictObject({
       parameters: parameters.default({}).describe("Its parameters."),
       path: z
         .string()
-        .regex(/^result(\.[A-Za-z0-9_-]+)*$/, { error: 'must look like "result.total"' })
+        .regex(/^result(\.[A-Za-z0-9_-]+)*$/, { error: '"result.total"' })
         .describe("A number in its answer, or a list: result.total"),
       shared: z
         .boolean()

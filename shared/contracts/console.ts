@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { because } from "../messages/reason.ts";
 import { explainRequest, explainResponse } from "./endpoints.ts";
 import { inputText } from "./intent.ts";
 import { lintFinding } from "./lint.ts";
@@ -22,7 +23,7 @@ export const meResponse = z.strictObject({
 /** PATCH /v1/me */
 export const meChange = z.strictObject({
   /** null: the installation's counts again. */
-  timezone: z.string().refine(isZone, { error: "must be the name of a time zone" }).nullable(),
+  timezone: z.string().refine(isZone, because("must_be_time_zone")).nullable(),
 });
 export type MeChange = z.infer<typeof meChange>;
 export type MeResponse = z.infer<typeof meResponse>;

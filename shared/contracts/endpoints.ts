@@ -14,6 +14,7 @@ import { domainName, goalName, localeFromCode, localeSchema, localizedText } fro
 import { domainOutput, fileSchema, sourceSchema } from "./output.ts";
 import { pendingKind } from "./pending.ts";
 import { executionPlan, givenPlan, stepId } from "./plan.ts";
+import { reasonSchema } from "./reason-schema.ts";
 import { receiptSchema, runEvent, stepTrace, wordsEvent } from "./run.ts";
 
 const sessionId = z.string().min(1).max(256);
@@ -93,6 +94,8 @@ export const domainStatus = z.strictObject({
   capabilities: z.array(z.string()),
   /** Why it is refused or down, in a sentence. */
   problem: z.string().nullable(),
+  /** The same to be said in any language, where it is no text of someone else. */
+  problem_reason: reasonSchema.optional(),
   /** A newer manifest that waits for the operator's word: what it changes, and the digest to approve it by. */
   held: z
     .strictObject({ version: z.string(), digest: z.string(), changes: z.array(z.string()) })
@@ -112,6 +115,8 @@ export const expectedStep = z.strictObject({
   health: domainStatus.shape.state.nullable(),
   /** What is wrong with the domain, in a sentence. */
   problem: z.string().nullable(),
+  /** The same to be said in any language, where it is no text of someone else. */
+  problem_reason: reasonSchema.optional(),
   /** What 95 of 100 of its newest runs did not exceed; null: it has not run yet. */
   p95_ms: z.number().nullable(),
   /** null: a model would say. */
@@ -186,6 +191,8 @@ export const errorBody = z.strictObject({
     type: z.string(),
     param: z.string().nullable(),
     code: z.string().nullable(),
+    /** The same to be said in any language. */
+    reason: reasonSchema.optional(),
   }),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

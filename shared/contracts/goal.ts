@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Reason, reason } from "../messages/reason.ts";
 import {
   capabilityAddress,
   capabilityName,
@@ -99,9 +100,7 @@ export const entitySchema = z
         "multiple only: with fewer values the goal cannot run, and the others are asked for.",
       ),
     hosts: z
-      .array(
-        z.string().regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, { error: "must look like example.com" }),
-      )
+      .array(z.string().regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, { error: "example.com" }))
       .min(1)
       .max(100)
       .optional()
@@ -110,24 +109,25 @@ export const entitySchema = z
       ),
   })
   .superRefine((entity, report) => {
-    const say = (path: string, message: string) =>
-      report.addIssue({ code: "custom", path: [path], message });
+    const say = (path: string, reason: Reason) =>
+      report.addIssue({ code: "custom", path: [path], params: { reason } });
     if (entity.type === "enum" && entity.values === undefined)
-      say("values", "an enum needs values");
-    if (entity.type !== "enum" && entity.values !== undefined) say("values", "only for type enum");
+      say("values", reason("enum_needs_values"));
+    if (entity.type !== "enum" && entity.values !== undefined)
+      say("values", reason("only_for_type", { type: "enum" }));
     if (entity.type !== "period" && entity.leaning !== undefined)
-      say("leaning", "only for type period");
-    if (!entity.multiple && entity.at_least !== undefined)
-      say("at_least", "only where multiple is true");
-    if (entity.type !== "url" && entity.hosts !== undefined) say("hosts", "only for type url");
+      say("leaning", reason("only_for_type", { type: "period" }));
+    if (!entity.multiple && entity.at_least !== undefined) say("at_least", reason("only_multiple"));
+    if (entity.type !== "url" && entity.hosts !== undefined)
+      say("hosts", reason("only_for_type", { type: "url" }));
     const known = entity.values;
     if (known === undefined) return;
     for (const value of Object.keys(entity.synonyms ?? {}))
-      if (!known.includes(value)) say("synonyms", `${value} is not one of the values`);
+      if (!known.includes(value)) say("synonyms", reason("none_of_values", { value }));
     for (const value of Object.keys(entity.capability_map ?? {}))
-      if (!known.includes(value)) say("capability_map", `${value} is not one of the values`);
+      if (!known.includes(value)) say("capability_map", reason("none_of_values", { value }));
     if (entity.default !== undefined && !known.includes(String(entity.default)))
-      say("default", `${entity.default} is not one of the values`);
+      say("default", reason("none_of_values", { value: String(entity.default) }));
   });
 export type EntitySchema = z.infer<typeof entitySchema>;
 /** A type whose values have a form of their own, so that they are recognised without a list. */
@@ -146,7 +146,7 @@ const negativeList = z.array(negativeExample).max(2000);
 
 const resultPath = z
   .string()
-  .regex(/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*){0,7}$/, { error: "must look like order.status" })
+  .regex(/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*){0,7}$/, { error: "order.status" })
   .max(200);
 
 /** One value of a goal's result that people may wait for: a price, a state. */

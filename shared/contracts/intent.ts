@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { because, unlike } from "../messages/reason.ts";
 import { capabilityName, domainName, goalName, localeSchema } from "./names.ts";
 
 const sessionId = z.string().min(1).max(256);
@@ -7,14 +8,14 @@ export const userId = z
   .string()
   .min(1)
   .max(256)
-  .refine((id) => id.isWellFormed(), { error: "must be whole characters" });
+  .refine((id) => id.isWellFormed(), because("must_be_whole_characters"));
 /** The longest text a person may send; longer ones are refused, not cut. */
 export const MAX_INPUT_CHARS = 8000;
 /** What a person says: not only blanks. */
 export const inputText = z
   .string()
-  .max(MAX_INPUT_CHARS, { error: `must have at most ${MAX_INPUT_CHARS} characters` })
-  .regex(/\S/, { error: "must say something" });
+  .max(MAX_INPUT_CHARS)
+  .regex(/\S/, unlike("must_say_something"));
 
 /** Any channel's message, in one shape. */
 export const entryRequest = z.strictObject({

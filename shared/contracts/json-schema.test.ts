@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { compileSchema } from "./compile-schema.ts";
 import { ContractError } from "./errors.ts";
-import { compileSchema, type JsonSchema } from "./json-schema.ts";
+import type { JsonSchema } from "./json-schema.ts";
 
 describe("a compiled schema", () => {
   const forecast: JsonSchema = {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { manifestSchema } from "./manifest.ts";
+import { faultsOf as explained } from "./errors.ts";
 
 type Source = Record<string, unknown>;
 const count: Source = {
@@ -22,8 +23,8 @@ const faultsOf = (...capabilities: Source[]) => {
     ...{ manifest_version: "1", domain: "library", version: "1.0.0", capabilities, goals: [] },
     description: { "pt-BR": "Livros", en: "Books" },
   });
-  return (found.error?.issues ?? []).map(
-    ({ path, message }) => `${path.slice(2).join(".")}: ${message}`,
+  return (found.error === undefined ? [] : explained(found.error)).map(
+    ({ path, message }) => `${path.split(".").slice(2).join(".")}: ${message}`,
   );
 };
 

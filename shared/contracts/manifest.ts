@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Reason, reason } from "../messages/reason.ts";
 import { type Capability, capabilitySchema } from "./capability.ts";
 import { type Goal, goalSchema, listSchema } from "./goal.ts";
 import { anyJson, type JsonSchema } from "./json-schema.ts";
@@ -45,7 +46,7 @@ export const manifestSchema = z
     domain: domainName.describe("Its name, as the bootstrap file calls it."),
     version: z
       .string()
-      .regex(/^\d+\.\d+\.\d+/, { error: 'must look like "1.0.0"' })
+      .regex(/^\d+\.\d+\.\d+/, { error: '"1.0.0"' })
       .describe("Of this manifest: 1.0.0"),
     description: localizedText.describe("What the domain is for, in a few words; shown in help."),
     confidence_gate: confidenceGate
@@ -80,12 +81,12 @@ export const manifestSchema = z
     metadata: z.record(z.string(), anyJson).default({}).describe("The author's own notes."),
   })
   .superRefine((manifest, report) => {
-    const say: Complaint = (path, message) =>
-      report.addIssue({ code: "custom", path: [...path], message });
+    const say: Complaint = (path, reason) =>
+      report.addIssue({ code: "custom", path: [...path], params: { reason } });
     const within =
       (...place: Path): Complaint =>
-      (path, message) =>
-        say([...place, ...path], message);
+      (path, why) =>
+        say([...place, ...path], why);
     const declared = new Set(manifest.capabilities.map(({ capability }) => capability));
     checkTwice(manifest.capabilities, "capability", within("capabilities"));
     checkTwice(manifest.goals, "goal", within("goals"));
@@ -100,7 +101,7 @@ export const manifestSchema = z
   });
 
 type Path = readonly (string | number)[];
-type Complaint = (path: Path, message: string) => void;
+type Complaint = (path: Path, why: Reason) => void;
 
 function checkTwice<Key extends string>(
   all: readonly Readonly<Record<Key, string>>[],
@@ -109,7 +110,7 @@ function checkTwice<Key extends string>(
 ): void {
   const names = all.map((each) => each[key]);
   names.forEach((name, at) => {
-    if (names.indexOf(name) < at) say([at, key], `${name} is declared twice`);
+    if (names.indexOf(name) < at) say([at, key], reason("declared_twice", { name }));
   });
 }
 
@@ -118,11 +119,12 @@ function checkCounter({ bulk }: Capability, capabilities: readonly Capability[],
   if (bulk === undefined) return;
   const { counted_by, total } = bulk;
   const counter = capabilities.find(({ capability }) => capability === counted_by);
-  if (counter === undefined) say(["counted_by"], `no capability ${counted_by} in this manifest`);
+  if (counter === undefined)
+    say(["counted_by"], reason("no_capability_in_manifest", { capability: counted_by }));
   else if (counter.effect !== "read")
-    say(["counted_by"], `${counted_by} is no read: counting would change something`);
+    say(["counted_by"], reason("counter_is_no_read", { capability: counted_by }));
   else if (!mayHave(counter.result_schema, keysOf(total)))
-    say(["total"], `the result of ${counted_by} has no ${total}`);
+    say(["total"], reason("result_has_no", { capability: counted_by, path: total }));
 }
 
 /** What serves a goal is declared: its capability, those of its tables, and those of its plan. */
@@ -132,20 +134,19 @@ function checkServed(
   say: Complaint,
 ): void {
   const mustExist = (name: string, ...path: Path) => {
-    if (!declared.has(name)) say(path, `no capability ${name} in this manifest`);
+    if (!declared.has(name)) say(path, reason("no_capability_in_manifest", { capability: name }));
   };
   const mapped = Object.entries(entities_schema).filter(
     ([, entity]) => entity.capability_map !== undefined,
   );
   if (capability !== undefined) mustExist(capability, "capability");
   else if (mapped.length === 0 && plan === undefined)
-    say(["capability"], "needs a capability, or an entity with a capability_map");
-  if ((action_type === "hybrid") !== (plan !== undefined))
-    say(["plan"], "action_type hybrid has a plan, and no other has one");
+    say(["capability"], reason("goal_leads_nowhere"));
+  if ((action_type === "hybrid") !== (plan !== undefined)) say(["plan"], reason("hybrid_has_plan"));
   plan?.may_use.forEach((address, at) => {
     if (!address.includes(".")) mustExist(address, "plan", "may_use", at);
   });
-  if (mapped.length > 1) say(["entities_schema"], "only one entity may carry a capability_map");
+  if (mapped.length > 1) say(["entities_schema"], reason("one_capability_map"));
   for (const [name, entity] of mapped)
     for (const [value, target] of Object.entries(entity.capability_map ?? {}))
       for (const each of [target].flat())
@@ -161,12 +162,12 @@ function checkEntities(
   const isEntity = (name: string) => Object.hasOwn(entities_schema, name);
   for (const [locale, form] of Object.entries(question ?? {}))
     for (const name of namesInPrompt(form ?? ""))
-      if (!isEntity(name)) say(["question", locale], `{${name}} is no entity of this goal`);
+      if (!isEntity(name)) say(["question", locale], reason("names_no_entity", { name }));
   if (fallback !== undefined && !isEntity(fallback.entity))
-    say(["fallback", "entity"], `no entity ${fallback.entity} in this goal`);
+    say(["fallback", "entity"], reason("no_entity_in_goal", { entity: fallback.entity }));
   for (const [name, { list }] of Object.entries(entities_schema))
     if (list !== undefined && !lists.includes(list))
-      say(["entities_schema", name, "list"], `no list ${list} in this manifest`);
+      say(["entities_schema", name, "list"], reason("no_list_in_manifest", { list }));
 }
 
 /** What is watched stands in the result of the goal's one capability, which changes nothing. */
@@ -178,21 +179,20 @@ function checkWatchable(
   if (watchable.length === 0) return;
   const watched = capabilities.find((each) => each.capability === capability);
   if (watched === undefined) {
-    say([], "needs the goal's own capability");
+    say([], reason("needs_own_capability"));
     return;
   }
   if (watched.effect !== "read") {
-    const why = "looking again and again would change something";
-    say([], `${watched.capability} is no read: ${why}`);
+    say([], reason("watched_is_no_read", { capability: watched.capability }));
     return;
   }
   const names = new Set<string>();
   watchable.forEach(({ name, path, fresh, source, sample }, at) => {
-    if (names.has(name)) say([at, "name"], `${name} is declared twice`);
+    if (names.has(name)) say([at, "name"], reason("declared_twice", { name }));
     names.add(name);
     for (const [key, place] of Object.entries({ path, fresh, source, sample }))
       if (place !== undefined && !mayHave(watched.result_schema, place.split(".")))
-        say([at, key], `the result of ${watched.capability} has no ${place}`);
+        say([at, key], reason("result_has_no", { capability: watched.capability, path: place }));
   });
 }
 

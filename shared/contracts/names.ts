@@ -6,12 +6,11 @@ const PROTOTYPE_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 /** True for a key that may be written onto a plain object. */
 export const isSafeKey = (key: string): boolean => !PROTOTYPE_KEYS.has(key);
 
+/** As `because` of `shared/messages/reason.ts`; everything else stands on this file, which stands on nothing. */
+const because = (code: string, values = {}) => ({ params: { reason: { code, values } } });
+
 const name = (pattern: RegExp, shape: string) =>
-  z
-    .string()
-    .max(64)
-    .regex(pattern, { error: `must look like ${shape}` })
-    .refine(isSafeKey, { error: "is a reserved name" });
+  z.string().max(64).regex(pattern, { error: shape }).refine(isSafeKey, because("reserved_name"));
 
 /** `finance`, `bank_support` */
 export const domainName = name(/^[a-z][a-z0-9_-]*$/, '"my_domain"');
@@ -22,14 +21,14 @@ export const capabilityAddress = z
   .string()
   .max(129)
   .regex(/^(?:[a-z][a-z0-9_-]*\.)?[a-z][a-z0-9_]*$/, {
-    error: 'must look like "my_capability" or "my_domain.my_capability"',
+    error: '"my_capability"|"my_domain.my_capability"',
   });
 /** `finance.get_stock_price`: a capability of another domain. */
 export const providedAddress = z
   .string()
   .max(129)
   .regex(/^[a-z][a-z0-9_-]*\.[a-z][a-z0-9_]*$/, {
-    error: 'must look like "other_domain.its_capability"',
+    error: '"other_domain.its_capability"',
   });
 /** `GET_QUOTE` */
 export const goalName = name(/^[A-Za-z][A-Za-z0-9_.-]*$/, '"MY_GOAL"');
@@ -43,7 +42,7 @@ export type Locale = z.infer<typeof localeSchema>;
 /** Where nothing says which language is spoken. */
 export const DEFAULT_LOCALE: Locale = "pt-BR";
 
-const NAMES_OF_LOCALES = locales.map((locale) => `"${locale}"`).join(" or ");
+const NAMES_OF_LOCALES = locales.map((locale) => `"${locale}"`);
 
 /** "pt_BR.UTF-8" gives "pt". */
 const languageOf = (code: string): string => code.toLowerCase().split(/[-_.]/)[0] ?? "";
@@ -63,7 +62,10 @@ export const localeFromCode = z
   .transform((code, report): Locale => {
     const locale = localeOfCode(code);
     if (locale !== undefined) return locale;
-    report.addIssue({ code: "custom", message: `must be ${NAMES_OF_LOCALES}, or a kind of these` });
+    report.addIssue({
+      code: "custom",
+      ...because("none_of_locales", { options: NAMES_OF_LOCALES }),
+    });
     return z.NEVER;
   });
 
@@ -73,9 +75,10 @@ const inSomeLanguage = <T extends z.ZodType>(value: T) =>
       "pt-BR": value.optional().describe("In Brazilian Portuguese."),
       en: value.optional().describe("In English."),
     })
-    .refine((text) => locales.some((locale) => text[locale] !== undefined), {
-      error: `needs ${NAMES_OF_LOCALES}`,
-    });
+    .refine(
+      (text) => locales.some((locale) => text[locale] !== undefined),
+      because("needs_locale", { options: NAMES_OF_LOCALES }),
+    );
 
 /** One text in each language: `{pt-BR: "De qual mercado?", en: "Which market?"}` */
 export const localizedText = inSomeLanguage(z.string().min(1).max(2000));

@@ -5,6 +5,7 @@ import { MAX_INPUT_CHARS } from "./intent.ts";
 import { anyJson } from "./json.ts";
 import { domainName, goalName, localeFromCode, localeSchema } from "./names.ts";
 import { conversationState } from "./pending.ts";
+import { reasonSchema } from "./reason-schema.ts";
 import { receiptSchema, runHostName, runStatus, stepTrace, taskRun } from "./run.ts";
 import { serviceUrl } from "./service-url.ts";
 import { modelCallRow, modelTotalsRow, usageTotalsRow } from "./usage.ts";
@@ -46,6 +47,7 @@ export const hostedBy = z.strictObject({
   is_here: z.boolean(),
   /** Why it stands still, in words; null: it goes on, or will by itself. */
   stands_still: z.string().nullable(),
+  stands_still_reason: reasonSchema.optional(),
 });
 export type HostedBy = z.infer<typeof hostedBy>;
 

@@ -5,7 +5,7 @@ import { capabilityName, domainName, fieldName } from "./names.ts";
 /** 1, 2, 3 as the planner writes them, or a name a person chose. "1" and 1 are the same step. */
 export const stepId = z.union([
   z.int().nonnegative(),
-  z.string().regex(/^[A-Za-z0-9_][A-Za-z0-9_-]{0,63}$/, { error: 'must look like 1 or "my-step"' }),
+  z.string().regex(/^[A-Za-z0-9_][A-Za-z0-9_-]{0,63}$/, { error: '1|"my-step"' }),
 ]);
 export type StepId = z.infer<typeof stepId>;
 

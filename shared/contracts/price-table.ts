@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { because } from "../messages/reason.ts";
 
 /** Of a million tokens. */
 const price = z.number().nonnegative().max(1e9);
@@ -7,7 +8,7 @@ const price = z.number().nonnegative().max(1e9);
 export const priceTable = z
   .strictObject({
     /** ISO 4217: USD, BRL */
-    currency: z.string().regex(/^[A-Z]{3}$/, { error: 'must look like "USD"' }),
+    currency: z.string().regex(/^[A-Z]{3}$/, { error: '"USD"' }),
     /** By provider and model, as `GET /v1/usage` names them: `openai/gpt-6-luna`. */
     models: z.record(
       z.string().max(200),
@@ -23,6 +24,6 @@ export const priceTable = z
   })
   .refine(({ models, counterfactual: name }) => name === undefined || Object.hasOwn(models, name), {
     path: ["counterfactual"],
-    error: "must be one of the models",
+    ...because("none_of_models"),
   });
 export type PriceTable = z.infer<typeof priceTable>;

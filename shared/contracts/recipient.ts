@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { unlike } from "../messages/reason.ts";
 
 /** What a person calls a chat: "Ana", "grupo da família". */
 export const recipientName = z
@@ -6,8 +7,8 @@ export const recipientName = z
   .trim()
   .min(1)
   .max(64)
-  .regex(/^[^\p{C}]+$/u, { error: "must hold no control characters" })
-  .regex(/[\p{L}\p{N}]/u, { error: "must hold a letter or a digit" });
+  .regex(/^[^\p{C}]+$/u, unlike("no_control_characters"))
+  .regex(/[\p{L}\p{N}]/u, unlike("needs_letter_or_digit"));
 
 /** A chat of a channel; the address is as the channel writes it and is never typed by a person. */
 export const chatAddress = z.strictObject({

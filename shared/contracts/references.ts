@@ -1,3 +1,4 @@
+import { reason } from "../messages/reason.ts";
 import { RegenteError } from "./errors.ts";
 import type { Json, JsonObject } from "./json.ts";
 import { isSafeKey } from "./names.ts";
@@ -106,7 +107,7 @@ function parseReference(inner: string, text: string): Reference {
 function notAReference(text: string): ReferenceSyntaxError {
   const shown = text.length > 60 ? `${text.slice(0, 60)}...` : text;
   return new ReferenceSyntaxError(
-    `"${shown}" is no reference: write \${<step>.<${referenceFields.join("|")}>}, or \${$}{ where the text itself has \${`,
+    reason("no_reference", { text: shown, fields: referenceFields.join("|") }),
   );
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { inEnglish } from "../messages/messages.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { checkResultItems, type ResultItems, resultItems } from "./result-items.ts";
 
@@ -14,7 +15,7 @@ const schema: JsonSchema = {
 const books: ResultItems = { path: "/books", label: "/title", entity: { id: "/id" } };
 const faultsOf = (changes: Partial<ResultItems>) =>
   checkResultItems({ ...books, ...changes }, schema).map(
-    ({ path, message }) => `${path.join(".")}: ${message}`,
+    ({ path, why }) => `${path.join(".")}: ${inEnglish(why)}`,
   );
 
 it("a declaration that the result keeps is fine", () => expect(faultsOf({})).toEqual([]));

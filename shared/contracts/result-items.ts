@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { because, type Reason, reason } from "../messages/reason.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { fieldName, localizedText } from "./names.ts";
 import { namesInPrompt } from "./prompt.ts";
@@ -6,7 +7,7 @@ import { namesInPrompt } from "./prompt.ts";
 export const pointer = z
   .string()
   .max(200)
-  .regex(/^(?:\/[^/]+)*$/, { error: 'must look like "/items", or "" for the whole' });
+  .regex(/^(?:\/[^/]+)*$/, { error: '"/items"|""' });
 
 /** What a capability's answer shows, so that it can be named afterwards. */
 export const resultItems = z.strictObject({
@@ -16,7 +17,7 @@ export const resultItems = z.strictObject({
   label: pointer.describe("What one of them is called, inside of it: /name"),
   entity: z
     .record(fieldName, pointer)
-    .refine((entities) => Object.keys(entities).length > 0, { error: "needs an entity" })
+    .refine((entities) => Object.keys(entities).length > 0, because("needs_entity"))
     .describe("What one of them is for this domain's goals: {symbol_text: /symbol}"),
   said_as: localizedText
     .optional()
@@ -32,7 +33,7 @@ export type ResultItems = z.infer<typeof resultItems>;
 /** The keys of a pointer: "/order/id" gives ["order", "id"]. */
 export const keysOf = (path: string): string[] => path.split("/").slice(1);
 
-type Fault = { path: (string | number)[]; message: string };
+type Fault = { path: (string | number)[]; why: Reason };
 
 /** What a declaration of items promises that the result's schema does not have. Pure. */
 export function checkResultItems(items: ResultItems, schema: JsonSchema | undefined): Fault[] {
@@ -40,15 +41,21 @@ export function checkResultItems(items: ResultItems, schema: JsonSchema | undefi
   for (const [locale, said] of Object.entries(items.said_as ?? {}))
     for (const name of namesInPrompt(said ?? ""))
       if (!Object.hasOwn(items.entity, name))
-        faults.push({ path: ["said_as", locale], message: `{${name}} is none of the entities` });
+        faults.push({ path: ["said_as", locale], why: reason("names_none_of_entities", { name }) });
   if (schema === undefined) return faults;
   const list = declaredAt(schema, keysOf(items.path));
   if (list === "missing")
-    return [...faults, { path: ["path"], message: `the result_schema has no ${items.path}` }];
+    return [
+      ...faults,
+      { path: ["path"], why: reason("result_schema_has_no", { path: items.path }) },
+    ];
   const item = isList(list) ? list.items : list;
   const check = (path: (string | number)[], at: string) => {
     if (declaredAt(item, keysOf(at)) === "missing")
-      faults.push({ path, message: `what stands at ${items.path || "the result"} has no ${at}` });
+      faults.push({
+        path,
+        why: reason("item_has_no", { place: items.path || reason("the_result"), path: at }),
+      });
   };
   check(["label"], items.label);
   for (const [name, at] of Object.entries(items.entity)) check(["entity", name], at);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { because } from "../messages/reason.ts";
 import { inputText } from "./intent.ts";
 import { localeSchema } from "./names.ts";
 import { schedule, tick } from "./schedule.ts";
@@ -22,7 +23,7 @@ export const schedulesPage = z.strictObject({ schedules: z.array(scheduleView) }
 const zone = z
   .string()
   .max(100)
-  .refine((name) => isZone(name), { error: "must be a time zone such as Europe/Lisbon" });
+  .refine((name) => isZone(name), because("must_be_time_zone"));
 
 /** POST /v1/schedules: a request in words, with its time or condition. */
 export const scheduleRequest = z.strictObject({
@@ -58,7 +59,7 @@ export const scheduleChange = z
     /** A time or a threshold in words: "todo dia às 10h", "45". */
     to: z.string().min(1).max(200).optional(),
   })
-  .refine((change) => Object.keys(change).length > 0, { error: "says nothing to change" });
+  .refine((change) => Object.keys(change).length > 0, because("nothing_to_change"));
 
 const MOST_CALENDAR_MS = 100 * 86_400_000;
 /** GET /v1/schedules/calendar: what comes between two moments, at most a hundred days apart. */

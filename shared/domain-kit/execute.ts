@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { compileSchema } from "../contracts/compile-schema.ts";
 import { faultsOf } from "../contracts/errors.ts";
 import { type ExecuteRequest, executeRequest } from "../contracts/execute.ts";
 import { jsonFault } from "../contracts/json.ts";
-import { closedParams, compileSchema } from "../contracts/json-schema.ts";
+import { closedParams } from "../contracts/json-schema.ts";
 import type { Capability, Manifest } from "../contracts/manifest.ts";
 import type { Locale } from "../contracts/names.ts";
 import { type DomainOutput, domainOutput } from "../contracts/output.ts";

@@ -1,5 +1,6 @@
 import { isJsonObject, jsonFault } from "../contracts/json.ts";
 import { readYaml } from "../manifest-files/read-yaml.ts";
+import { reason } from "../messages/reason.ts";
 import { DocumentError } from "./document-error.ts";
 
 /** Larger ones exist; nothing in them is needed that an extract would not hold. */
@@ -11,11 +12,11 @@ const MAX_CHARS = 16 * 1024 * 1024;
  */
 export function readDocument(file: string, text: string): Record<string, unknown> {
   if (text.length > MAX_CHARS)
-    throw new DocumentError(file, `has more than ${MAX_CHARS} characters`);
+    throw new DocumentError(file, reason("at_most_characters", { bound: MAX_CHARS }));
   const value = text.trimStart().startsWith("{") ? parsedJson(file, text) : parsedYaml(file, text);
   const fault = jsonFault(value);
   if (fault !== undefined) throw new DocumentError(file, fault);
-  if (!isJsonObject(value)) throw new DocumentError(file, "is no object");
+  if (!isJsonObject(value)) throw new DocumentError(file, reason("no_object"));
   return value;
 }
 
@@ -23,7 +24,7 @@ function parsedJson(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new DocumentError(file, `is not JSON: ${String(cause)}`, { cause });
+    throw new DocumentError(file, reason("not_json", { detail: String(cause) }), { cause });
   }
 }
 
@@ -31,7 +32,10 @@ function parsedYaml(file: string, text: string): unknown {
   const read = readYaml(file, text);
   if (!("faults" in read)) return read.value;
   const [first] = read.faults;
-  throw new DocumentError(first?.path ?? file, first?.message ?? "cannot be read");
+  throw new DocumentError(
+    first?.path ?? file,
+    first?.why ?? first?.message ?? reason("cannot_be_used"),
+  );
 }
 
 const MOST_HOPS = 50;
@@ -45,11 +49,9 @@ export function resolved(document: unknown, value: unknown, place: string): unkn
   for (let hops = 0; isJsonObject(current) && current["$ref"] !== undefined; hops += 1) {
     const { $ref } = current;
     if (typeof $ref !== "string" || !$ref.startsWith("#/"))
-      throw new DocumentError(
-        place,
-        `"${String($ref)}" leads out of the document; only #/... is followed`,
-      );
-    if (hops >= MOST_HOPS) throw new DocumentError(place, `"${$ref}" goes round in a circle`);
+      throw new DocumentError(place, reason("leads_out", { reference: String($ref) }));
+    if (hops >= MOST_HOPS)
+      throw new DocumentError(place, reason("goes_in_circle", { reference: $ref }));
     current = pointedTo(document, $ref, place);
   }
   return current;
@@ -62,7 +64,8 @@ function pointedTo(document: unknown, pointer: string, place: string): unknown {
     const isThere =
       (isJsonObject(value) && Object.hasOwn(value, key)) ||
       (Array.isArray(value) && Object.hasOwn(value, key));
-    if (!isThere) throw new DocumentError(place, `"${pointer}" leads to nothing`);
+    if (!isThere)
+      throw new DocumentError(place, reason("leads_to_nothing", { reference: pointer }));
     value = (value as Record<string, unknown>)[key];
   }
   return value;

@@ -1,3 +1,4 @@
+import { reason } from "../messages/reason.ts";
 import { visibleText } from "../plain-text/visible-text.ts";
 import { DocumentError } from "./document-error.ts";
 import type { Draft } from "./draft.ts";
@@ -16,7 +17,7 @@ export function draftToolOverlay(
   wanted: readonly string[],
 ): Draft {
   const unknown = wanted.find((name) => !Object.hasOwn(tools, name));
-  if (unknown !== undefined) throw new DocumentError(unknown, "is no tool of this server");
+  if (unknown !== undefined) throw new DocumentError(unknown, reason("no_such_tool"));
   const names = wanted.length > 0 ? wanted : Object.keys(tools).slice(0, MOST);
   const leftOut: Draft["leftOut"] = [];
   const opened = names.flatMap((name) => {

@@ -1,4 +1,5 @@
 import { isJsonObject } from "../contracts/json.ts";
+import { reason } from "../messages/reason.ts";
 import { visibleText } from "../plain-text/visible-text.ts";
 import { DocumentError } from "./document-error.ts";
 import { draftGoal } from "./grammar/draft-goal.ts";
@@ -46,7 +47,7 @@ export function draftOverlay(
 ): Draft {
   const all = operationsIn(document);
   const unknown = wanted.find((name) => !all.some((each) => isNamed(each, name)));
-  if (unknown !== undefined) throw new DocumentError(unknown, "is no operation of this document");
+  if (unknown !== undefined) throw new DocumentError(unknown, reason("no_such_operation"));
   const chosen =
     wanted.length > 0
       ? all.filter((each) => wanted.some((name) => isNamed(each, name)))

@@ -1,4 +1,5 @@
 import { isJsonObject } from "../contracts/json.ts";
+import { reason } from "../messages/reason.ts";
 import { DocumentError } from "./document-error.ts";
 
 /** One step of a path: a child by its name or place, every child, or every value below. */
@@ -19,7 +20,7 @@ const CHILD =
  */
 export function readPath(text: string): Step[] {
   if (text.length > MOST_CHARS || !text.startsWith("$"))
-    throw new DocumentError(text.slice(0, 80), "a target must begin with $");
+    throw new DocumentError(text.slice(0, 80), reason("target_begins_with_dollar"));
   const steps: Step[] = [];
   for (let rest = text.slice(1); rest !== ""; ) {
     if (rest.startsWith("..")) {
@@ -30,10 +31,7 @@ export function readPath(text: string): Step[] {
     const every = /^(?:\.\*|\[\*\])/.exec(rest);
     const child = every ?? CHILD.exec(rest);
     if (child === null)
-      throw new DocumentError(
-        text,
-        `"${rest.slice(0, 40)}" is no step by name, place or *; filters are not taken`,
-      );
+      throw new DocumentError(text, reason("no_json_path_step", { text: rest.slice(0, 40) }));
     const [whole, plain, single, double, place] = child;
     const name = plain ?? single ?? double ?? place;
     steps.push(every === null ? { name: unescaped(name ?? "") } : { every: true });
@@ -52,7 +50,7 @@ export function select(document: unknown, path: string): Found[] {
     for (const each of found) {
       if ("below" in step) next.push(...below(each));
       else next.push(...childrenOf(each, "name" in step ? step.name : undefined));
-      if (next.length > MOST_VALUES) throw new DocumentError(path, "leads to too many values");
+      if (next.length > MOST_VALUES) throw new DocumentError(path, reason("leads_to_too_many"));
     }
     found = next;
   }
@@ -79,7 +77,7 @@ function below(at: Found): Found[] {
   const all: Found[] = [at];
   for (const each of all) {
     all.push(...childrenOf(each, undefined));
-    if (all.length > MOST_VALUES) throw new DocumentError("$..", "leads to too many values");
+    if (all.length > MOST_VALUES) throw new DocumentError("$..", reason("leads_to_too_many"));
   }
   return all;
 }

@@ -1,6 +1,7 @@
 import { parseContract } from "../contracts/errors.ts";
 import { isJsonObject } from "../contracts/json.ts";
 import type { ManifestSource } from "../contracts/manifest.ts";
+import { reason } from "../messages/reason.ts";
 import { visibleText } from "../plain-text/visible-text.ts";
 import { DocumentError } from "./document-error.ts";
 import type { Opened } from "./operations.ts";
@@ -19,11 +20,7 @@ export function madeManifest(
   info: unknown,
   operations: readonly Opened[],
 ): ManifestSource {
-  if (operations.length === 0)
-    throw new DocumentError(
-      "x-regente",
-      "no operation is opened: an overlay opens them, one by one",
-    );
+  if (operations.length === 0) throw new DocumentError("x-regente", reason("nothing_opened"));
   const about = isJsonObject(info) ? info : {};
   const notes = parseContract(domainNotes, about["x-regente"] ?? {}, "info.x-regente");
   const title = typeof about["title"] === "string" ? about["title"] : undefined;

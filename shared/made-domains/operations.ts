@@ -2,6 +2,7 @@ import { type Effect, effects as fromWeakest } from "../contracts/capability.ts"
 import { parseContract } from "../contracts/errors.ts";
 import { isJsonObject } from "../contracts/json.ts";
 import type { JsonSchema } from "../contracts/json-schema.ts";
+import { reason } from "../messages/reason.ts";
 import { resolved } from "./document.ts";
 import { DocumentError } from "./document-error.ts";
 import {
@@ -74,14 +75,14 @@ export function operationsOf(document: Record<string, unknown>, isTrusted: boole
   });
   const names = operations.map(({ capability }) => capability);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined) throw new DocumentError(twice, "is the name of two operations");
+  if (twice !== undefined) throw new DocumentError(twice, reason("two_operations"));
   return operations;
 }
 
 /** Errors: DocumentError for what is older, or something else */
 function mustBeKnown(version: unknown): void {
   if (typeof version === "string" && /^3\.[0-2]\.\d+/.test(version)) return;
-  throw new DocumentError("openapi", "must be 3.0, 3.1 or 3.2; convert an older document first");
+  throw new DocumentError("openapi", reason("openapi_version"));
 }
 
 type Place = {
@@ -96,14 +97,14 @@ type Place = {
 function operationAt(at: Place): Operation {
   const { document, path, method, operation, isTrusted } = at;
   const place = `paths.${path}.${method}`;
-  if (!path.startsWith("/")) throw new DocumentError(place, "a path must begin with /");
+  if (!path.startsWith("/")) throw new DocumentError(place, reason("path_begins_with_slash"));
   const notes = parseContract(operationNotes, operation["x-regente"], `${place}.x-regente`);
   const { given, mediaType } = givenOf(at, place);
   const keyHeader = keyHeaderOf(given, notes);
   const open = given.filter((each) => !saidBy(Object.keys(notes.fixed), each));
   const needed = open.find((each) => each.required && saidBy(notes.leave_out, each));
   if (needed !== undefined)
-    throw new DocumentError(`${place}.${needed.name}`, "is needed: it can be fixed, not left out");
+    throw new DocumentError(`${place}.${needed.name}`, reason("needed_parameter"));
   const filled = open.filter((each) => !saidBy(notes.leave_out, each));
   const parameters = named(
     filled.map((each) => parameterOf(document, each)),
@@ -151,7 +152,7 @@ export function effectOf(
   if (isTrusted || fromWeakest.indexOf(said) >= fromWeakest.indexOf(usual)) return said;
   throw new DocumentError(
     `${place}.x-regente.effect`,
-    `"${said}" is less than "${usual}", which it counts as; with "trusts_overlay": true in "from" of the bootstrap file, the overlay may say so`,
+    reason("less_than_usual", { effect: said, usual }),
   );
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { parseContract } from "../contracts/errors.ts";
 import { isJsonObject } from "../contracts/json.ts";
 import { isSafeKey } from "../contracts/names.ts";
+import { reason } from "../messages/reason.ts";
 import { DocumentError } from "./document-error.ts";
 import { select, valueAt } from "./json-path.ts";
 
@@ -15,7 +16,7 @@ const action = z.looseObject({
 
 /** A file of the OpenAPI Overlay Specification 1.1. */
 const overlayFile = z.looseObject({
-  overlay: z.string().regex(/^1\.[01]\.\d+$/, { error: 'must be "1.0.0" or "1.1.0"' }),
+  overlay: z.string().regex(/^1\.[01]\.\d+$/, { error: '"1.0.0"|"1.1.0"' }),
   info: z.looseObject({ title: z.string(), version: z.string() }),
   actions: z.array(action).max(2000),
 });
@@ -30,14 +31,14 @@ export function withOverlay(document: unknown, overlay: unknown): unknown {
   for (const { target, update, remove, copy } of actions) {
     const found = select(root[0], target);
     // A misspelt target would leave a goal out without a word.
-    if (found.length === 0) throw new DocumentError(target, "leads to nothing in the document");
+    if (found.length === 0) throw new DocumentError(target, reason("target_leads_to_nothing"));
     const brought = copy === undefined ? update : copied(root[0], copy);
     // Backwards, so that what is taken out of a list moves nothing that is still to come.
     for (const each of found.toReversed()) {
       const { holder, key } = each;
       const isRoot = target === "$";
       if (remove === true) {
-        if (isRoot) throw new DocumentError(target, "the whole document cannot be removed");
+        if (isRoot) throw new DocumentError(target, reason("whole_document"));
         if (Array.isArray(holder)) holder.splice(Number(key), 1);
         else delete holder[String(key)];
         continue;
@@ -54,7 +55,7 @@ export function withOverlay(document: unknown, overlay: unknown): unknown {
 function copied(document: unknown, path: string): unknown {
   const [only, ...others] = select(document, path);
   if (only === undefined || others.length > 0)
-    throw new DocumentError(path, "a copy needs exactly one source");
+    throw new DocumentError(path, reason("copy_needs_source"));
   return structuredClone(valueAt(only));
 }
 
@@ -65,7 +66,7 @@ function mergedWith(value: unknown, update: unknown): unknown {
   if (!isJsonObject(value) || !isJsonObject(update)) return update;
   const merged = new Map(Object.entries(value));
   for (const [key, each] of Object.entries(update)) {
-    if (!isSafeKey(key)) throw new DocumentError(key, "is a reserved name");
+    if (!isSafeKey(key)) throw new DocumentError(key, reason("reserved_name"));
     const before: unknown = merged.get(key);
     const isList = Array.isArray(before) && Array.isArray(each);
     merged.set(

@@ -1,5 +1,6 @@
 import { isJsonObject } from "../contracts/json.ts";
 import type { JsonSchema } from "../contracts/json-schema.ts";
+import { reason } from "../messages/reason.ts";
 import { resolved } from "./document.ts";
 import { DocumentError } from "./document-error.ts";
 import { convertSchema } from "./schema.ts";
@@ -65,21 +66,21 @@ function parametersOf({ document, item, operation }: Place, place: string): Give
   for (const [index, each] of listed.entries()) {
     const at = `${place}.parameters.${index}`;
     const value = resolved(document, each, at);
-    if (!isJsonObject(value)) throw new DocumentError(at, "is no parameter");
+    if (!isJsonObject(value)) throw new DocumentError(at, reason("no_parameter"));
     const { name, in: carrier, schema, content } = value;
     if (typeof name !== "string" || typeof carrier !== "string")
-      throw new DocumentError(at, "needs a name, and where it goes");
+      throw new DocumentError(at, reason("parameter_needs_place"));
     const required = value["required"] === true;
     const isOurs = carrier === "header" && NOT_A_PARAMETER.has(name.toLowerCase());
     if (carrier === "cookie" || (isOurs && name.toLowerCase() !== "idempotency-key")) {
-      if (required && !isOurs) throw new DocumentError(at, "cookies are not sent");
+      if (required && !isOurs) throw new DocumentError(at, reason("cookies_not_sent"));
       continue;
     }
     if (!CARRIERS.has(carrier))
-      throw new DocumentError(at, `"${carrier}" is no place for a parameter`);
+      throw new DocumentError(at, reason("no_parameter_place", { place: carrier }));
     if (schema === undefined && content !== undefined) {
       if (!required) continue;
-      throw new DocumentError(at, "a parameter with a media type of its own is not sent");
+      throw new DocumentError(at, reason("parameter_media_type"));
     }
     const description = value["description"];
     own.set(`${carrier} ${name}`, {
@@ -104,13 +105,13 @@ function bodyOf(
   const body = resolved(document, operation["requestBody"], at);
   if (method === "get" || method === "head") {
     if (!isJsonObject(body) || body["required"] !== true) return undefined;
-    throw new DocumentError(at, "a GET has no body");
+    throw new DocumentError(at, reason("get_without_body"));
   }
   const content = isJsonObject(body) && isJsonObject(body["content"]) ? body["content"] : {};
   const mediaType = mediaTypeIn(Object.keys(content));
   if (mediaType === undefined) {
     if (Object.keys(content).length === 0) return undefined;
-    throw new DocumentError(at, "only application/json and form fields are sent");
+    throw new DocumentError(at, reason("only_json_and_forms"));
   }
   const written = content[mediaType.name];
   const schema = isJsonObject(written) ? written["schema"] : undefined;
@@ -145,8 +146,7 @@ function fieldsOf(
   given: unknown,
   place: string,
 ): Fields {
-  const refuse = () =>
-    new DocumentError(place, "a body must be an object whose properties are named");
+  const refuse = () => new DocumentError(place, reason("body_must_be_object"));
   const schema = resolved(document, given, place);
   if (!isJsonObject(schema) || depth > MOST_DEPTH) throw refuse();
   const inside = (list: unknown, key: string): Fields[] =>
@@ -268,12 +268,15 @@ export function named(
     if (!/^[A-Za-z_]/.test(name) || byName.has(name))
       throw new DocumentError(
         `${place}.${each.name}`,
-        `needs a name of its own: x-regente.parameters: {a_name: "${each.carrier}:${each.name}"}`,
+        reason("needs_own_name", { parameter: `${each.carrier}:${each.name}` }),
       );
     byName.set(name, each);
   }
   for (const theirs of Object.values(renamed))
     if (!given.some((each) => saidBy([theirs], each)))
-      throw new DocumentError(`${place}.x-regente.parameters`, `there is no parameter "${theirs}"`);
+      throw new DocumentError(
+        `${place}.x-regente.parameters`,
+        reason("no_such_parameter", { name: theirs }),
+      );
   return byName;
 }

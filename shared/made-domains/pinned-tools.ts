@@ -3,6 +3,7 @@ import type { Effect } from "../contracts/capability.ts";
 import { digestOf } from "../contracts/digest.ts";
 import { parseContract } from "../contracts/errors.ts";
 import { anyJson } from "../contracts/json-schema.ts";
+import { reason } from "../messages/reason.ts";
 import { DocumentError } from "./document-error.ts";
 import { effectOf, type Opened, snake } from "./operations.ts";
 import { convertSchema } from "./schema.ts";
@@ -53,7 +54,11 @@ export function toolsOf(document: unknown, isTrusted: boolean): OpenedTool[] {
       properties = {},
       ...rest
     } = convertSchema(pinned, pinned.inputSchema, `${place}.inputSchema`);
-    if (type !== "object") throw new DocumentError(`${place}.inputSchema`, "must be an object");
+    if (type !== "object")
+      throw new DocumentError(
+        `${place}.inputSchema`,
+        reason("must_be", { options: [reason("an_object")] }),
+      );
     const kept = Object.entries(properties).filter(([name]) => !notes.leave_out.includes(name));
     // The most careful reading: a hint of the server counts only where it is worse.
     const usual: Effect = pinned.annotations?.destructiveHint === true ? "destructive" : "external";

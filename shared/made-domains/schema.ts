@@ -1,5 +1,8 @@
+import { compileSchema } from "../contracts/compile-schema.ts";
+import { faultsOf, whyOf } from "../contracts/errors.ts";
 import { isJsonObject } from "../contracts/json.ts";
-import { compileSchema, type JsonSchema, jsonSchema } from "../contracts/json-schema.ts";
+import { type JsonSchema, jsonSchema } from "../contracts/json-schema.ts";
+import { reason } from "../messages/reason.ts";
 import { resolved } from "./document.ts";
 import { DocumentError } from "./document-error.ts";
 
@@ -40,14 +43,14 @@ export function convertSchema(document: unknown, schema: unknown, place: string)
     try {
       compileSchema(parsed.data);
     } catch (error) {
-      throw new DocumentError(place, error instanceof Error ? error.message : String(error));
+      throw new DocumentError(place, whyOf(error));
     }
     return parsed.data;
   }
-  const [issue] = parsed.error.issues;
+  const [fault] = faultsOf(parsed.error);
   throw new DocumentError(
-    [place, ...(issue?.path ?? [])].join("."),
-    issue?.message ?? "cannot be used",
+    [place, fault?.path].filter(Boolean).join("."),
+    fault?.why ?? fault?.message ?? reason("cannot_be_used"),
   );
 }
 
@@ -55,10 +58,10 @@ type At = { document: unknown; depth: number };
 type Converted = Record<string, unknown>;
 
 function convert({ document, depth }: At, given: unknown, place: string): Converted {
-  if (depth > MOST_DEPTH) throw new DocumentError(place, "holds itself, or is nested too deep");
+  if (depth > MOST_DEPTH) throw new DocumentError(place, reason("holds_itself"));
   const schema = resolved(document, given, place);
   if (schema === true) return {};
-  if (!isJsonObject(schema)) throw new DocumentError(place, "is no schema");
+  if (!isJsonObject(schema)) throw new DocumentError(place, reason("no_schema"));
   const inner: At = { document, depth: depth + 1 };
   const made: Converted = {};
   for (const [key, value] of Object.entries(schema)) {
@@ -72,21 +75,21 @@ function convert({ document, depth }: At, given: unknown, place: string): Conver
       made["additionalProperties"] = typeof value === "boolean" ? value : convert(inner, value, at);
     else if (key === "anyOf" || key === "oneOf") made["anyOf"] = alternatives(inner, value, at);
     else if (key === "allOf") Object.assign(made, allOf(inner, value, at, made));
-    else if (REFUSED.has(key))
-      throw new DocumentError(at, "is not in the part of JSON Schema that manifests may use");
+    else if (REFUSED.has(key)) throw new DocumentError(at, reason("not_in_json_schema"));
   }
   return tidied(made, schema, place);
 }
 
 function properties(at: At, value: unknown, place: string): Converted {
-  if (!isJsonObject(value)) throw new DocumentError(place, "is no object");
+  if (!isJsonObject(value)) throw new DocumentError(place, reason("no_object"));
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [name, convert(at, each, `${place}.${name}`)]),
   );
 }
 
 function alternatives(at: At, value: unknown, place: string): Converted[] {
-  if (!Array.isArray(value) || value.length === 0) throw new DocumentError(place, "is no list");
+  if (!Array.isArray(value) || value.length === 0)
+    throw new DocumentError(place, reason("no_list"));
   return value.map((each, index) => convert(at, each, `${place}.${index}`));
 }
 
@@ -102,7 +105,7 @@ function allOf(at: At, value: unknown, place: string, own: Converted): Converted
   const all = [own, ...parts];
   for (const [index, part] of parts.entries())
     if (part["anyOf"] !== undefined || (part["type"] ?? "object") !== "object")
-      throw new DocumentError(`${place}.${index}`, "only objects can be put together");
+      throw new DocumentError(`${place}.${index}`, reason("only_objects_together"));
   const lists = all.flatMap((part) =>
     Array.isArray(part["required"]) ? (part["required"] as unknown[]) : [],
   );
@@ -144,6 +147,6 @@ function tidied(made: Converted, source: Record<string, unknown>, place: string)
     if (!types.some((type) => own.includes(String(type))))
       for (const word of words) delete made[word];
   if (Array.isArray(made["enum"]) && made["enum"].length === 0)
-    throw new DocumentError(`${place}.enum`, "is empty");
+    throw new DocumentError(`${place}.enum`, reason("is_empty"));
   return made;
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type MadeFrom, madeFrom } from "../contracts/bootstrap.ts";
 import { parseContract } from "../contracts/errors.ts";
 import { domainName } from "../contracts/names.ts";
+import { reason } from "../messages/reason.ts";
 import { DocumentError } from "./document-error.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -15,7 +16,7 @@ const told = z.strictObject({ name: domainName, folder: z.string().min(1), from:
 /** Errors: ContractError, or DocumentError where no one told */
 export function readSettings(env: Environment): z.infer<typeof told> {
   const text = env[MADE_FROM];
-  if (text === undefined) throw new DocumentError(MADE_FROM, "is set by the supervisor");
+  if (text === undefined) throw new DocumentError(MADE_FROM, reason("set_by_supervisor"));
   return parseContract(told, JSON.parse(text), MADE_FROM);
 }
 
@@ -33,7 +34,7 @@ export function credentialsOf(
   const { auth } = from;
   if (auth === undefined) return undefined;
   const value = env[auth.env];
-  if (!value) throw new DocumentError("auth", `the variable ${auth.env} is not set`);
+  if (!value) throw new DocumentError("auth", reason("variable_not_set", { name: auth.env }));
   if (auth.as === "bearer")
     return { place: "header", name: "authorization", value: `Bearer ${value}` };
   if (auth.as === "basic")

@@ -6,7 +6,7 @@ import { anyJson, jsonSchema } from "../contracts/json-schema.ts";
 import { capabilityName, fieldName, localizedText } from "../contracts/names.ts";
 
 /** `data.items`: the way into an answer, by names and places. */
-const pathInto = z.string().regex(/^[\w-]+(\.[\w-]+)*$/, { error: 'must look like "data.items"' });
+const pathInto = z.string().regex(/^[\w-]+(\.[\w-]+)*$/, { error: '"data.items"' });
 
 /** What is told of an answer. `{name}` stands for what is there, `{data.total}` for what is deeper. */
 const told = z.strictObject({

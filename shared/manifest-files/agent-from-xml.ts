@@ -3,6 +3,7 @@ import type { AgentSource } from "../contracts/agent.ts";
 import type { Json } from "../contracts/json.ts";
 import type { JsonSchema } from "../contracts/json-schema.ts";
 import { isSafeKey } from "../contracts/names.ts";
+import { reason } from "../messages/reason.ts";
 import { checkPage } from "./check-page.ts";
 import type { XmlElement, XmlFault } from "./read-xml.ts";
 import { attribute, bindingOf, holdsOnly, type Say } from "./tool-binding.ts";
@@ -25,23 +26,23 @@ export function agentFromXml(
   root: XmlElement,
 ): { source: AgentSource; lines: Map<string, number> } | { faults: XmlFault[] } {
   const faults: XmlFault[] = [];
-  const say: Say = ({ line }, message) => {
-    faults.push({ line, message });
+  const say: Say = ({ line }, why) => {
+    faults.push({ line, why });
   };
   const agents = root.name === "q:agent" ? [root] : root.children.filter(isNamed("q:agent"));
   const [agent, second] = agents;
-  if (agent === undefined) say(root, "there is no <q:agent>");
-  if (second !== undefined) say(second, "one <q:agent> a file");
+  if (agent === undefined) say(root, reason("no_agent"));
+  if (second !== undefined) say(second, reason("one_agent"));
   if (agent === undefined || second !== undefined) return { faults };
 
   const lines = new Map<string, number>([["", agent.line]]);
   holdsOnly(agent, { attributes: AGENT_FIELDS }, say);
   const known = ["q:instruction", "q:tool", "q:execute"];
   for (const child of agent.children)
-    if (!known.includes(child.name)) say(child, `<${child.name}> is no part of an agent`);
+    if (!known.includes(child.name)) say(child, reason("no_part_of_agent", { name: child.name }));
   const instruction = only("q:instruction");
   const execute = only("q:execute");
-  if (instruction === undefined) say(agent, "needs a <q:instruction>");
+  if (instruction === undefined) say(agent, reason("needs_instruction"));
   checkBindings(root, { agent, instruction, execute }, say);
   const name = attribute(agent, "name", say);
   if (root !== agent) checkPage(root, name, say);
@@ -73,14 +74,14 @@ export function agentFromXml(
 
   function only(tag: string): XmlElement | undefined {
     const [first, again] = agent?.children.filter(isNamed(tag)) ?? [];
-    if (again !== undefined) say(again, `a second <${tag}>`);
+    if (again !== undefined) say(again, reason("a_second", { name: tag }));
     return first;
   }
 
   function numberOf(element: XmlElement, field: string, value: string): number {
     const number = Number(value);
     if (value.trim() === "" || !Number.isFinite(number))
-      say(element, `${field} must be a number, not "${value}"`);
+      say(element, reason("attribute_no_number", { field, value }));
     return number;
   }
 
@@ -89,11 +90,10 @@ export function agentFromXml(
     holdsOnly(tool, { attributes: ["name", "description"] }, say);
     const functions = tool.children.filter(isNamed("q:function"));
     const [body] = functions;
-    if (body === undefined || functions.length > 1)
-      say(tool, "needs one <q:function> that binds a capability");
+    if (body === undefined || functions.length > 1) say(tool, reason("needs_one_function"));
     for (const child of tool.children)
       if (!["q:param", "q:function"].includes(child.name))
-        say(child, `<${child.name}> is no part of a tool`);
+        say(child, reason("no_part_of_tool", { name: child.name }));
     return {
       name: attribute(tool, "name", say),
       description: tool.attributes.get("description") ?? "",
@@ -111,7 +111,7 @@ export function agentFromXml(
       const name = attribute(param, "name", say);
       const type = param.attributes.get("type") ?? "string";
       if (!TYPES.has(type) || !isSafeKey(name))
-        say(param, `type must be ${[...TYPES].join(", ")}, not "${type}"`);
+        say(param, reason("attribute_no_type", { options: [...TYPES], value: type }));
       const description = param.attributes.get("description");
       properties.push([
         name,
@@ -123,7 +123,7 @@ export function agentFromXml(
       ]);
       const isRequired = param.attributes.get("required") ?? "false";
       if (!["true", "false"].includes(isRequired))
-        say(param, `required must be true or false, not "${isRequired}"`);
+        say(param, reason("attribute_no_boolean", { value: isRequired }));
       if (isRequired === "true") required.push(name);
     }
     return {
@@ -144,7 +144,7 @@ function defaultOf(param: XmlElement, type: string, say: Say): { default?: Json 
   const isOfType = typeof value === (type === "integer" ? "number" : type);
   if (value !== undefined && isOfType && (type !== "integer" || Number.isInteger(value)))
     return { default: value };
-  say(param, `default must be of type ${type}, not "${said}"`);
+  say(param, reason("default_of_type", { type, value: said }));
   return {};
 }
 
@@ -172,10 +172,10 @@ function checkBindings(
   const filledIn = new Set([...given, ...asked]);
   for (const each of namesIn(instruction?.text ?? ""))
     if (instruction !== undefined && filledIn.has(each))
-      say(instruction, `{${each}} is not filled in here; it belongs in <q:execute>`);
+      say(instruction, reason("not_filled_in_here", { name: each }));
   if (execute === undefined || given.length === 0) return;
   for (const each of asked)
-    if (!given.includes(each)) say(execute, `{${each}} is no <q:param> of this component`);
+    if (!given.includes(each)) say(execute, reason("no_param_of_component", { name: each }));
 }
 
 const namesIn = (text: string): string[] =>

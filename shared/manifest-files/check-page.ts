@@ -1,3 +1,4 @@
+import { reason } from "../messages/reason.ts";
 import type { XmlElement } from "./read-xml.ts";
 import { holdsOnly, type Say } from "./tool-binding.ts";
 
@@ -36,7 +37,7 @@ type Names = ReadonlyMap<string, ReadonlySet<string> | undefined>;
 function checkElement(element: XmlElement, names: Names, say: Say): void {
   const { name, attributes, children, text } = element;
   if (name.startsWith("q:") && !KNOWN.includes(name)) {
-    say(element, `<${name}> is not run here; give an agent a tool for it`);
+    say(element, reason("give_a_tool", { name }));
     return;
   }
   const texts = [text, ...attributes.values()];
@@ -45,7 +46,7 @@ function checkElement(element: XmlElement, names: Names, say: Say): void {
       checkExpression(element, expression, names, say);
   let inside = names;
   if (name === "q:if" && !/^\{[^{}]+\}$/.test(attributes.get("condition") ?? ""))
-    say(element, `<q:if> needs condition="{...}"`);
+    say(element, reason("needs_condition"));
   const own = name === "q:if" ? ["condition"] : name === "q:loop" ? ["items", "var"] : undefined;
   if (own !== undefined) holdsOnly(element, { attributes: own, text: true }, say);
   if (name === "q:loop") inside = insideLoop(element, names, say);
@@ -57,7 +58,7 @@ function insideLoop(element: XmlElement, names: Names, say: Say): Names {
   const variable = element.attributes.get("var") ?? "";
   const [, list = "", field] = /^\{(\w+)\.(\w+)\}$/.exec(items) ?? [];
   if (field !== "actions" || names.get(list) !== OF_RESULT || variable === "")
-    say(element, `a loop goes through what the agent did: items="{..._result.actions}" var="..."`);
+    say(element, reason("loop_over_actions"));
   return new Map([...names, [variable, OF_ACTION]]);
 }
 
@@ -68,5 +69,5 @@ function checkExpression(element: XmlElement, expression: string, names: Names, 
     name !== undefined && names.has(name) && (field === undefined || fields?.has(field) === true);
   if (isKnown) return;
   const there = [...names.keys()].map((each) => `{${each}}`).join(", ");
-  say(element, `{${expression}} is nothing that this page knows: ${there}`);
+  say(element, reason("page_knows_not", { expression, names: there }));
 }

@@ -1,7 +1,8 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { agentDefinition } from "../contracts/agent.ts";
-import { type Fault, faultsOf } from "../contracts/errors.ts";
+import { type Fault, faultAt, faultsOf, placed } from "../contracts/errors.ts";
+import { type Reason, reason } from "../messages/reason.ts";
 import { agentFromXml } from "./agent-from-xml.ts";
 import { readXml } from "./read-xml.ts";
 import { readYaml } from "./read-yaml.ts";
@@ -16,23 +17,22 @@ export type LoadedAgent = { agent: unknown } | { faults: Fault[] };
  * Errors: none; faults name file, line and field
  */
 export function loadAgent(folder: string, file: string): LoadedAgent {
-  const refuse = (message: string): LoadedAgent => ({ faults: [{ path: `${file}:1`, message }] });
+  const refuse = (why: Reason): LoadedAgent => ({ faults: [faultAt(`${file}:1`, why)] });
   const place = join(folder, file);
   const found = statSync(place, { throwIfNoEntry: false });
-  if (found?.isFile() !== true) return refuse("no such file");
-  if (!isInside(folder, place)) return refuse("must stand in the manifest's own folder");
+  if (found?.isFile() !== true) return refuse(reason("no_file"));
+  if (!isInside(folder, place)) return refuse(reason("must_stand_in_folder"));
   if (found.size > MAX_FILE_BYTES)
-    return refuse(`${found.size} bytes; ${MAX_FILE_BYTES} are allowed`);
+    return refuse(reason("too_many_bytes", { bytes: found.size, most: MAX_FILE_BYTES }));
   const text = readFileSync(place, "utf8");
   const read =
     file.endsWith(".xml") || file.endsWith(".q") ? fromXml(file, text) : fromYaml(file, text);
   if ("faults" in read) return read;
   const parsed = agentDefinition.safeParse(read.value);
   if (parsed.success) return { agent: read.value };
-  const faults = faultsOf(parsed.error).map(({ path, message }) => ({
-    path: `${file}:${read.lineOf(path.split("."))}`,
-    message: path === "" ? message : `${path}: ${message}`,
-  }));
+  const faults = faultsOf(parsed.error).map((fault) =>
+    faultAt(`${file}:${read.lineOf(fault.path.split("."))}`, placed(fault)),
+  );
   return { faults };
 }
 
@@ -43,7 +43,7 @@ function fromXml(file: string, text: string): Read {
   const agent = "faults" in document ? document : agentFromXml(document.root);
   if ("faults" in agent)
     return {
-      faults: agent.faults.map(({ line, message }) => ({ path: `${file}:${line}`, message })),
+      faults: agent.faults.map(({ line, why }) => faultAt(`${file}:${line}`, why)),
     };
   const { source, lines } = agent;
   const lineOf = (path: readonly string[]) => {

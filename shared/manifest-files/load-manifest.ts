@@ -1,9 +1,10 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ContractError, type Fault, faultsOf } from "../contracts/errors.ts";
+import { ContractError, type Fault, faultAt, faultsOf, placed } from "../contracts/errors.ts";
 import { isJsonObject, ownValue } from "../contracts/json.ts";
 import { type Manifest, manifestSchema } from "../contracts/manifest.ts";
+import { reason } from "../messages/reason.ts";
 import { loadAgent } from "./load-agent.ts";
 import { findManifestFiles } from "./manifest-files.ts";
 import { readYaml } from "./read-yaml.ts";
@@ -26,7 +27,9 @@ export function loadManifest(location: URL | string): Manifest {
   const main = readSource(files.folder, files.main);
   const goals = files.goals.map((file) => readSource(files.folder, file));
   if (!isJsonObject(main.value))
-    throw refused(files.folder, [located(main, [], "must be an object")]);
+    throw refused(files.folder, [
+      located(main, [], faultAt("", reason("must_be", { options: [reason("an_object")] }))),
+    ]);
 
   const { goals: written = [], ...rest } = main.value;
   const own: unknown[] = Array.isArray(written) ? written : [];
@@ -47,8 +50,8 @@ export function loadManifest(location: URL | string): Manifest {
     const goal = field === "goals" && typeof at === "number" ? goals[at - own.length] : undefined;
     return goal === undefined ? [main, path] : [goal, inside];
   };
-  const faults = faultsOf(parsed.error).map(({ path, message }) =>
-    located(...origin(placesOf(path)), message),
+  const faults = faultsOf(parsed.error).map((fault) =>
+    located(...origin(placesOf(fault.path)), fault),
   );
   throw refused(files.folder, faults);
 }
@@ -61,7 +64,7 @@ function readSource(folder: string, file: string): Source {
   const bytes = statSync(place).size;
   if (bytes > MAX_FILE_BYTES)
     throw refused(folder, [
-      { path: file, message: `${bytes} bytes; ${MAX_FILE_BYTES} are allowed` },
+      faultAt(file, reason("too_many_bytes", { bytes, most: MAX_FILE_BYTES })),
     ]);
   const read = readYaml(file, readFileSync(place, "utf8"));
   if ("faults" in read) throw refused(folder, read.faults);
@@ -84,10 +87,8 @@ function withAgentFiles(folder: string, capabilities: unknown): unknown {
   return loaded;
 }
 
-function located({ file, lineOf }: Source, path: Path, message: string): Fault {
-  const field = path.length === 0 ? "" : `${path.join(".")}: `;
-  return { path: `${file}:${lineOf(path)}`, message: `${field}${message}` };
-}
+const located = ({ file, lineOf }: Source, path: Path, fault: Fault): Fault =>
+  faultAt(`${file}:${lineOf(path)}`, placed({ ...fault, path: path.join(".") }));
 
 const refused = (folder: string, faults: readonly Fault[]) =>
-  new ContractError(`manifest in ${folder}`, faults);
+  new ContractError(reason("manifest_in", { folder }), faults);

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { ContractError } from "../contracts/errors.ts";
+import { ContractError, faultAt } from "../contracts/errors.ts";
+import { reason } from "../messages/reason.ts";
 
 /** What a manifest's main file is called in its folder. */
 export const MANIFEST_NAMES = ["manifest.yaml", "manifest.yml", "manifest.json"];
@@ -19,14 +20,15 @@ export type ManifestFiles = { folder: string; main: string; goals: readonly stri
 export function findManifestFiles(path: string): ManifestFiles {
   const place = statSync(path, { throwIfNoEntry: false });
   if (place === undefined)
-    throw new ContractError(`manifest of ${path}`, [
-      { path: "", message: "no such file or folder" },
+    throw new ContractError(reason("manifest_of", { domain: path }), [
+      faultAt("", reason("no_file_or_folder")),
     ]);
   if (place.isDirectory()) {
     const main = MANIFEST_NAMES.find((name) => existsSync(join(path, name)));
     if (main !== undefined) return { folder: path, main, goals: goalFiles(path) };
-    const message = `no manifest here (looked for ${MANIFEST_NAMES.join(", ")})`;
-    throw new ContractError(`manifest in ${path}`, [{ path: "", message }]);
+    throw new ContractError(reason("manifest_in", { folder: path }), [
+      faultAt("", reason("no_manifest_here", { names: MANIFEST_NAMES.join(", ") })),
+    ]);
   }
   const [folder, main] = [dirname(path), basename(path)];
   // The folder's manifest by its full name is the same manifest.

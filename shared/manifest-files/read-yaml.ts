@@ -1,10 +1,21 @@
 import { type Document, isNode, isScalar, LineCounter, parseDocument, visit } from "yaml";
-import type { Fault } from "../contracts/errors.ts";
+import { type Fault, faultAt } from "../contracts/errors.ts";
 import { jsonFault } from "../contracts/json.ts";
+import { type Reason, reason } from "../messages/reason.ts";
 
 type Path = readonly (string | number)[];
 /** What a YAML file holds, and on which line each field stands; or what is wrong with it. */
 export type ReadYaml = { value: unknown; lineOf(path: Path): number } | { faults: Fault[] };
+
+/** What the library tells by a code of its own, as far as people run into it. */
+const REASONS: ReadonlyMap<string, Reason> = new Map([
+  ["BAD_INDENT", reason("yaml_bad_indent")],
+  ["BLOCK_AS_IMPLICIT_KEY", reason("yaml_block_as_key")],
+  ["DUPLICATE_KEY", reason("yaml_duplicate_key")],
+  ["MULTILINE_IMPLICIT_KEY", reason("yaml_key_without_colon")],
+  ["TAB_AS_INDENT", reason("yaml_tab")],
+  ["BAD_ALIAS", reason("yaml_bad_alias")],
+]);
 
 /** A YAML text as plain JSON values. JSON is YAML, so that one parser gives both their positions. */
 export function readYaml(file: string, text: string): ReadYaml {
@@ -14,24 +25,23 @@ export function readYaml(file: string, text: string): ReadYaml {
     ...{ lineCounter: lines, prettyErrors: false, uniqueKeys: false },
   });
   const at = (offset: number) => `${file}:${lines.linePos(offset).line}`;
-  const faults = [...document.errors, ...document.warnings].map((error) => ({
-    path: at(error.pos[0]),
-    message: error.message,
-  }));
+  const faults = [...document.errors, ...document.warnings].map(({ code, message, pos }) =>
+    faultAt(at(pos[0]), REASONS.get(code) ?? reason("yaml_other", { code, detail: message })),
+  );
   visit(document, {
     Map(_, { items }) {
       const seen = new Set<unknown>();
       for (const { key } of items) {
         if (!isScalar(key)) continue;
         if (seen.has(key.value))
-          faults.push({ path: at(key.range?.[0] ?? 0), message: "Map keys must be unique" });
+          faults.push(faultAt(at(key.range?.[0] ?? 0), reason("yaml_duplicate_key")));
         seen.add(key.value);
       }
     },
   });
   if (faults.length > 0) return { faults };
   const plain = plainValue(document);
-  if ("fault" in plain) return { faults: [{ path: file, message: plain.fault }] };
+  if ("fault" in plain) return { faults: [faultAt(file, plain.fault)] };
   const lineOf = (path: Path): number => {
     // A missing field has no place: its nearest parent has.
     for (let depth = path.length; depth > 0; depth--) {

@@ -1,7 +1,8 @@
+import { type Reason, reason } from "../messages/reason.ts";
 import type { XmlElement } from "./read-xml.ts";
 
 /** Tells what is wrong with an element. */
-export type Say = (element: XmlElement, message: string) => void;
+export type Say = (element: XmlElement, why: Reason) => void;
 /** What a tool runs, and the parameters that it is given. */
 export type ToolBinding = { capability: string; bind?: Record<string, string> };
 
@@ -27,21 +28,15 @@ export function bindingOf(body: XmlElement, say: Say): ToolBinding {
   if (own !== undefined) {
     holdsOnly(bound, own, say);
     if (body.attributes.has("capability"))
-      say(bound, `<${bound.name}> beside capability="...": one of them is run`);
+      say(bound, reason("beside_capability", { name: bound.name }));
     for (const param of body.children.filter(isNamed("q:param")))
-      say(param, `belongs in <${bound.name}>, which is what is run`);
+      say(param, reason("belongs_in", { name: bound.name }));
   }
   if (second !== undefined)
-    say(
-      second,
-      `<${second.name}> after <${bound.name}>: one step a tool; give what follows a tool of its own`,
-    );
+    say(second, reason("one_step_a_tool", { name: second.name, first: bound.name }));
   for (const child of body.children)
     if (!["q:param", "q:return", ...RUN].includes(child.name))
-      say(
-        child,
-        `<${child.name}> is not run here; bind a capability: <q:function capability="domain.name">`,
-      );
+      say(child, reason("bind_a_capability", { name: child.name }));
   const binding = boundBy(bound, say);
   const row = rowReturned(body, bound, say);
   const bind = { ...binding.bind, ...(row !== undefined && { row }) };
@@ -62,13 +57,13 @@ type Held = { attributes: readonly string[]; children?: readonly string[]; text?
 export function holdsOnly(element: XmlElement, held: Held, say: Say): void {
   for (const name of element.attributes.keys())
     if (!held.attributes.includes(name) && !name.startsWith("xmlns"))
-      say(element, `${name}: unknown attribute of <${element.name}>`);
+      say(element, reason("unknown_attribute", { attribute: name, name: element.name }));
   for (const child of held.children === undefined ? [] : element.children)
     if (!held.children?.includes(child.name))
-      say(child, `<${child.name}> means nothing in <${element.name}>`);
+      say(child, reason("means_nothing_in", { name: child.name, parent: element.name }));
   const text = element.text.trim();
   if (held.text !== true && text !== "")
-    say(element, `text in <${element.name}> is not run: "${text.slice(0, 40)}"`);
+    say(element, reason("text_is_not_run", { name: element.name, text: text.slice(0, 40) }));
 }
 
 function boundBy(bound: XmlElement, say: Say): ToolBinding {
@@ -79,10 +74,7 @@ function boundBy(bound: XmlElement, say: Say): ToolBinding {
       return { capability: placeOf(bound, say) };
     case "q:llm":
       if (!bound.attributes.has("capability")) {
-        say(
-          bound,
-          `a prompt is a capability of kind reasoning; name it: <q:llm capability="domain.name">`,
-        );
+        say(bound, reason("prompt_is_capability"));
         return { capability: "" };
       }
   }
@@ -94,10 +86,9 @@ function queryBinding(query: XmlElement, say: Say): ToolBinding {
   const statement = query.text.replace(/\s+/g, " ").trim();
   const source = query.attributes.get("datasource") ?? "";
   if (source.startsWith("knowledge:")) return searchBinding(query, source, statement, bind, say);
-  if (query.attributes.has("mode"))
-    say(query, 'mode is for a knowledge base: datasource="knowledge:..."');
+  if (query.attributes.has("mode")) say(query, reason("mode_of_knowledge"));
   for (const [, name = ""] of statement.matchAll(/(?<!:):([A-Za-z_]\w*)/g))
-    if (bind[name] === undefined) say(query, `:${name} needs a <q:param>`);
+    if (bind[name] === undefined) say(query, reason("needs_param", { name }));
   const capability = placeOf(query, say);
   return { capability, bind: { ...bind, ...(statement !== "" && { statement }) } };
 }
@@ -114,10 +105,7 @@ function searchBinding(
   const [, asked = "", limit] = SEARCH.exec(statement) ?? [];
   const value = bind[asked];
   if ((query.attributes.get("mode") ?? "search") !== "search" || value === undefined)
-    say(
-      query,
-      'a knowledge base is searched: mode="search", SELECT content FROM chunks WHERE content SIMILAR TO :query, and its <q:param>',
-    );
+    say(query, reason("knowledge_is_searched"));
   return { capability: address, bind: { query: value ?? "", ...(limit && { limit }) } };
 }
 
@@ -125,8 +113,7 @@ function searchBinding(
 function placeOf(element: XmlElement, say: Say): string {
   const parts = [attribute(element, "datasource", say), attribute(element, "name", say)];
   for (const part of parts)
-    if (part !== "" && !NAME.test(part))
-      say(element, `"${part}" is no name of what an operator gives: letters, digits and _`);
+    if (part !== "" && !NAME.test(part)) say(element, reason("no_operator_name", { name: part }));
   return parts.join(".");
 }
 
@@ -135,17 +122,14 @@ function rowReturned(body: XmlElement, bound: XmlElement, say: Say): string | un
   let row: string | undefined;
   const own = bound.attributes.get("name");
   const [, again] = body.children.filter(isNamed("q:return"));
-  if (again !== undefined) say(again, "a second <q:return>");
+  if (again !== undefined) say(again, reason("a_second", { name: "q:return" }));
   for (const element of body.children.filter(isNamed("q:return"))) {
     holdsOnly(element, { attributes: ["value"], children: [] }, say);
     const value = element.attributes.get("value") ?? "";
     const [whole, name, at] = /^\{(\w+)(?:\[(\d{1,2})\])?\}$/.exec(value) ?? [];
     const isClear = whole !== undefined && (bound === body || name === own);
     if (!isClear || (at !== undefined && bound.name !== "q:query"))
-      say(
-        element,
-        `${value}: a tool gives what it ran, as a whole or a query's row: {${own ?? "name"}}, {${own ?? "name"}[0]}`,
-      );
+      say(element, reason("gives_what_it_ran", { value, name: own ?? "name" }));
     row = at;
   }
   return row;
@@ -163,6 +147,6 @@ const paramsOf = (bound: XmlElement, say: Say): Record<string, string> =>
 export function attribute(element: XmlElement, name: string, say: Say): string {
   const value = element.attributes.get(name);
   if (value === undefined || value.trim() === "")
-    say(element, `<${element.name}> needs ${name}="..."`);
+    say(element, reason("needs_attribute", { name: element.name, attribute: name }));
   return value ?? "";
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { privateDatabase } from "./private-database.ts";
-import { DataPathError, privateFolder } from "./private-folder.ts";
+import { privateFolder } from "./private-folder.ts";
 import { DatabaseGoneError, watchedDatabase } from "./watched-database.ts";
 
 let folder: string;
@@ -38,9 +38,7 @@ it("takes from others a database that was made when they could read it", () => {
 it("says in plain words why there can be none", () => {
   writeFileSync(join(folder, "file"), "");
   expect(() => privateFolder(join(folder, "file"))).toThrow(
-    new DataPathError(
-      `${folder}/file cannot be used: there is a file of that name, and a folder is needed`,
-    ),
+    `${folder}/file cannot be used: there is a file of that name, and a folder is needed`,
   );
   expect(() => privateDatabase(join(folder, "file", "a", "b.db"))).toThrow(
     `${folder}/file/a cannot be used: a part of this path is a file, and no folder can be in it`,

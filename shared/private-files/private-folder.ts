@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { RegenteError } from "../contracts/errors.ts";
+import { type Reason, reason } from "../messages/reason.ts";
 
 /** Data cannot be kept where it was said; for whoever chose the place. */
 export class DataPathError extends RegenteError {
@@ -8,15 +9,15 @@ export class DataPathError extends RegenteError {
   readonly code = "DATA_PATH";
 }
 
-const REASONS = new Map<unknown, string>([
-  ["ENOENT", "nothing can be made there"],
-  ["ENOTDIR", "a part of this path is a file, and no folder can be in it"],
-  ["EEXIST", "there is a file of that name, and a folder is needed"],
-  ["EISDIR", "there is a folder of that name, and a file is needed"],
-  ["EACCES", "this user may not use it"],
-  ["EPERM", "this user may not use it"],
-  ["EROFS", "the disk is read-only"],
-  ["ENOSPC", "the disk is full"],
+const REASONS = new Map<unknown, Reason>([
+  ["ENOENT", reason("nothing_can_be_there")],
+  ["ENOTDIR", reason("path_through_file")],
+  ["EEXIST", reason("file_for_folder")],
+  ["EISDIR", reason("folder_for_file")],
+  ["EACCES", reason("not_permitted")],
+  ["EPERM", reason("not_permitted")],
+  ["EROFS", reason("disk_read_only")],
+  ["ENOSPC", reason("disk_full")],
 ]);
 
 const codeOf = (error: unknown): unknown =>
@@ -27,9 +28,9 @@ const codeOf = (error: unknown): unknown =>
  * Shape: an error of something else comes back as it is
  */
 export function dataPathError(path: string, error: unknown): unknown {
-  const reason = REASONS.get(codeOf(error));
-  if (reason === undefined) return error;
-  return new DataPathError(`${path} cannot be used: ${reason}`, { cause: error });
+  const why = REASONS.get(codeOf(error));
+  if (why === undefined) return error;
+  return new DataPathError(reason("path_cannot_be_used", { path, why }), { cause: error });
 }
 
 /**

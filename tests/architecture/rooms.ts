@@ -2,6 +2,8 @@
 export type Room = { idea: string; imports: readonly string[]; tests?: readonly string[] };
 
 const CONTRACTS = "shared/contracts";
+/** What the system says; every room may say why it refuses something. */
+const MESSAGES = "shared/messages";
 const MANIFEST_FILES = "shared/manifest-files";
 const DOMAIN_SECRET = "shared/domain-secret";
 /** Folders and databases that only their owner can read. */
@@ -55,7 +57,7 @@ const wings = new Map<string, Room>([
     PORTS,
     {
       idea: "interfaces to the outside, and their errors",
-      imports: [CONTRACTS, AUDIT_LOG],
+      imports: [CONTRACTS, MESSAGES, AUDIT_LOG],
       tests: [TESTING, CATALOGUE],
     },
   ],
@@ -63,7 +65,7 @@ const wings = new Map<string, Room>([
     CATALOGUE,
     {
       idea: "all active manifests, and how they change",
-      imports: [CONTRACTS, PORTS, PLAIN_TEXT, PATIENCE, MANIFEST_FILES],
+      imports: [CONTRACTS, MESSAGES, PORTS, PLAIN_TEXT, PATIENCE, MANIFEST_FILES],
       tests: [TESTING, KIT],
     },
   ],
@@ -87,7 +89,7 @@ const wings = new Map<string, Room>([
     {
       idea: "from a sentence to goals and their values",
       imports: [
-        ...[CONTRACTS, PORTS, PLAIN_TEXT, LANGUAGE, CALENDAR, TIME, RECOGNISERS],
+        ...[CONTRACTS, MESSAGES, PORTS, PLAIN_TEXT, LANGUAGE, CALENDAR, TIME, RECOGNISERS],
         ...[CATALOGUE, READING],
       ],
       tests: [TESTING, ADAPTERS],
@@ -97,7 +99,7 @@ const wings = new Map<string, Room>([
     PLANNING,
     {
       idea: "from goals to a valid plan",
-      imports: [CONTRACTS, PORTS, PLAIN_TEXT, CATALOGUE],
+      imports: [CONTRACTS, MESSAGES, PORTS, PLAIN_TEXT, CATALOGUE],
       tests: [TESTING, ADAPTERS],
     },
   ],
@@ -133,7 +135,8 @@ const wings = new Map<string, Room>([
     {
       idea: "functions that the terminal runs without a server",
       imports: [
-        ...[CONTRACTS, PORTS, PLAIN_TEXT, LOG, MANIFEST_FILES, `${CORE}/config.ts`, ADAPTERS],
+        ...[CONTRACTS, MESSAGES, PORTS, PLAIN_TEXT],
+        ...[LOG, MANIFEST_FILES, `${CORE}/config.ts`, ADAPTERS],
         ...[CATALOGUE, UNDERSTANDING, PLANNING, ENGINE, TURN, QUALITY],
       ],
       tests: ["*"],
@@ -144,7 +147,7 @@ const wings = new Map<string, Room>([
     {
       idea: "evaluation, lint, diff, promotion and replay",
       imports: [
-        ...[CONTRACTS, PORTS, PLAIN_TEXT, LOG, MANIFEST_FILES],
+        ...[CONTRACTS, MESSAGES, PORTS, PLAIN_TEXT, LOG, MANIFEST_FILES],
         ...[READING, CATALOGUE, UNDERSTANDING, PLANNING, ENGINE, TURN],
       ],
       tests: ["*"],
@@ -155,7 +158,7 @@ const wings = new Map<string, Room>([
     {
       idea: "HTTP, OpenAI, MCP, A2A, Telegram, and authentication",
       imports: [
-        ...[CONTRACTS, PORTS, API_KEYS, TELEGRAM_TEXT, PATIENCE],
+        ...[CONTRACTS, MESSAGES, PORTS, API_KEYS, TELEGRAM_TEXT, PATIENCE],
         ...[INSTANTS, CATALOGUE, PLANNING, ENGINE, STANDING, TURN, QUALITY],
       ],
       tests: ["*"],
@@ -165,7 +168,10 @@ const wings = new Map<string, Room>([
     ADAPTERS,
     {
       idea: "implementations of the ports",
-      imports: [PLAIN_TEXT, CONTRACTS, PORTS, LOG, PATIENCE, SAFE_FETCH, AUDIT_LOG, PRIVATE_FILES],
+      imports: [
+        ...[PLAIN_TEXT, CONTRACTS, MESSAGES, PORTS],
+        ...[LOG, PATIENCE, SAFE_FETCH, AUDIT_LOG, PRIVATE_FILES],
+      ],
       tests: [TESTING, KIT, CATALOGUE],
     },
   ],
@@ -173,12 +179,16 @@ const wings = new Map<string, Room>([
 
 /** Who may import whom. This table is the architecture; docs/architecture.md draws it. */
 const table = new Map<string, Room>([
-  [CONTRACTS, { idea: "all payloads as strict zod schemas", imports: [], tests: [TESTING] }],
+  [MESSAGES, { idea: "what the system says, as values and in each language", imports: [] }],
+  [
+    CONTRACTS,
+    { idea: "all payloads as strict zod schemas", imports: [MESSAGES], tests: [TESTING] },
+  ],
   [
     MANIFEST_FILES,
     {
       idea: "reads manifests from YAML and JSON; errors name file and line",
-      imports: [CONTRACTS],
+      imports: [CONTRACTS, MESSAGES],
       tests: [TESTING],
     },
   ],
@@ -194,7 +204,7 @@ const table = new Map<string, Room>([
     API_KEYS,
     {
       idea: "API keys, their file of digests, scopes",
-      imports: [CONTRACTS],
+      imports: [CONTRACTS, MESSAGES],
       tests: [TESTING],
     },
   ],
@@ -216,7 +226,10 @@ const table = new Map<string, Room>([
   ],
   [
     PRIVATE_FILES,
-    { idea: "folders and databases that only their owner can read", imports: [CONTRACTS] },
+    {
+      idea: "folders and databases that only their owner can read",
+      imports: [CONTRACTS, MESSAGES],
+    },
   ],
   [TELEGRAM_TEXT, { idea: "Telegram's text format", imports: [], tests: [TESTING] }],
   [LOG, { idea: "log output and its filters", imports: [], tests: [TESTING] }],
@@ -279,7 +292,7 @@ const table = new Map<string, Room>([
     MADE_DOMAINS,
     {
       idea: "domains from OpenAPI documents, MCP tools or statements",
-      imports: [CONTRACTS, MANIFEST_FILES, KIT, PLAIN_TEXT],
+      imports: [CONTRACTS, MESSAGES, MANIFEST_FILES, KIT, PLAIN_TEXT],
       tests: [TESTING, CONFORMANCE],
     },
   ],
@@ -295,7 +308,7 @@ const table = new Map<string, Room>([
     `${CORE}/config.ts`,
     {
       idea: "settings from the environment",
-      imports: [CONTRACTS, DOMAIN_SECRET, API_KEYS, PORTS, ENDPOINTS, `${CORE}/config`],
+      imports: [CONTRACTS, MESSAGES, DOMAIN_SECRET, API_KEYS, PORTS, ENDPOINTS, `${CORE}/config`],
       tests: [TESTING],
     },
   ],
@@ -313,7 +326,8 @@ const table = new Map<string, Room>([
     {
       idea: "the terminal; uses HTTP and the quality tools",
       imports: [
-        ...[CONTRACTS, DOMAIN_SECRET, PRIVATE_FILES, API_KEYS, AUDIT_LOG, CONFORMANCE, PATIENCE],
+        ...[CONTRACTS, MESSAGES, DOMAIN_SECRET, PRIVATE_FILES],
+        ...[API_KEYS, AUDIT_LOG, CONFORMANCE, PATIENCE],
         ...[TOOLS, MADE_DOMAINS, IDLE_MEMORY],
       ],
       tests: [TESTING, KIT],
@@ -327,7 +341,7 @@ const table = new Map<string, Room>([
     {
       idea: "builds, generated pages, a cluster on one machine",
       imports: [
-        ...[CONTRACTS, MANIFEST_FILES, CONFORMANCE, DOMAIN_SECRET, MADE_DOMAINS],
+        ...[CONTRACTS, MESSAGES, MANIFEST_FILES, CONFORMANCE, DOMAIN_SECRET, MADE_DOMAINS],
         ...["cli", TOOLS],
       ],
       tests: [TESTING],

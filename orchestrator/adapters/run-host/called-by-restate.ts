@@ -1,3 +1,5 @@
+import { inEnglish } from "#shared/messages/messages.ts";
+import { reason } from "#shared/messages/reason.ts";
 import type { HostedRun, HostedWork } from "../../ports/run-host.ts";
 import { RunTakenError } from "../../ports/run-taken-error.ts";
 import type { HeldQuestion } from "../../ports/stores.ts";
@@ -69,7 +71,7 @@ export function calledByRestate(parts: CalledParts) {
     // It may not be written down yet.
     if (of.url !== "" && (await endedBy(of.url, of)) === "done") return;
     for (;;) {
-      if (isStopping()) throw new Error("this process is stopping");
+      if (isStopping()) throw new Error(inEnglish(reason("process_stopping")));
       const run = await store.runs.find(owner, of.run_id);
       const isHandedOver = of.url === "" && run?.status === "waiting";
       if (run === undefined || (run.status !== "running" && !isHandedOver)) return;
@@ -82,12 +84,12 @@ export function calledByRestate(parts: CalledParts) {
 
   async function goOn(run: Parameters<HostedWork["carryOn"]>[0]): Promise<void> {
     const hosted = work();
-    if (hosted === undefined) throw new Error("this process is starting");
+    if (hosted === undefined) throw new Error(inEnglish(reason("process_starting")));
     try {
       await hosted.domainsReady;
       const isDone = await hosted.carryOn(run);
       await store.flush();
-      if (!isDone) throw new Error("a domain of its plan is not up yet");
+      if (!isDone) throw new Error(inEnglish(reason("domain_not_up")));
     } catch (error) {
       if (error instanceof RunTakenError) return;
       log.error({ err: error, run_id: run.run_id }, "an interrupted run is not carried on");

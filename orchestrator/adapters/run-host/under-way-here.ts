@@ -1,3 +1,5 @@
+import { inEnglish } from "#shared/messages/messages.ts";
+import { reason } from "#shared/messages/reason.ts";
 import type { HostedWork } from "../../ports/run-host.ts";
 import type { WaitedFor } from "./process-line.ts";
 import type { RestateHostDeps } from "./restate-host-deps.ts";
@@ -63,7 +65,7 @@ export function underWayHere(
         const mayBegin = now - beganAt < BEGINS_WITHIN_MS || now - since < WRITES_WITHIN_MS;
         if (!mayBegin && !work()?.isUnderWay(owner, run_id)) return false;
         await nap(AGAIN_MS);
-        if (isStopping()) throw new Error("this process is stopping");
+        if (isStopping()) throw new Error(inEnglish(reason("process_stopping")));
       }
     },
   };

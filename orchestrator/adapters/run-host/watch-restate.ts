@@ -1,3 +1,5 @@
+import { inEnglish } from "#shared/messages/messages.ts";
+import { type Reason, reason } from "#shared/messages/reason.ts";
 import { type HostedWork, type LostRun, RunHostAwayError } from "../../ports/run-host.ts";
 import { RUN, TIMER } from "./restate-endpoint.ts";
 import type { RestateHostDeps } from "./restate-host-deps.ts";
@@ -27,13 +29,20 @@ export type WatchParts = {
   isStopping(): boolean;
 };
 
+/** Our own failures come back as their texts. */
+const OURS = (["domain_not_up", "process_stopping", "process_starting"] as const).map((code) =>
+  reason(code),
+);
+const failureOf = (text: string): Reason | string =>
+  OURS.find((why) => text.includes(inEnglish(why))) ?? text;
+
 /** Keeps an eye on Restate: whether it answers, what it has paused, and what it does not know of. */
 export function watchRestate(parts: WatchParts) {
   const { deps, restate, url, sweep, keys, work, nap, isStopping } = parts;
   const { settings, clock, log } = deps;
   const lost: ((run: LostRun) => void)[] = [];
   const told = new Set<string>();
-  let stands = new Map<string, string>();
+  let stands = new Map<string, Reason>();
   let isRegistered = false;
   let sweepAt = Number.POSITIVE_INFINITY;
   deps.onGone(() => {
@@ -43,18 +52,18 @@ export function watchRestate(parts: WatchParts) {
   async function lookAtPaused(): Promise<void> {
     const rows = await restate.paused();
     const runOf = (key: string) => key.slice(0, key.lastIndexOf("."));
-    const words = (failure: string) =>
-      `paused by Restate after ${settings.attempts} attempts: ${failure}`;
+    const paused = (failure: string) =>
+      reason("paused_by_restate", { attempts: settings.attempts, why: failureOf(failure) });
     stands = new Map(
       rows
         .filter(({ service }) => service === RUN)
-        .map(({ key, failure }) => [runOf(key), words(failure)]),
+        .map(({ key, failure }) => [runOf(key), paused(failure)]),
     );
     for (const { id, service, key, failure } of rows) {
       if (told.has(id)) continue;
       told.add(id);
       const run_id = service === RUN ? runOf(key) : `${service}/${key}`;
-      for (const tell of lost) tell({ run_id, why: words(failure) });
+      for (const tell of lost) tell({ run_id, why: inEnglish(paused(failure)) });
     }
   }
 

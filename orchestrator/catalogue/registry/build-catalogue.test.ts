@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { ContractError } from "#shared/contracts/errors.ts";
 import { type Manifest, type ManifestSource, manifestSchema } from "#shared/contracts/manifest.ts";
+import { inEnglish } from "#shared/messages/messages.ts";
 import { buildCatalogue } from "./build-catalogue.ts";
-import { describeConflict, findConflicts } from "./find-conflicts.ts";
+import { findConflicts, reasonOf } from "./find-conflicts.ts";
 
 const manifest = (domain: string, more: Partial<ManifestSource> = {}): Manifest =>
   manifestSchema.parse({
@@ -127,7 +128,7 @@ describe("conflicts", () => {
     );
   });
   it("count a domain that comes twice as one", () => {
-    expect(findConflicts([weather(), weather()]).map(describeConflict)).toEqual([
+    expect(findConflicts([weather(), weather()]).map((each) => inEnglish(reasonOf(each)))).toEqual([
       'domain "weather" is there already',
     ]);
   });

@@ -1,7 +1,8 @@
 import type { z } from "zod";
+import { compileSchema } from "#shared/contracts/compile-schema.ts";
 import { digestOf } from "#shared/contracts/digest.ts";
-import { ContractError, type Fault } from "#shared/contracts/errors.ts";
-import { compileSchema, type JsonSchema } from "#shared/contracts/json-schema.ts";
+import { ContractError, type Fault, faultAt, whyOf } from "#shared/contracts/errors.ts";
+import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import {
   type Capability,
   DEFAULT_GATE_THRESHOLD,
@@ -10,8 +11,9 @@ import {
   type Manifest,
   WRITE_GATE_THRESHOLD,
 } from "#shared/contracts/manifest.ts";
+import { reason } from "#shared/messages/reason.ts";
 import type { Catalogue, CatalogueCapability, CatalogueGoal } from "../catalogue.ts";
-import { describeConflict, findConflicts } from "./find-conflicts.ts";
+import { findConflicts, reasonOf } from "./find-conflicts.ts";
 
 /**
  * Every domain's promises at one moment, with look-ups by name and each schema compiled once.
@@ -25,10 +27,9 @@ export function buildCatalogue(manifests: readonly Manifest[]): Catalogue {
   if (conflicts.length > 0)
     throw new ContractError(
       "catalogue",
-      conflicts.map((conflict) => ({
-        path: `${conflict.claimant}.${conflict.path}`,
-        message: describeConflict(conflict),
-      })),
+      conflicts.map((conflict) =>
+        faultAt(`${conflict.claimant}.${conflict.path}`, reasonOf(conflict)),
+      ),
     );
   for (const manifest of manifests) deepFreeze(manifest);
 
@@ -76,9 +77,9 @@ export function compileCapabilities(manifest: Manifest): readonly CatalogueCapab
     try {
       return compileSchema(schema);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      const path = `capabilities.${at}.${field}`;
-      faults.push({ path, message: `${spec.capability} cannot be checked: ${reason}` });
+      const { capability } = spec;
+      const why = reason("cannot_be_checked", { capability, why: whyOf(error) });
+      faults.push(faultAt(`capabilities.${at}.${field}`, why));
       return undefined;
     }
   };
@@ -93,7 +94,7 @@ export function compileCapabilities(manifest: Manifest): readonly CatalogueCapab
     const isFallback = effect === "read" && fallbacks.has(spec.capability);
     return [Object.freeze({ domain, spec, effect, params, result, isFallback })];
   });
-  if (faults.length > 0) throw new ContractError(`manifest of ${domain}`, faults);
+  if (faults.length > 0) throw new ContractError(reason("manifest_of", { domain }), faults);
   compiled.set(manifest, capabilities);
   return capabilities;
 }

@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { inEnglish } from "#shared/messages/messages.ts";
+import { reason } from "#shared/messages/reason.ts";
 import { domainStatus } from "./domain-status.ts";
 
 const isExpected = false;
@@ -14,8 +16,17 @@ it.each([
   ],
   ["waits for its catalogue", { isUp: true, problem: undefined }, undefined, "joining"],
   ["has a manifest that is wrong", { isUp: true, problem: "goals: missing" }, undefined, "refused"],
-  ["was not taken in", { isUp: true, problem: undefined }, "a conflict", "refused"],
+  [
+    "was not taken in",
+    { isUp: true, problem: undefined },
+    reason("domain_is_there", { name: "weather" }),
+    "refused",
+  ],
 ])("a domain that %s is told as it is", (_what, watch, refusal, state) => {
   const status = domainStatus({ place, isExpected, ...watch }, undefined, refusal);
-  expect(status).toMatchObject({ state, version: null, problem: watch.problem ?? refusal ?? null });
+  expect(status).toMatchObject({
+    state,
+    version: null,
+    problem: watch.problem ?? (refusal && inEnglish(refusal)) ?? null,
+  });
 });

@@ -1,5 +1,7 @@
 import type { DomainStatus } from "#shared/contracts/endpoints.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
+import { inEnglish } from "#shared/messages/messages.ts";
+import { type Reason, reason } from "#shared/messages/reason.ts";
 import type { Held } from "./approvals.ts";
 import type { DomainWatch } from "./watch-domain.ts";
 
@@ -11,32 +13,36 @@ import type { DomainWatch } from "./watch-domain.ts";
 export function domainStatus(
   watch: Pick<DomainWatch, "place" | "isUp" | "isExpected" | "problem">,
   inForce: Manifest | undefined,
-  refusal: string | undefined,
+  refusal: Reason | undefined,
   held?: Held,
-  misfit?: string,
+  misfit?: Reason,
 ): DomainStatus {
   const { place, isUp } = watch;
-  const reason = watch.problem ?? refusal;
-  const stays = inForce === undefined ? "" : `; version ${inForce.version} stays`;
+  const own = watch.problem ?? refusal;
+  const why =
+    own !== undefined && isUp && inForce !== undefined
+      ? reason("version_stays", { why: own, version: inForce.version })
+      : (own ?? misfit);
   return {
     name: place.name,
-    state: stateOf(watch, inForce, reason),
+    state: stateOf(watch, inForce, own),
     url: place.url ?? null,
     version: inForce?.version ?? null,
     description: inForce?.description ?? null,
     goals: inForce?.goals.map(({ goal }) => goal) ?? [],
     capabilities: inForce?.capabilities.map(({ capability }) => capability) ?? [],
     ...(held && { held }),
-    problem: reason === undefined ? (misfit ?? null) : `${reason}${isUp ? stays : ""}`,
+    problem: why === undefined ? null : inEnglish(why),
+    ...(typeof why === "object" && { problem_reason: why }),
   };
 }
 
 function stateOf(
   { place, isUp, isExpected }: Pick<DomainWatch, "place" | "isUp" | "isExpected">,
   inForce: Manifest | undefined,
-  reason: string | undefined,
+  own: Reason | string | undefined,
 ): DomainStatus["state"] {
   if (!isUp) return isExpected && inForce === undefined ? "joining" : "down";
-  if (inForce === undefined) return reason === undefined ? "joining" : "refused";
+  if (inForce === undefined) return own === undefined ? "joining" : "refused";
   return place.url === undefined ? "manifest_only" : "up";
 }

@@ -1,4 +1,5 @@
 import type { Manifest } from "#shared/contracts/manifest.ts";
+import { type Reason, reason } from "#shared/messages/reason.ts";
 
 /** One name that two domains claim. `owner` comes first in bootstrap order and keeps it. */
 export type Conflict = {
@@ -67,8 +68,8 @@ export function own(owners: Owners, { domain, goals, capabilities }: Manifest): 
       owners.capabilities.set(capability, domain);
 }
 
-/** One conflict as a sentence: `capability "get_forecast" already belongs to "weather"` */
-export const describeConflict = ({ kind, name, owner }: Conflict): string =>
+/** A conflict: `capability "get_forecast" already belongs to "weather"` */
+export const reasonOf = ({ kind, name, owner }: Conflict): Reason =>
   kind === "domain"
-    ? `domain "${name}" is there already`
-    : `${kind} "${name}" already belongs to "${owner}"`;
+    ? reason("domain_is_there", { name })
+    : reason(`${kind}_belongs_to`, { name, owner });

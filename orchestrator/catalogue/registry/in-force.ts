@@ -1,9 +1,12 @@
+import { whyOf } from "#shared/contracts/errors.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
+import { inEnglish } from "#shared/messages/messages.ts";
+import { type Reason, reason } from "#shared/messages/reason.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Catalogue } from "../catalogue.ts";
 import type { Approvals } from "./approvals.ts";
 import { buildCatalogue } from "./build-catalogue.ts";
-import { conflictsWith, describeConflict, noOwners, own } from "./find-conflicts.ts";
+import { conflictsWith, noOwners, own, reasonOf } from "./find-conflicts.ts";
 import { ManifestsRefused } from "./manifests-refused.ts";
 
 /** What there is of one domain: its newest manifest, and the one that is in force. */
@@ -16,11 +19,11 @@ type Standing = {
 type Admission = {
   manifests: Manifest[];
   /** Domain -> why its candidate is not among them. */
-  refusals: Map<string, string>;
+  refusals: Map<string, Reason>;
 };
 
 /** Why a manifest cannot stand beside others, naming the one that is in its way; undefined: it can. */
-type ClashOf = (manifest: Manifest, others: readonly Manifest[]) => string | undefined;
+type ClashOf = (manifest: Manifest, others: readonly Manifest[]) => Reason | string | undefined;
 
 const MAX_SENTENCES = 5;
 
@@ -32,35 +35,37 @@ const MAX_SENTENCES = 5;
  */
 function admitManifests(
   standings: readonly Standing[],
-  unusable: { get(manifest: Manifest): string | undefined },
+  unusable: { get(manifest: Manifest): Reason | string | undefined },
   clashOf: ClashOf = () => undefined,
 ): Admission {
   const owners = noOwners();
   const manifests: Manifest[] = [];
-  const refusals = new Map<string, string>();
-  const objection = (manifest: Manifest, later: readonly Standing[]): string | undefined => {
-    const reason = unusable.get(manifest);
-    if (reason !== undefined) return reason;
-    const conflicts = conflictsWith(owners, manifest).map(describeConflict);
+  const refusals = new Map<string, Reason>();
+  const objection = (manifest: Manifest, later: readonly Standing[]) => {
+    const why = unusable.get(manifest);
+    if (why !== undefined) return why;
+    const conflicts = conflictsWith(owners, manifest).map(reasonOf);
     if (conflicts.length === 0) {
       const standing = later.flatMap(({ inForce }) => inForce ?? []);
       return clashOf(manifest, [...manifests, ...standing]);
     }
     const more = conflicts.length - MAX_SENTENCES;
-    return `${conflicts.slice(0, MAX_SENTENCES).join("; ")}${more > 0 ? `; and ${more} more` : ""}`;
+    const rest = more > 0 ? [reason("and_more", { count: more })] : [];
+    return reason("all_of", { all: [...conflicts.slice(0, MAX_SENTENCES), ...rest] });
   };
   for (const [at, { name, candidate, inForce }] of standings.entries())
     for (const manifest of new Set([candidate, inForce])) {
       if (manifest === undefined) continue;
       const later = manifest === inForce ? [] : standings.slice(at + 1);
-      const reason = objection(manifest, later);
-      if (reason === undefined) {
+      const why = objection(manifest, later);
+      if (why === undefined) {
         own(owners, manifest);
         manifests.push(manifest);
         break;
       }
-      const sentence = `manifest of ${name} ${manifest.version} is refused: ${reason}`;
-      if (!refusals.has(name)) refusals.set(name, sentence);
+      const { version } = manifest;
+      if (!refusals.has(name))
+        refusals.set(name, reason("manifest_refused", { domain: name, version, why }));
     }
   return { manifests, refusals };
 }
@@ -71,7 +76,7 @@ export type InForce<S> = {
   /** Replaced as a whole by `bring`; never changed. */
   readonly current: KeptSnapshot<S>;
   /** Why a domain's newest manifest is not in force. */
-  refusalOf(domain: string): string | undefined;
+  refusalOf(domain: string): Reason | undefined;
   pinned(digest: string): S | undefined;
   /**
    * Bring the newest manifests into force, as far as they can be taken. In bootstrap order; domains
@@ -93,7 +98,7 @@ export type InForceDeps<S> = {
    */
   prepare: (catalogue: Catalogue, before: Catalogue) => S | Promise<S>;
   /** Why a new manifest must not come in, by itself; undefined: nothing speaks against it. */
-  objectionTo?: ((manifest: Manifest) => string | undefined) | undefined;
+  objectionTo?: ((manifest: Manifest) => Reason | string | undefined) | undefined;
   /** Why a manifest must not come in beside these; undefined: nothing speaks against it. */
   clashOf?: ClashOf | undefined;
   /** What is in force of a manifest: it, with what the operator put beside it. Absent: it alone. */
@@ -109,9 +114,9 @@ export type InForceDeps<S> = {
 export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
   const { log, objectionTo, clashOf, approvals, extend = (manifest) => manifest } = deps;
   const snapshots = keepSnapshots<S>(KEPT_SNAPSHOTS);
-  const unusable = new WeakMap<Manifest, string>();
+  const unusable = new WeakMap<Manifest, Reason | string>();
   const harmless = new WeakSet<Manifest>();
-  const reasonAgainst = (manifest: Manifest): string | undefined => {
+  const reasonAgainst = (manifest: Manifest): Reason | string | undefined => {
     const known = unusable.get(manifest);
     if (known !== undefined || harmless.has(manifest)) return known;
     const objection = objectionTo?.(manifest);
@@ -119,7 +124,7 @@ export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
     else unusable.set(manifest, objection);
     return objection;
   };
-  let refusals = new Map<string, string>();
+  let refusals = new Map<string, Reason>();
   const nothing = buildCatalogue([]);
   let current: KeptSnapshot<S> = {
     catalogue: nothing,
@@ -139,23 +144,22 @@ export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
         unusable.set(manifest, error.reasons.get(manifest.domain) ?? "");
       return named.length > 0;
     }
-    const reasons = new Map(fresh.map((manifest) => [manifest, describe(error)]));
-    const guilty = new Map<Manifest, string>();
+    const reasons = new Map(fresh.map((manifest) => [manifest, whyOf(error)]));
+    const guilty = new Map<Manifest, Reason | string>();
     if (fresh.length > 1)
       for (const manifest of fresh)
         try {
           await deps.prepare(buildCatalogue([extend(manifest)]), current.catalogue);
         } catch (own) {
-          if (!(own instanceof ManifestsRefused)) guilty.set(manifest, describe(own));
+          if (!(own instanceof ManifestsRefused)) guilty.set(manifest, whyOf(own));
         }
     // When they only fail together, none of them comes in.
-    for (const [manifest, reason] of guilty.size > 0 ? guilty : reasons)
-      unusable.set(manifest, reason);
+    for (const [manifest, why] of guilty.size > 0 ? guilty : reasons) unusable.set(manifest, why);
     return fresh.length > 0;
   };
 
   const bring: InForce<S>["bring"] = async (newest) => {
-    const held = new Map<Manifest, string>();
+    const held = new Map<Manifest, Reason | string>();
     const standings = newest.map(({ name, candidate: shown, isOwn }) => {
       const watched = isOwn ? undefined : approvals;
       const candidate = shown && (watched?.asTaken(shown) ?? shown);
@@ -194,8 +198,10 @@ export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
       const manifest = isOwn ? undefined : taken.get(name);
       if (manifest !== undefined) approvals?.taken(manifest);
     }
-    for (const [domain, reason] of admission.refusals)
-      if (refusals.get(domain) !== reason) log.warn({ domain, reason }, "a manifest is refused");
+    const told = (why: Reason | undefined) => (why === undefined ? "" : inEnglish(why));
+    for (const [domain, why] of admission.refusals)
+      if (told(refusals.get(domain)) !== told(why))
+        log.warn({ domain, reason: told(why) }, "a manifest is refused");
     refusals = admission.refusals;
   };
 
@@ -208,9 +214,6 @@ export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
     bring,
   };
 }
-
-const describe = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
 
 /** A catalogue, and what was made of it before it came into force. */
 type KeptSnapshot<S> = { catalogue: Catalogue; snapshot: S };

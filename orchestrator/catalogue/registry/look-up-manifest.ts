@@ -1,8 +1,10 @@
 import { digestOf } from "#shared/contracts/digest.ts";
-import { ContractError, parseContract } from "#shared/contracts/errors.ts";
+import { ContractError, faultAt, parseContract, whyOf } from "#shared/contracts/errors.ts";
 import { jsonFault } from "#shared/contracts/json.ts";
 import { type Manifest, manifestSchema } from "#shared/contracts/manifest.ts";
 import { fingerprintManifest } from "#shared/manifest-files/manifest-files.ts";
+import { inEnglish } from "#shared/messages/messages.ts";
+import { type Reason, reason } from "#shared/messages/reason.ts";
 import { DomainCallError, type DomainFault } from "../../ports/domain-call-error.ts";
 import type { ManifestSource } from "../../ports/domain-client.ts";
 import { compileCapabilities } from "./build-catalogue.ts";
@@ -15,9 +17,9 @@ export type Seen = { etag?: string | undefined; content?: string };
 export type Finding =
   | { found: "same" }
   | { found: "manifest"; manifest: Manifest; seen: Seen }
-  | { found: "refused"; reason: string; seen: Seen }
+  | { found: "refused"; why: Reason | string; seen: Seen }
   /** `isSlow`: it may be there, and only busy. */
-  | { found: "down"; reason: string; isSlow: boolean };
+  | { found: "down"; why: Reason | string; isSlow: boolean };
 
 /** The service itself failed; any other fault means that it answered, with something else than a manifest. */
 const DOWN: ReadonlySet<DomainFault> = new Set([
@@ -38,10 +40,10 @@ export async function lookUpManifest(
       ? await fetched(place, seen, source)
       : await fromFiles(place, place.manifest, seen);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const why = whyOf(error);
     return error instanceof DomainCallError && DOWN.has(error.fault)
-      ? { found: "down", reason, isSlow: error.fault === "timeout" }
-      : { found: "refused", reason, seen: {} };
+      ? { found: "down", why, isSlow: error.fault === "timeout" }
+      : { found: "refused", why, seen: {} };
   }
 }
 
@@ -50,12 +52,12 @@ async function fetched(place: DomainPlace, seen: Seen, source: ManifestSource): 
   if (!answer.changed) return { found: "same" };
   const { body, etag } = answer;
   const fault = jsonFault(body);
-  if (fault !== undefined) return { found: "refused", reason: fault, seen: { etag } };
+  if (fault !== undefined) return { found: "refused", why: fault, seen: { etag } };
   // A service without ETags sends the same manifest each time.
   const content = digestOf(body);
   if (content === seen.content) return { found: "same" };
   return judged(place, { etag, content }, () =>
-    parseContract(manifestSchema, body, `manifest of ${place.name}`),
+    parseContract(manifestSchema, body, reason("manifest_of", { domain: place.name })),
   );
 }
 
@@ -72,22 +74,18 @@ function judged(place: DomainPlace, seen: Seen, read: () => Manifest): Finding {
   try {
     const manifest = read();
     if (manifest.domain !== place.name)
-      throw new ContractError(`manifest of ${place.name}`, [
-        {
-          path: "domain",
-          message: `is "${manifest.domain}", but the bootstrap file calls it "${place.name}"`,
-        },
+      throw new ContractError(reason("manifest_of", { domain: place.name }), [
+        faultAt("domain", reason("other_name", { name: manifest.domain, expected: place.name })),
       ]);
     compileCapabilities(manifest);
     return { found: "manifest", manifest, seen };
   } catch (error) {
-    return { found: "refused", reason: describeRefusal(error), seen };
+    const why = whyOf(error);
+    const text = inEnglish(why);
+    // What others wrote may be of any length.
+    const isLong = text.length > MAX_REASON_CHARS;
+    return { found: "refused", why: isLong ? `${text.slice(0, MAX_REASON_CHARS)}...` : why, seen };
   }
 }
 
 const MAX_REASON_CHARS = 2000;
-
-function describeRefusal(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return text.length > MAX_REASON_CHARS ? `${text.slice(0, MAX_REASON_CHARS)}...` : text;
-}

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { parseExample, patternOf } from "#shared/contracts/annotated-example.ts";
-import { ContractError, parseContract } from "#shared/contracts/errors.ts";
+import { ContractError, faultAt, notJson, parseContract } from "#shared/contracts/errors.ts";
 import type { Goal, Manifest } from "#shared/contracts/manifest.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import {
@@ -10,6 +10,7 @@ import {
   type PromotedNegative,
   promotedFile,
 } from "#shared/contracts/promotion.ts";
+import { reason } from "#shared/messages/reason.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { fingerprintFile } from "./read-bootstrap.ts";
 
@@ -87,13 +88,15 @@ async function readGiven(file: string): Promise<PromotedFile> {
   const what = `promoted examples ${file}`;
   const text = await readFile(file, "utf8").catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === "ENOENT") return '{"examples":[]}';
-    throw new ContractError(what, [{ path: "", message: `cannot be read (${cause.code})` }]);
+    throw new ContractError(what, [
+      faultAt("", reason("cannot_be_read", { error: cause.code ?? "" })),
+    ]);
   });
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new ContractError(what, [{ path: "", message: `is not JSON: ${String(cause)}` }]);
+    throw new ContractError(what, [notJson(cause)]);
   }
   return parseContract(promotedFile, value, what);
 }

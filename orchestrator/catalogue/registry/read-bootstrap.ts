@@ -1,7 +1,8 @@
 import { readFile, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { parseBootstrap } from "#shared/contracts/bootstrap.ts";
-import { ContractError } from "#shared/contracts/errors.ts";
+import { ContractError, faultAt } from "#shared/contracts/errors.ts";
+import { reason } from "#shared/messages/reason.ts";
 
 /** Where one domain is found: a service, a manifest of its own beside it, or only a manifest. */
 export type DomainPlace = {
@@ -31,13 +32,13 @@ export async function readBootstrap(
   file: string,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<DomainPlace[]> {
-  const what = `bootstrap file ${file}`;
+  const what = reason("bootstrap_file", { file });
   const text = await readFile(file, "utf8").catch((cause: NodeJS.ErrnoException) => {
-    const message =
+    const why =
       cause.code === "ENOENT"
-        ? "there is no such file; REGENTE_BOOTSTRAP says where it is"
-        : `cannot be read (${cause.code})`;
-    throw new ContractError(what, [{ path: "", message }], { cause });
+        ? reason("no_bootstrap_file")
+        : reason("cannot_be_read", { error: cause.code ?? "" });
+    throw new ContractError(what, [faultAt("", why)], { cause });
   });
   return parseBootstrap(text, env, what)
     .domains.filter(({ enabled }) => enabled)

@@ -1,7 +1,14 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { bootstrapFile } from "#shared/contracts/bootstrap.ts";
-import { ContractError, parseContract, RegenteError } from "#shared/contracts/errors.ts";
+import {
+  ContractError,
+  faultAt,
+  notJson,
+  parseContract,
+  RegenteError,
+} from "#shared/contracts/errors.ts";
+import { reason } from "#shared/messages/reason.ts";
 import { type DomainPlace, withoutEndSlash } from "./read-bootstrap.ts";
 
 /** A domain that someone registered at the endpoints. */
@@ -25,7 +32,7 @@ export class DomainTakenError extends RegenteError {
   override readonly name = "DomainTakenError";
   readonly code = "DOMAIN_TAKEN";
   constructor(domain: string) {
-    super(`There is a domain "${domain}" already.`);
+    super(reason("domain_taken", { domain }));
   }
 }
 
@@ -34,11 +41,7 @@ export class DomainNotRegisteredError extends RegenteError {
   override readonly name = "DomainNotRegisteredError";
   readonly code = "DOMAIN_NOT_REGISTERED";
   constructor(domain: string, isListed: boolean) {
-    super(
-      isListed
-        ? `"${domain}" is listed in the bootstrap file: take its line out, or set "enabled" to false there.`
-        : `There is no domain "${domain}".`,
-    );
+    super(isListed ? reason("domain_listed", { domain }) : reason("domain_not_found", { domain }));
   }
 }
 
@@ -47,7 +50,9 @@ export function registeredDomains(file: string): RegisteredDomains {
   const read = async (): Promise<RegisteredDomain[]> => {
     const text = await readFile(file, "utf8").catch((cause: NodeJS.ErrnoException) => {
       if (cause.code === "ENOENT") return '{"domains":[]}';
-      throw new ContractError(what, [{ path: "", message: `cannot be read (${cause.code})` }]);
+      throw new ContractError(what, [
+        faultAt("", reason("cannot_be_read", { error: cause.code ?? "" })),
+      ]);
     });
     const { domains } = parseContract(bootstrapFile, readJson(text, what), what);
     return domains.flatMap(({ name, url }) => (url === undefined ? [] : [{ name, url }]));
@@ -95,6 +100,6 @@ function readJson(text: string, what: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new ContractError(what, [{ path: "", message: `is not JSON: ${String(cause)}` }]);
+    throw new ContractError(what, [notJson(cause)]);
   }
 }

@@ -3,7 +3,8 @@ import type { ManifestSource as Draft } from "#shared/contracts/manifest.ts";
 import { manifestSchema } from "#shared/contracts/manifest.ts";
 import { buildCatalogue } from "./build-catalogue.ts";
 import { aRegistry, aService, draft } from "./registry.fixture.ts";
-import { standInsOf } from "./stand-ins.ts";
+import { type StandIns, standInsOf } from "./stand-ins.ts";
+import { whyIn } from "#shared/messages/messages.ts";
 
 type Capability = Draft["capabilities"][number];
 const schemas = {
@@ -31,6 +32,8 @@ function standIns(mirror: Partial<Capability> = {}, weather: Partial<Capability>
   return standInsOf(catalogue, places);
 }
 
+const told = ({ problems }: StandIns) => whyIn("en", problems.get("mirror") ?? "");
+
 describe("a capability stands in for another domain's", () => {
   it("when its manifest and the operator both say so, under the same name or another", () => {
     for (const capability of ["get_forecast", "read_sky"])
@@ -45,11 +48,9 @@ describe("a capability stands in for another domain's", () => {
       domain("mirror", own({ capability: "read_sky" })),
       domain("weather", own()),
     ]);
-    expect(standInsOf(silent, places)).toMatchObject({
-      problems: new Map([
-        ["mirror", "does not stand in for weather.get_forecast: it has none that provides it"],
-      ]),
-    });
+    expect(told(standInsOf(silent, places))).toBe(
+      "does not stand in for weather.get_forecast: it has none that provides it",
+    );
   });
   it.each<[string, Partial<Capability>, Partial<Capability>?, object?]>([
     ["another params_schema", { params_schema: { type: "object" } }],
@@ -61,9 +62,9 @@ describe("a capability stands in for another domain's", () => {
     ["it requires sky:see", { requires: ["sky:see"] }],
     ["its gate is 0.99, not 0.94", {}, {}, { confidence_gate: { threshold: 0.99 } }],
   ])("not where it promises less: %s", (why, mirror, weather, more) => {
-    const { byAddress, problems } = standIns(mirror, weather, more);
-    expect(byAddress.size).toBe(0);
-    expect(problems.get("mirror")).toBe(`does not stand in for weather.get_forecast: ${why}`);
+    const found = standIns(mirror, weather, more);
+    expect(found.byAddress.size).toBe(0);
+    expect(told(found)).toBe(`does not stand in for weather.get_forecast: ${why}`);
   });
   it("also where it is more careful than it has to be", () => {
     const { byAddress } = standIns({ confirm: "never" }, { trust: "untrusted", requires: ["a:b"] });

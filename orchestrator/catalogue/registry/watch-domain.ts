@@ -1,4 +1,6 @@
 import type { Manifest } from "#shared/contracts/manifest.ts";
+import { inEnglish } from "#shared/messages/messages.ts";
+import { type Reason, reason } from "#shared/messages/reason.ts";
 import { backoffMs } from "#shared/patience/backoff.ts";
 import type { ManifestSource } from "../../ports/domain-client.ts";
 import type { Log } from "../../ports/log.ts";
@@ -25,7 +27,7 @@ export type DomainWatch = {
   /** It is started with us, has not answered yet, and has not had its time. */
   readonly isExpected: boolean;
   /** Why it is down, or why its newest manifest is not the candidate. */
-  readonly problem: string | undefined;
+  readonly problem: Reason | string | undefined;
   /** Resolves when it has answered for the first time, or certainly is not there and is not being started. */
   readonly settled: Promise<void>;
   /** Look now. Resolves when the look is over, whatever it showed; a look begun earlier does not count. */
@@ -52,8 +54,8 @@ export function watchDomain(
   const { name } = place;
   let seen: Seen = {};
   let candidate: Manifest | undefined;
-  let outage: string | undefined = "has not been looked at yet";
-  let refusal: string | undefined;
+  let outage: Reason | string | undefined = reason("not_looked_at");
+  let refusal: Reason | string | undefined;
   let failures = 0;
   let hasAnswered = false;
   let stopped = false;
@@ -61,10 +63,10 @@ export function watchDomain(
   let lastLook = Promise.resolve();
   const settled = Promise.withResolvers<void>();
 
-  const goneDown = (reason: string) => {
+  const goneDown = (why: Reason | string) => {
     failures += 1;
-    if (failures === 1) log.warn({ domain: name, reason }, "a domain is down");
-    outage = reason;
+    if (failures === 1) log.warn({ domain: name, reason: inEnglish(why) }, "a domain is down");
+    outage = why;
   };
   const isBack = () => {
     if (failures > 0) log.info({ domain: name }, "a domain is back");
@@ -78,16 +80,17 @@ export function watchDomain(
     if (stopped) return;
     if (finding.found === "down") {
       if (!finding.isSlow && place.isStarted !== true) settled.resolve();
-      return goneDown(finding.reason);
+      return goneDown(finding.why);
     }
     isBack();
     settled.resolve();
     if (finding.found === "same") return;
     seen = finding.seen;
     if (finding.found === "refused") {
-      if (refusal !== finding.reason)
-        log.warn({ domain: name, reason: finding.reason }, "a manifest is refused");
-      refusal = finding.reason;
+      const told = inEnglish(finding.why);
+      if (refusal === undefined || inEnglish(refusal) !== told)
+        log.warn({ domain: name, reason: told }, "a manifest is refused");
+      refusal = finding.why;
       return;
     }
     refusal = undefined;

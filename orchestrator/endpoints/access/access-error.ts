@@ -1,4 +1,5 @@
 import { RegenteError } from "#shared/contracts/errors.ts";
+import type { Reason } from "#shared/messages/reason.ts";
 
 export type CredentialsFault =
   | "missing_credentials"
@@ -10,8 +11,8 @@ export type CredentialsFault =
 export class CredentialsError extends RegenteError {
   override readonly name = "CredentialsError";
   readonly code: CredentialsFault;
-  constructor(code: CredentialsFault, message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(code: CredentialsFault, why: Reason, options?: ErrorOptions) {
+    super(why, options);
     this.code = code;
   }
 }

@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { existsSync, statSync } from "node:fs";
 import { apiKeyDigest, apiKeyId } from "#shared/api-keys/api-key.ts";
 import { readKeyFile } from "#shared/api-keys/key-file.ts";
+import { reason } from "#shared/messages/reason.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Principal, PrincipalOf } from "../../ports/principal.ts";
@@ -83,14 +84,13 @@ export function apiKeys(
 
   const opened = (key: string): Principal => {
     lookAgain();
-    if (known === undefined)
-      throw new IdentityUnavailableError("The API keys cannot be read just now; try again.");
+    if (known === undefined) throw new IdentityUnavailableError(reason("api_keys_unavailable"));
     const entry = known.get(apiKeyId(key) ?? "");
     const digest = Buffer.from(apiKeyDigest(key), "hex");
     if (entry === undefined || !timingSafeEqual(digest, entry.digest))
-      throw new CredentialsError("invalid_api_key", "The API key is not known, or was revoked.");
+      throw new CredentialsError("invalid_api_key", reason("invalid_api_key"));
     if (clock.now() >= entry.expiresAt)
-      throw new CredentialsError("invalid_api_key", "The API key has expired.");
+      throw new CredentialsError("invalid_api_key", reason("api_key_expired"));
     return entry.principal;
   };
   return Object.assign(opened, {

@@ -1,5 +1,6 @@
 import { isApiKey } from "#shared/api-keys/api-key.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
+import { reason } from "#shared/messages/reason.ts";
 import type { Principal, PrincipalOf } from "../../ports/principal.ts";
 import { CredentialsError } from "./access-error.ts";
 import { type ApiKeysDeps, apiKeys } from "./api-keys.ts";
@@ -51,20 +52,14 @@ export function openAuthentication(
   return {
     identify(authorization) {
       if (authorization === undefined)
-        throw new CredentialsError(
-          "missing_credentials",
-          "Say who calls: send the header `authorization: Bearer <API key or token>`.",
-        );
+        throw new CredentialsError("missing_credentials", reason("missing_credentials"));
       const credential = BEARER.exec(authorization)?.[1];
       if (credential === undefined)
-        throw new CredentialsError(
-          "invalid_token",
-          "The authorization header must be `Bearer <API key or token>`.",
-        );
+        throw new CredentialsError("invalid_token", reason("not_bearer"));
       if (byKey !== undefined && (isApiKey(credential) || byToken === undefined))
         return byKey(credential);
       if (byToken !== undefined) return byToken.identify(credential);
-      throw new CredentialsError("invalid_token", "Only API keys are known here.");
+      throw new CredentialsError("invalid_token", reason("only_api_keys"));
     },
     known: (user_id) => principalOf(user_id, defaultScopes),
     standing(user_id, { by, key, at }) {

@@ -10,6 +10,7 @@ import {
 import { LRUCache } from "lru-cache";
 import { Agent, request } from "undici";
 import { keyOwner } from "#shared/api-keys/key-file.ts";
+import { reason } from "#shared/messages/reason.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Principal, PrincipalOf } from "../../ports/principal.ts";
 import { CredentialsError, IdentityUnavailableError } from "./access-error.ts";
@@ -55,8 +56,7 @@ function remoteKeys(url: URL): { keyOf: JWTVerifyGetKey; close(): Promise<void> 
     keyOf: (header, token) =>
       find(header, token).catch((cause: unknown) => {
         if (NOT_OURS.some((refusal) => cause instanceof refusal)) throw cause;
-        const message = "The keys that tokens are signed with cannot be had just now; try again.";
-        throw new IdentityUnavailableError(message, { cause });
+        throw new IdentityUnavailableError(reason("token_keys_unavailable"), { cause });
       }),
     close: () => agent.destroy(),
   };
@@ -122,10 +122,9 @@ export function tokens(
       throw refusalOf(error);
     }
     if (payload.iat !== undefined && payload.iat > now / 1000 + LEEWAY_S)
-      throw new CredentialsError("invalid_token", 'The token\'s "iat" has not come yet.');
+      throw new CredentialsError("invalid_token", reason("token_from_later"));
     const user_id = keyOwner.safeParse(payload.sub);
-    if (!user_id.success)
-      throw new CredentialsError("invalid_token", 'The token\'s "sub" is no user.');
+    if (!user_id.success) throw new CredentialsError("invalid_token", reason("token_without_user"));
     const principal = principalOf(user_id.data, scopesIn(payload) ?? defaultScopes);
     const until = Math.min(now + REMEMBERED_MS, ((payload.exp ?? 0) + LEEWAY_S) * 1000);
     remembered.set(digest, { principal, until });
@@ -168,7 +167,7 @@ function scopesIn({ scope, scp }: JWTPayload): string[] | undefined {
 function refusalOf(cause: unknown): Error {
   if (cause instanceof IdentityUnavailableError) return cause;
   if (cause instanceof errors.JWTExpired)
-    return new CredentialsError("token_expired", "The token has expired.", { cause });
-  const why = cause instanceof errors.JOSEError ? cause.message : "it is malformed";
-  return new CredentialsError("invalid_token", `The token is refused: ${why}`, { cause });
+    return new CredentialsError("token_expired", reason("token_expired"), { cause });
+  const why = cause instanceof errors.JOSEError ? cause.message : reason("malformed");
+  return new CredentialsError("invalid_token", reason("token_refused", { why }), { cause });
 }

@@ -80,7 +80,11 @@ async function noteSpoke({ driver, deps }: Channel, { place }: ChannelMessage): 
 }
 
 /** Answer what came, where it is for us and its chat may talk. */
-export async function answerMessage(channel: Channel, came: Json, held: HeldMessage): Promise<void> {
+export async function answerMessage(
+  channel: Channel,
+  came: Json,
+  held: HeldMessage,
+): Promise<void> {
   const said = await channel.driver.read(came);
   if (said === undefined) return;
   await noteSpoke(channel, said);

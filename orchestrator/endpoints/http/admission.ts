@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { reason } from "#shared/messages/reason.ts";
 import type { Clock, MakeId } from "../../ports/clock.ts";
 import { errorBodyOf, HttpError } from "./http-error.ts";
 
@@ -22,12 +23,8 @@ export const RETRY_AFTER_S = "1";
 /** Always answered: whoever watches the process has to learn of its state. */
 export const WATCHED = new Set(["/health", "/ready", "/metrics"]);
 
-export const OVERLOADED = new HttpError(
-  ...([503, "overloaded", "Too much is under way; ask again in a second."] as const),
-);
-const STOPPING = new HttpError(
-  ...([503, "stopping", "This process is stopping; ask again in a second."] as const),
-);
+export const OVERLOADED = new HttpError(503, reason("overloaded"));
+const STOPPING = new HttpError(503, reason("stopping"));
 
 /** Turns requests away while there are more than can be served in time, and when the process is stopping. */
 export type Admission = {

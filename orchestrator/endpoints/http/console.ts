@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { reason } from "#shared/messages/reason.ts";
 import { type EndpointContext, pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
@@ -55,10 +56,8 @@ export function consoleRoutes({ readConsole }: EndpointDeps): Route[] {
     if (file === undefined)
       throw new HttpError(
         404,
-        "console_file_not_found",
-        files.size === 0
-          ? "The console is not part of this installation; the endpoints are described at /docs."
-          : `The console has no file "${name}"; load the page again.`,
+        files.size === 0 ? reason("no_console") : reason("console_file_not_found", { file: name }),
+        { code: "console_file_not_found" },
       );
     const isPage = name === PAGE;
     const headers = {

@@ -4,6 +4,7 @@ import { digestOf } from "#shared/contracts/digest.ts";
 import { type DomainStatus, domainStatus, domainsResponse } from "#shared/contracts/endpoints.ts";
 import { RegenteError } from "#shared/contracts/errors.ts";
 import { domainApproval, domainRegistration } from "#shared/contracts/native-endpoints.ts";
+import { reason } from "#shared/messages/reason.ts";
 import type { AuditLog } from "../../ports/audit-log.ts";
 import { hostName, isLoopbackName } from "./allowed-hosts.ts";
 import { type EndpointContext, pathPart } from "./endpoint-context.ts";
@@ -51,7 +52,7 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
       const name = pathPart(context, "domain");
       const manifest = deps.current().catalogue.manifests.get(name);
       if (manifest === undefined)
-        throw new HttpError(404, "manifest_not_found", `No manifest of "${name}" is in force.`);
+        throw new HttpError(404, reason("manifest_not_found", { domain: name }));
       const { domain, version } = manifest;
       const yaml = stringify(manifest, { aliasDuplicateObjects: false });
       return context.json({ domain, version, digest: digestOf(manifest), manifest, yaml });
@@ -99,12 +100,10 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
       const { name, url } = await readBody(context, domainRegistration);
       const host = hostName(new URL(url).host);
       if (!isLoopbackName(host) && !settings.domainHosts.includes(host))
-        throw new HttpError(
-          403,
-          "host_not_allowed",
-          `Nothing on "${host}" may be registered; to allow that host, add it to REGENTE_DOMAIN_HOSTS.`,
-          "url",
-        );
+        throw new HttpError(403, reason("domain_host_not_allowed", { host }), {
+          code: "host_not_allowed",
+          param: "url",
+        });
       await audit.append(changeBy(context, settings, "register", name, url));
       const { domains: all } = await domains.register({ name, url }).catch(refuse(409));
       return context.json(named(all, name), 201);
@@ -123,12 +122,9 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
       const { name } = named(domains.status().domains, pathPart(context, "domain"));
       await audit.append(changeBy(context, settings, "approve", name, digest));
       if (!(await domains.approve(name, digest)))
-        throw new HttpError(
-          409,
-          "nothing_to_approve",
-          `No manifest of "${name}" with that digest waits for approval; look at the domain again.`,
-          "digest",
-        );
+        throw new HttpError(409, reason("nothing_to_approve", { domain: name }), {
+          param: "digest",
+        });
       return context.json(named(domains.status().domains, name));
     },
   },
@@ -161,8 +157,7 @@ const changeBy = (
 
 function named(all: readonly DomainStatus[], name: string): DomainStatus {
   const found = all.find((each) => each.name === name);
-  if (found === undefined)
-    throw new HttpError(404, "domain_not_found", `There is no domain "${name}".`);
+  if (found === undefined) throw new HttpError(404, reason("domain_not_found", { domain: name }));
   return found;
 }
 
@@ -173,5 +168,5 @@ const refuse =
     const isOurs =
       error instanceof RegenteError &&
       ["DOMAIN_TAKEN", "DOMAIN_NOT_REGISTERED"].includes(error.code);
-    throw isOurs ? new HttpError(status, error.code.toLowerCase(), error.message) : error;
+    throw isOurs ? new HttpError(status, error.why, { code: error.code.toLowerCase() }) : error;
   };

@@ -1,5 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
+import { reason } from "#shared/messages/reason.ts";
 import type { Principal } from "../../ports/principal.ts";
 import { HttpError } from "./http-error.ts";
 
@@ -19,7 +20,7 @@ const MAX_NAME = 256;
 export function pathPart(context: EndpointContext, name: string): string {
   const part = context.req.param(name) ?? "";
   if (part.length <= MAX_NAME) return part;
-  throw new HttpError(404, "not_found", `Nothing has a name of ${part.length} characters.`);
+  throw new HttpError(404, reason("not_found", { length: part.length }));
 }
 
 /** True for a peer on this machine: what it says of its users is taken for true. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { reason } from "#shared/messages/reason.ts";
 import type { Principal } from "../../ports/principal.ts";
 import { CredentialsError } from "../access/access-error.ts";
 import { addressReader } from "../access/client-address.ts";
@@ -41,11 +42,7 @@ function takeOne(context: EndpointContext, waitMs: number | undefined, whose: st
   if (waitMs === undefined || waitMs === 0) return;
   const seconds = Math.ceil(waitMs / 1000);
   context.header("retry-after", String(seconds));
-  throw new HttpError(
-    429,
-    "rate_limit_exceeded",
-    `Too many requests of ${whose}; try again in ${seconds} s.`,
-  );
+  throw new HttpError(429, reason("rate_limit_exceeded", { whose, seconds }));
 }
 
 /** Lets a request through its endpoint, or throws. */
@@ -85,11 +82,7 @@ export function makeEnter({
     (principal: Principal) => {
       count.user(context, principal.user_id);
       if (!principal.mayEnter(route.right))
-        throw new HttpError(
-          403,
-          "missing_scope",
-          `This endpoint needs the scope door:${route.right}, which these credentials do not have.`,
-        );
+        throw new HttpError(403, reason("missing_scope", { scope: `door:${route.right}` }));
       context.set("principal", principal);
       // What is told here is one user's.
       context.env.outgoing.setHeader("cache-control", "no-store");
@@ -124,5 +117,5 @@ export function makeEnter({
  */
 function refuseSeveral(incoming: IncomingMessage): void {
   if (countHeader(incoming, "authorization") > 1)
-    throw new CredentialsError("invalid_token", "Send one authorization header, not several.");
+    throw new CredentialsError("invalid_token", reason("several_authorizations"));
 }

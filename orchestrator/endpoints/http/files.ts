@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { reason } from "#shared/messages/reason.ts";
 import { pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
@@ -29,12 +30,7 @@ export const fileRoutes = ({ deps, settings }: EndpointDeps): Route[] => [
       const user_id = statedUser(context, settings);
       const owner = user_id === undefined ? "anybody" : { user_id };
       const file = await deps.files.find(owner, pathPart(context, "id"));
-      if (file === undefined)
-        throw new HttpError(
-          404,
-          "file_not_found",
-          "There is no such file, or its link has expired.",
-        );
+      if (file === undefined) throw new HttpError(404, reason("file_not_found"));
       const disposition = SHOWN.has(file.media_type) ? "inline" : "attachment";
       return context.body(new Uint8Array(file.bytes), 200, {
         "content-type": file.media_type,

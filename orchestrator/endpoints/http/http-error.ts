@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { ErrorBody } from "#shared/contracts/endpoints.ts";
 import { ContractError, RegenteError } from "#shared/contracts/errors.ts";
+import { type Reason, reason } from "#shared/messages/reason.ts";
 import { AfterEffectError } from "../../ports/after-effect-error.ts";
 import { ForbiddenError } from "../../ports/forbidden-error.ts";
 import { RunHostAwayError } from "../../ports/run-host.ts";
@@ -49,11 +50,16 @@ export class HttpError extends RegenteError {
   readonly status: HttpErrorStatus;
   /** The field that is wrong, `messages.0.content`. */
   readonly param: string | null;
-  constructor(status: HttpErrorStatus, code: string, message: string, param: string | null = null) {
-    super(message);
+  /** `code` is the wire's; absent: that of the reason. */
+  constructor(
+    status: HttpErrorStatus,
+    why: Reason | string,
+    at: { code?: string; param?: string | null } = {},
+  ) {
+    super(why);
     this.status = status;
-    this.code = code;
-    this.param = param;
+    this.code = at.code ?? (typeof why === "string" ? "internal_error" : why.code);
+    this.param = at.param ?? null;
   }
 }
 
@@ -62,37 +68,20 @@ export function httpErrorOf(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   // A plan is checked by its contract and against the catalogue; both are the caller's to put right.
   if (error instanceof ContractError)
-    return new HttpError(
-      422,
-      error.code.toLowerCase(),
-      error.message,
-      error.faults[0]?.path ?? null,
-    );
-  if (error instanceof CredentialsError) return new HttpError(401, error.code, error.message);
-  if (error instanceof ForbiddenError) return new HttpError(403, "forbidden", error.message);
+    return new HttpError(422, error.why, {
+      code: error.code.toLowerCase(),
+      param: error.faults[0]?.path ?? null,
+    });
+  if (error instanceof CredentialsError) return new HttpError(401, error.why, { code: error.code });
+  if (error instanceof ForbiddenError) return new HttpError(403, error.why, { code: "forbidden" });
   if (error instanceof IdentityUnavailableError || error instanceof ReviewBusyError)
-    return new HttpError(503, error.code.toLowerCase(), error.message);
-  if (error instanceof StoreError)
-    return new HttpError(
-      503,
-      "store_unavailable",
-      "The store is not available; nothing was started. Try again.",
-    );
-  if (error instanceof RunHostAwayError)
-    return new HttpError(
-      503,
-      "run_host_unavailable",
-      "What carries runs on does not answer, so nothing that changes something was begun. Reads go on. Try again.",
-    );
-  if (error instanceof RunTakenError)
-    return new HttpError(
-      409,
-      "run_taken_over",
-      "Another process carries this run out by now; look at the run for its answer.",
-    );
+    return new HttpError(503, error.why, { code: error.code.toLowerCase() });
+  if (error instanceof StoreError) return new HttpError(503, reason("store_unavailable"));
+  if (error instanceof RunHostAwayError) return new HttpError(503, reason("run_host_unavailable"));
+  if (error instanceof RunTakenError) return new HttpError(409, reason("run_taken_over"));
   if (error instanceof AfterEffectError)
-    return new HttpError(500, error.code.toLowerCase(), error.message);
-  return new HttpError(500, "internal_error", "Something failed on our side.");
+    return new HttpError(500, error.why, { code: error.code.toLowerCase() });
+  return new HttpError(500, reason("internal_error"));
 }
 
 /** The shape that OpenAI clients read, on every endpoint. */
@@ -102,6 +91,7 @@ export const errorBodyOf = (error: HttpError): ErrorBody => ({
     type: types[error.status],
     param: error.param,
     code: error.code,
+    ...(typeof error.why === "object" && { reason: error.why }),
   },
 });
 

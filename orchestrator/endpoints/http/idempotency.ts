@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { z } from "zod";
 import { isJsonObject } from "#shared/contracts/json.ts";
+import { reason } from "#shared/messages/reason.ts";
 import type { EndpointContext } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError, httpErrorOf } from "./http-error.ts";
@@ -34,12 +35,9 @@ export type Idempotent = (
 export function makeIdempotent({ deps, settings, processLease }: EndpointDeps): Idempotent {
   return async (context, key, carryOut) => {
     if (!/^[\x21-\x7e]+$/.test(key) || key.length > MAX_KEY)
-      throw new HttpError(
-        400,
-        "invalid_idempotency_key",
-        `An Idempotency-Key has 1 to ${MAX_KEY} visible ASCII characters.`,
-        "idempotency-key",
-      );
+      throw new HttpError(400, reason("invalid_idempotency_key", { most: MAX_KEY }), {
+        param: "idempotency-key",
+      });
     const { bytes, parsed } = await readAhead(context, MAX_LARGE_BODY);
     const { method, url } = context.req;
     const { pathname, search } = new URL(url);
@@ -91,20 +89,10 @@ function replay(
 }
 
 const reusedError = () =>
-  new HttpError(
-    422,
-    "idempotency_key_reused",
-    "This Idempotency-Key was used for another request; take a new key.",
-    "idempotency-key",
-  );
+  new HttpError(422, reason("idempotency_key_reused"), { param: "idempotency-key" });
 
 const underWayError = () =>
-  new HttpError(
-    409,
-    "idempotency_key_in_use",
-    "A request with this Idempotency-Key is still under way; ask again in a second.",
-    "idempotency-key",
-  );
+  new HttpError(409, reason("idempotency_key_in_use"), { param: "idempotency-key" });
 
 /** The user that a body speaks for, where it says so; a key is that user's own. */
 function userIn(body: ParsedBody): unknown {

@@ -1,3 +1,4 @@
+import { reason } from "#shared/messages/reason.ts";
 import type { TurnOptions } from "../../turn/turn-deps.ts";
 import { ACT_AS } from "../access/grants.ts";
 import { type EndpointContext, isLocalPeer } from "./endpoint-context.ts";
@@ -33,12 +34,7 @@ function idNamed(value: unknown): string | undefined {
     (isText && value.length <= MAX_ID && value.isWellFormed())
   )
     return idIn(value);
-  throw new HttpError(
-    400,
-    "invalid_user",
-    `A user is named by a text of at most ${MAX_ID} characters.`,
-    "user",
-  );
+  throw new HttpError(400, reason("invalid_user", { most: MAX_ID }), { param: "user" });
 }
 
 function firstHeader(
@@ -78,11 +74,7 @@ export function userOf(
     return (named !== undefined && isLocalPeer(context) ? named : said) ?? LOCAL_USER;
   const wanted = named ?? said ?? principal.user_id;
   if (wanted === principal.user_id || principal.mayEnter(ACT_AS)) return wanted;
-  throw new HttpError(
-    403,
-    "user_not_allowed",
-    "These credentials speak for one user only; to name another one they need the scope door:act_as.",
-  );
+  throw new HttpError(403, reason("user_not_allowed"));
 }
 
 /** The same, where `said` is a note for the provider more than a name: it counts only for who may name others. */

@@ -3,6 +3,7 @@ import { diffRequest, diffResponse, evaluationReport } from "#shared/contracts/c
 import { ContractError } from "#shared/contracts/errors.ts";
 import { lintReport } from "#shared/contracts/lint.ts";
 import { lastChange } from "#shared/contracts/routing.ts";
+import { reason } from "#shared/messages/reason.ts";
 import { type Candidate, candidateOf, readCandidate } from "../../quality/review/read-candidate.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
@@ -47,7 +48,7 @@ export const lintRoutes = ({ review, domains }: EndpointDeps): Route[] => [
       const { signal } = optionsOf(context);
       const trying = review.tryManifest(read, asked.input_texts, signal);
       const tried = await trying.catch((error: unknown) => {
-        if (signal?.aborted) throw new HttpError(408, "request_timeout", "The client has left.");
+        if (signal?.aborted) throw new HttpError(408, reason("request_timeout"));
         return refuse(error);
       });
       return context.json({ ...named, ...tried });
@@ -76,18 +77,16 @@ function candidateIn(
   const waiting = held === undefined ? undefined : domains.heldManifest(held);
   if (waiting !== undefined) return candidateOf(waiting);
   throw held === undefined
-    ? new HttpError(
-        400,
-        "invalid_request",
-        "Send a manifest, or name a domain in held.",
-        "manifest",
-      )
-    : new HttpError(404, "nothing_held", `No manifest of "${held}" waits for approval.`, "held");
+    ? new HttpError(400, reason("needs_manifest_or_held"), {
+        code: "invalid_request",
+        param: "manifest",
+      })
+    : new HttpError(404, reason("nothing_held", { domain: held }), { param: "held" });
 }
 
 /** Manifests that could not be in force together, in the words of whoever found out. */
 function refuse(error: unknown): never {
   if (error instanceof ContractError)
-    throw new HttpError(422, "manifest_refused", error.message, "manifest");
+    throw new HttpError(422, error.why, { code: "manifest_refused", param: "manifest" });
   throw error;
 }

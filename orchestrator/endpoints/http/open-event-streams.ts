@@ -1,3 +1,4 @@
+import { reason } from "#shared/messages/reason.ts";
 import { HttpError } from "./http-error.ts";
 
 /** Of one user at any time; a browser opens six to one host. */
@@ -14,12 +15,7 @@ export function openEventStreams(most = MOST_OF_A_USER): TakeStream {
   const open = new Map<string, number>();
   return (user_id) => {
     const count = open.get(user_id) ?? 0;
-    if (count >= most)
-      throw new HttpError(
-        429,
-        "too_many_streams",
-        `A user has ${most} event streams at most; close one of yours.`,
-      );
+    if (count >= most) throw new HttpError(429, reason("too_many_streams", { most }));
     open.set(user_id, count + 1);
     return () => {
       const left = (open.get(user_id) ?? 1) - 1;

@@ -1,9 +1,10 @@
 import { jsonFault, jsonTextFault } from "#shared/contracts/json.ts";
+import { type Reason, reason } from "#shared/messages/reason.ts";
 
 /** A body's JSON, or why it is none that can be used. */
 export type ParsedBody =
   | { value: unknown }
-  | { code: "invalid_json" | "invalid_encoding"; fault: string };
+  | { code: "invalid_json" | "invalid_encoding"; why: Reason };
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
@@ -11,7 +12,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 export function parseBody(bytes: Uint8Array): ParsedBody {
   const notUsable = (fault: string): ParsedBody => ({
     code: "invalid_json",
-    fault: `The body is not usable JSON: ${fault}.`,
+    why: reason("unusable_json", { fault }),
   });
   const tooMuch = jsonTextFault(bytes);
   if (tooMuch !== undefined) return notUsable(tooMuch);
@@ -19,13 +20,14 @@ export function parseBody(bytes: Uint8Array): ParsedBody {
   try {
     text = utf8.decode(bytes);
   } catch {
-    return { code: "invalid_encoding", fault: "The body is not valid UTF-8." };
+    return { code: "invalid_encoding", why: reason("invalid_encoding") };
   }
   try {
     const value: unknown = JSON.parse(text);
     const fault = jsonFault(value);
     return fault === undefined ? { value } : notUsable(fault);
   } catch (error) {
-    return { code: "invalid_json", fault: `The body is not JSON: ${(error as Error).message}` };
+    const why = reason("invalid_json", { detail: (error as Error).message });
+    return { code: "invalid_json", why };
   }
 }

@@ -7,6 +7,7 @@ import {
   pendingQuery,
 } from "#shared/contracts/native-endpoints.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
+import { reason } from "#shared/messages/reason.ts";
 import type { Owner } from "../../ports/stores.ts";
 import { expireQuestion } from "../../turn/expire-question.ts";
 import { viewPending } from "../../turn/reply/question.ts";
@@ -46,8 +47,7 @@ export function pendingRoutes({ deps, turns, settings }: EndpointDeps): Route[] 
   const find = async (context: EndpointContext): Promise<PendingAction> => {
     const id = pathPart(context, "id");
     const found = (await listed(context)).find((each) => each.id === id);
-    if (found === undefined)
-      throw new HttpError(404, "pending_not_found", `There is no open question "${id}".`);
+    if (found === undefined) throw new HttpError(404, reason("pending_not_found", { id }));
     return found;
   };
 

@@ -1,7 +1,8 @@
 import { planExecuteRequest, planExecuteResponse } from "#shared/contracts/endpoints.ts";
-import { ContractError } from "#shared/contracts/errors.ts";
+import { ContractError, placed } from "#shared/contracts/errors.ts";
 import { capabilityExecuteRequest } from "#shared/contracts/native-endpoints.ts";
 import { escapeObject } from "#shared/contracts/references.ts";
+import { reason } from "#shared/messages/reason.ts";
 import { placeSteps } from "../../planning/place-steps.ts";
 import { pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
@@ -56,11 +57,7 @@ export const planRoutes = ({ deps, turns, settings }: EndpointDeps): Route[] => 
       const domain = pathPart(context, "domain");
       const capability = pathPart(context, "capability");
       if (deps.current().catalogue.capability(domain, capability) === undefined)
-        throw new HttpError(
-          404,
-          "capability_not_found",
-          `There is no capability "${capability}" in a domain "${domain}".`,
-        );
+        throw new HttpError(404, reason("capability_not_found", { capability, domain }));
       const given = await readBody(context, capabilityExecuteRequest);
       const named = given.session_id ?? sessionHeader(context, settings);
       // What a caller gives is a value, also where it looks like a reference to another step.
@@ -98,7 +95,10 @@ export const planRoutes = ({ deps, turns, settings }: EndpointDeps): Route[] => 
 function nameParameters(error: unknown): never {
   if (!(error instanceof ContractError)) throw error;
   const named = (path: string) => path.replace(/^steps\.0\.params\b/, "parameters");
-  const told = error.faults.map(({ path, message }) => `${named(path)}: ${message}`).join("; ");
+  const told = error.faults.map((fault) => placed({ ...fault, path: named(fault.path) }));
   const [first] = error.faults;
-  throw new HttpError(422, error.code.toLowerCase(), told, first ? named(first.path) : null);
+  throw new HttpError(422, reason("all_of", { all: told }), {
+    code: error.code.toLowerCase(),
+    param: first ? named(first.path) : null,
+  });
 }

@@ -7,6 +7,7 @@ import {
   proposalRejected,
   proposalsResponse,
 } from "#shared/contracts/promotion.ts";
+import { reason } from "#shared/messages/reason.ts";
 import { pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
@@ -85,10 +86,11 @@ export const promotionRoutes = ({ promotion }: EndpointDeps): Route[] => [
   },
 ];
 
-const notWaiting = (id: string) =>
-  new HttpError(404, "proposal_not_found", `No proposal "${id}" waits to be decided on.`);
+const notWaiting = (id: string) => new HttpError(404, reason("proposal_not_found", { id }));
 
 function refuse(error: unknown): never {
   const isOurs = error instanceof RegenteError && error.code === "PROMOTION_REFUSED";
-  throw isOurs ? new HttpError(409, "promotion_refused", error.message, "example") : error;
+  throw isOurs
+    ? new HttpError(409, error.why, { code: "promotion_refused", param: "example" })
+    : error;
 }

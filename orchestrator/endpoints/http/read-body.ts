@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { Worker } from "node:worker_threads";
 import type { z } from "zod";
-import { faultsOf } from "#shared/contracts/errors.ts";
+import { faultsOf, placed } from "#shared/contracts/errors.ts";
+import { reason } from "#shared/messages/reason.ts";
 import type { EndpointContext } from "./endpoint-context.ts";
 import { HttpError } from "./http-error.ts";
 import { type ParsedBody, parseBody } from "./parse-body.ts";
@@ -43,7 +44,7 @@ function startThread(): Worker {
   const end = () => {
     if (thread === worker) thread = undefined;
     for (const { reject } of asked.values())
-      reject(new HttpError(503, "overloaded", "The body could not be read now; send it again."));
+      reject(new HttpError(503, reason("body_not_read"), { code: "overloaded" }));
     asked.clear();
   };
   worker.on("error", end);
@@ -101,24 +102,20 @@ export async function readBody<T extends z.ZodType>(
 ): Promise<z.output<T>> {
   const type = context.env.incoming.headers["content-type"] ?? "";
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type))
-    throw new HttpError(
-      415,
-      "unsupported_media_type",
-      'Send JSON: "content-type: application/json".',
-    );
+    throw new HttpError(415, reason("unsupported_media_type"));
   const encoding = context.env.incoming.headers["content-encoding"] ?? "identity";
   if (encoding !== "identity")
-    throw new HttpError(415, "unsupported_encoding", `Send the body plain, not as ${encoding}.`);
+    throw new HttpError(415, reason("unsupported_encoding", { encoding }));
   const read = await readParsed(context, maxBytes);
-  if ("code" in read) throw new HttpError(400, read.code, read.fault);
+  if ("code" in read) throw new HttpError(400, read.why, { code: read.code });
   const { value } = read;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const faults = faultsOf(parsed.error);
-  const told = faults
-    .slice(0, 10)
-    .map(({ path, message }) => (path === "" ? message : `${path}: ${message}`));
-  throw new HttpError(400, "invalid_request", told.join("; "), faults[0]?.path || null);
+  throw new HttpError(400, reason("all_of", { all: faults.slice(0, 10).map(placed) }), {
+    code: "invalid_request",
+    param: faults[0]?.path || null,
+  });
 }
 
 type Read = { bytes: Uint8Array; parsed: ParsedBody };
@@ -154,7 +151,7 @@ async function readParsed(context: EndpointContext, maxBytes: number): Promise<P
 }
 
 const tooLarge = (maxBytes: number) =>
-  new HttpError(413, "body_too_large", `The body is larger than ${maxBytes} bytes.`);
+  new HttpError(413, reason("body_too_large", { bytes: maxBytes }));
 
 /** Read from Node's own request, where a body arrives: Hono's way to it makes a Request, and a copy of what came. */
 async function readBytes(
@@ -171,7 +168,7 @@ async function readBytes(
   } catch (error) {
     // No one hears it; but it is no fault of ours, and counted and logged as none.
     if (!incoming.readableAborted) throw error;
-    throw new HttpError(400, "body_cut_off", "The client left before its body had arrived.");
+    throw new HttpError(400, reason("body_cut_off"));
   }
 }
 
@@ -199,8 +196,7 @@ function arrivedBytes(
   });
   incoming.once("end", () => {
     const [only] = chunks;
-    if (!hasRoom)
-      reject(new HttpError(503, "overloaded", "Too many large bodies at once; send it again."));
+    if (!hasRoom) reject(new HttpError(503, reason("too_many_bodies"), { code: "overloaded" }));
     else resolve(only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks));
   });
   incoming.once("error", reject);

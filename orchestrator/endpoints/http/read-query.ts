@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { faultsOf } from "#shared/contracts/errors.ts";
+import { faultsOf, placed } from "#shared/contracts/errors.ts";
+import { reason } from "#shared/messages/reason.ts";
 import type { EndpointContext } from "./endpoint-context.ts";
 import { HttpError } from "./http-error.ts";
 
@@ -11,6 +12,8 @@ export function readQuery<T extends z.ZodType>(context: EndpointContext, schema:
   const parsed = schema.safeParse(context.req.query());
   if (parsed.success) return parsed.data;
   const faults = faultsOf(parsed.error);
-  const told = faults.map(({ path, message }) => `${path}: ${message}`).join("; ");
-  throw new HttpError(400, "invalid_request", told, faults[0]?.path ?? null);
+  throw new HttpError(400, reason("all_of", { all: faults.map(placed) }), {
+    code: "invalid_request",
+    param: faults[0]?.path ?? null,
+  });
 }

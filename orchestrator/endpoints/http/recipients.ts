@@ -8,6 +8,7 @@ import {
   renameRequest,
   shownRecipient,
 } from "#shared/contracts/recipient.ts";
+import { reason } from "#shared/messages/reason.ts";
 import { linkCodeDigest, makeLinkCode } from "../access/link-code.ts";
 import { type EndpointContext, pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
@@ -31,8 +32,7 @@ const shownTo =
 export function recipientRoutes({ deps, settings, botName }: EndpointDeps): Route[] {
   const { recipients } = deps.store;
   const ownerOf = (context: EndpointContext) => ({ user_id: userOf(context, settings) });
-  const notFound = (id: string) =>
-    new HttpError(404, "recipient_not_found", `You have linked no recipient "${id}".`);
+  const notFound = (id: string) => new HttpError(404, reason("recipient_not_found", { id }));
 
   return [
     {
@@ -62,17 +62,15 @@ export function recipientRoutes({ deps, settings, botName }: EndpointDeps): Rout
         const owner = ownerOf(context);
         const { name, shared } = await readBody(context, linkRequest);
         if (shared && context.get("principal")?.mayEnter("recipients:share") === false)
-          throw new HttpError(
-            403,
-            "sharing_not_allowed",
-            "To share a recipient with everybody these credentials need the scope door:recipients:share.",
-            "shared",
-          );
+          throw new HttpError(403, reason("sharing_not_allowed"), { param: "shared" });
         const self = name === undefined;
         if (self && shared)
-          throw new HttpError(400, "invalid_request", "One's own chat is not shared.", "shared");
+          throw new HttpError(400, reason("own_chat_not_shared"), {
+            code: "invalid_request",
+            param: "shared",
+          });
         if ((await recipients.list(owner)).length >= MOST_LINKS)
-          throw new HttpError(409, "too_many_recipients", `${MOST_LINKS} recipients are the most.`);
+          throw new HttpError(409, reason("too_many_recipients", { most: MOST_LINKS }));
         const code = makeLinkCode();
         const expires_at = deps.clock.now() + CODE_LASTS_MS;
         await recipients.offer({

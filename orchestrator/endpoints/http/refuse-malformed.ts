@@ -1,22 +1,23 @@
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { RequestError } from "@hono/node-server";
-import { errorBodyOf, HttpError, type HttpErrorStatus, httpErrorOf } from "./http-error.ts";
+import { reason } from "#shared/messages/reason.ts";
+import { errorBodyOf, HttpError, httpErrorOf } from "./http-error.ts";
 
 /** Node's codes for requests that it could not read, by what the caller should know. */
-const REFUSALS = new Map<
-  string | undefined,
-  [status: HttpErrorStatus, code: string, message: string]
->([
+const REFUSALS = new Map<string | undefined, HttpError>([
+  ["HPE_HEADER_OVERFLOW", new HttpError(431, reason("headers_too_large"))],
   [
-    "HPE_HEADER_OVERFLOW",
-    [431, "headers_too_large", "The headers are larger than 16 kB together."],
+    "HPE_CHUNK_EXTENSIONS_OVERFLOW",
+    new HttpError(413, reason("chunks_too_large"), { code: "body_too_large" }),
   ],
-  ["HPE_CHUNK_EXTENSIONS_OVERFLOW", [413, "body_too_large", "The body's chunks carry too much."]],
-  ["ERR_HTTP_REQUEST_TIMEOUT", [408, "request_timeout", "The request did not arrive in time."]],
+  [
+    "ERR_HTTP_REQUEST_TIMEOUT",
+    new HttpError(408, reason("request_too_slow"), { code: "request_timeout" }),
+  ],
 ]);
 const LEFT = new Set<string | undefined>(["ECONNRESET", "HPE_INVALID_EOF_STATE"]);
-const MALFORMED = [400, "malformed_request", "This is not a request that HTTP allows."] as const;
+const MALFORMED = new HttpError(400, reason("malformed_request"));
 
 /** For the client to take its refusal and leave; a server's sockets stay half open until it does. */
 const PATIENCE_MS = 5000;
@@ -34,8 +35,9 @@ export function refuseMalformed(
   }
   const end = setTimeout(() => socket.destroy(), patienceMs);
   socket.once("close", () => clearTimeout(end));
-  const [status, code, message] = REFUSALS.get(error.code) ?? MALFORMED;
-  const body = JSON.stringify(errorBodyOf(new HttpError(status, code, message)));
+  const refused = REFUSALS.get(error.code) ?? MALFORMED;
+  const { status } = refused;
+  const body = JSON.stringify(errorBodyOf(refused));
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Error"}`,
@@ -50,6 +52,6 @@ export function refuseMalformed(
 
 /** The same for what HTTP allows and no request can be made of: a host that is none, an address that is none. */
 export function refuseUnreadable(error: unknown): Response {
-  const refused = error instanceof RequestError ? new HttpError(...MALFORMED) : httpErrorOf(error);
+  const refused = error instanceof RequestError ? MALFORMED : httpErrorOf(error);
   return Response.json(errorBodyOf(refused), { status: refused.status });
 }

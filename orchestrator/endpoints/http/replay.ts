@@ -1,4 +1,5 @@
 import { replayReport } from "#shared/contracts/replay.ts";
+import { reason } from "#shared/messages/reason.ts";
 import { pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
@@ -19,8 +20,7 @@ export const replayRoutes = ({ deps, pin, replay, settings }: EndpointDeps): Rou
       const owner = { user_id: userOf(context, settings) };
       const run_id = pathPart(context, "id");
       const run = await deps.store.runs.find(owner, run_id);
-      if (run === undefined)
-        throw new HttpError(404, "run_not_found", `There is no run "${run_id}".`);
+      if (run === undefined) throw new HttpError(404, reason("run_not_found", { run: run_id }));
       const only = run.hearing?.only_domain ?? null;
       const pinned = only === null ? undefined : await pin(only);
       const steps = await deps.store.runs.steps(owner, run_id);

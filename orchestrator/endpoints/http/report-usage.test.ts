@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { parseContract } from "#shared/contracts/errors.ts";
 import { usageReport } from "#shared/contracts/native-endpoints.ts";
 import { priceTable } from "#shared/contracts/price-table.ts";
 import { modelTotalsRow, usageSummaryRow, usageTotalsRow } from "#shared/contracts/usage.ts";
@@ -90,7 +91,6 @@ it("a prompt's versions are told apart, each with all its models", () => {
 });
 
 it("a table whose counterfactual has no price is refused", () => {
-  expect(() => priceTable.parse({ currency: "USD", models: {}, counterfactual: "none" })).toThrow(
-    "must be one of the models",
-  );
+  const wrong = { currency: "USD", models: {}, counterfactual: "none" };
+  expect(() => parseContract(priceTable, wrong, "prices")).toThrow("must be one of the models");
 });

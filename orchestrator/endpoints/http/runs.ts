@@ -9,6 +9,8 @@ import {
   runsQuery,
 } from "#shared/contracts/native-endpoints.ts";
 import { runEvent, type TaskRun } from "#shared/contracts/run.ts";
+import { inEnglish } from "#shared/messages/messages.ts";
+import { type Reason, reason } from "#shared/messages/reason.ts";
 import { sessionOrderKey } from "../../engine/in-order.ts";
 import { receiptsOf } from "../../engine/receipts-of.ts";
 import { processDigest } from "../../engine/recovery/process-lease.ts";
@@ -29,10 +31,10 @@ import type { Route } from "./route.ts";
 /** More open questions of one user are not looked through. */
 const MOST_QUESTIONS = 500;
 
-const notResumable: ReadonlyMap<TaskRun["status"], string> = new Map([
-  ["running", "The run is under way."],
-  ["waiting", "The run waits for an answer to its question."],
-  ["success", "The run is over, and nothing of it failed."],
+const notResumable: ReadonlyMap<TaskRun["status"], Reason> = new Map([
+  ["running", reason("run_under_way")],
+  ["waiting", reason("run_waits")],
+  ["success", reason("run_succeeded")],
 ]);
 
 /** Which process has a run that is under way; undefined for any other run. */
@@ -43,11 +45,13 @@ async function hostedBy(
   if (run.status !== "running") return undefined;
   const isHere = deps.running.find(run, run.run_id) !== undefined;
   const holder = isHere ? processLease.name : await deps.store.runs.holder(run, run.run_id);
+  const why = host.standsStill(run.run_id);
   return {
     host: host.name,
     process: holder === undefined ? null : processDigest(holder),
     is_here: isHere,
-    stands_still: host.standsStill(run.run_id) ?? null,
+    stands_still: why === undefined ? null : inEnglish(why),
+    ...(why && { stands_still_reason: why }),
   };
 }
 
@@ -104,8 +108,7 @@ export function runRoutes(endpoints: EndpointDeps, takeStream: TakeStream): Rout
     const owner = { user_id: userOf(context, settings) };
     const run_id = pathPart(context, "id");
     const run = deps.running.find(owner, run_id) ?? (await runs.find(owner, run_id));
-    if (run === undefined)
-      throw new HttpError(404, "run_not_found", `There is no run "${run_id}".`);
+    if (run === undefined) throw new HttpError(404, reason("run_not_found", { run: run_id }));
     return { owner, run };
   };
 
@@ -116,7 +119,7 @@ export function runRoutes(endpoints: EndpointDeps, takeStream: TakeStream): Rout
   const cancelWithQuestion = (run: TaskRun) =>
     deps.inOrder(sessionOrderKey(run), async () => {
       if (!(await cancelWaiting(deps, run)))
-        throw new HttpError(409, "run_not_running", "Another process carries the run on already.");
+        throw new HttpError(409, reason("run_elsewhere"), { code: "run_not_running" });
       const open = await pending.list(run, deps.clock.now(), MOST_QUESTIONS);
       for (const question of open)
         if (question.resume.at === "step" && question.resume.run_id === run.run_id)
@@ -188,12 +191,10 @@ export function runRoutes(endpoints: EndpointDeps, takeStream: TakeStream): Rout
           context.req.header("last-event-id") ?? context.req.query("after") ?? 0,
         );
         if (!Number.isSafeInteger(after) || after < 0)
-          throw new HttpError(
-            400,
-            "invalid_request",
-            "Last-Event-ID must be a whole number.",
-            "last-event-id",
-          );
+          throw new HttpError(400, reason("last_event_id_no_number"), {
+            code: "invalid_request",
+            param: "last-event-id",
+          });
         const owner = { user_id: userOf(context, settings) };
         const run_id = pathPart(context, "id");
         if (deps.events.follow(owner, run_id, 0, leavingSignal(context)) === undefined)
@@ -232,10 +233,8 @@ export function runRoutes(endpoints: EndpointDeps, takeStream: TakeStream): Rout
         if (run.status !== "waiting")
           throw new HttpError(
             409,
-            "run_not_running",
-            run.status === "running"
-              ? "No process has the run now; it is carried on soon, or stands still: look at it."
-              : `The run is over: ${run.status}.`,
+            reason(run.status === "running" ? "run_nowhere" : `run_over_${run.status}`),
+            { code: "run_not_running" },
           );
         await cancelWithQuestion(run);
         return context.json({ run_id, status: "cancelled" });
@@ -251,14 +250,10 @@ export function runRoutes(endpoints: EndpointDeps, takeStream: TakeStream): Rout
       handle: async (context) => {
         const { run } = await find(context);
         const why = notResumable.get(run.status);
-        if (why !== undefined) throw new HttpError(409, "run_not_resumable", why);
+        if (why !== undefined) throw new HttpError(409, why, { code: "run_not_resumable" });
         const done = await turns.resumeRun(deps, run, optionsOf(context));
         if (done === undefined)
-          throw new HttpError(
-            409,
-            "run_not_resumable",
-            "Another process carries the run on already.",
-          );
+          throw new HttpError(409, reason("run_elsewhere"), { code: "run_not_resumable" });
         return context.json(done);
       },
     },

@@ -15,6 +15,7 @@ import {
   ticksPage,
   ticksQuery,
 } from "#shared/contracts/schedule-endpoints.ts";
+import { reason } from "#shared/messages/reason.ts";
 import { nextInstants } from "../../calendar/next-instants.ts";
 import { postponed, resumeSchedule } from "../../standing/resume-schedule.ts";
 import { showTiming } from "../../standing/show-when.ts";
@@ -43,14 +44,13 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
     const owner = { user_id: userOf(context, settings) };
     const id = pathPart(context, "id");
     const found = await schedules.find(owner, id);
-    if (found === undefined)
-      throw new HttpError(404, "schedule_not_found", `There is no schedule "${id}".`);
+    if (found === undefined) throw new HttpError(404, reason("schedule_not_found", { id }));
     return found;
   };
   const change = async (next: Schedule, passed?: Tick): Promise<Schedule> => {
     const changed = { ...next, version: next.version + 1, updated_at: deps.clock.now() };
     if (!(await schedules.claim(changed, passed === undefined ? [] : [[passed, "nothing"]])))
-      throw new HttpError(409, "schedule_changed", "It was changed meanwhile; read it again.");
+      throw new HttpError(409, reason("schedule_changed"));
     if (changed.next_at !== null) standing.wakeAt(changed.next_at);
     return changed;
   };
@@ -103,12 +103,7 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
           confirmed,
         );
         if (result.made === undefined && result.answer === "")
-          throw new HttpError(
-            400,
-            "no_time_said",
-            "The words say neither when, nor how often, nor on which condition.",
-            "input_text",
-          );
+          throw new HttpError(400, reason("no_time_said"), { param: "input_text" });
         const { made, answer, options, needsConfirmation } = result;
         const schedule = made === undefined ? null : view(made);
         return context.json({ schedule, answer, options, needs_confirmation: needsConfirmation });
@@ -169,7 +164,7 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
         const wanted = await readBody(context, scheduleChange);
         const found = await find(context);
         if (found.status === "done" || found.status === "cancelled")
-          throw new HttpError(409, "schedule_over", `The schedule is over: ${found.status}.`);
+          throw new HttpError(409, reason("schedule_over", { status: found.status }));
         const { next, passed } = await changed(found, wanted, { deps, turns }, standing);
         // Who has it go on shows once more who they are.
         const rights = optionsOf(context).shownBy ?? found.rights;
@@ -201,11 +196,14 @@ async function changed(
 ): Promise<{ next: Schedule; passed?: Tick | undefined }> {
   const now = deps.clock.now();
   const passed = [until, next_at].find((each) => each !== undefined && each <= now);
-  if (passed !== undefined) throw new HttpError(400, "time_has_passed", "That time has passed.");
+  if (passed !== undefined) throw new HttpError(400, reason("time_has_passed"));
   if (to !== undefined) {
     const timed = await turns.scheduleTo(deps, standing, found, to);
     if (timed === undefined)
-      throw new HttpError(400, "no_time_said", "The words say no time or threshold.", "to");
+      throw new HttpError(400, reason("no_time_or_threshold"), {
+        code: "no_time_said",
+        param: "to",
+      });
     return { next: { ...timed, status: "active", paused: null } };
   }
   if (status === "paused")

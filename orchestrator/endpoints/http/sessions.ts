@@ -7,6 +7,7 @@ import {
   sessionsPage,
   sessionsQuery,
 } from "#shared/contracts/native-endpoints.ts";
+import { reason } from "#shared/messages/reason.ts";
 import type { SessionKey, StoredSession } from "../../ports/stores.ts";
 import { type EndpointContext, pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
@@ -30,7 +31,7 @@ export function sessionRoutes({ deps, turns, settings }: EndpointDeps): Route[] 
     session_id: pathPart(context, "id"),
   });
   const notFound = ({ session_id }: SessionKey) =>
-    new HttpError(404, "session_not_found", `There is no session "${session_id}".`);
+    new HttpError(404, reason("session_not_found", { session: session_id }));
 
   return [
     {

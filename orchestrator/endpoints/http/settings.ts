@@ -8,6 +8,7 @@ import {
   settingTested,
   testedSetting,
 } from "#shared/contracts/settings-endpoints.ts";
+import { reason } from "#shared/messages/reason.ts";
 import { ModelError } from "../../ports/model-error.ts";
 import type { Owner } from "../../ports/stores.ts";
 import { type EndpointContext, pathPart } from "./endpoint-context.ts";
@@ -78,8 +79,7 @@ export function settingsRoutes(endpoints: EndpointDeps): Route[] {
       answer: settingTested,
       handle: async (context) => {
         const named = testedSetting.safeParse(pathPart(context, "setting"));
-        if (!named.success)
-          throw new HttpError(404, "setting_not_found", "There is no test of that name.");
+        if (!named.success) throw new HttpError(404, reason("setting_not_found"));
         const { locale = DEFAULT_LOCALE } = await readBody(context, settingTest);
         const begunAt = deps.clock.monotonic();
         const found = await tests[named.data](context, locale);

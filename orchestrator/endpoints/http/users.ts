@@ -1,5 +1,6 @@
 import { digestOf } from "#shared/contracts/digest.ts";
 import { userForgotten } from "#shared/contracts/native-endpoints.ts";
+import { reason } from "#shared/messages/reason.ts";
 import { pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
@@ -21,11 +22,7 @@ export const userRoutes = ({ deps, audit, settings }: EndpointDeps): Route[] => 
       const { runs } = await store.runs.list({ user_id }, 1, undefined, { status: "running" });
       const [running] = runs;
       if (running !== undefined)
-        throw new HttpError(
-          409,
-          "user_busy",
-          `Run ${running.run_id} of "${user_id}" is under way; cancel it or wait, and ask again.`,
-        );
+        throw new HttpError(409, reason("user_busy", { run: running.run_id, user: user_id }));
       const forgotten = digestOf(user_id);
       await audit.append({ what: "user_forgotten", user_id: userOf(context, settings), forgotten });
       await store.personal.forget({ user_id });

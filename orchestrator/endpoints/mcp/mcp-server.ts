@@ -15,10 +15,11 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { compileSchema } from "#shared/contracts/compile-schema.ts";
 import { digestOf } from "#shared/contracts/digest.ts";
 import { type Fault, faultsOf } from "#shared/contracts/errors.ts";
 import { type Entities, type EntityValue, inputText } from "#shared/contracts/intent.ts";
-import { compileSchema, type JsonSchema } from "#shared/contracts/json-schema.ts";
+import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { FileLink } from "#shared/contracts/output.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";

@@ -1,9 +1,11 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import { compileSchema } from "#shared/contracts/compile-schema.ts";
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
-import { ContractError, faultsOf } from "#shared/contracts/errors.ts";
+import { ContractError, faultsOf, placed } from "#shared/contracts/errors.ts";
 import { isJsonObject } from "#shared/contracts/json.ts";
-import { compileSchema, jsonSchema } from "#shared/contracts/json-schema.ts";
+import { jsonSchema } from "#shared/contracts/json-schema.ts";
+import { type Reason, reason } from "#shared/messages/reason.ts";
 import { HttpError } from "../http/http-error.ts";
 import { fitToSchema } from "./fit-to-schema.ts";
 import { markdownOf } from "./markdown.ts";
@@ -40,15 +42,13 @@ export function readFormat(
   const type = asked?.type ?? "text";
   if (type === "text" || type === "json_object") return { type };
   if (type !== "json_schema")
-    throw new HttpError(
-      400,
-      "invalid_request",
-      `"${type}" is no format; use text, json_object or json_schema.`,
-      `${param}.type`,
-    );
+    throw new HttpError(400, reason("no_answer_format", { type }), {
+      code: "invalid_request",
+      param: `${param}.type`,
+    });
   const { name = "answer", schema, strict } = asked?.json_schema ?? {};
   if (schema === undefined)
-    throw new HttpError(400, "invalid_request", "A json_schema format needs its schema.", param);
+    throw new HttpError(400, reason("format_needs_schema"), { code: "invalid_request", param });
   checkerOf(schema, param);
   return { type, name, schema, strict: strict === true };
 }
@@ -76,21 +76,24 @@ function checkerOf(schema: Record<string, unknown>, param: string): z.ZodType {
   const text = JSON.stringify(schema);
   const known = compiled.get(text);
   if (known !== undefined) return known;
-  const refuse = (why: string) =>
-    new HttpError(400, "invalid_json_schema", `The schema cannot be used: ${why}`, param);
+  const refuse = (why: Reason) =>
+    new HttpError(400, reason("invalid_json_schema", { why }), { param });
   if (text.length > MOST_SCHEMA_CHARS)
-    throw refuse(`it has more than ${MOST_SCHEMA_CHARS} characters`);
+    throw refuse(reason("schema_too_long", { most: MOST_SCHEMA_CHARS }));
   const parsed = jsonSchema.safeParse(withoutAnnotations(schema));
   if (!parsed.success) {
-    const faults = faultsOf(parsed.error).slice(0, 5);
-    throw refuse(faults.map(({ path, message }) => `${path}: ${message}`).join("; "));
+    throw refuse(reason("all_of", { all: faultsOf(parsed.error).slice(0, 5).map(placed) }));
   }
   try {
     const checker = compileSchema(parsed.data);
     if (text.length < 20_000) compiled.set(text, checker);
     return checker;
   } catch (error) {
-    throw refuse(error instanceof ContractError ? error.message : "it cannot be compiled");
+    throw refuse(
+      reason("all_of", {
+        all: [error instanceof ContractError ? error.why : reason("cannot_be_compiled")],
+      }),
+    );
   }
 }
 

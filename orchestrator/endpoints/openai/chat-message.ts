@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MAX_INPUT_CHARS } from "#shared/contracts/intent.ts";
+import { reason } from "#shared/messages/reason.ts";
 import { HttpError } from "../http/http-error.ts";
 
 /** One message of a conversation, whichever surface it came through: who, and the words. */
@@ -95,21 +96,19 @@ export function lastUserText(said: readonly ChatMessage[], nameOf: (at: number) 
   if (last?.role !== "user")
     throw new HttpError(
       400,
-      "missing_user_message",
-      last === undefined
-        ? "There is no message with role user."
-        : "The last message is the assistant's; there is nothing new to answer.",
-      nameOf(-1),
+      reason(last === undefined ? "missing_user_message" : "nothing_to_answer"),
+      {
+        code: "missing_user_message",
+        param: nameOf(-1),
+      },
     );
   const text = last.text.trim();
-  if (text === "")
-    throw new HttpError(400, "empty_message", "The last user message has no text.", nameOf(at));
+  if (text === "") throw new HttpError(400, reason("empty_message"), { param: nameOf(at) });
   if (text.length > MAX_INPUT_CHARS)
     throw new HttpError(
       400,
-      "message_too_long",
-      `The last user message has ${text.length} characters; the limit is ${MAX_INPUT_CHARS}.`,
-      nameOf(at),
+      reason("message_too_long", { length: text.length, most: MAX_INPUT_CHARS }),
+      { param: nameOf(at) },
     );
   return text;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { compileSchema, type JsonSchema } from "#shared/contracts/json-schema.ts";
+import { compileSchema } from "#shared/contracts/compile-schema.ts";
+import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import { fitToSchema } from "./fit-to-schema.ts";
 
 const answer = { status: "success", explanation: "Chove.", result: { rain_mm: 3, place: "Braga" } };

@@ -1,5 +1,6 @@
 import type { OpenaiModel } from "#shared/contracts/openai.ts";
 import { openaiModel, openaiModels } from "#shared/contracts/openai.ts";
+import { reason } from "#shared/messages/reason.ts";
 import { describedIn } from "../../catalogue/described-in.ts";
 import { type Allowed, manifestsFor } from "../../planning/rights.ts";
 import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
@@ -39,12 +40,9 @@ function modelsOf(allowed: Allowed): OpenaiModel[] {
 const notFound = (id: string, models: readonly OpenaiModel[]) => {
   const known = models.map((model) => `"${model.id}"`);
   const use = known.slice(0, 12).join(", ");
-  return new HttpError(
-    404,
-    "model_not_found",
-    `The model "${id}" does not exist; use ${use}.`,
-    "model",
-  );
+  return new HttpError(404, reason("model_not_found", { model: id, names: use }), {
+    param: "model",
+  });
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { TurnResponse, Usage } from "#shared/contracts/endpoints.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
+import { reason } from "#shared/messages/reason.ts";
 import { NO_USAGE, usageView } from "../../ports/model-usage.ts";
 import { continueAlso } from "../../turn/continue-also.ts";
 import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
@@ -158,10 +159,5 @@ async function mustGoOn(
   param: string | null,
 ): Promise<void> {
   if ((await deps.store.conversations.load({ user_id, session_id })) !== undefined) return;
-  throw new HttpError(
-    400,
-    "previous_response_not_found",
-    `Previous response with id '${session_id}' not found.`,
-    param,
-  );
+  throw new HttpError(400, reason("previous_response_not_found", { id: session_id }), { param });
 }

@@ -7,6 +7,7 @@ import {
   responseEvent,
   responseObject,
 } from "#shared/contracts/openai-responses.ts";
+import { reason } from "#shared/messages/reason.ts";
 import { NO_USAGE, usageView } from "../../ports/model-usage.ts";
 import { failureWords } from "../../turn/reply/failure-words.ts";
 import { type EndpointContext, pathPart } from "../http/endpoint-context.ts";
@@ -50,7 +51,7 @@ export function responsesRoutes(endpoints: EndpointDeps, replier: Replier): Rout
     const name = nameOf(userOf(context, settings), id);
     const response = kept.get(name);
     if (response === undefined)
-      throw new HttpError(404, "response_not_found", `There is no stored response "${id}".`, "id");
+      throw new HttpError(404, reason("response_not_found", { id }), { param: "id" });
     return { name, response };
   };
 

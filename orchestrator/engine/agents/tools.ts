@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { AgentDefinition, BoundTool } from "#shared/contracts/agent.ts";
+import { compileSchema } from "#shared/contracts/compile-schema.ts";
 import { type JsonObject, ownValue } from "#shared/contracts/json.ts";
-import { compileSchema, type JsonSchema } from "#shared/contracts/json-schema.ts";
+import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import { bringsOutsideText, capabilityAt } from "../../catalogue/capabilities.ts";
 import type { Catalogue, CatalogueCapability } from "../../catalogue/catalogue.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { compileSchema } from "#shared/contracts/json-schema.ts";
+import { compileSchema } from "#shared/contracts/compile-schema.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { escapeObject } from "#shared/contracts/references.ts";

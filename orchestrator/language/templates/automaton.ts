@@ -1,5 +1,5 @@
 import { tokens } from "../text.ts";
-import { TemplateError, type TemplateNode } from "./parse-template.ts";
+import { type TemplateNode, templateError } from "./parse-template.ts";
 
 /**
  * Many templates as one machine over words. State 0 is the start of all of them. Steps without a word
@@ -78,7 +78,8 @@ export function buildAutomaton<Slot>(
     rules: readonly string[],
   ): readonly Edge[] {
     steps -= from.length;
-    if (steps < 0 || from.length > MOST_SPELLINGS) throw new TemplateError("too many variants");
+    if (steps < 0 || from.length > MOST_SPELLINGS)
+      throw templateError("template_too_many_variants");
     switch (node.kind) {
       case "text":
         return readText(node.text, from);
@@ -87,8 +88,7 @@ export function buildAutomaton<Slot>(
       case "choice":
         return distinct(node.options.flatMap((option) => walk(option, from, rules)));
       case "permutation": {
-        if (node.parts.length > MOST_PERMUTED)
-          throw new TemplateError("too many parts in any order");
+        if (node.parts.length > MOST_PERMUTED) throw templateError("template_too_many_parts");
         const spaced = (part: TemplateNode): TemplateNode => ({
           kind: "sequence",
           parts: [{ kind: "text", text: " " }, part, { kind: "text", text: " " }],
@@ -97,7 +97,8 @@ export function buildAutomaton<Slot>(
         return distinct(orders.flatMap((parts) => walk({ kind: "sequence", parts }, from, rules)));
       }
       case "rule":
-        if (rules.includes(node.name)) throw new TemplateError(`rule <${node.name}> uses itself`);
+        if (rules.includes(node.name))
+          throw templateError("template_rule_uses_itself", { name: node.name });
         return walk(rule(node.name), from, [...rules, node.name]);
       case "slot": {
         const before = finishWord(from);

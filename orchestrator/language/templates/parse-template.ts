@@ -1,3 +1,5 @@
+import { type Given, type Reason, type ReasonCode, reason } from "#shared/messages/reason.ts";
+
 /** A parsed template. Whitespace in `text` counts: `[o ]volume` and `alarme[s]` are words in parts. */
 export type TemplateNode =
   | { readonly kind: "text"; readonly text: string }
@@ -9,10 +11,18 @@ export type TemplateNode =
   | { readonly kind: "slot"; readonly source: string; readonly entity: string }
   | { readonly kind: "rule"; readonly name: string };
 
-/** A template that cannot be used; the message says why, and where in it. */
+/** A template that cannot be used; `why` says so, and where in it. */
 export class TemplateError extends Error {
   override readonly name = "TemplateError";
+  readonly why: Reason;
+  constructor(why: Reason) {
+    super(why.code);
+    this.why = why;
+  }
 }
+
+export const templateError = <Code extends ReasonCode>(code: Code, ...given: Given<Code>) =>
+  new TemplateError(reason(code, ...given));
 
 const NOTHING: TemplateNode = { kind: "text", text: "" };
 const DEEPEST = 30;
@@ -35,7 +45,7 @@ class Reader {
 
   /** Alternatives up to `close`, or to the end of the template. */
   group(close: string | undefined, depth: number): TemplateNode {
-    if (depth > DEEPEST) throw new TemplateError(`nested too deeply at ${this.#at}`);
+    if (depth > DEEPEST) throw templateError("template_too_deep", { place: this.#at });
     const opened = this.#at;
     const options: TemplateNode[] = [];
     const inOrder: TemplateNode[] = [];
@@ -49,14 +59,14 @@ class Reader {
     }
     if (inOrder.length === 0) return choice([...options, sequence(parts)]);
     if (options.length === 0) return { kind: "permutation", parts: [...inOrder, sequence(parts)] };
-    throw new TemplateError(`"|" and ";" in the group that opens at ${opened}`);
+    throw templateError("template_mixed_group", { place: opened });
   }
 
   /** The next letter; undefined at the end, where no group is open. */
   #next(close: string | undefined, opened: number): string | undefined {
     const letter = this.#template[this.#at++];
     if (letter === undefined && close !== undefined)
-      throw new TemplateError(`"${close}" is missing for what opens at ${opened}`);
+      throw templateError("template_close_missing", { close, place: opened });
     return letter;
   }
 
@@ -73,7 +83,7 @@ class Reader {
         return { kind: "rule", name: this.#until(">").trim() };
       case ")":
       case "]":
-        throw new TemplateError(`"${letter}" at ${this.#at} closes nothing`);
+        throw templateError("template_closes_nothing", { letter, place: this.#at });
       default:
         return { kind: "text", text: letter + this.#plainText() };
     }
@@ -88,7 +98,7 @@ class Reader {
 
   #until(close: string): string {
     const end = this.#template.indexOf(close, this.#at);
-    if (end < 0) throw new TemplateError(`"${close}" is missing for what opens at ${this.#at}`);
+    if (end < 0) throw templateError("template_close_missing", { close, place: this.#at });
     const inside = this.#template.slice(this.#at, end);
     this.#at = end + 1;
     return inside;
@@ -96,7 +106,7 @@ class Reader {
 
   #slot(inside: string): TemplateNode {
     const [source = "", entity = source] = inside.split(":").map((part) => part.trim());
-    if (source === "") throw new TemplateError(`{} at ${this.#at - 1} needs a name`);
+    if (source === "") throw templateError("template_needs_name", { place: this.#at - 1 });
     return { kind: "slot", source, entity };
   }
 }

@@ -1,4 +1,9 @@
-import { parseTemplate, TemplateError, type TemplateNode } from "./parse-template.ts";
+import {
+  parseTemplate,
+  TemplateError,
+  type TemplateNode,
+  templateError,
+} from "./parse-template.ts";
 
 const MOST_PHRASES = 300;
 
@@ -33,11 +38,11 @@ function variants(node: TemplateNode): string[] {
     case "permutation":
     case "slot":
     case "rule":
-      throw new TemplateError("a list entry is words and alternatives only");
+      throw templateError("template_words_only");
   }
 }
 
 function bounded(phrases: string[]): string[] {
-  if (phrases.length > MOST_PHRASES) throw new TemplateError("too many variants");
+  if (phrases.length > MOST_PHRASES) throw templateError("template_too_many_variants");
   return phrases;
 }

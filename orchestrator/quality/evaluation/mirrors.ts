@@ -4,7 +4,7 @@ import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { randomFrom, shuffle } from "../../understanding/classifier/random.ts";
 import { readGoals } from "../../understanding/goal-model.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
-import { payloads } from "./forms/payloads.ts";
+import { payloadsOf } from "./forms/form.ts";
 import { requestWords } from "./forms/request-words.ts";
 import { shapeOf, wordsOf } from "./request-shape.ts";
 import { draftOf, wouldAct } from "./would-act.ts";
@@ -48,7 +48,7 @@ export function mirrorsOf(
   const bordered = drawn.filter(({ hasBorder }) => hasBorder);
   const open = drawn.filter(({ hasBorder }) => !hasBorder);
   const carries = (frame: Frame) =>
-    payloads[frame.locale].plain.every((payload) =>
+    payloadsOf(frame.locale, "plain").every((payload) =>
       goesThrough(mirrorOf(frame, payload), understanding, catalogue),
     );
   const third = Math.floor(most / 3);
@@ -62,7 +62,7 @@ function fill(frames: readonly Frame[], most: number): Mirror[] {
   for (let round = 0; mirrors.length < most; round++) {
     const before = mirrors.length;
     for (const [at, frame] of frames.entries()) {
-      const { modified } = payloads[frame.locale];
+      const modified = payloadsOf(frame.locale, "modified");
       const payload =
         round < modified.length ? modified[(at + round) % modified.length] : undefined;
       if (payload === undefined || mirrors.length >= most) continue;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { locales } from "#shared/contracts/names.ts";
+import { sentencesIn } from "#shared/messages/sentences.ts";
 import { testCatalogue } from "../../catalogue/catalogue.fixture.ts";
-import { modifiers } from "./forms/form.ts";
+import { formsIn, modifiers, payloadsOf } from "./forms/form.ts";
 import { house } from "./safety-net.fixture.ts";
 import { variantsOf } from "./variants.ts";
 
@@ -83,4 +85,14 @@ it("a goal with a time of its own takes a time for its value", () => {
   expect(kinds).toContain("condition");
   expect(kinds).not.toContain("time");
   expect(kinds).not.toContain("recurrence");
+});
+
+it.each(locales)("no sentence of the file is passed over, in %s", (locale) => {
+  const all = [...sentencesIn(locale, "safety-net")].map(([, sentences]) => sentences.length);
+  const read = [
+    ...formsIn(locale),
+    ...payloadsOf(locale, "plain"),
+    ...payloadsOf(locale, "modified"),
+  ];
+  expect(read).toHaveLength(all.reduce((sum, count) => sum + count, 0));
 });

@@ -4,9 +4,7 @@ import type { Catalogue, CatalogueGoal } from "../../catalogue/catalogue.ts";
 import { phrasesOf } from "../../language/templates/phrases.ts";
 import { randomFrom, shuffle } from "../../understanding/classifier/random.ts";
 import { readGoals } from "../../understanding/goal-model.ts";
-import { inEnglish } from "./forms/en.ts";
-import { type Fit, type Forms, type Modifier, modifiers } from "./forms/form.ts";
-import { inPortuguese } from "./forms/pt-BR.ts";
+import { type Fit, formsIn, type Modifier } from "./forms/form.ts";
 import { requestWords } from "./forms/request-words.ts";
 import { type RequestShape, shapeOf, wordsOf } from "./request-shape.ts";
 
@@ -25,7 +23,6 @@ export type Variant = {
   path: string;
 };
 
-const FORMS: Readonly<Record<Locale, Forms>> = { "pt-BR": inPortuguese, en: inEnglish };
 const SEED = 13;
 /** Of a hint that stands for many phrases. */
 const PHRASES_OF_HINT = 3;
@@ -80,7 +77,7 @@ function* cellsOfGoals(catalogue: Catalogue): Generator<Cell> {
     for (const locale of locales) {
       const asked = { locale, domain, goal: spec.goal, of: spec.goal };
       const examples = examplesOf(goal, locale, catalogue).filter(({ shape }) => !shape.isDenial);
-      for (const [modifier, fit, form] of formsOf(locale)) {
+      for (const { modifier, fit, form } of formsIn(locale)) {
         if (isTimed && (modifier === "time" || modifier === "recurrence")) continue;
         if (fit.startsWith("sends") && !(sends && saysText)) continue;
         const bases = examples.flatMap(({ shape, path }): Base[] => {
@@ -92,13 +89,6 @@ function* cellsOfGoals(catalogue: Catalogue): Generator<Cell> {
     }
   }
 }
-
-const formsOf = (locale: Locale): [Modifier, Fit, string][] =>
-  modifiers.flatMap((modifier) =>
-    Object.entries(FORMS[locale][modifier]).flatMap(([fit, forms]) =>
-      forms.map((form): [Modifier, Fit, string] => [modifier, fit as Fit, form]),
-    ),
-  );
 
 function examplesOf(
   { domain, spec }: CatalogueGoal,
@@ -157,7 +147,7 @@ function* cellsOfFollowups(catalogue: Catalogue): Generator<Cell> {
     let turn = 0;
     for (const { phrase, path, domain, of, sends } of followupsOf(catalogue, locale)) {
       const isAct = shapeOf(phrase, locale, () => true).verb !== undefined;
-      for (const [modifier, fit, form] of formsOf(locale)) {
+      for (const { modifier, fit, form } of formsIn(locale)) {
         const fits = fit === "follow_up" || (fit === "act_follow_up" && isAct);
         if (!(fits || (fit === "sends_follow_up" && sends)) || isTwiceIn(phrase, form)) continue;
         const read = reads[turn++ % reads.length] ?? "";

@@ -1,5 +1,6 @@
 import type { InBothLanguages, LintFinding, LintRule } from "#shared/contracts/lint.ts";
-import type { Locale } from "#shared/contracts/names.ts";
+import { messageIn } from "#shared/messages/messages.ts";
+import type { MessageValues, Reason, ReasonValue } from "#shared/messages/reason.ts";
 import { ENGINE } from "../../understanding/classifier/training-bytes.ts";
 
 /** To be raised with every change of a rule: what was found before is then looked for again. */
@@ -19,12 +20,20 @@ const ERRORS: ReadonlySet<LintRule> = new Set([
 
 export type Place = { domain: string; goal?: string; path: string; sentence?: string };
 
+type Key = keyof MessageValues["lint"];
+/** What rules say, by the codes of `language/en/messages/lint.yaml`; most are the rules themselves. */
+type Code = Key extends infer K ? (K extends `${infer C}.message` ? C : never) : never;
+type Named<K extends Key> = keyof MessageValues["lint"][K];
+type Values<C extends Code> = Readonly<
+  Record<Named<`${C}.message`> | Named<`${C}.way_out`>, ReasonValue>
+>;
+
 /** What a rule says about one place, and what its author can do. */
-export const finding = (
+export const finding = <C extends Code>(
   rule: LintRule,
   { domain, goal, path, sentence }: Place,
-  message: InBothLanguages,
-  way_out: InBothLanguages,
+  code: C,
+  values: Values<C>,
 ): LintFinding => ({
   level: ERRORS.has(rule) ? "error" : "warning",
   rule,
@@ -32,14 +41,19 @@ export const finding = (
   goal: goal ?? null,
   path,
   sentence: sentence ?? null,
-  message,
-  way_out,
+  message: inBoth(`${code}.message`, values),
+  way_out: inBoth(`${code}.way_out`, values),
 });
 
-export const isError = ({ level }: LintFinding): boolean => level === "error";
+const inBoth = (code: string, values: Readonly<Record<string, unknown>>): InBothLanguages => ({
+  "pt-BR": messageIn("pt-BR", `lint.${code}`, values) ?? code,
+  en: messageIn("en", `lint.${code}`, values) ?? code,
+});
 
-/** A language by its name in either language. */
-export const languageNames: Readonly<Record<Locale, InBothLanguages>> = {
-  "pt-BR": { "pt-BR": "português", en: "Portuguese" },
-  en: { "pt-BR": "inglês", en: "English" },
-};
+/** A part of what is said, for the values of a finding. */
+export const said = <K extends Key>(
+  code: K,
+  values: Readonly<Record<Named<K>, ReasonValue>>,
+): Reason => ({ code: `lint.${code}`, values });
+
+export const isError = ({ level }: LintFinding): boolean => level === "error";

@@ -1,7 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ContractError } from "#shared/contracts/errors.ts";
+import { ContractError, faultAt, notJson } from "#shared/contracts/errors.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
+import { reason } from "#shared/messages/reason.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import type { Environment } from "../../config.ts";
@@ -196,7 +197,7 @@ const asLines = (predictions: readonly Prediction[]): string =>
 
 async function readText(file: string): Promise<string> {
   return readFile(file, "utf8").catch((cause: unknown) => {
-    throw new ContractError(file, [{ path: "", message: "cannot be read" }], { cause });
+    throw new ContractError(file, [faultAt("", reason("pack_unreadable"))], { cause });
   });
 }
 
@@ -204,6 +205,6 @@ function parsed(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new ContractError(file, [{ path: "", message: "is not JSON" }], { cause });
+    throw new ContractError(file, [notJson(cause)], { cause });
   }
 }

@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { type BootstrapEntry, parseBootstrap } from "#shared/contracts/bootstrap.ts";
-import { ContractError } from "#shared/contracts/errors.ts";
+import { ContractError, faultAt } from "#shared/contracts/errors.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { findManifestFiles } from "#shared/manifest-files/manifest-files.ts";
+import { inEnglish } from "#shared/messages/messages.ts";
+import { type Reason, reason } from "#shared/messages/reason.ts";
 import { openManifestSource } from "../../adapters/domain-client/manifest-source.ts";
 import { lookUpManifest } from "../../catalogue/registry/look-up-manifest.ts";
 import type { DomainPlace } from "../../catalogue/registry/read-bootstrap.ts";
@@ -16,7 +18,7 @@ export type FoundManifest = { manifest: Manifest; from: string };
 export type FoundManifests = {
   found: FoundManifest[];
   /** Domains whose manifest is nowhere, or wrong, and why. */
-  missing: { domain: string; reason: string }[];
+  missing: { domain: string; reason: string; why?: Reason }[];
 };
 
 /** files: what the next start would load. services: what is running now. The other one is tried second. */
@@ -59,14 +61,14 @@ export async function faultInFiles(
   file: string,
   env: Environment,
   domain: string,
-): Promise<string | undefined> {
+): Promise<Reason | string | undefined> {
   const [entry] = await entriesOf(file, env, domain);
   const [place] = entry === undefined ? [] : placesOf(entry, dirname(file), "files");
   if (!isThere(place?.manifest) || place === undefined) return undefined;
   const source = openManifestSource();
   try {
     const finding = await lookUpManifest(place, {}, source);
-    return finding.found === "refused" ? finding.reason : undefined;
+    return finding.found === "refused" ? finding.why : undefined;
   } finally {
     await source.close();
   }
@@ -77,10 +79,9 @@ async function entriesOf(
   env: Environment,
   only: string | undefined,
 ): Promise<BootstrapEntry[]> {
-  const what = `bootstrap file ${file}`;
+  const what = reason("bootstrap_file", { file });
   const text = await readFile(file, "utf8").catch((cause: unknown) => {
-    const message = "cannot be read; REGENTE_BOOTSTRAP says where it is";
-    throw new ContractError(what, [{ path: "", message }], { cause });
+    throw new ContractError(what, [faultAt("", reason("bootstrap_unreadable"))], { cause });
   });
   return parseBootstrap(text, env, what).domains.filter(
     ({ enabled, name }) => enabled && (only === undefined || name === only),
@@ -95,16 +96,16 @@ async function look(
 ): Promise<FoundManifest | FoundManifests["missing"][number]> {
   const { name } = entry;
   const places = placesOf(entry, folder, preference);
-  let reason = "its entry has neither a manifest nor a start file nor a url";
+  let why: Reason | string = reason("entry_leads_nowhere");
   for (const place of places) {
     const finding = await lookUpManifest(place, {}, source);
     if (finding.found === "manifest")
       return { manifest: finding.manifest, from: place.manifest ?? place.url ?? "" };
-    if (finding.found !== "same") reason = finding.reason;
+    if (finding.found !== "same") why = finding.why;
     // A file that is there and wrong is not made right by an older one elsewhere.
     if (finding.found === "refused" && isThere(place.manifest)) break;
   }
-  return { domain: name, reason };
+  return { domain: name, reason: inEnglish(why), ...(typeof why === "object" && { why }) };
 }
 
 function isThere(manifest: string | undefined): boolean {

@@ -9,6 +9,7 @@ import type { DomainOutput } from "../../contracts/output.ts";
 import { failure, success } from "../../domain-kit/answers.ts";
 import type { Call, Handler } from "../../domain-kit/call.ts";
 import { type Domain, type DomainOptions, defineDomain } from "../../domain-kit/define-domain.ts";
+import { reason } from "../../messages/reason.ts";
 import { visibleText } from "../../plain-text/visible-text.ts";
 import { readDocument } from "../document.ts";
 import { DocumentError } from "../document-error.ts";
@@ -42,10 +43,10 @@ export function openDataDomain(making: DataMaking, options: DomainOptions = {}):
   for (const [query, { sql, params }] of Object.entries(file.queries))
     for (const param of readStatement(sql, "?").order)
       if (param !== ASKER && !Object.hasOwn(params, param))
-        throw new DocumentError(`queries.${query}`, `:${param} is none of its params`);
+        throw new DocumentError(`queries.${query}`, reason("none_of_params", { param }));
   const database = openDatabase(making);
   if (database === undefined && Object.keys(file.queries).length > 0)
-    throw new DocumentError("queries", "need a database: sqlite or postgres in the bootstrap file");
+    throw new DocumentError("queries", reason("queries_need_database"));
   const queries = Object.entries(file.queries).map(([capability, query]): [string, Handler] => [
     capability,
     (params, call) => runQuery(query, params, call, database),
@@ -61,7 +62,8 @@ function openDatabase({ folder, from, env }: DataMaking): Database | undefined {
   if (from.sqlite !== undefined) return openSqlite(resolve(folder, from.sqlite));
   if (from.postgres === undefined) return undefined;
   const url = env[from.postgres];
-  if (!url) throw new DocumentError("postgres", `the variable ${from.postgres} is not set`);
+  if (!url)
+    throw new DocumentError("postgres", reason("variable_not_set", { name: from.postgres }));
   return openPostgres(url);
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { goalSchema } from "../../contracts/goal.ts";
 import { capabilityName, fieldName, localizedText } from "../../contracts/names.ts";
+import { because } from "../../messages/reason.ts";
 
 const param = z.strictObject({
   type: z.enum(["string", "integer", "number", "boolean"]).default("string"),
@@ -41,10 +42,10 @@ export const dataFile = z
     goals: z.array(goalSchema).max(100).default([]),
   })
   .refine(({ queries, files }) => Object.keys({ ...queries, ...files }).length > 0, {
-    error: "needs a query or a file",
+    ...because("needs_query_or_file"),
   })
   .refine(
     ({ queries, files }) => !Object.keys(files).some((name) => Object.hasOwn(queries, name)),
-    { path: ["files"], error: "has the name of a query" },
+    { path: ["files"], ...because("has_name_of_query") },
   );
 export type DataFile = z.infer<typeof dataFile>;

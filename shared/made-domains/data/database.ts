@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { reason } from "../../messages/reason.ts";
 import { DocumentError } from "../document-error.ts";
 import { readStatement } from "./statement.ts";
 
@@ -23,7 +24,7 @@ export function openSqlite(file: string): Database {
   try {
     database = new DatabaseSync(file, { readOnly: true });
   } catch (cause) {
-    throw new DocumentError(file, "is no SQLite database that can be read", { cause });
+    throw new DocumentError(file, reason("no_readable_database"), { cause });
   }
   return {
     async all(sql, values, timeoutMs) {

@@ -1,6 +1,7 @@
 import type { Effect } from "../../contracts/capability.ts";
 import type { JsonSchema } from "../../contracts/json-schema.ts";
 import { type ManifestSource, manifestSchema } from "../../contracts/manifest.ts";
+import { type Reason, reason } from "../../messages/reason.ts";
 import { fold } from "../../plain-text/fold.ts";
 import { DocumentError } from "../document-error.ts";
 import { draftGoal, type Slot } from "./draft-goal.ts";
@@ -98,16 +99,13 @@ function schemaOf(slots: readonly Slot[]): JsonSchema {
 }
 
 function readLine(said: string): Line {
-  const refuse = (why: string) => new DocumentError(`"${said}"`, why);
+  const refuse = (why: Reason) => new DocumentError(`"${said}"`, why);
   const [what = "", values = ""] = said.split(/\s+(?:by|with|por|com)\s+/, 2);
   const [verb = "", ...rest] = fold(what).split(/[^\p{L}\p{N}]+/u);
   const deed = deedSaid(verb);
-  if (deed === undefined)
-    throw refuse(
-      "must begin with what is done: find, add, change, delete; procurar, criar, mudar, apagar",
-    );
+  if (deed === undefined) throw refuse(reason("draft_begins_with_deed"));
   const noun = rest.filter((word) => word !== "" && !SMALL.has(word)).map(englishOf);
-  if (noun.length === 0) throw refuse("names no thing");
+  if (noun.length === 0) throw refuse(reason("draft_names_no_thing"));
   const slots = values
     .split(/,|\s+(?:and|e)\s+/)
     .map((each) => each.trim())
@@ -118,7 +116,9 @@ function readLine(said: string): Line {
         .split(/\s*:\s*/);
       const schema = TYPES[type.trim()];
       if (schema === undefined)
-        throw refuse(`knows ${Object.keys(TYPES).join(", ")}, not "${type}"`);
+        throw refuse(
+          reason("draft_knows_types", { types: Object.keys(TYPES).join(", "), given: type }),
+        );
       return { name: slug(englishOf(name.trim())), schema, required: !each.includes("?") };
     });
   return { said, deed, noun: noun.slice(-2).map(slug), slots };

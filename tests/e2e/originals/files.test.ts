@@ -6,14 +6,14 @@ import { z } from "zod";
 import { agentDefinition } from "#shared/contracts/agent.ts";
 import { artifactVersion } from "#shared/contracts/artifact.ts";
 import { capabilityMetadata } from "#shared/contracts/capability.ts";
+import { compileSchema } from "#shared/contracts/compile-schema.ts";
 import { entitySchema } from "#shared/contracts/goal.ts";
 import { entryRequest, executionIntent, intentOutput } from "#shared/contracts/intent.ts";
-import { compileSchema } from "#shared/contracts/json-schema.ts";
 import { manifestSchema } from "#shared/contracts/manifest.ts";
 import { domainOutput } from "#shared/contracts/output.ts";
 import { executionPlan, givenPlan } from "#shared/contracts/plan.ts";
 import { loadAgent } from "#shared/manifest-files/load-agent.ts";
-import { faultIn } from "../../../cli/fault-words.ts";
+import { whyIn } from "#shared/messages/messages.ts";
 import { buildCatalogue } from "../../../orchestrator/catalogue/registry/build-catalogue.ts";
 import { actionForm } from "../../../orchestrator/engine/agents/next-action.ts";
 import { resolveGoal } from "../../../orchestrator/planning/resolve-goal.ts";
@@ -225,10 +225,10 @@ describe("an agent's file loads as it is", () => {
       const place = "config/agents/methodologist.yaml";
       const faults = faultsOf(place, methodologistYaml.replace(good, bad));
       expect(faults).toHaveLength(1);
-      const [{ path, message } = { path: "", message: "" }] = faults;
+      const [{ path, message, why = message } = { path: "", message: "" }] = faults;
       expect(path.startsWith(`${place}:`)).toBe(true);
       expect(message.startsWith(field)).toBe(true);
-      const shown = faultIn("pt-BR", message);
+      const shown = whyIn("pt-BR", why);
       expect(shown).toMatch(/ (?:tem de|não pode|falta|pode ter)/);
       expect(shown).not.toMatch(ENGLISH);
     },
@@ -264,7 +264,7 @@ describe("an agent's file loads as it is", () => {
     const [fault] = faultsOf("tool.q", toolWith(""));
     expect(fault).toMatchObject({ path: "tool.q:3" });
     expect(fault?.message).toMatch(/needs one <q:function>/);
-    expect(faultIn("pt-BR", fault?.message ?? "")).toMatch(/^precisa de um <q:function>/);
+    expect(whyIn("pt-BR", fault?.why ?? "")).toMatch(/^precisa de um <q:function>/);
   });
 
   it.each([
@@ -280,9 +280,9 @@ describe("an agent's file loads as it is", () => {
   ])("what is refused of it is told in the reader's language alone: %s", (body) => {
     const faults = faultsOf("tool.q", toolWith(body));
     expect(faults).not.toEqual([]);
-    for (const { message } of faults) {
+    for (const { message, why = message } of faults) {
       expect(message).not.toMatch(/[ãçéêõ]/);
-      expect(faultIn("pt-BR", message)).not.toMatch(ENGLISH);
+      expect(whyIn("pt-BR", why)).not.toMatch(ENGLISH);
     }
   });
 

@@ -1,3 +1,6 @@
+import type { Locale } from "#shared/contracts/names.ts";
+import { sentencesIn } from "#shared/messages/sentences.ts";
+
 /** What is said around a request, and decides whether, when and for whom it is carried out. */
 export const modifiers = [
   "polarity",
@@ -23,20 +26,38 @@ export type Modifier = (typeof modifiers)[number];
  * sends...        and it leaves the house with a text: the form names who gets it
  * follow_up...    a read and what is to follow it; `act`: the follow-up begins with its verb
  */
-export type Fit =
-  | "imperative"
-  | "third_person"
-  | "infinitive"
-  | "bare"
-  | "any"
-  | "statement"
-  | "closed"
-  | "sends"
-  | "sends_statement"
-  | "sends_closed"
-  | "follow_up"
-  | "act_follow_up"
-  | "sends_follow_up";
+const fits = [
+  ...(["imperative", "third_person", "infinitive", "bare", "any", "statement", "closed"] as const),
+  ...(["sends", "sends_statement", "sends_closed"] as const),
+  ...(["follow_up", "act_follow_up", "sends_follow_up"] as const),
+] as const;
+export type Fit = (typeof fits)[number];
 
-/** Sentences with `{request}` in them, or with `{read}` and `{follow_up}`. None of them may change anything. */
-export type Forms = Readonly<Record<Modifier, Partial<Readonly<Record<Fit, readonly string[]>>>>>;
+/** A sentence with `{request}` in it, or with `{read}` and `{follow_up}`; what it turns round, and what it may be put around. */
+export type Form = { modifier: Modifier; fit: Fit; form: string };
+
+/** How requests are turned round in a language, in the file's order: nothing may be changed by any of them. */
+export const formsIn = (locale: Locale): Form[] =>
+  [...sentences(locale)].flatMap(([names, forms]) => {
+    const [modifier, fit] = [
+      modifiers.find((each) => names.startsWith(`${each}.`)),
+      fits.find((each) => names.endsWith(`.${each}`)),
+    ];
+    return modifier === undefined || fit === undefined
+      ? []
+      : forms.map((form) => ({ modifier, fit, form }));
+  });
+
+/**
+ * What people write down or tell, with the words of modifiers inside it: whole sentences about nothing in particular,
+ * with neither a time nor a person at their edges. `plain` has none of those words.
+ */
+export const payloadsOf = (locale: Locale, kind: "plain" | "modified"): readonly string[] =>
+  sentences(locale).get(`payloads.${kind}`) ?? [];
+
+const read = new Map<Locale, ReadonlyMap<string, readonly string[]>>();
+function sentences(locale: Locale): ReadonlyMap<string, readonly string[]> {
+  const found = read.get(locale) ?? sentencesIn(locale, "safety-net");
+  read.set(locale, found);
+  return found;
+}

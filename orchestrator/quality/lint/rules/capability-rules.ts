@@ -2,9 +2,10 @@ import type { Fault } from "#shared/contracts/errors.ts";
 import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Capability, Manifest } from "#shared/contracts/manifest.ts";
 import { executionPlan } from "#shared/contracts/plan.ts";
+import type { Reason } from "#shared/messages/reason.ts";
 import type { Catalogue } from "../../../catalogue/catalogue.ts";
 import { PlanError, validatePlan } from "../../../planning/validate-plan.ts";
-import { finding } from "../finding.ts";
+import { finding, said } from "../finding.ts";
 
 /** Capabilities that do not say what they do to the world. */
 export const undeclaredEffects = ({ domain, capabilities }: Manifest): LintFinding[] =>
@@ -14,14 +15,8 @@ export const undeclaredEffects = ({ domain, capabilities }: Manifest): LintFindi
       : finding(
           "undeclared_effect",
           { domain, path: `capabilities.${at}.effect` },
-          {
-            "pt-BR": `${capability} não declara seu efeito e conta como external: não é repetida nem guardada em cache.`,
-            en: `${capability} declares no effect and counts as external: it is neither retried nor cached.`,
-          },
-          {
-            "pt-BR": "Declare effect: read, write, external ou destructive.",
-            en: "Declare effect: read, write, external or destructive.",
-          },
+          "undeclared_effect",
+          { capability },
         ),
   );
 
@@ -64,7 +59,7 @@ function brokenUndo(
     const inside = /^steps\.1\.params\.?(.*)$/.exec(fault.path)?.[1];
     if (inside === undefined) return [];
     const field = inside === "" ? `${path}.params` : `${path}.params.${inside}`;
-    return dangling(domain, field, capability, fault.message);
+    return dangling(domain, field, capability, fault.why ?? fault.message);
   });
 }
 
@@ -90,9 +85,9 @@ function brokenSearches(
     );
     return faults.flatMap((fault) => {
       if (fault.path === `steps.0.params.${search_param}`)
-        return dangling(domain, `${path}.search_param`, capability, fault.message);
+        return dangling(domain, `${path}.search_param`, capability, fault.why ?? fault.message);
       if (fault.path === `steps.1.params.${param}`)
-        return dangling(domain, `${path}.param`, capability, fault.message);
+        return dangling(domain, `${path}.param`, capability, fault.why ?? fault.message);
       return [];
     });
   });
@@ -123,7 +118,7 @@ function danglingSources(
             domain,
             `capabilities.${at}.metadata.composition.param_map.${param}`,
             capability,
-            `${name} is neither one of its parameters, nor an entity, nor _step_explanation, _step_result or _step_files`,
+            said("no_such_source", { name }),
           ),
         ),
   );
@@ -149,29 +144,12 @@ const unknownCapability = (
   capability: string,
   named: string,
 ): LintFinding =>
-  finding(
-    "unknown_capability",
-    { domain, path },
-    {
-      "pt-BR": `${capability} cita ${named}, que não existe neste manifesto.`,
-      en: `${capability} names ${named}, which is not in this manifest.`,
-    },
-    {
-      "pt-BR": "Corrija o nome, ou declare a capability; outra de outro domínio não serve aqui.",
-      en: "Correct the name, or declare the capability; a capability of another domain cannot be used here.",
-    },
-  );
+  finding("unknown_capability", { domain, path }, "unknown_capability", { capability, named });
 
-const dangling = (domain: string, path: string, capability: string, why: string): LintFinding =>
-  finding(
-    "dangling_reference",
-    { domain, path },
-    {
-      "pt-BR": `Uma referência de ${capability} não leva a nada: ${why}.`,
-      en: `A reference of ${capability} leads to nothing: ${why}.`,
-    },
-    {
-      "pt-BR": "Aponte para um campo que o result_schema promete e que o parâmetro aceita.",
-      en: "Point to a field that the result_schema promises and the parameter takes.",
-    },
-  );
+const dangling = (
+  domain: string,
+  path: string,
+  capability: string,
+  why: Reason | string,
+): LintFinding =>
+  finding("dangling_reference", { domain, path }, "dangling_reference", { capability, why });

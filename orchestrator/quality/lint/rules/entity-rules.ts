@@ -13,14 +13,8 @@ export const missingQuestions = ({ domain, goals }: Manifest): LintFinding[] =>
       return finding(
         "missing_question",
         { domain, goal: goal.goal, path: `goals.${at}.entities_schema.${name}.question` },
-        {
-          "pt-BR": `${goal.goal} precisa de ${name} e não diz como perguntar.`,
-          en: `${goal.goal} needs ${name} and does not say how to ask for it.`,
-        },
-        {
-          "pt-BR": 'Escreva a pergunta: question: {pt-BR: "De qual mercado?", en: "Which market?"}',
-          en: 'Write the question: question: {pt-BR: "De qual mercado?", en: "Which market?"}',
-        },
+        "missing_question",
+        { goal: goal.goal, name },
       );
     }),
   );
@@ -39,14 +33,8 @@ export const unreachableMapEntries = (manifest: Manifest): LintFinding[] =>
               goal: goal.goal,
               path: `goals.${at}.entities_schema.${name}.capability_map.${value}`,
             },
-            {
-              "pt-BR": `Nenhuma palavra leva ${name} a ser ${value}, então essa linha do mapa nunca vale.`,
-              en: `No words make ${name} become ${value}, so this line of the map never counts.`,
-            },
-            {
-              "pt-BR": `Dê sinônimos a ${value}, ou marque-o em exemplos: [palavras](${name}:${value}). Um mapa pede type: enum, ou uma lista com out.`,
-              en: `Give ${value} synonyms, or mark it in examples: [words](${name}:${value}). A map wants type: enum, or a list with out.`,
-            },
+            "unreachable_map_entry",
+            { name, value },
           ),
         ),
     ),

@@ -1,10 +1,10 @@
 import { parseExample } from "#shared/contracts/annotated-example.ts";
-import type { InBothLanguages, LintFinding } from "#shared/contracts/lint.ts";
+import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Goal, Manifest } from "#shared/contracts/manifest.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import { isMeaning } from "../../../understanding/entities/meanings.ts";
 import { comparable } from "../../evaluation/labelled.ts";
-import { finding, languageNames } from "../finding.ts";
+import { finding, said } from "../finding.ts";
 
 /** With fewer, a goal is mostly guessed; from 50 on it is mostly known. */
 const ENOUGH_EXAMPLES = 15;
@@ -23,42 +23,24 @@ const allExamplesOf = (goal: Goal, at: number): Example[] =>
 /** Marks of entities or values that the goal does not have, and marks that are not complete. */
 export const wrongMarks = ({ domain, goals }: Manifest): LintFinding[] =>
   goals.flatMap((goal, at) =>
-    allExamplesOf(goal, at).flatMap(({ annotated, path }) =>
-      markFaults(annotated, goal).map((message) =>
-        finding("wrong_mark", { domain, goal: goal.goal, path, sentence: annotated }, message, {
-          "pt-BR":
-            "Marque como [palavras](entidade) ou [palavras](entidade:VALOR), com nomes de entities_schema.",
-          en: "Mark as [words](entity) or [words](entity:VALUE), with names of entities_schema.",
-        }),
-      ),
-    ),
+    allExamplesOf(goal, at).flatMap((example) => markFaults(domain, goal, example)),
   );
 
-function markFaults(annotated: string, { goal, entities_schema }: Goal): InBothLanguages[] {
+function markFaults(
+  domain: string,
+  { goal, entities_schema }: Goal,
+  { annotated, path }: Example,
+): LintFinding[] {
+  const place = { domain, goal, path, sentence: annotated };
   const { text, entities } = parseExample(annotated);
-  const faults = entities.flatMap(({ name, value }): InBothLanguages[] => {
+  const faults = entities.flatMap(({ name, value }) => {
     const entity = Object.hasOwn(entities_schema, name) ? entities_schema[name] : undefined;
-    if (entity === undefined)
-      return [
-        {
-          "pt-BR": `O exemplo marca ${name}, que não é uma entidade de ${goal}.`,
-          en: `The example marks ${name}, which is no entity of ${goal}.`,
-        },
-      ];
+    if (entity === undefined) return finding("wrong_mark", place, "wrong_mark", { name, goal });
     if (entity.values === undefined || entity.values.includes(value)) return [];
-    return [
-      {
-        "pt-BR": `O exemplo diz que ${name} é ${value}, que não está entre os valores.`,
-        en: `The example says that ${name} is ${value}, which is none of its values.`,
-      },
-    ];
+    return finding("wrong_mark", place, "wrong_value", { name, value });
   });
-  if (text.includes("]("))
-    faults.push({
-      "pt-BR": "Uma marca do exemplo está incompleta.",
-      en: "A mark of the example is not complete.",
-    });
-  return faults;
+  const isCut = text.includes("](");
+  return isCut ? [...faults, finding("wrong_mark", place, "incomplete_mark", {})] : faults;
 }
 
 /** Examples that their own goal calls near misses: they can never reach it. */
@@ -75,14 +57,8 @@ export const deniedExamples = ({ domain, goals }: Manifest): LintFinding[] =>
       return finding(
         "denied_example",
         { domain, goal: goal.goal, path, sentence: text },
-        {
-          "pt-BR": `A frase é exemplo de ${goal.goal} e também está entre os negatives dele.`,
-          en: `The sentence is an example of ${goal.goal} and stands among its negatives, too.`,
-        },
-        {
-          "pt-BR": "Tire-a de um dos dois.",
-          en: "Take it out of one of them.",
-        },
+        "denied_example",
+        { goal: goal.goal },
       );
     });
   });
@@ -93,18 +69,15 @@ export const fewExamples = ({ domain, goals }: Manifest): LintFinding[] =>
     locales.flatMap((locale) => {
       const { length } = examplesOf(goal, at, locale);
       if (length === 0 || length >= ENOUGH_EXAMPLES) return [];
-      const language = languageNames[locale];
       return finding(
         "few_examples",
         { domain, goal: goal.goal, path: `goals.${at}.hints.examples.${locale}` },
+        "few_examples",
         {
-          "pt-BR": `${goal.goal} tem ${length} ${length === 1 ? "exemplo" : "exemplos"} em ${language["pt-BR"]}; são precisos ao menos ${ENOUGH_EXAMPLES}.`,
-          en: `${goal.goal} has ${length} ${length === 1 ? "example" : "examples"} in ${language.en}; it needs ${ENOUGH_EXAMPLES} at least.`,
-        },
-        {
-          "pt-BR":
-            "Escreva frases como as pessoas as dizem, de jeitos diferentes. Com 50, a maioria dos pedidos é entendida sem perguntar.",
-          en: "Write sentences as people say them, in different ways. With 50 most requests are understood without asking.",
+          goal: goal.goal,
+          count: length,
+          spoken: said(`spoken.${locale}`, {}),
+          least: ENOUGH_EXAMPLES,
         },
       );
     }),
@@ -116,19 +89,12 @@ export const missingLanguages = ({ domain, goals }: Manifest): LintFinding[] =>
     locales.flatMap((locale) => {
       const missing = missingIn(goal, locale);
       if (missing.length === 0) return [];
-      const language = languageNames[locale];
       const fields = missing.join(", ");
       return finding(
         "missing_language",
         { domain, goal: goal.goal, path: `goals.${at}` },
-        {
-          "pt-BR": `${goal.goal} não tem ${fields} em ${language["pt-BR"]}.`,
-          en: `${goal.goal} has no ${fields} in ${language.en}.`,
-        },
-        {
-          "pt-BR": `Acrescente "${locale}" a: ${fields}.`,
-          en: `Add "${locale}" to: ${fields}.`,
-        },
+        "missing_language",
+        { goal: goal.goal, fields, spoken: said(`spoken.${locale}`, {}), locale },
       );
     }),
   );
@@ -162,14 +128,8 @@ export const unannotatedEntities = ({ domain, goals }: Manifest): LintFinding[] 
           finding(
             "unannotated_entity",
             { domain, goal: goal.goal, path: `goals.${at}.entities_schema.${name}` },
-            {
-              "pt-BR": `Nenhum exemplo de ${goal.goal} marca ${name}.`,
-              en: `No example of ${goal.goal} marks ${name}.`,
-            },
-            {
-              "pt-BR": `Marque as palavras em alguns exemplos: [palavras](${name}).`,
-              en: `Mark the words in some examples: [words](${name}).`,
-            },
+            "unannotated_entity",
+            { goal: goal.goal, name },
           ),
         )
     );

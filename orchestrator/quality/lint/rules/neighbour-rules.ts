@@ -17,14 +17,8 @@ export const unknownRoles = ({ manifests, withRole }: Catalogue): LintFinding[] 
           finding(
             "unknown_role",
             { domain, path: `capabilities.${at}.metadata.composition.followup_roles` },
-            {
-              "pt-BR": `${capability} deixa seguir o papel ${role}, que ninguém tem.`,
-              en: `${capability} lets the role ${role} follow, which no capability has.`,
-            },
-            {
-              "pt-BR": "Corrija o nome do papel, ou inicie o domínio que o tem.",
-              en: "Correct the role's name, or start the domain that has it.",
-            },
+            "unknown_role",
+            { capability, role },
           ),
         ),
     ),
@@ -47,14 +41,8 @@ export function unknownGoals({ manifests, goals }: Catalogue): LintFinding[] {
                   path: `goals.${at}.hints.negatives.${locale}.${index}.goal`,
                   sentence: text,
                 },
-                {
-                  "pt-BR": `A frase deveria ir para ${meant}, que não existe.`,
-                  en: `The sentence is to reach ${meant}, which does not exist.`,
-                },
-                {
-                  "pt-BR": "Corrija o nome, ou use goal: null para nenhum deste manifesto.",
-                  en: "Correct the name, or write goal: null for none of this manifest.",
-                },
+                "unknown_goal",
+                { goal: meant },
               ),
         ),
       ),
@@ -88,18 +76,10 @@ export function shadowedKeywords(
     owners.set(comparable(text), owner);
     const other = owner === goal ? goalOnKeyword(keyword, catalogue, understanding) : owner;
     if (other === undefined || other === goal) return [];
-    return finding(
-      "shadowed_keyword",
-      { domain, goal, path, sentence: text },
-      {
-        "pt-BR": `A palavra-chave fala por ${other}, não por ${goal}.`,
-        en: `The keyword speaks for ${other}, not for ${goal}.`,
-      },
-      {
-        "pt-BR": "Tire-a, ou troque por uma que só este objetivo diz.",
-        en: "Drop it, or take one that only this goal says.",
-      },
-    );
+    return finding("shadowed_keyword", { domain, goal, path, sentence: text }, "shadowed_keyword", {
+      other,
+      goal,
+    });
   });
 }
 

@@ -5,7 +5,7 @@ import type { Catalogue } from "../../../catalogue/catalogue.ts";
 import { confusablePairs } from "../../evaluation/confusable.ts";
 import { comparable, type Prediction } from "../../evaluation/labelled.ts";
 import type { LeftOut, ManifestSentence } from "../../evaluation/leave-out.ts";
-import { finding } from "../finding.ts";
+import { finding, said } from "../finding.ts";
 
 /** Of two goals' examples, this many taken for the other's make them one goal to the understanding. */
 const INSEPARABLE_SHARE = 0.15;
@@ -32,18 +32,10 @@ export const stolenExamples = (leftOut: readonly LeftOut[], catalogue: Catalogue
     });
 
 const stolen = ({ domain, of, path, text }: ManifestSentence, thief: string): LintFinding =>
-  finding(
-    "stolen_example",
-    { domain, goal: of, path, sentence: text },
-    {
-      "pt-BR": `${thief} ganharia este exemplo de ${of}.`,
-      en: `${thief} would win this example of ${of}.`,
-    },
-    {
-      "pt-BR": `Escreva mais exemplos como este em ${of}, ponha-os nos negatives de ${thief} com goal: ${of}, ou passe-o para ${thief}.`,
-      en: `Write more examples like it in ${of}, put them among the negatives of ${thief} with goal: ${of}, or move it to ${thief}.`,
-    },
-  );
+  finding("stolen_example", { domain, goal: of, path, sentence: text }, "stolen_example", {
+    thief,
+    goal: of,
+  });
 
 /** Templates that take other goals' examples, each with the first of them. */
 export function greedyTemplates(leftOut: readonly LeftOut[], catalogue: Catalogue): LintFinding[] {
@@ -68,15 +60,8 @@ export function greedyTemplates(leftOut: readonly LeftOut[], catalogue: Catalogu
         path: pathOfTemplate(catalogue, domain, goal, template),
         sentence: sentence.text,
       },
-      {
-        "pt-BR": `O modelo "${template}" toma um exemplo de ${sentence.of}${more > 0 ? ` (e mais ${more})` : ""}.`,
-        en: `The template "${template}" takes an example of ${sentence.of}${more > 0 ? ` (and ${more} more)` : ""}.`,
-      },
-      {
-        "pt-BR":
-          "Faça o modelo dizer mais palavras suas, ou ponha uma lista no lugar das palavras livres.",
-        en: "Let the template say more words of its own, or put a list where it takes any words.",
-      },
+      "greedy_template",
+      { template, goal: sentence.of, more: more > 0 ? said("and_more", { count: more }) : "" },
     );
   });
 }
@@ -114,15 +99,8 @@ export function inseparableGoals(leftOut: readonly LeftOut[]): LintFinding[] {
           path: place.path.replace(/\.hints\..*$/, ""),
           ...(mistakes[0] && { sentence: mistakes[0].text }),
         },
-        {
-          "pt-BR": `${first} e ${second} não se distinguem: ${times} dos seus ${both.length} exemplos (${percent} %) são tomados pelo outro.`,
-          en: `${first} and ${second} cannot be told apart: ${times} of their ${both.length} examples (${percent} %) are taken for the other's.`,
-        },
-        {
-          "pt-BR":
-            "Junte os dois num objetivo com um enum e capability_map, ou dê exemplos e negatives que digam a diferença.",
-          en: "Make them one goal with an enum and a capability_map, or give examples and negatives that say the difference.",
-        },
+        "inseparable_goals",
+        { first, second, times, all: both.length, percent },
       );
     },
   );

@@ -57,14 +57,8 @@ export function missingSiblings(
     const found = finding(
       "missing_sibling",
       { domain, goal: spec.goal, path: "goals", sentence: proposed[0]?.text ?? "" },
-      {
-        "pt-BR": `${proposed.length} pedidos parecidos, com outra ação ou sobre outra coisa, são tomados por ${spec.goal}.`,
-        en: `${proposed.length} requests like it, with another action or about another thing, are taken for ${spec.goal}.`,
-      },
-      {
-        "pt-BR": `Crie o objetivo que falta, ou ponha em negatives os que não são deste (npx regente lint --accept pergunta por cada um): ${written}`,
-        en: `Write the goal that is missing, or put those that are not its own among its negatives (npx regente lint --accept asks about each): ${written}`,
-      },
+      "missing_sibling",
+      { count: proposed.length, goal: spec.goal, written },
     );
     return { ...found, proposed };
   });

@@ -1,11 +1,13 @@
 import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Goal, Manifest } from "#shared/contracts/manifest.ts";
 import { locales } from "#shared/contracts/names.ts";
+import type { Reason } from "#shared/messages/reason.ts";
 import { buildAutomaton } from "../../../language/templates/automaton.ts";
 import {
   parseTemplate,
   TemplateError,
   type TemplateNode,
+  templateError,
 } from "../../../language/templates/parse-template.ts";
 import { finding } from "../finding.ts";
 
@@ -25,15 +27,8 @@ export const badTemplates = (manifest: Manifest): LintFinding[] =>
             path: `goals.${at}.hints.templates.${locale}.${index}`,
             sentence: template,
           },
-          {
-            "pt-BR": `O modelo não pode ser usado: ${why}.`,
-            en: `The template cannot be used: ${why}.`,
-          },
-          {
-            "pt-BR":
-              "Corrija-o, ou declare em lists, rules ou entities_schema o nome que ele usa. [opcional], (a|b), {entidade}, {lista:entidade} e <regra> são tudo o que há.",
-            en: "Correct it, or declare the name that it uses under lists, rules or entities_schema. [optional], (a|b), {entity}, {list:entity} and <rule> are all there is.",
-          },
+          "bad_template",
+          { why },
         );
       }),
     );
@@ -51,15 +46,8 @@ export const touchingValues = (manifest: Manifest): LintFinding[] =>
         return finding(
           "touching_values",
           { domain: manifest.domain, goal: goal.goal, path, sentence: template },
-          {
-            "pt-BR": `Em ${names}, o primeiro valor acabaria na sua primeira palavra.`,
-            en: `In ${names}, the first value would end at its first word.`,
-          },
-          {
-            "pt-BR":
-              "Ponha entre eles uma palavra que sempre esteja lá, ou diga com list, values ou type o que um deles pode ser.",
-            en: "Put a word between them that is always there, or say by list, values or type what one of them can be.",
-          },
+          "touching_values",
+          { names },
         );
       }),
     ),
@@ -130,16 +118,16 @@ const EMPTY: Edges = { first: [], last: [], isEmpty: true };
 function templateChecker(
   { lists, rules }: Manifest,
   { entities_schema }: Goal,
-): (template: string) => string | undefined {
+): (template: string) => Reason | undefined {
   const { add } = buildAutomaton<string>(
     (name) => {
       const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
-      if (rule === undefined) throw new TemplateError(`there is no rule <${name}>`);
+      if (rule === undefined) throw templateError("template_no_rule", { name });
       return parseTemplate(rule);
     },
     (name) => {
       if (Object.hasOwn(lists, name) || Object.hasOwn(entities_schema, name)) return name;
-      throw new TemplateError(`{${name}} is neither a list nor an entity`);
+      throw templateError("template_no_list", { name });
     },
   );
   return (template) => {
@@ -147,7 +135,7 @@ function templateChecker(
       add(parseTemplate(template), 0);
       return undefined;
     } catch (error) {
-      if (error instanceof TemplateError) return error.message;
+      if (error instanceof TemplateError) return error.why;
       throw error;
     }
   };

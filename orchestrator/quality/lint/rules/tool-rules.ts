@@ -34,18 +34,7 @@ export const missingTools = (manifest: Manifest): LintFinding[] => {
   return toolUses(manifest).flatMap(({ place, user, address }) =>
     address.includes(".") || own.has(address)
       ? []
-      : finding(
-          "unknown_capability",
-          place,
-          {
-            "pt-BR": `O agente de ${user} tem a ferramenta ${address}, que não existe neste manifesto.`,
-            en: `The agent of ${user} has the tool ${address}, which is not in this manifest.`,
-          },
-          {
-            "pt-BR": `Corrija o nome; a capability de outro domínio se escreve outro_dominio.${address}.`,
-            en: `Correct the name; a capability of another domain is written other_domain.${address}.`,
-          },
-        ),
+      : finding("unknown_capability", place, "unknown_own_tool", { user, address }),
   );
 };
 
@@ -55,18 +44,7 @@ export const unknownTools = (catalogue: Catalogue): LintFinding[] =>
     [...toolUses(manifest), ...planUses(manifest)]
       .filter(({ address, place }) => address.includes(".") && !has(catalogue, place, address))
       .map(({ address, user, place }) =>
-        finding(
-          "unknown_tool",
-          place,
-          {
-            "pt-BR": `${user} conta com ${address}, que ninguém tem: para o modelo ela não existe.`,
-            en: `${user} counts on ${address}, which no domain has: it does not exist for the model.`,
-          },
-          {
-            "pt-BR": "Corrija o nome, ou inicie o domínio que a tem.",
-            en: "Correct the name, or start the domain that has it.",
-          },
-        ),
+        finding("unknown_tool", place, "unknown_tool", { user, address }),
       ),
   );
 
@@ -88,18 +66,12 @@ export const withheldTools = (catalogue: Catalogue): LintFinding[] =>
       const tool = capabilityAt(address, manifest.domain, catalogue);
       if (agent === undefined || tool === undefined) return [];
       if (STRENGTH[tool.effect] <= STRENGTH[agent.effect]) return [];
-      return finding(
-        "withheld_tool",
-        place,
-        {
-          "pt-BR": `A ferramenta ${address} é ${tool.effect} e ${user} declara ${agent.effect}: o agente nunca a recebe.`,
-          en: `The tool ${address} is ${tool.effect} and ${user} declares ${agent.effect}: the agent never gets it.`,
-        },
-        {
-          "pt-BR": `Declare effect: ${tool.effect} em ${user}, ou tire a ferramenta.`,
-          en: `Declare effect: ${tool.effect} for ${user}, or drop the tool.`,
-        },
-      );
+      return finding("withheld_tool", place, "withheld_tool", {
+        user,
+        address,
+        effect: tool.effect,
+        declared: agent.effect,
+      });
     }),
   );
 
@@ -129,15 +101,8 @@ export function unreachableAgents(catalogue: Catalogue): LintFinding[] {
         : finding(
             "unreachable_agent",
             { domain, path: `capabilities.${at}` },
-            {
-              "pt-BR": `Nada leva ao agente ${spec.capability}: nenhum objetivo, plano, papel ou outro agente.`,
-              en: `Nothing leads to the agent ${spec.capability}: no goal, plan, role or other agent.`,
-            },
-            {
-              "pt-BR":
-                "Dê a ele um objetivo, ponha-o entre as ferramentas de outro agente, ou tire-o.",
-              en: "Give it a goal, put it among another agent's tools, or drop it.",
-            },
+            "unreachable_agent",
+            { capability: spec.capability },
           ),
     ),
   );
