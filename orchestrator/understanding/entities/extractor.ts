@@ -13,6 +13,7 @@ import { findKnown } from "./find-known.ts";
 import type { FoundEntity } from "./found.ts";
 import { type ContextTagger, learnContextTagger } from "./learn-tagger.ts";
 import { isMeaning, withMeanings } from "./meanings.ts";
+import { figuresOf, isFigure } from "./figures-of.ts";
 import { readValue } from "./read-value.ts";
 import { ENUMERATORS, LEADERS, TO_PEOPLE } from "./separators.ts";
 import type { Sources } from "./sources.ts";
@@ -46,15 +47,31 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources) {
     const found = template === undefined ? [] : readCaptures(goal, sentence, template);
     const taken = new Set<number>();
     for (const entity of found) take(taken, entity);
-    for (const [name, schema] of goal.entities) {
+    const figures = figuresOf(goal, sentence);
+    const known = (name: string, schema: EntitySchema): FoundEntity | undefined => {
       const source = sources.ofEntity(goal, name);
-      if (source === undefined || (source.kind === "words" && source.free)) continue;
-      if (isMeaning(schema)) continue;
-      if (found.some(({ entity }) => entity === name)) continue;
-      const entity = findKnown(name, schema, source, sources, sentence, taken);
-      if (entity === undefined) continue;
+      if (source === undefined || (source.kind === "words" && source.free)) return undefined;
+      if (isMeaning(schema) || found.some(({ entity }) => entity === name)) return undefined;
+      const choose = isFigure(schema) ? figures.choose(name, schema) : undefined;
+      return findKnown(name, schema, source, sources, sentence, taken, choose);
+    };
+    const add = (entity: FoundEntity | undefined) => {
+      if (entity === undefined) return;
       found.push(entity);
       take(taken, entity);
+    };
+    // First what has a form of its own: a figure is what no time or length needs.
+    for (const [name, schema] of goal.entities) if (!isFigure(schema)) add(known(name, schema));
+    for (let waiting = [...goal.entities].filter(([, schema]) => isFigure(schema)); ; ) {
+      const claims = waiting.flatMap(([name, schema]) => known(name, schema) ?? []);
+      const strongest = claims.reduce<FoundEntity | undefined>(
+        (best, each) =>
+          best !== undefined && figures.claim(best) >= figures.claim(each) ? best : each,
+        undefined,
+      );
+      if (strongest === undefined) break;
+      add(strongest);
+      waiting = waiting.filter(([name]) => name !== strongest.entity);
     }
     // A template accounts for every word: what it gave to no entity is none.
     if (template === undefined) addByContext(goal, sentence, found, taken, marks);

@@ -1,6 +1,7 @@
 import { wordSet } from "#shared/language/words.ts";
 import { LEADERS } from "../entities/separators.ts";
 import type { Sources } from "../entities/sources.ts";
+import { BEING } from "../lexicons/connectives.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import { endOfAny } from "./languages.ts";
 import type { Mark } from "./mark.ts";
@@ -52,11 +53,11 @@ function drop(gone: Set<number>, from: number, to: number): void {
 
 function afterLeaders({ words }: Sentence, at: number): number {
   let next = at;
-  while (LEADERS.has(words[next]?.word ?? "") || BESIDE.has(words[next]?.word ?? "")) next++;
+  while (LEADING.has(words[next]?.word ?? "")) next++;
   return next;
 }
 
-const BESIDE = wordSet("words.with");
+const LEADING = LEADERS.union(wordSet("words.with")).union(BEING);
 
 const textOf = ({ words }: Sentence, { from, to }: Value): string =>
   words
