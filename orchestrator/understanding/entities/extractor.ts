@@ -9,11 +9,11 @@ import { afterColon, quotesIn } from "../quotes.ts";
 import type { Sentence } from "../recognisers/recogniser.ts";
 import type { TemplateReading } from "../template-tier.ts";
 import type { Token } from "../text.ts";
+import { figuresOf, isFigure } from "./figures-of.ts";
 import { findKnown } from "./find-known.ts";
 import type { FoundEntity } from "./found.ts";
 import { type ContextTagger, learnContextTagger } from "./learn-tagger.ts";
 import { isMeaning, withMeanings } from "./meanings.ts";
-import { figuresOf, isFigure } from "./figures-of.ts";
 import { readValue } from "./read-value.ts";
 import { ENUMERATORS, LEADERS, TO_PEOPLE } from "./separators.ts";
 import type { Sources } from "./sources.ts";
@@ -106,7 +106,8 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources) {
         .filter(({ from, to }) => !isTorn(sentence, from) && !isTorn(sentence, to))
         .map(({ from, to }): Span => {
           const first = by === "free" ? afterOf(sentence, from, to) : from;
-          const end = marks === undefined ? endOfName(sentence, first, to) : to;
+          const named = marks === undefined ? endOfName(sentence, first, to) : to;
+          const end = by === "free" ? endOfCapitals(sentence, first, named, taken) : named;
           return { from: first, to: end, value: undefined, by, cost: 0 };
         });
       const known = found.find(({ entity }) => entity === name);
@@ -171,6 +172,21 @@ function endOfName({ text, words }: Sentence, from: number, to: number): number 
   while (end > from + 1 && LEADS_ON.has(words[end - 1]?.word ?? "")) end--;
   if (to < words.length) return end;
   return /[,;]/.test(text.slice(words[end - 1]?.end, words[end]?.start)) ? end : to;
+}
+
+/** A name that is written as one ends where its capitals do, whatever the examples let one expect. */
+function endOfCapitals(
+  { text, words }: Sentence,
+  from: number,
+  to: number,
+  taken: ReadonlySet<number>,
+): number {
+  const isCapital = (at: number) =>
+    !taken.has(at) && /^\p{Lu}\p{Ll}/u.test(text.slice(words[at]?.start ?? text.length));
+  const follows = (at: number) => text.slice(words[at - 1]?.end, words[at]?.start) === " ";
+  let end = to;
+  while (end > from && isCapital(end - 1) && isCapital(end) && follows(end)) end++;
+  return end;
 }
 
 /** Words that something else follows. */

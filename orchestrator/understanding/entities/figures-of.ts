@@ -73,6 +73,11 @@ function hasUnit(goal: GoalModel, entity: string): boolean {
   return marks >= ENOUGH_MARKS && counted === marks && (behind?.size ?? 0) <= MOST_UNITS;
 }
 
+const isCounted = (goal: GoalModel, entity: string, { words }: Sentence, { to }: Place): boolean =>
+  besideOf(goal)
+    .get(entity)
+    ?.behind.has(stemOf(words[to]?.word ?? "")) === true;
+
 /** Stronger than any words beside it: an amount that names its currency. */
 const OWN_FORM = 5;
 
@@ -94,11 +99,9 @@ export function figuresOf(goal: GoalModel, sentence: Sentence) {
     choose:
       (entity: string, { multiple }: EntitySchema) =>
       (spans: readonly Span[]): readonly Span[] => {
-        const wants = hasUnit(goal, entity);
-        const own = spans.filter((span) => {
-          const likely = strength(entity, span);
-          return likely >= CONTENT_WORD || (!wants && !isOfPeriod(span));
-        });
+        const own = hasUnit(goal, entity)
+          ? spans.filter((span) => isCounted(goal, entity, sentence, span))
+          : spans.filter((span) => strength(entity, span) >= CONTENT_WORD || !isOfPeriod(span));
         return multiple === true
           ? own
           : own.toSorted((one, other) => strength(entity, other) - strength(entity, one));
