@@ -197,7 +197,9 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       );
     const meant = readAsMeant(sentence, said, read);
     const [only, other] = meant;
-    const isSure = message.isLast === true && other === undefined && cut.followups.length === 0;
+    // In a conversation the same words may be about what was shown.
+    const isAlone = lastFrame === null && other === undefined && cut.followups.length === 0;
+    const isSure = message.isLast === true && isAlone;
     const wanted =
       isSure && only?.clause.fullyRead === true
         ? [{ ...only, clause: surely(only.clause) }]

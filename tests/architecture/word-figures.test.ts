@@ -7,7 +7,7 @@ import { wordFigures } from "./word-figures.ts";
 /** As they are. A change that lowers one lowers it here. */
 const MOST = {
   lines: 41_900,
-  deciding: 741,
+  deciding: 743,
   tables: 3,
   words: 12,
   tokenising_calls: 216,

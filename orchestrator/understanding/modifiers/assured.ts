@@ -1,4 +1,3 @@
-import type { Doubt } from "#shared/contracts/intent.ts";
 import { certaintyOfWhole } from "../certainty-of-whole.ts";
 import type { Clause } from "../clause.ts";
 import type { FoundBy, FoundEntity } from "../entities/found.ts";
@@ -7,6 +6,7 @@ import { isFunctionWord } from "../../language/words/common-words.ts";
 import { deedOf } from "../../language/words/deeds.ts";
 import { isDeterminer } from "../../language/words/sibling-actions.ts";
 import type { Mark } from "../../language/modifiers/mark.ts";
+import { isComplete } from "./is-complete.ts";
 
 /** Where every word has its place, and nothing is in doubt, a free text that was only guessed is the one that is left. */
 export function assured(clause: Clause): Clause {
@@ -39,16 +39,16 @@ function isNameLike(
 const FEWEST_MARKS = 3;
 
 /** A read that is made of the goal's own words and values that are known, and nothing else. */
-export function isFullyRead({ likely, doubts, unread = [], found, tier }: Clause): boolean {
-  const isDoubted = doubts.some(({ reason }) => !READ_ANYWAY.has(reason));
+export function isFullyRead(clause: Clause): boolean {
+  const { likely, doubts, unread = [], found, tier, bare } = clause;
+  const isDoubted = doubts.some(({ reason }) => reason !== "asked_about");
+  if (bare || !isComplete(clause)) return false;
   const hasValue = found.some(({ by }) => KNOWN_VALUES.has(by));
   return (
     tier === "classifier" && likely >= LIKELY_READ && !isDoubted && unread.length === 0 && hasValue
   );
 }
 
-/** Doubts that stop no read. */
-const READ_ANYWAY: ReadonlySet<Doubt["reason"]> = new Set(["asked_about", "addressed"]);
 const KNOWN_VALUES: ReadonlySet<FoundBy> = new Set(["known", "typed", "code"]);
 const LIKELY_READ = 0.5;
 
