@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ContractError, faultAt, notJson } from "#shared/contracts/errors.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
+import { reason } from "#shared/messages/reason.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import type { Environment } from "../../config.ts";
@@ -25,7 +26,6 @@ import { hearAll } from "./hear-all.ts";
 import { keptResults } from "./kept-results.ts";
 import { timed, usedBytes } from "./measure.ts";
 import type { PartDone } from "./parts-of.ts";
-import { reason } from "#shared/messages/reason.ts";
 
 /** Shots of a pack, as its files are called. */
 export const SHOTS = ["k5", "k10", "k20"] as const;
