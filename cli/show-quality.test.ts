@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Route, RouteChange } from "#shared/contracts/routing.ts";
+import { reason } from "#shared/messages/reason.ts";
 import type { EvalResult } from "../orchestrator/quality/tools/eval-result.ts";
 import type { DiffResult } from "../orchestrator/quality/tools/results.ts";
 import { showDiff } from "./show-diff.ts";
 import { showEval } from "./show-eval.ts";
 import { showLint } from "./show-lint.ts";
 import { fakeTerminal } from "./testing/fake-terminal.ts";
-import { reason } from "#shared/messages/reason.ts";
 
 const { terminal: portuguese } = fakeTerminal(false);
 const { terminal: english } = fakeTerminal(false, { LANG: "C.UTF-8" });

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, relative, sep } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { transformSync } from "rolldown/utils";
 import { z } from "zod";
@@ -29,6 +29,8 @@ const BIN = "cli/regente.ts";
 
 /** The words of natural languages. */
 const LANGUAGE = "language";
+/** What types of messages are made of. */
+const MESSAGE_VALUES = "shared/messages/message-values.json";
 
 /** Files that the code reads beside itself, at the place where its source is. */
 const READ_BESIDE = ["shared/scaffold", "orchestrator/endpoints/http/docs-page", LANGUAGE];
@@ -115,6 +117,7 @@ function makeDomain(folder: string): void {
     join(folder, "lib"),
   );
   cpSync(join(PROJECT, LANGUAGE), join(folder, LANGUAGE), { recursive: true });
+  cpSync(join(PROJECT, MESSAGE_VALUES), join(folder, "lib", "messages", basename(MESSAGE_VALUES)));
   cpSync(join(PROJECT, "scripts", "check-node.mjs"), join(folder, "check-node.mjs"));
   for (const name of Object.values(entries)) {
     const all = `export * from "./lib/domain-package/${name}.js";\n`;

@@ -3,10 +3,10 @@ import { planExecuteResponse } from "#shared/contracts/endpoints.ts";
 import { parseContract } from "#shared/contracts/errors.ts";
 import { runCancelled, runDetail, runsPage } from "#shared/contracts/native-endpoints.ts";
 import type { RunEvent, StepTrace } from "#shared/contracts/run.ts";
-import { runRegente } from "../testing/run-regente.ts";
-import { intentOf, type Says, type Stub, stubOrchestrator } from "../testing/stub-orchestrator.ts";
 import { inEnglish } from "#shared/messages/messages.ts";
 import { reason } from "#shared/messages/reason.ts";
+import { runRegente } from "../testing/run-regente.ts";
+import { intentOf, type Says, type Stub, stubOrchestrator } from "../testing/stub-orchestrator.ts";
 
 let stub: Stub | undefined;
 afterEach(() => stub?.close());

@@ -90,7 +90,10 @@ export type NewKey = Pick<ApiKeyEntry, "user_id" | "scopes" | "expires_at">;
 
 /** Whom a new key may be for: also nothing that looks like another one. */
 const newEntry = apiKeyEntry.extend({
-  user_id: keyOwner.refine((name) => name === name.trim() && !/\p{Cf}/u.test(name), because("no_blank_edges")),
+  user_id: keyOwner.refine(
+    (name) => name === name.trim() && !/\p{Cf}/u.test(name),
+    because("no_blank_edges"),
+  ),
 });
 
 /**

@@ -12,10 +12,7 @@ export const userId = z
 /** The longest text a person may send; longer ones are refused, not cut. */
 export const MAX_INPUT_CHARS = 8000;
 /** What a person says: not only blanks. */
-export const inputText = z
-  .string()
-  .max(MAX_INPUT_CHARS)
-  .regex(/\S/, unlike("must_say_something"));
+export const inputText = z.string().max(MAX_INPUT_CHARS).regex(/\S/, unlike("must_say_something"));
 
 /** Any channel's message, in one shape. */
 export const entryRequest = z.strictObject({

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { manifestSchema } from "./manifest.ts";
 import { faultsOf as explained } from "./errors.ts";
+import { manifestSchema } from "./manifest.ts";
 
 type Source = Record<string, unknown>;
 const count: Source = {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { ManifestSource as Draft } from "#shared/contracts/manifest.ts";
 import { manifestSchema } from "#shared/contracts/manifest.ts";
+import { whyIn } from "#shared/messages/messages.ts";
 import { buildCatalogue } from "./build-catalogue.ts";
 import { aRegistry, aService, draft } from "./registry.fixture.ts";
 import { type StandIns, standInsOf } from "./stand-ins.ts";
-import { whyIn } from "#shared/messages/messages.ts";
 
 type Capability = Draft["capabilities"][number];
 const schemas = {

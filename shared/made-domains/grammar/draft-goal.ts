@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../contracts/json-schema.ts";
 import { type Locale, locales } from "../../contracts/names.ts";
 import { labelWords, type Noun, nounIn, singular } from "./nouns.ts";
-import { type Deed, openings, sayings } from "./openings.ts";
+import { type Deed, opening, sayingsOf } from "./openings.ts";
 import type { Subject } from "./subject-of.ts";
 
 /** A value that a request carries. */
@@ -129,7 +129,7 @@ export function draftGoal(subject: GoalSubject) {
   const nounsIn = (locale: Locale) => called.map((words) => nounIn(words, locale));
   const negatives = inEach((locale) => {
     const { one, many } = nounIn(noun, locale);
-    const said = missing.flatMap((other) => sayings[locale][other].map((way) => `${way} ${one}`));
+    const said = missing.flatMap((other) => sayingsOf(locale, other).map((way) => `${way} ${one}`));
     const lists = missing.includes("read") ? listings[locale](many) : [];
     return [...said, ...lists].map((text) => ({ text }));
   });
@@ -155,7 +155,7 @@ export function draftGoal(subject: GoalSubject) {
 
 /** Two ways to say it, as examples have them. */
 const waysIn = (locale: Locale, { deed, verb }: Pick<Subject, "deed" | "verb">): string[] =>
-  verb === undefined ? [...sayings[locale][deed]] : verb.ways[locale].split("|").slice(0, 3);
+  verb === undefined ? [...sayingsOf(locale, deed)] : verb.ways[locale].split("|").slice(0, 3);
 
 /** What is asked of things that are there. */
 const listings: Readonly<Record<Locale, (many: string) => string[]>> = {
@@ -173,7 +173,7 @@ function templatesOf(
   { required, optional, formsOf }: Slots & { formsOf: FormsOf },
 ): string[] {
   const { articles, via, with: joint, asks: question, whats, mine, have, end } = joints[locale];
-  const { lead, ways } = openings[locale][deed];
+  const { lead, ways } = opening(locale, deed);
   const isRead = verb?.isLook ?? (deed === "read" || deed === "count");
   const thing = `(${[...new Set(nouns.flatMap((noun) => formsOf(noun).map(loosely)))].join("|")})`;
   const begins = [

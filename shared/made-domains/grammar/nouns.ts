@@ -1,54 +1,15 @@
 import type { Locale } from "../../contracts/names.ts";
+import { sentencesIn } from "../../messages/sentences.ts";
 import { fold } from "../../plain-text/fold.ts";
 
 /** What services are about, in English, and how it is called in Portuguese. One word each, or a name of two. */
-const NOUNS = `
-account conta; address endereço; album álbum; alert alerta; amount valor; answer resposta; application candidatura;
-appointment consulta; area área; article artigo; author autor; balance saldo; bill conta; board quadro; body texto;
-book livro; booking reserva; branch filial; brand marca; budget orçamento; bus ônibus; calendar agenda; call chamada;
-campaign campanha; car carro; card cartão; cart carrinho; case caso; category categoria; channel canal; chart gráfico;
-chat conversa; city cidade; class aula; client cliente; code código; color cor; column coluna; comment comentário;
-company empresa; contact contato; contract contrato; country país; coupon cupom; course curso; currency moeda;
-customer cliente; data dados; date data; day dia; deal negócio; delivery entrega; department departamento;
-description descrição; destination destino; device aparelho; discount desconto; document documento; doctor médico;
-driver motorista; due prazo; email e-mail; employee funcionário; error erro; event evento; exam exame; expense despesa;
-file arquivo; film filme; fine multa; flight voo; folder pasta; food comida; forecast previsão; form formulário;
-friend amigo; from origem; game jogo; group grupo; history histórico; holiday feriado; hotel hotel; hour hora;
-house casa; image imagem; index índice; ingredient ingrediente; interest juros; inventory estoque; invoice fatura;
-issue problema; item item; job vaga; key chave; kind tipo; label etiqueta; language idioma; lead contato;
-lesson aula; level nível; library biblioteca; link link; list lista; loan empréstimo; location lugar; market mercado;
-match partida; meal refeição; meeting reunião; member membro; menu cardápio; message mensagem; milestone marco;
-minute minuto; mission missão; model modelo; month mês; movie filme; name nome; news notícia; note nota;
-notification aviso; number número; offer oferta; order pedido; organization organização; origin origem; owner dono;
-page página; parcel encomenda; patient paciente; payment pagamento; pdf PDF; person pessoa; pet bicho; phone telefone;
-photo foto; picture imagem; place lugar; plan plano; player jogador; playlist playlist; policy política; post post;
-price preço; priority prioridade; product produto; profile perfil; project projeto; promotion promoção; property imóvel;
-query busca; question pergunta; quote cotação; rate taxa; rating nota; reason motivo; receipt recibo; recipe receita;
-recipient destinatário; record registro; refund reembolso; region região; reminder lembrete; report relatório;
-repository repositório; request pedido; reservation reserva; restaurant restaurante; result resultado; return devolução;
-review avaliação; risk risco; role papel; room quarto; route rota; rule regra; sale venda; salary salário; schedule horário;
-school escola; score placar; season temporada; seat assento; section seção; sender remetente; series série; service serviço;
-session sessão; setting ajuste; shift turno; shipment envio; shop loja; size tamanho; song música; source fonte;
-sprint sprint; star estrela; state estado; station estação; statistic estatística; status situação; stock ação; store loja;
-street rua; student aluno; subject assunto; subscription assinatura; summary resumo; supplier fornecedor; symbol papel;
-table mesa; tag etiqueta; task tarefa; tax imposto; teacher professor; team time; temperature temperatura; text texto;
-ticket chamado; time hora; title título; to destino; token token; topic tema; track faixa; train trem; transaction transação;
-transfer transferência; translation tradução; trip viagem; type tipo; url endereço; user usuário; vacation férias;
-value valor; vehicle veículo; version versão; video vídeo; vote voto; wallet carteira; warehouse depósito; weather tempo;
-incident incidente; trash lixeira; collaboration colaboração; webhook webhook; workspace espaço; thread conversa;
-reply resposta; reaction reação; attachment anexo; bucket balde; server servidor; domain domínio; backup backup;
-log log; metric métrica; dashboard painel; monitor monitor; alarm alarme; cluster cluster; volume volume;
-snapshot cópia; network rede; credit crédito; charge cobrança; payout repasse; dispute contestação; inbox caixa;
-outbox saída; deletion exclusão; website site; week semana; word palavra; year ano; zip CEP; volatility volatilidade;
-company_info empresa; mover destaque;
-trend tendência; overview resumo; memory memória; watchlist lista; faq dúvida; support atendimento; web internet
-`;
-
 const inPortuguese: ReadonlyMap<string, string> = new Map(
-  NOUNS.split(";").flatMap((entry) => {
-    const [english = "", ...portuguese] = entry.trim().split(/\s+/);
-    return portuguese.length === 0 ? [] : [[english, portuguese.join(" ")] as const];
-  }),
+  (sentencesIn("pt-BR", "draft").get("nouns") ?? [])
+    .flatMap((line) => line.split(";"))
+    .flatMap((entry) => {
+      const [english = "", ...portuguese] = entry.trim().split(/\s+/);
+      return portuguese.length === 0 ? [] : [[english, portuguese.join(" ")] as const];
+    }),
 );
 
 const inEnglish: ReadonlyMap<string, string> = new Map(
