@@ -132,7 +132,7 @@ const wings = new Map<string, Room>([
   [
     ENDPOINTS,
     {
-      idea: "HTTP, OpenAI, MCP, A2A, Telegram, and authentication",
+      idea: "HTTP, OpenAI, MCP, A2A, channels, and authentication",
       imports: [
         ...[CONTRACTS, PORTS, API_KEYS, TELEGRAM_TEXT, PATIENCE],
         ...[CATALOGUE, PLANNING, ENGINE, STANDING, TURN, QUALITY],
