@@ -18,7 +18,7 @@ export type ChannelCommand = (typeof channelCommands)[number];
 /** What someone did in a chat, for us. */
 export type ChannelMessage = {
   place: ChatPlace;
-  /** Whose words these are: the question that they answer is theirs alone. */
+  /** Whose words these are: the question that they answer is theirs alone. At most 40 letters, digits, "_" and "-". */
   speaker: string;
   who: SessionKey;
   /** The language that their client is set to, as it writes it. */

@@ -22,7 +22,7 @@ async function lived({ store }: TestedStore, key: SessionKey, address: string): 
   store.runs.record(someRun({ ...key, status: "success" }), [someStep()]);
   store.usage.record(someUsage(key));
   await store.settings.put(key, { timezone: "Europe/Lisbon" });
-  await store.recipients.reached(key, { ...chat(address), isPrivate: true });
+  await store.recipients.reached(key, chat(address));
   await store.recipients.put({
     ...{ id: "own", user_id, name: user_id, self: true, shared: false, title: user_id },
     ...{ ...chat(address), created_at: 1000 },
@@ -37,7 +37,7 @@ const kept = async ({ store }: TestedStore, key: SessionKey) => ({
   steps: (await store.runs.steps(key, "run_1")).length,
   recipients: (await store.recipients.list(key)).map(({ id }) => id),
   timezone: (await store.settings.find(key))?.timezone,
-  reached: (await store.recipients.lastReached(key, true))?.address,
+  reached: (await store.recipients.lastReached(key))?.address,
 });
 const NOTHING = {
   ...{ conversation: false, question: false, runs: 0, steps: 0, recipients: [] },

@@ -10,9 +10,6 @@ export type OfferedLink = Pick<Recipient, "user_id" | "name" | "self" | "shared"
   expires_at: number;
 };
 
-/** Where someone last spoke to us, and whether only they read there. */
-export type ReachedAt = ChatAddress & { isPrivate: boolean };
-
 /** Chats that were linked and have agreed, the codes by which they agree, and where people were last reached. */
 export interface RecipientStore {
   offer(link: OfferedLink): Promise<void>;
@@ -28,8 +25,8 @@ export interface RecipientStore {
   leave(chat: ChatAddress): Promise<Recipient[]>;
   /** The chat has another address. */
   moved(from: ChatAddress, address: string): Promise<void>;
-  /** Someone spoke there. */
-  reached(owner: Owner, at: ReachedAt): Promise<void>;
-  /** Where someone last spoke; `privately`: where only they read. */
-  lastReached(owner: Owner, privately?: boolean): Promise<ReachedAt | undefined>;
+  /** Someone spoke there, where only they read. */
+  reached(owner: Owner, at: ChatAddress): Promise<void>;
+  /** Where someone last spoke so: on this channel, or on any. */
+  lastReached(owner: Owner, channel?: string): Promise<ChatAddress | undefined>;
 }

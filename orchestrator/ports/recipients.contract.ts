@@ -61,7 +61,7 @@ export function recipientsContract(tested: TestedStore): void {
       await recipients.put(someRecipient());
       await recipients.put(someRecipient({ user_id: "bia" }));
       await recipients.put(other);
-      await recipients.reached(ana, { ...chat, isPrivate: true });
+      await recipients.reached(ana, chat);
       expect((await recipients.leave(chat)).map(({ user_id }) => user_id).sort()).toEqual([
         "ana",
         "bia",
@@ -74,7 +74,7 @@ export function recipientsContract(tested: TestedStore): void {
     it("follow a chat to its new address", async () => {
       const { recipients } = tested.store;
       await recipients.put(someRecipient());
-      await recipients.reached(ana, { ...chat, isPrivate: false });
+      await recipients.reached(ana, chat);
       await recipients.moved(chat, "-100");
       expect(await recipients.list(ana)).toEqual([someRecipient({ address: "-100" })]);
       expect(await recipients.lastReached(ana)).toMatchObject({ address: "-100" });
@@ -100,15 +100,18 @@ export function recipientsContract(tested: TestedStore): void {
   });
 
   describe("where people were last reached", () => {
-    it("is the last place, and the last where only they read", async () => {
+    it("is the last place, and the last of each channel", async () => {
       const { recipients } = tested.store;
       expect(await recipients.lastReached(ana)).toBeUndefined();
-      await recipients.reached(ana, { ...chat, isPrivate: true });
-      const group = { ...chat, address: "-5", isPrivate: false };
-      await recipients.reached(ana, group);
-      expect(await recipients.lastReached(ana)).toEqual(group);
-      expect(await recipients.lastReached(ana, true)).toEqual({ ...chat, isPrivate: true });
+      await recipients.reached(ana, chat);
+      const letters = { channel: "letters", address: "ana" };
+      await recipients.reached(ana, letters);
+      expect(await recipients.lastReached(ana)).toEqual(letters);
+      expect(await recipients.lastReached(ana, chat.channel)).toEqual(chat);
+      expect(await recipients.lastReached(ana, "pigeons")).toBeUndefined();
       expect(await recipients.lastReached(bia)).toBeUndefined();
+      await recipients.leave(chat);
+      expect(await recipients.lastReached(ana, chat.channel)).toBeUndefined();
     });
   });
 }

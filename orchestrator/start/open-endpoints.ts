@@ -73,10 +73,8 @@ function bringerOn(
   { post }: Pick<OpenChannel, "post">,
   { recipients }: Pick<Store, "recipients">,
 ): Bringer {
-  const chatOf = async (owner: { user_id: string }): Promise<string | undefined> => {
-    const reached = await recipients.lastReached(owner, true);
-    return reached?.channel === channel ? reached.address : undefined;
-  };
+  const chatOf = async (owner: { user_id: string }): Promise<string | undefined> =>
+    (await recipients.lastReached(owner, channel))?.address;
   return {
     reaches: async (owner) => (await chatOf(owner)) !== undefined,
     async bring(schedule, tick, again) {

@@ -215,7 +215,7 @@ function openAddressBook(
     async own(owner) {
       const linked = await list(owner);
       const self = linked.find((each) => each.self && each.user_id === owner.user_id);
-      const chat = self ?? (await recipients.lastReached(owner, true));
+      const chat = self ?? (await recipients.lastReached(owner));
       if (chat !== undefined) return { channel: chat.channel, address: chat.address };
       return owner.user_id === onlyUser ? "only_user" : undefined;
     },

@@ -156,7 +156,7 @@ const wings = new Map<string, Room>([
   [
     ENDPOINTS,
     {
-      idea: "HTTP, OpenAI, MCP, A2A, Telegram, and authentication",
+      idea: "HTTP, OpenAI, MCP, A2A, channels, and authentication",
       imports: [
         ...[CONTRACTS, MESSAGES, PORTS, API_KEYS, TELEGRAM_TEXT, PATIENCE],
         ...[INSTANTS, CATALOGUE, PLANNING, ENGINE, STANDING, TURN, QUALITY],

@@ -40,9 +40,9 @@ const formerEntry = z.object({
 
 type Read = { note: string; entry: Entry; isFormer: boolean };
 
-/** An entry as this version or an earlier one has written it; undefined: it is done with, or a later version's. */
+/** An entry as this version or an earlier one has written it; undefined: it is done with, or no version's that is known. */
 function readEntry(note: string, run_id: string): Read | undefined {
-  const value: unknown = JSON.parse(note);
+  const value = parsed(note);
   const { data: former } = formerEntry.safeParse(value);
   if (former === undefined) {
     const { data } = entry.safeParse(value);
@@ -55,6 +55,15 @@ function readEntry(note: string, run_id: string): Read | undefined {
     ...(question !== undefined && { question }),
   };
   return { note, entry: read, isFormer: true };
+}
+
+function parsed(note: string): unknown {
+  try {
+    return JSON.parse(note);
+  } catch {
+    // One that someone has edited takes no other along.
+    return undefined;
+  }
 }
 
 /** Over the notes of channels, where earlier versions have kept messages as well: both may take them side by side. */

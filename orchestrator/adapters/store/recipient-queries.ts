@@ -56,7 +56,7 @@ export const recipientQueries = {
   find_reached: (db: Db, at: Holes<{ user_id: string; kind: string }>) =>
     db
       .selectFrom("reached_users")
-      .select(["channel", "address", "is_private"])
+      .select(["channel", "address"])
       .where("user_id", "=", at.user_id)
       .where("kind", "=", at.kind),
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ChatAddress, type Recipient, recipient } from "#shared/contracts/recipient.ts";
 import type { Log } from "../../ports/log.ts";
-import type { OfferedLink, ReachedAt, RecipientStore } from "../../ports/recipient-store.ts";
+import type { OfferedLink, RecipientStore } from "../../ports/recipient-store.ts";
 import type { Engine, Row } from "./engine.ts";
 import { readEach, readRow, readStored, rowName } from "./stored-json.ts";
 import { originalText, storedId } from "./stored-text.ts";
@@ -55,21 +55,19 @@ export function createRecipients(engine: Engine, writes: WriteQueue, log: Log): 
       await writes.durable([call("move_reached", at), call("move_recipients", at)]);
     },
 
-    async reached({ user_id }, { isPrivate, ...chat }) {
-      const row = {
-        ...{ user_id: storedId("user_id", user_id), ...columnsOf(chat) },
-        is_private: isPrivate ? 1 : 0,
-      };
-      const last = call("put_reached", { ...row, kind: "last" });
-      const own = isPrivate ? [call("put_reached", { ...row, kind: "private" })] : [];
-      await writes.durable([last, ...own]);
+    async reached({ user_id }, chat) {
+      const at = { user_id: storedId("user_id", user_id), ...columnsOf(chat), is_private: 1 };
+      const kinds = [ANYWHERE, kindOn(chat.channel)];
+      await writes.durable(kinds.map((kind) => call("put_reached", { ...at, kind })));
     },
 
-    async lastReached({ user_id }, privately = false) {
-      const kind = privately ? "private" : "last";
-      const at = { user_id: storedId("user_id", user_id), kind };
-      const row = await engine.get(call("find_reached", at));
-      return row && readReached(row);
+    async lastReached({ user_id }, channel) {
+      const id = storedId("user_id", user_id);
+      const find = (kind: string) => engine.get(call("find_reached", { user_id: id, kind }));
+      const own = channel === undefined ? undefined : await find(kindOn(channel));
+      const row = own ?? (await find(ANYWHERE));
+      const at = row && readReached(row);
+      return channel === undefined || at?.channel === channel ? at : undefined;
     },
   };
 }
@@ -114,17 +112,13 @@ const readLink = (row: Row): OfferedLink => ({
   expires_at: Number(row["expires_at"]),
 });
 
-const reachedRow = z.object({ channel: z.string(), address: z.string(), is_private: z.number() });
+/** Where someone last spoke, as earlier versions kept it too; and on each channel. */
+const ANYWHERE = "private";
+const kindOn = (channel: string): string => storedId("kind", `private ${channel}`);
 
-function readReached(row: Row): ReachedAt {
-  const at = readRow(
-    reachedRow,
-    { ...row, is_private: Number(row["is_private"]) },
-    "reached_users",
-  );
-  return {
-    channel: originalText(at.channel),
-    address: originalText(at.address),
-    isPrivate: at.is_private === 1,
-  };
+const reachedRow = z.object({ channel: z.string(), address: z.string() });
+
+function readReached({ channel, address }: Row): ChatAddress {
+  const at = readRow(reachedRow, { channel, address }, "reached_users");
+  return { channel: originalText(at.channel), address: originalText(at.address) };
 }

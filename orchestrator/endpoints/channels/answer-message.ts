@@ -65,9 +65,8 @@ async function noteReached(
   { who, place }: Pick<Speaking, "who" | "place">,
 ): Promise<void> {
   const { address } = place;
-  if (reached.get(who.user_id) === address) return;
-  const at = { channel: driver.name, address, isPrivate: !place.isGroup };
-  await deps.store.recipients.reached(who, at);
+  if (place.isGroup || reached.get(who.user_id) === address) return;
+  await deps.store.recipients.reached(who, { channel: driver.name, address });
   reached.set(who.user_id, address);
 }
 

@@ -146,7 +146,7 @@ export function channelContract(what: string, open: () => Promise<TestedChannel>
       await say("leia Dune");
       await told(1);
       const { recipients } = room.turnDeps().store;
-      expect(await recipients.lastReached({ user_id }, true)).toMatchObject({ address });
+      expect(await recipients.lastReached({ user_id })).toMatchObject({ address });
       expect(await opened().post(address, "Hora do remédio.")).toEqual({ status: "sent" });
       expect((await told(2))[1]?.text).toBe("Hora do remédio.");
       refuse();
