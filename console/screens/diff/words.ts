@@ -21,7 +21,10 @@ export const say = wordsIn({
     "Training with the new manifest… it takes some seconds",
   ],
   download: ["Baixar manifest.yaml", "Download manifest.yaml"],
-  faults: [counted("erro no texto", "erros no texto"), counted("fault in the text", "faults in the text")],
+  faults: [
+    counted("erro no texto", "erros no texto"),
+    counted("fault in the text", "faults in the text"),
+  ],
   findings: ["O que há de errado", "What is wrong"],
   clean: ["O manifesto está bem escrito.", "The manifest is well written."],
   changes: [

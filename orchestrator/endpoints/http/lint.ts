@@ -32,7 +32,8 @@ export const lintRoutes = ({ review, domains }: EndpointDeps): Route[] => [
     path: "/v1/lint",
     right: "domains:read",
     tag: "domains",
-    summary: "What is wrong with the form of a manifest that is being written, by line; milliseconds",
+    summary:
+      "What is wrong with the form of a manifest that is being written, by line; milliseconds",
     body: formRequest,
     answer: formResponse,
     handle: async (context) => {
