@@ -75,6 +75,10 @@ export const candidateFinding = lintFinding
   .omit({ domain: true, goal: true, rule: true })
   .extend({ line: z.int().nullable(), rule: z.string() });
 export type CandidateFinding = z.infer<typeof candidateFinding>;
+/** POST /v1/lint: a text that may become a manifest; what is wrong with its form, in milliseconds. */
+export const formRequest = diffRequest.pick({ manifest: true }).required();
+export const formResponse = z.strictObject({ findings: z.array(candidateFinding) });
+export type FormResponse = z.infer<typeof formResponse>;
 export const diffResponse = z.strictObject({
   /** null: the text is no manifest; `findings` say why. */
   domain: domainName.nullable(),

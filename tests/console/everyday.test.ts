@@ -3,8 +3,10 @@ import { turnResponse } from "#shared/contracts/endpoints.ts";
 import { calendarPage, schedulesPage } from "#shared/contracts/schedule-endpoints.ts";
 import { settingTested } from "#shared/contracts/settings-endpoints.ts";
 import { type FakeTelegram, startFakeTelegram } from "#shared/testing/fake-telegram.ts";
+import { knownUsers } from "../e2e/known-users.ts";
+import { startNotebook } from "../e2e/notebook.ts";
 import { startScriptedProvider } from "../e2e/scripted-provider.ts";
-import { violationsOn, whyNoBrowser } from "./browser.ts";
+import { openPage, violationsOn, whyNoBrowser } from "./browser.ts";
 import { type Console, openConsole } from "./open-console.ts";
 
 const DAY_MS = 86_400_000;
@@ -64,7 +66,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await zone.getByText("usam Asia/Tokyo", { exact: false }).waitFor();
       expect((await system.ask("/v1/me")).body).toMatchObject({ chosen_timezone: "Asia/Tokyo" });
       await zone.getByRole("button", { name: "Testar" }).click();
-      await zone.getByText("quer dizer 9h de", { exact: false }).waitFor();
+      await zone.getByText("Em Asia/Tokyo agora são", { exact: false }).waitFor();
       await zone.getByLabel("Fuso").fill("Mars/Base");
       await zone.getByRole("button", { name: "Salvar" }).click();
       await zone.getByRole("alert").waitFor();
@@ -97,6 +99,36 @@ describe.skipIf(whyNoBrowser !== undefined)(
       expect(text).not.toContain(telegram.token);
       expect(await violationsOn(page)).toEqual([]);
       expectNoFault();
+    });
+
+    it("keys are listed with what they open, and one that is typed says whose it is", async () => {
+      const { keyOf, settings, forget } = knownUsers();
+      const ana = keyOf("ana", "notebook:*");
+      const ops = keyOf("ops", "*");
+      const closed = await startNotebook(settings);
+      const watched = await openPage(opened.browser);
+      const { page } = watched;
+      try {
+        await page.goto(`${closed.url}/#/settings`);
+        await page.getByLabel("Chave de API ou token").fill(ops);
+        await page.keyboard.press("Enter");
+        const card = page.locator(".card", { hasText: "Chaves e permissões" });
+        await card.locator("tbody tr", { hasText: "ana" }).getByText("notebook:*").waitFor();
+        await card.getByLabel("Chave a testar").fill(ana);
+        await card.getByRole("button", { name: "Testar chave" }).click();
+        await card.getByText("É de ana.", { exact: false }).waitFor();
+        await card.getByLabel("Chave a testar").fill("rgt_wrong");
+        await card.getByRole("button", { name: "Testar chave" }).click();
+        await card.getByText("O servidor não aceita esta chave.").waitFor();
+        expect(await page.content()).not.toContain(ops);
+        expect(watched.faults).toEqual([]);
+        const asAna = { authorization: `Bearer ${ana}` };
+        expect((await closed.ask("/v1/settings", undefined, asAna)).status).toBe(403);
+      } finally {
+        await watched.context.close();
+        await closed.close();
+        forget();
+      }
     });
 
     it("runs are found by words, by time, and sorted", async () => {

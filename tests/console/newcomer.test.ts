@@ -66,7 +66,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
     });
 
     it("conversations are listed by how they began, found by words, renamed, and opened in another browser", async () => {
-      const { page, open, say, runOf, expectNoFault } = opened;
+      const { system, page, open, say, runOf, expectNoFault } = opened;
       await runOf("procure canela", "kept-1");
       await runOf("procure açafrão", "kept-2");
       await open();
@@ -88,6 +88,10 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await page.locator(".conversation").click();
       await page.getByText("Duas linhas com açafrão.").waitFor();
       expect(page.url()).toContain("session=kept-2");
+      const rename = (id: string, title: string) =>
+        system.ask(`/v1/sessions/${id}`, { title }, {}, "PATCH");
+      expect((await rename("nobody-spoke-here", "x")).status).toBe(404);
+      expect((await rename("kept-2", " ")).status).toBe(400);
       expectNoFault();
     });
 

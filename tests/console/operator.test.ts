@@ -28,6 +28,23 @@ describe.skipIf(whyNoBrowser !== undefined)(
       expectNoFault();
     });
 
+    it("a manifest is linted while it is written, and says by itself how many sentences it would change", async () => {
+      const { page, open, expectNoFault } = opened;
+      await open("#/domains/notebook");
+      await page.getByRole("link", { name: "Editar o manifesto" }).click();
+      const editor = page.locator(".cm-content");
+      await editor.getByText("manifest_version").waitFor();
+      const state = page.locator(".edit-state");
+      await editor.click();
+      await page.keyboard.press("Control+Home");
+      await page.keyboard.type("wrong: 1");
+      await state.getByText("1 erro no texto").waitFor();
+      await page.getByRole("button", { name: "linha 1" }).waitFor();
+      await page.keyboard.press("Control+z");
+      await state.getByText("0 frases mudariam").waitFor({ timeout: 90_000 });
+      expectNoFault();
+    });
+
     it("a manifest that waits is looked at, and approved by the digest that was looked at", async () => {
       const { system, page, open, expectNoFault } = opened;
       const all = domainsResponse.parse((await system.ask("/v1/domains")).body);

@@ -129,13 +129,17 @@ function Log({ all }: { all: readonly Exchange[] }) {
   // What was just said comes into view, and what grows there (a picture) stays in view; what is read further up stays.
   const rang = told.value;
   const count = all.length + rang.length;
-  useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [count]);
+  const showEnd = () => {
+    // The keyboard goes on from what came into view: without a message it begins at the top.
+    if (end.current?.previousElementSibling) end.current.scrollIntoView({ block: "nearest" });
+  };
+  useEffect(showEnd, [count]);
   useEffect(() => {
     const page = document.documentElement;
     let before = page.scrollHeight;
     const follow = new ResizeObserver(() => {
       const isNear = before - page.scrollTop - page.clientHeight < NEAR_PX;
-      if (isNear) end.current?.scrollIntoView({ block: "nearest" });
+      if (isNear) showEnd();
       before = page.scrollHeight;
     });
     if (log.current !== null) follow.observe(log.current);

@@ -1,12 +1,18 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { z } from "zod";
-import type { DiffResponse, DomainManifest } from "#shared/contracts/console.ts";
+import type {
+  CandidateFinding,
+  DiffResponse,
+  DomainManifest,
+  FormResponse,
+} from "#shared/contracts/console.ts";
 import type { DomainsResponse } from "#shared/contracts/endpoints.ts";
 import type { lastChange } from "#shared/contracts/routing.ts";
-import { at, get, post } from "../../api.ts";
+import { ask, at, get, post } from "../../api.ts";
 import { may } from "../../live.ts";
 import { useAction, useGet, useWhile } from "../../load.ts";
 import { Choice, TextArea } from "../../parts/fields.tsx";
+import { giveFile } from "../../parts/files.tsx";
 import { Button, Empty, Failure, Fold, Head, Section, Shown } from "../../parts/parts.tsx";
 import { FindingList } from "../../parts/receipts.tsx";
 import { queried, setQuery } from "../../router.ts";
@@ -17,6 +23,14 @@ import { type Editor, openEditor } from "./editor.ts";
 import { say } from "./words.ts";
 
 const MOST_BYTES = 512 * 1024;
+/** After the last letter, before its form is looked at; and before it is tried, which takes a processor some seconds. */
+const LINT_AFTER_MS = 400;
+const COMPARE_AFTER_MS = 1200;
+const pause = (ms: number, leaving: AbortSignal) =>
+  new Promise<void>((wake) => {
+    setTimeout(wake, ms);
+    leaving.addEventListener("abort", () => wake());
+  });
 type EditorRef = { current: Editor | undefined };
 
 /** What a manifest would change before it is in force: written here, dropped here, or waiting for approval. */
@@ -25,31 +39,81 @@ export function Diff() {
   const held = queried("held") ?? "";
   const [sentences, setSentences] = useState(queried("t") ?? "");
   const [found, setFound] = useState<DiffResponse>();
+  const [edits, setEdits] = useState(0);
+  const [faults, setFaults] = useState<readonly CandidateFinding[]>();
   const action = useAction();
   const editor: EditorRef = useRef(undefined);
   const domains = useGet<DomainsResponse>("/v1/domains").value.value?.domains ?? [];
   const waiting = domains.find(({ name }) => name === held)?.held;
-  const compare = async () => {
+  const compare = async (leaving?: AbortSignal) => {
     const asked = held === "" ? { manifest: editor.current?.text() ?? "" } : { held };
     const input_texts = linesOf(sentences);
     setQuery({ t: input_texts.join("\n") });
-    const response = await post<DiffResponse>("/v1/diff", { ...asked, input_texts });
+    const body = { ...asked, input_texts };
+    const response = await ask<DiffResponse>("POST", "/v1/diff", { body, signal: leaving });
+    if (leaving?.aborted) return;
     setFound(response);
     editor.current?.show(response.findings);
   };
+  // While it is written: first whether it is a manifest at all, then, once the hand rests, what it would change.
+  const lint = async (leaving: AbortSignal) => {
+    const manifest = editor.current?.text() ?? "";
+    if (edits === 0 || manifest === "") return;
+    await pause(LINT_AFTER_MS, leaving);
+    if (leaving.aborted) return;
+    const { findings } = await post<FormResponse>("/v1/lint", { manifest });
+    if (leaving.aborted) return;
+    setFaults(findings);
+    setFound(undefined);
+    editor.current?.show(findings);
+    if (findings.length > 0) return;
+    await pause(COMPARE_AFTER_MS, leaving);
+    if (!leaving.aborted) await compare(leaving);
+  };
+  useWhile(
+    (leaving) =>
+      action.run(() =>
+        lint(leaving).catch((thrown: unknown) => {
+          if (!leaving.aborted) throw thrown;
+        }),
+      ),
+    [edits],
+  );
+  const ofHand = useRef(false);
+  const onEdit = () => {
+    // What is loaded is in force: there is nothing to say of it.
+    if (ofHand.current) setEdits((before) => before + 1);
+    ofHand.current = true;
+  };
+  const changed = found?.change?.changes.length;
   return (
     <>
       <Head title={common.screens.diff} about={say.about} />
       <Start of={of} held={held} domains={domains} />
-      {held === "" && <ManifestEditor of={of} editor={editor} />}
+      {held === "" && <ManifestEditor {...{ of, editor, onEdit, ofHand }} />}
       <div class="lab-form">
         <TextArea label={say.sentences} rows={2} value={sentences} onValue={setSentences} />
       </div>
       <div class="actions">
-        <Button says={say.run} class="strong" of={action} act={compare} />
-        <span role="status">{action.isBusy && say.running}</span>
+        <Button says={say.run} class="strong" of={action} act={() => compare()} />
+        {held === "" && (
+          <Button
+            says={say.download}
+            act={() => giveFile("manifest.yaml", editor.current?.text() ?? "")}
+          />
+        )}
+        <span role="status" class="edit-state">
+          {action.isBusy
+            ? say.running
+            : faults !== undefined && faults.length > 0 && found === undefined
+              ? say.faults(faults.length)
+              : changed !== undefined && say.changes(changed)}
+        </span>
       </div>
       <Failure error={action.error} />
+      {found === undefined && faults && (
+        <FindingList of={faults} onGo={(line) => editor.current?.goTo(line)} />
+      )}
       {found && (
         <div class="diff-found" aria-live="polite">
           {found.findings.length === 0 ? (
@@ -101,13 +165,21 @@ function Start({ of, held, domains }: StartProps) {
   );
 }
 
+type EditorProps = {
+  of: string;
+  editor: EditorRef;
+  onEdit(): void;
+  /** False while the next change of the text is not the user's. */
+  ofHand: { current: boolean };
+};
+
 /** The text, with what is wrong at its lines. A file can be dropped on it. */
-function ManifestEditor({ of, editor }: { of: string; editor: EditorRef }) {
+function ManifestEditor({ of, editor, onEdit, ofHand }: EditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const action = useAction();
   useEffect(() => {
     if (host.current === null) return;
-    const opened = openEditor(host.current, say.editor, "");
+    const opened = openEditor(host.current, say.editor, onEdit);
     editor.current = opened;
     return () => opened.close();
   }, []);
@@ -116,7 +188,9 @@ function ManifestEditor({ of, editor }: { of: string; editor: EditorRef }) {
       if (of === "") return;
       action.run(async () => {
         const { yaml } = await get<DomainManifest>(at`/v1/domains/${of}/manifest`);
-        if (!leaving.aborted) editor.current?.replace(yaml);
+        if (leaving.aborted) return;
+        ofHand.current = false;
+        editor.current?.replace(yaml);
       });
     },
     [of],

@@ -51,13 +51,12 @@ export type Editor = {
  * An editor for a manifest. It stands in a shadow root, where its styles are sheets and no elements, which the page's
  * policy would refuse.
  */
-export function openEditor(host: HTMLElement, label: string, text: string): Editor {
+export function openEditor(host: HTMLElement, label: string, onChange: () => void): Editor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
   const view = new EditorView({
     root,
     parent: root,
     state: EditorState.create({
-      doc: text,
       extensions: [
         lineNumbers(),
         lintGutter(),
@@ -68,6 +67,9 @@ export function openEditor(host: HTMLElement, label: string, text: string): Edit
         yaml(),
         syntaxHighlighting(colours),
         look,
+        EditorView.updateListener.of(({ docChanged }) => {
+          if (docChanged) onChange();
+        }),
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
         // Escape, then Tab, leaves the editor by the keyboard.

@@ -2,8 +2,8 @@ import { counted, wordsIn } from "../../words.ts";
 
 export const say = wordsIn({
   about: [
-    "Mostra, antes de valer, que frases mudariam de rumo com outro manifesto: os exemplos de todos os domínios e o que as pessoas disseram de verdade.",
-    "Shows, before it is in force, which sentences another manifest would lead elsewhere: the examples of all domains and what people really said.",
+    "Edite um manifesto e veja, antes que ele valha, quais frases mudariam de rumo: os exemplos de todos os domínios e o que as pessoas disseram de verdade.",
+    "Edit a manifest and see, before it is in force, which sentences it would lead elsewhere: the examples of all domains and what people really said.",
   ],
   start: ["Começar de", "Begin with"],
   choose: ["em vigor:", "in force:"],
@@ -19,6 +19,11 @@ export const say = wordsIn({
   running: [
     "Treinando com o manifesto novo… leva alguns segundos",
     "Training with the new manifest… it takes some seconds",
+  ],
+  download: ["Baixar manifest.yaml", "Download manifest.yaml"],
+  faults: [
+    counted("erro no texto", "erros no texto"),
+    counted("fault in the text", "faults in the text"),
   ],
   findings: ["O que há de errado", "What is wrong"],
   clean: ["O manifesto está bem escrito.", "The manifest is well written."],

@@ -109,9 +109,9 @@ function zoneTold(zone: string): string {
   const now = Date.now();
   const time = inZone(zone, now, { timeStyle: "short" });
   const tomorrow = inZone(zone, now + 24 * HOUR_MS, {
-    ...{ weekday: "long", day: "numeric", month: "long", timeZoneName: "short" },
+    ...{ weekday: "long", day: "numeric", month: "long" },
   });
-  return say.zoneTested(time, tomorrow);
+  return say.zoneTested(time, tomorrow, zone);
 }
 
 function Installation() {

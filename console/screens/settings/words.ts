@@ -15,10 +15,10 @@ export const say = wordsIn({
     (zone: string) => `You have not chosen a zone: the server's counts, ${zone}.`,
   ],
   zoneTested: [
-    (time: string, tomorrow: string) =>
-      `Agora são ${time} para você. “Amanhã às 9” quer dizer 9h de ${tomorrow}.`,
-    (time: string, tomorrow: string) =>
-      `It is ${time} for you. “Tomorrow at 9” means 9 o'clock on ${tomorrow}.`,
+    (time: string, tomorrow: string, zone: string) =>
+      `Em ${zone} agora são ${time}. “Amanhã às 9” quer dizer ${tomorrow}, às 9h.`,
+    (time: string, tomorrow: string, zone: string) =>
+      `In ${zone} it is ${time} now. “Tomorrow at 9” means ${tomorrow}, 9 o'clock.`,
   ],
   useBrowser: [
     (zone: string) => `Usar o deste navegador (${zone})`,

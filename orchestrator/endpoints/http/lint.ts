@@ -1,5 +1,11 @@
 import type { z } from "zod";
-import { diffRequest, diffResponse, evaluationReport } from "#shared/contracts/console.ts";
+import {
+  diffRequest,
+  diffResponse,
+  evaluationReport,
+  formRequest,
+  formResponse,
+} from "#shared/contracts/console.ts";
 import { ContractError } from "#shared/contracts/errors.ts";
 import { lintReport } from "#shared/contracts/lint.ts";
 import { lastChange } from "#shared/contracts/routing.ts";
@@ -21,6 +27,21 @@ export const lintRoutes = ({ review, domains }: EndpointDeps): Route[] => [
     summary: "What is wrong with the manifests in force, and with those that were held back",
     answer: lintReport,
     handle: (context) => context.json(review.report()),
+  },
+  {
+    method: "POST",
+    path: "/v1/lint",
+    right: "domains:read",
+    tag: "domains",
+    summary:
+      "What is wrong with the form of a manifest that is being written, by line; milliseconds",
+    body: formRequest,
+    answer: formResponse,
+    handle: async (context) => {
+      const { manifest } = await readBody(context, formRequest);
+      const read = readCandidate(manifest);
+      return context.json({ findings: "findings" in read ? read.findings : [] });
+    },
   },
   {
     method: "GET",
