@@ -139,7 +139,10 @@ function run(given: Record<string, string> = {}, event = "pull_request") {
       GITHUB_STEP_SUMMARY: join(temp, "summary"),
     };
     writeFileSync(files.GITHUB_OUTPUT, "");
-    const own = Object.entries(step.env).map(([name, value]) => [name, filled(value)]);
+    const own = Object.entries(step.env).map(([name, value]): [string, string] => [
+      name,
+      filled(value),
+    ]);
     const { status, stdout, stderr } = spawnSync("bash", ["-e", "-o", "pipefail", "-c", step.run], {
       cwd: resolve(repository, filled(step["working-directory"] ?? ".")),
       encoding: "utf8",
