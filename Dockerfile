@@ -27,6 +27,7 @@ COPY shared ./shared
 COPY orchestrator ./orchestrator
 COPY domains ./domains
 COPY cli ./cli
+COPY deploy/github-action ./deploy/github-action
 COPY --from=console /app/.build/console ./.build/console
 
 # Volumes take their owner from here.

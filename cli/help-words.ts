@@ -46,6 +46,7 @@ const pt = {
   evalPack: "Pasta com manifest.k5|k10|k20.json e test.jsonl (padrão: os manifestos)",
   evalShots: "Quantos exemplos cada objetivo tem no pacote",
   evalFolds: "Sem pacote: em quantas partes os exemplos são divididos (padrão: 20)",
+  evalAtLeast: "Código 1 quando menos que esta parte das frases é entendida, de 0 a 1",
   evalAnew: "Avalia de novo mesmo que os manifestos não tenham mudado",
   evalEveryVariant:
     "Sem pacote: todas as formas de todos os pedidos com efeito, e não uma amostra; minutos",
@@ -204,6 +205,7 @@ const en: typeof pt = {
   evalPack: "Folder with manifest.k5|k10|k20.json and test.jsonl (default: the manifests)",
   evalShots: "How many examples a goal has in the pack",
   evalFolds: "Without a pack: number of folds, each left out in turn (default: 20)",
+  evalAtLeast: "Exit code 1 if less than this share of the sentences is understood, 0 to 1",
   evalAnew: "Evaluate again even if the manifests are unchanged",
   evalEveryVariant:
     "Without a pack: every form of every request with an effect instead of a sample (takes minutes)",

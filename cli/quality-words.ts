@@ -48,6 +48,8 @@ export type QualityWords = {
   nothingFollows: string;
   more: (count: number) => string;
   wrongFolds: (said: string) => string;
+  wrongShare: (said: string) => string;
+  tooFew: (share: number | null, wanted: number) => string;
 };
 
 const figures = (locale: Locale) => ({
@@ -142,6 +144,9 @@ const pt: QualityWords = {
   noGoal: "nada reconhecido",
   nothingFollows: "nada",
   more: (count) => `... e mais ${inPortuguese.count(count)}; --json mostra tudo`,
+  wrongShare: (said) => `--at-least é um número de 0 a 1, não "${said}".`,
+  tooFew: (share, wanted) =>
+    `Só ${inPortuguese.percent(share)} das frases foram entendidas; --at-least pede ${inPortuguese.percent(wanted)}.`,
   wrongFolds: (said) => `--folds é um número inteiro de 2 a 10000, não "${said}".`,
 };
 
@@ -229,6 +234,9 @@ const en: QualityWords = {
   noGoal: "nothing understood",
   nothingFollows: "nothing",
   more: (count) => `... and ${inEnglish.count(count)} more; --json shows all`,
+  wrongShare: (said) => `--at-least is a number from 0 to 1, not "${said}".`,
+  tooFew: (share, wanted) =>
+    `Only ${inEnglish.percent(share)} of the sentences were understood; --at-least asks for ${inEnglish.percent(wanted)}.`,
   wrongFolds: (said) => `--folds is a whole number from 2 to 10000, not "${said}".`,
 };
 

@@ -33,7 +33,12 @@ const LANGUAGE = "language";
 const MESSAGE_VALUES = "shared/messages/message-values.json";
 
 /** Files that the code reads beside itself, at the place where its source is. */
-const READ_BESIDE = ["shared/scaffold", "orchestrator/endpoints/http/docs-page", LANGUAGE];
+const READ_BESIDE = [
+  "shared/scaffold",
+  "deploy/github-action",
+  "orchestrator/endpoints/http/docs-page",
+  LANGUAGE,
+];
 
 /** What people read: how domains are written, also in other languages, with whole ones to copy. */
 const PAGES = ["docs", "examples"];
@@ -89,6 +94,7 @@ async function makeRegente(folder: string): Promise<void> {
       "bin",
       BUILD_FOLDER,
       "shared",
+      "deploy",
       "orchestrator",
       LANGUAGE,
       ...PAGES,

@@ -12,18 +12,20 @@ type EvalFlags = JsonFlag & {
   pack?: string;
   shots: (typeof SHOTS)[number];
   folds?: string;
+  "at-least"?: string;
   "every-variant"?: boolean;
   predictions?: string;
   anew?: boolean;
 };
 
 export const evalCommand = buildCommand({
-  docs: docs(help.eval, ["npx regente eval", "npx regente eval --json"]),
+  docs: docs(help.eval, ["npx regente eval", "npx regente eval --at-least=0.9"]),
   parameters: {
     flags: {
       pack: fileOption(help.evalPack, "FOLDER"),
       shots: { kind: "enum", values: SHOTS, brief: help.evalShots, default: "k20" },
       folds: option(help.evalFolds, "20"),
+      "at-least": option(help.evalAtLeast, "0.9"),
       "every-variant": yesOption(help.evalEveryVariant),
       predictions: fileOption(help.evalPredictions, "FILE"),
       anew: yesOption(help.evalAnew),
@@ -35,8 +37,12 @@ export const evalCommand = buildCommand({
       const say = qualityWords(terminal.words.locale);
       const folds = flags.folds === undefined ? undefined : Number(flags.folds);
       if (folds !== undefined && !(Number.isInteger(folds) && folds >= 2 && folds <= 10_000)) {
-        terminal.errors.write(`${say.wrongFolds(flags.folds ?? "")}
-`);
+        terminal.errors.write(`${say.wrongFolds(flags.folds ?? "")}\n`);
+        return exitCodes.cannot;
+      }
+      const atLeast = Number(flags["at-least"] ?? 0);
+      if (!(atLeast >= 0 && atLeast <= 1)) {
+        terminal.errors.write(`${say.wrongShare(flags["at-least"] ?? "")}\n`);
         return exitCodes.cannot;
       }
       const result =
@@ -54,7 +60,11 @@ export const evalCommand = buildCommand({
       terminal.output.write(
         `${flags.json ? JSON.stringify(result, null, 1) : showEval(result, terminal)}\n`,
       );
-      return result.safety === null || result.safety.holds ? exitCodes.done : exitCodes.failed;
+      const { accuracy } = result.evaluation.scores;
+      const isEnough = (accuracy ?? 0) >= atLeast;
+      if (!isEnough) terminal.errors.write(`${say.tooFew(accuracy, atLeast)}\n`);
+      const isSafe = result.safety === null || result.safety.holds;
+      return isEnough && isSafe ? exitCodes.done : exitCodes.failed;
     }),
 });
 

@@ -150,7 +150,7 @@ const mcp = buildCommand({
   docs: docs(help.importMcp, [
     "npx regente import mcp --server=http://127.0.0.1:3000/mcp --name=tracker",
     "npx regente import mcp --again --name=tracker",
-    'npx regente import mcp --command="npx -y some-mcp-server" --name=files --tools=readFile',
+    'npx regente import mcp --command="npx -y @modelcontextprotocol/server-everything" --name=everything --tools=echo',
   ]),
   parameters: {
     flags: {

@@ -1,18 +1,21 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { buildCommand } from "@stricli/core";
+import { makeFolders } from "#shared/private-files/private-folder.ts";
 import { atTheFiles } from "../at-the-files.ts";
 import { docs, type JsonFlag, jsonFlag, option, word } from "../command.ts";
 import { help } from "../help-words.ts";
+import { ownPackages } from "../init/own-packages.ts";
 import { initWords } from "../init/words.ts";
 import { namesOf } from "../new-domain/domain-names.ts";
 import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
-import { version } from "../version.ts";
 import { BOOTSTRAP, writeDomain } from "./new-domain.ts";
 
 /** Files to copy, not modules to import: a project around its first domain. */
-const PROJECT = join(import.meta.dirname, "..", "..", "shared", "scaffold", "project");
+const ROOT = join(import.meta.dirname, "..", "..");
+const PROJECT = join(ROOT, "shared", "scaffold", "project");
+const ACTION = join(ROOT, "deploy", "github-action", "action.yml");
 const PROJECT_NAME = "my-assistant";
 const FIRST_DOMAIN = "pantry";
 const INSTALLS = /^npm install\b/;
@@ -29,14 +32,19 @@ export function init(
     return exitCodes.cannot;
   };
   if (existsSync(folder) && readdirSync(folder).length > 0) return refuse(words.notEmpty(folder));
+  const packages = ownPackages();
+  if ("missing" in packages) return refuse(words.notPacked(packages.missing));
   const spoken = namesOf(domain)?.spoken ?? domain;
   const name = packageName(folder);
   const own = (file: string) =>
     readFileSync(join(PROJECT, file), "utf8")
       .replaceAll(PROJECT_NAME, name)
-      .replaceAll('"0.0.0"', `"${version()}"`)
+      .replace(
+        /"([@a-z/]+)": "0\.0\.0"/g,
+        (_line, of: keyof typeof packages.specs) => `"${of}": "${packages.specs[of]}"`,
+      )
       .replaceAll(FIRST_DOMAIN, domain);
-  // What is installed around it need not be installed, and may be in no registry.
+  // What is installed around it need not be installed.
   const isInstalled = hasKit(folder);
   const page = own(words.readme).split("\n");
   const around = new Map([
@@ -44,11 +52,18 @@ export function init(
     ["tsconfig.json", own("tsconfig.json")],
     [".gitignore", own("gitignore")],
     ["README.md", page.filter((line) => !isInstalled || !INSTALLS.test(line)).join("\n")],
+    [".github/workflows/domains.yml", own("domain.yml")],
+    [".github/actions/domain/action.yml", readFileSync(ACTION, "utf8")],
     [BOOTSTRAP, '{\n  "domains": []\n}\n'],
   ]);
   const made = writeDomain({ name: domain, folder, port: undefined }, terminal, around);
   if (typeof made === "string") return refuse(made);
-  const { port, files } = made;
+  for (const [place, from] of packages.files) {
+    makeFolders(dirname(join(folder, place)));
+    copyFileSync(from, join(folder, place));
+  }
+  const { port } = made;
+  const files = [...made.files, ...packages.files.keys()];
   if (json) {
     output.write(`${JSON.stringify({ folder, domain, port, files })}\n`);
     return exitCodes.done;

@@ -118,6 +118,17 @@ it("eval measures the manifests of the bootstrap file", async () => {
   expect(out).toMatch(/^ASK_TIDE +en +3 /m);
 });
 
+it("eval ends with 1 where less is understood than --at-least asks for", async () => {
+  // Nothing that is left then is like the last one.
+  const tides = manifest(["how high is the tide"], ["is the tide high", "tide today", "xylophone"]);
+  const evaluated = (...more: string[]) =>
+    run(["eval", "--folds", "3", "--json", ...more], { "tides.json": tides });
+  const { code, out, err } = await evaluated("--at-least", "1");
+  const { accuracy } = (JSON.parse(out) as EvalResult).evaluation.scores;
+  expect(accuracy).toBeLessThan(1);
+  expect([code, err]).toEqual([1, expect.stringContaining("--at-least")]);
+  expect((await evaluated("--at-least", String(accuracy))).code).toBe(0);
+});
 it("eval ends with 1 when a request is carried out that says no, and shows it", async () => {
   const pumps = {
     ...good,
@@ -141,6 +152,7 @@ it("eval ends with 1 when a request is carried out that says no, and shows it", 
 it.each([
   ["shots there are not", ["eval", "--shots", "k7"], /k7/],
   ["one fold", ["eval", "--folds", "1"], /--folds/],
+  ["more than all", ["eval", "--at-least", "90"], /--at-least/],
   [
     "a pack that is not there",
     ["eval", "--pack", "@nowhere"],

@@ -4,6 +4,8 @@ type InitWords = {
   /** The page of a new project in this language. */
   readme: string;
   notEmpty: (folder: string) => string;
+  /** There is no release yet, and this packed file is not there either. */
+  notPacked: (file: string) => string;
   made: (folder: string) => string;
   next: string;
   enter: string;
@@ -19,6 +21,8 @@ export const initWords: Readonly<Record<Locale, InitWords>> = {
     readme: "README.pt-BR.md",
     notEmpty: (folder) =>
       `${folder} já tem alguma coisa dentro. Escolha uma pasta vazia ou um nome novo: npx regente init meu-assistente`,
+    notPacked: (file) =>
+      `Ainda não há uma versão publicada, e ${file} não existe. Rode npm run packages na pasta do Regente, e depois este comando de novo.`,
     made: (folder) => `O seu assistente está em ${folder}:`,
     next: "E agora",
     enter: "entra na pasta",
@@ -32,6 +36,8 @@ export const initWords: Readonly<Record<Locale, InitWords>> = {
     readme: "README.md",
     notEmpty: (folder) =>
       `There is something in ${folder} already. Take an empty folder or a new name: npx regente init my-assistant`,
+    notPacked: (file) =>
+      `No release is published yet, and ${file} is not there. Run npm run packages in Regente's folder, then this command again.`,
     made: (folder) => `Your assistant is in ${folder}:`,
     next: "What now",
     enter: "goes there",

@@ -28,7 +28,6 @@ const composeSchema = z.looseObject({
   volumes: z.record(z.string(), z.unknown()),
   networks: z.record(z.string(), z.looseObject({ internal: z.boolean().optional() })),
 });
-export type ComposeService = z.infer<typeof serviceSchema>;
 
 /** docker-compose.yml, with what its services have in common in each of them. */
 export const readCompose = () =>

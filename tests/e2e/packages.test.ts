@@ -1,6 +1,14 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -12,6 +20,7 @@ import { until } from "./system.ts";
 
 const run = promisify(execFile);
 let place: string;
+let made: string;
 let assistant: string;
 /** How this machine reaches the registry; what npm sets for its own scripts would send it to the wrong folder. */
 const NETWORK =
@@ -37,17 +46,18 @@ const ports: Record<string, string> = {};
 
 /** Both packages as the registry would have them, installed in a folder that has nothing to do with this one. */
 beforeAll(async () => {
-  const made = mkdtempSync(join(tmpdir(), "regente-packed-"));
+  made = mkdtempSync(join(tmpdir(), "regente-packed-"));
   place = mkdtempSync(join(tmpdir(), "regente-elsewhere-"));
   const files = await packPackages(made);
   await inFolder(place, "npm", "install", "--prefer-offline", ...files);
-  rmSync(made, { recursive: true });
   assistant = join(place, "my-assistant");
   const url = async () => `http://127.0.0.1:${await freePort()}`;
   Object.assign(ports, { PORT: String(await freePort()), PANTRY_URL: await url() });
   Object.assign(ports, { GARDEN_URL: await url() });
 });
-afterAll(() => rmSync(place, { recursive: true }));
+afterAll(() => {
+  for (const folder of [place, made]) rmSync(folder, { recursive: true });
+});
 
 it("begins an assistant in an empty folder, runs it, answers, takes one more domain, and its tests pass", async () => {
   const begun = await inFolder(place, "npx", "regente", "init", "my-assistant");
@@ -121,6 +131,18 @@ it("begins an assistant in an empty folder, runs it, answers, takes one more dom
 
   const { stdout } = await inFolder(assistant, "npm", "test");
   expect(stdout).toMatch(/pass 8\n.*fail 0/);
+});
+
+it("takes along what no registry has: the project can be installed elsewhere", async () => {
+  await regente(place, "init", "begun");
+  const moved = mkdtempSync(join(tmpdir(), "regente-moved-"));
+  onTestFinished(() => rmSync(moved, { recursive: true }));
+  cpSync(join(place, "begun"), moved, { recursive: true });
+  await inFolder(moved, "npm", "install", "--prefer-offline");
+  const { stdout } = await inFolder(moved, "npm", "test");
+  expect(stdout).toMatch(/fail 0/);
+  for (const file of [".github/workflows/domains.yml", ".github/actions/domain/action.yml"])
+    expect(existsSync(join(moved, file)), file).toBe(true);
 });
 
 it("has types that a strict compiler takes", async () => {
