@@ -120,8 +120,8 @@ async function testTelegram(
   locale: Locale,
 ): Promise<Found> {
   if (post === undefined) return failed("not_set");
-  const reached = await deps.store.recipients.lastReached(owner, true);
-  if (reached?.channel !== "telegram") return failed("never_reached");
+  const reached = await deps.store.recipients.lastReached(owner, "telegram");
+  if (reached === undefined) return failed("never_reached");
   const posted = await post(reached.address, TEST_TEXT[locale]);
   if (posted.status === "sent") return WORKS;
   return posted.status === "unknown" ? failed("unknown") : failed("refused", posted.detail);
