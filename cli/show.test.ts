@@ -90,6 +90,14 @@ const explained: ExplainResponse = {
   ],
   expected: { latency_ms: null, tokens: 0 },
   pending: null,
+  status: null,
+  answer: null,
+  needs: [{ what: "capability", name: "weather.get_rain" }],
+  schedules: [],
+  takes_back: false,
+  settings: null,
+  plan_token: null,
+  plan_token_expires_at: null,
 };
 
 describe("an explanation", () => {

@@ -115,7 +115,7 @@ export async function closeTurn(
 
 /** Meter what was carried out for a message; what it cost is also part of the answer. */
 export function countUsage(
-  { key, ledger, startedAt, locale, run_id }: OpenCircumstances,
+  { key, ledger, begunAt, locale, run_id }: OpenCircumstances,
   { clock, store }: Pick<TurnDeps, "clock" | "store">,
   catalogue: Catalogue,
   outcome: Pick<Outcome, "frames" | "intent" | "status" | "run_id">,
@@ -132,7 +132,7 @@ export function countUsage(
     tier: outcome.intent.tier,
     action_type: goal?.spec.action_type ?? "",
     status: outcome.status,
-    duration_ms: now - startedAt,
+    duration_ms: now - begunAt,
     ...spent,
     tokens_counterfactual: counterfactualTokens(outcome.intent, catalogue, locale),
   });

@@ -5,7 +5,7 @@ import type { Schedule, TellTo } from "#shared/contracts/schedule.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Budget } from "../engine/metering/budget.ts";
 import type { RunningRuns } from "../engine/running-runs.ts";
-import type { Carriers, Instruction } from "../engine/work.ts";
+import type { Carriers, Instruction, RunWork } from "../engine/work.ts";
 import type { AddressBook } from "../ports/address-book.ts";
 import type { AnswerRoom } from "../ports/answer-room.ts";
 import type { After, Clock, MakeId } from "../ports/clock.ts";
@@ -13,6 +13,7 @@ import type { DomainClient } from "../ports/domain-client.ts";
 import type { FileStore } from "../ports/file-store.ts";
 import type { LanguageModel } from "../ports/language-model.ts";
 import type { Log } from "../ports/log.ts";
+import type { PlanTokens } from "../ports/plan-tokens.ts";
 import type { MayUse } from "../ports/principal.ts";
 import type { RunEvents } from "../ports/run-events.ts";
 import type { RunHost } from "../ports/run-host.ts";
@@ -38,6 +39,10 @@ export type TurnDeps = {
   answerRoom?: AnswerRoom;
   /** Who carries out a step, by the kind of its capability. */
   carriers: Carriers;
+  /** Carries out the plan of a message. Absent: the engine, as it is. */
+  runWork?: RunWork;
+  /** Absent: no explanation can be taken at its word. */
+  planTokens?: PlanTokens;
   store: Store;
   events: RunEvents;
   files: FileStore;
@@ -125,6 +130,8 @@ export type TurnOptions = {
   tell?: TellTo | null;
   /** Of the run that this turn begins, where it begins one. Absent: a new one. */
   run_id?: string;
+  /** When the message was said, where that is not now: words of time count from then. Epoch milliseconds. */
+  saidAt?: number;
   /** The same request was begun before with this `run_id`, and is answered with what became of it. */
   again?: boolean;
 };

@@ -75,6 +75,7 @@ export function turnFrom(
   const share = { ...deps, ...circumstances, cache: deps.store.cache };
   return {
     ...circumstances,
+    startedAt: options.saidAt ?? circumstances.startedAt,
     deps,
     snapshot: deps.current(),
     entry,

@@ -3,6 +3,7 @@ import type { ErrorBody } from "#shared/contracts/endpoints.ts";
 import { ContractError, RegenteError } from "#shared/contracts/errors.ts";
 import { AfterEffectError } from "../../ports/after-effect-error.ts";
 import { ForbiddenError } from "../../ports/forbidden-error.ts";
+import { PlanRefusedError } from "../../ports/plan-refused-error.ts";
 import { RunHostAwayError } from "../../ports/run-host.ts";
 import { RunTakenError } from "../../ports/run-taken-error.ts";
 import { StoreError } from "../../ports/store-error.ts";
@@ -84,6 +85,12 @@ export function httpErrorOf(error: unknown): HttpError {
       "run_host_unavailable",
       "What carries runs on does not answer, so nothing that changes something was begun. Reads go on. Try again.",
     );
+  if (error instanceof PlanRefusedError) {
+    const { moved, message } = error;
+    return moved === "token"
+      ? new HttpError(400, "invalid_plan_token", message, "plan_token")
+      : new HttpError(409, `plan_${moved}_moved`, message, "plan_token");
+  }
   if (error instanceof RunTakenError)
     return new HttpError(
       409,

@@ -36,6 +36,8 @@ export type Idempotent = (
   context: EndpointContext,
   key: string,
   carryOut: () => Response | Promise<Response>,
+  /** What the request says, where it was read before. */
+  read?: { bytes: Uint8Array; parsed: ParsedBody },
 ) => Promise<Response>;
 
 /**
@@ -101,7 +103,7 @@ export function makeIdempotent({ deps, settings, processLease }: EndpointDeps): 
       },
     );
 
-  return async (context, key, carryOut) => {
+  return async (context, key, carryOut, read) => {
     if (!/^[\x21-\x7e]+$/.test(key) || key.length > MAX_KEY)
       throw new HttpError(
         400,
@@ -109,7 +111,7 @@ export function makeIdempotent({ deps, settings, processLease }: EndpointDeps): 
         `An Idempotency-Key has 1 to ${MAX_KEY} visible ASCII characters.`,
         "idempotency-key",
       );
-    const { bytes, parsed } = await readAhead(context, MAX_LARGE_BODY);
+    const { bytes, parsed } = read ?? (await readAhead(context, MAX_LARGE_BODY));
     const { method, url } = context.req;
     const { pathname, search } = new URL(url);
     const session = sessionHeader(context, settings) ?? "";
