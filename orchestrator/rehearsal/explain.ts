@@ -1,8 +1,4 @@
-import type {
-  ExpectedSchedule,
-  ExplainResponse,
-  PendingView,
-} from "#shared/contracts/endpoints.ts";
+import type { ExpectedSchedule, ExplainResponse } from "#shared/contracts/endpoints.ts";
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
@@ -15,7 +11,7 @@ import { openTurn, type Turn } from "../turn/turn.ts";
 import type { Turns } from "../turn/turns.ts";
 import { understandMessage } from "../turn/understand-message.ts";
 import type { Deed } from "./deeds.ts";
-import { type Rehearsed, rehearse } from "./rehearse.ts";
+import { rehearse } from "./rehearse.ts";
 import { sealPlan } from "./seal-plan.ts";
 
 /**
@@ -32,6 +28,7 @@ export const explainBy =
     const asked = { ...options, run_id: opened.run_id, saidAt: opened.startedAt };
     const rehearsed = await rehearse(answer, entry, deps, asked);
     const { deeds, needed, told } = rehearsed;
+    const known = needed.length === 0 ? told : undefined;
     const { catalogue } = opened.snapshot;
     const work = deeds.findLast((deed) => deed.does === "run")?.work;
     const intent = told?.trace.intent ?? work?.intent ?? heard.intent;
@@ -50,9 +47,9 @@ export const explainBy =
       plan,
       steps,
       expected: plan === null ? { latency_ms: null, tokens: 0 } : expectWhole(plan, steps),
-      pending: pendingOf(rehearsed),
-      status: told?.status ?? null,
-      answer: told?.answer ?? null,
+      pending: known?.pending ?? null,
+      status: known?.status ?? null,
+      answer: known?.answer ?? null,
       needs: [...needed],
       schedules: await schedulesOf(opened, deeds),
       takes_back: work?.takesBack === true,
@@ -61,8 +58,6 @@ export const explainBy =
       plan_token_expires_at: sealed?.expires_at ?? null,
     };
   };
-
-const pendingOf = ({ told }: Rehearsed): PendingView | null => told?.pending ?? null;
 
 /** What would be made or changed of what stands, each as it would be in the end. */
 async function schedulesOf(

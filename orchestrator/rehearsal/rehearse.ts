@@ -9,9 +9,9 @@ import { dryDeps, type Needed, NeedsAnswers } from "./dry-deps.ts";
 export type Rehearsed = {
   /** In the order in which they would be done. */
   deeds: readonly Deed[];
-  /** What would be asked for what comes next; none: `told` is all that would be told. */
+  /** What would be asked for what comes next; none: `told` is what would be told, word for word. */
   needed: readonly Needed[];
-  /** undefined: it depends on what is `needed`. */
+  /** undefined: it could not be followed to its end. */
   told: TurnResponse | undefined;
 };
 
@@ -33,7 +33,7 @@ export async function rehearse(
   );
   try {
     const told = await answer(entry, dry, options);
-    return { deeds, needed: looks, told: looks.length > 0 ? undefined : told };
+    return { deeds, needed: looks, told };
   } catch (error) {
     if (!(error instanceof NeedsAnswers)) throw error;
     return { deeds, needed: [...looks, ...error.needed], told: undefined };
