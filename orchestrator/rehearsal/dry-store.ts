@@ -12,10 +12,13 @@ export type StoreReads = {
     Store["runs"],
     "find" | "list" | "steps" | "holder" | "holders" | "unfinished" | "durations" | "utterances"
   >;
-  usage: Omit<Store["usage"], "record" | "recordCall">;
+  usage: Omit<Store["usage"], "record" | "recordCall" | "judge" | "forgetReadings">;
   channels: Pick<Store["channels"], "find" | "open">;
   cache: Pick<Store["cache"], "find">;
-  proposals: Pick<Store["proposals"], "waiting" | "unclear" | "find" | "findUnclear">;
+  proposals: Pick<
+    Store["proposals"],
+    "waiting" | "unclear" | "wrong" | "find" | "findUnclear" | "findWrong"
+  >;
   schedules: Omit<Store["schedules"], "add" | "change" | "claim" | "settle" | "takeTick">;
   recipients: Pick<Store["recipients"], "list" | "lastReached">;
   settings: Pick<Store["settings"], "find">;
@@ -35,7 +38,7 @@ export function readsOf(store: Store): StoreReads {
     usage: pick(usage, ["recent", "summary", "totals", "calls", "byModel", "spent"]),
     channels: pick(channels, ["find", "open"]),
     cache: pick(cache, ["find"]),
-    proposals: pick(proposals, ["waiting", "unclear", "find", "findUnclear"]),
+    proposals: pick(proposals, ["waiting", "unclear", "wrong", "find", "findUnclear", "findWrong"]),
     schedules: pick(schedules, [
       ...(["find", "hasMade", "list", "due", "nextDue"] as const),
       ...(["tick", "ticks", "tickHolders", "heldTicks"] as const),
@@ -125,7 +128,13 @@ export function dryStore(reads: StoreReads): Store {
         return claimed;
       },
     },
-    usage: { ...reads.usage, record: nothing, recordCall: nothing },
+    usage: {
+      ...reads.usage,
+      record: nothing,
+      recordCall: nothing,
+      judge: refused,
+      forgetReadings: refused,
+    },
     channels: {
       ...reads.channels,
       async find(at, now) {
@@ -143,6 +152,7 @@ export function dryStore(reads: StoreReads): Store {
       propose: nothing,
       noteUnclear: nothing,
       withdraw: nothing,
+      noteWrong: refused,
       decide: refused,
       forget: refused,
     },

@@ -1,15 +1,14 @@
-import type { ExpectedSchedule, ExplainResponse } from "#shared/contracts/endpoints.ts";
+import type { ChangedSchedule, ExplainResponse } from "#shared/contracts/endpoints.ts";
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { expectSteps, expectWhole } from "../engine/expect-steps.ts";
 import { framesOf } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
-import { showTiming } from "../standing/show-when.ts";
-import { nameOf } from "../turn/standing/show-schedule.ts";
 import { openTurn, type Turn } from "../turn/turn.ts";
 import type { Turns } from "../turn/turns.ts";
 import { understandMessage } from "../turn/understand-message.ts";
+import { viewChange } from "../turn/view-change.ts";
 import type { Deed } from "./deeds.ts";
 import { rehearse } from "./rehearse.ts";
 import { sealPlan } from "./seal-plan.ts";
@@ -60,33 +59,16 @@ export const explainBy =
   };
 
 /** What would be made or changed of what stands, each as it would be in the end. */
-async function schedulesOf(
-  { deps, locale, startedAt }: Turn,
-  deeds: readonly Deed[],
-): Promise<ExpectedSchedule[]> {
+async function schedulesOf(turn: Turn, deeds: readonly Deed[]): Promise<ChangedSchedule[]> {
   const last = new Map<string, Schedule>();
   for (const deed of deeds)
     if (deed.does === "make" || deed.does === "change") last.set(deed.schedule.id, deed.schedule);
   return Promise.all(
-    [...last.values()].map(async (schedule): Promise<ExpectedSchedule> => {
-      const before = await deps.store.schedules.find(schedule, schedule.id);
-      const { status, timing, only_if, action, until, zone, tell, next_at } = schedule;
-      return {
-        ...{ status, timing, action, until, zone, tell, next_at },
-        ...(only_if !== undefined && { only_if }),
-        change: before === undefined ? "made" : changeOf(before, schedule),
-        id: before?.id ?? null,
-        name: nameOf(schedule),
-        shown: showTiming(schedule, locale, startedAt),
-      };
+    [...last.values()].map(async (now): Promise<ChangedSchedule> => {
+      const before = await turn.deps.store.schedules.find(now, now.id);
+      return { ...viewChange({ before, now }, turn), id: before?.id ?? null };
     }),
   );
-}
-
-function changeOf(before: Schedule, { status }: Schedule): ExpectedSchedule["change"] {
-  if (status === before.status) return "changed";
-  if (status === "active") return "resumed";
-  return status === "paused" ? "paused" : "cancelled";
 }
 
 /** What was held back names no goal any more: the gate compared what was heard. */

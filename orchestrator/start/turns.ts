@@ -1,3 +1,4 @@
+import { judgeTurn } from "../quality/promotion/judge-turn.ts";
 import { doPlannedBy } from "../rehearsal/do-planned.ts";
 import { explainBy } from "../rehearsal/explain.ts";
 import { answer } from "../turn/answer.ts";
@@ -13,6 +14,7 @@ export const turns: Turns = {
   explain: explainBy(answer),
   doPlanned: doPlannedBy(answer),
   executePlan,
+  judgeTurn,
   resumeRun,
   resetSession,
   deleteSession,

@@ -1,6 +1,7 @@
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { sessionOrderKey } from "../engine/in-order.ts";
+import { notedSchedules } from "../engine/noted-schedules.ts";
 import { framesOf, intentWithout } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { afterEffect } from "../ports/after-effect-error.ts";
@@ -48,14 +49,18 @@ export function answer(
   options: TurnOptions = {},
 ): Promise<TurnResponse> {
   return deps.inOrder(sessionOrderKey(entry), async () => {
-    const opened = await openTurn(entry, deps, options);
+    const { schedules, changes } = notedSchedules(deps.store.schedules);
+    const inTurn = { ...deps, store: { ...deps.store, schedules } };
+    const opened = await openTurn(entry, inTurn, options);
     const before = opened.again ? await replayedResponse(opened) : undefined;
     if (before !== undefined && "told" in before) return before.told;
     const turn = before === undefined ? opened : { ...opened, ...before };
     const outcome = await decide(turn, options);
     const run_id = outcome.run_id ?? turn.run_id;
     return afterEffect(outcome.acted, run_id, () =>
-      orReopen(deps, outcome.held, () => closeTurn(turn, outcome, options)),
+      orReopen(deps, outcome.held, () =>
+        closeTurn(turn, { ...outcome, schedules: changes() }, options),
+      ),
     );
   });
 }

@@ -8,7 +8,8 @@ import type { EntryRequest } from "#shared/contracts/intent.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
-import type { SessionKey } from "../ports/owner.ts";
+import type { TurnFeedback } from "#shared/contracts/promotion.ts";
+import type { Owner, SessionKey } from "../ports/owner.ts";
 import type { StandingRequests, TurnDeps, TurnOptions } from "./turn-deps.ts";
 
 /** A plan that the caller wrote, with the circumstances it gave. */
@@ -44,6 +45,7 @@ export type Turns = {
     deps: TurnDeps,
     options?: TurnOptions,
   ): Promise<PlanExecuteResponse>;
+  judgeTurn(deps: TurnDeps, owner: Owner, run_id: string, feedback: TurnFeedback): Promise<boolean>;
   resumeRun(
     deps: TurnDeps,
     run: TaskRun,

@@ -70,13 +70,37 @@ export const pendingView = z.strictObject({
 });
 export type PendingView = z.infer<typeof pendingView>;
 
+/** A schedule that is made or changed, as it is then. */
+export const changedSchedule = schedule
+  .pick({
+    status: true,
+    timing: true,
+    only_if: true,
+    action: true,
+    until: true,
+    zone: true,
+    tell: true,
+    next_at: true,
+  })
+  .extend({
+    change: z.enum(["made", "changed", "paused", "resumed", "cancelled"]),
+    /** null: it would be made, and is not. */
+    id: z.string().nullable(),
+    /** What it is called, and when it happens, in words. */
+    name: z.string(),
+    shown: z.string(),
+  });
+export type ChangedSchedule = z.infer<typeof changedSchedule>;
+
 export const turnTrace = z.strictObject({
   intent: intentOutput,
   execution_intents: z.array(executionIntent),
   plan: executionPlan.nullable(),
   steps: z.array(stepTrace),
-  /** Everything that this answer may claim to have done; without one it has changed nothing. */
+  /** Everything that this answer may claim to have done by its steps; with none, and no `schedules`, it has changed nothing. */
   receipts: z.array(receiptSchema),
+  /** What was scheduled, changed or cancelled. Absent: nothing. */
+  schedules: z.array(changedSchedule).optional(),
 });
 export type TurnTrace = z.infer<typeof turnTrace>;
 
@@ -146,28 +170,6 @@ export const neededAnswer = z.strictObject({
   name: z.string(),
 });
 
-/** A schedule that would be made or changed, as it would be then. */
-export const expectedSchedule = schedule
-  .pick({
-    status: true,
-    timing: true,
-    only_if: true,
-    action: true,
-    until: true,
-    zone: true,
-    tell: true,
-    next_at: true,
-  })
-  .extend({
-    change: z.enum(["made", "changed", "paused", "resumed", "cancelled"]),
-    /** null: it would be made. */
-    id: z.string().nullable(),
-    /** What it is called, and when it would happen, in words. */
-    name: z.string(),
-    shown: z.string(),
-  });
-export type ExpectedSchedule = z.infer<typeof expectedSchedule>;
-
 export const explainResponse = z.strictObject({
   input_text: z.string(),
   locale: localeSchema,
@@ -198,7 +200,7 @@ export const explainResponse = z.strictObject({
   /** What would be asked first; nothing is known of what comes after. None: the whole turn is known. */
   needs: z.array(neededAnswer),
   /** What would be scheduled, changed or cancelled. */
-  schedules: z.array(expectedSchedule),
+  schedules: z.array(changedSchedule),
   /** The plan's steps take back what was done before. */
   takes_back: z.boolean(),
   /** What would be set for the user. null: nothing. */

@@ -19,12 +19,13 @@ import {
 } from "#shared/contracts/endpoints.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { DEFAULT_LOCALE } from "#shared/contracts/names.ts";
+import { turnFeedback } from "#shared/contracts/promotion.ts";
 import { PlanError } from "../../planning/plan-error.ts";
 import { examplesOf } from "../../turn/examples-of.ts";
 import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
-import type { EndpointContext } from "./endpoint-context.ts";
+import { type EndpointContext, pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
-import { errorBodyOf, httpErrorOf } from "./http-error.ts";
+import { errorBodyOf, HttpError, httpErrorOf } from "./http-error.ts";
 import type { Idempotent } from "./idempotency.ts";
 import { rightsOf, sessionHeader, userOf } from "./identity.ts";
 import { optionsOf } from "./leaving.ts";
@@ -128,6 +129,24 @@ export function turnRoutes(
           () => tellTurn(context, (options) => turns.doPlanned(shown, deps, options), deps),
           read,
         );
+      },
+    },
+    {
+      method: "POST",
+      path: "/v1/turns/:id/feedback",
+      right: "turns",
+      tag: "turns",
+      summary: "Say of a turn, named by its run_id, that it was right or wrong; its user alone may",
+      body: turnFeedback,
+      answer: "nothing",
+      status: 204,
+      handle: async (context) => {
+        const id = pathPart(context, "id");
+        const feedback = await readBody(context, turnFeedback);
+        const owner = { user_id: userOf(context, settings) };
+        if (!(await turns.judgeTurn(deps, owner, id, feedback)))
+          throw new HttpError(404, "turn_not_found", `There is no turn "${id}".`);
+        return context.body(null, 204);
       },
     },
     {

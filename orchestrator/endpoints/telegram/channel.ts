@@ -11,7 +11,7 @@ import type { TelegramSettings } from "./settings.ts";
 /** What every part of the channel works with. */
 export type Channel = {
   deps: TurnDeps;
-  turns: Pick<Turns, "answer">;
+  turns: Pick<Turns, "answer" | "judgeTurn">;
   api: Api;
   settings: TelegramSettings;
   /** Who we are on Telegram; known once Telegram was reached. */

@@ -14,6 +14,7 @@ import { reasonOf } from "./telegram-api.ts";
 import { type Patience, untilReached } from "./until-reached.ts";
 import type { TelegramTap, TelegramUpdate } from "./update.ts";
 import { words } from "./words.ts";
+import { readWrongTap } from "./wrong-button.ts";
 
 export type Handling = {
   /** Answers an update in its turn, one message of a chat at a time. Never rejects. */
@@ -105,6 +106,13 @@ async function answerTap(
     if (said === undefined) return;
     await dropButtons(channel, speaking, message.message_id);
     return say(channel, speaking, said);
+  }
+  const wrong = readWrongTap(data);
+  if (wrong !== undefined) {
+    const isTheirs = await channel.turns.judgeTurn(channel.deps, key, wrong, { verdict: "wrong" });
+    await hear(isTheirs ? lines.notedWrong : lines.notYours);
+    if (isTheirs) await dropButtons(channel, speaking, message.message_id);
+    return;
   }
   const choice = readChoice(data);
   if (choice !== undefined && choice.owner !== from.id) return hear(lines.notYours);

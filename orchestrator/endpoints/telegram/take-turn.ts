@@ -1,3 +1,4 @@
+import type { InlineKeyboardMarkup } from "grammy/types";
 import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { SessionKey } from "../../ports/stores.ts";
@@ -12,6 +13,7 @@ import type { Place } from "./read-message.ts";
 import { sendReply } from "./send-reply.ts";
 import { reasonOf } from "./telegram-api.ts";
 import { localeHint, words } from "./words.ts";
+import { wrongButton } from "./wrong-button.ts";
 
 /** Telegram shows it for five seconds. */
 const AGAIN_MS = 4500;
@@ -109,7 +111,8 @@ export async function takeTurn(
   const locale = await localeOf(channel, speaking);
   if (told === undefined) return say(channel, speaking, failureWords(failed, locale));
   const open = told.pending === null ? undefined : await openQuestion(channel, key);
-  await tell(channel, speaking, await describeTurn(told, locale, key, deps.files), open, locale);
+  const described = await describeTurn(told, locale, key, deps.files);
+  await tell(channel, speaking, described, open, locale, wrongButton(told, locale));
 }
 
 async function turnBegins(channel: Channel, key: SessionKey): Promise<Begun> {
@@ -129,19 +132,20 @@ export const openQuestion = (
   key: SessionKey,
 ): Promise<PendingAction | undefined> => deps.store.pending.find(key, deps.clock.now());
 
-/** Send an answer with the buttons of its question; those of an earlier one go. */
+/** Send an answer with the buttons of its question, else with those `below` it; those of an earlier question go. */
 export async function tell(
   channel: Channel,
   speaking: Speaking,
   described: Awaited<ReturnType<typeof describeTurn>>,
   question: PendingAction | undefined,
   locale: Locale,
+  below?: InlineKeyboardMarkup,
 ): Promise<void> {
   const { place, speaker, reply_to } = speaking;
   const keyboard = question && keyboardOf(question, speaker);
   // Where others speak too, an answer in words has to be an answer to us to be heard.
   const asks = question !== undefined && place.is_group;
-  const markup = keyboard ?? (asks ? { force_reply: true as const, selective: true } : undefined);
+  const markup = keyboard ?? (asks ? { force_reply: true as const, selective: true } : below);
   const reply = { ...described, markup, reply_to, notSent: words(locale).fileNotSent };
   const message_id = await sendReply(channel, place, reply);
   await dropOldButtons(channel, speaking, question);
