@@ -49,9 +49,9 @@ export function readsOf(store: Store): StoreReads {
 }
 
 function pick<T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
-  const picked = names.map((name) => {
-    const method = from[name];
-    return [name, typeof method === "function" ? method.bind(from) : method];
+  const picked = names.map((name): [K, unknown] => {
+    const method: unknown = from[name];
+    return [name, typeof method === "function" ? (method.bind(from) as unknown) : method];
   });
   return Object.fromEntries(picked) as Pick<T, K>;
 }

@@ -30,8 +30,9 @@ async function open() {
       ...{ sessionHeaders: [], userHeaders: ["x-user"] },
     },
   };
-  const app = makeApp(endpoints as EndpointDeps);
-  server = createServer(getRequestListener(app.fetch)).listen(0, "127.0.0.1");
+  const listener = getRequestListener(makeApp(endpoints as EndpointDeps).fetch);
+  server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
+  server.listen(0, "127.0.0.1");
   await once(server, "listening");
 }
 const closeServer = async () => {
