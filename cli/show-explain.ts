@@ -77,6 +77,22 @@ export function showExplain(explained: ExplainResponse, { paint, words }: Termin
             ].join(" · "),
           ),
         ]),
+    ...(explained.takes_back ? [words.wouldTakeBack] : []),
+    ...(explained.settings === null ? [] : [words.wouldSetZone(explained.settings.timezone)]),
+    ...section(
+      words.wouldSchedule,
+      explained.schedules.map(
+        ({ change, name, shown }) => `${words.scheduleChanges[change]}: ${name} · ${shown}`,
+      ),
+    ),
+    ...(explained.needs.length === 0
+      ? []
+      : [`${words.wouldNeed}: ${printable(explained.needs.map(({ name }) => name).join(", "))}`]),
+    // A question is shown below with its options.
+    ...section(
+      words.wouldSay,
+      explained.answer === null || pending !== null ? [] : explained.answer.split("\n"),
+    ),
     ...section(
       words.wouldAsk,
       pending === null

@@ -90,6 +90,14 @@ const explained: ExplainResponse = {
   ],
   expected: { latency_ms: null, tokens: 0 },
   pending: null,
+  status: null,
+  answer: null,
+  needs: [],
+  schedules: [],
+  takes_back: false,
+  settings: null,
+  plan_token: null,
+  plan_token_expires_at: null,
 };
 
 describe("an explanation", () => {
@@ -110,6 +118,32 @@ describe("an explanation", () => {
         "previsão      tempo desconhecido · 0 tokens",
       ].join("\n"),
     );
+  });
+
+  it("says on what the rest depends, and what would be scheduled, set, taken back and said", () => {
+    const needs = [{ what: "capability" as const, name: "weather.get_rain" }];
+    expect(showExplain({ ...explained, needs }, english)).toContain(
+      "the rest depends on what these answer: weather.get_rain",
+    );
+    const shown = showExplain(
+      {
+        ...{ ...explained, plan: null, steps: [], takes_back: true, answer: "Agreed." },
+        settings: { timezone: "Europe/Lisbon" },
+        schedules: [
+          {
+            ...{ id: null, change: "made", name: "call mom", shown: "every day at 09:00" },
+            ...{ status: "active", timing: { kind: "at", at: 1 }, zone: "UTC", until: null },
+            ...{ action: { do: "tell", text: "call mom" }, next_at: 1 },
+            tell: { channel: "api", session_id: "s" },
+          },
+        ],
+      },
+      english,
+    );
+    expect(shown).toContain("makes: call mom · every day at 09:00");
+    expect(shown).toContain("time zone: Europe/Lisbon");
+    expect(shown).toContain("takes back what was done before");
+    expect(shown).toMatch(/would say\n {2}Agreed\./);
   });
 
   it("says in English what the plan would take, and that a model's tokens cannot be told beforehand", () => {

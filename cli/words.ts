@@ -45,6 +45,13 @@ export type Words = {
   notRunYet: string;
   modelTokens: string;
   wouldAsk: string;
+  wouldSay: string;
+  wouldNeed: string;
+  wouldSchedule: string;
+  scheduleChanges: Record<"made" | "changed" | "paused" | "resumed" | "cancelled", string>;
+  wouldTakeBack: string;
+  wouldSetZone: (zone: string | null) => string;
+  nothingToDo: string;
   noDomains: string;
   tokens: (count: number) => string;
   steps: (count: number) => string;
@@ -99,6 +106,19 @@ const pt: Words = {
   notRunYet: "tempo desconhecido",
   modelTokens: "tokens de um modelo",
   wouldAsk: "perguntaria",
+  wouldSay: "diria",
+  wouldNeed: "o resto depende da resposta de",
+  wouldSchedule: "agenda",
+  scheduleChanges: {
+    made: "cria",
+    changed: "muda",
+    paused: "pausa",
+    resumed: "retoma",
+    cancelled: "cancela",
+  },
+  wouldTakeBack: "desfaz o que foi feito antes",
+  wouldSetZone: (zone) => `fuso horário: ${zone ?? "o da instalação"}`,
+  nothingToDo: "Isso não mudaria nada; não há o que fazer.",
   noDomains: "Nenhum domínio está no arquivo de inicialização.",
   tokens: (count) => `${count} ${count === 1 ? "token" : "tokens"}`,
   steps: (count) => `${count} ${count === 1 ? "passo" : "passos"}`,
@@ -159,6 +179,19 @@ const en: Words = {
   notRunYet: "time unknown",
   modelTokens: "a model's tokens",
   wouldAsk: "would ask",
+  wouldSay: "would say",
+  wouldNeed: "the rest depends on what these answer",
+  wouldSchedule: "schedule",
+  scheduleChanges: {
+    made: "makes",
+    changed: "changes",
+    paused: "pauses",
+    resumed: "resumes",
+    cancelled: "cancels",
+  },
+  wouldTakeBack: "takes back what was done before",
+  wouldSetZone: (zone) => `time zone: ${zone ?? "the installation's"}`,
+  nothingToDo: "This would change nothing; there is nothing to do.",
   noDomains: "The bootstrap file names no domain.",
   tokens: (count) => `${count} ${count === 1 ? "token" : "tokens"}`,
   steps: (count) => `${count} ${count === 1 ? "step" : "steps"}`,

@@ -60,7 +60,7 @@ const which = {
 };
 
 it("waits for the answers to what it asks, at a terminal, until nothing is asked any more", async () => {
-  const isFirst = (text: string) => text === "vai chover?";
+  const isFirst = (text: string | undefined) => text === "vai chover?";
   stub = await stubOrchestrator({
     turn: ({ input_text }) =>
       isFirst(input_text)

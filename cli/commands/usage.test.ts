@@ -18,6 +18,7 @@ const modelled = {
   duration_ms: 5,
 };
 const total = {
+  ...{ understood: 1000, asked: 120, refused: 40, failed: 30, talk: 12, wrong: 3 },
   tokens_counterfactual: 1_202_000,
   calls: 1202,
   llm_calls: 3,
@@ -79,6 +80,14 @@ it("shows requests, model calls and tokens by day, goal and who decided, the mos
     "DECIDIDO POR    PEDIDOS  CHAMADAS A MODELO  TOKENS  SÓ COM MODELO  MÉDIA",
     "molde de frase    1.200                  0       0      1.200.000  5 ms",
     "modelo                2                  3   1.500          2.000  3 ms",
+    "",
+    "DIA         ENTENDIDOS  PERGUNTADOS  RECUSADOS  FALHARAM  CONVERSA  MARCADOS COMO ERRADOS",
+    "2026-11-20       1.000          120         40        30        12  3",
+    "TOTAL            1.000          120         40        30        12  3",
+    "",
+    "OBJETIVO  ENTENDIDOS  PERGUNTADOS  RECUSADOS  FALHARAM  CONVERSA  MARCADOS COMO ERRADOS",
+    "GET_RAIN           0            0          0         0         0  0",
+    "(nenhum)           0            0          0         0         0  0",
     "",
     "MODELO           PARA          CHAMADAS A MODELO  TOKENS  EM CACHE  TEMPO",
     "anthropic/small  entendimento                  3   1.500       800  450 ms",

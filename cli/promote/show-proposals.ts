@@ -4,7 +4,7 @@ import { wordsFor } from "./words.ts";
 
 /** What waits for the operator's word: each sentence whole, as its goal would have it, and what to look at first. */
 export function showProposals(
-  { proposals, unclear }: ProposalsResponse,
+  { proposals, unclear, wrong }: ProposalsResponse,
   { paint, words: { locale } }: Terminal,
 ): string {
   const words = wordsFor(locale);
@@ -18,5 +18,13 @@ export function showProposals(
   const waiting = shown.length === 0 ? [words.nothing] : [...shown, paint.dim(words.wayOut)];
   const lines = unclear.map(({ id, text }) => `${paint.bold(printable(id))}  ${printable(text)}`);
   const notUnderstood = lines.length === 0 ? [] : [[words.unclear, ...lines].join("\n")];
-  return [...waiting, ...notUnderstood].join("\n\n");
+  const called = wrong.map(({ id, text, goals, comment }) => {
+    const read = goals.map(({ domain, goal }) => `${domain}.${goal}`).join(" + ") || words.noGoal;
+    const said = comment === "" ? [] : [`  “${printable(comment)}”`];
+    return [`${paint.bold(printable(id))}  ${printable(text)} → ${printable(read)}`, ...said].join(
+      "\n",
+    );
+  });
+  const calledWrong = called.length === 0 ? [] : [[words.wrong, ...called].join("\n")];
+  return [...waiting, ...notUnderstood, ...calledWrong].join("\n\n");
 }

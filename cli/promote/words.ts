@@ -4,6 +4,8 @@ const en = {
   nothing: "Nothing to decide: no sentence settled by a model or a question is waiting.",
   unclear:
     "Not understood in the last 30 days (reject ID puts one away; the console gives it to a goal):",
+  wrong: "Called wrong by its user, and how it was read:",
+  noGoal: "no goal",
   wayOut:
     'accept ID takes one, reject ID deletes it; !: accept ID --as "..." says how it is to read',
   concerns: {
@@ -24,6 +26,8 @@ const pt: typeof en = {
   nothing: "Nada à espera: toda frase que um modelo ou uma pergunta esclareceu já foi decidida.",
   unclear:
     "Não entendido nos últimos 30 dias (reject ID descarta; o console dá a frase a um objetivo):",
+  wrong: "Marcado como errado por quem pediu, e como foi lido:",
+  noGoal: "nenhum objetivo",
   wayOut:
     'accept ID aceita, reject ID apaga; nos marcados com !, accept ID --as "..." diz como o exemplo deve ficar',
   concerns: {

@@ -8,6 +8,12 @@ type Counted = UsageReport["total"];
 
 const en = {
   since: "since",
+  understood: "UNDERSTOOD",
+  asked: "ASKED",
+  refused: "REFUSED",
+  failed: "FAILED",
+  talk: "TALK",
+  wrong: "CALLED WRONG",
   nothing: "Nothing has been asked for since",
   day: "DAY",
   goal: "GOAL",
@@ -37,6 +43,12 @@ const en = {
 };
 const pt: typeof en = {
   since: "desde",
+  understood: "ENTENDIDOS",
+  asked: "PERGUNTADOS",
+  refused: "RECUSADOS",
+  failed: "FALHARAM",
+  talk: "CONVERSA",
+  wrong: "MARCADOS COMO ERRADOS",
   nothing: "Nada foi pedido desde",
   day: "DIA",
   goal: "OBJETIVO",
@@ -109,11 +121,36 @@ export function showUsage(report: UsageReport, terminal: Terminal): string {
       words.tier,
       byCalls(report.by_tier).map((row) => cells(nameOf(row.tier), row)),
     ),
+    ...byOutcome(report, terminal),
     ...byKind(report, terminal),
     ...byModel(report, terminal),
     ...byVersion(report, terminal),
     ...billed(report, terminal),
   ].join("\n\n");
+}
+
+/** What messages came to, by day and by goal. */
+function byOutcome({ by_day, by_goal, total }: UsageReport, terminal: Terminal): string[] {
+  const { locale } = terminal.words;
+  const words = wordsFor(locale);
+  const columns = ["understood", "asked", "refused", "failed", "talk", "wrong"] as const;
+  const cells = (name: string, row: Counted) => [
+    name,
+    ...columns.map((each) => row[each].toLocaleString(locale)),
+  ];
+  const table = (title: string, rows: string[][]) =>
+    showTable(
+      [{ title }, ...columns.map((each) => ({ title: words[each], align: "right" as const }))],
+      rows,
+      terminal,
+    );
+  return [
+    table(words.day, [...by_day.map((row) => cells(row.day, row)), cells(words.total, total)]),
+    table(
+      words.goal,
+      byCalls(by_goal).map((row) => cells(row.goal || words.noGoal, row)),
+    ),
+  ];
 }
 
 /** The requests to models; nothing where there were none. */

@@ -18,7 +18,7 @@ import { makeEnter } from "./http/enter.ts";
 import { fileRoutes } from "./http/files.ts";
 import { healthRoutes, notJoined } from "./http/health.ts";
 import { errorBodyOf, HttpError, httpErrorOf, problemOf } from "./http/http-error.ts";
-import { makeIdempotent } from "./http/idempotency.ts";
+import { type Idempotent, makeIdempotent } from "./http/idempotency.ts";
 import { lintRoutes } from "./http/lint.ts";
 import { liveRoutes } from "./http/live.ts";
 import { metricsRoutes } from "./http/metrics.ts";
@@ -97,7 +97,7 @@ export function makeApp(endpoints: EndpointDeps): Hono<EndpointEnv> {
       return once(context, String(key), () => route.handle(context));
     });
   };
-  for (const route of routesOf(endpoints)) app.on(route.method, route.path, serve(route));
+  for (const route of routesOf(endpoints, once)) app.on(route.method, route.path, serve(route));
 
   const isServed = (method: string, path: string) => app.router.match(method, path)[0].length > 0;
 
@@ -180,7 +180,7 @@ const requestId = (said: string | string[] | undefined): string | undefined =>
   typeof said === "string" && /^[\w.:-]{1,128}$/.test(said) ? said : undefined;
 
 /** Everything that can be asked for. The endpoints are made from this table, and so is their description. */
-function routesOf(endpoints: EndpointDeps): readonly Route[] {
+function routesOf(endpoints: EndpointDeps, once: Idempotent): readonly Route[] {
   const replier = makeReplier(endpoints);
   const takeStream = openEventStreams();
   const routes: Route[] = [
@@ -189,7 +189,7 @@ function routesOf(endpoints: EndpointDeps): readonly Route[] {
     ...modelRoutes(endpoints),
     ...mcpRoutes(endpoints),
     ...a2aRoutes(endpoints),
-    ...turnRoutes(endpoints),
+    ...turnRoutes(endpoints, once),
     ...planRoutes(endpoints),
     ...runRoutes(endpoints, takeStream),
     ...replayRoutes(endpoints),

@@ -59,6 +59,8 @@ export type OpenCircumstances = Circumstances &
     run_id: string;
     state: ConversationState;
     timezone_from: ZoneFrom;
+    /** `startedAt`, also where what is carried out was said before. */
+    begunAt: number;
     /** Nothing is known of the session. */
     isFresh: boolean;
     /** `emit` for an answer in that language. */
@@ -105,6 +107,7 @@ export async function openCircumstances(
     timezone: told ?? chosen ?? context.timezone,
     timezone_from: told !== undefined ? "client" : chosen === undefined ? "installation" : "user",
     startedAt,
+    begunAt: startedAt,
     deadlineAt: startedAt + Math.min(context.deadlineMs, caller.deadlineMs ?? context.deadlineMs),
     signal: caller.signal ?? NEVER,
     mayUse: caller.mayUse,

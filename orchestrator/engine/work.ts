@@ -41,6 +41,8 @@ export type Work = {
   dry_run?: boolean;
   /** A caller's own plan, and no message of the session. */
   given?: boolean;
+  /** Its steps take back what an earlier run did. */
+  takesBack?: true;
   /** Which of these hold text from outside. */
   outside?: TaskRun["outside"] | undefined;
   /** From an earlier part of the run. */
@@ -131,6 +133,14 @@ export type RunResult = {
   /** What grew in versions. */
   artifactNotes: ArtifactNote[];
 };
+
+/** Carries out a plan, or the rest of one; see run-work.ts. */
+export type RunWork = (
+  given: Work,
+  circumstances: Circumstances,
+  context: EngineContext,
+  ask: Ask,
+) => Promise<RunResult>;
 
 /** What the steps of agents leave in a run beside the plan's own. */
 export type AgentSteps = {

@@ -1,4 +1,4 @@
-import type { ExampleProposal, UnclearSentence } from "#shared/contracts/promotion.ts";
+import type { ExampleProposal, UnclearSentence, WrongTurn } from "#shared/contracts/promotion.ts";
 
 type Owner = Pick<ExampleProposal, "user_id">;
 type SessionKey = Pick<ExampleProposal, "user_id" | "session_id">;
@@ -11,6 +11,11 @@ export interface ProposalStore {
   noteUnclear(sentence: UnclearSentence): void;
   /** Batched: it was no good after all, or is clear by now. What was decided on stays so. */
   withdraw(owner: Owner, id: string): void;
+  /** A turn that its user called wrong. One that is there stays as it is, whether it waits or was decided on. */
+  noteWrong(turn: WrongTurn): Promise<void>;
+  /** What was called wrong, of every owner: the newest first, at most 500. */
+  wrong(limit: number): Promise<WrongTurn[]>;
+  findWrong(id: string): Promise<WrongTurn | undefined>;
   /** What waits, of every owner: the newest first, at most 500. */
   waiting(limit: number): Promise<ExampleProposal[]>;
   /** What was not understood, of every owner: the newest first, at most 500. */

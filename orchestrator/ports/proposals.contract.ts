@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ExampleProposal, UnclearSentence } from "#shared/contracts/promotion.ts";
+import type { ExampleProposal, UnclearSentence, WrongTurn } from "#shared/contracts/promotion.ts";
 import { ana, bia, type TestedStore } from "./stores.fixture.ts";
 
 const someProposal = (changes: Partial<ExampleProposal> = {}): ExampleProposal => ({
@@ -25,6 +25,13 @@ const someSentence = (changes: Partial<UnclearSentence> = {}): UnclearSentence =
   text: "faz um café",
   offered: ["kitchen.BAKE"],
   created_at: 1000,
+  ...changes,
+});
+
+const someWrong = (changes: Partial<WrongTurn> = {}): WrongTurn => ({
+  ...ana,
+  ...{ id: "w1", run_id: "run_1", locale: "en", text: "no\0 rain?", tier: "template" },
+  ...{ confidence: 0.99, goals: [], outcome: "understood", comment: "", created_at: 1000 },
   ...changes,
 });
 
@@ -75,6 +82,21 @@ export function proposalsContract(tested: TestedStore): void {
       proposals.withdraw(ana, "p1");
       proposals.propose(someProposal());
       expect(await proposals.waiting(10)).toEqual([]);
+    });
+
+    it("have what was called wrong beside them, each once, until it is decided on", async () => {
+      const { proposals } = tested.store;
+      await proposals.noteWrong(someWrong());
+      await proposals.noteWrong(someWrong({ comment: "again" }));
+      await proposals.noteWrong(someWrong({ id: "w2", created_at: 2000 }));
+      await tested.reopen();
+      const again = tested.store.proposals;
+      expect((await again.wrong(10)).map(({ id }) => id)).toEqual(["w2", "w1"]);
+      expect(await again.findWrong("w1")).toEqual(someWrong());
+      expect(await again.findUnclear("w1")).toBeUndefined();
+      expect(await again.decide(ana, "w1", "rejected")).toBe(true);
+      again.withdraw(ana, "w2");
+      expect(await again.wrong(10)).toEqual([]);
     });
 
     it("have what was not understood beside them, each once, until it is decided on or clear", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ContractError } from "#shared/contracts/errors.ts";
+import type { TurnReading } from "#shared/contracts/promotion.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import {
   ana,
@@ -316,6 +317,7 @@ export function runsContract(tested: TestedStore): void {
           tier: "template",
           calls: 2,
           zero_token_calls: 1,
+          ...{ understood: 2, asked: 0, refused: 0, failed: 0, talk: 0, wrong: 0 },
           llm_calls: 2,
           tokens_input: 100,
           tokens_output: 20,
@@ -325,6 +327,39 @@ export function runsContract(tested: TestedStore): void {
         },
       ]);
       expect(await tested.store.usage.totals(ana, 0)).toHaveLength(3);
+    });
+
+    it("keeps what its user says of the newest turn of a run, and how that was read", async () => {
+      const { usage } = tested.store;
+      const reading: TurnReading = {
+        ...{ text: "chove\0?", locale: "pt-BR", tier: "template", confidence: 0.99 },
+        goals: [{ domain: "weather", goal: "GET_FORECAST", entities: {}, original_query: "chove" }],
+      };
+      usage.record(someUsage({ outcome: "asked" }));
+      usage.record(someUsage({ at: 2000 }), reading);
+      expect(await usage.judge(bia, "run_1", "wrong")).toBeUndefined();
+      expect(await usage.judge(ana, "run_2", "wrong")).toBeUndefined();
+      const judged = { ...someUsage({ at: 2000 }), verdict: "wrong", reading };
+      expect(await usage.judge(ana, "run_1", "wrong")).toEqual(judged);
+      await tested.reopen();
+      const again = tested.store.usage;
+      expect(await again.recent(ana, 10)).toEqual([
+        someUsage({ at: 2000, verdict: "wrong" }),
+        someUsage({ outcome: "asked" }),
+      ]);
+      expect(await again.totals(ana, 0)).toMatchObject([{ understood: 1, asked: 1, wrong: 1 }]);
+      await again.forgetReadings(bia);
+      expect(await again.judge(ana, "run_1", "right")).toMatchObject({ verdict: "right", reading });
+      await again.forgetReadings(ana);
+      expect(await again.judge(ana, "run_1", "right")).not.toHaveProperty("reading");
+    });
+
+    it("calls without a model only what was understood", async () => {
+      const { usage } = tested.store;
+      for (const outcome of ["understood", "talk", "refused", "asked", "failed"] as const)
+        usage.record(someUsage({ outcome }));
+      expect(await usage.summary(ana, 0)).toMatchObject([{ calls: 5, zero_token_calls: 1 }]);
+      expect(await usage.totals(ana, 0)).toMatchObject([{ calls: 5, zero_token_calls: 1 }]);
     });
   });
 }

@@ -122,6 +122,8 @@ export const someUsage = (changes: Partial<UsageRow> = {}): UsageRow => ({
   tokens_output: 0,
   tokens_cached: 0,
   tokens_counterfactual: 0,
+  outcome: "understood",
+  verdict: null,
   ...changes,
 });
 

@@ -1,4 +1,5 @@
 import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
+import type { TurnReading } from "#shared/contracts/promotion.ts";
 import type { RunStatus, StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import type {
   ModelCallRow,
@@ -7,6 +8,7 @@ import type {
   UsageRow,
   UsageSummaryRow,
   UsageTotalsRow,
+  Verdict,
 } from "#shared/contracts/usage.ts";
 import type { AnswerCache } from "./answer-cache.ts";
 import type { ChannelStore } from "./channel-store.ts";
@@ -190,9 +192,18 @@ export interface RunStore {
   utterances(limit: number): Promise<string[]>;
 }
 
+export type JudgedTurn = UsageRow & { reading?: TurnReading };
+
 export interface UsageStore {
-  /** Batched. */
-  record(row: UsageRow): void;
+  /** Batched. `reading`: how the message was read, kept until its session is forgotten. */
+  record(row: UsageRow, reading?: TurnReading): void;
+  /**
+   * Keeps what its user says of the newest turn of this id. Gives the turn, with its reading as far as it is kept; undefined:
+   * this user has no such turn.
+   */
+  judge(owner: Owner, run_id: string, verdict: Verdict): Promise<JudgedTurn | undefined>;
+  /** How the session's messages were read is forgotten; that they came is not. */
+  forgetReadings(key: SessionKey): Promise<void>;
   /** The newest rows of one user, at most 1000. */
   recent(owner: Owner, limit: number): Promise<UsageRow[]>;
   /** Added up by day, goal and action type from the day of `since` (epoch milliseconds), newest day first. */

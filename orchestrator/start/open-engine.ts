@@ -7,6 +7,7 @@ import { memoryRunEvents } from "../adapters/events/memory-run-events.ts";
 import { openLanguageModel } from "../adapters/language-model/open-language-model.ts";
 import { meteredEvents, meteredStore } from "../adapters/metrics/metered.ts";
 import { type Metrics, openMetrics } from "../adapters/metrics/metrics.ts";
+import { signedPlanTokens } from "../adapters/plan-tokens/signed-plan-tokens.ts";
 import { deadlineWheel } from "../adapters/time/deadline-wheel.ts";
 import { randomId, sleep } from "../adapters/time/system-clock.ts";
 import type { Tracing } from "../adapters/tracing/tracing.ts";
@@ -51,6 +52,9 @@ export type Engine = {
   /** What brings texts to people by itself; channels that are opened later join it. */
   bringers: Map<string, Bringer>;
 };
+
+/** What the key of plan tokens is made for: no domain can have such a name. */
+const PLANS = "plan tokens";
 
 export async function openEngine(
   opening: Opening,
@@ -107,6 +111,7 @@ export async function openEngine(
     }),
     answerRoom: openAnswerRoom(),
     carriers: CARRIERS,
+    planTokens: signedPlanTokens(domainKey(config.domainSecret, PLANS)),
     store: withKeptCatalogues(withExpiries(meteredStore(audited, watch), host), catalogues),
     events: tracing?.events(events) ?? events,
     files,

@@ -27,7 +27,7 @@ import { asksAnew, behindUnknowing, isClear } from "./behind-lead.ts";
 import { cancellationText, cancelQuestion } from "./cancel-question.ts";
 import { wordsIn } from "./conversation/words-in.ts";
 import type { Given } from "./given.ts";
-import { addressMeant, listedAnew, goalMeant, type Sure, severalOf } from "./goal-meant.ts";
+import { addressMeant, goalMeant, listedAnew, type Sure, severalOf } from "./goal-meant.ts";
 import { holdPending, orReopen } from "./held-question.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { pursue } from "./pursue.ts";

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
+import { explainBy } from "../rehearsal/explain.ts";
 import { answer } from "./answer.ts";
 import { executePlan } from "./execute-plan.ts";
-import { explain } from "./explain.ts";
 import { gardenDomain } from "./garden.fixture.ts";
 import { openTurnDeps } from "./turn-deps.fixture.ts";
+
+const explain = explainBy(answer);
 
 let done: string[];
 let garden: Awaited<ReturnType<typeof openTurnDeps>>;
@@ -237,7 +239,9 @@ it("explaining does nothing and stores nothing", async () => {
   expect(explained).toMatchObject({
     intent: { goal: "UPROOT" },
     gate: { passed: true },
-    pending: null,
+    pending: { kind: "confirm" },
+    status: "clarification",
+    needs: [],
   });
   expect(explained.plan?.steps).toHaveLength(1);
   expect(done).toEqual([]);

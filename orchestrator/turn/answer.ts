@@ -1,6 +1,7 @@
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { sessionOrderKey } from "../engine/in-order.ts";
+import { notedSchedules } from "../engine/noted-schedules.ts";
 import { afterBreath, correctionFirst } from "../language/conversation/after-lead.ts";
 import { localeOfCourtesy } from "../language/conversation/read-courtesy.ts";
 import { readRefusal } from "../language/conversation/read-refusal.ts";
@@ -47,14 +48,18 @@ export function answer(
   options: TurnOptions = {},
 ): Promise<TurnResponse> {
   return deps.inOrder(sessionOrderKey(entry), async () => {
-    const opened = await openTurn(entry, deps, options);
+    const { schedules, changes } = notedSchedules(deps.store.schedules);
+    const inTurn = { ...deps, store: { ...deps.store, schedules } };
+    const opened = await openTurn(entry, inTurn, options);
     const before = await replayedResponse(opened);
     if (before !== undefined && "told" in before) return before.told;
     const turn = before === undefined ? opened : { ...opened, ...before };
     const outcome = isAnswerTaken(turn) ? interrupted(turn) : await decide(turn, options);
     const run_id = outcome.run_id ?? turn.run_id;
     return afterEffect(outcome.acted, run_id, () =>
-      orReopen(deps, outcome.held, () => closeTurn(turn, outcome, options)),
+      orReopen(deps, outcome.held, () =>
+        closeTurn(turn, { ...outcome, schedules: changes() }, options),
+      ),
     );
   });
 }

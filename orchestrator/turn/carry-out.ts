@@ -10,7 +10,8 @@ import type { Turn } from "./turn.ts";
  */
 export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
   const question = stepQuestion(turn, turn.deps, work);
-  const result = await runWork(work, turn, turn.deps, question.ask);
+  const { deps } = turn;
+  const result = await (deps.runWork ?? runWork)(work, turn, deps, question.ask);
   const outcome = outcomeOf(work, result, question.asked());
   return { ...outcome, answer: question.named(outcome.answer) };
 }

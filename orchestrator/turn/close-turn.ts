@@ -1,5 +1,7 @@
 import type { TurnResponse, Usage } from "#shared/contracts/endpoints.ts";
 import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
+import type { TurnReading } from "#shared/contracts/promotion.ts";
+import type { UsageRow } from "#shared/contracts/usage.ts";
 import { cleanText } from "#shared/plain-text/clean-text.ts";
 import { withoutPictures } from "#shared/plain-text/without-links.ts";
 import { bringsOutsideText, onlyReads } from "../catalogue/capabilities.ts";
@@ -10,10 +12,12 @@ import type { OpenCircumstances } from "../engine/circumstances.ts";
 import { sessionOrderKey } from "../engine/in-order.ts";
 import { outsideRemembered } from "../engine/outside-remembered.ts";
 import { summarise } from "../engine/reasoning/summarise.ts";
+import { framesOf } from "../planning/frames.ts";
 import { ModelError } from "../ports/model-error.ts";
 import { NO_USAGE, usageView } from "../ports/model-usage.ts";
 import type { SessionKey } from "../ports/stores.ts";
 import { counterfactualTokens } from "../understanding/with-model/counterfactual.ts";
+import { cameTo, type Ended } from "./came-to.ts";
 import { type Exchange, noteFact, withoutFacts } from "./conversation/key-facts.ts";
 import { noteShown } from "./conversation/note-shown.ts";
 import { remember } from "./conversation/remember.ts";
@@ -25,6 +29,7 @@ import { shownFile, shownSource } from "./reply/shown-source.ts";
 import { withUnread } from "./reply/with-unread.ts";
 import { inLanguage, type Turn } from "./turn.ts";
 import type { TurnDeps, TurnOptions } from "./turn-deps.ts";
+import { viewChange } from "./view-change.ts";
 
 /** Of turns between two summaries. */
 const EVERY = 5;
@@ -71,6 +76,7 @@ export async function closeTurn(
 ): Promise<TurnResponse> {
   const turn = inLanguage(opened, outcome.locale ?? opened.locale);
   const { deps, key, snapshot } = turn;
+  const { schedules = [] } = outcome;
   const run_id = outcome.run_id ?? turn.run_id;
   const quiet = withoutPictures(outcome.answer);
   // A question shows what would be sent, also where it is text from outside.
@@ -83,13 +89,14 @@ export async function closeTurn(
     sources: outcome.sources.map(shownSource),
     files: outcome.files.map(shownFile),
     pending: outcome.pending === undefined ? null : viewPending(outcome.pending),
-    usage: countUsage(turn, deps, snapshot.catalogue, outcome),
+    usage: countUsage(turn, deps, snapshot.catalogue, outcome, readingOf(turn, outcome)),
     trace: {
       intent: outcome.intent,
       execution_intents: outcome.execution_intents,
       plan: outcome.plan,
       steps: outcome.steps,
       receipts: outcome.receipts,
+      ...(schedules.length > 0 && { schedules: schedules.map((each) => viewChange(each, turn)) }),
     },
   };
   const places = options.continueAs?.(told) ?? [key.session_id];
@@ -115,16 +122,18 @@ export async function closeTurn(
 
 /** Meter what was carried out for a message; what it cost is also part of the answer. */
 export function countUsage(
-  { key, ledger, startedAt, locale, run_id }: OpenCircumstances,
+  { key, ledger, begunAt, locale, run_id }: OpenCircumstances,
   { clock, store }: Pick<TurnDeps, "clock" | "store">,
   catalogue: Catalogue,
-  outcome: Pick<Outcome, "frames" | "intent" | "status" | "run_id">,
+  outcome: Ended & Pick<Outcome, "frames" | "run_id">,
+  reading?: TurnReading,
 ): Usage {
   const spent = ledger?.spent() ?? NO_USAGE;
   const first = outcome.frames[0];
   const goal = first && catalogue.goal(first.primary_domain, first.goal);
   const now = clock.now();
-  store.usage.record({
+  const came = cameTo(outcome);
+  const row: UsageRow = {
     ...key,
     run_id: outcome.run_id ?? run_id,
     at: now,
@@ -132,12 +141,31 @@ export function countUsage(
     tier: outcome.intent.tier,
     action_type: goal?.spec.action_type ?? "",
     status: outcome.status,
-    duration_ms: now - startedAt,
+    duration_ms: now - begunAt,
     ...spent,
-    tokens_counterfactual: counterfactualTokens(outcome.intent, catalogue, locale),
-  });
+    // Only what was understood would have been worth what a model takes; a given plan is no message.
+    tokens_counterfactual:
+      came === "understood" && outcome.intent.tier !== "none"
+        ? counterfactualTokens(outcome.intent, catalogue, locale)
+        : 0,
+    outcome: came,
+    verdict: null,
+  };
+  store.usage.record(row, reading);
   return usageView(spent);
 }
+
+const readingOf = ({ entry, locale }: Turn, { intent, frames }: Outcome): TurnReading => ({
+  ...{ text: entry.input_text, locale, tier: intent.tier, confidence: intent.confidence },
+  goals: (frames.length > 0 ? frames : framesOf(intent)).map(
+    ({ primary_domain: domain, goal, entities, original_query }) => ({
+      domain,
+      goal,
+      entities,
+      original_query,
+    }),
+  ),
+});
 
 /** A parked question goes along when the transcript moves to its next place. */
 function stillOpen(turn: Turn, outcome: Outcome, nextSession: string): PendingAction | undefined {

@@ -95,7 +95,7 @@ export async function followShown(
     execution_intents: [],
     frames: [],
     original_query: turn.entry.input_text,
-    created_at: turn.startedAt,
+    created_at: turn.begunAt,
     ...(answer.outside.length > 0 && { outside }),
   });
 }

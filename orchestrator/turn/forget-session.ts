@@ -17,6 +17,7 @@ export async function resetSession(deps: TurnDeps, key: SessionKey): Promise<boo
     await expireOpenQuestion(deps, key);
     deps.store.conversations.save(key, freshState(state.locale));
     await deps.store.proposals.forget(key);
+    await deps.store.usage.forgetReadings(key);
     await deps.store.flush();
   });
   return true;
@@ -47,6 +48,7 @@ export async function deleteSession(deps: TurnDeps, key: SessionKey): Promise<bo
     await expireOpenQuestion(deps, key);
     await deps.store.conversations.delete(key);
     await deps.store.proposals.forget(key);
+    await deps.store.usage.forgetReadings(key);
   });
   return true;
 }

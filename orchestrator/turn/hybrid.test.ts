@@ -7,9 +7,11 @@ import { silentLog } from "#shared/domain-kit/log.ts";
 import { type Script, scriptedModel } from "../adapters/language-model/scripted-model.fixture.ts";
 import { ModelError } from "../ports/model-error.ts";
 import { replayRun } from "../quality/replay/replay-run.ts";
+import { explainBy } from "../rehearsal/explain.ts";
 import { answer } from "./answer.ts";
-import { explain } from "./explain.ts";
 import { openTurnDeps } from "./turn-deps.fixture.ts";
+
+const explain = explainBy(answer);
 
 const text = { type: "string" as const };
 const takes = (...names: string[]) => ({
@@ -255,10 +257,15 @@ describe("a goal that a model plans", () => {
 
   it("is explained without asking a model, and replayed from its record", async () => {
     const { say, model, room, entry } = await deps(plans(dossier));
+    const fresh = await explain(entry("dossier about Lisbon"), room.turnDeps());
+    expect(fresh).toMatchObject({ plan: null, pending: null, gate: { passed: true } });
+    expect(fresh).toMatchObject({ status: null, answer: null, needs: [{ what: "model" }] });
+    expect(model?.asked).toEqual([]);
     const told = await say("dossier about Lisbon");
     const before = model?.asked.length;
+    // A plan that is kept is the one that would be carried out.
     const explained = await explain(entry("dossier about Lisbon"), room.turnDeps());
-    expect(explained).toMatchObject({ plan: null, pending: null, gate: { passed: true } });
+    expect(explained.plan).toEqual(told.trace.plan);
     const { store, current } = room.turnDeps();
     const run = await store.runs.find({ user_id: "ana" }, told.run_id);
     const steps = await store.runs.steps({ user_id: "ana" }, told.run_id);

@@ -8,11 +8,13 @@ import { openLoopbackModel } from "../adapters/language-model/loopback-provider.
 import { messagesApi } from "../adapters/language-model/messages-api.fixture.ts";
 import { scriptedModel } from "../adapters/language-model/scripted-model.fixture.ts";
 import { ModelError, type ModelErrorKind } from "../ports/model-error.ts";
+import { explainBy } from "../rehearsal/explain.ts";
 import { attacks } from "../understanding/with-model/attacks.fixture.ts";
 import { observatoryManifest } from "../understanding/with-model/sentence.fixture.ts";
 import { answer } from "./answer.ts";
-import { explain } from "./explain.ts";
 import { openTurnDeps } from "./turn-deps.fixture.ts";
+
+const explain = explainBy(answer);
 
 /** The words alone are sure of it. */
 const SURE = "quando é o próximo eclipse";

@@ -8,6 +8,7 @@ import type { Receipt, StepTrace } from "#shared/contracts/run.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import type { NewAgentEvent } from "../engine/carriers/agent-memory.ts";
 import type { ArtifactNote } from "../engine/carriers/artifacts.ts";
+import type { ScheduleChange } from "../engine/noted-schedules.ts";
 import type { RunResult, Work } from "../engine/work.ts";
 import type { HeldQuestion } from "../ports/stores.ts";
 
@@ -48,6 +49,8 @@ export type Outcome = {
   choice?: LastChoice;
   /** The standing request that was made or changed; see ConversationState. */
   standing?: ConversationState["last_standing"];
+  /** What was made and changed of schedules. */
+  schedules?: readonly ScheduleChange[];
   /** The standing request that was not agreed to. */
   declined?: Schedule;
 };

@@ -65,7 +65,8 @@ export async function pursue(
   } catch (error) {
     if (!(error instanceof PlanError)) throw error;
     turn.deps.log.error({ run_id: turn.run_id, code: error.code }, error.message);
-    return words("failure", phrases(turn.locale).cannotPlan, heard);
+    const evidence = [...heard.evidence, { kind: "invalid_plan", detail: error.message }];
+    return words("failure", phrases(turn.locale).cannotPlan, { ...heard, evidence });
   }
   const { draft, intent, suggested } = drafted;
   const filled = draft.leads === "nowhere" ? intent : withFrames(intent, draft.frames);
@@ -144,7 +145,7 @@ const workOf = (turn: Turn, intent: IntentOutput) => ({
   frames: framesOf(intent),
   original_query: intent.original_query,
   hearing: contextRecordOf(turn),
-  created_at: turn.startedAt,
+  created_at: turn.begunAt,
 });
 
 /** Carry out a plan that a model makes; without one, say why, or what had failed before. */

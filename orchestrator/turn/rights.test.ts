@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { MayUse } from "../ports/principal.ts";
+import { explainBy } from "../rehearsal/explain.ts";
 import { answer } from "./answer.ts";
 import { executePlan } from "./execute-plan.ts";
-import { explain } from "./explain.ts";
 import { gardenDomain } from "./garden.fixture.ts";
 import { openTurnDeps } from "./turn-deps.fixture.ts";
+
+const explain = explainBy(answer);
 
 let done: string[];
 let garden: Awaited<ReturnType<typeof openTurnDeps>>;
@@ -77,12 +79,9 @@ describe("what a user has no right to", () => {
     }
   });
   it("is no plan to explain", async () => {
-    const explained = await explain(
-      entryOf("regue a samambaia"),
-      garden.turnDeps(),
-      undefined,
-      only("light"),
-    );
+    const explained = await explain(entryOf("regue a samambaia"), garden.turnDeps(), {
+      mayUse: only("light"),
+    });
     expect(explained).toMatchObject({ plan: null, pending: null, steps: [] });
     expect(explained.candidates.map(({ goal }) => goal)).not.toContain("WATER");
     expect(explained.intent.evidence).toContainEqual({

@@ -5,6 +5,7 @@ import type { Domain } from "#shared/domain-kit/define-domain.ts";
 import { openDomainClient } from "../adapters/domain-client/domain-client.ts";
 import { memoryRunEvents } from "../adapters/events/memory-run-events.ts";
 import { diskFiles } from "../adapters/files/disk-files.ts";
+import { signedPlanTokens } from "../adapters/plan-tokens/signed-plan-tokens.ts";
 import { memoryEngine } from "../adapters/store/memory-engine.fixture.ts";
 import { storeOver } from "../adapters/store/open-store.ts";
 import { randomId, sleep, systemClock } from "../adapters/time/system-clock.ts";
@@ -57,6 +58,7 @@ export async function openTurnDeps(
       catalogueOf: async () => catalogue,
       client,
       carriers: CARRIERS,
+      planTokens: signedPlanTokens("a secret of this room alone, for its tokens"),
       store,
       budget: openBudget(limits, (key) => store.usage.spent(key, clock.now())),
       events: memoryRunEvents(clock),

@@ -6,7 +6,7 @@ import type { Holidays } from "../calendar/holidays.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Budget } from "../engine/metering/budget.ts";
 import type { RunningRuns } from "../engine/running-runs.ts";
-import type { Carriers, Instruction } from "../engine/work.ts";
+import type { Carriers, Instruction, RunWork } from "../engine/work.ts";
 import type { TimeReading } from "../language/time/reading.ts";
 import type { AddressBook } from "../ports/address-book.ts";
 import type { AnswerRoom } from "../ports/answer-room.ts";
@@ -16,6 +16,7 @@ import type { FileStore } from "../ports/file-store.ts";
 import type { LanguageModel } from "../ports/language-model.ts";
 import type { Log } from "../ports/log.ts";
 import type { HeldMessage } from "../ports/message-store.ts";
+import type { PlanTokens } from "../ports/plan-tokens.ts";
 import type { MayUse } from "../ports/principal.ts";
 import type { RunEvents } from "../ports/run-events.ts";
 import type { RunHost } from "../ports/run-host.ts";
@@ -39,6 +40,10 @@ export type TurnDeps = {
   answerRoom?: AnswerRoom;
   /** Who carries out a step, by the kind of its capability. */
   carriers: Carriers;
+  /** Carries out the plan of a message. Absent: the engine, as it is. */
+  runWork?: RunWork;
+  /** Absent: no explanation can be taken at its word. */
+  planTokens?: PlanTokens;
   store: Store;
   events: RunEvents;
   files: FileStore;
@@ -126,4 +131,8 @@ export type TurnOptions = {
   tell?: TellTo | null;
   /** The message may come again under its name: where someone was at it before, it is answered with what became of it. */
   message?: HeldMessage;
+  /** Of the run that this turn begins, where it begins one. Absent: the message's, else a new one. */
+  run_id?: string;
+  /** When the message was said, where that is not now: words of time count from then. Epoch milliseconds. */
+  saidAt?: number;
 };

@@ -46,7 +46,7 @@ export async function openTurn(
   const entry = { ...came, input_text: cleanText(came.input_text) };
   const key = { user_id: entry.user_id, session_id: entry.session_id };
   const { message, signal, mayUse, watch, unread = [], isNewSession } = options;
-  const run_id = message?.run_id ?? deps.makeId("run");
+  const run_id = options.run_id ?? message?.run_id ?? deps.makeId("run");
   const instruction =
     unread.length === 0
       ? options.instruction
@@ -73,6 +73,7 @@ export function turnFrom(
   const share = { ...deps, ...circumstances, cache: deps.store.cache };
   return {
     ...circumstances,
+    startedAt: options.saidAt ?? circumstances.startedAt,
     deps,
     snapshot: deps.current(),
     entry,

@@ -84,7 +84,8 @@ function takeBack(
     execution_intents: [],
     frames: [],
     original_query: turn.entry.input_text,
-    created_at: turn.startedAt,
+    created_at: turn.begunAt,
+    takesBack: true,
     // Asked for in so many words, with the parameters of the very receipt: it asks only where it always does.
     approves: (id) => {
       const step = undoing.find((each) => String(each.id) === id);

@@ -10,8 +10,6 @@ const manifest = manifestSchema.parse(libraryManifest);
 const regente =
   (goal: string | null, passed = true, domain = "library"): Explain =>
   async ({ input_text }) => ({
-    input_text,
-    locale: "en",
     intent: {
       primary_domain: goal === null ? null : domain,
       goal,
@@ -24,13 +22,7 @@ const regente =
       also: [],
       followups: [],
     },
-    candidates: [],
     gate: { passed, confidence: 0.9, threshold: 0.94, effect: "read" },
-    execution_intents: [],
-    plan: null,
-    steps: [],
-    expected: { latency_ms: null, tokens: null },
-    pending: null,
   });
 
 it("asks for the sentences without their marks", async () => {

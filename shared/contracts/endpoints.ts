@@ -16,11 +16,12 @@ import { pendingKind } from "./pending.ts";
 import { executionPlan, givenPlan, stepId } from "./plan.ts";
 import { reasonSchema } from "./reason-schema.ts";
 import { receiptSchema, runEvent, stepTrace, wordsEvent } from "./run.ts";
+import { schedule } from "./schedule.ts";
 
 const sessionId = z.string().min(1).max(256);
 
-/** POST /v1/turns */
-export const turnRequest = z.strictObject({
+/** A message, and who says it. */
+const saidMessage = {
   session_id: sessionId.optional(),
   user_id: userId.optional(),
   input_text: inputText,
@@ -28,7 +29,31 @@ export const turnRequest = z.strictObject({
   metadata: z.record(z.string(), anyJson).optional(),
   /** The client shows later what /v1/live or /v1/schedules/ticks tells it. Absent: it does not, and is asked where to tell. */
   follows_ticks: z.boolean().optional(),
-});
+};
+
+/** Longer than the token of the longest message. */
+const MAX_TOKEN_CHARS = 100_000;
+
+/** POST /v1/turns: a message; or, in its place, the `plan_token` of an explanation, which is done exactly as it was shown. */
+export const turnRequest = z
+  .strictObject({
+    ...saidMessage,
+    input_text: inputText.optional(),
+    plan_token: z.string().min(1).max(MAX_TOKEN_CHARS).optional(),
+  })
+  .refine((said) => said.plan_token !== undefined || said.input_text !== undefined, {
+    path: ["input_text"],
+    error: "is required, or a plan_token in its place",
+  })
+  .refine(
+    ({ plan_token, input_text, locale, metadata, follows_ticks }) =>
+      plan_token === undefined ||
+      [input_text, locale, metadata, follows_ticks].every((each) => each === undefined),
+    {
+      path: ["plan_token"],
+      error: "stands alone: the message is in it, with all that came with it",
+    },
+  );
 export type TurnRequest = z.infer<typeof turnRequest>;
 
 export const usageSchema = z.strictObject({
@@ -46,13 +71,37 @@ export const pendingView = z.strictObject({
 });
 export type PendingView = z.infer<typeof pendingView>;
 
+/** A schedule that is made or changed, as it is then. */
+export const changedSchedule = schedule
+  .pick({
+    status: true,
+    timing: true,
+    only_if: true,
+    action: true,
+    until: true,
+    zone: true,
+    tell: true,
+    next_at: true,
+  })
+  .extend({
+    change: z.enum(["made", "changed", "paused", "resumed", "cancelled"]),
+    /** null: it would be made, and is not. */
+    id: z.string().nullable(),
+    /** What it is called, and when it happens, in words. */
+    name: z.string(),
+    shown: z.string(),
+  });
+export type ChangedSchedule = z.infer<typeof changedSchedule>;
+
 export const turnTrace = z.strictObject({
   intent: intentOutput,
   execution_intents: z.array(executionIntent),
   plan: executionPlan.nullable(),
   steps: z.array(stepTrace),
-  /** Everything that this answer may claim to have done; without one it has changed nothing. */
+  /** Everything that this answer may claim to have done by its steps; with none, and no `schedules`, it has changed nothing. */
   receipts: z.array(receiptSchema),
+  /** What was scheduled, changed or cancelled. Absent: nothing. */
+  schedules: z.array(changedSchedule).optional(),
 });
 export type TurnTrace = z.infer<typeof turnTrace>;
 
@@ -62,6 +111,7 @@ export type TurnStatus = z.infer<typeof turnStatus>;
 /** What POST /v1/turns answers: the words, and everything that led to them. */
 export const turnResponse = z.strictObject({
   session_id: sessionId,
+  /** The turn's id, also where nothing was run: POST /v1/turns/:id/feedback takes it. */
   run_id: z.string(),
   status: turnStatus,
   answer: z.string(),
@@ -73,13 +123,8 @@ export const turnResponse = z.strictObject({
 });
 export type TurnResponse = z.infer<typeof turnResponse>;
 
-/** POST /v1/explain: what would happen; no domain is called. */
-export const explainRequest = z.strictObject({
-  input_text: inputText,
-  session_id: sessionId.optional(),
-  user_id: userId.optional(),
-  locale: localeFromCode.optional(),
-});
+/** POST /v1/explain: what a turn would come to; no domain is called. It takes what a turn takes. */
+export const explainRequest = z.strictObject(saidMessage);
 export type ExplainRequest = z.infer<typeof explainRequest>;
 
 /** One domain as the registry sees it now. */
@@ -124,6 +169,12 @@ export const expectedStep = z.strictObject({
 });
 export type ExpectedStep = z.infer<typeof expectedStep>;
 
+/** What would be asked for what comes next: a capability, as "domain.capability", or a model. */
+export const neededAnswer = z.strictObject({
+  what: z.enum(["capability", "model"]),
+  name: z.string(),
+});
+
 export const explainResponse = z.strictObject({
   input_text: z.string(),
   locale: localeSchema,
@@ -146,8 +197,23 @@ export const explainResponse = z.strictObject({
   steps: z.array(expectedStep),
   /** Of the whole plan: the longest way through it, and the tokens of all its steps; null where a step is not known. */
   expected: z.strictObject({ latency_ms: z.number().nullable(), tokens: z.int().nullable() }),
-  /** What would be asked instead of running, if anything. */
+  /** What would be asked, before anything runs or instead of it. */
   pending: pendingView.nullable(),
+  /** How the turn would end, and its words; null: that depends on what `needs` names. */
+  status: turnStatus.nullable(),
+  answer: z.string().nullable(),
+  /** What would be asked first; nothing is known of what comes after. None: the whole turn is known. */
+  needs: z.array(neededAnswer),
+  /** What would be scheduled, changed or cancelled. */
+  schedules: z.array(changedSchedule),
+  /** The plan's steps take back what was done before. */
+  takes_back: z.boolean(),
+  /** What would be set for the user. null: nothing. */
+  settings: z.strictObject({ timezone: z.string().nullable() }).nullable(),
+  /** POST /v1/turns with it does exactly this, once. null: nothing would be changed. */
+  plan_token: z.string().nullable(),
+  /** Epoch milliseconds; from then on the token is refused. */
+  plan_token_expires_at: z.number().nullable(),
 });
 export type ExplainResponse = z.infer<typeof explainResponse>;
 

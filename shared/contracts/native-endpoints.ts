@@ -8,7 +8,7 @@ import { conversationState } from "./pending.ts";
 import { reasonSchema } from "./reason-schema.ts";
 import { receiptSchema, runHostName, runStatus, stepTrace, taskRun } from "./run.ts";
 import { serviceUrl } from "./service-url.ts";
-import { modelCallRow, modelTotalsRow, usageTotalsRow } from "./usage.ts";
+import { countedOutcomes, modelCallRow, modelTotalsRow, usageTotalsRow } from "./usage.ts";
 
 const id = z.string().min(1).max(256);
 const MAX_PAGE = 100;
@@ -168,8 +168,9 @@ export const capabilityExecuteRequest = z.strictObject({
 export const usageQuery = z.strictObject({ since: z.iso.date().optional() });
 const counted = usageSchema.extend({
   calls: z.int(),
-  /** Of these, answered without a model. */
+  /** Of these, understood and done without a model. */
   zero_token_calls: z.int().default(0),
+  ...countedOutcomes,
   /** Of the tokens in, those that the provider had kept. */
   tokens_cached: z.int().default(0),
   /** What the same messages would have cost a router that is only a model. */

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { entitiesSchema } from "./intent.ts";
 import { proposedNearMiss } from "./lint.ts";
 import { domainName, fieldName, goalName, localeSchema } from "./names.ts";
+import { turnOutcomes, verdict } from "./usage.ts";
 
 /** As in a manifest's `hints.examples`: a sentence with its entities marked. */
 const annotatedExample = z.string().min(1).max(1000);
@@ -69,6 +71,47 @@ export const unclearSentence = z.strictObject({
 });
 export type UnclearSentence = z.infer<typeof unclearSentence>;
 
+/** POST /v1/turns/:id/feedback, `id` being the turn's `run_id` */
+export const turnFeedback = z.strictObject({
+  verdict,
+  comment: z.string().max(2000).optional(),
+});
+export type TurnFeedback = z.infer<typeof turnFeedback>;
+
+/** How a message was read. */
+export const turnReading = z.strictObject({
+  /** As it was said. */
+  text: z.string(),
+  locale: localeSchema,
+  tier: z.string(),
+  confidence: z.number(),
+  /** The goals it was taken for, with their values and the words they were read from; none: it was taken for none. */
+  goals: z.array(
+    z.strictObject({
+      domain: z.string(),
+      goal: z.string(),
+      entities: entitiesSchema,
+      original_query: z.string(),
+    }),
+  ),
+});
+export type TurnReading = z.infer<typeof turnReading>;
+
+/** A message of which its user said that it was read or answered wrongly, with its reading. */
+export const wrongTurn = turnReading.extend({
+  /** The same turn is one. */
+  id: z.string(),
+  user_id: z.string(),
+  session_id: z.string(),
+  run_id: z.string(),
+  outcome: z.enum(turnOutcomes),
+  /** What its user said beside that; "" for nothing. */
+  comment: z.string(),
+  /** Epoch milliseconds. */
+  created_at: z.number(),
+});
+export type WrongTurn = z.infer<typeof wrongTurn>;
+
 /**
  * Why an operator has to write the example: `secret` and `personal` look like something that must not go into a file,
  * `unmarked` has a value that the words do not show.
@@ -81,6 +124,8 @@ export const proposalsResponse = z.strictObject({
   proposals: z.array(exampleProposal.extend({ concerns: z.array(proposalConcern) })),
   /** What was not understood in the last 30 days, to be given to a goal or put away. */
   unclear: z.array(unclearSentence.extend({ concerns: z.array(proposalConcern) })),
+  /** What its user called wrong, to be given to the goal that was meant or put away. */
+  wrong: z.array(wrongTurn.extend({ concerns: z.array(proposalConcern) })).default([]),
 });
 export type ProposalsResponse = z.infer<typeof proposalsResponse>;
 
@@ -107,7 +152,7 @@ export const proposalProgress = z.strictObject({
 });
 export type ProposalProgress = z.infer<typeof proposalProgress>;
 
-/** POST /v1/promotions: an example that an operator gives to a goal; `unclear` is the sentence that it settles. */
+/** POST /v1/promotions: an example that an operator gives to a goal; `unclear` is the sentence, or the wrong turn, that it settles. */
 export const givenExample = promotedExample.extend({ unclear: z.string().optional() });
 /** `digest` is of the catalogue that has it. */
 export const exampleGiven = promotedExample.extend({ digest: z.string() });

@@ -1,5 +1,16 @@
 import { z } from "zod";
 
+/**
+ * What a message came to. understood: what it asked for was done, or told. asked: a question. refused: nothing was done, and
+ * why was said. failed: it was understood, and could not be done. talk: it asked for nothing that a goal does.
+ */
+export const turnOutcomes = ["understood", "asked", "refused", "failed", "talk"] as const;
+export type TurnOutcome = (typeof turnOutcomes)[number];
+
+/** What its user says of an answer. */
+export const verdict = z.enum(["right", "wrong"]);
+export type Verdict = z.infer<typeof verdict>;
+
 /** What one message cost, and who answered it. One row for each message of a run. */
 export const usageRow = z.strictObject({
   user_id: z.string(),
@@ -17,10 +28,23 @@ export const usageRow = z.strictObject({
   tokens_output: z.int().nonnegative(),
   /** Of `tokens_input`, those that the provider had kept. */
   tokens_cached: z.int().nonnegative().default(0),
-  /** What the same message would have cost a router that is only a model: counted, never sent. */
+  /** What the same message would have cost a router that is only a model: counted where it was understood, never sent. */
   tokens_counterfactual: z.int().nonnegative().default(0),
+  outcome: z.enum(turnOutcomes).default("talk"),
+  /** What its user said of it. null: nothing. */
+  verdict: verdict.nullable().default(null),
 });
 export type UsageRow = z.infer<typeof usageRow>;
+
+/** How many messages came to what, and how many of them their user called wrong. */
+export const countedOutcomes = {
+  understood: z.int().default(0),
+  asked: z.int().default(0),
+  refused: z.int().default(0),
+  failed: z.int().default(0),
+  talk: z.int().default(0),
+  wrong: z.int().default(0),
+};
 
 /** The rows of one user, day, goal and tier, added up. */
 export const usageTotalsRow = z.strictObject({
@@ -29,8 +53,9 @@ export const usageTotalsRow = z.strictObject({
   goal: z.string(),
   tier: z.string(),
   calls: z.int(),
-  /** Of these, answered without a model. */
+  /** Of these, understood and done without a model. */
   zero_token_calls: z.int().default(0),
+  ...countedOutcomes,
   llm_calls: z.int(),
   tokens_input: z.int(),
   tokens_output: z.int(),
@@ -48,7 +73,7 @@ export const usageSummaryRow = z.strictObject({
   goal: z.string(),
   action_type: z.string(),
   calls: z.int(),
-  /** Of these, answered without a model. */
+  /** Of these, understood and done without a model. */
   zero_token_calls: z.int(),
   tokens_input: z.int(),
   tokens_output: z.int(),

@@ -41,6 +41,7 @@ const UNDERSTANDING = `${CORE}/understanding`;
 const PLANNING = `${CORE}/planning`;
 const ENGINE = `${CORE}/engine`;
 const TURN = `${CORE}/turn`;
+const REHEARSAL = `${CORE}/rehearsal`;
 const STANDING = `${CORE}/standing`;
 const QUALITY = `${CORE}/quality`;
 const ENDPOINTS = `${CORE}/endpoints`;
@@ -127,6 +128,14 @@ const wings = new Map<string, Room>([
         ...[CONTRACTS, PORTS, PLAIN_TEXT, LANGUAGE, CALENDAR, TIME, INSTANTS, READING],
         ...[CATALOGUE, UNDERSTANDING, PLANNING, ENGINE, STANDING],
       ],
+      tests: ["*"],
+    },
+  ],
+  [
+    REHEARSAL,
+    {
+      idea: "what a message would come to, and doing exactly that",
+      imports: [CONTRACTS, PORTS, CATALOGUE, PLANNING, ENGINE, STANDING, TURN],
       tests: ["*"],
     },
   ],
@@ -397,7 +406,7 @@ export function roomInWing(file: string): { wing: string; room: string } | undef
 /** Where the same input gives the same output: time, chance and the outside are arguments. */
 const PURE: readonly string[] = [
   ...[CONTRACTS, CALENDAR, RECOGNISERS, PORTS, INSTANTS, READING, UNDERSTANDING, PLANNING],
-  ...[ENGINE, STANDING, TURN],
+  ...[ENGINE, STANDING, TURN, REHEARSAL],
   ...["evaluation", "lint", "diff", "promotion", "replay"].map((room) => `${QUALITY}/${room}`),
 ];
 

@@ -68,6 +68,7 @@ beforeAll(async () => {
     ...{ user_id: "u", session_id: "s", run_id: "r", at: 0, goal: "SEARCH", tier: "template" },
     ...{ action_type: "read", status: "success", duration_ms: 1, llm_calls: 1 },
     ...{ tokens_input: 1, tokens_output: 1, tokens_cached: 0, tokens_counterfactual: 0 },
+    ...{ outcome: "understood", verdict: null },
   });
   const output = { result: null, explanation: "", confidence: 0, metadata: { fault: "timeout" } };
   metrics.step({

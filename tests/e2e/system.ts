@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { domainsResponse, turnResponse } from "#shared/contracts/endpoints.ts";
+import { domainsResponse, explainResponse, turnResponse } from "#shared/contracts/endpoints.ts";
 import { domainKey } from "#shared/domain-secret/domain-key.ts";
 import { freePort } from "../../cli/testing/free-port.ts";
 import { builtOnce, startEnvironment } from "./build-once.ts";
@@ -82,6 +82,10 @@ export function speaking(url: string) {
     turn: async (input_text: string, session_id: string, user_id?: string) => {
       const body = { input_text, session_id, user_id, follows_ticks: true };
       return turnResponse.parse((await post("/v1/turns", body)).body);
+    },
+    explain: async (input_text: string, session_id: string) => {
+      const body = { input_text, session_id, follows_ticks: true };
+      return explainResponse.parse((await post("/v1/explain", body)).body);
     },
   };
 }

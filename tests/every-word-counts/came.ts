@@ -41,11 +41,29 @@ function outcomeOf({ status, pending }: TurnResponse, acted: boolean): string {
   return acted ? "does" : "declines";
 }
 
-const scheduledIn = (schedules: readonly ScheduleView[]): string[] =>
+/** By the calendar or by how far away: a run takes minutes, and "in ten minutes" is never at the same one. */
+export const areSameSchedules = (
+  some: readonly string[] = [],
+  others: readonly string[] = [],
+): boolean =>
+  some.length === others.length &&
+  some.every((line, at) =>
+    [MOMENT, AWAY].some((part) => line.replace(part, "") === (others[at] ?? "").replace(part, "")),
+  );
+const MOMENT = /\d{4}-\d\d-\d\d \d\d:\d\d /;
+const AWAY = /\{in -?\d+ min\}/;
+
+/** What of a schedule is the same each time. */
+type Standing = Pick<
+  ScheduleView,
+  "timing" | "zone" | "status" | "next_at" | "created_at" | "action"
+> & { only_if?: ScheduleView["only_if"] };
+
+export const scheduledIn = (schedules: readonly Standing[]): string[] =>
   schedules.map((each) => `${timingOf(each)} ${actionOf(each)}`).toSorted();
 
 /** A single moment is said twice, by the calendar and from when it was asked for: which of both was meant is not known. */
-function timingOf({ timing, zone, status, next_at, created_at, only_if }: ScheduleView): string {
+function timingOf({ timing, zone, status, next_at, created_at, only_if }: Standing): string {
   const condition = only_if === undefined ? "" : ` only if ${lookOf(only_if)}`;
   if (timing.kind === "every") {
     // It counts from when it was asked for.
@@ -65,7 +83,7 @@ type Look = Pick<
 const lookOf = ({ goal, entities, value, comparison, becomes }: Look): string =>
   JSON.stringify({ goal, entities, value, comparison, becomes });
 
-function actionOf({ action }: ScheduleView): string {
+function actionOf({ action }: Standing): string {
   if (action.do === "tell") return `tell ${JSON.stringify(action.text)}`;
   const { goal, entities, also, followups } = action.intent;
   const goals = [{ goal, entities }, ...also].map((each) => [each.goal, each.entities]);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { variantsOf } from "../../orchestrator/quality/evaluation/variants.ts";
 import { draftOf } from "../../orchestrator/quality/evaluation/would-act.ts";
-import type { Came } from "./came.ts";
+import { areSameSchedules, type Came } from "./came.ts";
 import { readMirrors } from "./mirrors.ts";
 import { shipped } from "./shipped.ts";
 
@@ -93,16 +93,7 @@ const isSame = (one: Golden, other: Golden): boolean =>
   one.outcome === other.outcome &&
   one.done.join("\n") === other.done.join("\n") &&
   one.effects.join() === other.effects.join() &&
-  areSame(one.scheduled, other.scheduled);
-
-/** By the calendar or by how far away: a run takes minutes, and "in ten minutes" is never at the same one. */
-const areSame = (some: readonly string[] = [], others: readonly string[] = []): boolean =>
-  some.length === others.length &&
-  some.every((line, at) =>
-    [MOMENT, AWAY].some((part) => line.replace(part, "") === (others[at] ?? "").replace(part, "")),
-  );
-const MOMENT = /\d{4}-\d\d-\d\d \d\d:\d\d /;
-const AWAY = /\{in -?\d+ min\}/;
+  areSameSchedules(one.scheduled, other.scheduled);
 
 /** A difference in words: what was said, what came of it, and what comes of it now. */
 export const sayDifference = ({ kind, before, after }: Difference): string =>

@@ -67,6 +67,9 @@ async function judgeAll(files: readonly string[]): Promise<Judged[]> {
 function tell(file: string, judged: readonly Judged[]): void {
   const { false_effects, ...figures } = figuresOf(judged);
   console.log(basename(file), JSON.stringify(figures), "false effects:", false_effects.length);
+  for (const { id, text, explained } of judged)
+    for (const difference of explained)
+      console.log("   explained otherwise:", id, text, difference);
   const by = new Map<string, Record<string, number>>();
   for (const { category = "", verdict } of judged) {
     const row = by.get(category) ?? {};
@@ -107,7 +110,10 @@ async function main(): Promise<number> {
   const wanted = process.env["JUDGED"];
   const wrong = judged.filter(({ verdict }) => verdict !== "right");
   if (wanted !== undefined)
-    writeFileSync(wanted, wrong.map(({ came: _, ...row }) => JSON.stringify(row)).join("\n"));
+    writeFileSync(
+      wanted,
+      wrong.map(({ came: _, explained: _explained, ...row }) => JSON.stringify(row)).join("\n"),
+    );
   if (flags.length === 0) return 0;
   const rows = [...judged.map(goldenOf), ...(files.length > 0 ? [] : goldenOfNet())];
   const told = flags.includes("--diff") ? tellDifferences(differences(readGolden(), rows)) : 0;

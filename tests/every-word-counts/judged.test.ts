@@ -78,6 +78,10 @@ describe("sentences and dialogues that people judged", () => {
       .filter(({ verdict }) => verdict !== "right")
       .map(({ id, text, why }) => `${id} ${text}: ${why}`)
       .join("\n");
+    const untrue = judged.flatMap(({ id, text, explained }) =>
+      explained.map((difference) => `${id} ${text}: ${difference}`),
+    );
+    expect(untrue, "what was explained is not what came").toEqual([]);
     expect(false_effects, told).toEqual([]);
     expect(right, told).toBeGreaterThanOrEqual(least - ofASample(judged.length) / judged.length);
   });

@@ -7,6 +7,7 @@ import { type ScheduleView, schedulesPage } from "#shared/contracts/schedule-end
 import { type ShippedSystem, startShippedSystem } from "../e2e/shipped-system.ts";
 import type { System } from "../e2e/system.ts";
 import { type Came, cameOf } from "./came.ts";
+import { differencesOf } from "./explained.ts";
 import { type Judgement, judge, type Verdict } from "./judge.ts";
 
 /** The shipped domains, and a web in which anything is found; what the judgements speak of is saved in them later. */
@@ -115,7 +116,14 @@ function putBack(system: System, kept: Kept) {
   };
 }
 
-export type Judged = Judgement & Verdict & { id: string; answer: string; came: Came };
+export type Judged = Judgement &
+  Verdict & {
+    id: string;
+    answer: string;
+    came: Came;
+    /** In what its explanation, asked for just before, said something else. */
+    explained: string[];
+  };
 
 export const judgedFile = (name: string): string =>
   fileURLToPath(new URL(`judged/${name}.jsonl`, import.meta.url));
@@ -140,14 +148,16 @@ async function judgeDialogues(
     await before.now();
     let stood: ScheduleView[] = [];
     for (const [at, turn] of turns.entries()) {
+      const explained = await system.explain(turn.text, id);
       const told = await system.turn(turn.text, id);
       before.after(told);
       const stands = await schedulesOf(system);
       const came = cameOf(told, stood, stands);
+      const untrue = differencesOf(explained, told, stood, stands);
       stood = stands;
       const verdict = judge(turn, told, kept.judges_schedules ? came : undefined);
       const name = turns.length === 1 ? id : `${id}:${at + 1}`;
-      judged.push({ ...turn, ...verdict, id: name, answer: told.answer, came });
+      judged.push({ ...turn, ...verdict, id: name, answer: told.answer, came, explained: untrue });
     }
   }
   return judged;

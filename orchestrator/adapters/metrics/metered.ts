@@ -50,10 +50,10 @@ export function meteredStore(store: Store, { metrics, log, clock }: Watch): Stor
     },
     usage: {
       ...usage,
-      record(row) {
+      record(row, reading) {
         metrics.turn(row);
         tellTurn(log, row);
-        usage.record(row);
+        usage.record(row, reading);
       },
     },
   };

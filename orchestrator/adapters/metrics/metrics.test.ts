@@ -1,12 +1,13 @@
 import { expect, it } from "vitest";
 import type { StepTrace } from "#shared/contracts/run.ts";
+import type { UsageRow } from "#shared/contracts/usage.ts";
 import { openMetrics } from "./metrics.ts";
 
-const row = {
+const row: UsageRow = {
   ...{ user_id: "ana", session_id: "s", run_id: "r", at: 0 },
   ...{ goal: "GET_FORECAST", tier: "template", action_type: "deterministic", status: "success" },
   ...{ duration_ms: 3, llm_calls: 0, tokens_input: 0, tokens_output: 0 },
-  ...{ tokens_cached: 0, tokens_counterfactual: 0 },
+  ...{ tokens_cached: 0, tokens_counterfactual: 0, outcome: "understood", verdict: null },
 };
 const step = (more: Partial<StepTrace>): StepTrace => ({
   ...{ id: 1, domain: "weather", capability: "get_forecast", status: "success", required: true },

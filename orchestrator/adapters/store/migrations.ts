@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { Tables } from "./tables.ts";
+import { turnOutcomes } from "./turn-outcomes.ts";
 
 /**
  * Every change of the schema, oldest first, in what SQLite and PostgreSQL both understand. A
@@ -18,6 +19,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0010_standing_requests": { up: standingRequests },
   "0011_questions_expire": { up: questionsExpire },
   "0012_user_settings": { up: userSettings },
+  "0013_what_turns_came_to": { up: turnOutcomes },
 };
 
 async function firstTables(db: Kysely<Tables>): Promise<void> {

@@ -56,7 +56,7 @@ export const proposalQueries = {
       .where("session_id", "=", at.session_id),
 };
 
-const UNDECIDED = [sql.lit("waiting"), sql.lit("unclear")];
+const UNDECIDED = [sql.lit("waiting"), sql.lit("unclear"), sql.lit("wrong")];
 
 const proposal = (db: Db, status: RawBuilder<string>) =>
   db

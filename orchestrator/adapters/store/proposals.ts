@@ -3,6 +3,8 @@ import {
   exampleProposal,
   type UnclearSentence,
   unclearSentence,
+  type WrongTurn,
+  wrongTurn,
 } from "#shared/contracts/promotion.ts";
 import type { Log } from "../../ports/log.ts";
 import type { ProposalStore } from "../../ports/proposal-store.ts";
@@ -14,9 +16,9 @@ import type { WriteQueue } from "./write-queue.ts";
 const MAX_LISTED = 500;
 const UNCLEAR_KEPT_MS = 30 * 24 * 3_600_000;
 
-type Status = "waiting" | "unclear";
+type Status = "waiting" | "unclear" | "wrong";
 
-const rowOf = (said: ExampleProposal | UnclearSentence, status: Status) => ({
+const rowOf = (said: ExampleProposal | UnclearSentence | WrongTurn, status: Status) => ({
   ...sessionColumns(said),
   id: storedId("id", said.id),
   status,
@@ -58,6 +60,12 @@ export function createProposals(engine: Engine, writes: WriteQueue, log: Log): P
       writes.batched("usage", [call("withdraw_proposal", proposalColumns(owner.user_id, id))]);
     },
 
+    async noteWrong(turn) {
+      await writes.durable([call("propose_example", rowOf(turn, "wrong"))]);
+    },
+
+    wrong: (limit) => list("wrong", readWrong, limit),
+    findWrong: (id) => find("wrong", readWrong, id),
     waiting: (limit) => list("waiting", readProposal, limit),
     unclear: (limit) => list("unclear", readUnclear, limit),
     find: (id) => find("waiting", readProposal, id),
@@ -81,4 +89,5 @@ const proposalColumns = (user_id: string, id: string) => ({
 
 const readProposal = (row: Row) => readStored(exampleProposal, row["proposal"], nameOf(row));
 const readUnclear = (row: Row) => readStored(unclearSentence, row["proposal"], nameOf(row));
+const readWrong = (row: Row) => readStored(wrongTurn, row["proposal"], nameOf(row));
 const nameOf = (row: Row) => rowName("example_proposals", row["user_id"], row["id"]);

@@ -12,6 +12,7 @@ import {
   somePending,
   someRun,
   someStep,
+  someUsage,
 } from "../../ports/stores.fixture.ts";
 import type { Store } from "../../ports/stores.ts";
 import { memoryEngine } from "./memory-engine.fixture.ts";
@@ -102,6 +103,40 @@ describe("the embedded store's file", () => {
       await store.runs.save(someRun());
     });
     expect(() => statSync(`${file}-wal`)).toThrow("ENOENT");
+  });
+
+  it("of before turns had an outcome opens, and tells it by status and goal", async () => {
+    await withStore(async (store) => {
+      const told = { tokens_counterfactual: 900 };
+      store.usage.record(someUsage({ ...told, run_id: "read" }));
+      store.usage.record(someUsage({ ...told, run_id: "asked", status: "clarification" }));
+      store.usage.record(someUsage({ ...told, run_id: "failed", status: "failure" }));
+      store.usage.record(someUsage({ ...told, run_id: "greeted", goal: "" }));
+    });
+    for (const statement of [
+      "drop view usage_summary",
+      "drop index usage_metrics_of_run",
+      ...["outcome", "verdict", "reading"].map((each) => `alter table usage_metrics drop ${each}`),
+      "create view usage_summary as select user_id from usage_metrics",
+      "delete from kysely_migration where name = '0013_what_turns_came_to'",
+    ])
+      edit(statement);
+    await withStore(async (store) => {
+      const rows = await store.usage.recent({ user_id: "ana" }, 10);
+      expect(
+        Object.fromEntries(
+          rows.map((row) => [row.run_id, [row.outcome, row.tokens_counterfactual]]),
+        ),
+      ).toEqual({
+        read: ["understood", 900],
+        asked: ["asked", 0],
+        failed: ["failed", 0],
+        greeted: ["talk", 0],
+      });
+      expect(await store.usage.judge({ user_id: "ana" }, "read", "wrong")).toMatchObject({
+        verdict: "wrong",
+      });
+    });
   });
 
   it("is refused when a newer version has made it", async () => {

@@ -70,6 +70,12 @@ export interface Tables {
     tokens_output: number;
     tokens_cached: number;
     tokens_counterfactual: number;
+    /** See turnOutcomes. */
+    outcome: string;
+    /** right, wrong; null: its user said nothing. */
+    verdict: string | null;
+    /** TurnReading; null: of before 0013, or forgotten. */
+    reading: string | null;
   };
   model_calls: {
     user_id: string;
@@ -123,10 +129,10 @@ export interface Tables {
     user_id: string;
     id: string;
     session_id: string;
-    /** waiting, unclear, accepted, rejected */
+    /** waiting, unclear, wrong, accepted, rejected */
     status: string;
     created_at: number;
-    /** ExampleProposal, or UnclearSentence; "" once it was decided on */
+    /** ExampleProposal, UnclearSentence or WrongTurn; "" once it was decided on */
     proposal: string;
   };
   schedules: {

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { turnOutcomes } from "#shared/contracts/usage.ts";
 import type { Holes } from "./compile-query.ts";
 import type { Tables } from "./tables.ts";
 import { upsert } from "./upsert.ts";
@@ -13,6 +14,7 @@ const total = <C extends keyof Tables["usage_metrics"] & string>(column: C) =>
 /** How many rows are so. */
 const counted = <const N extends string>(name: N, isSo: RawBuilder<unknown>) =>
   sql<number>`cast(sum(case when ${isSo} then 1 else 0 end) as bigint)`.as(name);
+const OUTCOMES = turnOutcomes.map((each) => counted(each, sql`outcome = ${sql.lit(each)}`));
 /** What both tables count. */
 const SPENT = [
   total("llm_calls"),
@@ -41,8 +43,37 @@ export const usageQueries = {
       "tokens_output",
       "tokens_cached",
       "tokens_counterfactual",
+      "outcome",
+      "verdict",
+      "reading",
     ],
   ),
+
+  /** The newest message that the run answered. */
+  turn_of_run: (db: Db, at: Holes<{ user_id: string; run_id: string }>) =>
+    db
+      .selectFrom("usage_metrics")
+      .selectAll()
+      .where("user_id", "=", at.user_id)
+      .where("run_id", "=", at.run_id)
+      .orderBy("at", "desc")
+      .orderBy("id", "desc")
+      .limit(sql.lit(1)),
+
+  judge_turn: (db: Db, at: Holes<{ user_id: string; at: number; id: string; verdict: string }>) =>
+    db
+      .updateTable("usage_metrics")
+      .set({ verdict: at.verdict })
+      .where("user_id", "=", at.user_id)
+      .where("at", "=", at.at)
+      .where("id", "=", at.id),
+
+  forget_readings: (db: Db, at: Holes<{ user_id: string; session_id: string }>) =>
+    db
+      .updateTable("usage_metrics")
+      .set({ reading: sql.lit(null) })
+      .where("user_id", "=", at.user_id)
+      .where("session_id", "=", at.session_id),
 
   record_model_call: upsert(
     "model_calls",
@@ -129,7 +160,9 @@ export const usageQueries = {
         "goal",
         "tier",
         sql<number>`count(*)`.as("calls"),
-        counted("zero_token_calls", sql`llm_calls = 0`),
+        counted("zero_token_calls", sql`llm_calls = 0 and outcome = 'understood'`),
+        ...OUTCOMES,
+        counted("wrong", sql`verdict = 'wrong'`),
         ...SPENT,
         total("tokens_counterfactual"),
       ])

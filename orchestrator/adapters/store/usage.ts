@@ -1,3 +1,4 @@
+import { turnReading } from "#shared/contracts/promotion.ts";
 import {
   modelCallRow,
   modelTotalsRow,
@@ -9,7 +10,7 @@ import {
 import type { Log } from "../../ports/log.ts";
 import type { UsageStore } from "../../ports/stores.ts";
 import type { Engine, Row } from "./engine.ts";
-import { readEach, readRow, rowName } from "./stored-json.ts";
+import { readEach, readRow, readStored, rowName } from "./stored-json.ts";
 import { originalText, sessionColumns, storedId, storedText } from "./stored-text.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
@@ -30,7 +31,7 @@ export function createUsage(
     return `${writer}-${String(count).padStart(12, "0")}`;
   };
   return {
-    record(row) {
+    record(row, reading) {
       const columns = {
         ...row,
         id: nextId(),
@@ -42,8 +43,29 @@ export function createUsage(
         tier: storedText(row.tier),
         action_type: storedText(row.action_type),
         status: storedText(row.status),
+        reading: reading === undefined ? null : JSON.stringify(reading),
       };
       writes.batched("usage", [call("record_usage", columns)]);
+    },
+
+    async judge(owner, run_id, verdict) {
+      await writes.caughtUp();
+      const user_id = storedId("user_id", owner.user_id);
+      const row = await engine.get(call("turn_of_run", { user_id, run_id: storedText(run_id) }));
+      if (row === undefined) return undefined;
+      const { id, at, reading, ...kept } = row;
+      await writes.durable([
+        call("judge_turn", { user_id, at: Number(at), id: String(id), verdict }),
+      ]);
+      const turn = { ...readUsage({ ...kept, at }, id), verdict };
+      const where = rowName("usage_metrics", user_id, id);
+      return reading === null
+        ? turn
+        : { ...turn, reading: readStored(turnReading, reading, where) };
+    },
+
+    async forgetReadings(key) {
+      await writes.durable([call("forget_readings", sessionColumns(key))]);
     },
 
     async recent(owner, limit) {
@@ -51,7 +73,7 @@ export function createUsage(
       const user_id = storedId("user_id", owner.user_id);
       const most = Math.min(Math.max(Math.trunc(limit), 1), MAX_ROWS);
       const rows = await engine.all(call("recent_usage", { user_id, limit: most }));
-      return readEach(rows, ({ id, ...row }) => readUsage(row, id), log);
+      return readEach(rows, ({ id, reading: _, ...row }) => readUsage(row, id), log);
     },
 
     async summary(owner, since) {

@@ -8,6 +8,7 @@ import { chosenWords, questionDigest, readChoice } from "./question-choices.ts";
 import { readScheduleChoice } from "./schedule-choices.ts";
 import { localeOf, openQuestion, type Speaking, say, takeTurn, withdraw } from "./take-turn.ts";
 import { type Words, words } from "./words.ts";
+import { readWrongChoice } from "./wrong-choice.ts";
 
 type Said = Extract<ChannelMessage, { did: "say" }>;
 type Chose = Extract<ChannelMessage, { did: "choose" }>;
@@ -156,6 +157,12 @@ async function answerChoice(
     if (told === undefined) return;
     await withdraw(channel, speaking, ref);
     return say(channel, speaking, told);
+  }
+  const wrong = readWrongChoice(choice);
+  if (wrong !== undefined) {
+    const isTheirs = await channel.turns.judgeTurn(deps, who, wrong, { verdict: "wrong" });
+    await hear(isTheirs ? lines.notedWrong : lines.notYours);
+    return isTheirs ? withdraw(channel, speaking, ref) : undefined;
   }
   const read = readChoice(choice);
   if (read !== undefined && read.owner !== speaker) return hear(lines.notYours);

@@ -10,7 +10,7 @@ import type { Turns } from "../../turn/turns.ts";
 export type Channel = {
   driver: ChannelDriver;
   deps: TurnDeps;
-  turns: Pick<Turns, "answer">;
+  turns: Pick<Turns, "answer" | "judgeTurn">;
   /**
    * The message with the choices of each session's question, by chat and session. Only the newest: others are found to
    * be out of date when they are touched.

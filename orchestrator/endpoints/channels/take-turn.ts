@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
-import type { ChatPlace, OutgoingMessage } from "../../ports/channel.ts";
+import type { ChatPlace, Choice, OutgoingMessage } from "../../ports/channel.ts";
 import type { HeldMessage } from "../../ports/message-store.ts";
 import type { SessionKey } from "../../ports/stores.ts";
 import { failureWords } from "../../turn/reply/failure-words.ts";
@@ -9,6 +9,7 @@ import { type Channel, reasonOf } from "./channel.ts";
 import { outgoingOf, plainly } from "./outgoing-of.ts";
 import { choicesOf, questionDigest } from "./question-choices.ts";
 import { localeHint } from "./words.ts";
+import { wrongChoice } from "./wrong-choice.ts";
 
 /** Chats show it for some five seconds. */
 const AGAIN_MS = 4500;
@@ -105,7 +106,7 @@ export async function takeTurn(
     );
   const open = told.pending === null ? undefined : await openQuestion(channel, who);
   const outgoing = await outgoingOf(told, locale, who, deps.files, driver.limits.fileBytes);
-  await tellChat(channel, speaking, outgoing, open);
+  await tellChat(channel, speaking, outgoing, open, wrongChoice(told, locale));
 }
 
 /** One sentence of ours. */
@@ -123,10 +124,12 @@ async function tellChat(
   speaking: Speaking,
   outgoing: OutgoingMessage,
   question?: PendingAction,
+  /** What may be chosen where it asks nothing. */
+  below: readonly (readonly Choice[])[] = [],
 ): Promise<void> {
   const { driver } = channel;
   const { place, speaker, answers } = speaking;
-  const choices = question ? choicesOf(question, speaker, driver.limits.labelChars) : [];
+  const choices = question ? choicesOf(question, speaker, driver.limits.labelChars) : below;
   // Where others speak too, an answer in words has to be an answer to us to be heard.
   const asks = question !== undefined && place.isGroup;
   const ref = await driver.send(place, { ...outgoing, choices, asks, answers });

@@ -27,6 +27,9 @@ export type Words = {
   readonly tapLater: string;
   readonly tapPause: string;
   readonly tapCancel: string;
+  /** Under an answer, and what is told to who touches it. */
+  readonly tapWrong: string;
+  readonly notedWrong: string;
   /** It is sent nothing any more; under the names, if it had some. */
   readonly unlinked: (names: readonly string[]) => string;
 };
@@ -35,6 +38,8 @@ const pt: Words = {
   tapLater: "Adiar 10 min",
   tapPause: "Pausar",
   tapCancel: "Cancelar",
+  tapWrong: "Não era isso",
+  notedWrong: "Anotado: não era isso. Obrigado por avisar.",
   isPrivate: "Este bot é particular: só responde aos chats que o dono dele autorizou.",
   onlyText: "Por enquanto só leio texto. Escreva o que você precisa.",
   passedOn:
@@ -65,6 +70,8 @@ const en: Words = {
   tapLater: "Snooze 10 min",
   tapPause: "Pause",
   tapCancel: "Cancel",
+  tapWrong: "That was wrong",
+  notedWrong: "Noted: that was wrong. Thanks for telling me.",
   isPrivate: "This bot is private: it only answers the chats that its owner has allowed.",
   onlyText: "I only read text for now. Write what you need.",
   passedOn:

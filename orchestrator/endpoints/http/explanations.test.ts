@@ -3,7 +3,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { explanationsResponse, unexplained } from "#shared/contracts/console.ts";
+import { explanationsResponse } from "#shared/contracts/console.ts";
+import { explainResponse } from "#shared/contracts/endpoints.ts";
 import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
@@ -80,17 +81,19 @@ const post = async (path: string, body: object) => {
   return { status: response.status, body: (await response.json()) as unknown };
 };
 
-it("of several texts one that leads to no plan is an error in its own place, beside the others", async () => {
+it("of several texts one that leads to no plan says so in its own place, beside the others", async () => {
   const input_texts = ["show red", "show blue", "show green"];
   const { status, body } = await post("/v1/explanations", { input_texts });
   expect(status).toBe(200);
   const { explanations } = explanationsResponse.parse(body);
   expect(explanations).toMatchObject([
     { input_text: "show red", plan: { steps: [{ params: { colour_text: "red" } }] } },
-    { input_text: "show blue", error: { code: "invalid_plan" } },
+    { input_text: "show blue", plan: null, status: "failure" },
     { input_text: "show green", plan: { steps: [{ params: { colour_text: "green" } }] } },
   ]);
-  const alone = await post("/v1/explain", { input_text: "show blue" });
-  const told = unexplained.parse(explanations[1]);
-  expect(alone).toMatchObject({ status: 422, body: { error: told.error } });
+  const alone = explainResponse.parse(
+    (await post("/v1/explain", { input_text: "show blue" })).body,
+  );
+  const invalid = alone.intent.evidence.find(({ kind }) => kind === "invalid_plan");
+  expect(invalid?.detail).toMatch(/colour_text/);
 });

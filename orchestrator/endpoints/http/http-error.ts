@@ -4,6 +4,7 @@ import { ContractError, RegenteError } from "#shared/contracts/errors.ts";
 import { type Reason, reason } from "#shared/messages/reason.ts";
 import { AfterEffectError } from "../../ports/after-effect-error.ts";
 import { ForbiddenError } from "../../ports/forbidden-error.ts";
+import { PlanRefusedError } from "../../ports/plan-refused-error.ts";
 import { RunHostAwayError } from "../../ports/run-host.ts";
 import { RunTakenError } from "../../ports/run-taken-error.ts";
 import { StoreError } from "../../ports/store-error.ts";
@@ -79,6 +80,10 @@ export function httpErrorOf(error: unknown): HttpError {
   if (error instanceof StoreError) return new HttpError(503, reason("store_unavailable"));
   if (error instanceof RunHostAwayError) return new HttpError(503, reason("run_host_unavailable"));
   if (error instanceof RunTakenError) return new HttpError(409, reason("run_taken_over"));
+  if (error instanceof PlanRefusedError)
+    return error.moved === "token"
+      ? new HttpError(400, error.why, { code: "invalid_plan_token", param: "plan_token" })
+      : new HttpError(409, error.why, { code: `plan_${error.moved}_moved`, param: "plan_token" });
   if (error instanceof AfterEffectError)
     return new HttpError(500, error.why, { code: error.code.toLowerCase() });
   return new HttpError(500, reason("internal_error"));

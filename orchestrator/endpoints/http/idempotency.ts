@@ -24,6 +24,8 @@ export type Idempotent = (
   context: EndpointContext,
   key: string,
   carryOut: () => Response | Promise<Response>,
+  /** What the request says, where it was read before. */
+  read?: { bytes: Uint8Array; parsed: ParsedBody },
 ) => Promise<Response>;
 
 /**
@@ -33,12 +35,12 @@ export type Idempotent = (
  * next one with the key, to whichever process it comes, is told what became of the run, or begins it if there is none.
  */
 export function makeIdempotent({ deps, settings, processLease }: EndpointDeps): Idempotent {
-  return async (context, key, carryOut) => {
+  return async (context, key, carryOut, read) => {
     if (!/^[\x21-\x7e]+$/.test(key) || key.length > MAX_KEY)
       throw new HttpError(400, reason("invalid_idempotency_key", { most: MAX_KEY }), {
         param: "idempotency-key",
       });
-    const { bytes, parsed } = await readAhead(context, MAX_LARGE_BODY);
+    const { bytes, parsed } = read ?? (await readAhead(context, MAX_LARGE_BODY));
     const { method, url } = context.req;
     const { pathname, search } = new URL(url);
     const session = sessionHeader(context, settings) ?? "";

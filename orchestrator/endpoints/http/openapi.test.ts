@@ -52,7 +52,9 @@ it("each reference leads somewhere inside the document", () => {
 
 it("a contract is described as it is to be sent, and as it comes back", () => {
   const { schemas } = described.components;
-  expect(schemas["turnRequest.input"]).toMatchObject({ required: ["input_text"] });
+  expect(schemas["turnRequest.input"]).toMatchObject({
+    properties: { plan_token: { type: "string" }, follows_ticks: { type: "boolean" } },
+  });
   expect(schemas["executionPlan"]).toMatchObject({
     required: ["execution_mode", "combine_mode", "max_concurrency", "steps"],
   });

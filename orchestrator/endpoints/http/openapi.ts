@@ -94,13 +94,16 @@ function operationOf(route: Route, isChecked: boolean) {
       },
     }),
     responses: {
-      [status]: { description: "All went well.", content: contentOf(answer, events) },
+      [status]: {
+        description: "All went well.",
+        ...(answer !== "nothing" && { content: contentOf(answer, events) }),
+      },
       default: { description: "Why not.", content: error },
     },
   };
 }
 
-function contentOf(answer: Route["answer"], events: Route["events"]) {
+function contentOf(answer: Exclude<Route["answer"], "nothing">, events: Route["events"]) {
   const stream = events && { "text/event-stream": { schema: schemaOf(events, "output") } };
   if (answer === "events") return { ...stream };
   if (answer === "page") return { "text/html": {} };

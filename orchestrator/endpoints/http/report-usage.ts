@@ -9,6 +9,7 @@ type Counted = UsageReport["total"];
 const nothing: Counted = {
   calls: 0,
   zero_token_calls: 0,
+  ...{ understood: 0, asked: 0, refused: 0, failed: 0, talk: 0, wrong: 0 },
   llm_calls: 0,
   tokens_input: 0,
   tokens_output: 0,
@@ -20,6 +21,12 @@ const nothing: Counted = {
 const add = (sum: Counted, row: UsageTotalsRow): Counted => ({
   calls: sum.calls + row.calls,
   zero_token_calls: sum.zero_token_calls + row.zero_token_calls,
+  understood: sum.understood + row.understood,
+  asked: sum.asked + row.asked,
+  refused: sum.refused + row.refused,
+  failed: sum.failed + row.failed,
+  talk: sum.talk + row.talk,
+  wrong: sum.wrong + row.wrong,
   llm_calls: sum.llm_calls + row.llm_calls,
   tokens_input: sum.tokens_input + row.tokens_input,
   tokens_output: sum.tokens_output + row.tokens_output,

@@ -18,11 +18,11 @@ export type Route = {
   query?: z.ZodObject;
   body?: z.ZodType;
   /** What comes back when all went well. */
-  answer: z.ZodType | "events" | "file" | "page" | "text";
+  answer: z.ZodType | "events" | "file" | "page" | "text" | "nothing";
   /** Events beside `answer`, for callers that accept `text/event-stream` or ask for `stream`. */
   events?: z.ZodType;
   /** Other than 200. */
-  status?: 201 | 202;
+  status?: 201 | 202 | 204;
   /** True for a request without credentials that shows something else instead. Absent: there is no such thing. */
   opensWithout?(context: EndpointContext): boolean;
   /** It is served before the manifests are loaded. */

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { streamSSE } from "hono/streaming";
 import {
@@ -11,18 +12,22 @@ import {
   explainRequest,
   explainResponse,
   type TurnEvent,
+  type TurnResponse,
   turnEvent,
   turnRequest,
   turnResponse,
 } from "#shared/contracts/endpoints.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { DEFAULT_LOCALE } from "#shared/contracts/names.ts";
+import { turnFeedback } from "#shared/contracts/promotion.ts";
+import { reason } from "#shared/messages/reason.ts";
 import { PlanError } from "../../planning/plan-error.ts";
 import { examplesOf } from "../../turn/examples-of.ts";
-import type { TurnOptions } from "../../turn/turn-deps.ts";
-import type { EndpointContext } from "./endpoint-context.ts";
+import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
+import { type EndpointContext, pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
-import { errorBodyOf, httpErrorOf } from "./http-error.ts";
+import { errorBodyOf, HttpError, httpErrorOf } from "./http-error.ts";
+import type { Idempotent } from "./idempotency.ts";
 import { rightsOf, sessionHeader, userOf } from "./identity.ts";
 import { optionsOf } from "./leaving.ts";
 import { readBody } from "./read-body.ts";
@@ -33,13 +38,12 @@ import type { Route } from "./route.ts";
 const wantsEvents = (context: EndpointContext): boolean =>
   /(^|,)\s*text\/event-stream\b/i.test(context.env.incoming.headers.accept ?? "");
 
+/** Answers a message, as its caller wants it. */
+type AnswerWith = (options: TurnOptions) => Promise<TurnResponse>;
+
 /** One turn as it happens: the run's events, then the turn itself, or why there is none. */
-function streamTurn(
-  context: EndpointContext,
-  entry: EntryRequest,
-  options: TurnOptions,
-  { deps, turns }: Pick<EndpointDeps, "deps" | "turns">,
-): Response {
+function streamTurn(context: EndpointContext, answer: AnswerWith, { log }: TurnDeps): Response {
+  const options = optionsOf(context);
   context.header("x-accel-buffering", "no");
   return streamSSE(context, async (stream) => {
     const send = (event: TurnEvent) =>
@@ -50,26 +54,41 @@ function streamTurn(
       const watch = (event: TurnEvent) => {
         sent = sent.then(() => send(event));
       };
-      const turn = await turns.answer(entry, deps, { ...options, watch });
+      const turn = await answer({ ...options, watch });
       await sent;
       await send({ type: "turn", turn });
     } catch (error) {
-      deps.log.error({ err: error }, "a streamed turn failed");
-      await send({ type: "error", ...errorBodyOf(httpErrorOf(error)) });
+      const refused = httpErrorOf(error);
+      if (refused.status >= 500) log.error({ err: error }, "a streamed turn failed");
+      await send({ type: "error", ...errorBodyOf(refused) });
     }
   });
 }
 
+const tellTurn = async (context: EndpointContext, answer: AnswerWith, deps: TurnDeps) =>
+  wantsEvents(context)
+    ? streamTurn(context, answer, deps)
+    : context.json(await answer(optionsOf(context)));
+
 /** Who does not follow what comes later hears nothing of it: where to tell is asked. */
-const UNTOLD = { tell: null };
+const tellOf = ({ follows_ticks }: { follows_ticks?: boolean | undefined }) =>
+  follows_ticks === true ? {} : { tell: null };
 
 /** The native endpoint: one message with its whole trace, and what a message would lead to. */
-export function turnRoutes(endpoints: EndpointDeps): Route[] {
-  const { deps, turns, domains, settings } = endpoints;
+export function turnRoutes(
+  { deps, turns, domains, settings }: EndpointDeps,
+  once: Idempotent,
+): Route[] {
   const healthOf = (domain: string) => domains.status().domains.find(({ name }) => name === domain);
   type Said = Pick<EntryRequest, "input_text"> &
     Partial<Record<"session_id" | "user_id", string | undefined>> &
-    Partial<{ locale: EntryRequest["locale"]; metadata: EntryRequest["metadata"] | undefined }>;
+    Partial<{ locale: EntryRequest["locale"]; metadata: EntryRequest["metadata"] | undefined }> & {
+      follows_ticks?: boolean | undefined;
+    };
+  const explainedFor = (context: EndpointContext, said: Pick<Said, "follows_ticks">) => {
+    const { message: _message, ...options } = optionsOf(context);
+    return { healthOf, ...options, ...tellOf(said) };
+  };
   const entryOf = (context: EndpointContext, said: Said): EntryRequest => ({
     session_id: said.session_id ?? sessionHeader(context, settings) ?? deps.makeId("session"),
     user_id: userOf(context, settings, said.user_id),
@@ -90,10 +109,45 @@ export function turnRoutes(endpoints: EndpointDeps): Route[] {
       events: turnEvent,
       handle: async (context) => {
         const said = await readBody(context, turnRequest);
-        const entry = entryOf(context, said);
-        const options = { ...optionsOf(context), ...(said.follows_ticks !== true && UNTOLD) };
-        if (wantsEvents(context)) return streamTurn(context, entry, options, endpoints);
-        return context.json(await turns.answer(entry, deps, options));
+        const { plan_token, input_text = "" } = said;
+        if (plan_token === undefined) {
+          const entry = entryOf(context, { ...said, input_text });
+          const toldTo = tellOf(said);
+          return tellTurn(
+            context,
+            (options) => turns.answer(entry, deps, { ...options, ...toldTo }),
+            deps,
+          );
+        }
+        const { session_id } = said;
+        const user_id = userOf(context, settings, said.user_id);
+        const shown = { plan_token, user_id, session_id };
+        // A token is its request's own key: it is taken at its word once, and the same answer is given again.
+        const read = { bytes: Buffer.from(plan_token), parsed: { value: said } };
+        return once(
+          context,
+          `plan-${hash("sha256", plan_token)}`,
+          () => tellTurn(context, (options) => turns.doPlanned(shown, deps, options), deps),
+          read,
+        );
+      },
+    },
+    {
+      method: "POST",
+      path: "/v1/turns/:id/feedback",
+      right: "turns",
+      tag: "turns",
+      summary: "Say of a turn, named by its run_id, that it was right or wrong; its user alone may",
+      body: turnFeedback,
+      answer: "nothing",
+      status: 204,
+      handle: async (context) => {
+        const id = pathPart(context, "id");
+        const feedback = await readBody(context, turnFeedback);
+        const owner = { user_id: userOf(context, settings) };
+        if (!(await turns.judgeTurn(deps, owner, id, feedback)))
+          throw new HttpError(404, reason("turn_not_found", { id }));
+        return context.body(null, 204);
       },
     },
     {
@@ -105,8 +159,9 @@ export function turnRoutes(endpoints: EndpointDeps): Route[] {
       body: explainRequest,
       answer: explainResponse,
       handle: async (context) => {
-        const entry = entryOf(context, await readBody(context, explainRequest));
-        return context.json(await turns.explain(entry, deps, healthOf, rightsOf(context).mayUse));
+        const said = await readBody(context, explainRequest);
+        const entry = entryOf(context, said);
+        return context.json(await turns.explain(entry, deps, explainedFor(context, said)));
       },
     },
     {
@@ -120,14 +175,14 @@ export function turnRoutes(endpoints: EndpointDeps): Route[] {
       handle: async (context) => {
         const { input_texts, ...said } = await readBody(context, explanationsRequest);
         const { digest } = deps.current().catalogue;
-        const { mayUse } = rightsOf(context);
+        const options = explainedFor(context, said);
         const explanations: ExplanationsResponse["explanations"] = [];
         for (const input_text of input_texts) {
           // Fifty long ones would hold everybody up for as long as they take together.
           await setImmediate();
           const entry = entryOf(context, { ...said, input_text });
           try {
-            explanations.push(await turns.explain(entry, deps, healthOf, mayUse));
+            explanations.push(await turns.explain(entry, deps, options));
           } catch (error) {
             if (!(error instanceof PlanError)) throw error;
             const { code, message } = httpErrorOf(error);

@@ -74,6 +74,24 @@ it("sends a long answer in parts, with its sources as links at the end", async (
   ]);
 });
 
+it("an answer has a button that calls it wrong, for its own user, and a greeting has none", async () => {
+  await channel.telegram.say("leia Dune");
+  const [told] = await channel.messages(1);
+  if (told === undefined) throw new Error("nothing was told");
+  expect(told.buttons?.flat().map(({ text }) => text)).toEqual(["Não era isso"]);
+  const others = await channel.telegram.tap(told, "Não era isso", bia);
+  await channel.telegram.until(() => channel.telegram.toasts.has(others));
+  expect(channel.telegram.toasts.get(others)).toBe("Esta pergunta é de outra pessoa.");
+  const { proposals } = channel.room.turnDeps().store;
+  expect(await proposals.wrong(10)).toEqual([]);
+  const own = await channel.telegram.tap(told, "Não era isso");
+  await channel.telegram.until(() => told.buttons === undefined);
+  expect(channel.telegram.toasts.get(own)).toMatch(/^Anotado: não era isso/);
+  expect(await proposals.wrong(10)).toMatchObject([{ text: "leia Dune" }]);
+  await channel.telegram.say("obrigado");
+  expect((await channel.messages(2))[1]?.buttons).toBeUndefined();
+});
+
 describe("a question", () => {
   const askWhich = async () => {
     await channel.telegram.say("empreste dom");

@@ -139,13 +139,19 @@ export function openPromotion(deps: PromotionDeps): Promotion {
   };
   const isJudged = (id: string) => begun.get(id)?.state === "judging";
 
+  /** What is no proposal, and settled by an example. */
+  const findSettled = async (id: string) =>
+    (await proposals.findUnclear(id)) ?? (await proposals.findWrong(id));
+
   const promotion: Promotion = {
     async list() {
       const waiting = await proposals.waiting(MOST_LISTED);
       const unclear = await proposals.unclear(MOST_LISTED);
+      const wrong = await proposals.wrong(MOST_LISTED);
       return {
         proposals: waiting.map((each) => ({ ...each, concerns: concernsOf(each) })),
         unclear: unclear.map((each) => ({ ...each, concerns: concernsOf(each) })),
+        wrong: wrong.map((each) => ({ ...each, concerns: concernsOf(each) })),
       };
     },
 
@@ -196,7 +202,7 @@ export function openPromotion(deps: PromotionDeps): Promotion {
     give: (example, unclear) =>
       inTurn(async () => {
         await promoteNew(example);
-        const settled = unclear === undefined ? undefined : await proposals.findUnclear(unclear);
+        const settled = unclear === undefined ? undefined : await findSettled(unclear);
         if (settled !== undefined) await proposals.decide(settled, settled.id, "accepted");
         const { digest } = current();
         log.info({ domain: example.domain, goal: example.goal, digest }, "an example was given");
@@ -205,7 +211,7 @@ export function openPromotion(deps: PromotionDeps): Promotion {
 
     async reject(id) {
       if (isJudged(id)) throw new PromotionRefusedError("It is being judged; wait for its end.");
-      const proposal = (await proposals.find(id)) ?? (await proposals.findUnclear(id));
+      const proposal = (await proposals.find(id)) ?? (await findSettled(id));
       begun.delete(id);
       return proposal !== undefined && proposals.decide(proposal, id, "rejected");
     },

@@ -4,9 +4,11 @@ import type { ManifestSource } from "#shared/contracts/manifest.ts";
 import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
-import { answer } from "./answer.ts";
-import { explain } from "./explain.ts";
-import { openTurnDeps } from "./turn-deps.fixture.ts";
+import { answer } from "../turn/answer.ts";
+import { openTurnDeps } from "../turn/turn-deps.fixture.ts";
+import { explainBy } from "./explain.ts";
+
+const explain = explainBy(answer);
 
 const harbour: ManifestSource = {
   manifest_version: "1",
@@ -96,7 +98,7 @@ it("tells how each domain is, as far as it is known", async () => {
     problem: "does not answer",
   };
   const healthOf = (domain: string) => (domain === "harbour" ? down : undefined);
-  const { steps } = await explain(entry("the tide"), deps.turnDeps(), healthOf);
+  const { steps } = await explain(entry("the tide"), deps.turnDeps(), { healthOf });
   expect(steps).toMatchObject([{ health: "down", problem: "does not answer" }]);
   const { steps: unwatched } = await explain(entry("the tide"), deps.turnDeps());
   expect(unwatched).toMatchObject([{ health: null, problem: null }]);

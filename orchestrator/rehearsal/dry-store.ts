@@ -1,0 +1,199 @@
+import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
+import type { TaskRun } from "#shared/contracts/run.ts";
+import type { Schedule } from "#shared/contracts/schedule.ts";
+import type { ChannelNote } from "../ports/channel-store.ts";
+import type { Owner, SessionKey, Store } from "../ports/stores.ts";
+
+/** What is asked of a store and changes nothing in it. */
+export type StoreReads = {
+  conversations: Pick<Store["conversations"], "load" | "list">;
+  pending: Pick<Store["pending"], "find" | "list" | "expired" | "nextExpiry" | "held">;
+  runs: Pick<
+    Store["runs"],
+    "find" | "list" | "steps" | "holder" | "holders" | "unfinished" | "durations" | "utterances"
+  >;
+  usage: Omit<Store["usage"], "record" | "recordCall" | "judge" | "forgetReadings">;
+  channels: Pick<Store["channels"], "find" | "open">;
+  cache: Pick<Store["cache"], "find">;
+  proposals: Pick<
+    Store["proposals"],
+    "waiting" | "unclear" | "wrong" | "find" | "findUnclear" | "findWrong"
+  >;
+  schedules: Omit<Store["schedules"], "add" | "change" | "claim" | "settle" | "takeTick">;
+  recipients: Pick<Store["recipients"], "list" | "lastReached">;
+  settings: Pick<Store["settings"], "find">;
+};
+
+/** The reads of a store, taken out of it: whoever has them cannot reach the rest. */
+export function readsOf(store: Store): StoreReads {
+  const { conversations, pending, runs, usage, channels, cache } = store;
+  const { proposals, schedules, recipients, settings } = store;
+  return {
+    conversations: pick(conversations, ["load", "list"]),
+    pending: pick(pending, ["find", "list", "expired", "nextExpiry", "held"]),
+    runs: pick(runs, [
+      ...(["find", "list", "steps", "holder", "holders"] as const),
+      ...(["unfinished", "durations", "utterances"] as const),
+    ]),
+    usage: pick(usage, ["recent", "summary", "totals", "calls", "byModel", "spent"]),
+    channels: pick(channels, ["find", "open"]),
+    cache: pick(cache, ["find"]),
+    proposals: pick(proposals, ["waiting", "unclear", "wrong", "find", "findUnclear", "findWrong"]),
+    schedules: pick(schedules, [
+      ...(["find", "hasMade", "list", "due", "nextDue"] as const),
+      ...(["tick", "ticks", "tickHolders", "heldTicks"] as const),
+    ]),
+    recipients: pick(recipients, ["list", "lastReached"]),
+    settings: pick(settings, ["find"]),
+  };
+}
+
+function pick<T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
+  const picked = names.map((name): [K, unknown] => {
+    const method: unknown = from[name];
+    return [name, typeof method === "function" ? (method.bind(from) as unknown) : method];
+  });
+  return Object.fromEntries(picked) as Pick<T, K>;
+}
+
+/** Nothing that answers a message asks for it. */
+const refused = (): Promise<never> =>
+  Promise.reject(new Error("what is only tried out changes nothing"));
+const nothing = () => undefined;
+const done = async () => undefined;
+const placeOf = ({ user_id, session_id }: SessionKey): string => `${user_id}\n${session_id}`;
+
+/**
+ * A store for one message that is only tried out: it reads a real one, and keeps to itself what is written. What was written
+ * is read again; what nobody reads again is dropped.
+ */
+export function dryStore(reads: StoreReads): Store {
+  const states = new Map<string, ConversationState>();
+  /** undefined: the question is taken. */
+  const questions = new Map<string, PendingAction | undefined>();
+  const runs = new Map<string, TaskRun>();
+  const schedules = new Map<string, Schedule>();
+  const notes = new Map<string, ChannelNote>();
+  let settings: Awaited<ReturnType<Store["settings"]["find"]>>;
+
+  const openQuestion: Store["pending"]["find"] = async (key, now) =>
+    questions.has(placeOf(key)) ? questions.get(placeOf(key)) : reads.pending.find(key, now);
+  const take = async (key: SessionKey, id: string): Promise<boolean> => {
+    const open = await openQuestion(key, 0);
+    if (open?.id !== id) return false;
+    questions.set(placeOf(key), undefined);
+    return true;
+  };
+  const findSchedule = async (owner: Owner, id: string): Promise<Schedule | undefined> =>
+    schedules.get(id) ?? reads.schedules.find(owner, id);
+  const listSchedules: Store["schedules"]["list"] = async (owner, limit, open) => {
+    const isOpen = ({ status }: Schedule) => status === "active" || status === "paused";
+    const kept = await reads.schedules.list(owner, limit, open);
+    const known = new Set(kept.map(({ id }) => id));
+    const made = [...schedules.values()].filter(({ id }) => !known.has(id));
+    return [...made, ...kept.map((each) => schedules.get(each.id) ?? each)]
+      .filter((each) => !open || isOpen(each))
+      .slice(0, limit);
+  };
+
+  return {
+    conversations: {
+      ...reads.conversations,
+      load: async (key) => states.get(placeOf(key)) ?? reads.conversations.load(key),
+      save: (key, state) => void states.set(placeOf(key), state),
+      delete: refused,
+    },
+    pending: {
+      ...reads.pending,
+      find: openQuestion,
+      put: async (action) => void questions.set(placeOf(action), action),
+      take,
+      hold: (key, id) => take(key, id),
+      letGo: nothing,
+      reopen: done,
+    },
+    runs: {
+      ...reads.runs,
+      find: async (owner, run_id) => runs.get(run_id) ?? reads.runs.find(owner, run_id),
+      async save(run) {
+        runs.set(run.run_id, run);
+        return true;
+      },
+      record: (run) => void runs.set(run.run_id, run),
+      intend: done,
+      settle: done,
+      async claim(run) {
+        const claimed: TaskRun = { ...run, status: "running" };
+        runs.set(run.run_id, claimed);
+        return claimed;
+      },
+    },
+    usage: {
+      ...reads.usage,
+      record: nothing,
+      recordCall: nothing,
+      judge: refused,
+      forgetReadings: refused,
+    },
+    channels: {
+      ...reads.channels,
+      async find(at, now) {
+        const own = notes.get(JSON.stringify([at.channel, at.kind, at.id]));
+        return own === undefined ? reads.channels.find(at, now) : own.note;
+      },
+      put: async (note) => void notes.set(JSON.stringify([note.channel, note.kind, note.id]), note),
+      claim: refused,
+      replace: refused,
+      sweep: refused,
+    },
+    cache: { ...reads.cache, put: nothing, forget: done, sweep: refused },
+    proposals: {
+      ...reads.proposals,
+      propose: nothing,
+      noteUnclear: nothing,
+      withdraw: nothing,
+      noteWrong: refused,
+      decide: refused,
+      forget: refused,
+    },
+    schedules: {
+      ...reads.schedules,
+      find: findSchedule,
+      list: listSchedules,
+      async add(schedule, most) {
+        if ((await listSchedules(schedule, most, true)).length >= most) return false;
+        schedules.set(schedule.id, schedule);
+        return true;
+      },
+      async change(schedule) {
+        const before = await findSchedule(schedule, schedule.id);
+        if (before?.version !== schedule.version - 1) return false;
+        schedules.set(schedule.id, schedule);
+        return true;
+      },
+      claim: refused,
+      settle: refused,
+      takeTick: refused,
+    },
+    recipients: {
+      ...reads.recipients,
+      offer: refused,
+      accept: refused,
+      put: refused,
+      remove: refused,
+      leave: refused,
+      moved: refused,
+      reached: refused,
+    },
+    personal: { forget: refused, forgetBefore: refused, countBefore: refused },
+    settings: {
+      find: async (owner) => settings ?? reads.settings.find(owner),
+      async put(_owner, set) {
+        settings = set;
+      },
+    },
+    flush: done,
+    check: done,
+    close: done,
+  };
+}

@@ -1,0 +1,95 @@
+import type { ChangedSchedule, ExplainResponse } from "#shared/contracts/endpoints.ts";
+import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
+import type { Schedule } from "#shared/contracts/schedule.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { expectSteps, expectWhole } from "../engine/expect-steps.ts";
+import { framesOf } from "../planning/frames.ts";
+import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { openTurn, type Turn } from "../turn/turn.ts";
+import type { Turns } from "../turn/turns.ts";
+import { understandMessage } from "../turn/understand-message.ts";
+import { viewChange } from "../turn/view-change.ts";
+import type { Deed } from "./deeds.ts";
+import { rehearse } from "./rehearse.ts";
+import { sealPlan } from "./seal-plan.ts";
+
+/**
+ * What a message would lead to: `answer` itself, over deps that read and do nothing. Goal, evidence and gate, the plan with
+ * what its steps would do and take, the question that would be asked, what would be scheduled, and the words; where something
+ * would be called, what comes after is not known and not told. Nothing is stored and no domain is called.
+ * Errors: StoreError when the session cannot be read
+ */
+export const explainBy =
+  (answer: Turns["answer"]): Turns["explain"] =>
+  async (entry, deps, { healthOf = () => undefined, ...options } = {}) => {
+    const opened = await openTurn(entry, deps, options);
+    const heard = understandMessage(opened);
+    const asked = { ...options, run_id: opened.run_id, saidAt: opened.startedAt };
+    const rehearsed = await rehearse(answer, entry, deps, asked);
+    const { deeds, needed, told } = rehearsed;
+    const known = needed.length === 0 ? told : undefined;
+    const { catalogue } = opened.snapshot;
+    const work = deeds.findLast((deed) => deed.does === "run")?.work;
+    const intent = told?.trace.intent ?? work?.intent ?? heard.intent;
+    const plan = told?.trace.plan ?? work?.plan ?? null;
+    const steps =
+      plan === null ? [] : await expectSteps(plan, { catalogue, store: deps.store, healthOf });
+    const set = deeds.findLast((deed) => deed.does === "set")?.settings;
+    const sealed = await sealPlan(opened, rehearsed);
+    return {
+      input_text: entry.input_text,
+      locale: opened.entry.locale ?? heard.locale,
+      intent,
+      candidates: heard.candidates,
+      gate: gateOf(framesCompared(intent, heard.intent), intent, catalogue),
+      execution_intents: told?.trace.execution_intents ?? work?.execution_intents ?? [],
+      plan,
+      steps,
+      expected: plan === null ? { latency_ms: null, tokens: 0 } : expectWhole(plan, steps),
+      pending: known?.pending ?? null,
+      status: known?.status ?? null,
+      answer: known?.answer ?? null,
+      needs: [...needed],
+      schedules: await schedulesOf(opened, deeds),
+      takes_back: work?.takesBack === true,
+      settings: set === undefined ? null : { timezone: set.timezone },
+      plan_token: sealed?.token ?? null,
+      plan_token_expires_at: sealed?.expires_at ?? null,
+    };
+  };
+
+/** What would be made or changed of what stands, each as it would be in the end. */
+async function schedulesOf(turn: Turn, deeds: readonly Deed[]): Promise<ChangedSchedule[]> {
+  const last = new Map<string, Schedule>();
+  for (const deed of deeds)
+    if (deed.does === "make" || deed.does === "change") last.set(deed.schedule.id, deed.schedule);
+  return Promise.all(
+    [...last.values()].map(async (now): Promise<ChangedSchedule> => {
+      const before = await turn.deps.store.schedules.find(now, now.id);
+      return { ...viewChange({ before, now }, turn), id: before?.id ?? null };
+    }),
+  );
+}
+
+/** What was held back names no goal any more: the gate compared what was heard. */
+function framesCompared(intent: IntentOutput, heard: IntentOutput): GoalFrame[] {
+  const frames = framesOf(intent);
+  return frames.length > 0 || intent.tier !== heard.tier ? frames : framesOf(heard);
+}
+
+/** What the gate compared of the goal that is nearest to failing it, or furthest below. */
+function gateOf(
+  frames: readonly GoalFrame[],
+  { followups }: IntentOutput,
+  catalogue: Catalogue,
+): ExplainResponse["gate"] {
+  const compared = frames.map(({ confidence, ...frame }) => {
+    const { threshold, ...gate } = gateOfFrame({ ...frame, confidence }, followups, catalogue);
+    return { ...gate, confidence, threshold: threshold ?? null };
+  });
+  const margin = (gate: { confidence: number; threshold: number | null }) =>
+    gate.threshold === null ? 1 : gate.confidence - gate.threshold;
+  const [first, ...others] = compared;
+  if (first === undefined) return { passed: false, confidence: 0, threshold: null, effect: null };
+  return others.reduce((a, b) => (margin(b) < margin(a) ? b : a), first);
+}
