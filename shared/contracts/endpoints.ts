@@ -43,7 +43,7 @@ export const turnRequest = z
   })
   .refine((said) => said.plan_token !== undefined || said.input_text !== undefined, {
     path: ["input_text"],
-    error: "is required, or a plan_token in its place",
+    error: "is missing",
   })
   .refine(
     ({ plan_token, input_text, locale, metadata, follows_ticks }) =>

@@ -64,7 +64,10 @@ const turnBodies: BadBody[] = [
   [TURNS, "a hint that is none", { ...said, metadata: { locale_hint: { a: 1 } } }, 200],
   [EXPLAIN, "nothing to explain", {}, 400],
   [EXPLAIN, "a list", { input_text: ["a"] }, 400],
-  [EXPLAIN, "notes, which it does not take", { ...said, metadata: {} }, 400],
+  [EXPLAIN, "a plan token, which it does not take", { ...said, plan_token: "a.b.c" }, 400],
+  [TURNS, "a plan token beside a message", { ...said, plan_token: "a.b.c" }, 400],
+  [TURNS, "a plan token that is none", { plan_token: "a.b.c" }, 400],
+  [TURNS, "an endless plan token", { plan_token: "a".repeat(100_001) }, 400],
   [EXPLAIN, "a language as programs write it", { ...said, locale: "en-US" }, 200],
 ];
 

@@ -22,6 +22,7 @@ import { DEFAULT_LOCALE } from "#shared/contracts/names.ts";
 import { turnFeedback } from "#shared/contracts/promotion.ts";
 import { reason } from "#shared/messages/reason.ts";
 import { PlanError } from "../../planning/plan-error.ts";
+import { PlanRefusedError } from "../../ports/plan-refused-error.ts";
 import { examplesOf } from "../../turn/examples-of.ts";
 import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
 import { type EndpointContext, pathPart } from "./endpoint-context.ts";
@@ -119,6 +120,9 @@ export function turnRoutes(
             deps,
           );
         }
+        // What is none is refused as such, also where a stream of events would tell it.
+        if ((await deps.planTokens?.open(plan_token, deps.clock.now())) === undefined)
+          throw new PlanRefusedError("token");
         const { session_id } = said;
         const user_id = userOf(context, settings, said.user_id);
         const shown = { plan_token, user_id, session_id };
