@@ -185,6 +185,7 @@ export function dryStore(reads: StoreReads): Store {
       moved: refused,
       reached: refused,
     },
+    messages: { take: refused, takeOver: refused },
     personal: { forget: refused, forgetBefore: refused, countBefore: refused },
     settings: {
       find: async (owner) => settings ?? reads.settings.find(owner),

@@ -27,7 +27,14 @@ import { asksAnew, behindUnknowing, isClear } from "./behind-lead.ts";
 import { cancellationText, cancelQuestion } from "./cancel-question.ts";
 import { wordsIn } from "./conversation/words-in.ts";
 import type { Given } from "./given.ts";
-import { addressMeant, goalMeant, listedAnew, type Sure, severalOf } from "./goal-meant.ts";
+import {
+  addressMeant,
+  goalMeant,
+  listedAnew,
+  type Sure,
+  severalOf,
+  valueForOffer,
+} from "./goal-meant.ts";
 import { holdPending, orReopen } from "./held-question.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
@@ -131,7 +138,8 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
     (answer?.said === "option" || answer?.said === "yes"
       ? givenBy(answer)
       : (severalOf(pending, answer) ??
-        goalMeant(turn, pending, said.text) ??
+        valueForOffer(turn, pending, said.text) ??
+        goalMeant(turn, pending) ??
         textOrValue(turn, pending, said.text)));
   const newGoal =
     given?.sure !== true &&

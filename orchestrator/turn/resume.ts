@@ -2,7 +2,6 @@ import { hash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import {
-  type Entities,
   type EntityValue,
   entityValue,
   type FollowupRequest,
@@ -148,17 +147,17 @@ function resumeEntity(
   const value =
     given.what === "value" ? given.value : entityValue.safeParse(chosenValue(to, given)).data;
   const { catalogue } = turn.snapshot;
-  const answers = (frame: GoalFrame): Entities =>
-    given.what === "values"
-      ? given.values
-      : value === undefined
-        ? {}
-        : { [to.entity]: more(frame, to, value, catalogue) };
   const frames = framesOf(to.intent).map((frame, at) =>
-    at === to.frame ? { ...frame, entities: withAnswered(frame.entities, answers(frame)) } : frame,
+    at === to.frame && value !== undefined
+      ? {
+          ...frame,
+          entities: withAnswered(frame.entities, {
+            [to.entity]: more(frame, to, value, catalogue),
+          }),
+        }
+      : frame,
   );
-  const detail = given.what === "values" ? Object.keys(given.values).join(", ") : to.entity;
-  const answered = { kind: "answer", detail };
+  const answered = { kind: "answer", detail: to.entity };
   const intent = withFrames(to.intent, frames);
   const evidence = [...intent.evidence, answered];
   const followups = changed(intent.followups, change);

@@ -264,7 +264,6 @@ export function buildInterpreter(readers: Readers): Interpreter {
     return {
       goal,
       confidence,
-      likely: certain,
       tier: "template",
       words,
       found,
@@ -309,7 +308,7 @@ export function buildInterpreter(readers: Readers): Interpreter {
       ...(judged.strange === undefined ? [] : [strangeDoubt(judged.strange)]),
       ...(strange ? [strangeDoubt(STRANGE_SUBJECT.detail)] : []),
     ];
-    const confidence = certaintyOfWhole(judged.confidence, goal, found, { saysMore: share < 1 });
+    const confidence = certaintyOfWhole(judged.confidence, goal, found, share < 1);
     const ranking = rank({ goal, confidence }, judgement);
     const evidence = () => [
       ...guessEvidence(guess),
@@ -323,7 +322,6 @@ export function buildInterpreter(readers: Readers): Interpreter {
     const clause: Clause = {
       goal,
       confidence,
-      likely: judged.confidence,
       tier: "classifier",
       words: sentence.words,
       found,

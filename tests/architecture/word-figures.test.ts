@@ -6,8 +6,8 @@ import { wordFigures } from "./word-figures.ts";
 
 /** As they are. A change that lowers one lowers it here. */
 const MOST = {
-  lines: 41_900,
-  deciding: 743,
+  lines: 41_350,
+  deciding: 734,
   tables: 3,
   words: 12,
   tokenising_calls: 216,

@@ -4,7 +4,6 @@ import type { Mark } from "../../language/modifiers/mark.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
 import { LEADERS } from "../../language/words/separators.ts";
 import type { Sources } from "../entities/sources.ts";
-import { BEING } from "../../language/words/connectives.ts";
 
 /** A known value: the words that it stands in, and the sources that know it. */
 type Value = { readonly from: number; readonly to: number; readonly ids: ReadonlySet<number> };
@@ -53,11 +52,11 @@ function drop(gone: Set<number>, from: number, to: number): void {
 
 function afterLeaders({ words }: Sentence, at: number): number {
   let next = at;
-  while (LEADING.has(words[next]?.word ?? "")) next++;
+  while (LEADERS.has(words[next]?.word ?? "") || BESIDE.has(words[next]?.word ?? "")) next++;
   return next;
 }
 
-const LEADING = LEADERS.union(wordSet("words.with")).union(BEING);
+const BESIDE = wordSet("words.with");
 
 const textOf = ({ words }: Sentence, { from, to }: Value): string =>
   words

@@ -25,7 +25,6 @@ import { isComplete } from "./is-complete.ts";
 import { doubtOf, whoseIs } from "./judge-clause.ts";
 import { putRight, valuesOf } from "./put-right.ts";
 import { labelledRequest, quotedRequest } from "./quoted-request.ts";
-import { assured, isFullyRead, losesValue } from "./assured.ts";
 import { unreadIn } from "./unread-in.ts";
 import { besideWhatIsAsked } from "./unread-of-reads.ts";
 
@@ -105,7 +104,6 @@ export function readAround(
     if (whole.goal === undefined) return clause;
     // Courtesy alone leads to no other goal.
     const isOther = clause.goal !== whole.goal;
-    if (!isOther && losesValue(whole, clause, apart)) return whole;
     // "petr4 quanto? não quero gráfico nem histórico": what is not wanted says nothing of what is.
     if (
       clause.goal !== undefined &&
@@ -145,7 +143,7 @@ export function readAround(
       return { ...clause, doubts: [...clause.doubts, ...doubts], around };
     }
     const marks = [...around.map(({ mark }) => mark), ...obeyed];
-    const { unread, past, isOtherVerb } = unreadIn(sentence, clause, marks, judge);
+    const { unread, past } = unreadIn(sentence, clause, marks, judge);
     const own = around.filter(({ whose }) => whose === "request" || whose === "edge");
     const doubts: Doubt[] = [
       ...clause.doubts,
@@ -161,9 +159,7 @@ export function readAround(
         ({ text }): Doubt => ({ reason: "unread", detail: text }),
       ),
     ];
-    const all = assured({ ...clause, doubts, around, unread });
-    const read =
-      judge.changes || isOtherVerb || !isFullyRead(all) ? all : { ...all, fullyRead: true };
+    const read = { ...clause, doubts, around, unread };
     return !judge.changes && isToldOf(around, sentence) ? capped(read, ONLY_TOLD) : read;
   }
 

@@ -1,6 +1,5 @@
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import { wordSet } from "#shared/language/words.ts";
-import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { isStated } from "../../language/modifiers/languages.ts";
 import { tokens } from "../../language/text.ts";
 import { isFunctionWord } from "../../language/words/common-words.ts";
@@ -91,23 +90,10 @@ export function isSame(
     const isRead = isOver === true && readers.staysHere(framesOf(told), told.followups);
     // "a friend *recommended* the show Dark, save it": what someone did is told, and not asked for.
     const isOfThis = isOver === true || name !== undefined;
-    const isOwn = told.goal === intent.goal;
-    if (isOwn && !readers.staysHere(frames, intent.followups) && saysMore(told, intent))
-      return false;
-    const isTold = isOfThis && isOwn && !isClear(told, readers);
+    const isTold = isOfThis && told.goal === intent.goal && !isClear(told, readers);
     return isRead || isTold || !asksForSomething(told, readers);
   });
 }
-
-/** What is told of the same goal has values that the request has not: it would be lost. */
-function saysMore(told: IntentOutput, { entities }: IntentOutput): boolean {
-  const wanted = new Set(Object.values(entities).flat().map(foldedValue));
-  return Object.values(told.entities)
-    .flat()
-    .some((value) => !wanted.has(foldedValue(value)));
-}
-
-const foldedValue = (value: unknown): string => foldPhrase(String(value));
 
 /** The whole makes nothing of a word that was said otherwise: "*bin* the pdf". */
 export const overlooks = ({ unread = [] }: IntentOutput, edits: readonly Edit[]): boolean =>
