@@ -81,7 +81,7 @@ const wings = new Map<string, Room>([
     READING,
     {
       idea: "what a text says by its words alone, whatever the catalogue holds",
-      imports: [CONTRACTS, PLAIN_TEXT, LANGUAGE, CALENDAR, TIME, RECOGNISERS, INSTANTS],
+      imports: [CONTRACTS, MESSAGES, PLAIN_TEXT, LANGUAGE, CALENDAR, TIME, RECOGNISERS, INSTANTS],
       tests: ["*"],
     },
   ],
@@ -276,11 +276,7 @@ const table = new Map<string, Room>([
   [PATIENCE, { idea: "waiting, retries and circuit breakers", imports: [] }],
   [
     CONFORMANCE,
-    {
-      idea: "the checks of `check-domain`",
-      imports: [CONTRACTS],
-      tests: [TESTING, KIT],
-    },
+    { idea: "the checks of `check-domain`", imports: [CONTRACTS], tests: [TESTING, KIT] },
   ],
   [
     TESTING,
