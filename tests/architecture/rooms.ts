@@ -398,13 +398,3 @@ export function roomInWing(file: string): { wing: string; room: string } | undef
     return undefined;
   return { wing: `${core}/${wing}`, room };
 }
-
-/** Where the same input gives the same output: time, chance and the outside are arguments. */
-const PURE: readonly string[] = [
-  ...[CONTRACTS, CALENDAR, RECOGNISERS, PORTS, INSTANTS, READING, UNDERSTANDING, PLANNING],
-  ...[ENGINE, STANDING, TURN, REHEARSAL],
-  ...["evaluation", "lint", "diff", "promotion", "replay"].map((room) => `${QUALITY}/${room}`),
-];
-
-/** True for a file that has to be pure. */
-export const isPure = (file: string): boolean => PURE.some((room) => file.startsWith(`${room}/`));

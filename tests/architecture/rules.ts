@@ -1,6 +1,7 @@
 import { localeSchema } from "#shared/contracts/names.ts";
+import { isPure } from "./pure-rooms.ts";
 import { importedFile, type Source } from "./read-source.ts";
-import { isPure, isTest, roomInWing, roomOf } from "./rooms.ts";
+import { isTest, roomInWing, roomOf } from "./rooms.ts";
 
 /** One sentence for each place that breaks the rule: `file:line says what`. */
 export type Rule = (sources: readonly Source[]) => string[];
