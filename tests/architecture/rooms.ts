@@ -6,7 +6,6 @@ const CONTRACTS = "shared/contracts";
 const MESSAGES = "shared/messages";
 const MANIFEST_FILES = "shared/manifest-files";
 const DOMAIN_SECRET = "shared/domain-secret";
-/** Folders and databases that only their owner can read. */
 const PRIVATE_FILES = "shared/private-files";
 const API_KEYS = "shared/api-keys";
 const AUDIT_LOG = "shared/audit-log";
@@ -34,7 +33,6 @@ const SCAFFOLD = "shared/scaffold";
 const CORE = "orchestrator";
 const PORTS = `${CORE}/ports`;
 const CATALOGUE = `${CORE}/catalogue`;
-/** Rules of schedules as instants. */
 const INSTANTS = `${CORE}/calendar`;
 const READING = `${CORE}/language`;
 const UNDERSTANDING = `${CORE}/understanding`;

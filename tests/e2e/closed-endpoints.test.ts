@@ -248,6 +248,7 @@ describe("of another user's", () => {
     const [link] = (file.body as { files: { url: string }[] }).files;
     Object.assign(made, {
       runs: (run.body as { run_id: string }).run_id,
+      turns: (run.body as { run_id: string }).run_id,
       sessions: "sessao-da-ana",
       pending: (open.body as { pending: { id: string }[] }).pending[0]?.id,
       responses: (response.body as { id: string }).id,
@@ -260,6 +261,8 @@ describe("of another user's", () => {
   const bodies: Record<string, Record<string, object>> = {
     recipients: { post: { name: "1" } },
     schedules: { patch: { status: "paused" } },
+    turns: { post: { verdict: "wrong" } },
+    sessions: { patch: { title: "1" } },
   };
   it("nothing is had by its id, at any endpoint that has one, and it looks like what never was", async () => {
     const { body } = await system.ask("/openapi.json", undefined, {}, "GET");

@@ -42,7 +42,7 @@ const eventsIn = (text: string) =>
 describe("runs", () => {
   it("are listed newest first, page after page, by status and by session", async () => {
     for (const [text, session] of [
-      ["procure a", "one"],
+      ["procure d", "one"],
       ["quebre", "one"],
       ["procure b", "two"],
       ["procure c", "two"],
@@ -62,7 +62,7 @@ describe("runs", () => {
     const second = runsPage.parse(
       await get(`/v1/runs?limit=3&before=${encodeURIComponent(first.next ?? "")}`, "lister"),
     );
-    expect(second).toMatchObject({ runs: [{ input_text: "procure a" }], next: null });
+    expect(second).toMatchObject({ runs: [{ input_text: "procure d" }], next: null });
     const failed = runsPage.parse(await get("/v1/runs?status=failure", "lister"));
     expect(failed.runs.map(({ input_text }) => input_text)).toEqual(["quebre"]);
     const here = runsPage.parse(await get("/v1/runs?session_id=two&status=success", "lister"));
