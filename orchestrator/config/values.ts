@@ -54,7 +54,7 @@ export const rates = listOf('rates like "600/min" (of s, min, h or day)', (text)
 const ENCODER = /^(vectors|onnx):(.+)$/;
 export const encoder = z
   .string()
-  .regex(ENCODER, {
+  .refine((text) => ENCODER.test(text), {
     error: ({ input }) =>
       `must be "vectors:FILE" (word vectors) or "onnx:FOLDER" (a sentence model), not "${String(input)}"`,
   })

@@ -224,7 +224,6 @@ it("HEAD tells no one what GET would not", async () => {
 });
 
 describe("of another user's", () => {
-  /** Ana's, each by the name that its path has for it. */
   const made: Record<string, string> = {};
   beforeAll(async () => {
     const as = { authorization: `Bearer ${ana}` };
@@ -246,9 +245,9 @@ describe("of another user's", () => {
     await turn("me lembra do segredo em 20 horas", "lembrete-da-ana");
     const kept = await system.ask("/v1/schedules", undefined, as, "GET");
     const [link] = (file.body as { files: { url: string }[] }).files;
+    const { run_id: runs } = run.body as { run_id: string };
     Object.assign(made, {
-      runs: (run.body as { run_id: string }).run_id,
-      turns: (run.body as { run_id: string }).run_id,
+      ...{ runs, turns: runs },
       sessions: "sessao-da-ana",
       pending: (open.body as { pending: { id: string }[] }).pending[0]?.id,
       responses: (response.body as { id: string }).id,
@@ -261,8 +260,7 @@ describe("of another user's", () => {
   const bodies: Record<string, Record<string, object>> = {
     recipients: { post: { name: "1" } },
     schedules: { patch: { status: "paused" } },
-    turns: { post: { verdict: "wrong" } },
-    sessions: { patch: { title: "1" } },
+    ...{ turns: { post: { verdict: "wrong" } }, sessions: { patch: { title: "1" } } },
   };
   it("nothing is had by its id, at any endpoint that has one, and it looks like what never was", async () => {
     const { body } = await system.ask("/openapi.json", undefined, {}, "GET");
