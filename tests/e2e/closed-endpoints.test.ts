@@ -278,7 +278,6 @@ describe("of another user's", () => {
         system.ask(path.replace("{id}", id), sent, as, method.toUpperCase());
       const id = made[kind];
       if (id === undefined) {
-        // Of what is no user's own, nothing is told to any of them.
         expect([path, (await ask("x")).status]).toEqual([path, 403]);
         continue;
       }
