@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { ManifestSource } from "#shared/contracts/manifest.ts";
 import { manifestSchema } from "#shared/contracts/manifest.ts";
+import { inEnglish } from "#shared/messages/messages.ts";
 import { followupClash, followupPhrases, saysTooLittle } from "./followup-phrases.ts";
+
+const clash = (...asked: Parameters<typeof followupClash>) => {
+  const why = followupClash(...asked);
+  return why && inEnglish(why);
+};
 
 const carrier = (domain: string, ...hints: string[]) =>
   manifestSchema.parse({
@@ -81,10 +87,10 @@ describe("a follow-up phrase clashes with another domain's", () => {
   it("and with another domain's example, whichever of them is new", () => {
     const zulu = asks("zulu", "please echo [hi](what)");
     const thief = carrier("owl", "and echo hi");
-    expect(followupClash(thief, [zulu])).toBe(
+    expect(clash(thief, [zulu])).toBe(
       'follow-up phrase "and echo hi" of "owl" is an example of "zulu"',
     );
-    expect(followupClash(zulu, [thief])).toBe(
+    expect(clash(zulu, [thief])).toBe(
       'an example of "zulu" is the follow-up phrase "and echo hi", which already belongs to "owl"',
     );
   });
@@ -92,22 +98,22 @@ describe("a follow-up phrase clashes with another domain's", () => {
     ["with other words", "send it by owl"],
     ["with the same words in another order", "to me it mail"],
   ])("but not %s", (_what, phrase) => {
-    expect(followupClash(carrier("owl", phrase), [post])).toBeUndefined();
+    expect(clash(carrier("owl", phrase), [post])).toBeUndefined();
   });
   it("but not with its own", () => {
-    expect(followupClash(carrier("post", "mail it to me now"), [post])).toBeUndefined();
+    expect(clash(carrier("post", "mail it to me now"), [post])).toBeUndefined();
   });
   it("and too many phrases are refused before they are compared", () => {
     const choice = `(${Array.from({ length: 170 }, (_, at) => `w${at}`).join("|")}) by owl`;
     const many = carrier("owl", ...Array.from({ length: 30 }, (_, at) => `line${at} ${choice}`));
-    expect(followupClash(many, [post])).toBe("it has more than 5000 follow-up phrases");
+    expect(clash(many, [post])).toBe("it has more than 5000 follow-up phrases");
   });
 });
 
 it.each(["sim", "ok", "o primeiro", "amanhã", "2"])(
   "a manifest that takes “%s” for a request cannot join, for open questions would lose their answers",
   (text) =>
-    expect(followupClash(asks("thief", "where is it?", text), [])).toBe(
+    expect(clash(asks("thief", "where is it?", text), [])).toBe(
       `"${text}" of "thief" (goals.0.hints.examples.en.1) is an answer to any question, and no request`,
     ),
 );

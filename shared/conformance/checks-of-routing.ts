@@ -5,7 +5,9 @@ import { locales } from "../contracts/names.ts";
 import { type CheckResult, resultOf } from "./domain-check.ts";
 
 /** Asks a running Regente what a sentence would lead to. */
-export type Explain = (request: ExplainRequest) => Promise<Pick<ExplainResponse, "intent" | "gate">>;
+export type Explain = (
+  request: ExplainRequest,
+) => Promise<Pick<ExplainResponse, "intent" | "gate">>;
 
 /** How many sentences are asked for at once, and how many that went astray are shown. */
 const AT_ONCE = 8;
