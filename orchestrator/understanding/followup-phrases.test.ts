@@ -87,10 +87,10 @@ describe("a follow-up phrase clashes with another domain's", () => {
   it("and with another domain's example, whichever of them is new", () => {
     const zulu = asks("zulu", "please echo [hi](what)");
     const thief = carrier("owl", "and echo hi");
-    expect(clash(thief, [zulu])).toBe(
+    expect(followupClash(thief, [zulu])).toBe(
       'follow-up phrase "and echo hi" of "owl" is an example of "zulu"',
     );
-    expect(clash(zulu, [thief])).toBe(
+    expect(followupClash(zulu, [thief])).toBe(
       'an example of "zulu" is the follow-up phrase "and echo hi", which already belongs to "owl"',
     );
   });
@@ -98,15 +98,15 @@ describe("a follow-up phrase clashes with another domain's", () => {
     ["with other words", "send it by owl"],
     ["with the same words in another order", "to me it mail"],
   ])("but not %s", (_what, phrase) => {
-    expect(clash(carrier("owl", phrase), [post])).toBeUndefined();
+    expect(followupClash(carrier("owl", phrase), [post])).toBeUndefined();
   });
   it("but not with its own", () => {
-    expect(clash(carrier("post", "mail it to me now"), [post])).toBeUndefined();
+    expect(followupClash(carrier("post", "mail it to me now"), [post])).toBeUndefined();
   });
   it("and too many phrases are refused before they are compared", () => {
     const choice = `(${Array.from({ length: 170 }, (_, at) => `w${at}`).join("|")}) by owl`;
     const many = carrier("owl", ...Array.from({ length: 30 }, (_, at) => `line${at} ${choice}`));
-    expect(clash(many, [post])).toBe("it has more than 5000 follow-up phrases");
+    expect(followupClash(many, [post])).toBe("it has more than 5000 follow-up phrases");
   });
 });
 
