@@ -81,16 +81,17 @@ describe("a follow-up phrase clashes with another domain's", () => {
     ["that it is a part of", "it by mail"],
     ["one of whose readings it is", "[please] carry it (by|with) mail"],
   ])("%s", (_what, phrase) => {
-    const clash = followupClash(carrier("owl", phrase), [post]);
-    expect(clash).toMatch(/of "owl" overlaps ".*", which already belongs to "post"$/);
+    expect(clash(carrier("owl", phrase), [post])).toMatch(
+      /of "owl" overlaps ".*", which already belongs to "post"$/,
+    );
   });
   it("and with another domain's example, whichever of them is new", () => {
     const zulu = asks("zulu", "please echo [hi](what)");
     const thief = carrier("owl", "and echo hi");
-    expect(followupClash(thief, [zulu])).toBe(
+    expect(clash(thief, [zulu])).toBe(
       'follow-up phrase "and echo hi" of "owl" is an example of "zulu"',
     );
-    expect(followupClash(zulu, [thief])).toBe(
+    expect(clash(zulu, [thief])).toBe(
       'an example of "zulu" is the follow-up phrase "and echo hi", which already belongs to "owl"',
     );
   });
@@ -98,15 +99,15 @@ describe("a follow-up phrase clashes with another domain's", () => {
     ["with other words", "send it by owl"],
     ["with the same words in another order", "to me it mail"],
   ])("but not %s", (_what, phrase) => {
-    expect(followupClash(carrier("owl", phrase), [post])).toBeUndefined();
+    expect(clash(carrier("owl", phrase), [post])).toBeUndefined();
   });
   it("but not with its own", () => {
-    expect(followupClash(carrier("post", "mail it to me now"), [post])).toBeUndefined();
+    expect(clash(carrier("post", "mail it to me now"), [post])).toBeUndefined();
   });
   it("and too many phrases are refused before they are compared", () => {
     const choice = `(${Array.from({ length: 170 }, (_, at) => `w${at}`).join("|")}) by owl`;
     const many = carrier("owl", ...Array.from({ length: 30 }, (_, at) => `line${at} ${choice}`));
-    expect(followupClash(many, [post])).toBe("it has more than 5000 follow-up phrases");
+    expect(clash(many, [post])).toBe("it has more than 5000 follow-up phrases");
   });
 });
 
