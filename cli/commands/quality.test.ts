@@ -119,8 +119,23 @@ it("eval measures the manifests of the bootstrap file", async () => {
 });
 
 it("eval ends with 1 where less is understood than --at-least asks for", async () => {
-  // Nothing that is left then is like the last one.
-  const tides = manifest(["how high is the tide"], ["is the tide high", "tide today", "xylophone"]);
+  // Held out, each of the second goal's sentences is like the first goal's.
+  const goal = (name: string, examples: string[]) => ({
+    ...{ goal: name, description: { en: name }, capability: "get_tide" },
+    hints: { examples: { en: examples } },
+  });
+  const said = ["is the tide high", "show the tide table", "print the tide map"];
+  const tides = {
+    ...good,
+    goals: [
+      goal("ASK_TIDE", [...said.map((each) => `${each} now`), ...said]),
+      goal("ASK_LATER", [
+        "is the tide high later",
+        "show the tide table soon",
+        "print the tide map then",
+      ]),
+    ],
+  };
   const evaluated = (...more: string[]) =>
     run(["eval", "--folds", "3", "--json", ...more], { "tides.json": tides });
   const { code, out, err } = await evaluated("--at-least", "1");
