@@ -1,18 +1,23 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
+import { phraseList } from "#shared/language/words.ts";
 import { beginsCourtesy, withoutCourtesy } from "./courtesy.ts";
 import { readReply } from "./modifiers/read-reply.ts";
 import { setApart } from "./set-apart.ts";
 import { normalised, type Token, tokens } from "./text.ts";
-import { type Control, controlSentences, controls } from "./words/control-sentences.ts";
 
-export type { Control };
+/** What a person says to the conversation itself, in any catalogue. */
+const controls = [
+  ...(["cancel", "help", "repeat", "again", "undo", "greet", "thank"] as const),
+  ...(["redo", "recall"] as const),
+] as const;
+export type Control = (typeof controls)[number];
 
 type Entry = { control: Control; locale: Locale };
 
 const CONTROLS: ReadonlyMap<string, Entry> = new Map(
   controls.flatMap((control) =>
     locales.flatMap((locale) =>
-      controlSentences(control)[locale].map(
+      phraseList(`control.${control}`, locale).map(
         (sentence) => [normalised(sentence), { control, locale }] as const,
       ),
     ),
@@ -28,7 +33,6 @@ const MOST_CHARS = 120;
 
 /**
  * The control that the whole sentence is, or undefined when it says anything more.
- * Shape: "Deixa pra lá!" gives cancel, "cancela meu pedido 12" nothing
  * Cost:  a look at the first word; about 5 us where that may begin a control
  */
 export function readControl(text: string): Control | undefined {
@@ -36,7 +40,7 @@ export function readControl(text: string): Control | undefined {
   return control !== undefined && isOnlyShown(control, text) ? undefined : control;
 }
 
-/** "> desfaz", "~~reenvia~~" do nothing; "cancela ❌" still cancels. */
+/** What is only shown or crossed out does nothing; to cancel cancels all the same. */
 function isOnlyShown(control: Control, text: string): boolean {
   const apart = CHANGING.has(control) ? setApart(text) : undefined;
   return apart !== undefined && (control !== "cancel" || apart === "reported");

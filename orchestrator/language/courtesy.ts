@@ -1,6 +1,5 @@
-import { phraseWords, wordSet } from "#shared/language/words.ts";
+import { phraseList, phraseWords, wordSet } from "#shared/language/words.ts";
 import { type Token, tokens } from "./text.ts";
-import { REQUEST_OPENINGS } from "./words/request-openings.ts";
 
 /** Courtesy and openings that a sentence may begin with, folded; longest first when matched. */
 const longestFirst = (key: string): readonly (readonly string[])[] =>
@@ -16,10 +15,11 @@ const OPENINGS_BY_FIRST = Map.groupBy(OPENINGS, firstWord);
 const CLOSINGS_BY_LAST = Map.groupBy(CLOSINGS, lastWord);
 const ALL_BY_FIRST = Map.groupBy([...OPENINGS, ...CLOSINGS], firstWord);
 
+/** How a request may begin before it says what it asks for. */
 const REQUESTS_BY_FIRST = Map.groupBy(
-  REQUEST_OPENINGS.map((phrase) => tokens(phrase).map(({ word }) => word)).sort(
-    (a, b) => b.length - a.length,
-  ),
+  phraseList("courtesy.request-openings")
+    .map((phrase) => tokens(phrase).map(({ word }) => word))
+    .sort((a, b) => b.length - a.length),
   firstWord,
 );
 
@@ -48,7 +48,7 @@ export function withoutCourtesy(words: readonly Token[]): { from: number; to: nu
   return { from, to };
 }
 
-/** "..., *atenciosamente, Márcia Lima*": a letter ends with a name. */
+/** A letter ends with a name. */
 function withoutSignature(words: readonly Token[], from: number): number {
   const { length } = words;
   const at = [length - 1, length - 2, length - 3].find((place) =>

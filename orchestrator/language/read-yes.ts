@@ -29,13 +29,11 @@ export function isNo(folded: string): boolean {
 /**
  * What begins as a yes. A yes is the words of one, courtesy, and the very deed that was asked about; whatever else
  * stands beside it makes it something else.
- * Shape: "sim, apaga" is a yes to "Quer apagar?". "Sim, não" is taken back; "sim, às 9h" and
- * "sim?" are `unclear`; undefined: no yes stands first
+ * Shape: a yes that is taken back, asked, or goes on with more is `unclear`; undefined: no yes stands first
  */
 export function readYes(text: string, question = ""): "yes" | "taken_back" | "unclear" | undefined {
   const words = wordsIn(text);
   const begun = endOfYes(words);
-  // "Então apaga" to "Quer apagar?" says the deed itself.
   if (!begun.isYes) {
     const isSaid = question !== "" && !/[?"“”«»`~<>]|^\s*['‘(]/.test(text);
     return isSaid && isDeedOf(words.slice(begun.at), wordsIn(withoutQuotes(question)))
@@ -84,7 +82,7 @@ function longest(words: readonly string[], at: number, phrases: ReadonlySet<stri
   return 0;
 }
 
-/** "Apaga", "apagar isso", "delete it now": the deed of the question, and nothing that says more. */
+/** The deed of the question, and nothing that says more. */
 function isDeedOf(rest: readonly string[], asked: readonly string[]): boolean {
   let isNamed = false;
   for (let at = 0; at < rest.length; ) {
@@ -102,7 +100,7 @@ function isDeedOf(rest: readonly string[], asked: readonly string[]): boolean {
 /** Of one kind, or two forms of one verb: "rasga" and "rasgar". */
 function isSameDeed(said: string, asked: string): boolean {
   const deed = deedOf(said);
-  // "Sim, cancela" may take back the yes, whatever was asked.
+  // To cancel may take back the yes, whatever was asked.
   if (deed === "cancel") return false;
   const other = deedOf(asked);
   if (deed !== undefined && other !== undefined) return deed === other;
@@ -118,7 +116,7 @@ function isSameDeed(said: string, asked: string): boolean {
 const SHORTEST_STEM = 4;
 const MOST_ENDING = 2;
 
-/** "Não", "cancela", "não agora", "just kidding", and nothing else. */
+/** Nothing but a no. */
 function isTakenBack(rest: readonly string[]): boolean {
   const said = rest.join(" ");
   if (NO.has(said)) return true;

@@ -47,7 +47,7 @@ const READ: readonly Read[] = locales.map((locale) => {
 });
 
 /**
- * "Meu fuso é o de Lisboa", "use New York time", "what time is it?": the whole sentence, without its courtesy. Pure.
+ * The whole sentence, without its courtesy. Pure.
  * Cost: some hundred comparisons of short texts
  */
 export function readZoneSentence(text: string): ZoneSentence | undefined {
@@ -80,8 +80,8 @@ const CALLED = wordMap("zones.called");
 let known: ReadonlyMap<string, string> | undefined;
 
 /**
- * The zone of a place, by its own name, its city, or what people and the system's calendar data call it: "São Paulo",
- * "Nova York", "Eastern", "Japan", "Europe/Lisbon". undefined: none, or several.
+ * The zone of a place, by its own name, its city, or what people and the system's calendar data call it.
+ * undefined: none, or several.
  */
 export function zoneNamed(place: string): string | undefined {
   const name = place.trim();
@@ -118,5 +118,5 @@ function zonesByName(): Map<string, string> {
   return found;
 }
 
-/** "ET", "GMT-3": who says so means other zones in other places. */
+/** Who says so means other zones in other places. */
 const MOST_OF_AN_ABBREVIATION = 3;

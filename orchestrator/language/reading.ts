@@ -1,91 +1,206 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import { AnswerReading } from "./answer-reading.ts";
 import { readStandingCommand } from "./commands/read-command.ts";
 import { readReminder, readTellMe } from "./commands/read-reminder.ts";
-import type { StandingCommand } from "./commands/standing-command.ts";
-import { type Control, localeOfControl, readControl, refusedControl } from "./control.ts";
-import { type AfterLead, afterLead, onlyLetsGo } from "./conversation/after-lead.ts";
-import { type Courtesy, readCourtesy, readNod } from "./conversation/read-courtesy.ts";
-import { type Reply, readReply } from "./modifiers/read-reply.ts";
+import { localeOfControl, readControl, refusedControl } from "./control.ts";
+import { afterBreath, afterLead, correctionFirst, onlyLetsGo } from "./conversation/after-lead.ts";
+import { clauseBeside, undoes } from "./conversation/clause-beside.ts";
+import {
+  deedsIn,
+  denies,
+  goesOnWith,
+  hasOwnText,
+  namesOnly,
+  onlyTellingWord,
+} from "./conversation/few-words.ts";
+import {
+  type JoinedThing,
+  readJoinedThing,
+  readVerb,
+  type Verb,
+  withoutJoint,
+} from "./conversation/joined-thing.ts";
+import type { Following } from "./conversation/leaves-out.ts";
+import { mentions, tellingWords } from "./conversation/naming.ts";
+import {
+  asksForAnother,
+  asksOnlyFor,
+  readBordered,
+  readOnceMore,
+} from "./conversation/once-more.ts";
+import { readAmount } from "./conversation/read-amount.ts";
+import type { Answer } from "./conversation/read-answer.ts";
+import type { AnswerAndMore } from "./conversation/read-answer-and-more.ts";
+import { readBareRequest } from "./conversation/read-bare-request.ts";
+import { localeOfCourtesy, readCourtesy, readNod } from "./conversation/read-courtesy.ts";
+import { readListChange } from "./conversation/read-list-change.ts";
+import type { Reference } from "./conversation/read-reference.ts";
+import { type Said, withoutToo } from "./conversation/read-said.ts";
+import { behindTheSame, readBothWays } from "./conversation/read-way.ts";
+import {
+  pointsToAsker,
+  saysOnlySend,
+  saysOnlyThat,
+  saysWhat,
+} from "./conversation/says-only-that.ts";
+import { smallPhrases, smallWords, withoutBegin } from "./conversation/small-words.ts";
+import { NamingReading } from "./naming-reading.ts";
+import { readZoneSentence } from "./read-zone.ts";
 import { rememberTexts } from "./remember-texts.ts";
-import { type Apart, isBrokenOff, setApart } from "./set-apart.ts";
-import { normalised, type Token, tokens } from "./text.ts";
+import { isBrokenOff, setApart } from "./set-apart.ts";
+import { normalised, tokens } from "./text.ts";
+import { textReadBy } from "./text-reading.ts";
+import { type Deed, deedOf, speaksOf } from "./words/deeds.ts";
+
+export type { Answer, AnswerAndMore, Following, JoinedThing, Reference, Said, Verb };
+
+const hasAny = (words: ReadonlySet<string>) => (text: string) =>
+  tokens(text).some(({ word }) => words.has(word));
+const ARTICLES = smallPhrases("articles");
+const MEANT = smallPhrases("meant");
+
+const READERS = {
+  words: (text: string) => tokens(text),
+  /** One text for equal sentences, whatever their case, accents and punctuation. */
+  normalised,
+  /** How it names things. */
+  naming: (text: string) => new NamingReading(text),
+  /** As an answer to what was asked, shown or done. */
+  answer: (text: string) => new AnswerReading(text),
+
+  /** The whole is only shown, or crossed out. */
+  apart: setApart,
+  /** A word that says no stands alone in the first line. */
+  isBrokenOff,
+  isQuestion: (text: string) => text.includes("?"),
+  /** It quotes, or gives a text behind a colon. */
+  hasOwnText,
+  /** The text behind the first border, and what is said before it. */
+  bordered: readBordered,
+  isDenied: (text: string) => denies(tokens(text)),
+
+  /** The control that the whole is. */
+  control: readControl,
+  localeOfControl,
+  courtesy: readCourtesy,
+  localeOfCourtesy,
+  nod: readNod,
+  /** What stands behind the words that only lead to it. */
+  afterLead,
+  onlyLetsGo,
+  /** What stands behind the words of one who has just seen a mistake. */
+  afterBreath,
+  /** About the user's time zone, or the clock. */
+  zoneSentence: readZoneSentence,
+
+  /** The kinds of deeds that are named. */
+  deeds: deedsIn,
+  /** The deed that the first word asks for. */
+  firstDeed: (text: string) => deedOf(tokens(text)[0]?.word ?? ""),
+  /** The first word that asks for a deed. */
+  verb: readVerb,
+  /** A request of which hardly more is said than what is to be done. */
+  bareRequest: readBareRequest,
+  onceMore: readOnceMore,
+  /** The words that ask for another one. */
+  another: asksForAnother,
+  /** Something that is joined to what was done before. */
+  joinedThing: readJoinedThing,
+  withoutJoint,
+  amount: readAmount,
+  listChange: readListChange,
+  /** The verb goes on with what something is compared or joined with. */
+  goesOnWith,
+
+  saysWhat,
+  /** It asks for something to be sent to who asks, and says nothing more. */
+  isOnlySend: saysOnlySend,
+  pointsToAsker,
+  /** The one word of a few that says something. */
+  onlyTellingWord,
+  /** What follows the words for the same as before. */
+  behindTheSame,
+  bothWays: readBothWays,
+  saysAsWhat: hasAny(smallWords("as")),
+  saves: hasAny(smallWords("saves")),
+  asksWhich: hasAny(smallWords("which")),
+  bringsBack: hasAny(smallWords("bringsBack")),
+  /** Without a word at its end that adds nothing to what is asked for. */
+  withoutToo,
+  withoutArticle: (text: string) => withoutBegin(ARTICLES, text),
+  /** Without the words that say that something was meant. */
+  withoutMeant: (text: string) => withoutBegin(MEANT, text),
+};
+
+const IN_LANGUAGE = {
+  /** The control that the whole refuses, or only shows. */
+  refusedControl,
+  /** It undoes what was done, whatever it tells beside that. */
+  undoes,
+  /** What is to be done about what is scheduled. */
+  command: readStandingCommand,
+  /** What somebody is to be reminded of. */
+  reminder: readReminder,
+  /** What somebody wants to be told about, once it is so. */
+  tellMe: readTellMe,
+};
 
 /**
  * What a text says by its words alone: it knows no session, no goal and no catalogue. Every part is read when it is first
  * asked for, and once.
  * Cost: nothing until a part is asked for; then what its reader says
  */
-export class Reading {
-  readonly text: string;
-  readonly #known = new Map<string, unknown>();
-
-  constructor(text: string) {
-    this.text = text;
+export class Reading extends textReadBy(READERS, IN_LANGUAGE) {
+  /** What stands behind the words that only lead to it; the whole where none do. */
+  get behindLead(): Reading {
+    return this.afterLead === undefined ? this : readingOf(this.afterLead.rest);
   }
-
-  #once<V>(part: string, read: (text: string) => V): V {
-    if (!this.#known.has(part)) this.#known.set(part, read(this.text));
-    return this.#known.get(part) as V;
+  /** What was meant, behind the words that say so. */
+  get correctionFirst(): Reading {
+    return readingOf(correctionFirst(this.text));
   }
-
-  get words(): readonly Token[] {
-    return this.#once("words", tokens);
+  /** The clause that asks for this, where the rest only tells why. */
+  clauseThat(locale: Locale, asks: (said: Reading) => boolean): Reading | undefined {
+    const clause = clauseBeside(this.text, locale, (said) => asks(readingOf(said)));
+    return clause === undefined ? undefined : readingOf(clause);
   }
-  /** One text for equal sentences, whatever their case, accents and punctuation. */
-  get normalised(): string {
-    return this.#once("normalised", normalised);
+  isLongerThan(most: number): boolean {
+    return this.words.length > most;
   }
-
-  /** The whole is only shown, or crossed out. */
-  get apart(): Apart | undefined {
-    return this.#once("apart", setApart);
+  names(...deeds: readonly Deed[]): boolean {
+    return deeds.some((each) => this.deeds.has(each));
   }
-  /** A word that says no stands alone in the first line. */
-  get isBrokenOff(): boolean {
-    return this.#once("broken off", isBrokenOff);
+  /** Some word is of such a deed, in whatever form. */
+  speaksOf(deed: Deed): boolean {
+    return speaksOf(this.words, deed);
   }
-
-  /** The control that the whole is. */
-  get control(): Control | undefined {
-    return this.#once("control", readControl);
+  /** It asks for nothing but these deeds, or for another text where one was made. */
+  asksOnlyFor(deeds: ReadonlySet<string>): boolean {
+    return asksOnlyFor(this.text, deeds);
   }
-  get localeOfControl(): Locale | undefined {
-    return this.#once("locale of control", localeOfControl);
+  /** Few words, and nothing is named in them but deeds and what is told. */
+  namesOnly(told = ""): boolean {
+    return namesOnly(this.text, told);
   }
-  /** The control that the whole refuses, or only shows. */
-  refusedControl(locale: Locale): Control | undefined {
-    return this.#once(`refused control ${locale}`, (text) => refusedControl(text, locale));
+  /** It wishes for what was shown, or to send it, and names nothing of its own. */
+  isOnlyThat({ orSend = false } = {}): boolean {
+    return saysOnlyThat(this.text, { orSend });
   }
-
-  get courtesy(): Courtesy | undefined {
-    return this.#once("courtesy", readCourtesy);
+  /** These words stand in it as they are. */
+  mentions(words: string): boolean {
+    return mentions(this.text, words);
   }
-  get nod(): Courtesy | undefined {
-    return this.#once("nod", readNod);
+  /** It has no word that is not in the other text. */
+  isWithin(other: string): boolean {
+    const { words } = readingOf(other);
+    return this.words.every(({ word }) => words.some((each) => each.word === word));
   }
-  /** What stands behind the words that only lead to it. */
-  get afterLead(): AfterLead | undefined {
-    return this.#once("after lead", afterLead);
+  /** Some word of the other text that is no small one is in it. */
+  sharesWordWith(other: string): boolean {
+    return this.hasWord(new Set(tellingWords(other)));
   }
-  get onlyLetsGo(): boolean {
-    return this.#once("only lets go", onlyLetsGo);
-  }
-  /** The whole as an answer to what was asked or shown. */
-  reply(locale: Locale): Reply {
-    return this.#once(`reply ${locale}`, (text) => readReply(text, locale));
-  }
-
-  /** What is to be done about what is scheduled. */
-  command(locale: Locale): StandingCommand | undefined {
-    return this.#once(`command ${locale}`, (text) => readStandingCommand(text, locale));
-  }
-  /** What somebody is to be reminded of. */
-  reminder(locale: Locale): { text: string } | undefined {
-    return this.#once(`reminder ${locale}`, (text) => readReminder(text, locale));
-  }
-  /** What somebody wants to be told about, once it is so. */
-  tellMe(locale: Locale): { rest: string } | undefined {
-    return this.#once(`tell me ${locale}`, (text) => readTellMe(text, locale));
+  hasWord(words: ReadonlySet<string>): boolean {
+    return hasAny(words)(this.text);
   }
 }
 

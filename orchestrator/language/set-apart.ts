@@ -45,7 +45,7 @@ export function isBrokenOff(text: string): boolean {
 
 const BRACKETS_OFF = /^\s*[:()]/;
 const MOST_NEGATOR_WORDS = 5;
-/** "n.ã.o" is one word, and no sentences of one letter each. */
+/** Letters with points between them are one word. */
 const SPELLED_OUT = /^\s*\p{L}\p{M}*(?:\.\p{L}\p{M}*){1,5}(?!\p{L})/u;
 
 /** The intent with a doubt about everything in it that would change something and is set apart. Pure. */
@@ -78,7 +78,7 @@ export function doubtingApart(
   };
 }
 
-/** "e ~~manda~~": all but the words that join it. */
+/** All but the words that join it. */
 const isJoined = (said: string, span: string): boolean =>
   span !== "" &&
   said.endsWith(` ${span}`) &&

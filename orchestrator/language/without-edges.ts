@@ -10,7 +10,7 @@ export const withoutEdges = (sentence: Sentence): Sentence => {
   );
 };
 
-/** "save the movie Catch Me *If You Can*": several words with capitals behind another one go on with a name. */
+/** Several words with capitals behind another one go on with a name. */
 const endsAsName = ({ text, words }: Sentence, end: number): boolean =>
   end > 0 &&
   words.length - end > 1 &&

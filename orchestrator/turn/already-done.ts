@@ -1,20 +1,20 @@
 import type { ShownAnswer } from "#shared/contracts/shown.ts";
-import { deedsIn } from "../language/conversation/few-words.ts";
-import { isFurther, readRefusal } from "../language/conversation/read-refusal.ts";
+import { readingOf } from "../language/reading.ts";
 import { intentWithout } from "../planning/frames.ts";
 import { resolveGoal } from "../planning/resolve-goal.ts";
+import { deedsDone } from "./of-another.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { askAgain } from "./questions.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
 import type { Turn } from "./turn.ts";
-import { namesOnly, UNDOES, undoableSteps } from "./undo-last.ts";
+import { UNDOES, undoableSteps } from "./undo-last.ts";
 
 const MOST_TOLD_CHARS = 160;
 
 /**
- * "Não apaga a nota" behind "apaga a nota": it has been done, and may be taken back. By the receipts of the last run,
- * where its answer was the last one. `deedless`: also a refusal that names no deed, as "não não, só o filme".
+ * What is refused has been done, and may be taken back. By the receipts of the last run, where its answer was the last
+ * one. `deedless`: also a refusal that names no deed.
  * undefined: it is about something else
  */
 export async function alreadyDone(
@@ -25,11 +25,12 @@ export async function alreadyDone(
   const newest = state.shown.at(-1);
   if (newest?.acted !== true || state.last_run_id === null) return undefined;
   const text = entry.input_text;
-  const refusal = readRefusal(text, locale);
-  if (refusal === undefined || isFurther(text)) return undefined;
-  const isOfIt = !refusal.deeds.isDisjointFrom(deedsOf(newest));
+  const reading = readingOf(text);
+  const refusal = reading.answer.refusal(locale);
+  if (refusal === undefined || reading.answer.isFurther) return undefined;
+  const isOfIt = !refusal.deeds.isDisjointFrom(deedsDone(newest));
   const isBare = deedless && refusal.deeds.size === 0;
-  if (!(isOfIt && namesOnly(text, toldOf(newest))) && !isBare) return undefined;
+  if (!(isOfIt && reading.namesOnly(toldOf(newest))) && !isBare) return undefined;
   const steps = await deps.store.runs.steps(key, state.last_run_id);
   const { catalogue } = turn.snapshot;
   const done = newest.frames.flatMap((frame) => resolveGoal(frame, catalogue));
@@ -51,9 +52,6 @@ export async function alreadyDone(
   const pending = askAgain(turn, intent, say.alreadyDone(told));
   return { ...words("clarification", askInWords(pending, locale), intent), pending };
 }
-
-const deedsOf = ({ said, frames }: ShownAnswer): ReadonlySet<string> =>
-  deedsIn([said, ...frames.map(({ original_query }) => original_query)].join("\n"));
 
 const toldOf = ({ said, text, items, frames }: ShownAnswer): string =>
   [

@@ -1,29 +1,14 @@
+import type { IntentOutput } from "#shared/contracts/intent.ts";
 import { DEFAULT_GATE_THRESHOLD } from "#shared/contracts/manifest.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
-import { foldPhrase } from "#shared/plain-text/fold.ts";
-import { readReminder } from "../language/commands/read-reminder.ts";
-import { readControl } from "../language/control.ts";
-import { afterLead, correctionFirst } from "../language/conversation/after-lead.ts";
-import { deedsIn } from "../language/conversation/few-words.ts";
-import { type Following, leavesOut } from "../language/conversation/leaves-out.ts";
-import { letsGoOf } from "../language/conversation/lets-go-of.ts";
-import { isNoText, unquoted, withoutSaying } from "../language/conversation/no-text.ts";
-import { readOther } from "../language/conversation/read-other.ts";
-import { readReference } from "../language/conversation/read-reference.ts";
-import { insteadOf, readRefusal } from "../language/conversation/read-refusal.ts";
-import { readSaid } from "../language/conversation/read-said.ts";
-import { saysOnlyThat } from "../language/conversation/says-only-that.ts";
-import { speaksOfDeed } from "../language/conversation/speaks-of-deed.ts";
-import { readReply } from "../language/modifiers/read-reply.ts";
-import { setApart } from "../language/set-apart.ts";
-import { tokens } from "../language/text.ts";
-import { deedOf } from "../language/words/deeds.ts";
+import { isSameText } from "../language/is-same-text.ts";
+import { type Following, type Reading, readingOf } from "../language/reading.ts";
 import { framesOf, intentWithout } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { alsoAnswered } from "./also-answered.ts";
-import { asksAnew, behindUnknowing, isClear } from "./behind-lead.ts";
+import { asksAnew, behindUnknowing } from "./behind-lead.ts";
 import { cancellationText, cancelQuestion } from "./cancel-question.ts";
 import { wordsIn } from "./conversation/words-in.ts";
 import type { Given } from "./given.ts";
@@ -45,9 +30,9 @@ import { opensStanding } from "./standing/opens-standing.ts";
 import { declinesStanding, readStandingReply } from "./standing/read-standing-reply.ts";
 import { saysTellOnly } from "./standing/tell-only.ts";
 import { answeredIn, inLanguage, type Turn } from "./turn.ts";
-import { hearAs, isWorthLeaving, understandMessage } from "./understand-message.ts";
+import { hearAs, isClear, isWorthLeaving, understandMessage } from "./understand-message.ts";
 
-/** Behind "deixa, ..." something this likely is what is wanted instead. */
+/** Behind words that let go something this likely is what is wanted instead. */
 const WORTH_LEAVING = 0.5;
 /** Where no text is waited for, something this likely is another request. */
 const WORTH_ASKING = 0.6;
@@ -65,10 +50,10 @@ export async function answerPending(
   pending: PendingAction,
 ): Promise<Outcome | undefined> {
   const { instruction } = turn;
-  // A front end that repeats a "yes" for a purpose of its own answers nothing.
+  // A front end that repeats an answer for a purpose of its own answers nothing.
   if (instruction?.isTrusted === false && instruction.digest !== (pending.instruction ?? ""))
     return undefined;
-  // An answer is in the language of its question: "ok" or a label says nothing about the speaker's.
+  // An answer is in the language of its question: a label says nothing about the speaker's.
   const locale = turn.entry.locale ?? pending.locale;
   if (!pending.parked && remindsBehindLead(turn)) {
     await turn.deps.store.pending.put({ ...pending, parked: true });
@@ -78,12 +63,11 @@ export async function answerPending(
   return outcome && { ...outcome, locale };
 }
 
-/** "Fine, remind me tomorrow at 9am to send it myself" says yes to nothing. */
+/** What leads to a reminder says yes to nothing. */
 function remindsBehindLead({ entry, deps }: Turn): boolean {
-  const rest = deps.standing === undefined ? undefined : afterLead(entry.input_text)?.rest;
-  return (
-    rest !== undefined && locales.some((each) => (readReminder(rest, each)?.text ?? "") !== "")
-  );
+  const { afterLead, behindLead } = readingOf(entry.input_text);
+  if (deps.standing === undefined || afterLead === undefined) return false;
+  return locales.some((each) => (behindLead.reminder(each)?.text ?? "") !== "");
 }
 
 async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome | undefined> {
@@ -91,21 +75,20 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
   const text = turn.entry.input_text;
   const say = phrases(locale);
   const intent = intentWithout(text, "pending", `answers "${pending.question}"`);
-  const isApart = setApart(text) !== undefined;
+  const reading = readingOf(text);
+  const isApart = reading.apart !== undefined;
   const reply = pending.parked || isApart ? undefined : readStandingReply(turn, pending);
   const cut = (whole: string) => turn.snapshot.understanding.followupsIn(whole);
   const following = await followingOf(turn, pending);
-  const plain = readSaid(text, pending, locale, cut, (without) =>
-    leavesOut(without, pending.question, following),
-  );
+  const plain = reading.answer.saidTo(pending, locale, { cut, following });
   const more = plain.answer === undefined && !isApart ? alsoAnswered(turn, pending) : undefined;
   const said = { ...plain, answer: more?.answer ?? plain.answer, also: more?.also };
   const { answer } = said;
-  // "Não precisa salvar, só me avisa" takes the question up.
+  // A refusal of the rest takes the question up.
   const isTaken = reply !== undefined && saysTellOnly(text, pending);
-  // "Don't delete it, just open it", "no thanks, just today's price": the rest of the message says what is wanted.
+  // The rest of the message may say what is wanted.
   const isOther =
-    refusesForAnother(text, pending) || (declinesStanding(text, pending) && letsGo(turn, text));
+    refusesForAnother(reading, pending) || (declinesStanding(text, pending) && letsGo(turn, text));
   if (!isTaken && !pending.parked && isOther && reply === undefined) {
     await cancelQuestion(turn, pending);
     return undefined;
@@ -117,7 +100,9 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
     (answer === undefined &&
       !isTaken &&
       said.drop === undefined &&
-      (isRefusal(text, locale) || isLetGo(pending, text) || refusesAsked(text, pending))) ||
+      (isRefusal(reading, locale) ||
+        isLetGo(pending, reading) ||
+        refusesAsked(reading, pending))) ||
     (reply === undefined && !pending.parked && declinesStanding(text, pending))
   )
     return (await cancelQuestion(turn, pending))
@@ -127,7 +112,7 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
           ...declinedIn(pending),
         }
       : undefined;
-  // "ok" after something else was talked about may be for that: what cannot be taken back is asked again.
+  // A yes after something else was talked about may be for that: what cannot be taken back is asked again.
   if (answer?.said === "yes" && pending.parked) {
     const again = { ...pending, parked: false };
     const asked = `${say.stillWant}\n${askInWords(again, locale)}`;
@@ -179,7 +164,7 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
   };
 }
 
-/** What is asked for in the place of an answer: behind "I don't know", or of another list or kind. */
+/** What is asked for in the place of an answer: by one who does not know, or of another list or kind. */
 async function askedInstead(
   turn: Turn,
   pending: PendingAction,
@@ -198,7 +183,7 @@ async function askedInstead(
     : undefined;
 }
 
-/** What a standing request would have been, for "só me avisa então". */
+/** What a standing request would have been, for who wants only to be told. */
 const declinedIn = ({ resume: to }: PendingAction): Pick<Outcome, "declined"> =>
   to.at === "standing" && to.asked === "confirm" && to.proposal !== null
     ? { declined: to.proposal }
@@ -220,11 +205,11 @@ async function followingOf({ deps, key }: Turn, { resume: to }: PendingAction): 
   }
 }
 
-/** "No, the other one": what was chosen last is chosen again, and done as far as it is another. undefined: no one says so. */
+/** What was chosen last is chosen again, and done as far as it is another. undefined: no one says so. */
 export function chooseAgain(turn: Turn): Promise<Outcome> | undefined {
   const { last_choice } = turn.state;
   if (last_choice === null || last_choice.question.expires_at < turn.startedAt) return undefined;
-  const option = readOther(correctionFirst(turn.entry.input_text), last_choice);
+  const option = readingOf(turn.entry.input_text).correctionFirst.answer.other(last_choice);
   if (option === undefined) return undefined;
   const { question } = last_choice;
   return answeredIn(turn, turn.entry.locale ?? question.locale, (told) =>
@@ -254,11 +239,10 @@ function fillFrom(turn: Turn, pending: PendingAction, said: string): Sure<Given>
     const { understanding } = turn.snapshot;
     const readAs = (value: string) =>
       understanding.valueOf(frame.primary_domain ?? "", frame.goal ?? "", to.entity, value);
-    // "Hmm, deixa eu ver... da Localiza"
-    const behind = afterLead(text)?.rest;
-    const led = behind === undefined ? undefined : readAs(behind);
+    const { afterLead, answer } = readingOf(text);
+    const led = afterLead && readAs(afterLead.rest);
     const whole = led?.known === true ? led : readAs(text);
-    const read = whole?.known === false ? (readAs(withoutSaying(text)) ?? whole) : whole;
+    const read = whole?.known === false ? (readAs(answer.withoutSaying) ?? whole) : whole;
     if (read === undefined || (pending.parked && !read.known)) return undefined;
     return { what: "value", value: read.value, sure: read.known };
   }
@@ -267,9 +251,9 @@ function fillFrom(turn: Turn, pending: PendingAction, said: string): Sure<Given>
     : undefined;
 }
 
-/** A value that the goal knows counts also when it is asked back; of a text, "depois" and "quanto custa?" are none. */
+/** A value that the goal knows counts also when it is asked back; what puts the answer off or asks is no text. */
 function textOrValue(turn: Turn, pending: PendingAction, said: string): Sure<Given> | undefined {
-  const given = fillFrom(turn, pending, unquoted(said));
+  const given = fillFrom(turn, pending, readingOf(said).answer.unquoted);
   if (given?.sure !== false) return given;
   const isTime = pending.resume.at === "standing";
   const isNone = !isTime && isHardlyText(turn, said);
@@ -277,14 +261,15 @@ function textOrValue(turn: Turn, pending: PendingAction, said: string): Sure<Giv
 }
 
 /** Nothing that one would want to be kept or sent: it would have to stand in quotation marks. */
-const isHardlyText = (turn: Turn, said: string): boolean =>
-  unquoted(said) === said &&
-  (isNoText(said) ||
-    afterLead(said)?.letsGo === true ||
-    (deedsIn(said).size > 0 && saysOnlyThat(afterLead(said)?.rest ?? said, { orSend: true })) ||
-    refusesRequest(turn, said) ||
-    asksAnew(turn, said) ||
-    speaksOfDeed(hearAs(turn, said).intent, said));
+function isHardlyText(turn: Turn, said: string): boolean {
+  const reading = readingOf(said);
+  if (reading.answer.unquoted !== said) return false;
+  if (reading.answer.isNoText || reading.afterLead?.letsGo === true || asksAnew(turn, said))
+    return true;
+  if (reading.deeds.size > 0 && reading.behindLead.isOnlyThat({ orSend: true })) return true;
+  const { intent } = hearAs(turn, said);
+  return refusesRequest(intent) || reading.answer.speaksOfDeed(intent);
+}
 
 /** Any words might be the value: a number, an address or a listed name is none of just any. */
 function takesText(turn: Turn, { resume: to }: PendingAction): boolean {
@@ -294,57 +279,57 @@ function takesText(turn: Turn, { resume: to }: PendingAction): boolean {
   return (spec?.entities_schema[to.entity]?.type ?? "string") === "string";
 }
 
-/** "Não manda no telegram" to "O que devo anotar?" refuses something else, and is hardly a text. */
-function refusesRequest(turn: Turn, said: string): boolean {
-  const [frame] = framesOf(hearAs(turn, said).intent);
+/** What surely refuses a request is hardly a text. */
+function refusesRequest(intent: IntentOutput): boolean {
+  const [frame] = framesOf(intent);
   const isNegated = frame?.doubts?.some(({ reason }) => reason === "negated") === true;
   return isNegated && frame.confidence >= SURELY_ASKING;
 }
 
-/** "Em pdf, por favor" says what is to become of the answer. */
+/** It says what is to become of the answer. */
 function onlyFollows({ snapshot: { understanding } }: Turn, said: string): boolean {
   const { rest, followups } = understanding.followupsIn(said);
   return rest === "" && followups.length > 0;
 }
 
-/** "Esquece o pdf" to what the PDF is to hold. */
-function isLetGo({ kind, question, resume: to }: PendingAction, text: string): boolean {
+/** What the question is about is let go by its name. */
+function isLetGo({ kind, question, resume: to }: PendingAction, said: Reading): boolean {
   const asked = to.at === "entity" ? to.intent.original_query : "";
-  return kind === "fill" && letsGoOf(text, `${question} ${asked}`);
+  return kind === "fill" && said.answer.letsGoOf(`${question} ${asked}`);
 }
 
-/** "Não, esquece" to a question that takes any text is no text. */
-function isRefusal(text: string, locale: Locale): boolean {
-  const lead = afterLead(text);
-  if (lead?.letsGo === true && readControl(lead.rest) === "cancel") return true;
-  const { refuses, core } = readReply(text, locale);
-  return refuses && (core === "" || readControl(core) === "cancel");
+/** A refusal is no text, even where any text is taken. */
+function isRefusal(said: Reading, locale: Locale): boolean {
+  if (said.afterLead?.letsGo === true && said.behindLead.control === "cancel") return true;
+  const { refuses, core } = said.answer.reply(locale);
+  return refuses && (core === "" || readingOf(core).control === "cancel");
 }
 
-/** "Apaga não, deixa ela lá" to "Quer apagar?": what is asked about is not wanted. */
-function refusesAsked(text: string, { kind, options, question, locale }: PendingAction): boolean {
+/** What is asked about is not wanted. */
+function refusesAsked(said: Reading, { kind, options, question, locale }: PendingAction): boolean {
   if (kind === "fill" || options.length > 1) return false;
-  const refusal = readRefusal(text, locale);
-  return refusal?.isAll === true && !refusal.deeds.isDisjointFrom(deedsIn(question));
+  const refusal = said.answer.refusal(locale);
+  return refusal?.isAll === true && !refusal.deeds.isDisjointFrom(readingOf(question).deeds);
 }
 
 /** The same, and something else is wanted instead. */
-function refusesForAnother(text: string, pending: PendingAction): boolean {
-  const instead = insteadOf(text, pending.locale);
-  return instead !== undefined && refusesAsked(text.slice(0, text.lastIndexOf(instead)), pending);
+function refusesForAnother(said: Reading, pending: PendingAction): boolean {
+  const instead = said.answer.instead(pending.locale);
+  if (instead === undefined) return false;
+  return refusesAsked(readingOf(said.text.slice(0, said.text.lastIndexOf(instead))), pending);
 }
 
-/** Where only a yes is waited for, "apaga o quinto" is about what was shown. */
+/** Where only a yes is waited for, a place of a list is about what was shown. */
 function namesShown({ state, entry }: Turn, { kind }: PendingAction): boolean {
   if (kind !== "confirm" || state.shown.length === 0) return false;
   const nouns = wordsIn(state.shown.flatMap(({ items }) => items));
-  const reference = readReference(entry.input_text, nouns);
+  const reference = readingOf(entry.input_text).naming.pointer(nouns);
   return reference !== undefined && reference.which !== "that" && reference.which !== "all";
 }
 
 /**
- * "Toda segunda às 9h salva uma nota: ..." to "A que horas?": a time, and a whole request of its own beside it. To a
- * question for a value only what recurs is that: a text may name a time.
+ * A time, and a whole request of its own beside it. To a question for a value only what recurs is that: a text may name
+ * a time.
  */
 function isOtherStanding(
   turn: Turn,
@@ -361,22 +346,21 @@ function isOtherStanding(
 
 /** It begins by letting go of what was talked about, and goes on with something that is a request. */
 function letsGo(turn: Turn, text: string): boolean {
-  const lead = afterLead(text);
-  if (lead?.letsGo !== true) return false;
-  return isWorthLeaving(turn, lead.rest, WORTH_LEAVING);
+  const lead = readingOf(text).afterLead;
+  return lead?.letsGo === true && isWorthLeaving(turn, lead.rest, WORTH_LEAVING);
 }
 
-/** "Procura faxineira" to "Qual delas?": no answer, and a request as it seems; a text that is waited for seems one less. */
+/** No answer, and a request as it seems; a text that is waited for seems one less. */
 function isOtherRequest(turn: Turn, pending: PendingAction, text: string): boolean {
   const { kind } = pending;
-  const [first, second] = tokens(text, 2);
-  if (second === undefined || setApart(text) !== undefined) return false;
+  const reading = readingOf(text);
+  if (!reading.isLongerThan(1) || reading.apart !== undefined) return false;
   const isText = kind === "fill" && takesText(turn, pending);
   if (isText && asksAnew(turn, text)) return asksToRead(turn, text);
-  const deed = deedOf(first?.word ?? "");
+  const deed = reading.firstDeed;
   if (isText && deed === undefined) return false;
-  // "Apaga essa última" names something, and is no text to keep.
-  if (isText && deed === "remove" && readReference(text, new Set()) !== undefined) return true;
+  // What is to be deleted is no text to keep.
+  if (isText && deed === "remove" && reading.naming.pointer() !== undefined) return true;
   return isWorthLeaving(turn, text, isText ? SURELY_ASKING : WORTH_ASKING);
 }
 
@@ -391,9 +375,7 @@ function asksToRead(turn: Turn, text: string): boolean {
 function isClearGoal(turn: Turn, { intent }: Understood, text: string): boolean {
   const [frame] = framesOf(intent);
   if (frame === undefined) return false;
-  const bare = Object.values(intent.entities).some(
-    (value) => foldPhrase(String(value)) === foldPhrase(text),
-  );
+  const bare = Object.values(intent.entities).some((value) => isSameText(String(value), text));
   const { passed, threshold } = gateOfFrame(frame, intent.followups, turn.snapshot.catalogue);
   return !bare && passed && frame.confidence >= (threshold ?? DEFAULT_GATE_THRESHOLD);
 }

@@ -2,9 +2,6 @@ import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { sessionOrderKey } from "../engine/in-order.ts";
 import { notedSchedules } from "../engine/noted-schedules.ts";
-import { afterBreath, correctionFirst } from "../language/conversation/after-lead.ts";
-import { localeOfCourtesy } from "../language/conversation/read-courtesy.ts";
-import { readRefusal } from "../language/conversation/read-refusal.ts";
 import { type Reading, readingOf } from "../language/reading.ts";
 import { framesOf, intentWithout } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
@@ -12,16 +9,15 @@ import { afterEffect } from "../ports/after-effect-error.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { alreadyDone } from "./already-done.ts";
 import { answerPending, chooseAgain } from "./answer-pending.ts";
-import { behindLead, isClear } from "./behind-lead.ts";
+import { behindLead } from "./behind-lead.ts";
 import { closeTurn } from "./close-turn.ts";
-import { undoBeside } from "./conversation/undo-beside.ts";
 import { fromShown, inBothWays, withoutTail } from "./from-shown.ts";
 import { intentGiven } from "./given-goal.ts";
 import { orReopen } from "./held-question.ts";
 import { type Decision, decidedBefore, keepDecision, notingTurn } from "./kept-decisions.ts";
-import { ofHeld } from "./note-held.ts";
 import { obeyControl } from "./obey-control.ts";
 import { obeyZone } from "./obey-zone.ts";
+import { ofHeld } from "./of-held.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { type Planned, pursue, pursuePlan } from "./pursue.ts";
 import { replayedResponse } from "./replayed-response.ts";
@@ -34,7 +30,7 @@ import { standingAnswer } from "./standing/standing-answer.ts";
 import { undoStanding } from "./standing/undo-standing.ts";
 import { answeredIn, inLanguage, openTurn, type Turn } from "./turn.ts";
 import type { TurnDeps, TurnOptions } from "./turn-deps.ts";
-import { understandMessage } from "./understand-message.ts";
+import { isClear, understandMessage } from "./understand-message.ts";
 import { undoAsked } from "./undo-last.ts";
 import { withoutPointing } from "./without-pointing.ts";
 
@@ -145,9 +141,9 @@ const readFirst = (read: Reader, message: Message) =>
     read({ ...message, turn: only(message.turn), said: () => only(message.said()) }),
   );
 
-/** "The first, I meant": with what says so in front. */
+/** With what says that something was meant in front. */
 function corrected(turn: Turn): Turn {
-  const input_text = correctionFirst(turn.entry.input_text);
+  const input_text = readingOf(turn.entry.input_text).correctionFirst.text;
   return input_text === turn.entry.input_text
     ? turn
     : { ...turn, entry: { ...turn.entry, input_text } };
@@ -184,22 +180,16 @@ function inHeardLanguage(read: Reader): Reader {
   };
 }
 
-function controlWord({ turn, text, reading }: Message) {
-  const control =
-    reading.control ?? (turn.pending === undefined ? undoIn({ turn, text }) : undefined);
+function controlWord({ turn, reading }: Message) {
+  // An undo may have beside it what says that something went wrong.
+  const isUndo = turn.pending === undefined && reading.undoes(turn.locale);
+  const control = reading.control ?? (isUndo ? "undo" : undefined);
   if (control === undefined) return undefined;
   const locale = turn.entry.locale ?? reading.localeOfControl ?? turn.locale;
   return answeredIn(turn, locale, (told) => obeyControl(told, control));
 }
 
-/** "Sorry sorry, undo", "desfaz isso, era a outra": undo beside what is said when something went wrong. */
-function undoIn({ text, turn }: Pick<Message, "text" | "turn">): "undo" | undefined {
-  const rest = afterBreath(text);
-  if (rest !== undefined && readingOf(rest).control === "undo") return "undo";
-  return undoBeside(text, turn.locale) ? "undo" : undefined;
-}
-
-/** "Não, deixa": of what was done where no question is open. */
+/** Of what was done where no question is open. */
 async function lettingGo({ turn, reading }: Message) {
   // A control that is refused lets go of nothing.
   if (!reading.onlyLetsGo || reading.refusedControl(turn.locale) !== undefined) return undefined;
@@ -213,7 +203,7 @@ function courtesy({ turn, text, reading }: Message) {
   const { entry, pending } = turn;
   const said = reading.courtesy ?? (pending === undefined ? reading.nod : undefined);
   if (said === undefined) return undefined;
-  const first = turn.isFresh ? localeOfCourtesy(text) : undefined;
+  const first = turn.isFresh ? reading.localeOfCourtesy : undefined;
   const locale = entry.locale ?? first ?? turn.locale;
   const say = phrases(locale);
   const open = pending !== undefined && !pending.parked ? pending : undefined;
@@ -236,11 +226,11 @@ async function answerToQuestion({ turn, isForQuestion }: Message) {
   return (await answerPending(turn, asked)) ?? (isForQuestion ? questionGone(turn) : undefined);
 }
 
-/** "Whoops, put it back": the way back from what was done. */
+/** The way back from what was done. */
 async function puttingBack(message: Message) {
   const said = message.said();
   const undone = await undoAsked(said, message.heard());
-  const rest = undone === undefined ? afterBreath(message.text) : undefined;
+  const rest = undone === undefined ? message.reading.afterBreath : undefined;
   if (rest === undefined) return undone;
   const behind = { ...said, entry: { ...said.entry, input_text: rest } };
   return undoAsked(behind, understandMessage(behind));
@@ -259,7 +249,7 @@ function whatWasShown(message: Message) {
   return opensStanding(said, said.entry.input_text) ? undefined : fromShown(said, message.heard());
 }
 
-/** "quanto tá a tesla? e me lembra amanhã às 10 de olhar": what only reads is done now, and the reminder is kept. */
+/** What only reads is done now, and the reminder beside it is kept. */
 async function lookAndRemind(message: Message): Promise<Outcome | undefined> {
   const said = message.said();
   const both = beforeReminder(said, said.entry.input_text);
@@ -291,10 +281,10 @@ const WORTH_REFUSING = 0.5;
 
 /** A refusal that names nothing: of what was done last, else of nothing that would be done. */
 async function refusal(message: Message) {
-  const { turn, text } = message;
+  const { turn, reading } = message;
   if (isClear(message.said(), message.heard())) return undefined;
   const done = await alreadyDone(turn, { deedless: true });
-  const isAll = readRefusal(text, turn.locale)?.isAll === true;
+  const isAll = reading.answer.refusal(turn.locale)?.isAll === true;
   // What says which request it refuses is held back as that.
   const { goal, confidence } = message.heard().intent;
   if (done !== undefined || !isAll || (goal !== null && confidence >= WORTH_REFUSING)) return done;

@@ -1,36 +1,26 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FollowupRequest, IntentOutput } from "#shared/contracts/intent.ts";
 import type { ShownAnswer, ShownItem } from "#shared/contracts/shown.ts";
-import { wording } from "#shared/language/words.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import { afterLead } from "../language/conversation/after-lead.ts";
-import { deedsIn, fewWords, hasOwnText } from "../language/conversation/few-words.ts";
-import type { Reference } from "../language/conversation/read-reference.ts";
-import { saysOnlySend, saysOnlyThat, saysWhat } from "../language/conversation/says-only-that.ts";
-import { endOfPhrase, smallPhrases, smallWords } from "../language/conversation/small-words.ts";
-import { endOfAny } from "../language/modifiers/languages.ts";
-import { readYes } from "../language/read-yes.ts";
-import { tokens } from "../language/text.ts";
-import { isFunctionWord } from "../language/words/common-words.ts";
-import { isReaction } from "../language/words/reactions.ts";
+import { type Reference, readingOf } from "../language/reading.ts";
+import { saidWith } from "../language/said-with.ts";
 import { framesOf, withFrames, withoutDoubts } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { obeyed } from "../planning/recipients.ts";
-import { withoutOnly } from "./of-items.ts";
 import { phrases } from "./reply/phrases.ts";
 import type { Turn } from "./turn.ts";
 import { hearAs } from "./understand-message.ts";
 
-/** The sentence as nothing but a follow-up to what is named: "manda a segunda no telegram" is "manda no telegram". */
+/** The sentence as nothing but a follow-up to what is named. */
 export function followOf(
   turn: Turn,
   text: string,
-  { start, end }: Reference,
+  reference: Reference,
   answer: ShownAnswer,
 ): IntentOutput | undefined {
   const { that, it } = phrases(turn.locale);
-  const before = withoutOnly(text.slice(0, start));
-  const behind = text.slice(end);
+  const { before } = readingOf(text).naming.around(reference);
+  const behind = text.slice(reference.end);
   const said = [that, it, ""].map((word) =>
     `${word === "" ? before.trimEnd() : before}${word}${behind}`.trim(),
   );
@@ -41,7 +31,7 @@ export function followOf(
   );
 }
 
-/** "Manda isso pra mim no telegram": a goal whose text is what was shown, as what it does to follow an answer. */
+/** A goal whose text is what was shown, as what it does to follow an answer. */
 function goalOfThat(turn: Turn, text: string, { outside }: ShownAnswer): IntentOutput | undefined {
   const { understanding, catalogue } = turn.snapshot;
   const { intent } = hearAs(turn, text);
@@ -51,7 +41,7 @@ function goalOfThat(turn: Turn, text: string, { outside }: ShownAnswer): IntentO
   const schema = catalogue.goal(frame.primary_domain, frame.goal)?.spec.entities_schema ?? {};
   const isOfThat = Object.entries(schema).every(([name, { required }]) => {
     const value = Object.hasOwn(frame.entities, name) ? frame.entities[name] : undefined;
-    return value === undefined || (required && saysOnlyThat(String(value)));
+    return value === undefined || (required && readingOf(String(value)).isOnlyThat());
   });
   const follow = isOfThat
     ? understanding.followupOf(frame.primary_domain, frame.goal, text)
@@ -77,31 +67,31 @@ export function onlyFollows({ state, snapshot }: Turn, intent: IntentOutput): bo
 export const isWanted = (followup: FollowupRequest, catalogue: Catalogue): boolean =>
   (obeyed(followup, [followup], catalogue).doubts ?? []).length === 0;
 
-/** "Quero isso em pdf", "salva num pdf", "guarda isso": a wish for what was shown, and how it is wanted. */
+/** A wish for what was shown, and how it is wanted. */
 export function wishedFor(turn: Turn, text: string, answer: ShownAnswer): IntentOutput | undefined {
   const { outside } = answer;
   const { understanding, catalogue } = turn.snapshot;
   const { intent, candidates } = hearAs(turn, text);
+  const reading = readingOf(text);
   const sending = sentOn(turn, text, answer);
   if (sending !== undefined) return { ...intent, followups: [sending] };
-  if (readYes(text) !== undefined) return undefined;
+  if (reading.answer.yes !== undefined) return undefined;
   if ((intent.modifiers ?? []).length > 0) return undefined;
   const { rest, followups } = understanding.followupsIn(text);
   if (followups.length > 0) {
-    // "Manda isso em pdf" makes one.
-    const isOfThat = saysOnlyThat(rest) || (saysWhat(rest) && saysOnlyThat(rest, { orSend: true }));
+    // To send what was shown as something makes that of it.
+    const left = readingOf(rest);
+    const isOfThat = left.isOnlyThat() || (left.saysWhat && left.isOnlyThat({ orSend: true }));
     return isOfThat && followups.every((each) => isWanted(each, catalogue))
       ? { ...intent, followups: [...followups] }
       : undefined;
   }
   const named = namedWay(turn, text) ?? sameWay(turn, text);
   if (named !== undefined) return { ...intent, followups: [named] };
-  const asWhat = tokens(text).some(({ word }) => AS.has(word));
-  const kept = asWhat ? goalOfThat(turn, text, answer) : undefined;
+  const kept = reading.saysAsWhat ? goalOfThat(turn, text, answer) : undefined;
   if (kept !== undefined) return kept;
   // What others wrote is kept in the way that is said.
-  if (outside.length > 0 || !saysOnlyThat(text)) return undefined;
-  if (!tokens(text).some(({ word }) => SAVES.has(word))) return undefined;
+  if (outside.length > 0 || !reading.isOnlyThat() || !reading.saves) return undefined;
   // Of all that may be kept, what an answer becomes; nothing that leaves the house.
   const ways = candidates
     .flatMap(({ domain, goal }) => understanding.followupOf(domain, goal, text) ?? [])
@@ -112,8 +102,8 @@ export function wishedFor(turn: Turn, text: string, answer: ShownAnswer): Intent
 }
 
 /**
- * "Então manda pra mim", "ok, send it": what was shown is sent to who asks, in the one way there is to send it. The words
- * say what is sent, or the request before had spoken of sending.
+ * What was shown is sent to who asks, in the one way there is to send it. The words say what is sent, or the request
+ * before had spoken of sending.
  */
 function sentOn(
   { snapshot, state: { held } }: Turn,
@@ -121,12 +111,12 @@ function sentOn(
   { said, at = 0 }: ShownAnswer,
 ): FollowupRequest | undefined {
   const { understanding, catalogue } = snapshot;
-  const lead = afterLead(text);
-  if (lead?.refuses === true || !saysOnlySend(lead?.rest ?? text)) return undefined;
-  // "Será que eu mando no telegram?", then "pode mandar".
+  const reading = readingOf(text);
+  if (reading.afterLead?.refuses === true || !reading.behindLead.isOnlySend) return undefined;
+  // It may have been asked about before.
   const asked = held !== null && held.at > at ? held.said : "";
-  const isSpokenOf = deedsIn(`${said}\n${asked}`).has("send");
-  if (!isSpokenOf && !saysWhat(text)) return undefined;
+  const isSpokenOf = readingOf(`${said}\n${asked}`).names("send");
+  if (!isSpokenOf && !reading.saysWhat) return undefined;
   const ways = catalogue.goals.flatMap(
     ({ domain, spec }) => understanding.followupOf(domain, spec.goal, text) ?? [],
   );
@@ -136,43 +126,26 @@ function sentOn(
   return others.length === 0 && way !== undefined && isWanted(way, catalogue) ? way : undefined;
 }
 
-/** "Pdf please", "e no pdf também": what an answer is to become, and nothing else. */
-function namedWay({ snapshot, locale }: Turn, text: string): FollowupRequest | undefined {
-  if (text.includes("?")) return undefined;
-  const words = fewWords(afterLead(text)?.rest ?? text, MOST_NAMING_WORDS) ?? [];
-  if (words.some((_, at) => endOfAny("negators", words, at) !== undefined)) return undefined;
-  const [only, ...more] = words.filter(({ word }) => !isFunctionWord(word));
-  if (only === undefined || more.length > 0) return undefined;
-  const { rest, followups } = snapshot.understanding.followupsIn(`${BECOMES[locale]} ${only.word}`);
-  const [way] = followups;
-  return rest === "" && way !== undefined && isWanted(way, snapshot.catalogue) ? way : undefined;
+/** What an answer is to become, and nothing else. */
+function namedWay(turn: Turn, text: string): FollowupRequest | undefined {
+  const reading = readingOf(text);
+  const only = reading.isQuestion ? undefined : reading.behindLead.onlyTellingWord;
+  return only === undefined ? undefined : onlyWay(turn, saidWith(turn.locale, "becomes", only));
 }
 
-/** "Same words to my telegram", "o mesmo no meu telegram": what was shown, and where it is to go. */
-function sameWay({ snapshot, locale }: Turn, text: string): FollowupRequest | undefined {
-  if (text.includes("?") || hasOwnText(text)) return undefined;
-  const words = fewWords(text, MOST_SAME_WORDS) ?? [];
-  const at = words.findIndex((_, from) => endOfPhrase(THE_SAME, words, from) !== undefined);
-  const first = words[endOfPhrase(THE_SAME, words, at) ?? words.length];
-  const isLed = at === 0 || isReaction(words.slice(0, at).map(({ word }) => word));
-  if (at < 0 || !isLed || first === undefined) return undefined;
-  const where = text.slice(first.start);
-  if (deedsIn(where).size > 0) return undefined;
-  const { rest, followups } = snapshot.understanding.followupsIn(`${SENDS[locale]} ${where}`);
+/** What was shown, and where it is to go. */
+function sameWay(turn: Turn, text: string): FollowupRequest | undefined {
+  const where = readingOf(text).behindTheSame;
+  return where === undefined ? undefined : onlyWay(turn, saidWith(turn.locale, "send", where));
+}
+
+/** The one follow-up that a text is, where nothing stands against it. */
+function onlyWay({ snapshot }: Turn, text: string): FollowupRequest | undefined {
+  const { rest, followups } = snapshot.understanding.followupsIn(text);
   const [way, ...others] = followups;
   const isOne = rest === "" && others.length === 0 && way !== undefined;
   return isOne && isWanted(way, snapshot.catalogue) ? way : undefined;
 }
-const THE_SAME = smallPhrases("theSame");
-const MOST_SAME_WORDS = 10;
-const SENDS = wording("wordings.send-it");
-
-const MOST_NAMING_WORDS = 5;
-const BECOMES = wording("wordings.becomes");
-const AS = smallWords("as");
-
-/** "No, keep it" leaves a thing as it is, and saves nothing. */
-const SAVES = smallWords("saves");
 
 /** What was not shown whole is asked for again with what is to follow it. */
 export const onceMore = (follow: IntentOutput, { frames }: ShownAnswer): IntentOutput =>
@@ -184,7 +157,7 @@ export const onceMore = (follow: IntentOutput, { frames }: ShownAnswer): IntentO
     frames.map((frame) => ({ ...withoutDoubts(frame), confidence: 1 })),
   );
 
-/** "Send it on telegram" behind a deed: nothing is done again, its answer is what is sent. */
+/** Behind a deed: nothing is done again, its answer is what is sent. */
 export function behindDeed(
   { snapshot: { understanding } }: Turn,
   heard: IntentOutput,

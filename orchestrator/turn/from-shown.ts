@@ -1,24 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { ShownAnswer, ShownItem } from "#shared/contracts/shown.ts";
-import { wording } from "#shared/language/words.ts";
-import { foldPhrase } from "#shared/plain-text/fold.ts";
-import {
-  placesOf,
-  type Reference,
-  readNamed,
-  readReference,
-} from "../language/conversation/read-reference.ts";
-import { withoutToo } from "../language/conversation/read-said.ts";
-import { REFERENCE_WORDS_OF } from "../language/conversation/reference-words.ts";
-import { endOfAny } from "../language/modifiers/languages.ts";
-import { slice, tokens } from "../language/text.ts";
+import { plainText } from "../language/is-same-text.ts";
+import { placesOf } from "../language/places-of.ts";
+import { type Reference, readingOf } from "../language/reading.ts";
+import { saidWith, withArticles } from "../language/said-with.ts";
 import { framesOf, intentWithout, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { askOfAll } from "./ask-of-all.ts";
-import { isClear } from "./behind-lead.ts";
 import { nounsOf, wordsIn } from "./conversation/words-in.ts";
 import {
   behindDeed,
@@ -42,11 +33,11 @@ import { phrases } from "./reply/phrases.ts";
 import { spokenOfLast } from "./spoken-of-last.ts";
 import { namedAmongShown, takenUp } from "./taken-up.ts";
 import { inLanguage, type Turn } from "./turn.ts";
-import { hearAs } from "./understand-message.ts";
+import { hearAs, isClear } from "./understand-message.ts";
 import { undoAsked } from "./undo-last.ts";
 
 /**
- * A message about what was shown before: "a segunda", "as duas", "manda isso", "só as 3 primeiras", "compara com a gerdau".
+ * A message about what was shown before.
  * undefined: it says all by itself, or names nothing that was shown.
  */
 export async function fromShown(opened: Turn, heard: Understood): Promise<Outcome | undefined> {
@@ -83,9 +74,9 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
   });
   const nouns = new Set([...wordsIn(shown.flatMap(({ items }) => items)), ...called]);
   const isOne = !newest.list && newest.items.length === 1;
-  const read = readReference(text, nouns, isOne ? wordsIn(newest.items) : undefined);
+  const read = readingOf(text).naming.pointer(nouns, isOne ? wordsIn(newest.items) : undefined);
   const isAnswer = read?.which === "that" && read.isAnswer === true;
-  // "Quero isso em pdf" wishes for nothing else, whatever "isso" could be a name of.
+  // A wish for what was shown wishes for nothing else, whatever its pointer could be a name of.
   const isOwn =
     read !== undefined &&
     !isAnswer &&
@@ -117,7 +108,7 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
   return found && pursue(turn, found, []);
 }
 
-/** "Is it still there?" may be asked of any domain that keeps things: it is asked of the one that was spoken of last. */
+/** What may be asked of any domain that keeps things is asked of the one that was spoken of last. */
 function ofItsDomain(
   { snapshot: { catalogue, understanding }, entry }: Turn,
   { intent }: Understood,
@@ -125,8 +116,9 @@ function ofItsDomain(
 ): IntentOutput | undefined {
   const text = entry.input_text;
   const own = newest.items[0]?.domain ?? newest.frames[0]?.primary_domain;
-  const which = readNamed(text, new Set())?.which ?? "that";
-  if (which !== "that" || tokens(text).length > MOST_POINTING) return undefined;
+  const reading = readingOf(text);
+  const which = reading.naming.named()?.which ?? "that";
+  if (which !== "that" || reading.isLongerThan(MOST_POINTING)) return undefined;
   for (const { domain, spec } of catalogue.goals) {
     const frame = domain === own ? understanding.frameOf(domain, spec.goal, text) : undefined;
     if (frame === undefined || frame.confidence < SURE || (frame.doubts ?? []).length > 0) continue;
@@ -142,14 +134,12 @@ const MOST_POINTING = 8;
 const SURE = 0.9;
 const POINTED = 0.97;
 
-/** "Just open it" behind "should I delete the contract?": the request with the words that were said before. */
+/** The request with the words that were said before in the place of its pointer. */
 function named(turn: Turn, { items: [item] }: ShownAnswer): IntentOutput | undefined {
   const text = turn.entry.input_text;
-  const at = readReference(text, new Set());
+  const at = readingOf(text).naming.pointer();
   if (item === undefined || at?.which !== "that") return undefined;
-  const articles = ["", ...REFERENCE_WORDS_OF[turn.locale].articles.slice(0, 2)];
-  const heard = articles
-    .map((article) => `${article} ${item.said_as}`.trimStart())
+  const heard = withArticles(item.said_as, turn.locale)
     .map((name) => hearAs(turn, `${text.slice(0, at.start)}${name}${text.slice(at.end)}`))
     .find((each) => isWhole(turn, each));
   return heard && { ...heard.intent, original_query: text };
@@ -160,12 +150,12 @@ const readsOnly = ({ snapshot }: Turn, { followups, ...intent }: IntentOutput): 
     (frame) => gateOfFrame(frame, followups, snapshot.catalogue).effect === "read",
   );
 
-/** "Só da segunda, 1 ano" behind a list is no more of the list: the second is meant. */
+/** A place of a list that is left unread is meant, and no more of the list. */
 const leavesPlaceUnread = (
   { tier }: IntentOutput,
   text: string,
   nouns: ReadonlySet<string>,
-): boolean => tier === "elliptical" && readNamed(text, nouns)?.which === "places";
+): boolean => tier === "elliptical" && readingOf(text).naming.named(nouns)?.which === "places";
 
 /** It may act, and lacks nothing. */
 function isWhole(turn: Turn, heard: Understood): boolean {
@@ -175,29 +165,23 @@ function isWhole(turn: Turn, heard: Understood): boolean {
   return !lacks && isClear(turn, heard);
 }
 
-/** "Send it on telegram too": the turn without the word behind it, where what was shown is all that it speaks of. */
+/** The turn without a word for "too" behind it, where what was shown is all that it speaks of. */
 export function withoutTail(turn: Turn): Turn {
-  const input_text = withoutToo(turn.entry.input_text);
+  const input_text = readingOf(turn.entry.input_text).withoutToo;
   const isSame = input_text === turn.entry.input_text || turn.state.shown.length === 0;
-  if (isSame || readReference(input_text, new Set())?.which !== "that") return turn;
+  if (isSame || readingOf(input_text).naming.pointer()?.which !== "that") return turn;
   return { ...turn, entry: { ...turn.entry, input_text } };
 }
 
-/** "E não só no telegram como também num pdf": what was shown, in both ways. */
+/** What was shown, in both of the ways that are named. */
 export function inBothWays(turn: Turn): Turn {
-  const text = turn.entry.input_text;
-  const words = tokens(text);
-  const begin = words.findIndex((_, at) => endOfAny("not_only", words, at) !== undefined);
-  const from = begin < 0 ? undefined : endOfAny("not_only", words, begin);
-  if (from === undefined || turn.state.shown.length === 0) return turn;
-  const also = words.findIndex(
-    (_, at) => at > from && endOfAny("but_also", words, at) !== undefined,
-  );
-  const to = also < 0 ? undefined : endOfAny("but_also", words, also);
-  if (to === undefined || to >= words.length) return turn;
+  const { bothWays } = readingOf(turn.entry.input_text);
+  if (bothWays === undefined || turn.state.shown.length === 0) return turn;
   const { and } = phrases(turn.locale);
-  const halves = [slice(text, words, from, also), text.slice(words[to]?.start)];
-  const [one = [], other = []] = halves.map((half) => [half, `${SEND[turn.locale]} ${half}`]);
+  const [one = [], other = []] = bothWays.map((half) => [
+    half,
+    saidWith(turn.locale, "send", half),
+  ]);
   const both = one.flatMap((first) => other.map((second) => `${first} ${and} ${second}`));
   const input_text = both.find((each) => {
     const { rest, followups } = turn.snapshot.understanding.followupsIn(each);
@@ -205,9 +189,6 @@ export function inBothWays(turn: Turn): Turn {
   });
   return input_text === undefined ? turn : { ...turn, entry: { ...turn.entry, input_text } };
 }
-
-/** Before where something goes, where nothing else says so. */
-const SEND = wording("wordings.send");
 
 /** How long the files of an answer are there to be used again, milliseconds: less than their links last. */
 const FILES_LAST_MS = 20 * 60 * 60 * 1000;
@@ -221,7 +202,7 @@ const withoutGoneFiles = (answer: ShownAnswer, now: number): ShownAnswer =>
 /** How long what was shown is as good as new, milliseconds. */
 const JUST_NOW_MS = 2 * 60 * 1000;
 
-/** "Salva o status do 1003 como nota": what it names was shown just now, and is not looked up again. */
+/** What it names was shown just now, and is not looked up again. */
 function shownJustNow(turn: Turn, intent: IntentOutput): ShownAnswer | undefined {
   const [frame, ...others] = framesOf(intent);
   const { followups } = intent;
@@ -240,7 +221,7 @@ function shownJustNow(turn: Turn, intent: IntentOutput): ShownAnswer | undefined
 /** Between the two halves of a follow-up that stands around something. */
 const AROUND = " … ";
 
-/** A clear request with the words in a value of its own names nothing: "salva o filme O Segundo Sol". */
+/** A clear request with the words in a value of its own names nothing. */
 function isOwnValue(turn: Turn, { intent }: Understood, text: string, at: Reference): boolean {
   const [frame] = framesOf(intent);
   if (frame === undefined) return false;
@@ -248,25 +229,25 @@ function isOwnValue(turn: Turn, { intent }: Understood, text: string, at: Refere
   const last = turn.state.last_frame;
   const isSame = frame.primary_domain === last?.primary_domain && frame.goal === last.goal;
   if (isSame && isDeepStrictEqual(frame.entities, last.entities)) return false;
-  // "Read it" lacks what "it" is.
+  // A request that lacks a value points to it.
   if (missingEntities(frame, turn.snapshot.catalogue).length > 0) return false;
-  const name = foldPhrase(text.slice(at.start, at.end));
+  const name = plainText(text.slice(at.start, at.end));
   const values = Object.values(frame.entities).flat();
-  // "Apaga essa nota" of which nothing is read is about what was shown.
+  // One of which no value is read is about what was shown.
   const { entities_schema = {} } =
     turn.snapshot.catalogue.goal(frame.primary_domain, frame.goal)?.spec ?? {};
   if (values.length === 0 && Object.keys(entities_schema).length > 0) return false;
-  // A number that a goal of another domain takes is its own: "abre o pdf 1" behind a list of shares.
+  // A number that a goal of another domain takes is its own.
   const listed = turn.state.shown.findLast(({ list }) => list)?.items[0]?.domain;
   const ends = (value: unknown) => typeof value === "number" && name.endsWith(` ${value}`);
   if (listed !== frame.primary_domain && values.some(ends)) return true;
-  const held = values.map((value) => foldPhrase(String(value))).filter((value) => value !== "");
+  const held = values.map((value) => plainText(String(value))).filter((value) => value !== "");
   if (held.some((value) => value === name || name.endsWith(` ${value}`))) return false;
   const isWhole = at.which === "that" || at.which === "all";
   return isWhole || held.some((value) => ` ${value} `.includes(` ${name} `));
 }
 
-/** "Save it" behind an empty list: there is nothing to be kept or sent. */
+/** Of an empty list there is nothing to be kept or sent. */
 const isEmpty = ({ list, items, acted }: ShownAnswer): boolean =>
   list && items.length === 0 && !acted;
 
@@ -299,7 +280,7 @@ async function ofReference(
     if (newest?.whole === true && follow !== undefined)
       return followShown(turn, follow, newest, wholeOf(turn, newest));
   }
-  // "Esse último" of one thing that was just shown is that one.
+  // The last of one thing that was just shown is that one.
   const isLast = reference.which === "places" && reference.places.every((at) => at === -1);
   const isOfOne = isLast && shown.at(-1)?.acted === true && shown.at(-1)?.items.length === 1;
   const answer = isThey
@@ -310,7 +291,7 @@ async function ofReference(
         (isOfOne ? shown.at(-1) : shown.findLast(({ list }) => list)));
   if (answer === undefined) return undefined;
   if (reference.which === "that" && answer.items.length !== 1) return undefined;
-  // "Everything" may be more than was shown.
+  // All may be more than was shown.
   if (reference.which === "all" && answer.acted) return undefined;
   const places = placesOf(reference, answer.items.length);
   if (places === undefined) {
@@ -328,11 +309,11 @@ async function ofReference(
   const undone = await undoNamed(turn, text, reference, items);
   if (undone !== undefined) return undone;
   const intent = ofItems(turn, text, reference, items);
-  // "Delete them" behind two answers: whether both are meant is not said.
   if (intent === undefined) return undefined;
+  // Behind two answers: whether both are meant is not said.
   const reads = readsOnly(turn, intent);
   if (isThey && answer !== newest && !reads) return undefined;
-  // "Tell my wife it's on its way" is for someone else.
+  // What is for someone else is looked up for nobody.
   if (reads && (intent.doubts ?? []).some(({ reason }) => reason === "addressed")) return undefined;
   const isNamedTogether = isThey || reference.which === "that";
   const asked = isNamedTogether ? askOfAll(turn, intent, items) : undefined;
@@ -340,7 +321,7 @@ async function ofReference(
   return pursue(turn, intent, []);
 }
 
-/** "Traz de volta a segunda": of what was just deleted, what that had been called. */
+/** Of what was just deleted, what that had been called. */
 async function undoNamed(
   turn: Turn,
   text: string,

@@ -1,26 +1,18 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
-import { afterLead } from "../language/conversation/after-lead.ts";
-import { fewWords, hasOwnText } from "../language/conversation/few-words.ts";
-import type { Answer } from "../language/conversation/read-answer.ts";
-import { readListChange } from "../language/conversation/read-list-change.ts";
-import { endOfAny } from "../language/modifiers/languages.ts";
-import { tokens } from "../language/text.ts";
-import { CONNECTIVES } from "../language/words/connectives.ts";
-import { deedOf } from "../language/words/deeds.ts";
+import { type Answer, readingOf } from "../language/reading.ts";
 import { framesOf } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
-import { isClear } from "./behind-lead.ts";
 import { nounsOf } from "./conversation/words-in.ts";
 import type { Given } from "./given.ts";
 import { ofListChange } from "./of-list-change.ts";
 import type { Turn } from "./turn.ts";
-import { hearAs } from "./understand-message.ts";
+import { hearAs, isClear } from "./understand-message.ts";
 
 /** What a message gives to a question; `sure` where it can hardly be about something else. */
 export type Sure<T> = T & { sure: boolean };
 
-/** "PETR4" to "Quer a cotação de petrobras?": that goal, with a value that it knows. What changes something waits for a yes. */
+/** The one goal that is offered, with a value that it knows. What changes something waits for a yes. */
 export function valueForOffer(
   { snapshot: { catalogue, understanding } }: Turn,
   { kind, options, parked }: PendingAction,
@@ -33,8 +25,7 @@ export function valueForOffer(
   const { primary_domain: domain, goal } = frame;
   const entities = catalogue.goal(domain, goal)?.spec.entities_schema ?? {};
   for (const name of Object.keys(entities)) {
-    // "Nah, just the top 3" to "Quer as maiores altas?"
-    const read = understanding.valueOf(domain, goal, name, afterLead(text)?.rest ?? text);
+    const read = understanding.valueOf(domain, goal, name, readingOf(text).behindLead.text);
     if (read?.known !== true) continue;
     const given = { ...frame, entities: { ...frame.entities, [name]: read.value } };
     if (gateOfFrame(given, [], catalogue).effect !== "read") return undefined;
@@ -45,21 +36,19 @@ export function valueForOffer(
 
 const MOST_CHOOSING_WORDS = 7;
 
-/** "Só o preço normal então" to "Cotação ou histórico?": the one offered goal that only reads and that the words ask for. */
+/** The one offered goal that only reads and that the words ask for. */
 export function goalMeant(
   turn: Turn,
   { kind, options, parked }: PendingAction,
 ): Sure<Given> | undefined {
-  const text = turn.entry.input_text;
+  const said = readingOf(turn.entry.input_text);
   if (kind !== "choose_goal" || parked) return undefined;
-  if (hasOwnText(text) || fewWords(text, MOST_CHOOSING_WORDS) === undefined) return undefined;
-  const said = tokens(text);
-  if (said.some((_, at) => endOfAny("negators", said, at) !== undefined)) return undefined;
+  if (said.hasOwnText || said.isDenied || said.isLongerThan(MOST_CHOOSING_WORDS)) return undefined;
   const { catalogue } = turn.snapshot;
   const [option, ...others] = options.filter(({ frame }) => {
     const goal = frame && catalogue.goal(frame.primary_domain, frame.goal);
     const own = new Set(goal === undefined ? [] : nounsOf(goal));
-    return said.some(({ word }) => own.has(word));
+    return said.hasWord(own);
   });
   if (option?.frame === undefined || others.length > 0) return undefined;
   const { effect } = gateOfFrame(option.frame, [], catalogue);
@@ -77,14 +66,14 @@ export function severalOf(
   return { what: "several", options: chosen, sure: true };
 }
 
-/** "Coloca o Banco do Brasil junto" to "Qual Itaú?": what waits for the answer, with another list. */
+/** What waits for the answer, with another list. */
 export async function listedAnew(
   turn: Turn,
   asking: PendingAction,
 ): Promise<IntentOutput | undefined> {
   const { deps, key, entry, state } = turn;
   const { resume: to, parked } = asking;
-  if (to.at !== "step" || parked || readListChange(entry.input_text) === undefined)
+  if (to.at !== "step" || parked || readingOf(entry.input_text).listChange === undefined)
     return undefined;
   const waiting = (await deps.store.runs.find(key, to.run_id))?.intent;
   const [frame, ...more] = waiting == null ? [] : framesOf(waiting);
@@ -104,7 +93,7 @@ export async function listedAnew(
   return intent && { ...intent, followups: waiting.followups };
 }
 
-/** "E esse vídeo aqui ó https://youtu.be/..." to "Qual é o endereço?" of a link: the same deed, of what the address is. */
+/** An address with words of its own, where one was asked for: the same deed, of what that is. */
 export function addressMeant(
   turn: Turn,
   { resume: to, parked }: PendingAction,
@@ -116,11 +105,10 @@ export function addressMeant(
   if (spec?.entities_schema[to.entity]?.type !== "url") return undefined;
   const text = turn.entry.input_text;
   const { original_query } = to.intent;
-  const verb = tokens(original_query).find(({ word }) => deedOf(word) !== undefined);
-  const first = tokens(text).find(({ word }) => !CONNECTIVES.has(word));
-  if (verb === undefined || first === undefined || first.word.startsWith("http")) return undefined;
-  const said = `${original_query.slice(verb.start, verb.end)} ${text.slice(first.start)}`;
-  const heard = hearAs(turn, said);
+  const { verb } = readingOf(original_query);
+  const named = readingOf(text).withoutJoint;
+  if (verb === undefined || named === undefined || named.startsWith("http")) return undefined;
+  const heard = hearAs(turn, `${verb.text} ${named}`);
   const [frame, ...others] = framesOf(heard.intent);
   const isOther = frame?.goal !== asked.goal && frame?.primary_domain === asked.primary_domain;
   return isOther && others.length === 0 && isClear(turn, heard)

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Doubt, IntentOutput } from "#shared/contracts/intent.ts";
 import { intentWithout } from "../planning/frames.ts";
-import { ofHeld } from "./note-held.ts";
+import { ofHeld } from "./of-held.ts";
 import type { Turn } from "./turn.ts";
 
 const HELD_AT = 1_000;

@@ -1,5 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { readZoneSentence, zoneNamed } from "../language/read-zone.ts";
+import { readingOf } from "../language/reading.ts";
 import { intentWithout } from "../planning/frames.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { zonePhrases } from "./reply/zone-phrases.ts";
@@ -12,7 +12,7 @@ import { inLanguage, type Turn } from "./turn.ts";
  */
 export async function obeyZone(turn: Turn): Promise<Outcome | undefined> {
   const { deps, key, entry, pending, startedAt, instruction } = turn;
-  const said = readZoneSentence(entry.input_text);
+  const said = readingOf(entry.input_text).zoneSentence;
   if (said === undefined) return undefined;
   const locale = entry.locale ?? said.locale;
   const { settings } = deps.store;
@@ -34,7 +34,7 @@ export async function obeyZone(turn: Turn): Promise<Outcome | undefined> {
     await settings.put(key, { timezone: null });
     return told("success", say.forgotten(from === "client" ? timezone : deps.timezone));
   }
-  const zone = zoneNamed(said.place);
+  const zone = readingOf(said.place).naming.zone;
   if (zone === undefined) return told("clarification", say.unknown(said.place));
   await settings.put(key, { timezone: zone });
   return told("success", say.set(zone, time(zone)), ...stays);

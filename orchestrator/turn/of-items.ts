@@ -1,19 +1,13 @@
+import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
+import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { ShownAnswer, ShownItem } from "#shared/contracts/shown.ts";
-import { foldPhrase } from "#shared/plain-text/fold.ts";
-import { deedsIn } from "../language/conversation/few-words.ts";
-import {
-  endOfPhrase,
-  smallPhrases,
-  withoutBegin,
-  withoutEnd,
-} from "../language/conversation/small-words.ts";
-import { endOfAny, endsAsPast } from "../language/modifiers/languages.ts";
-import { tokens } from "../language/text.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { isSameText } from "../language/is-same-text.ts";
+import { readingOf } from "../language/reading.ts";
 import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
-import { specimensOf } from "./conversation/specimens.ts";
-import { isItem } from "./of-list-change.ts";
+import { isItem } from "./conversation/words-in.ts";
 import { phrases } from "./reply/phrases.ts";
 import type { Turn } from "./turn.ts";
 import { hearAs } from "./understand-message.ts";
@@ -34,11 +28,9 @@ export function ofItems(
   const specimens = specimensOf(catalogue, first, items.length, turn.locale);
   const addresses = items.flatMap(({ entities }) => Object.values(entities).filter(isAddress));
   const places = addresses.length === items.length ? addresses.map(String) : [];
-  const before = withoutOnly(text.slice(0, start));
-  // "... que eu já fui" is a reason, and no part of a name that stands before it.
-  const behind = withoutReason(text.slice(end));
-  // "*A segunda* pode apagar", "*second one* please delete": what is to be done with it stands behind it.
-  const isFirst = before.trim() === "" && deedsIn(behind).size > 0;
+  const { before, behind } = readingOf(text).naming.around({ start, end });
+  // What is to be done with it stands behind it.
+  const isFirst = before.trim() === "" && readingOf(behind).deeds.size > 0;
   const read = [names, specimens, places]
     .flatMap((stand) => (stand.length > 1 ? [stand, stand.slice(0, 1)] : [stand]))
     .filter((stand) => stand.length > 0)
@@ -59,7 +51,7 @@ export function ofItems(
 }
 
 /**
- * "Should I return it?" behind an order asks for something else than the order: what is only named is not looked up again.
+ * It asks for something else than the goal does: what is only named is not looked up again.
  * Of what changes something its own gate holds this.
  */
 export function saysMore(
@@ -68,46 +60,21 @@ export function saysMore(
   text: string,
   stand: readonly string[] = [],
 ): boolean {
-  const named = new Set(stand.flatMap((each) => tokens(each).map(({ word }) => word)));
-  // "I meant the second" asks for it.
-  const said = withoutBegin(MEANT, text);
+  const named = stand.join("\n");
+  // What one says to have meant is asked for.
+  const said = readingOf(text).withoutMeant;
   return framesOf(intent).some(
     (frame) =>
       gateOfFrame(frame, [], catalogue).effect === "read" &&
       understanding
         .besideGoal(frame.primary_domain, frame.goal, said)
-        .some((each) => tokens(each).some(({ word }) => !named.has(word))),
+        .some((each) => !readingOf(each).isWithin(named)),
   );
 }
-
-const MEANT = smallPhrases("meant");
 
 /** What an address leads to is the same for every domain; a number is its domain's own. */
 const isAddress = (value: unknown): boolean =>
   typeof value === "string" && /^https?:\/\/\S+$/.test(value);
-
-const REASON = smallPhrases("reason");
-const SPEAKER = smallPhrases("speaker");
-
-function withoutReason(behind: string): string {
-  const words = tokens(behind);
-  const told = endOfAny("already", words, 0);
-  // "..., já paguei"
-  const isDone = told !== undefined && words.length === told + 1;
-  if (isDone && endsAsPast(words[told]?.word ?? "")) return "";
-  const at = endOfPhrase(REASON, words, 0);
-  const next = at === undefined ? undefined : words[endOfPhrase(SPEAKER, words, at) ?? at];
-  const isNext = /^\s*$/.test(behind.slice(0, words[0]?.start));
-  return next === undefined || !isNext ? behind : `, ${behind.slice(next.start)}`;
-}
-
-const ONLY = smallPhrases("only");
-
-/** "apaga só a segunda" names one, and leaves nothing out that was to be done. */
-export function withoutOnly(before: string): string {
-  const plain = withoutEnd(ONLY, before);
-  return plain === before ? before : `${plain.trimEnd()} `;
-}
 
 /** The intent with the things themselves in the entity that stands for them; each a goal of its own where it takes one. */
 function withItems(
@@ -137,10 +104,9 @@ function withItems(
   });
   if (schema[name]?.multiple === true) {
     const said = [frame.entities[name] ?? []].flat();
-    const stood = stand.map(foldPhrase);
     const own = said.filter(
       (value) =>
-        !stood.includes(foldPhrase(String(value))) &&
+        !stand.some((each) => isSameText(each, String(value))) &&
         !items.some((item) => isItem(item, String(value))),
     );
     const all = [...values, ...own].filter((value) => typeof value !== "boolean");
@@ -164,7 +130,7 @@ function withItems(
   );
 }
 
-/** "As três" behind answers that showed fewer each: those that are so many together, as one list. */
+/** Answers that showed fewer each: those that are so many together, as one list. */
 export function lastOfOne(shown: readonly ShownAnswer[], count: number): ShownAnswer | undefined {
   let from = shown.length;
   let sum = 0;
@@ -184,10 +150,28 @@ export function lastOfOne(shown: readonly ShownAnswer[], count: number): ShownAn
   return { ...first, items, text, outside, list: true };
 }
 
-/** "Elas": the things of the newest answer, or of the last two that showed one each. */
+/** The things of the newest answer, or of the last two that showed one each. */
 export function severalOf(shown: readonly ShownAnswer[]): ShownAnswer | undefined {
   const newest = shown.at(-1);
   return newest !== undefined && newest.items.length > 1 ? newest : lastOfOne(shown, PAIR);
 }
 
 const PAIR = 2;
+
+/** Values that a domain's own examples have for what an item is: a sentence with one of these is read without fail. Pure. */
+function specimensOf(
+  catalogue: Catalogue,
+  { domain, entities }: ShownItem,
+  count: number,
+  locale: Locale,
+): string[] {
+  const found = new Set<string>();
+  for (const { domain: of, spec } of catalogue.goals) {
+    if (of !== domain) continue;
+    for (const example of inLocale(spec.hints.examples ?? {}, locale) ?? [])
+      for (const { name, value } of parseExample(example).entities)
+        if (Object.hasOwn(entities, name) && /^\p{L}{3,}$/u.test(value)) found.add(value);
+    if (found.size >= count) break;
+  }
+  return [...found].slice(0, count);
+}

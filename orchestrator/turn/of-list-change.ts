@@ -1,27 +1,17 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
-import type { Locale } from "#shared/contracts/names.ts";
 import type { ShownItem } from "#shared/contracts/shown.ts";
-import { foldPhrase } from "#shared/plain-text/fold.ts";
-import { readAmount } from "../language/conversation/read-amount.ts";
-import { readListChange } from "../language/conversation/read-list-change.ts";
-import { placesOf, readReference } from "../language/conversation/read-reference.ts";
-import { readWith } from "../language/conversation/read-with.ts";
-import { REFERENCE_WORDS_OF } from "../language/conversation/reference-words.ts";
+import { placesOf } from "../language/places-of.ts";
+import { readingOf } from "../language/reading.ts";
 import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { isItem } from "./conversation/words-in.ts";
 import { takingUp } from "./taking-up.ts";
 import type { Turn } from "./turn.ts";
 import { hearAs } from "./understand-message.ts";
 
-/** Is that what the item is called? */
-export const isItem = ({ said_as, label, entities }: ShownItem, value: string): boolean =>
-  foldPhrase(said_as).includes(foldPhrase(value)) ||
-  foldPhrase(label).includes(foldPhrase(value)) ||
-  Object.values(entities).some((each) => foldPhrase(String(each)) === foldPhrase(value));
-
-/** "mais 5", "só as 3 primeiras": the last list with another count, where its goal has one. */
+/** The last list with another count, where its goal has one. */
 export function ofAmount({ state, locale }: Turn, heard: IntentOutput, text: string) {
-  const amount = readAmount(text);
+  const { amount } = readingOf(text);
   const answer = state.shown.findLast(({ limit, list }) => list && limit !== undefined);
   const [frame] = answer?.frames ?? [];
   if (amount === undefined || answer?.limit === undefined || frame === undefined) return undefined;
@@ -31,15 +21,15 @@ export function ofAmount({ state, locale }: Turn, heard: IntentOutput, text: str
   return takingUp(heard, [{ ...frame, entities, original_query: text }], evidence);
 }
 
-/** "add nvidia to that", "tira o bradesco": what was shown last once more, with more or fewer in its list. */
+/** What was shown last once more, with more or fewer in its list. */
 export function ofListChange(turn: Turn, heard: IntentOutput, text: string) {
   const { state, snapshot } = turn;
   const answer = state.shown.at(-1);
   const [frame] = answer?.frames ?? [];
-  const change = readListChange(text);
+  const change = readingOf(text).listChange;
   if (answer === undefined || frame === undefined || change === undefined || answer.acted)
     return undefined;
-  // "Põe num pdf" says what is to follow.
+  // It says what is to follow.
   if (heard.followups.length > 0) return undefined;
   const [other] = framesOf(heard);
   const isSaid = text.trimStart().startsWith("+");
@@ -50,7 +40,7 @@ export function ofListChange(turn: Turn, heard: IntentOutput, text: string) {
     (each) => schema?.[each]?.multiple === true && Array.isArray(frame.entities[each]),
   );
   if (name === undefined) return undefined;
-  const dropped = change.drops.flatMap((drop) => itemsCalled(drop, answer.items, turn.locale));
+  const dropped = change.drops.flatMap((drop) => itemsCalled(drop, answer.items));
   const isDropped = (item: ShownItem) => dropped.includes(item);
   if (dropped.length !== change.drops.length) return undefined;
   const { only } = change;
@@ -70,17 +60,16 @@ export function ofListChange(turn: Turn, heard: IntentOutput, text: string) {
   return takingUp(heard, [{ ...frame, entities }], evidence);
 }
 
-/** By their names, or by their place: "tira a última". */
-function itemsCalled(name: string, items: readonly ShownItem[], locale: Locale): ShownItem[] {
+/** By their names, or by their place. */
+function itemsCalled(name: string, items: readonly ShownItem[]): ShownItem[] {
   const called = items.filter((item) => isItem(item, name));
   if (called.length > 0) return called;
-  const [article = ""] = REFERENCE_WORDS_OF[locale].articles;
-  const place = readReference(`${article} ${name}`, new Set());
-  const places = place?.which === "places" ? (placesOf(place, items.length) ?? []) : [];
-  return places.flatMap((at) => items[at] ?? []);
+  const { place } = readingOf(name).naming;
+  const places = place && placesOf(place, items.length);
+  return places?.flatMap((at) => items[at] ?? []) ?? [];
 }
 
-/** "compara com a gerdau": what was shown last is the other one. */
+/** What was shown last is the other one. */
 export function withShown({ state, snapshot }: Turn, intent: IntentOutput, text: string) {
   const answer = state.shown.at(-1);
   const [item, ...more] = answer?.items ?? [];
@@ -88,7 +77,7 @@ export function withShown({ state, snapshot }: Turn, intent: IntentOutput, text:
   if (answer === undefined || item === undefined || frame === undefined) return undefined;
   // One more joins what was compared; of another list no one can tell which is meant.
   if (more.length > 0 && answer.frames[0]?.goal !== frame.goal) return undefined;
-  if (!readWith(text) || frame.primary_domain !== item.domain) return undefined;
+  if (!readingOf(text).goesOnWith || frame.primary_domain !== item.domain) return undefined;
   const schema = snapshot.catalogue.goal(frame.primary_domain, frame.goal)?.spec.entities_schema;
   const name = Object.keys(item.entities).find(
     (each) => schema?.[each]?.multiple === true && Object.hasOwn(frame.entities, each),

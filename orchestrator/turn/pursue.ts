@@ -14,9 +14,7 @@ import { recipientParam } from "../catalogue/recipient-params.ts";
 import { tellUnknown } from "../engine/carriers/address-recipients.ts";
 import { withNotes } from "../engine/carriers/artifacts.ts";
 import { PLANNED_BY_MODEL } from "../engine/run-policy.ts";
-import { isOnlyAnswer } from "../language/conversation/read-answer.ts";
-import { tokens } from "../language/text.ts";
-import { deedOf, deedSet } from "../language/words/deeds.ts";
+import { readingOf } from "../language/reading.ts";
 import { type Draft, handleDraft } from "../planning/draft.ts";
 import { framesOf, withFrames, withoutDoubts } from "../planning/frames.ts";
 import { gateEvidence, gateOfFrame } from "../planning/gate-of-frame.ts";
@@ -111,7 +109,7 @@ export async function pursuePlan(
     : onlyShown(turn, { plan, frames }, outcome);
 }
 
-/** "send dad the price of nvidia": what was only shown here says who has not got it. */
+/** What was to be sent, and was only shown here, says who has not got it. */
 async function onlyShown(
   { deps, key, locale, snapshot: { catalogue } }: Turn,
   { plan, frames }: Pick<Planned, "plan" | "frames">,
@@ -119,7 +117,7 @@ async function onlyShown(
 ): Promise<Outcome> {
   const { doubts = [], original_query } = frames[0] ?? {};
   const name = doubts.find(({ reason }) => reason === "addressed")?.name;
-  const isSent = tokens(original_query ?? "").some(({ word }) => SENDS.has(deedOf(word)));
+  const isSent = readingOf(original_query ?? "").names("send", "tell", "give");
   const reads = plan.steps.every(
     ({ domain, capability }) => catalogue.capability(domain, capability)?.effect === "read",
   );
@@ -133,8 +131,6 @@ async function onlyShown(
   const told = isLinked ? phrases(locale).onlyShown(name) : tellUnknown(name, locale);
   return { ...outcome, answer: `${outcome.answer}\n\n${told}` };
 }
-
-const SENDS = deedSet("send", "tell", "give");
 
 /** What every run of a message has in common. */
 const workOf = (turn: Turn, intent: IntentOutput) => ({
@@ -182,7 +178,7 @@ function carryOutPlanned(
   return carryOut(turn, { ...workOf(turn, { ...intent, evidence }), run_id, plan });
 }
 
-/** One of several goals lacks what an earlier one may give: "search for X and save it as a note". */
+/** One of several goals lacks what an earlier one may give. */
 async function planAcrossGap(
   turn: Turn,
   intent: IntentOutput,
@@ -296,11 +292,11 @@ function offer(
   return { ...asked, pending, unclear };
 }
 
-/** Nothing that can be done is like it. What a wish that is known was about stays spoken of: "só o preço então". */
+/** Nothing that can be done is like it. What a wish that is known was about stays spoken of. */
 function refuseUnknown(turn: Turn, intent: IntentOutput): Outcome {
   const { snapshot, locale, state } = turn;
   const { original_query: text } = intent;
-  if (isOnlyAnswer(text))
+  if (readingOf(text).answer.isOnlyAnswer)
     return words("clarification", phrases(locale).nothingAsked, notUnderstood(intent));
   const { now } = manifestsForUser(turn);
   const wish = wishNotYet(text, now, locale);
@@ -313,7 +309,7 @@ function refuseUnknown(turn: Turn, intent: IntentOutput): Outcome {
   };
 }
 
-/** A goal that only reads, with the one listed value of it that the text names: WEG in "dividendos da weg". */
+/** A goal that only reads, with the one listed value of it that the text names. */
 function spokenOfIn({ catalogue, understanding }: Snapshot, text: string): GoalFrame | undefined {
   for (const { domain, spec } of catalogue.goals) {
     const [name, ...others] = Object.keys(spec.entities_schema).filter(

@@ -11,11 +11,9 @@ import {
 import { canonicalJson, type JsonObject, ownValue } from "#shared/contracts/json.ts";
 import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
-import { foldPhrase } from "#shared/plain-text/fold.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { traceOutsideText } from "../engine/trace-outside-text.ts";
-import { deedsIn } from "../language/conversation/few-words.ts";
-import type { Said } from "../language/conversation/read-said.ts";
+import { readingOf, type Said } from "../language/reading.ts";
 import { framesOf, intentWithout, withFrames } from "../planning/frames.ts";
 import { lacksMore } from "../planning/missing-entities.ts";
 import { resolveGoal } from "../planning/resolve-goal.ts";
@@ -110,33 +108,28 @@ const changed = (
   { add, drop }: Change,
 ): FollowupRequest[] => [...(drop === undefined ? followups : kept(followups, drop)), ...add];
 
-/** Of several that follow, the one that is named is left out; a bare "but don't send it" leaves out the only one. */
+/** Of several that follow, the one that is named is left out; what names none leaves out the only one. */
 function kept(followups: readonly FollowupRequest[], drop: string): readonly FollowupRequest[] {
-  const said = foldPhrase(drop).split(" ");
-  const named = followups.filter(({ phrase }) =>
-    foldPhrase(phrase)
-      .split(" ")
-      .some((word) => word.length >= MOST_SMALL_WORD && said.includes(word)),
-  );
+  const said = readingOf(drop);
+  const named = followups.filter(({ phrase }) => said.sharesWordWith(phrase));
   return followups.length === 1 || named.length === 0
     ? []
     : followups.filter((each) => !named.includes(each));
 }
 
-/** "sim, mas não manda": of what was asked for as well, what is not wanted any more is left out. */
+/** Of what was asked for as well, what is not wanted any more is left out. */
 function alsoWanted(
   { also, followups }: Pick<IntentOutput, "also" | "followups">,
   { drop }: Change,
 ): GoalFrame[] {
   if (drop === undefined) return also;
-  const deeds = deedsIn(drop);
-  const named = also.filter(({ original_query }) => !deedsIn(original_query).isDisjointFrom(deeds));
+  const { deeds } = readingOf(drop);
+  const named = also.filter(
+    ({ original_query }) => !readingOf(original_query).deeds.isDisjointFrom(deeds),
+  );
   const isOnly = also.length === 1 && followups.length === 0;
   return isOnly ? [] : also.filter((frame) => !named.includes(frame));
 }
-
-/** Shorter words tell no follow-up from another. */
-const MOST_SMALL_WORD = 3;
 
 function resumeEntity(
   turn: Turn,

@@ -1,3 +1,5 @@
+import { framesOf } from "../planning/frames.ts";
+import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { offeredTo } from "./offered-to.ts";
 import { sessionContextOf, type Turn } from "./turn.ts";
@@ -15,3 +17,9 @@ export function hearAs(turn: Turn, text: string): Understood {
 /** These words are a request by themselves: a goal is as likely as that. */
 export const isWorthLeaving = (turn: Turn, text: string, enough: number): boolean =>
   (hearAs(turn, text).candidates[0]?.confidence ?? 0) >= enough;
+
+/** True for a request that may act, and for one that something said around it stands against. */
+export function isClear({ snapshot }: Turn, { intent }: Understood): boolean {
+  const [frame] = framesOf(intent);
+  return frame !== undefined && gateOfFrame(frame, intent.followups, snapshot.catalogue).passed;
+}

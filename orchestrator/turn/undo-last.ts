@@ -2,25 +2,18 @@ import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
 import { escapeObject } from "#shared/contracts/references.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
-import { wording } from "#shared/language/words.ts";
 import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
 import { fillReferences } from "../engine/references.ts";
-import { readNamed } from "../language/conversation/read-reference.ts";
-import { REFERENCE_WORDS } from "../language/conversation/reference-words.ts";
-import { smallWords } from "../language/conversation/small-words.ts";
-import { type Token, tokens } from "../language/text.ts";
-import { isFunctionWord } from "../language/words/common-words.ts";
-import { deedOf, deedWords } from "../language/words/deeds.ts";
+import { isCalled, placeOfName } from "../language/conversation/naming.ts";
+import { readingOf } from "../language/reading.ts";
 import { framesOf } from "../planning/frames.ts";
 import type { Understood } from "../understanding/understanding.ts";
-import { isClear } from "./behind-lead.ts";
 import { carryOut } from "./carry-out.ts";
-import { clauseBeside } from "./conversation/undo-beside.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { phrases } from "./reply/phrases.ts";
 import { undoStanding } from "./standing/undo-standing.ts";
 import type { Turn } from "./turn.ts";
-import { hearAs } from "./understand-message.ts";
+import { hearAs, isClear } from "./understand-message.ts";
 
 /**
  * Take back the effects of the session's last run, newest first, as its manifests declare it; of several, those that
@@ -116,8 +109,8 @@ export const undoableSteps = (steps: readonly StepTrace[], catalogue: Catalogue)
     .map((step, at) => ({ ...step, id: at + 1 }));
 
 /**
- * "Put it back", "volta o do dentista": a goal that is just the way in which a deletion is taken back. What this session has
- * deleted is meant, and never what was deleted elsewhere: where it deleted nothing, a message that only points is told so.
+ * A goal that is just the way in which a deletion is taken back. What this session has deleted is meant, and never what
+ * was deleted elsewhere: where it deleted nothing, a message that only points is told so.
  * undefined: it is about something else
  */
 export async function undoAsked(
@@ -135,67 +128,47 @@ export async function undoAsked(
     const meant = deleted.filter(isLabelled);
     return meant.length > 0 ? takeBack(turn, heard.intent, meant) : undefined;
   }
-  const isThey = readNamed(text, new Set())?.which === "they";
+  const reading = readingOf(text);
+  const which = reading.naming.named()?.which;
   const { hints } = turn.snapshot.catalogue.goal(way.domain, way.goal)?.spec ?? {};
   const own = JSON.stringify([hints?.examples, hints?.templates]);
-  const told = deleted.map(({ output }) => output?.explanation ?? "").join(" ");
+  const told = deleted.map(toldBy).join(" ");
   const isAbout =
-    namesOnly(text, `${own} ${told} ${turn.state.shown.at(-1)?.text ?? ""}`) ||
+    reading.namesOnly(`${own} ${told} ${turn.state.shown.at(-1)?.text ?? ""}`) ||
     isClear(turn, heard);
   if (!isAbout) return undoNamed(turn);
   const locale = turn.entry.locale ?? heard.locale;
   if (deleted.length === 0)
-    return speaksOfDeletion(text)
+    // It may be about what was deleted before this session.
+    return reading.speaksOf("remove") || which === "all"
       ? undefined
       : words("clarification", phrases(locale).nothingToUndo, heard.intent);
   const named = meantOf(deleted, text, own);
   return takeBack(
     turn,
     heard.intent,
-    named === undefined ? (isThey ? together : newest) : deleted.filter(named),
+    named === undefined ? (which === "they" ? together : newest) : deleted.filter(named),
   );
 }
 
-/** "Volta o inception" where that was deleted: what names it, with a small word in its place, asks for it back. */
+/** What names a thing that was deleted asks for it back, with a small word in the place of the name. */
 async function undoNamed(turn: Turn): Promise<Outcome | undefined> {
-  const asks = (said: string) => tokens(said).some(({ word }) => BACK.has(word));
-  const whole = turn.entry.input_text;
-  const text = clauseBeside(whole, turn.locale, asks) ?? whole;
-  const words = tokens(text, MOST_NAMING + 1);
-  if (!asks(text) || words.length > MOST_NAMING) return undefined;
+  const whole = readingOf(turn.entry.input_text);
+  const said = whole.clauseThat(turn.locale, ({ bringsBack }) => bringsBack) ?? whole;
+  if (!said.bringsBack) return undefined;
   const { deleted } = await deletedBefore(turn);
-  const isOf = (step: StepTrace) => (word: Token | undefined) =>
-    word !== undefined &&
-    !isFunctionWord(word.word) &&
-    !BACK.has(word.word) &&
-    isToldBy(step, word.word);
   for (const step of deleted) {
-    const isName = isOf(step);
-    const first = words.findIndex(isName);
-    if (first < 1) continue;
-    let [from, to] = [first, first + 1];
-    while (from > 1 && isBeside(words[from - 1])) from--;
-    while (isName(words[to]) || isBeside(words[to])) to++;
-    const pointing = `${text.slice(0, words[from]?.start)}${IT[turn.locale]}${text.slice(words[to - 1]?.end)}`;
-    const heard = hearAs(turn, pointing);
+    const at = placeOfName(said.text, toldBy(step));
+    if (at === undefined) continue;
+    const { it } = phrases(turn.locale);
+    const heard = hearAs(turn, `${said.text.slice(0, at.start)}${it}${said.text.slice(at.end)}`);
     if (wayBack(turn, heard) !== undefined && isClear(turn, heard))
       return takeBack(turn, heard.intent, [step]);
   }
   return undefined;
 }
 
-const MOST_NAMING = 10;
-const BACK = smallWords("bringsBack");
-const IT = wording("wordings.it");
-/** Articles, and what only stands for a name: "*a do* dentista", "the dentist *one*". */
-const BESIDE: ReadonlySet<string> = new Set(
-  REFERENCE_WORDS.flatMap(({ articles, contracted, labelled, nouns }) => [
-    ...[...articles, ...contracted, ...labelled.of, ...nouns],
-  ]),
-);
-const isBeside = (token: Token | undefined): boolean =>
-  token !== undefined && (BESIDE.has(token.word) || ONLY.has(token.word));
-const ONLY = smallWords("only");
+const toldBy = ({ output }: StepTrace): string => output?.explanation ?? "";
 
 type WayBack = { domain: string; goal: string; capability: string };
 
@@ -260,54 +233,21 @@ async function deletedBefore(turn: Turn, way?: WayBack) {
   };
 }
 
-/** "O que eu *apaguei*", "*deleted* items", "everything": it may be what was deleted before this session. */
-function speaksOfDeletion(text: string): boolean {
-  const isDeletion = (word: string) => STEMS.some((stem) => word.startsWith(stem));
-  return (
-    tokens(text).some(({ word }) => isDeletion(word)) || readNamed(text, new Set())?.which === "all"
-  );
-}
-
-const SHORTEST_STEM = 4;
-const STEMS: readonly string[] = deedWords("remove")
-  .map((word) => word.slice(0, -1))
-  .filter(({ length }) => length >= SHORTEST_STEM);
-
-/** "Traz de volta a do dentista": of several that were done, those whose answer has the words that name one. */
+/** Of several that were done, those whose answer has the words that name one. */
 function meantOf(
   steps: readonly StepTrace[],
   text: string,
   own: string,
 ): ((step: StepTrace) => boolean) | undefined {
-  const usual = new Set(tokens(own, own.length).map(({ word }) => word));
-  const naming = tokens(text).filter(
-    ({ word }) => !isFunctionWord(word) && deedOf(word) === undefined,
-  );
-  const names = (words: readonly { word: string }[]) => (step: StepTrace) =>
-    words.length > 0 && words.every(({ word }) => isToldBy(step, word));
-  // What examples say as well ("nota", "filme") need not name anything.
-  const ways = [naming, naming.filter(({ word }) => !usual.has(word))];
+  const { words: said } = readingOf(text).naming;
+  const names = (words: readonly string[]) => (step: StepTrace) =>
+    words.length > 0 && words.every((word) => isCalled(toldBy(step), word));
+  // What examples say as well need not name anything.
+  const ways = [said, said.filter((word) => !readingOf(own).mentions(word))];
   return ways.map(names).find((isMeant) => steps.some(isMeant));
 }
 
-/** "Dentist" of "dentista quinta às 15h". */
-const isToldBy = ({ output }: StepTrace, word: string): boolean =>
-  tokens(output?.explanation ?? "").some(
-    (told) => told.word === word || (word.length > SHORTEST_STEM && told.word.startsWith(word)),
-  );
-
 const LIKELY = 0.5;
-const MOST_WORDS = 8;
-
-/** Nothing is named but what is known. */
-export function namesOnly(text: string, told: string): boolean {
-  const said = tokens(text, MOST_WORDS + 1);
-  const known = new Set(tokens(told, told.length).map(({ word }) => word));
-  return (
-    said.length <= MOST_WORDS &&
-    said.every(({ word }) => isFunctionWord(word) || deedOf(word) !== undefined || known.has(word))
-  );
-}
 
 /** The step that takes one effect back; undefined where nothing happened or the manifest declares no way. */
 function undoStep(done: StepTrace, catalogue: Catalogue): ExecutionStep | undefined {

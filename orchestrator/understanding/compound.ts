@@ -90,7 +90,7 @@ const ONLY_TOLD: ReadonlySet<DoubtReason | Mark["value"]> = new Set(["reported",
 function requestsIn(sentence: Sentence, by: Splitting, most: number, inList = false): Part[] {
   const clause = by.interpreter.interpret(sentence);
   const whole: Part = { sentence, clause };
-  // "the manual says: do some research, ...": the words of someone else are no list of requests.
+  // The words of someone else are no list of requests.
   if (readModifiers(sentence).some((mark) => isSpeech(mark, sentence))) return [whole];
   if (isSettled(clause) || most <= 1 || sentence.words.length > MOST_WORDS) return [whole];
   const readings = cutsOf(sentence, by.lexicon)
@@ -153,11 +153,11 @@ const isUnwanted = ({ words }: Sentence): boolean =>
 
 function readCut(whole: Part, cut: Cut, by: Splitting, most: number): CutReading {
   const { clause } = whole;
-  // "*me mostra* também o risco": small words ask for nothing by themselves.
+  // Small words ask for nothing by themselves.
   if (cut.left.words.every(({ word }) => isCommonWord(word))) return { cut, doubtful: false };
   const { stands, may_stand } = cut.joined ? JOINED : PAUSED;
   const left = { sentence: cut.left, clause: by.interpreter.interpret(cut.left) };
-  // "never mind the chart, what's its price?", "if you can, ...": what is not asked for leads on.
+  // What is not asked for leads on.
   const leadsOn = !cut.joined && readModifiers(cut.left).some(({ kind }) => LEADS_ON.has(kind));
   const lent = withVerb(cut, left, by, stands);
   if (lent === undefined && isInMessage(clause, cut, by) && goesOn(cut, whole.sentence))
@@ -182,7 +182,7 @@ function readCut(whole: Part, cut: Cut, by: Splitting, most: number): CutReading
   const parts = [left, ...(several.length > 1 ? several : [right])];
   const confidence = Math.min(...parts.map((part) => standing(part.clause)));
   const next = parts[1]?.clause ?? right.clause;
-  // "book a table *and then* live in L.A.": what comes next is no part of it.
+  // What comes next is no part of it.
   const isAnother =
     cut.isNext && mayEnd && !isInMessage(clause, cut, by) && !refersBack(right.clause);
   const isUndone = cut.joined && mayEnd && asksForMore(clause, right, by);
@@ -212,7 +212,7 @@ function rightOf(
   return named === sentence ? plain : { sentence: named, clause: by.interpreter.interpret(named) };
 }
 
-/** "salva o filme Duna *e a série Dark*": with the verb of what stands before it, where it has none of its own. */
+/** With the verb of what stands before it, where it has none of its own. */
 function withVerb(
   { right, joined }: Cut,
   { sentence, clause }: Part,
@@ -340,7 +340,7 @@ const asks = ({ words: [first] }: Clause): boolean =>
 
 const AUXILIARIES = wordSet("verbs.modals");
 
-/** "look up the price and *share it with Lars*": a read does not do it, and it is not left undone in silence. */
+/** A read does not do it, and it is not left undone in silence. */
 function asksForMore({ goal }: Clause, { sentence }: Part, { changes }: Splitting): boolean {
   const { words } = sentence;
   const deed = deedOf(words[withoutOpening(words).from]?.word ?? "");

@@ -22,7 +22,7 @@ export type Cut = {
   readonly joint: number;
   /** A connective stands between the sides, not only a pause. */
   readonly joined: boolean;
-  /** "e depois", "then": what follows comes next. */
+  /** What follows comes next. */
   readonly isNext: boolean;
   /** A colon stands between them. */
   readonly isColon: boolean;
@@ -52,17 +52,14 @@ export function cutsOf(sentence: Sentence, lexicon: Lexicon): Cut[] {
     const pause = /[,;.:!?]/.test(between);
     // "é" is no "e".
     const isJoint =
-      CONNECTIVES.has(word.word) &&
-      // "music from *e*-type"
-      !/^(?:\u00e9|.-)/iu.test(text.slice(word.start, word.end + 1));
+      CONNECTIVES.has(word.word) && !/^(?:\u00e9|.-)/iu.test(text.slice(word.start, word.end + 1));
     if (!pause && !isJoint) continue;
     if (quotes.some(({ from, to }) => at > from && at < to)) continue;
-    // "*find and play* a concerto": two words for what is done with one thing.
+    // Two words for what is done with one thing.
     const isFirst = at - 1 === withoutOpening(words).from || isConnective(words[at - 2]);
     if (isJoint && isFirst && isDeed(before) && isDeed(words[at + 1])) continue;
-    // "the difference *between* core *and* nlu"
     if (isJoint && pairs(words, at)) continue;
-    // "go ahead and ...", "não, pode ...": courtesy is no request.
+    // Courtesy is no request.
     courtesies ??= readModifiers(sentence).filter(({ kind }) => kind === "courtesy");
     if (courtesies.some(({ from, to }) => at > from && at < to)) continue;
     if (courtesies.some(({ from, to }) => from <= edges.from && to >= at)) continue;

@@ -74,7 +74,7 @@ export function buildEllipsisReader(
     // Of several values no one can tell which one was wrong.
     if (opened?.corrects && found.some(({ entity }) => Array.isArray(last.entities[entity])))
       return undefined;
-    // "Apaga tudo", then "e o *breaking bad*?": what is named then is another thing, and no other way to delete many.
+    // What is named then is another thing, and no other way to delete many.
     if (mayHitMany(goal) && found.some((each) => isName(goal, each))) return undefined;
     if (found.length > 0 && covers(found, rest.words)) return replaced(goal, last, found);
     const other = opened === undefined ? undefined : oppositeOf(goal, last, rest.words);
@@ -152,7 +152,7 @@ function openingAt(words: readonly Token[], begin: number): Opening | undefined 
   return undefined;
 }
 
-/** "E o Bacurau *não*": that one is not meant. */
+/** That one is not meant. */
 const endsAsNo = ({ text, words }: Sentence): boolean =>
   words.length > 1 &&
   !text.includes("?") &&
@@ -173,14 +173,14 @@ const covers = (found: readonly FoundEntity[], words: readonly Token[]): boolean
 
 const NUMBERED = wordSet("nouns.numbered");
 
-/** "O do meu *marido*": whose it is, and for no one. */
+/** Whose it is, and for no one. */
 function isOfSomebody(words: readonly Token[], at: number): boolean {
   const owned = at > 1 && endOfAny("possessives", words, at - 1) === at;
   const of = owned && endOfAny("owner_prepositions", words, at - 2) === at - 1;
   return of && endOfAny("people", words, at) === at + 1;
 }
 
-/** "Agora o *contrário*": of two listed words, the other one than last time. */
+/** Of two listed words, the other one than last time. */
 function oppositeOf(
   goal: GoalModel,
   last: GoalFrame,

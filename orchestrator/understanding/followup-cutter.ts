@@ -60,7 +60,6 @@ export function buildFollowupCutter(
     return interpreter.interpret(sentenceOf(text)).confidence >= enough;
   }
 
-  /** "preço da vale *mas não manda no telegram*". */
   function byModifiers(asked: Asked): CutAround | undefined {
     const { sentence, sentenceOf } = asked;
     const marked = cutAround(sentence, readModifiers(sentence), finder);
@@ -96,7 +95,6 @@ export function buildFollowupCutter(
     return isCut ? { ...cut, placed: [] } : undefined;
   }
 
-  /** "... e manda no telegram *do meu pai*". */
   function addressedAtEnd(asked: Asked): CutAround | undefined {
     const { text, locale } = asked.sentence;
     const near = finder.nearEnd(text);
@@ -125,7 +123,7 @@ export function buildFollowupCutter(
     return cut && { ...serving(cut), placed: [] };
   }
 
-  /** "*me dá um resumo* desse link ...": with the words that would only follow it is clearly another request that reads. */
+  /** With the words that would only follow it is clearly another request that reads. */
   function isWholeAnother(
     followups: CutFollowups["followups"],
     rest: GoalModel | undefined,
@@ -139,13 +137,13 @@ export function buildFollowupCutter(
     return confidence >= REST_CLEAR && goal !== rest;
   }
 
-  /** "abre o contrato *em pdf*": what is asked for is one, and its goal's own domain would make another of it. */
+  /** What is asked for is one, and its goal's own domain would make another of it. */
   function isNamedSo({ rest, followups }: CutFollowups, { sentence, sentenceOf }: Asked): boolean {
     const [only, other] = followups;
     if (only === undefined || other !== undefined || rest === "") return false;
     const { goal, confidence } = interpreter.interpret(sentence);
     if (goal === undefined || goal.domain !== only.domain) return false;
-    // "exclui o contrato *em pdf*": what goes is made into nothing.
+    // What goes is made into nothing.
     if (changes(goal) && !sentence.words.some(({ word }) => deedOf(word) === "remove"))
       return false;
     if (confidence < REST_CLEAR || interpreter.interpret(sentenceOf(rest)).goal !== goal)
@@ -154,7 +152,7 @@ export function buildFollowupCutter(
     return said.every(({ word }) => isFunctionWord(word) || wordsOf(goal).says(word));
   }
 
-  /** "abre o contrato *em pdf* e manda ...": the same before what follows. */
+  /** The same before what follows. */
   function withNamed(cut: CutAround, asked: Asked): CutAround {
     const { text } = asked.sentence;
     const [first, ...others] = cut.followups;
@@ -180,7 +178,7 @@ const serving = (cut: CutFollowups): CutFollowups => ({
   followups: cut.followups.map((each) => ({ ...each, point: true })),
 });
 
-/** "salva numa nota *assim:* ...": the very words follow. */
+/** The very words follow. */
 function announcesText(text: string, followups: CutFollowups["followups"]): boolean {
   const ends = followups.map(({ phrase }) => text.indexOf(phrase) + phrase.length);
   const [between] = text.slice(Math.max(...ends)).split(":");
@@ -192,7 +190,7 @@ function announcesText(text: string, followups: CutFollowups["followups"]): bool
 const MOST_ANNOUNCING = 4;
 const ANNOUNCES = wordSet("words.announcers");
 
-/** "fala pra Ana: faz um relatório em pdf": all of it is for Ana. */
+/** All of it is for Ana. */
 function isToldWhole(sentence: Sentence): boolean {
   const isTold = ({ kind, end }: Mark) =>
     kind === "addressee" && sentence.text.slice(end).trimStart().startsWith(":");

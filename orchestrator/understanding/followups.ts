@@ -104,7 +104,6 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
       while (end > from && isJoint(words[end - 1]?.word)) end--;
       const kept = end > from ? words[end - 1] : undefined;
       const request = requestOf(capability, text.slice(first.start, last.end));
-      // "baixa o pdf, só *não* no formato pdf"
       const isPaused = /[,;:.!?]/.test(text.slice(kept?.end ?? 0, first.start));
       const isDenied = end > from && !isPaused && endsWith("negators", words, end);
       const denied = { reason: "negated", detail: kept?.word ?? "" } as const;
@@ -201,7 +200,7 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
         const first = kept[0];
         const last = kept.at(-1);
         if (whole?.tail !== tail || first === undefined || last === undefined) return [];
-        // "send me *and my brother* the price on telegram": it is for others as well.
+        // It is for others as well.
         if (CONNECTIVES.has(first.word)) return [];
         const phrase = `${slice(text, words, from, head.to)} … ${slice(text, words, end, to)}`;
         const rest = text.slice(first.start, last.end);
@@ -211,12 +210,12 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
   };
 }
 
-/** "... and *the notes*": behind an article, or whose it is, a word names a thing. */
+/** Behind an article, or whose it is, a word names a thing. */
 const isNamed = (words: readonly Token[], at: number): boolean =>
   isDeterminer(words[at - 1]?.word ?? "") ||
   (at > 0 && endOfAny("possessives", words, at - 1) === at);
 
-/** "... and *later* put it in a pdf": a time between what joins the two and what is to follow is for what follows. */
+/** A time between what joins the two and what is to follow is for what follows. */
 function deferredIn(text: string, before: readonly Token[]): Doubt[] {
   const joint = before.findLastIndex(({ word }) => CONNECTIVES.has(word));
   const said = before.slice(joint + 1);
@@ -242,7 +241,7 @@ function withoutPoliteness(text: string): readonly Token[] {
     ({ kind, value }) => kind === "courtesy" && value === "courtesy",
   );
   const isCourtesy = (at: number) => courtesies.some(({ from, to }) => at >= from && at < to);
-  // "would you mind *sending* me ...": the form is the courtesy's.
+  // The form is the courtesy's.
   const isAsked = (at: number) => courtesies.some(({ to }) => to === at);
   return courtesies.length === 0
     ? words

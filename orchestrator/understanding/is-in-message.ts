@@ -34,10 +34,9 @@ export function isInText(
     const first = clause.words[value.from];
     if (first === undefined || !covers(clause, value, cut)) return false;
     if (clause.goal?.prose.has(value.entity) === true) {
-      // "take a note: call Priya. *Then* show me ...": a sentence of its own.
       const isAsked = cut.joined && opensQuestion(cut.right.words[0]?.word ?? "");
       const isApart = (cut.isNext || isAsked) && /[.!?]\s*$/.test(text.slice(0, cut.joint));
-      // "anota aí no bloquinho: ...": the colon may stand in what was taken for the text.
+      // The colon may stand in what was taken for the text.
       if (/:(?!\/\/)\s/.test(text.slice(first.start - 2, cut.joint))) return !isApart;
       // A title that a read is about ends where another request begins.
       if (cut.joined || !isInMessage(clause, cut, by)) return false;
@@ -49,7 +48,7 @@ export function isInText(
   });
 }
 
-/** "anota comprar ração *e remédio de pulga*": a text goes on with what asks for nothing. */
+/** A text goes on with what asks for nothing. */
 export const goesOn = (cut: Cut, { text }: Sentence): boolean =>
   !cut.isNext &&
   !/[.!?;]\s*$/.test(text.slice(0, cut.joint)) &&

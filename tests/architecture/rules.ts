@@ -227,6 +227,10 @@ export const functionsAreSmall: Rule = (sources) =>
 const READS_TEXT =
   /(^|\/)language\/(text|words\/|modifiers\/(phrase-table|languages))|^#shared\/(language\/(words|ends-with-any)|plain-text\/fold)/;
 
+/** What a message says is read in `language`: the conversation takes its reading, and looks at no word itself. */
+export const turnReadsNoWords: Rule = (sources) =>
+  readersOfText(sources).filter((file) => /^orchestrator\/turn\/(?!standing\/)/.test(file));
+
 /** Files of the rooms of a message that look at its words themselves, and not at its reading. */
 export const readersOfText = (sources: readonly Source[]): string[] =>
   sources

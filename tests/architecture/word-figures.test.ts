@@ -6,14 +6,14 @@ import { wordFigures } from "./word-figures.ts";
 
 /** As they are. A change that lowers one lowers it here. */
 const MOST = {
-  lines: 41_350,
-  deciding: 734,
+  lines: 41_300,
+  deciding: 702,
   tables: 3,
   words: 12,
-  tokenising_calls: 216,
-  rehearing_calls: 52,
-  quoted_comments: 1137,
-  literal_comparisons: 99,
+  tokenising_calls: 199,
+  rehearing_calls: 50,
+  quoted_comments: 668,
+  literal_comparisons: 97,
 };
 /** Of a figure: who lowers it by more says so. */
 const SLACK = 0.05;

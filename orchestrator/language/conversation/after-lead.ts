@@ -1,4 +1,3 @@
-import { wordList } from "#shared/language/words.ts";
 import { type Token, tokens } from "../text.ts";
 import { isReaction } from "../words/reactions.ts";
 import { hasOwnText } from "./few-words.ts";
@@ -6,17 +5,15 @@ import { endOfPhrase, smallPhrases, smallWords, withoutEnd } from "./small-words
 
 /** What a message may begin with before it says what it is about. */
 
-const split = (phrases: readonly string[]) =>
-  phrases.map((phrase) => phrase.split(" ")).sort((a, b) => b.length - a.length);
-const LET_GO = split(wordList("conversation.let-go"));
-const LET_GO_APART = split(wordList("conversation.let-go-apart"));
-const LEAD_ON = split(wordList("conversation.lead-on"));
+const LET_GO = smallPhrases("letGo");
+const LET_GO_APART = smallPhrases("letGoApart");
+const LEAD_ON = smallPhrases("leadOn");
 
 /** What is left of a message behind the words it begins with, and whether those let go of what came before. */
 export type AfterLead = {
   rest: string;
   letsGo: boolean;
-  /** A bare "não" or "no" was among them: it may as well be about what follows. */
+  /** A bare no was among them: it may as well be about what follows. */
   refuses: boolean;
 };
 
@@ -29,7 +26,6 @@ const FEW_WORDS = 5;
 
 /**
  * A message without the words that only lead to it. Pure.
- * Shape: "deixa, me dá as maiores altas" gives "me dá as maiores altas", and lets go; "deixa que eu apago" is undefined
  */
 export function afterLead(text: string): AfterLead | undefined {
   const words = tokens(text, MOST_WORDS);
@@ -42,7 +38,7 @@ export function afterLead(text: string): AfterLead | undefined {
 const ONLY = smallWords("only");
 const ALARMS = smallPhrases("alarms");
 
-/** A message without the words of one who has just seen a mistake: "ops, errei! desfaz". Pure. */
+/** A message without the words of one who has just seen a mistake. Pure. */
 export function afterBreath(text: string): string | undefined {
   const words = tokens(text, MOST_WORDS);
   let at = 0;
@@ -58,7 +54,7 @@ export function afterBreath(text: string): string | undefined {
 
 const MEANT = smallPhrases("meant");
 
-/** What was meant, behind the words that say so: "nah, the first, I meant" gives "I meant the first". Pure. */
+/** What was meant, behind the words that say so. Pure. */
 export function correctionFirst(text: string): string {
   const plain = withoutEnd(MEANT, text).replace(/[\s.,!]+$/, "");
   const words = tokens(text, MOST_WORDS);
@@ -68,7 +64,7 @@ export function correctionFirst(text: string): string {
   return `${said} ${afterBreath(plain) ?? plain}`;
 }
 
-/** Nothing but words that let go, two of them or more: "não, deixa", "wait no". Pure. */
+/** Nothing but words that let go, two of them or more. Pure. */
 export function onlyLetsGo(text: string): boolean {
   const words = tokens(text, MOST_WORDS);
   const { at, letsGo } = leadsOf(text, words);
@@ -83,7 +79,6 @@ function leadsOf(text: string, words: readonly Token[]) {
     const lead = leadAt(text, words, at);
     if (lead === undefined) break;
     letsGo ||= lead.letsGo;
-    // "Não precisa, ..." refuses what was offered, and nothing of what follows.
     refuses ||= lead.length === 1 && REFUSING.has(words[at]?.word ?? "");
     at += lead.length;
   }
@@ -91,9 +86,10 @@ function leadsOf(text: string, words: readonly Token[]) {
 }
 
 function leadAt(text: string, words: readonly Token[], at: number) {
-  const lengthOf = (phrases: readonly (readonly string[])[]) =>
-    phrases.find((phrase) => phrase.every((word, offset) => words[at + offset]?.word === word))
-      ?.length;
+  const lengthOf = (phrases: readonly (readonly string[])[]) => {
+    const end = endOfPhrase(phrases, words, at);
+    return end && end - at;
+  };
   const isApart = (length: number) =>
     words[at + length] === undefined ||
     /[,;:.!…–—-]/.test(
@@ -102,18 +98,14 @@ function leadAt(text: string, words: readonly Token[], at: number) {
   const letGo = lengthOf(LET_GO);
   if (letGo !== undefined) return { length: letGo, letsGo: true };
   const apart = lengthOf(LET_GO_APART);
-  // "No no forget it"
   const isJoined = (length: number) =>
-    [...LET_GO, ...LET_GO_APART].some((phrase) =>
-      phrase.every((word, offset) => words[at + length + offset]?.word === word),
-    ) && words.length - at <= FEW_WORDS;
-  // "Nah *just* the top 3"
+    endOfPhrase([...LET_GO, ...LET_GO_APART], words, at + length) !== undefined &&
+    words.length - at <= FEW_WORDS;
   const isOnly = (length: number) => ONLY.has(words[at + length]?.word ?? "") && length === 1;
   if (apart !== undefined && (isApart(apart) || isJoined(apart) || isOnly(apart)))
     return { length: apart, letsGo: true };
   const on = lengthOf(LEAD_ON);
   if (on !== undefined) return { length: on, letsGo: false };
-  // "Lovely. same words to my telegram"
   const reacting = Array.from({ length: MOST_REACTING }, (_, by) => by + 1).find(
     (length) => words[at + length] !== undefined && isApart(length),
   );

@@ -1,12 +1,15 @@
 import { withoutCourtesy } from "../courtesy.ts";
+import { endOfAny } from "../modifiers/languages.ts";
 import { type Token, tokens } from "../text.ts";
+import { isFunctionWord } from "../words/common-words.ts";
 import { deedOf } from "../words/deeds.ts";
 import { isDeterminer } from "../words/sibling-actions.ts";
+import { smallWords } from "./small-words.ts";
 
 /** The kinds of deeds that a text names. Pure. */
 export const deedsIn = (text: string): ReadonlySet<string> => deedsOf(tokens(text));
 
-/** The same of its words: "a lista" is a thing, and "lista" a deed. Pure. */
+/** The same of its words: behind a determiner stands a thing. Pure. */
 export const deedsOf = (words: readonly Token[]): ReadonlySet<string> =>
   new Set(
     words.flatMap(({ word }, at) =>
@@ -24,3 +27,40 @@ export function fewWords(text: string, most: number): readonly Token[] | undefin
   const { from, to } = withoutCourtesy(all);
   return all.slice(from, to);
 }
+
+/** Some word denies something. Pure. */
+export const denies = (words: readonly Token[]): boolean =>
+  words.some((_, at) => endOfAny("negators", words, at) !== undefined);
+
+const MOST_BARE_WORDS = 8;
+
+/** Few words, and nothing is named in them but deeds and what is told. Pure. */
+export function namesOnly(text: string, told: string): boolean {
+  const known = new Set(tokens(told).map(({ word }) => word));
+  return (
+    fewWords(text, MOST_BARE_WORDS)?.every(
+      ({ word }) => isFunctionWord(word) || deedOf(word) !== undefined || known.has(word),
+    ) === true
+  );
+}
+
+const MOST_NAMING_WORDS = 5;
+
+/** The one word of a few that says something, where nothing is denied or asked. Pure. */
+export function onlyTellingWord(text: string): string | undefined {
+  const words = text.includes("?") ? [] : (fewWords(text, MOST_NAMING_WORDS) ?? []);
+  const [only, ...more] = words.filter(({ word }) => !isFunctionWord(word));
+  return more.length > 0 || denies(words) ? undefined : only?.word;
+}
+
+const PRONOUNS = smallWords("itself");
+const WITH = smallWords("with");
+
+/** The verb goes on with what something is compared or joined with, and what was spoken of is left out. Pure. */
+export function goesOnWith(text: string): boolean {
+  const words = tokens(text, MOST_WORDS);
+  const { from } = withoutCourtesy(words);
+  const next = PRONOUNS.has(words[from + 1]?.word ?? "") ? from + 2 : from + 1;
+  return WITH.has(words[next]?.word ?? "");
+}
+const MOST_WORDS = 12;

@@ -11,8 +11,8 @@ export type Following = Pick<IntentOutput, "followups" | "also">;
 const SMALL = smallWords("besideLeftOut");
 
 /**
- * True for words that leave out something that was to follow, and say nothing else: "mas não manda", "skip the pdf". Pure.
- * Shape: "mas não agora", "sem avisar a Ana" are more than that, and "mas não apaga" is against what was asked itself
+ * True for words that leave out something that was to follow, and say nothing else. Pure.
+ * Shape: what is against the question itself, or says when or to whom, is more than that
  */
 export function leavesOut(without: string, question: string, following: Following): boolean {
   const words = tokens(without);
@@ -43,7 +43,7 @@ const has = (deed: string) => (phrase: string) =>
   tokens(phrase).some((word) => deedIn(word) === deed);
 
 const phrasesOf = ({ followups, also }: Following): string[] => [
-  // "telegram it to me" is said, and it sends.
+  // What sends is often called after where it sends to.
   ...followups.map(({ phrase, capability }) => `${phrase} ${capability.replaceAll("_", " ")}`),
   ...also.map(({ original_query }: GoalFrame) => original_query),
 ];

@@ -23,7 +23,7 @@ const SAYS_THAT = smallWords("saysThat");
 /** Of one word, "say" is as likely a part of the text. */
 const LEAST_WORDS = 2;
 
-/** "Diz que já cheguei" to "O que devo enviar?": the text, without the words that only give it. Pure. */
+/** The text, without the words that only give it. Pure. */
 export function withoutSaying(text: string): string {
   const words = tokens(text);
   const verb = endOfPhrase(SAYS, words, 0);

@@ -20,7 +20,7 @@ const MOST_WORDS = 10;
 
 /**
  * A sentence that says how many and nothing else. Pure.
- * Shape: "mais 5", "5 more", "só as 3 primeiras", "only the first 2", "top 3"; undefined for anything more
+ * Shape: undefined for anything more
  */
 export function readAmount(text: string): Amount | undefined {
   const words = fewWords(text, MOST_WORDS) ?? [];
@@ -35,7 +35,7 @@ export function readAmount(text: string): Amount | undefined {
     const [count, ...others] = numbers;
     if (count === undefined || others.length > 0 || rest.length > 2) continue;
     if (rest.length === 0) {
-      // "Make it five", "quero 4": not "as duas", nor a bare number.
+      // A deed or a wish stands before it: an article, or nothing, makes it no count.
       const at = said.findIndex((word) => numberOf(word, locale).length > 0);
       const before = said[at - 1] ?? "";
       const isObject =

@@ -3,7 +3,7 @@ import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { isNo, readYes } from "../read-yes.ts";
 import { deedOf } from "../words/deeds.ts";
 import { isLastPlace, placeOf } from "./reference-words.ts";
-import { smallPhrases, smallWords } from "./small-words.ts";
+import { endOfPhrase, smallPhrases, smallWords } from "./small-words.ts";
 
 /** The open question, as far as an answer to it is read by it. */
 export type Asked = Pick<PendingAction, "kind" | "options" | "question">;
@@ -18,22 +18,19 @@ export type Answer =
   | { said: "several"; options: readonly number[] }
   | undefined;
 
-const UNKNOWING = smallWords("unknowing");
-const NOTHING = smallWords("nothing");
-const PHRASE_LENGTHS = [4, 3, 2, 1];
+const UNKNOWING = smallPhrases("unknowing");
+const NOTHING = smallPhrases("nothing");
 
-/** "Sei lá, nada não": nothing but words that give no answer, one of them said to be none. */
+/** Nothing but words that give no answer, one of them said to be none. */
 function saysNothing(folded: string): boolean {
-  const said = folded.split(" ");
-  let isUnknown = false;
+  const said = folded.split(" ").map((word) => ({ word }));
+  let isUnknown = said.length > 1;
   for (let at = 0; at < said.length; ) {
-    const length = PHRASE_LENGTHS.find((count) => {
-      const phrase = said.slice(at, at + count).join(" ");
-      return at + count <= said.length && (UNKNOWING.has(phrase) || NOTHING.has(phrase));
-    });
-    if (length === undefined) return false;
-    isUnknown ||= UNKNOWING.has(said.slice(at, at + length).join(" ")) || said.length > 1;
-    at += length;
+    const unknowing = endOfPhrase(UNKNOWING, said, at);
+    const end = Math.max(unknowing ?? 0, endOfPhrase(NOTHING, said, at) ?? 0);
+    if (end === 0) return false;
+    isUnknown ||= unknowing === end;
+    at = end;
   }
   return isUnknown;
 }
@@ -43,7 +40,7 @@ const POLITELY = smallPhrases("politely");
 const AND = smallWords("and");
 
 const AROUND = smallWords("aroundChoice");
-/** "One" is filler in "the second one" and a choice when it stands alone. */
+/** A filler beside a place is a choice when it stands alone. */
 const ONE = "one";
 
 /** The option's place that the words name, counted from 0; "a 12ª" may lie past the end. */
@@ -52,7 +49,7 @@ function placeNamed(folded: string, count: number): number | undefined {
     .replace(/[.,;:!?()]/g, " ")
     .split(" ")
     .filter(Boolean);
-  // "No" leads in Portuguese, and refuses behind a choice: "2, no".
+  // A preposition of one language is a refusal of another, behind a choice.
   if (words.length > 1 && words.at(-1) === "no") return undefined;
   const telling = words.filter((word) => !AROUND.has(word));
   const [word, ...rest] = telling.length > 0 ? telling : words.filter((each) => each === ONE);
@@ -85,7 +82,7 @@ function optionNamed(folded: string, options: readonly PendingOption[]): Pending
     namesOf(option).some((name) => name === bare || ` ${name} `.includes(` ${bare} `)),
   );
   if (named.length > 0) return only(named);
-  // "A preferencial, petr4": words of its name in another order.
+  // Words of its name in another order.
   const said = bare.split(" ");
   return only(
     options.filter((option) => {
@@ -97,7 +94,7 @@ function optionNamed(folded: string, options: readonly PendingOption[]): Pending
 
 /**
  * Read a message as the answer to an open question, without a model.
- * Shape: "2", "2.", "a segunda", "the second one", a label or part of it, "sim", "não"
+ * Shape: a number, a place, a label or part of it, a yes, a no
  * A `fill` question has no options; whether a text fills it is the caller's to decide.
  */
 export function readAnswer(text: string, pending: Asked): Answer {
@@ -134,14 +131,14 @@ export function readAnswer(text: string, pending: Asked): Answer {
   return option === undefined ? { said: "number_out_of_range" } : { said: "option", option };
 }
 
-/** "A 4" of PETR3 and PETR4: a number that is no place, and the end of one name. */
+/** A number that is no place, and the end of one name. */
 function endingIn(count: number, options: readonly PendingOption[]): PendingOption | undefined {
   const endsSo = (name: string) => Number(/^\p{L}+(\d+)$/u.exec(name)?.[1]) === count;
   const found = options.filter((option) => namesOf(option).some(endsSo));
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** "A que tem o 4", "the one ending in 3": a number that is no place. */
+/** A number that is no place. */
 function optionHaving(folded: string, options: readonly PendingOption[]) {
   const telling = folded.split(" ").filter((word) => !AROUND.has(word));
   const [digits, ...others] = telling.filter((word) => !HAVING.has(word));
@@ -149,7 +146,7 @@ function optionHaving(folded: string, options: readonly PendingOption[]) {
   return isSaid ? endingIn(Number(digits), options) : undefined;
 }
 
-/** "Save it", "lê": the one option whose label does what is asked for, and nothing else is said. */
+/** The one option whose label does what is asked for, and nothing else is said. */
 function optionAsked(folded: string, options: readonly PendingOption[]): PendingOption | undefined {
   const said = folded.split(" ").filter((word) => !AROUND.has(word) && !ITS.has(word));
   const deed = said.length === 1 ? deedOf(said[0] ?? "") : undefined;

@@ -45,7 +45,7 @@ const PLEASED_SIGNS =
 
 const NODS = wordSet("conversation.nods");
 
-/** "Tá", "mhm": heard, where no question is open that it might answer. Pure. */
+/** Heard, where no question is open that it might answer. Pure. */
 export const readNod = (text: string): Courtesy | undefined => {
   const [word, more] = tokens(text, 2);
   return more === undefined && NODS.has(word?.word ?? "") ? "agreed" : undefined;
@@ -79,7 +79,7 @@ export function readCourtesy(text: string): Courtesy | undefined {
   return last;
 }
 
-/** "Brilliant", "that's class", "very nice job": one word that says how good it was, and small words around it. */
+/** One word that says how good it was, and small words around it. */
 function pleasedAt(words: readonly string[], at: number): Phrase | undefined {
   let to = at;
   while (BESIDE_PLEASED.has(words[to] ?? "")) to += 1;
@@ -89,7 +89,7 @@ function pleasedAt(words: readonly string[], at: number): Phrase | undefined {
   return { courtesy: "agreed", words: words.slice(at, to) };
 }
 
-/** "Valeu *pela dica do vinho*", "thanks *for sending that*": what someone is thanked for, up to a pause. */
+/** What someone is thanked for, up to a pause. */
 function endOfReason(text: string, words: readonly Token[], at: number): number {
   const helped = endOfPhrase(HELP, words, at);
   if (helped !== undefined) return helped;

@@ -7,7 +7,7 @@ import { fewWords, hasOwnText } from "./few-words.ts";
 export type ListChange = {
   adds: readonly string[];
   drops: readonly string[];
-  /** All that is to be left: "só o bradesco". Absent: nothing is said of it. */
+  /** All that is to be left. Absent: nothing is said of it. */
   only?: readonly string[];
 };
 
@@ -23,10 +23,9 @@ const MOST_NAME_WORDS = 4;
 
 /**
  * A sentence that changes a list and says nothing else. Pure.
- * Shape: "add nvidia to that", "tira o bradesco e põe o banco do brasil", "now leave tesla out"; undefined for anything more
+ * Shape: undefined for anything more
  */
 export function readListChange(text: string): ListChange | undefined {
-  // "+ BBAS3"
   const said = text.replace(/^\s*\+\s*/, `${WORDS.en.add[0]} `);
   const words = said.includes("?") || hasOwnText(said) ? undefined : fewWords(said, MOST_WORDS);
   if (words === undefined) return undefined;
@@ -43,7 +42,6 @@ function changeIn(text: string, words: readonly Token[], own: ChangeWords): List
     const word = wordAt(at);
     if (own.add.includes(word)) return adds;
     if (own.drop.includes(word)) return drops;
-    // "Com a Vale" and "só a Vale" say this of what was said before alone.
     const isBehind = at > 0 && (drops.length > 0 || own.leads.includes(wordAt(at - 1)));
     if (isBehind && own.with.includes(word)) return adds;
     return own.only.includes(word) && drops.length > 0 ? only : undefined;

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { labelledIn, placesOf, readNamed, readReference } from "./read-reference.ts";
+import { placesOf } from "../places-of.ts";
+import { labelledIn, readNamed, readReference } from "./read-reference.ts";
 
 const NOUNS = new Set(["nota", "pdf"]);
 const named = (text: string) => {

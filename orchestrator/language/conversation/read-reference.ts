@@ -7,19 +7,19 @@ import { smallWords } from "./small-words.ts";
 export type Which =
   | { which: "places"; places: readonly number[] }
   | { which: "first" | "last"; count: number }
-  /** "as duas": all of them, where there are so many. */
+  /** All of them, where there are so many. */
   | { which: "count"; count: number }
   | { which: "all" }
-  /** "elas": several that belong together. */
+  /** Several that belong together. */
   | { which: "they" }
   /** `isAnswer`: by what a whole answer is called, "essa comparação". */
   | { which: "that"; isAnswer?: boolean };
 
 /**
  * A name for something shown, and where it stands in the text: without a contraction's preposition. `goesOn`: words follow
- * that may make it part of something else ("a segunda reunião").
+ * that may make it part of something else. `isOf`: its first word says that something else is part of it.
  */
-export type Named = Which & { start: number; end: number; goesOn: boolean };
+export type Named = Which & { start: number; end: number; goesOn: boolean; isOf: boolean };
 /** One that ends where its words do. */
 export type Reference = Which & { start: number; end: number };
 
@@ -34,15 +34,13 @@ const MOST_COUNT = 50;
 
 /**
  * What a sentence names of the things that were shown. Pure.
- * Shape: "apaga a segunda", "qual o risco da terceira?", "the first and the last one", "as duas", "manda isso";
- *        undefined where nothing is named, in a text of the user's own ("anota: a segunda opção"), and where the words
- *        go on ("a segunda reunião")
+ * Shape: undefined where nothing is named, in a text of the user's own, and where the words go on
  * Cost:  a look at each word
  * `only`: what the one thing that was shown last is called
  */
 export function readReference(
   text: string,
-  nouns: ReadonlySet<string>,
+  nouns: ReadonlySet<string> = NONE,
   only: ReadonlySet<string> = NONE,
 ): Reference | undefined {
   const named = readNamed(text, nouns, only);
@@ -52,7 +50,7 @@ export function readReference(
 /** The same where its words may go on; one that ends with them comes before one that does not. Pure. */
 export function readNamed(
   text: string,
-  nouns: ReadonlySet<string>,
+  nouns: ReadonlySet<string> = NONE,
   only: ReadonlySet<string> = NONE,
 ): Named | undefined {
   const words = tokens(text);
@@ -69,12 +67,24 @@ export function readNamed(
       const last = words[read.to - 1];
       if (first === undefined || last === undefined) continue;
       const { goesOn = false } = read;
-      const found = { ...read.at, start: first.start, end: last.end, goesOn };
+      const isOf = own.ofThat.includes(first.word) || own.ofThey.includes(first.word);
+      const found = { ...read.at, start: first.start, end: last.end, goesOn, isOf };
       if (!goesOn) return found;
       further ??= found;
     }
   }
   return further;
+}
+
+/** A whole text as a place of a list, whether it has its article or not. Pure. */
+export function readPlace(text: string): Which | undefined {
+  const words = tokens(text);
+  for (const own of REFERENCE_WORDS) {
+    const from = own.articles.includes(words[0]?.word ?? "") ? 1 : 0;
+    const read = place(words, from, own, (word) => word !== undefined && own.nouns.includes(word));
+    if (read?.to === words.length && read.at.which === "places") return read.at;
+  }
+  return undefined;
 }
 
 function readAt(
@@ -95,7 +105,7 @@ function readAt(
   return WEEKDAY_ENDS.has(next ?? "") ? undefined : { ...read, goesOn: !ends };
 }
 
-/** "*o pdf*" of the one that was shown. */
+/** By the noun of the one that was shown. */
 const byName = (
   words: readonly Token[],
   at: number,
@@ -106,7 +116,6 @@ const byName = (
     ? { at: { which: "that" }, to: at + 2 }
     : undefined;
 
-/** "a primeira *e a última*" */
 function withOthers(
   words: readonly Token[],
   first: Read,
@@ -133,21 +142,20 @@ function withArticle(
   isNoun: (word: string | undefined) => boolean,
 ): Read | undefined {
   const word = words[at]?.word ?? "";
-  // "Essa última lista": what was shown last.
+  // What was shown last.
   const isLast = own.last.includes(words[at + 1]?.word ?? "");
   if (own.articles.includes(word) && isLast && own.answers.includes(words[at + 2]?.word ?? ""))
     return { at: { which: "that", isAnswer: true }, to: at + 3 };
   const hasArticle = own.articles.includes(word) || own.contracted.includes(word);
   if (hasArticle) {
-    // "a nota segunda" is nothing; "o item 2", "the item 2" name a place.
     const noun = isNoun(words[at + 1]?.word) ? 1 : 0;
     const read = place(words, at + 1 + noun, own, isNoun);
     if (read !== undefined) return read;
   }
-  // "*Second one* please delete": shorthand leaves the article out.
+  // Shorthand leaves the article out.
   if (at === 0 && own.ordinals.some((forms) => forms.includes(word)) && isNoun(words[1]?.word))
     return place(words, at, own, isNoun);
-  // "O status desse": of what was shown, told by its answer.
+  // Of what was shown, told by its answer.
   const [said = "", ofIt = ""] = [words[at + 1]?.word, words[at + 2]?.word];
   if (own.articles.includes(word) && own.answers.includes(said) && own.ofThat.includes(ofIt))
     return { at: { which: "that", isAnswer: true }, to: at + 3 };
@@ -201,7 +209,7 @@ function place(
   if (own.firsts.includes(behind) || own.ordinals[0]?.includes(behind) === true)
     return { at: { which: "first", count }, to: end(at + 2) };
   if (isLast(behind)) return { at: { which: "last", count }, to: end(at + 2) };
-  // A figure is a place ("a 2"), a word is a count ("as duas") and a place behind "number".
+  // A figure is a place, and a word a count, unless it is said to be a number.
   return /^\d/.test(word) || NUMBERED.has(words[at - 1]?.word ?? "")
     ? { at: { which: "places", places: [count - 1] }, to: at + 1 }
     : { at: { which: "count", count }, to: end(at + 1) };
@@ -211,12 +219,11 @@ function place(
 function countOf(word: string | undefined, own: ReferenceWords): number | undefined {
   if (word === undefined) return undefined;
   const said = own.counts.findIndex((forms) => forms.includes(word)) + 1;
-  // "One" counts nothing: "the first one".
   const count = /^\d{1,2}$/.test(word) ? Number(word) : said > 1 ? said : 0;
   return count >= 1 && count <= MOST_COUNT ? count : undefined;
 }
 
-type Labelled = { start: number; end: number; words: readonly string[] };
+export type Labelled = { start: number; end: number; words: readonly string[] };
 const MOST_LABEL_WORDS = 3;
 
 /** Where a text may call something by words of its label: "a *do óleo*", "the *plumber* one". Pure. */
@@ -243,26 +250,4 @@ export function labelledIn(text: string): Labelled[] {
         .toReversed();
     }),
   );
-}
-
-/** The places that are meant of `length` things, from 0; undefined where there are not so many. */
-export function placesOf(which: Which, length: number): number[] | undefined {
-  const run = (from: number, count: number) =>
-    count > length ? undefined : Array.from({ length: count }, (_, at) => from + at);
-  switch (which.which) {
-    case "places": {
-      const places = which.places.map((at) => (at < 0 ? length + at : at));
-      return places.every((at) => at >= 0 && at < length) ? places : undefined;
-    }
-    case "first":
-      return run(0, which.count);
-    case "last":
-      return run(length - which.count, which.count);
-    case "count":
-      return which.count === length ? run(0, length) : undefined;
-    case "all":
-    case "they":
-    case "that":
-      return run(0, length);
-  }
 }

@@ -33,7 +33,7 @@ const TOUCHES = smallWords("touches");
 const FURTHER = smallWords("further");
 
 /**
- * A short message that says "do not": "não manda mais", "wait, no", "apaga não, deixa ela lá". Pure.
+ * A short message that says not to do something. Pure.
  * Shape: undefined for a yes, for a question, and for what refuses nothing
  */
 export function readRefusal(text: string, locale: Locale): Refusal | undefined {
@@ -53,11 +53,11 @@ export function readRefusal(text: string, locale: Locale): Refusal | undefined {
   return refuses ? { deeds, isAll } : undefined;
 }
 
-/** It speaks of what is to come: "não apaga mais nada". Pure. */
+/** It speaks of what is to come. Pure. */
 export const isFurther = (text: string): boolean =>
   tokens(text, MOST_WORDS).some(({ word }) => FURTHER.has(word));
 
-/** What is wanted behind a refusal that names nothing of its own: "don't save it, *just* send it". Pure. */
+/** What is wanted behind a refusal that names nothing of its own. Pure. */
 export function insteadOf(text: string, locale: Locale): string | undefined {
   const pause = text.search(/[,;.]\s/);
   if (pause < 1) return undefined;

@@ -1,9 +1,10 @@
 import type { FollowupRequest } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
+import { readReply } from "../modifiers/read-reply.ts";
+import { tokens } from "../text.ts";
 import { afterLead } from "./after-lead.ts";
 import { type Answer, type Asked, readAnswer } from "./read-answer.ts";
-import { readRestriction } from "./read-restriction.ts";
-import { smallPhrases, withoutEnd } from "./small-words.ts";
+import { endOfPhrase, smallPhrases, withoutEnd } from "./small-words.ts";
 
 /** An answer as it was said: with what is to follow as well, or what is not to follow any more. */
 export type Said = {
@@ -16,9 +17,9 @@ export type Said = {
   drop: string | undefined;
 };
 
-type Cut = (text: string) => { rest: string; followups: readonly FollowupRequest[] };
+export type Cut = (text: string) => { rest: string; followups: readonly FollowupRequest[] };
 
-/** "send it too", "manda também": the word adds nothing to what is asked for. Pure. */
+/** Without a word at the end that adds nothing to what is asked for. Pure. */
 export const withoutToo = (text: string): string => withoutEnd(TOO, text);
 
 const TOO = smallPhrases("too");
@@ -49,4 +50,25 @@ export function readSaid(
   }
   const [first] = readings;
   return first !== undefined && (first.drop !== undefined || first.add.length > 0) ? first : plain;
+}
+
+const WITHOUT = smallPhrases("without");
+
+/** An answer, and what is not to be done of what was asked for with it. */
+type Restricted = { core: string; without: string };
+
+/**
+ * An answer with something left out. Pure.
+ * Shape: undefined where nothing is left out, and for a time or a recipient, which an answer cannot add
+ */
+function readRestriction(text: string, locale: Locale): Restricted | undefined {
+  const words = tokens(text, 40);
+  const at = words.findIndex(
+    (_, from) => from > 0 && endOfPhrase(WITHOUT, words, from) !== undefined,
+  );
+  const first = words[at];
+  if (at < 1 || first === undefined) return undefined;
+  const core = text.slice(0, first.start).replace(/[\s,;.–—-]+$/, "");
+  if (core === "" || readReply(core, locale).refuses) return undefined;
+  return { core, without: text.slice(first.start) };
 }

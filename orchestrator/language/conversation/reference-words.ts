@@ -28,7 +28,7 @@ export const REFERENCE_WORDS_OF: Readonly<Record<Locale, ReferenceWords>> = byLo
 
 /** How what was shown is named, a language after the other. */
 export const REFERENCE_WORDS: readonly ReferenceWords[] = Object.values(REFERENCE_WORDS_OF);
-/** The place that a word says, from 0: "segunda", "dois". */
+/** The place that a word says, from 0. */
 export function placeOf(word: string): number | undefined {
   const places = REFERENCE_WORDS.flatMap(({ ordinals, counts }) => [
     ordinals.findIndex((forms) => forms.includes(word)),

@@ -15,7 +15,6 @@ const MOST_WORDS = 8;
 
 /**
  * True for words that wish for what was shown and name nothing of their own. Pure.
- * Shape: "quero isso", "salva essa comparação", "I want that"; "quero a weg" and "não quero isso" are more
  */
 export function saysOnlyThat(text: string, { orSend = false } = {}): boolean {
   const words = tokens(text, MOST_WORDS + 1);
@@ -25,7 +24,6 @@ export function saysOnlyThat(text: string, { orSend = false } = {}): boolean {
       endOfAny("negators", words, at) === undefined &&
       (NAMES.has(word) ||
         isFunctionWord(word) ||
-        // "The note" is a thing, and "note" a request.
         (orSend && deedOf(word) === "send") ||
         (CARRIES.has(deedOf(word)) && words[at - 1]?.word !== "the") ||
         endOfAny("wishes", words, at) !== undefined ||
@@ -39,11 +37,11 @@ const TO = smallWords("toPerson");
 const OTHERS = smallWords("others");
 const MESSAGES = smallWords("messages");
 
-/** "Manda isso", "send it to me": what is sent, or to oneself. Pure. */
+/** What is sent, or to oneself. Pure. */
 export const saysWhat = (text: string): boolean =>
   tokens(text, MOST_WORDS).some(({ word }) => ONESELF.has(word) || THAT.has(word));
 
-/** "It to me only": what is meant, and who asks, and nothing else. Pure. */
+/** What is meant, and who asks, and nothing else. Pure. */
 export function pointsToAsker(text: string): boolean {
   const words = tokens(text, MOST_WORDS + 1);
   const has = (group: ReadonlySet<string>) => words.some(({ word }) => group.has(word));
@@ -54,7 +52,6 @@ const THAT: ReadonlySet<string> = new Set(REFERENCE_WORDS.flatMap(({ that }) => 
 
 /**
  * True for words that ask for something to be sent, to no one but who asks, and say nothing more. Pure.
- * Shape: "pode mandar", "manda pra mim mesmo", "send it to me"; "manda pra ela" and "não manda" are more
  */
 export function saysOnlySend(text: string): boolean {
   const words = tokens(text, MOST_WORDS + 1);

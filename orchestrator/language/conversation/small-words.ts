@@ -1,51 +1,25 @@
-import { classesOf, phraseList } from "#shared/language/words.ts";
+import { phraseList } from "#shared/language/words.ts";
 import { type Token, tokens } from "../text.ts";
 
 /** How people speak about a conversation itself: `conversation.yaml` of a language says what each class is for. */
-const KINDS = [
-  ...(["bareNo", "unknowing", "nothing", "as", "later", "several", "aroundChoice"] as const),
-  ...(["having", "itsObject", "politely", "and", "plus", "articles", "too"] as const),
-  ...([
-    "alongside",
-    "leadsOut",
-    "only",
-    "chatter",
-    "theSame",
-    "besidePleased",
-    "thankedFor",
-  ] as const),
-  ...([
-    "thankedHelp",
-    "enough",
-    "alarms",
-    "touches",
-    "further",
-    "besideLeftOut",
-    "oneself",
-  ] as const),
-  ...(["others", "toPerson", "messages", "sentAgain", "saves", "indefinite", "which"] as const),
-  ...(["weekdayEnd", "numbered", "ofThem", "itself", "instead", "meant", "besides"] as const),
-  ...(["other", "says", "saysBare", "saysHow", "saysThat", "introduces", "reason"] as const),
-  ...(["speaker", "bringsBack"] as const),
-] as const;
+const listOf = (kind: string): readonly string[] =>
+  phraseList(`conversation.${kind.replaceAll(/[A-Z]/g, (upper) => `-${upper.toLowerCase()}`)}`);
 
-export type SmallKind = (typeof KINDS)[number];
-
-const LISTS = classesOf(KINDS, (name) => phraseList(`conversation.${name}`));
-
-/** The words and phrases of a kind, in all languages. */
-export const smallWords = (kind: SmallKind): ReadonlySet<string> => new Set(LISTS[kind]);
+/** The words and phrases of a kind, in all languages. Errors: where no language has such a kind */
+export const smallWords = (kind: string): ReadonlySet<string> => new Set(listOf(kind));
 
 type Phrase = readonly string[];
 
 /** The same, each as its words; the longest first. */
-export const smallPhrases = (kind: SmallKind): readonly Phrase[] =>
-  LISTS[kind].map((phrase) => phrase.split(" ")).sort((a, b) => b.length - a.length);
+export const smallPhrases = (kind: string): readonly Phrase[] =>
+  listOf(kind)
+    .map((phrase) => phrase.split(" "))
+    .sort((a, b) => b.length - a.length);
 
 /** Where the longest of the phrases ends that begins there; undefined: none does. */
 export function endOfPhrase(
   phrases: readonly Phrase[],
-  words: readonly Token[],
+  words: readonly Pick<Token, "word">[],
   at: number,
 ): number | undefined {
   const found = phrases.find((phrase) =>

@@ -10,7 +10,7 @@ const isToldOnly = (value: unknown): boolean => value === "negated" || value ===
 
 /**
  * Does a message deny or report what one would do for its user, and name nothing beside it? Pure.
- * Shape: "já mandei não, quem manda é você" and "and don't send it anywhere" do; "já mandei o boleto" is a text
+ * Shape: what names a thing is a text
  */
 export function speaksOfDeed(
   { modifiers }: Pick<IntentOutput, "modifiers">,

@@ -21,45 +21,40 @@ export function addresseeEnd(scene: Scene, { table }: Language, at: number): num
   const group = inGroup === undefined ? undefined : table.endOf("groups", words, inGroup);
   if (group !== undefined) return Math.min(words.length, group + 2);
   const isFor = table.endOf("recipient_prepositions", words, at);
-  // "O *do meu marido*" is his, and for no one.
   const isOwned = isDeterminer(words[at - 1]?.word ?? "");
   const isOf = isOwned ? undefined : table.endOf("owner_prepositions", words, at);
   const after = Math.max(isFor ?? 0, isOf ?? 0);
   if (after === 0 || table.endOf("oneself", words, after) !== undefined) return undefined;
   const owned = table.endOf("possessives", words, after);
-  // "for *the* kids", "para *um* amigo"
   const isOne = isFor !== undefined && ONES.has(words[after]?.word ?? "");
   const article = isOne && isGiven(words, at) ? after + 1 : after;
   const person = table.endOf("people", words, owned ?? article);
   if (person !== undefined && (isFor !== undefined || owned !== undefined)) return person;
-  // "of Portugal" says what something is about.
   return isFor === undefined ? undefined : namesEnd(scene, after);
 }
 
-/** "send *my dad* the price", "text *Ana* that ...": right behind a verb of sending, before what is sent. */
+/** Right behind a verb of sending, before what is sent. */
 function givenEnd(scene: Scene, at: number): number | undefined {
   const { words } = scene;
   if (!SENDS.has(deedOf(words[at - 1]?.word ?? "")) || isThing(scene, at - 1)) return undefined;
-  // "send *me and my brother* ...": no one alone.
   const own = endOfAny("oneself", words, at);
   const joined = own === undefined ? undefined : endOfAny("joints", words, own);
   const others = joined === undefined ? undefined : personEnd(scene, joined);
   if (others !== undefined) return others;
   const article = isDeterminer(words[at]?.word ?? "") ? at + 1 : undefined;
   const owned = endOfAny("possessives", words, at) ?? article;
-  // "telegram *that everyone* has paid"
   const isAll = article !== undefined && endOfAny("universals", words, article) !== undefined;
   const person = isAll ? undefined : endOfAny("people", words, owned ?? at);
-  // "text *mom* the price": a bare word for someone has what is sent behind it.
+  // A bare word for someone has what is sent behind it.
   if (person !== undefined && (owned !== undefined || isDeterminer(words[person]?.word ?? "")))
     return person;
   const named = namesEnd(scene, at);
   if (named === undefined || words[named] === undefined) return undefined;
-  // "tell *Bob* to send it": it is for Bob to do.
+  // What someone else is to do is not done for them.
   return isDeterminer(words[named].word) || isToldToDo(words, named) ? named : undefined;
 }
 
-/** "manda *mensagem telegram* o síndico ...", "escreve *no telegram* ...": here it is no verb. */
+/** Here it is no verb. */
 function isThing({ words }: Scene, at: number): boolean {
   const before = words[at - 1]?.word ?? "";
   return (
@@ -105,13 +100,13 @@ function namesEnd(scene: Scene, from: number): number | undefined {
   return to > from ? to : undefined;
 }
 
-/** "tell my brother *to send it* ...": it is for someone else to do. */
+/** It is for someone else to do. */
 export const isToldToDo = (words: readonly Token[], at: number): boolean =>
   endOfAny("recipient_prepositions", words, at) === at + 1 &&
   (deedOf(words[at + 1]?.word ?? "") !== undefined ||
     (words[at]?.word === "to" && isVerbal(words, at + 1)));
 
-/** "to *export as* pdf": what is no name of a place has something behind it. */
+/** What is no name of a place has something behind it. */
 const isVerbal = (words: readonly Token[], at: number): boolean =>
   at < words.length - 1 && !isFunctionWord(words[at]?.word ?? "");
 
@@ -140,7 +135,6 @@ export function named(text: string): { name?: string } {
     if (next === undefined || next >= to) break;
     from = next;
   }
-  // "*me and my brother*": no one alone.
   if (from === 0 && endOfAny("oneself", words, 0) !== undefined) return {};
   const name = slice(text, words, from, to);
   return name === "" ? {} : { name };

@@ -41,7 +41,7 @@ export const isClause = (said: readonly Token[], text: string): boolean =>
       at > 0 && isTold(word, text.slice(start, end)) && !tellsWhich(said, at),
   );
 
-/** "feliz aniversário, mãe": said to somebody, with no verb that a time could be of. */
+/** Said to somebody, with no verb that a time could be of. */
 export const isGreeting = (said: readonly Token[], text: string): boolean =>
   endOfAny("greetings", said, 0) !== undefined && !isClause(said, text);
 
@@ -56,7 +56,7 @@ const tellsWhich = (said: readonly Token[], at: number): boolean =>
 
 const WHICH = ["complementisers", "tellers"] as const;
 
-/** "esta" and "e" are none without their accents. */
+/** Some are none without their accents. */
 const isTold = (word: string, said: string): boolean =>
   /(?:.{2}(?:ou|iu)|[aei]ram|avam)$/.test(word) ||
   BEING.has(word) ||

@@ -30,7 +30,7 @@ const STEMS = new Set([
   ...[...CHANGES].flatMap((kind) => deedWords(kind)).map((word) => stemOf(word)),
 ]);
 
-/** "forward this", "fling it": something goes somewhere, and is not kept where it is. */
+/** Something goes somewhere, and is not kept where it is. */
 export function movesSomething(words: readonly Token[]): boolean {
   const deed = words.map(({ word }) => deedOf(word)).findLast((each) => each !== undefined);
   return deed === "send" || (deed !== "keep" && isFunctionWord(words.at(-1)?.word ?? ""));

@@ -2,6 +2,7 @@ import { type Locale, locales } from "#shared/contracts/names.ts";
 import { type Token, tokens } from "../text.ts";
 import { commonWordsOf } from "../words/common-words.ts";
 import { deedOf } from "../words/deeds.ts";
+import { COURTESY, MODIFIERS } from "../words/modifier-lexicon.ts";
 import { MODIFIER_LEXICONS } from "../words/modifier-lexicons.ts";
 import type { Mark } from "./mark.ts";
 import { buildPhraseTable, type Group, type PhraseTable } from "./phrase-table.ts";
@@ -52,49 +53,22 @@ const SAYS: readonly (readonly [Group, Mark["kind"], Mark["value"]])[] = [
 export const READINGS = new Map(
   SAYS.map(([group, kind, value], rank) => [group, { kind, value, rank }]),
 );
-const HELPERS: readonly Group[] = [
-  "but_also",
-  "joints",
-  "subjects",
-  "tellers",
-  "wishes",
-  "embeds",
-  "inverts",
-  "recipient_prepositions",
-  "owner_prepositions",
-  "possessives",
-  "people",
-  "group_prepositions",
-  "groups",
-  "oneself",
-  "universals",
-  "of_request",
-  "only_shown",
-  "interjections",
-  "plain_retractions",
-  "bare_nos",
-  "own_word",
-  "no_ceremony",
-  "out",
-  "breaths",
-  "instead_only",
-  "instead_of",
-  "staying",
-  "greetings",
-  "of_now",
-  "complementisers",
-  "saying",
-  "text_nouns",
-  "places_shown",
-  "weak_borders",
-  "harmless",
-];
+/** Classes of words and endings, which are looked up in other ways than phrases are. */
+const NO_PHRASES: ReadonlySet<Group> = new Set([
+  "negators_run_together",
+  "past_endings",
+  "numbers",
+  "days",
+  "months",
+  "units",
+]);
+const PHRASES = [...COURTESY, ...MODIFIERS].filter((group) => !NO_PHRASES.has(group));
 
 const LANGUAGES: readonly Language[] = locales.map((locale) => {
   const lexicon = MODIFIER_LEXICONS[locale];
   return {
     locale,
-    table: buildPhraseTable(lexicon, [...SAYS.map(([group]) => group), ...HELPERS], tokens),
+    table: buildPhraseTable(lexicon, PHRASES, tokens),
     common: new Set(commonWordsOf(locale)),
     pastEndings: lexicon.past_endings,
     runTogether: lexicon.negators_run_together,
@@ -140,7 +114,7 @@ export function endsWith(group: Group, words: readonly Token[], at: number): boo
   return false;
 }
 
-/** "sem parar", "without end": how something goes on, and nothing that is left out. */
+/** How something goes on, and nothing that is left out. */
 export function isOnAndOn(words: readonly Token[], at: number): boolean {
   const to = endOfAny("without", words, at);
   return to !== undefined && deedOf(words[to]?.word ?? "") === "stop";

@@ -16,7 +16,7 @@ export type Reading =
   | "supposed"
   | "when_true"
   | "later"
-  /** May be past, too: "na sexta". */
+  /** May be past, too. */
   | "some_day"
   | "again_and_again"
   | "to_somebody"

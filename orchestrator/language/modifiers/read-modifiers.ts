@@ -156,7 +156,7 @@ const tells = (words: readonly Token[], from: number, to: number, own: Language 
         (word.length > 1 || deedOf(words[to]?.word ?? "") !== undefined),
     );
 
-/** "num apaga": one written word that stands for two others, before what ends like a verb: "num dia" is no such thing. */
+/** One written word that stands for two others, before what ends like a verb. */
 function runTogetherEnd(
   { text, words }: Scene,
   { runTogether }: Language,
@@ -171,7 +171,7 @@ function runTogetherEnd(
   return deedOf(next) === undefined && !/(?<!di)a$/.test(next) ? undefined : to;
 }
 
-/** "eu apago", "I deleted": someone tells of a deed, unless a wish follows. */
+/** Someone tells of a deed, unless a wish follows. */
 function tellerEnd(
   scene: Scene,
   { table }: Language,
@@ -204,7 +204,6 @@ function purposeEnd(scene: Scene, from: number): number {
   for (let to = from; to < end; to++) {
     if (words[to]?.word.startsWith("http") === true) return to;
     if (ENDS_PURPOSE.some((group) => endOfAny(group, words, to) !== undefined)) return to;
-    // "pra eu ver depois *amanhã às 9*"
     if ((endOfAny("times", words, to) ?? 0) > to + 1) return to;
   }
   return Math.max(from, end);
@@ -234,7 +233,7 @@ function extentOf(
   const isOfEvent = kind === "recurrence" && OF_EVENTS.has(scene.words[to - 1]?.word ?? "");
   if (kind !== "condition" && !isOfEvent) return { from, to };
   const opens = opensSentence(scene, marks, from);
-  // "... e assim que acabar *anota isso*": what is asked for then is no part of the condition.
+  // What is asked for then is no part of the condition.
   const isJoined = jointBefore(scene, marks, from) < from;
   const end = opens || isJoined ? openingClauseEnd(scene, to) : clauseEnd(scene, to - 1);
   // A condition that takes all of the sentence leaves no request to look for.

@@ -14,7 +14,6 @@ export type Reply = {
 
 /**
  * A control word or an answer with what stands around it. Pure.
- * Shape: "não desfaz" refuses "desfaz"; "sim, mas não manda" is "sim" with a restriction
  */
 export function readReply(text: string, locale: Locale): Reply {
   const words = tokens(text);

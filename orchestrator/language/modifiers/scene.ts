@@ -1,6 +1,8 @@
+import type { Locale } from "#shared/contracts/names.ts";
 import { endsWithAny } from "#shared/language/ends-with-any.ts";
 import { byLocale, wordList } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
+import { tokens } from "../text.ts";
 import type { Sentence } from "../values/recogniser.ts";
 import { isFunctionWord } from "../words/common-words.ts";
 import { deedOf } from "../words/deeds.ts";
@@ -21,6 +23,10 @@ export const sceneOf = (sentence: Sentence): Scene => ({
   edges: withoutCourtesy(sentence.words),
   asks: sentence.text.includes("?"),
 });
+
+/** The scene of a text by itself. */
+export const sceneIn = (text: string, locale: Locale): Scene =>
+  sceneOf({ text, words: tokens(text), locale, today: () => undefined });
 
 const PAUSE = /[,;.:!?\n\u2026()]|\s[-\u2013\u2014]+\s|[\u2013\u2014]/;
 
@@ -86,11 +92,10 @@ export function clauseEnd(scene: Scene, from: number): number {
 /** The same for a clause that comes before its request: without a pause, the request begins with an action. */
 export function openingClauseEnd(scene: Scene, from: number): number {
   const end = clauseEnd(scene, from);
-  // "quando a Ana *mandar* ..." is what is waited for.
   const asks = ({ word }: { word: string }) =>
     deedOf(word) !== undefined && !endsWithAny(word, WAITED_FOR[scene.locale]);
   const next = scene.words.slice(end).find(({ word }) => !isFunctionWord(word));
-  // "quando eu chegar salva o link https://..., título ...": what asks stands before the pause.
+  // What asks stands before the pause.
   if (next !== undefined && asks(next)) return end;
   const verb = scene.words.slice(from + 1, end).findIndex(asks);
   return verb < 0 ? end : from + 1 + verb;

@@ -17,7 +17,6 @@ export function sparingAt({
   const verb = before.findIndex(({ word }) => deedOf(word) === "remove");
   if (verb < 0) return false;
   const said = before.slice(verb + 1);
-  // "da *lista*": where it is taken from.
   const isOfAll = said.some(
     (_, at) =>
       endOfAny("universals", said, at) !== undefined && !FROM.has(said[at - 1]?.word ?? ""),
@@ -29,7 +28,7 @@ export function sparingAt({
 }
 
 const FROM = wordSet("words.spared-from");
-/** "*notes*, but keep ...", "*3*, but keep ...": several, as far as one can see. */
+/** Several, as far as one can see. */
 const MANY = /s$|^\d/;
 const ONE = wordSet("words.one-of-them");
 

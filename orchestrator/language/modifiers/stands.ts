@@ -71,7 +71,6 @@ export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> =
   sparing: (place) => !isLast(place) && sparedAt(place),
   without: (place) => !isOnAndOn(place.scene.words, place.phrase.at) && !isInTitle(place),
   without_thing: (place) => !isNumberSign(place) && isNoMore(place),
-  // "telegram it *to me tomorrow*", "forward this *to telegram tomorrow*" say to whom or where, and when.
   purposes: (place) =>
     hasBefore(place) &&
     !isFirst(place) &&
@@ -88,8 +87,6 @@ export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> =
     (!saysThere("tellers", place) || opens(place)) &&
     !(saysThere("oneself", place) && isGiven(place)) &&
     (!isPlanOfOther(place) || isFirst(place)),
-  // "*quando eu* te pedi isso?" asks; "gera um pdf quando eu chegar" does not.
-  // "*acha* só uma nota": by itself it is asked to find.
   asking: (place) =>
     !(isWord(place) && deedOf(wordAt(place, place.phrase.at)) === "look") &&
     (place.scene.asks || !isJoint(place)) &&
@@ -109,7 +106,7 @@ export const STANDS: Partial<Record<Group, (place: Place) => Value | boolean>> =
     conditionAt(scene, lang, phrase, opensClause(scene, marks, phrase.at)) ?? false,
 };
 
-/** "a lista de compras, mas *não mexe no* leite": of several things that is not known to be one of its own. */
+/** Of several things that is not known to be one of its own. */
 function sparedAt(place: Place): Value | boolean {
   const { scene, phrase } = place;
   const value = sparingAt(place);
@@ -117,11 +114,10 @@ function sparedAt(place: Place): Value | boolean {
   return !(isTouched && value !== true) && value;
 }
 
-/** "my order, *no. 1001*" */
 const isNumberSign = ({ scene: { text, words }, phrase: { to } }: Place): boolean =>
   words[to - 1]?.word === "no" && /^\.\s*\d/.test(text.slice(words[to - 1]?.end, words[to]?.end));
 
-/** "o filme *Sem* Tempo Para Morrer": in the middle of a sentence, written as a name with what follows. */
+/** In the middle of a sentence, written as a name with what follows. */
 const isInTitle = ({ scene, phrase: { at, to } }: Place): boolean => {
   const { text, words } = scene;
   const isCapital = (place: number) =>
@@ -136,7 +132,7 @@ const isLedByThat = (place: Place): boolean => {
   return wordAt(place, at) === "que" || wordAt(place, before) === "que";
 };
 
-/** "apaga a nota do dentista *que já fui*": of one thing it is why, of several it says which: "os filmes *que já vi*". */
+/** Of one thing it is why, of several it says which. */
 function goesAlone({ scene: { words }, phrase }: Place): boolean {
   const verb = words.findIndex(({ word }) => deedOf(word) === "remove");
   const said = words.slice(verb + 1, phrase.at);
@@ -153,37 +149,36 @@ const THERE = wordSet("words.around-a-plan");
 const ONE = wordSet("words.one-of-several");
 const SEVERAL = wordSet("words.several");
 
-/** "*mind* checking the price": and not "never mind the chart". */
+/** It asks politely, unless what denies stands before it. */
 const isMindingNothing = (place: Place): boolean =>
   isWord(place) &&
   MINDS.has(wordAt(place, place.phrase.at)) &&
   !/ing$/.test(wordAt(place, place.phrase.to));
 
-/** "see you tomorrow, *please to* my mum": for whom it is. */
+/** For whom it is. */
 const isToSomebody = ({ scene: { words }, phrase: { to } }: Place): boolean =>
   words[to - 1]?.word === "to" && endOfAny("possessives", words, to) !== undefined;
 
-/** "você não *vai* apagar ...?" asks what is to be, and not for it. */
+/** It asks what is to be, and not for it. */
 const isOfPlan = (place: Place): boolean =>
   isWord(place) &&
   wordAt(place, place.phrase.at) === "vai" &&
   wordAt(place, place.phrase.at - 1) === "nao";
 
-/** "*would you ever* delete my notes?" asks what is never done; without its mark it asks for it, as the Irish do. */
+/** It asks what is never done; without its mark it asks for it, as the Irish do. */
 const isWhetherEver = (place: Place): boolean =>
   wordAt(place, place.phrase.to - 1) === "ever" && wordAt(place, place.phrase.to - 2) === "you";
 
 const MINDS = wordSet("verbs.minding");
 
-/** "*e preciso* guardar isso": without its accent, and where nothing is asked, it only joins. */
+/** Without its accent, and where nothing is asked, it only joins. */
 const isJoint = ({ scene: { text, words }, phrase: { at } }: Place): boolean =>
   words[at]?.word === "e" && /^e$/i.test(text.slice(words[at]?.start, words[at]?.end));
 
-/** "my sister *is going to* analyze ...": what others are to do is no one's to be done here. */
+/** What others are to do is no one's to be done here. */
 const isPlanOfOther = (place: Place): boolean =>
   wordAt(place, place.phrase.to - 1) === "to" && wordAt(place, place.phrase.to - 2) === "going";
 
-/** "send *myself* a telegram" */
 const isGiven = (place: Place): boolean =>
   ["send", "tell"].includes(deedOf(wordAt(place, place.phrase.at - 1)) ?? "");
 
@@ -201,7 +196,6 @@ function isLastNo({ scene, phrase }: Place): boolean {
   return true;
 }
 
-/** "mas deixa *o bradesco de fora*" */
 const isLeftOut = ({ scene: { words }, phrase: { to } }: Place): boolean =>
   words
     .slice(to, to + MOST_LEFT_OUT)
@@ -209,7 +203,7 @@ const isLeftOut = ({ scene: { words }, phrase: { to } }: Place): boolean =>
 
 const MOST_LEFT_OUT = 6;
 
-/** "... *no* pdf please": behind a request, something that is not wanted with it. */
+/** Behind a request, something that is not wanted with it. */
 function isNoMore(place: Place): Value | boolean {
   if (!hasBefore(place) || isFirst(place)) return isNoThing(place) && "negated";
   return (
@@ -219,35 +213,34 @@ function isNoMore(place: Place): Value | boolean {
   );
 }
 
-/** "*no* telegram, just tell me": it begins with what is not wanted, in this very language. */
+/** It begins with what is not wanted, in this very language. */
 function isNoThing({ scene, lang, phrase: { to } }: Place): boolean {
   const isPause = (at: number) => pauseBefore(scene, at);
   return lang.locale === scene.locale && !isPause(to) && (isPause(to + 1) || isPause(to + 2));
 }
 
-/** "keep *Breaking* Bad": what is written as a name only ends like a verb. */
+/** What is written as a name only ends like a verb. */
 const isNamedInside = ({ scene: { text, words }, phrase: { at, to } }: Place): boolean =>
   words
     .slice(at + 1, to)
     .some(({ word, start }) => /(?:ing|ndo)$/.test(word) && /\p{Lu}/u.test(text[start] ?? ""));
 
-/** "..., mas não *apaga* nada", "mas não *quero* que ...": a request that is not wanted, and nothing left out of a list. */
+/** A request that is not wanted, and nothing left out of a list. */
 const isBeforeVerb = ({ scene: { words }, phrase: { to } }: Place): boolean =>
   endOfAny("negators", words, to - 1) === to &&
   (deedOf(words[to]?.word ?? "") !== undefined || endOfAny("wishes", words, to) !== undefined);
 
-/** "segunda de manhã me mostra ...": what is asked for with its verb is to be done then. */
+/** What is asked for with its verb is to be done then. */
 const isBeforeDeed = (place: Place): boolean => {
   const { scene, phrase } = place;
   const next = endOfAny("oneself", scene.words, phrase.to) ?? phrase.to;
   return isFirst(place) && deedOf(scene.words[next]?.word ?? "") !== undefined;
 };
 
-/** "não sei quanto está a WEG, me diz": behind the pause it is asked for. */
+/** Behind the pause it is asked for. */
 function isBackground({ scene, phrase }: Place): boolean {
   const next = clauseEnd(scene, phrase.to - 1);
   const told = scene.words.slice(phrase.to, next);
-  // "i don't want to *announce* on telegram: ..." is no reason for anything.
   if (told.some(({ word }) => CHANGES.has(deedOf(word)))) return false;
   const pause = scene.text.slice(scene.words[next - 1]?.end, scene.words[next]?.start);
   if (pause.includes(":")) return false;
@@ -258,18 +251,18 @@ function isBackground({ scene, phrase }: Place): boolean {
 
 const CHANGES = deedSet("send", "keep", "remove", "create", "restore");
 
-/** "fora isso, ...": what is left out is said first, and a pause follows. */
+/** What is left out is said first, and a pause follows. */
 const pauseLater = ({ scene, phrase }: Place): boolean =>
   clauseEnd(scene, phrase.to - 1) < scene.words.length;
 
-/** "all ... but": an exception needs something that it is taken from. */
+/** An exception needs something that it is taken from. */
 function saysAll({ words }: Scene, { table }: Language, at: number): boolean {
   for (let before = 0; before < at; before++)
     if (table.endOf("universals", words, before) !== undefined) return true;
   return false;
 }
 
-/** "daily send me ..." and not "daily summary". */
+/** A request follows, and no noun. */
 const beginsFreely = (scene: Scene, marks: readonly Mark[], { at, to }: Phrase): boolean =>
   opensClause(scene, marks, at) &&
   (pauseBefore(scene, to) ||
@@ -279,16 +272,14 @@ const beginsFreely = (scene: Scene, marks: readonly Mark[], { at, to }: Phrase):
 /** What a negator governs: the request, what is left out beside it, or something inside. */
 function polarityAt(scene: Scene, { at, to }: Phrase, marks: readonly Mark[]): Value {
   const opens = opensSentence(scene, marks, at);
-  // "não, pode apagar" answers, and asks.
   const isMereNo = to - at === 1 && !NEVER.has(scene.words[at]?.word ?? "");
   if (opens && isMereNo && !endsAt(scene, to) && pauseBefore(scene, to)) return "courtesy";
   if (opens && isTold(scene, to)) return "courtesy";
   if (isEcho(scene, { at, to }) || asksWithNo(scene, { at, to }, marks)) return "courtesy";
-  // "não chega nunca"
   const isSecond =
     !opens && marks.some((mark) => mark.kind === "polarity" && mark.value === "partly");
   if (opens || (endsAt(scene, to) && !isSecond)) return "negated";
-  // "and *please* don't": what joins them stands before the courtesy.
+  // What joins them stands before the courtesy.
   const from =
     marks.findLast(({ to: end, value }) => end === at && value === "courtesy")?.from ?? at;
   return pauseBefore(scene, from) ||
@@ -300,7 +291,7 @@ function polarityAt(scene: Scene, { at, to }: Phrase, marks: readonly Mark[]): V
 
 const NEVER = wordSet("words.never");
 
-/** "*não* serviu, como funciona pra trocar?": what was not is told first, and no deed that could be asked for. */
+/** What was not is told first, and no deed that could be asked for. */
 const isTold = (scene: Scene, at: number): boolean => {
   const word = scene.words[at]?.word ?? "";
   const end = clauseEnd(scene, at);
@@ -312,14 +303,14 @@ const isTold = (scene: Scene, at: number): boolean => {
   );
 };
 
-/** "abre aí, não abre?" asks for it once more. */
+/** A verb that is asked back asks for it once more. */
 const isEcho = (scene: Scene, { at, to }: Pick<Phrase, "at" | "to">): boolean =>
   scene.asks &&
   pauseBefore(scene, at) &&
   endsAt(scene, to + 1) &&
   scene.words.slice(0, at).some(({ word }) => word === scene.words[to]?.word);
 
-/** "você não quer me dizer o preço *não*?": a question that begins so ends so, and asks for it. */
+/** A question that begins so ends so, and asks for it. */
 const asksWithNo = (
   scene: Scene,
   { at, to }: Pick<Phrase, "at" | "to">,
@@ -335,7 +326,7 @@ const asksWithNo = (
       scene.words.slice(from, end).some((_, no) => endOfAny("negators", scene.words, from + no)),
   );
 
-/** "nem": it joins and negates. */
+/** It joins and negates. */
 const isJointItself = ({ words }: Scene, at: number): boolean =>
   endOfAny("joints", words, at) !== undefined;
 
@@ -343,18 +334,16 @@ const isJointItself = ({ words }: Scene, at: number): boolean =>
 function timeStands(scene: Scene, { at, to }: Phrase, marks: readonly Mark[]): boolean {
   const { words, text } = scene;
   const last = words[to - 1];
-  // "..., depois o histórico dela": one after the other.
   if (to - at === 1 && CONNECTIVES.has(words[at]?.word ?? "") && at > 0 && !endsAt(scene, to))
     return !opensClause(scene, marks, at);
   if (to - at === 1 && isJointItself(scene, at)) return endsAt(scene, to);
   if (to - at === 1 && endOfAny("joints", words, at - 1) !== undefined) return endsAt(scene, to);
-  // "compara *as três*": things that are read, and no hour without its accent.
+  // Things that are read, and no hour without its accent.
   if (to - at === 2 && last !== undefined && READS.has(deedOf(words[at - 1]?.word ?? "")))
     return /\u00e0/i.test(text.slice(words[at]?.start, last.start)) || /^\d{3}/.test(last.word);
   if (to - at > 2 || last === undefined || !/^\d{1,2}$/.test(last.word)) return true;
   const isAccented = /[\u00c0-\u00ff]/.test(text.slice(words[at]?.start, words[at]?.end));
   const next = words[to];
-  // "tonight *at 8*", "*at 8* saying ..."
   const isOfTime = marks.some((mark) => mark.kind === "time" && mark.to === at);
   return (
     isAccented ||
@@ -375,7 +364,7 @@ const isReflexive = (words: Scene["words"], at: number): boolean =>
   opensQuestion(words[0]?.word ?? "") &&
   endsAsPast(words[at + 1]?.word ?? "");
 
-/** "me diz se subiu" asks; "quando chega ...?" asks; "avisa se subir" sets a condition. */
+/** It asks, and sets no condition. */
 function conditionAt(
   { words, text }: Scene,
   { table }: Language,
@@ -387,9 +376,7 @@ function conditionAt(
   if (to - at > 1) return "when_true";
   for (let before = Math.max(0, at - 3); before < at; before++)
     if (table.endOf("embeds", words, before) === at) return "plain";
-  // "como a vale *se comportou*?"
   if (!opens && word !== undefined && isReflexive(words, at)) return "plain";
-  // "quando eu recebo?" asks; "... se eu confirmar" does not.
   if (!opens && table.endOf("tellers", words, to) !== undefined) return "when_true";
   return table.endOf("inverts", words, to) === undefined ? "when_true" : "asked_about";
 }

@@ -16,8 +16,8 @@ const MOST_BEHIND = 4;
 const MOST_WORDS = 14;
 
 /**
- * Marks in what speaks of the request itself at the end of a sentence: what takes it back ("..., forget it"), denies
- * it ("..., não manda") or says when to ("..., but don't do that until tomorrow"). What nothing else is read in is
+ * Marks in what speaks of the request itself at the end of a sentence: what takes it back, denies
+ * it or says when to. What nothing else is read in is
  * taken as a no.
  * Shape: the marks, some `ofRequest`, and new ones; left to right
  */
@@ -60,7 +60,6 @@ function remarkAtAddress(scene: Scene, marks: readonly Mark[]): Mark[] {
   return behind.length > 0 ? behind : remarkBefore(scene, marks, at);
 }
 
-/** "salva o site *dos correios* https://..." */
 function remarkBefore({ words, text, locale }: Scene, marks: readonly Mark[], at: number): Mark[] {
   let from = at - 1;
   while (from > 1 && at - from < MOST_NAMING && !leadsToName(words, from - 1)) from--;
@@ -80,7 +79,6 @@ const leadsToName = (words: readonly Token[], at: number): boolean =>
   endOfAny("owner_prepositions", words, at) === at + 1 || ABOUT.has(words[at]?.word ?? "");
 const ABOUT = wordSet("words.about-or-from");
 
-/** "salva https://... *a parte boa é no meio*" */
 function remarkBehind(scene: Scene, marks: readonly Mark[], at: number): Mark[] {
   const { words, text, locale, edges } = scene;
   const from = at + 1;
@@ -89,7 +87,6 @@ function remarkBehind(scene: Scene, marks: readonly Mark[], at: number): Mark[] 
   if (/[.!?;"\u201d\u2026]/u.test(text.slice(words[at]?.end, words[from]?.start))) return [];
   if (endOfAny("interjections", words, from) !== undefined) return [];
   const said = words.slice(from);
-  // "my *favourite* guide", "orçamento *2026*" ask for nothing where they stand.
   const asks = ({ word }: Token, place: number) =>
     (deedOf(word) !== undefined && !isDeterminer(said[place - 1]?.word ?? "")) ||
     (/^\d/.test(word) && !(place > 0 && /^(?:19|20)\d\d$/.test(word)));
@@ -120,7 +117,7 @@ function withdrawalAtEnd(scene: Scene): Span | undefined {
   return undefined;
 }
 
-/** "apaga a nota do dentista *nada*": at the very end, behind a name, and no one has said no before. */
+/** At the very end, behind a name, and no one has said no before. */
 function isBareNo({ text, words, edges }: Scene, at: number): boolean {
   const word = words[at];
   const before = words[at - 1];
@@ -144,7 +141,7 @@ const isInside = (quotes: readonly Span[], at: number): boolean =>
 const beginsBefore = ({ text, words }: Scene, at: number): boolean =>
   /:(?!\/\/)/.test(text.slice(0, words[at]?.start)) || isAnnounced(words, at);
 
-/** "... saying hi *once I say go*": the request waits for its sender's own word. */
+/** The request waits for its sender's own word. */
 function conditionAtEnd(scene: Scene): Mark | undefined {
   const at = phraseAtEnd(scene, "own_word");
   return at === undefined
@@ -152,7 +149,7 @@ function conditionAtEnd(scene: Scene): Mark | undefined {
     : { ...markAt(scene, at), kind: "condition", value: "when_true", ofRequest: true };
 }
 
-/** "tira breaking bad da lista *mas o inception fica*": beside one thing that is to go, another stays. */
+/** Beside one thing that is to go, another stays. */
 function stayingAtEnd(scene: Scene): Mark | undefined {
   const { words, edges } = scene;
   for (let at = Math.max(edges.from + 2, edges.to - MOST_STAYING); at < edges.to; at++) {
@@ -179,7 +176,7 @@ const MOST_STAYING = 4;
 const isJointAt = (words: readonly Token[], at: number): boolean =>
   endOfAny("joints", words, at) === at + 1;
 
-/** "anota comprar leite, *nem precisa confirmar*": no part of what is kept. */
+/** No part of what is kept. */
 function ceremonyAtEnd(scene: Scene): Mark | undefined {
   const at = phraseAtEnd(scene, "no_ceremony");
   if (at === undefined || !pauseBefore(scene, at)) return undefined;
@@ -200,7 +197,7 @@ function phraseAtEnd(scene: Scene, group: "own_word" | "no_ceremony"): number | 
   return undefined;
 }
 
-/** "...: cheguei, *mas* espera eu confirmar": behind a pause and a "but", it speaks to whoever is asked. */
+/** Behind a pause and what contrasts, it speaks to whoever is asked. */
 const turnsTo = (scene: Scene, group: "own_word" | "no_ceremony", at: number): boolean =>
   group === "own_word" && pauseBefore(scene, at) && endOfAny("joints", scene.words, at) === at + 1;
 
@@ -270,7 +267,7 @@ const OF_REQUEST = ["of_request", "only_shown"] as const;
 const beginsText = ({ text, words }: Scene, at: number): boolean =>
   text.slice(words[at - 1]?.end, words[at]?.start).includes(":");
 
-/** "não manda", "please don't send it": a no, the request's own verb, and nothing that is said of. */
+/** A no, the request's own verb, and nothing that is said of. */
 function denies({ words }: Scene, marks: readonly Mark[], from: number, to: number): boolean {
   let isNegated = false;
   let deed: string | undefined;
@@ -283,7 +280,6 @@ function denies({ words }: Scene, marks: readonly Mark[], from: number, to: numb
       endOfAny("retractions", words, at) ??
       endOfAny("courtesy", words, at) ??
       endOfAny("harmless", words, at);
-    // "abre aí, não abre?" asks for it once more.
     const isCourtesy = marks.some((mark) => mark.kind === "courtesy" && mark.from === at);
     if (no !== undefined) isNegated ||= !isCourtesy;
     else if (deed === undefined && deedOf(word) !== undefined) deed = deedOf(word);

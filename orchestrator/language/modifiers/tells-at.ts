@@ -29,7 +29,7 @@ const isTold = (word: string, locale: Locale): boolean =>
 const isNotDone = (word: string): boolean =>
   endsWithAny(word, NOT_DONE) || endsWithAny(word, FUTURE, 4);
 
-/** The form of a verb that tells what was: "fui", "slept", "desmarcou". */
+/** The form of a verb that tells what was. */
 export const isPast = (word: string, locale: Locale): boolean =>
   !NO_VERBS.has(word) &&
   (PAST[locale].has(word) ||
@@ -43,11 +43,9 @@ export const isPast = (word: string, locale: Locale): boolean =>
 export function tellsAt({ text, locale }: Said, words: readonly Token[], at: number): boolean {
   const { word, start, end } = words[at] ?? { word: "", start: 0, end: 0 };
   const before = words[at - 1]?.word ?? "";
-  // "*this* cracked me up" is no name of a thing.
   const isNoun = isDeterminer(before) && !(POINTS.has(before) && isPast(word, locale));
   if (NO_VERBS.has(word) || isNoun) return false;
   if (at > 0 && endOfAny("possessives", words, at - 1) === at) return false;
-  // "Oslo *e* Paris" is no "é".
   if (PRESENT[locale].has(word)) return !/^e$/i.test(text.slice(start, end));
   if (PAST[locale].has(word) || (word.length > 4 && endsAsPast(word))) return true;
   const isName = at > 0 && /\p{Lu}/u.test(text[start] ?? "");
@@ -106,7 +104,7 @@ export const OF_REQUEST = wordSet("tone.of-a-request");
 
 export const MERELY = wordSet("tone.merely-told");
 
-/** "the bus *didn't turn* up", "o carro *não liga*": what someone or something else does not do. */
+/** What someone or something else does not do. */
 export function isDeniedOfOther(words: readonly Token[], at: number): boolean {
   const before = words[at - 1]?.word;
   if (before === "nao") return at > 2 && isDeterminer(words[0]?.word ?? "");
@@ -115,11 +113,11 @@ export function isDeniedOfOther(words: readonly Token[], at: number): boolean {
 
 const DOES = wordSet("verbs.auxiliaries-of-questions");
 
-/** "turns", "remembers": what someone does is not asked for so. */
+/** What someone does is not asked for so. */
 export const isOfThird = (word: string): boolean =>
   /[^su]s$/.test(word) && deedOf(word) === undefined;
 
-/** "*tudo na paz?*", "tá friozinho, *né?*", "*can you believe it?*": a question to which no one waits for an answer. */
+/** A question to which no one waits for an answer. */
 export const isIdle = ({ own, end, scene: { edges } }: Told): boolean =>
   end === "?" &&
   (endsIn(own, "tags") ||
@@ -130,7 +128,6 @@ const endsIn = (words: readonly Token[], group: Group): boolean =>
 
 const IDLE = phraseWords("tone.idle-questions");
 
-/** "*que calor da bexiga*", "*what a morning*", "porra *que série boa*", "*how nice to hear it*" */
 export function isExclamation(words: readonly Token[]): boolean {
   const first = words.findIndex(({ word }) => !INTERJECTIONS.has(word));
   const [head, next] = words.slice(Math.max(0, first)).map(({ word }) => word);
@@ -161,7 +158,7 @@ const OWN_DEED = byLocale((locale) => wordList("verbs.own-deed-endings", locale)
 const isOwnDeed = (verb: string, isNamed: boolean, locale: Locale): boolean =>
   OWN_DEED[locale].length === 0 ? isNamed : endsWithAny(verb, OWN_DEED[locale], 2);
 
-/** "*Quiet one tonight, nobody about.* ...": a sentence without a verb that names something, and leads to nothing. */
+/** A sentence without a verb that names something, and leads to nothing. */
 export function isFragment({ own, side, end, scene }: Told): boolean {
   const [first] = own;
   if (side !== "before" || end === undefined || end === "?" || first === undefined) return false;
@@ -179,7 +176,7 @@ export function isFragment({ own, side, end, scene }: Told): boolean {
 const leadsOn = (word: string): boolean => LEADS.has(word) || /(?:mente|.{3}ly)$/.test(word);
 const LEADS = wordSet("words.leads-to-a-noun");
 
-/** "*someone at work* keeps ...": where someone is who is told of. */
+/** Where someone is who is told of. */
 export const isOfSomebody = ({ own, scene }: Told, before: string): boolean => {
   const [first] = own;
   const isNamed =
@@ -193,7 +190,7 @@ export const isOfSomebody = ({ own, scene }: Told, before: string): boolean => {
 };
 const MOST_NAMING = 4;
 
-/** "*não consegui* salvar", "*I forgot* to write it down": a deed that came to nothing. */
+/** A deed that came to nothing. */
 export const isFailed = (own: readonly Token[]): boolean => failedAt(own) !== undefined;
 
 function failedAt(own: readonly Token[]): number | undefined {
@@ -203,7 +200,7 @@ function failedAt(own: readonly Token[]): number | undefined {
   return at < 0 ? undefined : at;
 }
 
-/** "esqueci de *salvar*": what came to nothing, and is not asked for so. */
+/** What came to nothing, and is not asked for so. */
 export function isOfFailure(own: readonly Token[], at: number): boolean {
   const from = failedAt(own);
   const before = own[at - 1]?.word ?? "";
@@ -213,7 +210,7 @@ export function isOfFailure(own: readonly Token[], at: number): boolean {
 
 const FAILED = phraseWords("tone.failed");
 
-/** "save the film, *I haven't watched it yet*": why it is kept. */
+/** Why it is kept. */
 export const isUnseen = (own: readonly Token[], { words }: Scene): boolean => {
   const before = words.slice(
     0,

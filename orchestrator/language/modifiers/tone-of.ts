@@ -68,11 +68,9 @@ export function toneOf(
   const clause: Told = { scene, own, said, side, end: endingOf(scene, last.end) };
   const isAside = side === "before" && (isIdle(clause) || isExclamation(words));
   if (clause.end === "?" && !isAside) return undefined;
-  // "no need to save it, *just what* is it at": what is asked.
   const asked = own.findIndex(({ word }) => !ONLY.has(word));
   if (opensQuestion(own[asked]?.word ?? "") && !isBeing(own, scene.text) && !isAside)
     return undefined;
-  // "*sei lá*, ..." tells nothing.
   if (own.every(({ word }) => isCommonWord(word))) return undefined;
   if (own.some((_, at) => asksOrHolds(clause, at))) return undefined;
   if (speaksOfRequest(clause, words)) return undefined;
@@ -92,14 +90,13 @@ function asksOrHolds({ own, side, scene }: Told, at: number): boolean {
   const token = own[at];
   const word = token?.word ?? "";
   if (token === undefined) return false;
-  // "..., minha mãe *ainda* vai conferir": something is left open.
+  // Something is left open.
   const isLeftOpen = side === "behind" && STILL.has(word) && own[at + 1]?.word !== "nao";
   if (isLeftOpen && !isUnseen(own, scene)) return true;
-  // "I haven't decided *whether* to ..."
   if (WHETHER[locale].has(word) || (word === "se" && UNDECIDED.has(own[at - 1]?.word ?? "")))
     return true;
   if (side === "behind" && (HOLDS.behind.has(word) || OF_REQUEST.has(word))) return true;
-  // "I used *to research*, analyze ...": what follows may go on with it.
+  // What follows may go on with it.
   const isPaused = at === own.length - 1 || text.slice(token.end).trimStart().startsWith(",");
   if (isPaused && at > 0 && TO[locale].has(own[at - 1]?.word ?? "")) return true;
   const isOfOther = isDeterminer(own[0]?.word ?? "");
@@ -119,7 +116,6 @@ const UNDECIDED = wordSet("verbs.being-undecided");
 /** Leads to a verb. */
 const TO = byLocale((locale) => wordSet("words.to-before-verbs", locale));
 
-/** "lent me The Straight *Story*" */
 const isName = (text: string, words: readonly Token[], at: number): boolean =>
   at > 0 && /\p{Lu}\p{Ll}/u.test(text.slice(words[at]?.start, words[at]?.end));
 
@@ -134,19 +130,15 @@ function speaksOfRequest(clause: Told, words: readonly Token[]): boolean {
   const isOwn = (group: Group, at: number) =>
     (group === "supposing" && isMeantOrFailed(clause)) ||
     (group === "conditions" && isPast && !IF.has(own[at]?.word ?? "")) ||
-    // "had it done *this morning*"
     (group === "of_request" &&
       isDeterminer(own[(endOf(group, at) ?? 0) - 1]?.word ?? "") &&
       isNoun(own[endOf(group, at) ?? 0]));
   const speaks = (_: Token, at: number) =>
     SPEAKS_OF_REQUEST.some((group) => endOf(group, at) !== undefined && !isOwn(group, at)) ||
     TAKES_BACK.some((group) => endOf(group, at) === own.length);
-  // "*as* long as it isn't raining, ..." is no reason.
   const isCondition = endOfAny("conditions", words, 0) !== undefined;
   const isOfPast = isPast && WHEN.has(words[0]?.word ?? "");
   if (isCondition && !isOfPast && !startsReason(words, 0)) return true;
-  // "..., *é o do contrato*" says which one is meant; "..., *actually no*, keep it" takes the request back.
-  // "..., *on second thought* he may come": it is thought over.
   const isPutRight = endOf("corrections", 0) !== undefined || endOf("breaths", 0) !== undefined;
   if (side === "behind" && (saysWhich(own) || (isPutRight && !isUnseen(own, scene)))) return true;
   return own.some(speaks);
@@ -155,7 +147,6 @@ function speaksOfRequest(clause: Told, words: readonly Token[]): boolean {
 const isNoun = (token: Token | undefined): boolean =>
   token !== undefined && !isFunctionWord(token.word);
 
-/** "é *o do* contrato", "it's *the one* ..." */
 const saysWhich = (words: readonly Token[]): boolean =>
   words.some(
     ({ word }, at) =>
@@ -173,14 +164,14 @@ export function mayHoldBack({ languages }: Scene, words: readonly Token[]): bool
   return words.some(({ word }) => HOLDS.behind.has(word)) || words.some(speaks) || reports(words);
 }
 
-/** "*is* on sale": "é um presente" asks nothing, and "had my teeth done" none. */
+/** Forms of being and having ask for nothing. */
 const isBeing = ([first]: readonly Token[], text: string): boolean =>
   first !== undefined &&
   (/^(?:\u00e9|est|t\u00e1|ta\b|i'?m|was|been)/i.test(text.slice(first.start)) ||
     HAVING.has(first.word));
 const HAVING = wordSet("verbs.having");
 
-/** "é *pro meu chefe*", "it's *for Ana*": who is to get it. */
+/** Who is to get it. */
 const namesSomebody = ({ text }: Scene, words: readonly Token[]): boolean =>
   words.some((_, at) => {
     const to = endOfAny("recipient_prepositions", words, at);
@@ -197,7 +188,6 @@ const namesSomebody = ({ text }: Scene, words: readonly Token[]): boolean =>
 /** Without the word that gives it as a reason. */
 function bareOf(words: readonly Token[], text: string): readonly Token[] {
   const [first] = words;
-  // "*é* pro meu chefe" tells.
   if (first !== undefined && /^\u00e9/i.test(text.slice(first.start))) return words;
   const [reason] = REASON_WORDS.filter((phrase) =>
     phrase.every((word, at) => words[at]?.word === word),
@@ -231,14 +221,13 @@ function reports(words: readonly Token[]): boolean {
   const at = words.findIndex(({ word }) => SAYS.has(word));
   if (at < 0) return isSpoken(words);
   const next = words[at + 1]?.word ?? "";
-  // "me falaram *que é* bom", "a friend told *me it's* great" tells what is.
   const led = words.slice(at + 1).filter(({ word }) => !LEADS_TO.has(word));
   if (led.length > 1 && led[0] !== words[at + 1] && IS.has(led[0]?.word ?? "")) return false;
   if (OF.has(led[0]?.word ?? "")) return false;
   return isSpoken(words) || next === "" || TO_DO.has(next) || SPEECH.has(words[at]?.word ?? "");
 }
 
-/** "o padre *falou assim*", "in the film he *whispers*": what is said follows. */
+/** What is said follows. */
 function isSpoken(words: readonly Token[]): boolean {
   const at = words.findLastIndex(({ word }) => SPOKEN.has(stemOf(word)));
   return at > 0 && words.slice(at + 1).every(({ word }) => isFunctionWord(word));
@@ -262,7 +251,6 @@ const isOfDeedHere = ({ word }: Token, next: Token | undefined): boolean =>
   isOfDeed(word) &&
   !isOfThird(word);
 
-/** "*faz* tempo", "faz dois anos", "faz um calor" */
 const AGO = wordSet("tone.ago");
 const isAgo = (word: string): boolean => AGO.has(word) || /^\d+$/.test(word);
 
@@ -270,15 +258,12 @@ const isAgo = (word: string): boolean => AGO.has(word) || /^\d+$/.test(word);
 function toneOfMark(mark: Mark, clause: Told): Tone | undefined {
   const { said, side } = clause;
   const { kind, value, start, end } = mark;
-  // "*my sister is going to* research, analyze ...": what follows may be her plan as well.
+  // What follows may be the plan of someone else as well.
   if (value === "reported" && /going to$/i.test(said.slice(start, end))) return undefined;
   if (value === "courtesy" || value === "plain" || value === "reported") return "any";
-  // "..., *é só amanhã*" is said of nothing else.
   if (mark.ofRequest === true && side === "behind") return undefined;
-  // "não *posso* ler" asks nothing.
   if (value === "asked_about" && /(?:n\u00e3o|\bnot?|n't)\s*$/iu.test(said.slice(0, start)))
     return "any";
-  // "want to see it *at some point*, save ...", "*I couldn't* save it, save it now"
   if (value === "supposed" && isMeantOrFailed(clause)) return "any";
   if (kind === "condition" && tellsOfPast(clause)) return "any";
   if (kind === "time") return toneOfTime(mark, clause);
@@ -296,7 +281,7 @@ const isMeantOrFailed = ({ own, side }: Told): boolean =>
 function toneOfTime({ start, end }: Mark, clause: Told): Tone | undefined {
   const { own, said, side } = clause;
   if (isPlan(own, tokens(said.slice(end))[0]?.word)) return "any";
-  // "*quero assistir depois*, salva ...": what oneself is to do.
+  // What oneself is to do.
   if (isToSee(own) || isOfThing(own, said, start) || tellsOfPast(clause)) return "any";
   if (isWish(own)) return "reads";
   if (side === "behind" || start === 0) return undefined;
@@ -304,13 +289,12 @@ function toneOfTime({ start, end }: Mark, clause: Told): Tone | undefined {
   return tellsUpTo(clause, start) ? "kept" : undefined;
 }
 
-/** "*não* gostei, ...": what is denied is no deed. */
+/** What is denied is no deed. */
 function toneOfNo(words: readonly Token[], { own, side, scene }: Told): Tone | undefined {
   const next = afterNo(words);
   const isOfOther = own.some(({ word }, at) => word === next && isDeniedOfOther(own, at));
-  // "the shop promised it for Monday *and nothing*"
   if (side === "before" && NOTHING.has(own.at(-1)?.word ?? "") && isPaused(words)) return "any";
-  // "I decided *not to* analyze ...": what is not to be done follows.
+  // What is not to be done follows.
   if (next === "to") return undefined;
   if (GOES_ON.has(next)) return "any";
   if (side === "before" && isFailed(own)) return "any";
@@ -319,7 +303,6 @@ function toneOfNo(words: readonly Token[], { own, side, scene }: Told): Tone | u
     side === "before" ? isOfDeed(next) && !isOfThird(next) : deedOf(next) !== undefined;
   if (next === "" || own.length < 2 || DENIES_REQUEST.has(next)) return undefined;
   if (isDeed && !isOfOther && !MERELY.has(next)) return undefined;
-  // "..., já fui, *nem doeu*"
   if (side === "before" || isPastOfNoDeed(next)) return "any";
   return isDeterminer(own[0]?.word ?? "") ? "reads" : undefined;
 }
@@ -332,7 +315,7 @@ const NOTHING = wordSet("words.nothing");
 const isPastOfNoDeed = (word: string): boolean =>
   (endsAsPast(word) || /^\p{L}{2,}(?:eu|iu|ou)$/u.test(word)) && !isOfDeed(word);
 
-/** "..., *vou* fazer domingo", "..., depois *eu* vejo": what oneself is to do then. */
+/** What oneself is to do then. */
 const isPlan = ([first]: readonly Token[], next: string | undefined): boolean =>
   first?.word === "vou" || next === "eu" || next === "i";
 
@@ -342,13 +325,12 @@ const isToSee = (words: readonly Token[]): boolean =>
       endOfAny("wishes", words, at) !== undefined && endOfAny("negators", words, at) === undefined,
   ) && words.some(({ word }) => SEES.has(word));
 
-/** "*a banca é* mês que vem": a thing is then; "isso é amanhã" may speak of the request. */
+/** A thing is then; what only points may speak of the request. */
 const isOfThing = (own: readonly Token[], said: string, start: number): boolean =>
   isDeterminer(own[0]?.word ?? "") &&
   !own.some(({ word }) => OF_REQUEST.has(word)) &&
   /(?:\s\u00e9|\sis|'s|\ss\u00e3o|\sare)\s+(?:n[oa]\s+|on\s+)?$/iu.test(said.slice(0, start));
 
-/** "*preciso* ler antes da reunião", "*need* it for a birthday" */
 const isWish = (words: readonly Token[]): boolean =>
   endOfAny("wishes", words, 0) !== undefined || endOfAny("wishes", words, 1) !== undefined;
 

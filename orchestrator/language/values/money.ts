@@ -15,7 +15,6 @@ export function recogniseMoney(sentence: Sentence, at: number): Recognised<numbe
   if (SIGNS.has(wordAt(sentence, at))) return recogniseNumber(sentence, at + 1);
   const amount = recogniseNumber(sentence, at);
   if (amount === undefined) return undefined;
-  // "2 milhões de reais"
   const of = wordAt(sentence, amount.to) === "de" ? amount.to + 1 : amount.to;
   const word = wordAt(sentence, of);
   if (CENTS.has(word)) return { to: of + 1, value: amount.value / 100 };

@@ -41,7 +41,7 @@ function scaledDigits(sentence: Sentence, at: number): Recognised<number> | unde
   if (value === undefined) return undefined;
   const scale = SCALES.get(wordAt(sentence, at + 1));
   if (scale === undefined) return { to: at + 1, value };
-  // "2 mil e 500": what follows is added when it is smaller than the scale.
+  // What follows is added when it is smaller than the scale.
   const rest = isAnd(wordAt(sentence, at + 2)) ? recogniseNumber(sentence, at + 3) : undefined;
   const whole = precise(value * scale);
   return rest !== undefined && rest.value < scale && rest.value > 0

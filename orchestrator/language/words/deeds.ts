@@ -32,6 +32,20 @@ export const deedWords = (kind: string): readonly string[] => [
   ...(DEEDS.get(kind) ?? []),
 ];
 
+const SHORTEST_STEM = 4;
+const STEMS: ReadonlyMap<Deed, readonly string[]> = new Map(
+  kinds.map((kind) => [
+    kind,
+    deedWords(kind)
+      .map((word) => word.slice(0, -1))
+      .filter(({ length }) => length >= SHORTEST_STEM),
+  ]),
+);
+
+/** Some word is of such a deed, in whatever form. */
+export const speaksOf = (words: readonly { readonly word: string }[], deed: Deed): boolean =>
+  words.some(({ word }) => STEMS.get(deed)?.some((stem) => word.startsWith(stem)) === true);
+
 const WISHED = wordMap("verbs.wished-forms");
 
 /** The form in which it is asked for: "deleting" in "would you mind deleting" is "delete", "anotasse" is "anota". */

@@ -10,7 +10,7 @@ export const REACTIONS = {
 };
 const beside = wordSet("reactions.beside");
 
-/** "Ugh", "fair enough", "very nice one": nothing but how one feels about something. Pure. */
+/** Nothing but how one feels about something. Pure. */
 export const isReaction = (words: readonly string[]): boolean =>
   words.some((word) => REACTIONS.sounds.has(word) || REACTIONS.judging.has(word)) &&
   words.every(

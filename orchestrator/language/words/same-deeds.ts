@@ -13,7 +13,7 @@ function formsPt(infinitive: string): string[] {
   return [folded, `${stem}a`, `${soft}e`, `${stem}ando`];
 }
 
-/** "store": storing; "scrap": scrapping. */
+/** Scrapping. */
 function formsEn(base: string): string[] {
   const stem = base.replace(/e$/, "");
   const doubled = /[^aeiou][aiou][bgmnpt]$/.test(base) ? `${base}${base.at(-1) ?? ""}` : stem;

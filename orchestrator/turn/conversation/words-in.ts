@@ -1,29 +1,19 @@
 import type { ShownItem } from "#shared/contracts/shown.ts";
 import type { CatalogueGoal } from "../../catalogue/catalogue.ts";
-import { tokens } from "../../language/text.ts";
-import { deedOf } from "../../language/words/deeds.ts";
+import { nounsOfName, onlyNoun } from "../../language/conversation/naming.ts";
+import { isSameText, plainText } from "../../language/is-same-text.ts";
 
-/** Longer names hold other words as well. */
-const MOST_WORDS = 3;
-
-/** What things that were shown are called, beside their values: "item" of "item 12". */
+/** What things that were shown are called, beside their values. */
 export const wordsIn = (items: readonly ShownItem[]): ReadonlySet<string> =>
-  new Set(
-    items.flatMap(({ said_as }) => {
-      const words = tokens(said_as, MOST_WORDS + 1).map(({ word }) => word);
-      return words.length > MOST_WORDS || words.length < 2
-        ? []
-        : words.filter((word) => /^\p{L}+$/u.test(word));
-    }),
-  );
+  new Set(items.flatMap(({ said_as }) => nounsOfName(said_as)));
 
-/** What the manifest calls what a goal is about: "nota" of "essa nota". */
+/** What the manifest calls what a goal is about. */
 export const nounsOf = ({ spec }: CatalogueGoal): string[] =>
   Object.values(spec.hints.keywords ?? {})
     .flatMap((keywords) => keywords ?? [])
-    .map((keyword) => tokens(keyword))
-    .flatMap(([only, other]) =>
-      only === undefined || other !== undefined || deedOf(only.word) !== undefined
-        ? []
-        : [only.word],
-    );
+    .flatMap((keyword) => onlyNoun(keyword) ?? []);
+
+/** Is that what the item is called? */
+export const isItem = ({ said_as, label, entities }: ShownItem, value: string): boolean =>
+  [said_as, label].some((name) => plainText(name).includes(plainText(value))) ||
+  Object.values(entities).some((each) => isSameText(String(each), value));

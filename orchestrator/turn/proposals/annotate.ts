@@ -2,7 +2,7 @@ import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { Entities, EntityValue } from "#shared/contracts/intent.ts";
 import { canonicalJson } from "#shared/contracts/json.ts";
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
-import { foldPhrase } from "#shared/plain-text/fold.ts";
+import { isSameText } from "../../language/is-same-text.ts";
 
 /** What words mean for an entity, read without a model; undefined: nothing. */
 export type ReadEntity = (entity: string, words: string) => EntityValue | undefined;
@@ -43,9 +43,8 @@ export function annotate(
   for (const [name, value, schema] of valuesOf(entities, schemas)) {
     const free = spans.filter((span) => marks.every((mark) => isApart(mark, span)));
     const found =
-      free.find(
-        ({ start, end }) => foldPhrase(text.slice(start, end)) === foldPhrase(String(value)),
-      ) ?? free.find(({ start, end }) => means(read(name, text.slice(start, end)), value));
+      free.find(({ start, end }) => isSameText(text.slice(start, end), String(value))) ??
+      free.find(({ start, end }) => means(read(name, text.slice(start, end)), value));
     if (found === undefined) unmarked.add(name);
     else marks.push({ ...found, name, value: schema.type === "enum" ? String(value) : undefined });
   }

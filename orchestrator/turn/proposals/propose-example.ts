@@ -3,8 +3,8 @@ import type { Evidence, GoalFrame, IntentOutput } from "#shared/contracts/intent
 import { canonicalJson, ownValue } from "#shared/contracts/json.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { type ExampleProposal, solvedBy } from "#shared/contracts/promotion.ts";
-import { foldPhrase } from "#shared/plain-text/fold.ts";
 import type { CatalogueGoal } from "../../catalogue/catalogue.ts";
+import { plainText } from "../../language/is-same-text.ts";
 import type { SessionKey } from "../../ports/stores.ts";
 import { annotate, type ReadEntity } from "./annotate.ts";
 
@@ -75,11 +75,11 @@ type Named = Pick<GoalFrame, "primary_domain" | "goal" | "original_query">;
 export const proposalId = (
   user_id: string,
   { primary_domain, goal, original_query }: Named,
-): string => shortHash([user_id, primary_domain, goal, foldPhrase(original_query)]);
+): string => shortHash([user_id, primary_domain, goal, plainText(original_query)]);
 
 /** A sentence of a user that was not understood. */
 export const unclearId = (user_id: string, text: string): string =>
-  shortHash([user_id, foldPhrase(text)]);
+  shortHash([user_id, plainText(text)]);
 
 const shortHash = (parts: readonly string[]): string =>
   hash("sha256", JSON.stringify(parts)).slice(0, 12);

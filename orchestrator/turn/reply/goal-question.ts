@@ -2,10 +2,10 @@ import type { FollowupRequest, GoalFrame, IntentOutput } from "#shared/contracts
 import type { EntitySchema, ListSchema } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import { namesInPrompt } from "#shared/contracts/prompt.ts";
-import { fold } from "#shared/plain-text/fold.ts";
 import { capabilitiesOfGoal } from "../../catalogue/capabilities.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { describedIn } from "../../catalogue/described-in.ts";
+import { isSameText } from "../../language/is-same-text.ts";
 import { phrasesOf } from "../../language/templates/phrases.ts";
 import { framesOf } from "../../planning/frames.ts";
 import { sentTo } from "../../planning/recipients.ts";
@@ -24,14 +24,13 @@ function saidOf(frame: GoalFrame, catalogue: Catalogue): Map<string, string> {
   return new Map(said);
 }
 
-/** What the manifest calls a value by whichever words: "hypera" is "Hypera (HYPE3)"; the words themselves where it says nothing. */
+/** What the manifest calls a value by whichever words; the words themselves where it says nothing. */
 function calledBy(
   schema: EntitySchema | undefined,
   lists: Readonly<Record<string, ListSchema>>,
   said: string,
 ): string {
-  const folded = fold(said);
-  const isSaid = (words: string) => phrasesOf(words).some((phrase) => fold(phrase) === folded);
+  const isSaid = (words: string) => phrasesOf(words).some((phrase) => isSameText(phrase, said));
   const { synonyms = {}, list = "" } = schema ?? {};
   const [called] = Object.entries(synonyms).find(([, words]) => words.some(isSaid)) ?? [];
   const listed = Object.hasOwn(lists, list) ? lists[list] : undefined;
@@ -40,7 +39,7 @@ function calledBy(
   return called ?? (typeof entry === "object" ? String(entry.out) : said);
 }
 
-/** A goal among others to choose from: "Cotação de uma ação (vale)". */
+/** A goal among others to choose from, with what was said about it. */
 export function labelOfGoal(frame: GoalFrame, catalogue: Catalogue, locale: Locale): string {
   const goal = catalogue.goal(frame.primary_domain, frame.goal);
   const described = describedIn(goal?.spec.description, locale) ?? frame.goal;

@@ -1,8 +1,8 @@
 import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
-import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { describedIn } from "../../catalogue/described-in.ts";
+import { mentions } from "../../language/conversation/naming.ts";
 import { phrases } from "./phrases.ts";
 
 /** What is for whatever no goal covers is nothing to ask for by name. */
@@ -63,14 +63,10 @@ export function wishNotYet(
   manifests: Iterable<Manifest>,
   locale: Locale,
 ): string | undefined {
-  const said = ` ${foldPhrase(text)
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim()} `;
   for (const { not_yet = [] } of manifests)
     for (const { words, answer } of not_yet) {
       const known = Object.values(words).flatMap((each) => each ?? []);
-      if (known.some((each) => said.includes(` ${foldPhrase(each)} `)))
-        return inLocale(answer, locale);
+      if (known.some((each) => mentions(text, each))) return inLocale(answer, locale);
     }
   return undefined;
 }

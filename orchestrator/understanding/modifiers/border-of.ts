@@ -71,7 +71,6 @@ function placeOf(
 /** What stands before a value, or behind its end, is none of it. */
 function outsideOf({ mark, value, words, text, start, end, quote }: Place): Whose | undefined {
   if (mark.start < start || value.by === "guess") return "request";
-  // "só não *salva* a nota": what it asks for lies behind the value.
   const beyond = words.slice(mark.from, mark.to).filter((word) => word.start >= end);
   if (beyond.some(({ word }) => deedOf(word) !== undefined)) return "request";
   // What stands behind the closing quote is not quoted, however far the value was taken.
@@ -83,7 +82,7 @@ function outsideOf({ mark, value, words, text, start, end, quote }: Place): Whos
 function besideText(place: Place): Whose | undefined {
   const { mark, words, begin, isText, isFirst, isQuoted, isColon, isMarked, sends } = place;
   if (isText && place.isPutRight && !isFirst && !isQuoted) return "request";
-  // "cake *without sugar*": of a thing, and of no deed.
+  // Of a thing, and of no deed.
   const said = words.slice(mark.from, mark.to);
   const isOfThing =
     mark.value === "left_out" && !said.some(({ word }) => deedOf(word) !== undefined);
@@ -104,15 +103,11 @@ function aroundValue(place: Place): Whose | undefined {
   const { mark, value, clause, text, words, end, isText, isFirst, isQuoted, isColon, isMarked } =
     place;
   if (isQuoted) return undefined;
-  // "..., *agora não*, só de noite"
   const mayBeSetOff = !isMarked || (!isColon && endsWith("courtesy", words, mark.from));
   if (mayBeSetOff && isSetOff(mark, text, words)) return "request";
-  // "faz o que quiser, *só não salva* essa anotação: ..."
   if (isText && !isColon && asksBehind(mark, text.slice(mark.start, end), place.goalWords))
     return "request";
-  // "send *my dad* the price"
   if (mark.kind === "addressee" && isFirst && !isMarked) return "request";
-  // "the movie Heat *if it has ...*": the name is spoken of, and over.
   const isOfIt = words.slice(mark.from, mark.from + SOON).some(({ word }) => BACKWARDS.has(word));
   const isOver = mark.kind === "condition" && isOfIt && !isFirst && isName(value, clause.goal);
   return isOver ? "request" : undefined;
@@ -126,7 +121,7 @@ function edgeOfText(place: Place): Whose | undefined {
   // "... dizendo oi, *quer dizer, não*" takes it back.
   const takesBack = isLast && mark.value === "negated" && mark.to === words.length;
   if (!isQuoted && takesBack && endsWith("corrections", words, mark.from)) return "request";
-  // "make a note of that *only after I say so*": what is to come first is no text.
+  // What is to come first is no text.
   if (
     isStatedText &&
     !isQuoted &&
@@ -138,9 +133,9 @@ function edgeOfText(place: Place): Whose | undefined {
   )
     return "request";
   if (isStatedText && !isQuoted && !place.isColon && isLast && TIMED.has(mark.kind)) {
-    // "telegram me that *every friday*": a text of that alone, or when it is wanted.
+    // A text of that alone, or when it is wanted.
     if (isFirst) return "edge";
-    // "... saying *happy birthday mum* at midnight": nothing in it is said of a time.
+    // Nothing in it is said of a time.
     const to = place.last.to;
     if (place.sends && isWholeBefore(words, { first, begin, to }, text)) return "edge";
   }
@@ -150,9 +145,8 @@ function edgeOfText(place: Place): Whose | undefined {
 /** In a text that nothing announces. */
 function inText(place: Place): Whose {
   const { mark, words, first, text, isFirst, isLast, isNamed } = place;
-  // "save a note *tonight at 8* saying ...": the text begins behind it.
+  // The text begins behind it.
   if (isFirst && endOfAny("saying", words, place.last.to) !== undefined) return "request";
-  // "apagar a nota do dentista *é arriscado?*"
   const isAsked = mark.value === "asked_about" && mark.end >= place.end && /\?\s*$/.test(text);
   if (isAsked && !isFirst) return "request";
   if (isNamed && !(isFirst && isLast)) return "payload";
@@ -183,13 +177,11 @@ function inName(place: Place): Whose {
     return "request";
   if (isFirst && isLast) return "payload";
   if (mark.start > 0 && isWrittenAsName(mark, words, text, start)) return "payload";
-  // "delete *everything but* the dentist note"
   if (isFirst && mark.kind === "exception" && !place.isMarked) return "request";
   if (isFirst) return beginsValue(place) ? "payload" : "request";
-  // "a nota do dentista, *agora não*": behind a pause, more than a bare no is no name.
+  // Behind a pause, more than a bare no is no name.
   const isPaused = /[,;.!]\s*$/.test(text.slice(start, mark.start));
   if (mark.kind === "polarity" && isPaused && mark.to - mark.from > 1) return "request";
-  // "a nota da reunião *de amanhã*"
   if (TIMED.has(mark.kind) && isComplement(words, mark)) return "payload";
   return !isLast && mark.kind === "polarity" ? "payload" : "request";
 }
@@ -215,7 +207,7 @@ function endsText(
   return endsWith("courtesy", words, edge) && !(mayName && endsWith("oneself", words, edge));
 }
 
-/** "for me, *daily at 7*": words of time that follow each other are one, with its first word and its last. */
+/** Words of time that follow each other are one, with its first word and its last. */
 function chainOf(mark: Mark, sentence: Sentence): { begin: number; last: Mark } {
   if (!TIMED.has(mark.kind)) return { begin: mark.from, last: mark };
   const timed = readModifiers(sentence).filter(({ kind }) => TIMED.has(kind));
@@ -296,7 +288,7 @@ const isSlip = ({ value, from, to }: Mark, words: readonly Token[]): boolean =>
 export const putsRight = (mark: Mark, words: readonly Token[]): boolean =>
   isSlip(mark, words) || isSwap(mark, words);
 
-/** "dia 14, *quer dizer*, dia 16": the same kind of word on both sides, and the second stands for the first. */
+/** The same kind of word on both sides, and the second stands for the first. */
 function isSwap({ value, from, to }: Mark, words: readonly Token[]): boolean {
   if (value !== "instead") return false;
   const kindOf = (at: number): string | undefined => {
@@ -323,7 +315,7 @@ function isOpenTo({ mark, words, text, first, end }: Place): boolean {
   const isWeak =
     endsWith("weak_borders", words, first) || endOfAny("weak_borders", words, first) !== undefined;
   if (!isWeak) return false;
-  // "um pdf com *o cachorro não come* se ...": no mere name of what it holds.
+  // No mere name of what it holds.
   if (isClause(words.slice(first, mark.from), text)) return false;
   if (mark.kind === "exception") return true;
   return mark.end >= end && OF_A_DEED.has(mark.kind) && !isComplement(words, mark);

@@ -40,7 +40,7 @@ export function contrast(
   const wanted = words.slice(begin).filter((word) => !isCourtesy(word));
   if (wanted.some((_, next) => endOfAny("negators", wanted, next) !== undefined)) return none;
   const unwanted = words.slice(first.to, at);
-  // "não precisa anotar nada, só *tava pensando* alto": what is told is nothing that is wanted instead.
+  // What is told is nothing that is wanted instead.
   if (wanted.slice(0, ASKED_WITHIN).some((_, next) => tellsAt(sentence, wanted, next))) return none;
   const obeyed = new Set(marks.filter(({ to }) => to <= at));
   for (const each of readings(unwanted, wanted, namesIn({ ...sentence, words: unwanted }))) {
@@ -53,7 +53,7 @@ export function contrast(
 
 const MOST_BEFORE = 2;
 
-/** "*em vez de* apagar, mostra tudo": what is wanted begins behind the pause. */
+/** What is wanted begins behind the pause. */
 function insteadOf(sentence: Sentence, { from }: Mark): number | undefined {
   if (endOfAny("instead_of", sentence.words, from) === undefined) return undefined;
   const end = clauseEnd(sceneOf(sentence), from);
@@ -82,7 +82,6 @@ function readings(
   const asks = wanted.slice(0, ASKED_WITHIN).some(isVerb);
   if (asks) return [wanted];
   const verb = unwanted.find(isVerb);
-  // "não apaga tudo, só a nota do dentista"
   if (verb !== undefined) return [[verb, ...wanted]];
   const named = names.flatMap(({ from, to }) => {
     const leads = LEADERS.has(unwanted[from - 1]?.word ?? "");

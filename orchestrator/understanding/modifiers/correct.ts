@@ -76,7 +76,7 @@ const isAskedAnew = (later: readonly Token[]): boolean =>
         endOfAny("wishes", later, at) !== undefined,
     );
 
-/** "me mostra o preço da Vale, na verdade quero o risco *dela*": what was said first is named again. */
+/** What was said first is named again. */
 function named(
   later: readonly Token[],
   before: Sentence,
@@ -98,7 +98,7 @@ function replaced(
 ): (readonly Token[])[] {
   const clause = interpret(before);
   const isLast = ({ to }: Clause["found"][number]) => to >= clause.words.length;
-  // "procura leite nas minhas notas, digo, *pão*": a bare word stands for what is free, wherever that is.
+  // A bare word stands for what is free, wherever that is.
   const isFree = ({ by }: Clause["found"][number]) => by === "context" || by === "free";
   const isBare = later.length === 1;
   const value = (isBare ? clause.found.findLast(isFree) : undefined) ?? clause.found.find(isLast);
@@ -115,6 +115,5 @@ function replaced(
   const behind = isLast(value) ? [] : before.words.filter(({ start }) => start >= end);
   const byName = [...before.words.slice(0, at), ...later.slice(bare), ...behind];
   if (bare === 0 || verb < 0 || verb >= at) return [byName];
-  // "salva o filme Duna, não, *a série Dark*"
   return [[...before.words.slice(0, verb + 1), ...later], byName];
 }

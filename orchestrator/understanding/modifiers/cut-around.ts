@@ -123,16 +123,15 @@ function withoutUnwanted(
   if (named === undefined && (isOfRequest || !isOwn)) return undefined;
   const before = trimmed(text.slice(0, politelyFrom(marks, unwanted).start));
   const taken = named === undefined ? undefined : finder.atEnd(before);
-  // "... e manda no papel, não manda no papel": it is taken back.
   const isTakenBack = taken?.followups.at(-1)?.capability === named?.capability;
-  // "anota comprar pão, quer dizer, *não anota*": the request itself is not wanted.
+  // The request itself is not wanted.
   if (
     named !== undefined &&
     taken?.followups.length === 0 &&
     !isOwn &&
     saysAgain(sentence, unwanted)
   )
-    // "me fala o preço, *não me avisa no telegram*": what only reads is told here; another request is taken back.
+    // What only reads is told here; another request is taken back.
     return {
       rest: before,
       followups: [],
@@ -167,11 +166,10 @@ function negatedBefore(
     /[,;.:!?]/.test(text.slice(words[at - 1]?.end, words[at]?.start));
   const isJoint = (at: number) => endOfAny("joints", words, at) === at + 1;
   if (end === 0 || isJoint(end) || isPaused(end)) return undefined;
-  // "... and tell *Bob* to send it by mail": what Bob is to do is not done for him.
+  // What someone else is to do is not done for them.
   const last = marks.findLast(
     ({ kind, from, to }) =>
       (to <= end && (OF_A_FOLLOWUP.has(kind) || (kind === "addressee" && isToldToDo(words, to)))) ||
-      // "... e *assim que acabar anota isso*"
       (kind === "condition" && from < end) ||
       (kind === "exception" && to === end),
   );
@@ -222,7 +220,6 @@ export function isAside(
   if (beginsText(text, words, from)) return false;
   const asked = before.map(({ word }) => deedOf(word)).find((deed) => deed !== undefined);
   const said = words.slice(from, to);
-  // "apaga a nota do dentista *mas a lista fica*"
   if (said.some((_, at) => endOfAny("staying", said, at) === said.length)) return true;
   const at = said.findIndex(({ word }) => deedSaid(word) !== undefined);
   if (at < 0) return false;
@@ -262,10 +259,10 @@ function beginsText(text: string, words: readonly Token[], from: number): boolea
 const TAKEN_WITHIN = 6;
 const TAKES_TEXT = deedSet("keep", "send", "tell", "write", "create");
 
-/** "não faz": of whatever was asked for. */
+/** Of whatever was asked for. */
 const GENERIC = deedSet("create");
 
-/** "... e não esquece de mandar no papel": a follow-up behind its courtesy, whatever the form of its verb. */
+/** A follow-up behind its courtesy, whatever the form of its verb. */
 function askedPolitely(
   { text, words }: Sentence,
   marks: readonly Mark[],
@@ -273,7 +270,7 @@ function askedPolitely(
   finder: FollowupFinder,
 ): CutAround | undefined {
   const end = tail[0]?.from ?? words.length;
-  // "... and send it *to me* on telegram": what stands inside a follow-up begins none.
+  // What stands inside a follow-up begins none.
   const plain = finder.atEnd(text);
   const begun = plain.followups.length === 0 ? text.length : plain.rest.length;
   for (const mark of marks) {
@@ -282,7 +279,6 @@ function askedPolitely(
     if (marks.some(({ kind, from }) => kind !== "courtesy" && from >= mark.to && from < end))
       continue;
     const asked = words.slice(mark.to, end);
-    // "..., and please *don't* keep a note of it"
     if (isDenied(asked)) continue;
     const followup = finder.named(text, asked);
     if (followup !== undefined)

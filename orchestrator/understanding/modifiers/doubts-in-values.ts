@@ -17,7 +17,7 @@ export const doubtsInValues = (clause: Clause, sentence: Sentence, sends: boolea
   ...(sends ? mayNameSomebody(clause, sentence) : []),
 ];
 
-/** "manda no telegram *da ana* oi": a text that nothing announces hardly begins so; it may be for whom it is. */
+/** A text that nothing announces hardly begins so; it may be for whom it is. */
 function mayNameSomebody({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
   return found.flatMap(({ entity, from, to, by }): Doubt[] => {
     if (goal?.prose.has(entity) !== true || by === "open" || isBordered(text, words, from))
@@ -34,7 +34,7 @@ function mayNameSomebody({ goal, found, words }: Clause, { text }: Sentence): Do
   });
 }
 
-/** "manda oi *pra ana e pro pedro* no telegram": the last words before where it is sent to may say to whom. */
+/** The last words before where it is sent to may say to whom. */
 function recipientAtEnd(words: readonly Token[], from: number, to: number): number | undefined {
   for (let at = Math.max(from + 1, to - MOST_RECIPIENT_WORDS); at < to - 1; at++) {
     const next = endOfAny("recipient_prepositions", words, at);
@@ -48,7 +48,7 @@ function recipientAtEnd(words: readonly Token[], from: number, to: number): numb
 
 const MOST_RECIPIENT_WORDS = 6;
 
-/** "salva como nota *na conta da Ana*", "... *chamada vale*": it says where to, or what it is called, and is no text. */
+/** It says where to, or what it is called, and is no text. */
 function mayNamePlace({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
   return found.flatMap(({ entity, from, to, by }): Doubt[] => {
     const isText = goal?.prose.has(entity) === true || by === "open";
@@ -60,7 +60,7 @@ function mayNamePlace({ goal, found, words }: Clause, { text }: Sentence): Doubt
   });
 }
 
-/** "make that a note *but leave out the greeting*: ...": a text that nothing announces does not begin with a but. */
+/** A text that nothing announces does not begin with a but. */
 function takesOut({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
   return found.flatMap(({ entity, from, to }): Doubt[] => {
     const isText = goal?.prose.has(entity) === true;
@@ -71,7 +71,7 @@ function takesOut({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
 
 const BUT = wordSet("words.but");
 
-/** "apagar a nota do dentista? *capaz*": what follows a question mark answers it, and is no name. */
+/** What follows a question mark answers it, and is no name. */
 function asksFirst({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
   return found.flatMap(({ entity, from, to, by }): Doubt[] => {
     if (goal?.prose.has(entity) === true || by === "known" || isBordered(text, words, from))
@@ -81,7 +81,7 @@ function asksFirst({ goal, found, words }: Clause, { text }: Sentence): Doubt[] 
   });
 }
 
-/** "delete the dentist note *or the shopping list*": which one goes is for the user to say. */
+/** Which one goes is for the user to say. */
 function namesEither({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
   if (!words.some(({ word }) => deedOf(word) === "remove")) return [];
   const isUpper = (at: number) => /\p{Lu}/u.test(text[words[at]?.start ?? 0] ?? "");

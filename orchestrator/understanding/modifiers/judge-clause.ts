@@ -27,7 +27,7 @@ export function whoseIs(mark: Mark, clause: Clause, sentence: Sentence, judge: J
   if (mark.ofRequest === true && isBehindRequest(mark, clause, sentence, goalWords))
     return "request";
   if (changes && endsBehindAddress(mark, sentence)) return "request";
-  // "*Whenever* you get a sec, what's WEGE3 at?": how it begins is no name.
+  // How it begins is no name.
   if (!changes && mark.value === "courtesy" && mark.from === 0 && mark.to > 1) return "request";
   const touched = clause.found.filter((each) => overlaps(clause, each, mark));
   if (mark.kind === "time" && touched.some((each) => isOwnTime(clause, each))) return "goal";
@@ -109,7 +109,7 @@ function isOwnTime({ goal }: Clause, { entity }: FoundEntity): boolean {
 /** Values that are what they are, whatever stands in them. */
 const STATED: ReadonlySet<FoundEntity["by"]> = new Set(["known", "typed", "code"] as const);
 
-/** "*às 22h* me mostra o risco da weg": an hour is no value of what is free. */
+/** An hour is no value of what is free. */
 const isClock = ({ kind, start, end }: Mark, { text }: Sentence): boolean =>
   kind === "time" &&
   /\d\s*(?:h|hs|hrs|horas?|am|pm|o'clock|:\d\d)(?!\p{L})/iu.test(text.slice(start, end));
@@ -127,8 +127,6 @@ function reachesBeyond(
   isList: boolean,
 ): boolean {
   if (start >= value.start) return false;
-  // "*se a nvidia* cair compara com *a apple*": a list that begins in it.
-  // "*every Monday* get me the top gainers in *the US*"
   if (end < value.end) return LEADS_A_LIST.has(kind) && isList && end > value.start;
   if (kind === "polarity" || kind === "mood" || kind === "condition") return true;
   return (kind === "time" || kind === "recurrence") && value.end - value.start <= (end - start) / 3;
@@ -140,7 +138,7 @@ const LEADS_A_LIST: ReadonlySet<Mark["kind"]> = new Set([
   "time",
 ] as const);
 
-/** "tudo, *só não* apaga tudo": between names that are known something is denied, left out or put right. */
+/** Between names that are known something is denied, left out or put right. */
 const partsNames = (
   { kind, from, to, start, end }: Mark,
   value: { start: number; end: number },
@@ -159,13 +157,13 @@ const PARTS_NAMES: ReadonlySet<Mark["kind"]> = new Set([
   "correction",
 ] as const);
 
-/** "*daqui a uma hora* salva a cotação": what the sentence begins with says when its verb is to be done. */
+/** What the sentence begins with says when its verb is to be done. */
 const isToDoThen = ({ kind, from, to }: Mark, { words }: Sentence): boolean =>
   (kind === "time" || kind === "recurrence") &&
   from === withoutCourtesy(words).from &&
   deedOf(words[endOfAny("oneself", words, to) ?? to]?.word ?? "") !== undefined;
 
-/** "faz um estudo sobre açúcar *não*": a no at the very end, which nothing leads to, is said of the request. */
+/** A no at the very end, which nothing leads to, is said of the request. */
 const endsAsNo = ({ value, from, to }: Mark, { words }: Sentence): boolean =>
   value === "negated" &&
   to >= withoutCourtesy(words).to &&
@@ -178,11 +176,11 @@ function isMarkedAt({ text, words }: Sentence, start: number): boolean {
   return /[:"\u201c\u00ab]\s*$/u.test(text.slice(0, start)) || (isStated(words, first) && !isAbout);
 }
 
-/** '"..." *is what my dad said*': a template that takes anything took that as well. */
+/** A template that takes anything took that as well. */
 const isBehindQuote = ({ kind, from }: Mark, sentence: Sentence): boolean =>
   quotesIn(sentence).some((quote) => (quote.from === 0 || OF_A_DEED.has(kind)) && quote.to <= from);
 
-/** "gera um pdf, *quer dizer, não*": nothing but modifiers is no text, unless it says where it begins. */
+/** Nothing but modifiers is no text, unless it says where it begins. */
 function saysOnlyMarks(
   sentence: Sentence,
   { start, end }: { start: number; end: number },
@@ -193,7 +191,7 @@ function saysOnlyMarks(
   const isUpper = /\p{Lu}/u.test(text.slice(start, end));
   const isMark = (word: Token) =>
     marks.some((mark) => mark.start <= word.start && mark.end >= word.end);
-  // "faz uma nota *disso amanhã*": what was said before, and when.
+  // What was said before, and when.
   const pointing = said.filter((word) => BACKWARDS.has(word.word) && !isMark(word)).length;
   return (
     marks.length + pointing > 1 &&
@@ -204,7 +202,7 @@ function saysOnlyMarks(
   );
 }
 
-/** "anota esse vídeo https://... *toda segunda*": an address ends before it, and nothing follows. */
+/** An address ends before it, and nothing follows. */
 const endsBehindAddress = ({ kind, from, to }: Mark, { words }: Sentence): boolean =>
   (OF_A_DEED.has(kind) || kind === "exception") &&
   to >= withoutCourtesy(words).to &&
@@ -221,7 +219,7 @@ function isBehindColon(
   const colon = takesText ? afterColon(sentence) : undefined;
   if (colon === undefined || mark.from < colon.from) return false;
   if (putsRight(mark, sentence.words) && mark.from > colon.from) return false;
-  // "manda no telegram: "oi" *toda segunda*": what is quoted there is all of the text.
+  // What is quoted there is all of the text.
   if (quotesIn(sentence).some(({ from, to }) => from === colon.from && to <= mark.from))
     return false;
   return sentence.words
@@ -229,7 +227,7 @@ function isBehindColon(
     .some(({ word }) => goalWords.begins(word) || goalWords.isKeyword(word));
 }
 
-/** "bring back what I *shouldn't* have deleted": it tells of the deed that the goal is to undo. */
+/** It tells of the deed that the goal is to undo. */
 function tellsOfDeed(
   { from, to, kind, value, ofRequest }: Mark,
   { text, words }: Sentence,
@@ -239,13 +237,11 @@ function tellsOfDeed(
   if (ofRequest === true || endOfAny("retractions", words, from) === to) return false;
   // "..., foi o que a Ana disse" tells of no deed.
   if (endOfAny("reporting", words, from) === to) return false;
-  // "apagar a nota do dentista *é arriscado?*"
   if (value === "asked_about" && to >= words.length && /\?\s*$/.test(text)) return false;
   const pause = /[,;.!?]/;
   const pauses = (at: number) => pause.test(text.slice(words[at - 1]?.end, words[at]?.start));
   let end = Math.max(from + 1, to);
   while (end < words.length && !pauses(end)) end++;
-  // "... que eu *apaguei ontem*"
   const isBehind = value === "reported" && from > 0 && endsAsPast(words[from - 1]?.word ?? "");
   const begin = isBehind ? from - 1 : from;
   const told = words.slice(begin, end);
@@ -270,11 +266,11 @@ const isBehindRequest = (
   goal?.spec.action_type !== "agent" &&
   words.some(({ word, end }) => end <= start && goalWords.says(word) && !isFunctionWord(word));
 
-/** "the top losers": the examples say it too. */
+/** The examples say it too. */
 const saysAllOf = ({ from, to }: Mark, { words }: Sentence, goalWords: GoalWords): boolean =>
   words.slice(from, to).every(({ word }) => isFunctionWord(word) || goalWords.says(word));
 
-/** "my card is *not* working", "set an alarm for *tomorrow*": so the goal is asked for, where its examples often say it. */
+/** So the goal is asked for, where its examples often say it. */
 const isOwnReading = ({ value, ofRequest }: Mark, goalWords: GoalWords): boolean =>
   ofRequest !== true && HOLDS_READS.has(value) && goalWords.oftenSays(value);
 
@@ -288,7 +284,7 @@ const HOLDS_READS: ReadonlySet<Mark["value"]> = new Set([
   "again_and_again",
 ] as const);
 
-/** "what happens *if* my card is *not* accepted": what is asked about holds it; no one is told to wait. */
+/** What is asked about holds it; no one is told to wait. */
 function isOfQuestion({ value, from, ofRequest }: Mark, { text, words }: Sentence): boolean {
   if ((value !== "negated" && value !== "when_true") || ofRequest === true) return false;
   const { from: first } = withoutCourtesy(words);
@@ -300,7 +296,7 @@ const isInside = ({ value }: Mark): boolean => value === "partly" || value === "
 
 const lastWordOf = ({ words }: Sentence, { to }: Mark): string => words[to - 1]?.word ?? "";
 
-/** "I deleted the wrong one, get it back": what was told before the request begins. */
+/** What was told before the request begins. */
 function isBackground(mark: Mark, { text, words }: Sentence, goalWords: GoalWords): boolean {
   const pause = text.slice(mark.end).search(/[,;.!]\s/);
   return (
@@ -309,7 +305,7 @@ function isBackground(mark: Mark, { text, words }: Sentence, goalWords: GoalWord
       ({ word, start }, at) =>
         start > mark.end + pause &&
         goalWords.begins(word) &&
-        // "esqueci de apagar, hoje *eu* apago": no one else is to.
+        // No one else is to.
         endOfAny("tellers", words, at - 1) !== at,
     )
   );

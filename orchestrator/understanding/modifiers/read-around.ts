@@ -104,7 +104,7 @@ export function readAround(
     if (whole.goal === undefined) return clause;
     // Courtesy alone leads to no other goal.
     const isOther = clause.goal !== whole.goal;
-    // "petr4 quanto? não quero gráfico nem histórico": what is not wanted says nothing of what is.
+    // What is not wanted says nothing of what is.
     if (
       clause.goal !== undefined &&
       !changes(clause.goal) &&
@@ -118,7 +118,7 @@ export function readAround(
       const isClearer = standing(clause) >= CLEAR || standing(whole) < UNCLEAR;
       return isClearer && standing(clause) > standing(whole) ? clause : whole;
     }
-    // "if you can, find me ...": what the goal must be told is only found without it.
+    // What the goal must be told is only found without it.
     if (!isOther && isComplete(clause) && !isComplete(whole) && standing(clause) >= CLEAR)
       return clause;
     // A name that holds what stands around the request: "Dark pra eu ver depois".
@@ -163,7 +163,7 @@ export function readAround(
     return !judge.changes && isToldOf(around, sentence) ? capped(read, ONLY_TOLD) : read;
   }
 
-  /** "o histórico da nordea, *sem pdf*": what no name stands in takes nothing from what is read. */
+  /** What no name stands in takes nothing from what is read. */
   function isMereExtra({ value, from, to }: Mark, sentence: Sentence): boolean {
     if (value !== "left_out") return false;
     const begin = [from, from + 1, from + 2].find(
@@ -186,7 +186,7 @@ export function readAround(
   };
 }
 
-/** "*já salvei* o link ontem", "mês passado *você me mandou* ...": a deed is told of, and nothing is asked. */
+/** A deed is told of, and nothing is asked. */
 function isToldOf(around: readonly { mark: Mark }[], sentence: Sentence): boolean {
   const scene = sceneOf(sentence);
   const { words, edges, asks } = scene;
@@ -218,7 +218,7 @@ const EXTRA = ["without", "without_thing", "negating"] as const;
 
 function takesIn({ found, words }: Clause, apart: readonly { mark: Mark }[]): boolean {
   const asked = words.map(({ word }) => deedOf(word)).find((deed) => deed !== undefined);
-  // "save the movie Paddington 2 *for the kids*": whom it is kept for is no part of its name.
+  // Whom it is kept for is no part of its name.
   const isBeside = ({ kind }: Mark) =>
     kind === "courtesy" || (kind === "addressee" && asked === "keep");
   return found.some(({ from, to }) =>
@@ -231,11 +231,11 @@ function takesIn({ found, words }: Clause, apart: readonly { mark: Mark }[]): bo
   );
 }
 
-/** "manda no telegram *dizendo* vou jantar fora": what announces a text is no part of it. */
+/** What announces a text is no part of it. */
 function unannounced(clause: Clause, { text }: Sentence): Clause {
   const { goal, found, words } = clause;
   const begin = ({ entity, from, to, by }: Clause["found"][number]): number => {
-    // "watched it finally, *remove* inception": what asks is no name.
+    // What asks is no name.
     const isName = goal?.prose.has(entity) !== true && by !== "known" && to - from > 1;
     const pause = text.slice(words[from - 1]?.end ?? 0, words[from]?.start);
     if (isName && /[,.;!]/.test(pause) && deedOf(words[from]?.word ?? "") === "remove")
@@ -257,7 +257,6 @@ function unannounced(clause: Clause, { text }: Sentence): Clause {
   };
 }
 
-/** "anotasse aí *pra mim que* ..." */
 function thatBehindCourtesy(words: readonly Token[], from: number): number | undefined {
   const at = endOfAny("courtesy", words, from);
   const that = at === undefined ? "" : (words[at]?.word ?? "");
@@ -328,14 +327,13 @@ function saysNothing(words: readonly Token[], isText: boolean): boolean {
 const isCapital = (text: string, first: Token | undefined): boolean =>
   /^\p{Lu}\p{Ll}/u.test(text.slice(first?.start ?? text.length));
 
-/** "salva um filme *pra eu ver depois*" */
 const NO_NAME = ["purposes", "courtesy"] as const;
 const NO_TEXT = ["courtesy", "tags", "places_shown", "text_nouns"] as const;
 
 const isSmall = (words: readonly Token[], at: number): boolean =>
   isFunctionWord(words[at]?.word ?? "") && endOfAny("harmless", words, at) !== undefined;
 
-/** "salva o link https://... *guia do node*": what stands behind the address is kept where the goal has a place for it. */
+/** What stands behind the address is kept where the goal has a place for it. */
 function withRemark(clause: Clause, { text, words }: Sentence, marks: readonly Mark[]): Clause {
   const remark = marks.find(({ isRemark }) => isRemark === true);
   const { goal, found, words: read } = clause;

@@ -12,7 +12,7 @@ import { spanOf } from "./border-of.ts";
 import type { GoalWords } from "./goal-words.ts";
 import { asksForMore } from "./unread-of-reads.ts";
 
-/** "assim: ...": right before a colon or a quotation. */
+/** Right before a colon or a quotation. */
 const announces = (text: string, { word, end }: Token): boolean =>
   TEXT_NOUNS.has(word) && /^\s*[:"\u201c\u00ab]/u.test(text.slice(end, end + 3));
 
@@ -56,13 +56,13 @@ export function unreadIn(
   const isIn = (word: Token, { start, end }: { start: number; end: number }) =>
     word.start >= start && word.end <= end;
   const values = clause.found.map((each) => spanOf(clause, each));
-  /** "would you mind sending": the form is the opening's. */
+  /** The form is the opening's. */
   const isAsked = (at: number): boolean =>
     marks.some(({ kind, end }) => kind === "courtesy" && end === words[at - 1]?.end);
   const verb = words.find(
     (word) => goalWords.begins(word.word) && !values.some((value) => isIn(word, value)),
   );
-  /** "limpa tudo que tá *guardado*": of the things that the request is about. */
+  /** Of the things that the request is about. */
   const isState = (at: number, asked: Token | undefined): boolean =>
     asked !== undefined &&
     asked.start < (words[at]?.start ?? 0) &&

@@ -34,7 +34,6 @@ export function besideWhatIsAsked(
   if (value === undefined || unread.length === 0) return [];
   const places = new Map(words.map(({ start }, at) => [start, at]));
   const valueAt = places.get(read[value.from]?.start ?? -1) ?? -1;
-  // "short *100* TSLA": how many of it.
   const isCounted = ({ text, span }: Unread) =>
     /^\d+$/.test(text) && places.get(span.start) === valueAt - 1;
   if (valueAt >= 1 && unread.some(isCounted)) return unread;

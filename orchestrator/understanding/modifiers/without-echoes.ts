@@ -51,7 +51,7 @@ export function withoutEchoes(
   return { parts: kept, followups };
 }
 
-/** "*põe* as maiores altas num pdf": the verb is that of what is to follow. */
+/** The verb is that of what is to follow. */
 export function withoutVerbOfFollowup({ sentence, clause }: Part): Part {
   const isVerb = ({ reason, detail }: Doubt) =>
     reason === "unread" && CARRIES.has(deedOf(tokens(detail)[0]?.word ?? ""));

@@ -15,7 +15,7 @@ import { asks, isMarked, JOINS, type Remark } from "./remarks-in.ts";
 
 /** Who calls for attention says little. */
 const MOST_WORDS = 5;
-/** "*que calor*, anota ...": more words may ask. */
+/** More words may ask. */
 const MOST_EXCLAIMED = 3;
 
 /**
@@ -106,7 +106,6 @@ function isCall(scene: Scene, words: readonly Token[]): boolean {
   );
 }
 
-/** "*que calor*, anota ..." */
 const isExclamation = (words: readonly Token[]): boolean =>
   words[0]?.word === "que" && words.length > 1 && words.length <= MOST_EXCLAIMED;
 

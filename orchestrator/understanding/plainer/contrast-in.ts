@@ -42,7 +42,7 @@ export function contrastIn(scene: Scene, plain: readonly Edit[] = []): Contrast 
   return undefined;
 }
 
-/** "..., *pdf não precisa*", "..., *no chart needed*": a thing, and that it is not needed. */
+/** A thing, and that it is not needed. */
 function isNeedless(said: Scene["words"]): boolean {
   const [no] = said;
   const ends = NEEDLESS.find((phrase) => begins(phrase, said, said.length - phrase.length));
@@ -76,10 +76,9 @@ function sparesAt({ words, text, edges }: Scene, at: number, plain: readonly Edi
   const gone = words.slice(edges.from + 1, at);
   const stays = words.slice(to, edges.to);
   const isName = ({ start }: Token) => /\p{Lu}/u.test(text[start] ?? "");
-  // "remove *inception* but keep breaking bad"
   const isBare = gone.length <= 2 && !gone.some(({ word }) => isFunctionWord(word));
   const isOfAll = gone.some((_, next) => endOfAny("universals", gone, next) !== undefined);
-  // "..., *mas não mexe no* outro": what is touched is a thing by itself, and no part of what goes.
+  // What is touched is a thing by itself, and no part of what goes.
   const isApart =
     words.slice(at, to).some(({ word }) => TOUCHES.has(word)) &&
     (isBare || sparingAt({ scene: { text, words }, phrase: { at } }) === true);

@@ -88,7 +88,7 @@ export function isSame(
   return aside.every((each) => {
     const told = readers.hear(each).intent;
     const isRead = isOver === true && readers.staysHere(framesOf(told), told.followups);
-    // "a friend *recommended* the show Dark, save it": what someone did is told, and not asked for.
+    // What someone did is told, and not asked for.
     const isOfThis = isOver === true || name !== undefined;
     const isTold = isOfThis && told.goal === intent.goal && !isClear(told, readers);
     return isRead || isTold || !asksForSomething(told, readers);
@@ -101,7 +101,7 @@ export const overlooks = ({ unread = [] }: IntentOutput, edits: readonly Edit[])
     edits.some(({ start, end, put }) => put !== "" && span.start >= start && span.end <= end),
   );
 
-/** "o que é mais arriscado, *VALE3 ou PETR4*": names ask for nothing by themselves. */
+/** Names ask for nothing by themselves. */
 const saysOnly = (values: readonly string[], plain: string): boolean => {
   const said = new Set(values.flatMap((value) => tokens(value)).map(({ word }) => word));
   return tokens(plain).every(({ word }) => said.has(word) || isFunctionWord(word));
@@ -149,7 +149,6 @@ export function endsInProse(frame: GoalFrame, plain: string, { goalOf }: PlainRe
   );
 }
 
-/** "log *that* the gate is open", "rabisca aí*:* ..." */
 function announcesProse(frame: GoalFrame, plain: string, { goalOf }: PlainReaders): boolean {
   const prose = goalOf(frame)?.prose ?? new Set<string>();
   return Object.entries(frame.entities).every(([name, value]) => {

@@ -49,7 +49,7 @@ export function namedIn(text: string, said: readonly Token[], locale: Locale): s
   const behind = said.slice(verb + 1, to);
   const before = nameOf(text, said.slice(0, end));
   const names = [nameOf(text, objectOf(behind)), nameOf(text, said.slice(lead + 1, to))];
-  // "*that link* was useless": what something is, is no name of it.
+  // What something is, is no name of it.
   const isBeing = BEING.has(said[verb]?.word ?? "");
   const found = [titleIn(text, behind), ...(isBeing ? [before, ...names] : [...names, before])];
   return [...new Set(found.filter((name) => name !== undefined))];
@@ -76,7 +76,6 @@ function titleIn(text: string, words: readonly Token[]): string | undefined {
   const [only, second] = found;
   if (only === undefined || second !== undefined || only.to - only.from > LONGEST_TITLE)
     return undefined;
-  // "a *série* Dark"
   const isKind =
     isDeterminer(words[only.from - 2]?.word ?? "") &&
     !isFunctionWord(words[only.from - 1]?.word ?? "");
@@ -108,7 +107,6 @@ type Pronoun = { from: Token; to: Token; put: string; kind?: string };
 function pronounIn(words: readonly Token[], name = ""): Pronoun | undefined {
   for (const [at, word] of words.entries()) {
     const next = words[at + 1];
-    // "... The Straight Story, add *the film* to my list"
     const isBareKind =
       ARTICLES.has(word.word) &&
       /\p{Lu}/u.test(name) &&

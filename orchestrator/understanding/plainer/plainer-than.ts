@@ -2,7 +2,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 import { isOfDeed } from "../../language/modifiers/is-of-deed.ts";
 import { endOfAny } from "../../language/modifiers/languages.ts";
 import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
-import { pauseBefore, type Scene, sceneOf } from "../../language/modifiers/scene.ts";
+import { pauseBefore, type Scene, sceneIn } from "../../language/modifiers/scene.ts";
 import { isPast } from "../../language/modifiers/tells-at.ts";
 import { mayHoldBack } from "../../language/modifiers/tone-of.ts";
 import { quotesIn } from "../../language/quotes.ts";
@@ -21,9 +21,6 @@ import { inOwnVerb } from "./own-verb.ts";
 import { isMarked, type Remark, remarksIn } from "./remarks-in.ts";
 import { sayPlainly } from "./say-plainly.ts";
 import { afterSmallTalk } from "./small-talk.ts";
-
-export const sceneIn = (text: string, locale: Locale): Scene =>
-  sceneOf({ text, words: tokens(text), locale, today: () => undefined });
 
 /** The texts to try, the nearest to what was said first. */
 export function plainerThan(text: string, locale: Locale, goals: readonly GoalModel[]): Plainer[] {
@@ -88,7 +85,7 @@ function quotedLast(scene: Scene): Plainer[] {
   return [{ text: put, edits, why: "plain_words", aside: [], isCut: false, isOfReads: false }];
 }
 
-/** "no need to save it, *just what's it at*": behind what is not wanted, the only thing that is. */
+/** Behind what is not wanted, the only thing that is. */
 function behindRefusal(scene: Scene): Plainer[] {
   const { text, words, edges } = scene;
   const [refused] = readModifiers(scene).filter(({ kind }) => kind !== "courtesy");
@@ -184,7 +181,7 @@ function withoutRemarks(scene: Scene, plain: readonly Edit[]): Plainer[] {
     });
   };
   if (behind !== undefined) add(0, behind.end, [behind]);
-  // "..., *mas não mexe no outro*, tô vendo ainda": why it stays may be told behind it.
+  // Why it stays may be told behind it.
   const contrast =
     contrastIn(scene, plain) ??
     (behind && contrastIn(sceneIn(text.slice(0, behind.end), scene.locale), plain));
@@ -228,7 +225,7 @@ function withNames(
   const { text, locale } = scene;
   const aside = [text.slice(words[0]?.start, words.at(-1)?.end)];
   if (isHeldBack(sceneIn(text.slice(start), locale))) return [];
-  // "não me prepara um relatório ..., *pelo amor*": what asks for nothing needs no name.
+  // What asks for nothing needs no name.
   const asksFor = tokens(text.slice(start)).some(
     ({ word }) => isOfDeed(word) || deedOf(imperativeOf(word)) !== undefined || opensQuestion(word),
   );
@@ -250,6 +247,6 @@ function withNames(
   }));
 }
 
-/** "..., faz um relatório *ou melhor não?*": with a name in it the end of the request would be its end no more. */
+/** With a name in it the end of the request would be its end no more. */
 const isHeldBack = (request: Scene): boolean =>
   readModifiers(request).some(({ kind, to }) => kind === "polarity" && to === request.words.length);

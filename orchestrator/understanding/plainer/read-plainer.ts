@@ -2,6 +2,7 @@ import type { DoubtReason, IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Mark } from "../../language/modifiers/mark.ts";
 import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
+import { sceneIn } from "../../language/modifiers/scene.ts";
 import { tokens } from "../../language/text.ts";
 import { deedOf } from "../../language/words/deeds.ts";
 import type { GoalModel } from "../goal-model.ts";
@@ -19,7 +20,7 @@ import {
   type Plainer,
   type PlainReaders,
 } from "./is-same.ts";
-import { plainerThan, sceneIn } from "./plainer-than.ts";
+import { plainerThan } from "./plainer-than.ts";
 import { bothOf, sayPlainly } from "./say-plainly.ts";
 
 /** Longer texts are messages. */
@@ -73,7 +74,7 @@ export function readPlainer(
   return { ...heard, intent: { ...heard.intent, doubts } };
 }
 
-/** "quero ver Dark depois, salva a série *amanhã às 9*": what is told names it, and words of time are no title. */
+/** What is told names it, and words of time are no title. */
 const takesTime = (intent: IntentOutput, locale: Locale): boolean =>
   framesOf(intent)
     .flatMap(({ entities }) => Object.values(entities))
@@ -85,7 +86,7 @@ const takesTime = (intent: IntentOutput, locale: Locale): boolean =>
       ),
     );
 
-/** "... e só registra como nota *se eu confirmar*": what held a request back is no text in other words. */
+/** What held a request back is no text in other words. */
 function takesDoubtAsText(other: IntentOutput, heard: IntentOutput): boolean {
   const held = [heard, ...heard.also, ...heard.followups]
     .flatMap(({ doubts = [] }) => doubts)

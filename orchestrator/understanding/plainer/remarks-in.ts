@@ -51,7 +51,7 @@ export function remarksIn(scene: Scene): Remark[] {
   const paused = places.toReversed().flatMap((at) => pausedBefore(scene, at));
   const all = [...paused, ...places.flatMap((at) => runsInto(scene, at))].flatMap(before);
   const [first] = all;
-  // "... weather's dreadful. *I ordered a kettle*, number 1001": or what a sentence ends.
+  // Or what a sentence ends.
   const ended = all.find((each) => each !== first && endsSentence(scene, each));
   const found = [...(first === undefined ? [] : [first]), ...(ended === undefined ? [] : [ended])];
   for (let at = Math.max(FEWEST_TOLD, edges.to - MOST_TOLD); at <= edges.to - 2; at++) {
@@ -65,7 +65,7 @@ export function remarksIn(scene: Scene): Remark[] {
   return found;
 }
 
-/** "my knee hurts *but anyway*, note ...": what leads on ends no remark. */
+/** What leads on ends no remark. */
 function leftBehind(words: readonly Token[], at: number): number {
   let to = at;
   while (
@@ -99,9 +99,7 @@ function pausedBefore(scene: Scene, at: number): { at: number; begin: number }[]
 const runsInto = (scene: Scene, at: number): { at: number; begin: number }[] =>
   !isMarked(scene, at) &&
   !isFunctionWord(scene.words[at - 1]?.word ?? "") &&
-  // "não posso *ler* apaga ..."
   !leadsToDeed(scene.words[at]?.word ?? "", scene.locale) &&
-  // "I deleted the dentist *note*"
   !THINGS.has(scene.words[at]?.word ?? "") &&
   tellsOfOneself(scene.words.slice(scene.edges.from, at)) &&
   asks(scene.words, at)
@@ -129,7 +127,7 @@ export const asks = (words: readonly Token[], at: number): boolean =>
     (group) => endOfAny(group, words, at) !== undefined,
   );
 
-/** "já fui no dentista apaga ...": nobody else's deed follows. */
+/** Nobody else's deed follows. */
 const tellsOfOneself = ([first, second]: readonly Token[]): boolean =>
   ONESELF.has(first?.word ?? "") ||
   (first?.word === "ja" && /(?:ei|i|iz)$/.test(second?.word ?? ""));
@@ -142,7 +140,7 @@ function mayEndBefore(scene: Scene, at: number): boolean {
   const between = text.slice(words[at - 1]?.end, words[at]?.start);
   if (between.includes(":")) return false;
   if (quotesIn(scene).some(({ from, to }) => at > from && at < to)) return false;
-  // "anota *que eu* já fui": what is to be told.
+  // What is to be told.
   const isTold = words[at]?.word === "que" && words.slice(0, at).some(({ word }) => tellsOf(word));
   return (
     pauseBefore(scene, at) ||

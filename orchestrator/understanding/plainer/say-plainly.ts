@@ -87,7 +87,6 @@ export function sayPlainly(said: Scene): Edit[] {
     const start = words[at]?.start ?? 0;
     if (found !== undefined && !(filler !== undefined && isNamed(words, at))) {
       const to = words[found.to - 1]?.end ?? start;
-      // "uma nota *basta*: ..."
       const isBeforeColon = found.plain === "" && at > 0 && scene.text[to] === ":";
       const from = isBeforeColon ? (words[at - 1]?.end ?? start) : start;
       edits.push({ start: from, end: to, put: found.plain });
@@ -118,13 +117,13 @@ export function sayPlainly(said: Scene): Edit[] {
   return [...opening.filter((each) => !isWithin(each)), ...edits];
 }
 
-/** "anota *agora*: ligar pro banco": right before a colon it is none of the text. */
+/** Right before a colon it is none of the text. */
 function courtesyBeforeColon({ text, words, edges }: Scene, at: number): number | undefined {
   const to = at > edges.from ? endOfAny("courtesy", words, at) : undefined;
   return to !== undefined && text[words[to - 1]?.end ?? 0] === ":" ? to : undefined;
 }
 
-/** "note to self *-* tell Rahul ..." is "note to self: tell Rahul ...": a dash behind what a text is called. */
+/** A dash behind what a text is called. */
 function dashAfterLabel({ text, words, edges }: Scene): Edit[] {
   const dash = /\s+[-\u2013\u2014]+\s+/u.exec(text);
   if (dash === null || /[:"\u201c\u00ab]/.test(text)) return [];
@@ -167,7 +166,7 @@ function politeOpening({ words, edges }: Scene): Edit[] {
     : [];
 }
 
-/** "a galera", "my folks": people, and no courtesy. */
+/** People, and no courtesy. */
 const isNamed = (words: readonly Token[], at: number): boolean =>
   isDeterminer(words[at - 1]?.word ?? "") ||
   endOfAny("recipient_prepositions", words, at - 1) === at ||
@@ -237,7 +236,6 @@ export function beginsClause(scene: Scene, at: number): boolean {
   return CONNECTIVES.has(before) || LEADS.has(before);
 }
 
-/** "*pode* tacar", "*me* arruma", "could you *please* chuck" */
 const LEADS: ReadonlySet<string> = new Set(
   "pode poderia podia consegue me vai vamos bora so entao favor quero preciso you please kindly to just can could and then now go lets".split(
     " ",

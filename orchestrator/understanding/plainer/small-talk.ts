@@ -39,7 +39,7 @@ export function afterSmallTalk(scene: Scene): { start: number; talk: string }[] 
     .slice(0, MOST_PLACES);
 }
 
-/** "*the manual says:* do some research": someone else's words follow. */
+/** Someone else's words follow. */
 const isSaid = ({ text, words }: Scene, at: number): boolean =>
   /:(?!\/\/)|["\u201c\u00ab]/.test(text.slice(0, words[at]?.start));
 
@@ -51,7 +51,7 @@ function firstBeginning(words: readonly Token[]): number | undefined {
       opensQuestion(word) ||
       endOfAny("wishes", words, at) !== undefined,
   );
-  // "chama um táxi *e quais livros* ...": two requests.
+  // Two requests.
   const before = words[first - 1]?.word ?? "";
   return isDeterminer(before) || CONNECTIVES.has(before) ? undefined : first;
 }

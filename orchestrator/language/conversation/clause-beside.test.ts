@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Locale } from "#shared/contracts/names.ts";
-import { undoBeside } from "./undo-beside.ts";
+import { undoes } from "./clause-beside.ts";
 
 it.each<[Locale, string]>([
   ["pt-BR", "ai errei, o do node eu uso no trampo. desfaz"],
@@ -11,7 +11,7 @@ it.each<[Locale, string]>([
   ["en", "undo that, I'd rather not keep it."],
   ["en", "undo that, we still need it"],
 ])("%s: “%s” undoes, and says why", (locale, text) => {
-  expect(undoBeside(text, locale)).toBe(true);
+  expect(undoes(text, locale)).toBe(true);
 });
 
 it.each<[Locale, string]>([
@@ -24,5 +24,5 @@ it.each<[Locale, string]>([
   ["en", "save it, undo"],
   ["en", "is it there? undo"],
 ])("%s: “%s” undoes nothing", (locale, text) => {
-  expect(undoBeside(text, locale)).toBe(false);
+  expect(undoes(text, locale)).toBe(false);
 });

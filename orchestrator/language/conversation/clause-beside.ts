@@ -1,30 +1,30 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { readControl } from "../../language/control.ts";
-import { afterBreath, onlyLetsGo } from "../../language/conversation/after-lead.ts";
-import { hasOwnText } from "../../language/conversation/few-words.ts";
-import { smallWords } from "../../language/conversation/small-words.ts";
-import { endOfAny } from "../../language/modifiers/languages.ts";
-import type { Mark } from "../../language/modifiers/mark.ts";
-import type { Group } from "../../language/modifiers/phrase-table.ts";
-import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
-import type { Side } from "../../language/modifiers/tells-at.ts";
-import { tokens } from "../../language/text.ts";
-import { CONNECTIVES } from "../../language/words/connectives.ts";
-import { deedOf } from "../../language/words/deeds.ts";
-import { sceneIn } from "../../understanding/plainer/plainer-than.ts";
+import { readControl } from "../control.ts";
+import { endOfAny } from "../modifiers/languages.ts";
+import type { Mark } from "../modifiers/mark.ts";
+import type { Group } from "../modifiers/phrase-table.ts";
+import { readModifiers } from "../modifiers/read-modifiers.ts";
+import { sceneIn } from "../modifiers/scene.ts";
+import type { Side } from "../modifiers/tells-at.ts";
+import { tokens } from "../text.ts";
+import { CONNECTIVES } from "../words/connectives.ts";
+import { deedOf } from "../words/deeds.ts";
+import { afterBreath, onlyLetsGo } from "./after-lead.ts";
+import { hasOwnText } from "./few-words.ts";
+import { smallWords } from "./small-words.ts";
 
 const REFUSING = smallWords("bareNo");
 const MOST_WORDS = 24;
 
-/** True for an undo that stands beside a clause that only tells why: "ai errei, esse eu uso no trampo. desfaz". Pure. */
-export const undoBeside = (text: string, locale: Locale): boolean =>
-  clauseBeside(text, locale, (said) => readControl(afterBreath(said) ?? said) === "undo") !==
-  undefined;
+/** An undo behind nothing but a breath, or beside a clause that only tells why. Pure. */
+export function undoes(text: string, locale: Locale): boolean {
+  const isUndo = (said: string) => readControl(afterBreath(said) ?? said) === "undo";
+  return isUndo(text) || clauseBeside(text, locale, isUndo) !== undefined;
+}
 
 /**
- * The clause that begins or ends a message and asks for something, where the rest only tells why: "undo that, sounds daft",
- * "não era isso que eu queria, desfaz". Pure.
- * Shape: undefined for "se der errado, desfaz", "undo that, no wait", and where anything else is asked for
+ * The clause that begins or ends a message and asks for something, where the rest only tells why. Pure.
+ * Shape: undefined where the rest holds it back, or asks for anything else
  */
 export function clauseBeside(
   text: string,
@@ -48,7 +48,7 @@ function onlyTells(text: string, at: number, side: Side, locale: Locale): boolea
   const scene = sceneIn(said, locale);
   const { words } = scene;
   const has = (group: Group) => words.some((_, each) => endOfAny(group, words, each) !== undefined);
-  // "Não era isso que eu queria, ..." is one's own.
+  // What one denies of oneself is no report.
   const isOwn = has("negators") && words.some(({ word }) => SPEAKER.has(word));
   if (has("conditions") || (has("reporting") && !isOwn)) return false;
   const isHeld = readModifiers(scene).some(
