@@ -1,12 +1,10 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { readStandingCommand } from "./commands/read-command.ts";
-import { readReminder, readTellMe } from "./commands/read-reminder.ts";
-import type { StandingCommand } from "./commands/standing-command.ts";
 import { type Control, localeOfControl, readControl, refusedControl } from "./control.ts";
 import { type AfterLead, afterLead, onlyLetsGo } from "./conversation/after-lead.ts";
 import { type Courtesy, readCourtesy, readNod } from "./conversation/read-courtesy.ts";
 import { type Reply, readReply } from "./modifiers/read-reply.ts";
 import { rememberTexts } from "./remember-texts.ts";
+import { type ScheduleReading, schedulesIn } from "./schedule-reading.ts";
 import { type Apart, isBrokenOff, setApart } from "./set-apart.ts";
 import { normalised, type Token, tokens } from "./text.ts";
 
@@ -75,17 +73,9 @@ export class Reading {
     return this.#once(`reply ${locale}`, (text) => readReply(text, locale));
   }
 
-  /** What is to be done about what is scheduled. */
-  command(locale: Locale): StandingCommand | undefined {
-    return this.#once(`command ${locale}`, (text) => readStandingCommand(text, locale));
-  }
-  /** What somebody is to be reminded of. */
-  reminder(locale: Locale): { text: string } | undefined {
-    return this.#once(`reminder ${locale}`, (text) => readReminder(text, locale));
-  }
-  /** What somebody wants to be told about, once it is so. */
-  tellMe(locale: Locale): { rest: string } | undefined {
-    return this.#once(`tell me ${locale}`, (text) => readTellMe(text, locale));
+  /** What it says to or about schedules. */
+  schedules(locale: Locale): ScheduleReading {
+    return schedulesIn(this.text, locale);
   }
 }
 

@@ -224,7 +224,7 @@ export const functionsAreSmall: Rule = (sources) =>
 
 /** What cuts, folds or looks up the words of a text. */
 const READS_TEXT =
-  /(^|\/)language\/(text|words\/|modifiers\/(phrase-table|languages))|^#shared\/(language\/(words|ends-with-any)|plain-text\/fold)/;
+  /(^|\/)language\/(text|words\/|modifiers\/(phrase-table|languages)|time\/(phrases|lexicons|pieces-of))|^#shared\/(language\/(words|ends-with-any)|plain-text\/fold)/;
 
 /** Files of the rooms of a message that look at its words themselves, and not at its reading. */
 export const readersOfText = (sources: readonly Source[]): string[] =>

@@ -7,13 +7,13 @@ import { wordFigures } from "./word-figures.ts";
 /** As they are. A change that lowers one lowers it here. */
 const MOST = {
   lines: 41_100,
-  deciding: 734,
+  deciding: 728,
   tables: 3,
   words: 12,
-  tokenising_calls: 216,
-  rehearing_calls: 52,
-  quoted_comments: 1137,
-  literal_comparisons: 99,
+  tokenising_calls: 206,
+  rehearing_calls: 51,
+  quoted_comments: 965,
+  literal_comparisons: 97,
 };
 /** Of a figure: who lowers it by more says so. */
 const SLACK = 0.05;
