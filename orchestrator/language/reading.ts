@@ -1,7 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { AnswerReading } from "./answer-reading.ts";
-import { readStandingCommand } from "./commands/read-command.ts";
-import { readReminder, readTellMe } from "./commands/read-reminder.ts";
 import { localeOfControl, readControl, refusedControl } from "./control.ts";
 import { afterBreath, afterLead, correctionFirst, onlyLetsGo } from "./conversation/after-lead.ts";
 import { clauseBeside, undoes } from "./conversation/clause-beside.ts";
@@ -47,6 +45,7 @@ import { smallPhrases, smallWords, withoutBegin } from "./conversation/small-wor
 import { NamingReading } from "./naming-reading.ts";
 import { readZoneSentence } from "./read-zone.ts";
 import { rememberTexts } from "./remember-texts.ts";
+import { schedulesIn } from "./schedule-reading.ts";
 import { isBrokenOff, setApart } from "./set-apart.ts";
 import { normalised, tokens } from "./text.ts";
 import { textReadBy } from "./text-reading.ts";
@@ -137,12 +136,8 @@ const IN_LANGUAGE = {
   refusedControl,
   /** It undoes what was done, whatever it tells beside that. */
   undoes,
-  /** What is to be done about what is scheduled. */
-  command: readStandingCommand,
-  /** What somebody is to be reminded of. */
-  reminder: readReminder,
-  /** What somebody wants to be told about, once it is so. */
-  tellMe: readTellMe,
+  /** What it says to or about schedules. */
+  schedules: schedulesIn,
 };
 
 /**

@@ -3,7 +3,7 @@ import type { Watchable } from "#shared/contracts/manifest.ts";
 import { locales } from "#shared/contracts/names.ts";
 import type { Comparison } from "#shared/contracts/schedule-rule.ts";
 import type { Catalogue, CatalogueGoal } from "../catalogue/catalogue.ts";
-import { normalised } from "../language/text.ts";
+import { phrasesSaid } from "../language/commands/subject-of.ts";
 import type { SaidCondition } from "../language/time/reading.ts";
 import type { Understanding } from "../understanding/understanding.ts";
 
@@ -31,7 +31,6 @@ export function findWatch(
   understanding: Pick<Understanding, "frameOf" | "valueOf">,
   isAllowed: (goal: CatalogueGoal) => boolean,
 ): FoundWatch | undefined {
-  const said = ` ${normalised(clause)} `;
   const about = comparison === undefined || subject === "" ? clause : subject;
   const found: { watch: FoundWatch; words: number }[] = [];
   for (const manifest of catalogue.manifests.values())
@@ -42,9 +41,9 @@ export function findWatch(
       const entities = entitiesIn(domain, spec, about, understanding);
       if (entities === undefined) continue;
       for (const watchable of spec.watchable) {
-        const meant = meantBy(watchable, comparison, said);
+        const meant = meantBy(watchable, comparison, clause);
         if (meant === undefined) continue;
-        const words = wordsOf(watchable.words).filter((word) => said.includes(` ${word} `));
+        const words = phrasesSaid(clause, wordsOf(watchable.words));
         const first = watchable === spec.watchable[0] ? 1 : 0;
         found.push({
           watch: { domain, goal: spec.goal, entities, watchable, isFirst: first === 1, ...meant },
@@ -84,19 +83,19 @@ function entitiesIn(
 }
 
 const wordsOf = (words: Watchable["words"]): string[] =>
-  locales.flatMap((locale) => words[locale] ?? []).map(normalised);
+  locales.flatMap((locale) => words[locale] ?? []);
 
 /** How a watchable meets a comparison; undefined: it is of another kind. */
 function meantBy(
   { values, of_day }: Watchable,
   comparison: Comparison | undefined,
-  said: string,
+  clause: string,
 ): Pick<FoundWatch, "comparison" | "becomes"> | undefined {
   if (values !== undefined) {
     if (comparison?.is === "changes") return { comparison, becomes: undefined };
     if (comparison !== undefined && comparison.is !== "becomes") return undefined;
     const named = Object.entries(values).flatMap(([value, words]) => {
-      const own = wordsOf(words).find((word) => said.includes(` ${word} `));
+      const [own] = phrasesSaid(clause, wordsOf(words));
       return own === undefined ? [] : [{ value, own }];
     });
     const [only, other] = named;

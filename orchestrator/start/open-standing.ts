@@ -34,8 +34,8 @@ export function standingRequests(
   let scheduler: Scheduler | undefined;
   return {
     holidays,
-    readTime: (text, now, zone, locale, onClock) =>
-      readTime(text, now, zone, locale, { holidays, onClock }),
+    readTime: (text, now, zone, locale, beside, onClock) =>
+      readTime(text, now, zone, locale, { holidays, beside, onClock }),
     most: MOST_PER_USER,
     endsAfterMs: ENDS_AFTER_MS,
     channels: () => [...bringers.keys()],

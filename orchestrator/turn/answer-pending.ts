@@ -67,7 +67,7 @@ export async function answerPending(
 function remindsBehindLead({ entry, deps }: Turn): boolean {
   const { afterLead, behindLead } = readingOf(entry.input_text);
   if (deps.standing === undefined || afterLead === undefined) return false;
-  return locales.some((each) => (behindLead.reminder(each)?.text ?? "") !== "");
+  return locales.some((each) => (behindLead.schedules(each).reminder?.text ?? "") !== "");
 }
 
 async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome | undefined> {

@@ -114,8 +114,9 @@ const say = (
     ...{ holidays, most: 10, endsAfterMs: 1e9, channels: () => [] },
     reaches: async () => false,
     wakeAt: () => undefined,
-    readTime: (...[text, now, zone, locale, onClock]: Parameters<StandingRequests["readTime"]>) =>
-      readTime(text, now, zone, locale, { holidays, onClock }),
+    readTime: (
+      ...[text, now, zone, locale, beside, onClock]: Parameters<StandingRequests["readTime"]>
+    ) => readTime(text, now, zone, locale, { holidays, beside, onClock }),
   };
   return answer({ ...base, input_text, ...more }, { ...turnDeps(), standing }, options);
 };

@@ -86,8 +86,8 @@ export function notingTurn(turn: Turn): NotedTurn {
       found = "something";
       return standing.reaches(owner, channel);
     },
-    readTime: (text, now, zone, locale) =>
-      standing.readTime(text, now, zone, locale, () => {
+    readTime: (text, now, zone, locale, beside) =>
+      standing.readTime(text, now, zone, locale, beside, () => {
         readsClock = true;
       }),
   };

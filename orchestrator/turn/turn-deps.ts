@@ -7,6 +7,7 @@ import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Budget } from "../engine/metering/budget.ts";
 import type { RunningRuns } from "../engine/running-runs.ts";
 import type { Carriers, Instruction, RunWork } from "../engine/work.ts";
+import type { TimeBeside } from "../language/time/beside.ts";
 import type { TimeReading } from "../language/time/reading.ts";
 import type { AddressBook } from "../ports/address-book.ts";
 import type { AnswerRoom } from "../ports/answer-room.ts";
@@ -85,6 +86,7 @@ export type StandingRequests = {
     now: number,
     zone: string,
     locale: Locale,
+    beside?: TimeBeside,
     /** Called when what the text says depends on `now`. */
     onClock?: () => void,
   ): TimeReading;

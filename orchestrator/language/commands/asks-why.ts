@@ -1,7 +1,8 @@
+import { type IsoDate, shift } from "#shared/calendar/days.ts";
 import { WEEKDAYS } from "#shared/calendar/names.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import { byLocale, classesOf, wordSet } from "#shared/language/words.ts";
-import type { Token } from "../text.ts";
+import { byLocale, classesOf, wordNumbers, wordSet } from "#shared/language/words.ts";
+import { type Token, tokens } from "../text.ts";
 import { endOf, phrasesIn } from "../time/phrases.ts";
 import { isCommonWord } from "../words/common-words.ts";
 
@@ -12,16 +13,13 @@ const WORDS = byLocale((locale) => ({
   ...classesOf(SETS, (name) => wordSet(`schedules.why-not.${name}`, locale)),
 }));
 
-/**
- * Why something did not happen is asked: "por que não tocou o da vacina?", "hoje não tocou, por quê?", "why no reminder
- * today?". Pure.
- */
+/** Why something did not happen is asked. Pure. */
 export function asksWhy(words: readonly Token[], locale: Locale): boolean {
   const { why, not, verbs, past, small, nouns, stopped } = WORDS[locale];
   if (endOf(stopped, words, 0) !== undefined) return true;
   const says = (some: ReadonlySet<string>) => words.some(({ word }) => some.has(word));
   const isWhy = (at: number) => endOf(why, words, at) !== undefined;
-  // "Why did it not go up?" is about a price.
+  // Of a value it is asked why it did not move.
   const verb = words.findIndex(
     ({ word }, at) => verbs.has(word) || (GOES.has(word) && OFF.has(words[at + 1]?.word ?? "")),
   );
@@ -34,9 +32,52 @@ export function asksWhy(words: readonly Token[], locale: Locale): boolean {
     isCommonWord(word) ||
     WEEKDAYS.has(word);
   const head = words.slice(0, Math.max(verb, 0));
-  // What stands behind the verb, or beside "o lembrete", may name one.
+  // What stands behind the verb, or beside the noun, may name one.
   const isHead = head.every(isSmall) || head.some(({ word }) => nouns.has(word) || word === "one");
   return (asked < verb && isHead) || words.every(isSmall);
 }
+
+/** Of which day that is over something is asked. undefined: none is said. Pure. */
+export function readDayBack(
+  text: string,
+  { date, weekday }: { readonly date: IsoDate; readonly weekday: number },
+): IsoDate | undefined {
+  for (const { word } of tokens(text)) {
+    const back = DAYS_BACK.get(word);
+    if (back !== undefined) return shift(date, -back, "day");
+    const named = WEEKDAYS.get(word);
+    if (named !== undefined) return shift(date, -((weekday - named + 7) % 7 || 7), "day");
+  }
+  return undefined;
+}
+const DAYS_BACK = wordNumbers("schedule-times.days-back");
+
 const GOES = wordSet("verbs.going-off");
 const OFF = wordSet("words.off");
+
+const TOLD_FIELDS = ["told", "around", "past"] as const;
+const TOLD = byLocale((locale) =>
+  classesOf(TOLD_FIELDS, (name) => wordSet(`schedules.whether-told.${name}`, locale)),
+);
+const MOST_WORDS = 14;
+
+/**
+ * Whether something was told is asked. What it names; "" where it names
+ * nothing. undefined: it is no such question. Pure.
+ */
+export function asksWhetherTold(text: string, locale: Locale): string | undefined {
+  const words = tokens(text, MOST_WORDS + 1);
+  if (words.length > MOST_WORDS || !text.includes("?")) return undefined;
+  const { told, around, past } = TOLD[locale];
+  const at = words.findIndex(({ word }) => told.has(word));
+  const before = words.slice(0, at);
+  const isPast = past.size === 0 || before.some(({ word }) => past.has(word));
+  if (at < 0 || !isPast) return undefined;
+  const isSmall = ({ word }: Token) => around.has(word) || past.has(word);
+  const behind = words.slice(at + 1);
+  while (behind.length > 0 && behind[0] !== undefined && isSmall(behind[0])) behind.shift();
+  const names = before.filter((token) => !isSmall(token));
+  const [first] = behind;
+  if (first !== undefined) return names.length === 0 ? text.slice(first.start) : undefined;
+  return names.map(({ start, end }) => text.slice(start, end)).join(" ");
+}

@@ -10,14 +10,13 @@ import type { StandingCommand } from "./standing-command.ts";
 /** So many words may say why, before what is asked for. */
 const MOST_LEAD_WORDS = 9;
 const MOST_BEFORE_BARE = 4;
-/** "deixa *pra* lá": as often a preposition as a verb. */
+/** As often a preposition as a verb. */
 const TOWARDS = "para";
 
 type Read = (text: string, locale: Locale) => StandingCommand | undefined;
 
 /**
- * A command behind a few words that ask for nothing: "voltei, pode retomar a da Vale", "still at practice hit me up in an
- * hour". undefined: none, or what stands before it may be a request, a condition or a no. Pure.
+ * A command behind a few words that ask for nothing. undefined: none, or what stands before it may be a request, a condition or a no. Pure.
  */
 export function commandBehind(
   text: string,
@@ -36,7 +35,7 @@ export function commandBehind(
     const isMeant = isApart
       ? isApartMeant(command)
       : isJoinedMeant(command, text.slice(begin), locale);
-    // "..., já tirei, cancela" is read clause by clause.
+    // Longer ones are read clause by clause.
     const isBare = command.does === "cancel" && command.points && command.rest === "";
     if (isBare && at > MOST_BEFORE_BARE) continue;
     if (isMeant && (!hasNumber || TIMED.has(command.does)))

@@ -29,11 +29,11 @@ const SPLIT = ["resume", "cancel", "pause"] as const;
 /** What people say to and about their standing requests, by what it does. */
 export type CommandLexicon = Readonly<Record<(typeof PHRASES)[number], Phrases>> &
   Readonly<Record<(typeof WORDS)[number], ReadonlySet<string>>> & {
-    /** "o da missa *ainda está de pé*?", "*ainda está valendo* o da missa?": whether one still stands. */
+    /** Whether one still stands. */
     readonly still: { readonly before: Phrases; readonly behind: Phrases };
-    /** "lista os dois": for the list, where there are so many. */
+    /** For the list, where there are so many. */
     readonly listThem: readonly (readonly [count: number | undefined, Phrases])[];
-    /** A verb and what belongs to it behind what it is about: "*turn* the cat one *back on*". */
+    /** A verb and what belongs to it behind what it is about. */
     readonly around: readonly (readonly [(typeof SPLIT)[number], Phrases, Phrases])[];
   };
 

@@ -8,7 +8,7 @@ const MOST_WORDS = 6;
 const BEFORE = byLocale((locale) => phrasesIn("schedules.before-a-name", locale));
 const BEHIND = byLocale((locale) => phrasesIn("schedules.behind-a-name", locale));
 
-/** Nothing but the name of one: "o de quarta", "the Sunday one". Pure. */
+/** Nothing but the name of one, by its day or what it is about. Pure. */
 export function namesOne(text: string, locale: Locale): boolean {
   const words = tokens(text, MOST_WORDS + 1);
   if (words.length > MOST_WORDS || text.includes("?")) return false;
@@ -20,15 +20,13 @@ export function namesOne(text: string, locale: Locale): boolean {
   );
 }
 
-/** "adianta *o aviso* uma hora", "make *it* 950": what only points to it says nothing of what it becomes. Pure. */
-export function withoutName(rest: string, locale: Locale): string {
-  const { nouns, pointing } = COMMAND_LEXICONS[locale];
-  const said = tokens(rest);
-  let at = 0;
-  for (let to = 0; to < said.length; to++) {
-    const noun = endOf(nouns, said, to);
-    if (noun !== undefined) at = noun;
-    else if (!pointing.has(said[to]?.word ?? "")) break;
-  }
-  return at === 0 ? rest : rest.slice(said[at]?.start ?? rest.length);
+/** Nothing, or one word that points to one. Pure. */
+export function isTheOne(text: string, locale: Locale): boolean {
+  const { length, 0: first } = tokens(text, 2);
+  return (
+    length === 0 ||
+    (length === 1 &&
+      first !== undefined &&
+      endOf(COMMAND_LEXICONS[locale].theOne, [first], 0) === 1)
+  );
 }

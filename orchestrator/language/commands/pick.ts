@@ -9,13 +9,13 @@ import { isDayOf, isLeftOut } from "../../calendar/days-of-rule.ts";
 import type { Holidays } from "../../calendar/holidays.ts";
 import { localTimeOf } from "../../calendar/zoned.ts";
 import { type Token, tokens } from "../text.ts";
-import { TIME_LEXICONS } from "../time/lexicons.ts";
 import { endOf, type Phrases } from "../time/phrases.ts";
 import type { Said } from "../time/piece.ts";
 import { placeDays } from "../time/place-days.ts";
 import { bareClockAt, clockAt } from "../time/read-clock.ts";
 import { dayAt } from "../time/read-day.ts";
 import { saidAt } from "../time/said-at.ts";
+import { saidIn } from "../time/said-in.ts";
 import { isCommonWord } from "../words/common-words.ts";
 import { COMMAND_LEXICONS, type CommandLexicon } from "./lexicon.ts";
 
@@ -33,7 +33,7 @@ export type Picked = {
 
 /**
  * Picks among standing requests, as they were listed. Pure.
- * With `holidays` a day that comes once picks as well: "o de amanhã".
+ * With `holidays` a day that comes once picks as well.
  */
 export function pick(
   rest: string,
@@ -42,17 +42,10 @@ export function pick(
   here: Said["here"],
   holidays?: Holidays,
 ): Picked {
-  const words = tokens(rest);
+  const said = saidIn(rest, locale, here);
+  const { words } = said;
   const lexicon = COMMAND_LEXICONS[locale];
   const listed = ofNamedKind(words, open, lexicon);
-  const said: Said = {
-    text: rest,
-    words,
-    locale,
-    today: () => undefined,
-    lexicon: TIME_LEXICONS[locale],
-    here,
-  };
   const day = holidays === undefined ? undefined : dayIn(said);
   const isOnDay = (each: Schedule): boolean =>
     day === undefined || holidays === undefined || isOn(each, day.date, holidays);
@@ -92,7 +85,7 @@ export function pick(
     const isPlace =
       place?.isOrdinal === true ||
       (place !== undefined && ["numero", "number", "o", "a"].includes(words[at - 1]?.word ?? ""));
-    // "O 1002" is a name.
+    // A greater number is a name.
     const isFew = place !== undefined && place.value <= Math.max(MOST_PLACES, listed.length);
     if (place !== undefined && isFew && isPlace && place.value >= 1 && place.to === words.length) {
       const found = listed[place.value - 1];
@@ -119,7 +112,7 @@ const wordsOf = ({ words, action }: Schedule): ReadonlySet<string> =>
     ),
   );
 
-/** "The reminder" is no price alert, where there are both. */
+/** A reminder is no watch, where there are both. */
 function ofNamedKind(
   words: readonly Token[],
   open: readonly Schedule[],
@@ -152,7 +145,7 @@ function isTimeOrPlace(word: string, { locale }: Said): boolean {
 
 const MOST_PLACES = 20;
 
-/** "The upper one", "o de baixo" of two watches: by the value that is waited for. */
+/** The upper or the lower one of two watches, by the value that is waited for. */
 function thresholdEdge(word: string, listed: readonly Schedule[]): Schedule | undefined {
   const isUpper = UPPER.has(word);
   if (!isUpper && !LOWER.has(word)) return undefined;
@@ -167,16 +160,16 @@ function thresholdEdge(word: string, listed: readonly Schedule[]): Schedule | un
 const UPPER = wordSet("words.upper");
 const LOWER = wordSet("words.lower");
 
-/** "The *timesheet* one" of timesheets, "a da *Vale*" of VALE3. */
+/** As it is named: without a plural, and without the number of a code. */
 const singular = (word: string): string =>
   word.length > 3 ? word.replace(/^([a-z]{3,})\d{1,2}$/, "$1").replace(/s$/, "") : word;
 
-/** "o *de quarta*", which is no fourth one. */
+/** A day of the week, which is no place in the list. */
 const isWeekdayAt = ({ words }: Said, at: number): boolean =>
   WEEKDAYS.has(words[at]?.word ?? "") && OF_A_DAY.has(words[at - 1]?.word ?? "");
 const OF_A_DAY = wordSet("schedules.before-a-day");
 
-/** "das 9", "at 9am": the hours that may be meant. */
+/** The hours that may be meant. */
 function clockIn(said: Said, at: number): readonly string[] | undefined {
   const led = ["das", "da", "de", "at", "as"].includes(said.words[at]?.word ?? "");
   const clock = led ? bareClockAt(said, at + 1) : clockAt(said, at);
@@ -195,7 +188,7 @@ const isAt = (schedule: Schedule, times: readonly string[]): boolean => {
   return timing.kind !== "when" && [...own, ...next].some((time) => times.includes(time));
 };
 
-/** "o de amanhã", "the one on the 5th": a day that comes once. */
+/** A day that comes once. */
 function dayIn(said: Said): { date: IsoDate; from: number; to: number } | undefined {
   for (let at = 0; at < said.words.length; at++) {
     const found = dayAt(said, at);

@@ -5,15 +5,13 @@ import { SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import { slice, type Token, tokens } from "../text.ts";
 import { endOf, type Phrases } from "../time/phrases.ts";
-import { asksForAny, asksForList } from "./asks-for-list.ts";
-import { asksWhetherTold } from "./asks-whether-told.ts";
-import { asksWhy } from "./asks-why.ts";
+import { asksForAny, asksForList, endOfAspect } from "./asks-for-list.ts";
+import { asksWhetherTold, asksWhy } from "./asks-why.ts";
 import { commandBehind } from "./command-behind.ts";
 import { COMMAND_LEXICONS, type CommandLexicon } from "./lexicon.ts";
 import { readReminder } from "./read-reminder.ts";
 import { saysDone } from "./says-done.ts";
 import type { StandingCommand, StandingVerb } from "./standing-command.ts";
-import { endOfAspect } from "./tells.ts";
 
 const MOST_WORDS = 30;
 
@@ -30,7 +28,7 @@ const VERBS: readonly Exclude<StandingVerb, "list" | "why">[] = [
 export const readStandingCommand = (text: string, locale: Locale): StandingCommand | undefined =>
   commandIn(text, locale) ?? nameFirst(text, locale) ?? commandBehind(text, locale, commandIn);
 
-/** "a da Magalu muda pra 11,40": what is meant stands before what becomes of it. */
+/** What is meant stands before what becomes of it. */
 function nameFirst(text: string, locale: Locale): StandingCommand | undefined {
   const lexicon = COMMAND_LEXICONS[locale];
   const words = withoutLeads(text, tokens(text, MOST_WORDS + 1), lexicon);
@@ -76,7 +74,7 @@ function commandIn(text: string, locale: Locale): StandingCommand | undefined {
   if (isPutOff(words, lexicon)) return { ...said, does: "postpone", isNamed: false, rang: true };
   for (const does of VERBS) {
     const end = endOfAspect(does, words, locale) ?? endOf(lexicon[does], words, 0);
-    // "set a reminder for 3pm" makes one.
+    // A reminder may be asked for with the same verb.
     if (end === undefined || (does === "change" && readReminder(text, locale) !== undefined))
       continue;
     const clause = CUT.has(does) ? clauseEnd(text, words, end) : words.length;
@@ -89,7 +87,7 @@ function commandIn(text: string, locale: Locale): StandingCommand | undefined {
     if (CUT.has(does) && endOf(lexicon.both, own, end) === own.length)
       return { ...said, does, count: 2 };
     const own_rest = text.slice(own[end]?.start ?? text.length, own.at(-1)?.end ?? text.length);
-    // "... *que já* chegou" says why, and takes nothing back.
+    // A reason takes nothing back.
     const isReason = clause < words.length && beginsReason(words, clause);
     const said_of = isReason ? { said: text.slice(0, own.at(-1)?.end) } : {};
     return { does, rest: own_rest, points: pointsIn(own, end, lexicon), ...named, ...said_of };
@@ -105,7 +103,6 @@ function commandIn(text: string, locale: Locale): StandingCommand | undefined {
 /** What is said behind a pause only gives a reason. */
 const CUT: ReadonlySet<StandingVerb> = new Set<StandingVerb>(["cancel", "pause", "resume"]);
 
-/** "Turn the cat one *back on*", "liga o aviso *de novo*". */
 function aroundIn(
   text: string,
   words: readonly Token[],
@@ -127,7 +124,7 @@ function aroundIn(
   return undefined;
 }
 
-/** "me dá mais 5 min", "só daqui a 15 minutos, tô no banho": how long what rang is put off. */
+/** How long what rang is put off. */
 function laterIn(
   text: string,
   all: readonly Token[],
@@ -151,13 +148,12 @@ function laterIn(
 }
 const IN = wording("wordings.in");
 
-/** "drop it, *the pain's gone*": a reason names no further one. */
+/** A reason names no further one. */
 function clauseEnd(text: string, words: readonly Token[], from: number): number {
   for (let at = Math.max(from, 1); at < words.length; at++) {
     const behind = words.slice(at);
     if (isPause(text, words[at - 1], words[at]) && !behind.some(({ word }) => /\d/.test(word)))
       return at;
-    // "Scrap that *he's* after coming", "larga o 1002 *que já* chegou"
     const isReason = at > from && beginsReason(words, at);
     if (isReason && !behind.some(({ word }) => /\d/.test(word))) return at;
   }
@@ -172,7 +168,7 @@ const REASONS = wordSet("schedules.reasons-of-a-command");
 const REASONS_THAT = wordSet("schedules.reasons-behind-that");
 const OF_A_NAME = wordSet("schedules.of-a-name");
 
-/** "is the nvidia one still on?": the words that name it. undefined: no such question, or it names none. */
+/** The words that name it. undefined: no such question, or it names none. */
 function stillIn(words: readonly Token[], { still }: CommandLexicon): readonly Token[] | undefined {
   const before = endOf(still.before, words, 0);
   if (before !== undefined && before < words.length) return words.slice(before);
@@ -184,14 +180,14 @@ function stillIn(words: readonly Token[], { still }: CommandLexicon): readonly T
 }
 const ASKS = wordSet("verbs.being-of-things");
 
-/** "agora não, daqui a pouco": what has rung is put off, without how long. */
+/** What has rung is put off, without how long. */
 function isPutOff(words: readonly Token[], { later }: CommandLexicon): boolean {
   let at = 0;
   for (let to = endOf(later, words, at); to !== undefined; to = endOf(later, words, at)) at = to;
   return at > 0 && at === words.length;
 }
 
-/** "5 min", "another hour", "5" of minutes: a length of time and nothing else. */
+/** A length of time and nothing else. */
 function isLength(words: readonly Token[], from: number): boolean {
   const rest = from === words.length ? words : words.slice(from);
   const last = rest.at(-1)?.word ?? "";
@@ -209,12 +205,12 @@ function isLength(words: readonly Token[], from: number): boolean {
 const isNumber = (word = ""): boolean => /^\d{1,3}$/.test(word);
 const isBareNumber = (word = ""): boolean =>
   isNumber(word) || (SMALL_NUMBERS.has(word) && !ONE.has(word));
-/** "10 more minutes": the whole is the length. */
+/** The whole is the length. */
 const countedMore = (words: readonly Token[]): number | undefined =>
   (isNumber(words[0]?.word) || SMALL_NUMBERS.has(words[0]?.word ?? "")) && words[1]?.word === "more"
     ? words.length
     : undefined;
-/** "another *hour*" is one, and "5" is of minutes. */
+/** A unit alone is one, a number alone is of minutes. */
 function lengthOf(text: string, locale: Locale): string {
   const length = text.replace(/\s+more\b/i, "");
   if (isBareNumber(length.toLowerCase())) return `${length} ${MINUTES[locale]}`;
@@ -224,15 +220,12 @@ export const MINUTES = wording("wordings.minutes");
 const MOST_LENGTH_WORDS = 3;
 const ONE = wordSet("numbers.one-or-half");
 
-/** "quando é o próximo?", "what time is the next one?" */
 const isNext = (words: readonly Token[], { nextWords, nextMarks }: CommandLexicon): boolean =>
   words.length > 1 &&
   words.some(({ word }) => nextMarks.has(word)) &&
   words.every(({ word }) => nextWords.has(word) || nextMarks.has(word));
 
-/**
- * Every clause lets go of what was spoken of last, or says that it is done: "não precisa mais, já tirei, cancela". Pure.
- */
+/** Every clause lets go of what was spoken of last, or says that it is done. Pure. */
 export function letsGoOfLast(text: string, locale: Locale): boolean {
   const clauses = text.split(CLAUSES).filter((clause) => clause.trim() !== "");
   const lexicon = COMMAND_LEXICONS[locale];
@@ -244,7 +237,6 @@ export function letsGoOfLast(text: string, locale: Locale): boolean {
       endOf(lexicon.cancelAlone, plain, 0) === plain.length
     );
   };
-  // "Tirei, *pode cancelar isso*"
   const isCancel = (clause: string): boolean => {
     const words = withoutLeads(clause, tokens(clause), lexicon);
     const end = endOf(lexicon.cancel, words, 0);
@@ -255,14 +247,14 @@ export function letsGoOfLast(text: string, locale: Locale): boolean {
   return drops.length > 0 && clauses.length <= 3 && clauses.every(isTold);
 }
 
-/** It is done, as someone says whom a reminder has reached, and needed no more: "já tirei, não precisa mais". Pure. */
+/** It is done, as someone says whom a reminder has reached, and needed no more. Pure. */
 export const saysOver = (text: string, locale: Locale, about: string): boolean =>
   saysDone(text, locale, about) ||
   (letsGoOfLast(text, locale) &&
     text.split(CLAUSES).some((clause) => saysDone(clause, locale, about)));
 const CLAUSES = /[,.;!?]+/;
 
-/** "isso", "esse aviso", nothing at all; "o aviso" is any of them. */
+/** It points to one, or says nothing at all; a noun alone is any of them. */
 function pointsIn(words: readonly Token[], from: number, lexicon: CommandLexicon): boolean {
   const rest = words.slice(from);
   const isNoun = rest.map((_, at) => endOf(lexicon.nouns, words, from + at) !== undefined);
@@ -272,13 +264,13 @@ function pointsIn(words: readonly Token[], from: number, lexicon: CommandLexicon
   );
 }
 
-/** Nothing but such words, in whichever language: "isso", "that one". */
+/** Nothing but such words, in whichever language. */
 export const pointsOnly = (text: string): boolean =>
   locales.some((locale) => pointsIn(tokens(text), 0, COMMAND_LEXICONS[locale]));
 
 const POINTS = wordSet("words.pointing");
 
-/** A command without what leads to it and trails behind it: "ah, então pode cancelar isso já". */
+/** A command without what leads to it and trails behind it. */
 function withoutLeads(
   text: string,
   all: readonly Token[],
@@ -313,13 +305,12 @@ function namedIn(
 ): { isNamed: boolean; hasNoun: boolean; all: boolean } {
   const says = (phrases: Phrases): boolean =>
     words.some((_, at) => at >= from && endOf(phrases, words, at) !== undefined);
-  // "mostra tudo o que eu salvei" is about something else as well.
+  // All that is to be shown may be of something else as well.
   const all =
     endOf(lexicon.all, words, from) !== undefined && (does !== "show" || says(lexicon.nouns));
-  // "mostra o que eu guardei" is about something else.
+  // What a clause says is about something else.
   const isThat = does === "show" && THAT.has(words[from + 1]?.word ?? "");
   const hasNoun = says(lexicon.nouns);
-  // "Resume the msft one" is no summary.
   const one = words.findIndex(({ word }, at) => at > from + 1 && ONES.has(word));
   const isWhole = does === "change" || one === words.length - 1;
   const isOne = does !== "show" && words[from]?.word === "the" && one > 0 && isWhole;
@@ -329,7 +320,7 @@ function namedIn(
 
 const ONES = wordSet("nouns.ones");
 
-/** "cancela tudo o que está agendado": it says all, and nothing about which. */
+/** It says all, and nothing about which. */
 export function namesEvery({ all, rest }: StandingCommand, locale: Locale): boolean {
   const lexicon = COMMAND_LEXICONS[locale];
   const words = tokens(rest);

@@ -10,7 +10,7 @@ import { COMMAND_LEXICONS } from "./lexicon.ts";
 
 const MOST_WORDS = 30;
 
-/** "me lembra de ligar pro dentista": what is to be told; "" where nothing is named. undefined: it is no reminder. */
+/** What is to be told; "" where nothing is named. undefined: it is no reminder. */
 export function readReminder(text: string, locale: Locale): { text: string } | undefined {
   const { remind, remindBare, remindJoints, wake } = REQUEST_LEXICONS[locale];
   const bare = text.includes("?") ? undefined : opened(text, remindBare);
@@ -20,23 +20,20 @@ export function readReminder(text: string, locale: Locale): { text: string } | u
   const { words, at } = said;
   const body = endOf(remindJoints, words, at) ?? at;
   const about = tidy(text.slice(words[body]?.start ?? text.length));
-  // "Me acorda às 6" says what for.
+  // To wake somebody says what for.
   const isWake = about === "" && opened(text, wake) !== undefined;
   return { text: isWake ? WAKE_UP[locale] : about };
 }
 const WAKE_UP = wording("wordings.wake-up");
 
-/**
- * The same where a time is said beside it, also of what stands before the request: "dentista da Maya, me lembra", "I must
- * water the plants. Remind me", "me avisa da reunião". Pure.
- */
+/** The same where a time is said beside it, also of what stands before the request. Pure. */
 export function readReminderOf(text: string, locale: Locale): { text: string } | undefined {
   const said = readReminder(text, locale);
   if (said !== undefined && said.text !== "") return said;
   return toldOf(text, locale) ?? closedBy(text, locale) ?? said;
 }
 
-/** "me avisa *da* reunião", "alert me *about* the bins": what joins it says of what. */
+/** What joins it says of what. */
 function toldOf(text: string, locale: Locale): { text: string } | undefined {
   const { tellMe, remindJoints } = REQUEST_LEXICONS[locale];
   const said = opened(text, tellMe);
@@ -45,7 +42,7 @@ function toldOf(text: string, locale: Locale): { text: string } | undefined {
   return first && { text: tidy(text.slice(first.start)) };
 }
 
-/** What stands before "me lembra" or "remind me" at the end. undefined: it does not end so, or begins with a request. */
+/** What stands before a request to be reminded, at the end. undefined: it does not end so, or begins with a request. */
 function closedBy(text: string, locale: Locale): { text: string } | undefined {
   const words = tokens(text);
   const { from, to } = withoutCourtesy(words);
@@ -78,16 +75,30 @@ export function saysRemind(text: string, locale: Locale): boolean {
   return words.some((_, at) => endOf(remind, words, at) !== undefined);
 }
 
-/** "me avisa": nothing but that it is to be told. The rest says through which channel, or of what. */
-export function readTellMe(text: string, locale: Locale): { rest: string } | undefined {
-  const said = opened(text, REQUEST_LEXICONS[locale].tellMe);
+/** That it is to be told. */
+export type TellMe = {
+  /** Through which channel, or of what. */
+  readonly rest: string;
+  /** Of what, without the word that joins it. */
+  readonly about: string;
+  /** Two words, of which the first says through what. */
+  readonly isWhere: boolean;
+};
+
+/** undefined: it does not begin with that. Pure. */
+export function readTellMe(text: string, locale: Locale): TellMe | undefined {
+  const { tellMe, remindJoints, via } = REQUEST_LEXICONS[locale];
+  const said = opened(text, tellMe);
   if (said === undefined) return undefined;
-  // "Let me know, *please*"
-  const isAll = isOnlyCourtesy(said.words.slice(said.at));
-  return { rest: isAll ? "" : tidy(text.slice(said.words[said.at]?.start ?? text.length)) };
+  const behind = said.words.slice(said.at);
+  const of = (at: number) => tidy(text.slice(behind[at]?.start ?? text.length));
+  if (isOnlyCourtesy(behind)) return { rest: "", about: "", isWhere: false };
+  const led = endOf(via, behind, 0) ?? 0;
+  const isWhere = led > 0 && behind.length === led + 1;
+  return { rest: of(0), about: of(endOf(remindJoints, behind, 0) ?? 0), isWhere };
 }
 
-/** "me manda as altas": what is to be sent, without the word for sending. */
+/** What is to be sent, without the word for sending. */
 export function readSendMe(text: string, locale: Locale): { rest: string } | undefined {
   const said = opened(text, COMMAND_LEXICONS[locale].sendMe);
   return said && { rest: tidy(text.slice(said.words[said.at]?.start ?? text.length)) };

@@ -19,7 +19,7 @@ const MOST_WORDS = 9;
 const ARTICLES = wordSet("words.articles-before-things");
 
 /**
- * Someone whom a reminder has reached says that it is done: "já tirei, valeu", "ok, apaguei", "got it, moved the car". Pure.
+ * Someone whom a reminder has reached says that it is done. Pure.
  * `about`: what it was to be reminded of, whose words may be said again
  */
 export function saysDone(text: string, locale: Locale, about = ""): boolean {
@@ -46,10 +46,8 @@ export function saysDone(text: string, locale: Locale, about = ""): boolean {
     const word = said[verb]?.word ?? "";
     return (isPast(word) || (verb > 0 && isLed(word))) && isRest(said.slice(verb + 1));
   };
-  // "*The yard is* done", "o quintal *tá* feito"
   const is = words.findIndex(({ word }) => IS.has(word));
   const named = is > 0 && words.slice(0, is).every(({ word }) => isNamed(word)) ? is + 1 : 0;
-  // "Pronto, já dei": both.
   const done = endOf(COMMAND_LEXICONS[locale].done, words, named);
   const isDone = done !== undefined && (isRest(words.slice(done)) || isDeed(words.slice(done)));
   return isDone || isDeed(words);

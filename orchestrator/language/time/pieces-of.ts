@@ -9,10 +9,10 @@ import { amountAt, offsetAt } from "./read-amount.ts";
 import { aroundAt } from "./read-around.ts";
 import { boundAt } from "./read-bounds.ts";
 import { bareClockAt, clockAt } from "./read-clock.ts";
-import { beginsRequest, conditionAt, endInCondition } from "./read-condition.ts";
+import { conditionAt, endInCondition } from "./read-condition.ts";
 import { dayAt, weekdayNamed } from "./read-day.ts";
 import { recurrenceAt } from "./read-recurrence.ts";
-import { REQUEST_LEXICONS } from "./request-lexicon.ts";
+import { beginsRequest, REQUEST_LEXICONS } from "./request-lexicon.ts";
 import { endIn, saidAt } from "./said-at.ts";
 
 /** More words than these are prose; time is said at its ends. */

@@ -2,8 +2,7 @@ import { withoutCourtesy } from "../courtesy.ts";
 import { actionOf } from "../words/deeds.ts";
 import { endOf } from "./phrases.ts";
 import { type Piece, pauseBefore, type Said, wordAt } from "./piece.ts";
-import { beginsRequest } from "./read-condition.ts";
-import { REQUEST_LEXICONS } from "./request-lexicon.ts";
+import { beginsRequest, REQUEST_LEXICONS } from "./request-lexicon.ts";
 
 /** More words than these are a clause of their own. */
 const MOST_WORDS = 9;

@@ -3,11 +3,11 @@ import { wordSet } from "#shared/language/words.ts";
 import { recogniseMoney } from "../values/money.ts";
 import { recogniseNumber } from "../values/number.ts";
 import { recognisePercent } from "../values/percent.ts";
-import { actionOf } from "../words/deeds.ts";
 import type { ComparingVerb } from "./lexicon.ts";
 import { after, endOf, type Phrases } from "./phrases.ts";
 import { type PieceOf, pauseBefore, type Said, textOf, wordAt } from "./piece.ts";
 import { boundAt } from "./read-bounds.ts";
+import { beginsRequest } from "./request-lexicon.ts";
 
 /** Words between what opens a condition and its verb: more of them are another clause. */
 const MOST_SUBJECT_WORDS = 14;
@@ -103,21 +103,6 @@ function clauseEnd(said: Said, from: number): number {
 
 const isInNumber = ({ text, words }: Said, at: number): boolean =>
   /^[.,:]$/.test(text.slice(words[at - 1]?.end ?? 0, words[at]?.start ?? 0));
-
-const CLITICS = wordSet("schedules.clitics-and-verbs");
-export const beginsRequest = (said: Said, at: number): boolean => {
-  const word = wordAt(said, at);
-  if (word === "me")
-    return (
-      !["se"].includes(wordAt(said, at - 1)) &&
-      (actionOf(wordAt(said, at + 1)) !== undefined || CLITICS.has(wordAt(said, at + 1)))
-    );
-  return (
-    (CLITICS.has(word) && word !== "nos" && word !== "me") ||
-    actionOf(word) === "send" ||
-    actionOf(word) === "remind"
-  );
-};
 
 /** "climbs *back* above": the phrase that begins there, with small words inside it. */
 function endWithFillers(says: Phrases, { words, lexicon }: Said, at: number): number | undefined {

@@ -8,6 +8,7 @@ import { slipsBetween } from "../spelling/slips.ts";
 import { type Token, tokens } from "../text.ts";
 import { CALENDAR_WORDS } from "../words/calendar-words.ts";
 import { isCommonWord } from "../words/common-words.ts";
+import type { TimeBeside } from "./beside.ts";
 import { TIME_LEXICONS } from "./lexicons.ts";
 import { opensReminder } from "./own-text-in.ts";
 import type { Piece, Said } from "./piece.ts";
@@ -78,6 +79,7 @@ export type ReadTimeOptions = {
   words?: readonly Token[];
   /** Called when what the text says depends on the instant at which it is said. */
   onClock?: (() => void) | undefined;
+  beside?: TimeBeside | undefined;
 };
 
 function hereAt(now: number, zone: string): Said["here"] {
@@ -97,7 +99,7 @@ export function readTime(
   now: number,
   zone: string,
   locale: Locale,
-  { holidays = BRAZIL, words: written = tokens(text), onClock }: ReadTimeOptions = {},
+  { holidays = BRAZIL, words: written = tokens(text), onClock, beside }: ReadTimeOptions = {},
 ): TimeReading {
   const words = timeWordsRight(written, locale);
   let here: Said["here"] | undefined;
@@ -121,7 +123,7 @@ export function readTime(
       return now;
     },
   };
-  const { combined, pieces, own } = readingOf(said, at);
+  const { combined, pieces, own } = readingOf(said, at, beside);
   const isOwn = (at: number): boolean => own.some(({ from, to }) => at >= from && at < to);
   if (combined.kind === "none") {
     const isClock = words.some(

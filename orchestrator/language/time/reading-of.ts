@@ -3,6 +3,7 @@ import { withoutCourtesy } from "../courtesy.ts";
 import { CALENDAR_WORDS } from "../words/calendar-words.ts";
 import { requestWordsOf } from "../words/common-words.ts";
 import { actionOf } from "../words/deeds.ts";
+import { type TimeBeside, withBeside } from "./beside.ts";
 import { combine } from "./combine.ts";
 import {
   isOfThing,
@@ -17,9 +18,8 @@ import { endOf } from "./phrases.ts";
 import { type Piece, pauseBefore, type Said, wordAt } from "./piece.ts";
 import { piecesOf } from "./pieces-of.ts";
 import type { Now } from "./place-end.ts";
-import { beginsRequest } from "./read-condition.ts";
 import { asking, type Combined } from "./reading.ts";
-import { REQUEST_LEXICONS } from "./request-lexicon.ts";
+import { beginsRequest, REQUEST_LEXICONS } from "./request-lexicon.ts";
 import { settledPieces } from "./settle-pieces.ts";
 
 /** More words than these are a request of their own. */
@@ -109,8 +109,8 @@ const DAYS: ReadonlySet<Piece["is"]> = new Set([
 ]);
 
 /** What the words of time of a text say, and which of them are no words of the request. Pure. */
-export function readingOf(said: Said, at: Now): Reading {
-  const all = settledPieces(said, piecesOf(said));
+export function readingOf(said: Said, at: Now, beside: TimeBeside = {}): Reading {
+  const all = withBeside(said, settledPieces(said, piecesOf(said)), beside);
   const names = namesIn(said);
   const isNamed = (piece: Piece): boolean =>
     names.some(({ from, to }) => piece.from >= from && piece.to <= to);

@@ -1,6 +1,8 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { byLocale, classesOf } from "#shared/language/words.ts";
+import { byLocale, classesOf, wordSet } from "#shared/language/words.ts";
+import { actionOf } from "../words/deeds.ts";
 import { type Phrases, phrasesIn } from "./phrases.ts";
+import { type Said, wordAt } from "./piece.ts";
 
 /** Classes of phrases: `schedule-requests.yaml` of a language says what each is for. */
 const CLASSES = [
@@ -15,3 +17,19 @@ export type RequestLexicon = Readonly<Record<(typeof CLASSES)[number], Phrases>>
 export const REQUEST_LEXICONS: Readonly<Record<Locale, RequestLexicon>> = byLocale((locale) =>
   classesOf(CLASSES, (name) => phrasesIn(`schedule-requests.${name}`, locale)),
 );
+
+const CLITICS = wordSet("schedules.clitics-and-verbs");
+/** Words that ask for something to be sent or told begin there. Pure. */
+export const beginsRequest = (said: Said, at: number): boolean => {
+  const word = wordAt(said, at);
+  if (word === "me")
+    return (
+      !["se"].includes(wordAt(said, at - 1)) &&
+      (actionOf(wordAt(said, at + 1)) !== undefined || CLITICS.has(wordAt(said, at + 1)))
+    );
+  return (
+    (CLITICS.has(word) && word !== "nos" && word !== "me") ||
+    actionOf(word) === "send" ||
+    actionOf(word) === "remind"
+  );
+};

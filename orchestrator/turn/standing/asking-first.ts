@@ -24,12 +24,9 @@ export async function askingFirst(
   } catch (error) {
     if (!(error instanceof NeedsYes)) throw error;
     const text = turn.entry.input_text;
-    return asked(turn, intentWithout(text, "control", "standing requests: asked first"), {
-      kind: "confirm",
-      question: phrases(turn.locale).confirm(`“${text}”`),
-      options: [],
-      resume: resumeAt("wanted", requestOf(text)),
-    });
+    const intent = intentWithout(text, "control", "standing requests: asked first");
+    const question = phrases(turn.locale).confirm(`“${text}”`);
+    return asked(turn, intent, question, resumeAt("wanted", requestOf(text)), "yes");
   }
 }
 

@@ -60,7 +60,6 @@ export async function scheduleTo(
     standing,
     schedule,
     to,
-    to,
   );
   return timing && { ...schedule, ...timing };
 }

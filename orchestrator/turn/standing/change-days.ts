@@ -2,32 +2,16 @@ import type { IsoDate } from "#shared/calendar/days.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import type { RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
-import { byLocale, classesOf, wordSet } from "#shared/language/words.ts";
 import { isDayOf, isLeftOut } from "../../calendar/days-of-rule.ts";
 import type { Holidays } from "../../calendar/holidays.ts";
 import { localTimeOf } from "../../calendar/zoned.ts";
-import { type Token, tokens } from "../../language/text.ts";
-import { TIME_LEXICONS } from "../../language/time/lexicons.ts";
-import { endOf, phrasesIn } from "../../language/time/phrases.ts";
+import { type DaysChange, readDaysChange } from "../../language/commands/days-change.ts";
 import type { Said } from "../../language/time/piece.ts";
-import { dayAt } from "../../language/time/read-day.ts";
-import { weekdaysAt } from "../../language/time/read-except.ts";
-import { comingDate } from "../../language/time/without-days.ts";
-
-const FIELDS = ["leads", "next", "more", "less"] as const;
-const WORDS = byLocale((locale) =>
-  classesOf(FIELDS, (name) => phrasesIn(`schedules.change-days.${name}`, locale)),
-);
-const SMALL = wordSet("schedules.around-days");
-const MOST_WORDS = 10;
 
 /** Where a standing request is, and what its days are looked up in. */
 type Here = { readonly here: Said["here"]; readonly holidays: Holidays };
 
-/**
- * "inclui o sábado também", "tira a segunda, vou ficar só com a quarta": on more days of the week, or fewer; "pula amanhã",
- * "skip the next one": without one day that it has. Pure.
- */
+/** On more days of the week, or on fewer; or without one day that it has, or with it again. undefined: no other days are said. Pure. */
 export function otherDays(
   text: string,
   schedule: Pick<Schedule, "timing" | "next_at" | "zone">,
@@ -37,70 +21,34 @@ export function otherDays(
   const { timing } = schedule;
   if (timing.kind !== "every" || timing.rule.by !== "calendar") return undefined;
   const { rule } = timing;
-  const [clause = ""] = text.split(/[,;](?=\s)/);
-  const said =
-    daysSaid(clause, schedule, rule, locale, at) ?? daysSaid(text, schedule, rule, locale, at);
+  const change = readDaysChange(text, locale, at.here);
+  const said = change && daysMeant(change, schedule, rule, at.holidays);
   return said && (ruleWithoutDates(rule, said) ?? ruleWith(rule, said));
 }
 
-type DaysSaid = {
-  readonly days: readonly number[];
-  /** Single ones. */
-  readonly dates: readonly IsoDate[];
-  readonly isMore: boolean;
-};
 type Rule = Extract<RecurrenceRule, { by: "calendar" }>;
+type DaysSaid = Pick<DaysChange, "isMore"> & {
+  readonly days: readonly number[];
+  readonly dates: readonly IsoDate[];
+};
 
-function daysSaid(
-  text: string,
+/** The days that are meant. undefined: one of them is none of its days, or of several hours only one would tell which. */
+function daysMeant(
+  { isMore, weekdays, single }: DaysChange,
   { next_at, zone }: Pick<Schedule, "next_at" | "zone">,
   rule: Rule,
-  locale: Locale,
-  { here, holidays }: Here,
+  holidays: Holidays,
 ): DaysSaid | undefined {
-  let words: readonly Token[] = tokens(text, MOST_WORDS + 1);
-  if (words.length > MOST_WORDS) return undefined;
-  const lexicon = WORDS[locale];
-  for (
-    let to = endOf(lexicon.leads, words, 0);
-    to !== undefined;
-    to = endOf(lexicon.leads, words, 0)
-  )
-    words = words.slice(to);
-  const more = endOf(lexicon.more, words, 0);
-  const begin = more ?? endOf(lexicon.less, words, 0);
-  if (begin === undefined) return undefined;
-  const said: Said = {
-    ...{ text, words, locale, here, today: () => undefined },
-    lexicon: TIME_LEXICONS[locale],
-  };
   const isOwn = (date: IsoDate): boolean =>
     isDayOf(rule.days, date, holidays) &&
-    (rule.not_on?.dates?.includes(date) === true) === (more !== undefined) &&
-    (more !== undefined || !isLeftOut(rule.not_on, date, holidays));
-  const days: number[] = [];
-  const dates: IsoDate[] = [];
-  for (let at = begin; at < words.length; ) {
-    const coming = endOf(lexicon.next, words, at);
-    const single = dayAt(said, at);
-    const named = weekdaysAt(said, at);
-    if (coming !== undefined && single === undefined && next_at !== null) {
-      // Of several a day only the hour says which.
-      if (rule.times.length > 1) return undefined;
-      dates.push(localTimeOf(next_at, zone).date);
-      at = coming;
-    } else if (single !== undefined && (single.is !== "weekday" || single.next)) {
-      const date = comingDate(single, said, isOwn);
-      if (date === undefined) return undefined;
-      dates.push(date);
-      at = single.to;
-    } else {
-      if (named !== undefined) days.push(...named.days);
-      else if (!SMALL.has(words[at]?.word ?? "")) return undefined;
-      at = named?.to ?? at + 1;
-    }
-  }
-  return days.length + dates.length === 0 ? undefined : { days, dates, isMore: more !== undefined };
+    (rule.not_on?.dates?.includes(date) === true) === isMore &&
+    (isMore || !isLeftOut(rule.not_on, date, holidays));
+  const dates = single.map((each) => {
+    if (each !== "next") return each(isOwn);
+    return rule.times.length > 1 || next_at === null ? undefined : localTimeOf(next_at, zone).date;
+  });
+  const known = dates.filter((date) => date !== undefined);
+  return known.length < dates.length ? undefined : { isMore, days: weekdays, dates: known };
 }
 
 /** undefined: no single day is said, or days of the week beside it. */

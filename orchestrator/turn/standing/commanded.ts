@@ -42,12 +42,8 @@ export function askAll(
   const more = meant.length - lines.length;
   const all = [...lines, ...(more > 0 ? [say.andMore(more)] : [])].join("\n");
   const each = { does, ids: meant.map(({ id }) => id) };
-  return asked(turn, intent, {
-    kind: "confirm",
-    question: say.allOf[does](meant.length, all),
-    options: [],
-    resume: { ...resumeAt("all", requestOf(entry.input_text)), each },
-  });
+  const resume = { ...resumeAt("all", requestOf(entry.input_text)), each };
+  return asked(turn, intent, say.allOf[does](meant.length, all), resume, "yes");
 }
 
 /** Asks which one, as options that can be chosen on any channel. */
@@ -58,10 +54,5 @@ export function which({ turn, command, intent }: Commanded, meant: readonly Sche
     params: { id: each.id, does: command.does },
   }));
   const resume = resumeAt("which", requestOf(entry.input_text));
-  return asked(turn, intent, {
-    kind: "select",
-    question: standingWords(locale).whichOne,
-    options,
-    resume,
-  });
+  return asked(turn, intent, standingWords(locale).whichOne, resume, options);
 }

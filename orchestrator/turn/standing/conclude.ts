@@ -114,7 +114,7 @@ export async function confirmOrMake(
     say.toldAt[placeOf(schedule, turn)],
   ].join("\n");
   const resume = { ...resumeAt("confirm", request), proposal: schedule };
-  return asked(turn, intent, { kind: "confirm", question, options: [], resume });
+  return asked(turn, intent, question, resume, "yes");
 }
 
 /** Each effect with the very parameters that it has now; what comes out of the steps before it is called so. */

@@ -1,15 +1,12 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import { inLocale } from "#shared/contracts/names.ts";
 import type { ScheduleAction } from "#shared/contracts/schedule.ts";
-import { wording, wordSet } from "#shared/language/words.ts";
 import { describedIn } from "../../catalogue/described-in.ts";
 import { recipientParam } from "../../catalogue/recipient-params.ts";
 import { commandWord } from "../../engine/carriers/address-recipients.ts";
-import { readReminder, readSendMe, readTellMe } from "../../language/commands/read-reminder.ts";
-import { tokens } from "../../language/text.ts";
-import { endOf } from "../../language/time/phrases.ts";
+import { readSendMe, readTellMe } from "../../language/commands/read-reminder.ts";
+import { readSends } from "../../language/commands/sends.ts";
 import type { TimeReading } from "../../language/time/reading.ts";
-import { REQUEST_LEXICONS } from "../../language/time/request-lexicon.ts";
 import { type Draft, draftPlan } from "../../planning/draft.ts";
 import { framesOf, intentWithout, withFrames } from "../../planning/frames.ts";
 import { PlanError } from "../../planning/plan-error.ts";
@@ -23,8 +20,8 @@ import { type Outcome, words } from "../outcome.ts";
 import { phrases } from "../reply/phrases.ts";
 import { sessionContextOf, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
-import { channelNamed } from "./channel-named.ts";
 import { type Deed, TELLING } from "./deed.ts";
+import { channelNamed } from "./place-of.ts";
 import { asked, resumeAt, type StandingRequest } from "./request.ts";
 
 /** Someone whom it does not go to as it was said; `isKnown`: though a chat of theirs is linked. */
@@ -63,88 +60,54 @@ export async function deedOf(
   if (sent !== undefined) return sent;
   const telling = readTellMe(rest, turn.locale);
   if (telling !== undefined) {
+    const { about, isWhere } = telling;
     const isPlace =
-      channelNamed(telling.rest, standing) !== undefined && telling.rest.split(/\s+/).length <= 3;
-    const text = isPlace
-      ? ""
-      : (readReminder(`${REMINDS[turn.locale]} ${telling.rest}`, turn.locale)?.text ?? "");
-    // "no telegram" is where, and nothing to tell.
-    if (text !== "" && isWhere(telling.rest, turn.locale))
+      channelNamed(telling.rest, standing) !== undefined &&
+      telling.rest.split(/\s+/).length <= MOST_PLACE_WORDS;
+    // Where it is told is nothing to tell.
+    if (about !== "" && !isPlace && isWhere)
       return words("clarification", say.whatToDo(rest, reading.words), intent);
-    if (text !== "") return { ...TELLING, action: { do: "tell", text } };
-    return asked(turn, intent, {
-      kind: "fill",
-      question: say.tellOfWhat,
-      options: [],
-      resume: resumeAt("subject", request),
-    });
+    if (about !== "" && !isPlace) return { ...TELLING, action: { do: "tell", text: about } };
+    return asked(turn, intent, say.tellOfWhat, resumeAt("subject", request));
   }
   if (goals === "stopped") return undefined;
   return words("clarification", goals?.lacks ?? say.whatToDo(rest, reading.words), intent);
 }
 
-/** "no telegram", "by email": two words, of which the first says through what. */
-function isWhere(text: string, locale: Turn["locale"]): boolean {
-  const said = tokens(text);
-  const via = endOf(REQUEST_LEXICONS[locale].via, said, 0);
-  return via !== undefined && via > 0 && said.length === via + 1;
-}
+const MOST_PLACE_WORDS = 3;
 
-/** "Me avisa no telegram", "avisa a Ana", where a statement is what is told: sent as a message is. undefined: it is not. */
+/** A statement that is told to somebody is sent as a message is. undefined: it is not. */
 export async function sendStatement(
   turn: Turn,
   rest: string,
   statement: string,
 ): Promise<Deed | Addressee | undefined> {
   const say = standingWords(turn.locale);
-  const [first = "", ...more] = rest.split(AND[turn.locale]);
-  const others = readTellMe(first, turn.locale)?.rest === "" ? more.join(" ") : rest;
-  if (others === "") return undefined;
-  const bare = await goalsOf(turn, others, say);
-  const through = messageThrough(turn, others);
-  const isTelling =
-    readTellMe(others, turn.locale) !== undefined ||
-    through !== undefined ||
-    (typeof bare === "object" && ("lacks" in bare || "to" in bare));
-  if (!isTelling) return undefined;
-  const where = through ?? readTellMe(others, turn.locale)?.rest ?? "";
-  const ways = [...(where === "" ? [] : [`${SEND[turn.locale]} ${where}`]), others];
-  for (const way of ways) {
-    // The statement takes the place of one plain word: no mark in it is read.
-    const meant = await goalsOf(turn, `${way}: ${WORD[turn.locale]}`, say);
-    const sent = isDeed(meant) && meant.acts ? withText(turn, meant, statement) : undefined;
+  const sends = readSends(rest, turn.locale, turn.deps.standing?.channels() ?? []);
+  if (sends === undefined) return undefined;
+  const bare = await goalsOf(turn, sends.others, say);
+  const isOpen = typeof bare === "object" && ("lacks" in bare || "to" in bare);
+  if (!sends.isTelling && !isOpen) return undefined;
+  for (const way of sends.ways) {
+    const meant = await goalsOf(turn, way, say);
+    const sent =
+      isDeed(meant) && meant.acts ? withText(turn, meant, sends.word, statement) : undefined;
     if (sent !== undefined) return sent;
     if (typeof meant === "object" && "to" in meant) return meant;
   }
   return undefined;
 }
 
-/** "Send me a message on telegram", "me manda um telegram": that something is to be sent, and through what. */
-function messageThrough({ deps, locale }: Turn, text: string): string | undefined {
-  const rest = readSendMe(text, locale)?.rest;
-  const said = rest === undefined ? [] : tokens(rest).map(({ word }) => word);
-  const channel = deps.standing?.channels().find((each) => said.includes(each));
-  const isAll = said.every((word) => word === channel || MESSAGE.has(word));
-  return channel === undefined || !isAll ? undefined : `${ON[locale]} ${channel}`;
-}
-const MESSAGE = wordSet("nouns.message-and-around");
-const ON = wording("wordings.on");
-
 /** What is sent, instead of the word that stood for it; undefined: the word is nowhere in it. */
-function withText(turn: Turn, { action }: Deed, text: string): Deed | undefined {
+function withText(turn: Turn, { action }: Deed, word: string, text: string): Deed | undefined {
   if (action.do !== "goals") return undefined;
   const { intent } = action;
-  const word = WORD[turn.locale];
   const entities = Object.fromEntries(
     Object.entries(intent.entities).map(([name, value]) => [name, value === word ? text : value]),
   );
   const isSame = JSON.stringify(entities) === JSON.stringify(intent.entities);
   return isSame ? undefined : planned(turn, { ...intent, entities });
 }
-const WORD = wording("wordings.alert");
-const SEND = wording("wordings.send-standing");
-const AND: Readonly<Record<Turn["locale"], RegExp>> = { "pt-BR": /\s+e\s+/i, en: /\s+and\s+/i };
-
 /** It does not go to them: would it do to tell the one who asks? */
 export function askWhom(
   turn: Turn,
@@ -154,23 +117,18 @@ export function askWhom(
 ): Outcome {
   const say = standingWords(turn.locale);
   const text = request.text.replace(said, "").replace(/\s+/g, " ").trim();
-  return asked(turn, intent, {
-    kind: "select",
-    question: isKnown ? say.notSentTo(to) : say.notLinked(to, commandWord(to)),
-    options: [{ label: say.toMe, params: { whom: "me" } }],
-    resume: resumeAt("whom", { ...request, text }),
-  });
+  const question = isKnown ? say.notSentTo(to) : say.notLinked(to, commandWord(to));
+  const options = [{ label: say.toMe, params: { whom: "me" } }];
+  return asked(turn, intent, question, resumeAt("whom", { ...request, text }), options);
 }
 
-/** "me manda as altas" reads them, and what is read is told. */
+/** What is to be sent is read, and what is read is told. */
 async function toldGoals(turn: Turn, text: string, say: StandingWords): Promise<Deed | undefined> {
   const sent = readSendMe(text, turn.locale);
   const goals =
     sent === undefined || sent.rest === "" ? undefined : await goalsOf(turn, sent.rest, say);
   return isDeed(goals) && !goals.acts ? goals : undefined;
 }
-
-const REMINDS = wording("wordings.remind-me");
 
 /** The goals of a text, as a plan that may run; "stopped": what stands around it is against it. */
 async function goalsOf(turn: Turn, text: string, say: StandingWords): Promise<Meant> {

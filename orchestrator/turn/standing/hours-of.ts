@@ -1,7 +1,7 @@
-import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
-import { wording } from "#shared/language/words.ts";
 import { localTimeOf } from "../../calendar/zoned.ts";
+import { readSameTime } from "../../language/time/same-time.ts";
+import type { Turn } from "../turn.ts";
 
 /** The half of the day that it is in. */
 export function halfOf({ timing, next_at, zone }: Schedule): "am" | "pm" {
@@ -10,16 +10,22 @@ export function halfOf({ timing, next_at, zone }: Schedule): "am" | "pm" {
   return time < "12:00" ? "am" : "pm";
 }
 
-/** Its own times of day, in words that are read again: "às 08:00 e às 20:00". */
-export function hoursOf({ timing, next_at, zone }: Schedule, locale: Locale): string {
+/** Its own times of day: "08:00", "20:00". */
+export function hoursOf({ timing, next_at, zone }: Schedule): readonly string[] {
   const own = timesOf(timing);
   const at = next_at ?? (timing.kind === "at" || timing.kind === "after" ? timing.at : null);
-  const times = own.length > 0 || at === null ? own : [localTimeOf(at, zone).time];
-  return times.map((time) => `${AT[locale]} ${time}`).join(` ${AND[locale]} `);
+  return own.length > 0 || at === null ? own : [localTimeOf(at, zone).time];
 }
 
 const timesOf = (timing: Schedule["timing"]): readonly string[] =>
   timing.kind === "every" && timing.rule.by === "calendar" ? timing.rule.times : [];
 
-export const AT = wording("wordings.at");
-const AND = wording("wordings.and");
+/** A turn that asks for the same time again, with the times of the standing request that was made or changed last. */
+export async function atSameHour(turn: Turn): Promise<Turn> {
+  const { state, deps, key, entry } = turn;
+  const same = state.last_standing === null ? undefined : readSameTime(entry.input_text);
+  if (state.last_standing === null || same === undefined) return turn;
+  const last = await deps.store.schedules.find(key, state.last_standing.id);
+  const times = last === undefined ? [] : hoursOf(last);
+  return times.length === 0 ? turn : { ...turn, entry: { ...entry, input_text: same.at(times) } };
+}

@@ -82,3 +82,11 @@ it("one is cancelled at once", async () => {
   await opened.say("me lembra em 2 horas de regar as plantas");
   expect(await opened.say("cancela todos os agendamentos")).toMatch(/^Cancelei/);
 });
+
+it("what is put off is the one that is named, and no other where none is named so", async () => {
+  await opened.say("me lembra em 2 horas de regar as plantas");
+  expect(await opened.say("adia o das plantas 10 minutos")).toMatch(/^Adiei “regar as plantas”/);
+  const { next_at } = (await opened.newest()) ?? {};
+  expect(await opened.say("adia o do dentista 10 minutos")).toMatch(/^Não achei/);
+  expect(await opened.newest()).toMatchObject({ next_at });
+});

@@ -1,6 +1,7 @@
 import type { IsoDate } from "#shared/calendar/days.ts";
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
 import { nextOf } from "../../calendar/next-instants.ts";
+import { againstCommand } from "../../language/commands/against-command.ts";
 import { pick } from "../../language/commands/pick.ts";
 import { namesEvery, pointsOnly } from "../../language/commands/read-command.ts";
 import type { StandingCommand } from "../../language/commands/standing-command.ts";
@@ -17,12 +18,12 @@ import type { StandingRequests } from "../turn-deps.ts";
 import { isWorthLeaving } from "../understand-message.ts";
 import { changeStanding, changeTo } from "./change-standing.ts";
 import { askAll, type Commanded, hereOf, which } from "./commanded.ts";
+import type { Heard } from "./heard.ts";
 import { lastRang } from "./last-rang.ts";
 import { describeMade } from "./make-schedule.ts";
 import { postponeStanding } from "./postpone-standing.ts";
+import { untilSaid } from "./request.ts";
 import { nameOf, showLine } from "./show-schedule.ts";
-import { standsAgainst } from "./stands-against.ts";
-import { untilSaid } from "./until-said.ts";
 import { whyNot } from "./why-not.ts";
 
 const MOST = 100;
@@ -46,13 +47,14 @@ export async function obeyStanding(
   const isSpokenOf = state.shown.length > 0 || state.held !== null || state.last_run_id !== null;
   if (command.does === "list") {
     const { count } = command;
-    // "What is left?" is about other things where nothing is scheduled.
+    // What is left is about other things where nothing is scheduled.
     if (!command.isNamed && open.length === 0 && isSpokenOf) return undefined;
     const isThem = state.last_standing !== null && (count === 0 || count === open.length);
     return count === undefined || isThem ? list(commanded, open) : undefined;
   }
   if (command.does === "why") return whyNot(commanded, open);
-  const against = command.does === "show" ? undefined : standsAgainst(turn, command);
+  const against =
+    command.does === "show" ? undefined : againstCommand(turn.entry.input_text, command, locale);
   const held = () =>
     against && words("clarification", phrases(locale).held(against.reason, against.detail), intent);
   if (command.does === "postpone")
@@ -74,7 +76,7 @@ export async function obeyStanding(
     return (open.length > 0 ? held() : undefined) ?? changeStanding(commanded, open, last);
   const say = standingWords(locale);
   if (command.still === true && picked.length === 0) return overBefore(commanded, names);
-  // "Apaga tudo menos a nota" is about what was shown where nothing is scheduled.
+  // All but one is about what was shown where nothing is scheduled.
   const isAllElse = command.all && !namesEvery(command, locale);
   if (open.length === 0 && command.hasNoun !== true && (isSpokenOf || isAllElse)) return undefined;
   const isAbout = command.isNamed || command.all || (command.points && last !== undefined);
@@ -89,7 +91,7 @@ export async function obeyStanding(
       ? list(commanded, open)
       : words("success", describeMade(soonest, standing, turn, false), intent);
   }
-  // "Delete that note": what it names is nothing of these, and something else.
+  // What it names is nothing of these, and something else.
   if (picked.length === 0 && !command.hasNoun && isWorthLeaving(turn, turn.entry.input_text, 0.5))
     return undefined;
   if (picked.length === 0)
@@ -121,13 +123,34 @@ export async function obeyStanding(
     : changeEach(commanded, meant);
 }
 
-/** "Larga os dois": where there are two. */
+/** Two commands, both about the list as it was. undefined: it is none of these. */
+export async function obeySeveral({ turn, standing, said }: Heard): Promise<Outcome | undefined> {
+  const { deps, key, entry } = turn;
+  if (said.twoCommands === undefined) return undefined;
+  const listed = (await deps.store.schedules.list(key, MOST, true)).toReversed();
+  if (listed.length === 0) return undefined;
+  const done: Outcome[] = [];
+  for (const { text, command } of said.twoCommands) {
+    const fresh = await Promise.all(
+      listed.map(async (each) => (await deps.store.schedules.find(key, each.id)) ?? each),
+    );
+    const own = { ...turn, entry: { ...entry, input_text: text } };
+    const outcome = await obeyStanding(own, standing, command, false, fresh);
+    if (outcome === undefined) return done[0];
+    done.push(outcome);
+    if (outcome.pending !== undefined) break;
+  }
+  const last = done.at(-1);
+  return last && { ...last, answer: done.map(({ answer }) => answer).join("\n") };
+}
+
+/** Where there are two. */
 const ofTwo = (commanded: Commanded, open: readonly Schedule[]) =>
   open.length === commanded.command.count || open.length === 1
     ? changeEach(commanded, open)
     : which(commanded, open);
 
-/** "O da missa ainda está de pé?" of one that is over. undefined: the words name none. */
+/** Of one that is over it is asked whether it stands. undefined: the words name none. */
 async function overBefore(
   { turn, intent }: Commanded,
   names: string,
@@ -143,11 +166,11 @@ async function overBefore(
   return words("success", answer, intent);
 }
 
-/** "pausa até segunda", "pausa isso até segunda": what is left of it names nothing. */
+/** What is left of it names nothing. */
 const pointsWithout = ({ does, points }: StandingCommand, names: string): boolean =>
   points || (does === "pause" && pointsOnly(names));
 
-/** "tira o das 20h" of what happens at eight and at twenty: the other times stay. */
+/** Without some of its times of day: the others stay. undefined: none, or none of them, would be left. */
 function withoutTimes(one: Schedule, times: readonly string[]): Schedule | undefined {
   const { timing } = one;
   if (timing.kind !== "every" || timing.rule.by !== "calendar") return undefined;
@@ -156,11 +179,11 @@ function withoutTimes(one: Schedule, times: readonly string[]): Schedule | undef
   return { ...one, timing: { kind: "every", rule: { ...timing.rule, times: kept } } };
 }
 
-/** "cancela o de amanhã" of what happens every day: the other days stay. */
+/** Without one day: the others stay. */
 function withoutDate(one: Schedule, date: IsoDate): Schedule | undefined {
   const { timing } = one;
   if (timing.kind !== "every" || timing.rule.by !== "calendar") return undefined;
-  // "O do dia 5" is what happens on each 5th.
+  // What happens on each such day is named by it.
   if (NAMED_BY_DATE.has(timing.rule.days.on)) return undefined;
   const { not_on = { weekdays: [], holidays: false } } = timing.rule;
   const dates = [...new Set([...(not_on.dates ?? []), date])].toSorted();

@@ -1,4 +1,6 @@
 import type { Schedule } from "#shared/contracts/schedule.ts";
+import { phrasesSaid } from "../../language/commands/subject-of.ts";
+import type { StandingRequests } from "../turn-deps.ts";
 
 /** Where it is told, as it is seen from a conversation. */
 export function placeOf(
@@ -13,3 +15,7 @@ export function placeOf(
 /** A place to tell that waits until the user looks. */
 export const INBOX = "inbox";
 const TELEGRAM = "telegram";
+
+/** The channel that the words name, of those that bring texts. */
+export const channelNamed = (text: string, { channels }: StandingRequests): string | undefined =>
+  channels().find((channel) => phrasesSaid(text, [channel]).length > 0);

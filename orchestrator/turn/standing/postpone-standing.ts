@@ -1,11 +1,8 @@
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
-import { wording } from "#shared/language/words.ts";
 import { localTimeOf } from "../../calendar/zoned.ts";
-import { COMMAND_LEXICONS } from "../../language/commands/lexicon.ts";
 import { pick } from "../../language/commands/pick.ts";
-import { MINUTES } from "../../language/commands/read-command.ts";
-import { tokens } from "../../language/text.ts";
-import { endOf } from "../../language/time/phrases.ts";
+import { schedulesIn } from "../../language/schedule-reading.ts";
+import type { TimeBeside } from "../../language/time/beside.ts";
 import { postponed } from "../../standing/resume-schedule.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showInstant, showTiming } from "../../standing/show-when.ts";
@@ -14,11 +11,9 @@ import { type Commanded, hereOf, which } from "./commanded.ts";
 import { asked, requestOf, resumeAt } from "./request.ts";
 import { nameOf } from "./show-schedule.ts";
 
-const IN = wording("wordings.in");
-const AT = wording("wordings.at");
 /** What has rung is spoken of for so long without a name. */
 const SHORTLY_MS = 60 * 60 * 1000;
-/** "adia" alone. */
+/** Where no length is said. */
 const SNOOZE_MS = 10 * 60 * 1000;
 
 /** What a request becomes with another time; see change-standing.ts. */
@@ -26,11 +21,10 @@ type ChangeTo = (
   turn: Commanded["turn"],
   standing: Commanded["standing"],
   one: Schedule,
-  wanted: string,
-  withInto: string,
+  text: string,
 ) => Pick<Schedule, "next_at"> | undefined;
 
-/** "adia 10 minutos": the one that just rang, else the one that is named, or the only one. */
+/** The one that just rang, else the one that is named, or the only one. */
 export async function postponeStanding(
   commanded: Commanded,
   open: readonly Schedule[],
@@ -40,7 +34,6 @@ export async function postponeStanding(
   const { turn, standing, command, intent } = commanded;
   const { deps, key, locale, startedAt, timezone } = turn;
   const say = standingWords(locale);
-  const lexicon = COMMAND_LEXICONS[locale];
   const last = open.find(({ id }) => id === turn.state.last_standing?.id);
   // What was made or changed after it rang is what people speak of.
   const isLast =
@@ -53,20 +46,11 @@ export async function postponeStanding(
   if (command.rang === true && !(isFresh && !isLast) && !(isLast && isOnce)) return undefined;
   if (open.length === 0 && ringing === undefined)
     return command.isNamed ? words("clarification", say.noneStanding, intent) : undefined;
-  const said = tokens(command.rest);
-  const at = said.findIndex((_, place) => endOf(lexicon.byAmount, said, place) !== undefined);
-  const amount =
-    at < 0
-      ? command.rest
-      : command.rest.slice(
-          said[endOf(lexicon.byAmount, said, at) ?? at]?.start ?? command.rest.length,
-        );
-  const read = (text: string) => standing.readTime(text, startedAt, timezone, locale);
+  const said = schedulesIn(command.rest, locale);
+  const read = (text: string, known?: TimeBeside) =>
+    standing.readTime(text, startedAt, timezone, locale, known);
   const direct = read(command.rest);
-  // "adia mais 5": of minutes.
-  const isBareNumber = /^\s*\d{1,3}\s*$/.test(amount);
-  const length = isBareNumber ? `${amount.trim()} ${MINUTES[locale]}` : amount;
-  const counted = read(`${IN[locale]} ${length}`);
+  const counted = read(said.byAmount, { is: "length" });
   const until =
     direct.kind === "at" || direct.kind === "after"
       ? direct
@@ -78,22 +62,27 @@ export async function postponeStanding(
   const to =
     (isLast || until === undefined ? destination(commanded, spoken, changeTo) : undefined) ??
     until?.instants[0];
-  // "adia pra segunda": only another day.
+  // Only another day.
   const onDay = direct.kind === "ask" && direct.asks === "needs_hour" ? direct : undefined;
-  const isBare = tokens(command.rest).length === 0;
+  const isBare = said.words.length === 0;
   const isBackwards = /(?:^|\s)-\s?\d/.test(command.rest);
   const soon = isBare && ringing !== undefined ? startedAt + SNOOZE_MS : undefined;
   const when = isBackwards ? undefined : (to ?? soon);
   if (when === undefined && onDay === undefined) {
     const resume = resumeAt("amount", requestOf(turn.entry.input_text));
-    return asked(turn, intent, { kind: "fill", question: say.postponeHow, options: [], resume });
+    return asked(turn, intent, say.postponeHow, resume);
   }
   const names = until?.rest ?? onDay?.rest ?? "";
   const once = open.filter(({ timing }) => timing.kind !== "when");
+  const isOpen = once.some(({ id }) => id === ringing?.id);
+  const known = ringing === undefined || isOpen ? once : [...once, ringing];
   const named =
-    command.isNamed && !isPronoun(names, locale)
-      ? pick(names === "" ? command.rest : names, once, locale, hereOf(turn))
+    command.isNamed && !schedulesIn(names, locale).isTheOne
+      ? pick(names === "" ? command.rest : names, known, locale, hereOf(turn))
       : undefined;
+  // What is named is none of these.
+  if (named?.says === true && named.picked.length === 0 && named.unread.length > 0)
+    return words("clarification", say.notFound, intent);
   const meant =
     named?.says === true && named.picked.length > 0
       ? named.picked
@@ -117,7 +106,7 @@ export async function postponeStanding(
     !rings && until === counted && when !== undefined && planned !== null && planned > startedAt
       ? planned + (when - startedAt)
       : (when ??
-        read(`${command.rest} ${AT[locale]} ${localTimeOf(planned ?? startedAt, one.zone).time}`)
+        read(command.rest, { times: [localTimeOf(planned ?? startedAt, one.zone).time] })
           .instants[0]);
   if (later === undefined) return words("clarification", say.postponeHow, intent);
   const moved = { ...postponed(one, later, startedAt), version: one.version + 1 };
@@ -128,25 +117,16 @@ export async function postponeStanding(
   return { ...words("success", answer, intent), standing: { id: one.id, before: one } };
 }
 
-/** "push it to 9:30": that hour of the day that it is on, or was. */
+/** What it is put off to, of the day that it is on, or was. */
 function destination(
   { turn, standing, command: { rest } }: Commanded,
   one: Schedule | undefined,
   changeTo: ChangeTo,
 ): number | undefined {
-  const said = tokens(rest);
-  const into = endOf(COMMAND_LEXICONS[turn.locale].into, said, 0);
-  if (one === undefined || into === undefined || into >= said.length) return undefined;
+  const { into } = schedulesIn(rest, turn.locale);
+  if (one === undefined || into?.names !== "" || into.wanted === "") return undefined;
   const at = one.next_at ?? turn.startedAt;
   const once = { ...one, timing: { kind: "at" as const, at }, next_at: at };
-  const to = changeTo(turn, standing, once, rest.slice(said[into]?.start), rest)?.next_at;
+  const to = changeTo(turn, standing, once, rest)?.next_at;
   return to == null || to <= turn.startedAt ? undefined : to;
 }
-
-const isPronoun = (text: string, locale: Commanded["turn"]["locale"]): boolean => {
-  const said = tokens(text);
-  return (
-    said.length === 0 ||
-    (said.length === 1 && endOf(COMMAND_LEXICONS[locale].theOne, said, 0) === 1)
-  );
-};

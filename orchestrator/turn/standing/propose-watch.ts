@@ -1,6 +1,6 @@
 import type { TellTo, WatchState } from "#shared/contracts/schedule.ts";
-import { readTellMe } from "../../language/commands/read-reminder.ts";
-import { normalised } from "../../language/text.ts";
+import { phrasesSaid } from "../../language/commands/subject-of.ts";
+import { schedulesIn } from "../../language/schedule-reading.ts";
 import { forbiddenSteps, mayPursue } from "../../planning/rights.ts";
 import { findWatch } from "../../standing/find-watch.ts";
 import { isTrue, observe, withSeen } from "../../standing/observe.ts";
@@ -86,19 +86,20 @@ export async function proposeWatch(
     ];
     const proposal = scheduleOf(turn, standing, ready) ?? null;
     const resume = { ...resumeAt("already_true", request), proposal };
-    return asked(turn, intent, { kind: "select", question: already, options, resume });
+    return asked(turn, intent, already, resume, options);
   }
   const outcome = await conclude(turn, standing, ready);
   const note = seen?.isSample === true && outcome.standing !== undefined ? `\n${say.stale}` : "";
   return { ...outcome, answer: `${outcome.answer}${note}` };
 }
 
-/** "me avisa", also "no telegram" where its owner is reached there: nothing but that they want to know. */
+/** Nothing but that they want to know, also where its owner is reached. */
 function tellsOnly({ locale }: Turn, place: TellTo, rest: string): Deed | undefined {
-  const telling = readTellMe(rest, locale);
-  const short = (telling?.rest ?? rest).split(/\s+/).filter((word) => word !== "").length;
-  const isPlace = normalised(rest).split(" ").includes(place.channel) && short <= 4;
-  return (telling !== undefined && telling.rest === "") || isPlace || rest === ""
+  const telling = schedulesIn(rest, locale).tellMe;
+  const { length } = schedulesIn(telling?.rest ?? rest, locale).words;
+  const isPlace = length <= MOST_PLACE_WORDS && phrasesSaid(rest, [place.channel]).length > 0;
+  return telling?.rest === "" || isPlace || rest === ""
     ? { ...TELLING, action: { do: "tell", text: null } }
     : undefined;
 }
+const MOST_PLACE_WORDS = 4;

@@ -1,8 +1,7 @@
-import type { IntentOutput } from "#shared/contracts/intent.ts";
+import type { Entities, IntentOutput } from "#shared/contracts/intent.ts";
 import type { OnlyIf, TellTo } from "#shared/contracts/schedule.ts";
-import { wordSet } from "#shared/language/words.ts";
-import { readReminder, readReminderOf, readTellMe } from "../../language/commands/read-reminder.ts";
-import { tokens } from "../../language/text.ts";
+import { isPronoun } from "../../language/commands/subject-of.ts";
+import { schedulesIn } from "../../language/schedule-reading.ts";
 import type { AskReason, TimeReading } from "../../language/time/reading.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { mayPursue } from "../../planning/rights.ts";
@@ -10,15 +9,12 @@ import { findWatch } from "../../standing/find-watch.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showInstant } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
-import { pendingFor } from "../questions.ts";
-import { askInWords } from "../reply/question.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
-import { channelNamed } from "./channel-named.ts";
 import { conclude } from "./conclude.ts";
 import { type Deed, TELLING } from "./deed.ts";
 import { deedOf } from "./deed-of.ts";
-import { INBOX } from "./place-of.ts";
+import { channelNamed, INBOX } from "./place-of.ts";
 import { proposeWatch } from "./propose-watch.ts";
 import { asked, resumeAt, type StandingRequest, timeOf } from "./request.ts";
 import { nameOf } from "./show-schedule.ts";
@@ -46,21 +42,8 @@ async function placeToTell(
   const [linked] = reached.flat();
   if (linked !== undefined) return { channel: linked, session_id };
   const options = [{ label: say.inbox, params: { channel: INBOX } }];
-  const question = {
-    kind: "select" as const,
-    question: say.whereToTell,
-    options,
-    resume: resumeAt("where", request),
-  };
-  const pending = pendingFor(turn, question);
-  return {
-    ...words(
-      "clarification",
-      askInWords(pending, locale),
-      intentWithout(entry.input_text, "control", "standing"),
-    ),
-    pending,
-  };
+  const intent = intentWithout(entry.input_text, "control", "standing");
+  return asked(turn, intent, say.whereToTell, resumeAt("where", request), options);
 }
 
 /** A request for later, again and again, or on a condition, on its way to be kept. */
@@ -73,19 +56,12 @@ export async function propose(
   const request = await withSpoken(turn, standing, asked_for);
   const reading = timeOf(turn, standing, request);
   const isTimed = reading.kind !== "none" && reading.condition === undefined;
-  const read = isTimed ? readReminderOf : readReminder;
-  const reminder = read(reading.rest, turn.locale);
+  const said = schedulesIn(reading.rest, turn.locale);
+  const reminder = isTimed ? said.timedReminder : said.reminder;
   const intent = intentWithout(request.text, "control", "standing request");
   if (reading.kind === "none" && reminder === undefined) return undefined;
-  if (reading.kind === "none" || reading.asks === "no_time") {
-    const question = {
-      kind: "fill" as const,
-      question: say.asks.no_time(request.text),
-      options: [],
-      resume: resumeAt("time", request),
-    };
-    return asked(turn, intent, question);
-  }
+  if (reading.kind === "none" || reading.asks === "no_time")
+    return asked(turn, intent, say.asks.no_time(request.text), resumeAt("time", request));
   if (reading.kind === "ask" && reading.asks !== "condition")
     return askWhen(turn, reading, request, intent);
   const place = await placeToTell(turn, standing, request, reading.rest);
@@ -104,7 +80,7 @@ export async function propose(
       deedOf(turn, standing, reading, request),
     );
   const deed =
-    only_if !== undefined && readTellMe(reading.rest, turn.locale)?.rest === ""
+    only_if !== undefined && said.tellMe?.rest === ""
       ? { ...TELLING, action: { do: "tell" as const, text: null } }
       : reminder === undefined
         ? await deedOf(turn, standing, reading, request)
@@ -146,21 +122,11 @@ function askWhen(
       label: showInstant(at, timezone, locale, startedAt),
       params: { at },
     }));
-    return asked(turn, intent, {
-      kind: "select",
-      question,
-      options,
-      resume: resumeAt("instant", request),
-    });
+    return asked(turn, intent, question, resumeAt("instant", request), options);
   }
   // What was said of the time is taken back where it has to be said again.
   const text = KEEPS_WORDS.has(asks) ? request.text : rest;
-  return asked(turn, intent, {
-    kind: "fill",
-    question,
-    options: [],
-    resume: resumeAt("time", { ...request, text }),
-  });
+  return asked(turn, intent, question, resumeAt("time", { ...request, text }));
 }
 
 const KEEPS_WORDS: ReadonlySet<AskReason> = new Set(["needs_hour", "unclear_day", "of_text"]);
@@ -175,21 +141,10 @@ async function remindOf(
   const subject = isPronoun(spoken) ? await spokenOf(turn) : spoken;
   if (subject !== "") return { ...TELLING, action: { do: "tell", text: subject } };
   const question = standingWords(turn.locale).remindOfWhat;
-  return asked(turn, intent, {
-    kind: "fill",
-    question,
-    options: [],
-    resume: resumeAt("subject", request),
-  });
+  return asked(turn, intent, question, resumeAt("subject", request));
 }
 
-const PRONOUNS = wordSet("words.pronouns-of-subjects");
-const isPronoun = (text: string): boolean => {
-  const said = tokens(text);
-  return said.length > 0 && said.every(({ word }) => PRONOUNS.has(word));
-};
-
-/** "Me avisa quando *ela* passar de 60": the request with what was spoken of last in the place of the pronoun. */
+/** The request with what was spoken of last in the place of a pronoun. */
 async function withSpoken(
   turn: Turn,
   standing: StandingRequests,
@@ -216,9 +171,7 @@ async function watchableSpoken({ deps, key, state }: Turn): Promise<string | und
     isNewer && watched.timing.kind === "when"
       ? watched.timing.watch.entities
       : last_frame?.entities;
-  const texts = Object.values(entities ?? {}).filter((value) => typeof value === "string");
-  const [only, other] = texts;
-  return other === undefined ? only : undefined;
+  return onlyText(entities);
 }
 
 /** What was made or said last: a standing request, else the only text of the last goal. "": nothing that is one. */
@@ -226,9 +179,11 @@ async function spokenOf({ deps, key, state }: Turn): Promise<string> {
   const { last_standing, last_frame } = state;
   const last = last_standing && (await deps.store.schedules.find(key, last_standing.id));
   if (last !== null && last !== undefined) return nameOf(last);
-  const texts = Object.values(last_frame?.entities ?? {}).filter(
-    (value) => typeof value === "string",
-  );
-  const [only, other] = texts;
-  return only === undefined || other !== undefined ? "" : only;
+  return onlyText(last_frame?.entities) ?? "";
+}
+
+/** The only value that is a text. */
+function onlyText(entities: Entities = {}): string | undefined {
+  const [only, other] = Object.values(entities).filter((value) => typeof value === "string");
+  return other === undefined ? only : undefined;
 }

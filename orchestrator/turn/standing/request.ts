@@ -1,5 +1,5 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
-import type { PendingResume } from "#shared/contracts/pending.ts";
+import type { PendingOption, PendingResume } from "#shared/contracts/pending.ts";
 import type { TellTo } from "#shared/contracts/schedule.ts";
 import { asking, type TimeReading } from "../../language/time/reading.ts";
 import { type Outcome, words } from "../outcome.ts";
@@ -37,14 +37,36 @@ export const resumeAt = (
   proposal: null,
 });
 
-/** The question of a standing request. */
+/** The question of a standing request: for one of its options, for a yes, or for words. */
 export function asked(
   turn: Turn,
   intent: IntentOutput,
-  question: Parameters<typeof pendingFor>[1],
+  question: string,
+  resume: PendingResume,
+  answers: "words" | "yes" | readonly PendingOption[] = "words",
 ): Outcome {
-  const pending = pendingFor(turn, question);
+  const kind = answers === "words" ? "fill" : answers === "yes" ? "confirm" : "select";
+  const options = typeof answers === "string" ? [] : [...answers];
+  const pending = pendingFor(turn, { kind, question, options, resume });
   return { ...words("clarification", askInWords(pending, turn.locale), intent), pending };
+}
+
+/** Until when, by the words: the beginning of that day for what waits until then. `isAll`: nothing else is said. */
+export function untilSaid(
+  { startedAt, timezone, locale }: Pick<Turn, "startedAt" | "timezone" | "locale">,
+  { readTime }: StandingRequests,
+  text: string,
+): { until: number; end: number; isAll: boolean; rest: string } | undefined {
+  const {
+    kind,
+    until: end,
+    rest,
+  } = readTime(text, startedAt, timezone, locale, { recurs: "minute" });
+  if (kind !== "every" || end === undefined) return undefined;
+  // A pause until a day ends when the day begins.
+  const isWholeDay = (end + 1) % 60_000 === 0;
+  const until = isWholeDay ? end + 1 - 86_400_000 : end;
+  return { until: Math.max(until, startedAt), end, isAll: rest === "", rest };
 }
 
 /** When, by the words and by what was chosen. */

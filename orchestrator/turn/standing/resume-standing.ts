@@ -2,11 +2,8 @@ import type { FollowupRequest } from "#shared/contracts/intent.ts";
 import { ownValue } from "#shared/contracts/json.ts";
 import type { PendingResume } from "#shared/contracts/pending.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
-import { wording, wordList, wordSet } from "#shared/language/words.ts";
-import { readStandingCommand } from "../../language/commands/read-command.ts";
 import type { StandingCommand } from "../../language/commands/standing-command.ts";
-import { withoutCourtesy } from "../../language/courtesy.ts";
-import { slice, tokens } from "../../language/text.ts";
+import { schedulesIn } from "../../language/schedule-reading.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { standingWords } from "../../standing/say.ts";
 import type { Given } from "../given.ts";
@@ -19,10 +16,9 @@ import { makeSchedule } from "./make-schedule.ts";
 import { changeAll, changeEach, obeyStanding } from "./obey-standing.ts";
 import { propose } from "./propose.ts";
 import { proposalWith } from "./read-standing-reply.ts";
-import { type StandingRequest, timeOf } from "./request.ts";
+import { type StandingRequest, timeOf, untilSaid } from "./request.ts";
 import { saysTellOnly, tellOnly } from "./tell-only.ts";
 import { restoreStanding } from "./undo-standing.ts";
-import { untilSaid } from "./until-said.ts";
 
 type At = Extract<PendingResume, { at: "standing" }>;
 
@@ -95,14 +91,14 @@ export async function resumeStanding(
     case "which": {
       const does = String(chosen("does"));
       const one = await turn.deps.store.schedules.find(turn.key, String(chosen("id")));
-      const command = readStandingCommand(to.text, turn.locale);
+      const command = schedulesIn(to.text, turn.locale).command;
       if (one === undefined || command === undefined || command.does !== does) return lost;
       return changeEach({ turn, standing, command, intent }, [one]);
     }
     case "all": {
       if (to.each === undefined) return lost;
       const { does, ids } = to.each;
-      const said = readStandingCommand(to.text, turn.locale);
+      const said = schedulesIn(to.text, turn.locale).command;
       const command: StandingCommand = said?.does === does ? said : { ...NOTHING_SAID, does };
       return changeAll({ turn, standing, command, intent }, ids);
     }
@@ -111,7 +107,7 @@ export async function resumeStanding(
     case "wanted":
       return (await turn.doSaid?.({ ...turn, ...saidAlone(turn, to.text) })) ?? lost;
     case "amount": {
-      const command = readStandingCommand(to.text, turn.locale);
+      const command = schedulesIn(to.text, turn.locale).command;
       const later = command && { ...command, rest: typed ?? "" };
       return (later && (await obeyStanding(turn, standing, later, false))) ?? lost;
     }
@@ -158,44 +154,13 @@ function withTime(
   request: StandingRequest,
   typed: string,
 ): string {
-  const said = withoutThanks(typed);
-  const clock = withClock(said, turn.locale);
-  const ways = [said, clock]
-    .flatMap((said) => [`${request.text} ${said}`, `${said} ${request.text}`])
+  const ways = schedulesIn(typed, turn.locale)
+    .when.flatMap((said) => [`${request.text} ${said}`, `${said} ${request.text}`])
     .map((text) => text.trim());
   const isClear = (text: string) =>
     !["ask", "none"].includes(timeOf(turn, standing, { ...request, text }).kind);
   return ways.find(isClear) ?? ways[0] ?? request.text;
 }
-
-/** "Às 9h45, *por favor*" */
-function withoutThanks(typed: string): string {
-  const all = tokens(typed);
-  const { from, to } = withoutCourtesy(all);
-  return slice(typed, all, from, to);
-}
-
-const AT = wording("wordings.at");
-/** "6 e meia", "umas 10", "9ish": where a time is asked for, a number is one. */
-function withClock(typed: string, locale: Turn["locale"]): string {
-  if (saysOtherThanClock(typed)) return typed;
-  return typed
-    .replace(/\s+(?:est\u00e1|t\u00e1|fica|is|would be|sounds|works)\b(?:[^\d]*)$/iu, "")
-    .replace(/\b(?:l\u00e1 pelas|umas|uns|tipo|maybe|say|about|around)\s+(?=\d)/gi, "")
-    .replace(/(\d)\s?ish\b/gi, "$1")
-    .replace(
-      /(^|[\s,])(?=\d{1,2}(?:[:h]\d{2}|h|\s?[ap]m)?(?:\s+e\s|[\s,.!]*$))/i,
-      (_, before: string) => `${before}${AT[locale]} `,
-    );
-}
-/** A length of time, a date, or a recurrence. */
-const OTHER_THAN_CLOCK = wordSet("schedules.other-than-clock");
-const OTHER_BEGINNINGS = wordList("schedules.other-than-clock-beginnings");
-const saysOtherThanClock = (typed: string): boolean =>
-  tokens(typed).some(
-    ({ word }) =>
-      OTHER_THAN_CLOCK.has(word) || OTHER_BEGINNINGS.some((begin) => word.startsWith(begin)),
-  );
 
 /** A yes that came late is for what is still to come. */
 function laterThanNow({ proposal }: At, { startedAt }: Turn): number | null {

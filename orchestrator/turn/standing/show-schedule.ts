@@ -15,13 +15,11 @@ export const nameOf = ({
       ? watchedName(timing.watch) || words
       : words;
 
-/** "vale", "vale (volume)". */
 function watchedName({ entities, called }: Pick<WatchState, "entities" | "called">): string {
   const named = Object.values(entities).flat().join(", ");
   return called === undefined || named === "" ? named : `${named} (${called})`;
 }
 
-/** "5 min", "1 h". */
 export function showEvery(ms: number): string {
   const minutes = Math.round(ms / 60_000);
   return minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;

@@ -1,12 +1,11 @@
 import type { DoubtReason, IntentOutput, Modifier } from "#shared/contracts/intent.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
+import type { Schedule } from "#shared/contracts/schedule.ts";
 import { takesTime } from "../../catalogue/takes-time.ts";
-import { readStandingCommand, saysOver } from "../../language/commands/read-command.ts";
-import { readReminder, readReminderOf, readTellMe } from "../../language/commands/read-reminder.ts";
+import { readAskedAbout, refusesCommand } from "../../language/commands/asked-about.ts";
+import { saysOver } from "../../language/commands/read-command.ts";
 import { readReference } from "../../language/conversation/read-reference.ts";
-import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
-import { readReply } from "../../language/modifiers/read-reply.ts";
-import { tokens } from "../../language/text.ts";
+import { schedulesIn } from "../../language/schedule-reading.ts";
 import type { TimeReading } from "../../language/time/reading.ts";
 import { framesOf, intentWithout } from "../../planning/frames.ts";
 import { gateOfFrame } from "../../planning/gate-of-frame.ts";
@@ -16,24 +15,48 @@ import { type Outcome, words } from "../outcome.ts";
 import { phrases } from "../reply/phrases.ts";
 import { inLanguage, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
-import { understandMessage } from "../understand-message.ts";
+import { hearAs, understandMessage } from "../understand-message.ts";
 import { anotherReminder, daysOfLast, followsLast } from "./follows-last.ts";
+import type { Heard } from "./heard.ts";
+import { atSameHour } from "./hours-of.ts";
 import { lastRang } from "./last-rang.ts";
 import { describeMade } from "./make-schedule.ts";
-import { namesLast } from "./names-last.ts";
-import { obeySeveral } from "./obey-several.ts";
-import { obeyStanding } from "./obey-standing.ts";
+import { obeySeveral, obeyStanding } from "./obey-standing.ts";
+import { namesLast } from "./of-last.ts";
 import { propose } from "./propose.ts";
-import { isBareYes } from "./read-standing-reply.ts";
 import { requestOf, timeOf } from "./request.ts";
-import { atSameHour } from "./same-hour.ts";
 import { nameOf } from "./show-schedule.ts";
 import { tellDeclined } from "./tell-only.ts";
 import { againstCancel, againstUndo } from "./undo-standing.ts";
-import { isTimeOfSending, unreadRecurrence } from "./unread-recurrence.ts";
 
 const OF_TIME: ReadonlySet<DoubtReason> = new Set(["deferred", "recurring", "conditional"]);
 const TIME_KINDS: ReadonlySet<Modifier["kind"]> = new Set(["time", "recurrence", "condition"]);
+
+type Cell = (
+  heard: Heard,
+  intent: IntentOutput,
+) => Promise<Outcome | undefined> | Outcome | undefined;
+/** What was made or changed last in this conversation is so now. */
+type LastIs = "none" | Schedule["status"];
+
+const SOME: readonly LastIs[] = ["active", "paused", "done", "cancelled"];
+const ALL: readonly LastIs[] = ["none", ...SOME];
+
+/** What may be said to or about standing requests, and in which states: what comes of it. The first that is said counts. */
+const TABLE: readonly (readonly [states: readonly LastIs[], cell: Cell])[] = [
+  [SOME, async ({ turn }) => againstUndo(turn) ?? againstCancel(turn)],
+  [["active", "paused"], daysOfLast],
+  [ALL, takeAsDone],
+  [["paused", "cancelled"], namesLast],
+  [ALL, tellDeclined],
+  [["active"], agreedAlready],
+  [ALL, obeySeveral],
+  [ALL, obeyCommand],
+  [SOME, askedAbout],
+  [ALL, refused],
+  [["active", "paused"], followsLast],
+  [SOME, anotherReminder],
+];
 
 /**
  * What a message says to or about standing requests. undefined: nothing; it is for now.
@@ -48,61 +71,55 @@ export async function standingAnswer(opened: Turn): Promise<Outcome | undefined>
   const { intent } = heard;
   const own = turn.entry.locale ?? heard.locale;
   const inOrder = [own, ...locales.filter((locale) => locale !== own)];
-  const first =
-    againstUndo(turn) ??
-    (await againstCancel(turn)) ??
-    (await daysOfLast(turn, standing, inOrder)) ??
-    (await takeAsDone(turn, inOrder)) ??
-    (await namesLast(turn)) ??
-    (await tellDeclined(turn, standing)) ??
-    (await agreedAlready(turn, standing)) ??
-    (await obeySeveral(turn, standing, inOrder));
-  if (first !== undefined) return first;
-  for (const locale of inOrder) {
-    const command = readStandingCommand(text, locale);
-    if (command === undefined) continue;
-    const told = inLanguage(turn, locale);
-    const outcome = await obeyStanding(told, standing, command, isClear(turn, intent));
-    if (outcome !== undefined) return { ...outcome, locale };
-  }
-  const about = inOrder.map((each) => askedAbout(turn, each)).find((each) => each !== undefined);
-  if (about !== undefined) return about;
-  const refused = inOrder.find((each) => refuses(text, each));
-  if (refused !== undefined)
-    return {
-      ...words(
-        "success",
-        phrases(refused).held("negated", ""),
-        intentWithout(text, "control", "not standing"),
-      ),
-      locale: refused,
-      ...(intent.goal !== null && { heldBack: intent }),
-    };
-  const further =
-    (await followsLast(turn, standing, inOrder, isClear(turn, intent))) ??
-    (await anotherReminder(turn, standing, inOrder, isClear(turn, intent)));
-  if (further !== undefined) return further;
-  const opens = (each: Locale) =>
-    readReminder(text, each) !== undefined || readTellMe(text, each) !== undefined;
+  const { last_standing } = turn.state;
+  const last =
+    last_standing === null
+      ? undefined
+      : await turn.deps.store.schedules.find(turn.key, last_standing.id);
+  const clear = isClear(turn, intent);
+  const inEach = inOrder.map((locale) => ({
+    ...{ standing, last, isClear: clear, said: schedulesIn(text, locale) },
+    turn: inLanguage(turn, locale),
+  }));
+  for (const [states, cell] of TABLE)
+    for (const each of states.includes(last?.status ?? "none") ? inEach : []) {
+      const outcome = await cell(each, intent);
+      if (outcome !== undefined) return { locale: each.turn.locale, ...outcome };
+    }
+  return forLater(turn, standing, intent, inOrder);
+}
+
+/** A reminder, a watch, or a request that is for later. undefined: it is for now. */
+async function forLater(
+  turn: Turn,
+  standing: StandingRequests,
+  intent: IntentOutput,
+  inOrder: readonly Locale[],
+): Promise<Outcome | undefined> {
+  const text = turn.entry.input_text;
+  const [own = turn.locale] = inOrder;
+  const opens = (each: Locale) => {
+    const { reminder, tellMe } = schedulesIn(text, each);
+    return (reminder ?? tellMe) !== undefined;
+  };
   const locale = inOrder.find(opens) ?? own;
   const told = inLanguage(turn, locale);
   const reading = timeOf(told, standing, requestOf(text));
   const saysNoTime = reading.kind === "none" || reading.asks === "no_time";
   const isTimed = reading.kind !== "none" && reading.condition === undefined;
+  const rest = schedulesIn(reading.rest, locale);
   const isReminder =
-    (isTimed ? readReminderOf : readReminder)(reading.rest, locale) !== undefined ||
-    reading.asks === "no_time";
-  // "me avisa quando ...": to be told is asked for, whatever else the words are about.
-  const isWatch =
-    reading.condition?.comparison !== undefined && readTellMe(reading.rest, locale) !== undefined;
+    (isTimed ? rest.timedReminder : rest.reminder) !== undefined || reading.asks === "no_time";
+  // To be told is asked for, whatever else the words are about.
+  const isWatch = reading.condition?.comparison !== undefined && rest.tellMe !== undefined;
   const isForLater =
     isReminder ||
     isWatch ||
     saysWhen(intent) ||
     (!ownsTime(turn, intent) &&
       (isSurelyLater(turn, intent, reading) ||
-        isTimeOfSending(reading, intent, () => hearAs(turn, reading.rest), locale)));
-  const often = reading.kind === "none" ? unreadRecurrence(text, locale) : undefined;
+        isTimeOfSending(turn, reading, intent, rest.asksToSend)));
+  const often = reading.kind === "none" ? schedulesIn(text, locale).unreadRecurrence : undefined;
   if (often !== undefined) {
     const asks = standingWords(locale).asks.unread(often);
     return { ...words("clarification", asks, intentWithout(text, "control", "unread")), locale };
@@ -113,12 +130,12 @@ export async function standingAnswer(opened: Turn): Promise<Outcome | undefined>
     !isReminder &&
     !isWatch &&
     turn.model !== undefined &&
-    !isClear(turn, hearAs(turn, reading.rest))
+    !isClear(turn, hearAs(turn, reading.rest).intent)
   )
     return undefined;
   // What a goal's own words say is for now.
   if (isReminder && saysNoTime && isClear(turn, intent)) return undefined;
-  // When it is time, "the second" is not known any more: it is to be said in words of its own.
+  // When it is time, what was shown now is not known any more: it is to be said in words of its own.
   if (!isReminder && namesShown(turn, reading.rest)) {
     const what = standingWords(locale).whatToDo(reading.rest, reading.words);
     return {
@@ -130,28 +147,27 @@ export async function standingAnswer(opened: Turn): Promise<Outcome | undefined>
   return outcome && { ...outcome, locale };
 }
 
-/** "confirmo", where nothing is open and something was just agreed: what that was. */
-async function agreedAlready(turn: Turn, standing: StandingRequests): Promise<Outcome | undefined> {
-  const { deps, key, state, entry, startedAt } = turn;
-  const { last_standing } = state;
-  if (last_standing === null || last_standing.before !== null || turn.pending !== undefined)
-    return undefined;
-  const locale = locales.find((each) => isBareYes(entry.input_text, each));
-  const made = locale && (await deps.store.schedules.find(key, last_standing.id));
-  if (locale === undefined || made === undefined || made.status !== "active") return undefined;
-  if (startedAt - made.created_at > SHORTLY_MS) return undefined;
-  const told = inLanguage(turn, locale);
+function obeyCommand({ turn, standing, said, isClear: clear }: Heard) {
+  return said.command && obeyStanding(turn, standing, said.command, clear);
+}
+
+/** A yes where nothing is open and something was just agreed: what that was. */
+function agreedAlready({ turn, standing, said, last }: Heard): Outcome | undefined {
+  const { state, entry, startedAt, pending } = turn;
+  if (state.last_standing?.before !== null || pending !== undefined) return undefined;
+  if (said.agreement?.more !== "" || last === undefined) return undefined;
+  if (startedAt - last.created_at > SHORTLY_MS) return undefined;
   const intent = intentWithout(entry.input_text, "control", "agreed already");
-  return { ...words("success", describeMade(made, standing, told, false), intent), locale };
+  return words("success", describeMade(last, standing, turn, false), intent);
 }
 const SHORTLY_MS = 10 * 60_000;
 
-/** "todo dia à 1h30 ...": a time that is read whole, with a clear request beside it that is none with its words. */
+/** A time that is read whole, with a clear request beside it that is none with its words. */
 const isSurelyLater = (turn: Turn, intent: IntentOutput, { kind, rest }: TimeReading): boolean =>
   (kind === "every" || kind === "at" || kind === "after") &&
   rest !== "" &&
   !isClear(turn, intent) &&
-  isClear(turn, hearAs(turn, rest));
+  isClear(turn, hearAs(turn, rest).intent);
 
 /** The time that is said is a value of what is asked for: a table is booked now, for Friday. */
 const ownsTime = ({ snapshot: { catalogue } }: Turn, intent: IntentOutput): boolean =>
@@ -161,40 +177,61 @@ const ownsTime = ({ snapshot: { catalogue } }: Turn, intent: IntentOutput): bool
     ),
   );
 
-/** "não cancela o das 9", "don't remind me to ...": a command or a reminder that is not wanted. */
-function refuses(text: string, locale: Locale): boolean {
-  const reply = readReply(text, locale);
-  return (
-    reply.refuses &&
-    (readStandingCommand(reply.core, locale) ?? readReminder(reply.core, locale)) !== undefined
-  );
+/** A command that is not wanted. */
+function refused({ turn }: Heard, intent: IntentOutput): Outcome | undefined {
+  if (!refusesCommand(turn.entry.input_text, turn.locale)) return undefined;
+  const held = intentWithout(turn.entry.input_text, "control", "not standing");
+  return {
+    ...words("success", phrases(turn.locale).held("negated", ""), held),
+    ...(intent.goal !== null && { heldBack: intent }),
+  };
 }
 
-/** "Should I delete the watch?": a command over standing requests that is only asked about. */
-function askedAbout(turn: Turn, locale: Locale): Outcome | undefined {
-  const { entry, state } = turn;
-  const text = entry.input_text;
-  if (state.last_standing === null) return undefined;
-  const marks = readModifiers({ text, words: tokens(text), locale, today: () => undefined });
-  const mood = marks.find(({ kind, value }) => kind === "mood" && value === "asked_about");
-  const command = mood && readStandingCommand(text.slice(mood.end), locale);
-  if (mood === undefined || command === undefined) return undefined;
+/** A command over standing requests that is only asked about. */
+function askedAbout({ turn }: Heard): Outcome | undefined {
+  const asked = readAskedAbout(turn.entry.input_text, turn.locale);
+  if (asked === undefined) return undefined;
+  const { command, words: about } = asked;
   if (command.does === "show" || !(command.hasNoun === true || command.points)) return undefined;
-  const answer = phrases(locale).held("asked_about", text.slice(mood.start, mood.end));
-  const intent = intentWithout(text, "control", "only asked about a standing request");
-  return { ...words("clarification", answer, intent), locale };
+  const answer = phrases(turn.locale).held("asked_about", about);
+  const intent = intentWithout(
+    turn.entry.input_text,
+    "control",
+    "only asked about a standing request",
+  );
+  return words("clarification", answer, intent);
 }
 
-/** "A segunda", "isso": something that an answer of this conversation showed. */
+/** Something that an answer of this conversation showed. */
 function namesShown({ state: { shown } }: Turn, text: string): boolean {
   if (shown.length === 0) return false;
   const nouns = wordsIn(shown.flatMap(({ items }) => items));
   return readReference(text, nouns) !== undefined;
 }
 
-/** The same message with other words. */
-const hearAs = (turn: Turn, input_text: string): IntentOutput =>
-  understandMessage({ ...turn, entry: { ...turn.entry, input_text } }).intent;
+/** An hour was said, and what it means is open. */
+const OPEN: ReadonlySet<TimeReading["asks"]> = new Set<TimeReading["asks"]>([
+  "unclear_half",
+  "passed",
+  "over",
+  "unread",
+]);
+
+/**
+ * An hour beside something that is to be sent, and the request is the same without it. Then it says when, and is no word of
+ * the request.
+ */
+function isTimeOfSending(
+  turn: Turn,
+  { kind, asks, words: said, rest }: TimeReading,
+  whole: IntentOutput,
+  asksToSend: boolean,
+): boolean {
+  if (kind !== "ask" || !OPEN.has(asks) || !/\d/.test(said) || !asksToSend) return false;
+  const what = (intent: IntentOutput) =>
+    JSON.stringify(framesOf(intent).map(({ goal, entities }) => [goal, entities]));
+  return what(whole) === what(hearAs(turn, rest).intent);
+}
 
 /** Words around the request say when, how often or if. */
 function saysWhen({ doubts = [], also, followups, modifiers = [] }: IntentOutput): boolean {
@@ -218,41 +255,26 @@ function isClear({ snapshot: { catalogue } }: Turn, intent: IntentOutput): boole
   return frame !== undefined && gateOfFrame(frame, intent.followups, catalogue).passed;
 }
 
-/**
- * "Já tomei, valeu" to a reminder that rang: it is taken as done, and what was put off rings no more. undefined: nothing
- * rang, or the words say something else.
- */
-async function takeAsDone(
-  turn: Turn,
-  inOrder: readonly Locale[] = locales,
-): Promise<Outcome | undefined> {
-  const { deps, entry, key } = turn;
+/** What someone says whom a reminder has reached: it is done, and what was put off rings no more. undefined: nothing rang. */
+async function takeAsDone({ turn }: Heard): Promise<Outcome | undefined> {
+  const { deps, entry, key, locale } = turn;
   const text = entry.input_text;
   // Any words may be those of what rang, which is looked up only where it may be told of.
-  const mayBe = inOrder.some((each) => saysOver(text, each, text));
-  const rang = mayBe ? await lastRang(turn) : undefined;
+  const rang = saysOver(text, locale, text) ? await lastRang(turn) : undefined;
   const one = rang && (await deps.store.schedules.find(key, rang.schedule_id));
   if (one === undefined) return undefined;
   const about = one.action.do === "tell" ? (one.action.text ?? one.words) : one.words;
-  const locale = inOrder.find((each) => saysOver(text, each, about));
-  if (locale === undefined) return undefined;
-  const intent = intentWithout(entry.input_text, "control", "standing requests: done");
-  const told = inLanguage(turn, locale);
+  if (!saysOver(text, locale, about)) return undefined;
+  const intent = intentWithout(text, "control", "standing requests: done");
   const isReminder = one.action.do === "tell" && one.action.text !== null;
   // What was read or watched is seen, and not done.
-  if (!isReminder) return { ...words("success", phrases(locale).agreed, intent), locale };
+  if (!isReminder) return words("success", phrases(locale).agreed, intent);
   const answer = standingWords(locale).done(nameOf(one));
-  const isPutOff =
-    (one.timing.kind === "at" || one.timing.kind === "after") && one.status === "active";
-  if (!isPutOff) return { ...words("success", answer, intent), locale };
-  const over = {
-    ...one,
-    status: "done" as const,
-    next_at: null,
-    version: one.version + 1,
-    updated_at: told.startedAt,
-  };
-  if (!(await deps.store.schedules.change(over)))
-    return { ...words("clarification", standingWords(locale).changedMeanwhile, intent), locale };
-  return { ...words("success", answer, intent), standing: { id: one.id, before: one }, locale };
+  const isOnce = one.timing.kind === "at" || one.timing.kind === "after";
+  if (!isOnce || one.status !== "active") return words("success", answer, intent);
+  const { version, ...before } = one;
+  const over = { status: "done" as const, next_at: null, updated_at: turn.startedAt };
+  if (!(await deps.store.schedules.change({ ...before, ...over, version: version + 1 })))
+    return words("clarification", standingWords(locale).changedMeanwhile, intent);
+  return { ...words("success", answer, intent), standing: { id: one.id, before: one } };
 }

@@ -50,7 +50,7 @@ export async function tapSchedule(
   if (changed.is === "contended") return say.changedMeanwhile;
   const { before, next } = changed;
   if (next.next_at !== null) standing.wakeAt(next.next_at);
-  // "desfaz" is about this now.
+  // An undo is about this now.
   const state = await store.conversations.load(key);
   if (state !== undefined)
     store.conversations.save(key, { ...state, last_standing: { id: one.id, before } });

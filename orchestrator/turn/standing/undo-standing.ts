@@ -1,11 +1,7 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
-import { type Locale, locales } from "#shared/contracts/names.ts";
+import { locales } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
-import { byLocale } from "#shared/language/words.ts";
-import { readStandingCommand } from "../../language/commands/read-command.ts";
-import { afterBreath } from "../../language/conversation/after-lead.ts";
-import { tokens } from "../../language/text.ts";
-import { endOf, phrasesIn, type phrasesOf } from "../../language/time/phrases.ts";
+import { schedulesIn } from "../../language/schedule-reading.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { changeStored } from "../../standing/change-stored.ts";
 import { comingAt } from "../../standing/resume-schedule.ts";
@@ -95,21 +91,15 @@ const stillComing = (before: Schedule, now: number, { holidays }: StandingReques
     ? comingAt(before, now, holidays)
     : before.next_at;
 
-/** What may be said against an undo: whether that is meant is asked. */
-const RESTORES = byLocale((locale) => phrasesIn("schedules.restores", locale));
-
-/** Of what has been cancelled just now. */
-const UNCANCELS = byLocale((locale) => phrasesIn("schedules.uncancels", locale));
-
-/** "Não era pra cancelar, volta": what was cancelled last stands again. undefined: nothing was, or it says something else. */
+/** What was cancelled last stands again. undefined: nothing was cancelled, or the words say something else. */
 export async function againstCancel(turn: Turn): Promise<Outcome | undefined> {
   const { deps, key, state, entry } = turn;
   const { last_standing } = state;
   if (last_standing === null || last_standing.undone === true) return undefined;
-  const text = entry.input_text;
-  const locale = locales.find(
-    (each) => isOneOf(UNCANCELS[each], text) || isOneOf(RESTORES[each], text) || goesOn(text, each),
-  );
+  const locale = locales.find((each) => {
+    const said = schedulesIn(entry.input_text, each);
+    return said.putsBack !== undefined || (said.command?.does === "resume" && said.command.points);
+  });
   const last = locale && (await deps.store.schedules.find(key, last_standing.id));
   if (locale === undefined || last?.status !== "cancelled") return undefined;
   const told = inLanguage(turn, locale);
@@ -118,24 +108,11 @@ export async function againstCancel(turn: Turn): Promise<Outcome | undefined> {
   return outcome && { ...outcome, locale };
 }
 
-/** Nothing but such a phrase, also behind what is said when something went wrong: "ops, não, deixa ele aí". */
-const isOneOf = (phrases: ReturnType<typeof phrasesOf>, text: string): boolean =>
-  [text, afterBreath(text) ?? "", text.split(/[,.;!]\s+/).at(-1) ?? ""].some((each) => {
-    const said = tokens(each);
-    return said.length > 0 && endOf(phrases, said, 0) === said.length;
-  });
-
-/** "Não, continua lembrando": of what does not stand any more. */
-function goesOn(text: string, locale: Locale): boolean {
-  const command = readStandingCommand(text, locale);
-  return command?.does === "resume" && command.points;
-}
-
-/** "não, pode deixar" behind an undo. undefined: nothing was undone, or the words say something else. */
+/** What speaks against an undo: whether it is to be taken back is asked. undefined: nothing was undone, or the words say something else. */
 export function againstUndo(turn: Turn): Outcome | undefined {
   if (turn.state.last_standing?.undone !== true) return undefined;
   const text = turn.entry.input_text;
-  const isSaid = locales.some((locale) => isOneOf(RESTORES[locale], text));
+  const isSaid = locales.some((each) => schedulesIn(text, each).putsBack === "undo");
   return isSaid ? askToRestore(turn, intentWithout(text, "control", "against an undo")) : undefined;
 }
 
@@ -157,12 +134,7 @@ function askToRestore(turn: Turn, intent: IntentOutput): Outcome | undefined {
   const say = standingWords(turn.locale);
   const ask = proposal.status === "cancelled" ? say.cancelAgain : say.restore;
   const resume = { ...resumeAt("restore", requestOf(turn.entry.input_text)), proposal };
-  return asked(turn, intent, {
-    kind: "confirm",
-    question: ask(nameOf(proposal)),
-    options: [],
-    resume,
-  });
+  return asked(turn, intent, ask(nameOf(proposal)), resume, "yes");
 }
 
 /** Puts back what an undo had taken away, from now on. */

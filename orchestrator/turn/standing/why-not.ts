@@ -1,12 +1,10 @@
 import { type IsoDate, shift } from "#shared/calendar/days.ts";
-import { WEEKDAYS } from "#shared/calendar/names.ts";
 import type { Schedule, Tick, WatchState } from "#shared/contracts/schedule.ts";
-import { wordNumbers } from "#shared/language/words.ts";
 import { isDayOf, isLeftOut, skippedHoliday } from "../../calendar/days-of-rule.ts";
 import { localTimeOf } from "../../calendar/zoned.ts";
 import { sayFailure } from "../../engine/say-failure.ts";
+import { readDayBack } from "../../language/commands/asks-why.ts";
 import { pick } from "../../language/commands/pick.ts";
-import { tokens } from "../../language/text.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showComparison, showInstant, showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
@@ -30,14 +28,14 @@ export async function whyNot(
   const say = standingWords(locale);
   const all = (await deps.store.schedules.list(key, MOST, false)).toReversed();
   const { picked, says } = pick(command.rest, all, locale, hereOf(turn));
-  // "Você me avisou do filme?" is about something else where nothing was to be told of that.
+  // It is about something else where nothing was to be told of that.
   if (command.told === true && (all.length === 0 || (says && picked.length === 0)))
     return undefined;
   // Without a name it is about the one that was spoken of last.
   const last = all.filter(({ id }) => id === turn.state.last_standing?.id);
   const spoken = says && picked.length > 0 ? picked : last.length > 0 ? last : all;
   const meant = new Map(spoken.map((each) => [each.id, each]));
-  const day = daySaid(command.rest, hereOf(turn));
+  const day = readDayBack(command.rest, hereOf(turn));
   const dateOf = (at: number) => localTimeOf(at, turn.timezone).date;
   const isOn = ({ at, covers }: Tick) =>
     day === undefined || (dateOf(at) <= day && day <= dateOf(covers?.to ?? at));
@@ -69,19 +67,6 @@ export async function whyNot(
     waiting.next_at === null ? "" : showInstant(waiting.next_at, waiting.zone, locale, startedAt);
   return words("success", say.neverDue(nameOf(waiting), next), intent);
 }
-
-/** Of which day that is over it is asked: "ontem", "yesterday", "sexta". undefined: none is said. */
-function daySaid(text: string, here: ReturnType<typeof hereOf>): IsoDate | undefined {
-  for (const { word } of tokens(text)) {
-    const back = DAYS_BACK.get(word);
-    if (back !== undefined) return shift(here.date, -back, "day");
-    const weekday = WEEKDAYS.get(word);
-    if (weekday !== undefined)
-      return shift(here.date, -((here.weekday - weekday + 7) % 7 || 7), "day");
-  }
-  return undefined;
-}
-const DAYS_BACK = wordNumbers("schedule-times.days-back");
 
 /** A watch that has not fired: what it waits for, what it saw last, and since when it sees nothing. */
 function notYet(

@@ -1,10 +1,7 @@
 import type { Entities } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
-import { byLocale } from "#shared/language/words.ts";
-import { normalised, tokens } from "../../language/text.ts";
-import { endOf, phrasesIn } from "../../language/time/phrases.ts";
-import { isCommonWord } from "../../language/words/common-words.ts";
+import { isSameName, saysMoreThan, subjectOf } from "../../language/commands/subject-of.ts";
 import { draftPlan } from "../../planning/draft.ts";
 import { framesOf, withFrames } from "../../planning/frames.ts";
 import { mayPursue } from "../../planning/rights.ts";
@@ -14,9 +11,6 @@ import { standingWords } from "../../standing/say.ts";
 import { showComparison } from "../../standing/show-when.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
-
-/** Before what it is to be about. */
-const OF = byLocale((locale) => phrasesIn("schedules.of-a-subject", locale));
 
 /**
  * The words of a standing request with another value in the place of its own. undefined: they hold none.
@@ -39,19 +33,15 @@ function placesOf(
   locale: Locale,
   instead = "",
 ): { value: string; own: string } | undefined {
-  const said = tokens(other);
-  const value = other.slice(said[endOf(OF[locale], said, 0) ?? 0]?.start ?? other.length);
-  const replaced = tokens(instead);
-  const named = normalised(
-    instead.slice(replaced[endOf(OF[locale], replaced, 0) ?? 0]?.start ?? 0),
-  );
+  const value = subjectOf(other, locale);
+  const named = subjectOf(instead, locale);
   const values = timing.kind === "when" ? [timing.watch.entities] : entitiesOf(action);
   const own = values
     .flatMap((entities) => Object.values(entities))
     .flat()
     .map(String)
     .filter((each) => each !== "" && words.includes(each))
-    .find((each) => named === "" || normalised(each) === named);
+    .find((each) => named === "" || isSameName(each, named));
   return own === undefined || value === "" ? undefined : { value, own };
 }
 
@@ -59,7 +49,7 @@ const entitiesOf = (action: Schedule["action"]): Entities[] =>
   action.do === "goals" ? framesOf(action.intent).map(({ entities }) => entities) : [];
 
 /**
- * A standing request about something else, as it was agreed otherwise: "troca pela weg", "swap apple for microsoft".
+ * A standing request about something else, as it was agreed otherwise.
  * undefined: the words name nothing that it could be about, or another yes would be needed for it.
  */
 export function withSubject(
@@ -76,7 +66,7 @@ export function withSubject(
   if (last.timing.kind === "when") {
     const watch = watchOf(turn, last, words, reading.condition);
     const named = watch?.timing.kind === "when" ? watch.timing.watch.entities : {};
-    return saysMore(other, named) ? undefined : watch;
+    return saysMoreThan(other, Object.values(named).flat().map(String)) ? undefined : watch;
   }
   return readOf(turn, last, words, other, instead);
 }
@@ -115,26 +105,6 @@ function readOf(
     digests,
     words,
   };
-}
-
-/** "nvidia at 200", "a vale em 80": what it is about, and its threshold. */
-export function withValue(core: string): { subject: string; value: string } | undefined {
-  const found =
-    /^(.*\p{L}[^\s]*)\s+(?:(?:but|but at|mas|mas em|at|to|em|a|com)\s+)?(\d[\d.,]*\s?%?)$/iu.exec(
-      core.trim(),
-    );
-  const [, subject, value] = found ?? [];
-  return subject === undefined || value === undefined
-    ? undefined
-    : { subject: subject.replace(/\s+(?:but|but at|mas|mas em|at|to|em|a|com)$/iu, ""), value };
-}
-
-/** "nvidia *at 200*": more is said than what it is to be about. */
-function saysMore(other: string, entities: Entities): boolean {
-  const known = new Set(
-    Object.values(entities).flatMap((value) => tokens(String(value)).map(({ word }) => word)),
-  );
-  return tokens(other).some(({ word }) => !known.has(word) && !isCommonWord(word));
 }
 
 function watchOf(

@@ -1,35 +1,36 @@
 import type { Doubt } from "#shared/contracts/intent.ts";
+import type { Locale } from "#shared/contracts/names.ts";
 import { wordSet } from "#shared/language/words.ts";
-import { COMMAND_LEXICONS } from "../../language/commands/lexicon.ts";
-import type { StandingCommand } from "../../language/commands/standing-command.ts";
-import { type Mark, REASONS } from "../../language/modifiers/mark.ts";
-import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
-import { tokens } from "../../language/text.ts";
-import { endOf } from "../../language/time/phrases.ts";
-import type { Turn } from "../turn.ts";
+import { type Mark, REASONS } from "../modifiers/mark.ts";
+import { readModifiers } from "../modifiers/read-modifiers.ts";
+import { tokens } from "../text.ts";
+import { endOf } from "../time/phrases.ts";
+import { COMMAND_LEXICONS } from "./lexicon.ts";
+import type { StandingCommand } from "./standing-command.ts";
 
 const KINDS: ReadonlySet<Mark["kind"]> = new Set(["polarity", "mood", "condition"] as const);
 const OF = wordSet("words.of-or-to");
 const ARTICLES = wordSet("words.articles");
 
 /**
- * What is said around a command over standing requests, and no part of it: "cancela o das 9 *se chover*", "... ? *não*",
- * "... *brincadeira*". It holds for these as it does for goals. undefined: nothing
+ * What is said around a command over standing requests, and no part of it: a condition, a no, that it is no serious word. It
+ * holds for these as it does for goals. undefined: nothing. Pure.
  */
-export function standsAgainst(
-  { entry, locale }: Pick<Turn, "entry" | "locale">,
+export function againstCommand(
+  whole: string,
   { does, rest, said }: StandingCommand,
+  locale: Locale,
 ): Pick<Doubt, "reason" | "detail"> | undefined {
-  const text = said ?? entry.input_text;
+  const text = said ?? whole;
   const words = tokens(text);
   const marks = readModifiers({ text, words, locale, today: () => undefined });
   const { openEnds } = COMMAND_LEXICONS[locale];
-  // "cancel ..." takes something back itself: what counts stands behind the verb.
+  // A command may take something back itself: what counts stands behind its verb.
   const at = rest === "" ? -1 : text.lastIndexOf(rest);
   const behind = at < 0 ? text.length : at;
   const isOwn = ({ kind, value, from, start }: Mark) =>
     start < behind ||
-    // "o *segundo*" is one of the list, and no one's words.
+    // A place in the list is no one's words.
     (value === "reported" && ARTICLES.has(words[from - 1]?.word ?? "")) ||
     (does === "pause" && endOf(openEnds, tokens(text.slice(start)), 0) !== undefined) ||
     (kind === "condition" && (does === "change" || OF.has(words[from - 1]?.word ?? "")));

@@ -1,0 +1,72 @@
+import type { IsoDate } from "#shared/calendar/days.ts";
+import type { Locale } from "#shared/contracts/names.ts";
+import { byLocale, classesOf, wordSet } from "#shared/language/words.ts";
+import { tokens } from "../text.ts";
+import { endOf, phrasesIn } from "../time/phrases.ts";
+import type { Said } from "../time/piece.ts";
+import { dayAt } from "../time/read-day.ts";
+import { weekdaysAt } from "../time/read-except.ts";
+import { saidIn } from "../time/said-in.ts";
+import { comingDate } from "../time/without-days.ts";
+import { behindAll } from "./goes-on.ts";
+
+const FIELDS = ["leads", "next", "more", "less"] as const;
+const WORDS = byLocale((locale) =>
+  classesOf(FIELDS, (name) => phrasesIn(`schedules.change-days.${name}`, locale)),
+);
+const SMALL = wordSet("schedules.around-days");
+const MOST_WORDS = 10;
+
+/** undefined: none is, or it is unclear which. */
+export type ComingDay = (isOwn: (date: IsoDate) => boolean) => IsoDate | undefined;
+
+/** That something is to be on more days, or on fewer. */
+export type DaysChange = {
+  readonly isMore: boolean;
+  /** Of the week. */
+  readonly weekdays: readonly number[];
+  /** Single ones: each as the next such day that is one of its own, or whichever comes next. */
+  readonly single: readonly (ComingDay | "next")[];
+};
+
+/** More days or fewer, as the first clause says it, else the whole text. undefined: neither says only that. Pure. */
+export function readDaysChange(
+  text: string,
+  locale: Locale,
+  here: Said["here"],
+): DaysChange | undefined {
+  const [clause = ""] = text.split(/[,;](?=\s)/);
+  return changeIn(clause, locale, here) ?? changeIn(text, locale, here);
+}
+
+function changeIn(text: string, locale: Locale, here: Said["here"]): DaysChange | undefined {
+  const all = tokens(text, MOST_WORDS + 1);
+  if (all.length > MOST_WORDS) return undefined;
+  const lexicon = WORDS[locale];
+  const words = behindAll(lexicon.leads, all);
+  const more = endOf(lexicon.more, words, 0);
+  const begin = more ?? endOf(lexicon.less, words, 0);
+  if (begin === undefined) return undefined;
+  const said = saidIn(text, locale, here, words);
+  const weekdays: number[] = [];
+  const single: (ComingDay | "next")[] = [];
+  for (let at = begin; at < words.length; ) {
+    const coming = endOf(lexicon.next, words, at);
+    const day = dayAt(said, at);
+    const named = weekdaysAt(said, at);
+    if (coming !== undefined && day === undefined) {
+      single.push("next");
+      at = coming;
+    } else if (day !== undefined && (day.is !== "weekday" || day.next)) {
+      single.push((isOwn) => comingDate(day, said, isOwn));
+      at = day.to;
+    } else {
+      if (named !== undefined) weekdays.push(...named.days);
+      else if (!SMALL.has(words[at]?.word ?? "")) return undefined;
+      at = named?.to ?? at + 1;
+    }
+  }
+  return weekdays.length + single.length === 0
+    ? undefined
+    : { weekdays, single, isMore: more !== undefined };
+}

@@ -1,0 +1,41 @@
+import type { IsoDate } from "#shared/calendar/days.ts";
+import type { Locale } from "#shared/contracts/names.ts";
+import { inPart } from "#shared/language/time/clocks.ts";
+import { wordSet } from "#shared/language/words.ts";
+import type { Said } from "../time/piece.ts";
+import { piecesOf } from "../time/pieces-of.ts";
+import { isDayPiece, placeDays } from "../time/place-days.ts";
+import { placeTime } from "../time/place-times.ts";
+import { saidIn } from "../time/said-in.ts";
+
+/** Say nothing about which of several instants is meant. */
+const NEUTRAL = wordSet("schedules.around-an-answer");
+
+/** What tells an instant from others. undefined: more is said, or nothing of that. Pure. */
+export function readInstantSaid(
+  text: string,
+  locale: Locale,
+  here: Said["here"],
+): ((local: { date: IsoDate; time: string }) => boolean) | undefined {
+  const said = saidIn(text, locale, here);
+  const pieces = piecesOf(said);
+  const isAll = said.words.every(
+    ({ word }, at) => NEUTRAL.has(word) || pieces.some(({ from, to }) => at >= from && at < to),
+  );
+  if (!isAll || pieces.length === 0) return undefined;
+  const days = pieces.filter(isDayPiece);
+  const placed = days.length === 0 ? undefined : placeDays(days, said);
+  const dates = placed === undefined ? [] : "date" in placed ? [placed.date] : placed.unclear;
+  const part = pieces.find((piece) => piece.is === "part")?.part;
+  const clock = pieces.find((piece) => piece.is === "clock");
+  const time = clock && placeTime(clock, part, false);
+  const times = time === undefined ? [] : "time" in time ? [time.time] : time.unclear;
+  return (local) => {
+    const hour = Number(local.time.slice(0, 2));
+    return (
+      (days.length === 0 || dates.includes(local.date)) &&
+      (times.length === 0 || times.includes(local.time)) &&
+      (part === undefined || inPart(hour, part) === hour)
+    );
+  };
+}
