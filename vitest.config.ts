@@ -23,7 +23,7 @@ const STARTS_SERVICES = [
 const PURE = [
   "domains/finance/{answers,goals,questions,capabilities/*}.test.ts",
   "domains/finance/{data/sample,markets/*,periods/*}.test.ts",
-  "{shared/calendar,shared/recognisers,orchestrator/standing}/**/*.test.ts",
+  "{shared/calendar,shared/recognisers,orchestrator/{language,standing}}/**/*.test.ts",
 ];
 const OTHER_DAYS = ["2027-12-31T23:59:00Z", "2028-02-29T12:00:00Z"];
 const movedTo = (day: string) =>
