@@ -303,7 +303,7 @@ const table = new Map<string, Room>([
     MADE_DOMAINS,
     {
       idea: "domains from OpenAPI documents, MCP tools or statements",
-      imports: [CONTRACTS, MESSAGES, MANIFEST_FILES, KIT, PLAIN_TEXT],
+      imports: [CONTRACTS, MESSAGES, MANIFEST_FILES, KIT, PLAIN_TEXT, LANGUAGE],
       tests: [TESTING, CONFORMANCE],
     },
   ],
