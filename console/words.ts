@@ -63,6 +63,13 @@ export const common = wordsIn({
     done: ["terminado", "over"],
     cancelled: ["cancelado", "cancelled"],
   },
+  scheduleChanges: {
+    made: ["agendado", "scheduled"],
+    changed: ["mudado", "changed"],
+    paused: ["pausado", "paused"],
+    resumed: ["retomado", "resumed"],
+    cancelled: ["cancelado", "cancelled"],
+  },
   effects: {
     read: ["só lê", "reads"],
     write: ["grava", "writes"],

@@ -1,10 +1,11 @@
 import { isJsonObject } from "#shared/contracts/canonical-json.ts";
 import type { Effect } from "#shared/contracts/capability.ts";
 import type { CandidateFinding } from "#shared/contracts/console.ts";
-import type { PendingView } from "#shared/contracts/endpoints.ts";
+import type { ChangedSchedule, PendingView } from "#shared/contracts/endpoints.ts";
 import type { Evidence } from "#shared/contracts/intent.ts";
 import type { Receipt, StepTrace } from "#shared/contracts/run.ts";
 import { shortened, told } from "../format.ts";
+import { href } from "../router.ts";
 import { common, type Status } from "../words.ts";
 import { Button, Facts, Items } from "./parts.tsx";
 
@@ -82,6 +83,19 @@ export const Receipts = ({ of }: { of: readonly Receipt[] }) => (
       ...{ ...receipt, title, detail: `${key} · ${title.slice(0, 12)}` },
     }))}
   />
+);
+
+/** What is made or changed of what is scheduled: how, when, and where it is found. */
+export const ChangedSchedules = ({ of }: { of: readonly ChangedSchedule[] }) => (
+  <Items class="receipts" of={of}>
+    {({ change, name, shown }) => (
+      <>
+        <span class="effect is-write">{common.scheduleChanges[change]}</span>
+        <a href={href(["schedules"])}>{name}</a>
+        <span class="minor">{shown}</span>
+      </>
+    )}
+  </Items>
 );
 
 type OptionsProps = {
