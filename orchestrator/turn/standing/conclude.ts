@@ -9,6 +9,7 @@ import { standingWords } from "../../standing/say.ts";
 import { showDay, showInstant, showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { warningsOf } from "../questions.ts";
+import { paramWords } from "../reply/param-words.ts";
 import { phrases } from "../reply/phrases.ts";
 import { showParams } from "../reply/show-params.ts";
 import type { Turn } from "../turn.ts";
@@ -141,8 +142,9 @@ function describeEffects(
       const name = nameOf(step);
       // What comes out of the steps before is called so once, whichever parameters take it.
       const told = literal.length < params.length ? `${name}: ${result}` : name;
-      const shown = showParams(Object.fromEntries(literal)).replace(REFERENCE, result);
-      const warnings = warningsOf(outside.get(String(step.id)) ?? [], catalogue, locale);
+      const words = paramWords(step, catalogue, locale);
+      const shown = showParams(Object.fromEntries(literal), words).replace(REFERENCE, result);
+      const warnings = warningsOf(outside.get(String(step.id)) ?? [], catalogue, locale, words);
       const whom = to === undefined ? "" : phrases(locale).goesTo(to);
       return [told, shown, whom, ...warnings].filter((line) => line !== "").join("\n");
     })
