@@ -15,10 +15,10 @@ import { missingEntities } from "../planning/missing-entities.ts";
 import { sentToBy } from "../planning/recipients.ts";
 import { calledBefore } from "./conversation/called-before.ts";
 import { questionOfGoal, withWhom } from "./reply/goal-question.ts";
-import { type ParamWords, paramWords } from "./reply/param-words.ts";
+import { paramWords } from "./reply/param-words.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
-import { showParams, showValue } from "./reply/show-params.ts";
+import { type ParamWords, showParams, showValue } from "./reply/show-params.ts";
 import type { TurnDeps } from "./turn-deps.ts";
 
 /** How long a question stays answerable, milliseconds. A yes to something risky is worth less time. */

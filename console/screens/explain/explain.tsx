@@ -36,6 +36,7 @@ const say = wordsIn({
   unread: ["não lido", "unread"],
   asksFirst: ["pede um sim antes", "asks for a yes first"],
   expected: ["Tempo esperado", "Expected time"],
+  unknownTime: ["só depois da primeira vez", "known after the first time"],
   byModel: ["um modelo diria", "a model would say"],
   wouldAsk: ["Perguntaria", "Would ask"],
   why: ["Evidências", "Evidence"],
@@ -176,7 +177,7 @@ function Explained({ of }: { of: ExplainResponse }) {
           of={{
             [common.goal]:
               goals.length === 0
-                ? say.nothing
+                ? intent.tier === "none" && say.nothing
                 : goals.map((goal) => <code key={goal}>{goal}</code>),
             [common.decided]: decided,
             [common.confidence]: frames.length > 0 && <Gate gate={gate} />,
@@ -257,7 +258,7 @@ function ExpectedPlan({ of: { steps, expected } }: { of: ExplainResponse }) {
         ))}
       </ol>
       <p class="quiet">
-        {say.expected}: {latency_ms === null ? common.notRun : duration(latency_ms)} ·{" "}
+        {say.expected}: {latency_ms === null ? say.unknownTime : duration(latency_ms)} ·{" "}
         {tokens === null ? say.byModel : common.tokens(tokens)}
       </p>
     </>

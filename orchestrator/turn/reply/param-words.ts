@@ -5,13 +5,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 import { addressesOfGoal } from "../../catalogue/capabilities.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { describedIn } from "../../catalogue/described-in.ts";
-
-/** What people call a parameter and its values. */
-export type ParamWords = {
-  label(name: string): string;
-  /** undefined: it is shown as it is. */
-  value(name: string, value: Json): string | undefined;
-};
+import type { ParamWords } from "./show-params.ts";
 
 /**
  * The words of a capability's parameters, from the goals of its domain that lead to it: what they say of the entity of that

@@ -1,10 +1,16 @@
 import { isJsonObject, type Json, type JsonObject } from "#shared/contracts/json.ts";
-import type { ParamWords } from "./param-words.ts";
 
 /** Longer texts are cut, and it is said how much is not shown. */
 const MOST_CHARS = 1000;
 /** What is not seen, or turns the text around it: controls, marks of direction, other kinds of line ends. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** What people call a parameter and its values. */
+export type ParamWords = {
+  label(name: string): string;
+  /** undefined: it is shown as it is. */
+  value(name: string, value: Json): string | undefined;
+};
 
 const AS_THEY_ARE: ParamWords = { label: (name) => name, value: () => undefined };
 
