@@ -18,6 +18,7 @@ import type { Deed } from "./deed.ts";
 import { makeSchedule } from "./make-schedule.ts";
 import { placeOf } from "./place-of.ts";
 import { asked, resumeAt, type StandingRequest } from "./request.ts";
+import { scheduleId } from "./schedule-id.ts";
 
 export type Proposed = {
   readonly deed: Deed;
@@ -31,7 +32,7 @@ export type Proposed = {
 
 /** What would be kept; undefined: the words do not say when. */
 export function scheduleOf(
-  { deps, key, startedAt, timezone, locale, shownBy }: Turn,
+  { run_id, key, startedAt, timezone, locale, shownBy }: Turn,
   standing: StandingRequests,
   { deed, reading, request, place, ...proposed }: Proposed,
 ): Schedule | undefined {
@@ -46,7 +47,7 @@ export function scheduleOf(
         : timing.at;
   return {
     ...key,
-    id: deps.makeId("sch"),
+    id: scheduleId(run_id, { words: request.text, timing, action: deed.action }),
     status: "active",
     paused: null,
     timing,
