@@ -148,17 +148,17 @@ function Report({ report }: { report: UsageReport }) {
           days={eachDay(by_day)}
           names={{ used: say.used, counterfactual: say.saved }}
         />
-        <Rows rows={by_day.map((row) => ({ ...row, name: dayName(row.day) }))} />
+        <Rows hasOutcomes rows={by_day.map((row) => ({ ...row, name: dayName(row.day) }))} />
+      </Section>
+      <Section says={say.byGoal} class="card">
+        <Rows hasOutcomes rows={by_goal.map((row) => ({ ...row, name: row.goal || say.noGoal }))} />
       </Section>
       <div class="usage-sides">
-        <Section says={say.byGoal} class="card">
-          <Rows rows={by_goal.map((row) => ({ ...row, name: row.goal || say.noGoal }))} />
-        </Section>
         <Section says={say.byTier} class="card">
           <Rows rows={by_tier.map((row) => ({ ...row, name: tierName(row.tier) }))} />
         </Section>
+        <ByKind report={report} />
       </div>
-      <ByKind report={report} />
       <ByModel report={report} />
       <ByVersion report={report} />
     </>
@@ -182,15 +182,16 @@ const columnsOf = <T,>(
 type Row = UsageReport["total"] & { name: string };
 
 /** None is told by less ink than one. */
-const countOf = (count: number) => (count === 0 ? <span class="minor">–</span> : number(count));
+const countOf = (count: number) =>
+  count === 0 ? <span class="minor none">–</span> : number(count);
 
 /** Messages by a name: a day, a goal, who decided. */
-function Rows({ rows }: { rows: readonly Row[] }) {
+function Rows({ rows, hasOutcomes = false }: { rows: readonly Row[]; hasOutcomes?: boolean }) {
   const columns = columnsOf<Row>(
     ({ name }) => name,
     [
       [say.calls, ({ calls }) => number(calls)],
-      ...OUTCOMES.map(
+      ...(hasOutcomes ? OUTCOMES : []).map(
         (outcome) => [say.outcomes[outcome], (row: Row) => countOf(row[outcome])] as const,
       ),
       [common.tokensName, (row) => number(tokensOf(row))],
