@@ -7,6 +7,7 @@ import { domainsResponse } from "#shared/contracts/endpoints.ts";
 import { lintReport } from "#shared/contracts/lint.ts";
 import { lastChange } from "#shared/contracts/routing.ts";
 import { freePort } from "../cli/testing/free-port.ts";
+import { openBrowser, openPage, whyNoBrowser } from "./console/browser.ts";
 import { builtOnce } from "./e2e/build-once.ts";
 import { type Running, startProcess, stopProcess, until } from "./e2e/system.ts";
 
@@ -158,4 +159,32 @@ describe("a manifest that is saved from the console", () => {
     const { domains } = domainsResponse.parse(await get("/v1/domains"));
     expect(domains.filter(({ editable }) => editable).map(({ name }) => name)).toEqual(["tides"]);
   });
+
+  it.skipIf(whyNoBrowser !== undefined)(
+    "is written and saved on the page, which says how many sentences it changes",
+    async () => {
+      const browser = await openBrowser();
+      const { page, faults } = await openPage(browser, { locale: "en" });
+      await page.goto(`${url}/#/diff?of=tides`);
+      const editor = page.locator(".cm-content");
+      await editor.getByText("when is high tide").click();
+      const save = page.getByRole("button", { name: "Save and bring into force" });
+      expect(await save.isDisabled()).toBe(true);
+      await page.keyboard.press("End");
+      await page.keyboard.type(" today");
+      const state = page.locator(".edit-state");
+      await state.getByText(/sentences? would change/).waitFor({ timeout: 60_000 });
+      await save.click();
+      await state.getByText("Saved in the domain's files, and in force.").waitFor();
+      expect(onDisk()).toEqual(manifest("3.0.0", ["when is high tide today"]));
+      expect(await save.isDisabled()).toBe(true);
+      await page.goto(`${url}/#/diff?of=moons`);
+      await editor.getByText("what moon is tonight").click();
+      await page.keyboard.type("x");
+      await page.getByText('put "editable": true').waitFor();
+      expect(await save.count()).toBe(0);
+      expect(faults).toEqual([]);
+      await browser.close();
+    },
+  );
 });
