@@ -36,6 +36,7 @@ import {
 import type { AccessSettings } from "./endpoints/access/authentication.ts";
 import { readNetwork } from "./endpoints/access/client-address.ts";
 import type { Limits, Rate } from "./endpoints/access/rate-limit.ts";
+import type { UpstreamConfig } from "./endpoints/upstream/upstream.ts";
 import type { EncoderSetting } from "./ports/sentence-encoder.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -112,6 +113,8 @@ const variables = z.object({
   REGENTE_DOMAIN_SECRET: secret.optional(),
   ...modelVariables,
   REGENTE_ENCODER: encoder.optional(),
+  REGENTE_UPSTREAM: address("http:", "https:").optional(),
+  REGENTE_UPSTREAM_KEY: word.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: address("http:", "https:").optional(),
   TELEGRAM_BOT_TOKEN: word.optional(),
   TELEGRAM_API_ROOT: address("http:", "https:").optional(),
@@ -200,6 +203,8 @@ export type Config = {
   /** The folder for sessions' snapshots; undefined: none are written. */
   snapshots: string | undefined;
   telegram: TelegramConfig | undefined;
+  /** A model's server that answers what is not known here; undefined: there is none behind us. */
+  upstream: UpstreamConfig | undefined;
 };
 
 /**
@@ -216,6 +221,7 @@ export function readConfig(env: Environment): Config {
     ...doorFaults(read),
     ...modelFaults(read),
     ...telegramFaults(read),
+    ...upstreamFaults(read),
     ...runHostFaults(read),
   ];
   if (faults.length > 0) throw new ContractError("configuration", faults);
@@ -261,6 +267,7 @@ export function readConfig(env: Environment): Config {
     model: modelOf(read),
     tokenLimits: tokenLimitsOf(read),
     prices: read.REGENTE_PRICES && resolve(read.REGENTE_PRICES),
+    upstream: upstreamOf(read),
     snapshots: read.REGENTE_SNAPSHOTS && resolve(read.REGENTE_SNAPSHOTS),
     telegram:
       read.TELEGRAM_BOT_TOKEN === undefined
@@ -274,6 +281,30 @@ export function readConfig(env: Environment): Config {
             users: read.REGENTE_TELEGRAM_USERS,
           },
   };
+}
+
+const upstreamOf = ({ REGENTE_UPSTREAM: url, REGENTE_UPSTREAM_KEY: key }: Variables) =>
+  url === undefined ? undefined : { url: url.replace(/\/+$/, ""), key };
+
+/** The operator's key goes to this address with every request that is passed on. */
+function upstreamFaults({ REGENTE_UPSTREAM: url, REGENTE_UPSTREAM_KEY: key }: Variables): Fault[] {
+  const fault = (path: string, message: string) => [{ path, message }];
+  if (url === undefined)
+    return key === undefined
+      ? []
+      : fault("REGENTE_UPSTREAM_KEY", "says nothing without REGENTE_UPSTREAM");
+  const { username, search, hash } = new URL(url);
+  if (username !== "" || search !== "" || hash !== "")
+    return fault(
+      "REGENTE_UPSTREAM",
+      "must be a plain address, without a login, a query or a fragment",
+    );
+  if (key !== undefined && !isSafeKeyAddress(url))
+    return fault(
+      "REGENTE_UPSTREAM",
+      "must begin with https://, or whoever is in between reads the key",
+    );
+  return [];
 }
 
 const isSet = (value: string | undefined): value is string => value !== undefined;

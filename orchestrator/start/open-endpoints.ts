@@ -19,6 +19,7 @@ import { refuseBeforeReading } from "../endpoints/http/refuse-before-reading.ts"
 import { refuseMalformed, refuseUnreadable } from "../endpoints/http/refuse-malformed.ts";
 import { openUnreadAnswers } from "../endpoints/http/unread-answers.ts";
 import { WEBHOOK_PATH } from "../endpoints/telegram/settings.ts";
+import { openUpstream } from "../endpoints/upstream/upstream.ts";
 import type { Log } from "../ports/log.ts";
 import type { Store } from "../ports/stores.ts";
 import { openPromotion } from "../quality/promotion/promotion.ts";
@@ -125,49 +126,55 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
   const telegram = await openTelegram(access, engine, turns);
   if (telegram !== undefined)
     engine.bringers.set("telegram", bringerOn("telegram", telegram, stores.store));
-  const app = makeApp({
-    deps,
-    turns,
-    replay: replayRun,
-    authentication,
-    pin: pinDomains(registry.current, prepareUnkept),
-    domains: { ...registry, breakerOf: engine.breakerOf },
-    review: {
-      ...review,
-      evaluation: () => review.evaluation(registry.current().understanding.training()),
-      tryManifest: (candidate, asked, signal) => {
-        const { catalogue, understanding } = registry.current();
-        const training = understanding.training();
-        return review.tryManifest(candidate, asked, catalogue, training, signal);
+  const upstream =
+    config.upstream && openUpstream(config.upstream, authentication !== undefined, log);
+  if (upstream !== undefined) ends.defer(() => upstream.close());
+  const app = makeApp(
+    {
+      deps,
+      turns,
+      replay: replayRun,
+      authentication,
+      pin: pinDomains(registry.current, prepareUnkept),
+      domains: { ...registry, breakerOf: engine.breakerOf },
+      review: {
+        ...review,
+        evaluation: () => review.evaluation(registry.current().understanding.training()),
+        tryManifest: (candidate, asked, signal) => {
+          const { catalogue, understanding } = registry.current();
+          const training = understanding.training();
+          return review.tryManifest(candidate, asked, catalogue, training, signal);
+        },
       },
-    },
-    promotion: openPromotion({
-      proposals: stores.store.proposals,
-      current: () => registry.current().catalogue,
-      judge: (example, inForce) =>
-        review.judge(example, inForce, registry.current().understanding.training()),
-      promote: registry.promote,
-      log,
-    }),
-    prices: config.prices === undefined ? undefined : readPrices(config.prices),
-    installation: {
-      keepMs: config.keepMs,
-      keys: () => {
-        const file = config.access?.keyFile;
-        return file === undefined ? undefined : readKeyFile(file);
+      promotion: openPromotion({
+        proposals: stores.store.proposals,
+        current: () => registry.current().catalogue,
+        judge: (example, inForce) =>
+          review.judge(example, inForce, registry.current().understanding.training()),
+        promote: registry.promote,
+        log,
+      }),
+      prices: config.prices === undefined ? undefined : readPrices(config.prices),
+      installation: {
+        keepMs: config.keepMs,
+        keys: () => {
+          const file = config.access?.keyFile;
+          return file === undefined ? undefined : readKeyFile(file);
+        },
+        post: telegram?.post,
       },
-      post: telegram?.post,
+      readConsole: () => readConsole(log),
+      processLease,
+      host,
+      botName: telegram?.username,
+      audit: stores.audit,
+      isStoreAway: stores.storeWatch.isAway,
+      isReady: () => registry.isReady() && host.isLoaded() && !admission.isDraining(),
+      metrics,
+      settings: { ...config.endpoints, limits: config.limits },
     },
-    readConsole: () => readConsole(log),
-    processLease,
-    host,
-    botName: telegram?.username,
-    audit: stores.audit,
-    isStoreAway: stores.storeWatch.isAway,
-    isReady: () => registry.isReady() && host.isLoaded() && !admission.isDraining(),
-    metrics,
-    settings: { ...config.endpoints, limits: config.limits },
-  });
+    upstream,
+  );
   const webhook = telegram?.webhook;
   // It is in no table of routes: Telegram's own secret says who may call it, under any host name.
   if (webhook !== undefined) app.post(WEBHOOK_PATH, ({ req }) => webhook(req.raw));
