@@ -225,6 +225,8 @@ export const usageReport = z.strictObject({
     .strictObject({
       currency: z.string(),
       total: z.number(),
+      /** Of all messages, those that no model was asked for too; null: there are none. */
+      per_thousand_messages: z.number().nullable().default(null),
       /** What a router that is only a model would have cost; null: the table names no model for it. */
       counterfactual: z.number().nullable(),
       /** Models that have no price: they are not in the total. */

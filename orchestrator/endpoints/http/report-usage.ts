@@ -147,10 +147,13 @@ function money(
   const { currency, counterfactual } = prices;
   const unpriced = models.filter((row) => costOf(row, prices) === null).map(({ model }) => model);
   const router = counterfactual === undefined ? undefined : prices.models[counterfactual];
+  const sum = models.reduce((all, row) => all + (costOf(row, prices) ?? 0), 0);
+  // A sum of fractions ends in noise: billionths are enough.
+  const plain = (amount: number) => Math.round(amount * 1e9) / 1e9;
   return {
     currency,
-    // A sum of fractions ends in noise: billionths are enough.
-    total: Math.round(models.reduce((sum, row) => sum + (costOf(row, prices) ?? 0), 0) * 1e9) / 1e9,
+    total: plain(sum),
+    per_thousand_messages: total.calls === 0 ? null : plain((sum / total.calls) * 1000),
     counterfactual:
       router === undefined ? null : (total.tokens_counterfactual * router.input) / MILLION,
     unpriced: [...new Set(unpriced)],
