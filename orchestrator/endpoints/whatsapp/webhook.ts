@@ -55,8 +55,7 @@ function verified(query: URLSearchParams, verifyToken: string): Response {
 /** What arrived, was read or is on its way is no news. */
 function logFailed(log: Log, { status, errors }: WhatsappStatus): void {
   if (status !== "failed") return;
-  const codes = errors.map(({ code }) => code);
-  log.warn({ codes }, "WhatsApp did not deliver a message");
+  for (const { code } of errors) log.warn({ code }, "WhatsApp did not deliver a message");
 }
 
 /** Digests have one length, whatever someone sends. */

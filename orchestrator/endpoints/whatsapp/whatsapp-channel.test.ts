@@ -134,7 +134,7 @@ it("being busy is waited for, and what was not delivered is in the log without a
     ],
   });
   expect(log).toContainEqual({
-    fields: { codes: [131026] },
+    fields: { code: 131026 },
     message: "WhatsApp did not deliver a message",
   });
   expect(JSON.stringify(log)).not.toMatch(/Dune|EAAG|5511987654321/);

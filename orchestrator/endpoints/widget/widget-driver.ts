@@ -27,14 +27,7 @@ export function widgetDriver(outbox: Outbox): ChannelDriver {
     limits: { labelChars: MAX_LABEL, fileBytes: MAX_FILE_BYTES, repeatsMs: REPEATS_MS },
     chatOf: (came) => widgetCame.parse(came).visitor,
     async read(came): Promise<ChannelMessage | undefined> {
-      const {
-        id,
-        visitor,
-        lang: languageCode,
-        text,
-        choice,
-        ref = "",
-      } = widgetCame.parse(came);
+      const { id, visitor, lang: languageCode, text, choice, ref = "" } = widgetCame.parse(came);
       const user = `widget:${visitor}`;
       const who = { user_id: user, session_id: user };
       const said = {

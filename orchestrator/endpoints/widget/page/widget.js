@@ -50,6 +50,9 @@ header button:focus-visible { outline-color: #fff; }
 .log > div { max-width: 88%; padding: 8px 12px; border-radius: 12px; background: var(--soft); white-space: pre-wrap; overflow-wrap: anywhere; align-self: flex-start; }
 .log > div.you { align-self: flex-end; background: var(--own); color: #fff; }
 .log > div.note { background: none; border: 1px dashed var(--line); font-size: 14px; }
+svg { width: 20px; height: 20px; display: block; fill: none; stroke: currentColor; stroke-width: 2; stroke-linejoin: round; stroke-linecap: round; }
+.launch svg { width: 26px; height: 26px; }
+.log .file { display: block; margin-top: 6px; }
 .log code { font-family: ui-monospace, monospace; font-size: 14px; }
 .log strong { font-weight: 650; }
 .log a { color: inherit; }
@@ -67,6 +70,18 @@ form button { background: var(--own); color: #fff; }
     const node = Object.assign(document.createElement(name), props);
     node.append(.../** @type {any} */ (children));
     return node;
+  };
+
+  /** An icon, drawn: not every machine has signs for it. @param {string} d */
+  const icon = (d) => {
+    const [svg, path] = ["svg", "path"].map((name) =>
+      document.createElementNS("http://www.w3.org/2000/svg", name),
+    );
+    for (const [name, value] of Object.entries({ viewBox: "0 0 24 24", "aria-hidden": "true" }))
+      svg.setAttribute(name, value);
+    path.setAttribute("d", d);
+    svg.append(path);
+    return svg;
   };
 
   const place = `regente-widget ${base}`;
@@ -92,7 +107,11 @@ form button { background: var(--own); color: #fff; }
   if (/^#[0-9a-f]{6}$/i.test(given.color ?? "")) sheet.insertRule(`:host { --own: ${given.color} !important; }`, sheet.cssRules.length);
   root.adoptedStyleSheets = [sheet];
 
-  const launch = make("button", { className: "launch", type: "button", textContent: "💬", title: words.open });
+  const launch = make(
+    "button",
+    { className: "launch", type: "button", title: words.open },
+    icon("M4 4h16v12H9l-5 4z"),
+  );
   launch.setAttribute("aria-label", words.open);
   launch.setAttribute("aria-expanded", "false");
   const log = make("div", { className: "log", tabIndex: 0 });
@@ -101,9 +120,17 @@ form button { background: var(--own); color: #fff; }
   const input = make("textarea", { rows: 1, maxLength: 8000, placeholder: words.say });
   input.setAttribute("aria-label", words.say);
   const form = make("form", {}, input, make("button", { type: "submit", textContent: words.send }));
-  const clear = make("button", { type: "button", textContent: "🗑", title: words.forget });
+  const clear = make(
+    "button",
+    { type: "button", title: words.forget },
+    icon("M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13"),
+  );
   clear.setAttribute("aria-label", words.forget);
-  const close = make("button", { type: "button", textContent: "✕", title: words.close });
+  const close = make(
+    "button",
+    { type: "button", title: words.close },
+    icon("M5 5l14 14M19 5L5 19"),
+  );
   close.setAttribute("aria-label", words.close);
   const panel = make("section", { className: "panel", hidden: true }, make("header", {}, make("h2", { textContent: given.title ?? words.title }), clear, close), log, form);
   panel.setAttribute("role", "dialog");
@@ -160,9 +187,9 @@ form button { background: var(--own); color: #fff; }
   const filed = ({ name, media_type, data }) => {
     const bytes = Uint8Array.from(atob(data), (each) => each.charCodeAt(0));
     const href = URL.createObjectURL(new Blob([bytes], { type: media_type }));
-    const link = make("a", { href, download: name, textContent: name });
+    const link = make("a", { className: "file", href, download: name, textContent: name });
     if (!/^image\/(?:png|jpeg|gif|webp)$/.test(media_type)) return link;
-    const picture = make("img", { src: href, alt: name });
+    const picture = make("img", { className: "file", src: href, alt: name });
     picture.onerror = () => picture.replaceWith(link);
     return picture;
   };
