@@ -13,7 +13,7 @@ export type Reached = {
   bytes: Buffer;
   isGone: Promise<void>;
 };
-type Answer = (request: Reached, response: ServerResponse) => void;
+type Answer = (request: Reached, response: ServerResponse) => void | Promise<void>;
 
 /** A model's server on loopback that keeps what it was sent, byte by byte, and answers as a test says. */
 async function startUpstream() {
@@ -25,7 +25,7 @@ async function startUpstream() {
     void buffer(incoming).then((bytes) => {
       const request = { method, path, headers, bytes, isGone };
       reached.push(request);
-      answer(request, response);
+      void answer(request, response);
     });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");

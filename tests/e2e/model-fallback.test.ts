@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
@@ -14,7 +14,7 @@ import { type ShippedSystem, startShippedSystem } from "./shipped-system.ts";
 /** A server with one model that has been recorded: it knows a message by its words, and counts as servers do. */
 async function startRecorded() {
   const asked: string[] = [];
-  const server = createServer(async (request, response) => {
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const send = (body: object, status = 200) =>
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     if (request.url === "/v1/models") return send({ object: "list", data: [{ id: "small-one" }] });
@@ -30,7 +30,8 @@ async function startRecorded() {
       completion_tokens: estimateTokens(answer),
     };
     return send({ ...chatCompletions.message(answer, "end"), usage });
-  });
+  };
+  const server = createServer((request, response) => void serve(request, response));
   const { url, close } = await listenUntilClosed(server);
   return { url: `${url}/v1`, asked, close };
 }

@@ -139,7 +139,7 @@ export function openUpstream({ url, key }: UpstreamConfig, isChecked: boolean, l
         });
         const text = await answer.body.text();
         return answer.statusCode === 200 && text.length <= MOST_ASKED
-          ? JSON.parse(text)
+          ? (JSON.parse(text) as unknown)
           : undefined;
       } catch (error) {
         unreachable(error);

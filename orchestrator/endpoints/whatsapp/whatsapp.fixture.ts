@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { createServer, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { expect } from "vitest";
 import { z } from "zod";
@@ -132,7 +132,7 @@ async function startCloudApi() {
       choices: new Map(rows.map(({ title, id }) => [title, id])),
     };
   };
-  const server = createServer(async (request, response) => {
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const bytes = await buffer(request);
     seen.push(request.url ?? "");
     const send = (body: object) =>
@@ -165,7 +165,8 @@ async function startCloudApi() {
       contacts: [{ input: kept.to, wa_id: kept.to }],
       messages: [{ id: kept.id }],
     });
-  });
+  };
+  const server = createServer((request, response) => void serve(request, response));
   const { url, close } = await listenUntilClosed(server);
   return {
     url: `${url}/v24.0`,

@@ -125,7 +125,7 @@ export function openWidget(
     async handle(request, from) {
       const { pathname } = new URL(request.url);
       if (pathname === WIDGET_SCRIPT) {
-        script ??= readFile(new URL("./page/widget.js", import.meta.url), "utf8");
+        script ??= readFile(new URL("./page/widget.mjs", import.meta.url), "utf8");
         return new Response(await script, { headers: SCRIPT_HEADERS });
       }
       const origin = request.headers.get("origin") ?? "";

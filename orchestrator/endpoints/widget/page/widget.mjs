@@ -85,7 +85,11 @@ form button { background: var(--own); color: #fff; }
   };
 
   const place = `regente-widget ${base}`;
-  const token = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32)))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  const token = () =>
+    btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
+      .replace(/\+/g, "-")
+      .replace(/\//g, "_")
+      .replace(/=+$/, "");
   const remembered = () => {
     try {
       const known = localStorage.getItem(place) ?? token();
@@ -104,7 +108,8 @@ form button { background: var(--own); color: #fff; }
   const root = host.attachShadow({ mode: "open" });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(STYLE);
-  if (/^#[0-9a-f]{6}$/i.test(given.color ?? "")) sheet.insertRule(`:host { --own: ${given.color} !important; }`, sheet.cssRules.length);
+  if (/^#[0-9a-f]{6}$/i.test(given.color ?? ""))
+    sheet.insertRule(`:host { --own: ${given.color} !important; }`, sheet.cssRules.length);
   root.adoptedStyleSheets = [sheet];
 
   const launch = make(
@@ -132,7 +137,13 @@ form button { background: var(--own); color: #fff; }
     icon("M5 5l14 14M19 5L5 19"),
   );
   close.setAttribute("aria-label", words.close);
-  const panel = make("section", { className: "panel", hidden: true }, make("header", {}, make("h2", { textContent: given.title ?? words.title }), clear, close), log, form);
+  const panel = make(
+    "section",
+    { className: "panel", hidden: true },
+    make("header", {}, make("h2", { textContent: given.title ?? words.title }), clear, close),
+    log,
+    form,
+  );
   panel.setAttribute("role", "dialog");
   panel.setAttribute("aria-label", given.title ?? words.title);
   panel.lang = /^pt/i.test(language) ? "pt-BR" : "en";
@@ -147,7 +158,13 @@ form button { background: var(--own); color: #fff; }
 
   /** @param {string} path @param {object} body @param {AbortSignal} [signal] */
   const post = async (path, body, signal) => {
-    const response = await fetch(`${base}/v1/widget/${path}`, { method: "POST", headers: { "content-type": "application/json" }, credentials: "omit", body: JSON.stringify({ visitor, ...body }), ...(signal && { signal }) });
+    const response = await fetch(`${base}/v1/widget/${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      credentials: "omit",
+      body: JSON.stringify({ visitor, ...body }),
+      ...(signal && { signal }),
+    });
     if (!response.ok) throw new Error(String(response.status));
     return response;
   };
@@ -178,8 +195,14 @@ form button { background: var(--own); color: #fff; }
       nodes.push(text.slice(from, offset));
       const textContent = text.slice(offset, offset + length);
       const isLink = type === "text_link" && /^https?:/i.test(url ?? "");
-      if (isLink) nodes.push(make("a", { textContent, href: url, target: "_blank", rel: "noopener noreferrer" }));
-      else nodes.push(make({ bold: "strong", code: "code", pre: "code" }[type] ?? "span", { textContent }));
+      if (isLink)
+        nodes.push(
+          make("a", { textContent, href: url, target: "_blank", rel: "noopener noreferrer" }),
+        );
+      else
+        nodes.push(
+          make({ bold: "strong", code: "code", pre: "code" }[type] ?? "span", { textContent }),
+        );
       from = offset + length;
     }
     return [...nodes, text.slice(from)];
@@ -194,7 +217,12 @@ form button { background: var(--own); color: #fff; }
     return picture;
   };
   const told = (message) => {
-    const node = make("div", { className: message.from }, ...worded(message), ...message.files.map(filed));
+    const node = make(
+      "div",
+      { className: message.from },
+      ...worded(message),
+      ...message.files.map(filed),
+    );
     if (message.choices.length > 0) {
       const row = make("div", { className: "choices" });
       row.dataset.seq = message.seq;
@@ -230,7 +258,8 @@ form button { background: var(--own); color: #fff; }
           show(told(message));
           if (waits.isConnected) show(waits);
         }
-        for (const row of log.querySelectorAll(".choices")) if (!open.includes(Number(row.dataset.seq))) row.remove();
+        for (const row of log.querySelectorAll(".choices"))
+          if (!open.includes(Number(row.dataset.seq))) row.remove();
       } catch {
         show(away);
         await pause(3000);
