@@ -46,6 +46,7 @@ export function apiKeys(
           principal: {
             ...principalOf(entry.user_id, entry.scopes),
             instructions: new Set(entry.instructions ?? []),
+            goalsHere: { answers: entry.answers, suggests: entry.suggests },
             shownBy: { by: "key" as const, key: entry.id },
           },
           digest: Buffer.from(entry.sha256, "hex"),
