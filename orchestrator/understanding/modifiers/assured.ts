@@ -1,0 +1,69 @@
+import type { Mark } from "../../language/modifiers/mark.ts";
+import { isFunctionWord } from "../../language/words/common-words.ts";
+import { deedOf } from "../../language/words/deeds.ts";
+import { isDeterminer } from "../../language/words/sibling-actions.ts";
+import { certaintyOfWhole } from "../certainty-of-whole.ts";
+import type { Clause } from "../clause.ts";
+import type { FoundBy, FoundEntity } from "../entities/found.ts";
+import type { GoalModel } from "../goal-model.ts";
+import { isComplete } from "./is-complete.ts";
+
+/** Where every word has its place, and nothing is in doubt, a free text that was only guessed is the one that is left. */
+export function assured(clause: Clause): Clause {
+  const { goal, found, likely, confidence, tier } = clause;
+  const isAllRead = clause.doubts.length === 0 && clause.unread?.length === 0;
+  if (goal === undefined || tier !== "classifier" || !isAllRead) return clause;
+  const guessed = found.filter(({ by }) => by === "guess");
+  if (guessed.length === 0 || !guessed.every((each) => isNameLike(goal, clause, each)))
+    return clause;
+  return {
+    ...clause,
+    confidence: Math.max(confidence, certaintyOfWhole(likely, goal, found, { isAllRead })),
+  };
+}
+
+/** Marked often enough to tell what such a value looks like, and none of its words asks for anything or only leads to it. */
+function isNameLike(
+  goal: GoalModel,
+  { words }: Clause,
+  { entity, from, to }: FoundEntity,
+): boolean {
+  const marks = goal.examples.filter((each) => each.marks.some((mark) => mark.entity === entity));
+  const said = words.slice(from, to);
+  const first = said[0]?.word ?? "";
+  const leads = isFunctionWord(first) && !isDeterminer(first);
+  return (
+    marks.length >= FEWEST_MARKS && !leads && said.every(({ word }) => deedOf(word) === undefined)
+  );
+}
+const FEWEST_MARKS = 3;
+
+/** A read that is made of the goal's own words and values that are known, and nothing else. */
+export function isFullyRead(clause: Clause): boolean {
+  const { likely, doubts, unread = [], found, tier, bare } = clause;
+  const isDoubted = doubts.some(({ reason }) => reason !== "asked_about");
+  if (bare || !isComplete(clause)) return false;
+  const hasValue = found.some(({ by }) => KNOWN_VALUES.has(by));
+  return (
+    tier === "classifier" && likely >= LIKELY_READ && !isDoubted && unread.length === 0 && hasValue
+  );
+}
+
+const KNOWN_VALUES: ReadonlySet<FoundBy> = new Set(["known", "typed", "code"]);
+const LIKELY_READ = 0.5;
+
+/** What is only told beside a request holds a value of it, which would be lost with it. */
+export function losesValue(
+  whole: Clause,
+  { found }: Clause,
+  apart: readonly { mark: Mark }[],
+): boolean {
+  const isTold = apart.some(({ mark }) => mark.kind === "courtesy");
+  const kept = new Set(found.map(({ entity }) => entity));
+  return (
+    isTold &&
+    whole.found.some(
+      ({ entity, by }) => by === "ambiguous" || (KNOWN_VALUES.has(by) && !kept.has(entity)),
+    )
+  );
+}
