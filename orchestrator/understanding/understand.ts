@@ -40,6 +40,7 @@ import { withoutEchoes, withoutVerbOfFollowup } from "./modifiers/without-echoes
 import { buildClearness } from "./plainer/clearness.ts";
 import { readPlainer } from "./plainer/read-plainer.ts";
 import { readAnswerFor } from "./read-answer-for.ts";
+import { readValuesFor } from "./read-values-for.ts";
 import { readAsMeant } from "./spelling/read-as-meant.ts";
 import { buildSpelling, type Spelled } from "./spelling/spelling.ts";
 import { buildTemplateTier } from "./template-tier.ts";
@@ -260,6 +261,14 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       const today: Today = now === undefined ? NEVER : () => momentOf(now, timezone ?? "UTC");
       const { sentence } = readText(text, localeOf(text) ?? DEFAULT_LOCALE, today);
       return goal && readAnswerFor(goal, entity, sources, sentence);
+    },
+    valuesFor(domain, name, asked, text, { now, timezone } = {}) {
+      const goal = goalNamed(domain, name);
+      const today: Today = now === undefined ? NEVER : () => momentOf(now, timezone ?? "UTC");
+      const { sentence } = readText(text, localeOf(text) ?? DEFAULT_LOCALE, today);
+      if (goal === undefined) return undefined;
+      const extract = (said: Sentence) => extractor.extract(goal, said, undefined);
+      return readValuesFor(goal, asked, { extract, says: wordsOf(goal).knows }, sentence);
     },
   };
 }
