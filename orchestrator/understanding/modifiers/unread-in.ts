@@ -5,12 +5,18 @@ import { endOfAny, endsAsPast } from "../../language/modifiers/languages.ts";
 import type { Mark } from "../../language/modifiers/mark.ts";
 import type { Token } from "../../language/text.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
-import { isCommonWord, TEXT_NOUNS } from "../../language/words/common-words.ts";
+import { isCommonWord, isFunctionWord, TEXT_NOUNS } from "../../language/words/common-words.ts";
 import { isLaughter } from "../../language/words/laughter.ts";
 import type { Clause } from "../clause.ts";
 import { spanOf } from "./border-of.ts";
 import type { GoalWords } from "./goal-words.ts";
+import { isComplete } from "./is-complete.ts";
 import { asksForMore } from "./unread-of-reads.ts";
+
+const CLITICS = wordSet("words.clitics");
+const NAMED_BEFORE = wordSet("words.named-before");
+const LIGHT = wordSet("verbs.light");
+const CALLS = wordSet("reactions.calls");
 
 /** Right before a colon or a quotation. */
 const announces = (text: string, { word, end }: Token): boolean =>
@@ -71,6 +77,12 @@ export function unreadIn(
     words
       .slice(Math.max(0, at - 3), at)
       .some((_, near, said) => endOfAny("complementisers", said, near) === near + 1);
+  /** It stands for a value that was said, is only called out, or says that something is done where all of it is said. */
+  const saysNoMore = ({ word, start }: Token, at: number): boolean =>
+    CLITICS.has(word) ||
+    (NAMED_BEFORE.has(word) && values.some(({ end }) => end <= start)) ||
+    (LIGHT.has(word) && isComplete(clause)) ||
+    (CALLS.has(word) && at === edges.to - 1 && !isFunctionWord(words[at - 1]?.word ?? ""));
   const opening = words.findIndex((word, at) => at >= edges.from && !isCommonWord(word.word));
   words.forEach((word, at) => {
     // Another verb in the place of those that the examples begin with.
@@ -82,7 +94,7 @@ export function unreadIn(
     if (at < edges.from || at >= edges.to) return;
     if (marks.some((mark) => isIn(word, mark)) || values.some((value) => isIn(word, value))) return;
     const isSmall = changes
-      ? endOfAny("harmless", words, at) !== undefined
+      ? endOfAny("harmless", words, at) !== undefined || saysNoMore(word, at)
       : isCommonWord(word.word);
     if (isSmall || goalWords.says(word.word) || announces(text, word)) return;
     const found = {
