@@ -27,8 +27,9 @@ export function certaintyOfWhole(
     const entity = found.find((each) => each.entity === name);
     if (entity !== undefined) {
       const own = certaintyOf(entity, found);
-      // A text takes in whatever stands beside it: of its words nothing can be left.
-      const fits = isAllRead && entity.by === "guess" && !goal.prose.has(name);
+      // A text alone takes in whatever stands beside it: beside values with forms of their own it is what they leave.
+      const isLeft = !goal.prose.has(name) || found.some(({ by }) => by === "typed");
+      const fits = isAllRead && entity.by === "guess" && isLeft;
       weakest = Math.min(weakest, fits ? Math.max(own, GUESS_THAT_FITS) : own);
     } else if (schema.default === undefined) {
       if (schema.question === undefined) missing = Math.min(missing, UNASKABLE_FACTOR);

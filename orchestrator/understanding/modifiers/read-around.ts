@@ -161,7 +161,7 @@ export function readAround(
         ({ text }): Doubt => ({ reason: "unread", detail: text }),
       ),
     ];
-    const all = assured({ ...clause, doubts, around, unread });
+    const all = assured({ ...clause, doubts, around, unread }, judge.words);
     const read =
       judge.changes || isOtherVerb || !isFullyRead(all) ? all : { ...all, fullyRead: true };
     return !judge.changes && isToldOf(around, sentence) ? capped(read, ONLY_TOLD) : read;
