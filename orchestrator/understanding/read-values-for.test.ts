@@ -82,3 +82,18 @@ describe("an answer", () => {
       expect(answers("name_text", text), text).toBeUndefined();
   });
 });
+
+describe("beside what is found", () => {
+  const unreadIn = (text: string) => ferries.understand(text, { lastFrame: null }).intent.unread;
+
+  it.each([
+    "put 2 seats on our cabin 7 at 8am for Ana",
+    "book 2 seats on cabin 7 at 8am for Ana, she gets it",
+    "book 2 seats on cabin 7 at 8am for Ana, folks",
+  ])("what says no more is read: %s", (text) => expect(unreadIn(text)).toBeUndefined());
+
+  it("a verb that says nothing is one too many where something is still missing", () =>
+    expect(unreadIn("book 2 seats for Ana and put cabin 7")?.map(({ text }) => text)).toEqual([
+      "put",
+    ]));
+});
