@@ -1,4 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import { phraseWords, wordSet } from "#shared/language/words.ts";
+import { foldLetters } from "#shared/plain-text/fold.ts";
 import {
   type Block,
   blocksOf,
@@ -12,35 +14,19 @@ import {
 } from "./evidence.ts";
 import { isDay, readWords, type Word, type WordClass } from "./read-words.ts";
 
-const set = (text: string): ReadonlySet<string> => new Set(text.split("|"));
-
 /** Said whole, and of nothing. */
-const PHRASES = set(
-  "ola|oi|bom dia|boa tarde|boa noite|obrigado|obrigada|de nada|" +
-    "hello|hi|good morning|good afternoon|good evening|thanks|thank you|you are welcome|" +
-    "i do not know|i don't know|nao sei",
-);
+const PLAIN_TALK = wordSet("claims.plain-talk");
 /** How a sentence begins that says what its writer does not know, cannot do, or needs. */
-const OPENINGS: readonly string[][] = [
-  ...["i do not know", "i do not have", "i can not", "i could not find", "i did not find"],
-  ...["we do not know", "we can not", "i need", "sorry i can not", "sorry i do not know"],
-  ...["eu nao sei", "nao sei", "nao posso", "eu nao posso", "nao consigo", "nao encontrei"],
-  ...["nao achei", "nao tenho", "eu nao tenho", "preciso", "eu preciso"],
-].map((opening) => opening.split(" "));
+const DECLINES = phraseWords("claims.declines");
 /** What such a sentence may speak of beside what was asked. */
-const SUBJECTS = set(
-  "number|information|detail|answer|question|know|find|do|more|that|any|about|help|name|" +
-    "numero|informacao|informacoe|detalhe|resposta|pergunta|saber|encontrar|fazer|mais|algo|sobre|ajudar|nome",
-);
+const SUBJECTS = wordSet("claims.subjects-of-declines");
+/** A deed stands behind them that need not have been done. */
+const PURPOSES = wordSet("claims.purposes");
 
 /** True for a greeting, thanks, and the like, and nothing beside it. */
 const isPlainTalk = (text: string): boolean =>
-  PHRASES.has(
-    text
-      .normalize("NFKD")
-      .replace(/\p{M}+/gu, "")
-      .replace(/’/g, "'")
-      .toLowerCase()
+  PLAIN_TALK.has(
+    foldLetters(text)
       .replace(/[^\p{L}' ]+/gu, "")
       .trim(),
   );
@@ -54,7 +40,7 @@ function isDecline(words: readonly Word[], asked: ReadonlySet<string>): boolean 
     ({ is, text }, at) => !(is === "break" && (at === 0 || at === words.length - 1 || text === "")),
   );
   if (said.some(({ is }) => is === "break")) return false;
-  const opening = OPENINGS.find((each) => each.every((word, at) => said[at]?.text === word));
+  const opening = DECLINES.find((each) => each.every((word, at) => said[at]?.text === word));
   if (opening === undefined) return false;
   return said
     .slice(opening.length)
@@ -192,11 +178,10 @@ function fits({ clause, governor }: Found, as: Governor, said: ReadonlySet<WordC
   return governor === "present" ? as === "present" || as === "modal" : as === "modal";
 }
 
-/** "You can return it", "30 days to return it": no deed, so that the noun "return" may hold it. */
+/** True for what can be done or is a purpose: no deed, so that a noun of the same stem may hold it. */
 function isOnlyPossible(words: readonly Word[], at: number): boolean {
   if (governorOf(words, at) === "modal") return true;
-  const before = words[at - 1]?.text;
-  return before === "to" || before === "para" || before === "pra";
+  return PURPOSES.has(words[at - 1]?.text ?? "");
 }
 
 function stemIn({ found, stems }: Block, word: string): Found[] {

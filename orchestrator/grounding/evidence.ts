@@ -1,5 +1,6 @@
 import type { Json } from "#shared/contracts/json.ts";
 import type { Locale } from "#shared/contracts/names.ts";
+import { wordNumbers } from "#shared/language/words.ts";
 import { readWords, type Word, type WordClass } from "./read-words.ts";
 
 /** Who stands behind what is said: an answer of a domain of ours needs no name, all else has one. */
@@ -42,12 +43,23 @@ export const STEM_LETTERS = 4;
 /** Of everything together, the newest first. */
 const MOST_OF_ALL = 100_000;
 const MOST_DEPTH = 8;
-/** Not after a month in short: "16 de nov. de 2026". */
-const SENTENCE_END =
-  /(?<=[.!?…]["”»)*_]?)(?<!\b(?:jan|fev|feb|mar|abr|apr|mai|jun|jul|ago|aug|set|sept?|out|oct|nov|dez|dec)\.)\s+|(?<=;)/i;
+const SHORT_MONTHS = new Set(wordNumbers("claims.months-in-short").keys());
+const SENTENCE_END = /(?<=[.!?…]["”»)*_]?)(\s+)|(?<=;)/;
 
-/** The sentences of one line. */
-export const sentencesIn = (line: string): string[] => line.split(SENTENCE_END);
+/** The sentences of one line. A month in short ends none. */
+export function sentencesIn(line: string): string[] {
+  // A pattern with a group gives what parts the pieces as well; undefined behind a semicolon.
+  const parted: (string | undefined)[] = line.split(SENTENCE_END);
+  const sentences: string[] = [];
+  let isOpen = false;
+  for (let at = 0; at < parted.length; at += 2) {
+    const piece = parted[at] ?? "";
+    if (isOpen) sentences.push(`${sentences.pop() ?? ""}${parted[at - 1] ?? ""}${piece}`);
+    else sentences.push(piece);
+    isOpen = SHORT_MONTHS.has(/(?<!\p{L})(\p{L}{3,4})\.$/u.exec(piece)?.[1]?.toLowerCase() ?? "");
+  }
+  return sentences;
+}
 
 /**
  * The lines and records of what an answer may rest on, ready to be asked for a word.
