@@ -21,7 +21,7 @@ it("every class of words is read by something", async () => {
   const unused = globSync("language/*/*.yaml").flatMap((file) => {
     const topic = basename(file, ".yaml");
     // Phrases of the grammar of time, which names those that nothing reads.
-    if (topic === "times") return [];
+    if (topic === "times" || topic === "guards") return [];
     return [...parseWords(file, readFileSync(file, "utf8")).keys()]
       .filter((name) => {
         const key = `${topic}.${name}`;
