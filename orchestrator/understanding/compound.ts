@@ -315,7 +315,8 @@ function areTwo(whole: Clause, left: Clause, right: Clause): boolean {
 
 /** One side is all of the request, and the other asks for something else, or for what no goal is known for. */
 function passesOver(whole: Clause, left: Clause, right: Clause, cut: Cut, by: Splitting): boolean {
-  if (cut.listed || cut.isColon || isInMessage(whole, cut, by)) return false;
+  if (cut.listed || cut.isColon || isInMessage(whole, cut, by) || isOneMore(whole, right, cut))
+    return false;
   const isAll = (side: Clause) => side.goal === whole.goal && standing(side) >= JOINED.stands;
   const isElse = (side: Clause) =>
     side.goal !== whole.goal &&
@@ -347,6 +348,14 @@ function asksForMore({ goal }: Clause, { sentence }: Part, { changes }: Splittin
 }
 
 const DOES_MORE = deedSet("keep", "send", "remove");
+
+/** A name that no one listed, among the values of an entity that takes several: "preço da Vale e da Fulana". */
+const isOneMore = (whole: Clause, right: Clause, cut: Cut): boolean =>
+  right.words.filter(({ word }) => !isCommonWord(word)).length <= 1 &&
+  whole.found.some(
+    (value) =>
+      whole.goal?.entities.get(value.entity)?.multiple === true && covers(whole, value, cut),
+  );
 
 /** "my password is not accepted and I need to reset it" goes on about the same; "will it rain in Oslo" is clear by itself. */
 const refersBack = (side: Clause): boolean =>

@@ -1,7 +1,7 @@
 import type { Doubt } from "#shared/contracts/intent.ts";
 import { wordSet } from "#shared/language/words.ts";
 import { isBordered } from "../../language/modifiers/is-bordered.ts";
-import { endOfAny } from "../../language/modifiers/languages.ts";
+import { endOfAny, endsWith } from "../../language/modifiers/languages.ts";
 import { slice, type Token } from "../../language/text.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
 import { isFunctionWord } from "../../language/words/common-words.ts";
@@ -10,6 +10,7 @@ import type { Clause } from "../clause.ts";
 
 /** What in the values of a request may be no part of them: a place, an answer, another thing, or whom it is sent to. */
 export const doubtsInValues = (clause: Clause, sentence: Sentence, sends: boolean): Doubt[] => [
+  ...mayNamePlace(clause, sentence),
   ...takesOut(clause, sentence),
   ...asksFirst(clause, sentence),
   ...namesEither(clause, sentence),
@@ -47,6 +48,18 @@ function recipientAtEnd(words: readonly Token[], from: number, to: number): numb
 
 const MOST_RECIPIENT_WORDS = 6;
 
+/** It says where to, or what it is called, and is no text. */
+function mayNamePlace({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
+  return found.flatMap(({ entity, from, to, by }): Doubt[] => {
+    const isText = goal?.prose.has(entity) === true || by === "open";
+    if (!isText || !PLACES.has(words[from]?.word ?? "")) return [];
+    const before = words.slice(Math.max(0, from - 3), from).map(({ word }) => word);
+    const isAs = before.includes("como") || before.includes("as");
+    if (!isAs || !endsWith("text_nouns", words, from) || isBordered(text, words, from)) return [];
+    return [{ reason: "unread", detail: slice(text, words, from, to) }];
+  });
+}
+
 /** A text that nothing announces does not begin with a but. */
 function takesOut({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
   return found.flatMap(({ entity, from, to }): Doubt[] => {
@@ -82,3 +95,5 @@ function namesEither({ goal, found, words }: Clause, { text }: Sentence): Doubt[
 }
 
 const OR = wordSet("words.or");
+
+const PLACES = wordSet("words.places");
