@@ -26,7 +26,7 @@ it("an event is made, shown, moved, cancelled, and each of it is undone", async 
   const say = somebody();
   expect(await say(`marca dentista ${DAY} às 15h`)).toMatchObject({
     status: "success",
-    answer: expect.stringContaining("Marcado: dentista"),
+    answer: expect.stringContaining("Marcado: dentista") as string,
   });
   expect((await say(`minha agenda do ${DAY}`)).answer).toContain("15:00–16:00 dentista");
   expect((await say("move o dentista pra 16h")).answer).toContain("16:00–17:00");

@@ -176,7 +176,7 @@ function setTimes(
 
 function shift(event: ICAL.Component, name: string, seconds: number): void {
   for (const property of event.getAllProperties(name)) {
-    const moved = property.getValues().map((value) => {
+    const moved = property.getValues().map((value: unknown) => {
       if (value instanceof ICAL.Time && !value.isDate)
         value.addDuration(ICAL.Duration.fromSeconds(seconds));
       return value;

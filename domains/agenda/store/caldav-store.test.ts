@@ -50,7 +50,7 @@ describe.skipIf(noRadicale !== undefined)(`Radicale${noRadicale ? `: ${noRadical
     onTestFinished(() => other.close());
     await expect(other.nameOf("ana", "a")).rejects.toMatchObject({
       fault: "MISCONFIGURED",
-      message: expect.stringMatching(/CALDAV_CALENDAR is none of .*Trabalho/),
+      message: expect.stringMatching(/CALDAV_CALENDAR is none of .*Trabalho/) as string,
     });
   });
 
@@ -83,7 +83,9 @@ it("follows no redirect to another server, and names it", async () => {
   const { store } = await answering(301, { location: `http://127.0.0.1:${elsewhere.port}/dav/` });
   await expect(store.list("ana", RANGE)).rejects.toMatchObject({
     fault: "MISCONFIGURED",
-    message: expect.stringContaining(`http://127.0.0.1:${elsewhere.port}; set CALDAV_URL`),
+    message: expect.stringContaining(
+      `http://127.0.0.1:${elsewhere.port}; set CALDAV_URL`,
+    ) as string,
   });
   expect(elsewhere.asked).toEqual([]);
 });
