@@ -87,6 +87,7 @@ const EVERYDAY = new Set([
   "research",
   "support",
   "notify",
+  "agenda",
 ]);
 
 /** Fields of other people's formats: the language of a code block for Telegram, of a title for a front end. */
