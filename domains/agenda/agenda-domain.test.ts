@@ -3,7 +3,6 @@ import type { Json } from "#shared/contracts/json.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { CallOptions } from "#shared/testing/call-domain.ts";
 import { startCalendar, weeklyYoga } from "./agenda-domain.fixture.ts";
-import { ACCOUNT, noRadicale, startRadicale } from "./store/radicale.fixture.ts";
 
 let calendar: ReturnType<typeof startCalendar>;
 beforeEach(() => {
@@ -372,34 +371,3 @@ describe("looking", () => {
     expect(await list("2026-11-18/2026-11-30")).toMatch(/^1 compromisso:/);
   });
 });
-
-describe.skipIf(noRadicale !== undefined)(
-  `over CalDAV${noRadicale ? `: ${noRadicale}` : ""}`,
-  () => {
-    it("the account is its owner's: made, moved, cancelled, undone; another user has files", async () => {
-      const radicale = await startRadicale();
-      await radicale.newCalendar();
-      const caldav = { ...ACCOUNT, url: radicale.url, owner: "ana" };
-      const over = startCalendar({ caldav });
-      const made = await over.call("make_event", dentist);
-      expect(made.explanation).toBe("Marcado: Dentista, sexta-feira, 20/11, 15:00–16:00.");
-      await over.call("move_event", { title_text: "dentista", start_time: "16:00" });
-      const cancelled = await over.call("cancel_event", { title_text: "dentista" });
-      const { undo_token } = cancelled.result as { undo_token: string };
-      expect(await over.call("restore_events", { undo_token })).toMatchObject({
-        status: "success",
-      });
-      const shown = await over.call("list_events", { period: "2026-11-20" });
-      expect(shown.explanation).toContain("16:00–17:00 Dentista");
-      const others = await over.call("list_events", { period: "2026-11-20" }, { user_id: "bia" });
-      expect(others.explanation).toContain("Nada na agenda");
-      expect(await over.all()).toEqual([]);
-      await radicale.close();
-      expect(await over.call("list_events", {})).toMatchObject({
-        status: "failure",
-        metadata: { code: "UNREACHABLE" },
-      });
-      over.remove();
-    });
-  },
-);

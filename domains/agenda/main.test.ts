@@ -1,9 +1,10 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { checkedByItsManifest, domainContract } from "#shared/testing/domain-contract.ts";
-import { newDataFolder } from "./agenda-domain.fixture.ts";
+import { newDataFolder, startCalendar } from "./agenda-domain.fixture.ts";
 import { agendaDomain } from "./agenda-domain.ts";
 import { readSettings } from "./settings.ts";
+import { ACCOUNT, noRadicale, startRadicale } from "./store/radicale.fixture.ts";
 
 const secret = "a-secret-that-only-the-tests-know";
 const start = () =>
@@ -46,3 +47,38 @@ it.each([
 ])("refuses the settings %j", (env, why) => {
   expect(() => readSettings(env)).toThrow(`settings of agenda: ${why}`);
 });
+
+describe.skipIf(noRadicale !== undefined)(
+  `over CalDAV${noRadicale ? `: ${noRadicale}` : ""}`,
+  () => {
+    it("the account is its owner's: made, moved, cancelled, undone; another user has files", async () => {
+      const radicale = await startRadicale();
+      await radicale.newCalendar();
+      const caldav = { ...ACCOUNT, url: radicale.url, owner: "ana" };
+      const over = startCalendar({ caldav });
+      const made = await over.call("make_event", {
+        title_text: "Dentista",
+        day: "2026-11-20",
+        start_time: "15:00",
+      });
+      expect(made.explanation).toBe("Marcado: Dentista, sexta-feira, 20/11, 15:00–16:00.");
+      await over.call("move_event", { title_text: "dentista", start_time: "16:00" });
+      const cancelled = await over.call("cancel_event", { title_text: "dentista" });
+      const { undo_token } = cancelled.result as { undo_token: string };
+      expect(await over.call("restore_events", { undo_token })).toMatchObject({
+        status: "success",
+      });
+      const shown = await over.call("list_events", { period: "2026-11-20" });
+      expect(shown.explanation).toContain("16:00–17:00 Dentista");
+      const others = await over.call("list_events", { period: "2026-11-20" }, { user_id: "bia" });
+      expect(others.explanation).toContain("Nada na agenda");
+      expect(await over.all()).toEqual([]);
+      await radicale.close();
+      expect(await over.call("list_events", {})).toMatchObject({
+        status: "failure",
+        metadata: { code: "UNREACHABLE" },
+      });
+      over.remove();
+    });
+  },
+);
