@@ -307,16 +307,9 @@ const surely = (clause: Clause): Clause => ({
   confidence: Math.max(clause.confidence, DEFAULT_GATE_THRESHOLD),
 });
 
-/** Several values of it are said in their own forms, and the goal is likelier than not: it is worth a question. */
-const saysMuchOf = ({ likely, found }: Clause): boolean =>
-  likely >= LIKELY && found.filter(({ by }) => by === "known" || by === "typed").length > 1;
-const LIKELY = 0.6;
-
 /** A goal that does not account for the sentence is not even offered, unless it is certain. */
 const withoutGuessing = ({ sentence, clause }: Part): Part => ({
   sentence,
   clause:
-    clause.explained || clause.likely >= CERTAIN || saysMuchOf(clause)
-      ? clause
-      : capped(clause, NOT_WORTH_OFFERING),
+    clause.explained || clause.likely >= CERTAIN ? clause : capped(clause, NOT_WORTH_OFFERING),
 });
