@@ -49,14 +49,13 @@ export function isFullyRead(clause: Clause): boolean {
   const isDoubted = doubts.some(({ reason }) => reason !== "asked_about");
   if (bare || !isComplete(clause)) return false;
   const hasValue = found.some(({ by }) => KNOWN_VALUES.has(by));
-  const enough = unread.length === 0 ? LIKELY_READ : LIKELIER_READ;
-  return tier === "classifier" && likely >= enough && !isDoubted && hasValue;
+  return (
+    tier === "classifier" && likely >= LIKELY_READ && !isDoubted && unread.length === 0 && hasValue
+  );
 }
 
 const KNOWN_VALUES: ReadonlySet<FoundBy> = new Set(["known", "typed", "code"]);
 const LIKELY_READ = 0.5;
-/** Where other words are said beside, of which none changes what is read. */
-const LIKELIER_READ = 0.8;
 
 /** What is only told beside a request holds a value of it, which would be lost with it. */
 export function losesValue(
