@@ -7,7 +7,8 @@ const examples = z.partialRecord(z.enum(locales), z.array(z.string()));
 const spoken = z.looseObject({
   goal: z.string(),
   description: z.record(z.string(), z.string()),
-  hints: z.looseObject({ examples }),
+  // Those of an overlay are made from its `said`.
+  hints: z.looseObject({ examples: examples.default({}) }).default({ examples: {} }),
   entities_schema: z.record(z.string(), z.looseObject({ values: z.array(z.string()).optional() })),
 });
 
@@ -55,8 +56,9 @@ export function withSentences(
         [...(hints.examples[locale] ?? []), ...(sentences.get(goal)?.[locale] ?? [])],
       ]),
     );
-    const own = isJsonObject(each) ? each["hints"] : undefined;
-    if (isJsonObject(own)) own["examples"] = more;
+    if (!isJsonObject(each)) continue;
+    const own = isJsonObject(each["hints"]) ? each["hints"] : {};
+    each["hints"] = { ...own, examples: more };
   }
   return copy;
 }

@@ -32,8 +32,6 @@ export type Clause = {
   readonly around?: readonly { readonly mark: Mark; readonly whose: Whose }[];
   /** Words that nothing accounts for. */
   readonly unread?: readonly Unread[];
-  /** It only reads, and every word is the goal's own or of a value that is known. */
-  readonly fullyRead?: boolean;
   /** The best goals, best first; only worked out when it is asked for. */
   ranking(most: number): RankedGoal[];
 };

@@ -1,6 +1,5 @@
 import { LRUCache } from "lru-cache";
 import type { GoalFrame } from "#shared/contracts/intent.ts";
-import { DEFAULT_GATE_THRESHOLD } from "#shared/contracts/manifest.ts";
 import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
 import { capabilitiesOfGoal, onlyReads } from "../catalogue/capabilities.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
@@ -65,8 +64,6 @@ const NEVER: Today = () => undefined;
 type Message = {
   readonly locale: Locale;
   readonly lastFrame: GoalFrame | null;
-  /** No other wording of it is clearer. */
-  readonly isLast?: boolean;
   read(text: string): { readonly sentence: Sentence; readonly typed: Spelled };
 };
 /** More parts than a message has. */
@@ -160,13 +157,10 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     };
     const locale = localeOf(text) ?? spoken ?? DEFAULT_LOCALE;
     const read = rememberTexts(MOST_TEXTS, (said) => readText(said, locale, today));
-    const message = { locale, lastFrame, read };
-    const hearIn = rememberTexts(MOST_TEXTS, (said) => hear(said, message));
-    const heard = readAddressee(text, locale, (each) => {
-      const plain = readPlainer(hearIn(each), each, locale, { hear: hearIn, ...judging });
-      // Other wordings are only taken where they are clear; what is left is taken by its own words.
-      return plain === hearIn(each) ? hear(each, { ...message, isLast: true }) : plain;
-    });
+    const hearIn = rememberTexts(MOST_TEXTS, (said) => hear(said, { locale, lastFrame, read }));
+    const heard = readAddressee(text, locale, (each) =>
+      readPlainer(hearIn(each), each, locale, { hear: hearIn, ...judging }),
+    );
     // What someone said is not kept longer than it takes.
     bare.forget();
     if (dependsOnToday) {
@@ -196,14 +190,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
           .filter((part, at) => at === 0 || !isDenied(part, each)),
       );
     const meant = readAsMeant(sentence, said, read);
-    const [only, other] = meant;
-    // In a conversation the same words may be about what was shown.
-    const isAlone = lastFrame === null && other === undefined && cut.followups.length === 0;
-    const isSure = message.isLast === true && isAlone;
-    const wanted =
-      isSure && only?.clause.fullyRead === true
-        ? [{ ...only, clause: surely(only.clause) }]
-        : meant.map(withoutGuessing);
+    const wanted = meant.map(withoutGuessing);
     const { parts: heard, followups: echoed } = withoutEchoes(wanted, wordsOf, followupFinder.of);
     const followups = [...echoed, ...cut.followups];
     const parts = followups.length === 0 ? heard : heard.map(withoutVerbOfFollowup);
@@ -301,15 +288,9 @@ const withDoubtsOf = (clause: Clause, before: Clause): Clause =>
     .filter(({ reason }) => reason === "compound")
     .reduce((doubtful, doubt) => doubted(doubtful, doubt, TWO_REQUESTS), clause);
 
-/** What only reads and is read in full is done at a likelihood at which other words would be asked about. */
-const surely = (clause: Clause): Clause => ({
-  ...clause,
-  confidence: Math.max(clause.confidence, DEFAULT_GATE_THRESHOLD),
-});
-
 /** A goal that does not account for the sentence is not even offered, unless it is certain. */
 const withoutGuessing = ({ sentence, clause }: Part): Part => ({
   sentence,
   clause:
-    clause.explained || clause.likely >= CERTAIN ? clause : capped(clause, NOT_WORTH_OFFERING),
+    clause.explained || clause.confidence >= CERTAIN ? clause : capped(clause, NOT_WORTH_OFFERING),
 });

@@ -7,7 +7,6 @@ import type { Clause } from "../clause.ts";
 import type { FoundBy, FoundEntity } from "../entities/found.ts";
 import type { GoalModel } from "../goal-model.ts";
 import type { GoalWords } from "./goal-words.ts";
-import { isComplete } from "./is-complete.ts";
 
 /** Where every word has its place, and nothing is in doubt, a free text that was only guessed is the one that is left. */
 export function assured(clause: Clause, goalWords: GoalWords): Clause {
@@ -43,19 +42,7 @@ function isNameLike(
 }
 const FEWEST_MARKS = 3;
 
-/** A read that is made of the goal's own words and values that are known, and nothing else. */
-export function isFullyRead(clause: Clause): boolean {
-  const { likely, doubts, unread = [], found, tier, bare } = clause;
-  const isDoubted = doubts.some(({ reason }) => reason !== "asked_about");
-  if (bare || !isComplete(clause)) return false;
-  const hasValue = found.some(({ by }) => KNOWN_VALUES.has(by));
-  return (
-    tier === "classifier" && likely >= LIKELY_READ && !isDoubted && unread.length === 0 && hasValue
-  );
-}
-
 const KNOWN_VALUES: ReadonlySet<FoundBy> = new Set(["known", "typed", "code"]);
-const LIKELY_READ = 0.5;
 
 /** What is only told beside a request holds a value of it, which would be lost with it. */
 export function losesValue(

@@ -17,7 +17,7 @@ import type { Interpreter } from "../clause.ts";
 import { type Clause, capped, standing } from "../clause.ts";
 import type { Sources } from "../entities/sources.ts";
 import type { GoalModel } from "../goal-model.ts";
-import { assured, isFullyRead, losesValue } from "./assured.ts";
+import { assured, losesValue } from "./assured.ts";
 import { contrast } from "./contrast.ts";
 import { correct } from "./correct.ts";
 import { doubtsInValues } from "./doubts-in-values.ts";
@@ -145,7 +145,7 @@ export function readAround(
       return { ...clause, doubts: [...clause.doubts, ...doubts], around };
     }
     const marks = [...around.map(({ mark }) => mark), ...obeyed];
-    const { unread, past, isOtherVerb } = unreadIn(sentence, clause, marks, judge);
+    const { unread, past } = unreadIn(sentence, clause, marks, judge);
     const own = around.filter(({ whose }) => whose === "request" || whose === "edge");
     const doubts: Doubt[] = [
       ...clause.doubts,
@@ -161,9 +161,7 @@ export function readAround(
         ({ text }): Doubt => ({ reason: "unread", detail: text }),
       ),
     ];
-    const all = assured({ ...clause, doubts, around, unread }, judge.words);
-    const read =
-      judge.changes || isOtherVerb || !isFullyRead(all) ? all : { ...all, fullyRead: true };
+    const read = assured({ ...clause, doubts, around, unread }, judge.words);
     return !judge.changes && isToldOf(around, sentence) ? capped(read, ONLY_TOLD) : read;
   }
 
