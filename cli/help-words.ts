@@ -108,6 +108,10 @@ const pt = {
   keysAdd: "Cria uma chave para um usuário, com suas permissões",
   keysUser: "O usuário da chave",
   keysScopes: "As permissões, separadas por vírgulas; * é tudo",
+  keysAnswers:
+    "Na frente de um modelo: os objetivos respondidos aqui (senão, todos os que não são só sugeridos)",
+  keysSuggests:
+    "Na frente de um modelo: os objetivos só sugeridos, como chamadas de ferramentas do cliente",
   keysUntil: "Vale até o início deste dia, ou até este instante, em UTC (padrão: até ser revogada)",
   keysList: "Lista as chaves, com usuários e permissões",
   keysRevoke: "Revoga uma chave; em um segundo ela deixa de valer",
@@ -267,6 +271,10 @@ const en: typeof pt = {
   keysAdd: "Create a key for a user, with its scopes",
   keysUser: "Its user",
   keysScopes: "Its scopes, separated by commas; * is everything",
+  keysAnswers:
+    "In front of a model: the goals that are answered here (else all that are not only suggested)",
+  keysSuggests:
+    "In front of a model: the goals that are only suggested, as calls of the client's tools",
   keysUntil: "Valid until this day begins, or until this moment, in UTC (default: until revoked)",
   keysList: "List the keys with their users and scopes",
   keysRevoke: "Revoke a key; it stops working within a second",

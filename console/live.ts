@@ -9,7 +9,7 @@ export const me = signal<MeResponse | undefined>(undefined);
 export const questions = signal<readonly OpenQuestion[]>([]);
 /** What changed of runs last; a list of them puts this into what it shows. */
 export const changedRuns = signal<readonly RunSummary[]>([]);
-/** Counts the times that occurrences of standing requests came to something. */
+/** Counts the times that occurrences of schedules came to something. */
 export const ticked = signal(0);
 /** True while the stream stands; undefined: it was not begun yet. */
 export const isLive = signal<boolean | undefined>(undefined);

@@ -63,6 +63,13 @@ export const common = wordsIn({
     done: ["terminado", "over"],
     cancelled: ["cancelado", "cancelled"],
   },
+  scheduleChanges: {
+    made: ["agendado", "scheduled"],
+    changed: ["mudado", "changed"],
+    paused: ["pausado", "paused"],
+    resumed: ["retomado", "resumed"],
+    cancelled: ["cancelado", "cancelled"],
+  },
   effects: {
     read: ["só lê", "reads"],
     write: ["grava", "writes"],
@@ -115,7 +122,7 @@ export const common = wordsIn({
   confidence: ["Confiança", "Confidence"],
   receipts: ["Recibos", "Receipts"],
   tokensName: ["Tokens", "Tokens"],
-  wouldDo: ["O que será feito", "What will be done"],
+  wouldDo: ["A chamada exata", "The exact call"],
   run: ["execução", "run"],
   openRun: ["Abrir execução", "Open run"],
   notRun: ["ainda não rodou", "has not run yet"],

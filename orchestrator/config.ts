@@ -8,6 +8,7 @@ import { isZone } from "#shared/contracts/zone.ts";
 import { domainKey } from "#shared/domain-secret/domain-key.ts";
 import { domainSecret } from "#shared/domain-secret/domain-secret.ts";
 import { because } from "#shared/messages/reason.ts";
+import { channelFaults, channelVariables, whatsappOf, widgetOf } from "./config/channels.ts";
 import {
   type ModelConfig,
   modelFaults,
@@ -22,10 +23,13 @@ import {
   runHostOf,
   runHostVariables,
 } from "./config/run-host.ts";
+import { upstreamFaults, upstreamOf, upstreamVariables } from "./config/upstream.ts";
 import {
   address,
   encoder,
   headers,
+  isLoopback,
+  isSafeKeyAddress,
   listOf,
   oneOf,
   rates,
@@ -36,6 +40,9 @@ import {
 import type { AccessSettings } from "./endpoints/access/authentication.ts";
 import { readNetwork } from "./endpoints/access/client-address.ts";
 import type { Limits, Rate } from "./endpoints/access/rate-limit.ts";
+import type { UpstreamConfig } from "./endpoints/upstream/upstream.ts";
+import type { WhatsappSettings } from "./endpoints/whatsapp/settings.ts";
+import type { WidgetSettings } from "./endpoints/widget/settings.ts";
 import type { EncoderSetting } from "./ports/sentence-encoder.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -112,6 +119,7 @@ const variables = z.object({
   REGENTE_DOMAIN_SECRET: secret.optional(),
   ...modelVariables,
   REGENTE_ENCODER: encoder.optional(),
+  ...upstreamVariables,
   OTEL_EXPORTER_OTLP_ENDPOINT: address("http:", "https:").optional(),
   TELEGRAM_BOT_TOKEN: word.optional(),
   TELEGRAM_API_ROOT: address("http:", "https:").optional(),
@@ -123,6 +131,7 @@ const variables = z.object({
     .optional(),
   TELEGRAM_ALLOWED_CHATS: listOf("numbers of chats", (id) => /^-?\d{1,20}$/.test(id)).optional(),
   REGENTE_TELEGRAM_USERS: z.string().optional(),
+  ...channelVariables,
 });
 type Variables = z.infer<typeof variables>;
 export const variableNames: readonly string[] = Object.keys(variables.shape);
@@ -200,6 +209,11 @@ export type Config = {
   /** The folder for sessions' snapshots; undefined: none are written. */
   snapshots: string | undefined;
   telegram: TelegramConfig | undefined;
+  whatsapp: WhatsappSettings | undefined;
+  /** Undefined: no page may show it. */
+  widget: WidgetSettings | undefined;
+  /** A model's server that answers what is not known here; undefined: there is none behind us. */
+  upstream: UpstreamConfig | undefined;
 };
 
 /**
@@ -216,6 +230,8 @@ export function readConfig(env: Environment): Config {
     ...doorFaults(read),
     ...modelFaults(read),
     ...telegramFaults(read),
+    ...upstreamFaults(read),
+    ...channelFaults(read),
     ...runHostFaults(read),
   ];
   if (faults.length > 0) throw new ContractError("configuration", faults);
@@ -261,6 +277,9 @@ export function readConfig(env: Environment): Config {
     model: modelOf(read),
     tokenLimits: tokenLimitsOf(read),
     prices: read.REGENTE_PRICES && resolve(read.REGENTE_PRICES),
+    whatsapp: whatsappOf(read),
+    widget: widgetOf(read),
+    upstream: upstreamOf(read),
     snapshots: read.REGENTE_SNAPSHOTS && resolve(read.REGENTE_SNAPSHOTS),
     telegram:
       read.TELEGRAM_BOT_TOKEN === undefined
@@ -314,12 +333,6 @@ function doorFaults(read: Variables): Fault[] {
   return faults;
 }
 
-/** Over the network keys come encrypted; names without a dot are this machine's or its containers'. */
-function isSafeKeyAddress(text: string): boolean {
-  const { protocol, hostname } = new URL(text);
-  return protocol === "https:" || isLoopback(hostname) || /^[a-z0-9-]+$/.test(hostname);
-}
-
 function accessOf(read: Variables): AccessSettings | undefined {
   const { REGENTE_JWT_SECRET: secret, REGENTE_JWKS_URL: jwksUrl } = read;
   const keyFile = read.REGENTE_API_KEYS;
@@ -336,9 +349,6 @@ function accessOf(read: Variables): AccessSettings | undefined {
     standingTokenMs: read.REGENTE_STANDING_RIGHTS_DAYS * 24 * 60 * 60 * 1000,
   };
 }
-
-const isLoopback = (host: string): boolean =>
-  host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
 
 function telegramFaults(read: Variables): Fault[] {
   const url = read.TELEGRAM_WEBHOOK_URL;

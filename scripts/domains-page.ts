@@ -1,6 +1,6 @@
 // After a change of a manifest: `node scripts/domains-page.ts`.
 // Lists every goal of the shipped domains, with sentences that reach it.
-import { readFileSync, writeFileSync } from "node:fs";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseExample } from "#shared/contracts/annotated-example.ts";
@@ -25,7 +25,10 @@ Every goal of the shipped domains with example sentences; \`node scripts/domains
 export function domainsPage(): string {
   const file = fileURLToPath(new URL("domains.bootstrap.json", PROJECT));
   const { domains } = parseBootstrap(readFileSync(file, "utf8"), {}, file);
-  const folders = domains.map(({ start, manifest }) => dirname(start ?? manifest ?? ""));
+  const started = domains.map(({ start, manifest }) => dirname(start ?? manifest ?? ""));
+  // Those that are started only where someone adds them stand behind the others.
+  const all = globSync("domains/*/manifest.yaml", { cwd: fileURLToPath(PROJECT) }).map(dirname);
+  const folders = [...new Set([...started, ...all.toSorted()])];
   const manifests = folders.map((folder) => loadManifest(new URL(`${folder}/`, PROJECT)));
   return [HEAD, ...manifests.map((each, at) => section(each, folders[at] ?? ""))].join("\n");
 }

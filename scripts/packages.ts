@@ -37,6 +37,7 @@ const READ_BESIDE = [
   "shared/scaffold",
   "deploy/github-action",
   "orchestrator/endpoints/http/docs-page",
+  "orchestrator/endpoints/widget/page",
   LANGUAGE,
 ];
 

@@ -1,11 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { domainManifest } from "#shared/contracts/console.ts";
 import { domainsResponse } from "#shared/contracts/endpoints.ts";
 import { lintReport } from "#shared/contracts/lint.ts";
 import { lastChange } from "#shared/contracts/routing.ts";
 import { freePort } from "../cli/testing/free-port.ts";
+import { openBrowser, openPage, whyNoBrowser } from "./console/browser.ts";
 import { builtOnce } from "./e2e/build-once.ts";
 import { type Running, startProcess, stopProcess, until } from "./e2e/system.ts";
 
@@ -37,7 +39,27 @@ const reload = async () => {
 };
 
 beforeAll(async () => {
-  const domains = [{ name: "tides", manifest: "tides.json" }];
+  const domains = [
+    { name: "tides", manifest: "tides.json", editable: true },
+    { name: "moons", manifest: "moons.json" },
+    { name: "rocks", url: "http://127.0.0.1:9" },
+  ];
+  const [goal] = manifest("1.0.0", ["which moon is it tonight"]).goals;
+  const moons = {
+    ...manifest("1.0.0", []),
+    domain: "moons",
+    description: { en: "Moons" },
+    capabilities: [{ capability: "get_moon", effect: "read" }],
+    goals: [
+      {
+        ...goal,
+        goal: "ASK_MOON",
+        capability: "get_moon",
+        hints: { examples: { en: ["what moon is tonight"] } },
+      },
+    ],
+  };
+  writeFileSync(join(folder, "moons.json"), JSON.stringify(moons));
   writeFileSync(join(folder, "domains.json"), JSON.stringify({ domains }));
   write("1.0.0", ["how high is the tide"]);
   const port = await freePort();
@@ -84,5 +106,85 @@ it("a manifest that is mended comes in, and what its change did is told after a 
     orchestrator.output,
   );
   const { change } = lastChange.parse(await get("/v1/diff"));
-  expect(change).toMatchObject({ examples: 2, recorded: 0 });
+  expect(change).toMatchObject({ examples: 3, recorded: 0 });
+});
+
+describe("a manifest that is saved from the console", () => {
+  const inForce = async () => domainManifest.parse(await get("/v1/domains/tides/manifest"));
+  const onDisk = () => JSON.parse(readFileSync(join(folder, "tides.json"), "utf8")) as unknown;
+  const save = async (domain: string, body: { manifest: string; digest: string }) => {
+    const response = await fetch(`${url}/v1/domains/${domain}/manifest`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, text: await response.text() };
+  };
+
+  it("stands in its file, is in force, and leaves nothing else beside it", async () => {
+    const { yaml, digest } = await inForce();
+    const changed = yaml.replace("when is low tide", "when is high tide");
+    expect(await save("tides", { manifest: changed, digest })).toMatchObject({ status: 200 });
+    expect((await inForce()).yaml).toBe(changed);
+    expect(onDisk()).toEqual(manifest("3.0.0", ["when is high tide"]));
+    expect(readdirSync(folder).filter((name) => name.startsWith("tides"))).toEqual(["tides.json"]);
+  });
+
+  it("is refused with its reason, and changes nothing, where it has an error, is another's, or was begun with an older one", async () => {
+    const { yaml, digest } = await inForce();
+    const before = onDisk();
+    const broken = yaml.replace("when is high tide", "how high is the {tide}");
+    const tried = [
+      await save("tides", { manifest: broken, digest }),
+      await save("tides", { manifest: `${yaml}surprise: 1\n`, digest }),
+      await save("tides", { manifest: yaml.replace("domain: tides", "domain: moons"), digest }),
+      await save("tides", { manifest: yaml.replace("Tides", "The tides"), digest: "0" }),
+    ];
+    expect(tried.map(({ status }) => status)).toEqual([422, 422, 422, 409]);
+    expect(tried.map(({ text }) => text).join()).toMatch(
+      /neither a list nor an entity.*unknown field.*manifest of .*moons.*not of .*tides.*has changed since/s,
+    );
+    expect(onDisk()).toEqual(before);
+  });
+
+  it("is saved only where the operator's own file allows it, and never where a service serves it", async () => {
+    const moons = domainManifest.parse(await get("/v1/domains/moons/manifest"));
+    const kept = await save("moons", { manifest: moons.yaml, digest: moons.digest });
+    expect(kept).toMatchObject({ status: 403 });
+    expect(kept.text).toContain('\\"editable\\": true');
+    const rocks = moons.yaml.replace("domain: moons", "domain: rocks");
+    const served = await save("rocks", { manifest: rocks, digest: "" });
+    expect(served).toMatchObject({ status: 403 });
+    expect(served.text).toContain("serves its manifest at http://127.0.0.1:9");
+    const { domains } = domainsResponse.parse(await get("/v1/domains"));
+    expect(domains.filter(({ editable }) => editable).map(({ name }) => name)).toEqual(["tides"]);
+  });
+
+  it.skipIf(whyNoBrowser !== undefined)(
+    "is written and saved on the page, which says how many sentences it changes",
+    async () => {
+      const browser = await openBrowser();
+      const { page, faults } = await openPage(browser, { locale: "en" });
+      await page.goto(`${url}/#/diff?of=tides`);
+      const editor = page.locator(".cm-content");
+      await editor.getByText("when is high tide").click();
+      const save = page.getByRole("button", { name: "Save and bring into force" });
+      expect(await save.isDisabled()).toBe(true);
+      await page.keyboard.press("End");
+      await page.keyboard.type(" today");
+      const state = page.locator(".edit-state");
+      await state.getByText(/sentences? would change/).waitFor({ timeout: 60_000 });
+      await save.click();
+      await state.getByText("Saved in the domain's files, and in force.").waitFor();
+      expect(onDisk()).toEqual(manifest("3.0.0", ["when is high tide today"]));
+      expect(await save.isDisabled()).toBe(true);
+      await page.goto(`${url}/#/diff?of=moons`);
+      await editor.getByText("what moon is tonight").click();
+      await page.keyboard.type("x");
+      await page.getByText('put "editable": true').waitFor();
+      expect(await save.count()).toBe(0);
+      expect(faults).toEqual([]);
+      await browser.close();
+    },
+  );
 });

@@ -1,11 +1,11 @@
 import { buildCommand } from "@stricli/core";
-import { stringify } from "yaml";
 import { RegenteError, whyOf } from "#shared/contracts/errors.ts";
 import { readDocument } from "#shared/made-domains/document.ts";
 import { draftOverlay } from "#shared/made-domains/draft.ts";
 import { draftToolOverlay } from "#shared/made-domains/draft-tools.ts";
 import { draftLines } from "#shared/made-domains/grammar/draft-lines.ts";
 import { readTools } from "#shared/made-domains/read-tools.ts";
+import { yamlText } from "#shared/made-domains/yaml-text.ts";
 import { whyIn } from "#shared/messages/messages.ts";
 import type { Reason } from "#shared/messages/reason.ts";
 import { docs, option, yesOption } from "../command.ts";
@@ -43,9 +43,6 @@ async function firstVersion(asked: Asked): Promise<object> {
   return draftToolOverlay(tools, title, name, operations).overlay;
 }
 
-const yamlOf = (value: object): string =>
-  stringify(value, { aliasDuplicateObjects: false, lineWidth: 0 });
-
 /** What a model would add to a draft, as a diff for a person to take. */
 async function showSentences(
   draft: object,
@@ -56,8 +53,8 @@ async function showSentences(
   const { askSentences } = await import("../../orchestrator/quality/tools/ask-sentences.ts");
   const asked = await askSentences(goalsIn(draft), env);
   if (asked === undefined) throw new NotBroughtIn(say.noModel);
-  const more = yamlOf(withSentences(draft, asked.sentences));
-  output.write(addedLines("manifest.yaml", yamlOf(draft), more));
+  const more = yamlText(withSentences(draft, asked.sentences));
+  output.write(addedLines("manifest.yaml", yamlText(draft), more));
   const count = [...asked.sentences.values()].flatMap(Object.values<string[]>).flat().length;
   errors.write(`${say.sentences(count, asked.refused, asked.tokens)}\n`);
   return count > 0 ? exitCodes.done : exitCodes.failed;
@@ -77,7 +74,7 @@ export async function draft(asked: Asked, terminal: Terminal): Promise<ExitCode>
   try {
     const drafted = await firstVersion(asked);
     if (asked.isAsked) return await showSentences(drafted, terminal);
-    output.write(yamlOf(drafted));
+    output.write(yamlText(drafted));
     return exitCodes.done;
   } catch (error) {
     if (error instanceof RegenteError || error instanceof NotBroughtIn) return refuse(whyOf(error));

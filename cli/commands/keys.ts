@@ -42,7 +42,8 @@ const listOf = (text: string): string[] =>
     .map((each) => each.trim())
     .filter((each) => each !== "");
 
-type NewKey = KeyFlags & { user?: string; scopes?: string; until?: string };
+type NewKey = KeyFlags &
+  Partial<Record<"user" | "scopes" | "until" | "answers" | "suggests", string>>;
 
 const add = buildCommand({
   docs: docs(help.keysAdd, [
@@ -55,10 +56,12 @@ const add = buildCommand({
       user: option(help.keysUser, "ana"),
       scopes: option(help.keysScopes, "effect:read,my_domain:*"),
       until: option(help.keysUntil, "2027-01-31"),
+      answers: option(help.keysAnswers, "finance:*,notes.find_note"),
+      suggests: option(help.keysSuggests, "notes:*"),
       ...keyFlags,
     },
   },
-  func: ({ file: named, user: user_id, scopes, until, json }: NewKey) =>
+  func: ({ file: named, user: user_id, scopes, until, answers, suggests, json }: NewKey) =>
     onTheKeys(named, (file, words, terminal) => {
       if (user_id === undefined) return cannot(terminal, words.needs("--user"));
       if (scopes === undefined) return cannot(terminal, words.needs("--scopes"));
@@ -66,7 +69,11 @@ const add = buildCommand({
       const end = until === undefined ? undefined : readUntil(until, now);
       if (end === "none") return cannot(terminal, words.notADay(until ?? ""));
       if (end === "past") return cannot(terminal, words.isOver(until ?? ""));
-      const wanted = { user_id, scopes: listOf(scopes) };
+      const wanted = {
+        ...{ user_id, scopes: listOf(scopes) },
+        ...(answers !== undefined && { answers: listOf(answers) }),
+        ...(suggests !== undefined && { suggests: listOf(suggests) }),
+      };
       const expires_at = end === undefined ? {} : { expires_at: end.toISOString() };
       const made = addKey(file, { ...wanted, ...expires_at }, now);
       const { output, errors, paint } = terminal;

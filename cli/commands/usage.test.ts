@@ -113,11 +113,14 @@ it("shows who planned, the versions of prompts, and money by the operator's pric
         ...{ tokens_input: 40, tokens_output: 2, tokens_cached: 0, duration_ms: 30 },
       },
     ],
-    cost: { currency: "BRL", total: 0.0125, counterfactual: 6.5, unpriced: ["own/model"] },
+    cost: {
+      ...{ currency: "BRL", total: 0.0125, per_thousand_messages: 0.0104 },
+      ...{ counterfactual: 6.5, unpriced: ["own/model"] },
+    },
   };
   const { out } = await usage(more, []);
   expect(out.replaceAll("\u00a0", " ")).toContain(
-    "Em dinheiro: R$ 0,0125.\nUm roteador que fosse só um modelo: R$ 6,50.\nSem preço, e fora da conta: own/model.",
+    "Em dinheiro: R$ 0,0125; mil mensagens: R$ 0,0104.\nUm roteador que fosse só um modelo: R$ 6,50.\nSem preço, e fora da conta: own/model.",
   );
   expect(out).toMatch(/GET_RAIN +determinístico +1\.200 +1\.200 +0 +5 ms/);
   expect(out).toMatch(/rain\.describe +b +2 +1 +42 +15 ms/);

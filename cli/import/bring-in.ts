@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { stringify } from "yaml";
 import { type MadeFrom, madeFromOpenApi } from "#shared/contracts/bootstrap.ts";
 import { RegenteError, whyOf } from "#shared/contracts/errors.ts";
 import type { Draft } from "#shared/made-domains/draft.ts";
 import { snake } from "#shared/made-domains/operations.ts";
+import { yamlText } from "#shared/made-domains/yaml-text.ts";
 import { whyIn } from "#shared/messages/messages.ts";
 import { makeFolders } from "#shared/private-files/private-folder.ts";
 import { urlVariable, withEntry } from "../new-domain/bootstrap-line.ts";
@@ -96,7 +96,7 @@ function plan(
   return {
     files: [
       [kept, found.kept[1]],
-      [overlay, stringify(draft.overlay, { aliasDuplicateObjects: false, lineWidth: 0 })],
+      [overlay, yamlText(draft.overlay)],
       ["domains.bootstrap.json", edited],
     ] as const,
     lines: [

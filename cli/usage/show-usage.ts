@@ -31,7 +31,7 @@ const en = {
   time: "TIME",
   saved: (tokens: string, share: string) =>
     `A router that is only a model would have taken about ${tokens} tokens: ${share} saved.`,
-  cost: (paid: string) => `In money: ${paid}.`,
+  cost: (paid: string, each: string) => `In money: ${paid}; a thousand messages: ${each}.`,
   otherwise: (paid: string) => `A router that is only a model: ${paid}.`,
   unpriced: (models: string) => `Without a price, and not in it: ${models}.`,
   version: "VERSION",
@@ -66,7 +66,7 @@ const pt: typeof en = {
   time: "TEMPO",
   saved: (tokens, share) =>
     `Um roteador que fosse só um modelo teria gasto cerca de ${tokens} tokens: ${share} de economia.`,
-  cost: (paid) => `Em dinheiro: ${paid}.`,
+  cost: (paid, each) => `Em dinheiro: ${paid}; mil mensagens: ${each}.`,
   otherwise: (paid) => `Um roteador que fosse só um modelo: ${paid}.`,
   unpriced: (models) => `Sem preço, e fora da conta: ${models}.`,
   version: "VERSÃO",
@@ -243,7 +243,7 @@ function byVersion({ by_version }: UsageReport, terminal: Terminal): string[] {
 /** What it cost in money, and a router that is only a model; nothing without prices. */
 function paid({ cost }: UsageReport, locale: Locale): string[] {
   if (cost === null) return [];
-  const { currency, total, counterfactual, unpriced } = cost;
+  const { currency, total, per_thousand_messages, counterfactual, unpriced } = cost;
   const words = wordsFor(locale);
   const amount = (value: number) =>
     value.toLocaleString(locale, {
@@ -252,7 +252,7 @@ function paid({ cost }: UsageReport, locale: Locale): string[] {
       maximumFractionDigits: value < 1 ? 4 : 2,
     });
   return [
-    words.cost(amount(total)),
+    words.cost(amount(total), per_thousand_messages === null ? "-" : amount(per_thousand_messages)),
     ...(counterfactual === null ? [] : [words.otherwise(amount(counterfactual))]),
     ...(unpriced.length === 0 ? [] : [words.unpriced(unpriced.join(", "))]),
   ];

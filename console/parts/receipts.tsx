@@ -1,12 +1,13 @@
 import { isJsonObject } from "#shared/contracts/canonical-json.ts";
 import type { Effect } from "#shared/contracts/capability.ts";
 import type { CandidateFinding } from "#shared/contracts/console.ts";
-import type { PendingView } from "#shared/contracts/endpoints.ts";
+import type { ChangedSchedule, PendingView } from "#shared/contracts/endpoints.ts";
 import type { Evidence } from "#shared/contracts/intent.ts";
 import type { Receipt, StepTrace } from "#shared/contracts/run.ts";
 import { shortened, told } from "../format.ts";
+import { href } from "../router.ts";
 import { common, type Status } from "../words.ts";
-import { Button, Facts, Items } from "./parts.tsx";
+import { Button, Facts, Fold, Items } from "./parts.tsx";
 
 // What contracts tell, drawn the same wherever it stands.
 
@@ -84,6 +85,19 @@ export const Receipts = ({ of }: { of: readonly Receipt[] }) => (
   />
 );
 
+/** What is made or changed of what is scheduled: how, when, and where it is found. */
+export const ChangedSchedules = ({ of }: { of: readonly ChangedSchedule[] }) => (
+  <Items class="receipts" of={of}>
+    {({ change, name, shown }) => (
+      <>
+        <span class="effect is-write">{common.scheduleChanges[change]}</span>
+        <a href={href(["schedules"])}>{name}</a>
+        <span class="minor">{shown}</span>
+      </>
+    )}
+  </Items>
+);
+
 type OptionsProps = {
   of: PendingView;
   isDisabled: boolean;
@@ -103,20 +117,22 @@ export function Options({ of: { kind, options }, isDisabled, onChoose }: Options
   );
 }
 
+type ShownParamsProps = { step: StepTrace; title: string; open?: boolean };
+
 /** What a question that wants a yes would do: the very parameters that would be sent, from the output of its step. */
-export function ShownParams({ step, title }: { step: StepTrace; title: string }) {
+export function ShownParams({ step, title, open }: ShownParamsProps) {
   const result = step.output?.result;
   const params = isJsonObject(result) ? result["params"] : undefined;
   const named = Object.entries(isJsonObject(params) ? params : {}).map(
     ([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)] as const,
   );
   return (
-    <section class="would-do" aria-label={title}>
-      <h3>
-        {title}: <code>{`${step.domain}.${step.capability}`}</code>
-      </h3>
+    <Fold class="would-do" says={title} open={open}>
+      <p>
+        <code>{`${step.domain}.${step.capability}`}</code>
+      </p>
       <Facts of={Object.fromEntries(named)} />
-    </section>
+    </Fold>
   );
 }
 

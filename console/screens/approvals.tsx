@@ -166,7 +166,7 @@ function About({ run_id, isConfirm }: { run_id: string; isConfirm: boolean }) {
   return (
     <div class="would">
       {effect && <EffectTag effect={effect} />}
-      {isConfirm && waiting && <ShownParams step={waiting} title={common.wouldDo} />}
+      {isConfirm && waiting && <ShownParams step={waiting} title={common.wouldDo} open />}
     </div>
   );
 }

@@ -50,12 +50,12 @@ const say = wordsIn({
     approved: ["aprovado", "approved"],
     declined: ["recusado", "declined"],
     domain_change: ["domínios mudados", "domains changed"],
-    schedule_change: ["pedido agendado", "standing request"],
-    schedule_unchanged: ["pedido agendado: nada mudou", "standing request: nothing changed"],
-    schedule_stopped: ["pedido agendado: parou", "standing request: stopped"],
+    schedule_change: ["agendamento", "schedule"],
+    schedule_unchanged: ["agendamento: nada mudou", "schedule: nothing changed"],
+    schedule_stopped: ["agendamento: parou", "schedule: stopped"],
     keys_changed: ["chaves mudadas", "keys changed"],
   },
-  schedule: ["agendamento", "standing request"],
+  schedule: ["ver agendamento", "see schedule"],
 });
 
 /** Effects as they were written down, and whether their chain holds. */

@@ -185,6 +185,10 @@ function Make({ onMade }: { onMade(): void }) {
   );
 }
 
+/** A reminder is called what it tells; the words that asked for it say its time once more. */
+const calledOf = ({ action, words }: ScheduleView): string =>
+  action.do === "tell" ? (action.text ?? words) : words;
+
 type OneProps = { schedule: ScheduleView; looks: number; onChange(): void };
 
 function One({ schedule, looks, onChange }: OneProps) {
@@ -198,7 +202,7 @@ function One({ schedule, looks, onChange }: OneProps) {
   return (
     <>
       <header class="domain-head">
-        <h2>{schedule.words}</h2>
+        <h2>{calledOf(schedule)}</h2>
         <span class={`state is-${status === "active" ? "good" : "ask"}`}>
           {common.standing[status]}
         </span>

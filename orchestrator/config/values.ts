@@ -62,3 +62,12 @@ export const encoder = z
     const [, kind, path = ""] = ENCODER.exec(text) ?? [];
     return { kind: kind === "onnx" ? "onnx" : "vectors", path: resolve(path) };
   });
+
+export const isLoopback = (host: string): boolean =>
+  host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
+
+/** Over the network keys come encrypted; names without a dot are this machine's or its containers'. */
+export function isSafeKeyAddress(text: string): boolean {
+  const { protocol, hostname } = new URL(text);
+  return protocol === "https:" || isLoopback(hostname) || /^[a-z0-9-]+$/.test(hostname);
+}

@@ -41,14 +41,17 @@ import { chatRoutes } from "./openai/chat.ts";
 import { modelRoutes } from "./openai/models.ts";
 import { makeReplier } from "./openai/replier.ts";
 import { responsesRoutes } from "./openai/responses.ts";
+import { inFrontOf } from "./upstream/gateway.ts";
+import type { Upstream } from "./upstream/upstream.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /**
  * Every endpoint of the orchestrator, made from the table of routes. There is one handler for each route and no
- * middleware: a second handler would cost each request more than all that is checked here.
+ * middleware: a second handler would cost each request more than all that is checked here. `upstream`: the model's server
+ * in front of which they stand.
  */
-export function makeApp(endpoints: EndpointDeps): Hono<EndpointEnv> {
+export function makeApp(endpoints: EndpointDeps, upstream?: Upstream): Hono<EndpointEnv> {
   const { deps } = endpoints;
   const isAllowedHost = hostCheck(endpoints.settings);
   const once = makeIdempotent(endpoints);
@@ -93,11 +96,13 @@ export function makeApp(endpoints: EndpointDeps): Hono<EndpointEnv> {
     }
     return enter(route, context, () => {
       const key = context.env.incoming.headers["idempotency-key"];
-      if (key === undefined || route.method !== "POST") return route.handle(context);
+      if (key === undefined || route.method !== "POST" || route.namesItself === true)
+        return route.handle(context);
       return once(context, String(key), () => route.handle(context));
     });
   };
-  for (const route of routesOf(endpoints, once)) app.on(route.method, route.path, serve(route));
+  for (const route of routesOf(endpoints, once, upstream))
+    app.on(route.method, route.path, serve(route));
 
   const isServed = (method: string, path: string) => app.router.match(method, path)[0].length > 0;
 
@@ -180,13 +185,20 @@ const requestId = (said: string | string[] | undefined): string | undefined =>
   typeof said === "string" && /^[\w.:-]{1,128}$/.test(said) ? said : undefined;
 
 /** Everything that can be asked for. The endpoints are made from this table, and so is their description. */
-function routesOf(endpoints: EndpointDeps, once: Idempotent): readonly Route[] {
+function routesOf(
+  endpoints: EndpointDeps,
+  once: Idempotent,
+  upstream: Upstream | undefined,
+): readonly Route[] {
   const replier = makeReplier(endpoints);
   const takeStream = openEventStreams();
-  const routes: Route[] = [
+  const openai: Route[] = [
     ...chatRoutes(endpoints, replier),
     ...responsesRoutes(endpoints, replier),
     ...modelRoutes(endpoints),
+  ];
+  const routes: Route[] = [
+    ...(upstream === undefined ? openai : inFrontOf(upstream, endpoints, once, openai)),
     ...mcpRoutes(endpoints),
     ...a2aRoutes(endpoints),
     ...turnRoutes(endpoints, once),

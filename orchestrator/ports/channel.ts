@@ -70,7 +70,12 @@ export type OutgoingMessage = {
   /** Of the message that it answers. */
   answers: string | undefined;
   /** In the reader's language. */
-  words: { sources: string; fileNotSent(name: string): string };
+  words: {
+    sources: string;
+    /** On what opens a list of choices; at most 20 characters. */
+    choose: string;
+    fileNotSent(name: string): string;
+  };
 };
 
 /** What a channel can do, as far as it makes a difference to what is sent. */

@@ -15,6 +15,11 @@ export type Principal = {
   readonly mayUse: MayUse;
   /** Digests of the front ends' instructions that the operator has registered for them; absent: none. */
   readonly instructions?: ReadonlySet<string>;
+  /** Which goals they are answered in a model's place, and which are only suggested; absent: all are answered. */
+  readonly goalsHere?: {
+    answers?: readonly string[] | undefined;
+    suggests?: readonly string[] | undefined;
+  };
   /** By what they have shown it. Absent: by a channel that vouches for them. */
   readonly shownBy?: Pick<NonNullable<Schedule["rights"]>, "by" | "key">;
   /** By the name of a right, `domains:write`. */

@@ -9,7 +9,10 @@ export type HeldTick = { tick: Tick; told: Told; holder: string };
 
 /** Requests that stand, and what became of their occurrences. See Store for what holds for all of its parts. */
 export interface ScheduleStore {
-  /** False, and nothing is kept: the owner has so many that are active or paused already. */
+  /**
+   * Once for each id: one that is there stays as it is. False, and nothing is kept: the owner has so many that are active or
+   * paused already.
+   */
   add(schedule: Schedule, most: number): Promise<boolean>;
   find(owner: Owner, id: string): Promise<Schedule | undefined>;
   /** The owner has made one, whatever became of it. Cost: one look into an index */

@@ -68,6 +68,8 @@ export function schedulesContract(
       const { schedules } = tested.store;
       expect(await schedules.add(someSchedule(), 1)).toBe(true);
       expect(await schedules.add(someSchedule({ id: "sch_2" }), 1)).toBe(false);
+      expect(await schedules.add(someSchedule({ words: "another" }), 1)).toBe(true);
+      expect(await schedules.list(ana, 10, true)).toEqual([someSchedule()]);
       expect(await schedules.add(someSchedule({ ...bia, id: "sch_3" }), 1)).toBe(true);
       await schedules.change(someSchedule({ status: "cancelled", next_at: null, version: 2 }));
       expect(await schedules.add(someSchedule({ id: "sch_2" }), 1)).toBe(true);

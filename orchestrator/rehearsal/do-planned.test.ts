@@ -79,6 +79,19 @@ describe("what was explained is done", () => {
     ]);
   });
 
+  it("once also where the process died before it kept what it had told of a schedule", async () => {
+    const said = { tell: { channel: "test", session_id: "s1" } };
+    const token = await tokenOf("me lembra em 2 horas de podar a rosa", said);
+    await carryOut(token, { ...said, message: held(false) });
+    const again = await carryOut(token, { ...said, message: held(true) });
+    expect(again.trace.schedules).toMatchObject([{ change: "made", name: "podar a rosa" }]);
+    const all = await garden.deps.store.schedules.list({ user_id: "ana" }, 10, true);
+    expect(all.map(({ id }) => id)).toEqual(again.trace.schedules?.map(({ id }) => id));
+    // Another message with the same words is another schedule.
+    await say("me lembra em 2 horas de podar a rosa", said);
+    expect(await garden.deps.store.schedules.list({ user_id: "ana" }, 10, true)).toHaveLength(2);
+  });
+
   it("also what takes something back, and what sets something", async () => {
     await say("arranque a rosa");
     await say("sim");

@@ -161,6 +161,7 @@ export function dryStore(reads: StoreReads): Store {
       find: findSchedule,
       list: listSchedules,
       async add(schedule, most) {
+        if ((await findSchedule(schedule, schedule.id)) !== undefined) return true;
         if ((await listSchedules(schedule, most, true)).length >= most) return false;
         schedules.set(schedule.id, schedule);
         return true;

@@ -1,5 +1,6 @@
 import type { ChangedSchedule, ExplainResponse } from "#shared/contracts/endpoints.ts";
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
+import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { expectSteps, expectWhole } from "../engine/expect-steps.ts";
@@ -35,10 +36,11 @@ export const explainBy =
     const steps =
       plan === null ? [] : await expectSteps(plan, { catalogue, store: deps.store, healthOf });
     const set = deeds.findLast((deed) => deed.does === "set")?.settings;
+    const locale = opened.entry.locale ?? heard.locale;
     const sealed = await sealPlan(opened, rehearsed);
     return {
       input_text: entry.input_text,
-      locale: opened.entry.locale ?? heard.locale,
+      locale,
       intent,
       candidates: heard.candidates,
       gate: gateOf(framesCompared(intent, heard.intent), intent, catalogue),
@@ -50,7 +52,7 @@ export const explainBy =
       status: known?.status ?? null,
       answer: known?.answer ?? null,
       needs: [...needed],
-      schedules: await schedulesOf(opened, deeds),
+      schedules: await schedulesOf(opened, deeds, locale),
       takes_back: work?.takesBack === true,
       settings: set === undefined ? null : { timezone: set.timezone },
       plan_token: sealed?.token ?? null,
@@ -59,14 +61,18 @@ export const explainBy =
   };
 
 /** What would be made or changed of what stands, each as it would be in the end. */
-async function schedulesOf(turn: Turn, deeds: readonly Deed[]): Promise<ChangedSchedule[]> {
+async function schedulesOf(
+  turn: Turn,
+  deeds: readonly Deed[],
+  locale: Locale,
+): Promise<ChangedSchedule[]> {
   const last = new Map<string, Schedule>();
   for (const deed of deeds)
     if (deed.does === "make" || deed.does === "change") last.set(deed.schedule.id, deed.schedule);
   return Promise.all(
     [...last.values()].map(async (now): Promise<ChangedSchedule> => {
       const before = await turn.deps.store.schedules.find(now, now.id);
-      return { ...viewChange({ before, now }, turn), id: before?.id ?? null };
+      return { ...viewChange({ before, now }, { ...turn, locale }), id: before?.id ?? null };
     }),
   );
 }

@@ -58,11 +58,10 @@ export const en: StandingWords = {
     telegram: "I will tell you on Telegram.",
     inbox: "I will put it in the list (regente schedules, GET /v1/schedules/ticks).",
   },
-  zone: (zone) => `Times are those of ${zone}.`,
+  zone: (zone) => `Time zone: ${zone}.`,
   howToUndo: "“undo” cancels it.",
   stale: "I only have sample data for that now; I will tell you once there are real data.",
-  tooMany: (most) =>
-    `You have ${most} standing requests already, which is the most. Cancel one first.`,
+  tooMany: (most) => `You have ${most} schedules already, which is the most. Cancel one first.`,
   reminder: (text) => `Reminder: ${text}`,
   reminderLate: (text, time) => `A late reminder, it was for ${time}: ${text}`,
   late: (time, answer) => `(Late; it was for ${time}.)\n${answer}`,
@@ -114,7 +113,7 @@ export const en: StandingWords = {
   stopped: (until) => (until === "" ? "It is paused." : `It is paused until ${until}.`),
   nextAt: (time) => `next: ${time}`,
   whichOne: "Which one?",
-  notFound: "I found no standing request like that.",
+  notFound: "I found nothing scheduled like that.",
   isOver: {
     done: (what, when) => `“${what}” (${when}) is over.`,
     cancelled: (what, when) => `“${what}” (${when}) was cancelled.`,
@@ -129,8 +128,8 @@ export const en: StandingWords = {
   done: (what) => `All right: “${what}”, done.`,
   cancelAgain: (what) => `I undid that a moment ago. Shall I cancel “${what}” again?`,
   allOf: {
-    cancel: (count, lines) => `Cancel these ${count} standing requests?\n${lines}`,
-    pause: (count, lines) => `Pause these ${count} standing requests?\n${lines}`,
+    cancel: (count, lines) => `Cancel these ${count} schedules?\n${lines}`,
+    pause: (count, lines) => `Pause these ${count} schedules?\n${lines}`,
   },
   andMore: (count) => `and ${count} more`,
   restore: (what) => `I undid that a moment ago. Shall I put “${what}” back?`,

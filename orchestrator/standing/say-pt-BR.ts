@@ -58,7 +58,7 @@ export const pt: StandingWords = {
     telegram: "Aviso você no Telegram.",
     inbox: "Ponho na lista (regente schedules, GET /v1/schedules/ticks).",
   },
-  zone: (zone) => `Horários de ${zone}.`,
+  zone: (zone) => `Fuso: ${zone}.`,
   howToUndo: "“desfaz” cancela.",
   stale: "Agora só tenho dados de exemplo para isso; só aviso quando houver dados de verdade.",
   tooMany: (most) => `Você já tem ${most} pedidos agendados, que é o máximo. Cancele algum antes.`,

@@ -12,13 +12,19 @@ import { builtFile, CONSOLE_SOURCE } from "../../cli/up/built-file.ts";
 import type { Tracing } from "../adapters/tracing/tracing.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Registry } from "../catalogue/registry/registry.ts";
+import { addressReader } from "../endpoints/access/client-address.ts";
+import { grantsOf } from "../endpoints/access/grants.ts";
 import { makeApp } from "../endpoints/app.ts";
 import type { OpenChannel } from "../endpoints/channels/open-channel.ts";
 import { openAdmission } from "../endpoints/http/admission.ts";
 import { refuseBeforeReading } from "../endpoints/http/refuse-before-reading.ts";
 import { refuseMalformed, refuseUnreadable } from "../endpoints/http/refuse-malformed.ts";
+import { OWN_RIGHTS } from "../endpoints/http/rights.ts";
 import { openUnreadAnswers } from "../endpoints/http/unread-answers.ts";
 import { WEBHOOK_PATH } from "../endpoints/telegram/settings.ts";
+import { openUpstream } from "../endpoints/upstream/upstream.ts";
+import { WHATSAPP_PATH } from "../endpoints/whatsapp/settings.ts";
+import { WIDGET_PATHS, WIDGET_SCRIPT } from "../endpoints/widget/settings.ts";
 import type { Log } from "../ports/log.ts";
 import type { Store } from "../ports/stores.ts";
 import { openPromotion } from "../quality/promotion/promotion.ts";
@@ -123,54 +129,77 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
   // What has an effect goes on without its client; its receipt is worth a little time.
   ends.defer(() => deps.running.idle(grace.leftMs()));
   const telegram = await openTelegram(access, engine, turns);
-  if (telegram !== undefined)
-    engine.bringers.set("telegram", bringerOn("telegram", telegram, stores.store));
-  const app = makeApp({
-    deps,
-    turns,
-    replay: replayRun,
-    authentication,
-    pin: pinDomains(registry.current, prepareUnkept),
-    domains: { ...registry, breakerOf: engine.breakerOf },
-    review: {
-      ...review,
-      evaluation: () => review.evaluation(registry.current().understanding.training()),
-      tryManifest: (candidate, asked, signal) => {
-        const { catalogue, understanding } = registry.current();
-        const training = understanding.training();
-        return review.tryManifest(candidate, asked, catalogue, training, signal);
+  const others = await openOthers(config, access, engine, turns);
+  for (const [name, channel] of Object.entries({ telegram, ...others }))
+    if (channel !== undefined) engine.bringers.set(name, bringerOn(name, channel, stores.store));
+  const upstream =
+    config.upstream && openUpstream(config.upstream, authentication !== undefined, log);
+  if (upstream !== undefined) ends.defer(() => upstream.close());
+  const app = makeApp(
+    {
+      deps,
+      turns,
+      replay: replayRun,
+      authentication,
+      pin: pinDomains(registry.current, prepareUnkept),
+      domains: { ...registry, breakerOf: engine.breakerOf },
+      review: {
+        ...review,
+        evaluation: () => review.evaluation(registry.current().understanding.training()),
+        tryManifest: (candidate, asked, signal) => {
+          const { catalogue, understanding } = registry.current();
+          const training = understanding.training();
+          return review.tryManifest(candidate, asked, catalogue, training, signal);
+        },
       },
-    },
-    promotion: openPromotion({
-      proposals: stores.store.proposals,
-      current: () => registry.current().catalogue,
-      judge: (example, inForce) =>
-        review.judge(example, inForce, registry.current().understanding.training()),
-      promote: registry.promote,
-      log,
-    }),
-    prices: config.prices === undefined ? undefined : readPrices(config.prices),
-    installation: {
-      keepMs: config.keepMs,
-      keys: () => {
-        const file = config.access?.keyFile;
-        return file === undefined ? undefined : readKeyFile(file);
+      promotion: openPromotion({
+        proposals: stores.store.proposals,
+        current: () => registry.current().catalogue,
+        judge: (example, inForce) =>
+          review.judge(example, inForce, registry.current().understanding.training()),
+        promote: registry.promote,
+        log,
+      }),
+      prices: config.prices === undefined ? undefined : readPrices(config.prices),
+      installation: {
+        keepMs: config.keepMs,
+        keys: () => {
+          const file = config.access?.keyFile;
+          return file === undefined ? undefined : readKeyFile(file);
+        },
+        post: telegram?.post,
       },
-      post: telegram?.post,
+      readConsole: () => readConsole(log),
+      processLease,
+      host,
+      botName: telegram?.username,
+      audit: stores.audit,
+      isStoreAway: stores.storeWatch.isAway,
+      isReady: () => registry.isReady() && host.isLoaded() && !admission.isDraining(),
+      metrics,
+      settings: { ...config.endpoints, limits: config.limits },
     },
-    readConsole: () => readConsole(log),
-    processLease,
-    host,
-    botName: telegram?.username,
-    audit: stores.audit,
-    isStoreAway: stores.storeWatch.isAway,
-    isReady: () => registry.isReady() && host.isLoaded() && !admission.isDraining(),
-    metrics,
-    settings: { ...config.endpoints, limits: config.limits },
-  });
+    upstream,
+  );
   const webhook = telegram?.webhook;
   // It is in no table of routes: Telegram's own secret says who may call it, under any host name.
   if (webhook !== undefined) app.post(WEBHOOK_PATH, ({ req }) => webhook(req.raw));
+  const { whatsapp, widget } = others;
+  // Signatures and origins say who may call these.
+  if (whatsapp !== undefined)
+    app.on(["GET", "POST"], WHATSAPP_PATH, ({ req }) => whatsapp.webhook(req.raw));
+  if (widget !== undefined) {
+    const addressOf = addressReader(config.limits.proxies);
+    app.on(
+      ["GET", "POST", "OPTIONS"],
+      [WIDGET_SCRIPT, ...WIDGET_PATHS],
+      ({ req, env: { incoming } }) =>
+        widget.handle(
+          req.raw,
+          addressOf(incoming.socket.remoteAddress, incoming.headers["x-forwarded-for"]),
+        ),
+    );
+  }
   const listener = getRequestListener(app.fetch, { errorHandler: refuseUnreadable });
   const unread = openUnreadAnswers();
   const serve: RequestListener = (incoming, outgoing) => {
@@ -182,7 +211,8 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
   const server = serverFor(tracing?.endpoints(serve) ?? serve);
   refuseBeforeReading(server, admission, deps.makeId);
   ends.defer(async () => {
-    await Promise.all([telegram?.close(grace.leftMs()), closeServer(server, grace.leftMs())]);
+    const open = [telegram, whatsapp, widget].map((channel) => channel?.close(grace.leftMs()));
+    await Promise.all([...open, closeServer(server, grace.leftMs())]);
   });
   // The first of all ends: nothing new is begun.
   ends.defer(() => {
@@ -208,6 +238,32 @@ async function openTelegram(
     rightsOf,
     turns,
   });
+}
+
+/** The channels that are brought to an endpoint of ours; only who has one pays for loading it. */
+async function openOthers(
+  { whatsapp, widget }: Opening["config"],
+  { authentication }: Access,
+  { deps, host, processLease }: Engine,
+  turns: Turns,
+) {
+  const parts = { ready: host.loaded, processLease, turns };
+  const known = authentication && ((user_id: string) => authentication.known(user_id).mayUse);
+  return {
+    whatsapp:
+      whatsapp &&
+      (await import("../endpoints/whatsapp/whatsapp-channel.ts")).openWhatsapp(whatsapp, deps, {
+        ...parts,
+        rightsOf: known,
+      }),
+    widget:
+      widget &&
+      (await import("../endpoints/widget/widget-channel.ts")).openWidget(widget, deps, {
+        ...parts,
+        // Nobody has checked a visitor, wherever the endpoints check others or not.
+        rightsOf: () => grantsOf(widget.scopes, OWN_RIGHTS).mayUse,
+      }),
+  };
 }
 
 /** A part of a catalogue has its digest, but not its training. */

@@ -12,14 +12,7 @@ import { asksAnew, behindUnknowing } from "./behind-lead.ts";
 import { cancellationText, cancelQuestion } from "./cancel-question.ts";
 import { wordsIn } from "./conversation/words-in.ts";
 import type { Given } from "./given.ts";
-import {
-  addressMeant,
-  goalMeant,
-  listedAnew,
-  type Sure,
-  severalOf,
-  valueForOffer,
-} from "./goal-meant.ts";
+import { addressMeant, goalMeant, listedAnew, type Sure, severalOf } from "./goal-meant.ts";
 import { holdPending, orReopen } from "./held-question.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
@@ -123,8 +116,7 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
     (answer?.said === "option" || answer?.said === "yes"
       ? givenBy(answer)
       : (severalOf(pending, answer) ??
-        valueForOffer(turn, pending, said.text) ??
-        goalMeant(turn, pending) ??
+        goalMeant(turn, pending, said.text) ??
         textOrValue(turn, pending, said.text)));
   const newGoal =
     given?.sure !== true &&

@@ -264,7 +264,7 @@ describe("a yes", () => {
     await store.runs.save({ ...run, plan: { ...run.plan, steps } });
     const again = await say("sim");
     expect(again.pending?.kind).toBe("confirm");
-    expect(again.answer).toContain('- paper_text: "tudo"');
+    expect(again.answer).toContain('- paper: "tudo"');
     expect(done).toEqual([]);
   });
 
@@ -273,7 +273,7 @@ describe("a yes", () => {
     await say("leia o mural azul");
     const again = await say("ok");
     expect(again.pending?.kind).toBe("confirm");
-    expect(again.answer).toContain('- paper_text: "carta"');
+    expect(again.answer).toContain('- paper: "carta"');
     expect(done).toEqual([]);
     await say("sim");
     expect(done).toEqual(["tear carta"]);

@@ -3,17 +3,23 @@ import type { PendingAction } from "#shared/contracts/pending.ts";
 import { type Answer, readingOf } from "../language/reading.ts";
 import { framesOf } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { missingEntities } from "../planning/missing-entities.ts";
 import { nounsOf } from "./conversation/words-in.ts";
 import type { Given } from "./given.ts";
 import { ofListChange } from "./of-list-change.ts";
 import type { Turn } from "./turn.ts";
 import { hearAs, isClear } from "./understand-message.ts";
+import { withAnswered } from "./with-answer.ts";
 
 /** What a message gives to a question; `sure` where it can hardly be about something else. */
 export type Sure<T> = T & { sure: boolean };
 
+/** What the message gives to a goal that is asked about, or that lacks something. */
+export const goalMeant = (turn: Turn, pending: PendingAction, text: string) =>
+  valuesTogether(turn, pending) ?? valueForOffer(turn, pending, text) ?? goalNamed(turn, pending);
+
 /** The one goal that is offered, with a value that it knows. What changes something waits for a yes. */
-export function valueForOffer(
+function valueForOffer(
   { snapshot: { catalogue, understanding } }: Turn,
   { kind, options, parked }: PendingAction,
   text: string,
@@ -34,13 +40,42 @@ export function valueForOffer(
   return undefined;
 }
 
+/**
+ * Several answers in one, or the answer to another question of the same goal. To the question whether the goal is meant
+ * they say yes, where it leaves nothing and destroys nothing.
+ */
+function valuesTogether(turn: Turn, pending: PendingAction): Sure<Given> | undefined {
+  const { snapshot, entry, startedAt: now, timezone } = turn;
+  const { resume: to, kind, options, parked } = pending;
+  const { catalogue, understanding } = snapshot;
+  const [only, other] = options;
+  const offered = to.at === "goal" && other === undefined ? only?.frame : undefined;
+  const frame = to.at === "entity" ? framesOf(to.intent)[to.frame] : offered;
+  if (frame === undefined || parked || (kind !== "fill" && kind !== "choose_goal"))
+    return undefined;
+  const asked = to.at === "entity" ? to.entity : missingEntities(frame, catalogue)[0]?.entity;
+  const { primary_domain: domain, goal } = frame;
+  const { text } = readingOf(entry.input_text).behindLead;
+  const read = understanding.valuesFor(domain, goal, asked, text, { now, timezone });
+  if (read === undefined) return undefined;
+  const { values, known: sure } = read;
+  const names = Object.keys(values);
+  const isNew = names.some((name) => frame.entities[name] === undefined);
+  // One answer to the question itself is read with all that may be said of it.
+  if (!isNew || names.every((name) => name === asked)) return undefined;
+  if (to.at === "entity") return { what: "values", values, sure };
+  const given = { ...frame, entities: withAnswered(frame.entities, values) };
+  const { effect } = gateOfFrame(given, [], catalogue);
+  const mayDo = effect === "read" || effect === "write";
+  return mayDo && only !== undefined
+    ? { what: "option", option: { ...only, frame: given }, sure }
+    : undefined;
+}
+
 const MOST_CHOOSING_WORDS = 7;
 
 /** The one offered goal that only reads and that the words ask for. */
-export function goalMeant(
-  turn: Turn,
-  { kind, options, parked }: PendingAction,
-): Sure<Given> | undefined {
+function goalNamed(turn: Turn, { kind, options, parked }: PendingAction): Sure<Given> | undefined {
   const said = readingOf(turn.entry.input_text);
   if (kind !== "choose_goal" || parked) return undefined;
   if (said.hasOwnText || said.isDenied || said.isLongerThan(MOST_CHOOSING_WORDS)) return undefined;

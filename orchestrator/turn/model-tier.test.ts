@@ -23,7 +23,7 @@ const LIKELY = "could Neptune be visible tonight";
 /** The words alone know the goal, and not the body. */
 const BARE = "Saturno";
 /** The words alone make little of it. */
-const STRANGE = "tell me if Neptune is visible";
+const STRANGE = "tell me if Neptune shows up out there";
 
 type Entry = { name: string; value: string };
 const form = (goal: string, entities: Entry[] = [], confidence = 0.99) => ({

@@ -15,9 +15,10 @@ import { missingEntities } from "../planning/missing-entities.ts";
 import { sentToBy } from "../planning/recipients.ts";
 import { calledBefore } from "./conversation/called-before.ts";
 import { questionOfGoal, withWhom } from "./reply/goal-question.ts";
+import { paramWords } from "./reply/param-words.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
-import { showParams, showValue } from "./reply/show-params.ts";
+import { type ParamWords, showParams, showValue } from "./reply/show-params.ts";
 import type { TurnDeps } from "./turn-deps.ts";
 
 /** How long a question stays answerable, milliseconds. A yes to something risky is worth less time. */
@@ -158,6 +159,7 @@ export const warningsOf = (
   outside: readonly OutsideFeed[],
   catalogue: Catalogue,
   locale: Locale,
+  words: ParamWords,
 ): string[] =>
   outside.map(({ param, from }) => {
     const sources = from.map((source) => {
@@ -165,7 +167,7 @@ export const warningsOf = (
       const name = capabilityName(domain, capability, catalogue, locale);
       return name === source ? source : `${name} (${source})`;
     });
-    return phrases(locale).fromOutside(param, sources.join(", "));
+    return phrases(locale).fromOutside(words.label(param), sources.join(", "));
   });
 
 /**
@@ -185,7 +187,9 @@ function describeStep(
   const spec = catalogue.capability(step.domain, step.capability)?.spec;
   const { to, others } = sentToBy(step.params, spec);
   const whom = to === undefined ? "" : phrases(locale).goesTo(to === "" ? "" : showValue(to));
-  return [name, label, ...hits, showParams(others), whom, ...warningsOf(outside, catalogue, locale)]
+  const words = paramWords(step, catalogue, locale);
+  const warnings = warningsOf(outside, catalogue, locale, words);
+  return [name, label, ...hits, showParams(others, words), whom, ...warnings]
     .filter((line) => line !== "")
     .join("\n");
 }

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import {
+  type Entities,
   type EntityValue,
   entityValue,
   type FollowupRequest,
@@ -140,17 +141,17 @@ function resumeEntity(
   const value =
     given.what === "value" ? given.value : entityValue.safeParse(chosenValue(to, given)).data;
   const { catalogue } = turn.snapshot;
+  const answers = (frame: GoalFrame): Entities =>
+    given.what === "values"
+      ? given.values
+      : value === undefined
+        ? {}
+        : { [to.entity]: more(frame, to, value, catalogue) };
   const frames = framesOf(to.intent).map((frame, at) =>
-    at === to.frame && value !== undefined
-      ? {
-          ...frame,
-          entities: withAnswered(frame.entities, {
-            [to.entity]: more(frame, to, value, catalogue),
-          }),
-        }
-      : frame,
+    at === to.frame ? { ...frame, entities: withAnswered(frame.entities, answers(frame)) } : frame,
   );
-  const answered = { kind: "answer", detail: to.entity };
+  const detail = given.what === "values" ? Object.keys(given.values).join(", ") : to.entity;
+  const answered = { kind: "answer", detail };
   const intent = withFrames(to.intent, frames);
   const evidence = [...intent.evidence, answered];
   const followups = changed(intent.followups, change);

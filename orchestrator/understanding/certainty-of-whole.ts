@@ -6,20 +6,32 @@ const UNASKABLE_FACTOR = 0.5;
 /** A required entity is missing, though the sentence says something that could have been it. */
 const OVERLOOKED_FACTOR = 0.9;
 
-/** The whole is as certain as its weakest part: the goal, or a required entity. */
+/** Free words that only resemble what the examples mark, where every other word has its place: enough to write, not to send or destroy. */
+const GUESS_THAT_FITS = 0.96;
+
+/**
+ * The whole is as certain as its weakest part: the goal, or a required entity.
+ * Shape: `saysMore` where the goal does not account for all that is said; `isAllRead` where every word has its place
+ */
 export function certaintyOfWhole(
   certain: number,
   goal: GoalModel,
   found: readonly FoundEntity[],
-  saysMore = false,
+  { saysMore = false, isAllRead = false } = {},
 ): number {
-  let weakest = 1;
+  // Of several values where one is wanted, the others would be lost, whether it is required or not.
+  let weakest = found.some(({ by }) => by === "ambiguous") ? CERTAINTY.ambiguous : 1;
   let missing = 1;
   for (const [name, schema] of goal.entities) {
     if (!schema.required) continue;
     const entity = found.find((each) => each.entity === name);
-    if (entity !== undefined) weakest = Math.min(weakest, certaintyOf(entity, found));
-    else if (schema.default === undefined) {
+    if (entity !== undefined) {
+      const own = certaintyOf(entity, found);
+      // A text alone takes in whatever stands beside it: beside values with forms of their own it is what they leave.
+      const isLeft = !goal.prose.has(name) || found.some(({ by }) => by === "typed");
+      const fits = isAllRead && entity.by === "guess" && isLeft;
+      weakest = Math.min(weakest, fits ? Math.max(own, GUESS_THAT_FITS) : own);
+    } else if (schema.default === undefined) {
       if (schema.question === undefined) missing = Math.min(missing, UNASKABLE_FACTOR);
       if (saysMore) missing = Math.min(missing, OVERLOOKED_FACTOR);
     }

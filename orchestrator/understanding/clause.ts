@@ -12,6 +12,8 @@ export type RankedGoal = { readonly goal: GoalModel; readonly confidence: number
 export type Clause = {
   readonly goal: GoalModel | undefined;
   readonly confidence: number;
+  /** How likely the goal alone is, whatever its values are. */
+  readonly likely: number;
   readonly tier: "template" | "classifier" | "none";
   /** The words that were read: entities stand at places in them. */
   readonly words: readonly Token[];
@@ -30,6 +32,8 @@ export type Clause = {
   readonly around?: readonly { readonly mark: Mark; readonly whose: Whose }[];
   /** Words that nothing accounts for. */
   readonly unread?: readonly Unread[];
+  /** It only reads, and every word is the goal's own or of a value that is known. */
+  readonly fullyRead?: boolean;
   /** The best goals, best first; only worked out when it is asked for. */
   ranking(most: number): RankedGoal[];
 };
@@ -85,6 +89,7 @@ export type Ellipsis = {
 export const SILENCE: Clause = {
   goal: undefined,
   confidence: 0,
+  likely: 0,
   tier: "none",
   words: [],
   found: [],
@@ -101,6 +106,7 @@ export function capped(clause: Clause, ceiling: number, evidence?: Evidence): Cl
   return {
     ...clause,
     confidence: Math.min(clause.confidence, ceiling),
+    likely: Math.min(clause.likely, ceiling),
     evidence: withMore(clause, evidence),
     ranking: (most) =>
       clause

@@ -3,7 +3,6 @@ import { wordSet } from "#shared/language/words.ts";
 import { onlyReads } from "../catalogue/capabilities.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { named } from "../language/modifiers/addressee.ts";
-import type { Mark } from "../language/modifiers/mark.ts";
 import { readModifiers } from "../language/modifiers/read-modifiers.ts";
 import { tokens } from "../language/text.ts";
 import type { Sentence } from "../language/values/recogniser.ts";
@@ -48,7 +47,7 @@ export function buildFollowupCutter(
 
   function cutIn(asked: Asked): CutAround {
     const whole = { rest: asked.sentence.text, followups: [], placed: [] };
-    if (!finder.isOffered || isToldWhole(asked.sentence)) return whole;
+    if (!finder.isOffered) return whole;
     for (const cutBy of [byModifiers, atEnd, inflectedAtEnd, addressedAtEnd, elsewhere]) {
       const cut = cutBy(asked);
       if (cut !== undefined) return cut;
@@ -118,23 +117,9 @@ export function buildFollowupCutter(
       const isItself = followups.some(
         ({ domain, capability }) => domain === goal?.domain && capability === goal.spec.capability,
       );
-      return confidence >= REST_CLEAR && !isItself && !isWholeAnother(followups, goal, asked);
+      return confidence >= REST_CLEAR && !isItself;
     });
     return cut && { ...serving(cut), placed: [] };
-  }
-
-  /** With the words that would only follow it is clearly another request that reads. */
-  function isWholeAnother(
-    followups: CutFollowups["followups"],
-    rest: GoalModel | undefined,
-    { sentence }: Asked,
-  ): boolean {
-    const acts = followups.some(
-      ({ domain, capability }) => catalogue.capability(domain, capability)?.effect !== "read",
-    );
-    if (acts) return false;
-    const { goal, confidence } = interpreter.interpret(sentence);
-    return confidence >= REST_CLEAR && goal !== rest;
   }
 
   /** What is asked for is one, and its goal's own domain would make another of it. */
@@ -189,10 +174,3 @@ function announcesText(text: string, followups: CutFollowups["followups"]): bool
 }
 const MOST_ANNOUNCING = 4;
 const ANNOUNCES = wordSet("words.announcers");
-
-/** All of it is for Ana. */
-function isToldWhole(sentence: Sentence): boolean {
-  const isTold = ({ kind, end }: Mark) =>
-    kind === "addressee" && sentence.text.slice(end).trimStart().startsWith(":");
-  return readModifiers(sentence).some(isTold);
-}

@@ -264,6 +264,7 @@ export function buildInterpreter(readers: Readers): Interpreter {
     return {
       goal,
       confidence,
+      likely: certain,
       tier: "template",
       words,
       found,
@@ -308,7 +309,7 @@ export function buildInterpreter(readers: Readers): Interpreter {
       ...(judged.strange === undefined ? [] : [strangeDoubt(judged.strange)]),
       ...(strange ? [strangeDoubt(STRANGE_SUBJECT.detail)] : []),
     ];
-    const confidence = certaintyOfWhole(judged.confidence, goal, found, share < 1);
+    const confidence = certaintyOfWhole(judged.confidence, goal, found, { saysMore: share < 1 });
     const ranking = rank({ goal, confidence }, judgement);
     const evidence = () => [
       ...guessEvidence(guess),
@@ -322,6 +323,7 @@ export function buildInterpreter(readers: Readers): Interpreter {
     const clause: Clause = {
       goal,
       confidence,
+      likely: judged.confidence,
       tier: "classifier",
       words: sentence.words,
       found,

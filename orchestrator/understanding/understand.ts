@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { GoalFrame } from "#shared/contracts/intent.ts";
+import { DEFAULT_GATE_THRESHOLD } from "#shared/contracts/manifest.ts";
 import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
 import { capabilitiesOfGoal, onlyReads } from "../catalogue/capabilities.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
@@ -39,6 +40,7 @@ import { withoutEchoes, withoutVerbOfFollowup } from "./modifiers/without-echoes
 import { buildClearness } from "./plainer/clearness.ts";
 import { readPlainer } from "./plainer/read-plainer.ts";
 import { readAnswerFor } from "./read-answer-for.ts";
+import { readValuesFor } from "./read-values-for.ts";
 import { readAsMeant } from "./spelling/read-as-meant.ts";
 import { buildSpelling, type Spelled } from "./spelling/spelling.ts";
 import { buildTemplateTier } from "./template-tier.ts";
@@ -63,6 +65,8 @@ const NEVER: Today = () => undefined;
 type Message = {
   readonly locale: Locale;
   readonly lastFrame: GoalFrame | null;
+  /** No other wording of it is clearer. */
+  readonly isLast?: boolean;
   read(text: string): { readonly sentence: Sentence; readonly typed: Spelled };
 };
 /** More parts than a message has. */
@@ -79,11 +83,12 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
   const templates = buildTemplateTier(goals, sources);
   const vocabulary = buildVocabulary(goals);
   const classifier = buildGoalClassifier(goals, { digest: catalogue.digest, training });
+  const extractor = buildExtractor(goals, sources);
   const bare = remembering(
     buildInterpreter({
       templates,
       classifier,
-      extractor: buildExtractor(goals, sources),
+      extractor,
       settled: learnExactMatches(goals),
       vocabulary,
       byAddress: buildAddressGoals(goals),
@@ -155,10 +160,13 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     };
     const locale = localeOf(text) ?? spoken ?? DEFAULT_LOCALE;
     const read = rememberTexts(MOST_TEXTS, (said) => readText(said, locale, today));
-    const hearIn = rememberTexts(MOST_TEXTS, (said) => hear(said, { locale, lastFrame, read }));
-    const heard = readAddressee(text, locale, (each) =>
-      readPlainer(hearIn(each), each, locale, { hear: hearIn, ...judging }),
-    );
+    const message = { locale, lastFrame, read };
+    const hearIn = rememberTexts(MOST_TEXTS, (said) => hear(said, message));
+    const heard = readAddressee(text, locale, (each) => {
+      const plain = readPlainer(hearIn(each), each, locale, { hear: hearIn, ...judging });
+      // Other wordings are only taken where they are clear; what is left is taken by its own words.
+      return plain === hearIn(each) ? hear(each, { ...message, isLast: true }) : plain;
+    });
     // What someone said is not kept longer than it takes.
     bare.forget();
     if (dependsOnToday) {
@@ -188,7 +196,14 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
           .filter((part, at) => at === 0 || !isDenied(part, each)),
       );
     const meant = readAsMeant(sentence, said, read);
-    const wanted = meant.map(withoutGuessing);
+    const [only, other] = meant;
+    // In a conversation the same words may be about what was shown.
+    const isAlone = lastFrame === null && other === undefined && cut.followups.length === 0;
+    const isSure = message.isLast === true && isAlone;
+    const wanted =
+      isSure && only?.clause.fullyRead === true
+        ? [{ ...only, clause: surely(only.clause) }]
+        : meant.map(withoutGuessing);
     const { parts: heard, followups: echoed } = withoutEchoes(wanted, wordsOf, followupFinder.of);
     const followups = [...echoed, ...cut.followups];
     const parts = followups.length === 0 ? heard : heard.map(withoutVerbOfFollowup);
@@ -247,6 +262,14 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       const { sentence } = readText(text, localeOf(text) ?? DEFAULT_LOCALE, today);
       return goal && readAnswerFor(goal, entity, sources, sentence);
     },
+    valuesFor(domain, name, asked, text, { now, timezone } = {}) {
+      const goal = goalNamed(domain, name);
+      const today: Today = now === undefined ? NEVER : () => momentOf(now, timezone ?? "UTC");
+      const { sentence } = readText(text, localeOf(text) ?? DEFAULT_LOCALE, today);
+      if (goal === undefined) return undefined;
+      const extract = (said: Sentence) => extractor.extract(goal, said, undefined);
+      return readValuesFor(goal, asked, { extract, says: wordsOf(goal).knows }, sentence);
+    },
   };
 }
 
@@ -278,9 +301,22 @@ const withDoubtsOf = (clause: Clause, before: Clause): Clause =>
     .filter(({ reason }) => reason === "compound")
     .reduce((doubtful, doubt) => doubted(doubtful, doubt, TWO_REQUESTS), clause);
 
+/** What only reads and is read in full is done at a likelihood at which other words would be asked about. */
+const surely = (clause: Clause): Clause => ({
+  ...clause,
+  confidence: Math.max(clause.confidence, DEFAULT_GATE_THRESHOLD),
+});
+
+/** Several values of it are said in their own forms, and the goal is likelier than not: it is worth a question. */
+const saysMuchOf = ({ likely, found }: Clause): boolean =>
+  likely >= LIKELY && found.filter(({ by }) => by === "known" || by === "typed").length > 1;
+const LIKELY = 0.6;
+
 /** A goal that does not account for the sentence is not even offered, unless it is certain. */
 const withoutGuessing = ({ sentence, clause }: Part): Part => ({
   sentence,
   clause:
-    clause.explained || clause.confidence >= CERTAIN ? clause : capped(clause, NOT_WORTH_OFFERING),
+    clause.explained || clause.likely >= CERTAIN || saysMuchOf(clause)
+      ? clause
+      : capped(clause, NOT_WORTH_OFFERING),
 });

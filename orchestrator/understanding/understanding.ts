@@ -1,5 +1,6 @@
 import type {
   Alternative,
+  Entities,
   EntityValue,
   FollowupRequest,
   GoalFrame,
@@ -38,6 +39,9 @@ export type ReadMeaning = (
   byWords: readonly Alternative[],
 ) => Promise<Alternative | undefined>;
 
+/** The values that a text gives to a goal; `known` where free words are none of them. */
+export type ValuesFor = { readonly values: Entities; readonly known: boolean };
+
 export interface Understanding {
   /** What a text means. Pure and synchronous. Cost: some tenths of a millisecond; a lookup when it was heard before */
   understand(text: string, hearing: SessionContext): Understood;
@@ -54,6 +58,17 @@ export interface Understanding {
     text: string,
     at?: Pick<SessionContext, "now" | "timezone">,
   ): { value: EntityValue; known: boolean } | undefined;
+  /**
+   * The text as values of a goal, one of them perhaps the free words of the entity that is asked for; undefined where
+   * it says anything else. `known`: no free words are among them.
+   */
+  valuesFor(
+    domain: string,
+    goal: string,
+    asked: string | undefined,
+    text: string,
+    at?: Pick<SessionContext, "now" | "timezone">,
+  ): ValuesFor | undefined;
   /**
    * What stands in a text beside the request for this goal: words that say something else, as "should I return order 2?"
    * does of where the order is, and what was done, is denied or supposed. Empty: all of it asks for the goal.

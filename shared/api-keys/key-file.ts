@@ -32,6 +32,13 @@ const hexadecimal = (count: number) =>
       because("hexadecimal_digits", { count }),
     );
 
+const goalPattern = z
+  .string()
+  .refine(
+    (text) => /^(?:\*|[a-z][a-z0-9_-]{0,63}(?::\*|\.[a-z][a-z0-9_]{0,63}))$/.test(text),
+    because("no_goal_pattern"),
+  );
+
 /** A key as it is kept: by its digest, so that the file opens no endpoint. */
 export const apiKeyEntry = z.strictObject({
   id: hexadecimal(12),
@@ -42,6 +49,10 @@ export const apiKeyEntry = z.strictObject({
   created_at: z.iso.datetime(),
   /** Absent: until it is revoked. */
   expires_at: z.iso.datetime().optional(),
+  /** Goals that are answered in front of a model, `finance.get_quote`, `finance:*` or `*`. Absent: all that are not suggested. */
+  answers: z.array(goalPattern).max(1000).optional(),
+  /** Goals that are only suggested there, as calls of tools that the client offers. */
+  suggests: z.array(goalPattern).max(1000).optional(),
   /** Digests of system messages under which this key's front end sends its users' own wishes. */
   instructions: z.array(hexadecimal(64)).max(100).optional(),
 });
@@ -86,7 +97,10 @@ export function readKeyFile(path: string): ApiKeyEntry[] {
   }
 }
 
-export type NewKey = Pick<ApiKeyEntry, "user_id" | "scopes" | "expires_at">;
+export type NewKey = Pick<
+  ApiKeyEntry,
+  "user_id" | "scopes" | "expires_at" | "answers" | "suggests"
+>;
 
 /** Whom a new key may be for: also nothing that looks like another one. */
 const newEntry = apiKeyEntry.extend({

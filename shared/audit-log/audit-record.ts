@@ -52,9 +52,9 @@ export const auditEntry = z.discriminatedUnion("what", [
   z.strictObject({
     what: z.literal("domain_change"),
     user_id: text,
-    change: z.enum(["register", "remove", "approve"]),
+    change: z.enum(["register", "remove", "approve", "save"]),
     domain: text,
-    /** register: where it is. approve: the digest of its manifest. */
+    /** register: where it is. approve, save: the digest of its manifest. */
     detail: text,
   }),
   /** A request that stands is about to be made or changed by its owner: what it does, when, and what was agreed to. */

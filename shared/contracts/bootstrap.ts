@@ -87,6 +87,8 @@ export const bootstrapEntry = z
     provides: z.array(providedAddress).max(200).optional(),
     /** It is asked first for them, and not only when the domain that they belong to cannot answer. */
     preferred: z.boolean().optional(),
+    /** Operators may save changes of its manifest into its files from the console. */
+    editable: z.boolean().optional(),
     /** Where older versions still answer, for runs that began with them. */
     versions: z.array(serviceUrl).max(5).optional(),
   })
@@ -101,6 +103,10 @@ export const bootstrapEntry = z
       ...because("from_needs_url"),
     },
   )
+  .refine(({ editable, manifest }) => editable !== true || manifest !== undefined, {
+    path: ["editable"],
+    ...because("editable_needs_manifest"),
+  })
   .refine(({ from, env }) => from?.auth === undefined || env.includes(from.auth.env), {
     path: ["from", "auth", "env"],
     ...because("needs_entry_env"),

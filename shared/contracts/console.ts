@@ -177,6 +177,13 @@ export const domainManifest = z.strictObject({
   /** The same as YAML, to begin a change with. */
   yaml: z.string(),
 });
+/** POST /v1/domains/:domain/manifest */
+export const manifestChange = z.strictObject({
+  /** YAML or JSON. */
+  manifest: formRequest.shape.manifest,
+  /** Of the manifest in force that the change began with. */
+  digest: z.string().max(64),
+});
 export type DomainManifest = z.infer<typeof domainManifest>;
 
 /** GET /v1/domains/:domain/latencies */

@@ -145,6 +145,8 @@ export const domainStatus = z.strictObject({
   held: z
     .strictObject({ version: z.string(), digest: z.string(), changes: z.array(z.string()) })
     .optional(),
+  /** Its manifest may be saved into its files. Absent: no. */
+  editable: z.literal(true).optional(),
 });
 export type DomainStatus = z.infer<typeof domainStatus>;
 

@@ -184,6 +184,16 @@ export const usageReport = z.strictObject({
   by_day: z.array(counted.extend({ day: z.iso.date() })),
   by_goal: z.array(counted.extend({ goal: z.string() })),
   by_tier: z.array(counted.extend({ tier: z.string() })),
+  /** In front of a model: who answered. null: nothing was passed on. */
+  in_front: z
+    .strictObject({
+      answered_here: z.int(),
+      passed_on: z.int(),
+      /** In and out, as the upstream told them. */
+      tokens_passed_on: z.int(),
+    })
+    .nullable()
+    .default(null),
   /** By goal and who planned it: tables, a prompt, a model's plan, an agent. */
   usage_summary: z
     .array(
@@ -215,6 +225,8 @@ export const usageReport = z.strictObject({
     .strictObject({
       currency: z.string(),
       total: z.number(),
+      /** Of all messages, those that no model was asked for too; null: there are none. */
+      per_thousand_messages: z.number().nullable().default(null),
       /** What a router that is only a model would have cost; null: the table names no model for it. */
       counterfactual: z.number().nullable(),
       /** Models that have no price: they are not in the total. */

@@ -54,7 +54,9 @@ it.each([
 
 it("reads every file as YAML does", () => {
   // Phrases of the grammar of time have marks that mean something in YAML.
-  const files = globSync("language/*/*.yaml").filter((file) => !file.endsWith("/times.yaml"));
+  const files = globSync("language/*/*.yaml").filter(
+    (file) => !/\/(?:times|guards).yaml$/.test(file),
+  );
   expect(files.length).toBeGreaterThan(5);
   for (const file of files) {
     const text = readFileSync(file, "utf8");

@@ -64,6 +64,14 @@ export function byLocale<T>(read: (locale: Locale) => T): Readonly<Record<Locale
 export const wording = (key: string): Readonly<Record<Locale, string>> =>
   byLocale((locale) => wordList(key, locale)[0] ?? "");
 
+/** A file of a language that holds something else than classes of words; the English one where a language has none. */
+export function languageFile(locale: Locale, topic: string): { file: string; text: string } {
+  const files = [locale, ELSE].map((each) => `${FOLDERS[each]}/${topic}.yaml`);
+  const urlOf = (file: string) => new URL(`../../${file}`, import.meta.url);
+  const file = files.find((each) => existsSync(urlOf(each))) ?? files[0] ?? "";
+  return { file, text: readFileSync(urlOf(file), "utf8") };
+}
+
 /** The keys of the classes that were asked for until now. */
 export const askedFor = (): ReadonlySet<string> => asked;
 

@@ -2,7 +2,8 @@ import { reason } from "../messages/reason.ts";
 import { visibleText } from "../plain-text/visible-text.ts";
 import { DocumentError } from "./document-error.ts";
 import type { Draft } from "./draft.ts";
-import { draftGoal } from "./grammar/draft-goal.ts";
+import { entitiesOf } from "./grammar/draft-goal.ts";
+import { saidOf } from "./grammar/said.ts";
 import { actingSubjectOf, subjectOf } from "./grammar/subject-of.ts";
 import { ANSWER_PARAM, type OpenedTool, type PinnedTool, toolsOf } from "./pinned-tools.ts";
 
@@ -59,8 +60,17 @@ function notesFor(
     .map(([name, schema]) => ({ name, schema, required: required.has(name) }));
   const [line = ""] = visibleText(summary ?? "").split("\n");
   const described = line.slice(0, 120) || capability.replaceAll("_", " ");
-  const description = { "pt-BR": described, en: described };
   const goal = `${domain}_${capability}`.toUpperCase().replaceAll(/\W/g, "_").slice(0, 64);
-  const drafted = draftGoal({ ...subject, slots, missing: [], isOnlyOne: false });
-  return { capability, description, goals: [{ goal, description, ...drafted }] };
+  const needsValue = slots.some((slot) => slot.required);
+  return {
+    capability,
+    goals: [
+      {
+        goal,
+        description: { "pt-BR": described, en: described },
+        said: saidOf({ ...subject, isOnlyOne: false, needsValue }),
+        entities_schema: entitiesOf(slots),
+      },
+    ],
+  };
 }

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { draftOverlay } from "./draft.ts";
-
-type Drafted = { "x-regente": { goals: { hints: { examples: { en: string[] } } }[] } };
+import { madeManifest } from "./made-manifest.ts";
+import { operationsOf } from "./operations.ts";
+import { withOverlay } from "./overlay.ts";
 
 /** The first example of what is drafted for one operation. */
 function saidFor(method: string, path: string, operationId?: string): string | undefined {
@@ -11,11 +12,12 @@ function saidFor(method: string, path: string, operationId?: string): string | u
     schema: { type: "string" },
   }));
   const operation = { parameters, ...(operationId && { operationId }) };
-  const document = { openapi: "3.1.0", paths: { [path]: { [method]: operation } } };
+  const info = { title: "Library" };
+  const document = { openapi: "3.1.0", info, paths: { [path]: { [method]: operation } } };
   const wanted = [operationId ?? `${method.toUpperCase()} ${path}`];
   const { overlay } = draftOverlay(document, "library", wanted);
-  const { actions } = overlay as { actions: { update: Drafted }[] };
-  return actions[1]?.update["x-regente"].goals[0]?.hints.examples.en[0];
+  const opened = operationsOf(withOverlay(document, overlay) as Record<string, unknown>, false);
+  return madeManifest("library", {}, opened).goals?.[0]?.hints?.examples?.en?.[0];
 }
 
 it.each([

@@ -2,9 +2,10 @@ import { isJsonObject } from "../contracts/json.ts";
 import { reason } from "../messages/reason.ts";
 import { visibleText } from "../plain-text/visible-text.ts";
 import { DocumentError } from "./document-error.ts";
-import { draftGoal } from "./grammar/draft-goal.ts";
+import { entitiesOf } from "./grammar/draft-goal.ts";
 import { singular, wordsOf } from "./grammar/nouns.ts";
 import { type Deed, deedOf } from "./grammar/openings.ts";
+import { saidOf } from "./grammar/said.ts";
 import { changingSubjectOf, type Subject, subjectOf } from "./grammar/subject-of.ts";
 import { neededNotes, type Operation, operationsOf } from "./operations.ts";
 import type { Parameter } from "./parameters.ts";
@@ -130,9 +131,6 @@ const deedOfMethod: Readonly<Record<string, Deed>> = {
   PATCH: "change",
   DELETE: "remove",
 };
-/** What people try with a thing, offered or not. */
-const USUAL: readonly Deed[] = ["read", "add", "change", "remove"];
-
 /** A name that no other one has, which is taken from then on: two long ones may begin alike. */
 function untaken(name: string, taken: Set<string>): string {
   let own = name;
@@ -149,13 +147,6 @@ function notesFor(
 ): object {
   const { capability, summary, parameters, notes } = operation;
   const { deed, noun, verb } = subjectFor(operation, domain);
-  const offered = new Set(
-    opened
-      .map((each) => subjectFor(each, domain))
-      .filter((each) => headOf(each) === headOf({ noun }))
-      .map((each) => each.deed),
-  );
-  const missing = USUAL.filter((each) => !offered.has(each));
   const heads = opened.map((each) => headOf(subjectFor(each, domain)));
   const isOnlyOne = heads.filter((head) => head === headOf({ noun })).length <= 1;
   // No one says what an optional header is to be.
@@ -168,17 +159,22 @@ function notesFor(
     .trim()
     .split("\n");
   const described = line.slice(0, 120) || `${deed} ${noun.join(" ")}`;
-  const description = { "pt-BR": described, en: described };
   const full = `${domain}_${capability}`.toUpperCase().replaceAll(/\W/g, "_").slice(0, 64);
-  const goal = untaken(full, goals);
-  const drafted = draftGoal({ deed, noun, ...(verb && { verb }), slots, missing, isOnlyOne });
+  const needsValue = slots.some((slot) => slot.required);
   const leave_out = [...notes.leave_out, ...headers.map(([, { name }]) => `header:${name}`)];
   const { parameters: names } = notes;
   return {
-    ...{ capability, description },
+    capability,
     ...(leave_out.length > 0 && { leave_out }),
     ...(Object.keys(names).length > 0 && { parameters: names }),
-    goals: [{ goal, description, ...drafted }],
+    goals: [
+      {
+        goal: untaken(full, goals),
+        description: { "pt-BR": described, en: described },
+        said: saidOf({ deed, noun, ...(verb && { verb }), isOnlyOne, needsValue }),
+        entities_schema: entitiesOf(slots),
+      },
+    ],
   };
 }
 

@@ -1,11 +1,19 @@
 import { parseContract } from "../contracts/errors.ts";
-import { isJsonObject } from "../contracts/json.ts";
+import { isJsonObject, ownValue } from "../contracts/json.ts";
+import type { JsonSchema } from "../contracts/json-schema.ts";
 import type { ManifestSource } from "../contracts/manifest.ts";
+import { type Locale, locales } from "../contracts/names.ts";
 import { reason } from "../messages/reason.ts";
 import { visibleText } from "../plain-text/visible-text.ts";
 import { DocumentError } from "./document-error.ts";
+import { hintsOf } from "./grammar/draft-goal.ts";
+import type { Deed } from "./grammar/openings.ts";
+import type { Said } from "./grammar/said.ts";
 import type { Opened } from "./operations.ts";
 import { domainNotes } from "./x-regente.ts";
+
+/** What people try with a thing, offered or not. */
+const USUAL: readonly Deed[] = ["read", "add", "change", "remove"];
 
 /** What stands in the document is said in no language of ours that we know of; it is cut, and cleaned. */
 const described = (text: string | undefined, otherwise: string) => {
@@ -29,10 +37,63 @@ export function madeManifest(
     domain,
     version: notes.version ?? "1.0.0",
     description: notes.description ?? described(title, domain),
-    goals: operations.flatMap(({ capability, notes: { goals } }) =>
-      goals.map((goal) => ({ ...goal, capability })),
+    goals: operations.flatMap((operation) =>
+      operation.notes.goals.map((goal) => goalOf(goal, operation, operations)),
     ),
     capabilities: operations.map(capabilityOf),
+  };
+}
+
+type Goal = NonNullable<Opened["notes"]["goals"]>[number];
+
+/** A goal with the templates that its `said` stands for. */
+function goalOf(
+  { said, hints, ...goal }: Goal,
+  { capability, params_schema }: Opened,
+  operations: readonly Opened[],
+): NonNullable<ManifestSource["goals"]>[number] {
+  if (said === undefined) return { ...goal, ...(hints && { hints }), capability };
+  const required = new Set(params_schema.required);
+  const slots = Object.keys(goal.entities_schema ?? {}).flatMap((name) => {
+    const schema = ownValue(params_schema.properties, name) as JsonSchema | undefined;
+    return schema === undefined ? [] : [{ name, schema, required: required.has(name) }];
+  });
+  const made = hintsOf(said, slots, missingBeside(said, operations));
+  return { ...goal, hints: { ...hints, ...inAll(made, hints ?? {}) }, capability };
+}
+
+/** Deeds that people try with a thing, and that the service does not offer with it. */
+function missingBeside({ thing }: Said, operations: readonly Opened[]): Deed[] {
+  const offered = operations.flatMap(({ notes }) =>
+    notes.goals.flatMap((other) =>
+      other.said !== undefined && headOf(other.said) === headOf({ thing }) ? [other.said.does] : [],
+    ),
+  );
+  return USUAL.filter((deed) => !offered.includes(deed));
+}
+
+/** "business services" and "service" are called by the same word. */
+const headOf = ({ thing }: Pick<Said, "thing">): string => {
+  const [one = ""] = (thing.en ?? thing["pt-BR"] ?? "").split("|");
+  return one.trim().split(" ").at(-1) ?? "";
+};
+
+type InSome<T> = { readonly [locale in Locale]?: readonly T[] | undefined };
+type Hints = NonNullable<Goal["hints"]>;
+
+/** What was made beside what stands there; what a person wrote comes first. */
+function inAll(made: ReturnType<typeof hintsOf>, own: Hints): Hints {
+  const joined = <T>(mine: InSome<T> = {}, others: InSome<T> = {}) =>
+    Object.fromEntries(
+      locales.flatMap((locale) => {
+        const all = [...(mine[locale] ?? []), ...(others[locale] ?? [])];
+        return all.length === 0 ? [] : [[locale, all]];
+      }),
+    );
+  return {
+    templates: joined(own.templates, made.templates),
+    examples: joined(own.examples, made.examples),
+    negatives: joined(own.negatives, made.negatives),
   };
 }
 

@@ -150,7 +150,8 @@ it.each(["application/json", "text/event-stream"])(
   },
 );
 
-it("starts the program that the bootstrap file names, which sees no variable but the common ones and its own", async () => {
+/** A program that serves tools over its standard streams: the text of `register` adds them to `server`. */
+function program(register: string): { command: string[] } {
   const folder = mkdtempSync(join(tmpdir(), "mcp-stdio-"));
   ends.push(async () => rmSync(folder, { recursive: true }));
   const file = join(folder, "server.mjs");
@@ -160,16 +161,64 @@ it("starts the program that the bootstrap file names, which sees no variable but
     file,
     `import { McpServer, fromJsonSchema } from ${JSON.stringify(sdk)};
 import { serveStdio } from ${JSON.stringify(stdio)};
+const inputSchema = fromJsonSchema({ type: "object", properties: {} });
+const say = (text) => ({ content: [{ type: "text", text }] });
 serveStdio(() => {
-  const server = new McpServer({ name: "env", version: "1.0.0" });
-  const inputSchema = fromJsonSchema({ type: "object", properties: {} });
-  server.registerTool("names", { description: "Names", inputSchema }, async () => ({
-    content: [{ type: "text", text: Object.keys(process.env).sort().join(" ") }],
-  }));
+  const server = new McpServer({ name: "program", version: "1.0.0" });
+  ${register}
   return server;
 });`,
   );
-  const mcp = { command: [process.execPath, file] };
+  return { command: [process.execPath, file] };
+}
+
+const COUNTER = `
+  let count = 0;
+  const described = (description) => ({ description, inputSchema });
+  server.registerTool("count", described("Counts"), async () => say(process.pid + ": " + ++count));
+  server.registerTool("leave", described("Ends"), async () => process.exit(1));
+  server.registerTool("greet", described("Greets"), async (_given, { mcpReq }) =>
+    say(mcpReq?._meta?.["regente/locale"] ?? "no language"));`;
+const counter = overlayOf(opening("count"), opening("leave"), opening("greet"));
+
+async function startCounter() {
+  const mcp = { command: program(COUNTER).command };
+  const { tools: pinned } = await readTools({ mcp, credentials: undefined, env: {} });
+  return started(make(pinned, mcp, counter));
+}
+
+it("keeps one program, with its state, also where many call at once", async () => {
+  const call = await startCounter();
+  const first = await call("count", {});
+  const [pid = ""] = first.explanation.split(":");
+  const others = await Promise.all([call("count", {}), call("count", {}), call("count", {})]);
+  expect(first.explanation).toBe(`${pid}: 1`);
+  expect(others.map(({ explanation }) => explanation).toSorted()).toEqual([
+    `${pid}: 2`,
+    `${pid}: 3`,
+    `${pid}: 4`,
+  ]);
+});
+
+it("starts the program again after it has ended, and says that it cannot tell what came of the call", async () => {
+  const call = await startCounter();
+  const { explanation: before } = await call("count", {});
+  expect(await call("leave", {})).toMatchObject({ metadata: { code: "OUTCOME_UNKNOWN" } });
+  const { explanation: after } = await call("count", {});
+  expect(after).toMatch(/: 1$/);
+  expect(after).not.toBe(before);
+});
+
+it("tells the server the user's language", async () => {
+  const call = await startCounter();
+  expect((await call("greet", {})).explanation).toBe("en");
+});
+
+it("starts the program that the bootstrap file names, which sees no variable but the common ones and its own", async () => {
+  const { command } = program(`
+  server.registerTool("names", { description: "Names", inputSchema }, async () =>
+    say(Object.keys(process.env).sort().join(" ")));`);
+  const mcp = { command };
   const { tools: pinned } = await readTools({ mcp, credentials: undefined, env: {} });
   const auth = { as: "bearer", env: "OWN_TOKEN" };
   const env = { OWN_TOKEN: "x", REGENTE_DOMAIN_KEY: "secret", PATH: process.env["PATH"] ?? "" };

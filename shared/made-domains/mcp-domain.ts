@@ -53,12 +53,27 @@ export function openMcpDomain(making: McpMaking, options: DomainOptions = {}): D
     tool.capability,
     async ({ [ANSWER_PARAM]: answer, ...given }, { signal, locale }) => {
       const said = typeof answer === "string" ? answer : undefined;
-      const answered = await server.call(tool, { arguments: given, answer: said, signal });
+      const answered = await server.call(tool, { arguments: given, answer: said, locale, signal });
       return outputOf(answered, tool, said !== undefined, locale);
     },
   ]);
   const info = isJsonObject(document) ? document["info"] : undefined;
-  return defineDomain(madeManifest(name, info, tools), Object.fromEntries(handlers), options);
+  const domain = defineDomain(
+    madeManifest(name, info, tools),
+    Object.fromEntries(handlers),
+    options,
+  );
+  return {
+    ...domain,
+    async serve(serveOptions) {
+      const served = await domain.serve(serveOptions);
+      const close = async () => {
+        await served.close();
+        await server.close();
+      };
+      return { ...served, close };
+    },
+  };
 }
 
 function outputOf(

@@ -1,15 +1,9 @@
-import type {
-  CallToolResult,
-  Client,
-  ElicitRequest,
-  Tool,
-  Transport,
-} from "@modelcontextprotocol/client";
-import type { MadeFromMcp } from "../contracts/bootstrap.ts";
+import type { CallToolResult, Tool } from "@modelcontextprotocol/client";
+import type { Locale } from "../contracts/names.ts";
+import { phraseList } from "../language/words.ts";
+import { fold, foldPhrase } from "../plain-text/fold.ts";
 import { type OpenedTool, toolDigest } from "./pinned-tools.ts";
-import type { Credentials } from "./settings.ts";
-
-type Form = ElicitRequest["params"];
+import { type Filled, type Form, freshClient, keptClient, type Reached } from "./tool-client.ts";
 
 /** A server asks for one thing of its own. */
 export type Question = {
@@ -22,6 +16,8 @@ export type ToolCall = {
   arguments: Record<string, unknown>;
   /** What the user said to the server's question. */
   answer: string | undefined;
+  /** The user's language, for a server that speaks more than one. */
+  locale: Locale;
   signal: AbortSignal;
 };
 
@@ -36,99 +32,26 @@ export type ToolServer = {
   /** What it calls itself, and its tools. */
   describe(): Promise<{ title: string; tools: Tool[] }>;
   call(tool: OpenedTool, call: ToolCall): Promise<ToolAnswered>;
+  /** Ends the program, if it was started. */
+  close(): Promise<void>;
 };
 
-/** Where a server is, and how it is told who calls. */
-export type Reached = Pick<MadeFromMcp, "mcp"> & {
-  credentials: Credentials | undefined;
-  /** What a started program may see, beside the common variables. */
-  env: Record<string, string>;
-};
-
-/** Of one answer, unpacked: all tools of a server are described in one. */
-const MOST_BYTES = 4 * 1024 * 1024;
-
-/** As fetch; an answer without end is given up, and told, instead of taking all memory. */
-const fetchAtMost =
-  (isTooMuch: (error: Error) => void) =>
-  async (url: string | URL, init?: RequestInit): Promise<Response> => {
-    const response = await fetch(url, init);
-    if (response.body === null) return response;
-    let size = 0;
-    const counted = new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, stream) {
-        size += chunk.length;
-        if (size <= MOST_BYTES) return stream.enqueue(chunk);
-        const error = new Error(`an answer of more than ${MOST_BYTES} bytes`);
-        stream.error(error);
-        isTooMuch(error);
-      },
-    });
-    return new Response(response.body.pipeThrough(counted), response);
-  };
-
-/** A server over its transport: a connection for each call, so that what it asks belongs to that call. */
-export function toolServer({ mcp, credentials, env }: Reached): ToolServer {
-  async function connect(
-    onAsked: (form: Form) => Filled,
-    fails: (reason: Error) => void,
-  ): Promise<Client> {
-    const { Client: McpClient, StreamableHTTPClientTransport } = await import(
-      "@modelcontextprotocol/client"
-    );
-    const client = new McpClient(
-      { name: "regente", version: "1" },
-      { capabilities: { elicitation: { form: {} } }, versionNegotiation: { mode: "auto" } },
-    );
-    client.setRequestHandler("elicitation/create", ({ params }) => onAsked(params));
-    let transport: Transport;
-    if ("command" in mcp) {
-      const { StdioClientTransport } = await import("@modelcontextprotocol/client/stdio");
-      const [command = "", ...args] = mcp.command;
-      transport = new StdioClientTransport({ command, args, env, stderr: "ignore" });
-    } else {
-      const url = new URL(mcp.url);
-      if (credentials?.place === "query") url.searchParams.set(credentials.name, credentials.value);
-      const headers =
-        credentials?.place === "header" ? { [credentials.name]: credentials.value } : {};
-      transport = new StreamableHTTPClientTransport(url, {
-        // No redirect is followed: the address is the operator's.
-        requestInit: { headers, redirect: "error" },
-        // Who waits for an answer in a stream does not hear that the stream has broken.
-        fetch: fetchAtMost((error) => {
-          fails(error);
-          void transport.close();
-        }),
-      });
-    }
-    await client.connect(transport);
-    return client;
-  }
-
-  const withClient = async <T>(
-    onAsked: (form: Form) => Filled,
-    task: (client: Client) => Promise<T>,
-  ): Promise<T> => {
-    const broken = Promise.withResolvers<never>();
-    const work = async () => {
-      const client = await connect(onAsked, broken.reject);
-      try {
-        return await task(client);
-      } finally {
-        await client.close();
-      }
-    };
-    return Promise.race([work(), broken.promise]);
-  };
-
+/**
+ * A server over its transport. What it asks belongs to the call that it asks in, so an address is connected to for each
+ * call, and a program, which keeps its state, does one call after the other.
+ */
+export function toolServer(reached: Reached): ToolServer {
+  const { withClient, close } =
+    "command" in reached.mcp ? keptClient(reached) : freshClient(reached);
   return {
+    close,
     describe: () =>
-      withClient(refuseForm, async (client) => {
+      withClient({ onAsked: refuseForm }, async (client) => {
         const about = client.getServerVersion();
         const { tools } = await client.listTools();
         return { title: about?.title ?? about?.name ?? "", tools };
       }),
-    async call({ tool, digest }, { arguments: given, answer, signal }) {
+    async call({ tool, digest }, { arguments: given, answer, locale, signal }) {
       let asked: Question | undefined;
       const onAsked = (form: Form): Filled => {
         const filled = answer === undefined ? undefined : fill(form, answer);
@@ -137,15 +60,21 @@ export function toolServer({ mcp, credentials, env }: Reached): ToolServer {
         return { action: "cancel" };
       };
       try {
-        return await withClient(onAsked, async (client): Promise<ToolAnswered> => {
-          const { tools } = await client.listTools();
-          const now = tools.find(({ name }) => name === tool);
-          if (now === undefined || digestNow(now) !== digest) return { how: "changed" };
-          const result = await client.callTool({ name: tool, arguments: given }, { signal });
-          return asked === undefined
-            ? { how: "answered", result }
-            : { how: "asked", question: asked };
-        });
+        return await withClient(
+          { onAsked, locale, signal },
+          async (client): Promise<ToolAnswered> => {
+            const { tools } = await client.listTools();
+            const now = tools.find(({ name }) => name === tool);
+            if (now === undefined || digestNow(now) !== digest) return { how: "changed" };
+            const result = await client.callTool(
+              { name: tool, arguments: given, _meta: { [LOCALE_KEY]: locale } },
+              { signal },
+            );
+            return asked === undefined
+              ? { how: "answered", result }
+              : { how: "asked", question: asked };
+          },
+        );
       } catch (error) {
         signal.throwIfAborted();
         if (asked !== undefined) return { how: "asked", question: asked };
@@ -155,12 +84,12 @@ export function toolServer({ mcp, credentials, env }: Reached): ToolServer {
   };
 }
 
+/** Where a call says the user's language. */
+const LOCALE_KEY = "regente/locale";
+
 const digestNow = ({ name, description = "", inputSchema }: Tool): string =>
   toolDigest(name, { description, inputSchema });
 
-type Filled =
-  | { action: "cancel" }
-  | { action: "accept"; content: Record<string, string | number | boolean> };
 const refuseForm = (): Filled => ({ action: "cancel" });
 
 type Field = {
@@ -189,8 +118,8 @@ function questionOf(form: Form): Question {
   return { text: form.message.slice(0, 1000), choices: field?.type === "boolean" ? [] : choices };
 }
 
-const YES = new Set(["sim", "s", "yes", "y", "true", "ok"]);
-const NO = new Set(["nao", "não", "n", "no", "false"]);
+const YES = new Set([...phraseList("answers.yes"), ...phraseList("answers.true-values")].map(fold));
+const NO = new Set([...phraseList("answers.no"), ...phraseList("answers.false-values")].map(fold));
 
 /** A form filled in with what the user said; undefined where that fits nothing. */
 function fill(form: Form, answer: string): Filled | undefined {
@@ -202,7 +131,7 @@ function fill(form: Form, answer: string): Filled | undefined {
     content: { [name]: value },
   });
   if (field.type === "boolean") {
-    const word = said.toLowerCase();
+    const word = foldPhrase(said);
     return YES.has(word) ? accept(true) : NO.has(word) ? accept(false) : undefined;
   }
   if (field.type === "number" || field.type === "integer") {

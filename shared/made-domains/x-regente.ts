@@ -4,6 +4,7 @@ import { checkCase } from "../contracts/check-case.ts";
 import { goalSchema } from "../contracts/goal.ts";
 import { anyJson, jsonSchema } from "../contracts/json-schema.ts";
 import { capabilityName, fieldName, localizedText } from "../contracts/names.ts";
+import { said } from "./grammar/said.ts";
 
 /** `data.items`: the way into an answer, by names and places. */
 const pathInto = z.string().regex(/^[\w-]+(\.[\w-]+)*$/, { error: '"data.items"' });
@@ -60,7 +61,13 @@ export const operationNotes = z.strictObject({
     .optional()
     .describe("The header by which the service does the same only once."),
   goals: z
-    .array(goalSchema.omit({ capability: true, plan: true, fallback: true }))
+    .array(
+      goalSchema.omit({ capability: true, plan: true, fallback: true }).extend({
+        said: said
+          .optional()
+          .describe("What its templates and examples are made from, beside its own hints."),
+      }),
+    )
     .max(20)
     .default([])
     .describe("What people ask for with it."),

@@ -20,12 +20,16 @@ type Source = { file: string; value: unknown; lineOf(path: Path): number };
  * goals/*.yaml, or from a single YAML or JSON file. A capability's agent may stand in a file of its own.
  * Errors: ContractError whose faults name file, line and field: `manifest.yaml:12: capabilities.0.efect: unknown field`
  * Cost:   reads synchronously; for start-up, and for a file that changed
+ * `texts`: by the file's name, what is read instead of it.
  */
-export function loadManifest(location: URL | string): Manifest {
+export function loadManifest(
+  location: URL | string,
+  texts: ReadonlyMap<string, string> = new Map(),
+): Manifest {
   const path = location instanceof URL ? fileURLToPath(location) : location;
   const files = findManifestFiles(path);
-  const main = readSource(files.folder, files.main);
-  const goals = files.goals.map((file) => readSource(files.folder, file));
+  const main = readSource(files.folder, files.main, texts);
+  const goals = files.goals.map((file) => readSource(files.folder, file, texts));
   if (!isJsonObject(main.value))
     throw refused(files.folder, [
       located(main, [], faultAt("", reason("must_be", { options: [reason("an_object")] }))),
@@ -59,14 +63,14 @@ export function loadManifest(location: URL | string): Manifest {
 const placesOf = (path: string): Path =>
   path === "" ? [] : path.split(".").map((each) => (/^\d+$/.test(each) ? Number(each) : each));
 
-function readSource(folder: string, file: string): Source {
+function readSource(folder: string, file: string, texts: ReadonlyMap<string, string>): Source {
   const place = join(folder, file);
   const bytes = statSync(place).size;
   if (bytes > MAX_FILE_BYTES)
     throw refused(folder, [
       faultAt(file, reason("too_many_bytes", { bytes, most: MAX_FILE_BYTES })),
     ]);
-  const read = readYaml(file, readFileSync(place, "utf8"));
+  const read = readYaml(file, texts.get(file) ?? readFileSync(place, "utf8"));
   if ("faults" in read) throw refused(folder, read.faults);
   return { file, ...read };
 }

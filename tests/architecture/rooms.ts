@@ -37,6 +37,7 @@ const INSTANTS = `${CORE}/calendar`;
 const READING = `${CORE}/language`;
 const UNDERSTANDING = `${CORE}/understanding`;
 const PLANNING = `${CORE}/planning`;
+const GROUNDING = `${CORE}/grounding`;
 const ENGINE = `${CORE}/engine`;
 const TURN = `${CORE}/turn`;
 const REHEARSAL = `${CORE}/rehearsal`;
@@ -103,10 +104,17 @@ const wings = new Map<string, Room>([
     },
   ],
   [
+    GROUNDING,
+    {
+      idea: "what of an agent's answer stands in what its tools have said",
+      imports: [CONTRACTS, PLAIN_TEXT, LANGUAGE, CALENDAR],
+    },
+  ],
+  [
     ENGINE,
     {
       idea: "runs plans, independent of conversations",
-      imports: [CONTRACTS, PORTS, PLAIN_TEXT, PATIENCE, CATALOGUE, PLANNING],
+      imports: [CONTRACTS, PORTS, PLAIN_TEXT, PATIENCE, CATALOGUE, PLANNING, GROUNDING],
       tests: ["*"],
     },
   ],
@@ -295,7 +303,7 @@ const table = new Map<string, Room>([
     MADE_DOMAINS,
     {
       idea: "domains from OpenAPI documents, MCP tools or statements",
-      imports: [CONTRACTS, MESSAGES, MANIFEST_FILES, KIT, PLAIN_TEXT],
+      imports: [CONTRACTS, MESSAGES, MANIFEST_FILES, KIT, PLAIN_TEXT, LANGUAGE],
       tests: [TESTING, CONFORMANCE],
     },
   ],
@@ -355,16 +363,8 @@ const table = new Map<string, Room>([
 const domain: Room = {
   idea: "one service each; independent of the core, without access to the sentence",
   imports: [
-    CONTRACTS,
-    KIT,
-    PACKAGE,
-    CALENDAR,
-    SAFE_FETCH,
-    TELEGRAM_TEXT,
-    PLAIN_TEXT,
-    PATIENCE,
-    PRIVATE_FILES,
-    WORKER_THREAD,
+    ...[CONTRACTS, KIT, PACKAGE, CALENDAR, SAFE_FETCH, TELEGRAM_TEXT],
+    ...[PLAIN_TEXT, PATIENCE, PRIVATE_FILES, WORKER_THREAD],
   ],
   tests: [TESTING, CONFORMANCE, RECOGNISERS],
 };

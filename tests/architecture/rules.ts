@@ -87,11 +87,12 @@ const EVERYDAY = new Set([
   "research",
   "support",
   "notify",
+  "agenda",
 ]);
 
 /** Fields of other people's formats: the language of a code block for Telegram, of a title for a front end. */
 const FOREIGN_FIELDS = new Set([
-  "orchestrator/endpoints/telegram/readable-text.ts language",
+  "orchestrator/endpoints/channels/readable-text.ts language",
   "orchestrator/endpoints/mcp/mcp.ts Language",
   "orchestrator/endpoints/openai/background-answer.ts language",
 ]);

@@ -76,7 +76,9 @@ describe.skipIf(whyNoBrowser !== undefined)(
       const { system, page, open, say, expectNoFault } = opened;
       await open();
       await say("despache o relatório");
+      await page.locator("article .answer").getByText("o relatório").first().waitFor();
       const would = page.locator("article .would-do");
+      await would.getByText("A chamada exata").click();
       await would.getByText("hostile.leave").waitFor();
       await would.getByText("o relatório").waitFor();
       await page.goto(`${system.url}/#/approvals`);

@@ -36,6 +36,37 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await Promise.all([telegram.close(), provider.close()]);
     });
 
+    it("what is scheduled is a change: the panel beside says so, and Explain foretold it", async () => {
+      const { page, open, say, expectNoFault } = opened;
+      const text = "me lembra em 2 horas de regar as plantas";
+      await open(`#/explain?t=${encodeURIComponent(`${text}\noi`)}`);
+      await page.getByText("agendaria ou mudaria algo").waitFor();
+      await page.getByText("só responderia").waitFor();
+      expect(await page.getByText("Nada foi entendido.").count()).toBe(0);
+      await page.getByRole("link", { name: "regar as plantas" }).waitFor();
+      await open();
+      await say(text);
+      const beside = page.locator(".beside");
+      await beside.getByText("agendado").waitFor();
+      await beside.getByRole("link", { name: "regar as plantas" }).waitFor();
+      expect(await beside.getByText("Nada foi mudado.").count()).toBe(0);
+      await say("desfaz");
+      await beside.getByText("cancelado").waitFor();
+      expectNoFault();
+    });
+
+    it("usage tells what messages came to, by day and goal", async () => {
+      const { page, open, runOf, expectNoFault } = opened;
+      await runOf("procure mel", "usage");
+      await open("#/usage");
+      await page.locator(".outcomes", { hasText: "entendidas" }).waitFor();
+      const heads = await page.locator("table.list").first().locator("th").allTextContents();
+      expect(heads).toEqual(
+        expect.arrayContaining(["entendidas", "perguntas", "marcadas erradas"]),
+      );
+      expectNoFault();
+    });
+
     it("what is scheduled stands in a calendar of the user's own days, and leads to its schedule", async () => {
       const { system, page, open, runOf, expectNoFault } = opened;
       await runOf("todo dia às 9h procure mel", "calendar");

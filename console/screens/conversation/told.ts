@@ -13,7 +13,7 @@ const SEEN = "regente.told";
 const MOST_SHOWN = 50;
 const keyOf = ({ schedule_id, at }: Tick): string => `${schedule_id} ${at}`;
 
-/** Shows what becomes of standing requests in the conversation, wherever no channel brings it to its owner. */
+/** Shows what becomes of schedules in the conversation, wherever no channel brings it to its owner. */
 export function followTold(): () => void {
   const seen = localStorage.getItem(SEEN);
   let newest = seen === null ? undefined : Number(seen);

@@ -2,7 +2,7 @@ import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import { percent } from "../../format.ts";
 import { Graph } from "../../graph/graph.tsx";
 import { Facts, Fold } from "../../parts/parts.tsx";
-import { EvidenceList, Receipts } from "../../parts/receipts.tsx";
+import { ChangedSchedules, EvidenceList, Receipts } from "../../parts/receipts.tsx";
 import { href } from "../../router.ts";
 import { common } from "../../words.ts";
 import type { Exchange } from "./session.ts";
@@ -33,7 +33,7 @@ export function TurnPanel({ exchange }: { exchange: Exchange }) {
 }
 
 function Decided({ turn: { trace, usage } }: { turn: TurnResponse }) {
-  const { intent, receipts } = trace;
+  const { intent, receipts, schedules = [] } = trace;
   const goals = [intent, ...intent.also].flatMap(({ primary_domain, goal }) =>
     goal === null ? [] : [`${primary_domain}.${goal}`],
   );
@@ -50,7 +50,8 @@ function Decided({ turn: { trace, usage } }: { turn: TurnResponse }) {
         }}
       />
       <h3>{common.receipts}</h3>
-      {receipts.length === 0 && <p class="quiet">{say.noReceipts}</p>}
+      {receipts.length + schedules.length === 0 && <p class="quiet">{say.noReceipts}</p>}
+      <ChangedSchedules of={schedules} />
       <Receipts of={receipts} />
       {intent.evidence.length > 0 && (
         <Fold says={say.evidence}>

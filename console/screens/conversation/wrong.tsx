@@ -34,8 +34,8 @@ export function Wrong({ run_id }: { run_id: string }) {
   const says = (
     <>
       <Icon name="wrong" />
-      {hasFailed ? say.notTold : say.wrong}
+      {hasFailed ? say.notTold : <span class="wrong-says">{say.wrong}</span>}
     </>
   );
-  return <Button says={says} class="plain wrong" of={action} act={tell} />;
+  return <Button says={says} class="plain wrong" title={say.wrong} of={action} act={tell} />;
 }

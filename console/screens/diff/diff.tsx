@@ -6,7 +6,7 @@ import type {
   DomainManifest,
   FormResponse,
 } from "#shared/contracts/console.ts";
-import type { DomainsResponse } from "#shared/contracts/endpoints.ts";
+import type { DomainStatus, DomainsResponse } from "#shared/contracts/endpoints.ts";
 import type { lastChange } from "#shared/contracts/routing.ts";
 import { ask, at, get, post } from "../../api.ts";
 import { may } from "../../live.ts";
@@ -45,6 +45,17 @@ export function Diff() {
   const editor: EditorRef = useRef(undefined);
   const domains = useGet<DomainsResponse>("/v1/domains").value.value?.domains ?? [];
   const waiting = domains.find(({ name }) => name === held)?.held;
+  const opened = domains.find(({ name }) => name === of);
+  const [inForce, setInForce] = useState<string>();
+  const [isSaved, setSaved] = useState(false);
+  const save = async () => {
+    const manifest = editor.current?.text() ?? "";
+    await post<DomainStatus>(at`/v1/domains/${of}/manifest`, { manifest, digest: inForce });
+    const { digest } = await get<DomainManifest>(at`/v1/domains/${of}/manifest`);
+    setInForce(digest);
+    setSaved(true);
+    setFound(undefined);
+  };
   const compare = async (leaving?: AbortSignal) => {
     const asked = held === "" ? { manifest: editor.current?.text() ?? "" } : { held };
     const input_texts = linesOf(sentences);
@@ -83,6 +94,7 @@ export function Diff() {
   const onEdit = () => {
     // What is loaded is in force: there is nothing to say of it.
     if (ofHand.current) setEdits((before) => before + 1);
+    setSaved(false);
     ofHand.current = true;
   };
   const changed = found?.change?.changes.length;
@@ -90,7 +102,7 @@ export function Diff() {
     <>
       <Head title={common.screens.diff} about={say.about} />
       <Start of={of} held={held} domains={domains} />
-      {held === "" && <ManifestEditor {...{ of, editor, onEdit, ofHand }} />}
+      {held === "" && <ManifestEditor {...{ of, editor, onEdit, ofHand }} onLoad={setInForce} />}
       <div class="lab-form">
         <TextArea label={say.sentences} rows={2} value={sentences} onValue={setSentences} />
       </div>
@@ -102,14 +114,27 @@ export function Diff() {
             act={() => giveFile("manifest.yaml", editor.current?.text() ?? "")}
           />
         )}
+        {opened?.editable && may("domains:write") && (
+          <Button
+            says={say.save}
+            of={action}
+            disabled={edits === 0 || isSaved || found === undefined || faults?.length !== 0}
+            act={save}
+          />
+        )}
         <span role="status" class="edit-state">
-          {action.isBusy
-            ? say.running
-            : faults !== undefined && faults.length > 0 && found === undefined
-              ? say.faults(faults.length)
-              : changed !== undefined && say.changes(changed)}
+          {isSaved
+            ? say.saved
+            : action.isBusy
+              ? say.running
+              : faults !== undefined && faults.length > 0 && found === undefined
+                ? say.faults(faults.length)
+                : changed !== undefined && say.changes(changed)}
         </span>
       </div>
+      {opened && !opened.editable && edits > 0 && (
+        <p class="quiet">{opened.url === null ? say.notEditable : say.served(opened.url)}</p>
+      )}
       <Failure error={action.error} />
       {found === undefined && faults && (
         <FindingList of={faults} onGo={(line) => editor.current?.goTo(line)} />
@@ -169,12 +194,14 @@ type EditorProps = {
   of: string;
   editor: EditorRef;
   onEdit(): void;
+  /** Of the manifest that the text begins with. */
+  onLoad(digest: string): void;
   /** False while the next change of the text is not the user's. */
   ofHand: { current: boolean };
 };
 
 /** The text, with what is wrong at its lines. A file can be dropped on it. */
-function ManifestEditor({ of, editor, onEdit, ofHand }: EditorProps) {
+function ManifestEditor({ of, editor, onEdit, onLoad, ofHand }: EditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const action = useAction();
   useEffect(() => {
@@ -187,9 +214,10 @@ function ManifestEditor({ of, editor, onEdit, ofHand }: EditorProps) {
     (leaving) => {
       if (of === "") return;
       action.run(async () => {
-        const { yaml } = await get<DomainManifest>(at`/v1/domains/${of}/manifest`);
+        const { yaml, digest } = await get<DomainManifest>(at`/v1/domains/${of}/manifest`);
         if (leaving.aborted) return;
         ofHand.current = false;
+        onLoad(digest);
         editor.current?.replace(yaml);
       });
     },

@@ -20,6 +20,20 @@ export const say = wordsIn({
     "Treinando com o manifesto novo… leva alguns segundos",
     "Training with the new manifest… it takes some seconds",
   ],
+  save: ["Salvar e pôr em vigor", "Save and bring into force"],
+  saved: [
+    "Salvo nos arquivos do domínio, e em vigor.",
+    "Saved in the domain's files, and in force.",
+  ],
+  served: [
+    (url: string) => `Este manifesto vem do serviço em ${url}: baixe-o daqui e mude-o lá.`,
+    (url: string) =>
+      `This manifest comes from the service at ${url}: download it and change it there.`,
+  ],
+  notEditable: [
+    'Para salvar daqui, ponha "editable": true na entrada do domínio no arquivo bootstrap.',
+    'To save from here, put "editable": true into the domain\'s entry of the bootstrap file.',
+  ],
   download: ["Baixar manifest.yaml", "Download manifest.yaml"],
   faults: [
     counted("erro no texto", "erros no texto"),

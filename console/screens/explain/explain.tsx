@@ -8,7 +8,7 @@ import { may } from "../../live.ts";
 import { useLoaded } from "../../load.ts";
 import { Form, TextArea } from "../../parts/fields.tsx";
 import { Button, Cards, Facts, Fold, Head, Items, Shown } from "../../parts/parts.tsx";
-import { EffectTag, EvidenceList } from "../../parts/receipts.tsx";
+import { ChangedSchedules, EffectTag, EvidenceList } from "../../parts/receipts.tsx";
 import { href, queried, setQuery } from "../../router.ts";
 import { common, wordsIn } from "../../words.ts";
 import { stretchesOf } from "./marks.ts";
@@ -24,6 +24,8 @@ const say = wordsIn({
   compare: ["Comparar com outro manifesto", "Compare with another manifest"],
   verdicts: {
     runs: ["rodaria", "would run"],
+    changes: ["agendaria ou mudaria algo", "would schedule or change something"],
+    answers: ["só responderia", "would only answer"],
     asks: ["perguntaria", "would ask"],
     held: ["não faria nada", "would do nothing"],
   },
@@ -34,6 +36,7 @@ const say = wordsIn({
   unread: ["não lido", "unread"],
   asksFirst: ["pede um sim antes", "asks for a yes first"],
   expected: ["Tempo esperado", "Expected time"],
+  unknownTime: ["só depois da primeira vez", "known after the first time"],
   byModel: ["um modelo diria", "a model would say"],
   wouldAsk: ["Perguntaria", "Would ask"],
   why: ["Evidências", "Evidence"],
@@ -103,7 +106,8 @@ export function Explain() {
 }
 
 function Results({ sentences }: { sentences: readonly string[] }) {
-  const body = { input_texts: sentences };
+  // As the conversation says them: it shows later what happens.
+  const body = { input_texts: sentences, follows_ticks: true };
   const found = useLoaded(
     (signal) => ask<ExplanationsResponse>("POST", "/v1/explanations", { body, signal }),
     [],
@@ -126,13 +130,22 @@ function Results({ sentences }: { sentences: readonly string[] }) {
 }
 
 type Verdict = keyof typeof say.verdicts;
-const TAGS: Readonly<Record<Verdict, string>> = { runs: "on", asks: "ask", held: "bad" };
+const TAGS: Readonly<Record<Verdict, string>> = {
+  ...{ runs: "on", changes: "on", asks: "ask", answers: "on", held: "bad" },
+};
+
+function verdictOf({ pending, plan, schedules, settings, status }: ExplainResponse): Verdict {
+  if (pending !== null) return "asks";
+  if (plan !== null) return "runs";
+  if (schedules.length > 0 || settings !== null) return "changes";
+  return status === "success" ? "answers" : "held";
+}
 /** What a decision was made by: a template, an example that is near. */
 const DECISIVE = ["template", "nearest_example"];
 
 function Explained({ of }: { of: ExplainResponse }) {
-  const { intent, gate, pending, plan } = of;
-  const verdict: Verdict = pending !== null ? "asks" : plan === null ? "held" : "runs";
+  const { intent, gate, pending, plan, schedules, answer } = of;
+  const verdict = verdictOf(of);
   const [second] = intent.alternatives.filter(({ goal }) => goal !== intent.goal);
   const frames = intent.goal === null ? [] : [intent, ...intent.also];
   const goals = frames.map(({ primary_domain, goal }) => `${primary_domain}.${goal} `);
@@ -164,7 +177,7 @@ function Explained({ of }: { of: ExplainResponse }) {
           of={{
             [common.goal]:
               goals.length === 0
-                ? say.nothing
+                ? intent.tier === "none" && say.nothing
                 : goals.map((goal) => <code key={goal}>{goal}</code>),
             [common.decided]: decided,
             [common.confidence]: frames.length > 0 && <Gate gate={gate} />,
@@ -183,6 +196,8 @@ function Explained({ of }: { of: ExplainResponse }) {
               </Items>
             </>
           )}
+          {pending === null && answer && <p class="would-say">{answer}</p>}
+          <ChangedSchedules of={schedules} />
           {plan && <ExpectedPlan of={of} />}
         </div>
       </div>
@@ -243,7 +258,7 @@ function ExpectedPlan({ of: { steps, expected } }: { of: ExplainResponse }) {
         ))}
       </ol>
       <p class="quiet">
-        {say.expected}: {latency_ms === null ? common.notRun : duration(latency_ms)} ·{" "}
+        {say.expected}: {latency_ms === null ? say.unknownTime : duration(latency_ms)} ·{" "}
         {tokens === null ? say.byModel : common.tokens(tokens)}
       </p>
     </>

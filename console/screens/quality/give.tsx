@@ -32,7 +32,9 @@ function withExample(manifest: DomainManifest["manifest"], { goal, locale, examp
   return { ...manifest, goals: changed };
 }
 
-type Props = { unclear?: UnclearSentence; onGiven?(): void };
+/** A sentence that waits for its goal, and the goals that may be meant. */
+export type GivenSentence = Pick<UnclearSentence, "id" | "text" | "locale" | "offered">;
+type Props = { unclear?: GivenSentence; onGiven?(): void };
 
 /** A sentence for a goal, by an operator's hand; one that was not understood is settled by it. */
 export function Give({ unclear, onGiven }: Props) {

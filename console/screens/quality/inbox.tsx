@@ -12,7 +12,7 @@ import { useAction, useGet } from "../../load.ts";
 import { TextField } from "../../parts/fields.tsx";
 import { Button, Cards, Failure, Fold, Section, Shown } from "../../parts/parts.tsx";
 import { href } from "../../router.ts";
-import { Give } from "./give.tsx";
+import { Give, type GivenSentence } from "./give.tsx";
 import { say } from "./words.ts";
 
 /** What waits for an operator's word: what may become an example, and what was not understood. */
@@ -20,8 +20,21 @@ export function Inbox() {
   const waiting = useGet<ProposalsResponse>("/v1/promotions", [happened.value]);
   return (
     <Shown of={waiting}>
-      {({ proposals, unclear }) => (
+      {({ proposals, unclear, wrong }) => (
         <>
+          {wrong.length > 0 && (
+            <Section says={say.wrong}>
+              <Cards of={wrong} keyOf={({ id }) => id}>
+                {(turn) => (
+                  <Unclear
+                    sentence={{ ...turn, offered: [] }}
+                    led={readAs(turn)}
+                    onDone={waiting.again}
+                  />
+                )}
+              </Cards>
+            </Section>
+          )}
           <Section says={say.inbox}>
             <Cards none={say.noInbox} of={proposals} keyOf={({ id }) => id}>
               {(proposal) => <Proposal proposal={proposal} onDone={waiting.again} />}
@@ -29,7 +42,9 @@ export function Inbox() {
           </Section>
           <Section says={say.unclear}>
             <Cards none={say.noUnclear} of={unclear} keyOf={({ id }) => id}>
-              {(sentence) => <Unclear sentence={sentence} onDone={waiting.again} />}
+              {(sentence) => (
+                <Unclear sentence={sentence} led={offeredIn(sentence)} onDone={waiting.again} />
+              )}
             </Cards>
           </Section>
         </>
@@ -60,14 +75,30 @@ const Said = ({ text, goal, told, concerns }: SaidProps) => (
   </p>
 );
 
-type UnclearProps = { sentence: ProposalsResponse["unclear"][number]; onDone(): void };
+const offeredIn = ({ offered }: ProposalsResponse["unclear"][number]): string =>
+  offered.length === 0 ? say.nothingOffered : `${say.offered} ${offered.join(", ")}`;
 
-/** What was not understood: what it would lead to now, a goal to give it to, or away with it. */
-function Unclear({ sentence, onDone }: UnclearProps) {
-  const { id, text, offered, locale, created_at, concerns } = sentence;
+/** How a message that its user called wrong was read, and what they said beside that. */
+function readAs({ goals, outcome, comment }: ProposalsResponse["wrong"][number]): string {
+  const read = goals.map(({ domain, goal, entities }) => {
+    const values = Object.entries(entities).map(([name, value]) => `${name} = ${String(value)}`);
+    return [`${domain}.${goal}`, ...values].join(", ");
+  });
+  const how = read.length === 0 ? say.readAsNone : `${say.readAs} ${read.join("; ")}`;
+  return [how, say.outcomes[outcome], ...(comment === "" ? [] : [`“${comment}”`])].join(" · ");
+}
+
+type UnclearProps = {
+  sentence: GivenSentence & Pick<ProposalsResponse["unclear"][number], "created_at" | "concerns">;
+  led: string;
+  onDone(): void;
+};
+
+/** What was not understood, or wrongly: what it led to, a goal to give it to, or away with it. */
+function Unclear({ sentence, led, onDone }: UnclearProps) {
+  const { id, text, locale, created_at, concerns } = sentence;
   const action = useAction();
   const dismiss = () => post(at`/v1/promotions/${id}/reject`).then(onDone);
-  const led = offered.length === 0 ? say.nothingOffered : `${say.offered} ${offered.join(", ")}`;
   return (
     <>
       <Said text={text} told={`${led} · ${locale} · ${ago(created_at)}`} concerns={concerns} />

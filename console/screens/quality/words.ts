@@ -48,6 +48,16 @@ export const say = wordsIn({
     personal: ["parece ter dados pessoais", "seems to hold personal data"],
     unmarked: ["um valor não aparece nas palavras", "a value is not in the sentence"],
   },
+  wrong: ["Marcadas como erradas", "Marked wrong"],
+  readAs: ["Foi entendida como", "It was read as"],
+  readAsNone: ["Não levou a objetivo nenhum", "It led to no goal"],
+  outcomes: {
+    understood: ["foi atendida", "was carried out"],
+    asked: ["virou pergunta", "became a question"],
+    refused: ["foi recusada", "was refused"],
+    failed: ["falhou", "failed"],
+    talk: ["foi só conversa", "was small talk"],
+  },
   unclear: ["Não entendido ultimamente", "Not understood lately"],
   noUnclear: [
     "Nos últimos 30 dias, tudo o que foi dito levou a algum lugar.",

@@ -243,7 +243,7 @@ function StepDetail({ run, step }: { run: RunDetail; step: StepTrace }) {
           [say.receipt]: receipt && <code>{receipt.output_digest}</code>,
         }}
       />
-      {needsYes && <ShownParams step={step} title={say.input} />}
+      {needsYes && <ShownParams step={step} title={say.input} open />}
       <h3>{say.input}</h3>
       <Json value={planned?.params ?? {}} label={say.input} />
       <h3>{say.output}</h3>

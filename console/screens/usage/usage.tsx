@@ -24,6 +24,14 @@ import { Chart } from "./chart.tsx";
 const say = wordsIn({
   since: ["Desde", "Since"],
   messages: ["mensagens", "messages"],
+  outcomes: {
+    understood: ["entendidas", "understood"],
+    asked: ["perguntas", "asked"],
+    refused: ["recusadas", "refused"],
+    failed: ["falharam", "failed"],
+    wrong: ["marcadas erradas", "marked wrong"],
+  },
+  talk: ["conversa", "small talk"],
   used: ["tokens usados", "tokens used"],
   saved: ["tokens que um modelo teria gasto", "tokens that a model would have used"],
   withoutModel: ["respondidas sem modelo", "answered without a model"],
@@ -62,6 +70,11 @@ const say = wordsIn({
 const DAY_MS = 86_400_000;
 const LEAST_DAYS = 10;
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+const dayName = (day: string): string =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString(locale.value, {
+    ...{ day: "numeric", month: "short", year: "numeric", timeZone: "UTC" },
+  });
 
 /** Each day up to the newest, those without a message too. */
 function eachDay(rows: UsageReport["by_day"]) {
@@ -106,6 +119,14 @@ function Report({ report }: { report: UsageReport }) {
           [percent(total.zero_token_calls / total.calls), say.withoutModel],
         ]}
       />
+      <Items class="outcomes" of={[...OUTCOMES, "talk" as const]}>
+        {(outcome) => (
+          <>
+            <strong>{number(total[outcome])}</strong>{" "}
+            {outcome === "talk" ? say.talk : say.outcomes[outcome]}
+          </>
+        )}
+      </Items>
       {limits.length > 0 && (
         <Section says={say.limits}>
           <Items class="limits" of={limits}>
@@ -127,22 +148,24 @@ function Report({ report }: { report: UsageReport }) {
           days={eachDay(by_day)}
           names={{ used: say.used, counterfactual: say.saved }}
         />
-        <Rows rows={by_day.map((row) => ({ ...row, name: row.day }))} />
+        <Rows hasOutcomes rows={by_day.map((row) => ({ ...row, name: dayName(row.day) }))} />
+      </Section>
+      <Section says={say.byGoal} class="card">
+        <Rows hasOutcomes rows={by_goal.map((row) => ({ ...row, name: row.goal || say.noGoal }))} />
       </Section>
       <div class="usage-sides">
-        <Section says={say.byGoal} class="card">
-          <Rows rows={by_goal.map((row) => ({ ...row, name: row.goal || say.noGoal }))} />
-        </Section>
         <Section says={say.byTier} class="card">
           <Rows rows={by_tier.map((row) => ({ ...row, name: tierName(row.tier) }))} />
         </Section>
+        <ByKind report={report} />
       </div>
-      <ByKind report={report} />
       <ByModel report={report} />
       <ByVersion report={report} />
     </>
   );
 }
+
+const OUTCOMES = ["understood", "asked", "refused", "failed", "wrong"] as const;
 
 type Tokens = Record<"tokens_input" | "tokens_output", number>;
 const tokensOf = ({ tokens_input, tokens_output }: Tokens) => tokens_input + tokens_output;
@@ -153,17 +176,24 @@ const columnsOf = <T,>(
   numbers: readonly (readonly [head: string, cell: (row: T) => ComponentChildren])[],
 ): Column<T>[] => [
   [say.name, name, "main-cell"],
-  ...numbers.map(([head, cell], at) => [head, cell, at < 3 ? "number" : "number wide"] as const),
+  ...numbers.map(([head, cell], at) => [head, cell, at < 6 ? "number" : "number wide"] as const),
 ];
 
 type Row = UsageReport["total"] & { name: string };
 
+/** None is told by less ink than one. */
+const countOf = (count: number) =>
+  count === 0 ? <span class="minor none">–</span> : number(count);
+
 /** Messages by a name: a day, a goal, who decided. */
-function Rows({ rows }: { rows: readonly Row[] }) {
+function Rows({ rows, hasOutcomes = false }: { rows: readonly Row[]; hasOutcomes?: boolean }) {
   const columns = columnsOf<Row>(
     ({ name }) => name,
     [
       [say.calls, ({ calls }) => number(calls)],
+      ...(hasOutcomes ? OUTCOMES : []).map(
+        (outcome) => [say.outcomes[outcome], (row: Row) => countOf(row[outcome])] as const,
+      ),
       [common.tokensName, (row) => number(tokensOf(row))],
       [say.counterfactual, (row) => number(row.tokens_counterfactual)],
       [say.took, (row) => duration(row.duration_ms / Math.max(1, row.calls))],

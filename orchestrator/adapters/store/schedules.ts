@@ -39,7 +39,8 @@ export function createSchedules(
   return {
     async add(added, limit) {
       const row = { ...columnsOf(added), created_at: Math.trunc(added.created_at), claim: "" };
-      return (await writes.durable([call("add_schedule", { ...row, most: limit })])) === 1;
+      const isNew = (await writes.durable([call("add_schedule", { ...row, most: limit })])) === 1;
+      return isNew || (await this.find(added, added.id)) !== undefined;
     },
 
     async find(owner, id) {

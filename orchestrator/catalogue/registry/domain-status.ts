@@ -32,6 +32,7 @@ export function domainStatus(
     goals: inForce?.goals.map(({ goal }) => goal) ?? [],
     capabilities: inForce?.capabilities.map(({ capability }) => capability) ?? [],
     ...(held && { held }),
+    ...(place.isEditable === true && { editable: true }),
     problem: why === undefined ? null : inEnglish(why),
     ...(typeof why === "object" && { problem_reason: why }),
   };

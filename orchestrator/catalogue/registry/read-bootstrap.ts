@@ -19,6 +19,8 @@ export type DomainPlace = {
   provides?: readonly string[];
   /** It is asked first for these. */
   isPreferred?: boolean;
+  /** Its manifest may be saved into its files. */
+  isEditable?: boolean;
   /** Where older versions of it still answer. */
   versions?: readonly string[];
 };
@@ -42,7 +44,7 @@ export async function readBootstrap(
   });
   return parseBootstrap(text, env, what)
     .domains.filter(({ enabled }) => enabled)
-    .map(({ name, url, manifest, start, from, provides, preferred, versions }) => ({
+    .map(({ name, url, manifest, start, from, provides, preferred, versions, editable }) => ({
       name,
       url: url && withoutEndSlash(url),
       manifest: manifest === undefined ? undefined : resolve(dirname(file), manifest),
@@ -50,6 +52,7 @@ export async function readBootstrap(
       isStarted: start !== undefined || from !== undefined,
       ...(provides && { provides }),
       ...(preferred !== undefined && { isPreferred: preferred }),
+      ...(editable === true && { isEditable: true }),
       ...(versions && { versions: versions.map(withoutEndSlash) }),
     }));
 }

@@ -1,13 +1,16 @@
 import { canonicalJson } from "#shared/contracts/canonical-json.ts";
-import type { DomainsResponse } from "#shared/contracts/endpoints.ts";
+import { digestOf } from "#shared/contracts/digest.ts";
+import type { DomainStatus, DomainsResponse } from "#shared/contracts/endpoints.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { PromotedExample } from "#shared/contracts/promotion.ts";
+import { reason } from "#shared/messages/reason.ts";
 import { doneWithin } from "#shared/patience/done-within.ts";
 import type { ManifestSource } from "../../ports/domain-client.ts";
 import type { StandIn } from "../../ports/stand-in.ts";
 import type { Catalogue } from "../catalogue.ts";
 import { domainStatus } from "./domain-status.ts";
 import { beginEmpty, type InForceDeps } from "./in-force.ts";
+import { ManifestNotSavedError } from "./manifest-not-saved-error.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import type { PromotedExamples } from "./promoted-examples.ts";
 import { type DomainPlace, fingerprintFile, readBootstrap } from "./read-bootstrap.ts";
@@ -17,6 +20,7 @@ import {
   type RegisteredDomain,
   registeredDomains,
 } from "./registered-domains.ts";
+import { saveManifest } from "./save-manifest.ts";
 import { type StandIns, standInsOf } from "./stand-ins.ts";
 import { type DomainWatch, type WatchTiming, watchDomain } from "./watch-domain.ts";
 
@@ -71,6 +75,12 @@ export type Registry<S> = {
   heldManifest(domain: string): Manifest | undefined;
   /** Takes the manifest of this digest that waits for it. False: none does. */
   approve(domain: string, digest: string): Promise<boolean>;
+  /**
+   * Writes a manifest into the files of its domain, in the place of the one in force of this digest, and takes it in. What
+   * holds for any changed manifest holds for it: where it does not come into force, the files are as they were.
+   * Errors: ManifestNotSavedError where it cannot be; ContractError where its files cannot say it, or it is refused
+   */
+  save(manifest: Manifest, insteadOf: string): Promise<DomainsResponse>;
   /** Gives a goal one more example; false when it cannot come into force, and nothing is changed then. */
   promote(example: PromotedExample): Promise<boolean>;
   /** Resolves once every domain was looked at, and those that are started with us have joined, or had their time. */
@@ -119,6 +129,7 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
         known?.place.manifest === place.manifest &&
         known?.place.isOwn === place.isOwn &&
         known?.place.isPreferred === place.isPreferred &&
+        known?.place.isEditable === place.isEditable &&
         canonicalJson(known?.place.provides ?? []) === canonicalJson(place.provides ?? []);
       if (known !== undefined && stays) {
         before.delete(place.name);
@@ -247,6 +258,35 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
     return false;
   };
 
+  let saved: Promise<unknown> = Promise.resolve();
+  const save: Registry<S>["save"] = async (manifest, insteadOf) => {
+    const { domain } = manifest;
+    const place = watches.get(domain)?.place;
+    if (place?.isEditable !== true || place.manifest === undefined)
+      throw new ManifestNotSavedError(reason("manifest_not_editable", { domain }));
+    const inForceNow = () => digestOf(inForce.current.catalogue.manifests.get(domain));
+    if (inForceNow() !== insteadOf)
+      throw new ManifestNotSavedError(reason("manifest_moved", { domain }), "MANIFEST_MOVED");
+    let refused: DomainStatus | undefined;
+    const takeIn = async () => {
+      const { domains } = await reload();
+      const isTaken = inForceNow() === digestOf(manifest);
+      refused ??= domains.find(({ name }) => name === domain);
+      return isTaken;
+    };
+    const saving = saveManifest(place.manifest, manifest, takeIn).catch((error: unknown) => {
+      if (!(error instanceof Error && "syscall" in error && "code" in error)) throw error;
+      const why = String(error.code);
+      throw new ManifestNotSavedError(reason("manifest_not_taken", { domain, why }));
+    });
+    if (await saving) return status();
+    throw new ManifestNotSavedError(
+      reason("manifest_not_taken", {
+        domain,
+        why: refused?.problem_reason ?? refused?.problem ?? "",
+      }),
+    );
+  };
   const firstLook = lookAt(await reread()).then(() =>
     Promise.all([...watches.values()].map(({ settled }) => settled)),
   );
@@ -274,6 +314,11 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
       if (deps.approvals?.approve(domain, digest) !== true) return false;
       await refresh();
       return true;
+    },
+    save(manifest, insteadOf) {
+      const done = saved.then(() => save(manifest, insteadOf));
+      saved = done.catch(() => undefined);
+      return done;
     },
     promote,
     ready,

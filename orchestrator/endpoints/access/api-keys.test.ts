@@ -59,10 +59,18 @@ it("begins without a file, and lets in whoever gets the first key", async () => 
   const access = openAccess({ keyFile });
   const { key } = withKey();
   expect(await access.refusal(key)).toMatch(/^invalid_api_key/);
-  expect(access.logged).toContainEqual(expect.stringContaining("no API key is known yet"));
+  expect(access.logged).toContainEqual(
+    expect.stringContaining(`keys add --user=ana --scopes=effect:read --file=${keyFile}`),
+  );
   const ana = addKey(keyFile, { user_id: "ana", scopes: ["*"] }, new Date());
   access.pass(1000);
   expect((await access.bearer(ana.key)).user_id).toBe("ana");
+});
+it("does not begin where not even the folder of the file is there: a wrong path, or a disk that is missing", () => {
+  const keyFile = join(aFolder(), "not-mounted", "keys.json");
+  expect(() => openAccess({ keyFile })).toThrow(
+    /not even its folder exists; check REGENTE_API_KEYS/,
+  );
 });
 it("while the file is wrong no key opens, and that is told apart from a wrong key", async () => {
   const { key, keyFile, open } = withKey();

@@ -1,7 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
 import { existsSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import { apiKeyDigest, apiKeyId } from "#shared/api-keys/api-key.ts";
 import { readKeyFile } from "#shared/api-keys/key-file.ts";
+import { ContractError, faultAt } from "#shared/contracts/errors.ts";
 import { reason } from "#shared/messages/reason.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
@@ -23,8 +25,9 @@ export type ApiKeysDeps = {
 };
 
 /**
- * Who holds which API key. The file is read again when it changes; while it is wrong or out of reach, no key opens. A file
- * that is not there yet at the start has no keys: the first one may be added afterwards.
+ * Who holds which API key. The file is read again when it changes; while it is wrong or out of reach, no key opens. Where its
+ * folder has no such file yet at the start, nobody is let in until the first key is added; a folder that is missing is a
+ * wrong path or a disk that is not there, and stops the start.
  * Shape:  the key's id finds its entry, and its digest is compared in constant time
  * Errors: ContractError when the file is wrong at the start. Of the function: CredentialsError, and
  *         IdentityUnavailableError while the file cannot be read
@@ -43,6 +46,7 @@ export function apiKeys(
           principal: {
             ...principalOf(entry.user_id, entry.scopes),
             instructions: new Set(entry.instructions ?? []),
+            goalsHere: { answers: entry.answers, suggests: entry.suggests },
             shownBy: { by: "key" as const, key: entry.id },
           },
           digest: Buffer.from(entry.sha256, "hex"),
@@ -56,8 +60,13 @@ export function apiKeys(
     );
   let seen: string | undefined = fingerprint(path);
   const isThere = existsSync(path);
+  if (!isThere && !existsSync(dirname(path)))
+    throw new ContractError(reason("key_file", { path }), [faultAt("", reason("no_key_folder"))]);
   if (!isThere)
-    log.warn({ file: path }, "no API key is known yet: `regente keys add` makes the first");
+    log.warn(
+      { file: path },
+      `nobody is let in: there is no ${path} yet. \`npx regente keys add --user=ana --scopes=effect:read --file=${path}\` makes it with a first key, also while this runs`,
+    );
   let known: Map<string, Known> | undefined = isThere ? read() : new Map();
   let last = known;
   let lookedAt = clock.monotonic();

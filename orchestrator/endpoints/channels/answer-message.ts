@@ -161,7 +161,10 @@ async function answerChoice(
   const wrong = readWrongChoice(choice);
   if (wrong !== undefined) {
     const isTheirs = await channel.turns.judgeTurn(deps, who, wrong, { verdict: "wrong" });
-    await hear(isTheirs ? lines.notedWrong : lines.notYours);
+    const told = isTheirs ? lines.notedWrong : lines.notYours;
+    // Where a touch has no answer of its own, a message is one.
+    if (driver.heard === undefined) return say(channel, speaking, told);
+    await hear(told);
     return isTheirs ? withdraw(channel, speaking, ref) : undefined;
   }
   const read = readChoice(choice);

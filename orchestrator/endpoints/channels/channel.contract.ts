@@ -27,7 +27,7 @@ export type TestedChannel = Pick<ReturnType<typeof archiveDomain>, "done" | "hol
   told(count: number): Promise<{ text: string; labels: string[] }[]>;
   open(): Pick<OpenChannel, "post">;
   /** From now on the chat takes nothing. */
-  refuse(): void;
+  refuse(): unknown;
   /** Waits for what is under way, and opens the channel in another process. */
   restart(): Promise<unknown>;
   close(): Promise<unknown>;
@@ -149,7 +149,7 @@ export function channelContract(what: string, open: () => Promise<TestedChannel>
       expect(await recipients.lastReached({ user_id })).toMatchObject({ address });
       expect(await opened().post(address, "Hora do remédio.")).toEqual({ status: "sent" });
       expect((await told(2))[1]?.text).toBe("Hora do remédio.");
-      refuse();
+      await refuse();
       expect(await opened().post(address, "Hora do remédio.")).toMatchObject({
         status: "not_sent",
       });

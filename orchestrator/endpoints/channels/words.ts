@@ -11,6 +11,7 @@ export type Words = {
   readonly fileNotSent: (name: string) => string;
   readonly done: string;
   readonly sources: string;
+  readonly choose: string;
   readonly yes: string;
   readonly no: string;
   /** What asks for help and what cancels, as people would say it. */
@@ -49,6 +50,7 @@ const pt: Words = {
   fileNotSent: (name) => `(Não consegui enviar o arquivo ${name}.)`,
   done: "Pronto.",
   sources: "Fontes:",
+  choose: "Escolher",
   yes: "Sim",
   no: "Não",
   help: "ajuda",
@@ -81,6 +83,7 @@ const en: Words = {
   fileNotSent: (name) => `(The file ${name} could not be sent.)`,
   done: "Done.",
   sources: "Sources:",
+  choose: "Choose",
   yes: "Yes",
   no: "No",
   help: "help",

@@ -145,10 +145,10 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
 ];
 
 /** What cannot be written down is not done. */
-const changeBy = (
+export const changeBy = (
   context: EndpointContext,
   settings: EndpointSettings,
-  change: "register" | "remove" | "approve",
+  change: "register" | "remove" | "approve" | "save",
   domain: string,
   detail: string,
 ): Parameters<AuditLog["append"]>[0] => {

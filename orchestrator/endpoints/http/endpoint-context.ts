@@ -4,8 +4,17 @@ import { reason } from "#shared/messages/reason.ts";
 import type { Principal } from "../../ports/principal.ts";
 import { HttpError } from "./http-error.ts";
 
+/** A request that a model behind us would answer, and that is answered here in its name. */
+export type InFront = {
+  /** The answer is about to be made, and will go by this id. Errors: StoreError */
+  begun(response_id: string): Promise<void>;
+};
+
 /** `principal` is set where the endpoints check who calls. */
-export type EndpointEnv = { Bindings: HttpBindings; Variables: { principal?: Principal } };
+export type EndpointEnv = {
+  Bindings: HttpBindings;
+  Variables: { principal?: Principal; inFront?: InFront };
+};
 
 /** One request at an endpoint, with Node's own request and response beside it. */
 export type EndpointContext = Context<EndpointEnv>;

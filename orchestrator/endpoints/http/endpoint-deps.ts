@@ -40,6 +40,8 @@ export type EndpointDeps = {
     remove(name: string): Promise<DomainsResponse>;
     /** The manifest that waits for the operator's word. */
     heldManifest(domain: string): Manifest | undefined;
+    /** Errors: RegenteError "MANIFEST_NOT_SAVED", ContractError */
+    save(manifest: Manifest, insteadOf: string): Promise<DomainsResponse>;
     /** Whether calls of a domain go through; undefined: none was made yet. */
     breakerOf(domain: string): "closed" | "open" | "half_open" | undefined;
     /** Takes the manifest of this digest that waits for the operator's word. False: none does. */

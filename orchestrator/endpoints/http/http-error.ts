@@ -25,6 +25,7 @@ export type HttpErrorStatus =
   | 429
   | 431
   | 500
+  | 502
   | 503;
 
 const types: Readonly<Record<HttpErrorStatus, string>> = {
@@ -41,6 +42,7 @@ const types: Readonly<Record<HttpErrorStatus, string>> = {
   429: "rate_limit_error",
   431: "invalid_request_error",
   500: "server_error",
+  502: "server_error",
   503: "server_error",
 };
 

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HeldMessage } from "../../ports/message-store.ts";
 import type { TurnOptions } from "../../turn/turn-deps.ts";
 import type { EndpointContext } from "./endpoint-context.ts";
@@ -11,12 +11,18 @@ export const markKeyed = ({ env }: EndpointContext, message: HeldMessage): void 
   keyed.set(env.incoming, message);
 };
 
+/** Of each answer that someone looked at. */
+const signals = new WeakMap<ServerResponse, AbortSignal>();
+
 /**
  * Fires when the client goes away before its answer is complete.
  * Taken from Node's own response: asking Hono for `req.raw.signal` builds a whole Request per call.
  */
 export function leavingSignal({ env: { outgoing } }: EndpointContext): AbortSignal {
+  const known = signals.get(outgoing);
+  if (known !== undefined) return known;
   const leaving = new AbortController();
+  signals.set(outgoing, leaving.signal);
   outgoing.once("close", () => {
     if (!outgoing.writableFinished) leaving.abort(new Error("the client went away"));
   });

@@ -1,16 +1,21 @@
 import type { z } from "zod";
 import {
+  type CandidateFinding,
   diffRequest,
   diffResponse,
   evaluationReport,
   formRequest,
   formResponse,
+  manifestChange,
 } from "#shared/contracts/console.ts";
-import { ContractError } from "#shared/contracts/errors.ts";
+import { type DomainStatus, domainStatus } from "#shared/contracts/endpoints.ts";
+import { ContractError, RegenteError } from "#shared/contracts/errors.ts";
 import { lintReport } from "#shared/contracts/lint.ts";
 import { lastChange } from "#shared/contracts/routing.ts";
 import { reason } from "#shared/messages/reason.ts";
 import { type Candidate, candidateOf, readCandidate } from "../../quality/review/read-candidate.ts";
+import { changeBy } from "./domains.ts";
+import { pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
 import { optionsOf } from "./leaving.ts";
@@ -18,7 +23,7 @@ import { readBody } from "./read-body.ts";
 import type { Route } from "./route.ts";
 
 /** What is wrong with the manifests, and what their last change did. */
-export const lintRoutes = ({ review, domains }: EndpointDeps): Route[] => [
+export const lintRoutes = ({ review, domains, audit, settings }: EndpointDeps): Route[] => [
   {
     method: "GET",
     path: "/v1/lint",
@@ -76,6 +81,36 @@ export const lintRoutes = ({ review, domains }: EndpointDeps): Route[] => [
     },
   },
   {
+    method: "POST",
+    path: "/v1/domains/:domain/manifest",
+    right: "domains:write",
+    tag: "domains",
+    summary:
+      "Save a changed manifest into the files of its domain, where the bootstrap file allows it; reviewed first",
+    body: manifestChange,
+    answer: domainStatus,
+    handle: async (context) => {
+      const domain = pathPart(context, "domain");
+      const place = domains.status().domains.find(({ name }) => name === domain);
+      if (place === undefined) throw new HttpError(404, reason("domain_not_found", { domain }));
+      if (place.editable !== true) throw new HttpError(403, whyNotEditable(place), NOT_SAVED);
+      const { manifest: text, digest } = await readBody(context, manifestChange);
+      const read = readCandidate(text);
+      if ("findings" in read) throw refusedFor(read.findings[0]);
+      const { manifest } = read;
+      const { domain: name } = manifest;
+      if (name !== domain)
+        throw new HttpError(422, reason("manifest_of_another", { domain, name }), REFUSED);
+      const { signal } = optionsOf(context);
+      const tried = await review.tryManifest(read, [], signal).catch(refuse);
+      const wrong = tried.findings.find(({ level }) => level === "error");
+      if (wrong !== undefined) throw refusedFor(wrong);
+      await audit.append(changeBy(context, settings, "save", domain, read.digest));
+      const { domains: all } = await domains.save(manifest, digest).catch(refuseToSave);
+      return context.json(all.find((each) => each.name === domain) ?? place);
+    },
+  },
+  {
     method: "GET",
     path: "/v1/evaluation",
     right: "domains:read",
@@ -86,6 +121,29 @@ export const lintRoutes = ({ review, domains }: EndpointDeps): Route[] => [
     handle: (context) => context.json(review.evaluation()),
   },
 ];
+
+const REFUSED = { code: "manifest_refused", param: "manifest" };
+const NOT_SAVED = { code: "manifest_not_saved" };
+
+const refusedFor = (found: CandidateFinding | undefined) =>
+  new HttpError(422, `${found?.path ?? ""}: ${found?.message.en ?? ""}`, REFUSED);
+
+const whyNotEditable = ({ name: domain, url, state }: DomainStatus) =>
+  url === null || state === "manifest_only"
+    ? reason("manifest_not_editable", { domain })
+    : reason("manifest_served", { domain, url });
+
+/** What cannot be saved, in the words of whoever found out. */
+function refuseToSave(error: unknown): never {
+  if (
+    error instanceof RegenteError &&
+    ["MANIFEST_NOT_SAVED", "MANIFEST_MOVED"].includes(error.code)
+  )
+    throw new HttpError(error.code === "MANIFEST_MOVED" ? 409 : 403, error.why, {
+      code: error.code.toLowerCase(),
+    });
+  return refuse(error);
+}
 
 const NO_MANIFEST = { domain: null, version: null, digest: null, change: null, routes: [] };
 

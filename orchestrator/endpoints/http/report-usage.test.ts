@@ -65,6 +65,7 @@ it("tokens are money by the operator's table, and a model without a price is nam
   expect(cost).toEqual({
     currency: "USD",
     total: 9.5,
+    per_thousand_messages: 3166.666666667,
     counterfactual: 4,
     unpriced: ["some/large"],
   });

@@ -65,12 +65,24 @@ export function reportUsage(used: Used, prices: PriceTable | undefined): UsageRe
     by_day: addedUp(rows, dayOf).map(([day, sum]) => ({ day, ...sum })),
     by_goal: addedUp(rows, ({ goal }) => goal).map(([goal, sum]) => ({ goal, ...sum })),
     by_tier: addedUp(rows, ({ tier }) => tier).map(([tier, sum]) => ({ tier, ...sum })),
+    in_front: inFront(rows, total),
     usage_summary: summarised(summary),
     by_model: models.map((row) => ({ ...row, cost: costOf(row, prices) })),
     by_version: byVersion(models),
     cost: prices === undefined ? null : money(models, total, prices),
     limits,
     rows,
+  };
+}
+
+/** What was passed on to the server behind us, beside everything that was not. */
+function inFront(rows: readonly UsageTotalsRow[], { calls }: Counted): UsageReport["in_front"] {
+  const passed = rows.filter(({ tier }) => tier === "upstream").reduce(add, nothing);
+  if (passed.calls === 0) return null;
+  return {
+    answered_here: calls - passed.calls,
+    passed_on: passed.calls,
+    tokens_passed_on: passed.tokens_input + passed.tokens_output,
   };
 }
 
@@ -135,10 +147,13 @@ function money(
   const { currency, counterfactual } = prices;
   const unpriced = models.filter((row) => costOf(row, prices) === null).map(({ model }) => model);
   const router = counterfactual === undefined ? undefined : prices.models[counterfactual];
+  const sum = models.reduce((all, row) => all + (costOf(row, prices) ?? 0), 0);
+  // A sum of fractions ends in noise: billionths are enough.
+  const plain = (amount: number) => Math.round(amount * 1e9) / 1e9;
   return {
     currency,
-    // A sum of fractions ends in noise: billionths are enough.
-    total: Math.round(models.reduce((sum, row) => sum + (costOf(row, prices) ?? 0), 0) * 1e9) / 1e9,
+    total: plain(sum),
+    per_thousand_messages: total.calls === 0 ? null : plain((sum / total.calls) * 1000),
     counterfactual:
       router === undefined ? null : (total.tokens_counterfactual * router.input) / MILLION,
     unpriced: [...new Set(unpriced)],

@@ -27,5 +27,7 @@ export type Route = {
   opensWithout?(context: EndpointContext): boolean;
   /** It is served before the manifests are loaded. */
   early?: true;
+  /** True: what an Idempotency-Key means here is its own to know. */
+  namesItself?: true;
   handle(context: EndpointContext): Response | Promise<Response>;
 };

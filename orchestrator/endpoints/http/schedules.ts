@@ -230,7 +230,7 @@ function calendarOf(
   to: number,
 ): z.infer<typeof calendarPage> {
   let truncated = false;
-  const occurrences = all.flatMap(({ id, words, timing, zone, until, status, next_at }) => {
+  const occurrences = all.flatMap(({ id, words, action, timing, zone, until, status, next_at }) => {
     if (status !== "active" || next_at === null || timing.kind === "when") return [];
     const last = Math.min(to - 1, until ?? to);
     const after = Math.max(from, next_at) - 1;
@@ -241,7 +241,8 @@ function calendarOf(
         : [next_at];
     truncated ||= found.length === most;
     const shown = found.slice(0, MOST_OF_ONE).filter((at) => at >= from && at <= last);
-    return shown.map((at) => ({ schedule_id: id, words, at }));
+    const called = action.do === "tell" ? (action.text ?? words) : words;
+    return shown.map((at) => ({ schedule_id: id, words: called, at }));
   });
   return { occurrences: occurrences.sort((a, b) => a.at - b.at), truncated };
 }

@@ -40,7 +40,7 @@ const chatMessage = z.looseObject({
  * What a chat client sends, as far as it means something here. Everything else (temperature, tools, stop,
  * penalties, unknown keys, nulls) is accepted and ignored: refusing it is what breaks real clients.
  */
-const chatRequest = z.looseObject({
+export const chatRequest = z.looseObject({
   model: z.string().min(1),
   messages: z.array(chatMessage).min(1).max(5000),
   stream: z.boolean().nullish(),
@@ -68,7 +68,7 @@ const roles = {
 } as const;
 
 /** The messages as who said what. */
-const messagesOfChat = ({ messages }: ChatRequest): ChatMessage[] =>
+export const messagesOfChat = ({ messages }: ChatRequest): ChatMessage[] =>
   messages.map(({ role, content, refusal }) => {
     if (role === "user") return userMessage(content);
     return { role: roles[role], text: textOf(content) || (refusal ?? "") };

@@ -53,10 +53,10 @@ export function openInstructions({
   channels: ChannelStore;
   clock: Clock;
 }): Instructions {
+  const repeats = openRepeats(clock);
   const trusted = new LRUCache<string, true>({ max: MOST_REMEMBERED });
   /** Places that led on without an instruction ("") or under a trusted one: of those nothing is written. */
   const ledHere = new LRUCache<string, string>({ max: MOST_REMEMBERED });
-  const handled = new LRUCache<string, { digest: string; until: number }>({ max: MOST_REMEMBERED });
   const at = (kind: string, ...parts: string[]) => ({
     channel: CHANNEL,
     kind,
@@ -88,14 +88,7 @@ export function openInstructions({
     async of(request) {
       const { user_id, said, lines, registered } = request;
       const digest = digestOf(said);
-      const wish = wishOf(user_id, lines);
-      const before = handled.get(wish);
-      const isRepeated =
-        before !== undefined &&
-        before.until > clock.monotonic() &&
-        before.digest !== (digest ?? "");
-      if (!isRepeated)
-        handled.set(wish, { digest: digest ?? "", until: clock.monotonic() + SAME_WISH_MS });
+      const isRepeated = repeats(user_id, lines, digest);
       const isDoubtful = isRepeated || isComposed(said);
       if (digest === undefined) return isDoubtful ? { digest: "", isTrusted: false } : undefined;
       const isTrusted = registered.has(digest) || (await isCarried(request, digest));
@@ -112,9 +105,21 @@ export function openInstructions({
   };
 }
 
+/** Whether the same words were just handled under another instruction; the first one holds. */
+export function openRepeats({ monotonic }: Pick<Clock, "monotonic">) {
+  const handled = new LRUCache<string, { digest: string; until: number }>({ max: MOST_REMEMBERED });
+  return (user_id: string, lines: readonly Line[], digest = ""): boolean => {
+    const wish = wishOf(user_id, lines);
+    const before = handled.get(wish);
+    if (before !== undefined && before.until > monotonic() && before.digest !== digest) return true;
+    handled.set(wish, { digest, until: monotonic() + SAME_WISH_MS });
+    return false;
+  };
+}
+
 const turnsNote = z.object({ turns: z.int() });
 
-const digestOf = (said: readonly ChatMessage[]): string | undefined =>
+export const digestOf = (said: readonly ChatMessage[]): string | undefined =>
   instructionDigest(
     said
       .filter(({ role }) => role === "system")
@@ -123,7 +128,7 @@ const digestOf = (said: readonly ChatMessage[]): string | undefined =>
   );
 
 /** Text around the question, "...\n\nName this conversation." and "... Title:": the user's words inside a prompt look so, whoever has made it. */
-function isComposed(said: readonly ChatMessage[]): boolean {
+export function isComposed(said: readonly ChatMessage[]): boolean {
   const last = said.findLast(({ role }) => role === "user");
   return last?.isTakenOut === true || /\n\s*\n|:$/.test(last?.text.trim() ?? "");
 }

@@ -12,6 +12,7 @@ import type { Route } from "../http/route.ts";
 
 /** The name under which chat clients find the orchestrator; `regente/<domain>` hears that domain's goals only. */
 const MODEL = "regente";
+export const isOwnModel = (id: string): boolean => id === MODEL || id.startsWith(`${MODEL}/`);
 /** When the name was first given, epoch seconds; clients only sort by it. */
 const CREATED = 1_760_000_000;
 

@@ -75,7 +75,9 @@ export function makeReplier(endpoints: EndpointDeps): Replier {
 
   return {
     async prepare(context, { model, said, nameOf, format, body, previous, next }) {
-      const deps = await depsOf(model, endpoints, rightsOf(context));
+      const inFront = context.get("inFront");
+      const deps =
+        inFront === undefined ? await depsOf(model, endpoints, rightsOf(context)) : endpoints.deps;
       const user_id = userNoted(context, settings, userInBody(body));
       const origin = originOf(context);
       const taskHeader = context.env.incoming.headers["x-task"];
@@ -90,9 +92,14 @@ export function makeReplier(endpoints: EndpointDeps): Replier {
       const input_text = lastUserText(said, nameOf);
       const unread = unreadBefore(said);
       const lines = linesOf(said);
-      const named = sessionHeader(context, settings) ?? sessionInBody(body);
+      // Where a model speaks too, a name tells not who spoke last; the transcript does.
+      const named =
+        inFront === undefined
+          ? (sessionHeader(context, settings) ?? sessionInBody(body))
+          : undefined;
       const from = named === undefined ? previous?.id : undefined;
-      if (from !== undefined) await mustGoOn(deps, user_id, from, previous?.param ?? null);
+      if (from !== undefined && inFront === undefined)
+        await mustGoOn(deps, user_id, from, previous?.param ?? null);
       const known = named ?? from ?? placeBefore(user_id, lines);
       const entry: EntryRequest = {
         session_id: known ?? deps.makeId("session"),

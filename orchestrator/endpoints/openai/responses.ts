@@ -71,6 +71,7 @@ export function responsesRoutes(endpoints: EndpointDeps, replier: Replier): Rout
         const previous = previousOf(body);
         const id = deps.makeId("resp");
         const store = body.store ?? true;
+        await context.get("inFront")?.begun(id);
         // Instructions are the first that is said, and no item of the input.
         const first = body.instructions ? 1 : 0;
         const ready = await replier.prepare(context, {

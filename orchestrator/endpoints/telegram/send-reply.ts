@@ -10,10 +10,10 @@ import {
   type OutgoingMessage,
 } from "../../ports/channel.ts";
 import type { Log } from "../../ports/log.ts";
+import { type FormattedText, joined, plain, splitFormatted } from "../channels/formatted-text.ts";
+import { formattedMessage } from "../channels/readable-text.ts";
 import type { Chats } from "./chats.ts";
-import { type FormattedText, joined, plain, splitFormatted } from "./formatted-text.ts";
 import { inChat } from "./in-chat.ts";
-import { formattedMessage } from "./readable-text.ts";
 import { reasonOf } from "./telegram-api.ts";
 
 const MAX_PHOTO_BYTES = 10 * 1024 * 1024;

@@ -4,9 +4,9 @@ import type { ArtifactVersion } from "#shared/contracts/artifact.ts";
 import { isJsonObject, type Json, type JsonObject, ownValue } from "#shared/contracts/json.ts";
 import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
-import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { visibleText } from "#shared/plain-text/visible-text.ts";
-import type { Evidence } from "./evidence.ts";
+import type { Evidence } from "../../grounding/evidence.ts";
+import { offersMore } from "../../grounding/offers.ts";
 import type { AnswerRules, ModelStep } from "./next-action.ts";
 import type { Seen } from "./observations.ts";
 import { sayAnswer, type WordedAnswer } from "./say-answer.ts";
@@ -14,23 +14,10 @@ import type { AgentTool } from "./tools.ts";
 import { voicesOf } from "./voices.ts";
 
 const EMOJI = /\p{Extended_Pictographic}/u;
-/** "Quer que eu...?", "posso ajudar com mais alguma coisa", "let me know if". Folded. */
-const OFFERS = [
-  /\b(quer|gostaria|deseja) que eu\b/,
-  /\b(posso|consigo) (te |lhe )?ajudar (com|em) mais\b/,
-  /\b(se precisar|precisando) de (mais )?(algo|alguma coisa|ajuda)\b/,
-  /\b(would you like|do you want|shall i|should i)( me)? to\b/,
-  /\blet me know if\b/,
-  /\b(can|may) i help (you )?with anything else\b/,
-];
-
 /** What is wrong with an answer's manner; undefined: nothing. An agent whose instructions speak of emojis may use them. */
 function styleFault(message: string, instructions: string): string | undefined {
   if (EMOJI.test(message) && !/emoji/i.test(instructions)) return "no emojis";
-  const folded = foldPhrase(message);
-  return OFFERS.some((offer) => offer.test(folded))
-    ? "no offers: say what is, and stop"
-    : undefined;
+  return offersMore(message) ? "no offers: say what is, and stop" : undefined;
 }
 
 /** What of an agent's run its answer is held against. */

@@ -3,8 +3,8 @@ import type { Json } from "#shared/contracts/json.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { visibleText } from "#shared/plain-text/visible-text.ts";
-import type { Evidence, Voice } from "./evidence.ts";
-import { readWords } from "./read-words.ts";
+import type { Evidence, Voice } from "../../grounding/evidence.ts";
+import { readWords } from "../../grounding/read-words.ts";
 import type { AgentTool } from "./tools.ts";
 import { voicesOf } from "./voices.ts";
 

@@ -1,7 +1,7 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import type { Evidence } from "../../grounding/evidence.ts";
+import { type HeldSentence, heldAnswer } from "../../grounding/held-answer.ts";
 import { evidenceOf, type Grounds } from "./agent-evidence.ts";
-import type { Evidence } from "./evidence.ts";
-import { type HeldSentence, heldAnswer } from "./held-answer.ts";
 import { voicesOf } from "./voices.ts";
 
 /** A tool's answer as far as an agent's own answer may rest on it. */

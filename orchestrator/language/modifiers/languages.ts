@@ -2,10 +2,11 @@ import { type Locale, locales } from "#shared/contracts/names.ts";
 import { type Token, tokens } from "../text.ts";
 import { commonWordsOf } from "../words/common-words.ts";
 import { deedOf } from "../words/deeds.ts";
+import type { Group } from "../words/modifier-lexicon.ts";
 import { COURTESY, MODIFIERS } from "../words/modifier-lexicon.ts";
 import { MODIFIER_LEXICONS } from "../words/modifier-lexicons.ts";
-import type { Mark } from "./mark.ts";
-import { buildPhraseTable, type Group, type PhraseTable } from "./phrase-table.ts";
+import { buildPhraseTable, type PhraseTable } from "./phrase-table.ts";
+import { phrasesOf, readRules } from "./rule.ts";
 
 /** A language's phrases, its small words, and how its verbs tell of the past. */
 export type Language = {
@@ -17,42 +18,6 @@ export type Language = {
   readonly runTogether: readonly string[];
 };
 
-/** What a phrase of a group says, in the order in which equally long ones count. */
-const SAYS: readonly (readonly [Group, Mark["kind"], Mark["value"]])[] = [
-  ["plain", "courtesy", "courtesy"],
-  ["backgrounds", "courtesy", "plain"],
-  ["not_only", "courtesy", "courtesy"],
-  ["polite_questions", "courtesy", "courtesy"],
-  ["polite_openings", "courtesy", "courtesy"],
-  ["corrections", "correction", "instead"],
-  ["slips", "correction", "instead"],
-  ["slips_between", "correction", "instead"],
-  ["sparing", "polarity", "left_out"],
-  ["retractions", "polarity", "negated"],
-  ["tags", "courtesy", "courtesy"],
-  ["leaving", "exception", "left_out_of_all"],
-  ["exceptions", "exception", "left_out_of_all"],
-  ["exceptions_of_all", "exception", "left_out_of_all"],
-  ["negating", "polarity", "negated"],
-  ["without", "polarity", "left_out"],
-  ["without_thing", "polarity", "left_out"],
-  ["negators", "polarity", "negated"],
-  ["supposing", "mood", "supposed"],
-  ["reporting", "mood", "reported"],
-  ["already", "mood", "reported"],
-  ["asking", "mood", "asked_about"],
-  ["courtesy", "courtesy", "courtesy"],
-  ["purposes", "courtesy", "courtesy"],
-  ["recurrences", "recurrence", "again_and_again"],
-  ["amounts", "amount", "so_many"],
-  ["times", "time", "later"],
-  ["dates", "time", "some_day"],
-  ["conditions", "condition", "when_true"],
-  ["opening_conditions", "condition", "when_true"],
-];
-export const READINGS = new Map(
-  SAYS.map(([group, kind, value], rank) => [group, { kind, value, rank }]),
-);
 /** Classes of words and endings, which are looked up in other ways than phrases are. */
 const NO_PHRASES: ReadonlySet<Group> = new Set([
   "negators_run_together",
@@ -66,9 +31,10 @@ const PHRASES = [...COURTESY, ...MODIFIERS].filter((group) => !NO_PHRASES.has(gr
 
 const LANGUAGES: readonly Language[] = locales.map((locale) => {
   const lexicon = MODIFIER_LEXICONS[locale];
+  const classes = PHRASES.map((group) => [group, lexicon[group]] as const);
   return {
     locale,
-    table: buildPhraseTable(lexicon, PHRASES, tokens),
+    table: buildPhraseTable(lexicon, [...classes, ...phrasesOf(readRules(locale))], tokens),
     common: new Set(commonWordsOf(locale)),
     pastEndings: lexicon.past_endings,
     runTogether: lexicon.negators_run_together,

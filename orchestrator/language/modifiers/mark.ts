@@ -36,12 +36,33 @@ export type Mark = {
   readonly start: number;
   readonly end: number;
   readonly locale: Locale;
+  /** The guard that says so, by its id. */
+  readonly rule?: string;
   /** It speaks of the request itself, behind it: "..., forget what I asked". No text that is not quoted takes it in. */
   readonly ofRequest?: true;
   /** Words behind an address that say what it is: a goal that keeps such words keeps them. */
   readonly isRemark?: true;
   /** Why it is asked for, told behind it. A text that is to be kept or sent may go on so. */
   readonly isReason?: true;
+};
+
+export const KIND_OF: Readonly<Record<Mark["value"], Mark["kind"]>> = {
+  negated: "polarity",
+  left_out: "polarity",
+  partly: "polarity",
+  asked_about: "mood",
+  reported: "mood",
+  supposed: "mood",
+  when_true: "condition",
+  later: "time",
+  some_day: "time",
+  again_and_again: "recurrence",
+  to_somebody: "addressee",
+  instead: "correction",
+  left_out_of_all: "exception",
+  so_many: "amount",
+  courtesy: "courtesy",
+  plain: "courtesy",
 };
 
 /** What is doubtful where a reading was not obeyed. */

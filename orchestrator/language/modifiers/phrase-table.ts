@@ -1,11 +1,6 @@
 import { rememberTexts } from "../remember-texts.ts";
 import { parseTemplate, type TemplateNode } from "../templates/parse-template.ts";
-import type { ModifierLexicon, Phrases } from "../words/modifier-lexicon.ts";
-
-/** A list of phrases in the lexicon. */
-export type Group = {
-  [K in keyof ModifierLexicon]: ModifierLexicon[K] extends Phrases ? K : never;
-}[keyof ModifierLexicon];
+import type { Group, ModifierLexicon, Phrases } from "../words/modifier-lexicon.ts";
 
 /** A phrase of a group that begins at a word, and the word behind it. */
 export type PhraseHit = { readonly group: Group; readonly to: number };
@@ -63,7 +58,7 @@ const newPlace = (): Place => ({ words: new Map(), classes: [], free: [], ends: 
 /** Compiles the phrases of a lexicon. They are the core's own: one that cannot be read is an error at the start. */
 export function buildPhraseTable(
   lexicon: ModifierLexicon,
-  groups: readonly Group[],
+  groups: readonly (readonly [Group, Phrases])[],
   split: (text: string) => readonly Word[],
 ): PhraseTable {
   const classes = new Map<string, string>();
@@ -77,8 +72,8 @@ export function buildPhraseTable(
 
   const vocabulary = new Set(classes.keys());
   const root = newPlace();
-  for (const group of groups)
-    for (const phrase of lexicon[group])
+  for (const [group, phrases] of groups)
+    for (const phrase of phrases)
       placeBehind(parseTemplate(phrase), root, { vocabulary, split }).ends.add(group);
 
   const kindOf = rememberTexts(MOST_WORDS, (word): Kind => {

@@ -1,16 +1,16 @@
 import { wordSet } from "#shared/language/words.ts";
+import type { Sentence } from "../values/recogniser.ts";
 import { deedOf } from "../words/deeds.ts";
 import { isDeterminer } from "../words/sibling-actions.ts";
 import { endOfAny } from "./languages.ts";
 import type { Mark } from "./mark.ts";
-import type { Scene } from "./scene.ts";
 
 /** What stays beside one thing that is to go; of several things it is left out, and that is for the user to say. */
 export function sparingAt({
   scene: { text, words },
   phrase,
 }: {
-  scene: Pick<Scene, "text" | "words">;
+  scene: Pick<Sentence, "text" | "words">;
   phrase: { at: number };
 }): Mark["value"] | boolean {
   const before = words.slice(0, phrase.at);

@@ -5,9 +5,9 @@ import { type Token, tokens } from "../text.ts";
 import { isFunctionWord } from "../words/common-words.ts";
 import { deedOf } from "../words/deeds.ts";
 import { BEFORE_VERBS, NO_VERBS, PAST, PRESENT, SUBJECTS } from "../words/finite-verbs.ts";
+import type { Group } from "../words/modifier-lexicon.ts";
 import { isDeterminer } from "../words/sibling-actions.ts";
 import { endOfAny, endsAsPast } from "./languages.ts";
-import type { Group } from "./phrase-table.ts";
 import type { Scene } from "./scene.ts";
 
 type Said = Pick<Scene, "text" | "locale">;

@@ -3,13 +3,13 @@ import { type Token, tokens } from "../text.ts";
 import { isCommonWord, isFunctionWord } from "../words/common-words.ts";
 import { ONLY } from "../words/connectives.ts";
 import { deedOf } from "../words/deeds.ts";
+import type { Group } from "../words/modifier-lexicon.ts";
 import { opensQuestion } from "../words/questions.ts";
 import { isDeterminer } from "../words/sibling-actions.ts";
 import { stemOf } from "../words/stem.ts";
 import { isOfDeed } from "./is-of-deed.ts";
 import { endOfAny, endsAsPast } from "./languages.ts";
 import type { Mark } from "./mark.ts";
-import type { Group } from "./phrase-table.ts";
 import type { Scene } from "./scene.ts";
 import {
   afterNo,

@@ -1,8 +1,10 @@
 import { CONVENTIONS } from "#shared/contracts/locale-conventions.ts";
 import type { Locale } from "#shared/contracts/names.ts";
+import { phraseWords, wordSet } from "#shared/language/words.ts";
 import { SCALES, SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
 import { type Recognised, type Sentence, wordAt } from "./recogniser.ts";
 
+const ARTICLES = wordSet("words.indefinite-articles");
 const DIGITS = /^\d/;
 
 /**
@@ -14,8 +16,20 @@ export function recogniseNumber(sentence: Sentence, at: number): Recognised<numb
     ? scaledDigits(sentence, at)
     : numberInWords(sentence, at);
   if (number === undefined) return undefined;
-  return hasMinus(sentence, at) ? { to: number.to, value: -number.value } : number;
+  const whole = withHalf(sentence, number);
+  return hasMinus(sentence, at) ? { to: whole.to, value: -whole.value } : whole;
 }
+
+/** With the half that may follow it. */
+function withHalf(sentence: Sentence, { to, value }: Recognised<number>): Recognised<number> {
+  const half = HALVES.find((words) =>
+    words.every((word, by) => wordAt(sentence, to + by) === word),
+  );
+  return half === undefined || !Number.isInteger(value)
+    ? { to, value }
+    : { to: to + half.length, value: value + 0.5 };
+}
+const HALVES = phraseWords("numbers.and-a-half");
 
 /** "1.234,56" as a number. A lone separator before three digits is read as the locale writes it. */
 export function parseDigits(digits: string, locale: Locale): number | undefined {
@@ -60,7 +74,11 @@ function numberInWords(sentence: Sentence, at: number): Recognised<number> | und
   let to = at;
   /** What follows must be smaller than this: after "vinte" comes "cinco", not "trinta". */
   let room = Number.POSITIVE_INFINITY;
-  for (let next = at; ; ) {
+  // An article before a scale is one of it.
+  const isOne = ARTICLES.has(wordAt(sentence, at)) && !SMALL_NUMBERS.has(wordAt(sentence, at));
+  const isOneOf = isOne && (SCALES.get(wordAt(sentence, at + 1)) ?? 0) >= 100;
+  if (isOneOf) group = 1;
+  for (let next = isOneOf ? at + 1 : at; ; ) {
     const joined = to > at && isAnd(wordAt(sentence, next)) ? next + 1 : next;
     const word = wordAt(sentence, joined);
     const small = SMALL_NUMBERS.get(word);

@@ -49,6 +49,7 @@ it.each([
   ["2 mil e 500", 2500],
   ["faz -3 graus", -3],
   ["vinte e trinta", 20],
+  ["cinco e meio", 5.5],
 ])("%s is the number %d", (text, value) => expect(first("number", text, "pt-BR")?.[0]).toBe(value));
 
 it.each([
@@ -57,6 +58,8 @@ it.each([
   ["one hundred and five", 105],
   ["two thousand and six", 2006],
   ["twenty five", 25],
+  ["a hundred and four", 104],
+  ["twenty one and a half", 21.5],
   ["2.5 million", 2_500_000],
 ])("%s is the number %d in English", (text, value) =>
   expect(first("number", text, "en")?.[0]).toBe(value),

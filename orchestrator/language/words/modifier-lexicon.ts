@@ -3,11 +3,8 @@ export type Phrases = readonly string[];
 
 /** Classes of phrases that change nothing: `courtesy.yaml` of a language says what each is for. */
 export const COURTESY = [
-  "plain",
-  "backgrounds",
   "courtesy",
   "polite_openings",
-  "polite_questions",
   "tags",
   "not_only",
   "but_also",
@@ -46,11 +43,9 @@ export const MODIFIERS = [
   "wishes",
   "past_endings",
   "conditions",
-  "opening_conditions",
   "embeds",
   "inverts",
   "times",
-  "dates",
   "recurrences",
   "recipient_prepositions",
   "owner_prepositions",
@@ -61,13 +56,9 @@ export const MODIFIERS = [
   "oneself",
   "corrections",
   "slips",
-  "slips_between",
   "exceptions",
-  "leaving",
   "out",
-  "exceptions_of_all",
   "universals",
-  "amounts",
   "complementisers",
   "saying",
   "text_nouns",
@@ -81,6 +72,9 @@ export const MODIFIERS = [
 ] as const;
 
 export type ModifierClass = (typeof COURTESY)[number] | (typeof MODIFIERS)[number];
+
+/** A class of phrases, or those of one guard. */
+export type Group = ModifierClass | `cue:${string}` | `unless:${string}`;
 
 /** The words of one language around requests. They are written as they are said, shorthand opened ("pra" is "para"). */
 export type ModifierLexicon = Readonly<Record<ModifierClass, Phrases>>;

@@ -9,6 +9,7 @@ import { standingWords } from "../../standing/say.ts";
 import { showDay, showInstant, showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { warningsOf } from "../questions.ts";
+import { paramWords } from "../reply/param-words.ts";
 import { phrases } from "../reply/phrases.ts";
 import { showParams } from "../reply/show-params.ts";
 import type { Turn } from "../turn.ts";
@@ -17,6 +18,7 @@ import type { Deed } from "./deed.ts";
 import { makeSchedule } from "./make-schedule.ts";
 import { placeOf } from "./place-of.ts";
 import { asked, resumeAt, type StandingRequest } from "./request.ts";
+import { scheduleId } from "./schedule-id.ts";
 
 export type Proposed = {
   readonly deed: Deed;
@@ -30,7 +32,7 @@ export type Proposed = {
 
 /** What would be kept; undefined: the words do not say when. */
 export function scheduleOf(
-  { deps, key, startedAt, timezone, locale, shownBy }: Turn,
+  { run_id, key, startedAt, timezone, locale, shownBy }: Turn,
   standing: StandingRequests,
   { deed, reading, request, place, ...proposed }: Proposed,
 ): Schedule | undefined {
@@ -45,7 +47,7 @@ export function scheduleOf(
         : timing.at;
   return {
     ...key,
-    id: deps.makeId("sch"),
+    id: scheduleId(run_id, { words: request.text, timing, action: deed.action }),
     status: "active",
     paused: null,
     timing,
@@ -141,8 +143,9 @@ function describeEffects(
       const name = nameOf(step);
       // What comes out of the steps before is called so once, whichever parameters take it.
       const told = literal.length < params.length ? `${name}: ${result}` : name;
-      const shown = showParams(Object.fromEntries(literal)).replace(REFERENCE, result);
-      const warnings = warningsOf(outside.get(String(step.id)) ?? [], catalogue, locale);
+      const words = paramWords(step, catalogue, locale);
+      const shown = showParams(Object.fromEntries(literal), words).replace(REFERENCE, result);
+      const warnings = warningsOf(outside.get(String(step.id)) ?? [], catalogue, locale, words);
       const whom = to === undefined ? "" : phrases(locale).goesTo(to);
       return [told, shown, whom, ...warnings].filter((line) => line !== "").join("\n");
     })

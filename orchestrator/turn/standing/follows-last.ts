@@ -17,6 +17,7 @@ import { confirmOrMake } from "./conclude.ts";
 import type { Heard } from "./heard.ts";
 import { propose } from "./propose.ts";
 import { requestOf } from "./request.ts";
+import { scheduleId } from "./schedule-id.ts";
 import { withSubject, wordsWithOther } from "./with-subject.ts";
 
 /**
@@ -116,11 +117,11 @@ function keepFurther(
   other: Schedule,
   intent: IntentOutput,
 ): Promise<Outcome> {
-  const { deps, key, startedAt } = turn;
+  const { run_id, key, startedAt } = turn;
   const schedule: Schedule = {
     ...other,
     ...key,
-    ...{ id: deps.makeId("sch"), status: "active", paused: null, failures: 0, version: 1 },
+    ...{ id: scheduleId(run_id, other), status: "active", paused: null, failures: 0, version: 1 },
     ...{ created_at: startedAt, updated_at: startedAt, rights: turn.shownBy ?? null },
   };
   const request = requestOf(other.words);

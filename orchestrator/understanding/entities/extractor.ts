@@ -15,6 +15,7 @@ import { actionOf, deedOf } from "../../language/words/deeds.ts";
 import { ENUMERATORS, LEADERS, TO_PEOPLE } from "../../language/words/separators.ts";
 import type { GoalModel, Mark } from "../goal-model.ts";
 import type { TemplateReading } from "../template-tier.ts";
+import { figuresOf, isFigure } from "./figures-of.ts";
 import { findKnown } from "./find-known.ts";
 import type { FoundEntity } from "./found.ts";
 import { type ContextTagger, learnContextTagger } from "./learn-tagger.ts";
@@ -51,15 +52,31 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources) {
     const found = template === undefined ? [] : readCaptures(goal, sentence, template);
     const taken = new Set<number>();
     for (const entity of found) take(taken, entity);
-    for (const [name, schema] of goal.entities) {
+    const figures = figuresOf(goal, sentence);
+    const known = (name: string, schema: EntitySchema): FoundEntity | undefined => {
       const source = sources.ofEntity(goal, name);
-      if (source === undefined || (source.kind === "words" && source.free)) continue;
-      if (isMeaning(schema)) continue;
-      if (found.some(({ entity }) => entity === name)) continue;
-      const entity = findKnown(name, schema, source, sources, sentence, taken);
-      if (entity === undefined) continue;
+      if (source === undefined || (source.kind === "words" && source.free)) return undefined;
+      if (isMeaning(schema) || found.some(({ entity }) => entity === name)) return undefined;
+      const choose = isFigure(schema) ? figures.choose(name, schema) : undefined;
+      return findKnown(name, schema, source, sources, sentence, taken, choose);
+    };
+    const add = (entity: FoundEntity | undefined) => {
+      if (entity === undefined) return;
       found.push(entity);
       take(taken, entity);
+    };
+    // First what has a form of its own: a figure is what no time or length needs.
+    for (const [name, schema] of goal.entities) if (!isFigure(schema)) add(known(name, schema));
+    for (let waiting = [...goal.entities].filter(([, schema]) => isFigure(schema)); ; ) {
+      const claims = waiting.flatMap(([name, schema]) => known(name, schema) ?? []);
+      const strongest = claims.reduce<FoundEntity | undefined>(
+        (best, each) =>
+          best !== undefined && figures.claim(best) >= figures.claim(each) ? best : each,
+        undefined,
+      );
+      if (strongest === undefined) break;
+      add(strongest);
+      waiting = waiting.filter(([name]) => name !== strongest.entity);
     }
     // A template accounts for every word: what it gave to no entity is none.
     if (template === undefined) addByContext(goal, sentence, found, taken, marks);
@@ -94,7 +111,8 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources) {
         .filter(({ from, to }) => !isTorn(sentence, from) && !isTorn(sentence, to))
         .map(({ from, to }): Span => {
           const first = by === "free" ? afterOf(sentence, from, to) : from;
-          const end = marks === undefined ? endOfName(sentence, first, to) : to;
+          const named = marks === undefined ? endOfName(sentence, first, to) : to;
+          const end = by === "free" ? endOfCapitals(sentence, first, named, taken) : named;
           return { from: first, to: end, value: undefined, by, cost: 0 };
         });
       const known = found.find(({ entity }) => entity === name);
@@ -159,6 +177,21 @@ function endOfName({ text, words }: Sentence, from: number, to: number): number 
   while (end > from + 1 && LEADS_ON.has(words[end - 1]?.word ?? "")) end--;
   if (to < words.length) return end;
   return /[,;]/.test(text.slice(words[end - 1]?.end, words[end]?.start)) ? end : to;
+}
+
+/** A name that is written as one ends where its capitals do, whatever the examples let one expect. */
+function endOfCapitals(
+  { text, words }: Sentence,
+  from: number,
+  to: number,
+  taken: ReadonlySet<number>,
+): number {
+  const isCapital = (at: number) =>
+    !taken.has(at) && /^\p{Lu}\p{Ll}/u.test(text.slice(words[at]?.start ?? text.length));
+  const follows = (at: number) => text.slice(words[at - 1]?.end, words[at]?.start) === " ";
+  let end = to;
+  while (end > from && isCapital(end - 1) && isCapital(end) && follows(end)) end++;
+  return end;
 }
 
 /** Words that something else follows. */

@@ -11,7 +11,7 @@ import { knownSpans, type Span, spansAt } from "./spans.ts";
 
 /**
  * The value of an entity by what is known about it alone: its lists and synonyms, or the form of its type.
- * Shape: words already in `taken` belong to another entity
+ * Shape: words already in `taken` belong to another entity; `choose` leaves out what is not meant, the likeliest first
  * Cost:  one look at each word
  */
 export function findKnown(
@@ -21,10 +21,14 @@ export function findKnown(
   sources: Sources,
   sentence: Sentence,
   taken: ReadonlySet<number>,
+  choose: (spans: readonly Span[]) => readonly Span[] = (spans) => spans,
 ): FoundEntity | undefined {
   const found = longestSpans(source, sources, sentence, taken);
-  const spans =
-    schema.type === "integer" ? found.filter((span) => !isArticle(span, sentence)) : found;
+  const spans = choose(
+    NAMED_BY_NO_ARTICLE.has(schema.type)
+      ? found.filter((span) => !isArticle(span, sentence))
+      : found,
+  );
   const first = spans[0];
   const last = spans.at(-1);
   if (first === undefined || last === undefined) return undefined;
@@ -36,6 +40,11 @@ export function findKnown(
 }
 
 const ARTICLES = wordSet("words.indefinite-articles");
+/** Counts and amounts are said in figures; of a measure an article says one. */
+const NAMED_BY_NO_ARTICLE: ReadonlySet<EntitySchema["type"]> = new Set([
+  "integer",
+  "money",
+] as const);
 
 /** "Apaga *uma* nota", "open *one* of my pdfs", "the shopping *one*" name no number; "o item um" does. */
 const isArticle = ({ from, to }: Span, { words }: Sentence): boolean =>
@@ -100,7 +109,8 @@ function findEnum(
   if (both !== undefined) return { ...at, value: both, by: "known" };
   return schema.multiple || schema.capability_map !== undefined
     ? { ...at, value: values, by: "known" }
-    : { ...at, value: only, by: "ambiguous" };
+    : // What else is said of the same kind has no place here, and must be seen to have none.
+      { ...at, to: first.to, value: only, by: "ambiguous" };
 }
 
 /**

@@ -3,8 +3,10 @@ import { endOfAny } from "../../language/modifiers/languages.ts";
 import type { Mark } from "../../language/modifiers/mark.ts";
 import { quotesIn } from "../../language/quotes.ts";
 import type { Token } from "../../language/text.ts";
+import { recogniseNumber } from "../../language/values/number.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
-import { BACKWARDS } from "../../language/words/connectives.ts";
+import { recognise } from "../../language/values/typed-values.ts";
+import { BACKWARDS, BEING } from "../../language/words/connectives.ts";
 import { deedOf } from "../../language/words/deeds.ts";
 import { LEADERS } from "../../language/words/separators.ts";
 import { type Clause, standing } from "../clause.ts";
@@ -42,7 +44,10 @@ export function correct(
   if (later.some(takesBack)) return { sentence, obeyed: new Set() };
   const readings = isAskedAnew(later)
     ? [named(later, before, interpret)]
-    : replaced(before, later, interpret);
+    : [
+        ...restated(before, { ...sentence, words: later }, interpret),
+        ...replaced(before, later, interpret),
+      ];
   for (const each of readings) {
     const clause = interpret({ ...sentence, words: each });
     if (isClear(clause)) return { sentence: { ...sentence, words: each }, obeyed: new Set([mark]) };
@@ -88,6 +93,59 @@ function named(
   const [name, other] = found.filter(({ by }) => by === "known" || by === "code");
   if (name === undefined || other !== undefined) return later;
   return [...later.slice(0, at), ...words.slice(name.from, name.to), ...later.slice(at + 1)];
+}
+
+/** The words with a figure, a time or a length in the place of the one that was said of its kind. */
+function restated(
+  before: Sentence,
+  later: Sentence,
+  interpret: (sentence: Sentence) => Clause,
+): (readonly Token[])[] {
+  const { goal, found, words } = interpret(before);
+  const readings = found.flatMap(({ entity, by, from, to }) => {
+    const type = goal?.entities.get(entity)?.type;
+    const first = words[from];
+    const end = words[to - 1]?.end;
+    if (by !== "typed" || first === undefined || end === undefined) return [];
+    if (type === undefined || type === "string" || type === "enum" || type === "boolean") return [];
+    // The word before the first may be said again before the second.
+    const again = words[from - 1]?.word;
+    const at = ledBy(later.words, again);
+    const read = recognise(type, later, at);
+    const place = { start: first.start, end };
+    const said = { from: at, to: read?.to ?? at, place };
+    if (read !== undefined) return [said];
+    // A bare figure takes the place of the one in a time.
+    const figure = recogniseNumber(later, at);
+    const old = words.slice(from, to).find(({ word }) => /^\d/.test(word));
+    return figure === undefined || old === undefined
+      ? []
+      : [{ from: at, to: figure.to, place: old }];
+  });
+  return readings
+    .toSorted(
+      (one, other) =>
+        other.to - other.from - (one.to - one.from) || other.place.start - one.place.start,
+    )
+    .map(({ from, to, place: { start, end } }) => [
+      ...before.words.filter((word) => word.end <= start),
+      ...later.words.slice(from, to),
+      ...before.words.filter((word) => word.start >= end),
+      ...later.words.slice(to),
+    ]);
+}
+
+/** Where what is meant begins, behind small words that only lead to it. */
+function ledBy(words: readonly Token[], again: string | undefined): number {
+  let at = 0;
+  while (at < words.length - 1) {
+    const word = words[at]?.word ?? "";
+    const isLeader = LEADERS.has(word) || BEING.has(word) || word === again;
+    const to = isLeader ? at + 1 : endOfAny("corrections", words, at);
+    if (to === undefined || to >= words.length) return at;
+    at = to;
+  }
+  return at;
 }
 
 /** The words with the later value in the place of the last one before, or of all that was said of it. */

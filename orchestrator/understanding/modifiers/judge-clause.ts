@@ -30,7 +30,8 @@ export function whoseIs(mark: Mark, clause: Clause, sentence: Sentence, judge: J
   // How it begins is no name.
   if (!changes && mark.value === "courtesy" && mark.from === 0 && mark.to > 1) return "request";
   const touched = clause.found.filter((each) => overlaps(clause, each, mark));
-  if (mark.kind === "time" && touched.some((each) => isOwnTime(clause, each))) return "goal";
+  if (mark.kind === "time" && touched.some((each) => isOwnTime(clause, each, changes)))
+    return "goal";
   const [inside] = touched;
   if (mark.isReason === true)
     return inside !== undefined && isText(clause, inside) ? "payload" : "request";
@@ -97,12 +98,13 @@ function inValue(
 }
 
 /** The day or the hour that the goal is about. */
-function isOwnTime({ goal }: Clause, { entity }: FoundEntity): boolean {
+function isOwnTime({ goal }: Clause, { entity }: FoundEntity, changes: boolean): boolean {
   // The words of a period stand beside what they mean: `day_text` and `day`.
   const names = [entity, entity.replace(/_text$/, "")];
   return names.some((name) => {
     const spec = goal?.entities.get(name);
-    return spec !== undefined && takesTime(spec);
+    // What is written down of a day that is over is not put off.
+    return spec !== undefined && (takesTime(spec) || (changes && spec.type === "period"));
   });
 }
 

@@ -2,6 +2,7 @@ import { wordSet } from "#shared/language/words.ts";
 import { endOfAny } from "../../language/modifiers/languages.ts";
 import type { Mark } from "../../language/modifiers/mark.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
+import { BEING } from "../../language/words/connectives.ts";
 import { LEADERS } from "../../language/words/separators.ts";
 import type { Sources } from "../entities/sources.ts";
 
@@ -52,11 +53,11 @@ function drop(gone: Set<number>, from: number, to: number): void {
 
 function afterLeaders({ words }: Sentence, at: number): number {
   let next = at;
-  while (LEADERS.has(words[next]?.word ?? "") || BESIDE.has(words[next]?.word ?? "")) next++;
+  while (LEADING.has(words[next]?.word ?? "")) next++;
   return next;
 }
 
-const BESIDE = wordSet("words.with");
+const LEADING = LEADERS.union(wordSet("words.with")).union(BEING);
 
 const textOf = ({ words }: Sentence, { from, to }: Value): string =>
   words

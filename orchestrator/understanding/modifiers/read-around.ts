@@ -17,6 +17,7 @@ import type { Interpreter } from "../clause.ts";
 import { type Clause, capped, standing } from "../clause.ts";
 import type { Sources } from "../entities/sources.ts";
 import type { GoalModel } from "../goal-model.ts";
+import { assured, isFullyRead, losesValue } from "./assured.ts";
 import { contrast } from "./contrast.ts";
 import { correct } from "./correct.ts";
 import { doubtsInValues } from "./doubts-in-values.ts";
@@ -104,6 +105,7 @@ export function readAround(
     if (whole.goal === undefined) return clause;
     // Courtesy alone leads to no other goal.
     const isOther = clause.goal !== whole.goal;
+    if (!isOther && losesValue(whole, clause, apart)) return whole;
     // What is not wanted says nothing of what is.
     if (
       clause.goal !== undefined &&
@@ -143,7 +145,7 @@ export function readAround(
       return { ...clause, doubts: [...clause.doubts, ...doubts], around };
     }
     const marks = [...around.map(({ mark }) => mark), ...obeyed];
-    const { unread, past } = unreadIn(sentence, clause, marks, judge);
+    const { unread, past, isOtherVerb } = unreadIn(sentence, clause, marks, judge);
     const own = around.filter(({ whose }) => whose === "request" || whose === "edge");
     const doubts: Doubt[] = [
       ...clause.doubts,
@@ -159,7 +161,9 @@ export function readAround(
         ({ text }): Doubt => ({ reason: "unread", detail: text }),
       ),
     ];
-    const read = { ...clause, doubts, around, unread };
+    const all = assured({ ...clause, doubts, around, unread }, judge.words);
+    const read =
+      judge.changes || isOtherVerb || !isFullyRead(all) ? all : { ...all, fullyRead: true };
     return !judge.changes && isToldOf(around, sentence) ? capped(read, ONLY_TOLD) : read;
   }
 

@@ -5,12 +5,18 @@ import { endOfAny, endsAsPast } from "../../language/modifiers/languages.ts";
 import type { Mark } from "../../language/modifiers/mark.ts";
 import type { Token } from "../../language/text.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
-import { isCommonWord, TEXT_NOUNS } from "../../language/words/common-words.ts";
+import { isCommonWord, isFunctionWord, TEXT_NOUNS } from "../../language/words/common-words.ts";
 import { isLaughter } from "../../language/words/laughter.ts";
 import type { Clause } from "../clause.ts";
 import { spanOf } from "./border-of.ts";
 import type { GoalWords } from "./goal-words.ts";
+import { isComplete } from "./is-complete.ts";
 import { asksForMore } from "./unread-of-reads.ts";
+
+const CLITICS = wordSet("words.clitics");
+const NAMED_BEFORE = wordSet("words.named-before");
+const LIGHT = wordSet("verbs.light");
+const CALLS = wordSet("reactions.calls");
 
 /** Right before a colon or a quotation. */
 const announces = (text: string, { word, end }: Token): boolean =>
@@ -39,19 +45,21 @@ function behindQuotes({ text }: Sentence, { found, words }: Clause): Unread[] {
 
 /**
  * Words that neither the goal, nor a value, nor a modifier accounts for. Where something would be changed, small words
- * count as well, unless they only hold a request together.
+ * count as well, unless they only hold a request together. `isOtherVerb`: the first one stands in the place of the examples' verbs.
  */
 export function unreadIn(
   sentence: Sentence,
   clause: Clause,
   marks: readonly Mark[],
   { words: goalWords, changes }: { words: GoalWords; changes: boolean },
-): { unread: Unread[]; past: Unread[] } {
+): { unread: Unread[]; past: Unread[]; isOtherVerb: boolean } {
   const unread: Unread[] = [];
   const past: Unread[] = [];
-  if (clause.goal === undefined || clause.settled) return { unread, past };
+  let isOtherVerb = false;
+  if (clause.goal === undefined || clause.settled) return { unread, past, isOtherVerb };
   const { words, text } = sentence;
-  if (clause.tier === "template") return { unread: behindQuotes(sentence, clause), past };
+  if (clause.tier === "template")
+    return { unread: behindQuotes(sentence, clause), past, isOtherVerb };
   const edges = withoutCourtesy(words);
   const isIn = (word: Token, { start, end }: { start: number; end: number }) =>
     word.start >= start && word.end <= end;
@@ -69,16 +77,24 @@ export function unreadIn(
     words
       .slice(Math.max(0, at - 3), at)
       .some((_, near, said) => endOfAny("complementisers", said, near) === near + 1);
+  /** It stands for a value that was said, is only called out, or says that something is done where all of it is said. */
+  const saysNoMore = ({ word, start }: Token, at: number): boolean =>
+    CLITICS.has(word) ||
+    (NAMED_BEFORE.has(word) && values.some(({ end }) => end <= start)) ||
+    (LIGHT.has(word) && isComplete(clause)) ||
+    (CALLS.has(word) && at === edges.to - 1 && !isFunctionWord(words[at - 1]?.word ?? ""));
   const opening = words.findIndex((word, at) => at >= edges.from && !isCommonWord(word.word));
   words.forEach((word, at) => {
     // Another verb in the place of those that the examples begin with.
-    if (at === opening && verb === undefined && !endsAsPast(word.word) && !asksForMore(word.word))
+    if (at === opening && verb === undefined && !endsAsPast(word.word) && !asksForMore(word.word)) {
+      isOtherVerb = !goalWords.knows(word.word) && !values.some((value) => isIn(word, value));
       return;
+    }
     if (isNoise(word.word)) return;
     if (at < edges.from || at >= edges.to) return;
     if (marks.some((mark) => isIn(word, mark)) || values.some((value) => isIn(word, value))) return;
     const isSmall = changes
-      ? endOfAny("harmless", words, at) !== undefined
+      ? endOfAny("harmless", words, at) !== undefined || saysNoMore(word, at)
       : isCommonWord(word.word);
     if (isSmall || goalWords.says(word.word) || announces(text, word)) return;
     const found = {
@@ -89,5 +105,5 @@ export function unreadIn(
     else if (changes && endsAsPast(word.word) && !isAsked(at) && !isState(at, verb))
       past.push(found);
   });
-  return { unread, past };
+  return { unread, past, isOtherVerb };
 }

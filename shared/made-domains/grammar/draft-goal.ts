@@ -1,7 +1,8 @@
 import type { JsonSchema } from "../../contracts/json-schema.ts";
 import { type Locale, locales } from "../../contracts/names.ts";
-import { labelWords, type Noun, nounIn, singular } from "./nouns.ts";
+import { labelWords, type Noun, nounIn } from "./nouns.ts";
 import { type Deed, opening, sayingsOf } from "./openings.ts";
+import { formsOf, nounsOf, ownWays, type Said, saidOf } from "./said.ts";
 import type { Subject } from "./subject-of.ts";
 
 /** A value that a request carries. */
@@ -57,7 +58,7 @@ const joints: Readonly<Record<Locale, Joints>> = {
     articles:
       "[o|a|os|as|um|uma|uns|umas|meu|minha|meus|minhas|todos os|todas as|todos os meus|todas as minhas|esse|essa|este|esta|cada|no|na|nos|nas|pelo|pela]",
     of: "[de|do|da|dos|das|em|no|na|para|pra|para o|para a|por|pelo|pela|com|sobre|sobre o|sobre a|chamado|chamada|intitulado|intitulada|número|nº|com o nome|id|com id|com o id|de id|com número|com o número]",
-    with: "(com|de|por|pelo|pela|no|na|em|para|sendo)",
+    with: "(com|de|do|da|dos|das|por|pelo|pela|no|na|nos|nas|em|para|sendo)",
     says: "[dizendo|dizendo que|que diz|que diga|falando|falando que|avisando que|com|com o texto|com o conteúdo|que|sobre|assim|escrito|mostrando|que mostre|que mostra|de|do|da]",
     asks: "(qual|quais|qual é|quais são|qual o|qual a|quais os|quais as|qual foi|que|cadê|como está|como estão|como tá|quanto é|quanto está|quanto tá|tem|há|existe|existem|quero saber)",
     whats: "[o|a|os|as|meu|minha|meus|minhas]",
@@ -99,10 +100,11 @@ const bare = (name: string): string => name.replace(/_text$/, "");
 const isNumber = ({ schema: { type } }: Slot): boolean => type === "integer" || type === "number";
 const isText = ({ schema: { type, enum: values, format } }: Slot): boolean =>
   type === "string" && values === undefined && format !== "date" && format !== "date-time";
+const isListed = ({ schema: { enum: values } }: Slot): boolean => values !== undefined;
 const names = (slot: Slot): boolean => isText(slot) && !QUALIFYING.test(bare(slot.name));
 
 /** What a sentence carries: nothing is said of switches and pages, nor twice of `period_text` and of what it means. */
-function saidOf(slots: readonly Slot[]): Slot[] {
+function mentioned(slots: readonly Slot[]): Slot[] {
   const known = new Set(slots.map(({ name }) => name));
   return slots.filter(
     ({ name, schema, required }) =>
@@ -111,51 +113,56 @@ function saidOf(slots: readonly Slot[]): Slot[] {
 }
 
 /** The words of a goal in both languages: a first version, for a person to make better. */
-export function draftGoal(subject: GoalSubject) {
-  const { noun, missing, isOnlyOne, deed, verb } = subject;
-  const last = noun.at(-1) ?? "";
-  const isOfOne = singular(last) === last && subject.slots.some((slot) => slot.required);
-  // Where the service has "list orders" and "get an order by its number", each is said in its own number.
-  const formsOf: FormsOf = ({ one, many }) => {
-    if (isOnlyOne || deed !== "read") return [one, many];
-    if (isOfOne) return [one];
-    return subject.slots.some((slot) => slot.required) ? [many, one] : [many];
-  };
-  const used = saidOf(subject.slots);
+export function draftGoal({ slots, missing, isOnlyOne, ...subject }: GoalSubject) {
+  const said = saidOf({ ...subject, isOnlyOne, needsValue: slots.some((slot) => slot.required) });
+  return { hints: hintsOf(said, slots, missing), entities_schema: entitiesOf(slots) };
+}
+
+/** The values that a goal takes from a sentence, with their questions. */
+export const entitiesOf = (slots: readonly Slot[]) =>
+  Object.fromEntries(
+    mentioned(slots)
+      .slice(0, 2 * MOST_SLOTS)
+      .map((slot) => [slot.name, entityOf(slot)]),
+  );
+
+/** The templates and examples of a goal, in the languages that it has words in. */
+export function hintsOf(said: Said, slots: readonly Slot[], missing: readonly Deed[]) {
+  const used = mentioned(slots);
   const required = used.filter((slot) => slot.required).slice(0, MOST_SLOTS);
   const optional = used.filter((slot) => !slot.required).slice(0, MOST_SLOTS);
-  // "stock price" is called "price" as well, where nothing else of the service is called so.
-  const called = noun.length > 1 && isOnlyOne ? [noun, noun.slice(-1)] : [noun];
-  const nounsIn = (locale: Locale) => called.map((words) => nounIn(words, locale));
-  const negatives = inEach((locale) => {
-    const { one, many } = nounIn(noun, locale);
-    const said = missing.flatMap((other) => sayingsOf(locale, other).map((way) => `${way} ${one}`));
+  const inEachOf = <T>(tell: (locale: Locale, nouns: readonly [Noun, ...Noun[]]) => T) =>
+    Object.fromEntries(
+      locales.flatMap((locale) => {
+        const [first, ...others] = nounsOf(said, locale);
+        return first === undefined ? [] : [[locale, tell(locale, [first, ...others])] as const];
+      }),
+    );
+  const negatives = inEachOf((locale, [{ one, many }]) => {
+    const others = missing.flatMap((other) =>
+      sayingsOf(locale, other).map((way) => `${way} ${one}`),
+    );
     const lists = missing.includes("read") ? listings[locale](many) : [];
-    return [...said, ...lists].map((text) => ({ text }));
+    return [...others, ...lists].map((text) => ({ text }));
   });
   return {
-    hints: {
-      templates: inEach((locale) =>
-        templatesOf(locale, { deed, ...(verb && { verb }) }, nounsIn(locale), {
-          required,
-          optional,
-          formsOf,
-        }).filter((template) => template.length <= MOST_CHARS),
+    templates: inEachOf((locale, nouns) =>
+      templatesOf(locale, said, nouns, { required, optional }).filter(
+        (template) => template.length <= MOST_CHARS,
       ),
-      examples: inEach((locale) =>
-        examplesOf(waysIn(locale, subject), formsOf(nounIn(noun, locale)), required),
-      ),
-      ...(missing.length > 0 && { negatives }),
-    },
-    entities_schema: Object.fromEntries(
-      used.slice(0, 2 * MOST_SLOTS).map((slot) => [slot.name, entityOf(slot)]),
     ),
+    examples: inEachOf((locale, [noun]) =>
+      examplesOf(waysIn(locale, said), formsOf(said, noun), required),
+    ),
+    ...(missing.length > 0 && { negatives }),
   };
 }
 
 /** Two ways to say it, as examples have them. */
-const waysIn = (locale: Locale, { deed, verb }: Pick<Subject, "deed" | "verb">): string[] =>
-  verb === undefined ? [...sayingsOf(locale, deed)] : verb.ways[locale].split("|").slice(0, 3);
+function waysIn(locale: Locale, said: Said): string[] {
+  const own = ownWays(said, locale);
+  return own.length > 0 ? own.slice(0, 3) : [...sayingsOf(locale, said.does)];
+}
 
 /** What is asked of things that are there. */
 const listings: Readonly<Record<Locale, (many: string) => string[]>> = {
@@ -163,33 +170,34 @@ const listings: Readonly<Record<Locale, (many: string) => string[]>> = {
   en: (many) => [`my ${many}`, `which ${many} do I have`, `list the ${many}`],
 };
 
-type FormsOf = (noun: Noun) => string[];
 type Slots = Record<"required" | "optional", readonly Slot[]>;
 
 function templatesOf(
   locale: Locale,
-  { deed, verb }: Pick<Subject, "deed" | "verb">,
+  said: Said,
   nouns: readonly Noun[],
-  { required, optional, formsOf }: Slots & { formsOf: FormsOf },
+  { required, optional }: Slots,
 ): string[] {
+  const { does, looks } = said;
   const { articles, via, with: joint, asks: question, whats, mine, have, end } = joints[locale];
-  const { lead, ways } = opening(locale, deed);
-  const isRead = verb?.isLook ?? (deed === "read" || deed === "count");
-  const thing = `(${[...new Set(nouns.flatMap((noun) => formsOf(noun).map(loosely)))].join("|")})`;
+  const { lead, ways: usual } = opening(locale, does);
+  const own = ownWays(said, locale);
+  const ways = inParts(own.length > 0 ? own.join("|") : usual);
+  const isRead = looks ?? (said.ways === undefined && (does === "read" || does === "count"));
+  const forms = nouns.flatMap((noun) => formsOf(said, noun).map(loosely));
+  const thing = `(${[...new Set(forms)].join("|")})`;
   const begins = [
-    ...inParts(verb?.ways[locale] ?? ways).map((part) => `${lead} (${part}) ${articles} ${thing}`),
+    ...ways.map((part) => `${lead} (${part}) ${articles} ${thing}`),
     ...(isRead ? [`${question} ${whats} ${thing}`] : []),
   ];
   const [first, ...others] = required;
   const rest = others.map(({ name }) => ` ${joint} [${labelIn(name, locale)}] {${name}}`).join("");
   const singular = `(${nouns.map(({ one }) => one).join("|")})`;
-  const adds = deed === "add" || deed === "send" ? "written" : "done";
-  // "Send on telegram" is "send a telegram message".
-  const [kind] = nouns[0]?.kind === undefined ? [] : [nouns[0].kind];
+  const adds = does === "add" || does === "send" ? "written" : "done";
+  // What is sent by it is named by it: "send on telegram".
+  const carrier = said.carrier?.[locale];
   const carried =
-    deed === "send" && kind !== undefined
-      ? inParts(verb?.ways[locale] ?? ways).map((part) => `${lead} (${part}) ${via} ${kind}`)
-      : [];
+    carrier === undefined ? [] : ways.map((part) => `${lead} (${part}) ${via} ${carrier}`);
   const around: Around = {
     locale,
     begins,
@@ -197,13 +205,18 @@ function templatesOf(
     thing,
     singular,
     kind: isRead ? "read" : adds,
-    isLook: verb?.isLook === true,
+    isLook: looks === true,
     rest,
   };
   if (first !== undefined)
     return [...withValue(around, first), ...withMore(around, first, optional)];
-  const chosen = optional.flatMap(({ name }) => [
-    ...begins.map((begin) => `${begin} ${joint} [${labelIn(name, locale)}] {${name}} ${end}`),
+  const chosen = optional.flatMap((slot) => [
+    ...begins.map(
+      (begin) => `${begin} ${joint} [${labelIn(slot.name, locale)}] {${slot.name}} ${end}`,
+    ),
+    ...(isListed(slot)
+      ? begins.map((begin) => `${asKind[locale](begin, thing, slot.name)} ${end}`)
+      : []),
   ]);
   const told = [
     optional.find(names),
@@ -224,6 +237,12 @@ function templatesOf(
         )),
   ];
 }
+
+/** "Open invoices": a value from a list says which kind of thing, beside it. */
+const asKind: Readonly<Record<Locale, (begin: string, thing: string, name: string) => string>> = {
+  "pt-BR": (begin, _thing, name) => `${begin} {${name}}`,
+  en: (begin, thing, name) => `${begin.slice(0, begin.length - thing.length)}{${name}} ${thing}`,
+};
 
 /** Ways to say it in parts that leave room for the rest of a template. */
 function inParts(ways: string): string[] {
@@ -251,10 +270,23 @@ type Around = {
 /** A request with the value that it is about. */
 function withValue(
   { locale, begins, carried, thing, singular, kind, isLook, rest }: Around,
-  { name }: Slot,
+  slot: Slot,
 ): string[] {
-  const { of, with: joint, says, whats, inside, end } = joints[locale];
+  const { name } = slot;
+  const {
+    of: mayStand,
+    with: joint,
+    says,
+    asks: question,
+    whats,
+    inside,
+    have,
+    end,
+  } = joints[locale];
   const label = labelIn(name, locale);
+  // A text that need not be there takes no words that only stand behind the thing.
+  const mayTakeAny = isText(slot) && !slot.required;
+  const of = mayTakeAny ? `(${mayStand.slice(1, -1)})` : mayStand;
   if (kind === "written" && CONTENT.test(bare(name)))
     return [...begins, ...carried].map((begin) => `${begin} ${says} {${name}}${rest}`);
   const [begin = ""] = begins;
@@ -266,8 +298,11 @@ function withValue(
     ]),
     // "price of PETR4": nothing is done to it.
     ...(kind === "read" ? [`${whats} ${thing} ${of} {${name}}${rest} ${end}`] : []),
+    ...(kind === "read" && mayTakeAny
+      ? [`${question} ${whats} ${thing} ${have} ${of} {${name}} ${end}`]
+      : []),
     ...(isLook ? [`${lead} {${name}} ${inside} ${thing} ${end}`] : []),
-    ...(kind === "read"
+    ...(kind === "read" && !mayTakeAny
       ? beforeThing[locale](lead).map((each) => `${each} {${name}} ${singular}${rest}`)
       : []),
   ];

@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import { type Domain, type DomainOptions, defineDomain } from "#shared/domain-kit/define-domain.ts";
+import { fileReceipts } from "#shared/domain-kit/file-receipts.ts";
+import { loadManifest } from "#shared/domain-kit/load-manifest.ts";
+import { cancelEvent } from "./capabilities/cancel-event.ts";
+import { cancelEvents, countEvents } from "./capabilities/cancel-events.ts";
+import type { CalendarDeps } from "./capabilities/deps.ts";
+import { freeTimes } from "./capabilities/free-times.ts";
+import { listEvents } from "./capabilities/list-events.ts";
+import { makeEvent } from "./capabilities/make-event.ts";
+import { moveEvent } from "./capabilities/move-event.ts";
+import { nextEvent } from "./capabilities/next-event.ts";
+import { restoreEvents } from "./capabilities/restore-events.ts";
+import type { CalendarSettings } from "./settings.ts";
+import { openCaldavStore } from "./store/caldav-store.ts";
+import { openChanges } from "./store/changes.ts";
+import { openFileStore } from "./store/file-store.ts";
+
+/** The calendar service: a CalDAV account for the one person whose it is, files for everybody else. */
+export function agendaDomain(
+  { dataFolder, caldav, workingHours }: CalendarSettings,
+  options: Omit<DomainOptions, "receipts"> = {},
+): Domain {
+  const files = openFileStore(join(dataFolder, "events"));
+  const account = caldav && openCaldavStore(caldav);
+  const changes = openChanges(join(dataFolder, "changes.db"));
+  const receipts = fileReceipts(join(dataFolder, "receipts.db"));
+  const deps: CalendarDeps = {
+    storeOf: (owner) => (account !== undefined && owner === caldav?.owner ? account : files),
+    changes,
+    workingHours,
+    now: () => (options.clock ?? Date).now(),
+  };
+  const handlers = {
+    list_events: listEvents(deps),
+    next_event: nextEvent(deps),
+    free_times: freeTimes(deps),
+    make_event: makeEvent(deps),
+    move_event: moveEvent(deps),
+    cancel_event: cancelEvent(deps),
+    cancel_events: cancelEvents(deps),
+    count_events: countEvents(deps),
+    restore_events: restoreEvents(deps),
+  };
+  const closing = {
+    ...receipts,
+    close() {
+      receipts.close();
+      changes.close();
+      void account?.close();
+    },
+  };
+  return defineDomain(loadManifest(new URL(".", import.meta.url)), handlers, {
+    ...options,
+    receipts: closing,
+  });
+}

@@ -1,0 +1,86 @@
+import type { DomainOutput } from "#shared/contracts/output.ts";
+import { ask, failure, success } from "#shared/domain-kit/answers.ts";
+import type { Handler } from "#shared/domain-kit/define-domain.ts";
+import { without } from "../event/new-event.ts";
+import type { Occurrence } from "../event/occurrence.ts";
+import { CalendarStoreError } from "../store/calendar-store.ts";
+import type { ChangedObject } from "../store/changes.ts";
+import { agenda, daysOf, isAbout, rangeOfDays } from "./agenda.ts";
+import { type Asked, answering, type CalendarDeps, textIn } from "./deps.ts";
+import { edit, keepForUndo } from "./edit.ts";
+
+const MOST_NAMED = 5;
+
+/** `{period_text, period?, title_text?}`: everything in it that has not ended; of what repeats, that once. */
+export const cancelEvents = (deps: CalendarDeps): Handler =>
+  answering(deps, async (params, asked) => {
+    const found = await meant(deps, params, asked);
+    if (!Array.isArray(found)) return found;
+    const { say } = asked;
+    const done: ChangedObject[] = [];
+    let cancelled = 0;
+    try {
+      for (const [name, events] of Map.groupBy(found, (each) => each.name)) {
+        const change = await edit(asked, name, (ics) => withoutAll(ics, events, deps.now()));
+        if (change === undefined) continue;
+        done.push(change);
+        cancelled += events.length;
+      }
+    } catch (error) {
+      // What has been cancelled is told, and can be taken back.
+      if (!(error instanceof CalendarStoreError) || cancelled === 0) throw error;
+      return failure({
+        code: "PARTIAL",
+        explanation: say.cancelledOnly(cancelled, found.length),
+        result: { cancelled, undo_token: keepForUndo(deps, asked, done) },
+      });
+    }
+    const told = say.cancelledSome(cancelled);
+    return success({
+      result: { cancelled, undo_token: keepForUndo(deps, asked, done) },
+      explanation: found.some(({ invited }) => invited) ? `${told} ${say.guestsNotTold}` : told,
+    });
+  });
+
+/** How many `cancel_events` would cancel, given the same, and the names of the first. */
+export const countEvents = (deps: CalendarDeps): Handler =>
+  answering(deps, async (params, asked) => {
+    const found = await meant(deps, params, asked);
+    if (!Array.isArray(found)) return found;
+    const { say, as } = asked;
+    const names = found
+      .slice(0, MOST_NAMED)
+      .map((each) => `${each.title || say.untitled}, ${as.when(each)}`);
+    const more = found.length > MOST_NAMED ? "; …" : "";
+    return success({
+      result: { total: found.length },
+      explanation: say.wouldCancel(found.length, names.join("; ") + more),
+    });
+  });
+
+async function meant(
+  { now }: CalendarDeps,
+  params: Record<string, unknown>,
+  asked: Asked,
+): Promise<Occurrence[] | DomainOutput> {
+  const days = daysOf(textIn(params["period"]) ?? "", asked.call.today());
+  if (days === undefined)
+    return ask({ missing_param: "period_text", explanation: asked.say.badPeriod });
+  const title = textIn(params["title_text"]);
+  const fits = title === undefined ? () => true : isAbout(title);
+  const found = await agenda(asked, rangeOfDays(days, asked.zone));
+  return found.filter((each) => each.end > now() && fits(each));
+}
+
+function withoutAll(
+  ics: string,
+  events: readonly Occurrence[],
+  now: number,
+): string | null | undefined {
+  let left: string | null | undefined = ics;
+  for (const { recurrence } of events) {
+    if (recurrence === undefined) return null;
+    if (typeof left === "string") left = without(left, recurrence, { now });
+  }
+  return left;
+}

@@ -1,0 +1,107 @@
+import { shift } from "#shared/calendar/days.ts";
+import { digestOf } from "#shared/contracts/digest.ts";
+import { ask, failure, success } from "#shared/domain-kit/answers.ts";
+import type { Handler } from "#shared/domain-kit/define-domain.ts";
+import { oneLine } from "#shared/plain-text/clean-text.ts";
+import { newEvent, type Times } from "../event/new-event.ts";
+import type { Occurrence } from "../event/occurrence.ts";
+import { occurrencesOf } from "../event/occurrences-of.ts";
+import { epochOf, lengthOf, localOf } from "../event/zones.ts";
+import { CalendarStoreError, type StoredEvent } from "../store/calendar-store.ts";
+import { agenda } from "./agenda.ts";
+import { type Asked, answering, type CalendarDeps, shownEvent, textIn } from "./deps.ts";
+import { keepForUndo } from "./edit.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+const LONGEST_TITLE = 200;
+
+/**
+ * `{title_text, day, start_time?, end_time?, duration?, repeats?, place_text?}`: an hour long where nothing says how long, the whole
+ * day without a time. The event's UID comes of the call, so that the same call never makes a second one.
+ */
+export const makeEvent = (deps: CalendarDeps): Handler =>
+  answering(deps, async (params, asked) => {
+    const { say, as, zone, call, owner } = asked;
+    const times = timesIn(params, zone);
+    if (times === undefined) return failure({ code: "BAD_TIME", explanation: say.badLength });
+    if (isPast(times, call.today(), deps.now(), zone))
+      return failure({ code: "IN_THE_PAST", explanation: say.past(saidStart(times, asked)) });
+    const title = oneLine(textIn(params["title_text"]) ?? "", LONGEST_TITLE);
+    if (title === "") return ask({ missing_param: "title_text", explanation: say.untitled });
+    const { run_id, step_id } = call.context;
+    const uid = `regente-${digestOf([owner, run_id, step_id, call.intent.parameters]).slice(0, 32)}`;
+    const place = textIn(params["place_text"]);
+    const weekly = params["repeats"] === "WEEKLY";
+    const ics = newEvent({ uid, title, place, weekly, zone, now: deps.now(), ...times });
+    const stored = await createdOnce(asked, uid, ics);
+    const from = epochOf(times.start, zone);
+    const range = { from, to: from + 1 };
+    const [made] = occurrencesOf(stored, range, zone);
+    if (made === undefined) throw new Error("the store keeps something else than it was given");
+    const undo_token = keepForUndo(deps, asked, [
+      { name: stored.name, before: null, after: stored.etag },
+    ]);
+    const others = await overlapping(made, asked);
+    return success({
+      result: { event: shownEvent(made, zone), undo_token },
+      explanation: [
+        (weekly ? say.madeWeekly : say.made)(made.title, as.when(made)),
+        ...(others.length === 0 ? [] : [say.overlaps(others.map(as.line).join("; "))]),
+      ].join(" "),
+    });
+  });
+
+/** Undefined for an end without a start, and for what is no length. */
+export function timesIn(params: Record<string, unknown>, zone: string): Times | undefined {
+  const date = String(params["day"]);
+  const time = textIn(params["start_time"]);
+  const end = textIn(params["end_time"]);
+  const said = textIn(params["duration"]);
+  if (time === undefined)
+    return end === undefined && said === undefined
+      ? { start: { date }, end: { date: shift(date, 1, "day") } }
+      : undefined;
+  const start = { date, time };
+  if (end !== undefined)
+    return { start, end: { date: end > time ? date : shift(date, 1, "day"), time: end } };
+  const length = said === undefined ? HOUR_MS : lengthOf(said);
+  return length === undefined
+    ? undefined
+    : { start, end: localOf(epochOf(start, zone) + length, zone) };
+}
+
+export const isPast = ({ start }: Times, today: string, now: number, zone: string): boolean =>
+  start.time === undefined ? start.date < today : epochOf(start, zone) < now;
+
+/** "sexta-feira, 27/11, 15:00" */
+export function saidStart({ start }: Times, { as, zone }: Asked): string {
+  const at = epochOf(start, zone);
+  return start.time === undefined ? as.day(at) : `${as.day(at)}, ${as.time(at)}`;
+}
+
+/** One that is there already was made by this call: its name says so. */
+async function createdOnce(
+  { store, owner }: Asked,
+  uid: string,
+  ics: string,
+): Promise<StoredEvent> {
+  const name = await store.nameOf(owner, uid);
+  try {
+    return await store.write(owner, name, ics, null);
+  } catch (error) {
+    if (!(error instanceof CalendarStoreError) || error.fault !== "CONFLICT") throw error;
+    const there = await store.read(owner, name);
+    if (there === undefined) throw error;
+    return there;
+  }
+}
+
+/** What else takes that time. Nothing where it cannot be looked up: the event itself stands. */
+export async function overlapping(made: Occurrence, asked: Asked): Promise<Occurrence[]> {
+  if (made.allDay || made.end === made.start) return [];
+  const range = { from: made.start, to: made.end };
+  const around = await agenda(asked, range).catch(() => []);
+  return around.filter(
+    ({ name, busy, allDay, end }) => name !== made.name && busy && !allDay && end > made.start,
+  );
+}

@@ -1,0 +1,5 @@
+import { startDomain } from "#shared/domain-kit/start-domain.ts";
+import { agendaDomain } from "./agenda-domain.ts";
+import { readSettings } from "./settings.ts";
+
+await startDomain(() => agendaDomain(readSettings(process.env)), { port: 8107 });

@@ -1,0 +1,133 @@
+import type { Agent, request } from "undici";
+import { CalendarStoreError, type StoreFault } from "./calendar-store.ts";
+
+export type DavAccount = { url: string; user: string; password: string };
+
+export type DavRequest = {
+  method: "PROPFIND" | "REPORT" | "GET" | "PUT" | "DELETE";
+  /** An address, or a path of the account's server. */
+  at: string;
+  headers?: Record<string, string>;
+  body?: string;
+  signal?: AbortSignal | undefined;
+};
+
+export type DavAnswer = { status: number; etag: string | undefined; body: string; url: string };
+
+/** Errors: CalendarStoreError UNREACHABLE, REFUSED (credentials), MISCONFIGURED, OUTCOME_UNKNOWN */
+export type DavClient = { send(request: DavRequest): Promise<DavAnswer>; close(): Promise<void> };
+
+const TIMEOUT_MS = 10_000;
+const MOST_BYTES = 20 * 1024 * 1024;
+const MOST_REDIRECTS = 5;
+const REDIRECTS = new Set([301, 302, 307, 308]);
+/** Of failures before anything was sent. */
+const NOT_SENT = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "EHOSTUNREACH",
+]);
+
+/**
+ * Speaks to one account's server, and to no other: a redirect or a link to another origin is refused by name. The password
+ * goes nowhere else, and stands in no message.
+ * Cost: loads undici with the first request; nothing is retried
+ */
+export function openDavClient({ url, user, password }: DavAccount): DavClient {
+  const { origin } = new URL(url);
+  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+  let loading: Promise<{ agent: Agent; send: typeof request }> | undefined;
+  const load = async () => {
+    const undici = await import("undici");
+    return { agent: new undici.Agent({ connect: { timeout: TIMEOUT_MS } }), send: undici.request };
+  };
+
+  async function once({ method, headers, body, signal }: DavRequest, at: URL) {
+    loading ??= load();
+    const { agent, send } = await loading;
+    const late = AbortSignal.timeout(TIMEOUT_MS);
+    const answer = await send(at.href, {
+      dispatcher: agent,
+      method,
+      headers: { ...headers, authorization },
+      body: body ?? null,
+      signal: signal === undefined ? late : AbortSignal.any([signal, late]),
+    });
+    const text = await readText(answer.body);
+    const { etag, location } = answer.headers;
+    return {
+      status: answer.statusCode,
+      etag: String(etag ?? "") || undefined,
+      location,
+      body: text,
+    };
+  }
+
+  const isChange = ({ method }: DavRequest) => method === "PUT" || method === "DELETE";
+
+  async function send(wanted: DavRequest): Promise<DavAnswer> {
+    let at = sameOrigin(wanted.at, url, origin);
+    for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+      const answer = await once(wanted, at).catch((cause: unknown) => {
+        throw unreached(cause, isChange(wanted));
+      });
+      if (REDIRECTS.has(answer.status) && typeof answer.location === "string")
+        at = sameOrigin(answer.location, at.href, origin);
+      else return checked({ ...answer, url: at.href }, wanted);
+    }
+    throw new CalendarStoreError("MISCONFIGURED", `${origin} redirects without end`);
+  }
+
+  function checked(answer: DavAnswer, wanted: DavRequest): DavAnswer {
+    const { status } = answer;
+    if (status === 401 || status === 403)
+      throw new CalendarStoreError("REFUSED", `${origin} refused ${wanted.method} (${status})`);
+    if (status === 429 || status === 503)
+      throw new CalendarStoreError("UNREACHABLE", `${origin} has no time (${status})`);
+    if (status >= 500) {
+      const fault: StoreFault = isChange(wanted) ? "OUTCOME_UNKNOWN" : "UNREACHABLE";
+      throw new CalendarStoreError(fault, `${origin} failed (${status})`);
+    }
+    return answer;
+  }
+
+  return {
+    send,
+    async close() {
+      await (await loading)?.agent.close();
+    },
+  };
+}
+
+function sameOrigin(address: string, base: string, origin: string): URL {
+  const url = URL.parse(address, base);
+  if (url?.origin === origin && url.username === "") return url;
+  throw new CalendarStoreError(
+    "MISCONFIGURED",
+    `The server names an address elsewhere, ${url?.origin ?? "which is none"}; set CALDAV_URL to that one if it is right`,
+  );
+}
+
+async function readText(body: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of body) {
+    bytes += part.length;
+    if (bytes > MOST_BYTES) throw new Error(`more than ${MOST_BYTES} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString("utf8");
+}
+
+function unreached(cause: unknown, isChange: boolean): CalendarStoreError {
+  if (cause instanceof CalendarStoreError) return cause;
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  const wasSent = isChange && !NOT_SENT.has(code);
+  return new CalendarStoreError(
+    wasSent ? "OUTCOME_UNKNOWN" : "UNREACHABLE",
+    `the calendar server did not answer${code && `: ${code}`}`,
+    { cause },
+  );
+}

@@ -1,0 +1,259 @@
+import { z } from "zod";
+import { MAX_INPUT_CHARS } from "#shared/contracts/intent.ts";
+import { isJsonObject } from "#shared/contracts/json.ts";
+import { usageRow } from "#shared/contracts/usage.ts";
+import { reason } from "#shared/messages/reason.ts";
+import { framesOf } from "../../planning/frames.ts";
+import { mayPursue } from "../../planning/rights.ts";
+import type { EndpointContext } from "../http/endpoint-context.ts";
+import type { EndpointDeps } from "../http/endpoint-deps.ts";
+import { HttpError } from "../http/http-error.ts";
+import type { Idempotent } from "../http/idempotency.ts";
+import { userNoted } from "../http/identity.ts";
+import { optionsOf } from "../http/leaving.ts";
+import { MAX_LARGE_BODY, readAhead } from "../http/read-body.ts";
+import type { Route } from "../http/route.ts";
+import { toolName } from "../mcp/tools.ts";
+import { backgroundTask } from "../openai/background-prompt.ts";
+import { unreadBefore } from "../openai/chat-message.ts";
+import { digestOf, isComposed, openRepeats } from "../openai/instruction.ts";
+import { isOwnModel } from "../openai/models.ts";
+import type { ResponsesRequest } from "../openai/responses-request.ts";
+import { linesOf, type NamedInBody, placeBefore, userInBody } from "../openai/transcript.ts";
+import { type Conversation, conversationIn, wantsMore } from "./conversation-in.ts";
+import { followedResponses } from "./followed-responses.ts";
+import { readerOf } from "./reader-of.ts";
+import {
+  callOf,
+  offeredName,
+  type SuggestedCall,
+  streamedCall,
+  wholeCall,
+} from "./suggested-call.ts";
+import type { Passed, Upstream } from "./upstream.ts";
+
+/**
+ * The table of routes in front of a model: a request that is known here is answered here, everything else is the upstream's.
+ * Models of our own name are asked as ever.
+ */
+export function inFrontOf(
+  upstream: Upstream,
+  endpoints: EndpointDeps,
+  once: Idempotent,
+  routes: readonly Route[],
+): Route[] {
+  const { deps, settings, turns } = endpoints;
+  const followed = followedResponses(deps.store, () => deps.clock.now());
+  const repeats = openRepeats(deps.clock);
+  const userIn = (context: EndpointContext, body: NamedInBody) =>
+    userNoted(context, settings, userInBody(body));
+
+  /** Passed on, and counted when its answer has ended. */
+  const pass = async (context: EndpointContext, user_id: string | undefined, body?: Uint8Array) => {
+    const begunAt = deps.clock.now();
+    const { response, ended } = await upstream.pass(context, body);
+    if (user_id !== undefined) void ended.then((passed) => count(user_id, begunAt, passed));
+    return response;
+  };
+  const count = (user_id: string, at: number, { status, ...tokens }: Passed) => {
+    const now = deps.clock.now();
+    const row = usageRow.parse({
+      ...{
+        user_id,
+        session_id: "",
+        run_id: deps.makeId("run"),
+        at: now,
+        goal: "",
+        action_type: "",
+      },
+      ...{
+        tier: "upstream",
+        status: status < 400 ? "success" : "failure",
+        llm_calls: 1,
+        ...tokens,
+      },
+      duration_ms: now - at,
+    });
+    deps.store.usage.record(row);
+  };
+
+  const whose = async (context: EndpointContext, user_id: string, asked: Conversation) => {
+    const { said, previous, body } = asked;
+    const taskHeader = context.env.incoming.headers["x-task"];
+    const task = typeof taskHeader === "string" ? taskHeader : undefined;
+    const last = said.at(-1);
+    const text = last?.text.trim() ?? "";
+    const lines = linesOf(said);
+    if (last?.role !== "user" || text === "" || text.length > MAX_INPUT_CHARS) return "upstream";
+    if (backgroundTask(said, task) !== undefined || isComposed(said)) return "upstream";
+    if (wantsMore(body) || unreadBefore(said).length > 0) return "upstream";
+    if (repeats(user_id, lines, digestOf(said))) return "upstream";
+    const place = previous ?? placeBefore(user_id, lines);
+    const key = { user_id, session_id: place ?? deps.makeId("session") };
+    const isOurs = place !== undefined && (await deps.store.conversations.load(key)) !== undefined;
+    const open = isOurs ? await deps.store.pending.find(key, deps.clock.now()) : undefined;
+    const { message: _message, ...options } = optionsOf(context);
+    const entry = { ...key, input_text: text, channel: "openai" as const, metadata: {} };
+    const explained = await turns.explain(entry, deps, { ...options, tell: null });
+    const allowed = { ...deps.current(), mayUse: options.mayUse };
+    const mayPursueAll = framesOf(explained.intent).every(({ primary_domain, goal }) => {
+      const known = allowed.catalogue.goal(primary_domain, goal);
+      return known !== undefined && mayPursue(known, allowed);
+    });
+    if (!mayPursueAll) return "upstream";
+    const goals = context.get("principal")?.goalsHere ?? {};
+    return readerOf(explained, { isOurs, isAsked: open !== undefined && !open.parked }, goals);
+  };
+
+  const suggest = (
+    context: EndpointContext,
+    { surface, model, stream }: Conversation,
+    call: SuggestedCall,
+  ) => {
+    const id = deps.makeId(surface === "chat" ? "chatcmpl" : "resp");
+    const head = { id, created: Math.floor(deps.clock.now() / 1000), model };
+    if (!stream) return context.json(wholeCall(surface, head, call));
+    return context.body(streamedCall(surface, head, call), 200, {
+      "content-type": "text/event-stream",
+    });
+  };
+
+  const answer = async (
+    route: Route,
+    surface: Conversation["surface"],
+    context: EndpointContext,
+  ) => {
+    const here = () => {
+      const key = context.env.incoming.headers["idempotency-key"];
+      return key === undefined
+        ? route.handle(context)
+        : once(context, String(key), () => route.handle(context));
+    };
+    if (!isReadHere(context)) return pass(context, userIn(context, {}));
+    const { bytes, parsed } = await readAhead(context, MAX_LARGE_BODY);
+    const value = "value" in parsed ? parsed.value : undefined;
+    if (isJsonObject(value) && typeof value["model"] === "string" && isOwnModel(value["model"]))
+      return here();
+    const asked = conversationIn(surface, value);
+    const user_id = userIn(context, isJsonObject(value) ? value : {});
+    if (asked === undefined) return pass(context, user_id, bytes);
+    const reader = await whose(context, user_id, asked);
+    if (reader === "here") {
+      const begun = async (response_id: string) => {
+        if (asked.surface === "responses")
+          await followed.note(user_id, response_id, asked.body as ResponsesRequest);
+      };
+      context.set("inFront", { begun });
+      context.env.outgoing.setHeader("regente-answered-by", "regente");
+      return here();
+    }
+    if (reader !== "upstream") {
+      const { primary_domain: domain, goal, entities } = reader.suggests;
+      const known = deps.current().catalogue.goal(domain, goal);
+      const name = known && offeredName(asked.tools, toolName(known));
+      if (name !== undefined)
+        return suggest(context, asked, callOf(deps.makeId("call"), name, entities));
+    }
+    const spelledOut =
+      asked.surface === "responses"
+        ? await followed.spelledOut(user_id, asked.body as ResponsesRequest)
+        : undefined;
+    return pass(
+      context,
+      user_id,
+      spelledOut === undefined ? bytes : Buffer.from(JSON.stringify(spelledOut)),
+    );
+  };
+
+  const allModels = async (context: EndpointContext, own: Route["handle"]) => {
+    const theirs = modelList.safeParse(await upstream.ask(context, "/models")).data?.data ?? [];
+    const ours = modelList.parse(await (await own(context)).json()).data;
+    return context.json({ object: "list", data: [...theirs, ...ours] });
+  };
+  /** What is none of ours may be one of the upstream's. */
+  const orPass = (route: Route, isUnknown: (error: HttpError) => boolean): Route => ({
+    ...route,
+    async handle(context) {
+      try {
+        return await route.handle(context);
+      } catch (error) {
+        if (!(error instanceof HttpError) || !isUnknown(error)) throw error;
+        mustBePlain(context);
+        return pass(context, undefined);
+      }
+    },
+  });
+  const wrapped = routes.map((route): Route => {
+    const { method, path, handle } = route;
+    if (method === "POST" && path === "/v1/chat/completions")
+      return { ...route, namesItself: true, handle: (context) => answer(route, "chat", context) };
+    if (method === "POST" && path === "/v1/responses")
+      return {
+        ...route,
+        namesItself: true,
+        handle: (context) => answer(route, "responses", context),
+      };
+    if (method === "GET" && path === "/v1/models")
+      return { ...route, handle: (context) => allModels(context, handle) };
+    if (path.startsWith("/v1/models/"))
+      return orPass(route, (error) => error.code === "model_not_found");
+    if (path === "/v1/responses/:id") return orPass(route, (error) => error.status === 404);
+    return route;
+  });
+
+  const others = OTHERS.map(
+    ([method, path]): Route => ({
+      ...{ method, path, right: "chat", tag: "openai", answer: "file", namesItself: true },
+      summary: "Passed on to the upstream as it is",
+      handle: (context) => {
+        mustBePlain(context);
+        return pass(
+          context,
+          method === "POST" && !path.includes(":") ? userIn(context, {}) : undefined,
+        );
+      },
+    }),
+  );
+  return [...wrapped, ...others];
+}
+
+/** What else clients ask a model's server for; nothing that shows what others keep there. */
+const OTHERS: readonly (readonly ["GET" | "POST", string])[] = [
+  ...(["embeddings", "completions", "moderations", "rerank"] as const).map(
+    (name) => ["POST", `/v1/${name}`] as const,
+  ),
+  ...(["generations", "edits", "variations"] as const).map(
+    (name) => ["POST", `/v1/images/${name}`] as const,
+  ),
+  ...(["speech", "transcriptions", "translations"] as const).map(
+    (name) => ["POST", `/v1/audio/${name}`] as const,
+  ),
+  ["POST", "/v1/responses/:id/cancel"],
+  ["GET", "/v1/responses/:id/input_items"],
+];
+
+const modelList = z.object({ data: z.array(z.looseObject({ id: z.string() })) });
+
+/** Errors: DoorError 404 for a path that another server could read in another way */
+function mustBePlain(context: EndpointContext): void {
+  const { pathname } = new URL(context.req.url);
+  if (/%2e|%2f|%5c|\.\./i.test(pathname))
+    throw new HttpError(
+      404,
+      reason("unknown_route", { method: context.req.method, path: pathname }),
+    );
+}
+
+/** A body that is no JSON as it stands, or longer than any request that is known, is passed on unread. */
+function isReadHere({ env: { incoming } }: EndpointContext): boolean {
+  const {
+    "content-type": type = "",
+    "content-encoding": encoding = "identity",
+    "content-length": length = "0",
+  } = incoming.headers;
+  return (
+    /^application\/json\s*(?:;|$)/i.test(type) &&
+    encoding === "identity" &&
+    Number(length) <= MAX_LARGE_BODY
+  );
+}

@@ -1,0 +1,163 @@
+import { hash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
+import { MAX_INPUT_CHARS } from "#shared/contracts/intent.ts";
+import type { Json } from "#shared/contracts/json.ts";
+import type { ProcessLease } from "../../engine/recovery/process-lease.ts";
+import type { TurnDeps } from "../../turn/turn-deps.ts";
+import type { Turns } from "../../turn/turns.ts";
+import { type Rate, rateLimit } from "../access/rate-limit.ts";
+import { type ChannelParts, type OpenChannel, openChannel } from "../channels/open-channel.ts";
+import { openOutbox } from "./outbox.ts";
+import { WIDGET_PATHS, WIDGET_SCRIPT, type WidgetSettings } from "./settings.ts";
+import { WIDGET_ACCOUNT, widgetDriver } from "./widget-driver.ts";
+
+/** 256 random bits that a browser made and keeps: whoever has them is the visitor. */
+const secret = z.string().regex(/^[\w-]{43}$/);
+const said = z.strictObject({
+  visitor: secret,
+  /** The browser's own name of it: sent again it is the same. */
+  id: z.string().regex(/^[\w-]{16,64}$/),
+  lang: z.string().max(35).optional(),
+  text: z.string().max(MAX_INPUT_CHARS).optional(),
+  choice: z.string().max(64).optional(),
+  ref: z.string().max(32).optional(),
+});
+const asked = z.strictObject({ visitor: secret, after: z.number().nonnegative() });
+const forgotten = z.strictObject({ visitor: secret });
+
+/** What one address may say; a shop's whole office has one. */
+const RATES: readonly Rate[] = [{ count: 120, perMs: 60_000 }];
+/** So long the page waits for something new, milliseconds. */
+const WAIT_MS = 25_000;
+const MOST_WAITING = 2000;
+const MAX_BODY_CHARS = 40_000;
+
+export type WidgetChannel = Pick<OpenChannel, "post" | "close"> & {
+  /** What the script and the pages with it ask for. `from`: the address that asks. */
+  handle(request: Request, from: string): Promise<Response>;
+};
+export type WidgetParts = { ready: Promise<void>; processLease: ProcessLease } & Pick<
+  ChannelParts,
+  "rightsOf"
+> & { turns: ChannelParts["turns"] & Pick<Turns, "deleteSession"> };
+
+/** Visitors of web pages talk to the orchestrator; only pages of the listed origins can. */
+export function openWidget(
+  { origins }: Pick<WidgetSettings, "origins">,
+  deps: TurnDeps,
+  { ready, processLease, rightsOf, turns }: WidgetParts,
+): WidgetChannel {
+  const { log, clock } = deps;
+  const outbox = openOutbox(WIDGET_ACCOUNT, deps.store.channels, clock);
+  const channel = openChannel(widgetDriver(outbox), {
+    ...{ deps, turns, rightsOf, log, by: processLease },
+    connected: ready,
+  });
+  const limit = rateLimit(RATES, clock.monotonic);
+  const allowed = new Set(origins);
+  let waiting = 0;
+  let script: Promise<string> | undefined;
+
+  async function say(value: unknown): Promise<Response> {
+    const { visitor: shown, ...what } = said.parse(value);
+    const visitor = nameOf(shown);
+    const answer = await channel.take(`${visitor}.${what.id}`, { ...what, visitor } as Json);
+    if (answer === undefined) return new Response(null, { status: 202 });
+    await outbox.change(visitor, (box) => ({ ...box, closed: false }));
+    if (what.text !== undefined)
+      await outbox.add(visitor, {
+        from: "you",
+        text: what.text,
+        marks: [],
+        files: [],
+        choices: [],
+      });
+    void answer();
+    return new Response(null, { status: 202 });
+  }
+  async function receive(value: unknown, leaving: AbortSignal): Promise<Response> {
+    const { visitor, after } = asked.parse(value);
+    const ends = [
+      leaving,
+      channel.stopping,
+      AbortSignal.timeout(waiting < MOST_WAITING ? WAIT_MS : 0),
+    ];
+    waiting += 1;
+    try {
+      const name = nameOf(visitor);
+      const { messages } = await outbox.after(name, after, AbortSignal.any(ends));
+      const all = (await outbox.read(name)).messages;
+      const open = all.filter(({ choices }) => choices.length > 0).map(({ seq }) => seq);
+      return Response.json({ messages, open });
+    } finally {
+      waiting -= 1;
+    }
+  }
+  async function forget(value: unknown): Promise<Response> {
+    const visitor = nameOf(forgotten.parse(value).visitor);
+    await outbox.change(visitor, () => ({ closed: true, messages: [] }));
+    const user = `widget:${visitor}`;
+    await turns.deleteSession(deps, { user_id: user, session_id: user });
+    return new Response(null, { status: 204 });
+  }
+
+  async function answerTo(request: Request, path: string, from: string): Promise<Response> {
+    const text = await request.text();
+    if (text.length > MAX_BODY_CHARS) return new Response(null, { status: 413 });
+    try {
+      const value: unknown = JSON.parse(text);
+      if (path === "/v1/widget/receive") return await receive(value, request.signal);
+      if (limit(from) > 0)
+        return new Response(null, { status: 429, headers: { "retry-after": "5" } });
+      return await (path === "/v1/widget/say" ? say(value) : forget(value));
+    } catch (error) {
+      if (error instanceof SyntaxError || error instanceof z.ZodError)
+        return new Response(null, { status: 400 });
+      log.error({}, "a message of a page could not be kept");
+      return new Response(null, { status: 503, headers: { "retry-after": "5" } });
+    }
+  }
+
+  return {
+    post: channel.post,
+    close: channel.close,
+    async handle(request, from) {
+      const { pathname } = new URL(request.url);
+      if (pathname === WIDGET_SCRIPT) {
+        script ??= readFile(new URL("./page/widget.mjs", import.meta.url), "utf8");
+        return new Response(await script, { headers: SCRIPT_HEADERS });
+      }
+      const origin = request.headers.get("origin") ?? "";
+      const headers = { "access-control-allow-origin": origin, vary: "origin" };
+      if (!allowed.has(origin))
+        return new Response(null, { status: 403, headers: { vary: "origin" } });
+      if (request.method === "OPTIONS")
+        return new Response(null, { status: 204, headers: { ...headers, ...PREFLIGHT } });
+      if (!WIDGET_PATHS.some((each) => each === pathname))
+        return new Response(null, { status: 404, headers });
+      if (channel.stopping.aborted) return new Response(null, { status: 503, headers });
+      const response = await answerTo(request, pathname, from);
+      for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+      response.headers.set("cache-control", "no-store");
+      return response;
+    },
+  };
+}
+
+/** Anyone may load it; only listed pages are answered. */
+const SCRIPT_HEADERS = {
+  "content-type": "text/javascript; charset=utf-8",
+  "cache-control": "public, max-age=3600",
+  "cross-origin-resource-policy": "cross-origin",
+  "x-content-type-options": "nosniff",
+};
+const PREFLIGHT = {
+  "access-control-allow-methods": "POST",
+  "access-control-allow-headers": "content-type",
+  "access-control-max-age": "600",
+};
+
+/** The secret itself is kept nowhere; 132 bits of its digest are a name that no one shares. */
+const nameOf = (secretOfVisitor: string): string =>
+  hash("sha256", secretOfVisitor, "base64url").slice(0, 22);

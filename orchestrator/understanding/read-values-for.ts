@@ -1,0 +1,106 @@
+import type { Entities } from "#shared/contracts/intent.ts";
+import { readPeriod } from "#shared/recognisers/period.ts";
+import { withoutCourtesy } from "../language/courtesy.ts";
+import { endOfAny } from "../language/modifiers/languages.ts";
+import { slice } from "../language/text.ts";
+import type { Sentence } from "../language/values/recogniser.ts";
+import { periodReading } from "../language/values/typed-values.ts";
+import { isCommonWord } from "../language/words/common-words.ts";
+import { BEING } from "../language/words/connectives.ts";
+import { deedOf } from "../language/words/deeds.ts";
+import { ENUMERATORS, LEADERS } from "../language/words/separators.ts";
+import type { FoundBy, FoundEntity } from "./entities/found.ts";
+import { isMeaning, wordsEntity } from "./entities/meanings.ts";
+import type { GoalModel } from "./goal-model.ts";
+import type { ValuesFor } from "./understanding.ts";
+
+const KNOWN: ReadonlySet<FoundBy> = new Set(["known", "typed", "code"]);
+/** A name that is asked for has no more words. */
+const LONGEST_NAME = 5;
+
+/**
+ * A text as answers to what a goal still wants: several at once, or others than the one that is asked for. One of
+ * them may be the free words that are asked for.
+ * Shape: undefined where it says anything else, or gives no value that is known. `says`: words of the goal's own examples
+ */
+export function readValuesFor(
+  goal: GoalModel,
+  asked: string | undefined,
+  reading: { extract(sentence: Sentence): FoundEntity[]; says(word: string): boolean },
+  whole: Sentence,
+): ValuesFor | undefined {
+  const edges = withoutCourtesy(whole.words);
+  const sentence = { ...whole, words: whole.words.slice(edges.from, edges.to) };
+  const { words } = sentence;
+  const holdsBack = (["negators", "conditions", "corrections"] as const).some((group) =>
+    words.some((_, at) => endOfAny(group, words, at) !== undefined),
+  );
+  if (holdsBack || whole.text.includes("?")) return undefined;
+  const all = reading.extract(sentence);
+  const meant = (name: string) =>
+    all.some((each) => isMeant(goal, each) && wordsEntity(each.entity) === name);
+  const known = all.filter(({ by, entity }) => KNOWN.has(by) || meant(entity));
+  if (known.length === 0) return undefined;
+  const isNoun = ({ from, to }: Run) =>
+    words.slice(from, to).every(({ word }) => reading.says(word));
+  const values: Entities = Object.fromEntries(known.map(({ entity, value }) => [entity, value]));
+  const left = runsBeside(sentence, known).filter((run) => {
+    const day = dayAlone(goal, values, sentence, run);
+    Object.assign(values, day);
+    return day === undefined && !isNoun(run);
+  });
+  const [run, ...others] = left;
+  if (run === undefined) return { values, known: true };
+  // Free words in a place where the goal's examples have a name.
+  const named = all.find(({ from, to }) => from <= run.from && to >= run.to);
+  if (named !== undefined && others.length === 0)
+    return { values: { ...values, [named.entity]: named.value }, known: false };
+  const isAsked =
+    asked !== undefined && goal.entities.get(asked)?.type === "string" && !(asked in values);
+  const isName = words.slice(run.from, run.to).every(({ word }) => deedOf(word) === undefined);
+  if (!isAsked || others.length > 0 || !isName || run.to - run.from > LONGEST_NAME)
+    return undefined;
+  const said = slice(sentence.text, words, run.from, run.to);
+  return { values: { ...values, [asked]: said }, known: false };
+}
+
+/** What is no day among other words is one where a day is wanted, and nothing else is said there. */
+function dayAlone(goal: GoalModel, values: Entities, sentence: Sentence, { from, to }: Run) {
+  const [name, schema] =
+    [...goal.entities].find(([each, { type }]) => type === "period" && !(each in values)) ?? [];
+  if (name === undefined || schema === undefined) return undefined;
+  const said = slice(sentence.text, sentence.words, from, to);
+  const value = readPeriod(said, periodReading(sentence, schema.leaning));
+  if (value === undefined) return undefined;
+  const words = wordsEntity(name);
+  return { [name]: value, ...(goal.entities.has(words) && { [words]: said }) };
+}
+
+type Run = { readonly from: number; readonly to: number };
+
+/** `day` beside `day_text`. */
+const isMeant = (goal: GoalModel, { entity }: FoundEntity): boolean => {
+  const schema = goal.entities.get(entity);
+  return schema !== undefined && isMeaning(schema);
+};
+
+/** The words between the values that say something, without the small ones around them. */
+function runsBeside({ words }: Sentence, found: readonly FoundEntity[]): Run[] {
+  const isTaken = (at: number) => found.some(({ from, to }) => at >= from && at < to);
+  const isSmall = (at: number) => {
+    const word = words[at]?.word ?? "";
+    return isCommonWord(word) || LEADERS.has(word) || ENUMERATORS.has(word) || BEING.has(word);
+  };
+  const runs: Run[] = [];
+  for (let at = 0; at < words.length; ) {
+    let to = at;
+    while (to < words.length && !isTaken(to)) to++;
+    let from = at;
+    let end = to;
+    while (from < end && isSmall(from)) from++;
+    while (end > from && isSmall(end - 1)) end--;
+    if (end > from) runs.push({ from, to: end });
+    at = to + 1;
+  }
+  return runs;
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type System, startSystem } from "./system.ts";
+
+// The calendar dropped in beside a shipped domain and the core's reminders: each takes what is its own.
+
+let system: System;
+let person = 0;
+beforeAll(async () => {
+  system = await startSystem();
+  await Promise.all(["memory", "agenda"].map((name) => system.startDomain(name)));
+  await system.startOrchestrator();
+});
+afterAll(() => system.close());
+
+/** A day that is to come, whenever this runs: "18/12/2026" */
+const soon = new Date(Date.now() + 20 * 24 * 60 * 60 * 1000);
+const [year, month, day] = soon.toISOString().slice(0, 10).split("-");
+const DAY = `dia ${day}/${month}/${year}`;
+
+function somebody() {
+  const name = `agenda-${++person}`;
+  return (text: string) => system.turn(text, name, name);
+}
+
+it("an event is made, shown, moved, cancelled, and each of it is undone", async () => {
+  const say = somebody();
+  expect(await say(`marca dentista ${DAY} às 15h`)).toMatchObject({
+    status: "success",
+    answer: expect.stringContaining("Marcado: dentista") as string,
+  });
+  expect((await say(`minha agenda do ${DAY}`)).answer).toContain("15:00–16:00 dentista");
+  expect((await say("move o dentista pra 16h")).answer).toContain("16:00–17:00");
+  await say("desfaz");
+  expect((await say("quando é o dentista?")).answer).toContain("15:00–16:00");
+  expect((await say(`quando estou livre ${DAY}?`)).answer).toContain("09:00–15:00, 16:00–18:00");
+  expect((await say("cancela o dentista")).answer).toContain("Cancelado: dentista");
+  await say("desfaz");
+  expect((await say("when is the dentista?")).answer).toContain("3:00 PM");
+  await say("put lunch with Bob on my calendar every monday at noon");
+  expect((await say("when is lunch with Bob?")).answer).toContain("12:00 PM–1:00 PM");
+});
+
+it("several at once are counted and asked about, and undo brings all of them back", async () => {
+  const say = somebody();
+  await say(`marca dentista ${DAY} às 15h`);
+  await say(`marca almoço com a Ana ${DAY} às 12h`);
+  const asked = await say(`cancela todos os compromissos de ${DAY}`);
+  expect(asked).toMatchObject({ status: "clarification", pending: { kind: "confirm" } });
+  expect(asked.answer).toMatch(/2 compromissos: .*almoço com a Ana.*dentista/);
+  await say("sim");
+  expect((await say(`minha agenda do ${DAY}`)).answer).toContain("Nada na agenda");
+  await say("desfaz");
+  expect((await say(`minha agenda do ${DAY}`)).answer).toContain("2 compromissos");
+});
+
+it("reminders stay reminders, and neither hits the other", async () => {
+  const say = somebody();
+  const reminders = async () => (await say("meus lembretes")).answer;
+  const made = await say("me lembra de ligar pro dentista todo dia às 9");
+  expect(made.trace.intent).not.toMatchObject({ primary_domain: "agenda" });
+  await say(`marca dentista ${DAY} às 15h`);
+  expect(await reminders()).toContain("ligar pro dentista");
+  expect((await say("cancela o dentista")).answer).toContain("Cancelado: dentista");
+  expect(await reminders()).toContain("ligar pro dentista");
+  await say(`marca dentista ${DAY} às 10h`);
+  await say("cancela o lembrete");
+  expect(await reminders()).not.toContain("ligar pro dentista");
+  expect((await say("quando é o dentista?")).answer).toContain("10:00–11:00");
+});
+
+it("invitations are left out, and that is said", async () => {
+  const say = somebody();
+  expect((await say("convida a Ana pra reunião")).answer).toContain("não mando convites");
+});
