@@ -1,6 +1,6 @@
 import type { Alternative, DoubtReason } from "#shared/contracts/intent.ts";
 import { sayOnlyWhich } from "../language/commands/pick.ts";
-import { readingOf } from "../language/reading.ts";
+import { schedulesIn } from "../language/schedule-reading.ts";
 import { framesOf } from "../planning/frames.ts";
 import type { Turn } from "./turn.ts";
 import { isClear, understandMessage } from "./understand-message.ts";
@@ -68,6 +68,8 @@ export function goalOffers(turn: Turn): Offer[] {
       unread:
         each === clear
           ? 0
-          : beside(each).filter((said) => !sayOnlyWhich(readingOf(said).words, turn.locale)).length,
+          : beside(each).filter(
+              (said) => !sayOnlyWhich(schedulesIn(said, turn.locale).words, turn.locale),
+            ).length,
     }));
 }

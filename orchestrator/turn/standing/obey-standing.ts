@@ -3,23 +3,22 @@ import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
 import type { RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
 import type { Holidays } from "../../calendar/holidays.ts";
 import { againstCommand } from "../../language/commands/against-command.ts";
-import { pick } from "../../language/commands/pick.ts";
+import { type Picked, pick } from "../../language/commands/pick.ts";
 import { namesEvery, pointsOnly } from "../../language/commands/read-command.ts";
-import type { StandingCommand } from "../../language/commands/standing-command.ts";
+import type { StandingCommand, StandingVerb } from "../../language/commands/standing-command.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import type { Told } from "../../ports/schedule-store.ts";
 import { type Changed, changeStored } from "../../standing/change-stored.ts";
 import { resumeSchedule } from "../../standing/resume-schedule.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showInstant, showTiming } from "../../standing/show-when.ts";
-import { compete, goalOffers, type State } from "../compete.ts";
+import { compete, goalOffers, type Offer, type State } from "../compete.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { phrases } from "../reply/phrases.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { otherDays } from "./change-days.ts";
 import { changeRule, changeStanding, changeTo } from "./change-standing.ts";
-import { commandOffer } from "./command-offer.ts";
 import { askAll, type Commanded, hereOf, which } from "./commanded.ts";
 import type { Heard } from "./heard.ts";
 import { lastRang } from "./last-rang.ts";
@@ -117,6 +116,31 @@ export async function obeyStanding(
     ? askAll(turn, intent, command.does, meant)
     : changeEach(commanded, meant);
 }
+
+/**
+ * What a command about schedules makes of its message, by what it picks of those that stand. `last`: of this conversation.
+ * undefined: what it names is none of them, and no schedule. Pure.
+ */
+function commandOffer(
+  { does, isNamed, hasNoun, points }: StandingCommand,
+  { picked, unread, namesOther, times, date }: Picked,
+  last: Schedule | undefined,
+): Offer | undefined {
+  const isTimed = times !== undefined || date !== undefined;
+  if (OF_ONE.has(does) && namesOther && !hasNoun && !isTimed) return undefined;
+  const isList = does === "list";
+  const isPointed = does === "show" && points && last !== undefined;
+  return {
+    // Nothing is only said to stand where a schedule is spoken of.
+    state: isList || hasNoun === true ? "always" : "any_stands",
+    against: 0,
+    unread: isList ? 0 : unread.length,
+    assumed: picked.length === 0 && !hasNoun && !(isList && isNamed) ? 1 : 0,
+    generality: isNamed || isPointed ? 0 : 2,
+    confidence: 1,
+  };
+}
+const OF_ONE: ReadonlySet<StandingVerb> = new Set(["show", "cancel", "pause", "resume"] as const);
 
 /** Two commands, both about the list as it was. undefined: it is none of these. */
 export async function obeySeveral({ turn, standing, said }: Heard): Promise<Outcome | undefined> {
