@@ -19,7 +19,7 @@ export const isWorthLeaving = (turn: Turn, text: string, enough: number): boolea
   (hearAs(turn, text).candidates[0]?.confidence ?? 0) >= enough;
 
 /** True for a request that may act, and for one that something said around it stands against. */
-export function isClear({ snapshot }: Turn, { intent }: Understood): boolean {
+export function isClear({ snapshot }: Turn, { intent }: Pick<Understood, "intent">): boolean {
   const [frame] = framesOf(intent);
   return frame !== undefined && gateOfFrame(frame, intent.followups, snapshot.catalogue).passed;
 }

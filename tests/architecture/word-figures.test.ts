@@ -6,12 +6,12 @@ import { wordFigures } from "./word-figures.ts";
 
 /** As they are. A change that lowers one lowers it here. */
 const MOST = {
-  lines: 42_140,
+  lines: 42_210,
   deciding: 712,
   tables: 3,
   words: 12,
   tokenising_calls: 190,
-  rehearing_calls: 48,
+  rehearing_calls: 47,
   quoted_comments: 500,
   literal_comparisons: 90,
 };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
-import { pick } from "./pick.ts";
+import { tokens } from "../text.ts";
+import { pick, sayOnlyWhich } from "./pick.ts";
 
 const HERE = { date: "2027-03-10", time: "09:20", weekday: 3 } as const;
 
@@ -71,6 +72,19 @@ describe("what a command about schedules names", () => {
     expect(picked(rest, "pt-BR").unread).toEqual(unread),
   );
 });
+
+it("of several words that name something, those are unread that are no name of what is picked", () => {
+  const { unread, namesOther } = pick("the stretch class", open, "en", HERE);
+  expect([unread, namesOther]).toEqual([["class"], false]);
+});
+
+it.each([
+  ["the last one", "en", true],
+  ["a última", "pt-BR", true],
+  ["the last class", "en", false],
+] as const)("%s: says only which one: %s %s", (text, locale, expected) =>
+  expect(sayOnlyWhich(tokens(text), locale)).toBe(expected),
+);
 
 it("a reminder is no watch of a value, where there are both", () => {
   const watch: Schedule = {

@@ -23,8 +23,10 @@ import { COMMAND_LEXICONS, type CommandLexicon } from "./lexicon.ts";
 export type Picked = {
   readonly picked: readonly Schedule[];
   readonly says: boolean;
-  /** Words that name something, where none of them names what is picked. */
+  /** Words that name something, and nothing of what is picked. */
   readonly unread: readonly string[];
+  /** There are such words, and no other names it. */
+  readonly namesOther: boolean;
   /** By these times of day. */
   readonly times?: readonly string[];
   /** By this day. */
@@ -58,17 +60,13 @@ export function pick(
         !isWithin(lexicon.last, words, at) &&
         !(day !== undefined && at >= day.from && at < day.to),
     );
-  const unreadBeside = (picked: readonly Schedule[]): readonly string[] => {
+  const names = telling.filter((word) => !isTimeOrPlace(word, locale));
+  const meaning = (picked: readonly Schedule[], more: Partial<Picked> = {}): Picked => {
     const own = new Set(picked.flatMap((each) => [...wordsOf(each)]));
-    const names = telling.filter((word) => !isTimeOrPlace(word, said));
-    return names.some((word) => own.has(singular(word))) ? [] : names;
+    const unread = names.filter((word) => !own.has(singular(word)));
+    const namesOther = unread.length > 0 && unread.length === names.length;
+    return { picked, says: true, unread, namesOther, ...more };
   };
-  const meaning = (picked: readonly Schedule[], more: Partial<Picked> = {}): Picked => ({
-    picked,
-    says: true,
-    unread: unreadBeside(picked),
-    ...more,
-  });
   const onDay = (picked: readonly Schedule[], more: Partial<Picked> = {}): Picked =>
     meaning(picked.filter(isOnDay), { ...(day !== undefined && { date: day.date }), ...more });
   for (let at = 0; at < words.length; at++) {
@@ -132,7 +130,7 @@ const isWithin = (phrases: Phrases, words: readonly Token[], at: number): boolea
   words.slice(0, at + 1).some((_, from) => (endOf(phrases, words, from) ?? 0) > at);
 
 /** It says when, or which of them, and names nothing. */
-function isTimeOrPlace(word: string, { locale }: Said): boolean {
+function isTimeOrPlace(word: string, locale: Locale): boolean {
   const { listWords, pointing, trails } = COMMAND_LEXICONS[locale];
   return (
     /\d/.test(word) ||
@@ -142,6 +140,13 @@ function isTimeOrPlace(word: string, { locale }: Said): boolean {
     [listWords, pointing, trails].some((some) => some.has(word))
   );
 }
+
+/** The words only say which one, when or where in a list: they name nothing. Pure. */
+export const sayOnlyWhich = (words: readonly Token[], locale: Locale): boolean =>
+  words.every(
+    ({ word }, at) =>
+      isTimeOrPlace(word, locale) || isWithin(COMMAND_LEXICONS[locale].last, words, at),
+  );
 
 const MOST_PLACES = 20;
 

@@ -57,7 +57,8 @@ function commandIn(text: string, locale: Locale): StandingCommand | undefined {
   const lexicon = COMMAND_LEXICONS[locale];
   const words = withoutLeads(text, all, lexicon);
   const said = { rest: "", isNamed: true, all: false, points: false };
-  if (asksForList(words, locale)) return { ...said, does: "list", all: true };
+  const isNamed = words.some(({ word }) => lexicon.listNouns.has(word));
+  if (asksForList(words, locale)) return { ...said, does: "list", isNamed, all: true };
   if (endOf(lexicon.left, words, 0) === words.length || asksForAny(words, locale))
     return { ...said, does: "list", isNamed: false, all: true };
   for (const [count, phrases] of lexicon.listThem)

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { DayRule } from "#shared/contracts/schedule-rule.ts";
 import { nationalHolidays } from "../../calendar/holidays.ts";
+import { readDaysChange } from "../../language/commands/days-change.ts";
 import { showRule } from "../../standing/show-when.ts";
 import { otherDays } from "./change-days.ts";
 
@@ -14,7 +15,8 @@ const after = (text: string, days: DayRule, locale: Locale = "pt-BR"): string | 
     next_at: Date.parse("2026-11-26T12:00:00Z"),
     zone: "America/Sao_Paulo",
   };
-  const other = otherDays(text, one, locale, { here, holidays });
+  const change = readDaysChange(text, locale, here);
+  const other = change && otherDays(change, one, holidays);
   return other && showRule(other, locale);
 };
 

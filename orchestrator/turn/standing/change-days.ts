@@ -1,28 +1,21 @@
 import type { IsoDate } from "#shared/calendar/days.ts";
-import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import type { RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
 import { isDayOf, isLeftOut } from "../../calendar/days-of-rule.ts";
 import type { Holidays } from "../../calendar/holidays.ts";
 import { localTimeOf } from "../../calendar/zoned.ts";
-import { type DaysChange, readDaysChange } from "../../language/commands/days-change.ts";
-import type { Said } from "../../language/time/piece.ts";
+import type { DaysChange } from "../../language/commands/days-change.ts";
 
-/** Where a standing request is, and what its days are looked up in. */
-type Here = { readonly here: Said["here"]; readonly holidays: Holidays };
-
-/** On more days of the week, or on fewer; or without one day that it has, or with it again. undefined: no other days are said. Pure. */
+/** On more days of the week, or on fewer; or without one day that it has, or with it again. undefined: it has none of these. Pure. */
 export function otherDays(
-  text: string,
+  change: DaysChange,
   schedule: Pick<Schedule, "timing" | "next_at" | "zone">,
-  locale: Locale,
-  at: Here,
+  holidays: Holidays,
 ): RecurrenceRule | undefined {
   const { timing } = schedule;
   if (timing.kind !== "every" || timing.rule.by !== "calendar") return undefined;
   const { rule } = timing;
-  const change = readDaysChange(text, locale, at.here);
-  const said = change && daysMeant(change, schedule, rule, at.holidays);
+  const said = daysMeant(change, schedule, rule, holidays);
   return said && (ruleWithoutDates(rule, said) ?? ruleWith(rule, said));
 }
 

@@ -19,7 +19,6 @@ import { showInstant, showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
-import { isWorthLeaving } from "../understand-message.ts";
 import { type Commanded, hereOf, which } from "./commanded.ts";
 import { halfOf, hoursOf } from "./hours-of.ts";
 import { look } from "./look.ts";
@@ -59,11 +58,9 @@ export async function changeStanding(
   if (swapped !== undefined) return swapped;
   // Without a name only what says nothing else is about what was just made.
   if (!command.isNamed && names !== "") return undefined;
-  const { picked, says, unread } = pick(names, open, locale, hereOf(turn));
-  const isOther = unread.length > 0;
-  if (isOther && isWorthLeaving(turn, turn.entry.input_text, 0.5)) return undefined;
+  const { picked, says, namesOther } = pick(names, open, locale, hereOf(turn));
   const isLast = !says && last !== undefined && (names === "" || picked.includes(last));
-  const meant = isOther ? open : isLast ? [last] : picked;
+  const meant = namesOther ? open : isLast ? [last] : picked;
   const [one, other] = meant;
   if (one === undefined) return words("clarification", say.notFound, intent);
   if (other !== undefined) return which(commanded, meant);

@@ -1,10 +1,13 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
+import { readDaysChange } from "../../language/commands/days-change.ts";
+import { pick } from "../../language/commands/pick.ts";
 import { readSided, readValued } from "../../language/commands/subject-of.ts";
 import { intentWithout } from "../../planning/frames.ts";
+import { standingWords } from "../../standing/say.ts";
 import { showRule } from "../../standing/show-when.ts";
-import type { Outcome } from "../outcome.ts";
+import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { otherDays } from "./change-days.ts";
@@ -41,14 +44,29 @@ export async function followsLast(heard: Heard): Promise<Outcome | undefined> {
   );
 }
 
-/** The last one on other days. undefined: the words say no such thing. */
-export async function daysOfLast({ turn, standing, last }: Heard): Promise<Outcome | undefined> {
+/** On other days: the one that is named beside them, else the last one. undefined: the words say no such thing. */
+export async function onOtherDays({ turn, standing, last }: Heard): Promise<Outcome | undefined> {
   const text = turn.entry.input_text;
-  const { holidays } = standing;
-  const rule = last && otherDays(text, last, turn.locale, { here: hereOf(turn), holidays });
-  if (last === undefined || rule === undefined) return undefined;
+  const change = readDaysChange(text, turn.locale, hereOf(turn));
+  if (change === undefined) return undefined;
+  const isNamed = change.names !== "";
+  const one = isNamed ? await namedWhole(turn, change.names) : last;
+  if (one?.status !== "active" && one?.status !== "paused") return undefined;
   const intent = intentWithout(text, "control", "other days for a standing request");
-  return changeRule(turn, standing, last, rule, intent);
+  const rule = otherDays(change, one, standing.holidays);
+  if (rule !== undefined) return changeRule(turn, standing, one, rule, intent);
+  // Which of its days is meant is open: it is not to be stopped for all of them.
+  return isNamed ? words("clarification", standingWords(turn.locale).changeHow, intent) : undefined;
+}
+
+const MOST = 100;
+/** The only one that every word names. */
+async function namedWhole(turn: Turn, names: string): Promise<Schedule | undefined> {
+  const { deps, key, locale } = turn;
+  const open = await deps.store.schedules.list(key, MOST, true);
+  const { picked, says, unread } = pick(names, open, locale, hereOf(turn));
+  const [one, other] = picked;
+  return says && unread.length === 0 && other === undefined ? one : undefined;
 }
 
 /** One more, about something else: as it was said, or as it has been changed to since. */

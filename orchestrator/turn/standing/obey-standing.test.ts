@@ -90,3 +90,57 @@ it("what is put off is the one that is named, and no other where none is named s
   expect(await opened.say("adia o do dentista 10 minutos")).toMatch(/^Não achei/);
   expect(await opened.newest()).toMatchObject({ next_at });
 });
+
+it.each(["apaga a última mensagem", "mostra o último documento", "erase the last video"])(
+  "%s: what names no schedule is not about the one that stands",
+  async (words) => {
+    await opened.say("me lembra em 2 horas de regar as plantas");
+    expect(await opened.say(words)).not.toContain("regar as plantas");
+    expect(await statuses()).toEqual(["active"]);
+  },
+);
+
+it.each(["desliga tudo", "turn everything off", "cancela o das 9"])(
+  "%s: where nothing stands it is not read as a command about schedules",
+  async (words) => {
+    expect(await opened.say(words)).not.toMatch(/agendad|scheduled/);
+  },
+);
+
+const daysLeftOut = async () =>
+  (await opened.deps.store.schedules.list(opened.key, 10, true)).map(({ words, timing }) => [
+    words.includes("plantas"),
+    timing.kind === "every" && timing.rule.by === "calendar"
+      ? (timing.rule.not_on?.weekdays ?? [])
+      : undefined,
+  ]);
+
+it.each([
+  "sexta não precisa lembrar de regar as plantas",
+  "não precisa avisar das plantas na sexta",
+  "sexta não quero regar as plantas",
+])("%s: the one that is named leaves out that day, and the others stay", async (words) => {
+  await opened.say("me lembra de regar as plantas todo dia às 9h");
+  await opened.say("me lembra de tomar água todo dia às 20h");
+  expect(await opened.say(words)).toContain("“regar as plantas”");
+  expect((await daysLeftOut()).toSorted()).toEqual([
+    [false, []],
+    [true, [5]],
+  ]);
+});
+
+it.each([
+  "sexta não precisa lembrar do dentista",
+  "não precisa apagar a nota das plantas na sexta",
+  "não, sexta",
+])("%s: leaves out no day", async (words) => {
+  await opened.say("me lembra de regar as plantas todo dia às 9h");
+  await opened.say(words);
+  expect(await daysLeftOut()).toEqual([[true, []]]);
+});
+
+it("where no such day is one of its own it is asked, and what stands is not stopped", async () => {
+  await opened.say("me lembra de regar as plantas toda segunda às 9h");
+  expect(await opened.say("não precisa avisar das plantas na sexta")).not.toMatch(/Cancelei/);
+  expect(await daysLeftOut()).toEqual([[true, []]]);
+});

@@ -1,22 +1,24 @@
 import type { IsoDate } from "#shared/calendar/days.ts";
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
-import { nextOf } from "../../calendar/next-instants.ts";
+import type { RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
+import type { Holidays } from "../../calendar/holidays.ts";
 import { againstCommand } from "../../language/commands/against-command.ts";
-import { pick } from "../../language/commands/pick.ts";
+import { type Picked, pick } from "../../language/commands/pick.ts";
 import { namesEvery, pointsOnly } from "../../language/commands/read-command.ts";
-import type { StandingCommand } from "../../language/commands/standing-command.ts";
+import type { StandingCommand, StandingVerb } from "../../language/commands/standing-command.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import type { Told } from "../../ports/schedule-store.ts";
 import { type Changed, changeStored } from "../../standing/change-stored.ts";
 import { resumeSchedule } from "../../standing/resume-schedule.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showInstant, showTiming } from "../../standing/show-when.ts";
+import { compete, goalOffers, type Offer, type State } from "../compete.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { phrases } from "../reply/phrases.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
-import { isWorthLeaving } from "../understand-message.ts";
-import { changeStanding, changeTo } from "./change-standing.ts";
+import { otherDays } from "./change-days.ts";
+import { changeRule, changeStanding, changeTo } from "./change-standing.ts";
 import { askAll, type Commanded, hereOf, which } from "./commanded.ts";
 import type { Heard } from "./heard.ts";
 import { lastRang } from "./last-rang.ts";
@@ -28,12 +30,11 @@ import { whyNot } from "./why-not.ts";
 
 const MOST = 100;
 
-/** Does what was said about standing requests; undefined: it was about something else. */
+/** Does what was said about standing requests, where nothing else is meant rather; undefined: it was about something else. */
 export async function obeyStanding(
   turn: Turn,
   standing: StandingRequests,
   command: StandingCommand,
-  isClearGoal: boolean,
   listed?: readonly Schedule[],
 ): Promise<Outcome | undefined> {
   const { deps, key, locale, state } = turn;
@@ -44,41 +45,36 @@ export async function obeyStanding(
   );
   const commanded = { turn, standing, command, intent };
   const open = listed ?? (await deps.store.schedules.list(key, MOST, true)).toReversed();
-  const isSpokenOf = state.shown.length > 0 || state.held !== null || state.last_run_id !== null;
+  if (command.does === "why") return whyNot(commanded, open);
+  const rang = command.does === "postpone" ? await lastRang(turn) : undefined;
+  const last = open.find(({ id }) => id === state.last_standing?.id);
+  const names = namesEvery(command, locale)
+    ? ""
+    : (untilSaid(turn, standing, command.rest)?.rest ?? command.rest);
+  const found = pick(names, open, locale, hereOf(turn), standing.holidays);
+  const offer = commandOffer(command, found, last);
+  // What has just rung can be put off though it stands no more.
+  const states = new Set<State>(open.length > 0 || rang !== undefined ? ["any_stands"] : []);
+  if (offer === undefined || compete([offer, ...goalOffers(turn)], states) !== offer)
+    return undefined;
   if (command.does === "list") {
     const { count } = command;
-    // What is left is about other things where nothing is scheduled.
-    if (!command.isNamed && open.length === 0 && isSpokenOf) return undefined;
     const isThem = state.last_standing !== null && (count === 0 || count === open.length);
     return count === undefined || isThem ? list(commanded, open) : undefined;
   }
-  if (command.does === "why") return whyNot(commanded, open);
   const against =
     command.does === "show" ? undefined : againstCommand(turn.entry.input_text, command, locale);
   const held = () =>
     against && words("clarification", phrases(locale).held(against.reason, against.detail), intent);
   if (command.does === "postpone")
-    return held() ?? postponeStanding(commanded, open, await lastRang(turn), changeTo);
-  const pointed = command.points && open.some(({ id }) => id === state.last_standing?.id);
-  if (isClearGoal && !command.isNamed && !(command.does === "show" && pointed)) return undefined;
+    return held() ?? postponeStanding(commanded, open, rang, changeTo);
   if (command.count !== undefined)
     return open.length === 0 ? undefined : (held() ?? ofTwo(commanded, open));
-  const here = hereOf(turn);
-  const names = namesEvery(command, locale)
-    ? ""
-    : (untilSaid(turn, standing, command.rest)?.rest ?? command.rest);
-  const { picked, says, unread, times, date } = pick(names, open, locale, here, standing.holidays);
-  const last = open.find(({ id }) => id === state.last_standing?.id);
-  // Words that name something else ask for something else.
-  const isOther = unread.length > 0;
-  if (isOther && isWorthLeaving(turn, turn.entry.input_text, 0.5)) return undefined;
+  const { picked, says, namesOther, times, date } = found;
   if (command.does === "change")
     return (open.length > 0 ? held() : undefined) ?? changeStanding(commanded, open, last);
   const say = standingWords(locale);
   if (command.still === true && picked.length === 0) return overBefore(commanded, names);
-  // All but one is about what was shown where nothing is scheduled.
-  const isAllElse = command.all && !namesEvery(command, locale);
-  if (open.length === 0 && command.hasNoun !== true && (isSpokenOf || isAllElse)) return undefined;
   const isAbout = command.isNamed || command.all || (command.points && last !== undefined);
   if (!isAbout && (open.length === 0 || picked.length === 0)) return undefined;
   if (!isAbout && command.rest !== "" && !says && !isOnlyUntil(commanded)) return undefined;
@@ -91,9 +87,6 @@ export async function obeyStanding(
       ? list(commanded, open)
       : words("success", describeMade(soonest, standing, turn, false), intent);
   }
-  // What it names is nothing of these, and something else.
-  if (picked.length === 0 && !command.hasNoun && isWorthLeaving(turn, turn.entry.input_text, 0.5))
-    return undefined;
   if (picked.length === 0)
     return words("clarification", open.length === 0 ? say.noneStanding : say.notFound, intent);
   if (command.does === "show") {
@@ -105,23 +98,49 @@ export async function obeyStanding(
   if (stopped !== undefined) return stopped;
   const isLast = !says && !command.all && last !== undefined && pointsWithout(command, names);
   const meant = isLast ? [last] : picked;
-  if (isOther && !command.all && says && open.length > 0) return which(commanded, open);
+  if (namesOther && !command.all && says && open.length > 0) return which(commanded, open);
   if (meant.length > 1 && !command.all) return which(commanded, meant);
   const [one] = meant;
   const fewer =
     one === undefined || (command.does !== "cancel" && command.does !== "pause")
       ? undefined
       : date !== undefined
-        ? withoutDate(one, date)
+        ? withoutDate(one, date, standing.holidays)
         : command.does === "cancel"
           ? withoutTimes(one, times ?? [])
           : undefined;
-  if (fewer !== undefined) return keepFewer(commanded, fewer);
+  if (one !== undefined && fewer !== undefined)
+    return changeRule(turn, standing, one, fewer, intent);
   // What stops more than one, none of which was named, is asked about.
   return meant.length > 1 && (command.does === "cancel" || command.does === "pause")
     ? askAll(turn, intent, command.does, meant)
     : changeEach(commanded, meant);
 }
+
+/**
+ * What a command about schedules makes of its message, by what it picks of those that stand. `last`: of this conversation.
+ * undefined: what it names is none of them, and no schedule. Pure.
+ */
+function commandOffer(
+  { does, isNamed, hasNoun, points }: StandingCommand,
+  { picked, unread, namesOther, times, date }: Picked,
+  last: Schedule | undefined,
+): Offer | undefined {
+  const isTimed = times !== undefined || date !== undefined;
+  if (OF_ONE.has(does) && namesOther && !hasNoun && !isTimed) return undefined;
+  const isList = does === "list";
+  const isPointed = does === "show" && points && last !== undefined;
+  return {
+    // Nothing is only said to stand where a schedule is spoken of.
+    state: isList || hasNoun === true ? "always" : "any_stands",
+    against: 0,
+    unread: isList ? 0 : unread.length,
+    assumed: picked.length === 0 && !hasNoun && !(isList && isNamed) ? 1 : 0,
+    generality: isNamed || isPointed ? 0 : 2,
+    confidence: 1,
+  };
+}
+const OF_ONE: ReadonlySet<StandingVerb> = new Set(["show", "cancel", "pause", "resume"] as const);
 
 /** Two commands, both about the list as it was. undefined: it is none of these. */
 export async function obeySeveral({ turn, standing, said }: Heard): Promise<Outcome | undefined> {
@@ -135,7 +154,7 @@ export async function obeySeveral({ turn, standing, said }: Heard): Promise<Outc
       listed.map(async (each) => (await deps.store.schedules.find(key, each.id)) ?? each),
     );
     const own = { ...turn, entry: { ...entry, input_text: text } };
-    const outcome = await obeyStanding(own, standing, command, false, fresh);
+    const outcome = await obeyStanding(own, standing, command, fresh);
     if (outcome === undefined) return done[0];
     done.push(outcome);
     if (outcome.pending !== undefined) break;
@@ -171,45 +190,22 @@ const pointsWithout = ({ does, points }: StandingCommand, names: string): boolea
   points || (does === "pause" && pointsOnly(names));
 
 /** Without some of its times of day: the others stay. undefined: none, or none of them, would be left. */
-function withoutTimes(one: Schedule, times: readonly string[]): Schedule | undefined {
-  const { timing } = one;
+function withoutTimes({ timing }: Schedule, times: readonly string[]): RecurrenceRule | undefined {
   if (timing.kind !== "every" || timing.rule.by !== "calendar") return undefined;
   const kept = timing.rule.times.filter((time) => !times.includes(time));
-  if (kept.length === 0 || kept.length === timing.rule.times.length) return undefined;
-  return { ...one, timing: { kind: "every", rule: { ...timing.rule, times: kept } } };
+  const isLess = kept.length > 0 && kept.length < timing.rule.times.length;
+  return isLess ? { ...timing.rule, times: kept } : undefined;
 }
 
-/** Without one day: the others stay. */
-function withoutDate(one: Schedule, date: IsoDate): Schedule | undefined {
+/** Without one day: the others stay. What happens on each such day is named by it. */
+function withoutDate(one: Schedule, date: IsoDate, holidays: Holidays): RecurrenceRule | undefined {
   const { timing } = one;
-  if (timing.kind !== "every" || timing.rule.by !== "calendar") return undefined;
-  // What happens on each such day is named by it.
-  if (NAMED_BY_DATE.has(timing.rule.days.on)) return undefined;
-  const { not_on = { weekdays: [], holidays: false } } = timing.rule;
-  const dates = [...new Set([...(not_on.dates ?? []), date])].toSorted();
-  return {
-    ...one,
-    timing: { kind: "every", rule: { ...timing.rule, not_on: { ...not_on, dates } } },
-  };
+  const rule = timing.kind === "every" && timing.rule.by === "calendar" ? timing.rule : undefined;
+  if (rule === undefined || NAMED_BY_DATE.has(rule.days.on)) return undefined;
+  const less = { isMore: false, weekdays: [], single: [() => date], names: "" };
+  return otherDays(less, one, holidays);
 }
 const NAMED_BY_DATE: ReadonlySet<string> = new Set(["month_days", "year_day"]);
-
-async function keepFewer({ turn, standing, intent }: Commanded, fewer: Schedule): Promise<Outcome> {
-  const { deps, key, locale, startedAt } = turn;
-  const say = standingWords(locale);
-  const { timing } = fewer;
-  const before = await deps.store.schedules.find(key, fewer.id);
-  const next_at =
-    timing.kind === "every"
-      ? (nextOf(timing.rule, fewer.zone, startedAt, standing.holidays) ?? null)
-      : fewer.next_at;
-  const next = { ...fewer, next_at, version: fewer.version + 1, updated_at: startedAt };
-  if (before === undefined || !(await deps.store.schedules.change(next)))
-    return words("clarification", say.changedMeanwhile, intent);
-  if (next_at !== null) standing.wakeAt(next_at);
-  const answer = say.changed(nameOf(next), showTiming(next, locale, startedAt));
-  return { ...words("success", answer, intent), standing: { id: next.id, before } };
-}
 
 const isOnlyUntil = ({ turn, standing, command }: Commanded): boolean =>
   untilSaid(turn, standing, command.rest)?.isAll === true;

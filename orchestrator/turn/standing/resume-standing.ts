@@ -109,7 +109,7 @@ export async function resumeStanding(
     case "amount": {
       const command = schedulesIn(to.text, turn.locale).command;
       const later = command && { ...command, rest: typed ?? "" };
-      return (later && (await obeyStanding(turn, standing, later, false))) ?? lost;
+      return (later && (await obeyStanding(turn, standing, later))) ?? lost;
     }
   }
 }

@@ -8,15 +8,15 @@ import { readReference } from "../../language/conversation/read-reference.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
 import type { TimeReading } from "../../language/time/reading.ts";
 import { framesOf, intentWithout } from "../../planning/frames.ts";
-import { gateOfFrame } from "../../planning/gate-of-frame.ts";
 import { standingWords } from "../../standing/say.ts";
+import { goalOffers } from "../compete.ts";
 import { wordsIn } from "../conversation/words-in.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { phrases } from "../reply/phrases.ts";
 import { inLanguage, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
-import { hearAs, understandMessage } from "../understand-message.ts";
-import { anotherReminder, daysOfLast, followsLast } from "./follows-last.ts";
+import { hearAs, isClear, understandMessage } from "../understand-message.ts";
+import { anotherReminder, followsLast, onOtherDays } from "./follows-last.ts";
 import type { Heard } from "./heard.ts";
 import { atSameHour } from "./hours-of.ts";
 import { lastRang } from "./last-rang.ts";
@@ -45,7 +45,7 @@ const ALL: readonly LastIs[] = ["none", ...SOME];
 /** What may be said to or about standing requests, and in which states: what comes of it. The first that is said counts. */
 const TABLE: readonly (readonly [states: readonly LastIs[], cell: Cell])[] = [
   [SOME, async ({ turn }) => againstUndo(turn) ?? againstCancel(turn)],
-  [["active", "paused"], daysOfLast],
+  [ALL, onOtherDays],
   [ALL, takeAsDone],
   [["paused", "cancelled"], namesLast],
   [ALL, tellDeclined],
@@ -76,7 +76,7 @@ export async function standingAnswer(opened: Turn): Promise<Outcome | undefined>
     last_standing === null
       ? undefined
       : await turn.deps.store.schedules.find(turn.key, last_standing.id);
-  const clear = isClear(turn, intent);
+  const clear = isClear(turn, { intent });
   const inEach = inOrder.map((locale) => ({
     ...{ standing, last, isClear: clear, said: schedulesIn(text, locale) },
     turn: inLanguage(turn, locale),
@@ -112,29 +112,35 @@ async function forLater(
     (isTimed ? rest.timedReminder : rest.reminder) !== undefined || reading.asks === "no_time";
   // To be told is asked for, whatever else the words are about.
   const isWatch = reading.condition?.comparison !== undefined && rest.tellMe !== undefined;
+  /** What is asked for besides when. */
+  const beside = () => hearAs(turn, reading.rest).intent;
+  const asksBeside = () => reading.rest !== "" && isClear(turn, { intent: beside() });
   const isForLater =
     isReminder ||
     isWatch ||
     saysWhen(intent) ||
     (!ownsTime(turn, intent) &&
-      (isSurelyLater(turn, intent, reading) ||
-        isTimeOfSending(turn, reading, intent, rest.asksToSend)));
+      ((isTimed && reading.kind !== "ask" && !isClear(turn, { intent }) && asksBeside()) ||
+        isTimeOfSending(reading, intent, beside, rest.asksToSend)));
   const often = reading.kind === "none" ? schedulesIn(text, locale).unreadRecurrence : undefined;
   if (often !== undefined) {
     const asks = standingWords(locale).asks.unread(often);
     return { ...words("clarification", asks, intentWithout(text, "control", "unread")), locale };
   }
   if (!isForLater || (!isReminder && saysNoTime)) return undefined;
-  // What the words leave open is for the language model to settle, where there is one.
+  // Where a time would have to be assumed and nothing beside it is asked for, the goal that is most like it assumes less.
   if (
     !isReminder &&
     !isWatch &&
-    turn.model !== undefined &&
-    !isClear(turn, hearAs(turn, reading.rest).intent)
+    reading.kind === "ask" &&
+    goalOffers(turn).length > 0 &&
+    !asksBeside()
   )
     return undefined;
+  // What the words leave open is for the language model to settle, where there is one.
+  if (!isReminder && !isWatch && turn.model !== undefined && !asksBeside()) return undefined;
   // What a goal's own words say is for now.
-  if (isReminder && saysNoTime && isClear(turn, intent)) return undefined;
+  if (isReminder && saysNoTime && isClear(turn, { intent })) return undefined;
   // When it is time, what was shown now is not known any more: it is to be said in words of its own.
   if (!isReminder && namesShown(turn, reading.rest)) {
     const what = standingWords(locale).whatToDo(reading.rest, reading.words);
@@ -147,8 +153,8 @@ async function forLater(
   return outcome && { ...outcome, locale };
 }
 
-function obeyCommand({ turn, standing, said, isClear: clear }: Heard) {
-  return said.command && obeyStanding(turn, standing, said.command, clear);
+function obeyCommand({ turn, standing, said }: Heard) {
+  return said.command && obeyStanding(turn, standing, said.command);
 }
 
 /** A yes where nothing is open and something was just agreed: what that was. */
@@ -161,13 +167,6 @@ function agreedAlready({ turn, standing, said, last }: Heard): Outcome | undefin
   return words("success", describeMade(last, standing, turn, false), intent);
 }
 const SHORTLY_MS = 10 * 60_000;
-
-/** A time that is read whole, with a clear request beside it that is none with its words. */
-const isSurelyLater = (turn: Turn, intent: IntentOutput, { kind, rest }: TimeReading): boolean =>
-  (kind === "every" || kind === "at" || kind === "after") &&
-  rest !== "" &&
-  !isClear(turn, intent) &&
-  isClear(turn, hearAs(turn, rest).intent);
 
 /** The time that is said is a value of what is asked for: a table is booked now, for Friday. */
 const ownsTime = ({ snapshot: { catalogue } }: Turn, intent: IntentOutput): boolean =>
@@ -222,15 +221,15 @@ const OPEN: ReadonlySet<TimeReading["asks"]> = new Set<TimeReading["asks"]>([
  * the request.
  */
 function isTimeOfSending(
-  turn: Turn,
-  { kind, asks, words: said, rest }: TimeReading,
+  { kind, asks, words: said }: TimeReading,
   whole: IntentOutput,
+  beside: () => IntentOutput,
   asksToSend: boolean,
 ): boolean {
   if (kind !== "ask" || !OPEN.has(asks) || !/\d/.test(said) || !asksToSend) return false;
   const what = (intent: IntentOutput) =>
     JSON.stringify(framesOf(intent).map(({ goal, entities }) => [goal, entities]));
-  return what(whole) === what(hearAs(turn, rest).intent);
+  return what(whole) === what(beside());
 }
 
 /** Words around the request say when, how often or if. */
@@ -247,12 +246,6 @@ function saysWhen({ doubts = [], also, followups, modifiers = [] }: IntentOutput
         TIME_KINDS.has(kind) && (belongs_to.to === "request" || belongs_to.to === "followup"),
     )
   );
-}
-
-/** A goal that would be carried out as it was said. */
-function isClear({ snapshot: { catalogue } }: Turn, intent: IntentOutput): boolean {
-  const [frame] = framesOf(intent);
-  return frame !== undefined && gateOfFrame(frame, intent.followups, catalogue).passed;
 }
 
 /** What someone says whom a reminder has reached: it is done, and what was put off rings no more. undefined: nothing rang. */
