@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { GoalFrame } from "#shared/contracts/intent.ts";
+import { testCatalogue } from "../catalogue/catalogue.fixture.ts";
 import { catalogue } from "./understand.fixture.ts";
 import { buildUnderstanding } from "./understand.ts";
 
@@ -61,4 +62,43 @@ it("a word that both languages use says nothing about the language", () => {
 
 it("what an enum's values are called tells the language", () => {
   expect(understanding.understand("coldest", { lastFrame: null }).locale).toBe("en");
+});
+
+const hall = buildUnderstanding(
+  testCatalogue({
+    domain: "hall",
+    goals: [
+      {
+        goal: "BOOK_HALL",
+        description: { "pt-BR": "Reservar o salão", en: "Book the hall" },
+        entities_schema: { day: { type: "date", required: true } },
+        capability: "book_hall",
+        hints: {
+          templates: {
+            "pt-BR": ["reserva o salão (dia|para) {day}"],
+            en: ["book the hall for {day}"],
+          },
+        },
+      },
+    ],
+    capabilities: [{ capability: "book_hall", effect: "write" }],
+  }),
+);
+
+it.each([
+  ["o dia 19/12/2026", "elliptical"],
+  ["e dia 19/12/2026?", "elliptical"],
+  ["o que tenho dia 19/12/2026?", "none"],
+  ["o que tenho dia 19/12/2026", "none"],
+  ["as de 19/12/2026?", "none"],
+] as const)("after a booking, %s: %s", (text, tier) => {
+  const lastFrame: GoalFrame = {
+    primary_domain: "hall",
+    goal: "BOOK_HALL",
+    entities: { day: "2026-12-18" },
+    confidence: 1,
+    original_query: "reserva o salão dia 18/12/2026",
+  };
+  const { intent } = hall.understand(text, { lastFrame, locale: "pt-BR" });
+  expect(intent.tier === "elliptical" ? "elliptical" : "none").toBe(tier);
 });

@@ -13,6 +13,7 @@ import {
 } from "../language/words/connectives.ts";
 import { deedOf } from "../language/words/deeds.ts";
 import { isLaughter } from "../language/words/laughter.ts";
+import { opensQuestion } from "../language/words/questions.ts";
 import { LEADERS } from "../language/words/separators.ts";
 import { buildNextByAddress } from "./address-goals.ts";
 import type { Clause, Ellipsis } from "./clause.ts";
@@ -69,6 +70,8 @@ export function buildEllipsisReader(
     const from = begin + (opened?.length ?? 0);
     const ledIn = LEADERS.has(words[from]?.word ?? "");
     if (opened === undefined && !ledIn) return undefined;
+    // A question that nothing joins to what was done asks something, and does none of it again.
+    if (opened === undefined && changes(goal) && asks(sentence, from)) return undefined;
     const rest: Sentence = { ...sentence, words: words.slice(from) };
     const found = knownIn(goal, rest);
     // Of several values no one can tell which one was wrong.
@@ -136,6 +139,11 @@ export function buildEllipsisReader(
 
 const isName = (goal: GoalModel, { entity }: FoundEntity): boolean =>
   goal.entities.get(entity)?.type === "string";
+
+/** A question mark, or a word that opens a question behind those that lead to it. */
+const asks = ({ text, words }: Sentence, from: number): boolean =>
+  text.includes("?") ||
+  opensQuestion(words.slice(from).find(({ word }) => !LEADERS.has(word))?.word ?? "");
 
 type Opening = { length: number; corrects: boolean; isDoubtful: boolean };
 
