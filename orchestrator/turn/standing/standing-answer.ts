@@ -134,7 +134,8 @@ async function forLater(
     !isWatch &&
     reading.kind === "ask" &&
     goalOffers(turn).length > 0 &&
-    !asksBeside()
+    !asksBeside() &&
+    !namesShown(turn, reading.rest)
   )
     return undefined;
   // What the words leave open is for the language model to settle, where there is one.
