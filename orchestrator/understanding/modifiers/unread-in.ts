@@ -45,21 +45,19 @@ function behindQuotes({ text }: Sentence, { found, words }: Clause): Unread[] {
 
 /**
  * Words that neither the goal, nor a value, nor a modifier accounts for. Where something would be changed, small words
- * count as well, unless they only hold a request together. `isOtherVerb`: the first one stands in the place of the examples' verbs.
+ * count as well, unless they only hold a request together.
  */
 export function unreadIn(
   sentence: Sentence,
   clause: Clause,
   marks: readonly Mark[],
   { words: goalWords, changes }: { words: GoalWords; changes: boolean },
-): { unread: Unread[]; past: Unread[]; isOtherVerb: boolean } {
+): { unread: Unread[]; past: Unread[] } {
   const unread: Unread[] = [];
   const past: Unread[] = [];
-  let isOtherVerb = false;
-  if (clause.goal === undefined || clause.settled) return { unread, past, isOtherVerb };
+  if (clause.goal === undefined || clause.settled) return { unread, past };
   const { words, text } = sentence;
-  if (clause.tier === "template")
-    return { unread: behindQuotes(sentence, clause), past, isOtherVerb };
+  if (clause.tier === "template") return { unread: behindQuotes(sentence, clause), past };
   const edges = withoutCourtesy(words);
   const isIn = (word: Token, { start, end }: { start: number; end: number }) =>
     word.start >= start && word.end <= end;
@@ -86,10 +84,8 @@ export function unreadIn(
   const opening = words.findIndex((word, at) => at >= edges.from && !isCommonWord(word.word));
   words.forEach((word, at) => {
     // Another verb in the place of those that the examples begin with.
-    if (at === opening && verb === undefined && !endsAsPast(word.word) && !asksForMore(word.word)) {
-      isOtherVerb = !goalWords.knows(word.word) && !values.some((value) => isIn(word, value));
+    if (at === opening && verb === undefined && !endsAsPast(word.word) && !asksForMore(word.word))
       return;
-    }
     if (isNoise(word.word)) return;
     if (at < edges.from || at >= edges.to) return;
     if (marks.some((mark) => isIn(word, mark)) || values.some((value) => isIn(word, value))) return;
@@ -105,5 +101,5 @@ export function unreadIn(
     else if (changes && endsAsPast(word.word) && !isAsked(at) && !isState(at, verb))
       past.push(found);
   });
-  return { unread, past, isOtherVerb };
+  return { unread, past };
 }
