@@ -18,6 +18,9 @@ import {
 } from "./scene.ts";
 import { sparingAt, TOUCHES } from "./sparing-at.ts";
 
+const TOWARDS = wordSet("words.towards");
+const REFLEXIVE = wordSet("words.reflexive");
+
 /** A cue from a word up to another, in a language. */
 export type Place = {
   readonly scene: Scene;
@@ -89,7 +92,7 @@ const BY_NAME = {
   "behind that": isLedByThat,
   "behind all": isOfAll,
   "is where something goes": ({ scene: { words }, at }) =>
-    words[at]?.word === "to" &&
+    TOWARDS.has(words[at]?.word ?? "") &&
     (endOfAny("oneself", words, at + 1) !== undefined || movesSomething(words.slice(0, at))),
   "beside one that goes": (place) => sparesOf(place) === true,
   "beside several that go": (place) => sparesOf(place) === "left_out_of_all",
@@ -97,7 +100,7 @@ const BY_NAME = {
   "before a name": (place) => LEADERS.has(next(place)),
   "before the past": (place) => endsAsPast(next(place)),
   "before one's own": (place) =>
-    place.scene.words[place.to - 1]?.word === "to" && isBefore("possessives")(place),
+    TOWARDS.has(place.scene.words[place.to - 1]?.word ?? "") && isBefore("possessives")(place),
   "before a deed": (place) => deedOf(next(place)) !== undefined,
   "before a deed, for oneself": ({ scene, to }) =>
     deedOf(scene.words[endOfAny("oneself", scene.words, to) ?? to]?.word ?? "") !== undefined,
@@ -107,7 +110,7 @@ const BY_NAME = {
   "before a negated verb": isBeforeVerb,
   "before what is out": isLeftOut,
   "before a reflexive past": ({ scene: { words }, at }) =>
-    words[at]?.word === "se" &&
+    REFLEXIVE.has(words[at]?.word ?? "") &&
     opensQuestion(words[0]?.word ?? "") &&
     endsAsPast(words[at + 1]?.word ?? ""),
   "before <tellers>": isBefore("tellers"),

@@ -54,7 +54,7 @@ function mayNamePlace({ goal, found, words }: Clause, { text }: Sentence): Doubt
     const isText = goal?.prose.has(entity) === true || by === "open";
     if (!isText || !PLACES.has(words[from]?.word ?? "")) return [];
     const before = words.slice(Math.max(0, from - 3), from).map(({ word }) => word);
-    const isAs = before.includes("como") || before.includes("as");
+    const isAs = before.some((word) => KEPT_AS.has(word));
     if (!isAs || !endsWith("text_nouns", words, from) || isBordered(text, words, from)) return [];
     return [{ reason: "unread", detail: slice(text, words, from, to) }];
   });
@@ -97,3 +97,4 @@ function namesEither({ goal, found, words }: Clause, { text }: Sentence): Doubt[
 const OR = wordSet("words.or");
 
 const PLACES = wordSet("words.places");
+const KEPT_AS = wordSet("words.kept-as");
