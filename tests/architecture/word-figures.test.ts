@@ -6,14 +6,14 @@ import { wordFigures } from "./word-figures.ts";
 
 /** As they are. A change that lowers one lowers it here. */
 const MOST = {
-  lines: 42_210,
-  deciding: 712,
+  lines: 42_180,
+  deciding: 706,
   tables: 3,
   words: 12,
   tokenising_calls: 190,
   rehearing_calls: 47,
-  quoted_comments: 500,
-  literal_comparisons: 90,
+  quoted_comments: 499,
+  literal_comparisons: 86,
 };
 /** Of a figure: who lowers it by more says so. */
 const SLACK = 0.05;
