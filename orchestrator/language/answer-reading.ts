@@ -1,19 +1,25 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { LastChoice, PendingOption } from "#shared/contracts/pending.ts";
+import { afterLead } from "./conversation/after-lead.ts";
+import { hasOwnText } from "./conversation/few-words.ts";
 import { type Following, leavesOut } from "./conversation/leaves-out.ts";
 import { letsGoOf } from "./conversation/lets-go-of.ts";
 import { isNoText, unquoted, withoutSaying } from "./conversation/no-text.ts";
 import { type Asked, isOnlyAnswer } from "./conversation/read-answer.ts";
 import { type AnswerAndMore, readAnswerAndMore } from "./conversation/read-answer-and-more.ts";
 import { readOther } from "./conversation/read-other.ts";
-import { behindUnknowing, readQuestion } from "./conversation/read-question.ts";
 import { insteadOf, isFurther, readRefusal } from "./conversation/read-refusal.ts";
 import { type Cut, readSaid, type Said } from "./conversation/read-said.ts";
-import { speaksOfDeed } from "./conversation/speaks-of-deed.ts";
+import { endOfPhrase, smallPhrases, smallWords } from "./conversation/small-words.ts";
+import { isOfDeed } from "./modifiers/is-of-deed.ts";
 import { readReply } from "./modifiers/read-reply.ts";
 import { readYes } from "./read-yes.ts";
+import { tokens } from "./text.ts";
 import { textReadBy } from "./text-reading.ts";
+import { isCommonWord, isFunctionWord } from "./words/common-words.ts";
+import { isLaughter } from "./words/laughter.ts";
+import { opensQuestion } from "./words/questions.ts";
 
 const READERS = {
   yes: readYes,
@@ -69,4 +75,55 @@ export class AnswerReading extends textReadBy(READERS, IN_LANGUAGE) {
   speaksOfDeed(heard: Pick<IntentOutput, "modifiers">): boolean {
     return speaksOfDeed(heard, this.text);
   }
+}
+
+const AND = smallWords("and");
+const isToldOnly = (value: unknown): boolean => value === "negated" || value === "reported";
+
+/**
+ * Does a message deny or report what one would do for its user, and name nothing beside it? Pure.
+ * Shape: what names a thing is a text
+ */
+function speaksOfDeed({ modifiers }: Pick<IntentOutput, "modifiers">, text: string): boolean {
+  const isTold = modifiers?.some(
+    ({ value, belongs_to }) => isToldOnly(value) && belongs_to.to === "request",
+  );
+  const words = tokens(text);
+  if (isTold !== true || !words.some(({ word }) => isOfDeed(word))) return false;
+  return (
+    AND.has(words[0]?.word ?? "") ||
+    words.every(({ word }) => isOfDeed(word) || isFunctionWord(word) || isLaughter(word))
+  );
+}
+
+const MOST_WORDS = 11;
+
+/** A message that asks something in the place of an answer. */
+type Question = {
+  readonly text: string;
+  /** It names nothing. */
+  readonly isBare: boolean;
+};
+
+/** What begins as a question does, where it is no title that is written as one. Pure. */
+function readQuestion(text: string): Question | undefined {
+  const rest = afterLead(text)?.rest ?? text;
+  const [first, ...more] = tokens(rest, MOST_WORDS + 1);
+  if (first === undefined || more.length === 0 || more.length >= MOST_WORDS) return undefined;
+  const isTitled = more.some(
+    ({ word, start }) => word !== "i" && /\p{Lu}/u.test(rest[start] ?? ""),
+  );
+  if (!opensQuestion(first.word) || isTitled || hasOwnText(rest)) return undefined;
+  return { text: rest, isBare: more.every(({ word }) => isCommonWord(word)) };
+}
+
+const UNKNOWING = smallPhrases("unknowing");
+const MOST_UNKNOWING = 6;
+
+/** What stands behind a sentence that only says that one does not know. Pure. */
+function behindUnknowing(text: string): string | undefined {
+  const [whole, ended = ""] = /^([^.!?\n]+)[.!?\n]+\s+(?=\S)/u.exec(text) ?? [];
+  const words = tokens(ended);
+  if (whole === undefined || words.length > MOST_UNKNOWING) return undefined;
+  return endOfPhrase(UNKNOWING, words, 0) === undefined ? undefined : text.slice(whole.length);
 }

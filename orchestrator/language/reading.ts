@@ -6,6 +6,7 @@ import { clauseBeside, undoes } from "./conversation/clause-beside.ts";
 import {
   deedsIn,
   denies,
+  fewWords,
   goesOnWith,
   hasOwnText,
   namesOnly,
@@ -29,27 +30,35 @@ import {
 import { readAmount } from "./conversation/read-amount.ts";
 import type { Answer } from "./conversation/read-answer.ts";
 import type { AnswerAndMore } from "./conversation/read-answer-and-more.ts";
-import { readBareRequest } from "./conversation/read-bare-request.ts";
 import { localeOfCourtesy, readCourtesy, readNod } from "./conversation/read-courtesy.ts";
 import { readListChange } from "./conversation/read-list-change.ts";
 import type { Reference } from "./conversation/read-reference.ts";
 import { type Said, withoutToo } from "./conversation/read-said.ts";
-import { behindTheSame, readBothWays } from "./conversation/read-way.ts";
 import {
   pointsToAsker,
   saysOnlySend,
   saysOnlyThat,
   saysWhat,
 } from "./conversation/says-only-that.ts";
-import { smallPhrases, smallWords, withoutBegin } from "./conversation/small-words.ts";
+import {
+  endOfPhrase,
+  smallPhrases,
+  smallWords,
+  withoutBegin,
+  withoutEnd,
+} from "./conversation/small-words.ts";
+import { endOfAny } from "./modifiers/languages.ts";
 import { NamingReading } from "./naming-reading.ts";
 import { readZoneSentence } from "./read-zone.ts";
 import { rememberTexts } from "./remember-texts.ts";
 import { schedulesIn } from "./schedule-reading.ts";
 import { isBrokenOff, setApart } from "./set-apart.ts";
-import { normalised, tokens } from "./text.ts";
+import { normalised, slice, tokens } from "./text.ts";
 import { textReadBy } from "./text-reading.ts";
+import { isFunctionWord } from "./words/common-words.ts";
 import { type Deed, deedOf, speaksOf } from "./words/deeds.ts";
+import { opensQuestion } from "./words/questions.ts";
+import { isReaction } from "./words/reactions.ts";
 
 export type { Answer, AnswerAndMore, Following, JoinedThing, Reference, Said, Verb };
 
@@ -201,3 +210,64 @@ export class Reading extends textReadBy(READERS, IN_LANGUAGE) {
 
 /** The reading of a text, kept for the last texts: a message is looked at by many, in whole and in parts. Pure. */
 export const readingOf: (text: string) => Reading = rememberTexts(100, (text) => new Reading(text));
+
+/** A request of which hardly more is said than what is to be done. */
+type BareRequest = {
+  readonly text: string;
+  /** It begins as a question does. */
+  readonly isQuestion: boolean;
+  /** Nothing but deeds and small words. */
+  readonly isAll: boolean;
+};
+
+const MOST_WORDS = 7;
+const TAIL = smallPhrases("leadsOut");
+
+/** Pure. Shape: undefined for longer texts, for what asks for nothing, and for what sends. */
+function readBareRequest(text: string): BareRequest | undefined {
+  const said = withoutEnd(TAIL, afterLead(text)?.rest ?? text);
+  const words = fewWords(said, MOST_WORDS) ?? [];
+  const [first] = words;
+  const deeds = words.map(({ word }) => deedOf(word));
+  const asks = words.some(({ word }, at) => deeds[at] !== undefined || opensQuestion(word));
+  // What sends, or asks for nothing, opens no document.
+  if (first === undefined || !asks || deeds.includes("send")) return undefined;
+  return {
+    text: said.slice(first.start, words.at(-1)?.end),
+    isQuestion: opensQuestion(first.word),
+    isAll: words.every(({ word }, at) => deeds[at] !== undefined || isFunctionWord(word)),
+  };
+}
+
+/** In which way what was shown is wanted, where the words leave out what is to be done with it. */
+
+const THE_SAME = smallPhrases("theSame");
+const MOST_SAME_WORDS = 10;
+
+/** What follows the words for the same as before, where these begin the message and no deed follows. Pure. */
+function behindTheSame(text: string): string | undefined {
+  if (text.includes("?") || hasOwnText(text)) return undefined;
+  const words = fewWords(text, MOST_SAME_WORDS) ?? [];
+  const at = words.findIndex((_, from) => endOfPhrase(THE_SAME, words, from) !== undefined);
+  const first = words[endOfPhrase(THE_SAME, words, at) ?? words.length];
+  const isLed = at === 0 || isReaction(words.slice(0, at).map(({ word }) => word));
+  if (at < 0 || !isLed || first === undefined) return undefined;
+  const where = text.slice(first.start);
+  return deedsIn(where).size > 0 ? undefined : where;
+}
+
+/** Two ways that are both wanted, as people say it who begin by what is not all. Pure. */
+function readBothWays(text: string): readonly [string, string] | undefined {
+  const words = tokens(text);
+  const endFrom = (group: "not_only" | "but_also", from: number) => {
+    const at = words.findIndex(
+      (_, each) => each >= from && endOfAny(group, words, each) !== undefined,
+    );
+    return at < 0 ? undefined : { at, end: endOfAny(group, words, at) ?? at };
+  };
+  const first = endFrom("not_only", 0);
+  const also = first && endFrom("but_also", first.end + 1);
+  const second = words[also?.end ?? words.length];
+  if (first === undefined || also === undefined || second === undefined) return undefined;
+  return [slice(text, words, first.end, also.at), text.slice(second.start)];
+}

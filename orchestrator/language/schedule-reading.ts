@@ -9,8 +9,8 @@ import {
 } from "./commands/answers.ts";
 import { readBecoming, readGoesOn, readOneMore } from "./commands/goes-on.ts";
 import { bringsForward, readByAmount, readInto, withoutName } from "./commands/into.ts";
-import { isTheOne, namesOne } from "./commands/names-one.ts";
-import { readTwoCommands, remindersBehind } from "./commands/parts.ts";
+import { COMMAND_LEXICONS } from "./commands/lexicon.ts";
+import { laterBehind, readTwoCommands } from "./commands/parts.ts";
 import { readPutBack } from "./commands/put-back.ts";
 import { letsGoOfLast, readStandingCommand } from "./commands/read-command.ts";
 import {
@@ -23,6 +23,7 @@ import {
 import { asksToSend, readUnreadRecurrence } from "./commands/sends.ts";
 import { rememberTexts } from "./remember-texts.ts";
 import { tokens } from "./text.ts";
+import { endOf, phrasesIn } from "./time/phrases.ts";
 
 /** What a text may say to or about schedules: each part is what its reader says it is. */
 const PARTS = {
@@ -34,7 +35,7 @@ const PARTS = {
   reminder: readReminder,
   timedReminder: readReminderOf,
   saysRemind,
-  remindersBehind,
+  laterBehind,
   tellMe: readTellMe,
   sendMe: readSendMe,
   asksToSend,
@@ -83,3 +84,30 @@ const KEPT = byLocale((locale) =>
     return reading as ScheduleReading;
   }),
 );
+
+const MOST_WORDS = 6;
+const BEFORE = byLocale((locale) => phrasesIn("schedules.before-a-name", locale));
+const BEHIND = byLocale((locale) => phrasesIn("schedules.behind-a-name", locale));
+
+/** Nothing but the name of one, by its day or what it is about. Pure. */
+function namesOne(text: string, locale: Locale): boolean {
+  const words = tokens(text, MOST_WORDS + 1);
+  if (words.length > MOST_WORDS || text.includes("?")) return false;
+  const before = endOf(BEFORE[locale], words, 0);
+  if (before !== undefined && before < words.length) return true;
+  return (
+    words[0]?.word === "the" &&
+    words.some((_, at) => at > 1 && endOf(BEHIND[locale], words, at) === words.length)
+  );
+}
+
+/** Nothing, or one word that points to one. Pure. */
+function isTheOne(text: string, locale: Locale): boolean {
+  const { length, 0: first } = tokens(text, 2);
+  return (
+    length === 0 ||
+    (length === 1 &&
+      first !== undefined &&
+      endOf(COMMAND_LEXICONS[locale].theOne, [first], 0) === 1)
+  );
+}

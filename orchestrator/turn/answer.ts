@@ -4,7 +4,6 @@ import { sessionOrderKey } from "../engine/in-order.ts";
 import { notedSchedules } from "../engine/noted-schedules.ts";
 import { type Reading, readingOf } from "../language/reading.ts";
 import { framesOf, intentWithout } from "../planning/frames.ts";
-import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { afterEffect } from "../ports/after-effect-error.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { alreadyDone } from "./already-done.ts";
@@ -24,7 +23,7 @@ import { replayedResponse } from "./replayed-response.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askingFirst } from "./standing/asking-first.ts";
 import { keepsLast, obeyOfLast } from "./standing/of-last.ts";
-import { beforeReminder, opensStanding } from "./standing/opens-standing.ts";
+import { nowAndLaterIn, opensStanding } from "./standing/opens-standing.ts";
 import { standingAnswer } from "./standing/standing-answer.ts";
 import { undoStanding } from "./standing/undo-standing.ts";
 import { answeredIn, inLanguage, openTurn, type Turn } from "./turn.ts";
@@ -163,7 +162,7 @@ const READERS: readonly Reader[] = [
   unlessApart(({ turn }) => alreadyDone(turn, { deedless: false })),
   unlessApart(inHeardLanguage(whatWasHeld)),
   unlessApart(inHeardLanguage(whatWasShown)),
-  unlessApart(lookAndRemind),
+  unlessApart(nowAndLater),
   unlessApart((message) => standingAnswer(message.said())),
   unlessApart(inHeardLanguage(refusal)),
 ];
@@ -248,30 +247,29 @@ function whatWasShown(message: Message) {
   return opensStanding(said, said.entry.input_text) ? undefined : fromShown(said, message.heard());
 }
 
-/** What only reads is done now, and the reminder beside it is kept. */
-async function lookAndRemind(message: Message): Promise<Outcome | undefined> {
+/** What is asked for now is done, and what is said behind it for later is kept. */
+async function nowAndLater(message: Message): Promise<Outcome | undefined> {
   const said = message.said();
-  const both = beforeReminder(said, said.entry.input_text);
+  const both = nowAndLaterIn(said, said.entry.input_text);
   if (both === undefined) return undefined;
   const saying = (input_text: string): Turn => ({ ...said, entry: { ...said.entry, input_text } });
-  const heard = understandMessage(saying(both.first));
-  const { intent, candidates, locale } = heard;
+  const first = saying(both.first);
+  const { intent, candidates, locale } = understandMessage(first);
   const frames = framesOf(intent);
-  const gates = frames.map((each) => gateOfFrame(each, intent.followups, said.snapshot.catalogue));
-  const isRead = gates.every(({ passed, effect }) => passed && effect === "read");
   const isDoubted = frames.some(({ doubts = [] }) => doubts.length > 0);
-  if (frames.length === 0 || !isRead || isDoubted) return undefined;
-  const kept = await standingAnswer(saying(both.reminder));
-  if (kept === undefined) return undefined;
-  const looked = await answeredIn(saying(both.first), locale, (told) =>
-    pursue(told, intent, candidates),
-  );
-  const pending = looked.pending ?? kept.pending;
+  if (!isClear(first, { intent }) || isDoubted) return undefined;
+  const now = await answeredIn(first, locale, (told) => pursue(told, intent, candidates));
+  const later = await standingAnswer(saying(both.later));
+  if (later === undefined) return now;
+  const pending = now.pending ?? later.pending;
+  // One question at a time: of the other one it is told that it waits for its person to come back to it.
+  const isSecond = now.pending !== undefined && later.pending !== undefined;
+  const also = isSecond ? phrases(locale).putAside(later.pending?.question ?? "") : later.answer;
   return {
-    ...looked,
-    ...(kept.standing !== undefined && { standing: kept.standing }),
+    ...now,
+    ...(later.standing !== undefined && { standing: later.standing }),
     ...(pending !== undefined && { pending, status: "clarification" as const }),
-    answer: `${looked.answer}\n\n${kept.answer}`,
+    answer: `${now.answer}\n\n${also}`,
   };
 }
 

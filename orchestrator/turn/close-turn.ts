@@ -1,9 +1,12 @@
 import type { TurnResponse, Usage } from "#shared/contracts/endpoints.ts";
+import type { Entities, GoalFrame } from "#shared/contracts/intent.ts";
+import type { EntitySchema } from "#shared/contracts/manifest.ts";
+import type { Locale } from "#shared/contracts/names.ts";
 import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
 import type { TurnReading } from "#shared/contracts/promotion.ts";
-import type { UsageRow } from "#shared/contracts/usage.ts";
+import type { TurnOutcome, UsageRow } from "#shared/contracts/usage.ts";
 import { cleanText } from "#shared/plain-text/clean-text.ts";
-import { withoutPictures } from "#shared/plain-text/without-links.ts";
+import { withoutLinks, withoutPictures } from "#shared/plain-text/without-links.ts";
 import { bringsOutsideText, onlyReads } from "../catalogue/capabilities.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { rememberAnswers } from "../engine/carriers/agent-memory.ts";
@@ -17,16 +20,14 @@ import { ModelError } from "../ports/model-error.ts";
 import { NO_USAGE, usageView } from "../ports/model-usage.ts";
 import type { SessionKey } from "../ports/stores.ts";
 import { counterfactualTokens } from "../understanding/with-model/counterfactual.ts";
-import { cameTo, type Ended } from "./came-to.ts";
 import { type Exchange, noteFact, withoutFacts } from "./conversation/key-facts.ts";
 import { noteShown } from "./conversation/note-shown.ts";
-import { remember } from "./conversation/remember.ts";
 import { noteHeld } from "./note-held.ts";
 import { noteProposal } from "./note-proposal.ts";
 import type { Outcome } from "./outcome.ts";
+import { phrases } from "./reply/phrases.ts";
 import { viewPending } from "./reply/question.ts";
 import { shownFile, shownSource } from "./reply/shown-source.ts";
-import { withUnread } from "./reply/with-unread.ts";
 import { inLanguage, type Turn } from "./turn.ts";
 import type { TurnDeps, TurnOptions } from "./turn-deps.ts";
 import { viewChange } from "./view-change.ts";
@@ -271,3 +272,49 @@ const exchangeOf = (
   goal: string,
   outside: readonly string[],
 ): Exchange => ({ said: entry.input_text, goal, told: outside.length > 0 ? undefined : answer });
+
+/** How a message ended, as far as it is counted. */
+type Ended = Pick<Outcome, "status" | "plan" | "intent"> &
+  Partial<Pick<Outcome, "pending" | "heldBack" | "unclear" | "schedules">>;
+
+/** What a message is counted as. Pure. */
+function cameTo({ status, plan, intent, ...ended }: Ended): TurnOutcome {
+  if (ended.pending !== undefined) return "asked";
+  if (plan !== null) return status === "failure" ? "failed" : "understood";
+  if ((ended.schedules?.length ?? 0) > 0) return "understood";
+  const isHeld = ended.heldBack !== undefined || ended.unclear !== undefined;
+  const isForbidden = intent.evidence.some(({ kind }) => kind === "rights");
+  if (isHeld || isForbidden || status === "clarification") return "refused";
+  return status === "failure" ? "failed" : "talk";
+}
+
+/** So much of a message shows which one is meant. */
+const SHOWN_CHARS = 80;
+/** So much of it is looked at: a file may stand there. */
+const READ_CHARS = 2000;
+
+/** An answer, and that messages which came before the last one were not read. A front end may have written them. */
+function withUnread(answer: string, unread: readonly string[], locale: Locale): string {
+  const last = unread.at(-1);
+  if (last === undefined) return answer;
+  const words = cleanText(withoutLinks(last.slice(0, READ_CHARS)))
+    .replace(/\s+/g, " ")
+    .trim();
+  const shown = Array.from(words).slice(0, SHOWN_CHARS).join("").trimEnd();
+  const quoted = shown.length < words.length ? `${shown}…` : shown;
+  return `${answer}\n\n${phrases(locale).unread(unread.length, quoted)}`;
+}
+
+/** The remembered values, with those that this goal's manifest wants kept. */
+function remember(
+  remembered: ConversationState["remembered"],
+  frame: GoalFrame,
+  schema: Readonly<Record<string, EntitySchema>>,
+): ConversationState["remembered"] {
+  const kept: Entities = {};
+  for (const [name, entity] of Object.entries(schema)) {
+    const value = Object.hasOwn(frame.entities, name) ? frame.entities[name] : undefined;
+    if (entity.remember && value !== undefined) kept[name] = value;
+  }
+  return { ...remembered, ...kept };
+}

@@ -13,6 +13,7 @@ import type { CutFollowups, FollowupFinder } from "./followups.ts";
 import type { GoalModel } from "./goal-model.ts";
 import { type CutAround, cutAround } from "./modifiers/cut-around.ts";
 import type { GoalWords } from "./modifiers/goal-words.ts";
+import { madeOf } from "./modifiers/made-of.ts";
 
 /** Without its follow-up a sentence must be this likely to be a request, or nothing else fits better. */
 const REST_UNDERSTOOD = 0.5;
@@ -43,7 +44,34 @@ export function buildFollowupCutter(
   catalogue: Catalogue,
   { interpreter, finder, wordsOf, changes }: Reading,
 ): (asked: Asked) => CutAround {
-  return (asked) => withNamed(cutIn(asked), asked);
+  return (asked) => {
+    const cut = withBefore(withNamed(cutIn(asked), asked), asked);
+    return madeOfRead(cut, asked) ?? cut;
+  };
+
+  /** With what is asked to follow before that. */
+  function withBefore(cut: CutAround, asked: Asked): CutAround {
+    if (cut.followups.length === 0 || cut.rest === "") return cut;
+    const before = cutIn({ ...asked, sentence: asked.sentenceOf(cut.rest) });
+    return before.followups.length === 0 ? cut : joined(before, cut);
+  }
+
+  /** What is to be made of what another request answers, and that request only reads: it is done first. */
+  function madeOfRead(cut: CutAround, asked: Asked): CutAround | undefined {
+    const sentence = asked.sentenceOf(cut.rest);
+    const clause = interpreter.interpret(sentence);
+    const made = madeOf(clause, sentence);
+    const then = made && clause.goal && finder.of(clause.goal, made.phrase);
+    if (made === undefined || then === undefined) return undefined;
+    // What is said around the whole would be lost.
+    if (clause.doubts.some(({ detail }) => !made.pointer.includes(detail))) return undefined;
+    const inner = cutIn({ ...asked, sentence: asked.sentenceOf(made.source) });
+    const { goal, confidence, doubts } = interpreter.interpret(asked.sentenceOf(inner.rest));
+    if (goal === undefined || changes(goal) || confidence < REST_CLEAR || doubts.length > 0)
+      return undefined;
+    const first = { rest: inner.rest, followups: [{ ...then, point: true as const }], placed: [] };
+    return joined(joined(first, inner), cut);
+  }
 
   function cutIn(asked: Asked): CutAround {
     const whole = { rest: asked.sentence.text, followups: [], placed: [] };
@@ -156,6 +184,18 @@ export function buildFollowupCutter(
     return goal !== undefined && onlyReads(goal, catalogue);
   }
 }
+
+/** What follows first, and then. */
+const joined = (first: CutAround, then: CutAround): CutAround => ({
+  rest: first.rest,
+  followups: [...first.followups, ...then.followups],
+  placed: [
+    ...first.placed,
+    ...then.placed.map((each) =>
+      each.to === "followup" ? { ...each, at: each.at + first.followups.length } : each,
+    ),
+  ],
+});
 
 /** The only thing that is asked for is what follows; what it follows serves it. */
 const serving = (cut: CutFollowups): CutFollowups => ({

@@ -1,5 +1,6 @@
 import type { Doubt, FollowupRequest } from "#shared/contracts/intent.ts";
 import { DEFAULT_LOCALE, locales } from "#shared/contracts/names.ts";
+import { foldLetters } from "#shared/plain-text/fold.ts";
 import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
 import { withoutCourtesy } from "../language/courtesy.ts";
 import { detectLocale } from "../language/detect-locale.ts";
@@ -40,6 +41,8 @@ export type FollowupFinder = {
   ): FollowupRequest | undefined;
   /** A follow-up behind the last joint, in any form of its verb: "... e *mandar no papel*", "... e *salvasse como nota*". */
   inflectedAtEnd(text: string): CutFollowups;
+  /** It says where some follow-up ends up. */
+  speaksOf(word: string): boolean;
   /** The follow-up that the words ask for, in any form of its verb: "to send it on paper", "sending it on paper". */
   named(text: string, words: readonly Token[]): FollowupRequest | undefined;
 };
@@ -61,6 +64,7 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
   /** Phrases in two: the lexicon of their heads gives the place of the rest. */
   const heads = buildLexicon();
   const tails: { capability: CatalogueCapability; tail: string }[] = [];
+  const places = new Set<string>();
   offered.forEach((capability, index) => {
     const { spec } = capability;
     const hints = locales.flatMap((locale) => spec.metadata.followup?.hints[locale] ?? []);
@@ -72,6 +76,7 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
         if (cut < 1) continue;
         const place = tails.push({ capability, tail: spoken(words.slice(cut)) }) - 1;
         heads.add(words.slice(0, cut), place, undefined);
+        for (const { word } of words.slice(cut)) if (!isCommonWord(word)) places.add(word);
       }
   });
   const stems = new Map<string, CatalogueCapability>();
@@ -147,6 +152,7 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
       const phrase = text.slice(first.start, last.end);
       return { rest: text.slice(start.start), followups: [requestOf(capability, phrase)] };
     },
+    speaksOf: (word) => places.has(foldLetters(word)),
     named(text, words) {
       const capability = stems.size === 0 ? undefined : stems.get(stemmed(words));
       return capability && requestOf(capability, slice(text, words, 0, words.length));

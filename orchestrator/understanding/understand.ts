@@ -193,7 +193,8 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     const wanted = meant.map(withoutGuessing);
     const { parts: heard, followups: echoed } = withoutEchoes(wanted, wordsOf, followupFinder.of);
     const followups = [...echoed, ...cut.followups];
-    const parts = followups.length === 0 ? heard : heard.map(withoutVerbOfFollowup);
+    const lost = followups.length === 0 ? heard : heard.map(withoutVerbOfFollowup);
+    const parts = lost.map((part) => ({ ...part, clause: losingNoFollowup(part.clause) }));
     const candidates = parts[0]?.clause.ranking(MOST_CANDIDATES).map(alternativeOf) ?? [];
     const ellipsis =
       lastFrame !== null && parts.length === 1
@@ -208,6 +209,14 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       return found !== undefined && changes(found);
     });
     return { intent: { ...doubted, ...aroundOf(text, parts, placed) }, locale, candidates };
+  }
+
+  /** Where something is to end up is never left out in silence. */
+  function losingNoFollowup(clause: Clause): Clause {
+    const doubts = clause.doubts.map(({ detail }) => detail);
+    return (clause.unread ?? [])
+      .filter(({ text }) => followupFinder.speaksOf(text) && !doubts.includes(text))
+      .reduce((read, { text }) => doubted(read, { reason: "unread", detail: text }), clause);
   }
 
   const goalNamed = (domain: string, name: string): GoalModel | undefined =>

@@ -3,7 +3,6 @@ import { byLocale, wordSet } from "#shared/language/words.ts";
 import { tokens } from "../text.ts";
 import { endOf, phrasesIn } from "../time/phrases.ts";
 import { readStandingCommand } from "./read-command.ts";
-import { saysRemind } from "./read-reminder.ts";
 import type { StandingCommand, StandingVerb } from "./standing-command.ts";
 
 /** Two commands in one message, each with its words. */
@@ -48,23 +47,18 @@ function partOf(text: string, locale: Locale): CommandPart | undefined {
 /** What joins a reminder to what is asked before it. */
 const JOINS = wordSet("schedules.joins-a-reminder");
 
-/** Where a text goes on with a reminder, behind such a word or behind the end of a sentence: what stands before it, and it. */
-export function remindersBehind(
-  text: string,
-  locale: Locale,
-): readonly { first: string; reminder: string }[] {
-  if (/[:"\u201c\u00ab]\s/.test(text)) return [];
-  return [...partsOf(text)].filter(({ reminder }) => saysRemind(reminder, locale));
-}
+/** Where a text may go on with what is for later, behind such a word or behind the end of a sentence: what stands before it, and it. */
+export const laterBehind = (text: string): readonly { first: string; later: string }[] =>
+  /[:"\u201c\u00ab]\s/.test(text) ? [] : [...partsOf(text)];
 
-function* partsOf(text: string): Generator<{ first: string; reminder: string }> {
+function* partsOf(text: string): Generator<{ first: string; later: string }> {
   for (const word of text.matchAll(/\p{L}+(?=\s)|[.!?;](?=\s)/gu)) {
-    const reminder = text.slice(word.index + word[0].length).trimStart();
+    const later = text.slice(word.index + word[0].length).trimStart();
     const before = text.slice(0, word.index);
     if (/\p{L}/u.test(word[0])) {
       if (JOINS.has(word[0].toLowerCase()) && /\s$/.test(before))
-        yield { first: before.trimEnd().replace(/\s*[,;.!?]$/, ""), reminder };
-    } else if (!JOINS.has(/^\p{L}+(?=\s)/u.exec(reminder)?.[0].toLowerCase() ?? ""))
-      yield { first: before, reminder };
+        yield { first: before.trimEnd().replace(/\s*[,;.!?]$/, ""), later };
+    } else if (!JOINS.has(/^\p{L}+(?=\s)/u.exec(later)?.[0].toLowerCase() ?? ""))
+      yield { first: before, later };
   }
 }

@@ -1,10 +1,14 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
+import { byLocale, classesOf, wordList } from "#shared/language/words.ts";
 import { type Token, tokens } from "../text.ts";
 import { commonWordsOf } from "../words/common-words.ts";
 import { deedOf } from "../words/deeds.ts";
-import type { Group } from "../words/modifier-lexicon.ts";
-import { COURTESY, MODIFIERS } from "../words/modifier-lexicon.ts";
-import { MODIFIER_LEXICONS } from "../words/modifier-lexicons.ts";
+import {
+  COURTESY,
+  type Group,
+  MODIFIERS,
+  type ModifierLexicon,
+} from "../words/modifier-lexicon.ts";
 import { buildPhraseTable, type PhraseTable } from "./phrase-table.ts";
 import { phrasesOf, readRules } from "./rule.ts";
 
@@ -28,6 +32,12 @@ const NO_PHRASES: ReadonlySet<Group> = new Set([
   "units",
 ]);
 const PHRASES = [...COURTESY, ...MODIFIERS].filter((group) => !NO_PHRASES.has(group));
+
+/** Every language's words around requests. */
+const MODIFIER_LEXICONS: Readonly<Record<Locale, ModifierLexicon>> = byLocale((locale) => ({
+  ...classesOf(COURTESY, (name) => wordList(`courtesy.${name}`, locale)),
+  ...classesOf(MODIFIERS, (name) => wordList(`modifiers.${name}`, locale)),
+}));
 
 const LANGUAGES: readonly Language[] = locales.map((locale) => {
   const lexicon = MODIFIER_LEXICONS[locale];
@@ -62,6 +72,14 @@ export function endOfAny(group: Group, words: readonly Token[], at: number): num
   }
   return longest;
 }
+
+/** The same in one language: what is a small word here may be another word there. */
+export const endOfIn = (
+  locale: Locale,
+  group: Group,
+  words: readonly Token[],
+  at: number,
+): number | undefined => languagesFor(locale)[0]?.table.endOf(group, words, at);
 
 const LONGEST_COMPLEMENTISER = 4;
 

@@ -1,15 +1,17 @@
+import { durationOf } from "#shared/calendar/period.ts";
 import type { TypedEntity } from "#shared/contracts/goal.ts";
+import type { Edge } from "#shared/language/time/chart.ts";
+import { chartOf } from "#shared/language/time/chart-of.ts";
+import type { LengthPart } from "#shared/language/time/meaning.ts";
 import { currencyAt } from "#shared/recognisers/currency.ts";
 import { type Leaning, type PeriodReading, periodFrom } from "#shared/recognisers/period.ts";
 import { recogniseEmail, recogniseUrl } from "./address.ts";
 import { isoDayOf } from "./calendar.ts";
 import { recogniseDate } from "./date.ts";
-import { recogniseDuration } from "./duration.ts";
 import { recogniseMoney } from "./money.ts";
 import { recogniseNumber } from "./number.ts";
 import { recognisePercent } from "./percent.ts";
 import type { Recognised, Recogniser, Sentence } from "./recogniser.ts";
-import { recogniseTime } from "./time.ts";
 
 const recognisers: Readonly<Record<Exclude<TypedEntity, "period">, Recogniser<string | number>>> = {
   number: recogniseNumber,
@@ -53,3 +55,48 @@ function recogniseInteger(sentence: Sentence, at: number): Recognised<number> | 
   const number = recogniseNumber(sentence, at);
   return number !== undefined && Number.isInteger(number.value) ? number : undefined;
 }
+
+/** A length of time, as an ISO 8601 duration: half an hour is PT30M; one up to now is as long as it is. */
+function recogniseDuration(sentence: Sentence, at: number): Recognised<string> | undefined {
+  const chart = chartOf(sentence, sentence.locale);
+  const [length] = chart.at(at, "length");
+  for (const { meaning, to } of chart.at(at, "period")) {
+    const isPast =
+      meaning.is === "period" && meaning.period.is === "duration" && meaning.period.way === "last";
+    if (isPast && to > (length?.to ?? 0))
+      return { to, value: durationOf(meaning.period.count, meaning.period.unit) };
+  }
+  return length?.meaning.is === "length"
+    ? { to: length.to, value: written(length.meaning.parts) }
+    : undefined;
+}
+
+function written(parts: readonly LengthPart[]): string {
+  const [days, hours] = [parts.filter(isOfDays), parts.filter((part) => !isOfDays(part))];
+  const text = (of: readonly LengthPart[]) =>
+    of.map(({ unit, count }) => `${count}${unit[0]?.toUpperCase()}`).join("");
+  return `P${text(days)}${hours.length > 0 ? `T${text(hours)}` : ""}`;
+}
+
+const isOfDays = ({ unit }: LengthPart): boolean =>
+  unit !== "hour" && unit !== "minute" && unit !== "second";
+
+const CLOCKS = ["clock", "at-clock"];
+
+/** A time of day, as "HH:MM"; where its half of the day is open, the hour that was said. */
+function recogniseTime(sentence: Sentence, at: number): Recognised<string> | undefined {
+  const chart = chartOf(sentence, sentence.locale);
+  const halves = chart.at(at, "bare-clock").filter(isHalf);
+  const [found] = [...CLOCKS.flatMap((category) => chart.at(at, category)), ...halves].toSorted(
+    (one, other) => other.to - one.to,
+  );
+  if (found?.meaning.is !== "clock") return undefined;
+  const { hour, minute } = found.meaning;
+  return { to: found.to, value: [hour, minute].map(two).join(":") };
+}
+
+/** Nothing else is said so. */
+const isHalf = ({ meaning, strength }: Edge): boolean =>
+  meaning.is === "clock" && meaning.minute === 30 && strength === "named";
+
+const two = (value: number): string => String(value).padStart(2, "0");

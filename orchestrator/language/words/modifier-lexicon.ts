@@ -49,6 +49,8 @@ export const MODIFIERS = [
   "recurrences",
   "recipient_prepositions",
   "owner_prepositions",
+  "sources",
+  "contents",
   "possessives",
   "people",
   "group_prepositions",

@@ -59,7 +59,7 @@ export async function changeStanding(
   // Without a name only what says nothing else is about what was just made.
   if (!command.isNamed && names !== "") return undefined;
   const { picked, says, namesOther } = pick(names, open, locale, hereOf(turn));
-  const isLast = !says && last !== undefined && (names === "" || picked.includes(last));
+  const isLast = !says && last !== undefined && names === "";
   const meant = namesOther ? open : isLast ? [last] : picked;
   const [one, other] = meant;
   if (one === undefined) return words("clarification", say.notFound, intent);

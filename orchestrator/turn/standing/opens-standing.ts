@@ -27,17 +27,18 @@ export const opensStanding = (
     );
   });
 
-/** What is asked before a reminder, and the reminder. undefined: no such two. Pure. */
-export function beforeReminder(
+/** What is asked for now, and behind it what is to be told or sent later. undefined: no such two. Pure. */
+export function nowAndLaterIn(
   { deps: { standing }, startedAt, timezone }: Where,
   text: string,
-): { first: string; reminder: string } | undefined {
+): { first: string; later: string } | undefined {
   if (standing === undefined) return undefined;
   return locales
     .flatMap((locale) =>
-      schedulesIn(text, locale).remindersBehind.filter(({ reminder }) => {
-        const { kind, rest } = standing.readTime(reminder, startedAt, timezone, locale);
-        return kind !== "none" && schedulesIn(rest, locale).reminder !== undefined;
+      schedulesIn(text, locale).laterBehind.filter(({ later }) => {
+        const { kind, rest } = standing.readTime(later, startedAt, timezone, locale);
+        const asks = schedulesIn(rest, locale);
+        return kind !== "none" && (asks.reminder ?? asks.sendMe) !== undefined;
       }),
     )
     .toSorted((one, other) => one.first.length - other.first.length)

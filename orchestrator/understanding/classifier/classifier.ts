@@ -7,10 +7,9 @@ import { frequentFeatures, frequentScores } from "./frequent-features.ts";
 import { type GoalSets, goalSets, hasGoal } from "./goal-sets.ts";
 import { type Ids, idsBelow, startsOf } from "./ids.ts";
 import { keyOf } from "./key-of.ts";
-import { negativeMargins } from "./negative-margins.ts";
 import { buildPostings, type Query, queryOf, similaritiesBy } from "./postings.ts";
 import { countStems, type StemUse, stemUse } from "./stem-use.ts";
-import { type DualModel, sumOf, trainDualModel } from "./train.ts";
+import { type DualModel, NEGATIVE_COST, sumOf, trainDualModel } from "./train.ts";
 import type { Learnt } from "./training.ts";
 import { NO_GOAL, type TrainingSentence } from "./training-sentence.ts";
 
@@ -212,4 +211,43 @@ function goalsOfWords(
     }
   }
   return goalSets(said, goals, goalCount);
+}
+
+/** So many sentences of others may score higher: a few examples are labelled wrongly. */
+const FORGIVEN = 5;
+/** Where a goal's machine is troubled by no one: a typical other's score. */
+const UNTROUBLED = -1;
+
+/**
+ * By goal: the score that the hardest sentences of others reach with its machine when they are left out.
+ * Near siblings reach high, so that a goal that has them needs a higher score to be told from them.
+ * A sentence on the wrong side of its margin has the score `coefficient / 2C - 1`; without it, its own part
+ * (its coefficient times its likeness to itself, 1) is gone as well.
+ * Cost: one pass over the coefficients
+ */
+function negativeMargins(
+  { goalOf, coefficientOf, starts }: DualModel,
+  sentences: readonly TrainingSentence[],
+  goalCount: number,
+): Float64Array {
+  /** By goal its hardest coefficients, the highest first; those beyond FORGIVEN are of no interest. */
+  const hardest = new Float64Array(goalCount * (FORGIVEN + 1));
+  for (const [at, { pseudo, background }] of sentences.entries()) {
+    if (pseudo === true || background === true) continue;
+    const end = starts[at + 1] ?? 0;
+    for (let i = starts[at] ?? 0; i < end; i++) {
+      const hard = -(coefficientOf[i] ?? 0);
+      const first = (goalOf[i] ?? 0) * (FORGIVEN + 1);
+      for (let place = first + FORGIVEN; place >= first; place--) {
+        const other = hardest[place] ?? 0;
+        if (hard <= other) break;
+        if (place < first + FORGIVEN) hardest[place + 1] = other;
+        hardest[place] = hard;
+      }
+    }
+  }
+  return Float64Array.from({ length: goalCount }, (_, goal) => {
+    const coefficient = hardest[goal * (FORGIVEN + 1) + FORGIVEN] ?? 0;
+    return UNTROUBLED + coefficient * (1 + 1 / (2 * NEGATIVE_COST));
+  });
 }

@@ -7,6 +7,7 @@ import type { Sentence } from "../../language/values/recogniser.ts";
 import { isFunctionWord } from "../../language/words/common-words.ts";
 import { deedOf } from "../../language/words/deeds.ts";
 import type { Clause } from "../clause.ts";
+import { pointsAtSource } from "./made-of.ts";
 
 /** What in the values of a request may be no part of them: a place, an answer, another thing, or whom it is sent to. */
 export const doubtsInValues = (clause: Clause, sentence: Sentence, sends: boolean): Doubt[] => [
@@ -14,6 +15,7 @@ export const doubtsInValues = (clause: Clause, sentence: Sentence, sends: boolea
   ...takesOut(clause, sentence),
   ...asksFirst(clause, sentence),
   ...namesEither(clause, sentence),
+  ...pointsAtSource(clause, sentence),
   ...(sends ? mayNameSomebody(clause, sentence) : []),
 ];
 

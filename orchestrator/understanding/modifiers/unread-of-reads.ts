@@ -1,5 +1,4 @@
 import type { Unread } from "#shared/contracts/intent.ts";
-import { wordSet } from "#shared/language/words.ts";
 import { foldLetters } from "#shared/plain-text/fold.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
 import { isCommonWord } from "../../language/words/common-words.ts";
@@ -24,12 +23,6 @@ export function besideWhatIsAsked(
       (span.start === begin && asksForMore(foldLetters(text))),
   );
   if (lost.length > 0) return lost;
-  const isSent = words.some(({ word }) => deedOf(word) === "send");
-  const channel = unread.filter(({ span }) => {
-    const at = words.findIndex(({ start }) => start === span.start);
-    return isSent && VIA.has(words[at - 1]?.word ?? "");
-  });
-  if (channel.length > 0) return channel;
   const value = found.find(({ entity }) => goal?.entities.get(entity)?.type === "string");
   if (value === undefined || unread.length === 0) return [];
   const places = new Map(words.map(({ start }, at) => [start, at]));
@@ -43,8 +36,6 @@ export function besideWhatIsAsked(
     return at >= 0 && at < valueAt && (isAbout(at - 1) || isAbout(at + 1));
   });
 }
-
-const VIA = wordSet("words.by-which-way");
 
 /** What these ask for is never left undone in silence: "*salva* a cotação da itub4 como nota". */
 const CHANGES = deedSet("keep", "send", "remove");

@@ -1,15 +1,17 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { isOfDeed } from "../../language/modifiers/is-of-deed.ts";
 import { endOfAny } from "../../language/modifiers/languages.ts";
+import type { Mark } from "../../language/modifiers/mark.ts";
 import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
 import { pauseBefore, type Scene, sceneIn } from "../../language/modifiers/scene.ts";
 import { isPast } from "../../language/modifiers/tells-at.ts";
-import { mayHoldBack } from "../../language/modifiers/tone-of.ts";
 import { quotesIn } from "../../language/quotes.ts";
-import { tokens } from "../../language/text.ts";
-import { ONLY } from "../../language/words/connectives.ts";
+import { type Token, tokens } from "../../language/text.ts";
+import { CONNECTIVES, ONLY } from "../../language/words/connectives.ts";
 import { deedOf, imperativeOf } from "../../language/words/deeds.ts";
+import { isLaughter } from "../../language/words/laughter.ts";
 import { opensQuestion } from "../../language/words/questions.ts";
+import { isDeterminer } from "../../language/words/sibling-actions.ts";
 import type { GoalModel } from "../goal-model.ts";
 import { besideAddress } from "./beside-address.ts";
 import { callIn } from "./call-in.ts";
@@ -20,7 +22,6 @@ import { namedIn, namesNothing, withNamed } from "./named-in.ts";
 import { inOwnVerb } from "./own-verb.ts";
 import { isMarked, type Remark, remarksIn } from "./remarks-in.ts";
 import { sayPlainly } from "./say-plainly.ts";
-import { afterSmallTalk } from "./small-talk.ts";
 
 /** The texts to try, the nearest to what was said first. */
 export function plainerThan(text: string, locale: Locale, goals: readonly GoalModel[]): Plainer[] {
@@ -34,7 +35,6 @@ export function plainerThan(text: string, locale: Locale, goals: readonly GoalMo
     ...behindRefusal(scene),
     ...withoutRemarks(scene, plain),
     ...(plain.length > 0 ? withoutRemarks(scene, []) : []),
-    ...oneOfSentences(text, locale),
     ...behindSmallTalk(scene),
   ];
 }
@@ -102,35 +102,6 @@ function behindRefusal(scene: Scene): Plainer[] {
   return [];
 }
 const FEWEST_ONLY = 3;
-
-/** Of a message of several sentences, one that reads, where the others only tell or greet. */
-function oneOfSentences(text: string, locale: Locale): Plainer[] {
-  const parts = [...text.matchAll(/[^.!?\n]+(?:[.!?]+(?!\s|$)[^.!?\n]*)*(?:[.!?]+|\n|$)/g)];
-  if (parts.length < FEWEST_SENTENCES) return [];
-  const mayBeLeft = ([said]: RegExpMatchArray) => {
-    const scene = sceneIn(said, locale);
-    return (
-      !/[:"\u201c\u00ab]/.test(said) &&
-      !mayHoldBack(scene, scene.words) &&
-      readModifiers(scene).every(({ kind }) => kind === "courtesy" || kind === "mood")
-    );
-  };
-  return parts.flatMap((part, at) => {
-    const others = parts.filter((_, other) => other !== at);
-    if (!others.every(mayBeLeft)) return [];
-    const [said] = part;
-    const end = part.index + said.length;
-    const edits = [
-      { start: 0, end: part.index, put: "" },
-      { start: end, end: text.length, put: "" },
-    ].filter(({ start, end: to }) => to > start);
-    const aside = others.map(([other]) => other.trim());
-    return [
-      { ...edited(text, edits), why: "remark" as const, aside, isCut: true, isOfReads: true },
-    ];
-  });
-}
-const FEWEST_SENTENCES = 3;
 
 /** The read behind small talk, with what is told behind it and without. */
 function behindSmallTalk(scene: Scene): Plainer[] {
@@ -211,10 +182,10 @@ function withoutRemarks(scene: Scene, plain: readonly Edit[]): Plainer[] {
 /** Told of what was, and nothing wished for: what it sounds like is not asked for. */
 const tellsWhatIsOver = (words: Scene["words"], { locale }: Scene): boolean =>
   words.some(({ word }) => isPast(word, locale)) &&
-  !words.some((_, at) => endOfAny("wishes", words, at) === at + 1 && !isNo(words, at));
-
-const isNo = (words: Scene["words"], at: number): boolean =>
-  endOfAny("negators", words, at) !== undefined;
+  !words.some(
+    (_, at) =>
+      endOfAny("wishes", words, at) === at + 1 && endOfAny("negators", words, at) === undefined,
+  );
 
 /** The request with what is named in a remark before it, as it was said and in plain words. */
 function withNames(
@@ -250,3 +221,50 @@ function withNames(
 /** With a name in it the end of the request would be its end no more. */
 const isHeldBack = (request: Scene): boolean =>
   readModifiers(request).some(({ kind, to }) => kind === "polarity" && to === request.words.length);
+
+const MOST_PLACES = 4;
+/** Before what is asked for, these change nothing of it. */
+const LEADS_ON: ReadonlySet<Mark["kind"]> = new Set([
+  "courtesy",
+  "addressee",
+  "mood",
+  "amount",
+] as const);
+
+/**
+ * Where a request may begin behind small talk: "pois é, fiquei curiosa, *qual o risco da weg?*", "... into tesla lol *how much is
+ * it*". Pure.
+ * Shape: a few places in the text, the first first, each with the talk before it
+ */
+function afterSmallTalk(scene: Scene): { start: number; talk: string }[] {
+  const { text, words } = scene;
+  const held = readModifiers(scene).find(({ kind }) => !LEADS_ON.has(kind))?.from ?? words.length;
+  const begins = firstBeginning(words);
+  const isPaused = (at: number) =>
+    isLaughter(words[at - 1]?.word ?? "") ||
+    /[,.!?;](?:\s|$)/.test(text.slice(words[at - 1]?.end, words[at]?.start));
+  return words
+    .flatMap(({ start }, at) =>
+      at > 0 && at <= held && !isSaid(scene, at) && (isPaused(at) || at === begins)
+        ? [{ start, talk: text.slice(0, words[at - 1]?.end) }]
+        : [],
+    )
+    .slice(0, MOST_PLACES);
+}
+
+/** Someone else's words follow. */
+const isSaid = ({ text, words }: Scene, at: number): boolean =>
+  /:(?!\/\/)|["\u201c\u00ab]/.test(text.slice(0, words[at]?.start));
+
+/** Without a pause, a request begins with its verb, its question, or a wish, where nothing before is one. */
+function firstBeginning(words: readonly Token[]): number | undefined {
+  const first = words.findIndex(
+    ({ word }, at) =>
+      deedOf(word) !== undefined ||
+      opensQuestion(word) ||
+      endOfAny("wishes", words, at) !== undefined,
+  );
+  // Two requests.
+  const before = words[first - 1]?.word ?? "";
+  return isDeterminer(before) || CONNECTIVES.has(before) ? undefined : first;
+}
