@@ -25,21 +25,41 @@ async function somebody() {
 }
 
 describe("what deletes several things at once asks first", () => {
-  it.each([
-    ["deleta tudo", 4, ["férias", "Matrix"], []],
-    ["delete everything", 4, ["férias", "Matrix"], []],
-    ["apaga todas as notas", 3, ["férias", "dentista"], ["Matrix"]],
-    ["apaga todas as notas sobre trabalho", 2, ["férias", "reunião"], ["dentista", "Matrix"]],
-    ["apaga tudo menos os filmes", 3, ["férias", "dentista"], ["Matrix"]],
-    ["delete everything except the movies", 3, ["férias", "dentista"], ["Matrix"]],
+  it.each<[text: string, question: string, count: number, gone: string[], kept: string[]]>([
+    ["deleta tudo", "Quer apagar tudo?", 4, ["férias", "Matrix"], []],
+    ["delete everything", "Do you want to delete everything?", 4, ["férias", "Matrix"], []],
+    ["apaga todas as notas", "Quer apagar notas?", 3, ["férias", "dentista"], ["Matrix"]],
+    [
+      "apaga todas as notas sobre trabalho",
+      "Quer apagar notas sobre “trabalho”?",
+      2,
+      ["férias", "reunião"],
+      ["dentista", "Matrix"],
+    ],
+    [
+      "apaga tudo menos os filmes",
+      "Quer apagar tudo, menos filmes?",
+      3,
+      ["férias", "dentista"],
+      ["Matrix"],
+    ],
+    [
+      "delete everything except the movies",
+      "Do you want to delete everything, except movies?",
+      3,
+      ["férias", "dentista"],
+      ["Matrix"],
+    ],
   ])(
     "%s: the question names what and how many, the yes deletes that, undo brings it back",
-    async (text, count, gone, kept) => {
+    async (text, question, count, gone, kept) => {
       const { say, left } = await somebody();
       const before = await left();
       const asked = await say(text);
       expect(asked).toMatchObject({ status: "clarification", pending: { kind: "confirm" } });
+      expect(asked.answer.split("\n")[0]).toBe(question);
       expect(asked.answer).toMatch(new RegExp(`\\b${count}\\b`));
+      expect(asked.answer).not.toMatch(/^- /m);
       for (const each of gone) expect(asked.answer).toContain(each);
       for (const each of kept) expect(asked.answer).not.toContain(each);
       expect(await left()).toBe(before);
