@@ -1,17 +1,25 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { type FakeTelegram, startFakeTelegram } from "#shared/testing/fake-telegram.ts";
 import { runRegente } from "../../cli/testing/run-regente.ts";
 import { type System, startSystem } from "./system.ts";
 
 let system: System;
+let telegram: FakeTelegram;
 let person = 0;
 
 beforeAll(async () => {
-  system = await startSystem();
+  [system, telegram] = await Promise.all([startSystem(), startFakeTelegram()]);
   await Promise.all(["notify", "memory", "documents"].map((name) => system.startDomain(name)));
-  await system.startOrchestrator();
+  await system.startOrchestrator({
+    TELEGRAM_BOT_TOKEN: telegram.token,
+    TELEGRAM_API_ROOT: telegram.url,
+  });
 });
-afterAll(() => system.close());
+afterAll(async () => {
+  await system.close();
+  await telegram.close();
+});
 
 /** Someone with three notes, two of them about work, and a film. */
 async function somebody() {
@@ -170,6 +178,25 @@ describe("on every channel alike", () => {
       runRegente(["ask", ...args, "--session", "terminal", "--url", system.url]);
     expect((await ran("apaga todas as notas")).out).toMatch(/de uma vez/);
     expect((await ran("sim")).out).toMatch(/Apaguei \d+ notas/);
+  });
+
+  it("on Telegram a touch says yes", async () => {
+    const told = (words: string) =>
+      telegram.until(() => telegram.messages.find(({ text }) => text.includes(words)));
+    for (const note of ["nove", "dez"]) {
+      await telegram.say(`anota: ${note}`);
+      await told(`Nota salva: ${note}`);
+    }
+    await telegram.say("apaga todas as notas");
+    const asked = await told("Quer apagar notas?");
+    for (const each of ["2 de uma vez", "nove", "dez"]) expect(asked.text).toContain(each);
+    await telegram.tap(asked, "Sim");
+    await told("Apaguei 2 notas");
+    await telegram.say("desfaz");
+    await told("De volta: ");
+    await telegram.say("lista minhas notas");
+    const listed = await told("#");
+    for (const each of ["nove", "dez"]) expect(listed.text).toContain(each);
   });
 
   it("over MCP a person confirms in a form, and no model does", async () => {
