@@ -61,8 +61,14 @@ export function askForEntity(
   catalogue: Catalogue,
 ): PendingAction {
   const asked = schema.question && inLocale(schema.question, turn.locale);
+  const { description } = schema;
+  const described =
+    typeof description === "object" ? describedIn(description, turn.locale) : undefined;
   const which =
-    asked ?? phrases(turn.locale).whichValue(entity.replace(/_text$/, "").replaceAll("_", " "));
+    asked ??
+    (described === undefined
+      ? phrases(turn.locale).whichValue(entity.replace(/_text$/, "").replaceAll("_", " "))
+      : `${described}?`);
   const asked_for = framesOf(intent)[frame];
   const question = withWhom(which, asked_for, catalogue, turn.locale, intent.followups);
   const options =
