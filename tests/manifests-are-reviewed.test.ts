@@ -62,17 +62,20 @@ beforeAll(async () => {
   writeFileSync(join(folder, "moons.json"), JSON.stringify(moons));
   writeFileSync(join(folder, "domains.json"), JSON.stringify({ domains }));
   write("1.0.0", ["how high is the tide"]);
-  const port = await freePort();
-  url = `http://127.0.0.1:${port}`;
+  url = `http://127.0.0.1:${await freePort()}`;
+  await start();
+});
+
+async function start() {
   orchestrator = startProcess(builtOnce("orchestrator/main.ts"), {
-    PORT: String(port),
+    PORT: new URL(url).port,
     REGENTE_BOOTSTRAP: join(folder, "domains.json"),
     REGENTE_DATA: join(folder, "data"),
     REGENTE_LINT: "background",
   });
   const isReady = async () => (await fetch(`${url}/ready`)).ok;
   await until("the orchestrator is ready", isReady, orchestrator.output);
-});
+}
 afterAll(async () => {
   await stopProcess(orchestrator);
   rmSync(folder, { recursive: true, force: true });
@@ -128,6 +131,43 @@ describe("a manifest that is saved from the console", () => {
     expect((await inForce()).yaml).toBe(changed);
     expect(onDisk()).toEqual(manifest("3.0.0", ["when is high tide"]));
     expect(readdirSync(folder).filter((name) => name.startsWith("tides"))).toEqual(["tides.json"]);
+  });
+
+  it("keeps what was promoted, and what an operator gave, until it is taken out of the text", async () => {
+    const give = async (example: string) => {
+      const response = await fetch(`${url}/v1/promotions`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ domain: "tides", goal: "ASK_TIDE", locale: "en", example }),
+      });
+      expect({ status: response.status, text: await response.text() }).toMatchObject({
+        status: 200,
+      });
+    };
+    const given = ["is the sea rising", "has the water gone out"];
+    const first = await inForce();
+    for (const each of given) await give(each);
+    const before = await inForce();
+    for (const each of given) expect(before.yaml).toContain(each);
+    const changed = before.yaml.replace("Ask for the tide", "Ask how the tide is");
+    expect(await save("tides", { manifest: changed, digest: before.digest })).toMatchObject({
+      status: 200,
+    });
+    for (const each of given) expect((await inForce()).yaml).toContain(each);
+    await stopProcess(orchestrator);
+    await start();
+    const after = await inForce();
+    expect(after.yaml).toContain("Ask how the tide is");
+    for (const each of given) expect(after.yaml).toContain(each);
+    const without = after.yaml.replace(/^.*has the water gone out.*\n/m, "");
+    expect(await save("tides", { manifest: without, digest: after.digest })).toMatchObject({
+      status: 200,
+    });
+    const last = await inForce();
+    expect(last.yaml).not.toContain("has the water gone out");
+    expect(JSON.stringify(onDisk())).toContain("is the sea rising");
+    await save("tides", { manifest: first.yaml, digest: last.digest });
+    expect((await inForce()).yaml).toBe(first.yaml);
   });
 
   it("is refused with its reason, and changes nothing, where it has an error, is another's, or was begun with an older one", async () => {

@@ -15,6 +15,10 @@ export interface FileStore {
    * has shown a signature, or where no one checks who calls.
    */
   find(owner: Owner | "anybody", id: string): Promise<StoredFile | undefined>;
+  /** Deletes all files of a user. */
+  forget(owner: Owner): Promise<void>;
+  /** Deletes what has expired. */
+  sweep(): Promise<void>;
   /**
    * The same link as its owner's browser can open it, which says of no one who it is: `?signature=...`. Always the
    * same for the same file; links to elsewhere stay as they are.

@@ -11,6 +11,8 @@ export type NamedMessage = {
   digest: string;
   /** Of the run that it begins, if nobody was at it before. */
   run_id: string;
+  /** Whose it is: what it was answered goes with them. Absent: nothing of an answer is kept. */
+  user_id?: string;
   /** The message itself, kept until it is answered: for what no one sends again. */
   said?: Json;
 };
@@ -44,6 +46,7 @@ export interface HeldMessage {
 
 export type TakenMessage =
   | { is: "ours"; message: HeldMessage }
+  /** null: nothing is left of its answer, or its user was forgotten meanwhile. */
   | { is: "answered"; answer: Json }
   | { is: "under_way" }
   /** Its name belongs to a message that says something else. */
@@ -54,7 +57,7 @@ export type Taker = { readonly name: string; isGone(name: string): Promise<boole
 
 /**
  * Every message that may come again, with what it began and what it was answered: each is in one hand at a time, and
- * that of a process that is gone, or has let go, is taken over with what it had noted. It belongs to no user.
+ * that of a process that is gone, or has let go, is taken over with what it had noted.
  * Errors: StoreError; then nothing was taken
  */
 export interface MessageStore {

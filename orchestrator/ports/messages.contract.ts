@@ -40,6 +40,16 @@ export function messagesContract(tested: TestedStore): void {
       for (const by of [one, two]) expect(await take(by)).toEqual({ is: "answered", answer });
     });
 
+    it("of a user who is forgotten stay answered, and no one knows with what", async () => {
+      const users = { id: "9", digest: "d1", run_id: "run_9", user_id: "ana" };
+      await ours(await tested.store.messages.take(place, users, one)).answered({ body: said });
+      await ours(await take()).answered("of no user");
+      await tested.store.personal.forget({ user_id: "ana" });
+      const again = await tested.store.messages.take(place, users, two);
+      expect(again).toEqual({ is: "answered", answer: null });
+      expect(await take()).toEqual({ is: "answered", answer: "of no user" });
+    });
+
     it("that say something else under the same name are others", async () => {
       const message = ours(await take());
       expect(await take(one, { digest: "d2" })).toEqual({ is: "another" });

@@ -71,6 +71,8 @@ export function dryDeps(deps: TurnDeps, looks: (needed: Needed) => void): TurnDe
       signed: (link) => files.signed(link),
       isSigned: (id, signature) => files.isSigned(id, signature),
       put: refused,
+      forget: refused,
+      sweep: refused,
     },
     ...(addressBook && {
       addressBook: {

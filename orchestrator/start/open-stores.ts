@@ -49,6 +49,10 @@ export async function openStores({ config, log, clock, name, ends }: Opening): P
         await of.personal.forget(owner);
         await conversations.forget(owner.user_id);
       },
+      async forgetBefore(epochMs: number) {
+        await of.personal.forgetBefore(epochMs);
+        await conversations.forgetBefore(epochMs);
+      },
     };
     return { ...of, conversations, personal };
   }
@@ -57,14 +61,17 @@ export async function openStores({ config, log, clock, name, ends }: Opening): P
   const failed = (err: unknown) => log.warn({ err }, "the audit log was not compared");
   const keptSince = () => clock.now() - (config.keepMs ?? clock.now());
   reconcileAudit(join(dataDir, "audit"), store.runs, keptSince()).then(tellMissing(log), failed);
+  const files = await diskFiles(join(dataDir, "files"), clock);
+  // What is old is in no one's way; the start does not wait for it.
   const sweep = () => {
     const failed = (err: unknown) => log.warn({ err }, "what is over is not dropped");
     store.cache.sweep(clock.now()).catch(failed);
     store.channels.sweep(clock.now()).catch(failed);
+    files.sweep().catch(failed);
     if (config.keepMs !== undefined) store.personal.forgetBefore(keptSince()).catch(failed);
   };
   sweep();
   const sweeping = setInterval(sweep, SWEEP_EVERY_MS).unref();
   ends.defer(() => clearInterval(sweeping));
-  return { store, storeWatch, audit, files: await diskFiles(join(dataDir, "files"), clock) };
+  return { store, storeWatch, audit, files };
 }

@@ -1,12 +1,13 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { ShownItem } from "#shared/contracts/shown.ts";
+import { showValue } from "../catalogue/show-params.ts";
 import { framesOf } from "../planning/frames.ts";
 import { resolveGoal } from "../planning/resolve-goal.ts";
 import { type Outcome, words } from "./outcome.ts";
-import { askAgain, capabilityName } from "./questions.ts";
+import { askAgain } from "./questions.ts";
+import { questionOfGoal } from "./reply/goal-question.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
-import { showValue } from "./reply/show-params.ts";
 import type { Turn } from "./turn.ts";
 
 /** Of more things the first are named. */
@@ -29,18 +30,17 @@ export function askOfAll(
     return found?.effect === "destructive" && found.spec.confirm === "never";
   });
   if (destroying === undefined || items.length < 2) return undefined;
-  const { domain, capability } = destroying;
   const say = phrases(locale);
   const named = items.slice(0, MOST_NAMED).map(({ label }) => `- ${showValue(label)}`);
   const more = items.length - named.length;
-  const question = say.confirm(
-    [
-      capabilityName(domain, capability, catalogue, locale),
-      say.hits(items.length),
-      ...named,
-      ...(more > 0 ? [say.andMore(more)] : []),
-    ].join("\n"),
-  );
+  const [frame] = framesOf(intent);
+  const deed = frame && questionOfGoal({ ...frame, entities: {} }, catalogue, locale);
+  const question = [
+    ...(deed === undefined ? [] : [deed]),
+    say.hits(items.length),
+    ...named,
+    ...(more > 0 ? [say.andMore(more)] : []),
+  ].join("\n");
   const pending = askAgain(turn, intent, question);
   return { ...words("clarification", askInWords(pending, locale), intent), pending };
 }

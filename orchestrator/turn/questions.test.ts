@@ -24,6 +24,16 @@ const ask = (text: string, ...close: [goal: string, entities: Record<string, str
     catalogue,
   );
 
+it.each<[what: string, schema: object, question: string]>([
+  ["as its manifest asks", { question: { en: "Which end?" } }, "Which end?"],
+  ["by what it is, where there is no question", { description: { en: "Its end" } }, "Its end?"],
+  ["by its name, where nothing is said of it", { description: "For models" }, "Which end?"],
+])("a value that is missing is asked for %s", (_what, schema, question) => {
+  const intent = intentWithout("water", "pending", "asked");
+  const asked = askForEntity(asker, intent, 0, "end_text", entitySchema.parse(schema), catalogue);
+  expect(asked.question).toBe(question);
+});
+
 describe("when no goal is certain", () => {
   it("a bare command is asked for what it lacks, and goes on with the goal that was close", () => {
     const asked = ask("some water please", ["WATER", {}]);

@@ -5,6 +5,9 @@ import type { ConversationState, PendingAction, PendingOption } from "#shared/co
 import type { StepTrace } from "#shared/contracts/run.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { describedIn } from "../catalogue/described-in.ts";
+import { paramWords } from "../catalogue/param-words.ts";
+import { type ParamWords, showParams, showValue } from "../catalogue/show-params.ts";
+import { labelOf } from "../catalogue/value-words.ts";
 import { hitsIn } from "../engine/count-hits.ts";
 import { paramsDigest } from "../engine/params-digest.ts";
 import type { OutsideFeed } from "../engine/plan-run.ts";
@@ -14,11 +17,9 @@ import { framesOf, intentWithout, withFrames } from "../planning/frames.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
 import { sentToBy } from "../planning/recipients.ts";
 import { calledBefore } from "./conversation/called-before.ts";
-import { questionOfGoal, withWhom } from "./reply/goal-question.ts";
-import { paramWords } from "./reply/param-words.ts";
+import { questionOfGoal, questionOfStep, withWhom } from "./reply/goal-question.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
-import { type ParamWords, showParams, showValue } from "./reply/show-params.ts";
 import type { TurnDeps } from "./turn-deps.ts";
 
 /** How long a question stays answerable, milliseconds. A yes to something risky is worth less time. */
@@ -60,8 +61,14 @@ export function askForEntity(
   catalogue: Catalogue,
 ): PendingAction {
   const asked = schema.question && inLocale(schema.question, turn.locale);
+  const { description } = schema;
+  const described =
+    typeof description === "object" ? describedIn(description, turn.locale) : undefined;
   const which =
-    asked ?? phrases(turn.locale).whichValue(entity.replace(/_text$/, "").replaceAll("_", " "));
+    asked ??
+    (described === undefined
+      ? phrases(turn.locale).whichValue(entity.replace(/_text$/, "").replaceAll("_", " "))
+      : `${described}?`);
   const asked_for = framesOf(intent)[frame];
   const question = withWhom(which, asked_for, catalogue, turn.locale, intent.followups);
   const options =
@@ -78,18 +85,6 @@ export function askForEntity(
     resume: { at: "entity", intent, frame, entity },
   });
 }
-
-/** Manifests write the values of their enums as programs do. */
-const VALUES_ARE_WRITTEN_IN: Locale = "en";
-
-/**
- * A word people use for a value, where the manifest has one; a code such as HIGH is for domains. Manifests begin with
- * the Portuguese word, and name their values in English: there a value that is written as a word is that word.
- */
-const labelOf = (value: string, { synonyms }: EntitySchema, locale: Locale): string =>
-  locale === VALUES_ARE_WRITTEN_IN && /^[a-z][a-z ]*$/.test(value)
-    ? value
-    : (synonyms?.[value]?.[0] ?? value);
 
 /** A command of so few words leaves nothing else that it might be about. */
 const MOST_COMMAND_WORDS = 3;
@@ -171,31 +166,34 @@ export const warningsOf = (
   });
 
 /**
- * What a step would do, with the very parameters it would do it with, what that was called where it was shown, and which
- * of them are not the user's own.
+ * Whether a step is to be done, as its goal asks it or with what it would do, and with the very parameters it would do it
+ * with, what that was called where it was shown, and which of them are not the user's own.
  */
-function describeStep(
+function confirming(
   { locale, state }: Asker,
   { step, outside, output }: Waiting,
-  catalogue: Catalogue,
+  { catalogue }: Pick<Work, "catalogue">,
 ): string {
+  const say = phrases(locale);
   const counted = hitsIn(output);
-  const hits = counted === undefined ? [] : [phrases(locale).hits(counted.hits), counted.told];
-  const name = capabilityName(step.domain, step.capability, catalogue, locale);
+  const hits = counted === undefined ? [] : [say.hits(counted.hits), counted.told];
   const called = calledBefore(state?.shown ?? [], step);
   const label = called === undefined ? "" : `- ${showValue(called)}`;
   const spec = catalogue.capability(step.domain, step.capability)?.spec;
   const { to, others } = sentToBy(step.params, spec);
-  const whom = to === undefined ? "" : phrases(locale).goesTo(to === "" ? "" : showValue(to));
+  const whom = to === undefined ? "" : say.goesTo(to === "" ? "" : showValue(to));
   const words = paramWords(step, catalogue, locale);
-  const warnings = warningsOf(outside, catalogue, locale, words);
-  return [name, label, ...hits, showParams(others, words), whom, ...warnings]
+  const isEmpty = ({ param }: OutsideFeed) => [step.params[param]].flat().length === 0;
+  const foreign = outside.filter((each) => !isEmpty(each));
+  const warnings = warningsOf(foreign, catalogue, locale, words);
+  const fed = foreign.map(({ param }) => param);
+  const asked = questionOfStep(others, words, fed);
+  const head =
+    asked?.question ?? say.confirm(capabilityName(step.domain, step.capability, catalogue, locale));
+  return [head, label, ...hits, showParams(asked?.left ?? others, words), whom, ...warnings]
     .filter((line) => line !== "")
     .join("\n");
 }
-
-const confirming = (asker: Asker, waiting: Waiting, { catalogue }: Pick<Work, "catalogue">) =>
-  phrases(asker.locale).confirm(describeStep(asker, waiting, catalogue));
 
 const isFinished = ({ status }: StepTrace): boolean =>
   status === "success" || status === "failure" || status === "unknown";

@@ -65,7 +65,7 @@ const wings = new Map<string, Room>([
     CATALOGUE,
     {
       idea: "all active manifests, and how they change",
-      imports: [CONTRACTS, MESSAGES, PORTS, PLAIN_TEXT, PATIENCE, MANIFEST_FILES],
+      imports: [CONTRACTS, MESSAGES, PORTS, PLAIN_TEXT, PATIENCE, MANIFEST_FILES, CALENDAR],
       tests: [TESTING, KIT],
     },
   ],

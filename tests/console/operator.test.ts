@@ -77,6 +77,19 @@ describe.skipIf(whyNoBrowser !== undefined)(
       expectNoFault();
     });
 
+    it("each place has its icon and the name that the field has for it", async () => {
+      const { page, open, expectNoFault } = opened;
+      await open("", { locale: "en", theme: "auto" });
+      const links = page.locator("nav:visible a");
+      await links.filter({ hasText: "Approvals" }).waitFor();
+      expect((await links.allInnerTexts()).toSorted()).toEqual([
+        ...["Approvals", "Audit", "Conversation", "Domains", "Explain", "Quality"],
+        ...["Routing diff", "Runs", "Schedules", "Settings", "Usage"],
+      ]);
+      expect(await links.locator("svg").count()).toBe(await links.count());
+      expectNoFault();
+    });
+
     it("fifty sentences are explained at once", async () => {
       const { page, open, expectNoFault } = opened;
       await open("#/explain");
@@ -140,6 +153,20 @@ describe.skipIf(whyNoBrowser !== undefined)(
       const forServer = "npx regente import mcp --server=http://127.0.0.1:3000/mcp";
       await dialog.getByText(forServer, { exact: true }).waitFor();
       expect(await violationsOn(page)).toEqual([]);
+      expectNoFault();
+    });
+
+    it("what was called wrong waits with how it was read and why, and is put away", async () => {
+      const { system, page, open, runOf, expectNoFault } = opened;
+      const id = await runOf("procure hortelã", "wrong");
+      const verdict = { verdict: "wrong", comment: "era manjericão" };
+      expect((await system.ask(`/v1/turns/${id}/feedback`, verdict)).status).toBe(204);
+      await open("#/quality");
+      const card = page.locator("main .card", { hasText: "procure hortelã" });
+      await card.getByText("notebook.FIND_LINE, word_text = hortelã", { exact: false }).waitFor();
+      await card.getByText("“era manjericão”", { exact: false }).waitFor();
+      await card.getByRole("button", { name: "Descartar" }).click();
+      await card.waitFor({ state: "detached" });
       expectNoFault();
     });
 

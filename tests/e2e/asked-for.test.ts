@@ -2,23 +2,31 @@ import { type Part, Role, TaskState } from "@a2a-js/sdk";
 import { ClientFactory } from "@a2a-js/sdk/client";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { type FakeTelegram, startFakeTelegram } from "#shared/testing/fake-telegram.ts";
 import { exitCodes } from "../../cli/terminal.ts";
 import { runRegente } from "../../cli/testing/run-regente.ts";
 import { type System, startSystem } from "./system.ts";
 
 let system: System;
+let telegram: FakeTelegram;
 let sessions = 0;
 const fresh = () => `asked-${++sessions}`;
 
 beforeAll(async () => {
-  system = await startSystem();
-  // No Telegram is set up: whatever is to be sent is not.
+  [system, telegram] = await Promise.all([startSystem(), startFakeTelegram()]);
+  // The domain that sends has no bot, whatever is said to the channel: what is to be sent is not.
   await Promise.all(
     ["finance", "notify", "documents", "memory"].map((name) => system.startDomain(name)),
   );
-  await system.startOrchestrator();
+  await system.startOrchestrator({
+    TELEGRAM_BOT_TOKEN: telegram.token,
+    TELEGRAM_API_ROOT: telegram.url,
+  });
 });
-afterAll(() => system.close());
+afterAll(async () => {
+  await system.close();
+  await telegram.close();
+});
 
 const get = async (path: string) =>
   (await (await fetch(`${system.url}${path}`)).json()) as Record<string, unknown>;
@@ -90,6 +98,16 @@ describe("every endpoint says so", () => {
     expect(followed.code).toBe(exitCodes.failed);
   });
 
+  it("a chat", async () => {
+    await telegram.say(BOTH);
+    const told = await telegram.until(() => telegram.messages[0]);
+    expect(told.text).toContain("Não enviei");
+    expect(told.text).not.toMatch(/✓|✅|Enviei/);
+    const headers = { "x-user-id": "telegram:42" };
+    const listed = await fetch(`${system.url}/v1/runs?status=partial`, { headers });
+    expect(await listed.json()).toMatchObject({ runs: [{ input_text: BOTH }] });
+  });
+
   it("a tool of MCP", async () => {
     const client = new Client({ name: "someone", version: "1.0.0" });
     await client.connect(new StreamableHTTPClientTransport(new URL(`${system.url}/mcp`)));
@@ -101,23 +119,55 @@ describe("every endpoint says so", () => {
   });
 
   it("a task of a peer has failed, and its artifact has what was done", async () => {
-    const client = await new ClientFactory().createFromUrl(system.url);
-    const parts: Part[] = [
-      {
-        ...{ metadata: undefined, filename: "", mediaType: "" },
-        content: { $case: "text", value: BOTH },
-      },
-    ];
-    const message = {
-      ...{ messageId: "m1", taskId: "", contextId: "", role: Role.ROLE_USER, parts },
-      ...{ metadata: undefined, extensions: [], referenceTaskIds: [] },
-    };
-    const task = await client.sendMessage({
-      ...{ tenant: "", metadata: undefined, configuration: undefined, message },
-    });
-    expect(task).toMatchObject({
+    expect(await sendAsPeer(BOTH)).toMatchObject({
       status: { state: TaskState.TASK_STATE_FAILED },
       artifacts: [{ metadata: { status: "partial" } }],
     });
+  });
+});
+
+/** What a peer is answered. */
+async function sendAsPeer(value: string): Promise<unknown> {
+  const client = await new ClientFactory().createFromUrl(system.url);
+  const parts: Part[] = [
+    {
+      ...{ metadata: undefined, filename: "", mediaType: "" },
+      content: { $case: "text", value },
+    },
+  ];
+  const message = {
+    ...{ messageId: fresh(), taskId: "", contextId: "", role: Role.ROLE_USER, parts },
+    ...{ metadata: undefined, extensions: [], referenceTaskIds: [] },
+  };
+  return client.sendMessage({
+    ...{ tenant: "", metadata: undefined, configuration: undefined, message },
+  });
+}
+
+describe("where a reminder reaches no one it is not agreed to before it is asked where to tell", () => {
+  const LATER = "me lembra em 20 horas de pagar o boleto";
+  const overMcp = async () => {
+    const client = new Client({ name: "someone", version: "1.0.0" });
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${system.url}/mcp`)));
+    onTestFinished(() => client.close());
+    return client.callTool({ name: "ask", arguments: { text: LATER } });
+  };
+  it.each<[endpoint: string, ask: () => Promise<unknown>]>([
+    ["a turn", () => system.post("/v1/turns", { input_text: LATER, session_id: fresh() })],
+    [
+      "a chat completion",
+      () =>
+        system.post("/v1/chat/completions", {
+          ...{ model: "regente", messages: [{ role: "user", content: LATER }] },
+        }),
+    ],
+    ["a response", () => system.post("/v1/responses", { model: "regente", input: LATER })],
+    ["a tool of MCP", overMcp],
+    ["a task of a peer", () => sendAsPeer(LATER)],
+  ])("%s", async (_endpoint, ask) => {
+    const told = JSON.stringify(await ask());
+    expect(told).toContain("Onde devo avisar?");
+    expect(told).not.toContain("Combinado");
+    expect(await get("/v1/schedules")).toEqual({ schedules: [] });
   });
 });

@@ -1,17 +1,25 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { type FakeTelegram, startFakeTelegram } from "#shared/testing/fake-telegram.ts";
 import { runRegente } from "../../cli/testing/run-regente.ts";
 import { type System, startSystem } from "./system.ts";
 
 let system: System;
+let telegram: FakeTelegram;
 let person = 0;
 
 beforeAll(async () => {
-  system = await startSystem();
+  [system, telegram] = await Promise.all([startSystem(), startFakeTelegram()]);
   await Promise.all(["notify", "memory", "documents"].map((name) => system.startDomain(name)));
-  await system.startOrchestrator();
+  await system.startOrchestrator({
+    TELEGRAM_BOT_TOKEN: telegram.token,
+    TELEGRAM_API_ROOT: telegram.url,
+  });
 });
-afterAll(() => system.close());
+afterAll(async () => {
+  await system.close();
+  await telegram.close();
+});
 
 /** Someone with three notes, two of them about work, and a film. */
 async function somebody() {
@@ -25,21 +33,41 @@ async function somebody() {
 }
 
 describe("what deletes several things at once asks first", () => {
-  it.each([
-    ["deleta tudo", 4, ["férias", "Matrix"], []],
-    ["delete everything", 4, ["férias", "Matrix"], []],
-    ["apaga todas as notas", 3, ["férias", "dentista"], ["Matrix"]],
-    ["apaga todas as notas sobre trabalho", 2, ["férias", "reunião"], ["dentista", "Matrix"]],
-    ["apaga tudo menos os filmes", 3, ["férias", "dentista"], ["Matrix"]],
-    ["delete everything except the movies", 3, ["férias", "dentista"], ["Matrix"]],
+  it.each<[text: string, question: string, count: number, gone: string[], kept: string[]]>([
+    ["deleta tudo", "Quer apagar tudo?", 4, ["férias", "Matrix"], []],
+    ["delete everything", "Do you want to delete everything?", 4, ["férias", "Matrix"], []],
+    ["apaga todas as notas", "Quer apagar notas?", 3, ["férias", "dentista"], ["Matrix"]],
+    [
+      "apaga todas as notas sobre trabalho",
+      "Quer apagar notas sobre “trabalho”?",
+      2,
+      ["férias", "reunião"],
+      ["dentista", "Matrix"],
+    ],
+    [
+      "apaga tudo menos os filmes",
+      "Quer apagar tudo, menos filmes?",
+      3,
+      ["férias", "dentista"],
+      ["Matrix"],
+    ],
+    [
+      "delete everything except the movies",
+      "Do you want to delete everything, except movies?",
+      3,
+      ["férias", "dentista"],
+      ["Matrix"],
+    ],
   ])(
     "%s: the question names what and how many, the yes deletes that, undo brings it back",
-    async (text, count, gone, kept) => {
+    async (text, question, count, gone, kept) => {
       const { say, left } = await somebody();
       const before = await left();
       const asked = await say(text);
       expect(asked).toMatchObject({ status: "clarification", pending: { kind: "confirm" } });
+      expect(asked.answer.split("\n")[0]).toBe(question);
       expect(asked.answer).toMatch(new RegExp(`\\b${count}\\b`));
+      expect(asked.answer).not.toMatch(/^- /m);
       for (const each of gone) expect(asked.answer).toContain(each);
       for (const each of kept) expect(asked.answer).not.toContain(each);
       expect(await left()).toBe(before);
@@ -150,6 +178,25 @@ describe("on every channel alike", () => {
       runRegente(["ask", ...args, "--session", "terminal", "--url", system.url]);
     expect((await ran("apaga todas as notas")).out).toMatch(/de uma vez/);
     expect((await ran("sim")).out).toMatch(/Apaguei \d+ notas/);
+  });
+
+  it("on Telegram a touch says yes", async () => {
+    const told = (words: string) =>
+      telegram.until(() => telegram.messages.find(({ text }) => text.includes(words)));
+    for (const note of ["nove", "dez"]) {
+      await telegram.say(`anota: ${note}`);
+      await told(`Nota salva: ${note}`);
+    }
+    await telegram.say("apaga todas as notas");
+    const asked = await told("Quer apagar notas?");
+    for (const each of ["2 de uma vez", "nove", "dez"]) expect(asked.text).toContain(each);
+    await telegram.tap(asked, "Sim");
+    await told("Apaguei 2 notas");
+    await telegram.say("desfaz");
+    await told("De volta: ");
+    await telegram.say("lista minhas notas");
+    const listed = await told("#");
+    for (const each of ["nove", "dez"]) expect(listed.text).toContain(each);
   });
 
   it("over MCP a person confirms in a form, and no model does", async () => {

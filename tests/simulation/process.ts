@@ -71,6 +71,8 @@ export function openProcess(of: ProcessOf) {
     files: {
       put: async () => ({ name: "", media_type: "", url: "" }),
       find: async () => undefined,
+      forget: async () => undefined,
+      sweep: async () => undefined,
       signed: (link) => link,
       isSigned: () => false,
     },

@@ -71,6 +71,25 @@ it("a link expires after a day and its file goes", async () => {
   expect(await kept()).toEqual([]);
 });
 
+it("what has expired goes without being asked for, and nothing else", async () => {
+  const files = await diskFiles(folder, clock);
+  await files.put("ana", chart);
+  now += 23 * 60 * 60 * 1000;
+  const link = await files.put("ana", chart);
+  now += 2 * 60 * 60 * 1000;
+  await files.sweep();
+  expect(await kept()).toEqual([idOf(link)]);
+});
+
+it("all files of a user are deleted, and no one else's", async () => {
+  const files = await diskFiles(folder, clock);
+  await files.put("ana", chart);
+  const link = await files.put("rui", chart);
+  await files.put("ana", chart);
+  await files.forget({ user_id: "ana" });
+  expect(await kept()).toEqual([idOf(link)]);
+});
+
 it.each(["../secret", "", "0".repeat(48), "__proto__", "link-key"])("%j is no file", async (id) => {
   const files = await diskFiles(folder, clock);
   expect(await files.find("anybody", id)).toBeUndefined();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { privateFolder } from "#shared/private-files/private-folder.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { type FileStore, OUR_FILES } from "../../ports/file-store.ts";
+import { type FileStore, OUR_FILES, type StoredFile } from "../../ports/file-store.ts";
 
 const TTL_MS = 24 * 60 * 60 * 1000;
 const ID = /^[a-f0-9]{48}$/;
@@ -17,10 +17,11 @@ const header = z.strictObject({
   user_id: z.string(),
   expires_at: z.number(),
 });
+type Header = z.infer<typeof header>;
 
 /**
  * Files under `folder`, named by 192 random bits and nothing a caller chose; each is a line of JSON and the bytes.
- * Links live a day. Expired files go when they are asked for, and all of them at the start.
+ * Links live a day. Expired files go when they are asked for, and with every `sweep`.
  */
 export async function diskFiles(folder: string, clock: Clock): Promise<FileStore> {
   privateFolder(folder);
@@ -34,11 +35,13 @@ export async function diskFiles(folder: string, clock: Clock): Promise<FileStore
     await rm(join(folder, id), { force: true });
     return undefined;
   };
-  const sweep = async () => {
-    for (const id of await readdir(folder)) if (ID.test(id)) await read(id).catch(() => undefined);
+  /** One after the other: there may be many, and each is read. */
+  const each = async (look: (id: string, file: StoredFile & Header) => Promise<void>) => {
+    for (const id of await readdir(folder)) {
+      const file = ID.test(id) ? await read(id).catch(() => undefined) : undefined;
+      if (file !== undefined) await look(id, file);
+    }
   };
-  // Old files are in no one's way; the start does not wait for them.
-  void sweep().catch(() => undefined);
   const signatureOf = (id: string) => createHmac("sha256", key).update(id).digest();
   return {
     async put(user_id, { name, media_type, bytes }) {
@@ -56,6 +59,12 @@ export async function diskFiles(folder: string, clock: Clock): Promise<FileStore
       const { name, media_type, bytes } = found;
       return { name, media_type, bytes };
     },
+    forget: ({ user_id }) =>
+      each(async (id, file) => {
+        if (file.user_id === user_id) await rm(join(folder, id), { force: true });
+      }),
+    // What has expired goes by being looked at.
+    sweep: () => each(() => Promise.resolve()),
     signed(link) {
       const id = link.url.startsWith(OUR_FILES) ? link.url.slice(OUR_FILES.length) : "";
       if (!ID.test(id)) return link;

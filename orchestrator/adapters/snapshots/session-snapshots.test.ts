@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
@@ -71,6 +71,17 @@ it("a session that is forgotten, or begun again, has no file; one without agents
   store.save({ user_id: "bia", session_id: "s" }, state({}));
   await store.written();
   expect(readdirSync(folder)).toEqual(["ana"]);
+});
+
+it("a file that was last written before a moment goes", async () => {
+  const { folder, store } = open();
+  store.save(ana, state({ it: [event] }));
+  store.save({ ...ana, session_id: "new" }, state({ it: [event] }));
+  await store.written();
+  const day = new Date("2025-11-01T00:00:00Z");
+  utimesSync(join(folder, "ana", "cli-session-123.json"), day, day);
+  await store.forgetBefore(day.getTime() + 1);
+  expect(readdirSync(join(folder, "ana"))).toEqual(["new.json"]);
 });
 
 it.each(["..", "../../etc/passwd", "a/b", "x".repeat(500), "\ud800", "é\0"])(

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { ConversationState } from "#shared/contracts/pending.ts";
 import { privateFolder } from "#shared/private-files/private-folder.ts";
@@ -10,6 +10,8 @@ import type { ConversationStore, SessionKey } from "../../ports/stores.ts";
 export type SnapshottedConversations = ConversationStore & {
   /** The files of one user are gone. */
   forget(user_id: string): Promise<void>;
+  /** So are those that were last written before this moment. */
+  forgetBefore(epochMs: number): Promise<void>;
   /** Resolves when what was saved is on the disk. */
   written(): Promise<void>;
 };
@@ -69,8 +71,22 @@ export function snapshotted(
       writing = writing.then(() => rm(own, { recursive: true, force: true }));
       return writing;
     },
+    forgetBefore(epochMs) {
+      writing = writing
+        .then(() => removeBefore(folder, epochMs))
+        .catch((err: unknown) => log.warn({ err }, "old snapshots of sessions are not deleted"));
+      return writing;
+    },
     written: () => writing,
   };
+}
+
+async function removeBefore(folder: string, epochMs: number): Promise<void> {
+  for (const name of await readdir(folder, { recursive: true })) {
+    const file = join(folder, name);
+    const found = await stat(file);
+    if (found.isFile() && found.mtimeMs < epochMs) await rm(file, { force: true });
+  }
 }
 
 /** A session's agents and what they remember, as text. */

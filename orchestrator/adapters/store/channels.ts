@@ -19,7 +19,7 @@ export function createChannels(engine: Engine, writes: WriteQueue, log: Log): Ch
     },
 
     async replace(was, note) {
-      const row = { ...rowOf(note), was: JSON.stringify(was) };
+      const { user_id: _, ...row } = { ...rowOf(note), was: JSON.stringify(was) };
       return (await writes.durable([call("replace_note", row)])) === 1;
     },
 
@@ -57,6 +57,7 @@ const rowOf = ({ id, note, expires_at, ...place }: ChannelNote) => ({
   id: storedId("id", id),
   note: JSON.stringify(note),
   expires_at: Math.trunc(expires_at),
+  user_id: null,
 });
 
 const readNote = (row: Row): ChannelNote["note"] =>

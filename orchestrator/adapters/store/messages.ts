@@ -78,15 +78,24 @@ export function createMessages(engine: Engine, writes: WriteQueue, clock: Clock)
     note: JSON.stringify(note),
     expires_at: Math.trunc(clock.now() + keptMs),
   });
+  const ownedBy = (user_id: string | undefined) => ({
+    user_id: user_id === undefined ? null : storedId("user_id", user_id),
+  });
   const handOf = (by: Taker, { channel, kind }: MessagePlace, id: string) =>
     JSON.stringify([by.name, channel, kind, id]);
 
-  function hold(place: MessagePlace, id: string, by: Taker, taken: Entry): HeldMessage {
+  function hold(
+    place: MessagePlace,
+    { id, user_id }: { id: string; user_id?: string | undefined },
+    by: Taker,
+    taken: Entry,
+  ): HeldMessage {
     const hand = handOf(by, place, id);
     inHand.add(hand);
     let now = taken;
     const put = async (note: Entry | null, keptMs = place.keptMs) => {
-      await writes.durable([call("put_note", rowOf({ ...place, keptMs }, id, note))]);
+      const row = { ...rowOf({ ...place, keptMs }, id, note), ...ownedBy(user_id) };
+      await writes.durable([call("put_note", row)]);
     };
     const note = async (changes: Partial<Entry>) => {
       const next = { ...now, ...changes };
@@ -119,10 +128,11 @@ export function createMessages(engine: Engine, writes: WriteQueue, clock: Clock)
   /** Of those who read the same, one goes on with it. */
   async function takeFrom(
     place: MessagePlace,
-    id: string,
+    named: { id: string; user_id?: string | undefined },
     by: Taker,
     { note, entry: known, isFormer }: Read,
   ): Promise<HeldMessage | undefined> {
+    const { id } = named;
     const { holder, attempt } = known;
     const isFree =
       holder === NO_ONE ||
@@ -131,23 +141,23 @@ export function createMessages(engine: Engine, writes: WriteQueue, clock: Clock)
     // A process of an earlier version that looks at the same moment goes by this claim.
     if (isFormer) {
       const claim = rowOf({ ...place, kind: "taken_over" }, `${id} of ${holder}`, null);
-      const now = Math.trunc(clock.now());
-      if ((await writes.durable([call("claim_note", { ...claim, now })])) !== 1) return undefined;
+      const row = { ...claim, ...ownedBy(undefined), now: Math.trunc(clock.now()) };
+      if ((await writes.durable([call("claim_note", row)])) !== 1) return undefined;
     }
     const taken = { ...known, holder: by.name, attempt: attempt + 1 };
     const row = { ...rowOf(place, id, taken), was: note };
     const isOurs = (await writes.durable([call("replace_note", row)])) === 1;
-    return isOurs ? hold(place, id, by, taken) : undefined;
+    return isOurs ? hold(place, named, by, taken) : undefined;
   }
 
   return {
-    async take(place, { id, said, ...message }, by): Promise<TakenMessage> {
+    async take(place, { id, user_id, said, ...message }, by): Promise<TakenMessage> {
       const ours = { holder: by.name, attempt: 0, ...(said !== undefined && { said }) };
       const fresh: Entry = { ...message, ...ours, result: null };
       const row = rowOf(place, id, fresh);
       const now = Math.trunc(clock.now());
-      if ((await writes.durable([call("claim_note", { ...row, now })])) === 1)
-        return { is: "ours", message: hold(place, id, by, fresh) };
+      if ((await writes.durable([call("claim_note", { ...row, ...ownedBy(user_id), now })])) === 1)
+        return { is: "ours", message: hold(place, { id, user_id }, by, fresh) };
       const found = await engine.get(call("find_note", { ...row, now }));
       if (found === undefined) return { is: "under_way" };
       const note = String(found["note"]);
@@ -157,7 +167,7 @@ export function createMessages(engine: Engine, writes: WriteQueue, clock: Clock)
       const { digest, result } = read.entry;
       if (digest !== message.digest) return { is: "another" };
       if (result !== null) return { is: "answered", answer: result };
-      const held = await takeFrom(place, id, by, read);
+      const held = await takeFrom(place, { id, user_id }, by, read);
       return held === undefined ? { is: "under_way" } : { is: "ours", message: held };
     },
 
@@ -170,7 +180,7 @@ export function createMessages(engine: Engine, writes: WriteQueue, clock: Clock)
         const read = readEntry(String(row["note"]), id);
         const said = read?.entry.result === null ? read.entry.said : undefined;
         if (read === undefined || said === undefined || read.entry.holder === by.name) continue;
-        const message = await takeFrom(place, id, by, read);
+        const message = await takeFrom(place, { id }, by, read);
         if (message !== undefined) taken.push({ id, said, message });
       }
       return taken;

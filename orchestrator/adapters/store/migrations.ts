@@ -20,6 +20,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0011_questions_expire": { up: questionsExpire },
   "0012_user_settings": { up: userSettings },
   "0013_what_turns_came_to": { up: turnOutcomes },
+  "0014_whose_a_message_is": { up: messagesOfUsers },
 };
 
 async function firstTables(db: Kysely<Tables>): Promise<void> {
@@ -384,4 +385,9 @@ async function userSettings({ schema }: Kysely<Tables>): Promise<void> {
     .addColumn("user_id", "text", (column) => column.notNull().primaryKey())
     .addColumn("timezone", "text")
     .execute();
+}
+
+/** What a user's message was answered goes with that user. */
+async function messagesOfUsers({ schema }: Kysely<Tables>): Promise<void> {
+  await schema.alterTable("channel_notes").addColumn("user_id", "text").execute();
 }

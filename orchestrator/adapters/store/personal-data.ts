@@ -7,6 +7,7 @@ import type { WriteQueue } from "./write-queue.ts";
 const OF_A_USER = [
   ...(["forget_conversations", "forget_pending", "forget_steps", "forget_runs"] as const),
   ...(["forget_usage", "forget_model_calls", "forget_answers", "forget_said"] as const),
+  ...(["forget_messages"] as const),
   ...(["forget_ticks", "forget_schedules", "forget_link_codes", "forget_settings"] as const),
   ...(["forget_recipients", "forget_reached"] as const),
 ] as const;
@@ -14,7 +15,7 @@ const OF_A_USER = [
 /** The steps of a run go while the run says that it is over. */
 const OF_A_TIME = [
   ...(["drop_conversations", "drop_steps", "drop_runs", "drop_ticks", "drop_schedules"] as const),
-  ...(["drop_usage", "drop_model_calls"] as const),
+  ...(["drop_usage", "drop_model_calls", "drop_said"] as const),
 ] as const;
 
 export function createPersonalData(engine: Engine, writes: WriteQueue): PersonalData {

@@ -34,6 +34,12 @@ export const personalQueries = {
   forget_reached: ofUser("reached_users"),
   forget_answers: (db: Db, at: Holes<User>) =>
     db.deleteFrom("cached_answers").where("owner", "=", at.user_id),
+  /** What was answered goes; that the message was answered stays, so that no one does it again. */
+  forget_messages: (db: Db, at: Holes<User>) =>
+    db
+      .updateTable("channel_notes")
+      .set({ note: sql.lit("null"), user_id: sql.lit(null) })
+      .where("user_id", "=", at.user_id),
   /** The user's own links, and those of others to where only this user reads. */
   forget_recipients: (db: Db, at: Holes<User>) =>
     db
@@ -100,6 +106,8 @@ export const personalQueries = {
           ),
         ),
       ),
+  drop_said: (db: Db, at: Holes<Moment>) =>
+    db.deleteFrom("example_proposals").where("created_at", "<", at.before),
   drop_usage: (db: Db, at: Holes<Moment>) =>
     db.deleteFrom("usage_metrics").where("at", "<", at.before),
   drop_model_calls: (db: Db, at: Holes<Moment>) =>

@@ -97,6 +97,7 @@ const builders = {
         id: at.id,
         note: at.note,
         expires_at: at.expires_at,
+        user_id: at.user_id,
       })
       .onConflict((conflict) =>
         conflict
@@ -104,13 +105,14 @@ const builders = {
           .doUpdateSet(({ ref }) => ({
             note: ref("excluded.note"),
             expires_at: ref("excluded.expires_at"),
+            user_id: ref("excluded.user_id"),
           }))
           .where("channel_notes.expires_at", "<=", at.now),
       ),
 
-  put_note: upsert("channel_notes", ["channel", "kind", "id"], ["note", "expires_at"]),
+  put_note: upsert("channel_notes", ["channel", "kind", "id"], ["note", "expires_at", "user_id"]),
 
-  replace_note: (db: Db, at: Holes<Tables["channel_notes"] & { was: string }>) =>
+  replace_note: (db: Db, at: Holes<Omit<Tables["channel_notes"], "user_id"> & { was: string }>) =>
     db
       .updateTable("channel_notes")
       .set({ note: at.note, expires_at: at.expires_at })

@@ -115,6 +115,8 @@ export interface Tables {
     /** Any JSON; null when nothing is left to do. */
     note: string;
     expires_at: number;
+    /** Whose message it is; null: no one's, or of before 0014. */
+    user_id: string | null;
   };
   cached_answers: {
     /** A user, or "" for what is the same for everybody. */

@@ -25,6 +25,11 @@ export type PromotedExamples = {
   /** Errors: ContractError for a file that is wrong, Node's own error where it cannot be written */
   add(example: PromotedExample): Promise<void>;
   remove(example: PromotedExample): Promise<void>;
+  /**
+   * Takes back what a manifest that is to be its domain's has left out, where it was shown with it; the answer puts it there
+   * again. Errors: as above
+   */
+  keepOnly(manifest: Manifest): Promise<() => Promise<void>>;
   /** The same of near misses; one that is there already stays once. */
   addNegatives(negatives: readonly PromotedNegative[]): Promise<void>;
 };
@@ -73,6 +78,28 @@ export async function openPromotedExamples(file: string): Promise<PromotedExampl
     async remove(example) {
       await reload();
       await write({ ...given, examples: given.examples.filter((each) => !isSame(each, example)) });
+    },
+    async keepOnly(manifest) {
+      await reload();
+      const before = given;
+      const goals = new Map(manifest.goals.map((goal) => [goal.goal, goal]));
+      const isLeftOut = (of: { domain: string; goal: string }, isIn: (goal: Goal) => boolean) => {
+        const goal = goals.get(of.goal);
+        return of.domain === manifest.domain && goal !== undefined && !isIn(goal);
+      };
+      const examples = before.examples.filter(
+        (each) =>
+          !isLeftOut(each, (goal) => !fits(each.example, goal) || hasExample(goal, each.example)),
+      );
+      const negatives = before.negatives.filter(
+        (each) =>
+          !isLeftOut(each, (goal) => hasNegative(goal, each.text) || hasExample(goal, each.text)),
+      );
+      const isSame =
+        examples.length === before.examples.length && negatives.length === before.negatives.length;
+      if (isSame) return async () => undefined;
+      await write({ examples, negatives });
+      return () => write(before);
     },
     async addNegatives(fresh) {
       await reload();
@@ -166,6 +193,15 @@ function withOwnExamples(goal: Goal, more: readonly PromotedExample[]): Goal {
   const hasAny = Object.keys(templates).length > 0;
   return { ...goal, hints: { ...goal.hints, examples, ...(hasAny && { templates }) } };
 }
+
+const hasExample = ({ hints }: Goal, example: string): boolean =>
+  locales.some((locale) =>
+    (hints.examples?.[locale] ?? []).some((each) => textOf(each) === textOf(example)),
+  );
+const hasNegative = ({ hints }: Goal, said: string): boolean =>
+  locales.some((locale) =>
+    (hints.negatives?.[locale] ?? []).some(({ text }) => foldPhrase(text) === foldPhrase(said)),
+  );
 
 /** What an example says of other values; undefined: nothing. */
 export const patternIn = ({ example, general }: PromotedExample): string | undefined =>

@@ -274,12 +274,16 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
       refused ??= domains.find(({ name }) => name === domain);
       return isTaken;
     };
-    const saving = saveManifest(place.manifest, manifest, takeIn).catch((error: unknown) => {
+    const putBack = await promoted?.keepOnly(manifest);
+    const saving = saveManifest(place.manifest, manifest, takeIn).catch(async (error: unknown) => {
+      await putBack?.();
       if (!(error instanceof Error && "syscall" in error && "code" in error)) throw error;
       const why = String(error.code);
       throw new ManifestNotSavedError(reason("manifest_not_taken", { domain, why }));
     });
     if (await saving) return status();
+    await putBack?.();
+    await reload();
     throw new ManifestNotSavedError(
       reason("manifest_not_taken", {
         domain,

@@ -28,7 +28,9 @@ export async function answerOnce<T extends TurnResponse | undefined>(
   const run_id = makeId("run");
   const until = clock.now() + deadlineMs;
   for (;;) {
-    const taken = await store.messages.take(PLACE, { id, digest: "", run_id }, by);
+    const taken = await store.messages.take(PLACE, { id, user_id, digest: "", run_id }, by);
+    // Its user was forgotten meanwhile: it is not done again, and there is nothing to tell.
+    if (taken.is === "answered" && taken.answer === null) throw new RunTakenError(run_id);
     if (taken.is === "answered") return turnResponse.parse(taken.answer);
     if (taken.is === "ours") return answerHeld(taken.message, carryOut);
     if (clock.now() >= until) throw new RunTakenError(run_id);

@@ -48,9 +48,11 @@ export function makeIdempotent({ deps, settings, processLease }: EndpointDeps): 
       "sha256",
       Buffer.concat([Buffer.from(`${method} ${pathname}${search}\n${session}\n`), bytes]),
     );
-    const id = hash("sha256", JSON.stringify([userNoted(context, settings, userIn(parsed)), key]));
-    const named = { id, digest, run_id: deps.makeId("run") };
+    const user_id = userNoted(context, settings, userIn(parsed));
+    const id = hash("sha256", JSON.stringify([user_id, key]));
+    const named = { id, user_id, digest, run_id: deps.makeId("run") };
     const taken = await deps.store.messages.take(PLACE, named, processLease);
+    if (taken.is === "answered" && taken.answer === null) throw forgottenError();
     if (taken.is === "answered") return replay(context, keptResult.parse(taken.answer));
     if (taken.is === "another") throw reusedError();
     if (taken.is === "under_way") throw underWayError();
@@ -92,6 +94,9 @@ function replay(
 
 const reusedError = () =>
   new HttpError(422, reason("idempotency_key_reused"), { param: "idempotency-key" });
+
+const forgottenError = () =>
+  new HttpError(422, reason("answer_forgotten"), { param: "idempotency-key" });
 
 const underWayError = () =>
   new HttpError(409, reason("idempotency_key_in_use"), { param: "idempotency-key" });

@@ -18,7 +18,7 @@ export const userRoutes = ({ deps, audit, settings }: EndpointDeps): Route[] => 
     answer: userForgotten,
     handle: async (context) => {
       const user_id = pathPart(context, "id");
-      const { store } = deps;
+      const { store, files } = deps;
       const { runs } = await store.runs.list({ user_id }, 1, undefined, { status: "running" });
       const [running] = runs;
       if (running !== undefined)
@@ -26,6 +26,7 @@ export const userRoutes = ({ deps, audit, settings }: EndpointDeps): Route[] => 
       const forgotten = digestOf(user_id);
       await audit.append({ what: "user_forgotten", user_id: userOf(context, settings), forgotten });
       await store.personal.forget({ user_id });
+      await files.forget({ user_id });
       return context.json({ user_id, forgotten: true });
     },
   },

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
+import type { JsonObject } from "#shared/contracts/json.ts";
 import { testCatalogue } from "../../catalogue/catalogue.fixture.ts";
-import { questionOfGoal } from "./goal-question.ts";
+import type { ParamWords } from "../../catalogue/show-params.ts";
+import { questionOfGoal, questionOfStep } from "./goal-question.ts";
 
 const catalogue = testCatalogue({
   domain: "stocks",
@@ -47,3 +49,44 @@ it.each<[string, Record<string, string | string[]>, string]>([
 ])("an offer calls a value %s", (_how, entities, expected) =>
   expect(question(entities)).toBe(expected),
 );
+
+const SHELVES: ParamWords = {
+  question: "Quer esvaziar os {shelf}[ de “{owner}”][ até {period_text}]?",
+  label: (name) => name,
+  value(name, value) {
+    if (name === "shelf") return value === "spices" ? "temperos" : "temperos, grãos";
+    return name === "period" ? "dom., 29/11/2026" : undefined;
+  },
+};
+const asked = (params: JsonObject, outside: string[] = []) =>
+  questionOfStep(params, SHELVES, outside);
+
+it("a step is asked about as its goal asks, and what that does not say is left", () => {
+  expect(asked({ shelf: ["spices", "grains"], owner: "Ana", jar_count: 2 })).toEqual({
+    question: "Quer esvaziar os temperos, grãos de “Ana”?",
+    left: { jar_count: 2 },
+  });
+  expect(asked({ shelf: "spices", period_text: "amanhã", period: "2026-11-29" })).toEqual({
+    question: "Quer esvaziar os temperos até amanhã (dom., 29/11/2026)?",
+    left: {},
+  });
+  expect(asked({ owner: "Ana" })).toBeUndefined();
+});
+
+it.each([
+  ["could end the question", { owner: "Ana”?\n\nQuer apagar tudo" }],
+  ["holds a line of its own", { owner: "Ana\u2028Bia" }],
+  ["is long", { owner: "a".repeat(81) }],
+])("a text that %s stands in no question", (_what, text) => {
+  expect(asked({ shelf: "spices", ...text })).toEqual({
+    question: "Quer esvaziar os temperos?",
+    left: text,
+  });
+});
+
+it("neither does a text from outside, and a name in a text is no name", () => {
+  expect(asked({ shelf: "spices", owner: "Ana" }, ["owner"])?.left).toEqual({ owner: "Ana" });
+  expect(asked({ shelf: "spices", owner: "{shelf}" })?.question).toBe(
+    "Quer esvaziar os temperos de “{shelf}”?",
+  );
+});

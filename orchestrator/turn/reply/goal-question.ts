@@ -1,26 +1,31 @@
 import type { FollowupRequest, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
+import type { JsonObject } from "#shared/contracts/json.ts";
 import type { EntitySchema, ListSchema } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import { namesInPrompt } from "#shared/contracts/prompt.ts";
 import { capabilitiesOfGoal } from "../../catalogue/capabilities.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { describedIn } from "../../catalogue/described-in.ts";
+import { type ParamWords, shownIn } from "../../catalogue/show-params.ts";
+import { valueInWords } from "../../catalogue/value-words.ts";
 import { isSameText } from "../../language/is-same-text.ts";
 import { phrasesOf } from "../../language/templates/phrases.ts";
 import { framesOf } from "../../planning/frames.ts";
 import { sentTo } from "../../planning/recipients.ts";
 import { phrases } from "./phrases.ts";
 
-/** What was said about a goal, by entity; an enum's exact value is for domains, not for people. */
-function saidOf(frame: GoalFrame, catalogue: Catalogue): Map<string, string> {
-  const schemas = catalogue.goal(frame.primary_domain, frame.goal)?.spec.entities_schema ?? {};
+/** What was said about a goal, by entity, as people of this language say it. */
+function saidOf(frame: GoalFrame, catalogue: Catalogue, locale: Locale): Map<string, string> {
+  const goal = catalogue.goal(frame.primary_domain, frame.goal)?.spec;
+  const schemas = goal?.entities_schema ?? {};
   const lists = catalogue.manifests.get(frame.primary_domain)?.lists ?? {};
-  const said = Object.entries(frame.entities)
-    .filter(([name]) => schemas[name]?.type !== "enum")
-    .map(([name, value]) => {
-      const values = [value].flat().map((each) => calledBy(schemas[name], lists, String(each)));
-      return [name, values.join(", ")] as const;
+  const said = Object.entries(frame.entities).flatMap(([name, value]) => {
+    const values = [value].flat().map((each) => {
+      const typed = goal && valueInWords(each, name, goal, locale);
+      return typed ?? calledBy(schemas[name], lists, String(each));
     });
+    return [[name, values.join(", ")] as const];
+  });
   return new Map(said);
 }
 
@@ -45,7 +50,12 @@ export function labelOfGoal(frame: GoalFrame, catalogue: Catalogue, locale: Loca
   const described = describedIn(goal?.spec.description, locale) ?? frame.goal;
   const to = sentTo(frame, capabilitiesOf(frame, catalogue), catalogue);
   const whom = to === undefined ? [] : [phrases(locale).toWhom(to)];
-  const said = [...saidOf(frame, catalogue).values(), ...whom].join(", ");
+  const schemas = goal?.spec.entities_schema ?? {};
+  // Which of its kinds a goal is asked for says its description, or nothing does.
+  const values = [...saidOf(frame, catalogue, locale)].flatMap(([name, value]) =>
+    schemas[name]?.type === "enum" ? [] : [value],
+  );
+  const said = [...values, ...whom].join(", ");
   return said === "" ? described : `${described} (${said})`;
 }
 
@@ -78,6 +88,24 @@ export function withWhom(
 /** A piece that is left out where no one said what it speaks of. */
 const OPTIONAL = /\[([^[\]]*)\]/g;
 
+/** A manifest's question with what was said: without the pieces that speak of what no one said. */
+export function filledIn(form: string, said: ReadonlyMap<string, string>) {
+  const kept = form.replace(OPTIONAL, (_, piece: string) =>
+    namesInPrompt(piece).every((name) => said.has(name)) ? piece : "",
+  );
+  const names = namesInPrompt(kept);
+  // In one pass: what was said may look like a name itself.
+  const text = kept
+    .split(NAMED)
+    .map((piece, at) => (at % 2 === 0 ? piece : (said.get(piece) ?? "…")));
+  return {
+    text: text.join(""),
+    used: new Set(names),
+    missing: names.filter((name) => !said.has(name)),
+  };
+}
+const NAMED = /\{([A-Za-z_][A-Za-z0-9_-]{0,63})\}/;
+
 /**
  * Whether this goal is wanted, as its manifest asks it: "Quer a cotação de vale?"
  * Shape: a plain question with the goal's description where the manifest has none
@@ -85,13 +113,36 @@ const OPTIONAL = /\[([^[\]]*)\]/g;
 export function questionOfGoal(frame: GoalFrame, catalogue: Catalogue, locale: Locale): string {
   const form = catalogue.goal(frame.primary_domain, frame.goal)?.spec.question;
   const asked = form && inLocale(form, locale);
-  const said = saidOf(frame, catalogue);
   if (asked === undefined) return phrases(locale).wanted(labelOfGoal(frame, catalogue, locale));
-  const kept = asked.replace(OPTIONAL, (_, piece: string) =>
-    namesInPrompt(piece).every((name) => said.has(name)) ? piece : "",
+  return filledIn(asked, saidOf(frame, catalogue, locale)).text;
+}
+
+/** A text that is longer stands in a line of its own. */
+const MOST_CHARS = 80;
+/** So does one that could end the question, or begin another: every kind of quotation mark, and what is not seen. */
+const PLAIN = /^[^\p{Pi}\p{Pf}\p{Cc}\p{Cf}\p{Zl}\p{Zp}"?]+$/u;
+
+/**
+ * A step asked about as its goal's manifest asks for it, with the step's own parameters; what the question does not say is
+ * left for lines of its own. `outside`: parameters with words that are no user's; they never stand in the question.
+ * Shape:  undefined where the manifest does not ask so, or a value is missing that the question needs
+ */
+export function questionOfStep(
+  params: JsonObject,
+  words: ParamWords,
+  outside: readonly string[],
+): { readonly question: string; readonly left: JsonObject } | undefined {
+  if (words.question === undefined) return undefined;
+  const said = new Map(
+    Object.keys(params).flatMap((name) => {
+      const shown = outside.includes(name) ? "" : (shownIn(params, name, words) ?? "");
+      return shown.length <= MOST_CHARS && PLAIN.test(shown) ? [[name, shown] as const] : [];
+    }),
   );
-  return namesInPrompt(kept).reduce(
-    (text, name) => text.replace(`{${name}}`, () => said.get(name) ?? "…"),
-    kept,
+  const { text, used, missing } = filledIn(words.question, said);
+  if (missing.length > 0) return undefined;
+  const left = Object.entries(params).filter(
+    ([name]) => !used.has(name) && !used.has(`${name}_text`),
   );
+  return { question: text, left: Object.fromEntries(left) };
 }

@@ -1,6 +1,8 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { OnlyIf, Schedule, ScheduleTiming, TellTo } from "#shared/contracts/schedule.ts";
 import { describedIn } from "../../catalogue/described-in.ts";
+import { paramWords } from "../../catalogue/param-words.ts";
+import { showParams } from "../../catalogue/show-params.ts";
 import { traceOutsideText } from "../../engine/trace-outside-text.ts";
 import type { TimeReading } from "../../language/time/reading.ts";
 import { draftPlan } from "../../planning/draft.ts";
@@ -9,9 +11,7 @@ import { standingWords } from "../../standing/say.ts";
 import { showDay, showInstant, showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { warningsOf } from "../questions.ts";
-import { paramWords } from "../reply/param-words.ts";
 import { phrases } from "../reply/phrases.ts";
-import { showParams } from "../reply/show-params.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import type { Deed } from "./deed.ts";

@@ -1,0 +1,130 @@
+import { isDay, isPeriod, rangeOf } from "#shared/calendar/period.ts";
+import { parseExample } from "#shared/contracts/annotated-example.ts";
+import type { Json } from "#shared/contracts/json.ts";
+import type { EntitySchema, Goal } from "#shared/contracts/manifest.ts";
+import type { Locale } from "#shared/contracts/names.ts";
+
+/**
+ * A value of an entity as people of a language write it: a day by its weekday, an amount with their marks, a choice by the
+ * word that they would use. undefined: it is a text, or none that its type could have.
+ */
+export function valueInWords(
+  value: Json,
+  name: string,
+  { entities_schema, hints }: Pick<Goal, "entities_schema" | "hints">,
+  locale: Locale,
+): string | undefined {
+  const schema = Object.hasOwn(entities_schema, name) ? entities_schema[name] : undefined;
+  switch (schema?.type) {
+    case "enum":
+      return typeof value === "string" && schema.values?.includes(value) === true
+        ? (saidAs(hints, name, value, locale) ?? calledIn(value, schema, locale))
+        : undefined;
+    case "boolean":
+      return typeof value === "boolean" ? (value ? YES[locale] : NO[locale]) : undefined;
+    case "integer":
+      return typeof value === "number" ? String(value) : undefined;
+    case "number":
+    case "percent":
+    case "money":
+      return typeof value === "number" ? numbers[locale].format(value) : undefined;
+    case "time":
+      return typeof value === "string" && CLOCK.test(value) ? value : undefined;
+    case "duration":
+      return typeof value === "string" ? durationIn(value, locale) : undefined;
+    case "date":
+    case "period":
+      return typeof value === "string" ? periodIn(value, locale) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** How the first example of a goal in this language that has a value names it. */
+function saidAs(
+  { examples = {} }: Goal["hints"],
+  name: string,
+  value: string,
+  locale: Locale,
+): string | undefined {
+  for (const example of examples[locale] ?? []) {
+    const found = parseExample(example).entities.find(
+      (each) => each.name === name && each.value === value,
+    );
+    if (found !== undefined) return found.said;
+  }
+  return undefined;
+}
+
+/** Manifests write the values of their enums as programs do. */
+const VALUES_ARE_WRITTEN_IN: Locale = "en";
+
+/**
+ * A word people use for a value, where the manifest has one; a code such as HIGH is for domains. Manifests begin with
+ * the Portuguese word, and name their values in English: there a value that is written as a word is that word.
+ */
+export const labelOf = (value: string, schema: EntitySchema, locale: Locale): string =>
+  calledIn(value, schema, locale) ?? value;
+
+function calledIn(
+  value: string,
+  { synonyms = {} }: EntitySchema,
+  locale: Locale,
+): string | undefined {
+  if (locale === VALUES_ARE_WRITTEN_IN && /^[a-z][a-z ]*$/.test(value)) return value;
+  return Object.hasOwn(synonyms, value) ? synonyms[value]?.[0] : undefined;
+}
+
+const YES: In<string> = { "pt-BR": "sim", en: "yes" };
+const NO: In<string> = { "pt-BR": "não", en: "no" };
+
+const CLOCK = /^\d\d:\d\d$/;
+const DURATION = /^P(?:\d+[YMWD])*(?:T(?:\d+[HMS])+)?$/;
+const UNITS = { Y: "year", M: "month", W: "week", D: "day", H: "hour", S: "second" } as const;
+
+function durationIn(value: string, locale: Locale): string | undefined {
+  if (!DURATION.test(value)) return undefined;
+  const [days = "", hours = ""] = value.slice(1).split("T");
+  const partsOf = (text: string, units: Readonly<Record<string, string>>) =>
+    [...text.matchAll(/(\d+)([A-Z])/g)].map(([, count, letter = ""]) =>
+      new Intl.NumberFormat(locale, {
+        style: "unit",
+        unit: units[letter] ?? "",
+        unitDisplay: "long",
+      }).format(Number(count)),
+    );
+  const parts = [...partsOf(days, UNITS), ...partsOf(hours, { ...UNITS, M: "minute" })];
+  return parts.length === 0 ? undefined : lists[locale].format(parts);
+}
+
+/** An end that is open is three dots. */
+const OPEN = "…";
+
+function periodIn(value: string, locale: Locale): string | undefined {
+  if (!isPeriod(value)) return undefined;
+  if (isDay(value)) return days[locale].format(Date.parse(value));
+  if (!value.includes("/")) {
+    if (value.startsWith("P")) return durationIn(value, locale);
+    return value.length === 4 ? value : months[locale].format(Date.parse(value));
+  }
+  // Both kinds of ends are days that stand in the value itself.
+  const { from, to } = rangeOf(value, "2000-01-01") ?? {};
+  const shown = (day: string | undefined) =>
+    day === undefined ? OPEN : plainDays[locale].format(Date.parse(day));
+  return `${shown(from)} – ${shown(to)}`;
+}
+
+type In<T> = Readonly<Record<Locale, T>>;
+const inEach = <T>(make: (locale: Locale) => T): In<T> => ({
+  "pt-BR": make("pt-BR"),
+  en: make("en"),
+});
+const daysWith = (options: Intl.DateTimeFormatOptions) =>
+  inEach((locale) => new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...options }));
+
+const NUMERIC = { day: "2-digit", month: "2-digit", year: "numeric" } as const;
+const days = daysWith({ weekday: "short", ...NUMERIC });
+const plainDays = daysWith(NUMERIC);
+const months = daysWith({ month: "long", year: "numeric" });
+const numbers = inEach((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }));
+const lists = inEach((locale) => new Intl.ListFormat(locale, { type: "conjunction" }));
