@@ -82,7 +82,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
       expect(await chips.first().textContent()).toMatch(/^09:00/);
       await chips.first().click();
       const [one] = schedulesPage.parse((await system.ask("/v1/schedules")).body).schedules;
-      await page.getByText("Ainda não chegou a hora.").waitFor();
+      await page.getByText("Nada até agora.").waitFor();
       expect(page.url()).toContain(`id=${one?.id}`);
       expectNoFault();
     });

@@ -26,14 +26,14 @@ const say = wordsIn({
   messages: ["mensagens", "messages"],
   outcomes: {
     understood: ["entendidas", "understood"],
-    asked: ["perguntas", "asked"],
+    asked: ["com pergunta", "asked"],
     refused: ["recusadas", "refused"],
-    failed: ["falharam", "failed"],
+    failed: ["com falha", "failed"],
     wrong: ["marcadas erradas", "marked wrong"],
   },
-  talk: ["conversa", "small talk"],
+  talk: ["bate-papo", "small talk"],
   used: ["tokens usados", "tokens used"],
-  saved: ["tokens que um modelo teria gasto", "tokens that a model would have used"],
+  saved: ["tokens que um modelo gastaria", "tokens that a model would use"],
   withoutModel: ["respondidas sem modelo", "answered without a model"],
   byDay: ["Por dia", "By day"],
   byGoal: ["Por objetivo", "By goal"],
@@ -52,15 +52,15 @@ const say = wordsIn({
     (models: string) => `Sem preço na tabela, e fora do total: ${models}.`,
     (models: string) => `Without a price in the table, and not in the total: ${models}.`,
   ],
-  byKind: ["Por objetivo e quem planejou", "By goal and who planned it"],
+  byKind: ["Por objetivo e planejador", "By goal and planner"],
   zero: ["Sem modelo", "Without a model"],
   byVersion: ["Por versão do prompt", "By version of the prompt"],
   answered: ["Respondidos", "Answered"],
   planners: {
-    deterministic: ["tabelas", "tables"],
-    reasoning: ["um prompt", "a prompt"],
-    hybrid: ["plano de um modelo", "a model's plan"],
-    agent: ["agente", "an agent"],
+    deterministic: ["regras", "rules"],
+    reasoning: ["prompt", "prompt"],
+    hybrid: ["plano de modelo", "model's plan"],
+    agent: ["agente", "agent"],
   },
   noGoal: ["sem objetivo", "no goal"],
   spent: ["usado", "used"],
@@ -122,8 +122,8 @@ function Report({ report }: { report: UsageReport }) {
       <Items class="outcomes" of={[...OUTCOMES, "talk" as const]}>
         {(outcome) => (
           <>
-            <strong>{number(total[outcome])}</strong>{" "}
-            {outcome === "talk" ? say.talk : say.outcomes[outcome]}
+            {outcome === "talk" ? say.talk : say.outcomes[outcome]}{" "}
+            <strong>{number(total[outcome])}</strong>
           </>
         )}
       </Items>
