@@ -62,7 +62,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await page.locator(".outcomes", { hasText: "entendidas" }).waitFor();
       const heads = await page.locator("table.list").first().locator("th").allTextContents();
       expect(heads).toEqual(
-        expect.arrayContaining(["entendidas", "perguntas", "marcadas erradas"]),
+        expect.arrayContaining(["entendidas", "com pergunta", "marcadas erradas"]),
       );
       expectNoFault();
     });

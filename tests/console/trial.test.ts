@@ -11,6 +11,7 @@ const WORDS = {
     suggestion: "qual o preço da Nordea?",
     answer: "Nordea (NDA-SE.ST)",
     compare: "compara PETR4 com VALE3",
+    compared: "Comparação no dia",
     sample: "dados de exemplo",
     effect: "anota aí: comprar leite e pão",
     saved: "Nota salva: comprar leite e pão",
@@ -50,6 +51,7 @@ const WORDS = {
     suggestion: "price of Apple",
     answer: "Apple (AAPL)",
     compare: "compare Apple and Microsoft",
+    compared: "Compared on the day",
     sample: "sample data",
     effect: "take a note: buy milk and bread",
     saved: "Note saved: buy milk and bread",
@@ -136,7 +138,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
         await button(w.suggestion).click();
         await log.getByText(w.answer).waitFor();
         // What stands below a list is no part of its last line.
-        await say(w.compare, w.sample);
+        await say(w.compare, w.compared);
         await log.locator(".prose > p", { hasText: w.sample }).last().waitFor();
         await say(w.effect, w.saved);
         await say(w.undo, w.undone);
@@ -189,6 +191,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
         await isThere.waitFor();
         await page.getByRole("link", { name: "sky", exact: true }).click();
         await page.getByRole("link", { name: w.ofNew }).click();
+        await page.locator(".compose textarea:focus").waitFor();
         await page.keyboard.press("Enter");
         await log.getByText(w.told).waitFor();
         await page.getByRole("button", { name: w.wrong }).last().click();

@@ -60,7 +60,7 @@ export function Conversation() {
         <Log all={all} />
         {isNew && <Welcome />}
         <Tour />
-        <End count={all.length + told.value.length} />
+        <End count={past.value.length + all.length + told.value.length} />
         <Compose last={last} />
       </section>
       {shown && (

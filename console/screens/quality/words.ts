@@ -49,11 +49,11 @@ export const say = wordsIn({
   readAs: ["Foi entendida como", "It was read as"],
   readAsNone: ["Não levou a objetivo nenhum", "It led to no goal"],
   outcomes: {
-    understood: ["foi atendida", "was carried out"],
+    understood: ["foi executada", "was run"],
     asked: ["virou pergunta", "became a question"],
     refused: ["foi recusada", "was refused"],
     failed: ["falhou", "failed"],
-    talk: ["foi só conversa", "was small talk"],
+    talk: ["foi bate-papo", "was small talk"],
   },
   unclear: ["Não entendidas", "Not understood"],
   noUnclear: ["Nenhuma, nos últimos 30 dias.", "None in the last 30 days."],
