@@ -1,10 +1,10 @@
 import { type ComponentType, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { asApiError, needsKey } from "./api.ts";
+import { followTime } from "./format.ts";
 import { followLive } from "./live.ts";
 import { Empty, Failure, Head, Loading } from "./parts/parts.tsx";
 import { place } from "./router.ts";
-import { Approvals } from "./screens/approvals.tsx";
 import { Conversation } from "./screens/conversation/conversation.tsx";
 import { Run } from "./screens/runs/run.tsx";
 import { Runs } from "./screens/runs/runs.tsx";
@@ -24,6 +24,7 @@ type Screen = ComponentType<{ parts: readonly string[] }>;
 
 /** Screens that most people open less often come when they are opened. */
 const later: Readonly<Record<string, () => Promise<Screen>>> = {
+  approvals: async () => (await import("./screens/approvals.tsx")).Approvals,
   domains: async () => (await import("./screens/domains/domains.tsx")).Domains,
   schedules: async () => (await import("./screens/schedules.tsx")).Schedules,
   usage: async () => (await import("./screens/usage/usage.tsx")).Usage,
@@ -38,6 +39,7 @@ function App() {
   const { parts } = place.value;
   const [first = ""] = parts;
   useEffect(followLive, []);
+  useEffect(followTime, []);
   useEffect(followKeys, []);
   // A new screen is read out from its head; the first one leaves the focus where it is.
   useEffect(() => focusMain(), [first, parts.length]);
@@ -59,7 +61,6 @@ function ScreenOf({ first, parts }: { first: string; parts: readonly string[] })
   const [id] = parts;
   const load = later[first];
   if (first === "") return <Conversation />;
-  if (first === "approvals") return <Approvals />;
   if (first === "runs") return id === undefined ? <Runs /> : <Run key={id} id={id} />;
   if (load !== undefined) return <Later key={first} load={load} parts={parts} />;
   return (

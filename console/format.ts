@@ -1,3 +1,4 @@
+import { signal } from "@preact/signals";
 import { locale } from "./settings.ts";
 
 // How numbers and times are written, in the language that is chosen.
@@ -17,10 +18,10 @@ export const money = (amount: number, currency: string): string =>
   });
 
 /** 0.42 ms, 512 ms, 1.2 s, 2 min 5 s */
-export function duration(ms: number): string {
+export function duration(ms: number, digits = 1): string {
   if (ms < 10) return `${number(ms, 1)} ms`;
   if (ms < 1000) return `${number(ms)} ms`;
-  if (ms < 60_000) return `${number(ms / 1000, 1)} s`;
+  if (ms < 60_000) return `${number(ms / 1000, digits)} s`;
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 60) return `${minutes} min ${Math.round((ms % 60_000) / 1000)} s`;
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
@@ -33,9 +34,21 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ["second", 1000],
 ];
 
+const looks = signal(0);
+const LOOK_MS = 20_000;
+
+/** Lets what is told by `ago` grow old while it is shown. Gives what ends it. */
+export function followTime(): () => void {
+  const timer = setInterval(() => {
+    looks.value += 1;
+  }, LOOK_MS);
+  return () => clearInterval(timer);
+}
+
 /** "5 minutes ago", "in 2 days" */
-export function ago(at: number, now = Date.now()): string {
-  const passed = at - now;
+export function ago(at: number): string {
+  void looks.value;
+  const passed = at - Date.now();
   const [unit, size] = STEPS.find(([, each]) => Math.abs(passed) >= each) ?? ["second", 1000];
   const format = new Intl.RelativeTimeFormat(locale.value, { numeric: "auto", style: "short" });
   return format.format(Math.round(passed / size), unit);

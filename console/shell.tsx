@@ -137,7 +137,7 @@ function Foot() {
         {asksKey && (
           <Button says={say.key + caller} class="plain" act={() => (needsKey.value = true)} />
         )}
-        <Button says={say.shortcuts} class="plain" act={() => (isHelpOpen.value = true)} />
+        <Button says={say.shortcuts} class="plain keys" act={() => (isHelpOpen.value = true)} />
         <a class="plain" href="/docs">
           API
         </a>

@@ -60,7 +60,7 @@ export const common = wordsIn({
   standing: {
     active: ["ativo", "active"],
     paused: ["pausado", "paused"],
-    done: ["terminado", "over"],
+    done: ["encerrado", "finished"],
     cancelled: ["cancelado", "cancelled"],
   },
   scheduleChanges: {
@@ -73,18 +73,18 @@ export const common = wordsIn({
   effects: {
     read: ["só lê", "reads"],
     write: ["grava", "writes"],
-    external: ["age fora", "acts outside"],
+    external: ["efeito externo", "external effect"],
     destructive: ["apaga", "deletes"],
   },
   tiers: {
-    control: ["palavra de controle", "control word"],
+    control: ["comando interno", "built-in command"],
     pending: ["resposta a uma pergunta", "answer to a question"],
     template: ["molde de frase", "sentence template"],
     classifier: ["exemplos", "examples"],
     elliptical: ["assunto anterior", "what was said before"],
     model: ["modelo de linguagem", "language model"],
-    given: ["chamada pronta de um programa", "ready-made call of a program"],
-    none: ["ninguém", "no one"],
+    given: ["chamada direta da API", "direct API call"],
+    none: ["sem decisão", "undecided"],
   },
   loading: ["Carregando…", "Loading…"],
   away: [

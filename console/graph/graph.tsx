@@ -8,7 +8,7 @@ import { classesOf, shapes } from "../parts/receipts.tsx";
 import { common, type Status, wordsIn } from "../words.ts";
 import { type Edge, layout, type Placed, subjectOf } from "./layout.ts";
 
-const WIDTH = 190;
+const WIDTH = 206;
 const HEIGHT = 46;
 const GAP_X = 54;
 const GAP_Y = 14;
@@ -18,7 +18,9 @@ const LEAST_READABLE = 0.45;
 const ZOOMS = [0.1, 0.2, 0.35, 0.5, 0.7, 1, 1.4];
 /** More nodes are reached by the list beside the picture. */
 const MOST_BY_KEYBOARD = 80;
-const NAME_CHARS = 19;
+/** Fewer are seen whole wherever they stand. */
+const LEAST_TO_ZOOM = 3;
+const NAME_CHARS = 21;
 /** Around what is seen, so much is drawn already. */
 const SPARE_PX = 200;
 
@@ -26,7 +28,7 @@ const say = wordsIn({
   of: ["Grafo do plano", "Graph of the plan"],
   closer: ["Aproximar", "Zoom in"],
   farther: ["Afastar", "Zoom out"],
-  whole: ["Inteiro", "Fit"],
+  whole: ["Ajustar", "Fit"],
 });
 
 const xOf = ({ column }: Placed) => MARGIN + column * (WIDTH + GAP_X);
@@ -89,11 +91,6 @@ export function Graph({ plan, stateOf, selected, onSelect }: Props) {
   const name = `${say.of}, ${common.steps(plan.steps.length)}`;
   return (
     <div class="graph">
-      <div class="graph-tools">
-        <Button says="−" class="plain" act={() => step(-1)} aria-label={say.farther} />
-        <Button says="+" class="plain" act={() => step(1)} aria-label={say.closer} />
-        <Button says={say.whole} class="plain" act={fit} />
-      </div>
       <div ref={box} class="graph-box" {...scrollable(name)} onScroll={look}>
         <svg
           aria-labelledby="graph-name"
@@ -115,6 +112,13 @@ export function Graph({ plan, stateOf, selected, onSelect }: Props) {
           ))}
         </svg>
       </div>
+      {plan.steps.length >= LEAST_TO_ZOOM && (
+        <div class="graph-tools">
+          <Button says="−" class="plain" act={() => step(-1)} aria-label={say.farther} />
+          <Button says="+" class="plain" act={() => step(1)} aria-label={say.closer} />
+          <Button says={say.whole} class="plain" act={fit} />
+        </div>
+      )}
     </div>
   );
 }

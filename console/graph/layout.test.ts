@@ -62,7 +62,8 @@ it.each([
   [{ symbol: "VALE3", days: 5 }, "VALE3"],
   [{ from: "${1.result.price}", to: "BRL" }, "BRL"],
   [{ symbols: ["AAPL", "MSFT"] }, "AAPL, MSFT"],
-  [{ limit: 3 }, "3"],
+  [{ limit: 3 }, undefined],
+  [{ undo_token: "17", title: "Ran" }, "Ran"],
   [{ only: true, text: "${1.explanation}" }, undefined],
 ])("a step is told from others by its first plain parameter: %j", (params, subject) => {
   expect(subjectOf(step(1, [], params))).toBe(subject);

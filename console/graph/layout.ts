@@ -23,8 +23,9 @@ export const namesOf = (steps: readonly ExecutionStep[]): Map<string, string> =>
     ),
   );
 
-const isPlain = (value: unknown): value is string | number =>
-  (typeof value === "string" && value !== "" && !value.includes("${")) || typeof value === "number";
+/** A number by itself, or an id that is one, tells nobody what a step is about. */
+const isPlain = (value: unknown): value is string =>
+  typeof value === "string" && /\p{L}/u.test(value) && !value.includes("${");
 
 /** What tells a step from others of its capability: the first parameter that was given in plain words; undefined: none was. */
 export function subjectOf({ params }: Pick<ExecutionStep, "params">): string | undefined {

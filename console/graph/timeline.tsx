@@ -101,14 +101,20 @@ export function Timeline({ plan, steps, begunAt, now, effectOf, selected, onSele
   );
 }
 
+/** With as many digits as tell each moment from the next: behind a long pause they are close together. */
+function namesOf({ ticks, from }: Times): string[] {
+  const written = [1, 2, 3].map((digits) => ticks.map((tick) => duration(tick - from, digits)));
+  return written.find((names) => new Set(names).size === names.length) ?? written[0] ?? [];
+}
+
 function Axis({ times }: { times: Times }) {
-  const { ticks, gaps, from } = times;
+  const { ticks, gaps } = times;
   return (
     <div class="timeline-axis" aria-hidden="true">
       <div>
-        {ticks.map((tick, at) => (
+        {namesOf(times).map((name, at) => (
           <span key={at} style={{ left: share(at / (ticks.length - 1)) }}>
-            {duration(tick - from)}
+            {name}
           </span>
         ))}
         {gaps.map((gap) => {
@@ -133,8 +139,7 @@ type RowProps = {
 function StepRow({ step, row, times, subject, effect, isSelected, onSelect }: RowProps) {
   const { id, domain, capability, status, attempts, duration_ms } = step;
   const told = [
-    ...(subject === undefined ? [] : [domain]),
-    ...[id, common.statuses[status]],
+    ...[domain, id, common.statuses[status]],
     ...(effect === undefined || effect === "read" ? [] : [common.effects[effect]]),
     ...(row.isEstimated ? [say.estimated] : []),
   ];
@@ -148,7 +153,7 @@ function StepRow({ step, row, times, subject, effect, isSelected, onSelect }: Ro
       <span class="timeline-name">
         <StatusIcon status={status} />
         <span class="name">{subject ?? capability}</span>{" "}
-        <span class="minor">{subject === undefined ? domain : capability}</span>
+        {subject !== undefined && <span class="minor">{capability}</span>}
         <span class="unseen">, {told.join(", ")}</span>
       </span>
       <span class={`bars${row.isEstimated ? " is-estimated" : ""}`}>

@@ -1,5 +1,5 @@
 import { lexer, type Token, type Tokens } from "marked";
-import type { ComponentChild } from "preact";
+import { type ComponentChild, Fragment } from "preact";
 import { common } from "../words.ts";
 import { scrollable } from "./parts.tsx";
 
@@ -13,8 +13,13 @@ const MOST_CHARS = 50_000;
  */
 export function Markdown({ text }: { text: string }) {
   if (text.length > MOST_CHARS) return <div class="prose is-plain">{text}</div>;
-  return <div class="prose">{blocks(lexer(text, { gfm: true, breaks: true }))}</div>;
+  return <div class="prose">{blocks(read(text))}</div>;
 }
+
+const read = (text: string): Token[] => lexer(text, { gfm: true, breaks: true });
+
+/** A line below a list that is neither indented nor an item: Markdown takes it into the last item. */
+const BELOW_LIST = /\n(?![-*+] |\d+[.)] |\s|$)/;
 
 const blocks = (tokens: readonly Token[]): ComponentChild[] => tokens.map(block);
 
@@ -41,7 +46,12 @@ function block(token: Token, at: number): ComponentChild {
     case "blockquote":
       return <blockquote key={at}>{blocks((token as Tokens.Blockquote).tokens)}</blockquote>;
     case "list": {
-      const { ordered, start, items } = token as Tokens.List;
+      const { ordered, start, items, raw } = token as Tokens.List;
+      const end = raw.search(BELOW_LIST);
+      if (end > 0) {
+        const both = [...read(raw.slice(0, end)), ...read(raw.slice(end + 1))];
+        return <Fragment key={at}>{blocks(both)}</Fragment>;
+      }
       const rows = items.map((item, index) => <li key={index}>{blocks(item.tokens)}</li>);
       if (!ordered) return <ul key={at}>{rows}</ul>;
       return (

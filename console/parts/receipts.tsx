@@ -79,8 +79,8 @@ export const Effects = ({ of }: { of: readonly Done[] }) => (
 
 export const Receipts = ({ of }: { of: readonly Receipt[] }) => (
   <Effects
-    of={of.map(({ key, output_digest: title, ...receipt }) => ({
-      ...{ ...receipt, title, detail: `${key} · ${title.slice(0, 12)}` },
+    of={of.map(({ key, output_digest, ...receipt }) => ({
+      ...{ ...receipt, title: `${key} · ${output_digest}`, detail: output_digest.slice(0, 12) },
     }))}
   />
 );
@@ -101,17 +101,28 @@ export const ChangedSchedules = ({ of }: { of: readonly ChangedSchedule[] }) => 
 type OptionsProps = {
   of: PendingView;
   isDisabled: boolean;
+  /** What a yes and a no are called. */
+  words?: readonly [yes: string, no: string];
+  /** The name of the one that was chosen. */
+  chosen?: string | undefined;
   onChoose(option: PendingView["options"][number]): void;
 };
 
 /** What a question may be answered by at a click: its options; of one that wants a yes, a yes and a no. */
-export function Options({ of: { kind, options }, isDisabled, onChoose }: OptionsProps) {
-  const yesOrNo = [common.yes, common.no].map((word) => ({ id: word, label: word }));
+export function Options({ of, words, isDisabled, chosen, onChoose }: OptionsProps) {
+  const { kind, options } = of;
+  const said = [common.yes, common.no];
+  const yesOrNo = said.map((id, at) => ({ id, label: words?.[at] ?? id }));
   const shown = kind === "confirm" && options.length === 0 ? yesOrNo : options;
   return (
     <Items class="options" label={common.options} of={shown} keyOf={({ id }) => id}>
       {(option) => (
-        <Button says={option.label} disabled={isDisabled} act={() => onChoose(option)} />
+        <Button
+          says={option.label}
+          class={option.label === chosen ? "chosen-option" : undefined}
+          disabled={isDisabled}
+          act={() => onChoose(option)}
+        />
       )}
     </Items>
   );

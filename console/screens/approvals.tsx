@@ -1,10 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { OpenQuestion, RunDetail } from "#shared/contracts/native-endpoints.ts";
-import { at, post } from "../api.ts";
+import { at, get, post } from "../api.ts";
 import { ago, dateTime } from "../format.ts";
 import { may, questions } from "../live.ts";
-import { useAction, useGet } from "../load.ts";
+import { useAction, useLoaded } from "../load.ts";
 import { Form, TextField } from "../parts/fields.tsx";
 import { Markdown } from "../parts/markdown.tsx";
 import { Button, Cards, Failure, Fold, Head, Section } from "../parts/parts.tsx";
@@ -25,6 +25,8 @@ const say = wordsIn({
   },
   asked: ["perguntado", "asked"],
   expires: ["vence", "expires"],
+  approve: ["Aprovar", "Approve"],
+  decline: ["Recusar", "Decline"],
   run: ["Ver a execução", "See the run"],
   conversation: ["Abrir a conversa", "Open the conversation"],
   others: [
@@ -116,6 +118,12 @@ function Question({ question, onAnswer }: QuestionProps) {
   const { id, kind, created_at, expires_at, run_id } = question;
   const [text, setText] = useState("");
   const action = useAction();
+  const run = useLoaded(
+    async (leaving) => (run_id === null ? null : get<RunDetail>(at`/v1/runs/${run_id}`, leaving)),
+    [run_id],
+  ).value.value;
+  const waiting = run?.steps.find(({ status }) => status === "waiting");
+  const effect = waiting && run?.effects[String(waiting.id)];
   // The stream says the same a moment later.
   const leave = () => {
     questions.value = questions.value.filter((each) => each.id !== id);
@@ -130,6 +138,7 @@ function Question({ question, onAnswer }: QuestionProps) {
   return (
     <>
       <p class="question-head">
+        {effect && <EffectTag effect={effect} />}
         <span class="tag">{say.kinds[kind]}</span>
         <span title={dateTime(created_at)}>
           {say.asked} {ago(created_at)}
@@ -143,31 +152,25 @@ function Question({ question, onAnswer }: QuestionProps) {
         <a href={href([], { session: question.session_id })}>{say.conversation}</a>
         {run_id !== null && <a href={href(["runs", run_id])}>{say.run}</a>}
       </p>
-      {run_id !== null && <About run_id={run_id} isConfirm={kind === "confirm"} />}
+      {isApproval(question) && waiting && (
+        <ShownParams step={waiting} title={common.wouldDo} open />
+      )}
       <Options
         of={question}
+        words={[say.approve, say.decline]}
         isDisabled={action.isBusy}
         onChoose={(option) => action.run(() => answer(option.id))}
       />
-      <Form class="inline-form" of={action} act={() => answer(text.trim())}>
-        <TextField label={common.answer} value={text} data-main-field onValue={setText} />
-        <Button says={say.send} type="submit" of={action} disabled={text.trim() === ""} />
-        {may("sessions:write") && <Button says={say.drop} class="plain" of={action} act={drop} />}
-      </Form>
+      {isApproval(question) ? (
+        <Failure error={action.error} />
+      ) : (
+        <Form class="inline-form" of={action} act={() => answer(text.trim())}>
+          <TextField label={common.answer} value={text} data-main-field onValue={setText} />
+          <Button says={say.send} type="submit" of={action} disabled={text.trim() === ""} />
+          {may("sessions:write") && <Button says={say.drop} class="plain" of={action} act={drop} />}
+        </Form>
+      )}
     </>
-  );
-}
-
-/** What the run would do next, with the parameters that a yes is for. */
-function About({ run_id, isConfirm }: { run_id: string; isConfirm: boolean }) {
-  const run = useGet<RunDetail>(at`/v1/runs/${run_id}`).value.value;
-  const waiting = run?.steps.find(({ status }) => status === "waiting");
-  const effect = waiting && run?.effects[String(waiting.id)];
-  return (
-    <div class="would">
-      {effect && <EffectTag effect={effect} />}
-      {isConfirm && waiting && <ShownParams step={waiting} title={common.wouldDo} open />}
-    </div>
   );
 }
 

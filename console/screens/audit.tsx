@@ -15,8 +15,8 @@ type AuditRecord = Row["record"];
 
 const say = wordsIn({
   about: [
-    "Quem mandou fazer o quê. Cada registro está preso ao anterior por um resumo SHA-256.",
-    "Who had what done. Each record is bound to the one before it by a SHA-256 digest.",
+    "Quem mandou fazer o quê. Cada registro é encadeado ao anterior por um hash SHA-256.",
+    "Who had what done. Each record is chained to the one before it by a SHA-256 hash.",
   ],
   user: ["Usuário", "User"],
   none: [
@@ -41,11 +41,11 @@ const say = wordsIn({
   what: ["O quê", "What"],
   who: ["Quem", "Who"],
   about_: ["Sobre", "About"],
-  digest: ["Resumo", "Digest"],
+  digest: ["Hash", "Hash"],
   record: ["Ver registro", "See record"],
   kinds: {
     opened: ["registro aberto", "log opened"],
-    intended: ["vai ser feito", "about to be done"],
+    intended: ["vai fazer", "about to do"],
     settled: ["terminou", "ended"],
     approved: ["aprovado", "approved"],
     declined: ["recusado", "declined"],

@@ -111,7 +111,7 @@ function DayOf({ day, zone, isToday }: { day: Day; zone: string; isToday: boolea
       {occurrences.slice(0, MOST_OF_DAY).map(({ schedule_id, words, at }) => (
         <a
           key={`${schedule_id} ${at}`}
-          href={href(["schedules"], { id: schedule_id })}
+          href={href(["schedules"], { id: schedule_id, at: String(at) })}
           title={words}
         >
           <strong>{clock(at)}</strong> {shortened(words, WORDS_CHARS)}

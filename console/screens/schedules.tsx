@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { z } from "zod";
 import type {
   ScheduleView,
@@ -6,6 +6,7 @@ import type {
   scheduleMade,
   schedulesPage,
 } from "#shared/contracts/schedule-endpoints.ts";
+import { scheduleName } from "#shared/contracts/schedule-name.ts";
 import { ask, at, post, withQuery } from "../api.ts";
 import { dateTime, number } from "../format.ts";
 import { may, resumed, ticked } from "../live.ts";
@@ -24,12 +25,14 @@ const say = wordsIn({
     "Nothing is scheduled. Say when: “every day at 9 send me the price of Vale”.",
   ],
   make: ["Agendar", "Schedule"],
-  makeAbout: ["O que, e quando ou em que condição", "What, and when or on which condition"],
+  makeAbout: ["O que agendar, e quando", "What to schedule, and when"],
+  example: ["todo dia às 9h me lembra de beber água", "every day at 9 remind me to drink water"],
+  cancelled: [(name: string) => `Cancelado: “${name}”.`, (name: string) => `Cancelled: “${name}”.`],
   confirm: ["Sim, agendar", "Yes, schedule it"],
-  all: ["Mostrar também o que já acabou", "Show what is over as well"],
+  all: ["Mostrar encerrados", "Show finished ones"],
   next: ["Próximas vezes", "Next times"],
   ticks: ["O que aconteceu", "What happened"],
-  noTicks: ["Ainda não chegou a hora.", "Its time has not come yet."],
+  noTicks: ["Nada até agora.", "Nothing so far."],
   until: ["Até", "Until"],
   zone: ["Fuso", "Time zone"],
   acts: ["tem efeito", "has an effect"],
@@ -72,14 +75,14 @@ const say = wordsIn({
     quota: ["o limite do modelo acabou", "the limit for the model was used up"],
     paused: ["estava pausado", "it was paused"],
     holiday: ["era feriado", "it was a holiday"],
-    ended: ["já tinha acabado", "it was over"],
+    ended: ["já tinha acabado", "it had ended"],
     unknown: ["desfecho desconhecido", "outcome unknown"],
   },
   pause: ["Pausar", "Pause"],
-  goOn: ["Retomar", "Go on"],
-  cancel: ["Cancelar agendamento", "Cancel it"],
+  goOn: ["Retomar", "Resume"],
+  cancel: ["Cancelar agendamento", "Cancel schedule"],
   change: ["Mudar", "Change"],
-  changeTo: ["Novo horário ou valor, em palavras", "Another time or value, in words"],
+  changeTo: ["Novo horário ou valor", "New time or value"],
   pausedWhy: ["Por que parou", "Why it stopped"],
   threshold: ["linha tracejada", "dashed line"],
   curve: [
@@ -120,10 +123,10 @@ const LOOK_MS = 5000;
 export function Schedules() {
   const all = queried("all");
   const [looks, look] = useTicks(LOOK_MS);
-  const [changes, setChanges] = useState(0);
-  const again = () => {
+  const [told, setTold] = useState("");
+  const again = (news = "") => {
+    setTold(news);
     look();
-    setChanges(changes + 1);
   };
   const path = withQuery("/v1/schedules", { all });
   const also = [looks, resumed.value, ticked.value];
@@ -132,7 +135,8 @@ export function Schedules() {
     <>
       <Head title={common.screens.schedules} />
       {may("schedules:write") && <Make onMade={again} />}
-      <Calendar also={[resumed.value, ticked.value, changes]} />
+      <div role="status">{told !== "" && <p class="note is-good">{told}</p>}</div>
+      <Calendar also={also} />
       <Check
         label={say.all}
         checked={all === "true"}
@@ -150,22 +154,32 @@ export function Schedules() {
 }
 
 /** In words, as in a conversation; what has an effect each time wants a yes that names it. */
-function Make({ onMade }: { onMade(): void }) {
+function Make({ onMade }: { onMade(told: string): void }) {
   const [text, setText] = useState("");
-  const [made, setMade] = useState<z.infer<typeof scheduleMade>>();
+  const [asked, setAsked] = useState<z.infer<typeof scheduleMade>>();
   const action = useAction();
   const make = async (confirmed: boolean) => {
     const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    const body = { input_text: text.trim(), locale: locale.value, timezone, confirmed };
+    const said = { input_text: text.trim(), locale: locale.value, timezone };
+    // The conversation shows what becomes of it, wherever no channel brings it.
+    const body = { ...said, confirmed, follows_ticks: true };
     const answer = await post<z.infer<typeof scheduleMade>>("/v1/schedules", body);
-    setMade(answer);
-    if (answer.schedule === null) return;
+    const isMade = answer.schedule !== null;
+    setAsked(isMade ? undefined : answer);
+    if (!isMade) return;
     setText("");
-    onMade();
+    onMade(answer.answer);
   };
   return (
     <Form class="inline-form" of={action} act={() => make(false)}>
-      <TextField label={say.makeAbout} data-main-field required value={text} onValue={setText} />
+      <TextField
+        label={say.makeAbout}
+        placeholder={say.example}
+        data-main-field
+        required
+        value={text}
+        onValue={setText}
+      />
       <Button
         says={say.make}
         type="submit"
@@ -173,10 +187,10 @@ function Make({ onMade }: { onMade(): void }) {
         of={action}
         disabled={text.trim() === ""}
       />
-      {made && (
+      {asked && (
         <div class="note made" role="status">
-          <p>{made.answer}</p>
-          {made.needs_confirmation && (
+          <p>{asked.answer}</p>
+          {asked.needs_confirmation && (
             <Button says={say.confirm} of={action} act={() => make(true)} />
           )}
         </div>
@@ -185,11 +199,9 @@ function Make({ onMade }: { onMade(): void }) {
   );
 }
 
-/** A reminder is called what it tells; the words that asked for it say its time once more. */
-const calledOf = ({ action, words }: ScheduleView): string =>
-  action.do === "tell" ? (action.text ?? words) : words;
+const HOW = { active: "good", paused: "ask", done: "over", cancelled: "over" } as const;
 
-type OneProps = { schedule: ScheduleView; looks: number; onChange(): void };
+type OneProps = { schedule: ScheduleView; looks: number; onChange(told?: string): void };
 
 function One({ schedule, looks, onChange }: OneProps) {
   const { id, status, next_instants, paused, timing, until, zone } = schedule;
@@ -197,15 +209,19 @@ function One({ schedule, looks, onChange }: OneProps) {
   const watched = watch && [`${watch.domain}.${watch.goal}`, ...Object.values(watch.entities)];
   const isOpen = queried("id") === id;
   const show = (open: boolean) => {
-    if (open !== isOpen) setQuery({ id: open ? id : undefined });
+    if (open !== isOpen) setQuery({ id: open ? id : undefined, at: undefined });
   };
+  // Who comes here by a link is led to it; who opens it here is there already.
+  const head = useRef<HTMLElement>(null);
+  const occurrence = queried("at");
+  useEffect(() => {
+    if (isOpen) head.current?.scrollIntoView({ block: "center" });
+  }, [occurrence]);
   return (
     <>
-      <header class="domain-head">
-        <h2>{calledOf(schedule)}</h2>
-        <span class={`state is-${status === "active" ? "good" : "ask"}`}>
-          {common.standing[status]}
-        </span>
+      <header ref={head} class="domain-head">
+        <h2>{scheduleName(schedule)}</h2>
+        <span class={`state is-${HOW[status]}`}>{common.standing[status]}</span>
         {schedule.acts && <span class="effect is-external">{say.acts}</span>}
       </header>
       <p>{schedule.shown}</p>
@@ -238,13 +254,14 @@ function One({ schedule, looks, onChange }: OneProps) {
   );
 }
 
-function Change({ schedule: { id, status }, onChange }: Omit<OneProps, "looks">) {
+function Change({ schedule, onChange }: Omit<OneProps, "looks">) {
+  const { id, status } = schedule;
   const [to, setTo] = useState("");
   const action = useAction();
   const change = (method: "PATCH" | "DELETE", body?: unknown) => async () => {
     await ask(method, at`/v1/schedules/${id}`, { body });
     setTo("");
-    onChange();
+    onChange(method === "DELETE" ? say.cancelled(scheduleName(schedule)) : "");
   };
   const [press, next] = status === "active" ? [say.pause, "paused"] : [say.goOn, "active"];
   return (

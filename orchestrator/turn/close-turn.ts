@@ -156,8 +156,10 @@ export function countUsage(
   return usageView(spent);
 }
 
+/** What answers a question ("1") is read with what was asked for: that is the sentence to judge. */
 const readingOf = ({ entry, locale }: Turn, { intent, frames }: Outcome): TurnReading => ({
-  ...{ text: entry.input_text, locale, tier: intent.tier, confidence: intent.confidence },
+  text: (intent.tier === "pending" && intent.original_query) || entry.input_text,
+  ...{ locale, tier: intent.tier, confidence: intent.confidence },
   goals: (frames.length > 0 ? frames : framesOf(intent)).map(
     ({ primary_domain: domain, goal, entities, original_query }) => ({
       domain,

@@ -254,5 +254,5 @@ export const problemBody = errorBody.extend({
   instance: z.string(),
 });
 
-/** POST /v1/domains: a service to take in; its manifest must be of that name. */
-export const domainRegistration = z.strictObject({ name: domainName, url: serviceUrl });
+/** POST /v1/domains: a service to take in, under the name that its manifest says; another name is refused. */
+export const domainRegistration = z.strictObject({ name: domainName.optional(), url: serviceUrl });

@@ -33,6 +33,8 @@ export const scheduleRequest = z.strictObject({
   locale: localeSchema.optional(),
   /** IANA name. */
   timezone: zone.optional(),
+  /** The client shows what becomes of it by itself; else it waits in the list until it is looked at. */
+  follows_ticks: z.boolean().optional(),
   /** A yes to what it does each time, where that has an effect. */
   confirmed: z.boolean().default(false),
 });

@@ -84,7 +84,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await page.goto(`${system.url}/#/approvals`);
       const card = page.locator("main .card").first();
       await card.locator(".would-do").getByText("o relatório").waitFor();
-      await card.getByRole("button", { name: "sim", exact: true }).click();
+      await card.getByRole("button", { name: "Aprovar", exact: true }).click();
       await page.getByText("Nada espera pela sua aprovação", { exact: false }).waitFor();
       expectNoFault();
     });
@@ -188,7 +188,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await page.getByRole("button", { name: /notebook ?, 500,/ }).click();
       await page.getByRole("heading", { name: "Passo 500" }).waitFor();
       await page.getByRole("link", { name: "250", exact: true }).waitFor();
-      await page.getByRole("button", { name: "Inteiro" }).click();
+      await page.getByRole("button", { name: "Ajustar" }).click();
       expect(await page.locator(".node").count()).toBe(500);
       expectNoFault();
     });

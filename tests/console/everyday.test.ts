@@ -62,7 +62,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await page.locator(".outcomes", { hasText: "entendidas" }).waitFor();
       const heads = await page.locator("table.list").first().locator("th").allTextContents();
       expect(heads).toEqual(
-        expect.arrayContaining(["entendidas", "perguntas", "marcadas erradas"]),
+        expect.arrayContaining(["entendidas", "com pergunta", "marcadas erradas"]),
       );
       expectNoFault();
     });
@@ -82,7 +82,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
       expect(await chips.first().textContent()).toMatch(/^09:00/);
       await chips.first().click();
       const [one] = schedulesPage.parse((await system.ask("/v1/schedules")).body).schedules;
-      await page.getByText("Ainda não chegou a hora.").waitFor();
+      await page.getByText("Nada até agora.").waitFor();
       expect(page.url()).toContain(`id=${one?.id}`);
       expectNoFault();
     });

@@ -179,7 +179,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await card("faz um bolo de milho").getByRole("button", { name: "Descartar" }).click();
       await card("faz um bolo de milho").waitFor({ state: "detached" });
       const crack = card("racha tudo ao meio");
-      await crack.getByText("Dar a um objetivo").click();
+      await crack.getByText("Atribuir a um objetivo").click();
       await crack.getByLabel("Objetivo").selectOption("notebook.BREAK");
       await crack.getByRole("button", { name: "Ver o que mudaria" }).click();
       await crack.getByRole("heading", { name: "mudaria" }).waitFor();

@@ -328,6 +328,17 @@ describe("a domain that is registered at the endpoint", () => {
     await close();
   });
 
+  it("needs no name: its manifest says it", async () => {
+    const { url, close } = await lamp.serve({ port: 0 });
+    const registered = await system.ask("/v1/domains", { url });
+    expect(domainStatus.parse(registered.body)).toMatchObject({ name: "lamp", state: "up" });
+    await system.ask("/v1/domains/lamp", undefined, {}, "DELETE");
+    await close();
+    expect(await system.ask("/v1/domains", { url })).toMatchObject({
+      ...{ status: 422, body: { error: { code: "no_domain_there", param: "url" } } },
+    });
+  });
+
   it.each([
     [403, "another machine", { name: "lamp", url: "http://192.0.2.1:80" }],
     [403, "a name that leads elsewhere", { name: "lamp", url: "http://127.0.0.1.example.org" }],

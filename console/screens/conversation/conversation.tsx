@@ -11,7 +11,7 @@ import { Files } from "../../parts/files.tsx";
 import { Elsewhere, Markdown } from "../../parts/markdown.tsx";
 import { Button, DialogButton, Failure, Folded, Head, Items } from "../../parts/parts.tsx";
 import { Options, ShownParams, StatusIcon } from "../../parts/receipts.tsx";
-import { href } from "../../router.ts";
+import { href, queried, setQuery } from "../../router.ts";
 import { locale } from "../../settings.ts";
 import { common } from "../../words.ts";
 import { Conversations } from "./conversations.tsx";
@@ -60,6 +60,7 @@ export function Conversation() {
         <Log all={all} />
         {isNew && <Welcome />}
         <Tour />
+        <End count={past.value.length + all.length + told.value.length} />
         <Compose last={last} />
       </section>
       {shown && (
@@ -123,15 +124,17 @@ const MOST_LINES = 24;
 /** So near to the end, the end is what is being read. */
 const NEAR_PX = 120;
 
-function Log({ all }: { all: readonly Exchange[] }) {
-  const log = useRef<HTMLDivElement>(null);
+/**
+ * Where the conversation ends, with the step of the tour that is being taken. What was just said comes into view, and
+ * what grows there (a picture) stays in view; what is read further up stays.
+ */
+function End({ count }: { count: number }) {
   const end = useRef<HTMLDivElement>(null);
-  // What was just said comes into view, and what grows there (a picture) stays in view; what is read further up stays.
-  const rang = told.value;
-  const count = all.length + rang.length;
+  const counted = useRef(count);
+  counted.current = count;
   const showEnd = () => {
     // The keyboard goes on from what came into view: without a message it begins at the top.
-    if (end.current?.previousElementSibling) end.current.scrollIntoView({ block: "nearest" });
+    if (counted.current > 0) end.current?.scrollIntoView({ block: "nearest" });
   };
   useEffect(showEnd, [count]);
   useEffect(() => {
@@ -142,19 +145,23 @@ function Log({ all }: { all: readonly Exchange[] }) {
       if (isNear) showEnd();
       before = page.scrollHeight;
     });
-    if (log.current !== null) follow.observe(log.current);
+    const talk = end.current?.parentElement;
+    if (talk) follow.observe(talk);
     return () => follow.disconnect();
   }, []);
+  return <div ref={end} class="log-end" />;
+}
+
+function Log({ all }: { all: readonly Exchange[] }) {
   return (
-    <div ref={log} class="log" role="log" aria-label={common.screens.conversation}>
+    <div class="log" role="log" aria-label={common.screens.conversation}>
       {all.map((exchange, place) => (
         <Fragment key={exchange.id}>
           <Rang from={all[place - 1]?.at ?? 0} to={exchange.at} />
-          <One exchange={exchange} isLast={exchange === all.at(-1)} />
+          <One exchange={exchange} answered={all[place + 1]?.said} />
         </Fragment>
       ))}
       <Rang from={all.at(-1)?.at ?? 0} to={Number.POSITIVE_INFINITY} />
-      <div ref={end} class="log-end" />
     </div>
   );
 }
@@ -179,10 +186,11 @@ const Clock = ({ at }: { at: number }) => (
   <time dateTime={new Date(at).toISOString()}>{clockTime(at)}</time>
 );
 
-type OneProps = { exchange: Exchange; isLast: boolean };
+/** `answered`: what was said next; undefined: it is the last. */
+type OneProps = { exchange: Exchange; answered: string | undefined };
 type TurnProps = OneProps & { turn: TurnResponse };
 
-function One({ exchange, isLast }: OneProps) {
+function One({ exchange, answered }: OneProps) {
   const { said, at, state, turn, error } = exchange;
   return (
     <article class="exchange">
@@ -196,7 +204,7 @@ function One({ exchange, isLast }: OneProps) {
         {state === "lost" && <p class="note">{say.lost}</p>}
         <Failure error={error} />
         {state === "sending" && <Progress exchange={exchange} />}
-        {turn && <Answer exchange={exchange} turn={turn} isLast={isLast} />}
+        {turn && <Answer exchange={exchange} turn={turn} answered={answered} />}
       </div>
     </article>
   );
@@ -223,7 +231,7 @@ function Progress({ exchange: { plan, statuses, early } }: { exchange: Exchange 
   );
 }
 
-function Answer({ exchange, turn, isLast }: TurnProps) {
+function Answer({ exchange, turn, answered }: TurnProps) {
   const { answer, files, sources, pending } = turn;
   return (
     <>
@@ -235,9 +243,9 @@ function Answer({ exchange, turn, isLast }: TurnProps) {
       <Items class="sources" label={say.sources} of={sources}>
         {({ url, title }) => <Elsewhere url={url} name={title} />}
       </Items>
-      {pending && <Question turn={turn} pending={pending} isOver={!isLast} />}
+      {pending && <Question turn={turn} pending={pending} answered={answered} />}
       <div class="answer-foot">
-        <Summary exchange={exchange} turn={turn} isLast={isLast} />
+        <Summary exchange={exchange} turn={turn} answered={answered} />
         <Wrong run_id={turn.run_id} />
       </div>
       {shownId.value === exchange.id && (
@@ -249,23 +257,28 @@ function Answer({ exchange, turn, isLast }: TurnProps) {
   );
 }
 
-type QuestionProps = { turn: TurnResponse; pending: PendingView; isOver: boolean };
+type QuestionProps = Omit<TurnProps, "exchange"> & { pending: PendingView };
 
 /** What was offered stays to be read; only the newest question is answered by a click. */
-function Question({ turn, pending, isOver }: QuestionProps) {
+function Question({ turn, pending, answered }: QuestionProps) {
   const waiting = turn.trace.steps.find(({ status }) => status === "waiting");
   return (
     <div class="question">
       {pending.kind === "confirm" && waiting && (
         <ShownParams step={waiting} title={common.wouldDo} />
       )}
-      <Options of={pending} isDisabled={isOver} onChoose={({ id, label }) => tell(id, label)} />
+      <Options
+        of={pending}
+        isDisabled={answered !== undefined}
+        chosen={answered}
+        onChoose={({ id, label }) => tell(id, label)}
+      />
     </div>
   );
 }
 
 /** In one line what it took; it chooses what is shown beside the conversation. */
-function Summary({ exchange, turn, isLast }: TurnProps) {
+function Summary({ exchange, turn, answered }: TurnProps) {
   const { intent, steps } = turn.trace;
   const { tokens_input, tokens_output } = turn.usage;
   const isUndone = turn.status === "partial" || turn.status === "failure";
@@ -276,6 +289,7 @@ function Summary({ exchange, turn, isLast }: TurnProps) {
     common.tokens(tokens_input + tokens_output),
     ...(steps.length === 0 ? [] : [common.steps(steps.length)]),
   ];
+  const isLast = answered === undefined;
   const isShown = shownId.value === exchange.id || (shownId.value === undefined && isLast);
   const show = () => {
     shownId.value = exchange.id;
@@ -283,13 +297,26 @@ function Summary({ exchange, turn, isLast }: TurnProps) {
   return (
     <button type="button" class="summary" aria-pressed={isShown} onClick={show}>
       <StatusIcon status={turn.status} />
-      <span>{parts.join(" · ")}</span>
+      <span>
+        {parts.map((part, at) => (
+          <Fragment key={part}>
+            {at > 0 && "\u00A0· "}
+            <span>{part}</span>
+          </Fragment>
+        ))}
+      </span>
     </button>
   );
 }
 
 function Compose({ last }: { last: Exchange | undefined }) {
-  const [text, setText] = useState("");
+  // What one comes here to ask is written down, and sent by who asks it.
+  const asked = queried("ask") ?? "";
+  const [text, setText] = useState(asked);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (asked !== "") field.current?.focus();
+  }, []);
   const { state, run_id } = last ?? {};
   const isBusy = state === "sending" || state === "lost";
   const isAway = state === "lost" && isLive.value !== true;
@@ -297,6 +324,7 @@ function Compose({ last }: { last: Exchange | undefined }) {
     if (text.trim() === "" || isBusy) return;
     tell(text.trim());
     setText("");
+    setQuery({ ask: undefined });
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
@@ -306,6 +334,7 @@ function Compose({ last }: { last: Exchange | undefined }) {
   return (
     <Form class="compose" act={submit}>
       <textarea
+        ref={field}
         aria-label={say.ask}
         placeholder={say.ask}
         data-main-field

@@ -23,15 +23,15 @@ const say = wordsIn({
   read: {
     title: ["Peça uma coisa", "Ask for something"],
     about: [
-      "Envie a frase abaixo. Embaixo da resposta você vê quem decidiu, a confiança e quantos tokens custou.",
-      "Send the sentence below. Under the answer you see who decided, how sure it was and how many tokens it took.",
+      "Embaixo da resposta você vê quem decidiu, a confiança e quantos tokens custou.",
+      "Under the answer you see who decided, how sure it was and how many tokens it took.",
     ],
   },
   write: {
     title: ["Mude algo de verdade", "Change something for real"],
     about: [
-      "Este pedido grava alguma coisa. O recibo em “Recibos” prova o que foi feito.",
-      "This request writes something. “Receipts” proves what was done.",
+      "Este pedido grava alguma coisa. A linha embaixo da resposta abre o plano: o recibo ali prova o que foi feito.",
+      "This request writes something. The line under the answer opens the plan: its receipt proves what was done.",
     ],
   },
   undo: {
@@ -103,7 +103,7 @@ export function Tour() {
       </p>
       <h2>{step.title}</h2>
       <p>{step.about}</p>
-      {says !== undefined && <p class="tour-says">“{says}”</p>}
+      {says !== undefined && !answered && <p class="tour-says">“{says}”</p>}
       {isLast && (
         <p class="links">
           {(["runs", "schedules", "quality", "settings"] as const).map((name) => (

@@ -7,7 +7,7 @@ export const say = wordsIn({
   ],
   start: ["Começar de", "Begin with"],
   choose: ["em vigor:", "in force:"],
-  ofHeld: ["mudança à espera de", "waiting change of"],
+  ofHeld: ["mudança a aprovar:", "change to approve:"],
   empty: ["texto vazio", "an empty text"],
   drop: ["Cole um manifesto, ou solte um arquivo aqui.", "Paste a manifest, or drop a file here."],
   editor: ["Manifesto em YAML ou JSON", "Manifest as YAML or JSON"],
@@ -67,7 +67,7 @@ export const say = wordsIn({
     followups: ["o que vem depois", "follow-ups"],
     entities: ["valores", "values"],
     tier: ["quem decide", "who decides"],
-    cost: ["portão", "gate"],
+    cost: ["limiar", "threshold"],
   },
   costs: {
     zero_tokens: ["age sem tokens", "acts for no tokens"],

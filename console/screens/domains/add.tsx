@@ -36,15 +36,17 @@ export function Add({ onDone }: { onDone(): void }) {
 }
 
 function Register({ onDone }: { onDone(): void }) {
-  const [typed, fieldOf] = useFields({ name: "", url: "http://127.0.0.1:" });
+  const [typed, fieldOf] = useFields({ url: "http://127.0.0.1:" });
   const action = useAction();
   return (
     <Form of={action} act={() => post("/v1/domains", typed).then(onDone)}>
       <p>{say.addAbout}</p>
-      <TextField label={say.name} required {...fieldOf("name")} />
       <TextField label={say.url} required type="url" {...fieldOf("url")} />
       <div class="actions">
         <Button says={say.register} type="submit" class="strong" of={action} />
+        <span role="status" class="quiet">
+          {action.isBusy && say.adding}
+        </span>
       </div>
     </Form>
   );

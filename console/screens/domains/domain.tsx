@@ -14,10 +14,13 @@ import {
   Failure,
   Fold,
   Head,
+  Items,
+  Section,
   Shown,
 } from "../../parts/parts.tsx";
 import { EffectTag, FindingList } from "../../parts/receipts.tsx";
 import { go, href, queried, setQuery } from "../../router.ts";
+import { locale } from "../../settings.ts";
 import { common } from "../../words.ts";
 import { TryCapability } from "./try-capability.tsx";
 import { say } from "./words.ts";
@@ -62,14 +65,16 @@ export function Domain({ domain, again }: Props) {
     <>
       <Head title={name}>
         <div class="actions">
-          {may("utterances:read") && <a href={href(["diff"], { of: name })}>{say.changeIt}</a>}
+          {version !== null && may("utterances:read") && (
+            <a href={href(["diff"], { of: name })}>{say.changeIt}</a>
+          )}
           {may("domains:write") && <Remove domain={domain} again={again} />}
         </div>
       </Head>
       <Facts
         of={{
           [say.state]: <StateTag domain={domain} />,
-          [say.version]: version ?? "",
+          [say.version]: version,
           [say.where]: url && <code>{url}</code>,
           [say.breaker]: took?.breaker && say.breakers[took.breaker],
           [say.problem]: problem,
@@ -86,16 +91,43 @@ export function Domain({ domain, again }: Props) {
           <a href={href(["diff"], { held: name })}>{say.seeDiff}</a>
         </div>
       )}
-      <Lint domain={name} />
-      <h2>{say.capabilities}</h2>
-      <Shown of={manifest}>
-        {() => (
-          <Cards of={whole?.capabilities ?? []} keyOf={({ capability }) => capability}>
-            {(spec) => <OneCapability domain={name} spec={spec} latencies={took} />}
-          </Cards>
-        )}
-      </Shown>
+      {version !== null && (
+        <>
+          <Sentences goals={whole?.goals ?? []} />
+          <Lint domain={name} />
+          <h2>{say.capabilities}</h2>
+          <Shown of={manifest}>
+            {() => (
+              <Cards of={whole?.capabilities ?? []} keyOf={({ capability }) => capability}>
+                {(spec) => <OneCapability domain={name} spec={spec} latencies={took} />}
+              </Cards>
+            )}
+          </Shown>
+        </>
+      )}
     </>
+  );
+}
+
+const MOST_SENTENCES = 8;
+/** "price of [Vale](symbol_text)": a value as an example marks it. */
+const MARKED = /\[([^\]]*)\]\([^)]*\)/g;
+
+/** A sentence for each goal, each a way into the conversation: there it is written down, and not sent. */
+function Sentences({ goals }: { goals: Manifest["goals"] }) {
+  const texts = goals.flatMap(({ hints }) => (hints.examples?.[locale.value] ?? []).slice(0, 1));
+  const said = texts.slice(0, MOST_SENTENCES).map((text) => text.replaceAll(MARKED, "$1"));
+  if (said.length === 0) return null;
+  return (
+    <Section says={say.sayIt}>
+      <Items class="suggestions" of={said}>
+        {(text) => (
+          <a class="button" href={href([], { ask: text })}>
+            {text}
+          </a>
+        )}
+      </Items>
+    </Section>
   );
 }
 
@@ -113,7 +145,7 @@ function Remove({ domain: { name }, again }: Props) {
           <p>{say.removeSure}</p>
           <Failure error={action.error} />
           <div class="actions">
-            <Button says={say.remove} class="strong" of={action} act={remove} />
+            <Button says={say.remove} class="strong is-bad" of={action} act={remove} />
           </div>
         </>
       )}

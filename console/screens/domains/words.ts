@@ -28,14 +28,14 @@ export const say = wordsIn({
     "A newer manifest waits for your approval. It changes:",
   ],
   seeDiff: ["Ver o que muda e aprovar", "See what changes and approve"],
-  reload: ["Ler tudo de novo", "Read all again"],
+  reload: ["Recarregar", "Reload"],
   remove: ["Remover", "Remove"],
   removeSure: [
     "Remover este domínio? O que está rodando nele continua até o fim.",
     "Remove this domain? What runs in it goes on to its end.",
   ],
-  lint: ["O que poderia ser melhor", "What could be better"],
-  noLint: ["Nada a apontar.", "Nothing to point out."],
+  lint: ["O que melhorar no manifesto", "What to improve in the manifest"],
+  noLint: ["nada", "nothing"],
   tryIt: ["Experimentar", "Try it"],
   dryRun: ["Só ensaiar", "Dry run only"],
   dryAbout: [
@@ -47,12 +47,17 @@ export const say = wordsIn({
   newest: ["Tempos mais novos, do antigo ao novo", "Newest times, oldest first"],
   add: ["Adicionar domínio", "Add a domain"],
   addAbout: [
-    "Um serviço que já escuta nesta máquina ou em um host permitido.",
-    "A service that already listens on this machine or on an allowed host.",
+    "Um serviço que já roda nesta máquina ou em um host permitido. O nome vem do manifesto dele.",
+    "A service that already runs on this machine or on an allowed host. Its manifest says its name.",
   ],
   name: ["Nome", "Name"],
   url: ["Endereço do serviço", "Address of the service"],
   register: ["Adicionar", "Add"],
+  adding: [
+    "Lendo o manifesto e aprendendo os exemplos…",
+    "Reading its manifest and learning its examples…",
+  ],
+  sayIt: ["Diga, por exemplo", "Say, for example"],
   what: ["O que é", "What it is"],
   kinds: {
     service: ["um serviço do Regente", "a Regente service"],

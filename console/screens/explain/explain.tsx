@@ -3,7 +3,7 @@ import type { ExplanationsResponse } from "#shared/contracts/console.ts";
 import type { ExplainResponse } from "#shared/contracts/endpoints.ts";
 import type { ModifierKind } from "#shared/contracts/intent.ts";
 import { ask } from "../../api.ts";
-import { duration, percent } from "../../format.ts";
+import { duration, percent, shortened } from "../../format.ts";
 import { may } from "../../live.ts";
 import { useLoaded } from "../../load.ts";
 import { Form, TextArea } from "../../parts/fields.tsx";
@@ -30,13 +30,13 @@ const say = wordsIn({
     held: ["não faria nada", "would do nothing"],
   },
   nothing: ["Nada foi entendido.", "Nothing was understood."],
-  gate: ["Portão", "Gate"],
+  gate: ["limiar", "threshold"],
   exempt: ["sem limite", "no limit"],
   runnerUp: ["Segundo colocado", "Runner-up"],
   unread: ["não lido", "unread"],
   asksFirst: ["pede um sim antes", "asks for a yes first"],
   expected: ["Tempo esperado", "Expected time"],
-  unknownTime: ["só depois da primeira vez", "known after the first time"],
+  unknownTime: ["sem medição ainda", "not measured yet"],
   byModel: ["um modelo diria", "a model would say"],
   wouldAsk: ["Perguntaria", "Would ask"],
   why: ["Evidências", "Evidence"],
@@ -142,6 +142,8 @@ function verdictOf({ pending, plan, schedules, settings, status }: ExplainRespon
 }
 /** What a decision was made by: a template, an example that is near. */
 const DECISIVE = ["template", "nearest_example"];
+/** The rest of it stands with the evidence. */
+const DETAIL_CHARS = 70;
 
 function Explained({ of }: { of: ExplainResponse }) {
   const { intent, gate, pending, plan, schedules, answer } = of;
@@ -155,7 +157,8 @@ function Explained({ of }: { of: ExplainResponse }) {
     .map(([name, value]) => [name, [value].flat().map(String).join(", ")] as const);
   const decided = (
     <>
-      {common.tiers[intent.tier]} {by && <code>{by.detail}</code>}
+      {common.tiers[intent.tier]}{" "}
+      {by && <code title={by.detail}>{shortened(by.detail, DETAIL_CHARS)}</code>}
     </>
   );
   return (

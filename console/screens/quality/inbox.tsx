@@ -103,12 +103,12 @@ function Unclear({ sentence, led, onDone }: UnclearProps) {
     <>
       <Said text={text} told={`${led} · ${locale} · ${ago(created_at)}`} concerns={concerns} />
       {may("promotions:write") && (
-        <>
+        <div class="fold-row">
           <Fold says={say.label}>
             <Give unclear={sentence} onGiven={onDone} />
           </Fold>
           <Button says={say.putAway} of={action} act={dismiss} />
-        </>
+        </div>
       )}
       <Failure error={action.error} />
     </>

@@ -46,7 +46,7 @@ export function Quality() {
       <Shown of={report}>
         {({ evaluation, state }) =>
           evaluation === null ? (
-            <p class="note" role="status">
+            <p class={state === "failed" ? "note" : "quiet"} role="status">
               {state === "failed" ? say.failed : say.working}
             </p>
           ) : (

@@ -67,7 +67,7 @@ function Body({ run, onDone }: { run: RunDetail; onDone(): void }) {
             <code>{run.intent.goal}</code>
           </a>
         )}
-        <a href={href(["runs"], { session_id: run.session_id })}>{say.session}</a>
+        <a href={href([], { session: run.session_id })}>{say.session}</a>
         <code class="minor">{run.run_id}</code>
         {hosted_by && (
           <span class="minor">

@@ -4,7 +4,7 @@ import { counted, wordsIn } from "../../words.ts";
 export const say = wordsIn({
   status: ["Situação", "Status"],
   any: ["todas", "any"],
-  session: ["Sessão", "Session"],
+  session: ["Conversa", "Conversation"],
   search: ["Buscar", "Search"],
   range: ["Período", "Time"],
   ranges: {
@@ -55,7 +55,7 @@ export const say = wordsIn({
   },
   graph: ["Grafo", "Graph"],
   stop: ["Parar", "Stop"],
-  resume: ["Continuar", "Resume"],
+  resume: ["Retomar", "Resume"],
   rerun: ["Rodar de novo", "Run again"],
   replay: ["Comparar com hoje", "Compare with today"],
   curl: ["Copiar como curl", "Copy as curl"],
@@ -94,7 +94,7 @@ export const say = wordsIn({
   output: ["Saída", "Output"],
   noOutput: ["Ainda não respondeu.", "It has not answered yet."],
   takes: ["Recebe de", "Takes from"],
-  key: ["Chave", "Key"],
+  key: ["Chave de idempotência", "Idempotency key"],
   receipt: ["Recibo", "Receipt"],
   attempts: ["Tentativas", "Attempts"],
   attempt: ["Tentativa", "Attempt"],
@@ -108,7 +108,7 @@ export const say = wordsIn({
     "Escolha um passo para ver entrada, saída e tentativas.",
     "Choose a step to see its input, output and attempts.",
   ],
-  raw: ["Dados completos", "All of its data"],
+  raw: ["Dados brutos (JSON)", "Raw data (JSON)"],
   testHint: [
     "Guarde o arquivo em tests/; ele falha quando a frase passar a levar a outro lugar.",
     "Keep the file in tests/; it fails once the sentence leads elsewhere.",

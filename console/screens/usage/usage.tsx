@@ -26,14 +26,14 @@ const say = wordsIn({
   messages: ["mensagens", "messages"],
   outcomes: {
     understood: ["entendidas", "understood"],
-    asked: ["perguntas", "asked"],
+    asked: ["com pergunta", "asked"],
     refused: ["recusadas", "refused"],
-    failed: ["falharam", "failed"],
+    failed: ["com falha", "failed"],
     wrong: ["marcadas erradas", "marked wrong"],
   },
-  talk: ["conversa", "small talk"],
+  talk: ["bate-papo", "small talk"],
   used: ["tokens usados", "tokens used"],
-  saved: ["tokens que um modelo teria gasto", "tokens that a model would have used"],
+  saved: ["tokens que um modelo gastaria", "tokens that a model would use"],
   withoutModel: ["respondidas sem modelo", "answered without a model"],
   byDay: ["Por dia", "By day"],
   byGoal: ["Por objetivo", "By goal"],
@@ -41,7 +41,10 @@ const say = wordsIn({
   byModel: ["Por modelo", "By model"],
   limits: ["Limites de hoje", "Limits of today"],
   limit: { user_day: ["seu dia", "your day"], day: ["dia de todos", "everybody's day"] },
-  name: ["Nome", "Name"],
+  day: ["Dia", "Day"],
+  tier: ["Etapa", "Tier"],
+  model: ["Modelo", "Model"],
+  version: ["Versão", "Version"],
   calls: ["Mensagens", "Messages"],
   counterfactual: ["Um modelo gastaria", "A model would use"],
   took: ["Tempo médio", "Mean time"],
@@ -52,15 +55,15 @@ const say = wordsIn({
     (models: string) => `Sem preço na tabela, e fora do total: ${models}.`,
     (models: string) => `Without a price in the table, and not in the total: ${models}.`,
   ],
-  byKind: ["Por objetivo e quem planejou", "By goal and who planned it"],
+  byKind: ["Por objetivo e planejador", "By goal and planner"],
   zero: ["Sem modelo", "Without a model"],
   byVersion: ["Por versão do prompt", "By version of the prompt"],
   answered: ["Respondidos", "Answered"],
   planners: {
-    deterministic: ["tabelas", "tables"],
-    reasoning: ["um prompt", "a prompt"],
-    hybrid: ["plano de um modelo", "a model's plan"],
-    agent: ["agente", "an agent"],
+    deterministic: ["regras", "rules"],
+    reasoning: ["prompt", "prompt"],
+    hybrid: ["plano de modelo", "model's plan"],
+    agent: ["agente", "agent"],
   },
   noGoal: ["sem objetivo", "no goal"],
   spent: ["usado", "used"],
@@ -122,8 +125,8 @@ function Report({ report }: { report: UsageReport }) {
       <Items class="outcomes" of={[...OUTCOMES, "talk" as const]}>
         {(outcome) => (
           <>
-            <strong>{number(total[outcome])}</strong>{" "}
-            {outcome === "talk" ? say.talk : say.outcomes[outcome]}
+            {outcome === "talk" ? say.talk : say.outcomes[outcome]}{" "}
+            <strong>{number(total[outcome])}</strong>
           </>
         )}
       </Items>
@@ -148,14 +151,25 @@ function Report({ report }: { report: UsageReport }) {
           days={eachDay(by_day)}
           names={{ used: say.used, counterfactual: say.saved }}
         />
-        <Rows hasOutcomes rows={by_day.map((row) => ({ ...row, name: dayName(row.day) }))} />
+        <Rows
+          head={say.day}
+          hasOutcomes
+          rows={by_day.map((row) => ({ ...row, name: dayName(row.day) }))}
+        />
       </Section>
       <Section says={say.byGoal} class="card">
-        <Rows hasOutcomes rows={by_goal.map((row) => ({ ...row, name: row.goal || say.noGoal }))} />
+        <Rows
+          head={common.goal}
+          hasOutcomes
+          rows={by_goal.map((row) => ({ ...row, name: row.goal || say.noGoal }))}
+        />
       </Section>
       <div class="usage-sides">
         <Section says={say.byTier} class="card">
-          <Rows rows={by_tier.map((row) => ({ ...row, name: tierName(row.tier) }))} />
+          <Rows
+            head={say.tier}
+            rows={by_tier.map((row) => ({ ...row, name: tierName(row.tier) }))}
+          />
         </Section>
         <ByKind report={report} />
       </div>
@@ -172,11 +186,12 @@ const tokensOf = ({ tokens_input, tokens_output }: Tokens) => tokens_input + tok
 
 /** On a narrow screen the first numbers stay. */
 const columnsOf = <T,>(
+  head: string,
   name: (row: T) => ComponentChildren,
   numbers: readonly (readonly [head: string, cell: (row: T) => ComponentChildren])[],
 ): Column<T>[] => [
-  [say.name, name, "main-cell"],
-  ...numbers.map(([head, cell], at) => [head, cell, at < 6 ? "number" : "number wide"] as const),
+  [head, name, "main-cell"],
+  ...numbers.map(([each, cell], at) => [each, cell, at < 6 ? "number" : "number wide"] as const),
 ];
 
 type Row = UsageReport["total"] & { name: string };
@@ -185,20 +200,19 @@ type Row = UsageReport["total"] & { name: string };
 const countOf = (count: number) =>
   count === 0 ? <span class="minor none">–</span> : number(count);
 
+type RowsProps = { head: string; rows: readonly Row[]; hasOutcomes?: boolean };
+
 /** Messages by a name: a day, a goal, who decided. */
-function Rows({ rows, hasOutcomes = false }: { rows: readonly Row[]; hasOutcomes?: boolean }) {
-  const columns = columnsOf<Row>(
-    ({ name }) => name,
-    [
-      [say.calls, ({ calls }) => number(calls)],
-      ...(hasOutcomes ? OUTCOMES : []).map(
-        (outcome) => [say.outcomes[outcome], (row: Row) => countOf(row[outcome])] as const,
-      ),
-      [common.tokensName, (row) => number(tokensOf(row))],
-      [say.counterfactual, (row) => number(row.tokens_counterfactual)],
-      [say.took, (row) => duration(row.duration_ms / Math.max(1, row.calls))],
-    ],
-  );
+function Rows({ head, rows, hasOutcomes = false }: RowsProps) {
+  const columns = columnsOf<Row>(head, ({ name }) => name, [
+    [say.calls, ({ calls }) => number(calls)],
+    ...(hasOutcomes ? OUTCOMES : []).map(
+      (outcome) => [say.outcomes[outcome], (row: Row) => countOf(row[outcome])] as const,
+    ),
+    [common.tokensName, (row) => number(tokensOf(row))],
+    [say.counterfactual, (row) => number(row.tokens_counterfactual)],
+    [say.took, (row) => duration(row.duration_ms / Math.max(1, row.calls))],
+  ]);
   return <Table rows={rows} keyOf={({ name }) => name} columns={columns} />;
 }
 
@@ -212,6 +226,7 @@ type Props = { report: UsageReport };
 function ByKind({ report: { usage_summary } }: Props) {
   const planners: Readonly<Record<string, string>> = say.planners;
   const columns = columnsOf<UsageReport["usage_summary"][number]>(
+    common.goal,
     ({ goal, action_type }) => (
       <>
         {goal || say.noGoal} <span class="minor">{planners[action_type] ?? action_type}</span>
@@ -234,6 +249,7 @@ function ByModel({ report: { by_model, cost } }: Props) {
   const inMoney = ({ cost: own }: Model) =>
     own === null || cost === null ? say.noPrice : money(own, cost.currency);
   const columns = columnsOf<Model>(
+    say.model,
     ({ model, purpose }) => (
       <>
         {model} <span class="minor">{purpose}</span>
@@ -260,6 +276,7 @@ function ByModel({ report: { by_model, cost } }: Props) {
 function ByVersion({ report: { by_version } }: Props) {
   type Version = UsageReport["by_version"][number];
   const columns = columnsOf<Version>(
+    say.version,
     ({ capability, version }) => (
       <>
         {capability} <strong>{version}</strong>

@@ -152,7 +152,7 @@ describe("a manifest that changes", () => {
     [
       "is another domain's",
       draft("library"),
-      /domain: is "library", but the bootstrap file calls it "weather"/,
+      /domain: is "library", but it was added as "weather"/,
     ],
   ])("is refused whole when it %s; the last good one stays", async (_how, manifest, problem) => {
     const weather = await aService(draft("weather"));

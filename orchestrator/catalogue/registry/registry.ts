@@ -1,7 +1,10 @@
+import { z } from "zod";
 import { canonicalJson } from "#shared/contracts/canonical-json.ts";
 import { digestOf } from "#shared/contracts/digest.ts";
 import type { DomainStatus, DomainsResponse } from "#shared/contracts/endpoints.ts";
+import { parseContract } from "#shared/contracts/errors.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
+import { domainName } from "#shared/contracts/names.ts";
 import type { PromotedExample } from "#shared/contracts/promotion.ts";
 import { reason } from "#shared/messages/reason.ts";
 import { doneWithin } from "#shared/patience/done-within.ts";
@@ -13,7 +16,12 @@ import { beginEmpty, type InForceDeps } from "./in-force.ts";
 import { ManifestNotSavedError } from "./manifest-not-saved-error.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import type { PromotedExamples } from "./promoted-examples.ts";
-import { type DomainPlace, fingerprintFile, readBootstrap } from "./read-bootstrap.ts";
+import {
+  type DomainPlace,
+  fingerprintFile,
+  readBootstrap,
+  withoutEndSlash,
+} from "./read-bootstrap.ts";
 import {
   DomainNotRegisteredError,
   DomainTakenError,
@@ -27,6 +35,9 @@ import { type DomainWatch, type WatchTiming, watchDomain } from "./watch-domain.
 /** Milliseconds. `firstLoadMs`: the longest that being ready waits for domains that do not answer. */
 export type RegistryTiming = WatchTiming & { firstLoadMs: number };
 const TIMING: RegistryTiming = { pollMs: 800, retryMs: 250, maxRetryMs: 5000, firstLoadMs: 10_000 };
+
+/** Of a manifest, who it is of. */
+const namedManifest = z.looseObject({ domain: domainName });
 
 export type RegistryDeps<S> = {
   /** Path of the bootstrap file. */
@@ -61,6 +72,8 @@ export type Registry<S> = {
    * Errors: ContractError for a bootstrap file that is wrong; nothing changes then
    */
   reload(): Promise<DomainsResponse>;
+  /** What the service at an address calls itself. Errors: DomainCallError, ContractError */
+  nameAt(url: string): Promise<string>;
   /**
    * Take in one more domain, until it is removed; what it says is in force when it resolves.
    * Errors: DomainTakenError when there is one of that name
@@ -216,6 +229,11 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
     await refresh();
     return status();
   };
+  const nameAt = async (url: string) => {
+    const answer = await source.fetchManifest(`${withoutEndSlash(url)}/manifest`, undefined);
+    const body = answer.changed ? answer.body : undefined;
+    return parseContract(namedManifest, body, reason("manifest_of", { domain: url })).domain;
+  };
   const register = async (domain: RegisteredDomain) => {
     if (watches.has(domain.name)) throw new DomainTakenError(domain.name);
     // While the operator's file is wrong nothing can join, so nothing is taken in either.
@@ -311,6 +329,7 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
     standInsFor: (domain, capability) => standIns().byAddress.get(`${domain}.${capability}`) ?? [],
     status,
     reload,
+    nameAt,
     register,
     remove,
     heldManifest: (domain) => deps.approvals?.heldManifest(domain),

@@ -2,7 +2,7 @@ import { stringify } from "yaml";
 import { domainLatencies, domainManifest } from "#shared/contracts/console.ts";
 import { digestOf } from "#shared/contracts/digest.ts";
 import { type DomainStatus, domainStatus, domainsResponse } from "#shared/contracts/endpoints.ts";
-import { RegenteError } from "#shared/contracts/errors.ts";
+import { RegenteError, whyOf } from "#shared/contracts/errors.ts";
 import { domainApproval, domainRegistration } from "#shared/contracts/native-endpoints.ts";
 import { reason } from "#shared/messages/reason.ts";
 import type { AuditLog } from "../../ports/audit-log.ts";
@@ -97,13 +97,14 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
     answer: domainStatus,
     status: 201,
     handle: async (context) => {
-      const { name, url } = await readBody(context, domainRegistration);
+      const { name: asked, url } = await readBody(context, domainRegistration);
       const host = hostName(new URL(url).host);
       if (!isLoopbackName(host) && !settings.domainHosts.includes(host))
         throw new HttpError(403, reason("domain_host_not_allowed", { host }), {
           code: "host_not_allowed",
           param: "url",
         });
+      const name = asked ?? (await domains.nameAt(url).catch(noDomainThere));
       await audit.append(changeBy(context, settings, "register", name, url));
       const { domains: all } = await domains.register({ name, url }).catch(refuse(409));
       return context.json(named(all, name), 201);
@@ -160,6 +161,11 @@ function named(all: readonly DomainStatus[], name: string): DomainStatus {
   if (found === undefined) throw new HttpError(404, reason("domain_not_found", { domain: name }));
   return found;
 }
+
+/** Nothing at that address says which domain it is. */
+const noDomainThere = (error: unknown): never => {
+  throw new HttpError(422, whyOf(error), { code: "no_domain_there", param: "url" });
+};
 
 /** What the registry will not do, in its own words. */
 const refuse =

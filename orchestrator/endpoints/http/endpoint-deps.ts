@@ -34,6 +34,8 @@ export type EndpointDeps = {
     status(): DomainsResponse;
     /** Reads the bootstrap file and every manifest again. */
     reload(): Promise<DomainsResponse>;
+    /** What the service at an address calls itself. Errors: DomainCallError, ContractError */
+    nameAt(url: string): Promise<string>;
     /** Errors: RegenteError "DOMAIN_TAKEN" */
     register(domain: { name: string; url: string }): Promise<DomainsResponse>;
     /** Errors: RegenteError "DOMAIN_NOT_REGISTERED" */

@@ -15,6 +15,7 @@ import {
   ticksPage,
   ticksQuery,
 } from "#shared/contracts/schedule-endpoints.ts";
+import { scheduleName } from "#shared/contracts/schedule-name.ts";
 import { reason } from "#shared/messages/reason.ts";
 import { nextInstants } from "../../calendar/next-instants.ts";
 import { postponed, resumeSchedule } from "../../standing/resume-schedule.ts";
@@ -82,10 +83,8 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
       body: scheduleRequest,
       answer: scheduleMade,
       handle: async (context) => {
-        const { timezone, confirmed, session_id, user_id, input_text, locale } = await readBody(
-          context,
-          scheduleRequest,
-        );
+        const { timezone, confirmed, session_id, user_id, input_text, locale, follows_ticks } =
+          await readBody(context, scheduleRequest);
         const entry = {
           session_id: session_id ?? deps.makeId("session"),
           user_id: userOf(context, settings, user_id),
@@ -98,8 +97,13 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
           entry,
           deps,
           standing,
-          // A program looks at what became of it when it likes.
-          { ...optionsOf(context), tell: { channel: "inbox", session_id: entry.session_id } },
+          {
+            ...optionsOf(context),
+            // A program looks at what became of it when it likes.
+            ...(follows_ticks !== true && {
+              tell: { channel: "inbox", session_id: entry.session_id },
+            }),
+          },
           confirmed,
         );
         if (result.made === undefined && result.answer === "")
@@ -241,8 +245,8 @@ function calendarOf(
         : [next_at];
     truncated ||= found.length === most;
     const shown = found.slice(0, MOST_OF_ONE).filter((at) => at >= from && at <= last);
-    const called = action.do === "tell" ? (action.text ?? words) : words;
-    return shown.map((at) => ({ schedule_id: id, words: called, at }));
+    const name = scheduleName({ action, words });
+    return shown.map((at) => ({ schedule_id: id, words: name, at }));
   });
   return { occurrences: occurrences.sort((a, b) => a.at - b.at), truncated };
 }

@@ -33,6 +33,15 @@ it("what its user calls wrong waits for the operator with its reading, once", as
   expect((await newest())?.verdict).toBe("wrong");
 });
 
+it.each([
+  ["ilumine o jardim", "1"],
+  ["arranque a rosa", "sim"],
+])("an answer to a question is judged with what was asked for: %s, %s", async (asked, said) => {
+  await say(asked);
+  await judge((await say(said)).run_id, "wrong");
+  expect((await inbox()).map(({ text }) => text)).toEqual([asked]);
+});
+
 it("the last word counts", async () => {
   const { run_id } = await say("regue a samambaia");
   await judge(run_id, "wrong");
