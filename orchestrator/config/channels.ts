@@ -8,7 +8,7 @@ import { address, listOf, word } from "./values.ts";
 export const channelVariables = {
   WHATSAPP_PHONE_NUMBER_ID: z
     .string()
-    .regex(/^\d{5,20}$/, { error: "must be the number's id, digits only" })
+    .regex(/^\d{5,20}$/, { error: "106540352242922, the number's id" })
     .optional(),
   WHATSAPP_TOKEN: word.optional(),
   WHATSAPP_APP_SECRET: word.optional(),

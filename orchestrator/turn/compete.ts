@@ -56,8 +56,10 @@ export function goalOffers(turn: Turn): Offer[] {
     ({ domain, goal }) => domain !== own?.domain || goal !== own.goal,
   );
   const clear = isClear(turn, heard) ? own : undefined;
+  const isNamed = (said: string) =>
+    !sayOnlyWhich(schedulesIn(said, turn.locale).words, turn.locale);
   const beside = ({ domain, goal }: Pick<Alternative, "domain" | "goal">): readonly string[] =>
-    turn.snapshot.understanding.besideGoal(domain, goal, turn.entry.input_text);
+    turn.snapshot.understanding.besideGoal(domain, goal, turn.entry.input_text).filter(isNamed);
   return [...(own === undefined ? [] : [own]), ...others]
     .filter(({ confidence }) => confidence >= LIKELY)
     .map((each) => ({
@@ -65,11 +67,6 @@ export function goalOffers(turn: Turn): Offer[] {
       against:
         each === own ? (own.doubts ?? []).filter(({ reason }) => AGAINST.has(reason)).length : 0,
       // What would be carried out as it was said has been read whole.
-      unread:
-        each === clear
-          ? 0
-          : beside(each).filter(
-              (said) => !sayOnlyWhich(schedulesIn(said, turn.locale).words, turn.locale),
-            ).length,
+      unread: each === clear ? 0 : beside(each).length,
     }));
 }

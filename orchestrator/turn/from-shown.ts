@@ -31,7 +31,7 @@ import { type Outcome, words } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
 import { phrases } from "./reply/phrases.ts";
 import { spokenOfLast } from "./spoken-of-last.ts";
-import { namedAmongShown, takenUp } from "./taken-up.ts";
+import { lacks, namedAmongShown, takenUp } from "./taken-up.ts";
 import { inLanguage, type Turn } from "./turn.ts";
 import { hearAs, isClear } from "./understand-message.ts";
 import { undoAsked } from "./undo-last.ts";
@@ -159,10 +159,7 @@ const leavesPlaceUnread = (
 
 /** It may act, and lacks nothing. */
 function isWhole(turn: Turn, heard: Understood): boolean {
-  const lacks = framesOf(heard.intent).some(
-    (frame) => missingEntities(frame, turn.snapshot.catalogue).length > 0,
-  );
-  return !lacks && isClear(turn, heard);
+  return !framesOf(heard.intent).some((frame) => lacks(turn, frame)) && isClear(turn, heard);
 }
 
 /** The turn without a word for "too" behind it, where what was shown is all that it speaks of. */
@@ -230,7 +227,7 @@ function isOwnValue(turn: Turn, { intent }: Understood, text: string, at: Refere
   const isSame = frame.primary_domain === last?.primary_domain && frame.goal === last.goal;
   if (isSame && isDeepStrictEqual(frame.entities, last.entities)) return false;
   // A request that lacks a value points to it.
-  if (missingEntities(frame, turn.snapshot.catalogue).length > 0) return false;
+  if (lacks(turn, frame)) return false;
   const name = plainText(text.slice(at.start, at.end));
   const values = Object.values(frame.entities).flat();
   // One of which no value is read is about what was shown.

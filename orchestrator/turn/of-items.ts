@@ -98,10 +98,13 @@ function withItems(
   );
   if (schema === undefined || name === undefined) return undefined;
   const values = items.flatMap(({ entities }) => entities[name] ?? []);
-  const given = (value: GoalFrame["entities"][string]): GoalFrame => ({
-    ...frame,
-    entities: { ...frame.entities, [name]: value },
-  });
+  const { doubts: before = [], ...plain } = frame;
+  const given = (value: GoalFrame["entities"][string], doubts: typeof before): GoalFrame => {
+    // What joins the things stands there because they are several.
+    const left = doubts.filter(({ reason }) => reason !== "compound");
+    const entities = { ...frame.entities, [name]: value };
+    return { ...plain, entities, ...(left.length > 0 && { doubts: left }) };
+  };
   if (schema[name]?.multiple === true) {
     const said = [frame.entities[name] ?? []].flat();
     const own = said.filter(
@@ -110,24 +113,11 @@ function withItems(
         !items.some((item) => isItem(item, String(value))),
     );
     const all = [...values, ...own].filter((value) => typeof value !== "boolean");
-    const whole = given(all.length === 1 ? (all[0] ?? "") : all);
-    const { doubts: before = [], ...plain } = whole;
-    const left = before.filter(({ reason }) => reason !== "compound");
-    return withFrames(intent, [left.length > 0 ? { ...plain, doubts: left } : plain]);
+    return withFrames(intent, [given(all.length === 1 ? (all[0] ?? "") : all, before)]);
   }
-  const doubts = [...(frame.doubts ?? []), ...others.flatMap((other) => other.doubts ?? [])];
-  // What joins the things stands there because they are several.
-  const kept = doubts.filter(({ reason }) => reason !== "compound");
-  const frames = values.map((value) => ({
-    ...given(value),
-    ...(kept.length > 0 ? { doubts: kept } : { doubts: undefined }),
-  }));
-  return withFrames(
-    intent,
-    frames.map(({ doubts: left, ...each }) =>
-      left === undefined ? each : { ...each, doubts: left },
-    ),
-  );
+  const doubts = [...before, ...others.flatMap((other) => other.doubts ?? [])];
+  const frames = values.map((value) => given(value, doubts));
+  return withFrames(intent, frames);
 }
 
 /** Answers that showed fewer each: those that are so many together, as one list. */

@@ -128,12 +128,27 @@ function byLabel(turn: Turn, text: string): IntentOutput | undefined {
   return undefined;
 }
 
+/** Values that it needs; else what the one thing shown last is to its goal, where no words name another. */
+function missingOf({ snapshot: { catalogue }, state }: Turn, frame: GoalFrame) {
+  const missing = missingEntities(frame, catalogue);
+  const { items: [item, ...others] = [], acted } = state.shown.at(-1) ?? {};
+  if (missing.length > 0 || item === undefined) return missing;
+  const of = catalogue.goal(frame.primary_domain, frame.goal)?.spec.entities_schema ?? {};
+  const isOfItem = (name: string) => Object.hasOwn(item.entities, name);
+  const said = Object.keys(frame.entities);
+  const isNamed = said.some((name) => isOfItem(name) || of[name]?.type === "string");
+  const isMeant = acted && others.length === 0 && item.domain === frame.primary_domain;
+  const own = Object.entries(of).filter(([name]) => isMeant && !isNamed && isOfItem(name));
+  return own.map(([entity, schema]) => ({ entity, schema }));
+}
+export const lacks = (turn: Turn, frame: GoalFrame) => missingOf(turn, frame).length > 0;
+
 /** A goal that is clear but for what it is about: that is what was shown last. */
 function byGap(turn: Turn, heard: IntentOutput, text: string): IntentOutput | undefined {
   const { snapshot, state } = turn;
   const [frame, ...others] = framesOf(heard);
   if (frame === undefined || others.length > 0 || saysMore(turn, heard, text)) return undefined;
-  const [gap, ...more] = missingEntities(frame, snapshot.catalogue);
+  const [gap, ...more] = missingOf(turn, frame);
   if (gap === undefined || more.length > 0) return undefined;
   const { entity, schema } = gap;
   const isSeveral = schema.multiple === true;
@@ -158,12 +173,11 @@ function byGap(turn: Turn, heard: IntentOutput, text: string): IntentOutput | un
   const all = [...values, ...said];
   const value = isSeveral && all.length > 1 ? all : only;
   if (value === undefined) return undefined;
-  const entities = { ...frame.entities, [entity]: value };
   const isLikely = frame.confidence >= LIKELY && (frame.doubts ?? []).length === 0;
   const isRead = gateOfFrame(frame, heard.followups, snapshot.catalogue).effect === "read";
   // What it is about speaks for what only reads.
   const confidence = isRead && isLikely ? Math.max(frame.confidence, ELLIPTICAL) : frame.confidence;
-  const given = { ...frame, entities, confidence };
+  const given = { ...frame, entities: { ...frame.entities, [entity]: value }, confidence };
   return acting(turn, told(withFrames(heard, [given]), items), items);
 }
 

@@ -91,6 +91,12 @@ export const entitySchema = z
       .boolean()
       .default(false)
       .describe('"A, B e C" becomes a list of values instead of one text.'),
+    one_word: z
+      .boolean()
+      .default(false)
+      .describe(
+        "string only: a value has no blanks (a number, a code), so that nothing behind it is part of it.",
+      ),
     at_least: z
       .int()
       .min(2)
@@ -117,6 +123,8 @@ export const entitySchema = z
       say("values", reason("only_for_type", { type: "enum" }));
     if (entity.type !== "period" && entity.leaning !== undefined)
       say("leaning", reason("only_for_type", { type: "period" }));
+    if (entity.type !== "string" && entity.one_word)
+      say("one_word", reason("only_for_type", { type: "string" }));
     if (!entity.multiple && entity.at_least !== undefined) say("at_least", reason("only_multiple"));
     if (entity.type !== "url" && entity.hosts !== undefined)
       say("hosts", reason("only_for_type", { type: "url" }));

@@ -2,7 +2,7 @@ import { reason } from "../messages/reason.ts";
 import { visibleText } from "../plain-text/visible-text.ts";
 import { DocumentError } from "./document-error.ts";
 import type { Draft } from "./draft.ts";
-import { entitiesOf } from "./grammar/draft-goal.ts";
+import { entitiesOf } from "./grammar/entities.ts";
 import { saidOf } from "./grammar/said.ts";
 import { actingSubjectOf, subjectOf } from "./grammar/subject-of.ts";
 import { ANSWER_PARAM, type OpenedTool, type PinnedTool, toolsOf } from "./pinned-tools.ts";
@@ -69,7 +69,7 @@ function notesFor(
         goal,
         description: { "pt-BR": described, en: described },
         said: saidOf({ ...subject, isOnlyOne: false, needsValue }),
-        entities_schema: entitiesOf(slots),
+        entities_schema: entitiesOf(slots, subject.noun),
       },
     ],
   };

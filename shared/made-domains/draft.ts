@@ -2,7 +2,7 @@ import { isJsonObject } from "../contracts/json.ts";
 import { reason } from "../messages/reason.ts";
 import { visibleText } from "../plain-text/visible-text.ts";
 import { DocumentError } from "./document-error.ts";
-import { entitiesOf } from "./grammar/draft-goal.ts";
+import { entitiesOf } from "./grammar/entities.ts";
 import { singular, wordsOf } from "./grammar/nouns.ts";
 import { type Deed, deedOf } from "./grammar/openings.ts";
 import { saidOf } from "./grammar/said.ts";
@@ -172,7 +172,7 @@ function notesFor(
         goal: untaken(full, goals),
         description: { "pt-BR": described, en: described },
         said: saidOf({ deed, noun, ...(verb && { verb }), isOnlyOne, needsValue }),
-        entities_schema: entitiesOf(slots),
+        entities_schema: entitiesOf(slots, noun),
       },
     ],
   };

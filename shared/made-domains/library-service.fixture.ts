@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { MadeFromOpenApi } from "../contracts/bootstrap.ts";
+import type { DomainOptions } from "../domain-kit/define-domain.ts";
 import { silentLog } from "../domain-kit/log.ts";
 import { openMadeDomain } from "./made-domain.ts";
 
@@ -136,6 +137,7 @@ export function make(
   overlay: unknown,
   from: Partial<MadeFromOpenApi> = {},
   env: Record<string, string> = {},
+  { name = "library", ...options }: { name?: string } & DomainOptions = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), "made-domain-"));
   const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
@@ -144,13 +146,13 @@ export function make(
   try {
     return openMadeDomain(
       {
-        ...{ name: "library", folder, env },
+        ...{ name, folder, env },
         from: {
           ...{ openapi: "api.json", overlay: "overlay.json", base: "http://127.0.0.1:9" },
           ...{ trusts_overlay: false, ...from },
         },
       },
-      { log: silentLog },
+      { log: silentLog, ...options },
     );
   } finally {
     rmSync(folder, { recursive: true });

@@ -7,6 +7,7 @@ import { reason } from "../messages/reason.ts";
 import { visibleText } from "../plain-text/visible-text.ts";
 import { DocumentError } from "./document-error.ts";
 import { hintsOf } from "./grammar/draft-goal.ts";
+import { listsFor } from "./grammar/entities.ts";
 import type { Deed } from "./grammar/openings.ts";
 import type { Said } from "./grammar/said.ts";
 import type { Opened } from "./operations.ts";
@@ -37,6 +38,7 @@ export function madeManifest(
     domain,
     version: notes.version ?? "1.0.0",
     description: notes.description ?? described(title, domain),
+    ...listsFor(operations.flatMap(({ notes }) => notes.goals)),
     goals: operations.flatMap((operation) =>
       operation.notes.goals.map((goal) => goalOf(goal, operation, operations)),
     ),

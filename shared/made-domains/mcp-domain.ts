@@ -6,7 +6,7 @@ import { isJsonObject, jsonFault } from "../contracts/json.ts";
 import type { Locale } from "../contracts/names.ts";
 import type { DomainOutput } from "../contracts/output.ts";
 import { ask, failure, success } from "../domain-kit/answers.ts";
-import type { Handler } from "../domain-kit/call.ts";
+import type { Call, Handler } from "../domain-kit/call.ts";
 import { type Domain, type DomainOptions, defineDomain } from "../domain-kit/define-domain.ts";
 import { visibleText } from "../plain-text/visible-text.ts";
 import { readDocument } from "./document.ts";
@@ -51,10 +51,11 @@ export function openMcpDomain(making: McpMaking, options: DomainOptions = {}): D
   });
   const handlers = tools.map((tool): [string, Handler] => [
     tool.capability,
-    async ({ [ANSWER_PARAM]: answer, ...given }, { signal, locale }) => {
+    async ({ [ANSWER_PARAM]: answer, ...given }, call) => {
+      const { signal, locale } = call;
       const said = typeof answer === "string" ? answer : undefined;
       const answered = await server.call(tool, { arguments: given, answer: said, locale, signal });
-      return outputOf(answered, tool, said !== undefined, locale);
+      return outputOf(answered, tool, said !== undefined, call);
     },
   ]);
   const info = isJsonObject(document) ? document["info"] : undefined;
@@ -80,7 +81,7 @@ function outputOf(
   answered: ToolAnswered,
   { effect, notes }: OpenedTool,
   isAnswer: boolean,
-  locale: Locale,
+  { locale, context }: Pick<Call, "locale" | "context">,
 ): DomainOutput {
   const say = words[locale];
   switch (answered.how) {
@@ -89,8 +90,9 @@ function outputOf(
       if (answered.result.isError === true)
         return failure({ code: "TOOL_FAILED", explanation: text || say.failed });
       const told = notes.told.text ?? notes.told.line ?? notes.told.items;
+      const telling = { locale, timeZone: context.timezone, isRead: effect === "read" };
       const explanation =
-        told === undefined && text !== "" ? text : sayAnswer(result, notes.told, locale);
+        told === undefined && text !== "" ? text : sayAnswer(result, notes.told, telling);
       return success({ result, explanation });
     }
     case "asked": {

@@ -4,7 +4,7 @@ import type { MadeFromOpenApi } from "../contracts/bootstrap.ts";
 import type { Locale } from "../contracts/names.ts";
 import type { DomainOutput } from "../contracts/output.ts";
 import { failure, success } from "../domain-kit/answers.ts";
-import type { Handler } from "../domain-kit/call.ts";
+import type { Call, Handler } from "../domain-kit/call.ts";
 import { type Domain, type DomainOptions, defineDomain } from "../domain-kit/define-domain.ts";
 import { type Answered, callService, type Service } from "./call-service.ts";
 import { readDocument } from "./document.ts";
@@ -46,16 +46,21 @@ export function openOpenApiDomain(making: OpenApiMaking, options: DomainOptions 
   const handlers = operations.map((operation): [string, Handler] => [
     operation.capability,
     async (params, call) =>
-      outputOf(await callService(service, operation, params, call), operation, call.locale),
+      outputOf(await callService(service, operation, params, call), operation, call),
   ]);
   const manifest = madeManifest(name, document["info"], operations);
   return defineDomain(manifest, Object.fromEntries(handlers), options);
 }
 
-function outputOf(answered: Answered, { effect, notes }: Operation, locale: Locale): DomainOutput {
+function outputOf(
+  answered: Answered,
+  { effect, notes }: Operation,
+  { locale, context }: Pick<Call, "locale" | "context">,
+): DomainOutput {
   if (answered.ok) {
     const { result } = answered;
-    return success({ result, explanation: sayAnswer(result, notes.told, locale) });
+    const telling = { locale, timeZone: context.timezone, isRead: effect === "read" };
+    return success({ result, explanation: sayAnswer(result, notes.told, telling) });
   }
   const say = words[locale];
   switch (answered.why) {

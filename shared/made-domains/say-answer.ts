@@ -1,44 +1,161 @@
 import { isJsonObject, ownValue } from "../contracts/json.ts";
 import { inLocale, type Locale } from "../contracts/names.ts";
 import { visibleText } from "../plain-text/visible-text.ts";
+import { columnsOf, type Field, fieldsOf, isThing } from "./answer-fields.ts";
+import { fieldLabel } from "./grammar/labels.ts";
 import type { Told } from "./x-regente.ts";
 
 const MOST_VALUE = 300;
+const MOST_CELL = 60;
 const MOST_LINES = 20;
+const MOST_COLUMNS = 6;
+/** Of one thing. */
+const MOST_FIELDS = 12;
 
-const words: Readonly<
-  Record<Locale, { done: string; none: string; more: (count: number) => string }>
-> = {
-  "pt-BR": { done: "Feito.", none: "Nada encontrado.", more: (count) => `... e mais ${count}` },
-  en: { done: "Done.", none: "Nothing found.", more: (count) => `... and ${count} more` },
+type Words = Record<"done" | "none" | "yes" | "no", string> & { more: (count: number) => string };
+const words: Readonly<Record<Locale, Words>> = {
+  "pt-BR": {
+    ...{ done: "Feito.", none: "Nada encontrado.", yes: "sim", no: "não" },
+    more: (count) => `... e mais ${count}`,
+  },
+  en: {
+    ...{ done: "Done.", none: "Nothing found.", yes: "yes", no: "no" },
+    more: (count) => `... and ${count} more`,
+  },
 };
 
-/** An answer of a service in words: by the overlay's, else its plain values line by line. All of it is outside text. */
-export function sayAnswer(result: unknown, told: Told, locale: Locale): string {
+/** To whom something is told. */
+export type Telling = {
+  locale: Locale;
+  timeZone?: string | undefined;
+  /** Who asked changed nothing, and wants to know what there is. */
+  isRead: boolean;
+};
+
+/** An answer of a service in words: by the overlay's, else the fields that matter, of a list as a table. All of it is outside text. */
+export function sayAnswer(result: unknown, told: Told, telling: Telling): string {
+  const { locale, isRead } = telling;
   const say = words[locale];
   const text = told.text && inLocale(told.text, locale);
-  const whole = text === undefined ? onlyListIn(result) : result;
+  const whole = text === undefined ? unwrapped(result) : result;
   const list = told.items === undefined ? whole : into(result, told.items);
   const head = text === undefined ? [] : [filled(text, result)];
   if (!Array.isArray(list)) {
-    if (head.length > 0) return head.join("\n");
-    return plain(result).join("\n") || say.done;
+    const lines = head.length > 0 ? head : thingLines(list, telling);
+    return lines.join("\n").trim() || (isRead ? say.none : say.done);
   }
-  if (list.length === 0) return (told.none && inLocale(told.none, locale)) ?? say.none;
+  if (list.length === 0) {
+    const none = told.none && inLocale(told.none, locale);
+    return none ?? (isRead || told.items !== undefined ? say.none : say.done);
+  }
   const line = told.line && inLocale(told.line, locale);
-  const lines = list
-    .slice(0, MOST_LINES)
-    .map((item) => (line === undefined ? plain(item).join(", ") : filled(line, item)));
-  const more = list.length - MOST_LINES;
-  return [...head, ...lines, ...(more > 0 ? [say.more(more)] : [])].join("\n");
+  if (line === undefined)
+    return [...head.flatMap((told) => [told, ""]), ...listLines(list, telling)].join("\n");
+  const lines = list.slice(0, MOST_LINES).map((item) => filled(line, item));
+  return [...head, ...lines, ...leftOf(list, telling)].join("\n");
 }
 
-/** The list of an answer that holds one list and no plain value beside it; else the answer. */
-function onlyListIn(result: unknown): unknown {
-  if (!isJsonObject(result) || plain(result).length > 0) return result;
-  const [list, ...others] = Object.values(result).filter(Array.isArray);
-  return list?.length && others.length === 0 ? list : result;
+/** What an answer is about, without what is only around it: its one list, or the one object that it holds. */
+function unwrapped(result: unknown): unknown {
+  if (!isJsonObject(result) || isThing(result)) return result;
+  const inner = Object.values(result).filter((each) => typeof each === "object" && each !== null);
+  const lists = inner.filter(Array.isArray);
+  if (lists.length === 1) return lists[0];
+  const [only] = inner;
+  return inner.length === 1 && fieldsOf(result).length <= 1 ? unwrapped(only) : result;
 }
+
+const leftOf = (list: readonly unknown[], { locale }: Telling): string[] =>
+  list.length > MOST_LINES ? [words[locale].more(list.length - MOST_LINES)] : [];
+
+/** One thing: a line for each field, and a table for each list beside them. */
+function thingLines(thing: unknown, telling: Telling): string[] {
+  if (!isJsonObject(thing))
+    return thing === null || thing === undefined ? [] : [shown(thing, MOST_VALUE)];
+  const fields = fieldsOf(thing);
+  const titles = columnsOf([fields], MOST_FIELDS);
+  const lines = titles.flatMap((title) =>
+    fields
+      .filter(({ name }) => name === title)
+      .map((field) => `${label(title, telling)}: ${toldValue(field, telling, MOST_VALUE)}`),
+  );
+  if (lines.length > 0) return lines;
+  return Object.entries(thing).flatMap(([name, list]) =>
+    Array.isArray(list) && list.length > 0
+      ? [`${label(name, telling)}:`, "", ...listLines(list, telling), ""]
+      : [],
+  );
+}
+
+/** Many things: a table where they have several fields, else a line for each. */
+function listLines(list: readonly unknown[], telling: Telling): string[] {
+  const rows = list.slice(0, MOST_LINES).map(fieldsOf);
+  const titles = columnsOf(rows, MOST_COLUMNS);
+  if (titles.length <= 1) {
+    const texts = list.slice(0, MOST_LINES).map((item, at) => {
+      const [field] = rows[at] ?? [];
+      return field === undefined ? plainText(item) : toldValue(field, telling, MOST_VALUE);
+    });
+    return [...texts.map((text) => `- ${text}`), ...leftOf(list, telling)];
+  }
+  const cells = rows.map((row) =>
+    titles.map((title) => {
+      const field = row.find(({ name }) => name === title);
+      return field === undefined ? "" : cellText(toldValue(field, telling, MOST_CELL));
+    }),
+  );
+  const heads = titles.map((title) => cellText(label(title, telling)));
+  const widths = heads.map((head, at) =>
+    Math.max(3, ...[head, ...cells.map((row) => row[at] ?? "")].map((text) => [...text].length)),
+  );
+  const laid = (row: readonly string[], fill: string) =>
+    `| ${row.map((text, at) => text + fill.repeat((widths[at] ?? 0) - [...text].length)).join(" | ")} |`;
+  const table = [
+    laid(heads, " "),
+    laid(
+      heads.map(() => ""),
+      "-",
+    ),
+    ...cells.map((row) => laid(row, " ")),
+  ];
+  return [...table, ...leftOf(list, telling).flatMap((more) => ["", more])];
+}
+
+/** What would end a cell is written as Markdown has it. */
+const cellText = (text: string): string => text.replaceAll("\\", "\\\\").replaceAll("|", "\\|");
+
+const label = (name: string, { locale }: Telling): string => visibleText(fieldLabel(name, locale));
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
+
+/** A value as people of a language write it: days and moments on their clock, amounts with what they are of. */
+function toldValue({ value, kind, unit }: Field, telling: Telling, most: number): string {
+  const { locale, timeZone } = telling;
+  if (typeof value === "boolean") return words[locale][value ? "yes" : "no"];
+  if (typeof value === "number" && kind === "amount") return amountOf(value, unit, locale);
+  if (typeof value === "string" && (DAY.test(value) || MOMENT.test(value))) {
+    const isDay = DAY.test(value);
+    const form: Intl.DateTimeFormatOptions = isDay
+      ? { dateStyle: "short", timeZone: "UTC" }
+      : { dateStyle: "short", timeStyle: "short", timeZone: timeZone ?? "UTC" };
+    const at = Date.parse(value);
+    if (!Number.isNaN(at)) return new Intl.DateTimeFormat(locale, form).format(at);
+  }
+  const text = shown(value, most);
+  return unit === undefined ? text : `${text} ${shown(unit, most)}`;
+}
+
+function amountOf(value: number, unit: string | undefined, locale: Locale): string {
+  const isCurrency = unit !== undefined && /^[A-Z]{3}$/.test(unit);
+  const form = isCurrency ? { style: "currency" as const, currency: unit } : {};
+  const told = new Intl.NumberFormat(locale, form).format(value).replace(/\s/g, " ");
+  return isCurrency || unit === undefined ? told : `${told} ${shown(unit, MOST_CELL)}`;
+}
+
+/** Something that has no field that could be told. */
+const plainText = (item: unknown): string =>
+  typeof item === "object" && item !== null ? "…" : shown(item, MOST_VALUE);
 
 /** The value at `data.items`; undefined where there is none. */
 export const into = (value: unknown, path: string): unknown =>
@@ -46,20 +163,14 @@ export const into = (value: unknown, path: string): unknown =>
 
 /** A text with the values that it names. What is put in is never read again. */
 const filled = (text: string, value: unknown): string =>
-  text.replaceAll(/\{([\w-]+(?:\.[\w-]+)*)\}/g, (_name, path: string) => shown(into(value, path)));
+  text.replaceAll(/\{([\w-]+(?:\.[\w-]+)*)\}/g, (_name, path: string) =>
+    shown(into(value, path), MOST_VALUE),
+  );
 
 /** A value as a few words on one line. */
-function shown(value: unknown): string {
+function shown(value: unknown, most: number): string {
   if (value === undefined || value === null) return "";
   const text = typeof value === "object" ? JSON.stringify(value) : String(value);
-  return visibleText(text.slice(0, MOST_VALUE)).replaceAll("\n", " ");
-}
-
-/** The plain values of an answer, each with its name. */
-function plain(value: unknown): string[] {
-  if (!isJsonObject(value)) return value === null || value === undefined ? [] : [shown(value)];
-  return Object.entries(value)
-    .filter(([, each]) => each !== null && typeof each !== "object")
-    .slice(0, MOST_LINES)
-    .map(([name, each]) => `${visibleText(name.slice(0, 64))}: ${shown(each)}`);
+  const cut = text.length > most ? `${text.slice(0, most - 1)}…` : text;
+  return visibleText(cut).replaceAll("\n", " ");
 }

@@ -1,4 +1,4 @@
-import { Document, isScalar, visit, type YAMLMap } from "yaml";
+import { Document, isScalar, visit, type YAMLMap, type YAMLSeq } from "yaml";
 
 /** Of a map on one line: longer ones are easier to read one name a line. */
 const MOST_CHARS = 100;
@@ -10,6 +10,9 @@ export function yamlText(value: object): string {
   visit(document, {
     Map(_key, map) {
       if (isShort(map)) map.flow = true;
+    },
+    Seq(_key, list) {
+      if (isShortList(list)) list.flow = true;
     },
   });
   return document.toString({ lineWidth: 0, flowCollectionPadding: false });
@@ -24,3 +27,8 @@ function isShort({ items }: YAMLMap): boolean {
   );
   return isPlain && chars <= MOST_CHARS;
 }
+
+const isShortList = ({ items }: YAMLSeq): boolean =>
+  items.length > 0 &&
+  items.every(isScalar) &&
+  items.reduce((sum, item) => sum + String(item.value).length + 2, 0) <= MOST_CHARS;

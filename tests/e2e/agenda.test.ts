@@ -68,6 +68,29 @@ it("reminders stay reminders, and neither hits the other", async () => {
   expect((await say("quando é o dentista?")).answer).toContain("10:00–11:00");
 });
 
+it("what was shown or made is pointed at: by its place, by a pronoun, and by nothing at all", async () => {
+  const say = somebody();
+  await say(`marca dentista ${DAY} às 15h`);
+  expect((await say("move ele pra 17h")).answer).toContain("dentista, agora");
+  expect((await say("move pra 16h")).answer).toContain("16:00–17:00");
+  expect((await say("move it to 3 pm")).answer).toContain("3:00 PM–4:00 PM");
+  await say(`marca almoço com a Ana ${DAY} às 12h`);
+  expect((await say(`mostra minha agenda do ${DAY}`)).answer).toContain("2 compromissos");
+  expect((await say("cancela a segunda")).answer).toContain("Cancelado: dentista");
+  expect((await say("show my calendar")).answer).not.toContain("dentista");
+});
+
+it("a name that reminders share with the calendar takes nothing from either", async () => {
+  const say = somebody();
+  await say(`marca dentista ${DAY} às 15h`);
+  expect((await say("limpa minha agenda")).answer).toBe("Os compromissos de que dia?");
+  expect((await say(DAY)).answer).toContain("Cancelado: 1 compromisso");
+  await say("me lembra de ligar pro dentista todo dia às 9");
+  await say("limpa minha agenda de hoje");
+  expect((await say("meus lembretes")).answer).toContain("ligar pro dentista");
+  expect((await say("o que está agendado?")).answer).toContain("ligar pro dentista");
+});
+
 it("invitations are left out, and that is said", async () => {
   const say = somebody();
   expect((await say("convida a Ana pra reunião")).answer).toContain("não mando convites");

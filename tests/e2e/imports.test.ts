@@ -138,7 +138,7 @@ it("what is imported is a domain that is started with the others, asks for what 
     messages.push({ role: "assistant", content: told });
     return told;
   };
-  expect(await say("show the pets with status sold")).toBe("name: Rex\nname: Mia");
+  expect(await say("show the pets with status sold")).toBe("- Rex\n- Mia");
   expect(await say("get pet 7")).toBe("name: Rex");
   expect(await say("please open issue Search is slow")).toContain("Which project?");
   expect(await say("api")).toBe("Opened in api.");

@@ -42,7 +42,10 @@ const manifest: ManifestSource = {
       effect: "destructive",
       repeat: "keyed",
       params_schema: takesTitle(),
+      result_schema: { type: "object", properties: { torn: text }, required: ["torn"] },
+      undo: { capability: "mend_book", params: { title_text: "${receipt.result.torn}" } },
     },
+    { capability: "mend_book", effect: "write", repeat: "keyed", params_schema: takesTitle() },
   ],
 };
 
@@ -120,7 +123,12 @@ export function archiveDomain() {
       },
       async tear_book({ title_text }) {
         done.push(`tear ${title_text}`);
-        return success({ result: null, explanation: `Rasguei ${title_text}.` });
+        const torn = String(title_text);
+        return success({ result: { torn }, explanation: `Rasguei ${torn}.` });
+      },
+      async mend_book({ title_text }) {
+        done.push(`mend ${title_text}`);
+        return success({ result: null, explanation: `Remendei ${title_text}.` });
       },
     },
     { log: silentLog },

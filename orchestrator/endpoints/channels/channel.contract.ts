@@ -108,6 +108,21 @@ export function channelContract(what: string, open: () => Promise<TestedChannel>
       expect(done).toEqual(["tear Dune"]);
     });
 
+    it("takes a yes or a no in words, and takes back what was done when words ask for it", async () => {
+      const { say, told, done } = tested;
+      await say("rasgue Emma");
+      await told(1);
+      await say("não");
+      await told(2);
+      await say("rasgue Dune");
+      await told(3);
+      await say("sim");
+      expect((await told(4))[3]?.text).toBe("Rasguei Dune.");
+      await say("desfaz");
+      expect((await told(5))[4]?.text).toContain("Remendei Dune.");
+      expect(done).toEqual(["tear Dune", "mend Dune"]);
+    });
+
     it("goes on with a message that a process was at when it died", async () => {
       const { told, done, restart } = tested;
       await leaveBehind("empreste Dune");

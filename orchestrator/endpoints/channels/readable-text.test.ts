@@ -23,6 +23,12 @@ it.each<[habit: string, markdown: string, text: string]>([
   ],
   ["makes a heading bold", "## Resultado\n\ntexto", "<bold>Resultado</bold>\n\ntexto"],
   ["makes a list a list", "- um\n* dois\n  - três", "• um\n• dois\n  • três"],
+  [
+    "makes a row of a table a line",
+    "| id  | nome \\| loja |\n| --- | --- |\n| 7   | Ana |\n| 8   |     |\n\nfim",
+    "<bold>id · nome | loja</bold>\n7 · Ana\n8 · –\n\nfim",
+  ],
+  ["keeps bars that are no table", "| a | b |\nc", "| a | b |\nc"],
   ["marks code", "use `npm start`", "use <code>npm start</code>"],
   ["marks a block of code", "a\n```js\nx = 1;\n```\nb", "a\n<pre>x = 1;</pre>\nb"],
   [

@@ -5,6 +5,9 @@ import { type FormattedText, joined, linked, plain } from "./formatted-text.ts";
 const FENCE = /^``` ?([\w+-]{0,32})$/;
 const HEADING = /^#{1,6}\s+/;
 const BULLET = /^(\s*)[-*]\s+/;
+const ROW = /^\|(?<cells>.+)\|$/;
+/** Between the head of a table and its rows. */
+const RULE = /^\|(?: ?:?-+:? ?\|)+$/;
 /** What opens a mark inside a line. */
 const OPENERS = /\*\*|`|!?\[/g;
 /** A mark that does not close in this many characters is none. */
@@ -46,7 +49,12 @@ export function readableText(markdown: string): FormattedText {
     const line = lines[at] ?? "";
     const fence = FENCE.exec(line.trim());
     const end = fence === null ? -1 : closingFence(lines, at + 1);
-    if (end === -1) texts.push(readLine(line));
+    const isHead = ROW.test(line) && RULE.test(lines[at + 1] ?? "");
+    if (isHead) {
+      texts.push(marked(cellsOf(line), { type: "bold" }));
+      for (at++; ROW.test(lines[at + 1] ?? ""); at++)
+        texts.push(readInline(cellsOf(lines[at + 1] ?? "")));
+    } else if (end === -1) texts.push(readLine(line));
     else {
       blocks.push(inLines(texts));
       texts = [];
@@ -70,6 +78,13 @@ const codeBlock = (language: string): Mark => ({
   type: "pre",
   ...(language !== "" && { language }),
 });
+
+/** A row of a table on one line: chats have no columns. */
+function cellsOf(line: string): string {
+  const cells = ROW.exec(line)?.groups?.["cells"]?.split(/(?<!\\)\|/) ?? [];
+  const texts = cells.map((cell) => cell.trim().replaceAll(/\\([|\\])/g, "$1"));
+  return texts.map((text) => text || "–").join(" · ");
+}
 
 /** Lines with their breaks; empty ones count. */
 function inLines(lines: readonly FormattedText[]): FormattedText {

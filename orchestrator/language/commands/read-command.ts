@@ -57,7 +57,7 @@ function commandIn(text: string, locale: Locale): StandingCommand | undefined {
   const lexicon = COMMAND_LEXICONS[locale];
   const words = withoutLeads(text, all, lexicon);
   const said = { rest: "", isNamed: true, all: false, points: false };
-  const isNamed = words.some(({ word }) => lexicon.listNouns.has(word));
+  const isNamed = words.some(({ word }) => lexicon.listNouns.has(word) && !OF_OTHERS.has(word));
   if (asksForList(words, locale)) return { ...said, does: "list", isNamed, all: true };
   if (endOf(lexicon.left, words, 0) === words.length || asksForAny(words, locale))
     return { ...said, does: "list", isNamed: false, all: true };
@@ -304,8 +304,9 @@ function namedIn(
   lexicon: CommandLexicon,
   does: StandingVerb,
 ): { isNamed: boolean; hasNoun: boolean; all: boolean } {
+  const own = words.map(({ word }, at) => at >= from && !OF_OTHERS.has(word));
   const says = (phrases: Phrases): boolean =>
-    words.some((_, at) => at >= from && endOf(phrases, words, at) !== undefined);
+    words.some((_, at) => own[at] === true && endOf(phrases, words, at) !== undefined);
   // All that is to be shown may be of something else as well.
   const all =
     endOf(lexicon.all, words, from) !== undefined && (does !== "show" || says(lexicon.nouns));
@@ -320,6 +321,7 @@ function namedIn(
 }
 
 const ONES = wordSet("nouns.ones");
+const OF_OTHERS = wordSet("schedules.nouns-of-others");
 
 /** It says all, and nothing about which. */
 export function namesEvery({ all, rest }: StandingCommand, locale: Locale): boolean {

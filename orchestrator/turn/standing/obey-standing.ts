@@ -128,7 +128,8 @@ function commandOffer(
 ): Offer | undefined {
   const isTimed = times !== undefined || date !== undefined;
   // Whether one still stands is asked of those that stand no more as well.
-  if (still === true && unread.length > 0 && picked.length === 0) return { ...ASKED_OF_OVER };
+  if (still === true && unread.length > 0 && picked.length === 0)
+    return { state: "always", against: 0, unread: 0, assumed: 0, generality: 0, confidence: 1 };
   if (OF_ONE.has(does) && namesOther && !hasNoun && !isTimed) return undefined;
   const isList = does === "list";
   const isPointed = does === "show" && points && last !== undefined;
@@ -142,9 +143,6 @@ function commandOffer(
     confidence: 1,
   };
 }
-const ASKED_OF_OVER: Offer = {
-  ...{ state: "always", against: 0, unread: 0, assumed: 0, generality: 0, confidence: 1 },
-};
 const OF_ONE: ReadonlySet<StandingVerb> = new Set(["show", "cancel", "pause", "resume"] as const);
 
 /** Two commands, both about the list as it was. undefined: it is none of these. */

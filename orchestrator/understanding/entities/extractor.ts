@@ -1,5 +1,6 @@
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { wordSet } from "#shared/language/words.ts";
+import { endOfUnit } from "#shared/plain-text/end-of-unit.ts";
 import { isOnlyCourtesy, withoutOpening } from "../../language/courtesy.ts";
 import { afterColon, quotesIn } from "../../language/quotes.ts";
 import type { Token } from "../../language/text.ts";
@@ -113,7 +114,8 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources) {
           const first = by === "free" ? afterOf(sentence, from, to) : from;
           const named = marks === undefined ? endOfName(sentence, first, to) : to;
           const end = by === "free" ? endOfCapitals(sentence, first, named, taken) : named;
-          return { from: first, to: end, value: undefined, by, cost: 0 };
+          const last = schema.one_word ? endOfUnit(sentence.text, words, first) : end;
+          return { from: first, to: last, value: undefined, by, cost: 0 };
         });
       const known = found.find(({ entity }) => entity === name);
       // "*Pull* up Apple's chart": beside a name that is listed, words of every request are none.
@@ -194,7 +196,6 @@ function endOfCapitals(
   return end;
 }
 
-/** Words that something else follows. */
 const LEADS_ON = LEADERS.union(CONNECTIVES).union(wordSet("words.leads-on-to-a-value"));
 
 const isName =

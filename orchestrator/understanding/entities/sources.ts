@@ -43,8 +43,8 @@ function shapeOfCode(word: string): string | undefined {
 
 /** Where the values of an entity, or of a template's slot, come from. */
 export type Source =
-  /** Phrases of the lexicon under `id`, and codes that look like them; `free`: any other words too. */
-  | { readonly kind: "words"; readonly id: number; readonly free: boolean }
+  /** Phrases of the lexicon under `id`, and codes that look like them; `free`: any other words too, or one without blanks. */
+  | { readonly kind: "words"; readonly id: number; readonly free: boolean | "one" }
   | {
       readonly kind: "typed";
       readonly type: TypedEntity;
@@ -128,7 +128,7 @@ export function buildSources(goals: readonly GoalModel[]): Sources {
     const id = strings.get(key) ?? ids++;
     strings.set(key, id);
     if (goal.prose.has(name)) prose.add(id);
-    return { kind: "words", id, free: true };
+    return { kind: "words", id, free: entity.one_word ? "one" : true };
   }
 
   /** What the author wrote beside the entity, and what the goal's examples mark. */

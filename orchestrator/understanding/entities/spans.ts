@@ -1,5 +1,6 @@
 import type { EntityValue } from "#shared/contracts/intent.ts";
 import { wordSet } from "#shared/language/words.ts";
+import { endOfUnit } from "#shared/plain-text/end-of-unit.ts";
 import type { SlotSpan } from "../../language/templates/match.ts";
 import { recogniseNumber } from "../../language/values/number.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
@@ -45,7 +46,9 @@ export function spansAt(
       if (sources.isProse(source.id))
         return anyWords(sentence, from, sentence.words.length, "open");
       const by = sources.isListed(source.id) ? "stranger" : "free";
-      return [...known, ...anyWords(sentence, from, MOST_FREE_WORDS, by)];
+      const to = source.free === "one" ? endOfUnit(sentence.text, sentence.words, from) : undefined;
+      const all = anyWords(sentence, from, MOST_FREE_WORDS, by);
+      return [...known, ...all.filter((each) => to === undefined || each.to === to)];
     }
     case "typed": {
       const found = recognise(source.type, sentence, from, source.leaning);

@@ -1,12 +1,23 @@
 import type { JsonSchema } from "../../contracts/json-schema.ts";
 import { type Locale, locales } from "../../contracts/names.ts";
-import { labelWords, type Noun, nounIn } from "./nouns.ts";
+import { entitiesOf } from "./entities.ts";
+import { isIdentifier } from "./labels.ts";
+import { labelWords, type Noun, nounIn, saidOfWords, singular, wordsOf } from "./nouns.ts";
 import { type Deed, opening, sayingsOf } from "./openings.ts";
 import { formsOf, nounsOf, ownWays, type Said, saidOf } from "./said.ts";
+import {
+  bare,
+  CONTENT,
+  isListed,
+  isNumber,
+  isText,
+  MOST_SLOTS,
+  mentioned,
+  NUMBERED,
+  names,
+  type Slot,
+} from "./slots.ts";
 import type { Subject } from "./subject-of.ts";
-
-/** A value that a request carries. */
-export type Slot = { name: string; schema: JsonSchema; required: boolean };
 
 /** What one goal is about, before there are words for it. */
 export type GoalSubject = Subject & {
@@ -17,20 +28,10 @@ export type GoalSubject = Subject & {
   missing: readonly Deed[];
 };
 
-type InEach<T> = Record<Locale, T>;
-const inEach = <T>(make: (locale: Locale) => T): InEach<T> =>
-  Object.fromEntries(locales.map((locale) => [locale, make(locale)])) as InEach<T>;
-
-/** More in one template would be too many variants. */
-const MOST_SLOTS = 3;
 /** Of one template: a longer one, of a thing with a very long name, is left out. */
 const MOST_CHARS = 1000;
 /** Of its ways to begin, so that there is room for the rest. */
 const MOST_WAYS_CHARS = 250;
-/** What only says how much of a list is sent. */
-const PAGING =
-  /^(?:page|per_?page|page_?size|limit|offset|cursor|sort|order_?by|fields|include|expand)$/i;
-
 /** Words around a value. */
 type Joints = {
   /** Before the thing. */
@@ -39,8 +40,12 @@ type Joints = {
   of: string;
   /** Before a value that is named. */
   with: string;
+  /** Of things, before where they are or by what they are found. */
+  be: string;
   /** Before a text that is written or sent. */
   says: string;
+  /** Before how much something is changed by. */
+  more: string;
   asks: string;
   whats: string;
   /** Between what is sent and what carries it: "on telegram". */
@@ -58,7 +63,9 @@ const joints: Readonly<Record<Locale, Joints>> = {
     articles:
       "[o|a|os|as|um|uma|uns|umas|meu|minha|meus|minhas|todos os|todas as|todos os meus|todas as minhas|esse|essa|este|esta|cada|no|na|nos|nas|pelo|pela]",
     of: "[de|do|da|dos|das|em|no|na|para|pra|para o|para a|por|pelo|pela|com|sobre|sobre o|sobre a|chamado|chamada|intitulado|intitulada|número|nº|com o nome|id|com id|com o id|de id|com número|com o número]",
-    with: "(com|de|do|da|dos|das|por|pelo|pela|no|na|nos|nas|em|para|sendo)",
+    with: "(com|de|do|da|dos|das|por|pelo|pela|no|na|nos|nas|em|para|pra|para o|para a|pro|ao|à|sendo) [o|a]",
+    be: "[que|que está|que estão|está|estão|há|tem|existem]",
+    more: "[mais]",
     says: "[dizendo|dizendo que|que diz|que diga|falando|falando que|avisando que|com|com o texto|com o conteúdo|que|sobre|assim|escrito|mostrando|que mostre|que mostra|de|do|da]",
     asks: "(qual|quais|qual é|quais são|qual o|qual a|quais os|quais as|qual foi|que|cadê|como está|como estão|como tá|quanto é|quanto está|quanto tá|tem|há|existe|existem|quero saber)",
     whats: "[o|a|os|as|meu|minha|meus|minhas]",
@@ -72,7 +79,9 @@ const joints: Readonly<Record<Locale, Joints>> = {
     articles:
       "[the|a|an|my|all|all the|all my|some|any|this|that|these|those|every|each|in the|on the|at the|through the]",
     of: "[of|for|in|on|at|from|with|about|by|called|named|titled|number|to|of the|for the|about the|from the|in the|id|with id|with the id|with number|no.]",
-    with: "(with|by|of|for|in|from|as|to|since|over) [the]",
+    with: "(with|by|of|for|in|from|as|to|since|over|at|on) [the|a]",
+    be: "[is|are|that is|that are|there are|standing]",
+    more: "[another|more]",
     says: "[saying|saying that|that says|which says|with|with the text|with the content|that|about|reading|telling|showing|that shows|of]",
     asks: "(what is|what's|what are|what was|which|which is|which are|where is|where are|where's|how is|how's|how are|how much is|is there|are there|do you have|do we have|do I have|have I got|what)",
     whats: "[the|a|an|my|any]",
@@ -84,47 +93,14 @@ const joints: Readonly<Record<Locale, Joints>> = {
   },
 };
 
-const asks: Readonly<Record<Locale, (label: string) => string>> = {
-  "pt-BR": (label) => `Qual ${label}?`,
-  en: (label) => `Which ${label}?`,
-};
-
-/** Names of what is written, of numbers that stand for a thing, and of what only says more of it. */
-const CONTENT =
-  /(^|_)(content|prompt|contents|message|body|note|comment|caption|description|details)$/i;
-const NUMBERED = /(^|_)(id|number|no|num|code|index|position)$/i;
-const QUALIFYING =
-  /(^|_)(period|currency|date|day|time|since|until|from|to|before|after|start|end|format|language|locale|lang|status|state|type|kind|unit|units|order|direction|filter|scope|role|mode|version|timezone|zone|market|region|country|callback|token|key|secret|etag|tenant)$/i;
-
-const bare = (name: string): string => name.replace(/_text$/, "");
-const isNumber = ({ schema: { type } }: Slot): boolean => type === "integer" || type === "number";
-const isText = ({ schema: { type, enum: values, format } }: Slot): boolean =>
-  type === "string" && values === undefined && format !== "date" && format !== "date-time";
-const isListed = ({ schema: { enum: values } }: Slot): boolean => values !== undefined;
-const names = (slot: Slot): boolean => isText(slot) && !QUALIFYING.test(bare(slot.name));
-
-/** What a sentence carries: nothing is said of switches and pages, nor twice of `period_text` and of what it means. */
-function mentioned(slots: readonly Slot[]): Slot[] {
-  const known = new Set(slots.map(({ name }) => name));
-  return slots.filter(
-    ({ name, schema, required }) =>
-      required || (!PAGING.test(name) && schema.type !== "boolean" && !known.has(`${name}_text`)),
-  );
-}
-
 /** The words of a goal in both languages: a first version, for a person to make better. */
 export function draftGoal({ slots, missing, isOnlyOne, ...subject }: GoalSubject) {
   const said = saidOf({ ...subject, isOnlyOne, needsValue: slots.some((slot) => slot.required) });
-  return { hints: hintsOf(said, slots, missing), entities_schema: entitiesOf(slots) };
+  return {
+    hints: hintsOf(said, slots, missing),
+    entities_schema: entitiesOf(slots, subject.noun),
+  };
 }
-
-/** The values that a goal takes from a sentence, with their questions. */
-export const entitiesOf = (slots: readonly Slot[]) =>
-  Object.fromEntries(
-    mentioned(slots)
-      .slice(0, 2 * MOST_SLOTS)
-      .map((slot) => [slot.name, entityOf(slot)]),
-  );
 
 /** The templates and examples of a goal, in the languages that it has words in. */
 export function hintsOf(said: Said, slots: readonly Slot[], missing: readonly Deed[]) {
@@ -151,11 +127,18 @@ export function hintsOf(said: Said, slots: readonly Slot[], missing: readonly De
         (template) => template.length <= MOST_CHARS,
       ),
     ),
-    examples: inEachOf((locale, [noun]) =>
-      examplesOf(waysIn(locale, said), formsOf(said, noun), required),
-    ),
+    examples: inEachOf((locale, [noun]) => [
+      ...examplesOf(waysIn(locale, said), formsOf(said, noun), required),
+      ...actExamples(said, required, locale),
+    ]),
     ...(missing.length > 0 && { negatives }),
   };
+}
+
+function actExamples(said: Said, [first]: readonly Slot[], locale: Locale): string[] {
+  const [act] = actsOf(said, headOf(said), locale);
+  if (act === undefined || first === undefined || !isOfAnother(first, headOf(said))) return [];
+  return [`${act} ${labelIn(first.name, locale)}`];
 }
 
 /** Two ways to say it, as examples have them. */
@@ -191,7 +174,10 @@ function templatesOf(
     ...(isRead ? [`${question} ${whats} ${thing}`] : []),
   ];
   const [first, ...others] = required;
-  const rest = others.map(({ name }) => ` ${joint} [${labelIn(name, locale)}] {${name}}`).join("");
+  const isBehindText = first !== undefined && isText(first) && !isIdentifier(first.name);
+  const needed = others.map((slot) => restOf(slot, locale, isBehindText)).join("");
+  // What is not said is asked for; behind a text nothing would tell where that ends.
+  const rest = needed === "" || isBehindText ? needed : ` [${needed.trim()}]`;
   const singular = `(${nouns.map(({ one }) => one).join("|")})`;
   const adds = does === "add" || does === "send" ? "written" : "done";
   // What is sent by it is named by it: "send on telegram".
@@ -207,15 +193,26 @@ function templatesOf(
     kind: isRead ? "read" : adds,
     isLook: looks === true,
     rest,
+    head: headOf(said),
   };
   if (first !== undefined)
-    return [...withValue(around, first), ...withMore(around, first, optional)];
+    return [
+      ...withValue(around, first),
+      ...withMore(around, first, optional),
+      ...byActs(around, said, first),
+      // Without the value, which is asked for; who names several wants to see all of them.
+      ...(said.number === "many_or_one"
+        ? []
+        : begins.map((begin) => `${begin}${isBehindText ? "" : rest} ${end}`)),
+    ];
   const chosen = optional.flatMap((slot) => [
     ...begins.map(
       (begin) => `${begin} ${joint} [${labelIn(slot.name, locale)}] {${slot.name}} ${end}`,
     ),
     ...(isListed(slot)
-      ? begins.map((begin) => `${asKind[locale](begin, thing, slot.name)} ${end}`)
+      ? [...begins, ...(isRead ? [`${whats} ${thing}`] : [])]
+          .flatMap((begin) => asKind[locale](begin, thing, slot.name))
+          .map((begin) => `${begin} ${end}`)
       : []),
   ]);
   const told = [
@@ -238,10 +235,22 @@ function templatesOf(
   ];
 }
 
-/** "Open invoices": a value from a list says which kind of thing, beside it. */
-const asKind: Readonly<Record<Locale, (begin: string, thing: string, name: string) => string>> = {
-  "pt-BR": (begin, _thing, name) => `${begin} {${name}}`,
-  en: (begin, thing, name) => `${begin.slice(0, begin.length - thing.length)}{${name}} ${thing}`,
+/** A further value that a request needs, behind the first; behind a text only words tell where it begins. */
+function restOf({ name, schema }: Slot, locale: Locale, isBehindText: boolean): string {
+  const { with: joint, says, more } = joints[locale];
+  const noun = nounIn(labelWords(name), locale);
+  if (CONTENT.test(bare(name)) && !isBehindText) return ` ${says} {${name}}`;
+  const unit = isNumber({ name, schema, required: true }) ? ` [${noun.many}|${noun.one}]` : "";
+  return ` ${joint} ${more} [${noun.one}] {${name}}${unit}`;
+}
+
+/** A value from a list says which kind of thing, beside it or as what it is: open invoices, those that are open. */
+const asKind: Readonly<Record<Locale, (begin: string, thing: string, name: string) => string[]>> = {
+  "pt-BR": (begin, _thing, name) => [`${begin} [que] [está|estão|é|são|foi|foram] {${name}}`],
+  en: (begin, thing, name) => [
+    `${begin.slice(0, begin.length - thing.length)}{${name}} ${thing}`,
+    `${begin} [that|which] (is|are|was|were) {${name}}`,
+  ],
 };
 
 /** Ways to say it in parts that leave room for the rest of a template. */
@@ -265,11 +274,34 @@ type Around = {
   kind: "read" | "written" | "done";
   isLook: boolean;
   rest: string;
+  /** What the thing is in English. */
+  head: string;
 };
+
+const headOf = ({ thing }: Said): string =>
+  (thing.en?.split("|")[0] ?? "").trim().split(" ").at(-1) ?? "";
+
+/** A value that stands for another thing than the request is about: the bike of a rental. */
+const isOfAnother = ({ name }: Slot, head: string): boolean =>
+  isIdentifier(name) && wordsOf(name).length > 1 && singular(wordsOf(name).at(-2) ?? "") !== head;
+
+/** What is done with a thing, in the words of a language, where the service makes another one of it. */
+const actsOf = ({ does }: Said, head: string, locale: Locale): string[] =>
+  does === "add" ? (saidOfWords(locale, "acts").get(head)?.split("|") ?? []) : [];
+
+/** A rental of a bike is asked for by renting the bike. */
+function byActs({ locale, head, rest }: Around, said: Said, slot: Slot): string[] {
+  const acts = actsOf(said, head, locale);
+  if (acts.length === 0 || !isOfAnother(slot, head)) return [];
+  const { articles, end } = joints[locale];
+  const { one, many } = nounIn(labelWords(slot.name), locale);
+  const begin = `${opening(locale, said.does).lead} (${acts.join("|")}) ${articles} (${one}|${many})`;
+  return [`${begin} {${slot.name}}${rest} ${end}`];
+}
 
 /** A request with the value that it is about. */
 function withValue(
-  { locale, begins, carried, thing, singular, kind, isLook, rest }: Around,
+  { locale, begins, carried, thing, singular, kind, isLook, rest, head }: Around,
   slot: Slot,
 ): string[] {
   const { name } = slot;
@@ -282,19 +314,21 @@ function withValue(
     inside,
     have,
     end,
+    be,
   } = joints[locale];
   const label = labelIn(name, locale);
   // A text that need not be there takes no words that only stand behind the thing.
-  const mayTakeAny = isText(slot) && !slot.required;
+  const mayTakeAny = (isText(slot) && !slot.required) || isOfAnother(slot, head);
   const of = mayTakeAny ? `(${mayStand.slice(1, -1)})` : mayStand;
+  const are = kind === "read" && mayTakeAny ? ` ${be}` : "";
   if (kind === "written" && CONTENT.test(bare(name)))
     return [...begins, ...carried].map((begin) => `${begin} ${says} {${name}}${rest}`);
   const [begin = ""] = begins;
   const lead = begin.slice(0, begin.length - thing.length);
   return [
     ...begins.flatMap((each) => [
-      `${each} ${of} {${name}}${rest} ${end}`,
-      `${each} ${joint} ${label} {${name}}${rest} ${end}`,
+      `${each}${are} ${of} {${name}}${rest} ${end}`,
+      `${each}${are} ${joint} ${label} {${name}}${rest} ${end}`,
     ]),
     // "price of PETR4": nothing is done to it.
     ...(kind === "read" ? [`${whats} ${thing} ${of} {${name}}${rest} ${end}`] : []),
@@ -355,24 +389,3 @@ function givenValue({ enum: values, examples, default: usual }: JsonSchema): str
 }
 
 const labelIn = (name: string, locale: Locale): string => nounIn(labelWords(name), locale).one;
-
-function entityOf({ name, schema, required }: Slot) {
-  const question = inEach((locale) => asks[locale](labelIn(name, locale)));
-  return { ...typeOf(schema, name), ...(required && { required, question }) };
-}
-
-/** What a name says of the form of its value, where the document does not. */
-const FORMS: readonly (readonly [name: RegExp, type: string])[] = [
-  [/(^|_)(url|uri|link|href|website)$/i, "url"],
-  [/(^|_)e_?mail$/i, "email"],
-  [/(^|_)date$/i, "date"],
-];
-
-function typeOf({ type, enum: values, format }: JsonSchema, name: string): object {
-  const texts = values?.filter((value) => typeof value === "string" && value !== "");
-  if (texts !== undefined && texts.length > 0) return { type: "enum", values: [...new Set(texts)] };
-  if (type === "integer" || type === "number" || type === "boolean") return { type };
-  if (format === "date" || format === "email") return { type: format };
-  const named = FORMS.find(([form]) => form.test(name));
-  return named === undefined ? {} : { type: named[1] };
-}

@@ -4,9 +4,11 @@ import { type ManifestSource, manifestSchema } from "../../contracts/manifest.ts
 import { type Reason, reason } from "../../messages/reason.ts";
 import { fold } from "../../plain-text/fold.ts";
 import { DocumentError } from "../document-error.ts";
-import { draftGoal, type Slot } from "./draft-goal.ts";
+import { draftGoal } from "./draft-goal.ts";
+import { listsFor } from "./entities.ts";
 import { englishOf } from "./nouns.ts";
 import { type Deed, deedSaid } from "./openings.ts";
+import type { Slot } from "./slots.ts";
 
 type Line = { said: string; deed: Deed; noun: string[]; slots: Slot[] };
 
@@ -72,6 +74,7 @@ export function draftLines(domain: string, lines: readonly string[]): ManifestSo
     domain,
     version: "0.1.0",
     description: { "pt-BR": domain, en: domain },
+    ...listsFor(goals),
     goals,
     capabilities: read.map((line) => ({
       capability: nameOf(domain, line),

@@ -2,15 +2,19 @@ import type { Locale } from "../../contracts/names.ts";
 import { sentencesIn } from "../../messages/sentences.ts";
 import { fold } from "../../plain-text/fold.ts";
 
-/** What services are about, in English, and how it is called in Portuguese. One word each, or a name of two. */
-const inPortuguese: ReadonlyMap<string, string> = new Map(
-  (sentencesIn("pt-BR", "draft").get("nouns") ?? [])
-    .flatMap((line) => line.split(";"))
-    .flatMap((entry) => {
-      const [english = "", ...portuguese] = entry.trim().split(/\s+/);
-      return portuguese.length === 0 ? [] : [[english, portuguese.join(" ")] as const];
-    }),
-);
+/** What a group of a language's draft words says of English words of documents. One word each. */
+export const saidOfWords = (locale: Locale, group: string): ReadonlyMap<string, string> =>
+  new Map(
+    (sentencesIn(locale, "draft").get(group) ?? [])
+      .flatMap((line) => line.split(";"))
+      .flatMap((entry) => {
+        const [english = "", ...said] = entry.trim().split(/\s+/);
+        return said.length === 0 ? [] : [[english, said.join(" ")] as const];
+      }),
+  );
+
+/** What services are about, in English, and how it is called in Portuguese. */
+const inPortuguese = saidOfWords("pt-BR", "nouns");
 
 const inEnglish: ReadonlyMap<string, string> = new Map(
   [...inPortuguese].map(([english, portuguese]) => [fold(portuguese), english]),
@@ -46,6 +50,7 @@ const plurals: Readonly<Record<Locale, readonly (readonly [end: string, plural: 
   "pt-BR": [
     ["ão", "ões"],
     ["al", "ais"],
+    ["vel", "veis"],
     ["el", "éis"],
     ["il", "is"],
     ["m", "ns"],
@@ -61,6 +66,23 @@ const plural = (word: string, locale: Locale): string => {
   const [end = "", instead = ""] = plurals[locale].find(([each]) => word.endsWith(each)) ?? [];
   return `${word.slice(0, word.length - end.length)}${instead}`;
 };
+
+const values = saidOfWords("pt-BR", "values");
+
+/** How people say a value of a document that is not said as it is written: `overdue`, `in_progress`. */
+export function sayingsOfValue(value: string): string[] {
+  const words = wordsOf(value);
+  const known = values.get(words.join("_"))?.split(",") ?? [];
+  const portuguese = known.flatMap((each) => formsOfValue(each.trim()));
+  return words.length > 1 ? [words.join(" "), ...portuguese] : portuguese;
+}
+
+/** Of several words only the first that is no preposition would change, and those stay as they are. */
+function formsOfValue(word: string): string[] {
+  if (word.includes(" ")) return [word];
+  if (!word.endsWith("o")) return [word, plural(word, "pt-BR")];
+  return ["o", "a", "os", "as"].map((end) => `${word.slice(0, -1)}${end}`);
+}
 
 /** A name of one thing, and of several; `kind` is what says which kind of it: the telegram of a telegram message. */
 export type Noun = { one: string; many: string; kind?: string };

@@ -1,6 +1,6 @@
 import type { Locale } from "../../contracts/names.ts";
 import { isNoun, singular, wordsOf } from "./nouns.ts";
-import { type Deed, deedOf } from "./openings.ts";
+import { type Deed, deedOf, opening } from "./openings.ts";
 
 /** A verb that says more than its deed: an order that is restored is not only changed. */
 type Verb = {
@@ -52,6 +52,7 @@ estimate: count: estimate: estim*
 summarize: read: summarize, sum up: resume, resuma, resumir
 recommend suggest: read: recommend, suggest: recomend*, sugere, sugira, sugerir
 schedule: add: schedule, book, arrange: agend*, marca, marque, marcar
+report+: add: report, tell about, notify of: relat*, inform*, registr*, comunic*, reporta, reporte, reportar
 `;
 
 /** `compar*`: an order, a wish, and the verb itself. */
@@ -178,7 +179,8 @@ export function changingSubjectOf({ name, things, isAction, otherwise }: Acting)
   const isThingAlone = rest.length === 0 && !isAction;
   if (isThingAlone || isThing(first) || isNoun(first) || HOW.has(first) || deedOf(first))
     return { ...otherwise, noun: nounOf(words) };
-  return { deed: "change", noun: nounOf(rest), verb: unknownVerb(first) };
+  const verbs = unknownVerb(first, otherwise.deed);
+  return { deed: verbs.deed, noun: nounOf(rest), verb: verbs };
 }
 
 /** `post_order` says its method; `get_search` is a search. */
@@ -188,21 +190,28 @@ function withoutMethod(words: string[]): string[] {
   return isMethod && words.length > 1 ? words.slice(1) : words;
 }
 
-/** What stands after "by" says by what it is found. */
-function thingsIn(words: readonly string[]): string[] {
-  const by = words.indexOf("by");
-  return saidOnce((by > 0 ? words.slice(0, by) : words).filter((word) => !HOW.has(word)));
+/** Words of a name that stand before where a thing is, or by what it is found. */
+const BEFORE_PLACES = new Set(["by", "at", "in", "on", "from", "near", "within"]);
+
+function withoutPlace(words: readonly string[]): readonly string[] {
+  const place = words.findIndex((word, at) => at > 0 && BEFORE_PLACES.has(word));
+  return place > 0 ? words.slice(0, place) : words;
 }
+
+const thingsIn = (words: readonly string[]): string[] =>
+  saidOnce(withoutPlace(words).filter((word) => !HOW.has(word)));
 
 /** `books.list_books` is about books. */
 const saidOnce = (words: readonly string[]): string[] =>
   words.filter((word, at) => singular(word) !== singular(words[at + 1] ?? ""));
 
-const unknownVerb = (word: string): Verb => ({
-  deed: "change",
-  isLook: false,
-  ways: { en: word, "pt-BR": word },
-});
+/** What is removed by a verb of its own is removed by the usual ones as well. */
+const unknownVerb = (word: string, usual?: Deed): Verb => {
+  const deed = usual === "remove" ? usual : "change";
+  const also = (locale: Locale) => (deed === "remove" ? `|${opening(locale, deed).ways}` : "");
+  const ways = { en: `${word}${also("en")}`, "pt-BR": `${word}${also("pt-BR")}` };
+  return { deed, isLook: false, ways };
+};
 
 /**
  * What is done, and with what, as the name of an operation or a tool says it: `find_pets_by_status`. `onlyReads`: whatever
@@ -223,9 +232,7 @@ export function subjectOf(
   const verb = verbOf(words[at] ?? "", onlyReads);
   const said = verb?.deed ?? deedOf(words[at] ?? "") ?? otherwise.deed;
   const deed = onlyReads && !LOOKING.has(said) ? "read" : said;
-  // What stands after "by" says by what it is found.
-  const by = words.indexOf("by");
-  const told = (by > 0 ? words.slice(0, by) : words).filter(
+  const told = withoutPlace(words).filter(
     (word, place) => place !== at && place !== first && !HOW.has(word),
   );
   const noun = saidOnce(told).slice(-2);
