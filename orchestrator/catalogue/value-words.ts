@@ -35,7 +35,11 @@ export function valueInWords(
     case "date":
     case "period":
       return typeof value === "string" ? periodIn(value, locale) : undefined;
-    default:
+    case "string":
+    case "email":
+    case "url":
+    case "currency":
+    case undefined:
       return undefined;
   }
 }
