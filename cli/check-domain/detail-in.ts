@@ -9,6 +9,8 @@ const RULES_PT: Readonly<Record<RuleNumber, string>> = {
     "`GET /manifest` responde 200, `content-type: application/json` e um manifesto que cumpre manifest.schema.json, com nomes únicos e conhecidos.",
   "1.3":
     "`GET /manifest` traz um `ETag` forte, e responde 304 a um `If-None-Match` que o cite e 200 a qualquer outro.",
+  "1.4":
+    "O Regente aceita o manifesto: os seus esquemas podem ser conferidos, os seus modelos podem ser lidos, e tudo o que ele nomeia existe.",
   "2.1":
     "Um pedido recusado recebe o seu status e `{error: {message, type, param, code}}`; a mensagem não mostra a pilha. Um caminho que não existe é 404.",
   "2.2":

@@ -13,6 +13,8 @@ type CheckWords = {
   rule: (number: string, sentence: string) => string;
   noDoor: string;
   routing: string;
+  taken: string;
+  more: (count: number) => string;
   unknownThere: (domain: string, url: string) => string;
   otherVersion: (there: string, here: string) => string;
   noExamples: string;
@@ -46,6 +48,8 @@ const pt: CheckWords = {
   rule: (number, sentence) => `regra ${number} (docs/wire.md): ${sentence}`,
   noDoor: "diga onde um Regente atende com --url",
   routing: "todo exemplo chega ao seu objetivo",
+  taken: "um Regente aceita o manifesto",
+  more: (count) => `(e mais ${count})`,
   unknownThere: (domain, url) => `o Regente em ${url} não conhece ${domain}`,
   otherVersion: (there, here) => `lá vale a versão ${there}, aqui responde a ${here}`,
   noExamples: "o manifesto não tem exemplos",
@@ -79,6 +83,8 @@ const en: CheckWords = {
   rule: (number, sentence) => `rule ${number} (docs/wire.md): ${sentence}`,
   noDoor: "name a running Regente with --url",
   routing: "every example leads to its goal",
+  taken: "a Regente takes the manifest",
+  more: (count) => `(and ${count} more)`,
   unknownThere: (domain, url) => `the Regente at ${url} does not know ${domain}`,
   otherVersion: (there, here) => `version ${there} is in force there, ${here} answers here`,
   noExamples: "the manifest has no examples",

@@ -57,7 +57,7 @@ it("reports topic by topic, and names what no one looked at", async () => {
   expect(out.split("\n")).toEqual([
     `library 1.0.0 em ${url}`,
     "",
-    "✓ saúde e manifesto 3 de 3",
+    "✓ saúde e manifesto 4 de 4",
     expect.stringMatching(/^✓ pedidos errados (\d+) de \1$/),
     "✓ parâmetros errados 1 de 1",
     "- perguntas 0 de 1",
@@ -78,7 +78,7 @@ it("reports topic by topic, and names what no one looked at", async () => {
 
 it("speaks English where the terminal does", async () => {
   const { out } = await runRegente(["check-domain", await library()], { env: { LANG: "en_US" } });
-  expect(out).toContain("✓ health and manifest 3 of 3");
+  expect(out).toContain("✓ health and manifest 4 of 4");
   expect(out).toMatch(/promises kept, 0 broken, 3 not checked\n$/);
 });
 

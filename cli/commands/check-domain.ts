@@ -3,6 +3,7 @@ import { checkDomain } from "#shared/conformance/check-domain.ts";
 import { makeProbe } from "#shared/conformance/domain-probe.ts";
 import type { CheckCases } from "#shared/contracts/check-case.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
+import { checkManifest } from "../check-domain/check-manifest.ts";
 import { checkRoutes } from "../check-domain/check-routes.ts";
 import { isLocked, keyFor } from "../check-domain/find-key.ts";
 import { readCases } from "../check-domain/read-cases.ts";
@@ -68,9 +69,15 @@ export async function checkOne(
     cases: given,
     ...(known !== undefined && { secret: known }),
   });
-  const routes =
-    manifest === undefined ? [] : await checkRoutes(manifest, client, terminal, signal);
-  const checks = [...results, ...routes];
+  const { locale } = terminal.words;
+  const beside =
+    manifest === undefined
+      ? []
+      : [
+          checkManifest(manifest, locale),
+          ...(await checkRoutes(manifest, client, terminal, signal)),
+        ];
+  const checks = [...results, ...beside];
   const { domain, version } = manifest ?? { domain: "?", version: "" };
   const report = { url, domain, version, checks };
   terminal.output.write(`${json ? JSON.stringify(report) : showReport(report, all, terminal)}\n`);

@@ -82,3 +82,14 @@ export function gateOfGoal(domain: string, goal: string, catalogue: Catalogue): 
     capabilities.map(({ effect }) => effect),
   );
 }
+
+/** True for a goal that nothing but a model can plan or carry out. */
+export function needsModel(goal: CatalogueGoal, catalogue: Catalogue): boolean {
+  const { plan, capability } = goal.spec;
+  if (plan !== undefined && capability === undefined) return true;
+  const found = capabilitiesOfGoal(goal, catalogue);
+  return (
+    found.length > 0 &&
+    found.every(({ spec }) => spec.kind === "reasoning" || spec.kind === "agent")
+  );
+}

@@ -1,7 +1,13 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { AnswerReading } from "./answer-reading.ts";
 import { localeOfControl, readControl, refusedControl } from "./control.ts";
-import { afterBreath, afterLead, correctionFirst, onlyLetsGo } from "./conversation/after-lead.ts";
+import {
+  afterBreath,
+  afterLead,
+  correctionFirst,
+  onlyLetsGo,
+  putRight,
+} from "./conversation/after-lead.ts";
 import { clauseBeside, undoes } from "./conversation/clause-beside.ts";
 import {
   deedsIn,
@@ -60,6 +66,7 @@ import { type Deed, deedOf, speaksOf } from "./words/deeds.ts";
 import { opensQuestion } from "./words/questions.ts";
 import { isReaction } from "./words/reactions.ts";
 
+export { WORD_FOLDERS } from "#shared/language/words.ts";
 export type { Answer, AnswerAndMore, Following, JoinedThing, Reference, Said, Verb };
 
 const hasAny = (words: ReadonlySet<string>) => (text: string) =>
@@ -98,6 +105,8 @@ const READERS = {
   onlyLetsGo,
   /** What stands behind the words of one who has just seen a mistake. */
   afterBreath,
+  /** What is to take the place of what was done, between the words that say it was wrong. */
+  putRight,
   /** About the user's time zone, or the clock. */
   zoneSentence: readZoneSentence,
 

@@ -1,4 +1,5 @@
 import type { ShownAnswer } from "#shared/contracts/shown.ts";
+import { UNDOES, undoableSteps } from "../engine/undoable-steps.ts";
 import { readingOf } from "../language/reading.ts";
 import { intentWithout } from "../planning/frames.ts";
 import { resolveGoal } from "../planning/resolve-goal.ts";
@@ -8,7 +9,6 @@ import { askAgain } from "./questions.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
 import type { Turn } from "./turn.ts";
-import { UNDOES, undoableSteps } from "./undo-last.ts";
 
 const MOST_TOLD_CHARS = 160;
 

@@ -4,6 +4,7 @@ import { sessionOrderKey } from "../engine/in-order.ts";
 import { notedSchedules } from "../engine/noted-schedules.ts";
 import { type Reading, readingOf } from "../language/reading.ts";
 import { framesOf, intentWithout } from "../planning/frames.ts";
+import { intentGiven } from "../planning/given-goal.ts";
 import { afterEffect } from "../ports/after-effect-error.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { alreadyDone } from "./already-done.ts";
@@ -11,7 +12,6 @@ import { answerPending, chooseAgain } from "./answer-pending.ts";
 import { behindLead } from "./behind-lead.ts";
 import { closeTurn } from "./close-turn.ts";
 import { fromShown, inBothWays, withoutTail } from "./from-shown.ts";
-import { intentGiven } from "./given-goal.ts";
 import { orReopen } from "./held-question.ts";
 import { type Decision, decidedBefore, keepDecision, notingTurn } from "./kept-decisions.ts";
 import { obeyControl } from "./obey-control.ts";
@@ -19,6 +19,7 @@ import { obeyZone } from "./obey-zone.ts";
 import { ofHeld } from "./of-held.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { type Planned, pursue, pursuePlan } from "./pursue.ts";
+import { putRight } from "./put-right.ts";
 import { replayedResponse } from "./replayed-response.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askingFirst } from "./standing/asking-first.ts";
@@ -159,6 +160,7 @@ const READERS: readonly Reader[] = [
   answerToQuestion,
   unlessApart(({ turn }) => chooseAgain(turn)),
   unlessApart(inHeardLanguage(puttingBack)),
+  unlessApart(inHeardLanguage(puttingRight)),
   unlessApart(({ turn }) => alreadyDone(turn, { deedless: false })),
   unlessApart(inHeardLanguage(whatWasHeld)),
   unlessApart(inHeardLanguage(whatWasShown)),
@@ -232,6 +234,11 @@ async function puttingBack(message: Message) {
   if (rest === undefined) return undone;
   const behind = { ...said, entry: { ...said.entry, input_text: rest } };
   return undoAsked(behind, understandMessage(behind));
+}
+
+/** Another value in the place of one that was just acted on. */
+function puttingRight(message: Message) {
+  return putRight(inLanguage(message.turn, message.heardLocale()), message.heard());
 }
 
 /** What was not to be done is asked for after all. */

@@ -4,12 +4,12 @@ import { type Answer, readingOf } from "../language/reading.ts";
 import { framesOf } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate-of-frame.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
+import { withAnswered } from "../planning/with-answer.ts";
 import { nounsOf } from "./conversation/words-in.ts";
 import type { Given } from "./given.ts";
 import { ofListChange } from "./of-list-change.ts";
 import type { Turn } from "./turn.ts";
 import { hearAs, isClear } from "./understand-message.ts";
-import { withAnswered } from "./with-answer.ts";
 
 /** What a message gives to a question; `sure` where it can hardly be about something else. */
 export type Sure<T> = T & { sure: boolean };

@@ -1,6 +1,5 @@
 import type { Manifest } from "#shared/contracts/manifest.ts";
-import { capabilitiesOfGoal } from "../catalogue/capabilities.ts";
-import type { Catalogue } from "../catalogue/catalogue.ts";
+import { needsModel } from "../catalogue/capabilities.ts";
 import { manifestsFor } from "../planning/rights.ts";
 import type { Turn } from "./turn.ts";
 
@@ -25,15 +24,4 @@ export function manifestsForUser({ snapshot, mayUse, deps }: Turn): UserManifest
     if (hasMost) told.now.push({ ...manifest, goals: works });
   }
   return told;
-}
-
-/** True for a goal that nothing but a model can plan or carry out. */
-function needsModel(goal: Parameters<typeof capabilitiesOfGoal>[0], catalogue: Catalogue): boolean {
-  const { plan, capability } = goal.spec;
-  if (plan !== undefined && capability === undefined) return true;
-  const found = capabilitiesOfGoal(goal, catalogue);
-  return (
-    found.length > 0 &&
-    found.every(({ spec }) => spec.kind === "reasoning" || spec.kind === "agent")
-  );
 }

@@ -1,16 +1,6 @@
 import type { Catalogue } from "../catalogue/catalogue.ts";
+import { catalogueOfOne } from "../catalogue/catalogue-of-one.ts";
 import type { Snapshot } from "./turn-deps.ts";
-
-/** The same promises with the goals of one domain only; what those lead to stays. */
-function catalogueOfOne(catalogue: Catalogue, domain: string): Catalogue | undefined {
-  const manifest = catalogue.manifests.get(domain);
-  if (manifest === undefined || manifest.goals.length === 0) return undefined;
-  return {
-    ...catalogue,
-    manifests: new Map([[domain, manifest]]),
-    goals: catalogue.goals.filter((goal) => goal.domain === domain),
-  };
-}
 
 /**
  * Snapshots that hear one domain's goals only. Each is made when it is first asked for, and kept until the

@@ -15,21 +15,22 @@ import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { traceOutsideText } from "../engine/trace-outside-text.ts";
 import { readingOf, type Said } from "../language/reading.ts";
+import { changedPlan, severalParams } from "../planning/changed-plan.ts";
 import { framesOf, intentWithout, withFrames } from "../planning/frames.ts";
 import { lacksMore } from "../planning/missing-entities.ts";
 import { resolveGoal } from "../planning/resolve-goal.ts";
 import { validatePlan } from "../planning/validate-plan.ts";
+import { withAnswer, withAnswered, withChosen } from "../planning/with-answer.ts";
 import { carryOut } from "./carry-out.ts";
-import { changedPlan, severalParams } from "./changed-plan.ts";
 import type { Given } from "./given.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { solvedByEvidence } from "./proposals/propose-example.ts";
 import { pursue } from "./pursue.ts";
+import { putRightAgreed } from "./put-right.ts";
 import { phrases } from "./reply/phrases.ts";
 import { resumeStanding } from "./standing/resume-standing.ts";
 import type { Turn } from "./turn.ts";
 import { undoAgreed } from "./undo-last.ts";
-import { withAnswer, withAnswered, withChosen } from "./with-answer.ts";
 
 /** What the answer adds to what follows, and what it takes away from it. */
 export type Change = Pick<Said, "add" | "drop"> & {
@@ -64,7 +65,7 @@ async function resumeAt(
     case "entity":
       return resumeEntity(turn, to, given, change);
     case "intent": {
-      const undone = await undoAgreed(turn, to.intent);
+      const undone = (await putRightAgreed(turn, to.intent)) ?? (await undoAgreed(turn, to.intent));
       if (undone !== undefined) return undone;
       const followups = changed(to.intent.followups, change);
       const intent = {

@@ -9,6 +9,7 @@ import type { RunningRuns } from "../engine/running-runs.ts";
 import type { Carriers, Instruction, RunWork } from "../engine/work.ts";
 import type { TimeBeside } from "../language/time/beside.ts";
 import type { TimeReading } from "../language/time/reading.ts";
+import type { GivenGoal } from "../planning/given-goal.ts";
 import type { AddressBook } from "../ports/address-book.ts";
 import type { AnswerRoom } from "../ports/answer-room.ts";
 import type { After, Clock, MakeId } from "../ports/clock.ts";
@@ -23,7 +24,6 @@ import type { RunEvents } from "../ports/run-events.ts";
 import type { RunHost } from "../ports/run-host.ts";
 import type { Store } from "../ports/stores.ts";
 import type { ReadMeaning, Understanding } from "../understanding/understanding.ts";
-import type { GivenGoal } from "./given-goal.ts";
 
 /** What the manifests promise at one moment, and how sentences are heard against it. */
 export type Snapshot = { catalogue: Catalogue; understanding: Understanding };

@@ -1,9 +1,8 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
-import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
-import { escapeObject } from "#shared/contracts/references.ts";
+import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
-import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
-import { fillReferences } from "../engine/references.ts";
+import type { CatalogueCapability } from "../catalogue/catalogue.ts";
+import { approvesUndo, UNDOES, undoableSteps, undoStep } from "../engine/undoable-steps.ts";
 import { isCalled, placeOfName } from "../language/conversation/naming.ts";
 import { readingOf } from "../language/reading.ts";
 import { framesOf } from "../planning/frames.ts";
@@ -79,17 +78,9 @@ function takeBack(
     original_query: turn.entry.input_text,
     created_at: turn.begunAt,
     takesBack: true,
-    // Asked for in so many words, with the parameters of the very receipt: it asks only where it always does.
-    approves: (id) => {
-      const step = undoing.find((each) => String(each.id) === id);
-      const capability = step && catalogue.capability(step.domain, step.capability);
-      return turn.instruction?.isTrusted !== false && capability?.spec.confirm !== "always";
-    },
+    approves: approvesUndo(turn, undoing, catalogue),
   });
 }
-
-/** The evidence that names the run which a yes takes back. */
-export const UNDOES = "undoes_run";
 
 /** The yes to taking a run back; undefined: the intent asks for no such thing. */
 export async function undoAgreed(turn: Turn, intent: IntentOutput): Promise<Outcome | undefined> {
@@ -99,14 +90,6 @@ export async function undoAgreed(turn: Turn, intent: IntentOutput): Promise<Outc
     ? undoLast(turn, intent)
     : words("clarification", phrases(turn.locale).runGone, intent);
 }
-
-/** The steps that take effects back, newest first. */
-export const undoableSteps = (steps: readonly StepTrace[], catalogue: Catalogue): ExecutionStep[] =>
-  steps
-    .toReversed()
-    .map((step) => undoStep(step, catalogue))
-    .filter((step) => step !== undefined)
-    .map((step, at) => ({ ...step, id: at + 1 }));
 
 /**
  * A goal that is just the way in which a deletion is taken back. What this session has deleted is meant, and never what
@@ -248,21 +231,3 @@ function meantOf(
 }
 
 const LIKELY = 0.5;
-
-/** The step that takes one effect back; undefined where nothing happened or the manifest declares no way. */
-function undoStep(done: StepTrace, catalogue: Catalogue): ExecutionStep | undefined {
-  const capability = catalogue.capability(done.domain, done.capability);
-  const undo = capability?.spec.undo;
-  if (undo === undefined || capability?.effect === "read" || done.status !== "success")
-    return undefined;
-  if (done.output === null) return undefined;
-  const filled = fillReferences(undo.params, (name) => (name === "receipt" ? done : undefined));
-  return {
-    id: 0,
-    domain: done.domain,
-    capability: undo.capability,
-    params: escapeObject(filled),
-    depends_on: [],
-    required: true,
-  };
-}

@@ -9,6 +9,8 @@ export const rules = {
     "`GET /manifest` answers 200, `content-type: application/json`, and a manifest that is valid under manifest.schema.json, with unique and known names.",
   "1.3":
     "`GET /manifest` has a strong `ETag`; an `If-None-Match` with that tag gets 304, any other 200.",
+  "1.4":
+    "Regente takes the manifest: its schemas can be checked, its templates can be read, and all that it names is there.",
   "2.1":
     "A refused request gets its status and `{error: {message, type, param, code}}`, without a stack trace. An unknown path is 404.",
   "2.2":

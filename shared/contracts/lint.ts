@@ -3,7 +3,7 @@ import { domainName, goalName, localeSchema } from "./names.ts";
 
 /** What the linter looks for. docs/quality-of-understanding.md tells what each means. */
 export const lintRules = [
-  // Errors: they hold a new manifest back.
+  // Errors of one manifest: they hold it back.
   "bad_template",
   "dangling_reference",
   "unknown_capability",
@@ -18,8 +18,10 @@ export const lintRules = [
   "missing_language",
   "unannotated_entity",
   "touching_values",
-  // Warnings that only show among all manifests together.
+  // Errors that only show among all manifests together, or hold nothing back.
   "shared_followup",
+  "dead_watchable",
+  // Warnings of the same.
   "unknown_role",
   "unknown_goal",
   "unknown_tool",
@@ -45,7 +47,7 @@ export type ProposedNearMiss = z.infer<typeof proposedNearMiss>;
 
 /** One thing that is wrong with a manifest, or with two together. */
 export const lintFinding = z.strictObject({
-  /** error: the manifest cannot keep a promise, and is held back. warning: it works, less well than it could. */
+  /** error: the manifest cannot keep a promise. warning: it works, less well than it could. */
   level: z.enum(["error", "warning"]),
   rule: lintRule,
   domain: domainName,

@@ -66,7 +66,7 @@ export const wording = (key: string): Readonly<Record<Locale, string>> =>
 
 /** A file of a language that holds something else than classes of words; the English one where a language has none. */
 export function languageFile(locale: Locale, topic: string): { file: string; text: string } {
-  const files = [locale, ELSE].map((each) => `${FOLDERS[each]}/${topic}.yaml`);
+  const files = [locale, ELSE].map((each) => `${WORD_FOLDERS[each]}/${topic}.yaml`);
   const urlOf = (file: string) => new URL(`../../${file}`, import.meta.url);
   const file = files.find((each) => existsSync(urlOf(each))) ?? files[0] ?? "";
   return { file, text: readFileSync(urlOf(file), "utf8") };
@@ -76,7 +76,10 @@ export function languageFile(locale: Locale, topic: string): { file: string; tex
 export const askedFor = (): ReadonlySet<string> => asked;
 
 /** Where the words of each language stand, from the project's folder on. */
-const FOLDERS: Readonly<Record<Locale, string>> = { "pt-BR": "language/pt-BR", en: "language/en" };
+export const WORD_FOLDERS: Readonly<Record<Locale, string>> = {
+  "pt-BR": "language/pt-BR",
+  en: "language/en",
+};
 /** What a language has no words for yet is said as in this one. */
 const ELSE: Locale = "en";
 
@@ -85,7 +88,7 @@ const files = new Map<string, ReadonlyMap<string, Entry>>();
 
 /** The topics of a language that were read, or are read now. */
 function topicOf(locale: Locale, topic: string): ReadonlyMap<string, Entry> {
-  const file = `${FOLDERS[locale]}/${topic}.yaml`;
+  const file = `${WORD_FOLDERS[locale]}/${topic}.yaml`;
   const known = files.get(file);
   if (known !== undefined) return known;
   const url = new URL(`../../${file}`, import.meta.url);
@@ -115,7 +118,7 @@ function entriesOf(key: string, locale: Locale | undefined): Entry[] {
   const [topic = ""] = key.split(".");
   const classes = [...topicOf(ELSE, topic).keys()].join(", ") || "no classes";
   throw new Error(
-    `no language has the class "${key}"; ${FOLDERS[ELSE]}/${topic}.yaml has ${classes}`,
+    `no language has the class "${key}"; ${WORD_FOLDERS[ELSE]}/${topic}.yaml has ${classes}`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { type Token, tokens } from "../text.ts";
+import { CORRECTION_OPENINGS } from "../words/connectives.ts";
 import { isReaction } from "../words/reactions.ts";
 import { hasOwnText } from "./few-words.ts";
 import { endOfPhrase, smallPhrases, smallWords, withoutEnd } from "./small-words.ts";
@@ -38,20 +39,6 @@ export function afterLead(text: string): AfterLead | undefined {
 const ONLY = smallWords("only");
 const ALARMS = smallPhrases("alarms");
 
-/** A message without the words of one who has just seen a mistake. Pure. */
-export function afterBreath(text: string): string | undefined {
-  const words = tokens(text, MOST_WORDS);
-  let at = 0;
-  for (;;) {
-    const end = endOfPhrase(ALARMS, words, at);
-    const lead = end === undefined ? leadAt(text, words, at)?.length : end - at;
-    if (lead === undefined) break;
-    at += lead;
-  }
-  const first = words[at];
-  return at === 0 || first === undefined ? undefined : text.slice(first.start);
-}
-
 const MEANT = smallPhrases("meant");
 
 /** What was meant, behind the words that say so. Pure. */
@@ -62,6 +49,45 @@ export function correctionFirst(text: string): string {
   if (first === undefined || text.includes("?") || hasOwnText(text)) return text;
   const said = text.slice(first.start, words.at(-1)?.end);
   return `${said} ${afterBreath(plain) ?? plain}`;
+}
+
+/** A message without the words of one who has just seen a mistake. Pure. */
+export function afterBreath(text: string): string | undefined {
+  const { rest, isBehind } = behindMistake(text, { begins: ALARMS });
+  return isBehind ? rest : undefined;
+}
+
+/** How someone says that what was done is not what was meant. */
+const WRONG = [...ALARMS, ...smallPhrases("correctsAPlan"), ...CORRECTION_OPENINGS].toSorted(
+  (a, b) => b.length - a.length,
+);
+
+/** What is to take the place of what was done, between the words that say it was wrong; undefined: none say so. Pure. */
+export function putRight(text: string): string | undefined {
+  const { rest, isWrong } = behindMistake(text, { begins: WRONG, ends: [ALARMS, MEANT] });
+  return isWrong ? rest : undefined;
+}
+
+type Phrases = readonly (readonly string[])[];
+
+/** What is left between such phrases and what only leads on, and whether one of the phrases was there. */
+function behindMistake(said: string, { begins, ends = [] }: { begins: Phrases; ends?: Phrases[] }) {
+  const text = ends.reduce((left, phrases) => withoutEnd(phrases, left), said);
+  const words = tokens(text, MOST_WORDS);
+  let isWrong = text !== said;
+  let at = 0;
+  for (;;) {
+    const isNo = REFUSING.has(words[at]?.word ?? "");
+    const end = endOfPhrase(begins, words, at) ?? (isNo ? at + 1 : at);
+    // A word that says no belongs to what follows it, unless it stands apart.
+    const isFree = end > at + 1 || !isNo || isApartAt(text, words, end);
+    isWrong ||= end > at && isFree;
+    const next = end > at && isFree ? end : at + (leadAt(text, words, at)?.length ?? 0);
+    if (next === at) break;
+    at = next;
+  }
+  const first = words[at];
+  return { rest: first && text.slice(first.start), isBehind: at > 0, isWrong };
 }
 
 /** Nothing but words that let go, two of them or more. Pure. */
@@ -90,11 +116,7 @@ function leadAt(text: string, words: readonly Token[], at: number) {
     const end = endOfPhrase(phrases, words, at);
     return end && end - at;
   };
-  const isApart = (length: number) =>
-    words[at + length] === undefined ||
-    /[,;:.!…–—-]/.test(
-      text.slice(words[at + length - 1]?.end ?? 0, words[at + length]?.start ?? text.length),
-    );
+  const isApart = (length: number) => isApartAt(text, words, at + length);
   const letGo = lengthOf(LET_GO);
   if (letGo !== undefined) return { length: letGo, letsGo: true };
   const apart = lengthOf(LET_GO_APART);
@@ -112,3 +134,8 @@ function leadAt(text: string, words: readonly Token[], at: number) {
   const reaction = words.slice(at, at + (reacting ?? 0)).map(({ word }) => word);
   return isReaction(reaction) ? { length: reaction.length, letsGo: false } : undefined;
 }
+
+/** A pause stands before a word, or it is the end. */
+const isApartAt = (text: string, words: readonly Token[], at: number): boolean =>
+  words[at] === undefined ||
+  /[,;:.!…–—-]/.test(text.slice(words[at - 1]?.end ?? 0, words[at]?.start ?? text.length));

@@ -29,6 +29,13 @@ const ALL: Share = { at: 0, of: 1 };
 /** What became of a share of the variants. */
 export type HeardVariants = Pick<SafetyNet, "variants" | "modifiers" | "findings">;
 
+/** What is known of variants already, and who is told of each. */
+export type KnownVariants = {
+  actsOf(variant: Variant): boolean | undefined;
+  note(variant: Variant, acts: boolean): void;
+};
+const NONE_KNOWN: KnownVariants = { actsOf: () => undefined, note: () => undefined };
+
 /**
  * Hears what no request may be made of, `most` variants at most, and says where each leads; nothing is run.
  * Cost: about 1 ms a sentence
@@ -38,6 +45,7 @@ export function hearVariants(
   understanding: Pick<Understanding, "understand">,
   most: number,
   share: Share = ALL,
+  known: KnownVariants = NONE_KNOWN,
 ): HeardVariants {
   const counted = new Map(
     modifiers.map((modifier) => [modifier, { modifier, variants: 0, would_act: 0 }]),
@@ -46,15 +54,24 @@ export function hearVariants(
   let place = 0;
   for (const variant of variantsOf(catalogue).take(most)) {
     if (place++ % share.of !== share.at) continue;
-    const draft = draftOf(variant.text, understanding, catalogue);
-    const isObeyed = variant.modifier === "addressee" && isSentToNamed(draft, catalogue);
-    const acts = wouldAct(draft, catalogue) && !isObeyed;
+    const acts = known.actsOf(variant) ?? actsOn(variant, understanding, catalogue);
+    known.note(variant, acts);
     const count = counted.get(variant.modifier);
     if (count !== undefined) count.variants++;
     if (count !== undefined && acts) count.would_act++;
     if (acts) findings.push(variant);
   }
   return together([...counted.values()], findings);
+}
+
+function actsOn(
+  { text, modifier }: Variant,
+  understanding: Pick<Understanding, "understand">,
+  catalogue: Catalogue,
+): boolean {
+  const draft = draftOf(text, understanding, catalogue);
+  const isObeyed = modifier === "addressee" && isSentToNamed(draft, catalogue);
+  return wouldAct(draft, catalogue) && !isObeyed;
 }
 
 /**

@@ -63,7 +63,7 @@ it("finds domains that are asked to follow by the same words", () => {
   });
   const catalogue = testCatalogue(asked("post", "mail it"), asked("owl", "and mail it to me"));
   const found = lint(catalogue).filter(({ rule }) => rule === "shared_followup");
-  expect(inShort(found)).toEqual(["warning shared_followup capabilities"]);
+  expect(inShort(found)).toEqual(["error shared_followup capabilities"]);
   expect(found[0]).toMatchObject({ domain: "owl" });
   expect(found[0]?.message.en).toContain('"mail it", which already belongs to "post"');
 });

@@ -2,6 +2,7 @@ import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
 import { isExample, type LeftOut } from "../evaluation/leave-out.ts";
+import { deadWatchables } from "./rules/dead-watchables.ts";
 import { sharedFollowups } from "./rules/followup-rules.ts";
 import { shadowedKeywords, unknownGoals, unknownRoles } from "./rules/neighbour-rules.ts";
 import {
@@ -14,8 +15,8 @@ import { missingSiblings } from "./rules/sibling-rules.ts";
 import { unknownTools, unreachableAgents, withheldTools } from "./rules/tool-rules.ts";
 
 /**
- * What only shows when all manifests stand side by side. All of it are warnings: no one can say from
- * here which of two goals is at fault.
+ * What only shows when all manifests stand side by side, and what is wrong with one and holds nothing back. Most of it are
+ * warnings: no one can say from here which of two goals is at fault.
  * Shape:  `leftOut` are the sentences of the manifests, each understood by a catalogue without it
  * Cost:   some ms; making `leftOut` takes one building of the understanding for each fold
  */
@@ -23,10 +24,12 @@ export function lintNeighbours(
   catalogue: Catalogue,
   understanding: Understanding,
   leftOut: readonly LeftOut[],
+  siblings: readonly LintFinding[] = missingSiblings(catalogue, understanding),
 ): LintFinding[] {
   const examples = leftOut.filter(({ sentence }) => isExample(sentence));
   return [
     ...sharedFollowups(catalogue),
+    ...deadWatchables(catalogue),
     ...unknownRoles(catalogue),
     ...unknownGoals(catalogue),
     ...unknownTools(catalogue),
@@ -37,6 +40,6 @@ export function lintNeighbours(
     ...greedyTemplates(examples, catalogue),
     ...stolenExamples(examples, catalogue),
     ...inseparableGoals(examples),
-    ...missingSiblings(catalogue, understanding),
+    ...siblings,
   ];
 }

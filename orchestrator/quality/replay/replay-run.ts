@@ -8,8 +8,8 @@ import { type Draft, draftPlan, handleDraft } from "../../planning/draft.ts";
 import { framesOf, withFrames } from "../../planning/frames.ts";
 import { PlanError } from "../../planning/plan-error.ts";
 import { validatePlan } from "../../planning/validate-plan.ts";
+import { withAnswer, withChosen } from "../../planning/with-answer.ts";
 import type { Snapshot } from "../../turn/turn-deps.ts";
-import { withAnswer, withChosen } from "../../turn/with-answer.ts";
 import { carryOutAgain } from "./carry-out-again.ts";
 import {
   differenceOf,

@@ -61,7 +61,7 @@ function evaluateManifests(
 export function doJob(job: Job): Done {
   switch (job.do) {
     case "lint":
-      return { did: "lint", findings: lintCatalogue(job.manifests, job.training) };
+      return { did: "lint", findings: lintCatalogue(job.manifests, job.training).findings };
     case "learn":
       return {
         did: "learn",

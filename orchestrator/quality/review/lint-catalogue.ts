@@ -1,15 +1,28 @@
 import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
+import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
-import { sentencesOf } from "../evaluation/leave-out.ts";
+import type { Understanding } from "../../understanding/understanding.ts";
+import type { Prediction } from "../evaluation/labelled.ts";
+import { foldsOf, type ManifestSentence, sentencesOf } from "../evaluation/leave-out.ts";
+import { predict } from "../evaluation/predict.ts";
 import { hearVariants } from "../evaluation/safety-net.ts";
 import { lintManifests } from "../lint/lint-manifests.ts";
 import { lintNeighbours } from "../lint/lint-neighbours.ts";
 import { ignoredModifiers } from "../lint/rules/modifier-rules.ts";
+import { missingSiblings } from "../lint/rules/sibling-rules.ts";
 import { calibratedBy } from "./calibrated-by.ts";
-import { leaveOut } from "./leave-out.ts";
+import { hearFold, leaveOut } from "./leave-out.ts";
+import {
+  type Change,
+  changeBetween,
+  goalKey,
+  type Heard,
+  movedBy,
+  sentenceKey,
+} from "./lint-again.ts";
 
 /** Each leaves out a fifth of the examples: enough to see what is stolen, and a quarter of the work of 20. */
 const FOLDS = 5;
@@ -17,33 +30,120 @@ const FOLDS = 5;
 /** A sample of what `eval` hears: a second or two beside the folds. */
 const MOST_VARIANTS = 1500;
 
+/** What was heard of a catalogue before, and what was learnt of it. */
+export type Before = { heard: Heard; training: Training };
+
 /**
  * Everything that the linter finds in manifests that could be in force together. What is in `learnt` of them is not
- * learnt again; what it finds is the same. `keep` is given what was.
+ * learnt again; what it finds is the same. `keep` is given what was. Where a few goals differ from those `before`, only
+ * what is of them, or shares telling words with what changed, is heard again.
  * Errors: ContractError when they could not
- * Cost:   seconds; see leaveOut
+ * Cost:   seconds, see leaveOut; two trainings where there is something before
  */
 export function lintCatalogue(
   manifests: readonly Manifest[],
   learnt?: Training,
   keep: (training: Training) => void = () => undefined,
-): LintFinding[] {
+  before?: Before,
+): { findings: LintFinding[]; heard: Heard } {
   const catalogue = buildCatalogue(manifests);
-  const understanding = calibratedBy(catalogue, learnt, buildUnderstanding);
-  keep(understanding.training());
+  const change = before && changeBetween(before.heard, manifests);
+  const again = change && before && { change, ...before };
+  const nearly = again && { ...again.training, confidence: again.heard.confidence };
+  const understanding = calibratedBy(catalogue, learnt, buildUnderstanding, nearly);
+  const training = understanding.training();
+  // Confidences that are another catalogue's are not kept as its own.
+  keep(nearly === undefined ? training : { ...training, confidence: learnt?.confidence ?? null });
   const sentences = sentencesOf(manifests, understanding);
-  const leftOut = leaveOut(
-    manifests,
-    sentences,
-    FOLDS,
-    understanding.training(),
-    buildUnderstanding,
-  )
-    .flatMap((fold) => fold.leftOut)
-    .toArray();
-  return [
-    ...lintManifests(catalogue),
-    ...lintNeighbours(catalogue, understanding, leftOut),
-    ...ignoredModifiers(hearVariants(catalogue, understanding, MOST_VARIANTS).findings),
-  ];
+  const known =
+    again === undefined
+      ? hearAll(manifests, sentences, training)
+      : hearMoved(again, manifests, sentences, training);
+  const leftOut = sentences.flatMap((sentence) => {
+    const prediction = known.get(sentenceKey(sentence));
+    return prediction === undefined
+      ? []
+      : { sentence, prediction: { ...prediction, id: sentence.id } };
+  });
+  const siblings = siblingsOf(catalogue, understanding, again);
+  const variants = new Map(again?.heard.variants);
+  const isMoved = (domain: string, goal: string) => again?.change.goals.has(goalKey(domain, goal));
+  const { findings } = hearVariants(catalogue, understanding, MOST_VARIANTS, undefined, {
+    actsOf: ({ text, domain, of }) => (isMoved(domain, of) ? undefined : variants.get(text)),
+    note: ({ text }, acts) => variants.set(text, acts),
+  });
+  return {
+    findings: [
+      ...lintManifests(catalogue),
+      ...lintNeighbours(
+        catalogue,
+        understanding,
+        leftOut,
+        [...siblings.values()].filter((each) => each !== null),
+      ),
+      ...ignoredModifiers(findings),
+    ],
+    heard: {
+      manifests,
+      confidence: training.confidence,
+      predictions: leftOut.map((each) => [sentenceKey(each.sentence), each.prediction]),
+      variants: [...variants],
+      siblings: [...siblings],
+      times: again === undefined ? 0 : again.heard.times + 1,
+    },
+  };
+}
+
+type Again = Before & { change: Change };
+type Predictions = Map<string, Prediction>;
+
+const hearAll = (
+  manifests: readonly Manifest[],
+  sentences: readonly ManifestSentence[],
+  training: Training,
+): Predictions =>
+  new Map(
+    leaveOut(manifests, sentences, FOLDS, training, buildUnderstanding).flatMap(({ leftOut }) =>
+      leftOut.map(({ sentence, prediction }) => [sentenceKey(sentence), prediction] as const),
+    ),
+  );
+
+/** What is new, by the catalogue that had not seen it; and what it may move, left out of the one that has it. */
+function hearMoved(
+  { heard, training: learntBefore, change }: Again,
+  manifests: readonly Manifest[],
+  sentences: readonly ManifestSentence[],
+  training: Training,
+): Predictions {
+  const known: Predictions = new Map(heard.predictions);
+  const fresh = sentences.filter((sentence) => !known.has(sentenceKey(sentence)));
+  const earlier = buildUnderstanding(buildCatalogue(heard.manifests), learntBefore);
+  if (training.confidence !== null) earlier.calibrate(training);
+  for (const sentence of fresh) known.set(sentenceKey(sentence), predict(earlier, sentence));
+  const moved = movedBy(change, sentences).filter((sentence) => !fresh.includes(sentence));
+  for (const fold of foldsOf(manifests, moved, 1))
+    for (const { sentence, prediction } of hearFold(fold, training, buildUnderstanding).leftOut)
+      known.set(sentenceKey(sentence), prediction);
+  return known;
+}
+
+/** By goal; those of goals that stayed as they were are known. */
+function siblingsOf(
+  catalogue: Catalogue,
+  understanding: Understanding,
+  again: Again | undefined,
+): Map<string, LintFinding | null> {
+  const known = new Map(again?.heard.siblings);
+  const keys = catalogue.goals.map(({ domain, spec }) => goalKey(domain, spec.goal));
+  const wanted = new Set(keys.filter((key) => again?.change.goals.has(key) || !known.has(key)));
+  const found = missingSiblings(catalogue, understanding, (domain, goal) =>
+    wanted.has(goalKey(domain, goal)),
+  );
+  const byGoal = new Map(found.map((each) => [goalKey(each.domain, each.goal ?? ""), each]));
+  return new Map(
+    keys.map((key) => [
+      key,
+      wanted.has(key) ? (byGoal.get(key) ?? null) : (known.get(key) ?? null),
+    ]),
+  );
 }

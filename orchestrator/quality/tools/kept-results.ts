@@ -2,13 +2,14 @@ import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import type { LintFinding } from "#shared/contracts/lint.ts";
+import { type LintFinding, lintFinding } from "#shared/contracts/lint.ts";
 import { type FindingsCache, findingsCache } from "../../adapters/training-cache/findings-cache.ts";
 import { sharedFiles, type TrainingCache } from "../../adapters/training-cache/training-cache.ts";
 import type { Environment } from "../../config.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
 import { trainingBytes, trainingIn } from "../../understanding/classifier/training-bytes.ts";
 import { LINTER } from "../lint/finding.ts";
+import { madeBy } from "../review/made-by.ts";
 
 /** Evaluations as they were told, by everything that they depend on. */
 export type EvaluationCache = {
@@ -18,7 +19,7 @@ export type EvaluationCache = {
 
 function evaluationCache(files: TrainingCache): EvaluationCache {
   // How sentences are understood, and judged, is part of what they depend on.
-  const nameOf = (of: readonly unknown[]) => hash("sha256", JSON.stringify([LINTER, ...of]));
+  const nameOf = (of: readonly unknown[]) => hash("sha256", JSON.stringify([madeBy(), ...of]));
   return {
     async read(of) {
       const bytes = await files.read(nameOf(of));
@@ -69,15 +70,17 @@ export function keptResults(env: Environment, built: string | undefined): KeptRe
   };
 }
 
-/** What was found before, or is found now and kept. */
+/** What was found before by the same code and words, or is found now and kept, for a start too. */
 export async function findingsOf(
   digest: string,
   kept: KeptResults,
   find: () => Promise<LintFinding[]>,
 ): Promise<LintFinding[]> {
-  const before = await kept.findings.read(digest);
-  if (before !== undefined) return before;
+  const before = await kept.evaluations.read(["findings", digest]);
+  const read = z.array(lintFinding).safeParse(before?.result);
+  if (read.success) return read.data;
   const found = await find();
+  await kept.evaluations.write(["findings", digest], new Date().toISOString(), found);
   await kept.findings.write(digest, found);
   return found;
 }

@@ -1,13 +1,16 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { PromotedNegative } from "#shared/contracts/promotion.ts";
 import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import { openPromotedExamples } from "../../catalogue/registry/promoted-examples.ts";
 import type { Environment } from "../../config.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
+import type { Heard } from "../review/lint-again.ts";
+import type { Before } from "../review/lint-catalogue.ts";
 import { bootstrapFile, findManifests, withManifest } from "./find-manifests.ts";
-import { findingsOf, keptResults } from "./kept-results.ts";
+import { findingsOf, type KeptResults, keptResults } from "./kept-results.ts";
 import type { LintResult } from "./results.ts";
 
 /**
@@ -62,9 +65,15 @@ export async function lintFiles(
     // Only who has to look pays for loading what looks.
     const { lintCatalogue } = await import("../review/lint-catalogue.ts");
     const learnt: Training[] = [];
-    const seen = lintCatalogue(manifests, await kept.training(digest), (each) => learnt.push(each));
+    const { findings, heard } = lintCatalogue(
+      manifests,
+      await kept.training(digest),
+      (each) => learnt.push(each),
+      await heardBefore(manifests, kept),
+    );
     for (const each of learnt) await kept.keepTraining(each);
-    return seen;
+    await kept.evaluations.write(lastOf(manifests), new Date().toISOString(), heard);
+    return findings;
   });
   const concerns = (domain: string) => wanted === undefined || domain === wanted;
   return {
@@ -78,4 +87,22 @@ export async function lintFiles(
       .filter(({ domain }) => concerns(domain))
       .sort((a, b) => a.level.localeCompare(b.level)),
   };
+}
+
+/** The last catalogue of the same domains that was linted here, in whatever state. */
+const lastOf = (manifests: readonly Manifest[]) => [
+  "heard",
+  ...manifests.map(({ domain }) => domain),
+];
+
+async function heardBefore(
+  manifests: readonly Manifest[],
+  kept: KeptResults,
+): Promise<Before | undefined> {
+  const last = await kept.evaluations.read(lastOf(manifests));
+  if (last === undefined) return undefined;
+  // What this very version wrote.
+  const heard = last.result as Heard;
+  const training = await kept.training(buildCatalogue(heard.manifests).digest);
+  return training && { heard, training };
 }

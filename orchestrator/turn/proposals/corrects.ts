@@ -12,7 +12,7 @@ const SAME_WORDS = 0.5;
  */
 export function corrects(before: GoalFrame, now: IntentOutput): boolean {
   const isTakenBack = ({ detail }: IntentOutput["evidence"][number]) =>
-    detail === "undo" || detail === "cancel";
+    detail === "undo" || detail === "cancel" || detail === "put_right";
   if (now.tier === "control" && now.evidence.some(isTakenBack)) return true;
   if (saysWrong(now.original_query)) return true;
   const isSameGoal = now.primary_domain === before.primary_domain && now.goal === before.goal;

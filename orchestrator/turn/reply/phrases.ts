@@ -73,6 +73,9 @@ export type Phrases = {
   /** To "don't" behind what was done; the second where it cannot be taken back. */
   readonly alreadyDone: (told: string) => string;
   readonly doneForGood: (told: string) => string;
+  /** Before what was done is taken back and done with other values; the second where it cannot be taken back. */
+  readonly putRight: (told: string, values: string) => string;
+  readonly alsoWith: (told: string, values: string) => string;
   /** To a goodbye, and to an agreement that no question waits for. */
   readonly bye: string;
   readonly agreed: string;
@@ -156,6 +159,9 @@ const pt: Phrases = {
   nothingRepeated: "Ainda não há nada nesta conversa para fazer de novo.",
   alreadyDone: (told) => `Já fiz isso há pouco: “${told}” Quer desfazer?`,
   doneForGood: (told) => `Já fiz isso há pouco, e não tenho como desfazer: “${told}”`,
+  putRight: (told, values) => `Já fiz isso: “${told}” Desfaço e faço de novo assim?\n${values}`,
+  alsoWith: (told, values) =>
+    `Já fiz isso, e não tenho como desfazer: “${told}” Faço também assim?\n${values}`,
   bye: "Até mais!",
   agreed: "Combinado.",
   unread: (count, said) =>
@@ -271,6 +277,10 @@ const en: Phrases = {
   nothingRepeated: "There is nothing in this conversation to do again yet.",
   alreadyDone: (told) => `I did that just now: “${told}” Do you want to undo it?`,
   doneForGood: (told) => `I did that just now, and cannot undo it: “${told}”`,
+  putRight: (told, values) =>
+    `I have done that: “${told}” Shall I undo it and do it again like this?\n${values}`,
+  alsoWith: (told, values) =>
+    `I have done that, and cannot undo it: “${told}” Shall I also do it like this?\n${values}`,
   bye: "See you!",
   agreed: "Good.",
   unread: (count, said) =>

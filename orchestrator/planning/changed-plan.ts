@@ -4,8 +4,8 @@ import type { PendingOption, PendingResume } from "#shared/contracts/pending.ts"
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import { decompose } from "../planning/decompose.ts";
-import { planFollowups } from "../planning/plan-followups.ts";
+import { decompose } from "./decompose.ts";
+import { planFollowups } from "./plan-followups.ts";
 
 type AtStep = Extract<PendingResume, { at: "step" }>;
 

@@ -1,5 +1,5 @@
 import type { Entities, IntentOutput } from "#shared/contracts/intent.ts";
-import { intentWithout } from "../planning/frames.ts";
+import { intentWithout } from "./frames.ts";
 
 /** A goal that a program names, with its values: there is no sentence to understand. */
 export type GivenGoal = { domain: string; goal: string; entities: Entities };

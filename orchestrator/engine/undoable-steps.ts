@@ -1,0 +1,76 @@
+import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
+import { escapeObject } from "#shared/contracts/references.ts";
+import type { StepTrace } from "#shared/contracts/run.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { fillReferences } from "./references.ts";
+import type { Circumstances } from "./work.ts";
+
+/** The evidence that names the run which a yes takes back. */
+export const UNDOES = "undoes_run";
+
+/** Begins the ids of steps that take something back in a plan that does something else instead: they are no deed of it. */
+const UNDOING = "back_";
+const isUndoing = ({ id }: Pick<StepTrace, "id">): boolean => String(id).startsWith(UNDOING);
+
+/** The steps that take effects back, newest first. */
+export const undoableSteps = (steps: readonly StepTrace[], catalogue: Catalogue): ExecutionStep[] =>
+  steps
+    .filter((step) => !isUndoing(step))
+    .toReversed()
+    .map((step) => undoStep(step, catalogue))
+    .filter((step) => step !== undefined)
+    .map((step, at) => ({ ...step, id: at + 1 }));
+
+/** The step that takes one effect back; undefined where nothing happened or the manifest declares no way. */
+export function undoStep(done: StepTrace, catalogue: Catalogue): ExecutionStep | undefined {
+  const capability = catalogue.capability(done.domain, done.capability);
+  const undo = capability?.spec.undo;
+  if (undo === undefined || capability?.effect === "read" || done.status !== "success")
+    return undefined;
+  if (done.output === null) return undefined;
+  const filled = fillReferences(undo.params, (name) => (name === "receipt" ? done : undefined));
+  return {
+    id: 0,
+    domain: done.domain,
+    capability: undo.capability,
+    params: escapeObject(filled),
+    depends_on: [],
+    required: true,
+  };
+}
+
+/** The steps of a run that changed something, or may have. */
+export const actedIn = (steps: readonly StepTrace[], catalogue: Catalogue): StepTrace[] =>
+  steps.filter(
+    (step) =>
+      (step.status === "success" || step.status === "unknown") &&
+      !isUndoing(step) &&
+      catalogue.capability(step.domain, step.capability)?.effect !== "read",
+  );
+
+/** A plan that first takes back what was done, and does nothing else where that fails. */
+export function planInstead(plan: ExecutionPlan, undoing: readonly ExecutionStep[]): ExecutionPlan {
+  const back = undoing.map((step, at) => ({ ...step, id: `${UNDOING}${at + 1}` }));
+  const ids = back.map(({ id }) => id);
+  const anew = plan.steps.map((step) => ({ ...step, depends_on: [...ids, ...step.depends_on] }));
+  return {
+    ...plan,
+    execution_mode: "sequential",
+    combine_mode: "report",
+    steps: [...back, ...anew],
+  };
+}
+
+/** Asked for in so many words, with the parameters of the very receipt: it asks only where it always does. */
+export const approvesUndo =
+  (
+    { instruction }: Pick<Circumstances, "instruction">,
+    undoing: readonly ExecutionStep[],
+    catalogue: Catalogue,
+  ) =>
+  (id: string): boolean =>
+    instruction?.isTrusted !== false &&
+    undoing.some(
+      ({ id: own, domain, capability }) =>
+        String(own) === id && catalogue.capability(domain, capability)?.spec.confirm !== "always",
+    );

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ManifestSource } from "#shared/contracts/manifest.ts";
+import { failure, success } from "#shared/domain-kit/answers.ts";
+import { defineDomain } from "#shared/domain-kit/define-domain.ts";
+import { silentLog } from "#shared/domain-kit/log.ts";
+import { answer } from "./answer.ts";
+import { openTurnDeps } from "./turn-deps.fixture.ts";
+
+const number = { type: "integer" as const };
+const taking = (...names: string[]) => ({
+  type: "object" as const,
+  properties: Object.fromEntries(names.map((name) => [name, number])),
+  required: names,
+});
+const receipt = { type: "object" as const, properties: { id: number }, required: ["id"] };
+const undo = { capability: "take_back", params: { id: "${receipt.result.id}" } };
+const asked = (name: string) => ({
+  type: "integer" as const,
+  required: true,
+  description: { "pt-BR": "Quantas caixas", en: "How many crates" },
+  question: { "pt-BR": `Qual ${name}?`, en: `Which ${name}?` },
+});
+const goalOf = (goal: string, capability: string, pt: string, en: string) => ({
+  ...{ goal, capability, description: { "pt-BR": pt, en } },
+  hints: {
+    templates: { "pt-BR": [`${pt} {crates} caixas`], en: [`${en} {crates} crates`] },
+    examples: { "pt-BR": [`${pt} [3](crates) caixas`], en: [`${en} [3](crates) crates`] },
+  },
+  entities_schema: { crates: asked("crates") },
+});
+
+const harbour: ManifestSource = {
+  manifest_version: "1",
+  domain: "harbour",
+  version: "1.0.0",
+  description: { "pt-BR": "Porto", en: "Harbour" },
+  goals: [
+    goalOf("LOAD", "load", "embarque", "load"),
+    goalOf("SELL", "sell", "venda", "sell"),
+    goalOf("SINK", "sink", "afunde", "sink"),
+    {
+      ...goalOf("COUNT", "count", "conte", "count"),
+      hints: { templates: { "pt-BR": ["quantas caixas há"], en: ["how many crates are there"] } },
+      entities_schema: {},
+    },
+  ],
+  capabilities: [
+    {
+      capability: "load",
+      effect: "write",
+      repeat: "keyed",
+      params_schema: taking("crates"),
+      result_schema: receipt,
+      undo,
+    },
+    { capability: "sell", effect: "write", repeat: "keyed", params_schema: taking("crates") },
+    {
+      capability: "sink",
+      effect: "destructive",
+      repeat: "keyed",
+      params_schema: taking("crates"),
+      result_schema: receipt,
+      undo,
+    },
+    { capability: "count", effect: "read" },
+    { capability: "take_back", effect: "write", repeat: "keyed", params_schema: taking("id") },
+  ],
+};
+
+let did: string[];
+let refuses: boolean;
+let deps: Awaited<ReturnType<typeof openTurnDeps>>;
+
+beforeEach(async () => {
+  did = [];
+  refuses = false;
+  const doing = (name: string) => async (params: Record<string, unknown>) => {
+    did.push(`${name} ${Object.values(params).join()}`);
+    return success({
+      result: { id: did.length },
+      explanation: `${name}: ${Object.values(params).join()}.`,
+    });
+  };
+  const handlers = {
+    ...{ load: doing("load"), sell: doing("sell"), sink: doing("sink") },
+    count: async () => success({ result: null, explanation: "Many." }),
+    take_back: async (params: Record<string, unknown>) =>
+      refuses
+        ? failure({ code: "TOO_LATE", explanation: "It has left." })
+        : doing("take_back")(params),
+  };
+  deps = await openTurnDeps([defineDomain(harbour, handlers, { log: silentLog })]);
+});
+afterEach(() => deps.close());
+
+const say = (input_text: string) =>
+  answer(
+    { ...{ session_id: "s", user_id: "ana", channel: "test", metadata: {} }, input_text },
+    deps.turnDeps(),
+  );
+
+describe("another value right after something was done", () => {
+  it.each([
+    ["load 3 crates", "sorry, it was 5"],
+    ["load 3 crates", "no, 5"],
+    ["load 3 crates", "5, typo"],
+    ["load 3 crates", "oops, i miscounted, 5 crates"],
+    ["embarque 3 caixas", "não, 5"],
+    ["embarque 3 caixas", "ih, contei errado, são 5"],
+    ["embarque 3 caixas", "desculpa, eram 5 caixas"],
+  ])("takes it back and does it anew, in one answer: %s - %s", async (first, then) => {
+    await say(first);
+    const told = await say(then);
+    expect(did).toEqual(["load 3", "take_back 1", "load 5"]);
+    expect(told).toMatchObject({ status: "success", pending: null });
+    expect(told.answer).toMatch(/take_back: 1\.\s+load: 5\./);
+  });
+
+  it("an undo then takes back what was done anew, and nothing that was taken back", async () => {
+    await say("load 3 crates");
+    await say("sorry, it was 5");
+    await say("undo");
+    expect(did).toEqual(["load 3", "take_back 1", "load 5", "take_back 3"]);
+  });
+
+  it("is put right once more", async () => {
+    await say("load 3 crates");
+    await say("sorry, it was 5");
+    await say("no, 6");
+    expect(did.slice(3)).toEqual(["take_back 3", "load 6"]);
+  });
+
+  it("does nothing anew where taking back fails", async () => {
+    await say("load 3 crates");
+    refuses = true;
+    const told = await say("sorry, it was 5");
+    expect(did).toEqual(["load 3"]);
+    expect(told.status).not.toBe("success");
+    expect(told.answer).toContain("It has left.");
+  });
+
+  it("asks where it cannot be taken back, in the manifest's words, and does it on a yes", async () => {
+    await say("sell 3 crates");
+    const told = await say("sorry, it was 5");
+    expect(did).toEqual(["sell 3"]);
+    expect(told.pending?.kind).toBe("confirm");
+    expect(told.answer).toContain("How many crates: 5");
+    await say("yes");
+    expect(did).toEqual(["sell 3", "sell 5"]);
+  });
+
+  it("asks before it does anew what always asks, and a no leaves all as it was", async () => {
+    await say("sink 3 crates");
+    await say("yes");
+    const told = await say("no, 5");
+    expect(did).toEqual(["sink 3"]);
+    expect(told.pending?.kind).toBe("confirm");
+    await say("no");
+    expect(did).toEqual(["sink 3"]);
+  });
+
+  it("what says nothing was wrong, or asks for something else, changes nothing of it", async () => {
+    await say("load 3 crates");
+    await say("sorry, how many crates are there");
+    await say("sorry");
+    await say("oops, 3");
+    expect(did).toEqual(["load 3"]);
+  });
+});

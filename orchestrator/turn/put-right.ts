@@ -1,0 +1,147 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Entities, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
+import { paramWords } from "../catalogue/param-words.ts";
+import { showParams } from "../catalogue/show-params.ts";
+import { needsApproval } from "../engine/needs-approval.ts";
+import {
+  actedIn,
+  approvesUndo,
+  planInstead,
+  UNDOES,
+  undoableSteps,
+} from "../engine/undoable-steps.ts";
+import { readingOf } from "../language/reading.ts";
+import { type Draft, draftPlan } from "../planning/draft.ts";
+import { framesOf, intentWithout, withFrames, withoutDoubts } from "../planning/frames.ts";
+import { resolveGoal } from "../planning/resolve-goal.ts";
+import { withAnswered } from "../planning/with-answer.ts";
+import type { Understood } from "../understanding/understanding.ts";
+import { carryOut } from "./carry-out.ts";
+import { type Outcome, words } from "./outcome.ts";
+import { askAgain } from "./questions.ts";
+import { phrases } from "./reply/phrases.ts";
+import { askInWords } from "./reply/question.ts";
+import { contextRecordOf, type Turn } from "./turn.ts";
+import { isClear } from "./understand-message.ts";
+
+/**
+ * Another value in the place of one that was just acted on: what was done is taken back and done with it, in one run. It is
+ * asked about where the value is not certain, where what was done cannot be taken back, and where doing it asks first.
+ * undefined: it is about something else
+ */
+export async function putRight(turn: Turn, heard: Understood): Promise<Outcome | undefined> {
+  const meant = meantInstead(turn, heard);
+  if (meant === undefined) return undefined;
+  const { frame, values, isKnown } = meant;
+  const { catalogue } = turn.snapshot;
+  const intent = insteadOf(turn, frame, values);
+  const draft = draftPlan(intent, turn.state.remembered, catalogue, turn.mayUse);
+  const acted = actedIn(await lastSteps(turn), catalogue);
+  const isOfIt = resolveGoal(frame, catalogue).some(({ domain, capability }) =>
+    acted.some((step) => step.domain === domain && step.capability === capability),
+  );
+  if (draft.leads !== "plan" || !isOfIt) return undefined;
+  const isUndone = undoableSteps(acted, catalogue).length === acted.length;
+  const asks = needsApproval(draft.plan, catalogue).size > 0;
+  if (isKnown && isUndone && !asks && turn.instruction?.isTrusted !== false)
+    return doInstead(turn, intent, draft);
+  return askInstead(turn, intent, { values, isUndone });
+}
+
+type Meant = { frame: GoalFrame; values: Entities; isKnown: boolean };
+
+/** The goal that was done last and nothing else, with the values that are to take the place of its own. */
+function meantInstead(turn: Turn, heard: Understood): Meant | undefined {
+  const { state, snapshot, pending, startedAt: now, timezone } = turn;
+  const last = state.shown.at(-1);
+  const [frame, other] = last?.frames ?? [];
+  const isOpen = pending !== undefined && !pending.parked;
+  if (frame === undefined || other !== undefined || last?.acted !== true || isOpen)
+    return undefined;
+  if (last.followups.length > 0 || state.last_run_id === null || state.last_standing !== null)
+    return undefined;
+  const said = readingOf(turn.entry.input_text).putRight;
+  if (said === undefined || isAnother(turn, heard, frame)) return undefined;
+  const { primary_domain: domain, goal } = frame;
+  const read = snapshot.understanding.valuesFor(domain, goal, undefined, said, { now, timezone });
+  if (read === undefined) return undefined;
+  const changed = Object.entries(read.values).filter(
+    ([name, value]) => !isDeepStrictEqual(frame.entities[name], value),
+  );
+  // Of several values no one can tell which one was wrong.
+  const isOfMany = changed.some(([name]) => Array.isArray(frame.entities[name]));
+  return changed.length === 0 || isOfMany
+    ? undefined
+    : { frame, values: Object.fromEntries(changed), isKnown: read.known };
+}
+
+/** A request of its own. */
+function isAnother(turn: Turn, heard: Understood, { primary_domain, goal }: GoalFrame): boolean {
+  const { tier } = heard.intent;
+  const [said, more] = framesOf(heard.intent);
+  if (more !== undefined || heard.intent.followups.length > 0) return true;
+  const isSame = said?.primary_domain === primary_domain && said.goal === goal;
+  return !isSame && tier !== "elliptical" && isClear(turn, heard);
+}
+
+function insteadOf(turn: Turn, frame: GoalFrame, values: Entities): IntentOutput {
+  const { input_text } = turn.entry;
+  const entities = withAnswered(frame.entities, values);
+  const certain = { ...withoutDoubts(frame), entities, confidence: 1, original_query: input_text };
+  return withFrames(intentWithout(input_text, "control", PUTS_RIGHT), [certain]);
+}
+const PUTS_RIGHT = "put_right";
+
+/** What was done is taken back first. */
+async function doInstead(
+  turn: Turn,
+  { original_query }: IntentOutput,
+  { plan, execution_intents, frames }: Extract<Draft, { leads: "plan" }>,
+): Promise<Outcome> {
+  const { catalogue } = turn.snapshot;
+  const both = planInstead(plan, undoableSteps(await lastSteps(turn), catalogue));
+  return carryOut(turn, {
+    ...{ run_id: turn.run_id, catalogue, plan: both, execution_intents, frames, original_query },
+    // What the words alone would lead to is another plan.
+    intent: intentWithout(original_query, "control", PUTS_RIGHT),
+    hearing: contextRecordOf(turn),
+    created_at: turn.begunAt,
+    approves: approvesUndo(turn, both.steps.slice(0, -plan.steps.length), catalogue),
+  });
+}
+
+const lastSteps = ({ deps, key, state }: Turn) =>
+  state.last_run_id === null ? [] : deps.store.runs.steps(key, state.last_run_id);
+
+function askInstead(
+  turn: Turn,
+  intent: IntentOutput,
+  { values, isUndone }: { values: Entities; isUndone: boolean },
+): Outcome {
+  const { state, snapshot, locale } = turn;
+  const say = phrases(locale);
+  const [line = ""] = state.shown.at(-1)?.text.split("\n") ?? [];
+  const [done] = framesOf(intent).flatMap((frame) => resolveGoal(frame, snapshot.catalogue));
+  const shown = showParams(values, done && paramWords(done, snapshot.catalogue, locale));
+  const told = line.slice(0, MOST_TOLD_CHARS).toWellFormed();
+  const question = isUndone ? say.putRight(told, shown) : say.alsoWith(told, shown);
+  const undoes = isUndone ? [{ kind: UNDOES, detail: state.last_run_id ?? "" }] : [];
+  const evidence = [...intent.evidence, ...undoes];
+  const pending = askAgain(turn, { ...intent, evidence }, question);
+  return { ...words("clarification", askInWords(pending, locale), intent), pending };
+}
+const MOST_TOLD_CHARS = 160;
+
+/** The yes to having a run put right; undefined: the intent asks for no such thing. */
+export async function putRightAgreed(
+  turn: Turn,
+  intent: IntentOutput,
+): Promise<Outcome | undefined> {
+  const run = intent.evidence.find(({ kind }) => kind === UNDOES)?.detail;
+  if (run === undefined || intent.goal === null || run !== turn.state.last_run_id) return undefined;
+  const { catalogue } = turn.snapshot;
+  const draft = draftPlan(intent, turn.state.remembered, catalogue, turn.mayUse);
+  return draft.leads === "plan"
+    ? doInstead(turn, intent, draft)
+    : words("clarification", phrases(turn.locale).runGone, intent);
+}
