@@ -5,6 +5,7 @@ import { draftOverlay } from "#shared/made-domains/draft.ts";
 import { draftToolOverlay } from "#shared/made-domains/draft-tools.ts";
 import { draftLines } from "#shared/made-domains/grammar/draft-lines.ts";
 import { readTools } from "#shared/made-domains/read-tools.ts";
+import { seenOf } from "#shared/made-domains/settings.ts";
 import { yamlText } from "#shared/made-domains/yaml-text.ts";
 import { whyIn } from "#shared/messages/messages.ts";
 import type { Reason } from "#shared/messages/reason.ts";
@@ -32,14 +33,14 @@ type Asked = {
 };
 
 /** The first version of what a domain is made from. Errors: RegenteError, or Error for a source that cannot be read */
-async function firstVersion(asked: Asked): Promise<object> {
+async function firstVersion(asked: Asked, env: Terminal["env"]): Promise<object> {
   const { name, lines, openapi, operations, server, command } = asked;
   if (openapi !== undefined)
     return draftOverlay(readDocument(openapi, await readSource(openapi)), name, operations).overlay;
   if (server === undefined && command === undefined) return draftLines(name, lines);
   const program = command?.split(" ").filter((part) => part !== "") ?? [];
   const mcp = server === undefined ? { command: program } : { url: server };
-  const { title, tools } = await readTools({ mcp, credentials: undefined, env: {} });
+  const { title, tools } = await readTools({ mcp, credentials: undefined, env: seenOf({}, env) });
   return draftToolOverlay(tools, title, name, operations).overlay;
 }
 
@@ -72,7 +73,7 @@ export async function draft(asked: Asked, terminal: Terminal): Promise<ExitCode>
   const sources = [openapi, server, command].filter((each) => each !== undefined);
   if (sources.length + Math.min(lines.length, 1) !== 1) return refuse(help.draftNeeds);
   try {
-    const drafted = await firstVersion(asked);
+    const drafted = await firstVersion(asked, terminal.env);
     if (asked.isAsked) return await showSentences(drafted, terminal);
     output.write(yamlText(drafted));
     return exitCodes.done;

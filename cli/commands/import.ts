@@ -8,7 +8,7 @@ import { draftOverlay } from "#shared/made-domains/draft.ts";
 import { draftToolOverlay } from "#shared/made-domains/draft-tools.ts";
 import { pinnedIn, toolDigest } from "#shared/made-domains/pinned-tools.ts";
 import { readTools } from "#shared/made-domains/read-tools.ts";
-import { credentialsOf } from "#shared/made-domains/settings.ts";
+import { credentialsOf, seenOf } from "#shared/made-domains/settings.ts";
 import { docs, fileOption, option, word, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";
 import { bringIn, NotBroughtIn, type ToBringIn } from "../import/bring-in.ts";
@@ -54,10 +54,11 @@ const importMcp = (
     const mcp = command === undefined ? { url: url ?? "" } : { command };
     const { env } = terminal;
     const credentials = credentialsOf({ auth }, env);
-    const own = auth === undefined ? {} : { [auth.env]: env[auth.env] ?? "" };
-    const read = await readTools({ mcp, credentials, env: own }).catch((error: unknown) => {
-      throw new NotBroughtIn(words.cannotFetch(url ?? command?.[0] ?? "", reasonOf(error)));
-    });
+    const read = await readTools({ mcp, credentials, env: seenOf({ auth }, env) }).catch(
+      (error: unknown) => {
+        throw new NotBroughtIn(words.cannotFetch(url ?? command?.[0] ?? "", reasonOf(error)));
+      },
+    );
     return {
       title: read.title,
       kept: ["tools.json", toolsText(read.title, read.tools)],
@@ -80,8 +81,8 @@ async function pinAgain({ folder, name }: ToBringIn, terminal: Terminal): Promis
     const from = domains.find((each) => each.name === name)?.from;
     if (from === undefined || !("mcp" in from)) return cannot(say.noServer(name ?? ""));
     const file = join(folder, from.tools);
-    const own = from.auth === undefined ? {} : { [from.auth.env]: env[from.auth.env] ?? "" };
-    const reached = { mcp: from.mcp, credentials: credentialsOf(from, env), env: own };
+    const seen = seenOf(from, env);
+    const reached = { mcp: from.mcp, credentials: credentialsOf(from, env), env: seen };
     const { title, tools } = await readTools(reached);
     const before = pinnedIn(readFileSync(file, "utf8"));
     const changed = Object.entries(tools).flatMap(([tool, now]) => {

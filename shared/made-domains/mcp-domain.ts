@@ -14,7 +14,7 @@ import { madeManifest } from "./made-manifest.ts";
 import { withOverlay } from "./overlay.ts";
 import { ANSWER_PARAM, type OpenedTool, toolsOf } from "./pinned-tools.ts";
 import { sayAnswer } from "./say-answer.ts";
-import { credentialsOf } from "./settings.ts";
+import { credentialsOf, seenOf } from "./settings.ts";
 import { type ToolAnswered, toolServer } from "./tool-server.ts";
 
 export type McpMaking = {
@@ -24,30 +24,16 @@ export type McpMaking = {
   env: Readonly<Record<string, string | undefined>>;
 };
 
-/** What a started program sees of this one's environment; its own secret is what the bootstrap file names. */
-const SEEN = [
-  "PATH",
-  "HOME",
-  "USER",
-  "LANG",
-  "TZ",
-  "TMPDIR",
-  "HTTPS_PROXY",
-  "HTTP_PROXY",
-  "NO_PROXY",
-];
-
 /** An ordinary domain, made from the pinned tools of an MCP server. */
 export function openMcpDomain(making: McpMaking, options: DomainOptions = {}): Domain {
   const { name, folder, from, env } = making;
   const read = (file: string) => readDocument(file, readFileSync(resolve(folder, file), "utf8"));
   const document = withOverlay(read(from.tools), read(from.overlay));
   const tools = toolsOf(document, from.trusts_overlay);
-  const seen = [...SEEN, ...(from.auth === undefined ? [] : [from.auth.env])];
   const server = toolServer({
     mcp: from.mcp,
     credentials: credentialsOf(from, env),
-    env: Object.fromEntries(seen.flatMap((each) => (env[each] ? [[each, env[each] ?? ""]] : []))),
+    env: seenOf(from, env),
   });
   const handlers = tools.map((tool): [string, Handler] => [
     tool.capability,

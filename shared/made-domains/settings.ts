@@ -45,3 +45,21 @@ export function credentialsOf(
     };
   return { place: auth.as, name: auth.name ?? "", value };
 }
+
+/** What a started program sees of this one's environment; its own secret is what the bootstrap file names. */
+const SEEN = [
+  ...["PATH", "HOME", "USER", "LANG", "TZ", "TMPDIR", "HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY"],
+  // Who is believed on this machine; without them a program fetches nothing behind a proxy that reads along.
+  ...["NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE", "SSL_CERT_DIR"],
+];
+
+export const seenOf = (
+  { auth }: Pick<MadeFrom, "auth">,
+  env: Environment,
+): Record<string, string> =>
+  Object.fromEntries(
+    [...SEEN, ...(auth === undefined ? [] : [auth.env])].flatMap((name) => {
+      const value = env[name];
+      return value === undefined || value === "" ? [] : [[name, value]];
+    }),
+  );
