@@ -28,7 +28,9 @@ function isShort({ items }: YAMLMap): boolean {
   return isPlain && chars <= MOST_CHARS;
 }
 
+/** Names and not sentences: of those each has a line, so that one more is one line more. */
 const isShortList = ({ items }: YAMLSeq): boolean =>
   items.length > 0 &&
   items.every(isScalar) &&
+  items.every(({ value }) => !/\s/.test(String(value))) &&
   items.reduce((sum, item) => sum + String(item.value).length + 2, 0) <= MOST_CHARS;

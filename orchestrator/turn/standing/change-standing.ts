@@ -59,7 +59,11 @@ export async function changeStanding(
   // Without a name only what says nothing else is about what was just made.
   if (!command.isNamed && names !== "") return undefined;
   const { picked, says, namesOther } = pick(names, open, locale, hereOf(turn));
-  const isLast = !says && last !== undefined && names === "";
+  // A noun names every one of its kind, a pronoun the one that was spoken of last.
+  const isLast =
+    !says &&
+    last !== undefined &&
+    (names === "" || (command.hasNoun !== true && picked.includes(last)));
   const meant = namesOther ? open : isLast ? [last] : picked;
   const [one, other] = meant;
   if (one === undefined) return words("clarification", say.notFound, intent);
