@@ -6,14 +6,14 @@ import { wordFigures } from "./word-figures.ts";
 
 /** As they are. A change that lowers one lowers it here. */
 const MOST = {
-  lines: 42_180,
-  deciding: 706,
+  lines: 42_147,
+  deciding: 705,
   tables: 3,
   words: 12,
   tokenising_calls: 190,
   rehearing_calls: 47,
-  quoted_comments: 499,
-  literal_comparisons: 86,
+  quoted_comments: 497,
+  literal_comparisons: 85,
 };
 /** Of a figure: who lowers it by more says so. */
 const SLACK = 0.05;
