@@ -230,8 +230,47 @@ describe("a sentence runs one goal, with what it says", () => {
       ["document_maker", "notifier"],
     ],
     ["price of Apple as a pdf", "GET_QUOTE", ["document_maker"]],
+    // Two ways, of which only the last has a verb, or none.
+    [
+      "top gainers in the US as a pdf and on telegram",
+      "TOP_MOVERS",
+      ["document_maker", "notifier"],
+    ],
+    ["maiores baixas do brasil em pdf e no telegram", "TOP_MOVERS", ["document_maker", "notifier"]],
+    // What something is to be made of is read first.
+    ["make a pdf from my notes", "LIST_ALL", ["document_maker"]],
+    ["faz um pdf das minhas notas", "LIST_ALL", ["document_maker"]],
+    ["faz um pdf com as maiores altas do brasil", "TOP_MOVERS", ["document_maker"]],
+    [
+      "make a pdf from my notes and send it on telegram",
+      "LIST_ALL",
+      ["document_maker", "notifier"],
+    ],
   ])("%s: %s, and %j after it", (sentence, goal, followups) =>
     expect(hear(sentence)).toMatchObject({ goal, followups }),
+  );
+
+  it.each([
+    "faz um pdf da ata da reunião",
+    "me faz um pdf a partir da nota do dentista",
+    "todo começo de mês gera um pdf com as maiores altas do brasil",
+  ])("%s: what points at something is not written as it stands", (sentence) =>
+    expect(hear(sentence).goal).toBeNull(),
+  );
+
+  it.each([
+    ["gera um documento em pdf com os horários do ônibus", "os horários do ônibus"],
+    ["make a pdf with the text my notes", "my notes"],
+  ])("%s: a text that is announced, or that no request is, is written", (sentence, content) =>
+    expect(hear(sentence)).toMatchObject({ goal: "GENERATE_PDF", entities: { content } }),
+  );
+
+  it.each(["me manda as maiores altas em pdf e no telegram", "quero as maiores altas no telegram"])(
+    "%s: where something is to end up is never left out in silence",
+    (sentence) => {
+      const { goal, followups } = hear(sentence);
+      expect(goal === null || followups.includes("notifier")).toBe(true);
+    },
   );
 
   it.each<[string, string[]]>([

@@ -144,3 +144,12 @@ it("where no such day is one of its own it is asked, and what stands is not stop
   expect(await opened.say("não precisa avisar das plantas na sexta")).not.toMatch(/Cancelei/);
   expect(await daysLeftOut()).toEqual([[true, []]]);
 });
+
+it("of two reminders a noun says neither, and a pronoun the one that was spoken of last", async () => {
+  await opened.say("me lembra amanhã às 8 de regar as plantas");
+  await opened.say("me lembra amanhã às 10 de tomar água");
+  const asked = await opened.say("muda o lembrete pras 11");
+  expect(asked).toContain("“regar as plantas”");
+  expect(asked).toContain("“tomar água”");
+  expect(await opened.say("muda ele pras 11")).toContain("“tomar água”");
+});
