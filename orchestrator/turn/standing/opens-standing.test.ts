@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { gardenDomain } from "./garden.fixture.ts";
-import { openStandingTurns } from "./standing/standing-turns.fixture.ts";
+import { gardenDomain } from "../garden.fixture.ts";
+import { openStandingTurns } from "./standing-turns.fixture.ts";
 
 const done: string[] = [];
 let opened: Awaited<ReturnType<typeof openStandingTurns>>;
