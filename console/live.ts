@@ -15,7 +15,7 @@ export const ticked = signal(0);
 export const isLive = signal<boolean | undefined>(undefined);
 /** Counts the times that the stream was taken up again: what was missed meanwhile is asked for again. */
 export const resumed = signal(0);
-/** Counts the times that something happened, a moment later: what is written after an answer is there by then. */
+/** Counts the times that something happened, a moment later and once more: what is written after an answer is there by then. */
 export const happened = signal(0);
 
 /** Unknown rights are no reason to hide anything: the server has the last word. */
@@ -50,14 +50,16 @@ async function follow(leaving: AbortSignal): Promise<void> {
   await keepTrying(leaving, attempt, failed, ({ status }) => ![401, 403].includes(status));
 }
 
-const WRITTEN_MS = 300;
-let waiting: ReturnType<typeof setTimeout> | undefined;
+/** A busy server writes later than others. */
+const WRITTEN_MS = [300, 3_000];
+let waiting: ReturnType<typeof setTimeout>[] = [];
+const count = () => {
+  happened.value += 1;
+};
 
 function take(event: LiveEvent): void {
-  clearTimeout(waiting);
-  waiting = setTimeout(() => {
-    happened.value += 1;
-  }, WRITTEN_MS);
+  for (const timer of waiting) clearTimeout(timer);
+  waiting = WRITTEN_MS.map((ms) => setTimeout(count, ms));
   switch (event.type) {
     case "pending":
       questions.value = event.pending;
