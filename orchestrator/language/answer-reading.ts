@@ -96,7 +96,7 @@ function speaksOfDeed({ modifiers }: Pick<IntentOutput, "modifiers">, text: stri
   );
 }
 
-const MOST_WORDS = 11;
+const MOST_ASKING_WORDS = 11;
 
 /** A message that asks something in the place of an answer. */
 type Question = {
@@ -108,8 +108,8 @@ type Question = {
 /** What begins as a question does, where it is no title that is written as one. Pure. */
 function readQuestion(text: string): Question | undefined {
   const rest = afterLead(text)?.rest ?? text;
-  const [first, ...more] = tokens(rest, MOST_WORDS + 1);
-  if (first === undefined || more.length === 0 || more.length >= MOST_WORDS) return undefined;
+  const [first, ...more] = tokens(rest, MOST_ASKING_WORDS + 1);
+  if (first === undefined || more.length === 0 || more.length >= MOST_ASKING_WORDS) return undefined;
   const isTitled = more.some(
     ({ word, start }) => word !== "i" && /\p{Lu}/u.test(rest[start] ?? ""),
   );

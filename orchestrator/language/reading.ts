@@ -229,13 +229,13 @@ type BareRequest = {
   readonly isAll: boolean;
 };
 
-const MOST_WORDS = 7;
+const MOST_BARE_WORDS = 7;
 const TAIL = smallPhrases("leadsOut");
 
 /** Pure. Shape: undefined for longer texts, for what asks for nothing, and for what sends. */
 function readBareRequest(text: string): BareRequest | undefined {
   const said = withoutEnd(TAIL, afterLead(text)?.rest ?? text);
-  const words = fewWords(said, MOST_WORDS) ?? [];
+  const words = fewWords(said, MOST_BARE_WORDS) ?? [];
   const [first] = words;
   const deeds = words.map(({ word }) => deedOf(word));
   const asks = words.some(({ word }, at) => deeds[at] !== undefined || opensQuestion(word));
@@ -247,8 +247,6 @@ function readBareRequest(text: string): BareRequest | undefined {
     isAll: words.every(({ word }, at) => deeds[at] !== undefined || isFunctionWord(word)),
   };
 }
-
-/** In which way what was shown is wanted, where the words leave out what is to be done with it. */
 
 const THE_SAME = smallPhrases("theSame");
 const MOST_SAME_WORDS = 10;

@@ -85,14 +85,14 @@ const KEPT = byLocale((locale) =>
   }),
 );
 
-const MOST_WORDS = 6;
+const MOST_NAME_WORDS = 6;
 const BEFORE = byLocale((locale) => phrasesIn("schedules.before-a-name", locale));
 const BEHIND = byLocale((locale) => phrasesIn("schedules.behind-a-name", locale));
 
 /** Nothing but the name of one, by its day or what it is about. Pure. */
 function namesOne(text: string, locale: Locale): boolean {
-  const words = tokens(text, MOST_WORDS + 1);
-  if (words.length > MOST_WORDS || text.includes("?")) return false;
+  const words = tokens(text, MOST_NAME_WORDS + 1);
+  if (words.length > MOST_NAME_WORDS || text.includes("?")) return false;
   const before = endOf(BEFORE[locale], words, 0);
   if (before !== undefined && before < words.length) return true;
   return (
