@@ -109,7 +109,8 @@ type Question = {
 function readQuestion(text: string): Question | undefined {
   const rest = afterLead(text)?.rest ?? text;
   const [first, ...more] = tokens(rest, MOST_ASKING_WORDS + 1);
-  if (first === undefined || more.length === 0 || more.length >= MOST_ASKING_WORDS) return undefined;
+  if (first === undefined || more.length === 0 || more.length >= MOST_ASKING_WORDS)
+    return undefined;
   const isTitled = more.some(
     ({ word, start }) => word !== "i" && /\p{Lu}/u.test(rest[start] ?? ""),
   );
