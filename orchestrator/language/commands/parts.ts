@@ -8,8 +8,9 @@ import type { StandingCommand, StandingVerb } from "./standing-command.ts";
 /** Two commands in one message, each with its words. */
 export type CommandPart = { readonly text: string; readonly command: StandingCommand };
 
-/** More are no two commands, and each place where one may end costs two readings. */
+/** More are no two requests, and each place where one may end costs two readings. */
 const MOST_WORDS = 60;
+const isLong = (text: string) => tokens(text, MOST_WORDS + 1).length > MOST_WORDS;
 const JOINTS = byLocale((locale) => phrasesIn("schedules.joins-commands", locale));
 const CHANGES: ReadonlySet<StandingVerb> = new Set<StandingVerb>([
   "cancel",
@@ -24,8 +25,8 @@ export function readTwoCommands(
   text: string,
   locale: Locale,
 ): readonly [CommandPart, CommandPart] | undefined {
-  const words = tokens(text, MOST_WORDS + 1);
-  if (words.length > MOST_WORDS) return undefined;
+  if (isLong(text)) return undefined;
+  const words = tokens(text);
   for (let at = 1; at < words.length - 1; at++) {
     const to = endOf(JOINTS[locale], words, at);
     const next = to === undefined ? undefined : words[to];
@@ -49,7 +50,7 @@ const JOINS = wordSet("schedules.joins-a-reminder");
 
 /** Where a text may go on with what is for later, behind such a word or behind the end of a sentence: what stands before it, and it. */
 export const laterBehind = (text: string): readonly { first: string; later: string }[] =>
-  /[:"\u201c\u00ab]\s/.test(text) ? [] : [...partsOf(text)];
+  /[:"\u201c\u00ab]\s/.test(text) || isLong(text) ? [] : [...partsOf(text)];
 
 function* partsOf(text: string): Generator<{ first: string; later: string }> {
   for (const word of text.matchAll(/\p{L}+(?=\s)|[.!?;](?=\s)/gu)) {
