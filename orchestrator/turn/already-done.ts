@@ -21,16 +21,23 @@ export async function alreadyDone(
   turn: Turn,
   { deedless }: { deedless: boolean },
 ): Promise<Outcome | undefined> {
-  const { state, entry, locale, deps, key } = turn;
-  const newest = state.shown.at(-1);
-  if (newest?.acted !== true || state.last_run_id === null) return undefined;
-  const text = entry.input_text;
-  const reading = readingOf(text);
+  const newest = turn.state.shown.at(-1);
+  if (newest?.acted !== true) return undefined;
+  const { locale } = turn;
+  const reading = readingOf(turn.entry.input_text);
   const refusal = reading.answer.refusal(locale);
   if (refusal === undefined || reading.answer.isFurther) return undefined;
   const isOfIt = !refusal.deeds.isDisjointFrom(deedsDone(newest));
   const isBare = deedless && refusal.deeds.size === 0;
-  if (!(isOfIt && reading.namesOnly(toldOf(newest))) && !isBare) return undefined;
+  return (isOfIt && reading.namesOnly(toldOf(newest))) || isBare ? undoOffered(turn) : undefined;
+}
+
+/** Asks whether what was done last is to be taken back, or says that it cannot be. undefined: nothing was done last. */
+export async function undoOffered(turn: Turn): Promise<Outcome | undefined> {
+  const { state, entry, locale, deps, key } = turn;
+  const newest = state.shown.at(-1);
+  if (newest?.acted !== true || state.last_run_id === null) return undefined;
+  const text = entry.input_text;
   const steps = await deps.store.runs.steps(key, state.last_run_id);
   const { catalogue } = turn.snapshot;
   const done = newest.frames.flatMap((frame) => resolveGoal(frame, catalogue));

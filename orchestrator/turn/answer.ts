@@ -7,7 +7,7 @@ import { framesOf, intentWithout } from "../planning/frames.ts";
 import { intentGiven } from "../planning/given-goal.ts";
 import { afterEffect } from "../ports/after-effect-error.ts";
 import type { Understood } from "../understanding/understanding.ts";
-import { alreadyDone } from "./already-done.ts";
+import { alreadyDone, undoOffered } from "./already-done.ts";
 import { answerPending, chooseAgain } from "./answer-pending.ts";
 import { behindLead } from "./behind-lead.ts";
 import { closeTurn } from "./close-turn.ts";
@@ -180,11 +180,18 @@ function inHeardLanguage(read: Reader): Reader {
   };
 }
 
-function controlWord({ turn, reading }: Message) {
+async function controlWord(message: Message) {
+  const { turn, reading } = message;
   // An undo may have beside it what says that something went wrong.
   const isUndo = turn.pending === undefined && reading.undoes(turn.locale);
   const control = reading.control ?? (isUndo ? "undo" : undefined);
   if (control === undefined) return undefined;
+  // Where no question is open, what was just made may be what is to be cancelled.
+  const ofDone =
+    control === "cancel" && turn.pending === undefined && turn.state.shown.at(-1)?.acted === true
+      ? ((await inHeardLanguage(whatWasShown)(message)) ?? (await undoOffered(turn)))
+      : undefined;
+  if (ofDone !== undefined) return ofDone;
   const locale = turn.entry.locale ?? reading.localeOfControl ?? turn.locale;
   return answeredIn(turn, locale, (told) => obeyControl(told, control));
 }

@@ -115,7 +115,7 @@ function ofText(
 /** What is read as another goal than it seems is never certain by itself. */
 const MOST_READ = 0.9;
 
-/** A listed word of a goal before the last one. */
+/** A listed word of a goal before the last one, or what is asked of it again behind what changed something. */
 export function ofEarlier(turn: Turn, intent: IntentOutput): IntentOutput | undefined {
   const { snapshot, state, entry } = turn;
   const last = state.last_frame;
@@ -126,13 +126,15 @@ export function ofEarlier(turn: Turn, intent: IntentOutput): IntentOutput | unde
     gateOfFrame(own, intent.followups, snapshot.catalogue).passed;
   if (last === null || isClear || intent.followups.length > 0) return undefined;
   if (intent.tier === "elliptical" && changesEnum(turn, intent, last)) return undefined;
+  const asksOfRead = state.shown.at(-1)?.acted === true && readingOf(entry.input_text).isQuestion;
   for (const { frames, acted } of state.shown.toReversed()) {
     const [frame, ...more] = frames;
     if (frame === undefined || more.length > 0 || acted || frame.goal === last.goal) continue;
     const lastFrame = frame;
     const context = { ...sessionContextOf(turn), lastFrame };
     const heard = snapshot.understanding.understand(entry.input_text, context).intent;
-    if (heard.tier === "elliptical" && changesEnum(turn, heard, frame)) return heard;
+    if (heard.tier === "elliptical" && (asksOfRead || changesEnum(turn, heard, frame)))
+      return heard;
   }
   return undefined;
 }

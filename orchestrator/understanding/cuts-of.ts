@@ -56,9 +56,8 @@ export function cutsOf(sentence: Sentence, lexicon: Lexicon): Cut[] {
     if (!pause && !isJoint) continue;
     if (quotes.some(({ from, to }) => at > from && at < to)) continue;
     // Two words for what is done with one thing.
-    const isFirst = at - 1 === withoutOpening(words).from || isConnective(words[at - 2]);
+    const isFirst = at - 1 === withoutOpening(words).from;
     if (isJoint && isFirst && isDeed(before) && isDeed(words[at + 1])) continue;
-    if (isJoint && pairs(words, at)) continue;
     // Courtesy is no request.
     courtesies ??= readModifiers(sentence).filter(({ kind }) => kind === "courtesy");
     if (courtesies.some(({ from, to }) => at > from && at < to)) continue;
@@ -84,24 +83,8 @@ export function cutsOf(sentence: Sentence, lexicon: Lexicon): Cut[] {
   return found;
 }
 
-const isConnective = (token: Token | undefined): boolean =>
-  token !== undefined && CONNECTIVES.has(token.word);
-
 const isDeed = (token: Token | undefined): boolean =>
   token !== undefined && deedOf(token.word) !== undefined;
-
-/** A word that takes two things stands before, and nothing has joined them yet. */
-function pairs(words: readonly Token[], joint: number): boolean {
-  const at = words.findLastIndex(({ word }, place) => place < joint && PAIRING.has(word));
-  return (
-    at >= 0 &&
-    joint - at <= LONGEST_PAIR &&
-    words.slice(at, joint).every(({ word }) => !CONNECTIVES.has(word))
-  );
-}
-
-const LONGEST_PAIR = 6;
-const PAIRING = wordSet("words.pairing");
 
 const NEXT = wordSet("words.next-steps");
 

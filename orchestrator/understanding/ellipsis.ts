@@ -1,4 +1,5 @@
 import type { EntityValue, GoalFrame } from "#shared/contracts/intent.ts";
+import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { wordSet } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../language/courtesy.ts";
 import { endOfAny } from "../language/modifiers/languages.ts";
@@ -70,10 +71,11 @@ export function buildEllipsisReader(
     const from = begin + (opened?.length ?? 0);
     const ledIn = LEADERS.has(words[from]?.word ?? "");
     if (opened === undefined && !ledIn) return undefined;
-    // A question that nothing joins to what was done asks something, and does none of it again.
-    if (opened === undefined && changes(goal) && asks(sentence, from)) return undefined;
     const rest: Sentence = { ...sentence, words: words.slice(from) };
     const found = knownIn(goal, rest);
+    // A question that names no other thing asks something, and does none of what was done again.
+    const isJoined = opened !== undefined && !(isWhen(goal, found) && saysMore(goal, last));
+    if (!isJoined && changes(goal) && asks(sentence, from)) return undefined;
     // Of several values no one can tell which one was wrong.
     if (opened?.corrects && found.some(({ entity }) => Array.isArray(last.entities[entity])))
       return undefined;
@@ -136,6 +138,14 @@ export function buildEllipsisReader(
     return !/^\d/.test(word) && !vocabulary.isFrameWord(word);
   }
 }
+
+const WHEN: ReadonlySet<EntitySchema["type"]> = new Set(["date", "time", "period"] as const);
+const isWhen = (goal: GoalModel, found: readonly FoundEntity[]): boolean =>
+  found.length > 0 && found.every(({ entity }) => saysWhen(goal, entity));
+const saysMore = (goal: GoalModel, { entities }: GoalFrame): boolean =>
+  Object.keys(entities).some((name) => !saysWhen(goal, name));
+const saysWhen = (goal: GoalModel, name: string): boolean =>
+  WHEN.has(goal.entities.get(name)?.type ?? "string");
 
 const isName = (goal: GoalModel, { entity }: FoundEntity): boolean =>
   goal.entities.get(entity)?.type === "string";

@@ -70,14 +70,3 @@ export const covers = (
   { from, to }: Clause["found"][number],
   { at }: Cut,
 ): boolean => (words[from]?.start ?? at) <= at && (words[to - 1]?.end ?? at) > at;
-
-/** What an agent is told after a colon is one case, whatever it holds: "ask the clerk: where is Ada, and who has the key?" */
-export const isToldToAgent = (clause: Clause, cut: Cut, { text }: Sentence): boolean =>
-  clause.goal?.spec.action_type === "agent" &&
-  isInProse(clause, cut) &&
-  clause.found.some(({ from }) =>
-    text
-      .slice(0, clause.words[from]?.start ?? 0)
-      .trimEnd()
-      .endsWith(":"),
-  );

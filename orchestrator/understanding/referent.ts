@@ -1,7 +1,6 @@
-import { wordMap, wordSet } from "#shared/language/words.ts";
-import { slice, type Token, tokens } from "../language/text.ts";
+import { wordMap } from "#shared/language/words.ts";
+import { slice, tokens } from "../language/text.ts";
 import type { Sentence } from "../language/values/recogniser.ts";
-import { deedOf, deedSet } from "../language/words/deeds.ts";
 import type { Clause } from "./clause.ts";
 import type { FoundEntity } from "./entities/found.ts";
 
@@ -12,8 +11,6 @@ const OF_IT = new Map(
     (name: string) => said.join(" ").replace("*", () => name),
   ]),
 );
-const IT = wordSet("words.it");
-const TAKES_ANSWER = deedSet("keep", "send", "tell", "create", "remove");
 /** A name is hardly longer; more words are a text. */
 const LONGEST_NAME = 4;
 
@@ -24,18 +21,15 @@ const LONGEST_NAME = 4;
  */
 export function withReferent(sentence: Sentence, before: Clause, said: Sentence): Sentence {
   const { text, words } = sentence;
-  const at = words.findIndex(({ word }) => OF_IT.has(word) || IT.has(word));
+  const at = words.findIndex(({ word }) => OF_IT.has(word));
   const pronoun = words[at];
   if (pronoun === undefined) return sentence;
-  const sayName = OF_IT.get(pronoun.word) ?? bareName(words);
+  const sayName = OF_IT.get(pronoun.word);
   const name = sayName && nameIn(before, said);
   if (name === undefined || sayName === undefined) return sentence;
   const replaced = `${text.slice(0, pronoun.start)}${sayName(name)}${text.slice(pronoun.end)}`;
   return { ...sentence, text: replaced, words: tokens(replaced) };
 }
-
-const bareName = (words: readonly Token[]): ((name: string) => string) | undefined =>
-  words.some(({ word }) => TAKES_ANSWER.has(deedOf(word))) ? undefined : (name) => name;
 
 /** The one name that a request says. */
 function nameIn({ goal, found, words }: Clause, { text }: Sentence): string | undefined {

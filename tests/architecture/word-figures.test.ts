@@ -6,14 +6,14 @@ import { wordFigures } from "./word-figures.ts";
 
 /** As they are. A change that lowers one lowers it here. */
 const MOST = {
-  lines: 42_147,
-  deciding: 705,
+  lines: 41_706,
+  deciding: 672,
   tables: 3,
   words: 12,
-  tokenising_calls: 190,
+  tokenising_calls: 188,
   rehearing_calls: 47,
-  quoted_comments: 497,
-  literal_comparisons: 85,
+  quoted_comments: 486,
+  literal_comparisons: 69,
 };
 /** Of a figure: who lowers it by more says so. */
 const SLACK = 0.05;

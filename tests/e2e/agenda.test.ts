@@ -40,6 +40,36 @@ it("an event is made, shown, moved, cancelled, and each of it is undone", async 
   expect((await say("when is lunch with Bob?")).answer).toContain("12:00 PM–1:00 PM");
 });
 
+it("a correction changes the value that was said, and no other of its kind", async () => {
+  const say = somebody();
+  await say(`marca dentista ${DAY} às 15h`);
+  expect((await say("não, às 16h")).answer).toContain("16:00–17:00");
+  expect((await say(`minha agenda do ${DAY}`)).answer).toMatch(
+    /1 compromisso[\s\S]*16:00–17:00 dentista/,
+  );
+});
+
+it("what was just made is what a word that cancels is about, and where nothing can cancel it, undo is offered", async () => {
+  const say = somebody();
+  await say(`marca dentista ${DAY} às 15h`);
+  expect((await say("cancela")).answer).toContain("Cancelado: dentista");
+  await say("anota comprar pão");
+  expect(await say("cancela isso")).toMatchObject({ pending: { kind: "confirm" } });
+  await say("sim");
+  expect((await say("minhas notas")).answer).not.toContain("comprar pão");
+});
+
+it("a question about another day makes nothing on that day", async () => {
+  const say = somebody();
+  const next = new Date(soon.getTime() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const [laterYear, laterMonth, laterDay] = next.split("-");
+  await say(`o que eu tenho ${DAY}?`);
+  await say(`marca almoço com a Bia ${DAY} ao meio-dia`);
+  const told = await say(`e dia ${laterDay}/${laterMonth}/${laterYear}?`);
+  expect(told.answer).toContain("Nada na agenda");
+  expect(told.trace.receipts).toEqual([]);
+});
+
 it("several at once are counted and asked about, and undo brings all of them back", async () => {
   const say = somebody();
   await say(`marca dentista ${DAY} às 15h`);

@@ -153,3 +153,25 @@ it("of two reminders a noun says neither, and a pronoun the one that was spoken 
   expect(asked).toContain("“tomar água”");
   expect(await opened.say("muda ele pras 11")).toContain("“tomar água”");
 });
+
+it.each([
+  ["adia o lembrete pras 20h", "1", /Adiei “ligar para o João” para .*20:00/],
+  ["muda o lembrete pra 20h", "pagar a luz", /Mudei “pagar a luz”: .*20:00/],
+  ["postpone the reminder by an hour", "the second", /put “pagar a luz” off to .*11:00/],
+  ["cancela o lembrete", "2", /Cancelei: “pagar a luz”/],
+])(
+  "%s: of two it is asked which, and what was said is done to the chosen one on its own day",
+  async (words, which, done) => {
+    await opened.say("me lembra amanhã às 9 de ligar para o João");
+    await opened.say("me lembra amanhã às 10 de pagar a luz");
+    const before = await opened.deps.store.schedules.list(opened.key, 10, true);
+    const asked = await opened.say(words);
+    for (const what of ["ligar para o João", "pagar a luz"]) expect(asked).toContain(`“${what}”`);
+    expect(await opened.deps.store.schedules.list(opened.key, 10, true)).toEqual(before);
+    expect(await opened.say(which)).toMatch(done);
+    const after = await opened.deps.store.schedules.list(opened.key, 10, true);
+    const dayOf = (at: number | null | undefined) => Math.floor((at ?? 0) / 86_400_000);
+    for (const each of after)
+      expect(dayOf(each.next_at)).toBe(dayOf(before.find(({ id }) => id === each.id)?.next_at));
+  },
+);

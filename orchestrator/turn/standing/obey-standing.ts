@@ -236,6 +236,17 @@ export async function changeAll(commanded: Commanded, ids: readonly string[]): P
   return { ...done, answer: [done.answer, ...over].join("\n") };
 }
 
+/** Does to the one that was chosen of several what was said of them. undefined: the words say nothing that can be done to it. */
+export async function changeChosen(
+  commanded: Commanded,
+  one: Schedule,
+): Promise<Outcome | undefined> {
+  if (commanded.command.does === "change") return changeStanding(commanded, [one], one);
+  if (commanded.command.does === "postpone")
+    return postponeStanding(commanded, [one], undefined, changeTo);
+  return changeEach(commanded, [one]);
+}
+
 /** Cancels, pauses or resumes. */
 export async function changeEach(
   commanded: Commanded,

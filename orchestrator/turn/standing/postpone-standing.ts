@@ -57,11 +57,13 @@ export async function postponeStanding(
       : counted.kind === "after"
         ? counted
         : undefined;
-  const [only, more] = open;
-  const spoken = ringing ?? last ?? (more === undefined ? only : undefined);
-  const to =
-    (isLast || until === undefined ? destination(commanded, spoken, changeTo) : undefined) ??
-    until?.instants[0];
+  const [only] = open;
+  // A length counts from now, an hour is one of the day that it is on.
+  const ownDay = (one: Schedule | undefined, isRinging: boolean) =>
+    until === undefined || (until.kind === "at" && !isRinging)
+      ? destination(commanded, one, changeTo)
+      : undefined;
+  const to = ownDay(ringing ?? last ?? only, ringing !== undefined) ?? until?.instants[0];
   // Only another day.
   const onDay = direct.kind === "ask" && direct.asks === "needs_hour" ? direct : undefined;
   const isBare = said.words.length === 0;
@@ -83,14 +85,10 @@ export async function postponeStanding(
   // What is named is none of these.
   if (named?.says === true && named.picked.length === 0 && named.unread.length > 0)
     return words("clarification", say.notFound, intent);
-  const meant =
-    named?.says === true && named.picked.length > 0
-      ? named.picked
-      : ringing !== undefined
-        ? [ringing]
-        : isLast
-          ? [last]
-          : once;
+  const isOneOf = named !== undefined && named.picked.length > 0;
+  // A noun names every one of its kind, a pronoun the one that was spoken of last.
+  const ofLast = isLast && command.hasNoun !== true ? [last] : isOneOf ? named.picked : once;
+  const meant = isOneOf && named.says ? named.picked : ringing !== undefined ? [ringing] : ofLast;
   const [one, other] = meant;
   if (one === undefined) return words("clarification", say.notFound, intent);
   if (other !== undefined) return which(commanded, meant);
@@ -105,7 +103,8 @@ export async function postponeStanding(
   const later =
     !rings && until === counted && when !== undefined && planned !== null && planned > startedAt
       ? planned + (when - startedAt)
-      : (when ??
+      : (ownDay(one, rings) ??
+        when ??
         read(command.rest, { times: [localTimeOf(planned ?? startedAt, one.zone).time] })
           .instants[0]);
   if (later === undefined) return words("clarification", say.postponeHow, intent);
@@ -124,9 +123,9 @@ function destination(
   changeTo: ChangeTo,
 ): number | undefined {
   const { into } = schedulesIn(rest, turn.locale);
-  if (one === undefined || into?.names !== "" || into.wanted === "") return undefined;
+  if (one === undefined || into === undefined || into.wanted === "") return undefined;
   const at = one.next_at ?? turn.startedAt;
   const once = { ...one, timing: { kind: "at" as const, at }, next_at: at };
-  const to = changeTo(turn, standing, once, rest)?.next_at;
+  const to = changeTo(turn, standing, once, into.withLead)?.next_at;
   return to == null || to <= turn.startedAt ? undefined : to;
 }

@@ -13,7 +13,7 @@ import type { StandingRequests } from "../turn-deps.ts";
 import { confirmOrMake } from "./conclude.ts";
 import { planned } from "./deed-of.ts";
 import { makeSchedule } from "./make-schedule.ts";
-import { changeAll, changeEach, obeyStanding } from "./obey-standing.ts";
+import { changeAll, changeChosen, obeyStanding } from "./obey-standing.ts";
 import { propose } from "./propose.ts";
 import { proposalWith } from "./read-standing-reply.ts";
 import { type StandingRequest, timeOf, untilSaid } from "./request.ts";
@@ -93,7 +93,8 @@ export async function resumeStanding(
       const one = await turn.deps.store.schedules.find(turn.key, String(chosen("id")));
       const command = schedulesIn(to.text, turn.locale).command;
       if (one === undefined || command === undefined || command.does !== does) return lost;
-      return changeEach({ turn, standing, command, intent }, [one]);
+      const said = { ...turn, ...saidAlone(turn, to.text) };
+      return (await changeChosen({ turn: said, standing, command, intent }, one)) ?? lost;
     }
     case "all": {
       if (to.each === undefined) return lost;

@@ -1,22 +1,18 @@
-import { endsWithAny } from "#shared/language/ends-with-any.ts";
-import { wordList, wordSet } from "#shared/language/words.ts";
+import { wordSet } from "#shared/language/words.ts";
 import { endOfAny } from "../../language/modifiers/languages.ts";
 import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
 import { pauseBefore, type Scene } from "../../language/modifiers/scene.ts";
-import type { Tone } from "../../language/modifiers/tells-at.ts";
 import { mayHoldBack } from "../../language/modifiers/tone-of.ts";
 import { type Token, tokens } from "../../language/text.ts";
 import { isFunctionWord } from "../../language/words/common-words.ts";
 import { deedOf } from "../../language/words/deeds.ts";
 import { opensQuestion } from "../../language/words/questions.ts";
-import { isReaction, REACTIONS } from "../../language/words/reactions.ts";
+import { REACTIONS } from "../../language/words/reactions.ts";
 import { isDeterminer } from "../../language/words/sibling-actions.ts";
 import { asks, isMarked, JOINS, type Remark } from "./remarks-in.ts";
 
 /** Who calls for attention says little. */
 const MOST_WORDS = 5;
-/** More words may ask. */
-const MOST_EXCLAIMED = 3;
 
 /**
  * A short beginning that only calls for attention, before a pause and words that ask: "*guri*, anota ...", "*pega a visão*, manda ...".
@@ -25,8 +21,6 @@ const MOST_EXCLAIMED = 3;
  */
 export function callIn(scene: Scene): Remark | undefined {
   const { words, text, edges } = scene;
-  const uttered = reactionIn(scene);
-  if (uttered !== undefined) return uttered;
   const most = Math.min(edges.from + MOST_WORDS, words.length - 2);
   for (let at = Math.max(1, edges.from); at <= most; at++) {
     if (!pauseBefore(scene, at) || isMarked(scene, at)) continue;
@@ -41,59 +35,14 @@ export function callIn(scene: Scene): Remark | undefined {
   return undefined;
 }
 
-/**
- * What one utters before the request: sounds that need no pause, "*ugh ok* make a note", and a few words that are a sentence of their own,
- * "*grand.* jot down ...". What is no known reaction may say for whom the rest is, or what: it stands before nothing that is sent or
- * deleted; and what judges nothing may say how the rest is meant, "*exemplo.* salva ...": it stands only before what reads.
- */
-function reactionIn(scene: Scene): Remark | undefined {
-  const { words, text } = scene;
-  const behind = (at: number, tone: Tone): Remark | undefined => {
-    let begin = at;
-    while (JOINS.has(words[begin]?.word ?? "")) begin++;
-    const start = words[begin]?.start;
-    if (start === undefined || isMarked(scene, at) || isMarked(scene, begin)) return undefined;
-    return { side: "before", words: words.slice(0, at), start, end: text.length, tone };
-  };
-  let sounds = 0;
-  while (REACTIONS.sounds.has(words[sounds]?.word ?? "")) sounds++;
-  if (sounds > 0 && asks(words, sounds)) return behind(sounds, "any");
-  const most = Math.min(MOST_UTTERED, words.length - 2);
-  for (let at = 1; at <= most; at++) {
-    const [mark] =
-      /[.!\n\u2026](?=\s|$)/u.exec(text.slice(words[at - 1]?.end, words[at]?.start)) ?? [];
-    if (mark === undefined) continue;
-    const said = words.slice(0, at);
-    const isKnown = isReaction(said.map(({ word }) => word));
-    if (!isKnown && !isCall(scene, said)) return undefined;
-    const isJudged =
-      mark === "!" || said.every(({ word }) => isReaction([word]) || endsWithAny(word, JUDGES));
-    const isDeleted = words
-      .slice(at, at + AMONG_FIRST)
-      .some(({ word }) => deedOf(word) === "remove");
-    return behind(at, isKnown ? "any" : isJudged && !isDeleted ? "kept" : "reads");
-  }
-  return undefined;
-}
-
-/** How a word ends that says how something was: "gorgeous", "dreadful", "impressionante", "horroroso". */
-const JUDGES = wordList("reactions.judging-endings");
-
-/** More words before a full stop tell something. */
-const MOST_UTTERED = 4;
-/** A request says what is to be done among its first words. */
-const AMONG_FIRST = 4;
-
 function isCall(scene: Scene, words: readonly Token[]): boolean {
   const said = scene.text.slice(0, words.at(-1)?.end);
   const own = words.slice(scene.edges.from);
   const first = own[0];
   if (/[\d:"\u201c\u00ab(?@]|https?:/.test(said)) return false;
   if (GETTERS.has(own.map(({ word }) => word).join(" "))) return true;
-  const isExclaimed = isExclamation(own);
   if (own.some((_, at) => endOfAny("negators", own, at) !== undefined)) return false;
-  if (first !== undefined && !isExclaimed && (opensQuestion(first.word) || LEADS.has(first.word)))
-    return false;
+  if (first !== undefined && (opensQuestion(first.word) || LEADS.has(first.word))) return false;
   // "*o contrato*, abre" names what is asked for; "*ô macho*, ..." calls.
   const isArticle =
     first !== undefined &&
@@ -106,11 +55,7 @@ function isCall(scene: Scene, words: readonly Token[]): boolean {
   );
 }
 
-const isExclamation = (words: readonly Token[]): boolean =>
-  words[0]?.word === "que" && words.length > 1 && words.length <= MOST_EXCLAIMED;
-
 const isKnownCall = (words: readonly Token[]): boolean =>
-  isExclamation(words) ||
   GETTERS.has(words.map(({ word }) => word).join(" ")) ||
   words.every(
     ({ word }) =>

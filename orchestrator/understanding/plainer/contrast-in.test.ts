@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { sceneOf } from "../../language/modifiers/scene.ts";
 import { tokens } from "../../language/text.ts";
-import { contrastIn, putRightIn } from "./contrast-in.ts";
-import { edited } from "./edit.ts";
+import { contrastIn } from "./contrast-in.ts";
 
 const sceneIn = (text: string) =>
   sceneOf({ text, words: tokens(text), locale: "pt-BR", today: () => undefined });
@@ -25,10 +24,3 @@ it.each([
 ])("%s: nothing of it is only a contrast", (text) =>
   expect(contrastIn(sceneIn(text))).toBeUndefined(),
 );
-
-it("what is named again stands for what was named before", () => {
-  const text = "abre o contrato, ops, a ata da reunião";
-  const edit = putRightIn(sceneIn(text));
-  expect(edit && edited(text, [edit]).text).toBe("abre a ata da reunião");
-  expect(putRightIn(sceneIn("abre o contrato, ops, apaga a ata"))).toBeUndefined();
-});

@@ -3,11 +3,11 @@ import { isOfDeed } from "../../language/modifiers/is-of-deed.ts";
 import { endOfAny } from "../../language/modifiers/languages.ts";
 import type { Mark } from "../../language/modifiers/mark.ts";
 import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
-import { pauseBefore, type Scene, sceneIn } from "../../language/modifiers/scene.ts";
+import { type Scene, sceneIn } from "../../language/modifiers/scene.ts";
 import { isPast } from "../../language/modifiers/tells-at.ts";
 import { quotesIn } from "../../language/quotes.ts";
 import { type Token, tokens } from "../../language/text.ts";
-import { CONNECTIVES, ONLY } from "../../language/words/connectives.ts";
+import { CONNECTIVES } from "../../language/words/connectives.ts";
 import { deedOf, imperativeOf } from "../../language/words/deeds.ts";
 import { isLaughter } from "../../language/words/laughter.ts";
 import { opensQuestion } from "../../language/words/questions.ts";
@@ -15,12 +15,12 @@ import { isDeterminer } from "../../language/words/sibling-actions.ts";
 import type { GoalModel } from "../goal-model.ts";
 import { besideAddress } from "./beside-address.ts";
 import { callIn } from "./call-in.ts";
-import { contrastIn, putRightIn } from "./contrast-in.ts";
+import { contrastIn } from "./contrast-in.ts";
 import { type Edit, type Edited, edited } from "./edit.ts";
 import type { Plainer } from "./is-same.ts";
 import { namedIn, namesNothing, withNamed } from "./named-in.ts";
 import { inOwnVerb } from "./own-verb.ts";
-import { isMarked, type Remark, remarksIn } from "./remarks-in.ts";
+import { type Remark, remarksIn } from "./remarks-in.ts";
 import { sayPlainly } from "./say-plainly.ts";
 
 /** The texts to try, the nearest to what was said first. */
@@ -32,7 +32,6 @@ export function plainerThan(text: string, locale: Locale, goals: readonly GoalMo
     ...inOwnVerbs(scene, plain, goals),
     ...withoutDescription(scene, plain),
     ...quotedLast(scene),
-    ...behindRefusal(scene),
     ...withoutRemarks(scene, plain),
     ...(plain.length > 0 ? withoutRemarks(scene, []) : []),
     ...behindSmallTalk(scene),
@@ -84,24 +83,6 @@ function quotedLast(scene: Scene): Plainer[] {
   const edits = [{ start: 0, end: text.length, put }];
   return [{ text: put, edits, why: "plain_words", aside: [], isCut: false, isOfReads: false }];
 }
-
-/** Behind what is not wanted, the only thing that is. */
-function behindRefusal(scene: Scene): Plainer[] {
-  const { text, words, edges } = scene;
-  const [refused] = readModifiers(scene).filter(({ kind }) => kind !== "courtesy");
-  if (refused?.kind !== "polarity" || refused.from > edges.from + 1) return [];
-  for (let at = refused.to; at < edges.to - 1; at++) {
-    const start = words[at]?.start ?? 0;
-    if (!pauseBefore(scene, at) || isMarked(scene, at)) continue;
-    const isOnly = words.slice(at, at + FEWEST_ONLY).some(({ word }) => ONLY.has(word));
-    if (!isOnly) continue;
-    const edits = [{ start: 0, end: start, put: "" }];
-    const said = { ...edited(text, edits), why: "remark" as const, aside: [] };
-    return [{ ...said, isCut: false, isOfReads: true }];
-  }
-  return [];
-}
-const FEWEST_ONLY = 3;
 
 /** The read behind small talk, with what is told behind it and without. */
 function behindSmallTalk(scene: Scene): Plainer[] {
@@ -160,11 +141,6 @@ function withoutRemarks(scene: Scene, plain: readonly Edit[]): Plainer[] {
     found.push({
       ...{ ...cut(0, contrast.end), why: "remark", aside: [], isCut: true },
       isOfReads: contrast.isOfReads,
-    });
-  const right = putRightIn(scene);
-  if (right !== undefined)
-    found.push({
-      ...{ ...edited(text, [right]), why: "plain_words", aside: [], isCut: false, isOfReads: true },
     });
   const named = before === undefined ? [] : withNames(scene, before, plain);
   // "I watched Inception, *delete it*": what "it" is comes first.

@@ -1,13 +1,10 @@
 import type { DoubtReason, IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import type { Mark } from "../../language/modifiers/mark.ts";
-import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
 import { sceneIn } from "../../language/modifiers/scene.ts";
 import { tokens } from "../../language/text.ts";
 import { deedOf } from "../../language/words/deeds.ts";
 import type { GoalModel } from "../goal-model.ts";
 import type { Understood } from "../understanding.ts";
-import { contrastIn } from "./contrast-in.ts";
 import { type Edit, edited, placeBefore } from "./edit.ts";
 import { farewellIn } from "./farewell-in.ts";
 import {
@@ -54,8 +51,6 @@ export function readPlainer(
   }
   const ended = withoutFarewell(heard, text, locale, readers);
   if (ended !== undefined) return ended;
-  const wanted = withoutContrast(heard, text, locale, readers);
-  if (wanted !== undefined) return wanted;
   const hidden = hiddenRequest(heard.intent, text, locale, readers);
   if (hidden === undefined && isClear(heard.intent, readers)) {
     if ((heard.intent.unread ?? []).length === 0) return heard;
@@ -65,7 +60,6 @@ export function readPlainer(
     const other = hear(plainer.text);
     if (!isSame(other.intent, heard.intent, plainer, text, readers)) continue;
     if (plainer.why === "plain_words" && takesDoubtAsText(other.intent, heard.intent)) continue;
-    if (plainer.aside.length > 0 && takesTime(other.intent, locale)) continue;
     if (hiddenRequest(other.intent, plainer.text, locale, readers) !== undefined) continue;
     return { ...other, intent: asSaid(other.intent, plainer, text) };
   }
@@ -73,18 +67,6 @@ export function readPlainer(
   const doubts = [...(heard.intent.doubts ?? []), { reason: "unread" as const, detail: hidden }];
   return { ...heard, intent: { ...heard.intent, doubts } };
 }
-
-/** What is told names it, and words of time are no title. */
-const takesTime = (intent: IntentOutput, locale: Locale): boolean =>
-  framesOf(intent)
-    .flatMap(({ entities }) => Object.values(entities))
-    .filter(isText)
-    .map((value) => sceneIn(value, locale))
-    .some((scene) =>
-      readModifiers(scene).some(
-        ({ kind, from, to }) => AROUND.has(kind) && to - from === scene.words.length,
-      ),
-    );
 
 /** What held a request back is no text in other words. */
 function takesDoubtAsText(other: IntentOutput, heard: IntentOutput): boolean {
@@ -98,7 +80,6 @@ function takesDoubtAsText(other: IntentOutput, heard: IntentOutput): boolean {
 }
 
 const HOLDING: ReadonlySet<DoubtReason> = new Set(["conditional", "deferred", "recurring"]);
-const AROUND: ReadonlySet<Mark["kind"]> = new Set(["time", "recurrence", "condition"]);
 
 /** The same request without thanks at its end. What is sent to someone may thank them. */
 function withoutFarewell(
@@ -120,26 +101,6 @@ function withoutFarewell(
   const detail = text.slice(farewell.end);
   const evidence = [...intent.evidence, { kind: "remark" as const, detail }];
   return { ...other, intent: { ...intent, original_query: text, evidence } };
-}
-
-/** The same request without what its end says is not wanted, whose words may be values like any others. Only of what reads. */
-function withoutContrast(
-  heard: Understood,
-  text: string,
-  locale: Locale,
-  readers: PlainReaders,
-): Understood | undefined {
-  if (!readers.staysHere(framesOf(heard.intent), heard.intent.followups)) return undefined;
-  const scene = sceneIn(text, locale);
-  const contrast = contrastIn(scene, sayPlainly(scene));
-  if (contrast?.isOfReads !== true) return undefined;
-  const other = readers.hear(text.slice(0, contrast.end));
-  const isSame = other.intent.goal === heard.intent.goal && other.intent.also.length === 0;
-  if (!isSame || !isClear(other.intent, readers)) return undefined;
-  const said = edited(text, [{ start: contrast.end, end: text.length, put: "" }]);
-  const aside = [text.slice(contrast.end).trim()];
-  const plainer = { ...said, why: "remark", aside, isCut: false, isOfReads: true } as const;
-  return { ...other, intent: asSaid(other.intent, plainer, text) };
 }
 
 /**

@@ -1,15 +1,11 @@
-import type { Locale } from "#shared/contracts/names.ts";
-import { endsWithAny } from "#shared/language/ends-with-any.ts";
-import { byLocale, wordList, wordSet } from "#shared/language/words.ts";
+import { wordSet } from "#shared/language/words.ts";
 import { endOfAny } from "../../language/modifiers/languages.ts";
 import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
 import { pauseBefore, type Scene } from "../../language/modifiers/scene.ts";
 import type { Side, Tone } from "../../language/modifiers/tells-at.ts";
-import { isBesideOwnDeed } from "../../language/modifiers/tells-at.ts";
 import { FEWEST_TOLD, MOST_TOLD, startsReason, toneOf } from "../../language/modifiers/tone-of.ts";
 import { quotesIn } from "../../language/quotes.ts";
 import { type Token, tokens } from "../../language/text.ts";
-import { isFunctionWord } from "../../language/words/common-words.ts";
 import { CONNECTIVES } from "../../language/words/connectives.ts";
 import { deedOf } from "../../language/words/deeds.ts";
 import { isLaughter } from "../../language/words/laughter.ts";
@@ -31,7 +27,7 @@ export type Remark = {
 /**
  * What people tell beside a request, before or behind it: "*já fui no dentista*, apaga a nota", "save the show Dark, *everyone's raving about
  * it*". A clause with a verb that tells, and nothing in it that asks, denies, sets a condition or speaks of the request. Pure.
- * Shape: the longest at each end; before, also the longest that ends a sentence
+ * Shape: the longest at each end
  */
 export function remarksIn(scene: Scene): Remark[] {
   const { words, edges, text } = scene;
@@ -47,13 +43,9 @@ export function remarksIn(scene: Scene): Remark[] {
       ? []
       : [{ side: "before", words: said, start, end: text.length, tone }];
   };
-  // The longest that a pause or a joining word ends; without one, the shortest.
+  // The longest that a pause or a joining word ends.
   const paused = places.toReversed().flatMap((at) => pausedBefore(scene, at));
-  const all = [...paused, ...places.flatMap((at) => runsInto(scene, at))].flatMap(before);
-  const [first] = all;
-  // Or what a sentence ends.
-  const ended = all.find((each) => each !== first && endsSentence(scene, each));
-  const found = [...(first === undefined ? [] : [first]), ...(ended === undefined ? [] : [ended])];
+  const found = paused.flatMap(before).slice(0, 1);
   for (let at = Math.max(FEWEST_TOLD, edges.to - MOST_TOLD); at <= edges.to - 2; at++) {
     if (!mayEndBefore(scene, at)) continue;
     const said = words.slice(at, edges.to);
@@ -78,9 +70,6 @@ function leftBehind(words: readonly Token[], at: number): number {
 
 const LEADS_ON = wordSet("words.leads-on");
 
-const endsSentence = ({ text }: Scene, { words, start }: Remark): boolean =>
-  /[.!?]\s/.test(text.slice(words.at(-1)?.end, start));
-
 /** Where a request begins that stands behind a pause, or behind what joins it to a remark. */
 function pausedBefore(scene: Scene, at: number): { at: number; begin: number }[] {
   const { words } = scene;
@@ -94,24 +83,6 @@ function pausedBefore(scene: Scene, at: number): { at: number; begin: number }[]
   const isPaused = pauseBefore(scene, at) || isLaughter(words[at - 1]?.word ?? "");
   return isPaused || isJoined ? [{ at, begin }] : [];
 }
-
-/** The same without either, where someone tells of themselves and then asks. */
-const runsInto = (scene: Scene, at: number): { at: number; begin: number }[] =>
-  !isMarked(scene, at) &&
-  !isFunctionWord(scene.words[at - 1]?.word ?? "") &&
-  !leadsToDeed(scene.words[at]?.word ?? "", scene.locale) &&
-  !THINGS.has(scene.words[at]?.word ?? "") &&
-  tellsOfOneself(scene.words.slice(scene.edges.from, at)) &&
-  asks(scene.words, at)
-    ? [{ at, begin: at }]
-    : [];
-
-/** Words for a thing as well: without a pause before them they begin no request. */
-const THINGS = wordSet("nouns.things-of-requests");
-const INFINITIVE = byLocale((locale) => wordList("verbs.infinitive-endings", locale));
-const TO = byLocale((locale) => wordSet("words.to-before-verbs", locale));
-const leadsToDeed = (word: string, locale: Locale): boolean =>
-  TO[locale].has(word) || endsWithAny(word, INFINITIVE[locale]);
 
 /** A colon or a quotation begins there. */
 export const isMarked = ({ text, words }: Scene, at: number): boolean =>
@@ -145,7 +116,6 @@ function mayEndBefore(scene: Scene, at: number): boolean {
   return (
     pauseBefore(scene, at) ||
     (startsReason(words, at) && !isTold) ||
-    isBesideOwnDeed(words.slice(at), scene) ||
     words[at - 1]?.word.startsWith("http") === true
   );
 }
