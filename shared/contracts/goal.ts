@@ -47,7 +47,7 @@ export const entitySchema = z
       .enum(["past", "coming"])
       .optional()
       .describe(
-        'period only: which one is meant where the words leave it open ("friday", "10 December"): the last that has begun, as without it, or the next.',
+        'period and date only: which one is meant where the words leave it open ("friday", "10 December", "the 5th"): the last period that has begun, as without it, or the next; a date is without it of this month and year.',
       ),
     description: z
       .union([z.string().max(1000), localizedText])
@@ -121,8 +121,8 @@ export const entitySchema = z
       say("values", reason("enum_needs_values"));
     if (entity.type !== "enum" && entity.values !== undefined)
       say("values", reason("only_for_type", { type: "enum" }));
-    if (entity.type !== "period" && entity.leaning !== undefined)
-      say("leaning", reason("only_for_type", { type: "period" }));
+    if (entity.type !== "period" && entity.type !== "date" && entity.leaning !== undefined)
+      say("leaning", reason("only_for_type", { type: "period, date" }));
     if (entity.type !== "string" && entity.one_word)
       say("one_word", reason("only_for_type", { type: "string" }));
     if (!entity.multiple && entity.at_least !== undefined) say("at_least", reason("only_multiple"));

@@ -2,29 +2,39 @@ import { dateOf, type IsoDate, shift } from "#shared/calendar/days.ts";
 import { chartOf } from "#shared/language/time/chart-of.ts";
 import type { PartialDate, Point } from "#shared/language/time/meaning.ts";
 import { daysOf } from "#shared/language/time/resolve-period.ts";
+import { wordSet } from "#shared/language/words.ts";
+import type { Leaning } from "#shared/recognisers/period.ts";
 import { daysFrom, isoDayOf } from "./calendar.ts";
 import { between, type Moment, type Recognised, type Sentence } from "./recogniser.ts";
 
 /**
  * A calendar day, as ISO text. Numbers are read day first, in English month first. A month alone is its first day, a week
- * or a month before or after this one is the same day of it; a year that was not said is this one.
+ * or a month before or after this one is the same day of it; a year that was not said is this one. `leaning: "coming"`: what
+ * would be over is the next of its kind.
  */
-export function recogniseDate(sentence: Sentence, at: number): Recognised<string> | undefined {
+export function recogniseDate(
+  sentence: Sentence,
+  at: number,
+  leaning?: Leaning,
+): Recognised<string> | undefined {
   // What is left of figures that are no day is none either.
   if (at > 0 && between(sentence, at - 1) === "/") return undefined;
-  return named(sentence, at) ?? ahead(sentence, at);
+  return named(sentence, at, leaning) ?? ahead(sentence, at);
 }
 
-function named(sentence: Sentence, at: number): Recognised<string> | undefined {
+const TOWARDS = wordSet("words.towards");
+
+function named(sentence: Sentence, at: number, leaning?: Leaning): Recognised<string> | undefined {
+  const { words } = sentence;
   const chart = chartOf(sentence, sentence.locale);
   const edges = [...chart.at(at, "dated-weekday"), ...chart.at(at, "point")];
   for (const { meaning, strength, to } of edges.toSorted((one, other) => other.to - one.to)) {
     if (meaning.is !== "point" || strength === "articled") continue;
     const { point } = meaning;
-    const isSure =
-      strength === "named" || point.is === "weekday" || chart.at(at - 1, "lead").length > 0;
+    const isLed = chart.at(at - 1, "lead").length > 0 || TOWARDS.has(words[at - 1]?.word ?? "");
+    const isSure = strength === "named" || point.is === "weekday" || isLed;
     if (!isSure) continue;
-    const value = dayOf(point, sentence.today);
+    const value = dayOf(point, sentence.today, leaning);
     return value === undefined ? undefined : { to, value };
   }
   return undefined;
@@ -41,10 +51,10 @@ function ahead(sentence: Sentence, at: number): Recognised<string> | undefined {
   return now && { to: offset.to, value: shift(isoDayOf(now), count, unit) };
 }
 
-function dayOf(point: Point, today: Sentence["today"]): IsoDate | undefined {
+function dayOf(point: Point, today: Sentence["today"], leaning?: Leaning): IsoDate | undefined {
   switch (point.is) {
     case "date":
-      return dated(point.date, today);
+      return leaning === "coming" ? coming(point.date, today) : dated(point.date, today);
     case "away": {
       const now = today();
       return now && shift(isoDayOf(now), point.count, point.unit);
@@ -79,6 +89,15 @@ function dated(date: PartialDate, today: Sentence["today"]): IsoDate | undefined
   const year = date.year ?? (now && now.year + (date.yearsAway ?? 0));
   const month = date.month ?? now?.month;
   return year === undefined || month === undefined ? undefined : dateOf(year, month, date.day ?? 1);
+}
+
+/** A day of the months, or of the years, that are still to come. */
+function coming(date: PartialDate, today: Sentence["today"]): IsoDate | undefined {
+  const value = dated(date, today);
+  const now =
+    value && date.year === undefined && date.yearsAway === undefined ? today() : undefined;
+  if (value === undefined || now === undefined || value >= isoDayOf(now)) return value;
+  return shift(value, 1, date.month === undefined ? "month" : "year");
 }
 
 /** The next day of that name, or the last one. */

@@ -35,6 +35,20 @@ function first(type: TypedEntity, text: string, locale: Locale, today?: Moment) 
 }
 
 it.each([
+  ["dia 19", "pt-BR", "2026-12-19"],
+  ["dia 20", "pt-BR", "2026-11-20"],
+  ["10 de março", "pt-BR", "2027-03-10"],
+  ["10 de março de 2025", "pt-BR", "2025-03-10"],
+  ["on the 19th", "en", "2026-12-19"],
+  ["to the 25th", "en", "2026-11-25"],
+  ["yesterday", "en", "2026-11-19"],
+] as const)("a date that leans to what is to come, %s: %s %s", (text, locale, date) => {
+  const said = sentence(text, locale);
+  const found = said.words.map((_, at) => recognise("date", said, at, "coming"));
+  expect(found.find((each) => each !== undefined)?.value).toBe(date);
+});
+
+it.each([
   ["1.234,56", 1234.56],
   ["1.234", 1234],
   ["0,5", 0.5],

@@ -13,12 +13,12 @@ import { recogniseNumber } from "./number.ts";
 import { recognisePercent } from "./percent.ts";
 import type { Recognised, Recogniser, Sentence } from "./recogniser.ts";
 
-const recognisers: Readonly<Record<Exclude<TypedEntity, "period">, Recogniser<string | number>>> = {
+type Plain = Exclude<TypedEntity, "period" | "date">;
+const recognisers: Readonly<Record<Plain, Recogniser<string | number>>> = {
   number: recogniseNumber,
   integer: recogniseInteger,
   money: (sentence, at) => recogniseMoney(sentence, at) ?? recogniseNumber(sentence, at),
   percent: (sentence, at) => recognisePercent(sentence, at) ?? recogniseNumber(sentence, at),
-  date: recogniseDate,
   time: recogniseTime,
   duration: recogniseDuration,
   currency: currencyAt,
@@ -26,16 +26,15 @@ const recognisers: Readonly<Record<Exclude<TypedEntity, "period">, Recogniser<st
   email: recogniseEmail,
 };
 
-/** The value of an entity type that begins at a word, in its canonical form. `leaning` decides for periods only. */
+/** The value of an entity type that begins at a word, in its canonical form. `leaning` decides for periods and dates. */
 export function recognise(
   type: TypedEntity,
   sentence: Sentence,
   at: number,
   leaning?: Leaning,
 ): Recognised<string | number> | undefined {
-  return type === "period"
-    ? periodFrom(sentence, at, periodReading(sentence, leaning))
-    : recognisers[type](sentence, at);
+  if (type === "period") return periodFrom(sentence, at, periodReading(sentence, leaning));
+  return type === "date" ? recogniseDate(sentence, at, leaning) : recognisers[type](sentence, at);
 }
 
 /** What the periods of a sentence are read with: the day of who speaks, asked for where words depend on it. */
