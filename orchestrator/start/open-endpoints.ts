@@ -21,6 +21,7 @@ import { refuseBeforeReading } from "../endpoints/http/refuse-before-reading.ts"
 import { refuseMalformed, refuseUnreadable } from "../endpoints/http/refuse-malformed.ts";
 import { OWN_RIGHTS } from "../endpoints/http/rights.ts";
 import { openUnreadAnswers } from "../endpoints/http/unread-answers.ts";
+import { SLACK_PATH } from "../endpoints/slack/settings.ts";
 import { WEBHOOK_PATH } from "../endpoints/telegram/settings.ts";
 import { openUpstream } from "../endpoints/upstream/upstream.ts";
 import { WHATSAPP_PATH } from "../endpoints/whatsapp/settings.ts";
@@ -184,10 +185,11 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
   const webhook = telegram?.webhook;
   // It is in no table of routes: Telegram's own secret says who may call it, under any host name.
   if (webhook !== undefined) app.post(WEBHOOK_PATH, ({ req }) => webhook(req.raw));
-  const { whatsapp, widget } = others;
+  const { whatsapp, slack, widget } = others;
   // Signatures and origins say who may call these.
   if (whatsapp !== undefined)
     app.on(["GET", "POST"], WHATSAPP_PATH, ({ req }) => whatsapp.webhook(req.raw));
+  if (slack !== undefined) app.post(SLACK_PATH, ({ req }) => slack.webhook(req.raw));
   if (widget !== undefined) {
     const addressOf = addressReader(config.limits.proxies);
     app.on(
@@ -211,7 +213,9 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
   const server = serverFor(tracing?.endpoints(serve) ?? serve);
   refuseBeforeReading(server, admission, deps.makeId);
   ends.defer(async () => {
-    const open = [telegram, whatsapp, widget].map((channel) => channel?.close(grace.leftMs()));
+    const open = [telegram, whatsapp, slack, widget].map((channel) =>
+      channel?.close(grace.leftMs()),
+    );
     await Promise.all([...open, closeServer(server, grace.leftMs())]);
   });
   // The first of all ends: nothing new is begun.
@@ -242,7 +246,7 @@ async function openTelegram(
 
 /** The channels that are brought to an endpoint of ours; only who has one pays for loading it. */
 async function openOthers(
-  { whatsapp, widget }: Opening["config"],
+  { whatsapp, slack, widget }: Opening["config"],
   { authentication }: Access,
   { deps, host, processLease }: Engine,
   turns: Turns,
@@ -253,6 +257,12 @@ async function openOthers(
     whatsapp:
       whatsapp &&
       (await import("../endpoints/whatsapp/whatsapp-channel.ts")).openWhatsapp(whatsapp, deps, {
+        ...parts,
+        rightsOf: known,
+      }),
+    slack:
+      slack &&
+      (await import("../endpoints/slack/slack-channel.ts")).openSlack(slack, deps, {
         ...parts,
         rightsOf: known,
       }),
