@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readText } from "./mrkdwn.ts";
+import { readText } from "./read-text.ts";
 
 const id = z.string().regex(/^[A-Z0-9]{2,40}$/);
 const ts = z.string().regex(/^\d{1,16}\.\d{1,9}$/);
@@ -13,6 +13,8 @@ export const cameIn = z.discriminatedUnion("did", [
     ts,
     thread: ts.optional(),
     text: z.string(),
+    /** Who we are there. */
+    us: id.optional(),
     /** Something besides words, and something of someone else. */
     hasFiles: z.boolean(),
     isShared: z.boolean(),
@@ -40,7 +42,7 @@ const written = z.object({
   thread_ts: ts.optional(),
   subtype: z.enum(["file_share", "thread_broadcast", "me_message"]).optional(),
   /** Of a program's message, ours among them. */
-  bot_id: z.undefined(),
+  bot_id: z.never().optional(),
   files: z.array(z.unknown()).default([]),
   attachments: z.array(z.object({ is_share: z.boolean().optional() })).default([]),
 });
@@ -49,7 +51,7 @@ const envelope = z.object({
   type: z.literal("event_callback"),
   api_app_id: z.string(),
   event: z.unknown(),
-  authorizations: z.array(z.object({ user_id: z.string() })).default([]),
+  authorizations: z.array(z.object({ user_id: id })).default([]),
 });
 
 /** Source: docs.slack.dev/reference/interaction-payloads/block_actions-payload */
@@ -83,15 +85,16 @@ export function readNotification(
   // In a channel only what mentions us: what is written there besides is brought to some apps as well.
   if (message === undefined || (message.type === "message" && message.channel_type !== "im"))
     return undefined;
-  const ours = event?.authorizations.map(({ user_id }) => user_id) ?? [];
-  if (ours.includes(message.user)) return undefined;
+  const us = event?.authorizations[0]?.user_id;
+  if (message.user === us) return undefined;
   const { channel, user, thread_ts, files, attachments } = message;
   return {
     // A message has one name, by however many events it is told of.
     id: `${channel}:${message.ts}`,
     came: {
-      ...{ did: "write", channel, user, ts: message.ts, text: readText(message.text, ours) },
-      ...(thread_ts !== undefined && { thread: thread_ts }),
+      ...{ did: "write", channel, user, ts: message.ts, text: readText(message.text, us) },
+      us,
+      thread: thread_ts,
       hasFiles: files.length > 0,
       isShared: attachments.some(({ is_share }) => is_share === true),
     },
@@ -104,8 +107,7 @@ function readTouch({ user, channel, message, actions }: z.infer<typeof touched>)
   if (action === undefined || choice === undefined) return undefined;
   const came: CameIn = {
     ...{ did: "touch", channel: channel.id, user: user.id, ts: message.ts, choice },
-    ...(message.thread_ts !== undefined && { thread: message.thread_ts }),
-    touched_ts: action.action_ts,
+    ...{ thread: message.thread_ts, touched_ts: action.action_ts },
   };
   return { id: `${channel.id}:${message.ts}:${user.id}:${action.action_ts}`, came };
 }

@@ -1,12 +1,9 @@
-import { Agent, request } from "undici";
 import { z } from "zod";
 import { ChatClosedError, NotSentError } from "../../ports/channel.ts";
+import { type Answered, webService } from "../channels/web-service.ts";
 import type { SlackSettings } from "./settings.ts";
 
 const SLACK = "https://slack.com/api";
-const TIMEOUT_MS = 20_000;
-const MOST_TRIES = 4;
-const MOST_PAUSE_MS = 60_000;
 
 /** The app is not, or is no longer, where it would write. */
 const CLOSED = new Set([
@@ -16,11 +13,11 @@ const CLOSED = new Set([
 /** Slack stopped in the middle: something may have been done. */
 const UNSURE = new Set(["internal_error", "fatal_error", "request_timeout"]);
 
-const answer = z.looseObject({ ok: z.boolean(), error: z.string().default("unknown") });
+const answer = z.object({ ok: z.boolean(), error: z.string().default("unknown") });
 
 export type SlackApi = {
   /**
-   * Calls a method of the Web API, with what it needs.
+   * Calls a method of the Web API, with what it needs; undefined fields are left out.
    * Errors: ChatClosedError, NotSentError; any other: it may have been done
    */
   call<T>(
@@ -33,54 +30,40 @@ export type SlackApi = {
   close(): Promise<void>;
 };
 
-/** The Web API of Slack. What it says of being busy is waited for a few times. */
+/** The Web API of Slack, as far as it is needed. */
 export function slackApi(
   { apiRoot = SLACK, botToken }: SlackSettings,
   pause: (ms: number) => Promise<void>,
 ): SlackApi {
-  const agent = new Agent({ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS });
+  const service = webService("Slack", pause);
   const root = apiRoot.replace(/\/+$/, "");
-
-  async function post(url: string, headers: Record<string, string>, body: string | Uint8Array) {
-    for (let tried = 1; ; tried++) {
-      const got = await request(url, { dispatcher: agent, method: "POST", headers, body }).catch(
-        (cause: NodeJS.ErrnoException) => {
-          // Nothing was sent on a connection that there never was.
-          if (cause.code === "ECONNREFUSED" || cause.code === "ENOTFOUND")
-            throw new NotSentError(cause.code, undefined, { cause });
-          throw new Error(`Slack gave no answer: ${cause.code ?? "unknown"}`);
-        },
-      );
-      if (got.statusCode !== 429) return got;
-      await got.body.dump();
-      if (tried >= MOST_TRIES) throw new NotSentError("Slack refused it (ratelimited)", 429);
-      const seconds = Number(got.headers["retry-after"] ?? 1);
-      await pause(Math.min((Number.isFinite(seconds) ? seconds : 1) * 1000, MOST_PAUSE_MS));
-    }
-  }
+  const authorization = `Bearer ${botToken}`;
+  const form = { authorization, "content-type": "application/x-www-form-urlencoded" };
   return {
     async call(method, needs, gives) {
-      const headers = {
-        authorization: `Bearer ${botToken}`,
-        "content-type": "application/x-www-form-urlencoded",
-      };
-      const { statusCode, body } = await post(`${root}/${method}`, headers, formOf(needs));
-      const told = answer.safeParse(await body.json().catch(() => undefined)).data;
-      if (told === undefined) throw new Error(`Slack answered ${method} with ${statusCode}`);
-      if (told.ok) return gives.parse(told);
-      if (CLOSED.has(told.error)) throw new ChatClosedError();
-      if (UNSURE.has(told.error))
-        throw new Error(`Slack had trouble with ${method}: ${told.error}`);
-      throw new NotSentError(`Slack refused ${method} (${told.error.slice(0, 200)})`, statusCode);
+      const body = formOf(needs);
+      const refusal = (answered: Answered) => refusalOf(method, answered);
+      return gives.parse(await service.post(`${root}/${method}`, form, () => body, refusal));
     },
     async upload(url, bytes) {
       const headers = { "content-type": "application/octet-stream" };
-      const { statusCode, body } = await post(url, headers, bytes);
-      await body.dump();
-      if (statusCode !== 200) throw new NotSentError("Slack refused a file", statusCode);
+      const refusal = ({ status }: Answered) =>
+        status === 200 ? undefined : new NotSentError("Slack refused a file", status);
+      await service.post(url, headers, () => bytes, refusal);
     },
-    close: () => agent.destroy(),
+    close: service.close,
   };
+}
+
+function refusalOf(method: string, { status, told }: Answered): Error | "busy" | undefined {
+  const { data } = answer.safeParse(told);
+  if (data === undefined) return new Error(`Slack answered ${method} with ${status}`);
+  const { ok, error } = data;
+  if (ok) return undefined;
+  if (error === "ratelimited") return "busy";
+  if (CLOSED.has(error)) return new ChatClosedError();
+  if (UNSURE.has(error)) return new Error(`Slack had trouble with ${method} (${error})`);
+  return new NotSentError(`Slack refused ${method} (${error.slice(0, 200)})`, status);
 }
 
 /** Every method takes a form; what is no text is JSON in it. */

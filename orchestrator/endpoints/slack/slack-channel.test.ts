@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
+import { linkCodeDigest } from "../access/link-code.ts";
 import { channelContract, type TestedChannel } from "../channels/channel.contract.ts";
 import { CHANNEL, DIRECT, ME, startSlack } from "./slack.fixture.ts";
 
@@ -10,8 +11,9 @@ channelContract("Slack", async (): Promise<TestedChannel> => {
       ...{ did: "write", channel: DIRECT, user: ME, ts: `${id}.000200`, text },
       ...{ hasFiles: false, isShared: false },
     }),
-    link: (code) => say(` /start ${code}`),
-    stop: () => say(" /stop"),
+    link: (code) => say(`start ${code}`),
+    stop: () => say("!stop"),
+    heard: () => web.seen.map(({ text }) => text),
     told: async (count) =>
       (await told(count)).map(({ text, choices }) => ({ text, labels: [...choices.keys()] })),
     refuse: () => void web.refuse("not_in_channel"),
@@ -33,14 +35,13 @@ it("the address is verified by an answer to its challenge, once it is signed", a
 });
 
 it("what Slack has not signed, has signed long ago, or is no notification, leads to nothing", async () => {
-  const { knock, direct, done, room, say, told } = await start();
+  const { knock, direct, done, now, say, told } = await start();
   const event = { ...direct, text: "empreste Dune", ts: "1789000000.000200" };
   const body = JSON.stringify({ type: "event_callback", api_app_id: "A0123456789", event });
-  const now = Math.floor(room.turnDeps().clock.now() / 1000);
   expect((await knock(body, { signature: "" })).status).toBe(401);
   expect((await knock(body, { signature: `v0=${"0".repeat(64)}` })).status).toBe(401);
-  expect((await knock(body, { at: now - 301 })).status).toBe(401);
-  expect((await knock(body, { at: now + 301 })).status).toBe(401);
+  expect((await knock(body, { at: now() - 301 })).status).toBe(401);
+  expect((await knock(body, { at: now() + 301 })).status).toBe(401);
   expect((await knock("{")).status).toBe(400);
   expect((await knock(body.replace("A0123456789", "A9999999999"))).status).toBe(200);
   await say("empreste Emma");
@@ -74,15 +75,19 @@ it("in a channel a mention is answered in its thread, once, whatever tells of it
   expect(done).toEqual(["lend Dune", "lend Emma"]);
 });
 
-it("a question in a channel is answered by who was asked, by a button or by a mention", async () => {
-  const { mention, choose, told, done } = await start();
+it("a question in a channel is answered by who was asked, and says how to answer in words", async () => {
+  const { mention, choose, told, done, web } = await start();
   await mention("empreste dom");
-  await told(1, CHANNEL);
+  const [asked] = await told(1, CHANNEL);
+  expect(asked?.text).toContain("Para responder com palavras, comece com <@U0B0T>.");
   await choose("Dom Quixote", "U0BIA");
-  await told(2, CHANNEL);
+  await expect
+    .poll(() => web.seen)
+    .toEqual([{ channel: CHANNEL, user: "U0BIA", text: "Esta pergunta é de outra pessoa." }]);
   expect(done).toEqual([]);
-  await choose("Dom Quixote");
-  await expect.poll(() => done).toEqual(["lend dom cervantes"]);
+  await mention("a primeira", { thread_ts: asked?.thread });
+  await told(2, CHANNEL);
+  expect(done).toEqual(["lend dom machado"]);
 });
 
 it("what was asked in a thread of a direct chat is answered there", async () => {
@@ -102,7 +107,7 @@ it("what was chosen from is taken away", async () => {
 });
 
 it("files and what others have written are refused plainly", async () => {
-  const { say, told, done } = await start();
+  const { say, mention, told, done } = await start();
   await say("empreste Dune", {
     subtype: "file_share",
     files: [{ id: "F1", mimetype: "image/png" }],
@@ -112,7 +117,21 @@ it("files and what others have written are refused plainly", async () => {
     "Por enquanto só leio texto. Es",
     "Recebi uma mensagem encaminhad",
   ]);
+  await mention("empreste Dune", { files: [{ id: "F1", mimetype: "image/png" }] });
+  expect((await told(1, CHANNEL))[0]?.text).toMatch(/^Por enquanto só leio texto/);
   expect(done).toEqual([]);
+});
+
+it("how an end of the link is given is told as people can write it here", async () => {
+  const { room, say, told } = await start();
+  const { store, clock } = room.turnDeps();
+  const code = "abcdefghjkmnpqrstuvw";
+  await store.recipients.offer({
+    ...{ user_id: "ana", name: "Bia", self: false, shared: false },
+    ...{ digest: linkCodeDigest(code) ?? "", expires_at: clock.now() + 60_000 },
+  });
+  await say(`start ${code}`);
+  expect((await told(1))[0]?.text).toMatch(/Para parar, envie !stop\.$/);
 });
 
 it("files are sent before the words, to the person's own conversation", async () => {

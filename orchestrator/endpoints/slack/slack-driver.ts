@@ -4,9 +4,10 @@ import type { ChannelDriver, ChannelMessage } from "../../ports/channel.ts";
 import type { Log } from "../../ports/log.ts";
 import { typedCommand } from "../channels/typed-command.ts";
 import { type CameIn, cameIn } from "./notification.ts";
-import { type Block, sendMessage } from "./send-message.ts";
+import { type Shown, sendMessage } from "./send-message.ts";
 import { type SlackSettings, slackAccount } from "./settings.ts";
 import type { SlackApi } from "./slack-api.ts";
+import { escaped } from "./written-parts.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Of a button and of an option. */
@@ -30,9 +31,10 @@ const addressOf = ({ channel, user }: CameIn) => (isDirect(channel) ? user : cha
 
 /** Slack as one of the channels: direct messages, mentions, and touches of what was offered. */
 export function slackDriver(api: SlackApi, settings: SlackSettings, log: Log): ChannelDriver {
-  /** What was sent with choices, to take them away: an edit wants the whole message. */
-  const offered = new LRUCache<string, { text: string; blocks: Block[] }>({ max: 1000 });
+  /** What was sent with choices: an edit that takes them away wants the rest once more. */
+  const shown = new LRUCache<string, Shown>({ max: MOST_REMEMBERED });
   const people = new LRUCache<string, Known>({ max: MOST_REMEMBERED });
+  let named: string | undefined;
 
   /** What is not told, as without the right to ask, is not needed. */
   async function known(user: string): Promise<Known> {
@@ -51,51 +53,42 @@ export function slackDriver(api: SlackApi, settings: SlackSettings, log: Log): C
     name: "slack",
     account: slackAccount(settings),
     limits: { labelChars: MAX_LABEL, fileBytes: MAX_FILE_BYTES, repeatsMs: REPEATS_MS },
+    // What begins with "/" Slack keeps for itself.
+    commandSign: "!",
     chatOf: (came) => addressOf(cameIn.parse(came)),
     async read(came): Promise<ChannelMessage> {
       const read = cameIn.parse(came);
       const { channel, user, ts, thread } = read;
       const isGroup = !isDirect(channel);
       const { languageCode, name } = await known(user);
-      const address = addressOf(read);
-      const said = {
-        // In a channel the answer stands in the thread of what it answers.
-        place: { address, isGroup, thread: thread ?? (isGroup ? ts : undefined) },
-        speaker: user,
-        who: {
-          user_id: `slack:${user}`,
-          session_id: isGroup ? `slack:${channel}:${user}` : `slack:${user}`,
-        },
-        languageCode,
-      };
+      // In a channel the answer stands in the thread of what it answers.
+      const at = { isGroup, thread: thread ?? (isGroup ? ts : undefined) };
+      const said = { place: { address: addressOf(read), ...at }, speaker: user, languageCode };
       if (read.did === "touch") {
-        const touch = `${channel}:${user}:${read.touched_ts}`;
+        const touch = [channel, user, at.thread].join(":");
         return { ...said, did: "choose", choice: read.choice, touch, ref: `${channel}:${ts}` };
       }
+      if (read.us !== undefined) named = `<@${read.us}>`;
       if (read.isShared) return { ...said, did: "pass_on", ref: ts };
-      const text = read.hasFiles ? "" : read.text;
-      return {
-        ...said,
-        did: "say",
-        text,
-        ref: ts,
-        title: isGroup ? "" : name,
-        ...typedCommand(text),
-      };
+      const text = read.hasFiles ? undefined : read.text;
+      const about = { text, ref: ts, title: isGroup ? "" : name, ...typedCommand(text ?? "") };
+      return { ...said, did: "say", ...about };
     },
     mayTalk: async (address) => settings.allowed?.includes(address) ?? true,
-    async send(to, message) {
-      const last = await sendMessage(api, log, to, message);
-      if (last !== undefined) offered.set(last.ref, last);
-      return last?.ref;
+    send: (to, message) =>
+      sendMessage({ api, log, named, offered: (ref, what) => shown.set(ref, what) }, to, message),
+    async heard(touch, text, isAll) {
+      if (!isAll) return;
+      const [channel, user, thread] = touch.split(":");
+      const needs = { channel, user, text: escaped(text), thread_ts: thread || undefined };
+      await api.call("chat.postEphemeral", needs, z.unknown());
     },
     async withdraw(_, ref) {
-      const sent = offered.get(ref);
-      if (sent === undefined) return;
+      const left = shown.get(ref);
+      if (left === undefined) return;
       const [channel, ts] = ref.split(":");
-      const { text, blocks } = sent;
-      await api.call("chat.update", { channel, ts, text, blocks }, z.unknown());
-      offered.delete(ref);
+      await api.call("chat.update", { channel, ts, ...left }, z.unknown());
+      shown.delete(ref);
     },
   };
 }

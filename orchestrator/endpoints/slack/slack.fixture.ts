@@ -4,12 +4,9 @@ import { buffer } from "node:stream/consumers";
 import { expect } from "vitest";
 import { z } from "zod";
 import { listenUntilClosed } from "../../adapters/listen.fixture.ts";
-import { openProcessLease } from "../../engine/recovery/process-lease.ts";
-import { turns } from "../../start/turns.ts";
-import { openTurnDeps } from "../../turn/turn-deps.fixture.ts";
-import { archiveDomain } from "../channels/archive.fixture.ts";
+import { channelRoom } from "../channels/channel-room.fixture.ts";
 import type { SlackSettings } from "./settings.ts";
-import { openSlack, type SlackChannel } from "./slack-channel.ts";
+import { openSlackChannel } from "./slack-channel.ts";
 
 const APP = "A0123456789";
 const BOT = "U0B0T";
@@ -44,13 +41,20 @@ const mrkdwn = z
   .string()
   .min(1)
   .max(3000)
-  .refine((text) => !/&(?!amp;|lt;|gt;)|<(?!https?:[^<>|]*\|[^<>]*>)/.test(text));
+  .refine((text) => !/&(?!amp;|lt;|gt;)|<(?!https?:[^<>|]*(?:\|[^<>]*)?>)/.test(text));
 const blocks = z
   .array(
     z.discriminatedUnion("type", [
       z.strictObject({
         type: z.literal("section"),
         text: z.strictObject({ type: z.literal("mrkdwn"), text: mrkdwn, verbatim: z.boolean() }),
+      }),
+      z.strictObject({
+        type: z.literal("context"),
+        elements: z
+          .array(z.strictObject({ type: z.literal("mrkdwn"), text: z.string().min(1).max(3000) }))
+          .min(1)
+          .max(10),
       }),
       z.strictObject({
         type: z.literal("actions"),
@@ -63,10 +67,15 @@ const blocks = z
   )
   .min(1)
   .max(50)
-  .refine((all) => unlike(all.flatMap((each) => elementsOf(each).map((one) => one.action_id))));
+  .refine((all) =>
+    unlike(
+      all.flatMap((each) =>
+        (each.type === "actions" ? each.elements : []).map((one) => one.action_id),
+      ),
+    ),
+  );
 type Blocks = z.infer<typeof blocks>;
-const elementsOf = (block: { type: string; elements?: unknown }) =>
-  (block.elements ?? []) as (z.infer<typeof button> | z.infer<typeof select>)[];
+const elementsOf = (block: Blocks[number]) => (block.type === "actions" ? block.elements : []);
 const json = <T>(shape: z.ZodType<T>) =>
   z
     .string()
@@ -89,6 +98,12 @@ const methods = {
     ts,
     text: z.string().min(1),
     blocks: json(blocks),
+  }),
+  "chat.postEphemeral": z.strictObject({
+    channel: z.string().regex(/^[CDG]/),
+    user: z.string().startsWith("U"),
+    thread_ts: ts.optional(),
+    text: z.string().min(1).max(40_000),
   }),
   "users.info": z.strictObject({ user: z.string(), include_locale: bool }),
   "conversations.open": z.strictObject({ users: z.string().startsWith("U") }),
@@ -118,6 +133,8 @@ const channelOf = (id: string) => (id.startsWith("U") ? id.replace(/^U/, "D") : 
 /** The Web API on loopback, as strict as Slack's. */
 async function startWebApi() {
   const received: Received[] = [];
+  /** What one person alone is shown, for as long as they look. */
+  const seen: { channel: string; user: string; text: string }[] = [];
   const refusals: { error: string; status: number; left: number }[] = [];
   const calls: string[] = [];
   const files = new Map<string, { name: string; bytes?: Buffer }>();
@@ -128,13 +145,14 @@ async function startWebApi() {
     const offered = elements.flatMap((each) =>
       each.type === "button" ? [each] : each.options.map((one) => one),
     );
-    const text = all
-      .flatMap((each) => (each.type === "section" ? [each.text.text] : []))
-      .join("\n");
+    const texts = all.flatMap((each) => {
+      if (each.type === "section") return [each.text.text];
+      return each.type === "context" ? each.elements.map(({ text }) => text) : [];
+    });
     const isList = elements.some(({ type }) => type === "static_select");
     const how = isList ? "list" : elements.length > 0 ? "buttons" : "text";
     const choices = new Map(offered.map((each) => [each.text.text, each.value]));
-    return { text, how, choices };
+    return { text: texts.join("\n"), how, choices };
   };
   const answer = (method: string, value: unknown): object | string => {
     if (method === "chat.postMessage") {
@@ -149,6 +167,11 @@ async function startWebApi() {
       if (before === undefined) return "message_not_found";
       Object.assign(before, shown(blocks));
       return { channel, ts };
+    }
+    if (method === "chat.postEphemeral") {
+      const { channel, user, text } = methods[method].parse(value);
+      seen.push({ channel, user, text });
+      return { message_ts: `1790000${++count}.000100` };
     }
     if (method === "users.info") {
       const { user } = methods[method].parse(value);
@@ -199,15 +222,16 @@ async function startWebApi() {
     try {
       const told = answer(name, Object.fromEntries(new URLSearchParams(bytes.toString())));
       return send(typeof told === "string" ? { ok: false, error: told } : { ok: true, ...told });
-    } catch {
-      return send({ ok: false, error: "invalid_arguments" });
+    } catch (error) {
+      const why = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
+      return send({ ok: false, error: `invalid_arguments: ${why}` });
     }
   };
   const server = createServer((request, response) => void serve(request, response));
   const { url, close } = await listenUntilClosed(server);
   root = url;
   return {
-    ...{ url: `${url}/api`, received, calls, files, close },
+    ...{ url: `${url}/api`, received, seen, calls, files, close },
     refuse: (error: string, status = 200, times = 1000) =>
       refusals.push({ error, status, left: times }),
   };
@@ -215,48 +239,30 @@ async function startWebApi() {
 
 /** A person on Slack, and the channel on a real desk with a real domain. */
 export async function startSlack(changes: Partial<SlackSettings> = {}) {
-  const archive = archiveDomain();
-  const room = await openTurnDeps([archive.domain]);
   const web = await startWebApi();
-  const log: { message: string; fields: object }[] = [];
-  const write = (fields: object, message: string) => void log.push({ fields, message });
   const settings: SlackSettings = {
     ...{ appId: APP, botToken: TOKEN, signingSecret: SECRET },
     ...{ apiRoot: web.url, allowed: undefined, ...changes },
   };
-  const open = (): SlackChannel => {
-    const deps = { ...room.turnDeps(), log: { info: write, warn: write, error: write } };
-    const processLease = openProcessLease(
-      deps.store.channels,
-      deps.makeId("process"),
-      deps.clock,
-      () => false,
-    );
-    return openSlack(settings, deps, { ready: Promise.resolve(), processLease, turns });
-  };
-  let channel = open();
+  const room = await channelRoom((deps, parts) => openSlackChannel(settings, deps, parts));
   let written = 0;
   let last: object = {};
-  const now = () => Math.floor(room.turnDeps().clock.now() / 1000);
+  const now = () => Math.floor(room.room.turnDeps().clock.now() / 1000);
+  const signed = (at: number, body: string) =>
+    `v0=${createHmac("sha256", SECRET).update(`v0:${at}:${body}`).digest("hex")}`;
   const knock = (
     body: string,
-    { at = now(), signature, ...headers }: Record<string, unknown> & { at?: number } = {},
-  ) =>
-    channel.webhook(
-      new Request("http://localhost/v1/slack/events", {
-        method: "POST",
-        body,
-        headers: {
-          "content-type": "application/json",
-          "x-slack-request-timestamp": String(at),
-          "x-slack-signature": String(
-            signature ??
-              `v0=${createHmac("sha256", SECRET).update(`v0:${at}:${body}`).digest("hex")}`,
-          ),
-          ...(headers as Record<string, string>),
-        },
-      }),
-    );
+    { at = now(), signature = signed(at, body), type = "application/json", more = {} } = {},
+  ) => {
+    const headers = {
+      "content-type": type,
+      "x-slack-request-timestamp": String(at),
+      "x-slack-signature": signature,
+      ...more,
+    };
+    const address = "http://localhost/v1/slack/events";
+    return room.open().handle(new Request(address, { method: "POST", body, headers }), "127.0.0.1");
+  };
   const envelopeOf = (event: object) => ({
     ...{ token: "old", team_id: "T0TEAM", api_app_id: APP, type: "event_callback" },
     ...{ event_id: `Ev${written}`, event_time: now(), event },
@@ -268,8 +274,8 @@ export async function startSlack(changes: Partial<SlackSettings> = {}) {
   };
   const direct = { type: "message", channel_type: "im", channel: DIRECT, user: ME };
   return {
-    ...archive,
-    ...{ room, web, log, knock, bring, direct },
+    ...room,
+    ...{ web, knock, bring, direct, now },
     say: (text: string, more: object = {}) => bring({ ...direct, text, ...more }),
     mention: (text: string, more: object = {}) =>
       bring({
@@ -296,25 +302,18 @@ export async function startSlack(changes: Partial<SlackSettings> = {}) {
         actions: [{ action_id: "choose_0_0", action_ts: `1789500${++written}.000300`, ...action }],
       };
       return knock(new URLSearchParams({ payload: JSON.stringify(payload) }).toString(), {
-        "content-type": "application/x-www-form-urlencoded",
+        type: "application/x-www-form-urlencoded",
       });
     },
-    bringAgain: () => knock(JSON.stringify(last), { "x-slack-retry-num": "1" }),
+    bringAgain: () => knock(JSON.stringify(last), { more: { "x-slack-retry-num": "1" } }),
     told: async (count: number, of = DIRECT) => {
       const chat = () => web.received.filter((each) => each.channel === of);
       await expect.poll(() => chat().length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count);
       return chat();
     },
-    open: () => channel,
-    async restart() {
-      await channel.close(5000);
-      await room.reopen();
-      channel = open();
-    },
     async close() {
-      await channel.close(0);
-      await web.close();
       await room.close();
+      await web.close();
     },
   };
 }

@@ -6,6 +6,8 @@ channelContract("Telegram", async (): Promise<TestedChannel> => {
   const chat = { id: 42, type: "private" };
   const from = { id: 42, is_bot: false, language_code: "pt-br" };
   let brought: object | undefined;
+  /** As the person still sees it who has not looked since. */
+  let offered: (typeof telegram.messages)[number] | undefined;
   const say = async (text: string) => {
     brought = await telegram.say(text);
   };
@@ -16,16 +18,21 @@ channelContract("Telegram", async (): Promise<TestedChannel> => {
     link: (code) => say(`/start ${code}`),
     stop: () => say("/stop"),
     async choose(label) {
-      const offers = telegram.messages.filter(({ buttons }) => buttons !== undefined);
-      const asked = offers.at(-1);
-      if (asked !== undefined) await telegram.tap(asked, label);
+      if (offered !== undefined) await telegram.tap(offered, label);
     },
     bringAgain: async () => brought && telegram.pushAgain(brought as never),
-    told: async (count) =>
-      (await messages(count)).map(({ text, buttons }) => ({
+    async told(count) {
+      const shown = await messages(count);
+      offered = structuredClone(shown.findLast(({ buttons }) => buttons !== undefined)) ?? offered;
+      return shown.map(({ text, buttons }) => ({
         text,
         labels: buttons?.flat().map((each) => each.text) ?? [],
-      })),
+      }));
+    },
+    heard: () =>
+      telegram.calls
+        .filter(({ method }) => method === "answerCallbackQuery")
+        .map(({ params }) => String(params["text"])),
     refuse: () => telegram.block(42),
   };
 });

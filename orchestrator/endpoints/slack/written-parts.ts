@@ -1,7 +1,9 @@
 import { type FormattedText, splitFormatted } from "../channels/formatted-text.ts";
 
-const SIGNS: Readonly<Record<string, string>> = { bold: "*", italic: "_", code: "`", pre: "```" };
+const SIGNS: Readonly<Record<string, string>> = { bold: "*", code: "`", pre: "```" };
 const MOST_ADDRESS = 1000;
+/** What ends a sentence ends no address. */
+const ADDRESS = /(https?:\/\/[^\s<>"'|]{1,1000}[^\s<>"'|.,;:!?)\]])/;
 
 /** What a text must not hold as it stands: with it begin mentions of people and of whole channels. Pure. */
 export const escaped = (text: string): string =>
@@ -19,12 +21,12 @@ function writtenText({ text, entities }: FormattedText): string {
   let written = "";
   let from = 0;
   for (const mark of entities.toSorted((a, b) => a.offset - b.offset)) {
-    if (mark.offset < from) continue;
     const end = mark.offset + mark.length;
     const inside = text.slice(mark.offset, end);
-    written += escaped(text.slice(from, mark.offset));
-    if (mark.type === "text_link" && mark.url.length <= MOST_ADDRESS)
-      written += `<${addressed(mark.url)}|${escaped(inside).replaceAll("\n", " ")}>`;
+    written += plainly(text.slice(from, mark.offset));
+    const address = mark.type === "text_link" ? addressed(mark.url) : undefined;
+    if (address !== undefined && address.length <= MOST_ADDRESS)
+      written += `<${address}|${escaped(inside).replaceAll("\n", " ")}>`;
     else {
       const isBroken = inside.includes("\n") && mark.type !== "pre";
       const sign = isBroken ? "" : (SIGNS[mark.type] ?? "");
@@ -32,25 +34,18 @@ function writtenText({ text, entities }: FormattedText): string {
     }
     from = end;
   }
-  return written + escaped(text.slice(from));
+  return written + plainly(text.slice(from));
 }
+
+/** As it stands, with its addresses as links: Slack is told to read nothing else into it. */
+const plainly = (text: string): string =>
+  text
+    .split(ADDRESS)
+    .map((piece, at) => {
+      const address = addressed(piece);
+      return at % 2 === 1 && address.length <= MOST_ADDRESS ? `<${address}>` : escaped(piece);
+    })
+    .join("");
 
 /** What would end a link is written as addresses write it. */
 const addressed = (url: string): string => escaped(url).replaceAll("|", "%7C");
-
-/** What someone wrote, as they see it: names and links by their labels, without the mentions of us. Pure. */
-export function readText(text: string, ours: readonly string[]): string {
-  return text
-    .replace(/<([^<>|]*)(?:\|([^<>]*))?>/g, (_, what: string, label = "") => {
-      if (what.startsWith("@") && ours.includes(what.slice(1))) return " ";
-      if (what.startsWith("#")) return `#${String(label || what.slice(1))}`;
-      if (what.startsWith("@")) return `@${String(label || what.slice(1)).replace(/^@/, "")}`;
-      if (what.startsWith("!")) return String(label || `@${what.slice(1)}`);
-      return String(label || what);
-    })
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&amp;", "&")
-    .replace(/[ \t]{2,}/g, " ")
-    .trim();
-}
