@@ -27,6 +27,8 @@ export type ChannelMessage = {
   who?: SessionKey | undefined;
   /** The language that their client is set to, as it writes it. */
   languageCode?: string | undefined;
+  /** The time zone that it is in, as "America/Sao_Paulo". */
+  timezone?: string | undefined;
 } & (
   | {
       did: "say";

@@ -89,10 +89,10 @@ export async function answerMessage(
   const said = await channel.driver.read(came);
   if (said === undefined) return;
   await noteSpoke(channel, said);
-  const { place, speaker, languageCode } = said;
+  const { place, speaker, languageCode, timezone } = said;
   const who = said.who ?? nameOf(channel.driver.name, said);
   const answers = said.did !== "choose" && place.isGroup ? said.ref : undefined;
-  const speaking: Speaking = { who, place, speaker, languageCode, answers };
+  const speaking: Speaking = { who, place, speaker, languageCode, timezone, answers };
   const lines = words(await localeOf(channel, speaking));
   if (said.did === "choose") return answerChoice(channel, said, speaking, held, lines);
   const { driver } = channel;

@@ -134,6 +134,16 @@ it("how an end of the link is given is told as people can write it here", async 
   expect((await told(1))[0]?.text).toMatch(/Para parar, envie !stop\.$/);
 });
 
+it("people are answered in the language and the time zone that their Slack is set to", async () => {
+  const { say, told, room } = await start();
+  await say("que horas são?");
+  const [answer] = await told(1);
+  const now = room.turnDeps().clock.now();
+  const inTokyo = (ms: number) =>
+    new Date(now + ms).toLocaleTimeString("pt-BR", { timeZone: "Asia/Tokyo", timeStyle: "short" });
+  expect([inTokyo(0), inTokyo(-60_000)].some((time) => answer?.text.includes(time))).toBe(true);
+});
+
 it("files are sent before the words, to the person's own conversation", async () => {
   const { say, told, web } = await start();
   await say("desenhe tudo");

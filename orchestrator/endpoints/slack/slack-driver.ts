@@ -20,11 +20,12 @@ const MOST_REMEMBERED = 10_000;
 const person = z.object({
   user: z.object({
     locale: z.string().optional(),
+    tz: z.string().max(64).optional(),
     real_name: z.string().optional(),
     profile: z.object({ first_name: z.string().optional() }).optional(),
   }),
 });
-type Known = { languageCode: string | undefined; name: string };
+type Known = { languageCode?: string | undefined; timezone?: string | undefined; name: string };
 const isDirect = (channel: string) => channel.startsWith("D");
 /** A chat with one person has that person's id: operators know it, and a message can be sent to it. */
 const addressOf = ({ channel, user }: CameIn) => (isDirect(channel) ? user : channel);
@@ -43,9 +44,9 @@ export function slackDriver(api: SlackApi, settings: SlackSettings, log: Log): C
     const asked = await api
       .call("users.info", { user, include_locale: true }, person)
       .catch(() => undefined);
-    if (asked === undefined) return { languageCode: undefined, name: "" };
-    const { locale, profile, real_name = "" } = asked.user;
-    const told = { languageCode: locale, name: profile?.first_name || real_name };
+    if (asked === undefined) return { name: "" };
+    const { locale: languageCode, tz: timezone, profile, real_name = "" } = asked.user;
+    const told = { languageCode, timezone, name: profile?.first_name || real_name };
     people.set(user, told);
     return told;
   }
@@ -60,10 +61,10 @@ export function slackDriver(api: SlackApi, settings: SlackSettings, log: Log): C
       const read = cameIn.parse(came);
       const { channel, user, ts, thread } = read;
       const isGroup = !isDirect(channel);
-      const { languageCode, name } = await known(user);
+      const { name, ...client } = await known(user);
       // In a channel the answer stands in the thread of what it answers.
       const at = { isGroup, thread: thread ?? (isGroup ? ts : undefined) };
-      const said = { place: { address: addressOf(read), ...at }, speaker: user, languageCode };
+      const said = { place: { address: addressOf(read), ...at }, speaker: user, ...client };
       if (read.did === "touch") {
         const touch = [channel, user, at.thread].join(":");
         return { ...said, did: "choose", choice: read.choice, touch, ref: `${channel}:${ts}` };

@@ -175,7 +175,9 @@ async function startWebApi() {
     }
     if (method === "users.info") {
       const { user } = methods[method].parse(value);
-      return { user: { id: user, locale: "pt-BR", profile: { first_name: "Ana" } } };
+      return {
+        user: { id: user, locale: "pt-BR", tz: "Asia/Tokyo", profile: { first_name: "Ana" } },
+      };
     }
     if (method === "conversations.open")
       return { channel: { id: channelOf(methods[method].parse(value).users) } };
