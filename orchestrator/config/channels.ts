@@ -18,10 +18,6 @@ export const channelVariables = {
     /^\d{5,20}$/.test(one),
   ).optional(),
   WHATSAPP_API_ROOT: address("http:", "https:").optional(),
-  SLACK_APP_ID: z
-    .string()
-    .regex(/^A[A-Z0-9]{5,20}$/, { error: "A0123456789, the app's id" })
-    .optional(),
   SLACK_SIGNING_SECRET: word.optional(),
   SLACK_BOT_TOKEN: word
     .startsWith("xoxb-", { error: 'must begin with "xoxb-": the bot user\'s token' })
@@ -47,7 +43,7 @@ const NEEDED = {
     "WHATSAPP_APP_SECRET",
     "WHATSAPP_VERIFY_TOKEN",
   ],
-  Slack: ["SLACK_APP_ID", "SLACK_SIGNING_SECRET", "SLACK_BOT_TOKEN"],
+  Slack: ["SLACK_SIGNING_SECRET", "SLACK_BOT_TOKEN"],
 } as const;
 
 export function channelFaults(read: Variables): Fault[] {
@@ -72,20 +68,9 @@ export function whatsappOf(read: Variables): WhatsappSettings | undefined {
 }
 
 export function slackOf(read: Variables): SlackSettings | undefined {
-  const {
-    SLACK_APP_ID: appId,
-    SLACK_SIGNING_SECRET: signingSecret,
-    SLACK_BOT_TOKEN: botToken,
-  } = read;
-  if (appId === undefined || signingSecret === undefined || botToken === undefined)
-    return undefined;
-  return {
-    appId,
-    signingSecret,
-    botToken,
-    apiRoot: read.SLACK_API_ROOT,
-    allowed: read.SLACK_ALLOWED,
-  };
+  const { SLACK_SIGNING_SECRET: signingSecret, SLACK_BOT_TOKEN: botToken } = read;
+  if (signingSecret === undefined || botToken === undefined) return undefined;
+  return { signingSecret, botToken, apiRoot: read.SLACK_API_ROOT, allowed: read.SLACK_ALLOWED };
 }
 
 export const widgetOf = (read: Variables): WidgetSettings | undefined =>

@@ -147,8 +147,8 @@ export class NotSentError extends RegenteError {
 
 /** The chat takes nothing from us until it speaks again. */
 export class ChatClosedError extends NotSentError {
-  constructor() {
-    super("the chat does not take messages from us");
+  constructor(reason = "the chat does not take messages from us") {
+    super(reason);
   }
 }
 

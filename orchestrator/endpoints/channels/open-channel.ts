@@ -79,8 +79,8 @@ export function openChannel(
     await deps.inOrder(`\n${name}\n${driver.chatOf(came)}`, async () => {
       if (stopping.signal.aborted) return message.letGo();
       await answerMessage(channel, came, message).catch((error: unknown) => {
-        if (error instanceof ChatClosedError) return;
-        log.error(reasonOf(error), "an answer could not be sent");
+        const level = error instanceof ChatClosedError ? "info" : "error";
+        log[level](reasonOf(error), "an answer could not be sent");
       });
       await message.answered(null);
     });

@@ -49,7 +49,6 @@ const written = z.object({
 
 const envelope = z.object({
   type: z.literal("event_callback"),
-  api_app_id: z.string(),
   event: z.unknown(),
   authorizations: z.array(z.object({ user_id: id })).default([]),
 });
@@ -57,7 +56,6 @@ const envelope = z.object({
 /** Source: docs.slack.dev/reference/interaction-payloads/block_actions-payload */
 const touched = z.object({
   type: z.literal("block_actions"),
-  api_app_id: z.string(),
   user: z.object({ id }),
   channel: z.object({ id }),
   message: z.object({ ts, thread_ts: ts.optional() }),
@@ -72,15 +70,11 @@ const touched = z.object({
     .length(1),
 });
 
-/** An event or a touch, and what Slack calls it; of what is for another app or like nothing known, nothing. Pure. */
-export function readNotification(
-  value: unknown,
-  appId: string,
-): { id: string; came: CameIn } | undefined {
-  const event = envelope.safeParse(value).data;
+/** An event or a touch, and what Slack calls it; of what is like nothing known, nothing. Pure. */
+export function readNotification(value: unknown): { id: string; came: CameIn } | undefined {
   const touch = touched.safeParse(value).data;
-  if ((event ?? touch)?.api_app_id !== appId) return undefined;
   if (touch !== undefined) return readTouch(touch);
+  const event = envelope.safeParse(value).data;
   const message = written.safeParse(event?.event).data;
   // In a channel only what mentions us: what is written there besides is brought to some apps as well.
   if (message === undefined || (message.type === "message" && message.channel_type !== "im"))

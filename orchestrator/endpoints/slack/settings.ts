@@ -2,15 +2,11 @@
 export const SLACK_PATH = "/v1/slack/events";
 
 export type SlackSettings = {
-  /** Of the app, as Slack names it. */
-  appId: string;
   botToken: string;
-  /** Signs what is brought. */
+  /** Of the app: signs what is brought for it. */
   signingSecret: string;
   /** Undefined: Slack's own. */
   apiRoot: string | undefined;
   /** People and channels, by their ids; undefined: everyone in the workspace may talk. */
   allowed: readonly string[] | undefined;
 };
-
-export const slackAccount = ({ appId }: Pick<SlackSettings, "appId">) => `slack:${appId}`;

@@ -61,7 +61,7 @@ function refusalOf(method: string, { status, told }: Answered): Error | "busy" |
   const { ok, error } = data;
   if (ok) return undefined;
   if (error === "ratelimited") return "busy";
-  if (CLOSED.has(error)) return new ChatClosedError();
+  if (CLOSED.has(error)) return new ChatClosedError(`Slack refused ${method} (${error})`);
   if (UNSURE.has(error)) return new Error(`Slack had trouble with ${method} (${error})`);
   return new NotSentError(`Slack refused ${method} (${error.slice(0, 200)})`, status);
 }

@@ -6,7 +6,7 @@ import { CHANNEL, DIRECT, ME, startSlack } from "./slack.fixture.ts";
 channelContract("Slack", async (): Promise<TestedChannel> => {
   const { web, told, say, ...rest } = await startSlack();
   return {
-    ...{ ...rest, say, account: "slack:A0123456789", address: ME, user_id: `slack:${ME}` },
+    ...{ ...rest, say, account: "slack:1", address: ME, user_id: `slack:${ME}` },
     cameOf: (id, text) => ({
       ...{ did: "write", channel: DIRECT, user: ME, ts: `${id}.000200`, text },
       ...{ hasFiles: false, isShared: false },
@@ -43,7 +43,6 @@ it("what Slack has not signed, has signed long ago, or is no notification, leads
   expect((await knock(body, { at: now() - 301 })).status).toBe(401);
   expect((await knock(body, { at: now() + 301 })).status).toBe(401);
   expect((await knock("{")).status).toBe(400);
-  expect((await knock(body.replace("A0123456789", "A9999999999"))).status).toBe(200);
   await say("empreste Emma");
   await told(1);
   expect(done).toEqual(["lend Emma"]);

@@ -5,7 +5,7 @@ import type { Log } from "../../ports/log.ts";
 import { typedCommand } from "../channels/typed-command.ts";
 import { type CameIn, cameIn } from "./notification.ts";
 import { type Shown, sendMessage } from "./send-message.ts";
-import { type SlackSettings, slackAccount } from "./settings.ts";
+import type { SlackSettings } from "./settings.ts";
 import type { SlackApi } from "./slack-api.ts";
 import { escaped } from "./written-parts.ts";
 
@@ -16,6 +16,8 @@ const MAX_FILE_BYTES = 100 * 1024 * 1024;
 /** Slack tries for some minutes, or for a day where an app asked for it. */
 const REPEATS_MS = 2 * DAY_MS;
 const MOST_REMEMBERED = 10_000;
+/** A token writes to one workspace, and messages of another have other names. */
+const ACCOUNT = "slack:1";
 
 const person = z.object({
   user: z.object({
@@ -52,7 +54,7 @@ export function slackDriver(api: SlackApi, settings: SlackSettings, log: Log): C
   }
   return {
     name: "slack",
-    account: slackAccount(settings),
+    account: ACCOUNT,
     limits: { labelChars: MAX_LABEL, fileBytes: MAX_FILE_BYTES, repeatsMs: REPEATS_MS },
     // What begins with "/" Slack keeps for itself.
     commandSign: "!",

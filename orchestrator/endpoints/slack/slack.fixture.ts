@@ -243,7 +243,7 @@ async function startWebApi() {
 export async function startSlack(changes: Partial<SlackSettings> = {}) {
   const web = await startWebApi();
   const settings: SlackSettings = {
-    ...{ appId: APP, botToken: TOKEN, signingSecret: SECRET },
+    ...{ botToken: TOKEN, signingSecret: SECRET },
     ...{ apiRoot: web.url, allowed: undefined, ...changes },
   };
   const room = await channelRoom((deps, parts) => openSlackChannel(settings, deps, parts));

@@ -19,7 +19,7 @@ const verification = z.object({
  * it had, so it is not asked whether this is a retry.
  */
 export const slackWebhook = (
-  { appId, signingSecret }: SlackSettings,
+  { signingSecret }: SlackSettings,
   channel: OpenChannel,
   { log, now }: { log: Log; now: () => number },
 ): ((request: Request) => Promise<Response>) =>
@@ -34,7 +34,7 @@ export const slackWebhook = (
         const { data: verified } = verification.safeParse(value);
         if (verified !== undefined)
           return new Response(verified.challenge, { headers: { "content-type": "text/plain" } });
-        const brought = readNotification(value, appId);
+        const brought = readNotification(value);
         return brought === undefined ? [] : [brought];
       },
     },

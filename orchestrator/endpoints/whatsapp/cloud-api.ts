@@ -60,7 +60,7 @@ export function cloudApi(
 function refusal({ status, told }: Answered): Error | "busy" | undefined {
   if (status === 200) return undefined;
   const { code, message } = failure.safeParse(told).data?.error ?? { code: status, message: "" };
-  if (CLOSED.has(code)) return new ChatClosedError();
+  if (CLOSED.has(code)) return new ChatClosedError(`WhatsApp refused it (${code})`);
   if (BUSY.has(code)) return "busy";
   return new NotSentError(`WhatsApp refused it (${code}): ${message.slice(0, 200)}`, status);
 }
