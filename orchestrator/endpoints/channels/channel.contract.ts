@@ -8,6 +8,8 @@ import type { OpenChannel } from "./open-channel.ts";
 /** A channel over the archive's domain, and one person on it. */
 export type TestedChannel = Pick<ReturnType<typeof archiveDomain>, "done" | "hold"> & {
   room: Awaited<ReturnType<typeof openTurnDeps>>;
+  /** What the channel has logged. */
+  log: readonly object[];
   account: string;
   /** The person's chat. */
   address: string;
@@ -41,8 +43,10 @@ const CODE = "abcdefghjkmnpqrstuvw";
 export function channelContract(what: string, open: () => Promise<TestedChannel>): void {
   describe(`${what} keeps the promises of a channel`, () => {
     let tested: TestedChannel;
-    beforeEach(async () => {
+    beforeEach(async ({ onTestFailed }) => {
       tested = await open();
+      // A channel that fails mostly says why there.
+      onTestFailed(() => console.error(tested.log));
     });
     afterEach(() => tested.close());
 

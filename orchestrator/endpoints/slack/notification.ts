@@ -2,6 +2,7 @@ import { z } from "zod";
 import { readText } from "./read-text.ts";
 
 const id = z.string().regex(/^[A-Z0-9]{2,40}$/);
+const block = z.looseObject({ type: z.string() });
 const ts = z.string().regex(/^\d{1,16}\.\d{1,9}$/);
 
 /** What someone wrote or touched, as it is kept. */
@@ -27,6 +28,8 @@ export const cameIn = z.discriminatedUnion("did", [
     thread: ts.optional(),
     choice: z.string().max(150),
     touched_ts: ts,
+    /** What can be read of the message that offered it. */
+    shown: z.object({ text: z.string(), blocks: z.array(block) }),
   }),
 ]);
 export type CameIn = z.infer<typeof cameIn>;
@@ -58,7 +61,12 @@ const touched = z.object({
   type: z.literal("block_actions"),
   user: z.object({ id }),
   channel: z.object({ id }),
-  message: z.object({ ts, thread_ts: ts.optional() }),
+  message: z.object({
+    ts,
+    thread_ts: ts.optional(),
+    text: z.string().default(""),
+    blocks: z.array(block).default([]),
+  }),
   actions: z
     .array(
       z.object({
@@ -102,6 +110,10 @@ function readTouch({ user, channel, message, actions }: z.infer<typeof touched>)
   const came: CameIn = {
     ...{ did: "touch", channel: channel.id, user: user.id, ts: message.ts, choice },
     ...{ thread: message.thread_ts, touched_ts: action.action_ts },
+    shown: {
+      text: message.text,
+      blocks: message.blocks.filter(({ type }) => type !== "actions"),
+    },
   };
   return { id: `${channel.id}:${message.ts}:${user.id}:${action.action_ts}`, came };
 }

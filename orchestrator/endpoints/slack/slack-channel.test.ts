@@ -95,10 +95,11 @@ it("what was asked in a thread of a direct chat is answered there", async () => 
   expect((await told(1))[0]?.thread).toBe("1789000100.000200");
 });
 
-it("what was chosen from is taken away", async () => {
-  const { say, told, choose, web } = await start();
+it("what was chosen from is taken away, also when another process has sent it", async () => {
+  const { say, told, choose, restart, web } = await start();
   await say("empreste dom");
   expect((await told(1))[0]?.how).toBe("buttons");
+  await restart();
   await choose("Dom Casmurro");
   await told(2);
   await expect.poll(() => web.received[0]?.how).toBe("text");

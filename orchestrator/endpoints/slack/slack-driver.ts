@@ -69,7 +69,10 @@ export function slackDriver(api: SlackApi, settings: SlackSettings, log: Log): C
       const said = { place: { address: addressOf(read), ...at }, speaker: user, ...client };
       if (read.did === "touch") {
         const touch = [channel, user, at.thread].join(":");
-        return { ...said, did: "choose", choice: read.choice, touch, ref: `${channel}:${ts}` };
+        const ref = `${channel}:${ts}`;
+        // Another process may have sent it.
+        if (read.shown.blocks.length > 0) shown.set(ref, read.shown);
+        return { ...said, did: "choose", choice: read.choice, touch, ref };
       }
       if (read.us !== undefined) named = `<@${read.us}>`;
       if (read.isShared) return { ...said, did: "pass_on", ref: ts };

@@ -47,10 +47,12 @@ const blocks = z
     z.discriminatedUnion("type", [
       z.strictObject({
         type: z.literal("section"),
+        block_id: z.string().max(255).optional(),
         text: z.strictObject({ type: z.literal("mrkdwn"), text: mrkdwn, verbatim: z.boolean() }),
       }),
       z.strictObject({
         type: z.literal("context"),
+        block_id: z.string().max(255).optional(),
         elements: z
           .array(z.strictObject({ type: z.literal("mrkdwn"), text: z.string().min(1).max(3000) }))
           .min(1)
@@ -58,6 +60,7 @@ const blocks = z
       }),
       z.strictObject({
         type: z.literal("actions"),
+        block_id: z.string().max(255).optional(),
         elements: z
           .array(z.discriminatedUnion("type", [button, select]))
           .min(1)
@@ -126,6 +129,7 @@ export type Received = {
   text: string;
   choices: Map<string, string>;
   how: "text" | "buttons" | "list" | "file";
+  blocks: Blocks;
 };
 
 const channelOf = (id: string) => (id.startsWith("U") ? id.replace(/^U/, "D") : id);
@@ -140,7 +144,7 @@ async function startWebApi() {
   const files = new Map<string, { name: string; bytes?: Buffer }>();
   let count = 0;
   let root = "";
-  const shown = (all: Blocks): Pick<Received, "text" | "choices" | "how"> => {
+  const shown = (all: Blocks): Pick<Received, "text" | "choices" | "how" | "blocks"> => {
     const elements = all.flatMap((each) => elementsOf(each));
     const offered = elements.flatMap((each) =>
       each.type === "button" ? [each] : each.options.map((one) => one),
@@ -152,7 +156,8 @@ async function startWebApi() {
     const isList = elements.some(({ type }) => type === "static_select");
     const how = isList ? "list" : elements.length > 0 ? "buttons" : "text";
     const choices = new Map(offered.map((each) => [each.text.text, each.value]));
-    return { text: texts.join("\n"), how, choices };
+    const blocks = all.map((each, at) => ({ block_id: `b${at}`, ...each }));
+    return { text: texts.join("\n"), how, choices, blocks };
   };
   const answer = (method: string, value: unknown): object | string => {
     if (method === "chat.postMessage") {
@@ -193,7 +198,7 @@ async function startWebApi() {
         const file = files.get(id);
         if (file?.bytes === undefined) return "file_not_found";
         const sent = { channel: channel_id, ts: `1790000${++count}.000100`, thread: thread_ts };
-        received.push({ ...sent, text: file.name, choices: new Map(), how: "file" });
+        received.push({ ...sent, text: file.name, choices: new Map(), how: "file", blocks: [] });
       }
       return { files: ready };
     }
@@ -300,7 +305,10 @@ export async function startSlack(changes: Partial<SlackSettings> = {}) {
         },
         user: { id: user, team_id: "T0TEAM" },
         channel: { id: offer?.channel ?? DIRECT, name: "directmessage" },
-        message: { type: "message", ts: offer?.ts ?? "1.0", thread_ts: offer?.thread },
+        message: {
+          ...{ type: "message", ts: offer?.ts ?? "1.0", thread_ts: offer?.thread },
+          ...{ text: offer?.text, blocks: offer?.blocks },
+        },
         actions: [{ action_id: "choose_0_0", action_ts: `1789500${++written}.000300`, ...action }],
       };
       return knock(new URLSearchParams({ payload: JSON.stringify(payload) }).toString(), {

@@ -2,7 +2,7 @@ import { channelContract, type TestedChannel } from "../channels/channel.contrac
 import { startChannel } from "./telegram.fixture.ts";
 
 channelContract("Telegram", async (): Promise<TestedChannel> => {
-  const { telegram, room, done, hold, messages, open, restart, close } = await startChannel();
+  const { telegram, room, log, done, hold, messages, open, restart, close } = await startChannel();
   const chat = { id: 42, type: "private" };
   const from = { id: 42, is_bot: false, language_code: "pt-br" };
   let brought: object | undefined;
@@ -12,7 +12,15 @@ channelContract("Telegram", async (): Promise<TestedChannel> => {
     brought = await telegram.say(text);
   };
   return {
-    ...{ room, done, hold, account: "telegram:123456789", address: "42", user_id: "telegram:42" },
+    ...{
+      room,
+      log,
+      done,
+      hold,
+      account: "telegram:123456789",
+      address: "42",
+      user_id: "telegram:42",
+    },
     ...{ say, open, restart, close },
     cameOf: (id, text) => ({ update_id: Number(id), message: { message_id: 1, from, chat, text } }),
     link: (code) => say(`/start ${code}`),
