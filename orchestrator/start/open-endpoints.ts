@@ -152,9 +152,9 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
   const doors = Object.values(channels).flatMap((channel) => channel ?? []);
   const addressOf = addressReader(config.limits.proxies);
   // They are in no table of routes: secrets, signatures and origins say who may call them, under any host name.
-  for (const { paths, handle } of doors)
+  for (const { paths, methods, handle } of doors)
     for (const path of paths)
-      app.on(["GET", "POST", "OPTIONS"], path, ({ req, env: { incoming } }) => {
+      app.on(methods, path, ({ req, env: { incoming } }) => {
         const { remoteAddress } = incoming.socket;
         return handle(req.raw, addressOf(remoteAddress, incoming.headers["x-forwarded-for"]));
       });

@@ -48,6 +48,7 @@ export type ChannelParts = Pick<Channel, "turns"> & {
 /** A channel as it is opened, with what others bring to it over HTTP; `from` is the address that asks. */
 export type ChannelDoor = Pick<OpenChannel, "post" | "close"> & {
   paths: readonly string[];
+  methods: ("GET" | "POST" | "OPTIONS")[];
   handle(request: Request, from: string): Promise<Response>;
 };
 

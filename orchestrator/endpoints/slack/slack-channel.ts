@@ -23,6 +23,7 @@ export function openSlackChannel(
     log.warn({}, "everyone in the workspace may talk on Slack; SLACK_ALLOWED names those who may");
   return {
     paths: [SLACK_PATH],
+    methods: ["POST"],
     handle: slackWebhook(settings, channel, { log, now: clock.now }),
     post: channel.post,
     async close(graceMs) {

@@ -111,6 +111,7 @@ export function openTelegramChannel(
 
   return {
     paths: webhook === undefined ? [] : [WEBHOOK_PATH],
+    methods: ["POST"],
     handle: webhook ? telegramWebhook(webhook.secret, channel, log) : async () => empty(404),
     username: () => username,
     post: channel.post,

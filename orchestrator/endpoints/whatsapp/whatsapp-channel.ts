@@ -26,6 +26,7 @@ export function openWhatsappChannel(
     );
   return {
     paths: [WHATSAPP_PATH],
+    methods: ["GET", "POST"],
     handle: whatsappWebhook(settings, channel, log),
     post: channel.post,
     async close(graceMs) {

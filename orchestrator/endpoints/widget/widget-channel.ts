@@ -108,7 +108,9 @@ export function openWidgetChannel(
   }
 
   return {
-    ...{ paths: [WIDGET_SCRIPT, ...WIDGET_PATHS], post: channel.post, close: channel.close },
+    ...{ post: channel.post, close: channel.close },
+    paths: [WIDGET_SCRIPT, ...WIDGET_PATHS],
+    methods: ["GET", "POST", "OPTIONS"],
     /** What the script and the pages with it ask for. */
     async handle(request, from) {
       const { pathname } = new URL(request.url);
