@@ -53,7 +53,7 @@ const written = z.object({
 const envelope = z.object({
   type: z.literal("event_callback"),
   event: z.unknown(),
-  authorizations: z.array(z.object({ user_id: id })).default([]),
+  authorizations: z.array(z.object({ user_id: id, is_bot: z.boolean() })).default([]),
 });
 
 /** Source: docs.slack.dev/reference/interaction-payloads/block_actions-payload */
@@ -87,7 +87,7 @@ export function readNotification(value: unknown): { id: string; came: CameIn } |
   // In a channel only what mentions us: what is written there besides is brought to some apps as well.
   if (message === undefined || (message.type === "message" && message.channel_type !== "im"))
     return undefined;
-  const us = event?.authorizations[0]?.user_id;
+  const us = event?.authorizations.find(({ is_bot }) => is_bot)?.user_id;
   if (message.user === us) return undefined;
   const { channel, user, thread_ts, files, attachments } = message;
   return {
