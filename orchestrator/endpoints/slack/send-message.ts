@@ -44,8 +44,9 @@ export const sendMessage = (
       async words(text, isLast) {
         const blocks = [sectionOf(text), ...(isLast ? aside : [])];
         const under = isLast ? blocksOf(choices, words.choose) : [];
-        const said = { channel: to.address, thread_ts: to.thread, text, unfurl_links: false };
-        const needs = { ...said, blocks: [...blocks, ...under] };
+        const said = { channel: to.address, thread_ts: to.thread, text };
+        const quiet = { unfurl_links: false, unfurl_media: false };
+        const needs = { ...said, ...quiet, blocks: [...blocks, ...under] };
         const { channel, ts } = await api.call("chat.postMessage", needs, posted);
         const ref = `${channel}:${ts}`;
         if (under.length > 0) offered(ref, { text, blocks });

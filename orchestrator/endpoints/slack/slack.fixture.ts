@@ -95,6 +95,7 @@ const methods = {
     text: z.string().min(1).max(40_000),
     blocks: json(blocks),
     unfurl_links: bool,
+    unfurl_media: bool,
   }),
   "chat.update": z.strictObject({
     channel: z.string().startsWith("D").or(z.string().startsWith("C")),
