@@ -8,7 +8,13 @@ import { isZone } from "#shared/contracts/zone.ts";
 import { domainKey } from "#shared/domain-secret/domain-key.ts";
 import { domainSecret } from "#shared/domain-secret/domain-secret.ts";
 import { because } from "#shared/messages/reason.ts";
-import { channelFaults, channelVariables, whatsappOf, widgetOf } from "./config/channels.ts";
+import {
+  channelFaults,
+  channelVariables,
+  slackOf,
+  whatsappOf,
+  widgetOf,
+} from "./config/channels.ts";
 import {
   type ModelConfig,
   modelFaults,
@@ -40,6 +46,7 @@ import {
 import type { AccessSettings } from "./endpoints/access/authentication.ts";
 import { readNetwork } from "./endpoints/access/client-address.ts";
 import type { Limits, Rate } from "./endpoints/access/rate-limit.ts";
+import type { SlackSettings } from "./endpoints/slack/settings.ts";
 import type { UpstreamConfig } from "./endpoints/upstream/upstream.ts";
 import type { WhatsappSettings } from "./endpoints/whatsapp/settings.ts";
 import type { WidgetSettings } from "./endpoints/widget/settings.ts";
@@ -210,6 +217,7 @@ export type Config = {
   snapshots: string | undefined;
   telegram: TelegramConfig | undefined;
   whatsapp: WhatsappSettings | undefined;
+  slack: SlackSettings | undefined;
   /** Undefined: no page may show it. */
   widget: WidgetSettings | undefined;
   /** A model's server that answers what is not known here; undefined: there is none behind us. */
@@ -278,6 +286,7 @@ export function readConfig(env: Environment): Config {
     tokenLimits: tokenLimitsOf(read),
     prices: read.REGENTE_PRICES && resolve(read.REGENTE_PRICES),
     whatsapp: whatsappOf(read),
+    slack: slackOf(read),
     widget: widgetOf(read),
     upstream: upstreamOf(read),
     snapshots: read.REGENTE_SNAPSHOTS && resolve(read.REGENTE_SNAPSHOTS),

@@ -30,7 +30,8 @@ export const importWords: Readonly<Record<Locale, ImportWords>> = {
       changed === 0 ? "Nenhuma ferramenta mudou." : `Valem agora como estão (~ mudou, + é nova):`,
     needsServer:
       'Diga onde está o servidor com --server=http://..., ou o programa com --command="...": um dos dois.',
-    noProject: (folder) => `Não há domains.bootstrap.json em ${folder}.`,
+    noProject: (folder) =>
+      `Não há domains.bootstrap.json em ${folder}. Vá para a pasta do projeto, ou comece um aqui com um arquivo que diga {"domains": []}.`,
     badName: (name) =>
       `"${name}" não serve como nome de domínio: letras minúsculas, números, "-" e "_".`,
     taken: (name) => `Já existe um domínio "${name}". Escolha outro nome com --name.`,
@@ -60,7 +61,8 @@ export const importWords: Readonly<Record<Locale, ImportWords>> = {
         : "In force as they are now (~ has changed, + is new):",
     needsServer:
       'Name the server with --server=http://..., or the program with --command="...": one of them.',
-    noProject: (folder) => `There is no domains.bootstrap.json in ${folder}.`,
+    noProject: (folder) =>
+      `There is no domains.bootstrap.json in ${folder}. Go to your project's folder, or begin one here with a file that says {"domains": []}.`,
     badName: (name) =>
       `"${name}" cannot be a domain's name: lower case letters, digits, "-" and "_".`,
     taken: (name) => `There is a domain "${name}" already. Choose another name with --name.`,

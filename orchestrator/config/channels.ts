@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { Fault } from "#shared/contracts/errors.ts";
+import type { SlackSettings } from "../endpoints/slack/settings.ts";
 import type { WhatsappSettings } from "../endpoints/whatsapp/settings.ts";
 import type { WidgetSettings } from "../endpoints/widget/settings.ts";
 import { address, listOf, word } from "./values.ts";
 
-/** The variables about channels that Meta or a web page brings. */
+/** The variables about channels that Meta, Slack or a web page brings. */
 export const channelVariables = {
   WHATSAPP_PHONE_NUMBER_ID: z
     .string()
@@ -17,6 +18,14 @@ export const channelVariables = {
     /^\d{5,20}$/.test(one),
   ).optional(),
   WHATSAPP_API_ROOT: address("http:", "https:").optional(),
+  SLACK_SIGNING_SECRET: word.optional(),
+  SLACK_BOT_TOKEN: word
+    .startsWith("xoxb-", { error: 'must begin with "xoxb-": the bot user\'s token' })
+    .optional(),
+  SLACK_ALLOWED: listOf("ids of people (U...) and channels (C...)", (one) =>
+    /^[UWCG][A-Z0-9]{5,20}$/.test(one),
+  ).optional(),
+  SLACK_API_ROOT: address("http:", "https:").optional(),
   REGENTE_WIDGET_ORIGINS: listOf(
     'origins like "https://www.example.org"',
     (origin) => URL.parse(origin)?.origin === origin,
@@ -26,18 +35,23 @@ type Variables = z.infer<z.ZodObject<typeof channelVariables>> & {
   REGENTE_DEFAULT_SCOPES: readonly string[];
 };
 
-const NEEDED = [
-  "WHATSAPP_PHONE_NUMBER_ID",
-  "WHATSAPP_TOKEN",
-  "WHATSAPP_APP_SECRET",
-  "WHATSAPP_VERIFY_TOKEN",
-] as const;
+/** A channel needs all of its own, or none. */
+const NEEDED = {
+  WhatsApp: [
+    "WHATSAPP_PHONE_NUMBER_ID",
+    "WHATSAPP_TOKEN",
+    "WHATSAPP_APP_SECRET",
+    "WHATSAPP_VERIFY_TOKEN",
+  ],
+  Slack: ["SLACK_SIGNING_SECRET", "SLACK_BOT_TOKEN"],
+} as const;
 
-/** A number needs all four. */
 export function channelFaults(read: Variables): Fault[] {
-  const missing = NEEDED.filter((name) => read[name] === undefined);
-  if (missing.length === NEEDED.length) return [];
-  return missing.map((path) => ({ path, message: `WhatsApp needs ${NEEDED.join(", ")}` }));
+  return Object.entries(NEEDED).flatMap(([channel, names]) => {
+    const missing = names.filter((name) => read[name] === undefined);
+    if (missing.length === names.length) return [];
+    return missing.map((path) => ({ path, message: `${channel} needs ${names.join(", ")}` }));
+  });
 }
 
 export function whatsappOf(read: Variables): WhatsappSettings | undefined {
@@ -51,6 +65,12 @@ export function whatsappOf(read: Variables): WhatsappSettings | undefined {
   if (appSecret === undefined || verifyToken === undefined) return undefined;
   const others = { apiRoot: read.WHATSAPP_API_ROOT, allowedNumbers: read.WHATSAPP_ALLOWED_NUMBERS };
   return { phoneNumberId, token, appSecret, verifyToken, ...others };
+}
+
+export function slackOf(read: Variables): SlackSettings | undefined {
+  const { SLACK_SIGNING_SECRET: signingSecret, SLACK_BOT_TOKEN: botToken } = read;
+  if (signingSecret === undefined || botToken === undefined) return undefined;
+  return { signingSecret, botToken, apiRoot: read.SLACK_API_ROOT, allowed: read.SLACK_ALLOWED };
 }
 
 export const widgetOf = (read: Variables): WidgetSettings | undefined =>

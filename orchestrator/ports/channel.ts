@@ -20,14 +20,20 @@ export type ChannelMessage = {
   place: ChatPlace;
   /** Whose words these are: the question that they answer is theirs alone. At most 40 letters, digits, "_" and "-". */
   speaker: string;
-  who: SessionKey;
+  /**
+   * Where the operator has another name for them, or another conversation. Absent: `NAME:SPEAKER`, and a conversation for
+   * each chat: `NAME:ADDRESS`; in a group each person has their own: `NAME:ADDRESS:SPEAKER`.
+   */
+  who?: SessionKey | undefined;
   /** The language that their client is set to, as it writes it. */
   languageCode?: string | undefined;
+  /** The time zone that it is in, as "America/Sao_Paulo". */
+  timezone?: string | undefined;
 } & (
   | {
       did: "say";
-      /** "" for a message without words. */
-      text: string;
+      /** "" says no more than our name; undefined: what people send besides words, such as a picture or a voice. */
+      text: string | undefined;
       command?: ChannelCommand | undefined;
       /** What stands behind a command: the code of a link. */
       argument?: string | undefined;
@@ -75,6 +81,8 @@ export type OutgoingMessage = {
     /** On what opens a list of choices; at most 20 characters. */
     choose: string;
     fileNotSent(name: string): string;
+    /** How to answer in words where only those are read that name us; `name`: as people there write it. */
+    sayName(name: string): string;
   };
 };
 
@@ -98,11 +106,13 @@ export interface ChannelDriver {
   /** The account that people write to, under which is kept what came: "telegram:123456789". */
   readonly account: string;
   readonly limits: ChannelLimits;
+  /** What people write before a command; absent: "/". */
+  readonly commandSign?: string;
   /** The chat that something came from, for the order of what it says. Pure. */
   chatOf(came: Json): string;
   /** What someone did; undefined: nothing that is for us. What it says of the chat itself is noted. Errors: StoreError */
   read(came: Json): Promise<ChannelMessage | undefined>;
-  /** Whether the operator lets this chat talk to us. */
+  /** Whether the operator lets this chat talk to us: an address is what operators can name. */
   mayTalk(address: string): Promise<boolean>;
   /**
    * Sends one message, in as many parts as the channel needs.
@@ -112,8 +122,11 @@ export interface ChannelDriver {
   send(to: ChatPlace, message: OutgoingMessage): Promise<string | undefined>;
   /** Shows for some seconds that an answer is on its way. Absent: the channel cannot. */
   typing?(at: ChatPlace): Promise<void>;
-  /** Tells whoever touched a choice what comes of it, in a few words. Absent: the channel cannot. */
-  heard?(touch: string, text: string): Promise<void>;
+  /**
+   * Tells whoever touched a choice what comes of it, in a few words that no one else sees. `isAll`: no message says so as well.
+   * Absent: the channel cannot; what is all is then sent as a message.
+   */
+  heard?(touch: string, text: string, isAll: boolean): Promise<void>;
   /** Takes the choices of a message away. Absent: what was sent stays as it is. */
   withdraw?(at: ChatPlace, ref: string): Promise<void>;
 }
@@ -134,8 +147,8 @@ export class NotSentError extends RegenteError {
 
 /** The chat takes nothing from us until it speaks again. */
 export class ChatClosedError extends NotSentError {
-  constructor() {
-    super("the chat does not take messages from us");
+  constructor(reason = "the chat does not take messages from us") {
+    super(reason);
   }
 }
 

@@ -62,7 +62,7 @@ export type Taker = { readonly name: string; isGone(name: string): Promise<boole
  */
 export interface MessageStore {
   take(place: MessagePlace, message: NamedMessage, by: Taker): Promise<TakenMessage>;
-  /** What was kept with `said` and is in no hand any more; each is given out once. */
+  /** What was kept with `said` and is in no hand any more, in the order in which it was taken; each is given out once. */
   takeOver(
     place: MessagePlace,
     by: Taker,

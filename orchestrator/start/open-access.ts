@@ -11,6 +11,8 @@ export type Access = {
   /** Undefined where callers do not have to say who they are. */
   authentication: Authentication | undefined;
   telegram: TelegramSettings | undefined;
+  /** The addresses that may talk on other channels, where the operator lists them. */
+  allowed: Readonly<Record<string, readonly string[] | undefined>>;
 };
 
 /**
@@ -19,7 +21,8 @@ export type Access = {
  */
 export function openAccess({ config, log, clock, ends }: Opening, { audit }: Stores): Access {
   const telegram = config.telegram && telegramSettings(config.telegram);
-  if (config.access === undefined) return { authentication: undefined, telegram };
+  const allowed = { whatsapp: config.whatsapp?.allowedNumbers, slack: config.slack?.allowed };
+  if (config.access === undefined) return { authentication: undefined, telegram, allowed };
   const authentication = openAuthentication(config.access, OWN_RIGHTS, {
     clock,
     log,
@@ -30,20 +33,22 @@ export function openAccess({ config, log, clock, ends }: Opening, { audit }: Sto
     },
   });
   ends.defer(() => authentication.close());
-  return { authentication, telegram };
+  return { authentication, telegram, allowed };
 }
 
 /**
  * What the owner of a standing request has a right to now, by what they had shown when they made it; what was asked for
- * on Telegram also by the lists of chats and users there.
+ * on a channel also by the list of those who may talk there.
  */
 export function rightsNowOf(
-  { authentication, telegram }: Access,
+  { authentication, telegram, allowed }: Access,
   { store }: Pick<Stores, "store">,
   clock: Opening["clock"],
 ): RightsNow {
   const isThere = telegram && stillThere(telegram, store.channels, clock);
   return async (schedule) => {
+    const { channel, place } = schedule.tell;
+    if (typeof place === "string" && allowed[channel]?.includes(place) === false) return "gone";
     if ((await isThere?.(schedule)) === false) return "gone";
     if (authentication === undefined) return { mayUse: undefined };
     const { rights, user_id } = schedule;

@@ -13,20 +13,13 @@ import type { Tracing } from "../adapters/tracing/tracing.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Registry } from "../catalogue/registry/registry.ts";
 import { addressReader } from "../endpoints/access/client-address.ts";
-import { grantsOf } from "../endpoints/access/grants.ts";
 import { makeApp } from "../endpoints/app.ts";
-import type { OpenChannel } from "../endpoints/channels/open-channel.ts";
 import { openAdmission } from "../endpoints/http/admission.ts";
 import { refuseBeforeReading } from "../endpoints/http/refuse-before-reading.ts";
 import { refuseMalformed, refuseUnreadable } from "../endpoints/http/refuse-malformed.ts";
-import { OWN_RIGHTS } from "../endpoints/http/rights.ts";
 import { openUnreadAnswers } from "../endpoints/http/unread-answers.ts";
-import { WEBHOOK_PATH } from "../endpoints/telegram/settings.ts";
 import { openUpstream } from "../endpoints/upstream/upstream.ts";
-import { WHATSAPP_PATH } from "../endpoints/whatsapp/settings.ts";
-import { WIDGET_PATHS, WIDGET_SCRIPT } from "../endpoints/widget/settings.ts";
 import type { Log } from "../ports/log.ts";
-import type { Store } from "../ports/stores.ts";
 import { openPromotion } from "../quality/promotion/promotion.ts";
 import { replayRun } from "../quality/replay/replay-run.ts";
 import type { Review } from "../quality/review/open-review.ts";
@@ -35,8 +28,8 @@ import type { Snapshot } from "../turn/turn-deps.ts";
 import type { Turns } from "../turn/turns.ts";
 import { buildUnderstanding } from "../understanding/understand.ts";
 import type { Access } from "./open-access.ts";
+import { bringerOn, openChannels } from "./open-channels.ts";
 import type { Engine } from "./open-engine.ts";
-import type { Bringer } from "./open-standing.ts";
 import type { Stores } from "./open-stores.ts";
 import type { Opening } from "./opening.ts";
 
@@ -68,31 +61,6 @@ async function readFolder(folder: string): Promise<Map<string, string>> {
     async (name) => [name, await readFile(join(folder, name), "utf8")] as const,
   );
   return new Map(await Promise.all(texts));
-}
-
-/** A text that a crash may have let through already says so. */
-const AGAIN = "(↻) ";
-
-/** Occurrences told in the chat where they were asked for, else where their owner last spoke on that channel alone. */
-function bringerOn(
-  channel: string,
-  { post }: Pick<OpenChannel, "post">,
-  { recipients }: Pick<Store, "recipients">,
-): Bringer {
-  const chatOf = async (owner: { user_id: string }): Promise<string | undefined> =>
-    (await recipients.lastReached(owner, channel))?.address;
-  return {
-    reaches: async (owner) => (await chatOf(owner)) !== undefined,
-    async bring(schedule, tick, again) {
-      const { place } = tick.tell;
-      const address = typeof place === "string" ? place : await chatOf(tick);
-      if (address === undefined) return false;
-      const text = again ? `${AGAIN}${tick.text}` : tick.text;
-      const posted = await post(address, text, schedule);
-      // Whether it arrived is not known: another try might double it.
-      return posted.status !== "not_sent";
-    },
-  };
 }
 
 /** For a request to arrive, milliseconds: who sends a byte now and then holds a connection no longer than that. */
@@ -128,9 +96,9 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
   const admission = openAdmission(clock, deps.makeId);
   // What has an effect goes on without its client; its receipt is worth a little time.
   ends.defer(() => deps.running.idle(grace.leftMs()));
-  const telegram = await openTelegram(access, engine, turns);
-  const others = await openOthers(config, access, engine, turns);
-  for (const [name, channel] of Object.entries({ telegram, ...others }))
+  const channels = await openChannels(config, access, engine, turns);
+  const { telegram } = channels;
+  for (const [name, channel] of Object.entries(channels))
     if (channel !== undefined) engine.bringers.set(name, bringerOn(name, channel, stores.store));
   const upstream =
     config.upstream && openUpstream(config.upstream, authentication !== undefined, log);
@@ -181,25 +149,15 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
     },
     upstream,
   );
-  const webhook = telegram?.webhook;
-  // It is in no table of routes: Telegram's own secret says who may call it, under any host name.
-  if (webhook !== undefined) app.post(WEBHOOK_PATH, ({ req }) => webhook(req.raw));
-  const { whatsapp, widget } = others;
-  // Signatures and origins say who may call these.
-  if (whatsapp !== undefined)
-    app.on(["GET", "POST"], WHATSAPP_PATH, ({ req }) => whatsapp.webhook(req.raw));
-  if (widget !== undefined) {
-    const addressOf = addressReader(config.limits.proxies);
-    app.on(
-      ["GET", "POST", "OPTIONS"],
-      [WIDGET_SCRIPT, ...WIDGET_PATHS],
-      ({ req, env: { incoming } }) =>
-        widget.handle(
-          req.raw,
-          addressOf(incoming.socket.remoteAddress, incoming.headers["x-forwarded-for"]),
-        ),
-    );
-  }
+  const doors = Object.values(channels).flatMap((channel) => channel ?? []);
+  const addressOf = addressReader(config.limits.proxies);
+  // They are in no table of routes: secrets, signatures and origins say who may call them, under any host name.
+  for (const { paths, methods, handle } of doors)
+    for (const path of paths)
+      app.on(methods, path, ({ req, env: { incoming } }) => {
+        const { remoteAddress } = incoming.socket;
+        return handle(req.raw, addressOf(remoteAddress, incoming.headers["x-forwarded-for"]));
+      });
   const listener = getRequestListener(app.fetch, { errorHandler: refuseUnreadable });
   const unread = openUnreadAnswers();
   const serve: RequestListener = (incoming, outgoing) => {
@@ -211,7 +169,7 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
   const server = serverFor(tracing?.endpoints(serve) ?? serve);
   refuseBeforeReading(server, admission, deps.makeId);
   ends.defer(async () => {
-    const open = [telegram, whatsapp, widget].map((channel) => channel?.close(grace.leftMs()));
+    const open = doors.map((channel) => channel.close(grace.leftMs()));
     await Promise.all([...open, closeServer(server, grace.leftMs())]);
   });
   // The first of all ends: nothing new is begun.
@@ -221,49 +179,6 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
     host.stop();
   });
   return listen(server, config.host, config.port);
-}
-
-/** Only who has a bot pays for loading it. */
-async function openTelegram(
-  { authentication, telegram }: Access,
-  { deps, host, processLease }: Engine,
-  turns: Turns,
-) {
-  if (telegram === undefined) return undefined;
-  const channel = await import("../endpoints/telegram/telegram-channel.ts");
-  const rightsOf = authentication && ((user_id: string) => authentication.known(user_id).mayUse);
-  return channel.openTelegram(telegram, deps, {
-    ready: host.loaded,
-    processLease,
-    rightsOf,
-    turns,
-  });
-}
-
-/** The channels that are brought to an endpoint of ours; only who has one pays for loading it. */
-async function openOthers(
-  { whatsapp, widget }: Opening["config"],
-  { authentication }: Access,
-  { deps, host, processLease }: Engine,
-  turns: Turns,
-) {
-  const parts = { ready: host.loaded, processLease, turns };
-  const known = authentication && ((user_id: string) => authentication.known(user_id).mayUse);
-  return {
-    whatsapp:
-      whatsapp &&
-      (await import("../endpoints/whatsapp/whatsapp-channel.ts")).openWhatsapp(whatsapp, deps, {
-        ...parts,
-        rightsOf: known,
-      }),
-    widget:
-      widget &&
-      (await import("../endpoints/widget/widget-channel.ts")).openWidget(widget, deps, {
-        ...parts,
-        // Nobody has checked a visitor, wherever the endpoints check others or not.
-        rightsOf: () => grantsOf(widget.scopes, OWN_RIGHTS).mayUse,
-      }),
-  };
 }
 
 /** A part of a catalogue has its digest, but not its training. */

@@ -50,3 +50,17 @@ it("a message that is let go of while the store is away is free when that is bac
   await flush();
   expect(await messages.take(place, letter, there)).toMatchObject({ is: "ours" });
 });
+
+it("messages that are taken over come in the order in which they were taken, whatever they are called", async () => {
+  const engine = await memoryEngine();
+  let now = systemClock.now();
+  const { messages } = storeOver(engine, { clock: { ...systemClock, now: () => now } });
+  const gone: Taker = { name: "next", isGone: async () => true };
+  for (const id of ["z", "a", "m"]) {
+    await messages.take(place, { ...letter, id, said: id }, here);
+    now += 1;
+  }
+  for (const id of ["10", "9"]) await messages.take(place, { ...letter, id, said: id }, here);
+  const taken = await messages.takeOver(place, gone);
+  expect(taken.map(({ said }) => said)).toEqual(["z", "a", "m", "9", "10"]);
+});

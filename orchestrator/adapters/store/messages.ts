@@ -13,6 +13,7 @@ import type { WriteQueue } from "./write-queue.ts";
 
 /** Holds what no process is at any more. */
 const NO_ONE = "";
+const COUNTING = new Intl.Collator("en", { numeric: true });
 /** Is left of what is done with. */
 const NOTHING = "null";
 
@@ -25,6 +26,8 @@ const entry = z.object({
   question: z.string().optional(),
   led_to: z.object({ run_id: z.string(), waited_at: z.number().nullable() }).optional(),
   said: z.json().optional(),
+  /** When it was taken first; absent: an earlier version did. */
+  at: z.number().optional(),
   result: z.json(),
 });
 type Entry = z.infer<typeof entry>;
@@ -152,7 +155,8 @@ export function createMessages(engine: Engine, writes: WriteQueue, clock: Clock)
 
   return {
     async take(place, { id, user_id, said, ...message }, by): Promise<TakenMessage> {
-      const ours = { holder: by.name, attempt: 0, ...(said !== undefined && { said }) };
+      const kept = said !== undefined && { said, at: clock.now() };
+      const ours = { holder: by.name, attempt: 0, ...kept };
       const fresh: Entry = { ...message, ...ours, result: null };
       const row = rowOf(place, id, fresh);
       const now = Math.trunc(clock.now());
@@ -181,9 +185,10 @@ export function createMessages(engine: Engine, writes: WriteQueue, clock: Clock)
         const said = read?.entry.result === null ? read.entry.said : undefined;
         if (read === undefined || said === undefined || read.entry.holder === by.name) continue;
         const message = await takeFrom(place, { id }, by, read);
-        if (message !== undefined) taken.push({ id, said, message });
+        if (message !== undefined) taken.push({ id, said, message, at: read.entry.at ?? 0 });
       }
-      return taken;
+      // What came in the same moment goes by its names, which often count.
+      return taken.sort((a, b) => a.at - b.at || COUNTING.compare(a.id, b.id));
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Json } from "#shared/contracts/json.ts";
 import type { ChannelMessage } from "../../ports/channel.ts";
 import type { HeldMessage } from "../../ports/message-store.ts";
+import type { SessionKey } from "../../ports/stores.ts";
 import { tapSchedule } from "../../turn/standing/tap-schedule.ts";
 import { linkCodeDigest } from "../access/link-code.ts";
 import { type Channel, reasonOf } from "./channel.ts";
@@ -44,7 +45,7 @@ async function acceptLink(
     title: said.title.slice(0, MAX_TITLE),
     created_at: deps.clock.now(),
   });
-  return lines.linked(self ? undefined : name);
+  return lines.linked(self ? undefined : name, driver.commandSign ?? "/");
 }
 
 /** The chat wants nothing more. Gives what it is told. */
@@ -88,9 +89,10 @@ export async function answerMessage(
   const said = await channel.driver.read(came);
   if (said === undefined) return;
   await noteSpoke(channel, said);
-  const { who, place, speaker, languageCode } = said;
+  const { place, speaker, languageCode, timezone } = said;
+  const who = said.who ?? nameOf(channel.driver.name, said);
   const answers = said.did !== "choose" && place.isGroup ? said.ref : undefined;
-  const speaking: Speaking = { who, place, speaker, languageCode, answers };
+  const speaking: Speaking = { who, place, speaker, languageCode, timezone, answers };
   const lines = words(await localeOf(channel, speaking));
   if (said.did === "choose") return answerChoice(channel, said, speaking, held, lines);
   const { driver } = channel;
@@ -111,6 +113,13 @@ export async function answerMessage(
   await takeTurn(channel, speaking, text, held);
 }
 
+/** Who no operator has a name for. */
+function nameOf(channel: string, { speaker, place }: ChannelMessage): SessionKey {
+  const chat = `${channel}:${place.address}`;
+  const session_id = place.isGroup ? `${chat}:${speaker}` : chat;
+  return { user_id: `${channel}:${speaker}`, session_id };
+}
+
 /** Once for each chat. */
 async function tellPrivate(channel: Channel, speaking: Speaking, lines: Words): Promise<void> {
   const { driver, deps } = channel;
@@ -124,11 +133,10 @@ async function tellPrivate(channel: Channel, speaking: Speaking, lines: Words): 
 }
 
 /** The message as words; undefined for one that has none. */
-function wordsOf({ command, text, place }: Said, lines: Words): string | undefined {
+function wordsOf({ command, text }: Said, lines: Words): string | undefined {
   if (command !== undefined) return command === "cancel" ? lines.cancel : lines.help;
-  if (text !== "") return text;
   // Only our name: someone wants to know what we do.
-  return place.isGroup ? lines.help : undefined;
+  return text === "" ? lines.help : text;
 }
 
 /**
@@ -144,39 +152,40 @@ async function answerChoice(
 ): Promise<void> {
   const { driver, deps, log } = channel;
   const { who, place, speaker } = speaking;
-  const hear = async (text: string) => {
+  const hear = async (text: string, isAll: boolean) => {
+    if (driver.heard === undefined) return isAll ? say(channel, speaking, text) : undefined;
     await driver
-      .heard?.(touch, text)
+      .heard(touch, text, isAll)
       .catch((error: unknown) => log.info(reasonOf(error), "a touch was not answered"));
   };
-  if (!(await driver.mayTalk(place.address))) return hear(lines.isPrivate);
+  if (!(await driver.mayTalk(place.address)))
+    return driver.heard === undefined
+      ? tellPrivate(channel, speaking, lines)
+      : hear(lines.isPrivate, true);
   const tapped = readScheduleChoice(choice);
   if (tapped !== undefined) {
     const told = await tapSchedule(deps, who, tapped.digest, tapped.action);
-    await hear(told ?? lines.notYours);
-    if (told === undefined) return;
+    if (told === undefined) return hear(lines.notYours, true);
+    await hear(told, false);
     await withdraw(channel, speaking, ref);
     return say(channel, speaking, told);
   }
   const wrong = readWrongChoice(choice);
   if (wrong !== undefined) {
     const isTheirs = await channel.turns.judgeTurn(deps, who, wrong, { verdict: "wrong" });
-    const told = isTheirs ? lines.notedWrong : lines.notYours;
-    // Where a touch has no answer of its own, a message is one.
-    if (driver.heard === undefined) return say(channel, speaking, told);
-    await hear(told);
+    await hear(isTheirs ? lines.notedWrong : lines.notYours, true);
     return isTheirs ? withdraw(channel, speaking, ref) : undefined;
   }
   const read = readChoice(choice);
-  if (read !== undefined && read.owner !== speaker) return hear(lines.notYours);
+  if (read !== undefined && read.owner !== speaker) return hear(lines.notYours, true);
 
   const open = await openQuestion(channel, who);
   const isOpen = open !== undefined && questionDigest(open) === read?.asked;
   const chosen = isOpen ? chosenWords(open, read, driver.limits.labelChars) : undefined;
-  await hear(chosen?.shown ?? lines.alreadyAnswered);
-  await withdraw(channel, speaking, ref);
   // What was begun before is told with what it led to, whatever became of its question.
   const answers = chosen === undefined ? held.question : open?.id;
+  await hear(chosen?.shown ?? lines.alreadyAnswered, answers === undefined);
+  await withdraw(channel, speaking, ref);
   if (answers !== undefined)
     await takeTurn(channel, speaking, chosen?.typed ?? "", held, { answers });
 }

@@ -8,6 +8,8 @@ import type { OpenChannel } from "./open-channel.ts";
 /** A channel over the archive's domain, and one person on it. */
 export type TestedChannel = Pick<ReturnType<typeof archiveDomain>, "done" | "hold"> & {
   room: Awaited<ReturnType<typeof openTurnDeps>>;
+  /** What the channel has logged. */
+  log: readonly object[];
   account: string;
   /** The person's chat. */
   address: string;
@@ -23,6 +25,8 @@ export type TestedChannel = Pick<ReturnType<typeof archiveDomain>, "done" | "hol
   choose(label: string): Promise<unknown>;
   /** The channel brings what it brought last once more. */
   bringAgain(): Promise<unknown>;
+  /** What the person was told besides, where the channel can. */
+  heard?(): readonly string[];
   /** What the chat has received, once there are so many. */
   told(count: number): Promise<{ text: string; labels: string[] }[]>;
   open(): Pick<OpenChannel, "post">;
@@ -39,8 +43,10 @@ const CODE = "abcdefghjkmnpqrstuvw";
 export function channelContract(what: string, open: () => Promise<TestedChannel>): void {
   describe(`${what} keeps the promises of a channel`, () => {
     let tested: TestedChannel;
-    beforeEach(async () => {
+    beforeEach(async ({ onTestFailed }) => {
       tested = await open();
+      // A channel that fails mostly says why there.
+      onTestFailed(() => console.error(tested.log));
     });
     afterEach(() => tested.close());
 
@@ -84,8 +90,20 @@ export function channelContract(what: string, open: () => Promise<TestedChannel>
       await Promise.all([choose("Dom Quixote"), choose("Dom Quixote")]);
       expect((await told(2))[1]?.text).toBe("Emprestei dom.");
       await say("empreste Emma");
-      await told(3);
-      expect(done).toEqual(["lend dom cervantes", "lend Emma"]);
+      await expect.poll(() => done).toEqual(["lend dom cervantes", "lend Emma"]);
+    });
+
+    it("says so to whoever touches a choice of a question that is over", async () => {
+      const { say, told, done, choose, heard } = tested;
+      await say("empreste dom");
+      await told(1);
+      await say("a primeira");
+      await told(2);
+      await choose("Dom Quixote");
+      const over = "Esta pergunta já não está em aberto.";
+      if (heard === undefined) expect((await told(3))[2]?.text).toBe(over);
+      else await expect.poll(heard).toContain(over);
+      expect(done).toEqual(["lend dom machado"]);
     });
 
     it("takes words for an answer as well, and keeps a question through a restart", async () => {

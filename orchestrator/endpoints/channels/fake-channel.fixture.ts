@@ -37,14 +37,13 @@ export function fakeChannel() {
     chatOf: (came) => letter.parse(came).from,
     async read(came): Promise<ChannelMessage | undefined> {
       const { id, from, text, touched } = letter.parse(came);
-      const who = { user_id: `letters:${from}`, session_id: `letters:${from}` };
       const place = { address: from, isGroup: false };
-      const said = { place, speaker: from, who, languageCode: "pt" };
+      const said = { place, speaker: from, languageCode: "pt" };
       if (touched !== undefined)
         return { ...said, did: "choose", choice: touched.choice, touch: id, ref: touched.of };
       const [first = "", ...rest] = (text ?? "").split(" ");
       const command = channelCommands.find((each) => first === `!${each}`);
-      const about = { text: text ?? "", ref: id, title: from, command, argument: rest.join(" ") };
+      const about = { text, ref: id, title: from, command, argument: rest.join(" ") };
       return { ...said, did: "say", ...about };
     },
     mayTalk: async (address) => address !== "stranger",

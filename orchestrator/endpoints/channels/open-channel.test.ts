@@ -1,43 +1,24 @@
 import { expect, it } from "vitest";
-import type { Json } from "#shared/contracts/json.ts";
-import { openProcessLease } from "../../engine/recovery/process-lease.ts";
-import { turns } from "../../start/turns.ts";
-import { openTurnDeps } from "../../turn/turn-deps.fixture.ts";
-import { archiveDomain } from "./archive.fixture.ts";
 import { channelContract, type TestedChannel } from "./channel.contract.ts";
+import { channelRoom } from "./channel-room.fixture.ts";
 import { fakeChannel, type Letter } from "./fake-channel.fixture.ts";
 import { openChannel } from "./open-channel.ts";
 
 /** Ana, on a channel that is all in memory. */
 async function openLetters() {
-  const archive = archiveDomain();
-  const room = await openTurnDeps([archive.domain]);
   const { driver, received, closed } = fakeChannel();
-  const open = () => {
-    const deps = room.turnDeps();
-    const by = openProcessLease(
-      deps.store.channels,
-      deps.makeId("process"),
-      deps.clock,
-      () => false,
-    );
-    const log = { info() {}, warn() {}, error() {} };
-    return openChannel(driver, { deps, turns, log, by, connected: Promise.resolve() });
-  };
-  let channel = open();
+  const room = await channelRoom((deps, parts) => openChannel(driver, deps, parts));
   let written = 0;
   let last: Letter = { id: "", from: "ana" };
   const bring = async (brought: Letter) => {
     last = brought;
-    const came = JSON.parse(JSON.stringify(brought)) as Json;
-    await (await channel.take(brought.id, came))?.();
+    await (await room.open().take(brought.id, brought))?.();
   };
   const write = (more: Partial<Letter>, from = "ana") =>
     bring({ id: String(++written), from, ...more });
   const chat = (to = "ana") => received.filter((each) => each.to === to);
   const tested: TestedChannel & { write: typeof write; chat: typeof chat } = {
-    ...archive,
-    ...{ room, account: driver.account, address: "ana", user_id: "letters:ana", write, chat },
+    ...{ ...room, account: driver.account, address: "ana", user_id: "letters:ana", write, chat },
     say: (text) => write({ text }),
     cameOf: (id, text) => ({ id, from: "ana", text }),
     link: (code) => write({ text: `!link ${code}` }),
@@ -51,17 +32,7 @@ async function openLetters() {
       await expect.poll(() => chat().length).toBeGreaterThanOrEqual(count);
       return chat();
     },
-    open: () => channel,
     refuse: () => void closed.add("ana"),
-    async restart() {
-      await channel.close(5000);
-      await room.reopen();
-      channel = open();
-    },
-    async close() {
-      await channel.close(0);
-      await room.close();
-    },
   };
   return tested;
 }

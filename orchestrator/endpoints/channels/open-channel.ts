@@ -9,6 +9,7 @@ import {
   type Posted,
 } from "../../ports/channel.ts";
 import type { HeldMessage, Taker } from "../../ports/message-store.ts";
+import type { TurnDeps } from "../../turn/turn-deps.ts";
 import { answerMessage } from "./answer-message.ts";
 import { type Channel, type Offered, reasonOf } from "./channel.ts";
 import { plainly } from "./outgoing-of.ts";
@@ -22,10 +23,10 @@ const MOST_REMEMBERED = 10_000;
 
 export type OpenChannel = {
   /**
-   * Makes what came ours, durably, under the name by which it would come again; gives what answers it, which never
-   * rejects. undefined: it was ours before. Rejects with StoreError; then it is not ours.
+   * Makes what came ours, durably and as JSON, under the name by which it would come again; gives what answers it, which
+   * never rejects. undefined: it was ours before. Rejects with StoreError; then it is not ours.
    */
-  take(id: string, came: Json): Promise<(() => Promise<void>) | undefined>;
+  take(id: string, came: object): Promise<(() => Promise<void>) | undefined>;
   /** Sends a text, with what can be chosen about its schedule. Never rejects. */
   post(address: string, text: string, about?: Schedule): Promise<Posted>;
   /** Fires when nothing new is to be taken. */
@@ -36,20 +37,31 @@ export type OpenChannel = {
   close(graceMs: number): Promise<void>;
 };
 
-export type ChannelParts = Pick<Channel, "deps" | "turns" | "log"> & {
+export type ChannelParts = Pick<Channel, "turns"> & {
   rightsOf?: Channel["rightsOf"];
   /** While it is there, the messages that this process has are left to it. */
   by: Taker;
-  /** Resolves once the channel can be reached; until then what came waits. */
-  connected: Promise<void>;
+  /** Resolves once what came can be answered; until then it waits. */
+  ready: Promise<void>;
+};
+
+/** A channel as it is opened, with what others bring to it over HTTP; `from` is the address that asks. */
+export type ChannelDoor = Pick<OpenChannel, "post" | "close"> & {
+  paths: readonly string[];
+  methods: ("GET" | "POST" | "OPTIONS")[];
+  handle(request: Request, from: string): Promise<Response>;
 };
 
 /**
  * People talk to us on a channel: every message once, one of a chat at a time, also when a process dies over it. What is
  * not begun when the channel is closed is left to the next process.
  */
-export function openChannel(driver: ChannelDriver, parts: ChannelParts): OpenChannel {
-  const { deps, turns, log, rightsOf, by, connected } = parts;
+export function openChannel(
+  driver: ChannelDriver,
+  deps: TurnDeps,
+  { turns, rightsOf, by, ready }: ChannelParts,
+): OpenChannel {
+  const { log } = deps;
   const { name, account, limits } = driver;
   const { messages } = deps.store;
   const place = { channel: account, kind: "update", keptMs: limits.repeatsMs };
@@ -63,13 +75,13 @@ export function openChannel(driver: ChannelDriver, parts: ChannelParts): OpenCha
   const underWay = new Set<Promise<void>>();
 
   async function answerInTurn(came: Json, message: HeldMessage): Promise<void> {
-    await connected;
+    await ready;
     // No user is called nothing, so this order is none of a session's.
     await deps.inOrder(`\n${name}\n${driver.chatOf(came)}`, async () => {
       if (stopping.signal.aborted) return message.letGo();
       await answerMessage(channel, came, message).catch((error: unknown) => {
-        if (error instanceof ChatClosedError) return;
-        log.error(reasonOf(error), "an answer could not be sent");
+        const level = error instanceof ChatClosedError ? "info" : "error";
+        log[level](reasonOf(error), "an answer could not be sent");
       });
       await message.answered(null);
     });
@@ -97,8 +109,7 @@ export function openChannel(driver: ChannelDriver, parts: ChannelParts): OpenCha
     while (!stopping.signal.aborted) {
       try {
         const left = await messages.takeOver(place, by);
-        const inOrder = left.toSorted((a, b) => a.id.localeCompare(b.id, "en", { numeric: true }));
-        for (const { said, message } of inOrder) void handle(said, message);
+        for (const { said, message } of left) void handle(said, message);
       } catch (error) {
         log.error(
           reasonOf(error),
@@ -108,19 +119,20 @@ export function openChannel(driver: ChannelDriver, parts: ChannelParts): OpenCha
       await deps.sleep(LOOK_MS, stopping.signal).catch(() => undefined);
     }
   }
-  void connected.then(keepUp, () => undefined);
+  void ready.then(keepUp, () => undefined);
 
   return {
     stopping: stopping.signal,
     giveUp: giveUp.signal,
     async take(id, came) {
-      const named = { id, digest: "", run_id: deps.makeId("run"), said: came };
+      const said = JSON.parse(JSON.stringify(came)) as Json;
+      const named = { id, digest: "", run_id: deps.makeId("run"), said };
       const taken = await messages.take(place, named, by);
-      return taken.is === "ours" ? () => handle(came, taken.message) : undefined;
+      return taken.is === "ours" ? () => handle(said, taken.message) : undefined;
     },
     async post(address, text, about) {
       try {
-        await connected;
+        await ready;
       } catch (error) {
         return { status: "not_sent", detail: reasonOf(error).reason };
       }

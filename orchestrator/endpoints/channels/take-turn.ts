@@ -48,6 +48,7 @@ export type Speaking = {
   place: ChatPlace;
   speaker: string;
   languageCode: string | undefined;
+  timezone: string | undefined;
   /** The message to answer where others speak too. */
   answers: string | undefined;
 };
@@ -73,13 +74,13 @@ export async function takeTurn(
   { answers }: Pick<TurnOptions, "answers"> = {},
 ): Promise<void> {
   const { driver, deps, turns, log, giveUp } = channel;
-  const { who, place, languageCode } = speaking;
-  const hint = localeHint(languageCode);
+  const { who, place, languageCode, timezone } = speaking;
+  const locale_hint = localeHint(languageCode);
   const entry = {
     ...who,
     input_text,
     channel: driver.name,
-    metadata: hint === undefined ? {} : { locale_hint: hint },
+    metadata: { ...(locale_hint && { locale_hint }), ...(timezone && { timezone }) },
   };
   const mayUse = channel.rightsOf?.(who.user_id);
   const tell = { channel: driver.name, session_id: who.session_id, place: place.address };

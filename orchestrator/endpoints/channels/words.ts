@@ -1,6 +1,6 @@
 import { type Locale, localeOfCode } from "#shared/contracts/names.ts";
 
-/** What only this channel says. */
+/** What only channels say. */
 export type Words = {
   readonly isPrivate: string;
   readonly onlyText: string;
@@ -9,6 +9,8 @@ export type Words = {
   readonly alreadyAnswered: string;
   readonly notYours: string;
   readonly fileNotSent: (name: string) => string;
+  /** Under a question where only what names us is read. */
+  readonly sayName: (name: string) => string;
   readonly done: string;
   readonly sources: string;
   readonly choose: string;
@@ -22,7 +24,7 @@ export type Words = {
   readonly cancelMenu: string;
   readonly stopMenu: string;
   /** This chat is known by a name from now on; by none: it is the own chat of who linked it. */
-  readonly linked: (name: string | undefined) => string;
+  readonly linked: (name: string | undefined, sign: string) => string;
   readonly noSuchCode: string;
   /** Under what was told: put it off, pause it, cancel it. */
   readonly tapLater: string;
@@ -48,6 +50,7 @@ const pt: Words = {
   alreadyAnswered: "Esta pergunta já não está em aberto.",
   notYours: "Esta pergunta é de outra pessoa.",
   fileNotSent: (name) => `(Não consegui enviar o arquivo ${name}.)`,
+  sayName: (name) => `Para responder com palavras, comece com ${name}.`,
   done: "Pronto.",
   sources: "Fontes:",
   choose: "Escolher",
@@ -58,8 +61,8 @@ const pt: Words = {
   helpMenu: "O que eu sei fazer",
   cancelMenu: "Desistir da pergunta em aberto",
   stopMenu: "Não receber mais mensagens neste chat",
-  linked: (name) =>
-    `${name === undefined ? "Pronto: este chat agora é o seu, e o que você mandar enviar para si mesmo chega aqui." : `Pronto: este chat está vinculado como “${name}” e recebe o que mandarem para esse nome.`} Para parar, envie /stop.`,
+  linked: (name, sign) =>
+    `${name === undefined ? "Pronto: este chat agora é o seu, e o que você mandar enviar para si mesmo chega aqui." : `Pronto: este chat está vinculado como “${name}” e recebe o que mandarem para esse nome.`} Para parar, envie ${sign}stop.`,
   noSuchCode:
     "Este código não vale: já foi usado, venceu ou está errado. Peça um novo a quem o enviou.",
   unlinked: (names) =>
@@ -81,6 +84,7 @@ const en: Words = {
   alreadyAnswered: "This question is not open any more.",
   notYours: "This question is for someone else.",
   fileNotSent: (name) => `(The file ${name} could not be sent.)`,
+  sayName: (name) => `To answer in words, begin with ${name}.`,
   done: "Done.",
   sources: "Sources:",
   choose: "Choose",
@@ -91,8 +95,8 @@ const en: Words = {
   helpMenu: "What I can do",
   cancelMenu: "Drop the open question",
   stopMenu: "Receive no more messages in this chat",
-  linked: (name) =>
-    `${name === undefined ? "Done: this chat is yours now, and what you have sent to yourself arrives here." : `Done: this chat is linked as “${name}” and receives what is sent to that name.`} To stop, send /stop.`,
+  linked: (name, sign) =>
+    `${name === undefined ? "Done: this chat is yours now, and what you have sent to yourself arrives here." : `Done: this chat is linked as “${name}” and receives what is sent to that name.`} To stop, send ${sign}stop.`,
   noSuchCode:
     "This code is not valid: it was used, has expired or is wrong. Ask whoever sent it for a new one.",
   unlinked: (names) =>
@@ -105,7 +109,7 @@ const byLocale: Readonly<Record<Locale, Words>> = { "pt-BR": pt, en };
 
 export const words = (locale: Locale): Words => byLocale[locale];
 
-/** The language that a person's Telegram is set to, as far as we speak it. */
+/** The language that a person's client is set to, as far as we speak it. */
 export function localeHint(language_code: string | undefined): Locale | undefined {
   return language_code === undefined ? undefined : (localeOfCode(language_code) ?? "en");
 }

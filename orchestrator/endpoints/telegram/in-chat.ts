@@ -1,5 +1,5 @@
 import { GrammyError } from "grammy";
-import { ChatClosedError } from "../../ports/channel.ts";
+import { ChatClosedError, NotSentError } from "../../ports/channel.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Chats } from "./chats.ts";
 import type { Place } from "./read-message.ts";
@@ -7,7 +7,7 @@ import { reasonOf } from "./telegram-api.ts";
 
 /**
  * Do something in a chat, wherever it is now: a group that became a supergroup is followed.
- * Errors: ChatClosedError, and whatever else the Bot API throws
+ * Errors: ChatClosedError, NotSentError for what Telegram refuses; any other: it may have been done
  */
 export async function inChat<T>(
   { chats, log }: { chats: Chats; log: Log },
@@ -16,18 +16,20 @@ export async function inChat<T>(
 ): Promise<T> {
   const { closed, moved_to } = await chats.find(chat_id);
   if (closed === true) throw new ChatClosedError();
+  const to = moved_to ?? chat_id;
   try {
-    return await act(moved_to ?? chat_id);
+    return await act(to);
   } catch (error) {
     if (!(error instanceof GrammyError)) throw error;
-    if (error.error_code === 403) {
-      log.warn({ chat_id, ...reasonOf(error) }, "a chat does not take messages any more");
+    const { code, reason } = reasonOf(error);
+    if (code === 403) {
+      log.warn({ chat_id, code, reason }, "a chat does not take messages any more");
       await chats.learn(chat_id, { closed: true });
       throw new ChatClosedError();
     }
-    const to = error.parameters.migrate_to_chat_id;
-    if (to === undefined) throw error;
-    await chats.moved(chat_id, to);
-    return act(to);
+    const next = error.parameters.migrate_to_chat_id;
+    if (next === undefined || next === to) throw new NotSentError(reason, code, { cause: error });
+    await chats.moved(chat_id, next);
+    return inChat({ chats, log }, { chat_id }, act);
   }
 }

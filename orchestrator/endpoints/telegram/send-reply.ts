@@ -1,5 +1,5 @@
 import type { Api } from "grammy";
-import { GrammyError, InputFile } from "grammy";
+import { InputFile } from "grammy";
 import type { ForceReply, InlineKeyboardMarkup, ReplyParameters } from "grammy/types";
 import { MAX_CAPTION_CHARS, MAX_PART_CHARS } from "#shared/telegram-text/split-message.ts";
 import {
@@ -10,11 +10,11 @@ import {
   type OutgoingMessage,
 } from "../../ports/channel.ts";
 import type { Log } from "../../ports/log.ts";
-import { type FormattedText, joined, plain, splitFormatted } from "../channels/formatted-text.ts";
-import { formattedMessage } from "../channels/readable-text.ts";
+import { reasonOf } from "../channels/channel.ts";
+import { type FormattedText, plain, splitFormatted } from "../channels/formatted-text.ts";
+import { sendInParts } from "../channels/send-in-parts.ts";
 import type { Chats } from "./chats.ts";
 import { inChat } from "./in-chat.ts";
-import { reasonOf } from "./telegram-api.ts";
 
 const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
 const PICTURES = new Set(["image/png", "image/jpeg"]);
@@ -29,63 +29,33 @@ type Extra = {
   reply_parameters?: ReplyParameters;
   reply_markup?: InlineKeyboardMarkup | ForceReply;
 };
+type SentMessage = { message_id: number };
+type InThisChat = (act: (chat_id: number) => Promise<SentMessage>) => Promise<string>;
 
-/**
- * Send a message, one part after the other: files first, or one file with the words under it where they fit; the buttons
- * under the last part.
- * Shape:  the number of the part with the buttons
- * Errors: as ChannelDriver.send
- */
-export async function sendReply(
+/** As ChannelDriver.send: files first, or one file with the words under it where they fit; buttons under the last part. */
+export const sendReply = (
   line: Line,
   to: ChatPlace,
   message: OutgoingMessage,
-): Promise<string | undefined> {
-  let sent = 0;
-  const place = { chat_id: Number(to.address) };
-  const sending: Sending = {
-    ...line,
-    async inChat(act) {
-      const done = await inChat(line, place, act);
-      sent += 1;
-      return done;
-    },
-  };
-  try {
-    return await sendParts(sending, to, message);
-  } catch (error) {
-    if (!(error instanceof GrammyError) || sent > 0) throw error;
-    const { code, reason } = reasonOf(error);
-    throw new NotSentError(reason, code, { cause: error });
-  }
-}
-type Sending = Line & { inChat<T>(act: (chat_id: number) => Promise<T>): Promise<T> };
-
-async function sendParts(
-  sending: Sending,
-  to: ChatPlace,
-  message: OutgoingMessage,
-): Promise<string | undefined> {
-  const { files, words } = message;
-  const text = formattedMessage(message);
+): Promise<string | undefined> => {
+  const { api, log } = line;
   const markup = markupOf(message);
   const extras = extrasOf(to, message);
-  const withNotes = (failed: readonly string[]) =>
-    joined([text, ...failed.map((name) => plain(words.fileNotSent(name)))], "\n\n");
-  const [only, ...others] = files;
-  if (only !== undefined && others.length === 0 && text.text.length <= MAX_CAPTION_CHARS) {
-    const sent = await sendFile(sending, only, text, extras(markup));
-    if (sent !== undefined) return String(sent);
-    return sendText(sending, withNotes([only.name]), extras, markup);
-  }
-  const failed: string[] = [];
-  for (const file of files) {
-    const caption = PICTURES.has(file.media_type) ? plain(file.name) : plain("");
-    const sent = await sendFile(sending, file, caption, extras(undefined));
-    if (sent === undefined) failed.push(file.name);
-  }
-  return sendText(sending, withNotes(failed), extras, markup);
-}
+  const send: InThisChat = async (act) =>
+    String((await inChat(line, { chat_id: Number(to.address) }, act)).message_id);
+  return sendInParts(
+    message,
+    {
+      service: "Telegram",
+      captionChars: MAX_CAPTION_CHARS,
+      file: (file, words) => sendFile({ api, log }, send, file, words, extras(words && markup)),
+      split: (text) => splitFormatted(text, MAX_PART_CHARS),
+      words: (text, isLast) =>
+        sendText({ api, log }, send, text, extras(isLast ? markup : undefined)),
+    },
+    log,
+  );
+};
 
 function markupOf({ choices, asks }: OutgoingMessage): Markup {
   if (choices.length > 0)
@@ -114,25 +84,13 @@ function extrasOf({ thread }: ChatPlace, { answers }: OutgoingMessage) {
 }
 
 async function sendText(
-  sending: Sending,
-  text: FormattedText,
-  extras: (markup: Markup) => Extra,
-  markup: Markup,
-): Promise<string | undefined> {
-  const parts = splitFormatted(text, MAX_PART_CHARS);
-  let last: number | undefined;
-  for (const [at, part] of parts.entries())
-    last = await sendPart(sending, part, extras(at === parts.length - 1 ? markup : undefined));
-  return markup === undefined || last === undefined ? undefined : String(last);
-}
-
-async function sendPart(
-  { api, log, inChat: act }: Sending,
+  { api, log }: Pick<Line, "api" | "log">,
+  inThisChat: InThisChat,
   { text, entities }: FormattedText,
   extra: Extra,
-): Promise<number> {
+): Promise<string> {
   const send = (marks: FormattedText["entities"]) =>
-    act((chat_id) =>
+    inThisChat((chat_id) =>
       api.sendMessage(chat_id, text, {
         ...extra,
         entities: [...marks],
@@ -140,40 +98,38 @@ async function sendPart(
       }),
     );
   try {
-    return (await send(entities)).message_id;
+    return await send(entities);
   } catch (error) {
     const areMarksWrong =
-      error instanceof GrammyError && error.error_code === 400 && /entit/i.test(error.description);
+      error instanceof NotSentError && error.status === 400 && /entit/i.test(error.reason);
     if (!areMarksWrong || entities.length === 0) throw error;
     log.warn(reasonOf(error), "Telegram did not take the marks of a text; it goes plain");
-    return (await send([])).message_id;
+    return send([]);
   }
 }
 
-/** undefined: it could not be sent; the words still can. A picture that Telegram does not take goes as a file. */
+/** A picture that Telegram does not take goes as a file. */
 async function sendFile(
-  { api, log, inChat: act }: Sending,
+  { api, log }: Pick<Line, "api" | "log">,
+  inThisChat: InThisChat,
   { name, media_type, bytes }: OutgoingFile,
-  { text, entities }: FormattedText,
+  words: FormattedText | undefined,
   extra: Extra,
-): Promise<number | undefined> {
+): Promise<string> {
+  const isPicture = PICTURES.has(media_type);
+  const { text, entities } = words ?? plain(isPicture ? name : "");
   const other = { ...extra, caption: text, caption_entities: [...entities] };
-  const asPicture = PICTURES.has(media_type) && bytes.length <= MAX_PHOTO_BYTES;
-  for (const way of asPicture
-    ? (["sendPhoto", "sendDocument"] as const)
-    : (["sendDocument"] as const))
+  const send = (way: "sendPhoto" | "sendDocument") =>
+    inThisChat((chat_id) => api[way](chat_id, new InputFile(bytes, fileName(name)), other));
+  if (isPicture && bytes.length <= MAX_PHOTO_BYTES)
     try {
-      const sent = await act<{ message_id: number }>((chat_id) =>
-        api[way](chat_id, new InputFile(bytes, fileName(name)), other),
-      );
-      return sent.message_id;
+      return await send("sendPhoto");
     } catch (error) {
-      if (error instanceof ChatClosedError) throw error;
-      log.warn({ way, bytes: bytes.length, ...reasonOf(error) }, "a file could not be sent");
       // What did not get through may have arrived; as another kind it would come twice.
-      if (!(error instanceof GrammyError)) return undefined;
+      if (error instanceof ChatClosedError || !(error instanceof NotSentError)) throw error;
+      log.warn({ bytes: bytes.length, ...reasonOf(error) }, "a picture could not be sent as one");
     }
-  return undefined;
+  return send("sendDocument");
 }
 
 /** It stands bare in a header. */

@@ -1,13 +1,17 @@
 import type { Api } from "grammy";
-import type { Json } from "#shared/contracts/json.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import type { ProcessLease } from "../../engine/recovery/process-lease.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
-import { type ChannelParts, type OpenChannel, openChannel } from "../channels/open-channel.ts";
+import {
+  type ChannelDoor,
+  type ChannelParts,
+  type OpenChannel,
+  openChannel,
+} from "../channels/open-channel.ts";
+import { empty } from "../channels/webhook.ts";
 import { words } from "../channels/words.ts";
 import { startPolling } from "./polling.ts";
 import type { Bot } from "./read-message.ts";
-import type { TelegramSettings } from "./settings.ts";
+import { type TelegramSettings, WEBHOOK_PATH } from "./settings.ts";
 import { logWithout, reasonOf, telegramApi } from "./telegram-api.ts";
 import { telegramDriver } from "./telegram-driver.ts";
 import { BadTokenError, type Patience, untilReached } from "./until-reached.ts";
@@ -49,31 +53,19 @@ const menu = (locale: Locale) => [
   { command: "stop", description: words(locale).stopMenu },
 ];
 
-export type TelegramChannel = {
-  /** Takes what Telegram brings; undefined where updates are asked for. */
-  webhook: ((request: Request) => Promise<Response>) | undefined;
+export type TelegramChannel = ChannelDoor & {
   /** The bot's name; undefined until Telegram was reached. */
   username(): string | undefined;
-  post: OpenChannel["post"];
-  /** Takes nothing new and finishes what is under way for at most `graceMs`. */
-  close(graceMs: number): Promise<void>;
 };
-
-export type TelegramDeps = {
-  /** Resolves once what was unfinished at the start is loaded. */
-  ready: Promise<void>;
-  /** While it is renewed, the messages that this process has are left to it. */
-  processLease: ProcessLease;
-} & Pick<ChannelParts, "rightsOf" | "turns">;
 
 /**
  * People on Telegram talk to the orchestrator. Opens at once and connects by itself once it may:
  * that Telegram cannot be reached, or does not know the token, keeps nothing else from working.
  */
-export function openTelegram(
+export function openTelegramChannel(
   settings: TelegramSettings,
   deps: TurnDeps,
-  { ready, processLease, rightsOf, turns }: TelegramDeps,
+  parts: ChannelParts,
 ): TelegramChannel {
   const { botToken, webhook, allowedChats } = settings;
   const log = logWithout(botToken, deps.log);
@@ -83,23 +75,19 @@ export function openTelegram(
   connected.promise.catch(() => undefined);
   const { store, clock } = deps;
   const driver = telegramDriver({ api, settings, bot: connected.promise, store, clock, log });
-  const channel: OpenChannel = openChannel(driver, {
-    ...{ deps, turns, rightsOf, log, by: processLease },
-    connected: connected.promise.then(() => undefined),
-  });
+  const ready = connected.promise.then(() => undefined);
+  const channel: OpenChannel = openChannel(driver, { ...deps, log }, { ...parts, ready });
   const { stopping } = channel;
   const patience = { log, pause: (ms: number) => deps.sleep(ms, stopping) };
   const take: Take = async (raw) => {
     const { data: update } = telegramUpdate.safeParse(raw);
-    // What was read of an update is JSON; that is how it came.
-    const came = JSON.parse(JSON.stringify(update ?? null)) as Json;
-    return update && channel.take(String(update.update_id), came);
+    return update && channel.take(String(update.update_id), update);
   };
   let stopPolling = () => {};
   let username: string | undefined;
 
   async function connect(): Promise<void> {
-    await ready;
+    await parts.ready;
     stopping.throwIfAborted();
     const bot = await introduce(api, webhook, patience);
     username = bot.username;
@@ -122,7 +110,9 @@ export function openTelegram(
   });
 
   return {
-    webhook: webhook && telegramWebhook(webhook.secret, take, stopping, log),
+    paths: webhook === undefined ? [] : [WEBHOOK_PATH],
+    methods: ["POST"],
+    handle: webhook ? telegramWebhook(webhook.secret, channel, log) : async () => empty(404),
     username: () => username,
     post: channel.post,
     async close(graceMs) {

@@ -74,7 +74,9 @@ export function telegramDriver(parts: DriverParts): ChannelDriver {
     const { command, argument, text, title } = said;
     const start = argument === "" ? ("help" as const) : ("link" as const);
     return {
-      ...{ ...who, did: "say", text, ref, title, argument },
+      // In a group only what names us comes without words.
+      ...{ ...who, did: "say", text: text || (said.place.is_group ? "" : undefined) },
+      ...{ ref, title, argument },
       command: command === "start" ? start : command,
     };
   }

@@ -128,10 +128,10 @@ describe("refuses", () => {
   });
 
   it.each([
-    ["what is no JSON", "{"],
-    ["what is longer than any update", `"${"x".repeat(1024 * 1024)}"`],
-  ])("%s", async (_what, body) => {
-    expect((await knock(known, body)).status).toBe(400);
+    ["what is no JSON", "{", 400],
+    ["what is longer than any update", `"${"x".repeat(1024 * 1024)}"`, 413],
+  ])("%s", async (_what, body, status) => {
+    expect((await knock(known, body)).status).toBe(status);
   });
 
   it("everything while it stops, so that Telegram brings it again", async () => {

@@ -1,12 +1,10 @@
-import { Agent, FormData, request } from "undici";
+import { FormData } from "undici";
 import { z } from "zod";
 import { ChatClosedError, NotSentError } from "../../ports/channel.ts";
+import { type Answered, webService } from "../channels/web-service.ts";
 import type { WhatsappSettings } from "./settings.ts";
 
 const META = "https://graph.facebook.com/v24.0";
-const TIMEOUT_MS = 20_000;
-const MOST_TRIES = 4;
-const FIRST_PAUSE_MS = 1000;
 
 /** Too many at once, for the app, the number or this pair of numbers; and what passes by itself. */
 const BUSY = new Set([4, 80007, 130429, 131048, 131056, 131000, 131016, 1, 2]);
@@ -27,67 +25,42 @@ export type CloudApi = {
   close(): Promise<void>;
 };
 
-/** The Cloud API of WhatsApp, as far as it is needed. What it says of being busy is waited for a few times. */
+/** The Cloud API of WhatsApp, as far as it is needed. */
 export function cloudApi(
   { apiRoot = META, phoneNumberId, token }: WhatsappSettings,
   pause: (ms: number) => Promise<void>,
 ): CloudApi {
-  const agent = new Agent({ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS });
+  const service = webService("WhatsApp", pause);
   const at = `${apiRoot.replace(/\/+$/, "")}/${phoneNumberId}`;
-
-  async function post(path: string, body: () => string | FormData): Promise<unknown> {
-    for (let tried = 1; ; tried++) {
-      const content = body();
-      const { statusCode, body: answer } = await request(`${at}/${path}`, {
-        dispatcher: agent,
-        method: "POST",
-        headers: {
-          authorization: `Bearer ${token}`,
-          ...(typeof content === "string" && { "content-type": "application/json" }),
-        },
-        body: content,
-      }).catch((cause: NodeJS.ErrnoException) => {
-        // Nothing was sent on a connection that there never was.
-        if (cause.code === "ECONNREFUSED" || cause.code === "ENOTFOUND")
-          throw new NotSentError(cause.code, undefined, { cause });
-        throw new Error(`WhatsApp gave no answer: ${cause.code ?? "unknown"}`);
-      });
-      const told: unknown = await answer.json().catch(() => undefined);
-      if (statusCode === 200) return told;
-      const { code, message } = failure.safeParse(told).data?.error ?? {
-        code: statusCode,
-        message: "",
-      };
-      if (CLOSED.has(code)) throw new ChatClosedError();
-      if (tried >= MOST_TRIES || !(BUSY.has(code) || statusCode === 429))
-        throw new NotSentError(
-          `WhatsApp refused it (${code}): ${message.slice(0, 200)}`,
-          statusCode,
-        );
-      await pause(FIRST_PAUSE_MS * 2 ** (tried - 1));
-    }
-  }
-  const inJson = (message: object) => () =>
-    JSON.stringify({ messaging_product: "whatsapp", ...message });
-  return {
-    send: async (message) =>
-      sent.parse(await post("messages", inJson(message))).messages[0]?.id ?? "",
-    upload: async (bytes, media_type, name) =>
-      uploaded.parse(
-        await post("media", () => {
-          const form = new FormData();
-          form.set("messaging_product", "whatsapp");
-          form.set("type", media_type);
-          form.set("file", new File([Uint8Array.from(bytes)], name, { type: media_type }));
-          return form;
-        }),
-      ).id,
-    async typing(message_id) {
-      await post(
-        "messages",
-        inJson({ status: "read", message_id, typing_indicator: { type: "text" } }),
-      );
-    },
-    close: () => agent.destroy(),
+  const authorization = `Bearer ${token}`;
+  const post = (message: object) => {
+    const body = JSON.stringify({ messaging_product: "whatsapp", ...message });
+    const headers = { authorization, "content-type": "application/json" };
+    return service.post(`${at}/messages`, headers, () => body, refusal);
   };
+  return {
+    send: async (message) => sent.parse(await post(message)).messages[0]?.id ?? "",
+    async upload(bytes, media_type, name) {
+      const form = () => {
+        const form = new FormData();
+        form.set("messaging_product", "whatsapp");
+        form.set("type", media_type);
+        form.set("file", new File([Uint8Array.from(bytes)], name, { type: media_type }));
+        return form;
+      };
+      return uploaded.parse(await service.post(`${at}/media`, { authorization }, form, refusal)).id;
+    },
+    async typing(message_id) {
+      await post({ status: "read", message_id, typing_indicator: { type: "text" } });
+    },
+    close: service.close,
+  };
+}
+
+function refusal({ status, told }: Answered): Error | "busy" | undefined {
+  if (status === 200) return undefined;
+  const { code, message } = failure.safeParse(told).data?.error ?? { code: status, message: "" };
+  if (CLOSED.has(code)) return new ChatClosedError(`WhatsApp refused it (${code})`);
+  if (BUSY.has(code)) return "busy";
+  return new NotSentError(`WhatsApp refused it (${code}): ${message.slice(0, 200)}`, status);
 }

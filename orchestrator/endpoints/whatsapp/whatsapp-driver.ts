@@ -38,21 +38,16 @@ export function whatsappDriver(api: CloudApi, settings: WhatsappSettings, log: L
       // A heart under a message, or a note of the service, asks for nothing.
       if (type === "reaction" || type === "system") return undefined;
       latest.set(from, id);
-      const user = `whatsapp:${from}`;
-      const who = { user_id: user, session_id: user };
-      const said = {
-        place: { address: from, isGroup: false },
-        speaker: from,
-        who,
-        languageCode: languageOf(from),
-      };
+      const place = { address: from, isGroup: false };
+      const said = { place, speaker: from, languageCode: languageOf(from) };
       const touched = interactive?.button_reply ?? interactive?.list_reply;
       if (touched !== undefined)
         return { ...said, did: "choose", choice: touched.id, touch: id, ref: context?.id ?? "" };
       if (context?.forwarded === true || context?.frequently_forwarded === true)
         return { ...said, did: "pass_on", ref: id };
-      const body = type === "text" ? (text?.body ?? "").trim() : "";
-      return { ...said, did: "say", text: body, ref: id, title: name, ...typedCommand(body) };
+      const words = type === "text" ? text?.body.trim() || undefined : undefined;
+      const about = { text: words, ref: id, title: name, ...typedCommand(words ?? "") };
+      return { ...said, did: "say", ...about };
     },
     mayTalk: async (address) => settings.allowedNumbers?.includes(address) ?? true,
     send: ({ address }, message) => sendMessage(api, log, address, message),

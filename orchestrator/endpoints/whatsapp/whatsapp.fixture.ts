@@ -4,12 +4,9 @@ import { buffer } from "node:stream/consumers";
 import { expect } from "vitest";
 import { z } from "zod";
 import { listenUntilClosed } from "../../adapters/listen.fixture.ts";
-import { openProcessLease } from "../../engine/recovery/process-lease.ts";
-import { turns } from "../../start/turns.ts";
-import { openTurnDeps } from "../../turn/turn-deps.fixture.ts";
-import { archiveDomain } from "../channels/archive.fixture.ts";
+import { channelRoom } from "../channels/channel-room.fixture.ts";
 import type { WhatsappSettings } from "./settings.ts";
-import { openWhatsapp, type WhatsappChannel } from "./whatsapp-channel.ts";
+import { openWhatsappChannel } from "./whatsapp-channel.ts";
 
 const NUMBER_ID = "106540352242922";
 export const SECRET = "app-secret-of-the-tests";
@@ -178,11 +175,7 @@ async function startCloudApi() {
 
 /** A person on WhatsApp, and the channel on a real desk with a real domain. */
 export async function startWhatsapp(changes: Partial<WhatsappSettings> = {}) {
-  const archive = archiveDomain();
-  const room = await openTurnDeps([archive.domain]);
   const meta = await startCloudApi();
-  const log: { message: string; fields: object }[] = [];
-  const write = (fields: object, message: string) => void log.push({ fields, message });
   const settings: WhatsappSettings = {
     ...{
       phoneNumberId: NUMBER_ID,
@@ -192,30 +185,17 @@ export async function startWhatsapp(changes: Partial<WhatsappSettings> = {}) {
     },
     ...{ apiRoot: meta.url, allowedNumbers: undefined, ...changes },
   };
-  const open = (): WhatsappChannel => {
-    const deps = { ...room.turnDeps(), log: { info: write, warn: write, error: write } };
-    const processLease = openProcessLease(
-      deps.store.channels,
-      deps.makeId("process"),
-      deps.clock,
-      () => false,
-    );
-    return openWhatsapp(settings, deps, { ready: Promise.resolve(), processLease, turns });
-  };
-  let channel = open();
+  const room = await channelRoom((deps, parts) => openWhatsappChannel(settings, deps, parts));
+  const visit = (query: string, init?: RequestInit) =>
+    room
+      .open()
+      .handle(new Request(`http://localhost/v1/whatsapp/webhook${query}`, init), "127.0.0.1");
   let written = 0;
   let last: object = {};
   const knock = (
     body: string,
     signature = `sha256=${createHmac("sha256", SECRET).update(body).digest("hex")}`,
-  ) =>
-    channel.webhook(
-      new Request("http://localhost/v1/whatsapp/webhook", {
-        method: "POST",
-        body,
-        headers: { "x-hub-signature-256": signature },
-      }),
-    );
+  ) => visit("", { method: "POST", body, headers: { "x-hub-signature-256": signature } });
   const notify = (value: object) => {
     last = value;
     const metadata = { display_phone_number: "15550783881", phone_number_id: NUMBER_ID };
@@ -235,8 +215,8 @@ export async function startWhatsapp(changes: Partial<WhatsappSettings> = {}) {
     return notify({ contacts: [{ profile: { name: "Ana" }, wa_id: from }], messages: [message] });
   };
   return {
-    ...archive,
-    ...{ room, meta, log, knock, notify, bring },
+    ...room,
+    ...{ meta, knock, notify, bring },
     say: (body: string, from?: string) => bring({ type: "text", text: { body } }, from),
     async choose(label: string) {
       const offer = meta.received.findLast(({ choices }) => choices.has(label));
@@ -254,18 +234,10 @@ export async function startWhatsapp(changes: Partial<WhatsappSettings> = {}) {
       await expect.poll(() => chat().length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count);
       return chat();
     },
-    open: () => channel,
-    get: (query: string) =>
-      channel.webhook(new Request(`http://localhost/v1/whatsapp/webhook?${query}`)),
-    async restart() {
-      await channel.close(5000);
-      await room.reopen();
-      channel = open();
-    },
+    get: (query: string) => visit(`?${query}`),
     async close() {
-      await channel.close(0);
-      await meta.close();
       await room.close();
+      await meta.close();
     },
   };
 }

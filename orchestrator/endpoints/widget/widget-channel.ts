@@ -2,12 +2,10 @@ import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { MAX_INPUT_CHARS } from "#shared/contracts/intent.ts";
-import type { Json } from "#shared/contracts/json.ts";
-import type { ProcessLease } from "../../engine/recovery/process-lease.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
 import type { Turns } from "../../turn/turns.ts";
 import { type Rate, rateLimit } from "../access/rate-limit.ts";
-import { type ChannelParts, type OpenChannel, openChannel } from "../channels/open-channel.ts";
+import { type ChannelDoor, type ChannelParts, openChannel } from "../channels/open-channel.ts";
 import { openOutbox } from "./outbox.ts";
 import { WIDGET_PATHS, WIDGET_SCRIPT, type WidgetSettings } from "./settings.ts";
 import { WIDGET_ACCOUNT, widgetDriver } from "./widget-driver.ts";
@@ -33,27 +31,17 @@ const WAIT_MS = 25_000;
 const MOST_WAITING = 2000;
 const MAX_BODY_CHARS = 40_000;
 
-export type WidgetChannel = Pick<OpenChannel, "post" | "close"> & {
-  /** What the script and the pages with it ask for. `from`: the address that asks. */
-  handle(request: Request, from: string): Promise<Response>;
-};
-export type WidgetParts = { ready: Promise<void>; processLease: ProcessLease } & Pick<
-  ChannelParts,
-  "rightsOf"
-> & { turns: ChannelParts["turns"] & Pick<Turns, "deleteSession"> };
+export type WidgetParts = ChannelParts & { turns: Pick<Turns, "deleteSession"> };
 
 /** Visitors of web pages talk to the orchestrator; only pages of the listed origins can. */
-export function openWidget(
+export function openWidgetChannel(
   { origins }: Pick<WidgetSettings, "origins">,
   deps: TurnDeps,
-  { ready, processLease, rightsOf, turns }: WidgetParts,
-): WidgetChannel {
+  parts: WidgetParts,
+): ChannelDoor {
   const { log, clock } = deps;
   const outbox = openOutbox(WIDGET_ACCOUNT, deps.store.channels, clock);
-  const channel = openChannel(widgetDriver(outbox), {
-    ...{ deps, turns, rightsOf, log, by: processLease },
-    connected: ready,
-  });
+  const channel = openChannel(widgetDriver(outbox), deps, parts);
   const limit = rateLimit(RATES, clock.monotonic);
   const allowed = new Set(origins);
   let waiting = 0;
@@ -62,7 +50,7 @@ export function openWidget(
   async function say(value: unknown): Promise<Response> {
     const { visitor: shown, ...what } = said.parse(value);
     const visitor = nameOf(shown);
-    const answer = await channel.take(`${visitor}.${what.id}`, { ...what, visitor } as Json);
+    const answer = await channel.take(`${visitor}.${what.id}`, { ...what, visitor });
     if (answer === undefined) return new Response(null, { status: 202 });
     await outbox.change(visitor, (box) => ({ ...box, closed: false }));
     if (what.text !== undefined)
@@ -98,7 +86,7 @@ export function openWidget(
     const visitor = nameOf(forgotten.parse(value).visitor);
     await outbox.change(visitor, () => ({ closed: true, messages: [] }));
     const user = `widget:${visitor}`;
-    await turns.deleteSession(deps, { user_id: user, session_id: user });
+    await parts.turns.deleteSession(deps, { user_id: user, session_id: user });
     return new Response(null, { status: 204 });
   }
 
@@ -120,8 +108,10 @@ export function openWidget(
   }
 
   return {
-    post: channel.post,
-    close: channel.close,
+    ...{ post: channel.post, close: channel.close },
+    paths: [WIDGET_SCRIPT, ...WIDGET_PATHS],
+    methods: ["GET", "POST", "OPTIONS"],
+    /** What the script and the pages with it ask for. */
     async handle(request, from) {
       const { pathname } = new URL(request.url);
       if (pathname === WIDGET_SCRIPT) {

@@ -28,17 +28,11 @@ export function widgetDriver(outbox: Outbox): ChannelDriver {
     chatOf: (came) => widgetCame.parse(came).visitor,
     async read(came): Promise<ChannelMessage | undefined> {
       const { id, visitor, lang: languageCode, text, choice, ref = "" } = widgetCame.parse(came);
-      const user = `widget:${visitor}`;
-      const who = { user_id: user, session_id: user };
-      const said = {
-        place: { address: visitor, isGroup: false },
-        speaker: visitor,
-        who,
-        languageCode,
-      };
+      const said = { place: { address: visitor, isGroup: false }, speaker: visitor, languageCode };
       if (choice !== undefined) return { ...said, did: "choose", choice, touch: id, ref };
-      const body = (text ?? "").trim();
-      return { ...said, did: "say", text: body, ref: id, title: visitor, ...typedCommand(body) };
+      const words = text?.trim() || undefined;
+      const about = { text: words, ref: id, title: visitor, ...typedCommand(words ?? "") };
+      return { ...said, did: "say", ...about };
     },
     mayTalk: async () => true,
     async send({ address }, message) {

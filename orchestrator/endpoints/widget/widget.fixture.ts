@@ -1,30 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { expect } from "vitest";
-import { openProcessLease } from "../../engine/recovery/process-lease.ts";
-import { turns } from "../../start/turns.ts";
-import { openTurnDeps } from "../../turn/turn-deps.fixture.ts";
-import { archiveDomain } from "../channels/archive.fixture.ts";
+import { channelRoom } from "../channels/channel-room.fixture.ts";
 import type { Shown } from "./outbox.ts";
-import { openWidget, type WidgetChannel } from "./widget-channel.ts";
+import { openWidgetChannel } from "./widget-channel.ts";
 
 export const SHOP = "https://shop.example.org";
 export const made = (bytes = 32) => randomBytes(bytes).toString("base64url");
 
 /** A visitor's browser on a page of the shop, and the channel on a real desk with a real domain. */
 export async function startWidget() {
-  const archive = archiveDomain();
-  const room = await openTurnDeps([archive.domain]);
-  const open = (): WidgetChannel => {
-    const deps = { ...room.turnDeps(), log: { info() {}, warn() {}, error() {} } };
-    const processLease = openProcessLease(
-      deps.store.channels,
-      deps.makeId("process"),
-      deps.clock,
-      () => false,
-    );
-    return openWidget({ origins: [SHOP] }, deps, { ready: Promise.resolve(), processLease, turns });
-  };
-  let channel = open();
+  const room = await channelRoom((deps, parts) =>
+    openWidgetChannel({ origins: [SHOP] }, deps, parts),
+  );
   const visitor = made();
   let last: object = {};
   const ask = (
@@ -32,7 +19,7 @@ export async function startWidget() {
     body: object,
     { origin = SHOP, method = "POST", from = "203.0.113.7" } = {},
   ) =>
-    channel.handle(
+    room.open().handle(
       new Request(`http://localhost${path}`, {
         method,
         headers: { origin, "content-type": "application/json" },
@@ -53,8 +40,8 @@ export async function startWidget() {
     return shown.filter(({ from }) => from === "us");
   };
   return {
-    ...archive,
-    ...{ room, visitor, shown, ask, send, look },
+    ...room,
+    ...{ visitor, shown, ask, send, look },
     say: (text: string) => send({ text }),
     async choose(label: string) {
       const offers = shown.flatMap(({ seq, choices }) =>
@@ -69,16 +56,6 @@ export async function startWidget() {
       while (ours.length < count) ours = await look();
       expect(ours.length).toBeGreaterThanOrEqual(count);
       return ours;
-    },
-    open: () => channel,
-    async restart() {
-      await channel.close(5000);
-      await room.reopen();
-      channel = open();
-    },
-    async close() {
-      await channel.close(0);
-      await room.close();
     },
   };
 }

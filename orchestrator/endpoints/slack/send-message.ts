@@ -1,0 +1,105 @@
+import { z } from "zod";
+import type { ChatPlace, Choice, OutgoingMessage } from "../../ports/channel.ts";
+import type { Log } from "../../ports/log.ts";
+import { sendInParts } from "../channels/send-in-parts.ts";
+import type { SlackApi } from "./slack-api.ts";
+import { writtenParts } from "./written-parts.ts";
+
+/** Source: docs.slack.dev/reference/block-kit/blocks, block-elements */
+const MOST_SECTION_CHARS = 3000;
+/** A row may have 25 of them; more than a few are easier to read as a list. */
+const MOST_BUTTONS = 10;
+const MOST_OPTIONS = 100;
+
+type Block = Readonly<Record<string, unknown>>;
+/** What can be read of a message: what is left of it without its choices. */
+export type Shown = { text: string; blocks: readonly Block[] };
+const posted = z.object({ channel: z.string(), ts: z.string() });
+const uploading = z.object({ upload_url: z.string(), file_id: z.string() });
+const opened = z.object({ channel: z.object({ id: z.string() }) });
+
+export type Sending = {
+  api: SlackApi;
+  log: Log;
+  /** How people write our name; undefined until someone has. */
+  named: string | undefined;
+  /** Is told what was sent with choices, and by which name it can be changed. */
+  offered(ref: string, shown: Shown): void;
+};
+
+/** As ChannelDriver.send: under the last part buttons row by row, or a list. */
+export const sendMessage = (
+  { api, log, named, offered }: Sending,
+  to: ChatPlace,
+  message: OutgoingMessage,
+): Promise<string | undefined> => {
+  const { words, choices, asks } = message;
+  const aside = asks && named !== undefined ? [asideOf(words.sayName(named))] : [];
+  return sendInParts(
+    message,
+    {
+      service: "Slack",
+      file: (file) => sendFile(api, to, file),
+      split: (text) => writtenParts(text, MOST_SECTION_CHARS),
+      async words(text, isLast) {
+        const blocks = [sectionOf(text), ...(isLast ? aside : [])];
+        const under = isLast ? blocksOf(choices, words.choose) : [];
+        const said = { channel: to.address, thread_ts: to.thread, text };
+        const quiet = { unfurl_links: false, unfurl_media: false };
+        const needs = { ...said, ...quiet, blocks: [...blocks, ...under] };
+        const { channel, ts } = await api.call("chat.postMessage", needs, posted);
+        const ref = `${channel}:${ts}`;
+        if (under.length > 0) offered(ref, { text, blocks });
+        return ref;
+      },
+    },
+    log,
+  );
+};
+
+const sectionOf = (text: string): Block => ({
+  type: "section",
+  text: { type: "mrkdwn", text, verbatim: true },
+});
+const asideOf = (text: string): Block => ({
+  type: "context",
+  elements: [{ type: "mrkdwn", text }],
+});
+const plainText = (text: string) => ({ type: "plain_text", text, emoji: false });
+
+function blocksOf(rows: readonly (readonly Choice[])[], choose: string): Block[] {
+  const all = rows.flat().slice(0, MOST_OPTIONS);
+  if (all.length > MOST_BUTTONS) {
+    const options = all.map(({ label, choice }) => ({ text: plainText(label), value: choice }));
+    const placeholder = plainText(choose);
+    const select = { type: "static_select", action_id: "choose", placeholder, options };
+    return [{ type: "actions", elements: [select] }];
+  }
+  return rows
+    .filter((row) => row.length > 0)
+    .map((row, at) => ({
+      type: "actions",
+      elements: row.map(({ label, choice }, place) => ({
+        ...{ type: "button", action_id: `choose_${at}_${place}` },
+        ...{ text: plainText(label), value: choice },
+      })),
+    }));
+}
+
+async function sendFile(
+  api: SlackApi,
+  { address, isGroup, thread }: ChatPlace,
+  { name, bytes }: OutgoingMessage["files"][number],
+): Promise<string> {
+  const asked = { filename: name.slice(-100), length: bytes.length };
+  const { upload_url, file_id } = await api.call("files.getUploadURLExternal", asked, uploading);
+  await api.upload(upload_url, bytes);
+  // Files want the name of a conversation, where messages take that of a person as well.
+  const channel_id = isGroup
+    ? address
+    : (await api.call("conversations.open", { users: address }, opened)).channel.id;
+  const files = [{ id: file_id, title: asked.filename }];
+  const ready = { files, channel_id, thread_ts: thread };
+  await api.call("files.completeUploadExternal", ready, z.unknown());
+  return file_id;
+}
