@@ -4,11 +4,13 @@ import { withoutOpening } from "../language/courtesy.ts";
 import { endOfAny } from "../language/modifiers/languages.ts";
 import type { Mark } from "../language/modifiers/mark.ts";
 import { readModifiers } from "../language/modifiers/read-modifiers.ts";
+import { tokens } from "../language/text.ts";
 import type { Sentence } from "../language/values/recogniser.ts";
 import { isCommonWord } from "../language/words/common-words.ts";
 import { BACKWARDS } from "../language/words/connectives.ts";
 import { actionOf, deedOf, deedSet } from "../language/words/deeds.ts";
 import { opensQuestion } from "../language/words/questions.ts";
+import { isDeterminer } from "../language/words/sibling-actions.ts";
 import type { Interpreter } from "./clause.ts";
 import { type Clause, capped, doubted, type Part, standing } from "./clause.ts";
 import { type Cut, cutsOf } from "./cuts-of.ts";
@@ -144,13 +146,15 @@ function readCut(whole: Part, cut: Cut, by: Splitting, most: number): CutReading
   const left = { sentence: cut.left, clause: by.interpreter.interpret(cut.left) };
   // What is not asked for leads on.
   const leadsOn = !cut.joined && readModifiers(cut.left).some(({ kind }) => LEADS_ON.has(kind));
-  if (isInMessage(clause, cut, by) && goesOn(cut, whole.sentence)) return { cut, doubtful: false };
-  const isIn = isInside(clause, left.clause, cut, stands, by);
+  const lent = withVerb(cut, left, by, stands);
+  if (lent === undefined && isInMessage(clause, cut, by) && goesOn(cut, whole.sentence))
+    return { cut, doubtful: false };
+  const isIn = lent === undefined && isInside(clause, left.clause, cut, stands, by);
   const mayEnd = !isIn && !leadsOn;
   const mayPassOver = standing(clause) > CLEAR;
   if (standing(left.clause) < Math.min(may_stand, BEGUN) && !mayPassOver)
     return { cut, mayEnd, doubtful: false };
-  const right = rightOf(left, cut, stands, by);
+  const right = lent ?? rightOf(left, cut, stands, by);
   const isPassedOver =
     mayPassOver && !leadsOn && passesOver(clause, left.clause, right.clause, cut, by);
   const mayBegin = !cut.joined && !cut.isColon && !leadsOn && left.clause.explained;
@@ -194,6 +198,34 @@ function rightOf(
   const named = withReferent(sentence, left.clause, left.sentence);
   return named === sentence ? plain : { sentence: named, clause: by.interpreter.interpret(named) };
 }
+
+/** With the verb of what stands before it, where it has none of its own. */
+function withVerb(
+  { right, joined }: Cut,
+  { sentence, clause }: Part,
+  { interpreter, changes }: Splitting,
+  stands: number,
+): Part | undefined {
+  const asksFor = ({ word }: Sentence["words"][number]) => deedOf(word) !== undefined;
+  const verb = sentence.words.find(asksFor);
+  if (!joined || verb === undefined || !isDeterminer(right.words[0]?.word ?? "")) return undefined;
+  if (standing(clause) < stands || !isComplete(clause) || right.words.some(asksFor))
+    return undefined;
+  const text = `${sentence.text.slice(verb.start, verb.end)} ${right.text}`;
+  const said = { ...right, text, words: tokens(text) };
+  const whole = interpreter.interpret(said);
+  const { goal, found, doubts, tier } = whole;
+  if (goal === undefined || doubts.length > 0 || tier !== "template") return undefined;
+  if (standing(whole) < stands || !isComplete(whole) || found.length !== 1) return undefined;
+  // It says what it is about before its name: "a *série* Dark", and not "a fera".
+  const isSaid = found.every(({ from }) => from >= SAID_BEFORE);
+  return isSaid || (!changes(goal) && goal === clause.goal)
+    ? { sentence: said, clause: whole }
+    : undefined;
+}
+
+/** A verb, its article, and what it is about. */
+const SAID_BEFORE = 3;
 
 /** A message may hold what would be a request anywhere else, and a list its last value. */
 function isInside(whole: Clause, left: Clause, cut: Cut, stands: number, by: Splitting): boolean {

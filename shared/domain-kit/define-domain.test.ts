@@ -93,26 +93,6 @@ it("refuses a manifest and handlers that do not belong together", () => {
   ).toThrow("no capability make_snow");
 });
 
-it("serves its manifest in the order of its author", async () => {
-  const ordered = {
-    ...manifest,
-    goals: [
-      {
-        goal: "TELL_RAIN",
-        description: { en: "Tell the rain" },
-        capability: "read_rain",
-        hints: { templates: { en: ["rain from {start} to {end}"] } },
-        entities_schema: { start: { type: "time" }, end: { type: "time" }, at: { type: "date" } },
-      },
-    ],
-  } satisfies ManifestSource;
-  const rains = async () => rain(1);
-  const handlers = { read_rain: rains, make_rain: rains };
-  const { app } = defineDomain(ordered, handlers, { log: silentLog });
-  const served = (await (await app.request("/manifest")).json()) as typeof ordered;
-  expect(Object.keys(served.goals[0]?.entities_schema ?? {})).toEqual(["start", "end", "at"]);
-});
-
 it("names the field of a manifest that is wrong", () => {
   const wrong = { ...manifest, version: "one" };
   expect(() => defineDomain(wrong, {}, { log: silentLog })).toThrow(

