@@ -33,7 +33,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await page.getByText("Duas linhas com mel.").waitFor();
       const beside = page.locator("aside");
       await beside.getByText("notebook.FIND_LINE", { exact: true }).waitFor();
-      await beside.getByText("molde de frase").waitFor();
+      await beside.locator("dd", { hasText: "molde de frase" }).waitFor();
       await beside.getByText("0 tokens", { exact: true }).waitFor();
       await beside.locator(".node text", { hasText: "find_line" }).waitFor();
       expectNoFault();

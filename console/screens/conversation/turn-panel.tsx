@@ -22,7 +22,7 @@ export function TurnPanel({ exchange }: { exchange: Exchange }) {
       ) : (
         <Graph plan={plan} stateOf={stateOf} />
       )}
-      {turn && <Decided turn={turn} />}
+      {turn && <Decided turn={turn} said={exchange.body.input_text} />}
       {plan && run_id !== undefined && (
         <p>
           <a href={href(["runs", run_id])}>{common.openRun}</a>
@@ -32,7 +32,7 @@ export function TurnPanel({ exchange }: { exchange: Exchange }) {
   );
 }
 
-function Decided({ turn: { trace, usage } }: { turn: TurnResponse }) {
+function Decided({ turn: { trace, usage }, said }: { turn: TurnResponse; said: string }) {
   const { intent, receipts, schedules = [] } = trace;
   const goals = [intent, ...intent.also].flatMap(({ primary_domain, goal }) =>
     goal === null ? [] : [`${primary_domain}.${goal}`],
@@ -55,7 +55,7 @@ function Decided({ turn: { trace, usage } }: { turn: TurnResponse }) {
       <Receipts of={receipts} />
       {intent.evidence.length > 0 && (
         <Fold says={say.evidence}>
-          <EvidenceList of={intent.evidence} />
+          <EvidenceList of={intent.evidence} text={said} />
         </Fold>
       )}
     </>
