@@ -67,13 +67,6 @@ export const clockTime = (at: number): string =>
 export const shortened = (text: string, most = 120): string =>
   text.length > most ? `${text.slice(0, most - 1)}…` : text;
 
-/** Signs of Markdown that say nothing by themselves: rules of tables, heads, marks, borders of cells. */
-const SIGNS = /^[ :|-]*-[ :|-]*$|^(?:#+|>|-) |\*\*|`+|\|/gm;
-
-/** The beginning of an answer as one line of plain text. */
-export const inOneLine = (text: string, most: number): string =>
-  shortened(text.replaceAll(SIGNS, " ").replaceAll(/\s+/g, " ").trim(), most);
-
 /** As people name a time that is near: "Mon, 11/30, 08:30" */
 export const dayAndTime = (at: number, timeZone?: string): string =>
   new Date(at).toLocaleString(locale.value, {

@@ -68,6 +68,10 @@ describe.skipIf(whyNoBrowser !== undefined)(
     it("what is scheduled stands in a calendar of the user's own days, and leads to its schedule", async () => {
       const { system, page, open, runOf, expectNoFault } = opened;
       await runOf("todo dia às 9h procure mel", "calendar");
+      const shown = async (locale: string) =>
+        (await system.ask("/v1/schedules", undefined, { "accept-language": locale })).text;
+      expect(await shown("pt-BR,pt;q=0.9")).toContain('"shown":"todo dia às 09:00"');
+      expect(await shown("en")).toContain('"shown":"every day at 09:00"');
       const from = Date.now();
       const path = `/v1/schedules/calendar?from=${from}&to=${from + 7 * DAY_MS}`;
       const { occurrences } = calendarPage.parse((await system.ask(path)).body);
@@ -98,7 +102,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await zone.getByText("Em Asia/Tokyo agora são", { exact: false }).waitFor();
       await zone.getByLabel("Fuso").fill("Mars/Base");
       await zone.getByRole("button", { name: "Salvar" }).click();
-      await zone.getByRole("alert").waitFor();
+      await zone.getByRole("alert").getByText("fuso", { exact: false }).waitFor();
       await zone.getByRole("button", { name: "Usar o do servidor" }).click();
       await zone.getByText("vale o do servidor", { exact: false }).waitFor();
       expectNoFault();

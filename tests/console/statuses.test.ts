@@ -167,7 +167,9 @@ describe.skipIf(whyNoBrowser !== undefined)(
     it("of a question", async () => {
       const { page, open } = opened;
       const pending = pendingKind.options.map((kind) => ({
-        ...{ id: kind, kind, question: "?", options: [], run_id: null, session_id: "s" },
+        ...{ id: kind, kind, question: "?", run_id: null, session_id: "s" },
+        // The question names the only goal that may be meant.
+        options: kind === "choose_goal" ? [{ id: "1", label: "the only one" }] : [],
         ...{ locale: "en", created_at: Date.now(), expires_at: Date.now() + 60_000 },
       }));
       const event = `event: pending\ndata: ${JSON.stringify({ type: "pending", pending })}\n\n`;
@@ -176,6 +178,8 @@ describe.skipIf(whyNoBrowser !== undefined)(
       );
       await open("#/approvals");
       await expectNamed(await textsOf("main .tag"), pendingKind.options.length);
+      expect(await page.getByRole("button", { name: "Aprovar" }).count()).toBe(2);
+      expect(await page.getByRole("button", { name: "the only one" }).count()).toBe(0);
       await page.unrouteAll();
     });
 

@@ -2,11 +2,12 @@ import { useRef, useState } from "preact/hooks";
 import type { z } from "zod";
 import type { sessionsPage } from "#shared/contracts/native-endpoints.ts";
 import { at, patch, withQuery } from "../../api.ts";
-import { ago, inOneLine } from "../../format.ts";
+import { ago, shortened } from "../../format.ts";
 import { happened, may } from "../../live.ts";
 import { useAction, useGet } from "../../load.ts";
 import { Form, TextField } from "../../parts/fields.tsx";
 import { Icon } from "../../parts/icons.tsx";
+import { inOneLine } from "../../parts/in-one-line.ts";
 import { Button, Items, Shown } from "../../parts/parts.tsx";
 import { enter, newSession, openedId } from "./session.ts";
 import { say } from "./words.ts";
@@ -76,7 +77,7 @@ export function Conversations({ onOpen }: { onOpen?: () => void }) {
 }
 
 const titleOf = ({ title, last_answer }: Session): string =>
-  title || inOneLine(last_answer, TITLE_CHARS) || say.untitled;
+  title || shortened(inOneLine(last_answer), TITLE_CHARS) || say.untitled;
 
 type OneProps = { of: Session; onOpen(id: string): void; onRename(id: string): void };
 

@@ -35,7 +35,7 @@ export function pathPart(context: EndpointContext, name: string): string {
 
 /** What the client would rather be told in; undefined where nothing is said in it. */
 export const localeAsked = (context: EndpointContext): Locale | undefined =>
-  localeOfCode(context.req.header("Accept-Language")?.split(",")[0] ?? "");
+  localeOfCode(context.req.header("accept-language")?.split(",")[0] ?? "");
 
 /** True for a peer on this machine: what it says of its users is taken for true. */
 export function isLocalPeer(context: EndpointContext): boolean {
