@@ -299,7 +299,7 @@ function Summary({ exchange, turn, answered }: TurnProps) {
     common.tiers[intent.tier],
     ...(intent.goal === null ? [] : [percent(intent.confidence)]),
     common.tokens(tokens_input + tokens_output),
-    ...(steps.length === 0 ? [] : [common.steps(steps.length)]),
+    ...(steps.length > 1 ? [common.steps(steps.length)] : []),
   ];
   const isLast = answered === undefined;
   const isShown = shownId.value === exchange.id || (shownId.value === undefined && isLast);

@@ -226,7 +226,7 @@ function StepDetail({ run, step }: { run: RunDetail; step: StepTrace }) {
         ))}
       </span>
     );
-  const needsYes = status === "waiting" && output?.metadata["code"] === "NEEDS_APPROVAL";
+  const needsYes = output?.metadata["code"] === "NEEDS_APPROVAL";
   return (
     <>
       <h2>
