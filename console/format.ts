@@ -68,11 +68,12 @@ export const shortened = (text: string, most = 120): string =>
   text.length > most ? `${text.slice(0, most - 1)}…` : text;
 
 /** As people name a time that is near: "Mon, 11/30, 08:30" */
-export const dayAndTime = (at: number, timeZone?: string): string =>
-  new Date(at).toLocaleString(locale.value, {
-    ...{ weekday: "short", day: "2-digit", month: "2-digit", timeZone },
-    ...{ hour: "2-digit", minute: "2-digit" },
-  });
+export function dayAndTime(at: number, timeZone?: string): string {
+  const [when, how] = [new Date(at), { timeZone }];
+  const day = { ...how, weekday: "short", day: "2-digit", month: "2-digit" } as const;
+  const time = { ...how, timeStyle: "short" } as const;
+  return `${when.toLocaleDateString(locale.value, day)}, ${when.toLocaleTimeString(locale.value, time)}`;
+}
 
 /** What is said in the language that is chosen; in another one where it is said in that only. */
 export const told = (text: Partial<Record<string, string>> | null | undefined): string =>
