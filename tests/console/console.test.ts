@@ -77,6 +77,15 @@ describe.skipIf(whyNoBrowser !== undefined)(
       // A browser that comes for the first time is told nothing old.
       const fresh = await openPage(opened.browser);
       const listed = fresh.page.waitForResponse("**/v1/schedules/ticks?*after=*");
+      // Its first look comes back after a second one has begun.
+      const second = Promise.withResolvers<void>();
+      let looks = 0;
+      await fresh.page.route("**/v1/schedules/ticks*", async (route) => {
+        looks += 1;
+        if (looks === 1) await second.promise;
+        else second.resolve();
+        await route.continue();
+      });
       await fresh.page.goto(system.url);
       await fresh.page.locator(".side .is-on").waitFor();
       await runOf("me lembra em 1 segundo de ver o forno", "elsewhere");
