@@ -104,6 +104,23 @@ describe.skipIf(whyNoBrowser !== undefined)(
       expectNoFault();
     });
 
+    it("a message that was refused says so, and is not thought about for ever", async () => {
+      const { page, open, say, expectNoFault } = opened;
+      const error = {
+        message: "Pedidos demais.",
+        type: "rate_limit_error",
+        param: null,
+        code: "x",
+      };
+      await page.route("**/v1/turns", (route) => route.fulfill({ status: 429, json: { error } }));
+      await open();
+      await say("procure alho");
+      await page.locator(".answer").getByText("Pedidos demais.").waitFor();
+      await page.locator(".beside").getByText("Este pedido não rodou nenhum passo.").waitFor();
+      await page.unrouteAll();
+      expectNoFault();
+    });
+
     it("an answer is called wrong by one click; where no one takes the word there is no button", async () => {
       const { page, open, say, expectNoFault } = opened;
       const told: unknown[] = [];

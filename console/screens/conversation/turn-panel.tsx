@@ -10,7 +10,7 @@ import { say } from "./words.ts";
 
 /** What led to an answer: the plan as it runs, who decided, how sure, what it cost, what it changed. */
 export function TurnPanel({ exchange }: { exchange: Exchange }) {
-  const { plan, turn, run_id, statuses } = exchange;
+  const { plan, turn, run_id, statuses, state } = exchange;
   const receipts = turn?.trace.receipts ?? [];
   const effects = new Map(receipts.map(({ step_id, effect }) => [String(step_id), effect]));
   const stateOf = (id: string) => ({ status: statuses[id] ?? "pending", effect: effects.get(id) });
@@ -18,7 +18,7 @@ export function TurnPanel({ exchange }: { exchange: Exchange }) {
     <div class="turn-panel">
       <h2>{common.plan}</h2>
       {plan === undefined ? (
-        <p class="quiet">{turn === undefined ? say.thinking : say.noPlan}</p>
+        <p class="quiet">{turn === undefined && state !== "failed" ? say.thinking : say.noPlan}</p>
       ) : (
         <Graph plan={plan} stateOf={stateOf} />
       )}
