@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import type { ErrorBody } from "#shared/contracts/endpoints.ts";
-import { key } from "./settings.ts";
+import { key, locale } from "./settings.ts";
 
 /** What the server would not do, in its own words; `status` 0: it did not answer at all. */
 export class ApiError extends Error {
@@ -27,7 +27,11 @@ type Sent = { body?: unknown; signal?: AbortSignal | undefined; headers?: Record
  * Errors: ApiError, also where the server is away
  */
 export async function send(method: Method, path: string, sent: Sent = {}): Promise<Response> {
-  const headers: Record<string, string> = { accept: "application/json", ...sent.headers };
+  const headers: Record<string, string> = {
+    accept: "application/json",
+    "accept-language": locale.value,
+    ...sent.headers,
+  };
   if (key.value !== "") headers["authorization"] = `Bearer ${key.value}`;
   if (sent.body !== undefined) headers["content-type"] = "application/json";
   const response = await fetch(path, {

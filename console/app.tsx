@@ -1,10 +1,11 @@
 import { type ComponentType, render } from "preact";
-import { useEffect, useState } from "preact/hooks";
-import { asApiError, needsKey } from "./api.ts";
+import { useEffect } from "preact/hooks";
+import { needsKey } from "./api.ts";
 import { followTime } from "./format.ts";
 import { followLive } from "./live.ts";
-import { Empty, Failure, Head, Loading } from "./parts/parts.tsx";
-import { place } from "./router.ts";
+import { Later } from "./parts/later.tsx";
+import { Empty, Head } from "./parts/parts.tsx";
+import { href, place } from "./router.ts";
 import { Conversation } from "./screens/conversation/conversation.tsx";
 import { Run } from "./screens/runs/run.tsx";
 import { Runs } from "./screens/runs/runs.tsx";
@@ -42,7 +43,7 @@ function App() {
   useEffect(followTime, []);
   useEffect(followKeys, []);
   // A new screen is read out from its head; the first one leaves the focus where it is.
-  useEffect(() => focusMain(), [first, parts.length]);
+  useEffect(() => focusMain(), [parts.join("/")]);
   return (
     <div class="frame">
       <Skip />
@@ -62,25 +63,15 @@ function ScreenOf({ first, parts }: { first: string; parts: readonly string[] })
   const load = later[first];
   if (first === "") return <Conversation />;
   if (first === "runs") return id === undefined ? <Runs /> : <Run key={id} id={id} />;
-  if (load !== undefined) return <Later key={first} load={load} parts={parts} />;
+  if (load !== undefined) return <Later key={first} load={load} with={{ parts }} />;
   return (
     <>
-      <Head title={first} />
-      <Empty>{common.unknownPlace}</Empty>
+      <Head title={common.unknown} />
+      <Empty>
+        {common.unknownPlace} <a href={href([])}>{common.screens.conversation}</a>
+      </Empty>
     </>
   );
-}
-
-function Later({ load, parts }: { load: () => Promise<Screen>; parts: readonly string[] }) {
-  const [{ Screen, error }, setLoaded] = useState<{ Screen?: Screen; error?: unknown }>({});
-  useEffect(() => {
-    load().then(
-      (loaded) => setLoaded({ Screen: loaded }),
-      (thrown: unknown) => setLoaded({ error: thrown }),
-    );
-  }, []);
-  if (error !== undefined) return <Failure error={asApiError(error)} />;
-  return Screen === undefined ? <Loading /> : <Screen parts={parts} />;
 }
 
 const root = document.getElementById("console");

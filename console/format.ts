@@ -67,6 +67,14 @@ export const clockTime = (at: number): string =>
 export const shortened = (text: string, most = 120): string =>
   text.length > most ? `${text.slice(0, most - 1)}…` : text;
 
+/** As people name a time that is near: "Mon, 11/30, 08:30" */
+export function dayAndTime(at: number, timeZone?: string): string {
+  const [when, how] = [new Date(at), { timeZone }];
+  const day = { ...how, weekday: "short", day: "2-digit", month: "2-digit" } as const;
+  const time = { ...how, timeStyle: "short" } as const;
+  return `${when.toLocaleDateString(locale.value, day)}, ${when.toLocaleTimeString(locale.value, time)}`;
+}
+
 /** What is said in the language that is chosen; in another one where it is said in that only. */
 export const told = (text: Partial<Record<string, string>> | null | undefined): string =>
   text?.[locale.value] ?? Object.values(text ?? {})[0] ?? "";

@@ -16,6 +16,9 @@ export const LANGUAGES = [
   ["en", "English"],
 ] as const satisfies [Locale, string][];
 
+export const languageName = (code: string): string =>
+  LANGUAGES.find(([each]) => each === code)?.[1] ?? code;
+
 export const THEMES = ["auto", "light", "dark"] as const;
 const keptTheme = localStorage.getItem(THEME);
 export const locale = signal<Locale>(

@@ -20,7 +20,8 @@ const say = wordsIn({
   menu: ["Menu", "Menu"],
   live: ["ao vivo", "live"],
   connecting: ["conectando", "connecting"],
-  cut: ["sem conexão, tentando de novo", "connection lost, trying again"],
+  cut: ["reconectando", "reconnecting"],
+  closed: ["sem chave", "no key"],
   keyTitle: ["Chave de acesso", "Access key"],
   keyAbout: [
     "Este servidor quer saber quem chama. A chave fica só nesta aba e some quando ela fecha.",
@@ -118,7 +119,9 @@ const Mark = () => (
 /** Whether what is shown is as it is now. */
 function LiveSign() {
   const isOn = isLive.value;
-  const [how, text] = isOn ? ["is-on", say.live] : ["is-off", say.cut];
+  const [how, text] = isOn
+    ? ["is-on", say.live]
+    : ["is-off", me.value === undefined && needsKey.value ? say.closed : say.cut];
   return (
     <p class={`live ${isOn === undefined ? "" : how}`} role="status">
       <span aria-hidden="true" class="dot" />

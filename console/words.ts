@@ -26,6 +26,10 @@ export function wordsIn<const T extends Rows>(rows: T): Read<T> {
 export const counted = (one: string, many: string) => (count: number) =>
   `${number(count)} ${count === 1 ? one : many}`;
 
+/** What is called by a code, in words; a code that has none stays as it is. */
+export const nameIn = (names: Readonly<Record<string, string>>, code: string): string =>
+  Object.hasOwn(names, code) ? (names[code] ?? code) : code;
+
 /** Every status that a step, a run or an answer can have. */
 export type Status = StepStatus | RunStatus | "clarification";
 
@@ -86,13 +90,41 @@ export const common = wordsIn({
     given: ["chamada direta da API", "direct API call"],
     none: ["sem decisão", "undecided"],
   },
+  /** What speaks for a decision. */
+  evidence: {
+    template: ["molde de frase", "sentence template"],
+    nearest_example: ["exemplo mais próximo", "nearest example"],
+    goal: ["objetivo", "goal"],
+    entity: ["valor", "value"],
+    runner_up: ["segundo colocado", "runner-up"],
+    compound: ["vários pedidos", "several requests"],
+    strange_action: ["ação estranha", "strange action"],
+    control: ["comando interno", "built-in command"],
+    pending: ["pergunta aberta", "open question"],
+    answer: ["resposta", "answer"],
+    shown: ["mostrado antes", "shown before"],
+    last_goal: ["pedido anterior", "the request before"],
+    meaning: ["sentido", "meaning"],
+    model: ["modelo", "model"],
+    cache: ["decisão guardada", "kept decision"],
+    rights: ["permissões", "rights"],
+    remark: ["observação", "remark"],
+    held: ["não feito", "held back"],
+    gate: ["limiar", "threshold"],
+    spelling: ["grafia", "spelling"],
+    followup: ["depois", "afterwards"],
+    undoes_run: ["desfaz a execução", "undoes the run"],
+    solved_by: ["esclarecido por", "settled by"],
+  },
   loading: ["Carregando…", "Loading…"],
   away: [
     "O servidor não responde. Esta tela volta sozinha quando ele voltar.",
     "The server does not answer. This screen comes back by itself when it does.",
   ],
+  needsKey: ["É preciso uma chave de acesso.", "An access key is needed."],
   forbidden: ["A chave em uso não dá acesso a isto.", "The key in use does not open this."],
   failed: ["Não deu certo.", "That did not work."],
+  unknown: ["Página não encontrada", "Page not found"],
   unknownPlace: ["Não há nada neste endereço.", "There is nothing at this address."],
   more: ["Mostrar mais", "Show more"],
   less: ["Mostrar menos", "Show less"],
@@ -109,7 +141,13 @@ export const common = wordsIn({
   code: ["Código", "Code"],
   options: ["Opções", "Options"],
   line: ["linha", "line"],
+  ofForm: ["forma", "form"],
   wayOut: ["Saída", "Way out"],
+  /** As they are sent, and as buttons. */
+  answers: [
+    ["Sim", "Não"],
+    ["Yes", "No"],
+  ],
   yes: ["sim", "yes"],
   no: ["não", "no"],
   goal: ["Objetivo", "Goal"],

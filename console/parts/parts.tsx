@@ -9,13 +9,15 @@ import { common } from "../words.ts";
 /** Why something is not shown, in the words of the server where it has some; nothing without an error. */
 export function Failure({ error }: { error: ApiError | undefined }) {
   if (error === undefined) return null;
-  const { status, message } = error;
+  const { status, code, message } = error;
   const isAway = status === 0 || status === 503;
-  const told = isAway ? common.away : status === 403 ? common.forbidden : common.failed;
+  const isClosed = status === 401 && code !== "wrong_key";
+  const refused = status === 403 ? common.forbidden : common.failed;
+  const told = isAway ? common.away : isClosed ? common.needsKey : refused;
   return (
     <div class="note is-bad" role="alert">
       <strong>{told}</strong>
-      {!isAway && message !== "" && <p>{message}</p>}
+      {!isAway && !isClosed && message !== "" && <p>{message}</p>}
     </div>
   );
 }
@@ -120,12 +122,37 @@ export function Copy({ text, children }: { text: string; children?: ComponentChi
   return <Button says={says} class="plain" act={copy} />;
 }
 
+/** What is typed into a terminal: it breaks between its words only. */
+export const Command = ({ text }: { text: string }) => (
+  <div class="json">
+    <pre>
+      {text.split(" ").map((word, at) => (
+        <span key={at}>{`${word} `}</span>
+      ))}
+    </pre>
+    <div class="json-actions">
+      <Copy text={text} />
+    </div>
+  </div>
+);
+
 type DialogProps = { title: string; onClose: () => void; children: ComponentChildren };
 
-/** A dialog of the browser's own: it keeps the focus, and Escape closes it. */
+/**
+ * A dialog of the browser's own: it keeps the focus, and Escape closes it. What is asked for is written at once, and
+ * however it is left, the focus goes back to where it was.
+ */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null);
-  useEffect(() => box.current?.showModal(), []);
+  useEffect(() => {
+    const before = document.activeElement;
+    box.current?.showModal();
+    box.current?.querySelector<HTMLElement>("form input")?.focus();
+    // Taken away while it is open, it gives nothing back by itself.
+    return () => {
+      if (document.activeElement === document.body) (before as HTMLElement | null)?.focus();
+    };
+  }, []);
   return (
     <dialog ref={box} class="dialog" aria-label={title} onClose={onClose}>
       <header>
@@ -250,11 +277,16 @@ export const Cards = <T,>({ none, ...list }: ItemsProps<T> & { none?: string }) 
 
 /** A column: its head, what stands in it of a row, and how ("number", "wide": not on a narrow screen). */
 export type Column<T> = readonly [head: string, cell: (row: T) => ComponentChildren, how?: string];
-type TableProps<T> = { rows: readonly T[]; keyOf(row: T): string; columns: readonly Column<T>[] };
+type TableProps<T> = {
+  rows: readonly T[];
+  keyOf(row: T): string;
+  columns: readonly Column<T>[];
+  class?: string;
+};
 
-export function Table<T>({ rows, keyOf, columns }: TableProps<T>) {
+export function Table<T>({ rows, keyOf, columns, class: more = "" }: TableProps<T>) {
   return (
-    <table class="list">
+    <table class={`list ${more}`}>
       <thead>
         <tr>
           {columns.map(([head, , how]) => (

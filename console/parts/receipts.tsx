@@ -6,8 +6,9 @@ import type { Evidence } from "#shared/contracts/intent.ts";
 import type { Receipt, StepTrace } from "#shared/contracts/run.ts";
 import { shortened, told } from "../format.ts";
 import { href } from "../router.ts";
-import { common, type Status } from "../words.ts";
+import { common, nameIn, type Status } from "../words.ts";
 import { Button, Facts, Fold, Items } from "./parts.tsx";
+import { templateFor } from "./template-for.ts";
 
 // What contracts tell, drawn the same wherever it stands.
 
@@ -46,12 +47,21 @@ export const EffectTag = ({ effect }: { effect: Effect }) => (
 export const classesOf = (status: Status, effect: Effect | undefined): string =>
   `is-${status}${(effect ?? "read") === "read" ? "" : ` has-effect is-${effect}`}`;
 
-/** Why a decision was made. */
-export const EvidenceList = ({ of }: { of: readonly Evidence[] }) => (
+/** What a decision was made by, as it reads for the sentence; the pattern of a template itself is for who asks for it. */
+export function Detail({ of: { kind, detail }, text, most }: DetailProps) {
+  const read = shortened(kind === "template" ? templateFor(detail, text) : detail, most);
+  return <span title={detail}>{QUOTED.has(kind) ? <q>{read}</q> : read}</span>;
+}
+const QUOTED: ReadonlySet<string> = new Set(["template", "nearest_example"]);
+type DetailProps = { of: Evidence; text: string; most: number };
+
+/** Why a decision was made about a sentence. */
+export const EvidenceList = ({ of, text }: { of: readonly Evidence[]; text: string }) => (
   <Items class="evidence" of={of}>
-    {({ kind, detail }) => (
+    {(each) => (
       <>
-        <code>{kind}</code> {shortened(detail, 240)}
+        <strong>{nameIn(common.evidence, each.kind)}:</strong>{" "}
+        <Detail of={each} text={text} most={240} />
       </>
     )}
   </Items>
@@ -112,14 +122,18 @@ type OptionsProps = {
 export function Options({ of, words, isDisabled, chosen, onChoose }: OptionsProps) {
   const { kind, options } = of;
   const said = [common.yes, common.no];
-  const yesOrNo = said.map((id, at) => ({ id, label: words?.[at] ?? id }));
-  const shown = kind === "confirm" && options.length === 0 ? yesOrNo : options;
+  const yesOrNo = said.map((id, at) => ({ id, label: words?.[at] ?? common.answers[at] ?? id }));
+  // The question names the only goal that may be meant.
+  const isYesOrNo =
+    (kind === "confirm" && options.length === 0) ||
+    (kind === "choose_goal" && options.length === 1);
+  const shown = isYesOrNo ? yesOrNo : options;
   return (
     <Items class="options" label={common.options} of={shown} keyOf={({ id }) => id}>
       {(option) => (
         <Button
           says={option.label}
-          class={option.label === chosen ? "chosen-option" : undefined}
+          class={[option.id, option.label].includes(chosen ?? "") ? "chosen-option" : undefined}
           disabled={isDisabled}
           act={() => onChoose(option)}
         />
@@ -157,8 +171,10 @@ export const FindingList = ({ of, onGo }: FindingsProps) => (
   <Items class="findings" of={of.slice(0, MOST_FINDINGS)}>
     {({ level, rule, path, line = null, sentence, message, way_out }) => (
       <>
-        <span class={`tag ${level === "error" ? "is-bad" : "is-ask"}`}>{rule}</span> {told(message)}{" "}
-        {sentence !== null && <q>{sentence}</q>}
+        <span class={`tag ${level === "error" ? "is-bad" : "is-ask"}`}>
+          {rule === "contract" ? common.ofForm : rule}
+        </span>{" "}
+        {told(message)} {sentence !== null && <q>{sentence}</q>}
         <span class="minor">
           {line !== null && (
             <Button says={`${common.line} ${line}`} class="plain" act={() => onGo?.(line)} />

@@ -8,7 +8,7 @@ import type {
 } from "#shared/contracts/schedule-endpoints.ts";
 import { scheduleName } from "#shared/contracts/schedule-name.ts";
 import { ask, at, post, withQuery } from "../api.ts";
-import { dateTime, number } from "../format.ts";
+import { dateTime, dayAndTime, number } from "../format.ts";
 import { may, resumed, ticked } from "../live.ts";
 import { useAction, useGet, useTicks } from "../load.ts";
 import { Curve } from "../parts/curve.tsx";
@@ -227,9 +227,13 @@ function One({ schedule, looks, onChange }: OneProps) {
       <p>{schedule.shown}</p>
       <Facts
         of={{
-          [say.next]:
-            next_instants.length > 0 &&
-            next_instants.map((next) => dateTime(next, zone)).join(" · "),
+          [say.next]: next_instants.length > 0 && (
+            <span class="times">
+              {next_instants.map((next) => (
+                <span key={next}>{dayAndTime(next, zone)}</span>
+              ))}
+            </span>
+          ),
           [say.until]: until !== null && dateTime(until, zone),
           [say.zone]: zone,
           [say.watched]: watch && <code>{`${watched?.join(" ")}: ${watch.value}`}</code>,

@@ -12,7 +12,7 @@ import { corsPolicy, EXPOSED_HEADERS } from "./http/cors.ts";
 import { countHeader } from "./http/count-header.ts";
 import { docsRoutes } from "./http/docs.ts";
 import { domainRoutes } from "./http/domains.ts";
-import type { EndpointContext, EndpointEnv } from "./http/endpoint-context.ts";
+import { type EndpointContext, type EndpointEnv, localeAsked } from "./http/endpoint-context.ts";
 import type { EndpointDeps } from "./http/endpoint-deps.ts";
 import { makeEnter } from "./http/enter.ts";
 import { fileRoutes } from "./http/files.ts";
@@ -143,10 +143,12 @@ export function makeApp(endpoints: EndpointDeps, upstream?: Upstream): Hono<Endp
     if (refused.status >= 500 && refused.code !== "starting")
       deps.log.error({ err: error }, "a request failed");
     const wantsProblem = context.req.header("accept")?.includes("application/problem+json");
-    if (wantsProblem !== true) return context.json(errorBodyOf(refused), refused.status);
+    const locale = localeAsked(context);
+    if (wantsProblem !== true) return context.json(errorBodyOf(refused, locale), refused.status);
     const problem = problemOf(
       refused,
       String(context.env.outgoing.getHeader("x-request-id") ?? ""),
+      locale,
     );
     return context.json(problem, refused.status, { "content-type": "application/problem+json" });
   });

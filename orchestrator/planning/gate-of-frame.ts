@@ -47,11 +47,11 @@ export const gateEvidence = (
   { primary_domain, goal, confidence }: GoalFrame,
   { threshold, effect, doubts = [] }: Gate,
 ): Evidence => {
-  const needs = threshold === undefined ? "" : ` and needs ${threshold}`;
+  const needs = threshold === undefined ? "" : `, ≥ ${threshold}`;
   const doubtful = doubts.map(({ reason, detail }) => `; ${reason}: "${detail}"`).join("");
   return {
     kind: "gate",
-    detail: `${primary_domain}.${goal} has effect ${effect}${needs}${doubtful}`,
+    detail: `${primary_domain}.${goal}: ${effect}${needs}${doubtful}`,
     weight: confidence,
   };
 };

@@ -118,5 +118,5 @@ export function intentOfEllipsis(
 const followupEvidence = (followups: readonly FollowupRequest[]): Evidence[] =>
   followups.map(({ domain, capability, phrase }) => ({
     kind: "followup",
-    detail: `"${phrase}" asks for ${domain}.${capability} afterwards`,
+    detail: `"${phrase}" → ${domain}.${capability}`,
   }));

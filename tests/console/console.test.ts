@@ -33,8 +33,13 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await page.getByText("Duas linhas com mel.").waitFor();
       const beside = page.locator("aside");
       await beside.getByText("notebook.FIND_LINE", { exact: true }).waitFor();
-      await beside.getByText("molde de frase").waitFor();
+      await beside.locator("dd", { hasText: "molde de frase" }).waitFor();
       await beside.getByText("0 tokens", { exact: true }).waitFor();
+      // Why is said in words of the page; the pattern is for who asks for it.
+      await beside.getByText("Por quê").click();
+      const why = beside.locator(".evidence li").first();
+      await why.getByText("procure …").waitFor();
+      expect(await why.locator("[title]").getAttribute("title")).toContain("{word_text}");
       await beside.locator(".node text", { hasText: "find_line" }).waitFor();
       expectNoFault();
     });
@@ -49,7 +54,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
     });
 
     it("a reminder rings in the conversation, also one that rang while the page was closed", async () => {
-      const { system, page, open, say, expectNoFault } = opened;
+      const { system, page, open, say, runOf, expectNoFault } = opened;
       await open();
       await say("me lembra em 2 segundos de olhar o bolo");
       await page.getByText("Combinado: “olhar o bolo”", { exact: false }).waitFor();
@@ -69,6 +74,23 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await open();
       await rang.getByText("Lembrete: tirar o bolo").waitFor();
       expect(await rang.count()).toBe(1);
+      // A browser that comes for the first time is told nothing old.
+      const fresh = await openPage(opened.browser);
+      // Its first look comes back after a second one has begun.
+      const second = Promise.withResolvers<void>();
+      let looks = 0;
+      await fresh.page.route("**/v1/schedules/ticks*", async (route) => {
+        looks += 1;
+        if (looks === 1) await second.promise;
+        else second.resolve();
+        await route.continue();
+      });
+      await fresh.page.goto(system.url);
+      await fresh.page.locator(".side .is-on").waitFor();
+      await runOf("me lembra em 1 segundo de ver o forno", "elsewhere");
+      await fresh.page.locator(".rang", { hasText: "ver o forno" }).waitFor();
+      expect(await fresh.page.locator(".rang").count()).toBe(1);
+      await fresh.context.close();
       expectNoFault();
     });
 
@@ -188,6 +210,10 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await page.getByRole("button", { name: /notebook ?, 500,/ }).click();
       await page.getByRole("heading", { name: "Passo 500" }).waitFor();
       await page.getByRole("link", { name: "250", exact: true }).waitFor();
+      // What it was given, not what the plan refers to.
+      await page.locator(".chosen").getByText('"word_text": "fim"').first().waitFor();
+      await page.locator(".chosen").getByText("Como está no plano").click();
+      await page.locator(".chosen").getByText('"word_text": "${250.result.word}"').waitFor();
       await page.getByRole("button", { name: "Ajustar" }).click();
       expect(await page.locator(".node").count()).toBe(500);
       expectNoFault();

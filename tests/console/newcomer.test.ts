@@ -95,6 +95,32 @@ describe.skipIf(whyNoBrowser !== undefined)(
       expectNoFault();
     });
 
+    it("an address at which there is nothing says so, and leads back", async () => {
+      const { page, open, expectNoFault } = opened;
+      await open("#/nowhere");
+      await page.getByRole("heading", { name: "Página não encontrada" }).waitFor();
+      await page.locator("main .empty").getByRole("link", { name: "Conversa" }).click();
+      await page.getByText("O que você precisa?").waitFor();
+      expectNoFault();
+    });
+
+    it("a message that was refused says so, and is not thought about for ever", async () => {
+      const { page, open, say, expectNoFault } = opened;
+      const error = {
+        message: "Pedidos demais.",
+        type: "rate_limit_error",
+        param: null,
+        code: "x",
+      };
+      await page.route("**/v1/turns", (route) => route.fulfill({ status: 429, json: { error } }));
+      await open();
+      await say("procure alho");
+      await page.locator(".answer").getByText("Pedidos demais.").waitFor();
+      await page.locator(".beside").getByText("Este pedido não rodou nenhum passo.").waitFor();
+      await page.unrouteAll();
+      expectNoFault();
+    });
+
     it("an answer is called wrong by one click; where no one takes the word there is no button", async () => {
       const { page, open, say, expectNoFault } = opened;
       const told: unknown[] = [];
@@ -132,6 +158,8 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await open(`#/runs/${run_id}`);
       const line = page.locator(".status-line");
       await line.getByText("99 de 100 passos feitos").waitFor();
+      // Nobody asked for the one that failed: no green tick stands above it all the same.
+      expect(await page.locator(".status-line.is-spoilt").count()).toBe(1);
       expect(await page.locator(".node").count()).toBe(100);
       const box = page.locator(".graph-box");
       type Box = Record<"scrollWidth" | "clientWidth" | "scrollHeight" | "clientHeight", number>;

@@ -69,7 +69,11 @@ describe.skipIf(whyNoBrowser !== undefined)(
         steps.map(({ id: step }, at) => [step, effects[at % effects.length]]),
       );
       const shown: string[] = [];
-      for (const status of runStatus.options) {
+      // Last one that was let go of: what waited in it does not any more.
+      const cancelled = runStatus.options.filter((status) => status === "cancelled");
+      const others = runStatus.options.filter((status) => status !== "cancelled");
+      let signs: string[] = [];
+      for (const status of [...others, ...cancelled]) {
         await answer(`/v1/runs/${id}`, { ...run, plan, steps, status, effects: kinds });
         await open(`#/runs/${id}`);
         await page
@@ -77,12 +81,17 @@ describe.skipIf(whyNoBrowser !== undefined)(
           .nth(steps.length - 1)
           .waitFor();
         shown.push((await page.locator(".status-line .status").first().textContent()) ?? "");
+        const waits = page.locator(".status-line a", { hasText: "espera" });
+        expect(await waits.count()).toBe(status === "cancelled" ? 0 : 1);
+        if (status !== "cancelled")
+          signs = await page
+            .locator(".timeline-row .sign path")
+            .evaluateAll((paths: { outerHTML: string }[]) =>
+              paths.map(({ outerHTML }) => outerHTML),
+            );
         await page.unrouteAll();
       }
       await expectNamed(shown, runStatus.options.length);
-      const signs = await page
-        .locator(".timeline-row .sign path")
-        .evaluateAll((paths: { outerHTML: string }[]) => paths.map(({ outerHTML }) => outerHTML));
       await expectNamed(signs, stepStatus.options.length);
       expect(await page.locator(".node").count()).toBe(stepStatus.options.length);
     });
@@ -158,7 +167,9 @@ describe.skipIf(whyNoBrowser !== undefined)(
     it("of a question", async () => {
       const { page, open } = opened;
       const pending = pendingKind.options.map((kind) => ({
-        ...{ id: kind, kind, question: "?", options: [], run_id: null, session_id: "s" },
+        ...{ id: kind, kind, question: "?", run_id: null, session_id: "s" },
+        // The question names the only goal that may be meant.
+        options: kind === "choose_goal" ? [{ id: "1", label: "the only one" }] : [],
         ...{ locale: "en", created_at: Date.now(), expires_at: Date.now() + 60_000 },
       }));
       const event = `event: pending\ndata: ${JSON.stringify({ type: "pending", pending })}\n\n`;
@@ -167,6 +178,8 @@ describe.skipIf(whyNoBrowser !== undefined)(
       );
       await open("#/approvals");
       await expectNamed(await textsOf("main .tag"), pendingKind.options.length);
+      expect(await page.getByRole("button", { name: "Aprovar" }).count()).toBe(2);
+      expect(await page.getByRole("button", { name: "the only one" }).count()).toBe(0);
       await page.unrouteAll();
     });
 

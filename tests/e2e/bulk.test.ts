@@ -119,6 +119,7 @@ describe("what deletes several things at once asks first", () => {
     await say("procura trabalho nas minhas notas");
     const asked = await say("apaga elas");
     expect(asked.pending?.kind).toBe("confirm");
+    expect(asked.answer).toMatch(/^Quer apagar isto da lista\?/);
     expect(asked.answer).toMatch(/\b2\b/);
     expect(asked.answer).toContain("férias");
     await say("sim");

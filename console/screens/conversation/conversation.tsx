@@ -8,6 +8,8 @@ import { isLive, may } from "../../live.ts";
 import { useGet } from "../../load.ts";
 import { Form } from "../../parts/fields.tsx";
 import { Files } from "../../parts/files.tsx";
+import { Icon } from "../../parts/icons.tsx";
+import { Later } from "../../parts/later.tsx";
 import { Elsewhere, Markdown } from "../../parts/markdown.tsx";
 import { Button, DialogButton, Failure, Folded, Head, Items } from "../../parts/parts.tsx";
 import { Options, ShownParams, StatusIcon } from "../../parts/receipts.tsx";
@@ -19,6 +21,7 @@ import {
   type Exchange,
   exchanges,
   newSession,
+  openedId,
   openSession,
   past,
   shownId,
@@ -26,7 +29,7 @@ import {
   tell,
 } from "./session.ts";
 import { followTold, told } from "./told.ts";
-import { Tour, TourButton, tourStep } from "./tour.tsx";
+import { goToStep, tourStep } from "./tour-step.ts";
 import { TurnPanel } from "./turn-panel.tsx";
 import { say } from "./words.ts";
 import { Wrong } from "./wrong.tsx";
@@ -53,13 +56,20 @@ export function Conversation() {
                 {(close) => <Conversations onOpen={close} />}
               </DialogButton>
             )}
-            {all.length > 0 && <Button says={say.new} act={newSession} />}
+            {all.length > 0 && (
+              <Button
+                says={<Icon name="plus" />}
+                aria-label={say.new}
+                title={say.new}
+                act={newSession}
+              />
+            )}
           </div>
         </Head>
         <Past />
         <Log all={all} />
         {isNew && <Welcome />}
-        <Tour />
+        {tourStep.value !== undefined && <Later load={loadTour} with={{}} />}
         <End count={past.value.length + all.length + told.value.length} />
         <Compose last={last} />
       </section>
@@ -72,6 +82,8 @@ export function Conversation() {
   );
 }
 
+const loadTour = async () => (await import("./tour.tsx")).Tour;
+
 function Welcome() {
   const path = withQuery("/v1/examples", { locale: locale.value });
   const examples = useGet<ExamplesResponse>(path).value.value?.examples ?? [];
@@ -81,7 +93,7 @@ function Welcome() {
       <p class="welcome-title">{say.welcome}</p>
       <p class="quiet">{say.about}</p>
       <p class="actions">
-        <TourButton />
+        <Button says={say.tour} class="strong" act={() => goToStep(0)} />
       </p>
       <p class="minor">{say.tryNow}</p>
       <Items of={[...texts, say.help]} class="suggestions">
@@ -287,7 +299,7 @@ function Summary({ exchange, turn, answered }: TurnProps) {
     common.tiers[intent.tier],
     ...(intent.goal === null ? [] : [percent(intent.confidence)]),
     common.tokens(tokens_input + tokens_output),
-    ...(steps.length === 0 ? [] : [common.steps(steps.length)]),
+    ...(steps.length > 1 ? [common.steps(steps.length)] : []),
   ];
   const isLast = answered === undefined;
   const isShown = shownId.value === exchange.id || (shownId.value === undefined && isLast);
@@ -297,35 +309,52 @@ function Summary({ exchange, turn, answered }: TurnProps) {
   return (
     <button type="button" class="summary" aria-pressed={isShown} onClick={show}>
       <StatusIcon status={turn.status} />
-      <span>
-        {parts.map((part, at) => (
-          <Fragment key={part}>
-            {at > 0 && "\u00A0· "}
-            <span>{part}</span>
-          </Fragment>
+      <span class="parts">
+        {parts.map((part) => (
+          <span key={part}>{part}</span>
         ))}
       </span>
     </button>
   );
 }
 
+const WENT_WELL: ReadonlySet<string | undefined> = new Set(["success", "partial"]);
+
+/** What is sent while an answer is under way goes after it; where that answer asks something or failed, it waits. */
 function Compose({ last }: { last: Exchange | undefined }) {
   // What one comes here to ask is written down, and sent by who asks it.
   const asked = queried("ask") ?? "";
   const [text, setText] = useState(asked);
+  /** The conversation that the text goes to by itself. */
+  const [nextIn, setNextIn] = useState<string>();
+  const [isHeld, setHeld] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (asked !== "") field.current?.focus();
   }, []);
-  const { state, run_id } = last ?? {};
+  const { state, run_id, turn } = last ?? {};
   const isBusy = state === "sending" || state === "lost";
   const isAway = state === "lost" && isLive.value !== true;
+  const isEmpty = text.trim() === "";
+  const change = (to: string) => {
+    setText(to);
+    setNextIn(undefined);
+    setHeld(false);
+  };
   const submit = () => {
-    if (text.trim() === "" || isBusy) return;
+    if (isEmpty) return;
+    if (isBusy) return setNextIn(openedId());
     tell(text.trim());
-    setText("");
+    change("");
     setQuery({ ask: undefined });
   };
+  const isNext = nextIn === openedId();
+  useEffect(() => {
+    if (nextIn === undefined || (isNext && isBusy)) return;
+    if (isNext && WENT_WELL.has(turn?.status)) return submit();
+    setNextIn(undefined);
+    setHeld(isNext);
+  }, [isBusy, isNext]);
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
     event.preventDefault();
@@ -333,6 +362,10 @@ function Compose({ last }: { last: Exchange | undefined }) {
   };
   return (
     <Form class="compose" act={submit}>
+      <p class="next" role="status">
+        {isNext ? say.next : isHeld && say.heldBack}
+        {isNext && <Button says={say.notNext} class="plain" act={() => setNextIn(undefined)} />}
+      </p>
       <textarea
         ref={field}
         aria-label={say.ask}
@@ -341,13 +374,19 @@ function Compose({ last }: { last: Exchange | undefined }) {
         rows={1}
         maxLength={8000}
         value={text}
-        onInput={({ currentTarget }) => setText(currentTarget.value)}
+        onInput={({ currentTarget }) => change(currentTarget.value)}
         onKeyDown={onKey}
       />
-      {isBusy && run_id !== undefined ? (
+      {isBusy && run_id !== undefined && (
         <Button says={say.stop} disabled={isAway} act={() => stop(run_id)} />
-      ) : (
-        <Button says={say.send} type="submit" class="strong" disabled={isBusy} />
+      )}
+      {(!isBusy || run_id === undefined || !(isEmpty || isNext)) && (
+        <Button
+          says={say.send}
+          type="submit"
+          class="strong"
+          disabled={isBusy && (isEmpty || isNext)}
+        />
       )}
     </Form>
   );

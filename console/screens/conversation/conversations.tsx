@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { z } from "zod";
 import type { sessionsPage } from "#shared/contracts/native-endpoints.ts";
 import { at, patch, withQuery } from "../../api.ts";
@@ -7,6 +7,7 @@ import { happened, may } from "../../live.ts";
 import { useAction, useGet } from "../../load.ts";
 import { Form, TextField } from "../../parts/fields.tsx";
 import { Icon } from "../../parts/icons.tsx";
+import { inOneLine } from "../../parts/in-one-line.ts";
 import { Button, Items, Shown } from "../../parts/parts.tsx";
 import { enter, newSession, openedId } from "./session.ts";
 import { say } from "./words.ts";
@@ -22,6 +23,7 @@ export function Conversations({ onOpen }: { onOpen?: () => void }) {
   const path = withQuery("/v1/sessions", { q, limit: MOST });
   const page = useGet<z.infer<typeof sessionsPage>>(path, [happened.value]);
   const [renamed, setRenamed] = useState<string>();
+  const list = useRef<HTMLDivElement>(null);
   const open = (id: string) => {
     enter(id);
     onOpen?.();
@@ -30,9 +32,17 @@ export function Conversations({ onOpen }: { onOpen?: () => void }) {
     newSession();
     onOpen?.();
   };
-  const done = () => {
+  // What had the focus goes away each time.
+  const focusOn = (selector: string) =>
+    setTimeout(() => list.current?.querySelector<HTMLElement>(selector)?.focus());
+  const rename = (id: string) => {
+    setRenamed(id);
+    focusOn("form input");
+  };
+  const done = (at: number) => {
     setRenamed(undefined);
     page.again();
+    focusOn(`li:nth-child(${at + 1}) .rename`);
   };
   const says = (
     <>
@@ -41,7 +51,7 @@ export function Conversations({ onOpen }: { onOpen?: () => void }) {
     </>
   );
   return (
-    <div class="conversations">
+    <div class="conversations" ref={list}>
       <Button says={says} act={begin} />
       <TextField label={say.search} type="search" value={words} onValue={setWords} />
       <Shown of={page}>
@@ -53,9 +63,9 @@ export function Conversations({ onOpen }: { onOpen?: () => void }) {
             <Items of={sessions} label={say.list} keyOf={({ session_id }) => session_id}>
               {(one) =>
                 renamed === one.session_id ? (
-                  <Rename of={one} onDone={done} />
+                  <Rename of={one} onDone={() => done(sessions.indexOf(one))} />
                 ) : (
-                  <One of={one} onOpen={open} onRename={setRenamed} />
+                  <One of={one} onOpen={open} onRename={rename} />
                 )
               }
             </Items>
@@ -67,7 +77,7 @@ export function Conversations({ onOpen }: { onOpen?: () => void }) {
 }
 
 const titleOf = ({ title, last_answer }: Session): string =>
-  title || shortened(last_answer.split("\n")[0] ?? "", TITLE_CHARS) || say.untitled;
+  title || shortened(inOneLine(last_answer), TITLE_CHARS) || say.untitled;
 
 type OneProps = { of: Session; onOpen(id: string): void; onRename(id: string): void };
 

@@ -21,9 +21,11 @@ export function followTold(): () => void {
     void ticked.value;
     void resumed.value;
     if (!may("schedules:read")) return;
+    // The first look ever only learns what is old, also where it is not back before the next one.
+    const after = newest;
     const path = withQuery("/v1/schedules/ticks", {
       limit: String(MOST_SHOWN),
-      after: newest === undefined ? undefined : String(newest),
+      after: after === undefined ? undefined : String(after),
     });
     void get<z.infer<typeof ticksPage>>(path)
       .then(({ ticks }) => {
@@ -31,8 +33,7 @@ export function followTold(): () => void {
         const isNews = (tick: Tick) =>
           tick.text !== "" && !isBrought(tick) && !known.has(keyOf(tick));
         const added = ticks.filter(isNews);
-        // The first look ever only learns what is old.
-        if (newest !== undefined && added.length > 0)
+        if (after !== undefined && added.length > 0)
           told.value = [...told.peek(), ...added.toReversed()].slice(-MOST_SHOWN);
         newest = Math.max(newest ?? 0, ...ticks.map(({ ended_at }) => ended_at ?? 0));
         localStorage.setItem(SEEN, String(newest));

@@ -1,4 +1,3 @@
-import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { ExamplesResponse } from "#shared/contracts/console.ts";
 import { withQuery } from "../../api.ts";
@@ -8,6 +7,7 @@ import { href } from "../../router.ts";
 import { locale } from "../../settings.ts";
 import { common, wordsIn } from "../../words.ts";
 import { exchanges, tell } from "./session.ts";
+import { begunWith, goToStep as go, tourStep } from "./tour-step.ts";
 
 const say = wordsIn({
   title: ["Tour de 3 minutos", "Three-minute tour"],
@@ -15,7 +15,6 @@ const say = wordsIn({
     (step: number, all: number) => `Passo ${step} de ${all}`,
     (step: number, all: number) => `Step ${step} of ${all}`,
   ],
-  begin: ["Fazer o tour de 3 minutos", "Take the three-minute tour"],
   leave: ["Sair do tour", "Leave the tour"],
   next: ["Continuar", "Continue"],
   finish: ["Concluir", "Finish"],
@@ -55,18 +54,6 @@ const say = wordsIn({
     ],
   },
 });
-
-/** Where in the tour one is; undefined: it is not being taken. */
-export const tourStep = signal<number | undefined>(undefined);
-/** How many messages there were when the step began. */
-const begunWith = signal(0);
-
-function go(step: number | undefined): void {
-  begunWith.value = exchanges.peek().length;
-  tourStep.value = step;
-}
-
-export const TourButton = () => <Button says={say.begin} class="strong" act={() => go(0)} />;
 
 type Step = { title: string; about: string; says?: string };
 

@@ -10,7 +10,7 @@ import { say } from "./words.ts";
 
 /** What led to an answer: the plan as it runs, who decided, how sure, what it cost, what it changed. */
 export function TurnPanel({ exchange }: { exchange: Exchange }) {
-  const { plan, turn, run_id, statuses } = exchange;
+  const { plan, turn, run_id, statuses, state } = exchange;
   const receipts = turn?.trace.receipts ?? [];
   const effects = new Map(receipts.map(({ step_id, effect }) => [String(step_id), effect]));
   const stateOf = (id: string) => ({ status: statuses[id] ?? "pending", effect: effects.get(id) });
@@ -18,11 +18,11 @@ export function TurnPanel({ exchange }: { exchange: Exchange }) {
     <div class="turn-panel">
       <h2>{common.plan}</h2>
       {plan === undefined ? (
-        <p class="quiet">{turn === undefined ? say.thinking : say.noPlan}</p>
+        <p class="quiet">{turn === undefined && state !== "failed" ? say.thinking : say.noPlan}</p>
       ) : (
         <Graph plan={plan} stateOf={stateOf} />
       )}
-      {turn && <Decided turn={turn} />}
+      {turn && <Decided turn={turn} said={exchange.body.input_text} />}
       {plan && run_id !== undefined && (
         <p>
           <a href={href(["runs", run_id])}>{common.openRun}</a>
@@ -32,7 +32,7 @@ export function TurnPanel({ exchange }: { exchange: Exchange }) {
   );
 }
 
-function Decided({ turn: { trace, usage } }: { turn: TurnResponse }) {
+function Decided({ turn: { trace, usage }, said }: { turn: TurnResponse; said: string }) {
   const { intent, receipts, schedules = [] } = trace;
   const goals = [intent, ...intent.also].flatMap(({ primary_domain, goal }) =>
     goal === null ? [] : [`${primary_domain}.${goal}`],
@@ -55,7 +55,7 @@ function Decided({ turn: { trace, usage } }: { turn: TurnResponse }) {
       <Receipts of={receipts} />
       {intent.evidence.length > 0 && (
         <Fold says={say.evidence}>
-          <EvidenceList of={intent.evidence} />
+          <EvidenceList of={intent.evidence} text={said} />
         </Fold>
       )}
     </>

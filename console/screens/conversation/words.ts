@@ -29,7 +29,14 @@ export const say = wordsIn({
     "Escreva uma frase. Você vê o plano, o que mudou e quanto custou; “desfaz” volta atrás no que foi gravado.",
     "Write a sentence. You see the plan, what changed and what it cost; “undo” takes back what was written.",
   ],
+  tour: ["Fazer o tour de 3 minutos", "Take the three-minute tour"],
   help: ["o que você sabe fazer?", "what can you do?"],
+  next: ["Vai assim que a resposta chegar.", "It is sent as soon as the answer is there."],
+  notNext: ["Não enviar", "Do not send"],
+  heldBack: [
+    "Ainda não foi enviada: veja antes a resposta.",
+    "It was not sent yet: look at the answer first.",
+  ],
   thinking: ["Entendendo…", "Understanding…"],
   running: ["Em andamento", "Under way"],
   lost: [

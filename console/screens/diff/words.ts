@@ -1,3 +1,4 @@
+import { number } from "../../format.ts";
 import { counted, wordsIn } from "../../words.ts";
 
 export const say = wordsIn({
@@ -48,9 +49,9 @@ export const say = wordsIn({
   noChange: ["Nenhuma frase conhecida muda de rumo.", "No known sentence would lead elsewhere."],
   heard: [
     (examples: number, recorded: number) =>
-      `${examples} exemplos e ${recorded} frases ditas foram ouvidos.`,
+      `${number(examples)} exemplos e ${number(recorded)} frases ditas foram comparados.`,
     (examples: number, recorded: number) =>
-      `${examples} examples and ${recorded} said sentences were heard.`,
+      `${number(examples)} examples and ${number(recorded)} sentences that people said were compared.`,
   ],
   intended: ["como o exemplo quer", "as its example wants"],
   surprising: ["não pretendida", "not intended"],
@@ -70,7 +71,7 @@ export const say = wordsIn({
     cost: ["limiar", "threshold"],
   },
   costs: {
-    zero_tokens: ["age sem tokens", "acts for no tokens"],
+    zero_tokens: ["age sem tokens", "acts without tokens"],
     model: ["age com modelo", "acts with a model"],
     unsure: ["não age", "does not act"],
   },

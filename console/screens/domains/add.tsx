@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { post } from "../../api.ts";
 import { useAction, useFields } from "../../load.ts";
 import { Form, TextField } from "../../parts/fields.tsx";
-import { Button, Copy } from "../../parts/parts.tsx";
+import { Button, Command } from "../../parts/parts.tsx";
 import { importCommand } from "./import-command.ts";
 import { say } from "./words.ts";
 
@@ -63,12 +63,7 @@ function Import({ kind }: { kind: "openapi" | "mcp" }) {
       {isDocument && <TextField label={say.base} {...fieldOf("base")} />}
       <TextField label={say.name} {...fieldOf("name")} />
       <TextField label={say.auth} placeholder="bearer:API_TOKEN" {...fieldOf("auth")} />
-      {command !== undefined && (
-        <div class="json">
-          <pre>{command}</pre>
-          <Copy text={command} />
-        </div>
-      )}
+      {command !== undefined && <Command text={command} />}
     </Form>
   );
 }

@@ -66,7 +66,9 @@ export function Domain({ domain, again }: Props) {
       <Head title={name}>
         <div class="actions">
           {version !== null && may("utterances:read") && (
-            <a href={href(["diff"], { of: name })}>{say.changeIt}</a>
+            <a class="button" href={href(["diff"], { of: name })}>
+              {say.changeIt}
+            </a>
           )}
           {may("domains:write") && <Remove domain={domain} again={again} />}
         </div>

@@ -3,12 +3,12 @@ import type { ExplanationsResponse } from "#shared/contracts/console.ts";
 import type { ExplainResponse } from "#shared/contracts/endpoints.ts";
 import type { ModifierKind } from "#shared/contracts/intent.ts";
 import { ask } from "../../api.ts";
-import { duration, percent, shortened } from "../../format.ts";
+import { duration, percent } from "../../format.ts";
 import { may } from "../../live.ts";
 import { useLoaded } from "../../load.ts";
 import { Form, TextArea } from "../../parts/fields.tsx";
 import { Button, Cards, Facts, Fold, Head, Items, Shown } from "../../parts/parts.tsx";
-import { ChangedSchedules, EffectTag, EvidenceList } from "../../parts/receipts.tsx";
+import { ChangedSchedules, Detail, EffectTag, EvidenceList } from "../../parts/receipts.tsx";
 import { href, queried, setQuery } from "../../router.ts";
 import { common, wordsIn } from "../../words.ts";
 import { stretchesOf } from "./marks.ts";
@@ -158,7 +158,7 @@ function Explained({ of }: { of: ExplainResponse }) {
   const decided = (
     <>
       {common.tiers[intent.tier]}{" "}
-      {by && <code title={by.detail}>{shortened(by.detail, DETAIL_CHARS)}</code>}
+      {by && <Detail of={by} text={of.input_text} most={DETAIL_CHARS} />}
     </>
   );
   return (
@@ -205,7 +205,7 @@ function Explained({ of }: { of: ExplainResponse }) {
         </div>
       </div>
       <Fold says={say.why}>
-        <EvidenceList of={intent.evidence} />
+        <EvidenceList of={intent.evidence} text={of.input_text} />
       </Fold>
     </>
   );

@@ -12,6 +12,7 @@ import { useAction, useGet } from "../../load.ts";
 import { TextField } from "../../parts/fields.tsx";
 import { Button, Cards, Failure, Fold, Section, Shown } from "../../parts/parts.tsx";
 import { href } from "../../router.ts";
+import { languageName } from "../../settings.ts";
 import { Give, type GivenSentence } from "./give.tsx";
 import { say } from "./words.ts";
 
@@ -101,7 +102,11 @@ function Unclear({ sentence, led, onDone }: UnclearProps) {
   const dismiss = () => post(at`/v1/promotions/${id}/reject`).then(onDone);
   return (
     <>
-      <Said text={text} told={`${led} · ${locale} · ${ago(created_at)}`} concerns={concerns} />
+      <Said
+        text={text}
+        told={`${led} · ${languageName(locale)} · ${ago(created_at)}`}
+        concerns={concerns}
+      />
       {may("promotions:write") && (
         <div class="fold-row">
           <Fold says={say.label}>
@@ -143,7 +148,7 @@ function Proposal({ proposal, onDone }: ProposalProps) {
     await settled(at`/v1/promotions/${id}`, begun);
     onDone();
   };
-  const told = `${say.by[solved_by]} · ${locale} · ${ago(created_at)}`;
+  const told = `${say.by[solved_by]} · ${languageName(locale)} · ${ago(created_at)}`;
   return (
     <>
       <Said text={text} goal={`${domain}.${goal}`} told={told} concerns={concerns} />

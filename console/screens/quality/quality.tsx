@@ -16,6 +16,7 @@ import {
   Table,
 } from "../../parts/parts.tsx";
 import { href } from "../../router.ts";
+import { languageName } from "../../settings.ts";
 import { common } from "../../words.ts";
 import { Give } from "./give.tsx";
 import { Inbox } from "./inbox.tsx";
@@ -153,7 +154,7 @@ function Goals({ goals }: Pick<Evaluation, "goals">) {
   type Row = Evaluation["goals"][number];
   const columns: Column<Row>[] = [
     [common.goal, ({ goal }) => <code>{goal}</code>, "main-cell"],
-    [common.language, ({ locale }) => locale, "wide"],
+    [common.language, ({ locale }) => languageName(locale), "wide"],
     [say.sentences, ({ sentences }) => sentences, "number"],
     [say.accuracy, ({ accuracy }) => shareOf(accuracy, 0), "number"],
     [say.acts, ({ coverage }) => shareOf(coverage, 0), "number"],

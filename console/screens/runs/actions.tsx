@@ -4,12 +4,14 @@ import type { RunDetail } from "#shared/contracts/native-endpoints.ts";
 import { recordedTest, recordingOf } from "#shared/contracts/recorded-test.ts";
 import type { ReplayReport } from "#shared/contracts/replay.ts";
 import { at, get, post } from "../../api.ts";
+import { shortened } from "../../format.ts";
 import { may } from "../../live.ts";
 import { useAction } from "../../load.ts";
 import { giveFile } from "../../parts/files.tsx";
 import { Button, Copy, Dialog, DialogButton, Facts, Failure, Json } from "../../parts/parts.tsx";
 import { Effects } from "../../parts/receipts.tsx";
 import { go } from "../../router.ts";
+import { givenTo, stepsByName } from "./given.ts";
 import { say } from "./words.ts";
 
 /** What can be done with a run: stop it, go on with it, do it again, compare it, take it elsewhere. */
@@ -69,12 +71,27 @@ export function Actions({ run, onDone }: { run: RunDetail; onDone(): void }) {
   );
 }
 
-/** The effects that would happen once more, by name. */
-function Again({ run: { plan, effects } }: { run: RunDetail }) {
+const MOST_CHARS = 300;
+
+/** "message: Hello · copies: 2" */
+const inWords = (params: unknown): string =>
+  shortened(
+    Object.entries(params ?? {})
+      .map(
+        ([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`,
+      )
+      .join(" · "),
+    MOST_CHARS,
+  );
+
+/** The effects that would happen once more, by name, with what they would be given. */
+function Again({ run }: { run: RunDetail }) {
+  const { plan, effects } = run;
+  const stepOf = stepsByName(run);
   const again = plan.steps.flatMap(({ id, domain, capability, params }) => {
     const effect = effects[String(id)] ?? "external";
     if (effect === "read") return [];
-    return [{ step_id: id, domain, capability, effect, detail: JSON.stringify(params) }];
+    return [{ step_id: id, domain, capability, effect, detail: inWords(givenTo(params, stepOf)) }];
   });
   return (
     <>

@@ -94,6 +94,9 @@ export function stepsOf(run: RunDetail, now: number): StepTrace[] {
     const none = { output: null, attempts: 0, duration_ms: 0 };
     const step = known.get(String(id));
     if (step === undefined) return { id, domain, capability, required, status: "pending", ...none };
+    // Its question was let go of together with the run.
+    if (step.status === "waiting" && run.status === "cancelled")
+      return { ...step, status: "cancelled" };
     return step.status === "running" ? underWay(step, now) : step;
   });
 }

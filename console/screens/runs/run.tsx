@@ -21,6 +21,7 @@ import { href, queried, setQuery } from "../../router.ts";
 import { common } from "../../words.ts";
 import { Actions } from "./actions.tsx";
 import { stepsOf, useRun } from "./follow-run.ts";
+import { givenTo, stepsByName } from "./given.ts";
 import { say } from "./words.ts";
 
 /** How often what is under way is drawn, milliseconds. */
@@ -194,7 +195,7 @@ function Understood({ run }: { run: RunDetail }) {
         <Fold
           says={`${say.evidence}: ${common.tiers[intent.tier]}, ${percent(intent.confidence, 1)}`}
         >
-          <EvidenceList of={intent.evidence} />
+          <EvidenceList of={intent.evidence} text={run.input_text} />
         </Fold>
       )}
       <Fold says={say.raw}>
@@ -212,6 +213,8 @@ function StepDetail({ run, step }: { run: RunDetail; step: StepTrace }) {
   const effect = run.effects[id];
   const receipt = run.receipts.find(({ step_id }) => String(step_id) === id);
   const takes = planned === undefined ? [] : referencesOf(planned, namesOf(run.plan.steps));
+  const params = planned?.params ?? {};
+  const given = givenTo(params, stepsByName(run));
   const waits = (planned?.depends_on ?? []).map(String).filter((each) => !takes.includes(each));
   const links = (steps: readonly string[]) =>
     steps.length > 0 && (
@@ -223,7 +226,7 @@ function StepDetail({ run, step }: { run: RunDetail; step: StepTrace }) {
         ))}
       </span>
     );
-  const needsYes = status === "waiting" && output?.metadata["code"] === "NEEDS_APPROVAL";
+  const needsYes = output?.metadata["code"] === "NEEDS_APPROVAL";
   return (
     <>
       <h2>
@@ -243,11 +246,21 @@ function StepDetail({ run, step }: { run: RunDetail; step: StepTrace }) {
           [say.receipt]: receipt && <code>{receipt.output_digest}</code>,
         }}
       />
-      {needsYes && <ShownParams step={step} title={say.input} open />}
-      <h3>{say.input}</h3>
-      <Json value={planned?.params ?? {}} label={say.input} />
-      <h3>{say.output}</h3>
-      {output === null ? (
+      {needsYes ? (
+        <ShownParams step={step} title={common.wouldDo} open />
+      ) : (
+        <>
+          <h3>{say.input}</h3>
+          <Json value={given} label={say.input} />
+        </>
+      )}
+      {takes.length > 0 && (
+        <Fold says={say.planned}>
+          <Json value={params} label={say.planned} />
+        </Fold>
+      )}
+      {!needsYes && <h3>{say.output}</h3>}
+      {needsYes ? null : output === null ? (
         <p class="quiet">{say.noOutput}</p>
       ) : (
         <>

@@ -6,6 +6,7 @@ import { ago, dateTime, duration, shortened } from "../../format.ts";
 import { changedRuns, resumed } from "../../live.ts";
 import { pageSize, usePages } from "../../load.ts";
 import { Choice, FilterField, Form } from "../../parts/fields.tsx";
+import { inOneLine } from "../../parts/in-one-line.ts";
 import { Button, type Column, Empty, Head, Paged, Table } from "../../parts/parts.tsx";
 import { StatusTag } from "../../parts/receipts.tsx";
 import { filtersOf, href } from "../../router.ts";
@@ -113,7 +114,7 @@ const columns = (): Column<RunSummary>[] => [
     ({ run_id, input_text, answer }) => (
       <>
         <a href={href(["runs", run_id])}>{shortened(input_text, 90)}</a>
-        <span class="minor">{shortened(answer.replaceAll(/\s+/g, " "), 130)}</span>
+        <span class="minor">{shortened(inOneLine(answer), 130)}</span>
       </>
     ),
     "main-cell",

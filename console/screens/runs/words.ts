@@ -91,6 +91,7 @@ export const say = wordsIn({
   },
   step: ["Passo", "Step"],
   input: ["Entrada", "Input"],
+  planned: ["Como está no plano", "As the plan has it"],
   output: ["Saída", "Output"],
   noOutput: ["Ainda não respondeu.", "It has not answered yet."],
   takes: ["Recebe de", "Takes from"],

@@ -4,7 +4,7 @@ import type { SettingsReport } from "#shared/contracts/settings-endpoints.ts";
 import { dateTime } from "../../format.ts";
 import { useAction } from "../../load.ts";
 import { Form, TextField } from "../../parts/fields.tsx";
-import { Button, type Column, Copy, Section, Table } from "../../parts/parts.tsx";
+import { Button, type Column, Command, Section, Table } from "../../parts/parts.tsx";
 import { common } from "../../words.ts";
 import { say } from "./words.ts";
 
@@ -19,11 +19,8 @@ export function Access({ of: { is_checked, keys } }: { of: SettingsReport["acces
         <Table rows={keys} keyOf={({ id }) => id} columns={columns()} />
       )}
       {is_checked && <TestKey />}
-      <div class="json">
-        <p class="quiet">{say.addKey}</p>
-        <pre>{ADD}</pre>
-        <Copy text={ADD} />
-      </div>
+      <p class="quiet">{say.addKey}</p>
+      <Command text={ADD} />
     </Section>
   );
 }
@@ -41,8 +38,12 @@ const columns = (): Column<Key>[] => [
         </code>
       )),
   ],
-  [say.made, ({ created_at }) => day(created_at), "when"],
-  [say.expires, ({ expires_at }) => (expires_at === null ? say.never : day(expires_at)), "when"],
+  [say.made, ({ created_at }) => day(created_at), "when labelled"],
+  [
+    say.expires,
+    ({ expires_at }) => (expires_at === null ? say.never : day(expires_at)),
+    "when labelled",
+  ],
 ];
 
 /** Whose a key is and what it opens; it is sent to this server once, and not kept. */

@@ -8,7 +8,7 @@ import { useAction, useGet } from "../../load.ts";
 import { Choice, Form, TextField } from "../../parts/fields.tsx";
 import {
   Button,
-  Copy,
+  Command,
   DialogButton,
   Facts,
   Failure,
@@ -138,7 +138,7 @@ function Installation() {
             </p>
             <Test of="telegram" isSet={telegram !== null} about={say.testsTelegram} />
           </Section>
-          <Section says={say.retention} class="card">
+          <Section says={say.retention} class="card is-wide">
             <p>{keep_days === null ? say.keptForever : say.keptDays(keep_days)}</p>
             <Test of="retention" isSet={keep_days !== null} about={say.testsRetention} />
             {may("users:write") && <Forget />}
@@ -158,11 +158,10 @@ function Test({ of, isSet, about }: TestProps) {
   const action = useAction();
   if (!isSet)
     return (
-      <div class="json">
+      <>
         <p class="quiet">{say.setUp}</p>
-        <pre>{say.variables[of]}</pre>
-        <Copy text={say.variables[of]} />
-      </div>
+        <Command text={say.variables[of]} />
+      </>
     );
   const test = async () => {
     setTested(undefined);
@@ -213,7 +212,7 @@ function Forget() {
           <p>{say.forgetAbout}</p>
           <TextField label={say.user} required value={name} onValue={setName} />
           <div class="actions">
-            <Button says={say.forgetNow} type="submit" class="strong" of={action} />
+            <Button says={say.forgetNow} type="submit" class="strong is-bad" of={action} />
           </div>
           {isDone && (
             <p class="verified" role="status">

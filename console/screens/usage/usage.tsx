@@ -31,6 +31,13 @@ const say = wordsIn({
     failed: ["com falha", "failed"],
     wrong: ["marcadas erradas", "marked wrong"],
   },
+  heads: {
+    understood: ["Entendidas", "Understood"],
+    asked: ["Com pergunta", "Asked"],
+    refused: ["Recusadas", "Refused"],
+    failed: ["Com falha", "Failed"],
+    wrong: ["Erradas", "Wrong"],
+  },
   talk: ["bate-papo", "small talk"],
   used: ["tokens usados", "tokens used"],
   saved: ["tokens que um modelo gastaria", "tokens that a model would use"],
@@ -207,13 +214,13 @@ function Rows({ head, rows, hasOutcomes = false }: RowsProps) {
   const columns = columnsOf<Row>(head, ({ name }) => name, [
     [say.calls, ({ calls }) => number(calls)],
     ...(hasOutcomes ? OUTCOMES : []).map(
-      (outcome) => [say.outcomes[outcome], (row: Row) => countOf(row[outcome])] as const,
+      (outcome) => [say.heads[outcome], (row: Row) => countOf(row[outcome])] as const,
     ),
     [common.tokensName, (row) => number(tokensOf(row))],
     [say.counterfactual, (row) => number(row.tokens_counterfactual)],
     [say.took, (row) => duration(row.duration_ms / Math.max(1, row.calls))],
   ]);
-  return <Table rows={rows} keyOf={({ name }) => name} columns={columns} />;
+  return <Table class="usage-list" rows={rows} keyOf={({ name }) => name} columns={columns} />;
 }
 
 /** In words where it is one of ours: a report may hold what an older one had. */
@@ -298,7 +305,7 @@ function TableCard<T>({ title, ...table }: Parameters<typeof Table<T>>[0] & { ti
   if (table.rows.length === 0) return null;
   return (
     <Section says={title} class="card">
-      <Table {...table} />
+      <Table class="usage-list" {...table} />
     </Section>
   );
 }

@@ -1,5 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
+import { type Locale, localeOfCode } from "#shared/contracts/names.ts";
 import { reason } from "#shared/messages/reason.ts";
 import type { Principal } from "../../ports/principal.ts";
 import { HttpError } from "./http-error.ts";
@@ -31,6 +32,10 @@ export function pathPart(context: EndpointContext, name: string): string {
   if (part.length <= MAX_NAME) return part;
   throw new HttpError(404, reason("not_found", { length: part.length }));
 }
+
+/** What the client would rather be told in; undefined where nothing is said in it. */
+export const localeAsked = (context: EndpointContext): Locale | undefined =>
+  localeOfCode(context.req.header("accept-language")?.split(",")[0] ?? "");
 
 /** True for a peer on this machine: what it says of its users is taken for true. */
 export function isLocalPeer(context: EndpointContext): boolean {

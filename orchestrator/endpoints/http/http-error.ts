@@ -1,6 +1,8 @@
 import { STATUS_CODES } from "node:http";
 import type { ErrorBody } from "#shared/contracts/endpoints.ts";
 import { ContractError, RegenteError } from "#shared/contracts/errors.ts";
+import type { Locale } from "#shared/contracts/names.ts";
+import { whyIn } from "#shared/messages/messages.ts";
 import { type Reason, reason } from "#shared/messages/reason.ts";
 import { AfterEffectError } from "../../ports/after-effect-error.ts";
 import { ForbiddenError } from "../../ports/forbidden-error.ts";
@@ -91,10 +93,10 @@ export function httpErrorOf(error: unknown): HttpError {
   return new HttpError(500, reason("internal_error"));
 }
 
-/** The shape that OpenAI clients read, on every endpoint. */
-export const errorBodyOf = (error: HttpError): ErrorBody => ({
+/** The shape that OpenAI clients read, on every endpoint; in English, which is every program's, unless it is said which. */
+export const errorBodyOf = (error: HttpError, locale: Locale = "en"): ErrorBody => ({
   error: {
-    message: error.message,
+    message: whyIn(locale, error.why, error.message),
     type: types[error.status],
     param: error.param,
     code: error.code,
@@ -103,11 +105,11 @@ export const errorBodyOf = (error: HttpError): ErrorBody => ({
 });
 
 /** The same with the members of RFC 9457, for clients that accept `application/problem+json`. */
-export const problemOf = (error: HttpError, request_id: string) => ({
-  ...errorBodyOf(error),
+export const problemOf = (error: HttpError, request_id: string, locale?: Locale) => ({
+  ...errorBodyOf(error, locale),
   type: `urn:regente:error:${error.code}`,
   title: STATUS_CODES[error.status] ?? "Error",
   status: error.status,
-  detail: error.message,
+  detail: errorBodyOf(error, locale).error.message,
   instance: `urn:regente:request:${request_id}`,
 });

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
 import {
   calendarPage,
@@ -21,7 +22,7 @@ import { nextInstants } from "../../calendar/next-instants.ts";
 import { postponed, resumeSchedule } from "../../standing/resume-schedule.ts";
 import { showTiming } from "../../standing/show-when.ts";
 import type { StandingRequests } from "../../turn/turn-deps.ts";
-import { type EndpointContext, pathPart } from "./endpoint-context.ts";
+import { type EndpointContext, localeAsked, pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
 import { userOf } from "./identity.ts";
@@ -40,7 +41,8 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
   const { standing } = deps;
   if (standing === undefined) return [];
   const { schedules } = deps.store;
-  const view = (schedule: Schedule) => viewSchedule(schedule, standing, deps.clock.now());
+  const view = (schedule: Schedule, context: EndpointContext) =>
+    viewSchedule(schedule, standing, deps.clock.now(), localeAsked(context));
   const find = async (context: EndpointContext): Promise<Schedule> => {
     const owner = { user_id: userOf(context, settings) };
     const id = pathPart(context, "id");
@@ -69,7 +71,7 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
         const owner = { user_id: userOf(context, settings) };
         return context.json({
           schedules: (await schedules.list(owner, limit, !all)).map((each) =>
-            withoutCurve(view(each)),
+            withoutCurve(view(each, context)),
           ),
         });
       },
@@ -109,7 +111,7 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
         if (result.made === undefined && result.answer === "")
           throw new HttpError(400, reason("no_time_said"), { param: "input_text" });
         const { made, answer, options, needsConfirmation } = result;
-        const schedule = made === undefined ? null : view(made);
+        const schedule = made === undefined ? null : view(made, context);
         return context.json({ schedule, answer, options, needs_confirmation: needsConfirmation });
       },
     },
@@ -152,7 +154,7 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
       handle: async (context) => {
         const found = await find(context);
         const ticks = await schedules.ticks(found, { schedule_id: found.id }, MOST_TICKS);
-        return context.json({ ...view(found), ticks });
+        return context.json({ ...view(found, context), ticks });
       },
     },
     {
@@ -172,7 +174,7 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
         const { next, passed } = await changed(found, wanted, { deps, turns }, standing);
         // Who has it go on shows once more who they are.
         const rights = optionsOf(context).shownBy ?? found.rights;
-        return context.json(view(await change({ ...next, rights }, passed)));
+        return context.json(view(await change({ ...next, rights }, passed), context));
       },
     },
     {
@@ -251,13 +253,14 @@ function calendarOf(
   return { occurrences: occurrences.sort((a, b) => a.at - b.at), truncated };
 }
 
-/** A schedule as a program sees it. */
+/** A schedule as a program sees it; said in the language that is asked for, else in that of the schedule. */
 function viewSchedule(
   { version: _version, ...schedule }: Schedule,
   { holidays }: StandingRequests,
   now: number,
+  locale: Locale = schedule.locale,
 ): ScheduleView {
-  const { timing, zone, until, status, next_at, locale } = schedule;
+  const { timing, zone, until, status, next_at } = schedule;
   const isComing = status === "active";
   const next_instants = !isComing
     ? []

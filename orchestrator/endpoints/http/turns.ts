@@ -25,7 +25,7 @@ import { PlanError } from "../../planning/plan-error.ts";
 import { PlanRefusedError } from "../../ports/plan-refused-error.ts";
 import { examplesOf } from "../../turn/examples-of.ts";
 import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
-import { type EndpointContext, pathPart } from "./endpoint-context.ts";
+import { type EndpointContext, localeAsked, pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { errorBodyOf, HttpError, httpErrorOf } from "./http-error.ts";
 import type { Idempotent } from "./idempotency.ts";
@@ -61,7 +61,7 @@ function streamTurn(context: EndpointContext, answer: AnswerWith, { log }: TurnD
     } catch (error) {
       const refused = httpErrorOf(error);
       if (refused.status >= 500) log.error({ err: error }, "a streamed turn failed");
-      await send({ type: "error", ...errorBodyOf(refused) });
+      await send({ type: "error", ...errorBodyOf(refused, localeAsked(context)) });
     }
   });
 }

@@ -11,3 +11,12 @@ it.each([
   expect(findings).toHaveLength(50);
   expect(findings.filter(({ line: at }) => at !== null && at > 40).length).toBeGreaterThan(0);
 });
+
+it("what breaks the contract is said in each language", () => {
+  const read = readCandidate("domain: shop\nversion: 1.0.0\nclour: red");
+  const found = "findings" in read ? read.findings : [];
+  expect(found.find(({ path }) => path === "clour")?.message).toEqual({
+    "pt-BR": "campo desconhecido",
+    en: "unknown field",
+  });
+});

@@ -1,8 +1,10 @@
 import type { CandidateFinding } from "#shared/contracts/console.ts";
 import { digestOf } from "#shared/contracts/digest.ts";
+import { type Fault, faultsOf } from "#shared/contracts/errors.ts";
 import type { LintFinding } from "#shared/contracts/lint.ts";
 import { type Manifest, manifestSchema } from "#shared/contracts/manifest.ts";
 import { readYaml } from "#shared/manifest-files/read-yaml.ts";
+import { whyIn } from "#shared/messages/messages.ts";
 
 /** A manifest that someone shows, and on which line of its text each field stands; null: it came without a text. */
 export type Candidate = {
@@ -29,30 +31,25 @@ export function readCandidate(text: string): Candidate | { findings: CandidateFi
     return {
       findings: read.faults
         .slice(0, MOST_FAULTS)
-        .map(({ path, message }) => fault("", message, Number(path.split(":")[1] ?? 1))),
+        .map((each) => finding({ ...each, path: "" }, Number(each.path.split(":")[1] ?? 1))),
     };
   const lineOf = (path: string) => read.lineOf(path === "" ? [] : path.split(".").map(part));
   const parsed = manifestSchema.safeParse(read.value);
   if (parsed.success) return { manifest: parsed.data, digest: digestOf(parsed.data), lineOf };
-  const told = parsed.error.issues.slice(0, MOST_FAULTS).flatMap((issue) => {
-    const path = issue.path.map(String);
-    if (issue.code !== "unrecognized_keys") return [[path.join("."), issue.message] as const];
-    return issue.keys.map((key) => [[...path, key].join("."), "unknown field"] as const);
-  });
   // Where a field stands is looked for from the top: of thousands that takes seconds.
-  const shown = told.slice(0, MOST_FAULTS);
-  return { findings: shown.map(([field, message]) => fault(field, message, lineOf(field))) };
+  const shown = faultsOf(parsed.error).slice(0, MOST_FAULTS);
+  return { findings: shown.map((each) => finding(each, lineOf(each.path))) };
 }
 
 const part = (name: string): string | number => (/^\d+$/.test(name) ? Number(name) : name);
 
-const fault = (path: string, message: string, line: number | null): CandidateFinding => ({
+const finding = ({ path, message, why }: Fault, line: number | null): CandidateFinding => ({
   level: "error",
   rule: "contract",
   path,
   sentence: null,
   line,
-  message: { "pt-BR": message, en: message },
+  message: { "pt-BR": whyIn("pt-BR", why ?? message, message), en: message },
   way_out: {
     "pt-BR": "A página sobre manifestos descreve cada campo.",
     en: "The page about manifests describes each field.",

@@ -36,7 +36,7 @@ export function readAsMeant(
   const evidence = changed.map(
     ({ word, start, end }): Evidence => ({
       kind: "spelling",
-      detail: `"${sentence.text.slice(start, end)}" was read as "${word}"`,
+      detail: `"${sentence.text.slice(start, end)}" → "${word}"`,
     }),
   );
   return others.map(({ sentence: own, clause }, at) => ({

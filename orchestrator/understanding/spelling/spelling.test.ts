@@ -60,6 +60,6 @@ it("what was likely meant is shown, where it made the difference", () => {
   expect(goal).toBe("FORECAST");
   expect(evidence).toContainEqual({
     kind: "spelling",
-    detail: '"lorecast" was read as "forecast"',
+    detail: '"lorecast" → "forecast"',
   });
 });
