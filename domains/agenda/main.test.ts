@@ -27,6 +27,20 @@ domainContract(
   secret,
 );
 
+it("what stands first in the manifest of its author is served first, so that it takes a value first", async () => {
+  const served = await start();
+  try {
+    const { goals } = (await (await fetch(`${served.url}/manifest`)).json()) as {
+      goals: { goal: string; entities_schema: object }[];
+    };
+    const made = goals.find(({ goal }) => goal === "MAKE_EVENT")?.entities_schema ?? {};
+    const names = ["title_text", "day", "start_time", "end_time", "duration"];
+    expect(Object.keys(made).slice(0, names.length)).toEqual(names);
+  } finally {
+    await served.close();
+  }
+});
+
 checkedByItsManifest(() =>
   agendaDomain(readSettings({ REGENTE_DATA: newDataFolder() }), { log: silentLog }).serve({
     port: 0,
