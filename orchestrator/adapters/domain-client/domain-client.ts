@@ -58,7 +58,7 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
   const lines = new Map<string, Line>();
 
   /** The domain's line, made again when the bootstrap file moved it. */
-  const lineTo = (domain: string, version: string | undefined): Line => {
+  const lineTo = ({ domain, version }: DomainCall): Line => {
     const baseUrl = deps.baseUrlOf(domain, version);
     // An older version has a line of its own beside the newest one's.
     const isOlder = version !== undefined && baseUrl !== deps.baseUrlOf(domain);
@@ -111,7 +111,7 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
     return headers;
   };
 
-  const send = async (line: Line, call: DomainCall): Promise<DomainOutput> => {
+  const send = async (call: DomainCall, line = lineTo(call)): Promise<DomainOutput> => {
     const { domain, signal } = call;
     const { roomMs } = call;
     const endsAt = roomMs === undefined ? undefined : deps.clock.monotonic() + roomMs;
@@ -169,21 +169,21 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
     }
   };
 
+  const sendAgain = async (call: DomainCall): Promise<DomainOutput> => {
+    const line = lineTo(call);
+    if (line.retries >= Math.max(MIN_RETRIES, RETRY_SHARE * line.room.open))
+      throw busy(call.domain, `has ${line.retries} calls tried again already`);
+    // Counted from here on, and not when it goes out: many may wait for room at once.
+    line.retries += 1;
+    try {
+      return await send(call, line);
+    } finally {
+      line.retries -= 1;
+    }
+  };
+
   return {
-    async call(call) {
-      const { domain } = call;
-      const line = lineTo(domain, call.version);
-      if (call.request.context.attempt === 1) return send(line, call);
-      if (line.retries >= Math.max(MIN_RETRIES, RETRY_SHARE * line.room.open))
-        throw busy(domain, `has ${line.retries} calls tried again already`);
-      // Counted from here on, and not when it goes out: many may wait for room at once.
-      line.retries += 1;
-      try {
-        return await send(line, call);
-      } finally {
-        line.retries -= 1;
-      }
-    },
+    call: (call) => (call.request.context.attempt === 1 ? send(call) : sendAgain(call)),
 
     lines: () =>
       [...lines].map(([name, line]) => {
