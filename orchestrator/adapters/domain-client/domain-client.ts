@@ -1,6 +1,7 @@
 import type { Pool } from "undici";
 import { faultsOf } from "#shared/contracts/errors.ts";
-import { type DomainOutput, domainOutput } from "#shared/contracts/output.ts";
+import { type DomainOutput, readOutput } from "#shared/contracts/output.ts";
+import { type SigningKey, signingKey } from "#shared/contracts/signing-key.ts";
 import type { BreakerState, CircuitBreaker } from "#shared/patience/circuit-breaker.ts";
 import type { ResolveName } from "#shared/safe-fetch/guard-connector.ts";
 import type { Clock, MakeId } from "../../ports/clock.ts";
@@ -11,7 +12,7 @@ import { ejection, endOfCall } from "./ejection.ts";
 import { exchange } from "./exchange.ts";
 import { openPool } from "./open-pool.ts";
 import { readJson } from "./read-json.ts";
-import { type SigningKey, serviceToken, signingKey } from "./service-token.ts";
+import { serviceToken } from "./service-token.ts";
 
 /** An answer is cut off beyond it. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
@@ -155,7 +156,7 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
         throw new DomainCallError(domain, "http_status", `answered HTTP ${status}`, true, {
           status,
         });
-      const output = domainOutput.safeParse(readJson(domain, answer.body));
+      const output = readOutput(readJson(domain, answer.body));
       if (output.success) return output.data;
       const [first] = faultsOf(output.error);
       const detail = `broke its contract: ${first?.path || "the answer"}: ${first?.message ?? "is wrong"}`;
