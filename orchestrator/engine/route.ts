@@ -4,6 +4,7 @@ import type { ExecuteContext } from "#shared/contracts/execute.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { ExecutionStep } from "#shared/contracts/plan.ts";
+import { surelyFits } from "#shared/contracts/surely-fits.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { passes } from "../planning/gate.ts";
 import type { AnswerShare } from "../ports/answer-room.ts";
@@ -39,8 +40,10 @@ export function makeRoute({ catalogue, client, contextFor, traceparent, share }:
       capability.isFallback ||
       passes(catalogue, domain, intent.confidence, [capability.effect]).passed;
     if (!isSure) return notSure(call, context.locale);
-    const params = capability.params.safeParse(intent.parameters);
-    if (!params.success) return refused(name, params.error);
+    if (!surelyFits(capability.spec.params_schema, intent.parameters)) {
+      const params = capability.params.safeParse(intent.parameters);
+      if (!params.success) return refused(name, params.error);
+    }
 
     const version = catalogue.manifests.get(domain)?.version;
     const output = await client.call({
@@ -57,6 +60,8 @@ export function makeRoute({ catalogue, client, contextFor, traceparent, share }:
       ...(traceparent !== undefined && { traceparent }),
     });
     if (output.status !== "success" || capability.result === undefined) return output;
+    const { result_schema } = capability.spec;
+    if (result_schema !== undefined && surelyFits(result_schema, output.result)) return output;
     const result = capability.result.safeParse(output.result);
     if (result.success) return output;
     throw new DomainCallError(
