@@ -145,11 +145,15 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
         method: "POST",
         path: line.path,
         headers: headersOf(call, line.key, leftMs),
-        body: JSON.stringify({ ...call.request, context: { ...context, deadline_at } }),
+        body: JSON.stringify(
+          deadline_at === context.deadline_at
+            ? call.request
+            : { ...call.request, context: { ...context, deadline_at } },
+        ),
         maxBytes: MAX_ANSWER_BYTES,
         timeoutMs: leftMs,
         signal,
-        ...(call.takeRoom && { takeRoom: call.takeRoom }),
+        takeRoom: call.takeRoom,
       });
       const { status } = answer;
       if (status !== 200)

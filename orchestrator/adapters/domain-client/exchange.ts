@@ -73,7 +73,7 @@ export type ExchangeRequest = {
   timeoutMs: number;
   signal?: AbortSignal;
   /** Room for an answer that is large; until there is some, no more of it is read. */
-  takeRoom?(bytes: number): true | Promise<void>;
+  takeRoom?: ((bytes: number) => true | Promise<void>) | undefined;
 };
 
 /** What is no longer than this always has room: what everybody is answered. */
