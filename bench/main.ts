@@ -1,4 +1,5 @@
 import { measureConsole } from "./console.ts";
+import { countSteps, countTurns } from "./counts.ts";
 import { measureDurable } from "./durable.ts";
 import { measureEndpoints } from "./endpoints.ts";
 import { measureEngine } from "./engine.ts";
@@ -16,6 +17,8 @@ import { measureUnderstanding } from "./understanding.ts";
 
 const parts = new Map(
   Object.entries({
+    steps: countSteps,
+    turns: countTurns,
     engine: measureEngine,
     plans: measurePlans,
     endpoints: measureEndpoints,

@@ -16,10 +16,16 @@ export type Domains = readonly { name: string; url: string }[];
 /** The same, or domains that are no service. */
 type Entries = readonly { name: string; url?: string; manifest?: string }[];
 
-/** Start the orchestrator over these domains, in a folder of its own, and wait until all are up. `own`: its settings. */
+export const SOURCE = fileURLToPath(new URL("../orchestrator/main.ts", import.meta.url));
+
+/**
+ * Start the orchestrator over these domains, in a folder of its own, and wait until all are up. `own`: its settings;
+ * `file`: what is started in the place of what was built.
+ */
 export async function startOrchestrator(
   domains: Entries,
   own: Readonly<Record<string, string>> = {},
+  file = builtFile(SOURCE),
 ) {
   const folder = mkdtempSync(join(tmpdir(), "regente-bench-"));
   const bootstrap = join(folder, "domains.bootstrap.json");
@@ -27,26 +33,22 @@ export async function startOrchestrator(
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
-  const child = spawn(
-    process.execPath,
-    [builtFile(fileURLToPath(new URL("../orchestrator/main.ts", import.meta.url)))],
-    {
-      env: {
-        PATH: process.env["PATH"],
-        // As the supervisor does it: what one start compiled, the next one reads.
-        NODE_COMPILE_CACHE: COMPILE_CACHE,
-        // Options of Node that the measurement was started with, such as --cpu-prof, are for the orchestrator too.
-        ...frugalNode(process.env),
-        PORT: String(port),
-        LOG_LEVEL: "warn",
-        REGENTE_BOOTSTRAP: bootstrap,
-        REGENTE_DATA: folder,
-        REGENTE_DOMAIN_SECRET: SECRET,
-        ...own,
-      },
-      stdio: ["ignore", "ignore", "inherit"],
+  const child = spawn(process.execPath, [file], {
+    env: {
+      PATH: process.env["PATH"],
+      // As the supervisor does it: what one start compiled, the next one reads.
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      // Options of Node that the measurement was started with, such as --cpu-prof, are for the orchestrator too.
+      ...frugalNode(process.env),
+      PORT: String(port),
+      LOG_LEVEL: "warn",
+      REGENTE_BOOTSTRAP: bootstrap,
+      REGENTE_DATA: folder,
+      REGENTE_DOMAIN_SECRET: SECRET,
+      ...own,
     },
-  );
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
   const cleanUp = () => {
     child.kill();
     rmSync(folder, { recursive: true, force: true });
@@ -67,6 +69,7 @@ export async function startOrchestrator(
   return {
     url,
     child,
+    folder,
     readyMs: performance.now() - startedAt,
     async stop() {
       await stop(child);

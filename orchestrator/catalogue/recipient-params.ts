@@ -17,6 +17,12 @@ function recipientParams(schema: JsonSchema): RecipientParams {
   return found;
 }
 
+/** Most capabilities send to no one. */
+export function namesRecipients(schema: JsonSchema): boolean {
+  const { one, all } = recipientParams(schema);
+  return one !== undefined || all.length > 0;
+}
+
 /** The parameter that says whom a capability sends to; undefined: it sends to no one by name. */
 export const recipientParam = (schema: JsonSchema): string | undefined =>
   recipientParams(schema).one;

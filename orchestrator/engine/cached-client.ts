@@ -17,31 +17,41 @@ type Deps = { cache: AnswerCache; clock: Clock; catalogue: Catalogue };
  */
 export function cachedClient(client: DomainClient, deps: Deps): DomainClient {
   const { cache, clock, catalogue } = deps;
+
+  const forgetAfter = async (call: DomainCall, owner: string): Promise<DomainOutput> => {
+    // Also when it fails: no one knows what it did until then.
+    const place = { owner, kind: kindOf(call.request.intent.domain) };
+    try {
+      return await client.call(call);
+    } finally {
+      await cache.forget(place).catch(() => undefined);
+    }
+  };
+
+  const findOrCall = async (
+    call: DomainCall,
+    capability: CatalogueCapability,
+    ttlMs: number,
+  ): Promise<DomainOutput> => {
+    const at = placeOf(call, capability, catalogue);
+    const kept = domainOutput.safeParse(await cache.find(at, clock.now()));
+    if (kept.success) return kept.data;
+    const output = await client.call(call);
+    const answer = keepable(output, clock.now());
+    if (answer !== undefined) cache.put({ ...at, answer, expires_at: clock.now() + ttlMs });
+    return output;
+  };
+
   return {
-    async call(call) {
+    call(call) {
       const { domain, capability: name } = call.request.intent;
       const { user_id, dry_run } = call.request.context;
       const capability = catalogue.capability(domain, name);
       if (capability === undefined || dry_run || !keepsAnswers(catalogue, domain))
         return client.call(call);
-      if (capability.effect !== "read") {
-        // Also when it fails: no one knows what it did until then.
-        const place = { owner: user_id, kind: kindOf(domain) };
-        try {
-          return await client.call(call);
-        } finally {
-          await cache.forget(place).catch(() => undefined);
-        }
-      }
+      if (capability.effect !== "read") return forgetAfter(call, user_id);
       const ttlMs = capability.spec.cache_ttl_s * 1000;
-      if (ttlMs === 0) return client.call(call);
-      const at = placeOf(call, capability, catalogue);
-      const kept = domainOutput.safeParse(await cache.find(at, clock.now()));
-      if (kept.success) return kept.data;
-      const output = await client.call(call);
-      const answer = keepable(output, clock.now());
-      if (answer !== undefined) cache.put({ ...at, answer, expires_at: clock.now() + ttlMs });
-      return output;
+      return ttlMs === 0 ? client.call(call) : findOrCall(call, capability, ttlMs);
     },
   };
 }

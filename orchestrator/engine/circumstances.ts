@@ -79,10 +79,11 @@ export async function openCircumstances(
   const { clock, store, model, budget } = context;
   const startedAt = clock.now();
   const told = isZone(caller.timezone) ? caller.timezone : undefined;
-  const [kept, own] = await Promise.all([
-    caller.isNewSession === true ? undefined : store.conversations.load(key),
-    told === undefined ? store.settings.find(key) : undefined,
-  ]);
+  const settings = told === undefined ? store.settings.find(key) : undefined;
+  const [kept, own] =
+    caller.isNewSession === true
+      ? [undefined, await settings]
+      : await Promise.all([store.conversations.load(key), settings]);
   const chosen = own?.timezone ?? undefined;
   const locale = caller.locale ?? kept?.locale ?? caller.localeHint ?? DEFAULT_LOCALE;
   const ledger =

@@ -41,6 +41,8 @@ export function outsideRemembered(
   return [...new Set([...own, ...others])];
 }
 
+const isEmpty = (value: object): boolean => Object.keys(value).length === 0;
+
 /** A run's `outside` with what its agents remember, so that it is known wherever their answers go, also after a pause. */
 export function withRemembered(
   outside: TaskRun["outside"],
@@ -48,6 +50,7 @@ export function withRemembered(
   catalogue: Catalogue,
   kept: Kept,
 ): TaskRun["outside"] {
+  if (isEmpty(kept.agent_memory) && isEmpty(kept.artifacts)) return outside;
   const remembered = steps.flatMap(({ id, domain, capability }) => {
     const known = catalogue.capability(domain, capability);
     const sources = known === undefined ? [] : outsideRemembered(known, catalogue, kept);

@@ -10,6 +10,9 @@ const MOST_NAME = 200;
 
 const INLINE = /^data:([\w.+-]+\/[\w.+-]+);base64,([A-Za-z0-9+/=]*)$/;
 
+/** Most answers list none. */
+export const hasFiles = ({ metadata }: DomainOutput): boolean => Array.isArray(metadata["files"]);
+
 /**
  * Put the files that a step carried inline (`data:` URLs) behind links, so that answers, events and the
  * journal hold a link and not the bytes. Links to http(s) stay; anything else is dropped, and so is what comes after 50.

@@ -27,8 +27,10 @@ export function originOf(
  */
 export function quietOutput(output: DomainOutput, origin: Origin): DomainOutput {
   const quiet = origin === "ours" ? withoutPictures : withoutLinks;
-  const { status, result, explanation } = output;
-  const shown = { ...output, explanation: quiet(explanation) };
+  const { status, result } = output;
+  const explanation = quiet(output.explanation);
+  // Nearly always nothing is to be taken out, and nothing is copied.
+  const shown = explanation === output.explanation ? output : { ...output, explanation };
   if (origin === "model") return { ...shown, result: inTexts(result as Json, quiet) };
   return status === "clarification" ? { ...shown, result: withLabels(result, quiet) } : shown;
 }

@@ -4,8 +4,9 @@ import type { ExecuteContext } from "#shared/contracts/execute.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { ExecutionStep } from "#shared/contracts/plan.ts";
+import { surelyFits } from "#shared/contracts/surely-fits.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import { passes } from "../planning/gate.ts";
+import { isSureOf } from "../planning/gate.ts";
 import type { AnswerShare } from "../ports/answer-room.ts";
 import { DomainCallError } from "../ports/domain-call-error.ts";
 import type { DomainClient } from "../ports/domain-client.ts";
@@ -28,6 +29,9 @@ export type RouteDeps = {
  * Errors: DomainCallError; fault "contract" when the result breaks its result_schema
  */
 export function makeRoute({ catalogue, client, contextFor, traceparent, share }: RouteDeps): Route {
+  // One for all of its steps, and not one for each.
+  const roomForRead = share && ((bytes: number) => share.take(bytes, true));
+  const roomForEffect = share && ((bytes: number) => share.take(bytes, false));
   return async (call) => {
     const { intent, step, attempt, deadlineAt, timeoutMs, roomMs, signal } = call;
     const { domain, capability: name } = intent;
@@ -35,28 +39,28 @@ export function makeRoute({ catalogue, client, contextFor, traceparent, share }:
     if (capability === undefined)
       throw new DomainCallError(domain, "contract", `has no capability ${name}`, false);
     const context = contextFor(step, attempt, deadlineAt);
-    const isSure =
-      capability.isFallback ||
-      passes(catalogue, domain, intent.confidence, [capability.effect]).passed;
-    if (!isSure) return notSure(call, context.locale);
-    const params = capability.params.safeParse(intent.parameters);
-    if (!params.success) return refused(name, params.error);
+    const { effect, isFallback } = capability;
+    if (!isFallback && !isSureOf(catalogue, domain, intent.confidence, effect))
+      return notSure(call, context.locale);
+    if (!surelyFits(capability.spec.params_schema, intent.parameters)) {
+      const params = capability.params.safeParse(intent.parameters);
+      if (!params.success) return refused(name, params.error);
+    }
 
-    const version = catalogue.manifests.get(domain)?.version;
     const output = await client.call({
       domain,
-      ...(version !== undefined && { version }),
+      version: catalogue.manifests.get(domain)?.version,
       request: { intent, context },
       idempotencyKey: `${context.run_id}:${context.step_id}`,
       timeoutMs,
-      ...(roomMs !== undefined && { roomMs }),
-      ...(share && {
-        takeRoom: (bytes: number) => share.take(bytes, capability.effect === "read"),
-      }),
+      roomMs,
+      takeRoom: effect === "read" ? roomForRead : roomForEffect,
       signal,
-      ...(traceparent !== undefined && { traceparent }),
+      traceparent,
     });
     if (output.status !== "success" || capability.result === undefined) return output;
+    const { result_schema } = capability.spec;
+    if (result_schema !== undefined && surelyFits(result_schema, output.result)) return output;
     const result = capability.result.safeParse(output.result);
     if (result.success) return output;
     throw new DomainCallError(

@@ -12,7 +12,7 @@ import type { Route } from "../ports/step-call.ts";
 import { cachedClient } from "./cached-client.ts";
 import { combine } from "./combine.ts";
 import { withRemembered } from "./outside-remembered.ts";
-import { publishFiles } from "./publish-files.ts";
+import { hasFiles, publishFiles } from "./publish-files.ts";
 import { type Origin, originOf, quietOutput } from "./quiet-output.ts";
 import { receiptsOf } from "./receipts-of.ts";
 import { receiveOutput } from "./receive-output.ts";
@@ -191,7 +191,7 @@ function beginRun(
   const { catalogue, run_id } = work;
   const { clock, store, random, sleep, after } = context;
   const carry: DomainClient = {
-    async call(call) {
+    call(call) {
       const { domain, capability: name } = call.request.intent;
       const capability = catalogue.capability(domain, name);
       return capability === undefined
@@ -257,7 +257,7 @@ function receiving(
       // What was done is told whatever it says; what was only looked at may be left out.
       if (weight > MOST_WEIGHT && effectIn(work, call.step) === "read")
         throw new DomainCallError(call.step.domain, "too_large", TOO_MUCH_TOLD, true);
-      return files ? await publishFiles(output, key.user_id, files) : output;
+      return files && hasFiles(output) ? await publishFiles(output, key.user_id, files) : output;
     } catch (err) {
       if (!(err instanceof RegenteError))
         log.error({ err, run_id: work.run_id }, "a step failed inside the orchestrator");

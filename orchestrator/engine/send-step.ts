@@ -86,8 +86,8 @@ export async function sendStep(sending: Sending): Promise<Ended> {
       const timeoutMs = Math.min(policy.timeoutMs, leftMs);
       // By the wall clock as it is now: it may have jumped since the request began.
       const deadlineAt = Math.round(deps.clock.now() + timeoutMs);
-      const room = isBegun && { roomMs: leftMs };
-      const call = { intent, step, attempt, deadlineAt, timeoutMs, ...room, signal };
+      const roomMs = isBegun ? leftMs : undefined;
+      const call = { intent, step, attempt, deadlineAt, timeoutMs, roomMs, signal };
       const output = await deps.route(call);
       note(null);
       return { status: statusOf(output, policy), output, attempts: attempt, sent };

@@ -26,7 +26,7 @@ const LEAST_TIME_MS = 50;
  */
 export function withStandIns(client: DomainClient, deps: StandInDeps): DomainClient {
   return {
-    async call(call) {
+    call(call) {
       const { domain, request } = call;
       const { capability } = request.intent;
       const others = deps.standInsFor(domain, capability);

@@ -28,11 +28,11 @@ export const traceOf = (
   { status, output, attempts, sent }: Ended,
   duration_ms: number,
   readyAt?: number,
-): StepTrace => ({
-  ...{ id, domain, capability, status, required, output, attempts, duration_ms },
-  ...(readyAt !== undefined &&
-    sent !== undefined && { times: { ready_at: readyAt, sent: sent.slice(-MOST_SENT) } }),
-});
+): StepTrace => {
+  const ended = { id, domain, capability, status, required, output, attempts, duration_ms };
+  if (readyAt === undefined || sent === undefined) return ended;
+  return { ...ended, times: { ready_at: readyAt, sent: sent.slice(-MOST_SENT) } };
+};
 
 /** Of more attempts the first are not told. */
 const MOST_SENT = 20;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type Fault, faultAt, faultsOf } from "#shared/contracts/errors.ts";
-import { type Json, jsonFault } from "#shared/contracts/json.ts";
+import { type Json, type JsonObject, jsonFault } from "#shared/contracts/json.ts";
 import { FILE, type JsonSchema } from "#shared/contracts/json-schema.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
 import {
@@ -9,6 +9,7 @@ import {
   type Reference,
   ReferenceSyntaxError,
 } from "#shared/contracts/references.ts";
+import { surelyFits } from "#shared/contracts/surely-fits.ts";
 import { type Reason, reason } from "#shared/messages/reason.ts";
 import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
 import type { ComesBefore } from "./order-steps.ts";
@@ -39,14 +40,13 @@ export function checkParams(check: StepCheck, faults: Fault[]): void {
     return;
   }
   const found: Found[] = [];
-  const parsed = capability.params.safeParse(
-    literal(step.params, [], { schema: capability.spec.params_schema, found, say }),
-  );
-  if (!parsed.success)
-    for (const issue of parsed.error.issues)
-      if (!dependsOnReferences(issue, found))
-        for (const { path, message, why = message } of faultsOf({ issues: [issue] } as z.ZodError))
-          say(path === "" ? [] : path.split("."), why);
+  const schema = capability.spec.params_schema;
+  const known = literal(step.params, [], { schema, found, say });
+  const parsed = surelyFits(schema, known) ? undefined : capability.params.safeParse(known);
+  for (const issue of parsed?.error?.issues ?? [])
+    if (!dependsOnReferences(issue, found))
+      for (const { path, message, why = message } of faultsOf({ issues: [issue] } as z.ZodError))
+        say(path === "" ? [] : path.split("."), why);
   for (const each of found)
     for (const reference of each.references) {
       const fault = checkReference(check, each, reference);
@@ -70,17 +70,18 @@ function literal(value: Json, path: string[], reading: Reading): Json {
   if (typeof value === "string")
     return isTemplate(value) ? literalText(value, path, reading) : value;
   if (typeof value !== "object" || value === null) return value;
-  const entries: [string, Json][] = [];
-  let same = true;
-  for (const [key, child] of Object.entries(value)) {
+  // A reserved key is refused before this, and none is written on a prototype here.
+  let copy: Json[] | JsonObject | undefined;
+  for (const key of Object.keys(value)) {
+    const child = (value as JsonObject)[key] ?? null;
     path.push(key);
     const read = literal(child, path, reading);
     path.pop();
-    if (read !== child) same = false;
-    entries.push([key, read]);
+    if (read === child) continue;
+    copy ??= Array.isArray(value) ? [...value] : { ...value };
+    (copy as JsonObject)[key] = read;
   }
-  if (same) return value;
-  return Array.isArray(value) ? entries.map(([, child]) => child) : Object.fromEntries(entries);
+  return copy ?? value;
 }
 
 function literalText(text: string, path: readonly string[], { schema, found, say }: Reading): Json {

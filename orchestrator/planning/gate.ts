@@ -13,6 +13,17 @@ export type Gate = {
   doubts?: Doubt[];
 };
 
+/** May so certain a step, of which nothing is in doubt, be sent? */
+export function isSureOf(
+  catalogue: Catalogue,
+  domain: string,
+  confidence: number,
+  effect: Effect,
+): boolean {
+  const threshold = catalogue.gateOf(domain, [effect]);
+  return threshold === undefined || confidence >= threshold;
+}
+
 /** May a request that was understood so do something of these effects in this domain? */
 export function passes(
   catalogue: Catalogue,

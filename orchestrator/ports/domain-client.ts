@@ -4,18 +4,18 @@ import type { DomainOutput } from "#shared/contracts/output.ts";
 export type DomainCall = {
   domain: string;
   /** The version of its manifest that the run began with; absent: the one in force. */
-  version?: string;
+  version?: string | undefined;
   request: ExecuteRequest;
   /** `run_id:step_id` */
   idempotencyKey: string;
   timeoutMs: number;
   /** How long it may wait for room at its domain: an effect of the same run was sent before. Absent: a moment. */
-  roomMs?: number;
+  roomMs?: number | undefined;
   /** Asked before a large answer is read; see AnswerShare. Absent: there is room. */
-  takeRoom?(bytes: number): true | Promise<void>;
+  takeRoom?: ((bytes: number) => true | Promise<void>) | undefined;
   signal: AbortSignal;
   /** W3C trace context of the request, where there is one. */
-  traceparent?: string;
+  traceparent?: string | undefined;
 };
 
 /**

@@ -13,7 +13,7 @@ export type StepCall = {
   /** The capability's own timeout, or what is left of the request when that is less. */
   timeoutMs: number;
   /** See DomainCall. */
-  roomMs?: number;
+  roomMs?: number | undefined;
   signal: AbortSignal;
 };
 

@@ -1,6 +1,7 @@
 import type { Pool } from "undici";
 import { faultsOf } from "#shared/contracts/errors.ts";
-import { type DomainOutput, domainOutput } from "#shared/contracts/output.ts";
+import { type DomainOutput, readOutput } from "#shared/contracts/output.ts";
+import { type SigningKey, signingKey } from "#shared/contracts/signing-key.ts";
 import type { BreakerState, CircuitBreaker } from "#shared/patience/circuit-breaker.ts";
 import type { ResolveName } from "#shared/safe-fetch/guard-connector.ts";
 import type { Clock, MakeId } from "../../ports/clock.ts";
@@ -11,7 +12,7 @@ import { ejection, endOfCall } from "./ejection.ts";
 import { exchange } from "./exchange.ts";
 import { openPool } from "./open-pool.ts";
 import { readJson } from "./read-json.ts";
-import { type SigningKey, serviceToken, signingKey } from "./service-token.ts";
+import { serviceToken } from "./service-token.ts";
 
 /** An answer is cut off beyond it. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
@@ -58,7 +59,7 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
   const lines = new Map<string, Line>();
 
   /** The domain's line, made again when the bootstrap file moved it. */
-  const lineTo = (domain: string, version: string | undefined): Line => {
+  const lineTo = ({ domain, version }: DomainCall): Line => {
     const baseUrl = deps.baseUrlOf(domain, version);
     // An older version has a line of its own beside the newest one's.
     const isOlder = version !== undefined && baseUrl !== deps.baseUrlOf(domain);
@@ -111,7 +112,7 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
     return headers;
   };
 
-  const send = async (line: Line, call: DomainCall): Promise<DomainOutput> => {
+  const send = async (call: DomainCall, line = lineTo(call)): Promise<DomainOutput> => {
     const { domain, signal } = call;
     const { roomMs } = call;
     const endsAt = roomMs === undefined ? undefined : deps.clock.monotonic() + roomMs;
@@ -144,18 +145,22 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
         method: "POST",
         path: line.path,
         headers: headersOf(call, line.key, leftMs),
-        body: JSON.stringify({ ...call.request, context: { ...context, deadline_at } }),
+        body: JSON.stringify(
+          deadline_at === context.deadline_at
+            ? call.request
+            : { ...call.request, context: { ...context, deadline_at } },
+        ),
         maxBytes: MAX_ANSWER_BYTES,
         timeoutMs: leftMs,
         signal,
-        ...(call.takeRoom && { takeRoom: call.takeRoom }),
+        takeRoom: call.takeRoom,
       });
       const { status } = answer;
       if (status !== 200)
         throw new DomainCallError(domain, "http_status", `answered HTTP ${status}`, true, {
           status,
         });
-      const output = domainOutput.safeParse(readJson(domain, answer.body));
+      const output = readOutput(readJson(domain, answer.body));
       if (output.success) return output.data;
       const [first] = faultsOf(output.error);
       const detail = `broke its contract: ${first?.path || "the answer"}: ${first?.message ?? "is wrong"}`;
@@ -169,21 +174,21 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
     }
   };
 
+  const sendAgain = async (call: DomainCall): Promise<DomainOutput> => {
+    const line = lineTo(call);
+    if (line.retries >= Math.max(MIN_RETRIES, RETRY_SHARE * line.room.open))
+      throw busy(call.domain, `has ${line.retries} calls tried again already`);
+    // Counted from here on, and not when it goes out: many may wait for room at once.
+    line.retries += 1;
+    try {
+      return await send(call, line);
+    } finally {
+      line.retries -= 1;
+    }
+  };
+
   return {
-    async call(call) {
-      const { domain } = call;
-      const line = lineTo(domain, call.version);
-      if (call.request.context.attempt === 1) return send(line, call);
-      if (line.retries >= Math.max(MIN_RETRIES, RETRY_SHARE * line.room.open))
-        throw busy(domain, `has ${line.retries} calls tried again already`);
-      // Counted from here on, and not when it goes out: many may wait for room at once.
-      line.retries += 1;
-      try {
-        return await send(line, call);
-      } finally {
-        line.retries -= 1;
-      }
-    },
+    call: (call) => (call.request.context.attempt === 1 ? send(call) : sendAgain(call)),
 
     lines: () =>
       [...lines].map(([name, line]) => {

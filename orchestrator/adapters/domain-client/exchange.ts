@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher, Pool } from "undici";
+import { onceAborted } from "#shared/patience/once-aborted.ts";
 import { DomainCallError, type DomainFault } from "../../ports/domain-call-error.ts";
 import { deadlineWheel } from "../time/deadline-wheel.ts";
 
@@ -72,7 +73,7 @@ export type ExchangeRequest = {
   timeoutMs: number;
   signal?: AbortSignal;
   /** Room for an answer that is large; until there is some, no more of it is read. */
-  takeRoom?(bytes: number): true | Promise<void>;
+  takeRoom?: ((bytes: number) => true | Promise<void>) | undefined;
 };
 
 /** What is no longer than this always has room: what everybody is answered. */
@@ -91,83 +92,121 @@ export type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: B
  * Cost:   one deadline of the wheel. It ends everything: undici's own timers stop between bytes, so a drip outlives them
  */
 export function exchange(pool: Pool, request: ExchangeRequest): Promise<HttpAnswer> {
-  const { domain, method, path, headers, maxBytes, timeoutMs, signal } = request;
   return new Promise((resolve, reject) => {
-    let started: Dispatcher.DispatchController | undefined;
-    let head: { status: number; headers: IncomingHttpHeaders } | undefined;
-    let settled = false;
-    let size = 0;
-    let hasRoom = false;
-    let isWaiting = false;
-    const chunks: Buffer[] = [];
-
-    const settle = () => {
-      settled = true;
-      takeBack();
-      signal?.removeEventListener("abort", onAbort);
-    };
-    const fail = (fault: DomainFault, detail: string, options?: FailOptions) => {
-      if (settled) return;
-      settle();
-      const error = new DomainCallError(domain, fault, detail, started !== undefined, options);
-      reject(error);
-      started?.abort(error);
-    };
-    const onAbort = () => fail("cancelled", "we stopped waiting");
-    const takeBack = after(timeoutMs, () =>
-      isWaiting
-        ? fail("busy", "is not heard to its end: too many large answers are held already")
-        : fail("timeout", `gave no whole answer in ${Math.round(timeoutMs)} ms`),
-    );
-    const makeRoom = (controller: Dispatcher.DispatchController, bytes: number) => {
-      hasRoom = true;
-      const room = request.takeRoom?.(bytes) ?? true;
-      if (room === true) return;
-      isWaiting = true;
-      controller.pause();
-      void room.then(() => {
-        isWaiting = false;
-        if (!settled) controller.resume();
-      });
-    };
-    signal?.addEventListener("abort", onAbort, { once: true });
-    if (signal?.aborted) return onAbort();
-
-    const handler: Dispatcher.DispatchHandler = {
-      onRequestStart(controller) {
-        // No one waits any more: throwing here keeps it off the wire and leaves the connection usable.
-        if (settled) throw new Error("given up before it was sent");
-        started = controller;
-      },
-      onResponseStart(controller, status, answerHeaders) {
-        if (status < 200) return;
-        const refusal = refusalOf(status, answerHeaders, maxBytes);
-        if (refusal !== undefined) fail(refusal.fault, refusal.detail, refusal);
-        head = { status, headers: answerHeaders };
-        const announced = Number(answerHeaders["content-length"] ?? 0);
-        if (!settled && announced > SMALL_BYTES) makeRoom(controller, announced);
-      },
-      onResponseData(controller, chunk) {
-        size += chunk.length;
-        if (size > SMALL_BYTES && !hasRoom && !settled) makeRoom(controller, maxBytes);
-        if (size > maxBytes) fail("too_large", `answered more than ${maxBytes} bytes`);
-        if (!settled) chunks.push(chunk);
-      },
-      onResponseEnd() {
-        if (settled || head === undefined) return;
-        settle();
-        resolve({
-          ...head,
-          body: chunks.length === 1 ? (chunks[0] ?? EMPTY) : Buffer.concat(chunks),
-        });
-      },
-      onResponseError(_controller, error) {
-        const { fault, detail } = describeNetworkError(error);
-        fail(fault, detail, { cause: error });
-      },
-    };
-    pool.dispatch({ method, path, headers, body: request.body ?? null }, handler);
+    const { method, path, headers, body = null, signal } = request;
+    const handler = new Exchange(request, resolve, reject);
+    if (signal?.aborted !== true) pool.dispatch({ method, path, headers, body }, handler);
+    else handler.fail("cancelled", LEFT);
   });
+}
+
+const LEFT = "we stopped waiting";
+
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #request: ExchangeRequest;
+  readonly #resolve: (answer: HttpAnswer) => void;
+  readonly #reject: (error: DomainCallError) => void;
+  readonly #takeBack: () => void;
+  readonly #stopListening: (() => void) | undefined;
+  readonly #chunks: Buffer[] = [];
+  #started: Dispatcher.DispatchController | undefined;
+  #status: number | undefined;
+  #headers: IncomingHttpHeaders = {};
+  #settled = false;
+  #size = 0;
+  #hasRoom = false;
+  #isWaiting = false;
+
+  constructor(
+    request: ExchangeRequest,
+    resolve: (answer: HttpAnswer) => void,
+    reject: (error: DomainCallError) => void,
+  ) {
+    this.#request = request;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    const { timeoutMs, signal } = request;
+    this.#takeBack = after(timeoutMs, () => this.#late());
+    this.#stopListening = signal && onceAborted(signal, () => this.fail("cancelled", LEFT));
+  }
+
+  fail(fault: DomainFault, detail: string, options?: FailOptions): void {
+    if (this.#settled) return;
+    this.#settle();
+    const { domain } = this.#request;
+    const error = new DomainCallError(domain, fault, detail, this.#started !== undefined, options);
+    this.#reject(error);
+    this.#started?.abort(error);
+  }
+
+  #settle(): void {
+    this.#settled = true;
+    this.#takeBack();
+    this.#stopListening?.();
+  }
+
+  #late(): void {
+    if (this.#isWaiting)
+      this.fail("busy", "is not heard to its end: too many large answers are held already");
+    else this.fail("timeout", `gave no whole answer in ${Math.round(this.#request.timeoutMs)} ms`);
+  }
+
+  #makeRoom(controller: Dispatcher.DispatchController, bytes: number): void {
+    this.#hasRoom = true;
+    const room = this.#request.takeRoom?.(bytes) ?? true;
+    if (room === true) return;
+    this.#isWaiting = true;
+    controller.pause();
+    void room.then(() => {
+      this.#isWaiting = false;
+      if (!this.#settled) controller.resume();
+    });
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // No one waits any more: throwing here keeps it off the wire and leaves the connection usable.
+    if (this.#settled) throw new Error("given up before it was sent");
+    this.#started = controller;
+  }
+
+  onResponseStart(
+    controller: Dispatcher.DispatchController,
+    status: number,
+    headers: IncomingHttpHeaders,
+  ): void {
+    if (status < 200) return;
+    const refusal = refusalOf(status, headers, this.#request.maxBytes);
+    if (refusal !== undefined) this.fail(refusal.fault, refusal.detail, refusal);
+    this.#status = status;
+    this.#headers = headers;
+    const announced = Number(headers["content-length"] ?? 0);
+    if (!this.#settled && announced > SMALL_BYTES) this.#makeRoom(controller, announced);
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    const { maxBytes } = this.#request;
+    this.#size += chunk.length;
+    if (this.#size > SMALL_BYTES && !this.#hasRoom && !this.#settled)
+      this.#makeRoom(controller, maxBytes);
+    if (this.#size > maxBytes) this.fail("too_large", `answered more than ${maxBytes} bytes`);
+    if (!this.#settled) this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    if (this.#settled || this.#status === undefined) return;
+    this.#settle();
+    const chunks = this.#chunks;
+    this.#resolve({
+      status: this.#status,
+      headers: this.#headers,
+      body: chunks.length === 1 ? (chunks[0] ?? EMPTY) : Buffer.concat(chunks),
+    });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    const { fault, detail } = describeNetworkError(error);
+    this.fail(fault, detail, { cause: error });
+  }
 }
 
 type FailOptions = ConstructorParameters<typeof DomainCallError>[4];

@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { errors, jwtVerify } from "jose";
 import { expect, it } from "vitest";
-import { serviceToken, signingKey } from "./service-token.ts";
+import { signingKey } from "#shared/contracts/signing-key.ts";
+import { serviceToken } from "./service-token.ts";
 
 const secret = randomBytes(32).toString("base64url");
 const nowMs = 1_800_000_000_123;

@@ -49,7 +49,7 @@ export async function attachFiles(
 /** Known for each schema: most capabilities take none. */
 const known = new WeakMap<JsonSchema, boolean>();
 
-function takesFiles(schema: JsonSchema): boolean {
+export function takesFiles(schema: JsonSchema): boolean {
   const before = known.get(schema);
   if (before !== undefined) return before;
   const { format, properties = {}, items, anyOf = [], additionalProperties } = schema;

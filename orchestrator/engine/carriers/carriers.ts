@@ -1,6 +1,8 @@
 import { type JsonObject, ownValue } from "#shared/contracts/json.ts";
+import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { ConversationState } from "#shared/contracts/pending.ts";
+import { namesRecipients } from "../../catalogue/recipient-params.ts";
 import type { DomainCall } from "../../ports/domain-client.ts";
 import { answerBefore } from "../answer-before.ts";
 import { promptVersion } from "../reasoning/prompt-version.ts";
@@ -9,7 +11,7 @@ import type { CompressedContext } from "../reasoning/write-prompt.ts";
 import type { Carriers, RunUnderWay } from "../work.ts";
 import { addressRecipients } from "./address-recipients.ts";
 import { agentStep } from "./agent.ts";
-import { attachFiles } from "./attach-files.ts";
+import { attachFiles, takesFiles } from "./attach-files.ts";
 import { outsideSources } from "./outside-sources.ts";
 import { showVersions, versionsFor } from "./versions.ts";
 
@@ -18,12 +20,10 @@ import { showVersions, versionsFor } from "./versions.ts";
  * question, the session what shows versions, and agents, whose calls are further steps of the same run.
  */
 export const CARRIERS: Carriers = {
-  async service(call, { spec }, { context: { client, files, addressBook } }) {
-    const schema = spec.params_schema;
-    const addressed = await addressRecipients(call, schema, addressBook);
-    if ("output" in addressed) return addressed.output;
-    return client.call(files ? await attachFiles(addressed.call, schema, files) : addressed.call);
-  },
+  service: (call, { spec: { params_schema: schema } }, run) =>
+    namesRecipients(schema) || takesFiles(schema)
+      ? callWithChatsAndFiles(call, schema, run)
+      : run.context.client.call(call),
   question: async ({ request }) => askQuestion(request.intent.parameters),
   versions: async ({ request }, capability, run) =>
     showVersions(versionsFor(run, capability), request.context.locale),
@@ -47,6 +47,16 @@ export const CARRIERS: Carriers = {
     });
   },
 };
+
+async function callWithChatsAndFiles(
+  call: DomainCall,
+  schema: JsonSchema,
+  { context: { client, files, addressBook } }: RunUnderWay,
+): Promise<DomainOutput> {
+  const addressed = await addressRecipients(call, schema, addressBook);
+  if ("output" in addressed) return addressed.output;
+  return client.call(files ? await attachFiles(addressed.call, schema, files) : addressed.call);
+}
 
 /**
  * Where the words of a step are told while they are written: behind all that stands before them in the answer. undefined:
