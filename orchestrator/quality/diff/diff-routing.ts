@@ -216,7 +216,10 @@ const exampleTexts = ({ manifests }: Catalogue): Set<string> =>
   );
 
 /** It acts, on the goal and with the values that its author wrote down. */
-const isAsWanted = ({ domain, goal, also, entities, cost }: Route, labels: ManifestSentence[]) =>
+export const isAsWanted = (
+  { domain, goal, also, entities, cost }: Route,
+  labels: ManifestSentence[],
+) =>
   cost !== "unsure" &&
   also.length === 0 &&
   labels.some(

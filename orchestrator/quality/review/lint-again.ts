@@ -80,7 +80,8 @@ function* textsIn(value: unknown): Generator<string> {
     }
 }
 
-const stemsIn = (text: string): string[] =>
+/** The stems of the words of a text that tell what it is about. */
+export const stemsIn = (text: string): string[] =>
   tokens(text).flatMap(({ word }) => (isCommonWord(word) ? [] : stemOf(word)));
 
 /** A goal is not left without more of its sentences than a fold leaves out. */
