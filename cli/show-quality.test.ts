@@ -286,6 +286,7 @@ describe("an evaluation", () => {
   it("lists what would be carried out that must not be, by what was said around it, and the mirrors", () => {
     const acting = {
       text: "não liga a bomba",
+      said: "liga a bomba",
       modifier: "polarity" as const,
       form: "não {request}",
       locale: "pt-BR" as const,

@@ -29,7 +29,10 @@ export function entityIn(entity: Described, locale: Locale): string | undefined 
 export const entityLabel = (name: string, entity: Described, locale: Locale): string =>
   entityIn(entity, locale) ?? name.replace(/_text$/, "").replaceAll("_", " ");
 
-/** Values behind a sentence, each by its label: " (Quanto: 12; Quando: amanhã)"; nothing where there are none. */
+/** More of a text tells no more of which it is. */
+const MOST_VALUE_CHARS = 80;
+
+/** Values behind a sentence, each by its label and in one line: " (Quanto: 12; Quando: amanhã)"; nothing where there are none. */
 export function labelled(
   values: readonly (readonly [name: string, value: string])[],
   schemas: Readonly<Record<string, EntitySchema>>,
@@ -37,7 +40,7 @@ export function labelled(
 ): string {
   const told = values.map(
     ([name, value]) =>
-      `${entityLabel(name, Object.hasOwn(schemas, name) ? schemas[name] : undefined, locale)}: ${value}`,
+      `${entityLabel(name, Object.hasOwn(schemas, name) ? schemas[name] : undefined, locale)}: ${oneLine(value, MOST_VALUE_CHARS)}`,
   );
   return told.length === 0 ? "" : ` (${told.join("; ")})`;
 }
