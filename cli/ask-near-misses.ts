@@ -1,11 +1,11 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import type { PromotedNegative } from "#shared/contracts/promotion.ts";
 import type { LintResult } from "../orchestrator/quality/tools/results.ts";
-import { printable, type Terminal } from "./terminal.ts";
+import { askEach } from "./ask-each.ts";
+import type { Terminal } from "./terminal.ts";
 
 const en = {
   isOther: (goal: string) => `Does ${goal} not do this?`,
-  keys: { yes: "y", no: "n", all: "a", end: "q" },
   legend: "y: a near miss; n: leave it; a: this and the others of the goal; q: end",
   none: "No near misses are proposed.",
   accepted: (count: number, file: string) =>
@@ -13,7 +13,6 @@ const en = {
 };
 const pt: typeof en = {
   isOther: (goal) => `${goal} não faz isto?`,
-  keys: { yes: "s", no: "n", all: "t", end: "q" },
   legend: "s: não faz, põe em negatives; n: deixa; t: este e os outros do objetivo; q: termina",
   none: "Nenhum pedido parecido foi proposto.",
   accepted: (count, file) =>
@@ -23,60 +22,23 @@ const WORDS: Readonly<Record<Locale, typeof en>> = { "pt-BR": pt, en };
 
 export const nearMissWords = (locale: Locale) => WORDS[locale];
 
-/** Asks about each sentence that lint proposes, with one key each. What was said yes to before the end is given back. */
-export async function askNearMisses(
+/** Asks about each sentence that lint proposes. */
+export const askNearMisses = (
   { findings }: LintResult,
-  { input, output, paint, words: { locale } }: Terminal,
-): Promise<PromotedNegative[]> {
-  const { isOther, keys, legend } = WORDS[locale];
-  const accepted: PromotedNegative[] = [];
-  const pressed = keysOf(input);
-  output.write(`${paint.dim(legend)}\n`);
-  try {
-    for (const { domain, goal, proposed = [] } of findings) {
-      if (goal === null || proposed.length === 0) continue;
-      output.write(`${paint.bold(printable(`${domain}.${goal}`))}\n`);
-      let takesAll = false;
-      for (const { locale: spoken, text } of proposed) {
-        output.write(`  "${printable(text)}"  ${isOther(printable(goal))} `);
-        const key: string | undefined = takesAll
-          ? keys.yes
-          : await nextKey(pressed, Object.values(keys));
-        output.write(`${takesAll ? keys.all : (key ?? "")}\n`);
-        if (key === undefined || key === keys.end) return accepted;
-        takesAll ||= key === keys.all;
-        if (key !== keys.no) accepted.push({ domain, goal, locale: spoken, text });
-      }
-    }
-    return accepted;
-  } finally {
-    await pressed.return(undefined);
-  }
-}
-
-/** The next key that is one of these; undefined: the input ended, or Ctrl+C. */
-async function nextKey(
-  pressed: AsyncGenerator<string, void>,
-  known: readonly string[],
-): Promise<string | undefined> {
-  for (;;) {
-    const { done, value } = await pressed.next();
-    if (done === true || value === CTRL_C) return undefined;
-    const key = value.toLowerCase();
-    if (known.includes(key)) return key;
-  }
-}
-
-const CTRL_C = "\u0003";
-
-/** Keys as they are pressed; where the input is no terminal, its letters. */
-async function* keysOf(input: Terminal["input"]): AsyncGenerator<string> {
-  const isRaw = input.isTTY === true;
-  if (isRaw) input.setRawMode?.(true);
-  try {
-    for await (const chunk of input)
-      for (const key of String(chunk)) if (key.trim() !== "") yield key;
-  } finally {
-    if (isRaw) input.setRawMode?.(false);
-  }
-}
+  terminal: Terminal,
+): Promise<PromotedNegative[]> => {
+  const { isOther, legend } = WORDS[terminal.words.locale];
+  const groups = findings.flatMap(({ domain, goal, proposed = [] }) =>
+    goal === null || proposed.length === 0
+      ? []
+      : {
+          title: `${domain}.${goal}`,
+          question: isOther(goal),
+          sentences: proposed.map(({ locale, text }) => ({
+            text,
+            of: { domain, goal, locale, text },
+          })),
+        },
+  );
+  return askEach(groups, legend, terminal);
+};

@@ -133,7 +133,10 @@ const pt = {
     "Escreve a primeira versão de um manifesto a partir de umas linhas, ou de um overlay a partir de um documento",
   draftLines: "O nome do domínio e uma linha para cada ação",
   draftOpenApi: "Um documento OpenAPI; o resultado é um overlay",
-  draftModel: "Pede frases ao modelo configurado e as mostra como um diff para o patch",
+  draftModel:
+    "Pede frases ao modelo configurado: um diff para o patch; de um domínio que já tem manifesto, uma lista para escolher",
+  draftAccept: "Escreve estas frases no manifesto",
+  draftAnew: "Pede outras frases ao modelo",
   draftNeeds:
     'Diga o que o domínio faz, uma linha para cada coisa ("procurar livro por título"), ou dê --openapi, --server ou --command: um deles.',
   importOpenApi:
@@ -295,7 +298,10 @@ const en: typeof pt = {
   draft: "Write a first manifest from a few lines, or a first overlay from a document",
   draftLines: "The domain's name, then one line per action",
   draftOpenApi: "An OpenAPI document; the result is an overlay",
-  draftModel: "Ask the configured model for sentences and print them as a diff for patch",
+  draftModel:
+    "Ask the configured model for sentences: a diff for patch; for a domain with a manifest, a list to choose from",
+  draftAccept: "Write these sentences into the manifest",
+  draftAnew: "Ask the model for other sentences",
   draftNeeds:
     'Say what the domain does, a line for each thing ("find a book by title"), or give --openapi, --server or --command: one of them.',
   importOpenApi: "Create a domain from an OpenAPI document: bootstrap entry and first overlay",

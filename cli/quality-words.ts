@@ -1,6 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import type { RouteAspect, RouteChange, RouteCost } from "#shared/contracts/routing.ts";
-import type { Modifier } from "../orchestrator/quality/tools/results.ts";
+import type { Modifier, Way } from "../orchestrator/quality/tools/results.ts";
 
 /** What eval, lint and diff say in a terminal, in one language. */
 export type QualityWords = {
@@ -13,6 +13,9 @@ export type QualityWords = {
   part: (done: number, count: number) => string;
   keptSince: (at: string) => string;
   missing: (domain: string, reason: string) => string;
+  asSaid: (right: string, between: string, wrong: string) => string;
+  asSaidColumns: readonly string[];
+  ways: Record<Way, string>;
   accuracy: string;
   entityF1: string;
   exactFrames: string;
@@ -73,6 +76,16 @@ const pt: QualityWords = {
   part: (done, count) => `parte ${done} de ${count}`,
   keptSince: (at) => `avaliado em ${at}, com manifestos iguais; --anew avalia de novo`,
   missing: (domain, reason) => `${domain} ficou de fora: ${reason}`,
+  asSaid: (right, between, wrong) =>
+    `como as pessoas dizem: ${right} certo na hora (${between}), ${wrong} errado`,
+  asSaidColumns: ["frases", "certo na hora", "pergunta ou recusa", "errado"],
+  ways: {
+    plain: "como no exemplo",
+    remark: "com uma história junto",
+    correction: "com um valor corrigido",
+    also: "com outro pedido",
+    dialogue: "com respostas ao que falta",
+  },
   accuracy: "acerto",
   entityF1: "F1 das entidades",
   exactFrames: "objetivo e entidades certos",
@@ -163,6 +176,16 @@ const en: QualityWords = {
   part: (done, count) => `part ${done} of ${count}`,
   keptSince: (at) => `evaluated at ${at}, with equal manifests; --anew evaluates once more`,
   missing: (domain, reason) => `${domain} is left out: ${reason}`,
+  asSaid: (right, between, wrong) =>
+    `as people say it: ${right} right at once (${between}), ${wrong} wrong`,
+  asSaidColumns: ["sentences", "right at once", "asks or declines", "wrong"],
+  ways: {
+    plain: "as in the example",
+    remark: "with something told",
+    correction: "with a value corrected",
+    also: "with another request",
+    dialogue: "with answers to what is missing",
+  },
   accuracy: "accuracy",
   entityF1: "entity F1",
   exactFrames: "goal and entities right",

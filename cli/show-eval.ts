@@ -18,6 +18,7 @@ export function showEval(result: EvalResult, terminal: Terminal): string {
   ];
   return [
     heading(result, say, terminal),
+    asSaid(result, say, terminal),
     groups.map(([name, scores]) => summary(name, scores, say)).join("\n"),
     gateTable(groups, say, terminal),
     [effects(result, say), joined(result, say), typos(result, say), nearMisses(result, say)]
@@ -47,6 +48,30 @@ function heading(
     ...(kept_since === undefined ? [] : [paint.dim(say.keptSince(kept_since))]),
     ...of.missing.map(({ domain, reason }) => paint.yellow(printable(say.missing(domain, reason)))),
   ].join("\n");
+}
+
+/** What users will see, which comes first: how much is right at once, and in which ways of saying it less is. */
+function asSaid({ as_said }: EvalResult, say: QualityWords, terminal: Terminal): string {
+  if (as_said === null || as_said.sentences === 0) return "";
+  const [from, to] = as_said.right_between ?? [null, null];
+  const line = say.asSaid(
+    say.percent(as_said.right),
+    `${say.percent(from)} - ${say.percent(to)}`,
+    say.percent(as_said.wrong),
+  );
+  const table = showTable(
+    columnsOf([""], say.asSaidColumns),
+    as_said.ways.map(({ way, sentences, right, asked, wrong }) => [
+      say.ways[way],
+      say.count(sentences),
+      ...[right, asked, wrong].map((count) => say.percent(count / sentences)),
+    ]),
+    terminal,
+  );
+  const wrong = as_said.findings
+    .slice(0, MOST_FINDINGS)
+    .map(({ text, why }) => printable(`  "${text}"  ${why}`));
+  return [terminal.paint.bold(line), table, ...wrong].join("\n");
 }
 
 const summary = (name: string, scores: Scores, say: QualityWords): string =>

@@ -197,11 +197,34 @@ describe("an evaluation", () => {
         },
       ],
     },
+    as_said: null,
     joined: { sentences: 4, gates: [{ threshold: 0.94, swallowed: 0.25, both: 0.5 }] },
     typos: { ...scores, accuracy: 0.95, gates: [{ ...gate, in_scope_coverage: 0.7 }] },
     near_misses: null,
     safety: null,
   };
+
+  it("tells first what users will see, way by way, and what came out wrong", () => {
+    const as_said = {
+      ...{ sentences: 10, right: 0.4, right_between: [0.17, 0.69] as const, wrong: 0.1 },
+      ways: [
+        { way: "plain" as const, sentences: 8, right: 4, asked: 4, wrong: 0 },
+        { way: "remark" as const, sentences: 2, right: 0, asked: 1, wrong: 1 },
+      ],
+      findings: [
+        { way: "remark" as const, text: "so, is it high", came: "wrong" as const, why: "WIND" },
+      ],
+    };
+    const shown = showEval({ ...result, as_said }, portuguese).split("\n");
+    expect(shown.slice(2, 8)).toEqual([
+      "como as pessoas dizem: 40,0 % certo na hora (17,0 % - 69,0 %), 10,0 % errado",
+      expect.stringMatching(/^ +frases +certo na hora +pergunta ou recusa +errado$/),
+      expect.stringMatching(/^como no exemplo +8 +50,0 % +50,0 % +0,0 %$/),
+      expect.stringMatching(/^com uma história junto +2 +0,0 % +50,0 % +50,0 %$/),
+      '  "so, is it high"  WIND',
+      "",
+    ]);
+  });
 
   it("tells the whole, the gates, confidence beside truth, who is confused, and what it takes", () => {
     const shown = showEval(result, portuguese);
@@ -263,6 +286,7 @@ describe("an evaluation", () => {
   it("lists what would be carried out that must not be, by what was said around it, and the mirrors", () => {
     const acting = {
       text: "não liga a bomba",
+      said: "liga a bomba",
       modifier: "polarity" as const,
       form: "não {request}",
       locale: "pt-BR" as const,

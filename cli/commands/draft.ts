@@ -12,6 +12,7 @@ import type { Reason } from "#shared/messages/reason.ts";
 import { docs, option, yesOption } from "../command.ts";
 import { addedLines } from "../draft/added-lines.ts";
 import { goalsIn, withSentences } from "../draft/goals-in.ts";
+import { moreExamples } from "../draft/more-examples.ts";
 import { help } from "../help-words.ts";
 import { NotBroughtIn } from "../import/bring-in.ts";
 import { readSource } from "../import/read-source.ts";
@@ -30,6 +31,9 @@ type Asked = {
   command: string | undefined;
   /** Ask the configured model for sentences, and show what they would add. */
   isAsked: boolean;
+  /** Of a domain that has a manifest: which of its sentences are written, and that it is asked once more. */
+  accept: string | undefined;
+  anew: boolean;
 };
 
 /** The first version of what a domain is made from. Errors: RegenteError, or Error for a source that cannot be read */
@@ -61,9 +65,12 @@ async function showSentences(
   return count > 0 ? exitCodes.done : exitCodes.failed;
 }
 
-/** The first version of a manifest from a few lines, or of an overlay from a document or a server, on standard output. */
+/**
+ * The first version of a manifest from a few lines, or of an overlay from a document or a server, on standard output; or more
+ * examples of a model for a manifest that is there.
+ */
 export async function draft(asked: Asked, terminal: Terminal): Promise<ExitCode> {
-  const { name, lines, openapi, server, command } = asked;
+  const { name, lines, openapi, server, command, isAsked } = asked;
   const { output, errors, paint, words } = terminal;
   const refuse = (why: Reason | string): ExitCode => {
     errors.write(`${paint.red(printable(whyIn(words.locale, why)))}\n`);
@@ -71,10 +78,17 @@ export async function draft(asked: Asked, terminal: Terminal): Promise<ExitCode>
   };
   if (namesOf(name) === undefined) return refuse(importWords[words.locale].badName(name));
   const sources = [openapi, server, command].filter((each) => each !== undefined);
-  if (sources.length + Math.min(lines.length, 1) !== 1) return refuse(help.draftNeeds);
+  const isThere = isAsked && sources.length === 0 && lines.length === 0;
+  if (!isThere && sources.length + Math.min(lines.length, 1) !== 1) return refuse(help.draftNeeds);
   try {
+    if (isThere) {
+      const { draftExamples } = await import("../../orchestrator/quality/tools/draft-examples.ts");
+      const ask = (options: { built: string; anew?: boolean }) =>
+        draftExamples(name, terminal.env, options);
+      return await moreExamples(name, ask, asked, terminal);
+    }
     const drafted = await firstVersion(asked, terminal.env);
-    if (asked.isAsked) return await showSentences(drafted, terminal);
+    if (isAsked) return await showSentences(drafted, terminal);
     output.write(yamlText(drafted));
     return exitCodes.done;
   } catch (error) {
@@ -92,6 +106,8 @@ type Flags = {
   server?: string;
   command?: string;
   model?: boolean;
+  accept?: string;
+  anew?: boolean;
 };
 
 export const draftCommand = buildCommand({
@@ -99,6 +115,7 @@ export const draftCommand = buildCommand({
     'npx regente draft library "find a book by title" "lend a book with title, days: integer?"',
     "npx regente draft petstore --openapi=petstore.json --operations=findPets,getPet",
     'npx regente draft library "find a book by title" --model | patch domains/library/manifest.yaml',
+    "npx regente draft library --model --accept=all-safe",
   ]),
   parameters: {
     flags: {
@@ -107,6 +124,8 @@ export const draftCommand = buildCommand({
       server: option(help.importServer, "http://127.0.0.1:3000/mcp"),
       command: option(help.importCommand, "PROGRAM"),
       model: yesOption(help.draftModel),
+      accept: option(help.draftAccept, "all-safe|1,4-6"),
+      anew: yesOption(help.draftAnew),
     },
     positional: {
       kind: "array",
@@ -115,10 +134,11 @@ export const draftCommand = buildCommand({
     },
   },
   async func(flags: Flags, name: string, ...lines: string[]) {
-    const { openapi, operations = "", server, command, model = false } = flags;
+    const { openapi, operations = "", server, command, model = false, ...more } = flags;
     const terminal = openTerminal(process.env, process.stdin, process.stdout, process.stderr);
     const wanted = operations.split(",").filter((each) => each !== "");
-    const asked = { name, lines, openapi, operations: wanted, server, command, isAsked: model };
-    process.exitCode = await draft(asked, terminal);
+    const { accept, anew = false } = more;
+    const from = { lines, openapi, operations: wanted, server, command };
+    process.exitCode = await draft({ name, ...from, isAsked: model, accept, anew }, terminal);
   },
 });

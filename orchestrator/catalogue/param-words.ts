@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from "#shared/contracts/json.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import { addressesOfGoal } from "./capabilities.ts";
 import type { Catalogue } from "./catalogue.ts";
-import { describedIn } from "./described-in.ts";
+import { entityIn, entityLabel } from "./described-in.ts";
 import { type ParamWords, showValue } from "./show-params.ts";
 import { valueInWords } from "./value-words.ts";
 
@@ -34,12 +34,10 @@ export function paramWords(
     question: asked && inLocale(asked, locale),
     label(name) {
       if (holdsFiles(name)) return FILES[locale];
-      const [described] = goals.flatMap(({ entities_schema }) => {
-        const entity = Object.hasOwn(entities_schema, name) ? entities_schema[name] : undefined;
-        const { description } = entity ?? {};
-        return typeof description === "object" ? (describedIn(description, locale) ?? []) : [];
-      });
-      return described ?? name.replace(/_text$/, "").replaceAll("_", " ");
+      const described = goals
+        .map(({ entities_schema: own }) => (Object.hasOwn(own, name) ? own[name] : undefined))
+        .find((entity) => entityIn(entity, locale) !== undefined);
+      return entityLabel(name, described, locale);
     },
     value(name, value) {
       const words = [value].flat().map((each: Json) => {

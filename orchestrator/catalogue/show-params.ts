@@ -56,6 +56,16 @@ const meaningOf = (params: JsonObject, name: string, words: ParamWords): string 
 const isMeaning = (params: JsonObject, name: string, words: ParamWords): boolean =>
   Object.hasOwn(params, `${name}_text`) && meaningOf(params, name, words) !== undefined;
 
+/** Values, as they are said, that a question leaves out; the words and what they mean are one. */
+export const leftOf = (
+  said: ReadonlyMap<string, string>,
+  used: ReadonlySet<string>,
+): (readonly [name: string, value: string])[] =>
+  [...said].filter(
+    ([name]) =>
+      !said.has(`${name}_text`) && !used.has(name) && !used.has(name.replace(/_text$/, "")),
+  );
+
 /** A value as it stands in such a line. */
 export function showValue(value: Json): string {
   const shown = spelledOut(JSON.stringify(isJsonObject(value) ? sorted(value) : value));

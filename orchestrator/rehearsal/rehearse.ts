@@ -19,23 +19,33 @@ export type Rehearsed = {
  * Answers a message with nothing but reads of the store: as it would be answered now, up to where something would be called.
  * Errors: as answer
  */
-export async function rehearse(
+export const rehearse = (
   answer: Turns["answer"],
   entry: EntryRequest,
   deps: TurnDeps,
   options: TurnOptions,
-): Promise<Rehearsed> {
-  const deeds: Deed[] = [];
-  const looks: Needed[] = [];
+): Promise<Rehearsed> => rehearsing(answer, deps).say(entry, options);
+
+/** The same for one message after another, each with what those before it would have left; `store` reads that. */
+export function rehearsing(answer: Turns["answer"], deps: TurnDeps) {
+  let deeds: Deed[] = [];
+  let looks: Needed[] = [];
   const dry = noting(
     dryDeps(deps, (look) => looks.push(look)),
     (deed) => deeds.push(deed),
   );
-  try {
-    const told = await answer(entry, dry, options);
-    return { deeds, needed: looks, told };
-  } catch (error) {
-    if (!(error instanceof NeedsAnswers)) throw error;
-    return { deeds, needed: [...looks, ...error.needed], told: undefined };
-  }
+  return {
+    store: dry.store,
+    async say(entry: EntryRequest, options: TurnOptions): Promise<Rehearsed> {
+      deeds = [];
+      looks = [];
+      try {
+        const told = await answer(entry, dry, options);
+        return { deeds, needed: looks, told };
+      } catch (error) {
+        if (!(error instanceof NeedsAnswers)) throw error;
+        return { deeds, needed: [...looks, ...error.needed], told: undefined };
+      }
+    },
+  };
 }

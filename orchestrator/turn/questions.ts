@@ -4,7 +4,7 @@ import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { ConversationState, PendingAction, PendingOption } from "#shared/contracts/pending.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import { describedIn } from "../catalogue/described-in.ts";
+import { describedIn, entityIn, entityLabel } from "../catalogue/described-in.ts";
 import { paramWords } from "../catalogue/param-words.ts";
 import { type ParamWords, showParams, showValue } from "../catalogue/show-params.ts";
 import { labelOf } from "../catalogue/value-words.ts";
@@ -61,13 +61,11 @@ export function askForEntity(
   catalogue: Catalogue,
 ): PendingAction {
   const asked = schema.question && inLocale(schema.question, turn.locale);
-  const { description } = schema;
-  const described =
-    typeof description === "object" ? describedIn(description, turn.locale) : undefined;
+  const described = entityIn(schema, turn.locale);
   const which =
     asked ??
     (described === undefined
-      ? phrases(turn.locale).whichValue(entity.replace(/_text$/, "").replaceAll("_", " "))
+      ? phrases(turn.locale).whichValue(entityLabel(entity, undefined, turn.locale))
       : `${described}?`);
   const asked_for = framesOf(intent)[frame];
   const question = withWhom(which, asked_for, catalogue, turn.locale, intent.followups);

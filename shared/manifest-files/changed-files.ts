@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Document, isSeq, parseDocument } from "yaml";
+import { type Document, isScalar, isSeq, type Node, parseDocument, Scalar } from "yaml";
 import { ContractError, faultAt } from "../contracts/errors.ts";
 import { isJsonObject } from "../contracts/json.ts";
 import type { Manifest } from "../contracts/manifest.ts";
@@ -109,7 +109,18 @@ function apply(document: Document, edit: Edit): void {
       document.setIn(edit.at, document.createNode(edit.insert));
       return;
     }
-    const nodes = edit.insert.map((value) => document.createNode(value));
+    const nodes = edit.insert.map((value) => asQuoted(document.createNode(value), list.items));
     list.items.splice(edit.from, edit.remove, ...nodes);
   }
+}
+
+/** A text is quoted as those beside it are. */
+function asQuoted(node: Node, beside: readonly unknown[]): Node {
+  const quotes = beside.find(
+    (each): each is Scalar =>
+      isScalar(each) && (each.type === Scalar.QUOTE_DOUBLE || each.type === Scalar.QUOTE_SINGLE),
+  );
+  if (quotes?.type !== undefined && isScalar(node) && typeof node.value === "string")
+    node.type = quotes.type;
+  return node;
 }

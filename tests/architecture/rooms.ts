@@ -152,7 +152,8 @@ const wings = new Map<string, Room>([
       imports: [
         ...[CONTRACTS, MESSAGES, PORTS, PLAIN_TEXT],
         ...[LOG, MANIFEST_FILES, `${CORE}/config.ts`, ADAPTERS],
-        ...[CATALOGUE, UNDERSTANDING, PLANNING, ENGINE, TURN, QUALITY],
+        ...[INSTANTS, READING, CATALOGUE, UNDERSTANDING, PLANNING, ENGINE],
+        ...[TURN, REHEARSAL, QUALITY],
       ],
       tests: ["*"],
     },

@@ -95,3 +95,114 @@ it("asks for the sentences of an overlay too, and says plainly where no model is
   expect(none).toMatchObject({ code: 2, out: "" });
   expect(none.err).toContain("Nenhum modelo de linguagem está configurado");
 });
+
+const TIDES = `# What tides are.
+manifest_version: "1"
+domain: tides
+version: 1.0.0
+description: {en: Tides}
+goals:
+  - goal: ASK_TIDE
+    description: {en: Ask for the tide}
+    capability: get_tide
+    hints:
+      templates: {en: ["how high is the tide [today]"]}
+      examples:
+        en:
+          - "is the tide high"
+          # How fishermen say it.
+          - "tide table"
+          - "when does the water come in"
+capabilities:
+  - {capability: get_tide, effect: read}
+`;
+const WINDS = {
+  ...{ manifest_version: "1", domain: "winds", version: "1.0.0", description: { en: "Winds" } },
+  goals: [
+    {
+      goal: "ASK_WIND",
+      description: { en: "Ask for the wind" },
+      capability: "get_wind",
+      hints: {
+        templates: { en: ["how strong is the wind"] },
+        examples: { en: ["is it windy", "any breeze from the sea today"] },
+      },
+    },
+  ],
+  capabilities: [{ capability: "get_wind", effect: "read" }],
+};
+
+/** Two domains in files, and a model that says these sentences for the first. */
+async function withDomains(en: readonly string[]) {
+  const folder = mkdtempSync(join(tmpdir(), "draft-more-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const tides = join(folder, "tides.yaml");
+  writeFileSync(tides, TIDES);
+  writeFileSync(join(folder, "winds.json"), JSON.stringify(WINDS));
+  const domains = [
+    { name: "tides", manifest: "tides.yaml" },
+    { name: "winds", manifest: "winds.json" },
+  ];
+  writeFileSync(join(folder, "domains.json"), JSON.stringify({ domains }));
+  const { asked, env } = await withModel({ "pt-BR": [], en });
+  const files = {
+    REGENTE_BOOTSTRAP: join(folder, "domains.json"),
+    REGENTE_DATA: join(folder, "data"),
+  };
+  const draft = (...more: string[]) =>
+    runRegente(["draft", "tides", "--model", ...more], {
+      env: { ...env, ...files, LANG: "en_US.UTF-8" },
+    });
+  return { asked, draft, written: () => readFileSync(tides, "utf8") };
+}
+
+it("shows what a model's sentences would teach a domain that is there, and writes those that its author takes", async () => {
+  const { asked, draft, written } = await withDomains([
+    "is the tide high",
+    "how high is the tide today",
+    "how strong is the wind",
+    "has the moon pulled the ocean up",
+    "up has the ocean pulled, the moon",
+    "will my boat float at noon",
+  ]);
+  const shown = await draft();
+  expect(shown).toMatchObject({ code: 0, err: "" });
+  expect(shown.out.split("\n").filter((line) => /^ *\d+ [^\w]/.test(line))).toEqual([
+    "1 = how high is the tide today  (understood already)",
+    "2 ≠ how strong is the wind  (winds.ASK_WIND acts on it)",
+    "3 + has the moon pulled the ocean up",
+    "4 = up has the ocean pulled, the moon  (says what 3 says)",
+    "5 + will my boat float at noon",
+  ]);
+  expect(written()).toBe(TIDES);
+
+  // The model is asked once: what is taken is what was shown.
+  const one = await draft("--accept=5");
+  expect(one).toMatchObject({ code: 0, err: "" });
+  const added = (text: string) => `          - "${text}"\n`;
+  const last = added("when does the water come in");
+  const withOne = TIDES.replace(last, `${last}${added("will my boat float at noon")}`);
+  expect(written()).toBe(withOne);
+  const rest = await draft("--accept=all-safe");
+  expect(rest.out).toContain("1 examples were written to tides.");
+  expect(written()).toBe(
+    withOne.replace(
+      added("will my boat float at noon"),
+      `${added("will my boat float at noon")}${added("has the moon pulled the ocean up")}`,
+    ),
+  );
+  expect(asked()).toHaveLength(1);
+  expect(await draft("--accept=77")).toMatchObject({ code: 2 });
+});
+
+it("writes no sentence of a model that another goal acts on, though its number is named", async () => {
+  const { draft, written } = await withDomains([
+    "how strong is the wind",
+    "has the moon pulled the ocean up",
+  ]);
+  const ran = await draft("--accept=1-2");
+  expect(ran.code).toBe(1);
+  expect(ran.out).toContain("1 examples were written to tides.");
+  expect(written()).not.toContain("how strong");
+  expect(written()).toContain("has the moon pulled the ocean up");
+});

@@ -1,10 +1,12 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { z } from "zod";
 import { turnResponse } from "#shared/contracts/endpoints.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { schedulesPage } from "#shared/contracts/schedule-endpoints.ts";
+import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
 import { learnCatalogue } from "../../orchestrator/quality/tools/learn-catalogue.ts";
 import { startShippedSystem } from "../e2e/shipped-system.ts";
 import { type System, startSystem } from "../e2e/system.ts";
@@ -41,6 +43,8 @@ const folderOf = (name: string): string =>
   fileURLToPath(new URL(`../strange-domains/${name}/`, import.meta.url));
 
 export async function judgeStrange(flags: readonly string[], keepIn?: string): Promise<void> {
+  const cut = flags.find((flag) => flag.startsWith("--examples="));
+  if (cut !== undefined) return judgeCut(cut.replace(/^.*=/, "").split(",").map(Number));
   const names = flags.includes("--work") ? WORK : [...WORK, ...CLOSED];
   const all: Said[] = [];
   const wrong: Said[] = [];
@@ -57,22 +61,55 @@ export async function judgeStrange(flags: readonly string[], keepIn?: string): P
     writeFileSync(keepIn, wrong.map((each) => JSON.stringify(each)).join("\n"));
 }
 
+/** What is right at once of the first four where each goal has so many examples a language, and all else that it has. */
+async function judgeCut(counts: readonly number[]): Promise<void> {
+  for (const count of counts) {
+    const all: Said[] = [];
+    for (const name of WORK) {
+      const folder = cutFolder(name, count);
+      try {
+        const said = await judgeOne(name, false, folder);
+        all.push(...said.filter(({ kind }) => kind === "sentence"));
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    }
+    console.log(String(count).padStart(3), sayFigures(all));
+  }
+}
+
+/** A copy of a domain, in a folder from which its imports lead to this project, with the first examples of each goal. */
+function cutFolder(name: string, count: number): string {
+  const folder = mkdtempSync(join(tmpdir(), "strange-"));
+  symlinkSync(join(process.cwd(), "shared"), join(folder, "shared"));
+  const project = { type: "module", imports: { "#shared/*": "./shared/*" } };
+  writeFileSync(join(folder, "package.json"), JSON.stringify(project));
+  const manifest = loadManifest(folderOf(name));
+  for (const { hints } of manifest.goals)
+    for (const examples of Object.values(hints.examples ?? {})) examples?.splice(count);
+  writeFileSync(join(folder, "manifest.json"), JSON.stringify(manifest));
+  for (const file of ["domain.ts", "sentences.jsonl"])
+    cpSync(join(folderOf(name), file), join(folder, file));
+  writeFileSync(join(folder, "dialogues.jsonl"), "");
+  return folder;
+}
+
 const isOf = (names: readonly string[], id: string): boolean =>
   names.some((name) => id.startsWith(`${name}-`));
 
-async function judgeOne(name: string, isBeside: boolean): Promise<Said[]> {
+async function judgeOne(name: string, isBeside: boolean, folder = folderOf(name)): Promise<Said[]> {
   const shipped = isBeside ? await startShippedSystem() : undefined;
   const system = shipped?.system ?? (await startSystem({ learnsAnew: true }));
   const service = await system.addService(name);
   // Its kit reads them when it is loaded.
   Object.assign(process.env, service, { LOG_LEVEL: "silent" });
-  const loaded: unknown = await import(pathToFileURL(join(folderOf(name), "domain.ts")).href);
+  const loaded: unknown = await import(pathToFileURL(join(folder, "domain.ts")).href);
   const strange = strangeModule.parse(loaded);
   const served = await strange.domain.serve();
   try {
-    await learnAll(system, name, isBeside);
+    await learnAll(system, name, isBeside, folder);
     await system.startOrchestrator();
-    return await sayAll(system, name, strange);
+    return await sayAll(system, folder, strange);
   } finally {
     await served.close();
     await (shipped ?? system).close();
@@ -80,12 +117,17 @@ async function judgeOne(name: string, isBeside: boolean): Promise<Said[]> {
 }
 
 /** A start that has learnt nothing asks where it should act. */
-async function learnAll(system: System, name: string, isBeside: boolean): Promise<void> {
+async function learnAll(
+  system: System,
+  name: string,
+  isBeside: boolean,
+  folder: string,
+): Promise<void> {
   const bootstrap = join(system.folder, "learnt.json");
   const shipped = isBeside ? SHIPPED_IN_ORDER : [];
   const domains = [
     ...shipped.map((each) => ({ name: each, manifest: join(process.cwd(), "domains", each) })),
-    { name, manifest: folderOf(name) },
+    { name, manifest: folder },
   ];
   writeFileSync(bootstrap, JSON.stringify({ domains }));
   const quiet = () => undefined;
@@ -96,18 +138,18 @@ const SHIPPED_IN_ORDER = [
   ...["finance", "notify", "memory", "web", "documents", "support", "language", "research"],
 ];
 
-const rowsOf = (name: string, file: string): unknown[] =>
-  readFileSync(join(folderOf(name), file), "utf8")
-    .trim()
+const rowsOf = (folder: string, file: string): unknown[] =>
+  readFileSync(join(folder, file), "utf8")
     .split("\n")
+    .filter((line) => line.trim() !== "")
     .map((line) => z.json().parse(JSON.parse(line)));
 
-async function sayAll(system: System, name: string, strange: Strange): Promise<Said[]> {
+async function sayAll(system: System, folder: string, strange: Strange): Promise<Said[]> {
   const said: Said[] = [];
   const terms = termsOf(strange.domain.manifest);
-  for (const row of rowsOf(name, "sentences.jsonl") as Row[])
+  for (const row of rowsOf(folder, "sentences.jsonl") as Row[])
     said.push(...(await converse(system, strange, terms, [row], row.id)));
-  for (const { id, turns } of rowsOf(name, "dialogues.jsonl") as { id: string; turns: Row[] }[])
+  for (const { id, turns } of rowsOf(folder, "dialogues.jsonl") as { id: string; turns: Row[] }[])
     said.push(...(await converse(system, strange, terms, turns, id)));
   return said;
 }

@@ -29,7 +29,7 @@ const MOST_FOLLOWED = 3000;
 const MOST_UNCHANGED = 40;
 
 /**
- * Follow-up phrases of two catalogues behind an example that leads to the same reading goal in both, so that it
+ * Follow-up phrases of two catalogues behind an example that leads to the same reading goal with the same values in both, so that it
  * shows who would be given the answer: all that are not the same in both, and some of the others, evenly spread.
  * Cost: a few understandings, for the examples; those of the phrases are the caller's
  */
@@ -95,6 +95,8 @@ function baseOf(
     const [old, now] = [routeOf(before, text), routeOf(after, text)];
     if (now.cost !== "zero_tokens" || now.followups.length > 0 || now.also.length > 0) continue;
     if (old.domain !== now.domain || old.goal !== now.goal || old.cost !== now.cost) continue;
+    // An example that only one of them has may mean something else to the other, with every phrase behind it.
+    if (differs.entities(old, now)) continue;
     const goal = after.catalogue.goal(now.domain ?? "", now.goal ?? "");
     if (goal !== undefined && onlyReads(goal, after.catalogue)) return { text, route: now };
   }
@@ -216,7 +218,10 @@ const exampleTexts = ({ manifests }: Catalogue): Set<string> =>
   );
 
 /** It acts, on the goal and with the values that its author wrote down. */
-const isAsWanted = ({ domain, goal, also, entities, cost }: Route, labels: ManifestSentence[]) =>
+export const isAsWanted = (
+  { domain, goal, also, entities, cost }: Route,
+  labels: ManifestSentence[],
+) =>
   cost !== "unsure" &&
   also.length === 0 &&
   labels.some(

@@ -144,7 +144,7 @@ function precisionInMix(
 const WITHIN = 1.96;
 
 /** Source: Wilson's score interval, which holds for few sentences and near 1 */
-function intervalOf(right: number, of: number): [number, number] | null {
+export function intervalOf(right: number, of: number): [number, number] | null {
   if (of === 0) return null;
   const square = WITHIN ** 2;
   const middle = (right + square / 2) / (of + square);

@@ -11,6 +11,8 @@ import { type RequestShape, shapeOf, wordsOf } from "./request-shape.ts";
 /** A request that was turned round, so that nothing may be changed by it. */
 export type Variant = {
   text: string;
+  /** What the form was put around: the example, or the phrase of the follow-up. */
+  said: string;
   modifier: Modifier;
   form: string;
   locale: Locale;
@@ -37,8 +39,13 @@ type Asked = Pick<Variant, "locale" | "domain" | "goal" | "of">;
 type Example = { shape: RequestShape; path: string };
 /** What is put into a form, and where it stands in its manifest. */
 type Base = { text: string; path: string };
-/** A form, and what it fits of one goal or follow-up; in `frame` only that is missing. */
-type Cell = Asked & { modifier: Modifier; form: string; frame: string; bases: readonly Base[] };
+/** A form, and what it fits of one goal or follow-up, looked for when it is wanted; in `frame` only that is missing. */
+type Cell = Asked & {
+  modifier: Modifier;
+  form: string;
+  frame: string;
+  bases(): readonly Base[];
+};
 
 /**
  * Every example of every goal that changes something, and every phrase of a follow-up that does, in every form that
@@ -52,15 +59,19 @@ export function* variantsOf(catalogue: Catalogue): Generator<Variant> {
     [...cellsOfGoals(catalogue), ...cellsOfFollowups(catalogue)],
     randomFrom(SEED),
   );
+  const found = new Map<Cell, readonly Base[]>();
   for (let round = 0; ; round++) {
     let isOver = true;
-    for (const [at, { bases, frame, ...cell }] of cells.entries()) {
+    for (const [at, each] of cells.entries()) {
+      const { bases: look, frame, ...cell } = each;
+      const bases = found.get(each) ?? look();
+      found.set(each, bases);
       // Each form begins with another example.
       const base = round < bases.length ? bases[(at + round) % bases.length] : undefined;
       if (base === undefined) continue;
       isOver = false;
       const text = frame.replace(/\{(request|follow_up)\}/u, () => base.text);
-      yield { text, ...cell, path: base.path };
+      yield { text, said: base.text, ...cell, path: base.path };
     }
     if (isOver) return;
   }
@@ -80,10 +91,11 @@ function* cellsOfGoals(catalogue: Catalogue): Generator<Cell> {
       for (const { modifier, fit, form } of formsIn(locale)) {
         if (isTimed && (modifier === "time" || modifier === "recurrence")) continue;
         if (fit.startsWith("sends") && !(sends && saysText)) continue;
-        const bases = examples.flatMap(({ shape, path }): Base[] => {
-          const text = requestIn(shape, fit, form, modifier);
-          return text === undefined ? [] : [{ path, text }];
-        });
+        const bases = () =>
+          examples.flatMap(({ shape, path }): Base[] => {
+            const text = requestIn(shape, fit, form, modifier);
+            return text === undefined ? [] : [{ path, text }];
+          });
         yield { ...asked, modifier, form, frame: form, bases };
       }
     }
@@ -152,7 +164,7 @@ function* cellsOfFollowups(catalogue: Catalogue): Generator<Cell> {
         if (!(fits || (fit === "sends_follow_up" && sends)) || isTwiceIn(phrase, form)) continue;
         const read = reads[turn++ % reads.length] ?? "";
         const frame = form.replace("{read}", () => read);
-        const bases = [{ text: phrase, path }];
+        const bases = () => [{ text: phrase, path }];
         yield { locale, domain, goal: null, of, modifier, form, frame, bases };
       }
     }

@@ -4,7 +4,12 @@ import type { Understanding } from "../../understanding/understanding.ts";
 import { isExample, type LeftOut } from "../evaluation/leave-out.ts";
 import { deadWatchables } from "./rules/dead-watchables.ts";
 import { sharedFollowups } from "./rules/followup-rules.ts";
-import { shadowedKeywords, unknownGoals, unknownRoles } from "./rules/neighbour-rules.ts";
+import {
+  goalOnKeyword,
+  shadowedKeywords,
+  unknownGoals,
+  unknownRoles,
+} from "./rules/neighbour-rules.ts";
 import {
   greedyTemplates,
   inseparableGoals,
@@ -25,6 +30,7 @@ export function lintNeighbours(
   understanding: Understanding,
   leftOut: readonly LeftOut[],
   siblings: readonly LintFinding[] = missingSiblings(catalogue, understanding),
+  goalOn = goalOnKeyword(catalogue, understanding),
 ): LintFinding[] {
   const examples = leftOut.filter(({ sentence }) => isExample(sentence));
   return [
@@ -35,7 +41,7 @@ export function lintNeighbours(
     ...unknownTools(catalogue),
     ...withheldTools(catalogue),
     ...unreachableAgents(catalogue),
-    ...shadowedKeywords(catalogue, understanding),
+    ...shadowedKeywords(catalogue, goalOn),
     ...sharedExamples(examples.map(({ sentence }) => sentence)),
     ...greedyTemplates(examples, catalogue),
     ...stolenExamples(examples, catalogue),

@@ -6,6 +6,7 @@ import { stemOf } from "../../language/words/stem.ts";
 import type { ConfidenceModel } from "../../understanding/classifier/training.ts";
 import type { Prediction } from "../evaluation/labelled.ts";
 import type { ManifestSentence } from "../evaluation/leave-out.ts";
+import type { Variant } from "../evaluation/variants.ts";
 
 /** What the linter has heard of a catalogue, for the next one that is nearly the same. */
 export type Heard = {
@@ -13,10 +14,12 @@ export type Heard = {
   confidence: Pick<ConfidenceModel, "intercept" | "weights"> | null;
   /** By the key of their sentences. */
   predictions: [key: string, Prediction][];
-  /** Requests with a word around them, and whether they would act. */
-  variants: [text: string, acts: boolean][];
+  /** By their keys, requests with a word around them that would not act. */
+  harmless: string[];
   /** By goal, what is proposed as a near miss. */
   siblings: [goal: string, LintFinding | null][];
+  /** By keyword, the goal that would act on it alone. */
+  keywords: [text: string, goal: string | null][];
   /** So often was only a part heard since the whole was. */
   times: number;
 };
@@ -34,6 +37,10 @@ export const goalKey = (domain: string, goal: string): string => `${domain}.${go
 /** The same sentence in the same place of a goal, wherever it stands in its list. */
 export const sentenceKey = ({ domain, of, goal, locale, path, text }: ManifestSentence): string =>
   JSON.stringify([domain, of, goal, locale, path.includes(".examples."), text]);
+
+/** The same words in the same form, whichever read a follow-up was said behind. */
+export const variantKey = ({ domain, of, form, said }: Variant): string =>
+  JSON.stringify([domain, of, form, said]);
 
 /** undefined: so much is another that all of it is to be heard. */
 export function changeBetween(heard: Heard, now: readonly Manifest[]): Change | undefined {
@@ -80,13 +87,14 @@ function* textsIn(value: unknown): Generator<string> {
     }
 }
 
-const stemsIn = (text: string): string[] =>
+/** The stems of the words of a text that tell what it is about. */
+export const stemsIn = (text: string): string[] =>
   tokens(text).flatMap(({ word }) => (isCommonWord(word) ? [] : stemOf(word)));
 
 /** A goal is not left without more of its sentences than a fold leaves out. */
 const MOST_OF_A_KIND = 0.2;
 /** What shares less with a change than so many others is not moved by it. */
-const MOST_MOVED = 400;
+const MOST_MOVED = 120;
 
 /** The sentences that what changed may move: those that share most with it, and no more of a goal than one fold leaves out. */
 export function movedBy(

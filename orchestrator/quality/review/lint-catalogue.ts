@@ -12,6 +12,7 @@ import { hearVariants } from "../evaluation/safety-net.ts";
 import { lintManifests } from "../lint/lint-manifests.ts";
 import { lintNeighbours } from "../lint/lint-neighbours.ts";
 import { ignoredModifiers } from "../lint/rules/modifier-rules.ts";
+import { goalOnKeyword } from "../lint/rules/neighbour-rules.ts";
 import { missingSiblings } from "../lint/rules/sibling-rules.ts";
 import { calibratedBy } from "./calibrated-by.ts";
 import { hearFold, leaveOut } from "./leave-out.ts";
@@ -22,6 +23,8 @@ import {
   type Heard,
   movedBy,
   sentenceKey,
+  stemsIn,
+  variantKey,
 } from "./lint-again.ts";
 
 /** Each leaves out a fifth of the examples: enough to see what is stolen, and a quarter of the work of 20. */
@@ -66,11 +69,17 @@ export function lintCatalogue(
       : { sentence, prediction: { ...prediction, id: sentence.id } };
   });
   const siblings = siblingsOf(catalogue, understanding, again);
-  const variants = new Map(again?.heard.variants);
+  const keywords = keywordsOf(catalogue, understanding, again);
+  const harmless = new Set(again?.heard.harmless);
   const isMoved = (domain: string, goal: string) => again?.change.goals.has(goalKey(domain, goal));
   const { findings } = hearVariants(catalogue, understanding, MOST_VARIANTS, undefined, {
-    actsOf: ({ text, domain, of }) => (isMoved(domain, of) ? undefined : variants.get(text)),
-    note: ({ text }, acts) => variants.set(text, acts),
+    // What would have acted is heard again: it is told with these very words.
+    actsOf: (variant) =>
+      !isMoved(variant.domain, variant.of) && harmless.has(variantKey(variant)) ? false : undefined,
+    note(variant, acts) {
+      if (acts) harmless.delete(variantKey(variant));
+      else harmless.add(variantKey(variant));
+    },
   });
   return {
     findings: [
@@ -80,6 +89,7 @@ export function lintCatalogue(
         understanding,
         leftOut,
         [...siblings.values()].filter((each) => each !== null),
+        keywords.goalOn,
       ),
       ...ignoredModifiers(findings),
     ],
@@ -87,8 +97,9 @@ export function lintCatalogue(
       manifests,
       confidence: training.confidence,
       predictions: leftOut.map((each) => [sentenceKey(each.sentence), each.prediction]),
-      variants: [...variants],
+      harmless: [...harmless],
       siblings: [...siblings],
+      keywords: [...keywords.heard],
       times: again === undefined ? 0 : again.heard.times + 1,
     },
   };
@@ -146,4 +157,25 @@ function siblingsOf(
       wanted.has(key) ? (byGoal.get(key) ?? null) : (known.get(key) ?? null),
     ]),
   );
+}
+
+/** Which goal acts on a keyword alone; what shares no telling word with the change is known. */
+function keywordsOf(
+  catalogue: Catalogue,
+  understanding: Understanding,
+  again: Again | undefined,
+): { heard: Map<string, string | null>; goalOn(text: string): string | undefined } {
+  const known = new Map(again?.heard.keywords);
+  const heard = new Map<string, string | null>();
+  const hear = goalOnKeyword(catalogue, understanding);
+  const isMoved = (text: string) => stemsIn(text).some((stem) => again?.change.words.has(stem));
+  return {
+    heard,
+    goalOn(text) {
+      const before = isMoved(text) ? undefined : known.get(text);
+      const found = before === undefined ? (hear(text) ?? null) : before;
+      heard.set(text, found);
+      return found ?? undefined;
+    },
+  };
 }

@@ -1,12 +1,9 @@
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { z } from "zod";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { route } from "#shared/contracts/routing.ts";
 import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
-import { openStore } from "../../adapters/store/open-store.ts";
-import { systemClock } from "../../adapters/time/system-clock.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import type { Environment } from "../../config.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
@@ -20,9 +17,9 @@ import {
   withManifest,
 } from "./find-manifests.ts";
 import { keptResults } from "./kept-results.ts";
+import { readRecorded } from "./recorded.ts";
 import type { DiffResult, ManifestSource } from "./results.ts";
 
-const MOST_UTTERANCES = 5000;
 /** Where sentences lead, by their texts. */
 const routes = z.record(z.string(), route);
 
@@ -99,19 +96,4 @@ async function isBootstrap(path: string): Promise<boolean> {
   if (!path.endsWith(".json")) return false;
   const text = await readFile(path, "utf8").catch(() => "");
   return /^\s*(\[|\{\s*("\$schema"\s*:[^,]*,\s*)?"domains"\s*:)/.test(text);
-}
-
-/** What people said, from the store of this environment. A store that is not there yet is not made. */
-async function readRecorded(env: Environment): Promise<{ said: string[]; from: string | null }> {
-  const dataDir = resolve(env["REGENTE_DATA"] || ".regente");
-  const databaseUrl = env["DATABASE_URL"] || undefined;
-  const file = join(dataDir, "regente.db");
-  if (databaseUrl === undefined && !existsSync(file)) return { said: [], from: null };
-  const store = await openStore({ dataDir, databaseUrl, clock: systemClock });
-  try {
-    const said = await store.runs.utterances(MOST_UTTERANCES);
-    return { said, from: databaseUrl === undefined ? file : "DATABASE_URL" };
-  } finally {
-    await store.close();
-  }
 }

@@ -1,3 +1,4 @@
+import type { AsSaid } from "../evaluation/as-said.ts";
 import type { Evaluation } from "../evaluation/evaluate.ts";
 import type { JoinedScores } from "../evaluation/joined-requests.ts";
 import type { SafetyNet } from "../evaluation/safety-net.ts";
@@ -30,6 +31,8 @@ export type EvalResult = {
   examples: number;
   speed: Speed;
   evaluation: Evaluation;
+  /** Examples as people say them to the whole system, each by one that has not seen it; null for a pack. */
+  as_said: AsSaid | null;
   /** Pairs of the sentences, each pair said as one. */
   joined: JoinedScores;
   /** The sentences with two slips each: what `evaluation.scores` says of them without. */

@@ -9,6 +9,7 @@ import type { Environment } from "../../config.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
+import { asSaidOf } from "../evaluation/as-said.ts";
 import { evaluate } from "../evaluation/evaluate.ts";
 import { gatesOf } from "../evaluation/goal-gates.ts";
 import { joinInPairs, scoreJoined, understandJoined } from "../evaluation/joined-requests.ts";
@@ -69,6 +70,7 @@ export async function evaluatePack(
       labels,
       withTypos(labels).map((label) => predict(understanding, label)),
     ),
+    as_said: null,
     near_misses: null,
     safety: null,
   };
@@ -78,7 +80,7 @@ export async function evaluatePack(
 const DEFAULT_FOLDS = 20;
 
 /** As much as ten domains are heard in a quarter of a minute. */
-const NET = { variants: 12_000, mirrors: 450 };
+const NET = { variants: 12_000, mirrors: 450, said: 400 };
 
 /**
  * How well the bootstrap file's manifests understand their own examples, each left out in its turn.
@@ -153,6 +155,7 @@ async function evaluateNow(
     examples: examples.length,
     speed: { ...speed, sentence_ms: sentenceMsIn(parts) },
     evaluation: evaluate(examples, predictions, gatesOf(catalogue)),
+    as_said: asSaidOf(done.flatMap((part) => part.asSaid)),
     joined: scoreJoined(done.flatMap((part) => part.joined)),
     typos: score(
       examples,

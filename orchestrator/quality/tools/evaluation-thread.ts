@@ -5,4 +5,4 @@ import type { Evaluated, Part } from "./parts-of.ts";
 // One of the threads that share the parts of an evaluation; evaluate-in-threads.ts starts it.
 
 const doPart = evaluator(workerData as Evaluated);
-parentPort?.on("message", (part: Part) => parentPort?.postMessage(doPart(part)));
+parentPort?.on("message", async (part: Part) => parentPort?.postMessage(await doPart(part)));

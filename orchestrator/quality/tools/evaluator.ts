@@ -1,6 +1,6 @@
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
-import type { Training } from "../../understanding/classifier/training.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
+import { casesOf } from "../evaluation/as-said.ts";
 import { joinInPairs, understandJoined } from "../evaluation/joined-requests.ts";
 import { foldsOf, isExample, sentencesOf } from "../evaluation/leave-out.ts";
 import { predict } from "../evaluation/predict.ts";
@@ -8,24 +8,25 @@ import { hearMirrors, hearVariants } from "../evaluation/safety-net.ts";
 import { withTypos } from "../evaluation/typos.ts";
 import { hearFold } from "../review/leave-out.ts";
 import { hearAll, timedOf } from "./hear-all.ts";
+import { hearAsSaid } from "./hear-as-said.ts";
 import type { Evaluated, Part, PartDone } from "./parts-of.ts";
 
 /**
  * Does parts of one evaluation, one after another.
- * Cost: a fold takes a training and 0.5 ms for each of its sentences, said alone, in pairs and with slips; a share of the
- *       variants about 1 ms for each
+ * Cost: a fold takes a training, 0.5 ms for each of its sentences, said alone, in pairs and with slips, and 10 ms for each that
+ *       is said to the whole system; a share of the variants about 1 ms for each
  */
-export function evaluator(given: Evaluated): (part: Part) => PartDone {
+export function evaluator(given: Evaluated): (part: Part) => Promise<PartDone> {
   const { manifests, training } = given;
   const catalogue = buildCatalogue(manifests);
   const understanding = buildUnderstanding(catalogue, training);
   if (training.confidence !== null) understanding.calibrate(training);
   const sentences = sentencesOf(manifests, understanding);
   const folds = foldsOf(manifests, sentences, given.folds);
-  return (part) => {
+  return async (part) => {
     switch (part.do) {
       case "fold":
-        return doFold(folds[part.at], training);
+        return doFold(folds[part.at], given);
       case "variants": {
         const heard = hearVariants(catalogue, understanding, given.variants, part.share);
         return { did: "variants", heard };
@@ -40,17 +41,21 @@ export function evaluator(given: Evaluated): (part: Part) => PartDone {
   };
 }
 
-function doFold(
+async function doFold(
   fold: ReturnType<typeof foldsOf>[number] | undefined,
-  training: Training,
-): PartDone {
-  if (fold === undefined) return { did: "fold", predictions: [], joined: [], withTypos: [] };
+  { manifests, training, folds, said }: Evaluated,
+): Promise<PartDone> {
+  if (fold === undefined)
+    return { did: "fold", predictions: [], joined: [], withTypos: [], asSaid: [] };
   const { leftOut, understanding } = hearFold(fold, training, buildUnderstanding);
   const unseen = fold.sentences.filter(isExample);
+  const snapshot = { catalogue: buildCatalogue(fold.manifests), understanding };
+  const cases = casesOf(manifests, unseen, Math.ceil(said / folds));
   return {
     did: "fold",
     predictions: leftOut.map(({ prediction }) => prediction),
     joined: joinInPairs(unseen).map((each) => understandJoined(understanding, each)),
     withTypos: withTypos(unseen).map((each) => predict(understanding, each)),
+    asSaid: await hearAsSaid(snapshot, cases),
   };
 }

@@ -1,5 +1,6 @@
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
+import type { HeardCase } from "../evaluation/as-said.ts";
 import type { JoinedDecision } from "../evaluation/joined-requests.ts";
 import type { Prediction } from "../evaluation/labelled.ts";
 import type { HeardVariants, SafetyNet, Share } from "../evaluation/safety-net.ts";
@@ -12,6 +13,8 @@ export type Evaluated = {
   folds: number;
   variants: number;
   mirrors: number;
+  /** Examples that are said as people say them, over all folds. */
+  said: number;
 };
 
 /** A part of an evaluation that needs none of the others. */
@@ -23,7 +26,13 @@ export type Part =
 
 /** What became of a part. */
 export type PartDone =
-  | { did: "fold"; predictions: Prediction[]; joined: JoinedDecision[]; withTypos: Prediction[] }
+  | {
+      did: "fold";
+      predictions: Prediction[];
+      joined: JoinedDecision[];
+      withTypos: Prediction[];
+      asSaid: HeardCase[];
+    }
   | { did: "variants"; heard: HeardVariants }
   | { did: "mirrors"; mirrors: SafetyNet["mirrors"] }
   | { did: "times"; sentence_ms: { p50: number; p99: number } };

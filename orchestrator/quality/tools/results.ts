@@ -1,8 +1,10 @@
 import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { RoutingDiff } from "#shared/contracts/routing.ts";
+import type { AsSaid } from "../evaluation/as-said.ts";
 import type { FoundManifests } from "./find-manifests.ts";
 
 export type { Modifier } from "../evaluation/forms/form.ts";
+export type Way = AsSaid["ways"][number]["way"];
 
 /** A manifest, and where it was read. */
 export type ManifestSource = { domain: string; version: string; from: string };

@@ -296,6 +296,7 @@ describe("eval", () => {
       of: { kind: "catalogue", folds: 2, exact: true },
       examples: 4,
       evaluation: { scores: { sentences: 4, in_scope: 4 } },
+      as_said: { sentences: 4 },
       typos: { sentences: 4 },
       near_misses: { sentences: 0 },
     });

@@ -50,6 +50,36 @@ it.each<[string, Record<string, string | string[]>, string]>([
   expect(question(entities)).toBe(expected),
 );
 
+it("an offer names behind its question what that does not say, each by its label, and a time once", () => {
+  const harvests = testCatalogue({
+    domain: "farm",
+    capabilities: [{ capability: "record_sale", effect: "write" }],
+    goals: [
+      {
+        goal: "RECORD_SALE",
+        description: { en: "Record a sale" },
+        question: { en: "Do you want to record a sale[ of {product_text}]?" },
+        ...{ action_type: "deterministic", capability: "record_sale" },
+        entities_schema: {
+          product_text: { type: "string" },
+          amount: { type: "money", description: { en: "For how much" } },
+          waiting_time: { type: "duration" },
+          day_text: { type: "string", description: { en: "When" } },
+          day: { type: "period" },
+        },
+      },
+    ],
+  });
+  const entities = {
+    ...{ product_text: "soy", amount: 3900.5, waiting_time: "PT40M" },
+    ...{ day_text: "tomorrow", day: "2026-11-29" },
+  };
+  const frame = { primary_domain: "farm", goal: "RECORD_SALE", confidence: 0.5, entities };
+  expect(questionOfGoal({ ...frame, original_query: "" }, harvests, "en")).toBe(
+    "Do you want to record a sale of soy? (For how much: 3,900.5; waiting time: 40 minutes; When: tomorrow)",
+  );
+});
+
 const SHELVES: ParamWords = {
   question: "Quer esvaziar os {shelf}[ de “{owner}”][ até {period_text}]?",
   label: (name) => name,

@@ -5,8 +5,8 @@ import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import { namesInPrompt } from "#shared/contracts/prompt.ts";
 import { capabilitiesOfGoal } from "../../catalogue/capabilities.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
-import { describedIn } from "../../catalogue/described-in.ts";
-import { type ParamWords, shownIn } from "../../catalogue/show-params.ts";
+import { describedIn, labelled } from "../../catalogue/described-in.ts";
+import { leftOf, type ParamWords, shownIn } from "../../catalogue/show-params.ts";
 import { valueInWords } from "../../catalogue/value-words.ts";
 import { isSameText } from "../../language/is-same-text.ts";
 import { phrasesOf } from "../../language/templates/phrases.ts";
@@ -107,14 +107,16 @@ export function filledIn(form: string, said: ReadonlyMap<string, string>) {
 const NAMED = /\{([A-Za-z_][A-Za-z0-9_-]{0,63})\}/;
 
 /**
- * Whether this goal is wanted, as its manifest asks it: "Quer a cotação de vale?"
+ * Whether this goal is wanted, as its manifest asks it: "Quer a cotação de vale?" What else was understood stands behind.
  * Shape: a plain question with the goal's description where the manifest has none
  */
 export function questionOfGoal(frame: GoalFrame, catalogue: Catalogue, locale: Locale): string {
-  const form = catalogue.goal(frame.primary_domain, frame.goal)?.spec.question;
-  const asked = form && inLocale(form, locale);
+  const spec = catalogue.goal(frame.primary_domain, frame.goal)?.spec;
+  const asked = spec?.question && inLocale(spec.question, locale);
   if (asked === undefined) return phrases(locale).wanted(labelOfGoal(frame, catalogue, locale));
-  return filledIn(asked, saidOf(frame, catalogue, locale)).text;
+  const said = saidOf(frame, catalogue, locale);
+  const { text, used } = filledIn(asked, said);
+  return text + labelled(leftOf(said, used), spec?.entities_schema ?? {}, locale);
 }
 
 /** A text that is longer stands in a line of its own. */

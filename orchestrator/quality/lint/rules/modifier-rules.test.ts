@@ -4,6 +4,7 @@ import { ignoredModifiers } from "./modifier-rules.ts";
 
 const opened: Variant = {
   text: "não abre a porta 3",
+  said: "abre a porta 3",
   modifier: "polarity",
   form: "não {request}",
   locale: "pt-BR",

@@ -67,14 +67,14 @@ const keywordsOf = ({ domain, goals }: Manifest): Keyword[] =>
 /** Keywords that speak for another goal: it has the same one, or it would act on that word alone. */
 export function shadowedKeywords(
   catalogue: Catalogue,
-  understanding: Understanding,
+  goalOn: (keyword: string) => string | undefined,
 ): LintFinding[] {
   const owners = new Map<string, string>();
-  return [...catalogue.manifests.values()].flatMap(keywordsOf).flatMap((keyword) => {
-    const { text, domain, goal, path } = keyword;
+  return [...catalogue.manifests.values()].flatMap(keywordsOf).flatMap(({ text, ...keyword }) => {
+    const { domain, goal, path } = keyword;
     const owner = owners.get(comparable(text)) ?? goal;
     owners.set(comparable(text), owner);
-    const other = owner === goal ? goalOnKeyword(keyword, catalogue, understanding) : owner;
+    const other = owner === goal ? goalOn(text) : owner;
     if (other === undefined || other === goal) return [];
     return finding("shadowed_keyword", { domain, goal, path, sentence: text }, "shadowed_keyword", {
       other,
@@ -83,14 +83,13 @@ export function shadowedKeywords(
   });
 }
 
-function goalOnKeyword(
-  { text }: Keyword,
-  catalogue: Catalogue,
-  understanding: Understanding,
-): string | undefined {
-  const { intent } = understanding.understand(text, { lastFrame: null });
-  const { primary_domain: domain, goal, confidence, doubts = [] } = intent;
-  if (goal === null || domain === null) return undefined;
-  const acts = confidence >= (gateOfGoal(domain, goal, catalogue) ?? 0);
-  return acts && doubts.length === 0 ? goal : undefined;
-}
+/** The goal that would act on a keyword alone. */
+export const goalOnKeyword =
+  (catalogue: Catalogue, understanding: Pick<Understanding, "understand">) =>
+  (text: string): string | undefined => {
+    const { intent } = understanding.understand(text, { lastFrame: null });
+    const { primary_domain: domain, goal, confidence, doubts = [] } = intent;
+    if (goal === null || domain === null) return undefined;
+    const acts = confidence >= (gateOfGoal(domain, goal, catalogue) ?? 0);
+    return acts && doubts.length === 0 ? goal : undefined;
+  };
