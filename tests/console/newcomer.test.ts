@@ -173,7 +173,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
       ).toBeLessThan(400);
       await line.getByRole("link", { name: "1 falhou" }).click();
       await page.getByRole("heading", { name: "Passo 62" }).waitFor();
-      expect(await page.locator(".timeline-row[aria-pressed=true]").innerText()).toContain(
+      expect(await page.locator(".timeline-row[aria-pressed=true]").textContent()).toContain(
         "break_down",
       );
       await answer.getByRole("button", { name: "Mostrar tudo" }).click();
