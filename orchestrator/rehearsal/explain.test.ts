@@ -5,6 +5,7 @@ import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { answer } from "../turn/answer.ts";
+import { openStandingTurns } from "../turn/standing/standing-turns.fixture.ts";
 import { openTurnDeps } from "../turn/turn-deps.fixture.ts";
 import { explainBy } from "./explain.ts";
 
@@ -53,14 +54,18 @@ const called = (name: string) => async () => {
   return success({ result: null, explanation: "Done." });
 };
 
-beforeEach(async () => {
-  calls = [];
+const harbourDomain = () => {
   const handlers = {
     read_tide: called("read_tide"),
     sink_boat: called("sink_boat"),
     blow_horn: called("blow_horn"),
   };
-  deps = await openTurnDeps([defineDomain(harbour, handlers, { log: silentLog })]);
+  return defineDomain(harbour, handlers, { log: silentLog });
+};
+
+beforeEach(async () => {
+  calls = [];
+  deps = await openTurnDeps([harbourDomain()]);
 });
 afterEach(() => deps.close());
 
@@ -111,4 +116,18 @@ it("has no steps where there is no plan", async () => {
     steps: [],
     expected: { latency_ms: null, tokens: 0 },
   });
+});
+
+it("what would be kept for later is told beside what would be done now", async () => {
+  const opened = await openStandingTurns([harbourDomain()]);
+  const said = "what is the tide, and remind me tomorrow at 9 to paint the boat";
+  const { steps, schedules } = await explain(entry(said), opened.deps);
+  expect(steps).toMatchObject([{ capability: "read_tide" }]);
+  expect(schedules).toHaveLength(1);
+  expect(calls).toEqual([]);
+  expect(await opened.newest()).toBeUndefined();
+  expect(await opened.say(said)).toContain("paint the boat");
+  expect(calls).toEqual(["read_tide"]);
+  expect(await opened.newest()).toBeDefined();
+  await opened.close();
 });

@@ -272,8 +272,9 @@ async function nowAndLater(message: Message): Promise<Outcome | undefined> {
   const frames = framesOf(intent);
   const isDoubted = frames.some(({ doubts = [] }) => doubts.length > 0);
   if (!isClear(first, { intent }) || isDoubted) return undefined;
-  const now = await answeredIn(first, locale, (told) => pursue(told, intent, candidates));
+  // First what calls nothing: where what is asked for now is only tried out, it is followed no further than a call.
   const later = await standingAnswer(saying(both.later));
+  const now = await answeredIn(first, locale, (told) => pursue(told, intent, candidates));
   if (later === undefined) return now;
   const pending = now.pending ?? later.pending;
   // One question at a time: of the other one it is told that it waits for its person to come back to it.
