@@ -98,7 +98,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await page.keyboard.type(" fresco");
       await press("Enter");
       await page.locator(".rename:focus").waitFor();
-      expect(await focused()).toMatch(/ fresco$/);
+      await expect.poll(() => focused()).toMatch(/ fresco$/);
       expectNoFault();
     });
 

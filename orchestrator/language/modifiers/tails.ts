@@ -7,6 +7,7 @@ import { isDeterminer } from "../words/sibling-actions.ts";
 import { endOfAny, endsWith, isAnnounced } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 import { pauseBefore, type Scene } from "./scene.ts";
+import { sparingAt } from "./sparing-at.ts";
 import { FEWEST_TOLD, toneOf } from "./tone-of.ts";
 
 /** Behind what speaks of the request, so many words may follow: ", I mean it". */
@@ -24,12 +25,14 @@ export function withTails(scene: Scene, marks: readonly Mark[]): Mark[] {
   const tails = clausesAtEnd(scene).filter(
     ({ from, to }) => speaksOfRequest(scene, from, to) || denies(scene, marks, from, to),
   );
-  const ending = tails.length > 0 ? undefined : ceremonyAtEnd(scene);
+  const ending = tails.length > 0 ? undefined : (conditionAtEnd(scene) ?? ceremonyAtEnd(scene));
   if (ending !== undefined)
     return [...marks.filter(({ to }) => to <= ending.from), ending].sort((a, b) => a.from - b.from);
   const withdrawal = tails.length > 0 ? undefined : withdrawalAtEnd(scene);
   if (withdrawal !== undefined)
     return [...marks.filter(({ to }) => to <= withdrawal.from), noOf(scene, withdrawal)];
+  const stays = tails.length > 0 ? undefined : stayingAtEnd(scene);
+  if (stays !== undefined) return [...marks.filter(({ to }) => to <= stays.from), stays];
   const reason = tails.length > 0 ? undefined : reasonAtEnd(scene, marks);
   if (reason !== undefined) return [...marks.filter(({ to }) => to <= reason.from), reason];
   const isIn = (mark: Mark) => tails.some(({ from, to }) => mark.from < to && mark.to > from);
@@ -138,26 +141,65 @@ const isInside = (quotes: readonly Span[], at: number): boolean =>
 const beginsBefore = ({ text, words }: Scene, at: number): boolean =>
   /:(?!\/\/)/.test(text.slice(0, words[at]?.start)) || isAnnounced(words, at);
 
+/** The request waits for its sender's own word. */
+function conditionAtEnd(scene: Scene): Mark | undefined {
+  const at = phraseAtEnd(scene, "own_word");
+  return at === undefined
+    ? undefined
+    : { ...markAt(scene, at), kind: "condition", value: "when_true", ofRequest: true };
+}
+
+/** Beside one thing that is to go, another stays. */
+function stayingAtEnd(scene: Scene): Mark | undefined {
+  const { words, edges } = scene;
+  for (let at = Math.max(edges.from + 2, edges.to - MOST_STAYING); at < edges.to; at++) {
+    const to = endOfAny("staying", words, at);
+    if (to === undefined || to < edges.to) continue;
+    let from = at;
+    while (from > edges.from && !pauseBefore(scene, from) && !isJointAt(words, from)) from--;
+    const value = sparingAt({ scene, phrase: { at: from } });
+    // Something is named that stays: "*o inception* fica", and not "esquece, deixa".
+    const said = words.slice(from, at);
+    const begin = said.findIndex((_, place) => !isJointAt(said, place));
+    const names =
+      isDeterminer(said[begin]?.word ?? "") &&
+      said.some(({ word }) => !isFunctionWord(word)) &&
+      !said.some((_, place) => TAKES_BACK.some((group) => endOfAny(group, said, place)));
+    if (!names || typeof value === "string" || value === false) return undefined;
+    return { ...markAt(scene, from), kind: "polarity", value: "left_out" };
+  }
+  return undefined;
+}
+
+const TAKES_BACK = ["retractions", "negators", "breaths"] as const;
+const MOST_STAYING = 4;
+const isJointAt = (words: readonly Token[], at: number): boolean =>
+  endOfAny("joints", words, at) === at + 1;
+
 /** No part of what is kept. */
 function ceremonyAtEnd(scene: Scene): Mark | undefined {
-  const at = phraseAtEnd(scene);
+  const at = phraseAtEnd(scene, "no_ceremony");
   if (at === undefined || !pauseBefore(scene, at)) return undefined;
   return { ...markAt(scene, at), kind: "courtesy", value: "courtesy", ofRequest: true };
 }
 
-/** Where such a phrase begins that ends the sentence, outside of what is quoted. */
-function phraseAtEnd(scene: Scene): number | undefined {
+/** Where a phrase of the group begins that ends the sentence, outside of what is quoted. */
+function phraseAtEnd(scene: Scene, group: "own_word" | "no_ceremony"): number | undefined {
   const { words, edges } = scene;
   const quotes = quotesIn(scene);
   for (let at = Math.max(edges.from + 2, words.length - MOST_WORDS); at < edges.to; at++)
     if (
-      endOfAny("no_ceremony", words, at) === edges.to &&
+      endOfAny(group, words, at) === edges.to &&
       !isInside(quotes, at) &&
-      !beginsBefore(scene, at)
+      (!beginsBefore(scene, at) || turnsTo(scene, group, at))
     )
       return at;
   return undefined;
 }
+
+/** Behind a pause and what contrasts, it speaks to whoever is asked. */
+const turnsTo = (scene: Scene, group: "own_word" | "no_ceremony", at: number): boolean =>
+  group === "own_word" && pauseBefore(scene, at) && endOfAny("joints", scene.words, at) === at + 1;
 
 const markAt = ({ words, text, locale }: Scene, from: number) => ({
   ...{ from, to: words.length, locale },

@@ -1,7 +1,7 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { endsWithAny } from "#shared/language/ends-with-any.ts";
 import { byLocale, phraseWords, wordList, wordSet } from "#shared/language/words.ts";
-import type { Token } from "../text.ts";
+import { type Token, tokens } from "../text.ts";
 import { isFunctionWord } from "../words/common-words.ts";
 import { deedOf } from "../words/deeds.ts";
 import { BEFORE_VERBS, NO_VERBS, PAST, PRESENT, SUBJECTS } from "../words/finite-verbs.ts";
@@ -93,6 +93,12 @@ export const tellsOfPast = ({ own, scene: { locale }, side }: Told): boolean =>
   side === "before" &&
   own.some(({ word }, at) => isPast(word, locale) && !isDeterminer(own[at - 1]?.word ?? ""));
 
+/** A verb that tells stands before a place in what is said. */
+export const tellsUpTo = ({ scene, own, said }: Told, start: number): boolean => {
+  const place = (own[0]?.start ?? 0) + start;
+  return said !== "" && own.some((token, at) => token.end <= place && tellsAt(scene, own, at));
+};
+
 /** What was asked for is named again. */
 export const OF_REQUEST = wordSet("tone.of-a-request");
 
@@ -122,6 +128,36 @@ const endsIn = (words: readonly Token[], group: Group): boolean =>
 
 const IDLE = phraseWords("tone.idle-questions");
 
+export function isExclamation(words: readonly Token[]): boolean {
+  const first = words.findIndex(({ word }) => !INTERJECTIONS.has(word));
+  const [head, next] = words.slice(Math.max(0, first)).map(({ word }) => word);
+  if (next === undefined || endOfAny("times", words, first + 1) !== undefined) return false;
+  if (head === "what") return next === "a" || next === "an";
+  return (head === "que" || head === "how") && !isFunctionWord(next) && deedOf(next) === undefined;
+}
+
+const INTERJECTIONS = wordSet("tone.interjections");
+
+/**
+ * "abre o contrato *enquanto faço o café*", "*while I find my glasses*": what oneself does at the same time. Where one is, or what one does
+ * not do, may say when.
+ */
+export function isBesideOwnDeed(
+  words: readonly Token[],
+  { locale }: Pick<Scene, "locale">,
+): boolean {
+  if (!WHILE.has(words[0]?.word ?? "")) return false;
+  const [, first, second] = words.map(({ word }) => word);
+  const isNamed = first === "eu" || first === "i" || first === "we";
+  const verb = (isNamed ? second : first) ?? "";
+  return words.length > 2 && !isFunctionWord(verb) && isOwnDeed(verb, isNamed, locale);
+}
+
+const WHILE = wordSet("words.while");
+const OWN_DEED = byLocale((locale) => wordList("verbs.own-deed-endings", locale));
+const isOwnDeed = (verb: string, isNamed: boolean, locale: Locale): boolean =>
+  OWN_DEED[locale].length === 0 ? isNamed : endsWithAny(verb, OWN_DEED[locale], 2);
+
 /** A sentence without a verb that names something, and leads to nothing. */
 export function isFragment({ own, side, end, scene }: Told): boolean {
   const [first] = own;
@@ -136,6 +172,53 @@ export function isFragment({ own, side, end, scene }: Told): boolean {
     !endsIn(scene.words.slice(0, own.length), "retractions")
   );
 }
+
+/** Where someone is who is told of. */
+export const isOfSomebody = ({ own, scene }: Told, before: string): boolean => {
+  const [first] = own;
+  const isNamed =
+    isDeterminer(first?.word ?? "") ||
+    endOfAny("possessives", own, 0) === 1 ||
+    SUBJECTS[scene.locale].has(first?.word ?? "");
+  const said = tokens(before).length;
+  return (
+    isNamed && said <= MOST_NAMING && own.some((_, at) => at >= said && tellsAt(scene, own, at))
+  );
+};
+const MOST_NAMING = 4;
+
+/** A deed that came to nothing. */
+export const isFailed = (own: readonly Token[]): boolean => failedAt(own) !== undefined;
+
+function failedAt(own: readonly Token[]): number | undefined {
+  const at = own.findIndex((_, from) =>
+    FAILED.some((phrase) => phrase.every((word, next) => own[from + next]?.word === word)),
+  );
+  return at < 0 ? undefined : at;
+}
+
+/** What came to nothing, and is not asked for so. */
+export function isOfFailure(own: readonly Token[], at: number): boolean {
+  const from = failedAt(own);
+  const before = own[at - 1]?.word ?? "";
+  const isLed = before === "to" || before === "not" || /[aeio]r$/.test(own[at]?.word ?? "");
+  return from !== undefined && at > from && at - from <= MOST_NAMING && isLed;
+}
+
+const FAILED = phraseWords("tone.failed");
+
+/** Why it is kept. */
+export const isUnseen = (own: readonly Token[], { words }: Scene): boolean => {
+  const before = words.slice(
+    0,
+    words.findIndex(({ start }) => start === own[0]?.start),
+  );
+  const deeds = new Set(before.map(({ word }) => deedOf(word)));
+  return (
+    (deeds.has("keep") || deeds.has("create")) && !deeds.has("remove") && SEEN.has(afterNo(own))
+  );
+};
+const SEEN = wordSet("verbs.seen");
 
 /** The word that a no is said of: "e não *gostei*". */
 export function afterNo(words: readonly Token[]): string {

@@ -14,11 +14,17 @@ import type { Scene } from "./scene.ts";
 import {
   afterNo,
   endingOf,
+  isBesideOwnDeed,
   isDeniedOfOther,
+  isExclamation,
+  isFailed,
   isFragment,
   isIdle,
+  isOfFailure,
+  isOfSomebody,
   isOfThird,
   isPast,
+  isUnseen,
   MERELY,
   OF_REQUEST,
   SEES,
@@ -27,6 +33,7 @@ import {
   type Tone,
   tellsAt,
   tellsOfPast,
+  tellsUpTo,
 } from "./tells-at.ts";
 
 /** What only tells is hardly longer: more words may say anything. */
@@ -54,14 +61,16 @@ export function toneOf(
   const last = words.at(-1);
   if (first === undefined || last === undefined) return undefined;
   if (words.length < FEWEST_TOLD || words.length > MOST_TOLD + 1) return undefined;
+  if (side === "behind" && isBesideOwnDeed(words, scene)) return "any";
   const own = bareOf(words, scene.text);
   const said = scene.text.slice(own[0]?.start, last.end);
   if (/:(?!\d)|["\u201c\u00ab]/.test(said) || own.length < FEWEST_TOLD - 1) return undefined;
   const clause: Told = { scene, own, said, side, end: endingOf(scene, last.end) };
-  const isAside = side === "before" && isIdle(clause);
+  const isAside = side === "before" && (isIdle(clause) || isExclamation(words));
   if (clause.end === "?" && !isAside) return undefined;
   const asked = own.findIndex(({ word }) => !ONLY.has(word));
-  if (opensQuestion(own[asked]?.word ?? "") && !isAside) return undefined;
+  if (opensQuestion(own[asked]?.word ?? "") && !isBeing(own, scene.text) && !isAside)
+    return undefined;
   if (own.every(({ word }) => isCommonWord(word))) return undefined;
   if (own.some((_, at) => asksOrHolds(clause, at))) return undefined;
   if (speaksOfRequest(clause, words)) return undefined;
@@ -82,7 +91,8 @@ function asksOrHolds({ own, side, scene }: Told, at: number): boolean {
   const word = token?.word ?? "";
   if (token === undefined) return false;
   // Something is left open.
-  if (side === "behind" && STILL.has(word) && own[at + 1]?.word !== "nao") return true;
+  const isLeftOpen = side === "behind" && STILL.has(word) && own[at + 1]?.word !== "nao";
+  if (isLeftOpen && !isUnseen(own, scene)) return true;
   if (WHETHER[locale].has(word) || (word === "se" && UNDECIDED.has(own[at - 1]?.word ?? "")))
     return true;
   if (side === "behind" && (HOLDS.behind.has(word) || OF_REQUEST.has(word))) return true;
@@ -94,8 +104,9 @@ function asksOrHolds({ own, side, scene }: Told, at: number): boolean {
   return (
     isOfDeedHere(token) &&
     !isDeterminer(own[at - 1]?.word ?? "") &&
+    !isName(text, own, at) &&
     !isDeniedOfOther(own, at) &&
-    !(side === "before" && isDone)
+    !(side === "before" && (isDone || isOfFailure(own, at)))
   );
 }
 
@@ -104,6 +115,9 @@ const UNDECIDED = wordSet("verbs.being-undecided");
 
 /** Leads to a verb. */
 const TO = byLocale((locale) => wordSet("words.to-before-verbs", locale));
+
+const isName = (text: string, words: readonly Token[], at: number): boolean =>
+  at > 0 && /\p{Lu}\p{Ll}/u.test(text.slice(words[at]?.start, words[at]?.end));
 
 const IF = wordSet("words.if");
 const WHEN = wordSet("words.when");
@@ -114,6 +128,7 @@ function speaksOfRequest(clause: Told, words: readonly Token[]): boolean {
   const endOf = (group: Group, at: number) => scene.languages[0]?.table.endOf(group, own, at);
   const isPast = tellsOfPast(clause);
   const isOwn = (group: Group, at: number) =>
+    (group === "supposing" && isMeantOrFailed(clause)) ||
     (group === "conditions" && isPast && !IF.has(own[at]?.word ?? "")) ||
     (group === "of_request" &&
       isDeterminer(own[(endOf(group, at) ?? 0) - 1]?.word ?? "") &&
@@ -125,7 +140,7 @@ function speaksOfRequest(clause: Told, words: readonly Token[]): boolean {
   const isOfPast = isPast && WHEN.has(words[0]?.word ?? "");
   if (isCondition && !isOfPast && !startsReason(words, 0)) return true;
   const isPutRight = endOf("corrections", 0) !== undefined || endOf("breaths", 0) !== undefined;
-  if (side === "behind" && (saysWhich(own) || isPutRight)) return true;
+  if (side === "behind" && (saysWhich(own) || (isPutRight && !isUnseen(own, scene)))) return true;
   return own.some(speaks);
 }
 
@@ -148,6 +163,13 @@ export function mayHoldBack({ languages }: Scene, words: readonly Token[]): bool
     );
   return words.some(({ word }) => HOLDS.behind.has(word)) || words.some(speaks) || reports(words);
 }
+
+/** Forms of being and having ask for nothing. */
+const isBeing = ([first]: readonly Token[], text: string): boolean =>
+  first !== undefined &&
+  (/^(?:\u00e9|est|t\u00e1|ta\b|i'?m|was|been)/i.test(text.slice(first.start)) ||
+    HAVING.has(first.word));
+const HAVING = wordSet("verbs.having");
 
 /** Who is to get it. */
 const namesSomebody = ({ text }: Scene, words: readonly Token[]): boolean =>
@@ -238,35 +260,44 @@ function toneOfMark(mark: Mark, clause: Told): Tone | undefined {
   if (mark.ofRequest === true && side === "behind") return undefined;
   if (value === "asked_about" && /(?:n\u00e3o|\bnot?|n't)\s*$/iu.test(said.slice(0, start)))
     return "any";
+  if (value === "supposed" && isMeantOrFailed(clause)) return "any";
   if (kind === "condition" && tellsOfPast(clause)) return "any";
   if (kind === "time") return toneOfTime(mark, clause);
   if (kind === "addressee") return tellsOfPast(clause) ? "kept" : "reads";
   if (kind === "polarity") return toneOfNo(tokens(said.slice(start)), clause);
   const word = tokens(said.slice(start, end))[0]?.word ?? "";
-  const isOwn = side === "before" && tellsOfPast(clause);
+  const isOwn = side === "before" && (tellsOfPast(clause) || tellsUpTo(clause, start));
   return kind === "recurrence" && ((KEEPS.has(word) && start > 0) || isOwn) ? "any" : undefined;
 }
 
+const isMeantOrFailed = ({ own, side }: Told): boolean =>
+  side === "before" && (isToSee(own) || isFailed(own));
+
 /** When something was is told with it; when it is to be may say when the request is to be carried out. */
 function toneOfTime({ start }: Mark, clause: Told): Tone | undefined {
-  const { own, side, end } = clause;
-  if (isToSee(own) || tellsOfPast(clause)) return "any";
-  return side === "before" && start > 0 && end !== undefined ? "any" : undefined;
+  const { own, said, side } = clause;
+  // What oneself is to do.
+  if (isToSee(own) || isOfThing(own, said, start) || tellsOfPast(clause)) return "any";
+  if (side === "behind" || start === 0) return undefined;
+  if (clause.end !== undefined || isOfSomebody(clause, said.slice(0, start))) return "any";
+  return tellsUpTo(clause, start) ? "kept" : undefined;
 }
 
 /** What is denied is no deed. */
-function toneOfNo(words: readonly Token[], { own, side }: Told): Tone | undefined {
+function toneOfNo(words: readonly Token[], { own, side, scene }: Told): Tone | undefined {
   const next = afterNo(words);
   const isOfOther = own.some(({ word }, at) => word === next && isDeniedOfOther(own, at));
   if (side === "before" && NOTHING.has(own.at(-1)?.word ?? "") && isPaused(words)) return "any";
   // What is not to be done follows.
   if (next === "to") return undefined;
   if (GOES_ON.has(next)) return "any";
+  if (side === "before" && isFailed(own)) return "any";
+  if (side === "behind" && isUnseen(own, scene)) return "any";
   const isDeed =
     side === "before" ? isOfDeed(next) && !isOfThird(next) : deedOf(next) !== undefined;
   if (next === "" || own.length < 2 || DENIES_REQUEST.has(next)) return undefined;
   if (isDeed && !isOfOther && !MERELY.has(next)) return undefined;
-  if (side === "before") return "any";
+  if (side === "before" || isPastOfNoDeed(next)) return "any";
   return isDeterminer(own[0]?.word ?? "") ? "reads" : undefined;
 }
 
@@ -275,11 +306,20 @@ const isPaused = (words: readonly Token[]): boolean =>
   words.every(({ word }) => NOTHING.has(word) || word === "e" || word === "and");
 const NOTHING = wordSet("words.nothing");
 
+const isPastOfNoDeed = (word: string): boolean =>
+  (endsAsPast(word) || /^\p{L}{2,}(?:eu|iu|ou)$/u.test(word)) && !isOfDeed(word);
+
 const isToSee = (words: readonly Token[]): boolean =>
   words.some(
     (_, at) =>
       endOfAny("wishes", words, at) !== undefined && endOfAny("negators", words, at) === undefined,
   ) && words.some(({ word }) => SEES.has(word));
+
+/** A thing is then; what only points may speak of the request. */
+const isOfThing = (own: readonly Token[], said: string, start: number): boolean =>
+  isDeterminer(own[0]?.word ?? "") &&
+  !own.some(({ word }) => OF_REQUEST.has(word)) &&
+  /(?:\s\u00e9|\sis|'s|\ss\u00e3o|\sare)\s+(?:n[oa]\s+|on\s+)?$/iu.test(said.slice(0, start));
 
 const DENIES_REQUEST = wordSet("tone.denies-a-request");
 const GOES_ON = wordSet("tone.goes-on");

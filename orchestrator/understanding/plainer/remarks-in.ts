@@ -2,7 +2,7 @@ import { wordSet } from "#shared/language/words.ts";
 import { endOfAny } from "../../language/modifiers/languages.ts";
 import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
 import { pauseBefore, type Scene } from "../../language/modifiers/scene.ts";
-import type { Side, Tone } from "../../language/modifiers/tells-at.ts";
+import { isBesideOwnDeed, type Side, type Tone } from "../../language/modifiers/tells-at.ts";
 import { FEWEST_TOLD, MOST_TOLD, startsReason, toneOf } from "../../language/modifiers/tone-of.ts";
 import { quotesIn } from "../../language/quotes.ts";
 import { type Token, tokens } from "../../language/text.ts";
@@ -116,6 +116,7 @@ function mayEndBefore(scene: Scene, at: number): boolean {
   return (
     pauseBefore(scene, at) ||
     (startsReason(words, at) && !isTold) ||
+    isBesideOwnDeed(words.slice(at), scene) ||
     words[at - 1]?.word.startsWith("http") === true
   );
 }
