@@ -177,7 +177,12 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await page.getByLabel("Buscar").fill("MANJERICAO");
       await page.keyboard.press("Enter");
       await expect.poll(names).toBe("procure manjericão");
+      const sinceYesterday = page.waitForRequest((request) => {
+        const since = Number(new URL(request.url()).searchParams.get("since"));
+        return Math.abs(Date.now() - since - 24 * 60 * 60 * 1000) < 10 * 60 * 1000;
+      });
       await page.getByLabel("Período").selectOption("24h");
+      await sinceYesterday;
       await expect.poll(names).toBe("procure manjericão");
       expect(page.url()).toContain("range=24h");
       expectNoFault();
