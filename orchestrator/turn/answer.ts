@@ -163,8 +163,8 @@ const READERS: readonly Reader[] = [
   unlessApart(inHeardLanguage(puttingRight)),
   unlessApart(({ turn }) => alreadyDone(turn, { deedless: false })),
   unlessApart(inHeardLanguage(whatWasHeld)),
-  unlessApart(inHeardLanguage(whatWasShown)),
   unlessApart(nowAndLater),
+  unlessApart(inHeardLanguage(whatWasShown)),
   unlessApart((message) => standingAnswer(message.said())),
   unlessApart(inHeardLanguage(refusal)),
 ];

@@ -98,6 +98,15 @@ it.each([
   expect((await system.turn(text, `do ${text}`)).answer).toMatch(/^(Combinado|Agreed)/),
 );
 
+it("the hour of a reminder behind a request is no place in what was shown", async () => {
+  await system.turn("maiores altas do brasil", "hour");
+  const said = "preço da petr4 e me lembra amanhã às 11 de olhar o jornal";
+  const { answer } = await system.turn(said, "hour");
+  expect(answer).toContain("PETR4");
+  expect(answer).toContain("“olhar o jornal”");
+  expect((await system.turn("desfaz", "hour")).answer).toContain("olhar o jornal");
+});
+
 it("what was only shown is not kept for later: it has to be said in words of its own", async () => {
   await system.turn("maiores altas do brasil", "shown");
   const before = await get("/v1/schedules");
