@@ -102,8 +102,7 @@ it("the hour of a reminder behind a request is no place in what was shown", asyn
   await system.turn("maiores altas do brasil", "hour");
   const said = "preço da petr4 e me lembra amanhã às 11 de olhar o jornal";
   const { answer } = await system.turn(said, "hour");
-  expect(answer).toContain("PETR4");
-  expect(answer).toContain("“olhar o jornal”");
+  expect(answer).toMatch(/PETR4[\s\S]*“olhar o jornal”/);
   expect((await system.turn("desfaz", "hour")).answer).toContain("olhar o jornal");
 });
 
