@@ -46,9 +46,7 @@ export function installSwitches(
       const isKeeper = file.endsWith("remember-texts.ts");
       if (!isKeeper && !isSwitched(file)) return next(url, context);
       const text = readFileSync(fileURLToPath(url), "utf8");
-      const source = isKeeper
-        ? text.replace("new Map<string, V>()", `(globalThis as any).${KEEPS}(new Map<string, V>())`)
-        : switched(file, text, switches.names);
+      const source = isKeeper ? keeping(file, text) : switched(file, text, switches.names);
       return { format: "module-typescript", source, shortCircuit: true };
     },
   });
@@ -57,6 +55,13 @@ export function installSwitches(
       for (const map of kept) map.clear();
     },
   });
+}
+
+const KEPT = "new Map<string, V>()";
+/** The source with what it keeps made known. Errors: where it keeps nothing so any more, no switch would take effect */
+function keeping(file: string, text: string): string {
+  if (!text.includes(KEPT)) throw new Error(`${file} has no ${KEPT} any more: name what it keeps`);
+  return text.replace(KEPT, `globalThis["${KEEPS}"](${KEPT})`);
 }
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown };
@@ -102,7 +107,7 @@ export function switched(file: string, text: string, names: string[]): string {
     out += text.slice(from, place) + put;
     from = place;
   }
-  return `// @ts-nocheck\n${out}${text.slice(from)}`;
+  return `${out}${text.slice(from)}`;
 }
 
 /** Of a plain function: what is asynchronous or generates gives no value to go without. */

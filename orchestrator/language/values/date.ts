@@ -97,8 +97,14 @@ function coming(date: PartialDate, today: Sentence["today"]): IsoDate | undefine
   const now =
     value && date.year === undefined && date.yearsAway === undefined ? today() : undefined;
   if (value === undefined || now === undefined || value >= isoDayOf(now)) return value;
-  return shift(value, 1, date.month === undefined ? "month" : "year");
+  const unit = date.month === undefined ? "month" : "year";
+  // A month, or a year, that has no such day is passed over.
+  return NEXT.map((count) => shift(value, count, unit)).find((each) =>
+    each.endsWith(value.slice(-2)),
+  );
 }
+/** A leap day is at most eight years away. */
+const NEXT = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
 /** The next day of that name, or the last one. */
 function ofName(weekday: number, way: -1 | 0 | 1, now: Moment): IsoDate {

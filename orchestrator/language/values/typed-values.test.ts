@@ -48,6 +48,12 @@ it.each([
   expect(found.find((each) => each !== undefined)?.value).toBe(date);
 });
 
+it("a day that the next month has not is one of the month after it", () => {
+  const said = sentence("no dia 30", "pt-BR", { year: 2027, month: 1, day: 31, weekday: 7 });
+  const found = said.words.map((_, at) => recognise("date", said, at, "coming"));
+  expect(found.find((each) => each !== undefined)?.value).toBe("2027-03-30");
+});
+
 it.each([
   ["1.234,56", 1234.56],
   ["1.234", 1234],
