@@ -22,8 +22,11 @@ const MOST_WORDS = 14;
  * Shape: the marks, some `ofRequest`, and new ones; left to right
  */
 export function withTails(scene: Scene, marks: readonly Mark[]): Mark[] {
+  const courtesies = marks.filter(({ kind }) => kind === "courtesy");
   const tails = clausesAtEnd(scene).filter(
-    ({ from, to }) => speaksOfRequest(scene, from, to) || denies(scene, marks, from, to),
+    (tail) =>
+      speaksOfRequest(scene, tail.from, tail.to) ||
+      onlyNo(scene, tail.from, tail, courtesies)?.repeatsDeed,
   );
   const ending = tails.length > 0 ? undefined : (conditionAtEnd(scene) ?? ceremonyAtEnd(scene));
   if (ending !== undefined)
@@ -36,15 +39,12 @@ export function withTails(scene: Scene, marks: readonly Mark[]): Mark[] {
   const reason = tails.length > 0 ? undefined : reasonAtEnd(scene, marks);
   if (reason !== undefined) return [...marks.filter(({ to }) => to <= reason.from), reason];
   const isIn = (mark: Mark) => tails.some(({ from, to }) => mark.from < to && mark.to > from);
+  const takesBack = ({ value, from, to }: Mark) =>
+    value === "negated" && endOfAny("retractions", scene.words, from) === to;
   const kept = marks.map((mark): Mark => {
-    const takesBack = mark.value === "negated" && isRetraction(scene, mark);
-    const isTwice = marks.some(
-      (other) =>
-        (other.to === mark.from || other.from === mark.to) &&
-        other.value === "negated" &&
-        isRetraction(scene, other),
-    );
-    return takesBack && (isTwice || isApart(scene, marks, mark.from))
+    const isBeside = (other: Mark) => other.to === mark.from || other.from === mark.to;
+    const isTwice = marks.some((other) => isBeside(other) && takesBack(other));
+    return takesBack(mark) && (isTwice || isApart(scene, marks, mark.from))
       ? { ...mark, ofRequest: true }
       : mark;
   });
@@ -112,7 +112,7 @@ function withdrawalAtEnd(scene: Scene): Span | undefined {
     if (isBareNo(scene, at) && !isInside(quotes, at)) return { from: at, to: words.length };
     const breath = endOfAny("breaths", words, at);
     if (breath === undefined || quotes.some(({ from, to }) => at >= from && at < to)) continue;
-    if (isOnlyNo(scene, at, breath)) return { from: at, to: words.length };
+    if (onlyNo(scene, breath, { from: at, to: edges.to })) return { from: at, to: words.length };
   }
   return undefined;
 }
@@ -215,27 +215,30 @@ const noOf = ({ words, text, locale }: Scene, { from, to }: Span): Mark => ({
 
 const MOST_WITHDRAWN = 8;
 
-/** A no, or what takes back, and small words; a deed only if it was asked for. */
-function isOnlyNo({ words, edges }: Scene, from: number, begin: number): boolean {
+/** A no, or what takes back, and small words; a deed only if it was asked for before, which is told. */
+function onlyNo(
+  { words }: Scene,
+  begin: number,
+  { from, to }: Span,
+  courtesies: readonly Mark[] = [],
+): { repeatsDeed: boolean } | undefined {
+  const asked = new Set(words.slice(0, from).map(({ word }) => deedOf(word)));
+  asked.delete(undefined);
   let isNo = false;
-  for (let at = begin; at < edges.to; ) {
-    const back = endOfAny("retractions", words, at);
-    const no = endOfAny("negators", words, at);
-    const small =
-      endOfAny("breaths", words, at) ??
-      endOfAny("interjections", words, at) ??
-      endOfAny("joints", words, at) ??
-      endOfAny("courtesy", words, at) ??
-      endOfAny("harmless", words, at);
-    const deed = deedOf(words[at]?.word ?? "");
-    const isSame =
-      deed !== undefined && words.slice(0, from).some(({ word }) => deedOf(word) === deed);
-    if (back === undefined && no === undefined && small === undefined && !isSame) return false;
-    isNo ||= back !== undefined || no !== undefined;
-    at = Math.max(at + 1, back ?? 0, no ?? 0, small ?? 0);
+  let repeatsDeed = false;
+  for (let at = begin; at < to; ) {
+    const no = endOfAny("retractions", words, at) ?? endOfAny("negators", words, at);
+    const small = SMALL.map((group) => endOfAny(group, words, at)).find((end) => end !== undefined);
+    const repeats = no === undefined && asked.has(deedOf(words[at]?.word ?? ""));
+    if (no === undefined && small === undefined && !repeats) return undefined;
+    isNo ||= no !== undefined && !courtesies.some((mark) => mark.from === at);
+    repeatsDeed ||= repeats;
+    at = Math.max(at + 1, no ?? 0, small ?? 0);
   }
-  return isNo;
+  return isNo ? { repeatsDeed } : undefined;
 }
+
+const SMALL = ["breaths", "interjections", "joints", "courtesy", "harmless"] as const;
 
 type Span = { readonly from: number; readonly to: number };
 
@@ -266,35 +269,6 @@ const OF_REQUEST = ["of_request", "only_shown"] as const;
 /** A text begins behind a colon. */
 const beginsText = ({ text, words }: Scene, at: number): boolean =>
   text.slice(words[at - 1]?.end, words[at]?.start).includes(":");
-
-/** A no, the request's own verb, and nothing that is said of. */
-function denies({ words }: Scene, marks: readonly Mark[], from: number, to: number): boolean {
-  let isNegated = false;
-  let deed: string | undefined;
-  for (let at = from; at < to; ) {
-    const word = words[at]?.word ?? "";
-    const no = endOfAny("negators", words, at);
-    const small =
-      endOfAny("interjections", words, at) ??
-      endOfAny("joints", words, at) ??
-      endOfAny("retractions", words, at) ??
-      endOfAny("courtesy", words, at) ??
-      endOfAny("harmless", words, at);
-    const isCourtesy = marks.some((mark) => mark.kind === "courtesy" && mark.from === at);
-    if (no !== undefined) isNegated ||= !isCourtesy;
-    else if (deed === undefined && deedOf(word) !== undefined) deed = deedOf(word);
-    else if (small === undefined) return false;
-    at = Math.max(at + 1, no ?? small ?? 0);
-  }
-  return (
-    isNegated &&
-    deed !== undefined &&
-    words.slice(0, from).some(({ word }) => deedOf(word) === deed)
-  );
-}
-
-const isRetraction = ({ words }: Scene, { from, to }: Mark): boolean =>
-  endOfAny("retractions", words, from) === to;
 
 /** A pause, or a word that people take a breath with, stands before it. */
 const isApart = (scene: Scene, marks: readonly Mark[], at: number): boolean =>

@@ -91,20 +91,20 @@ function dated(date: PartialDate, today: Sentence["today"]): IsoDate | undefined
   return year === undefined || month === undefined ? undefined : dateOf(year, month, date.day ?? 1);
 }
 
-/** A day of the months, or of the years, that are still to come. */
+/** A day of the months, or of the years, that are still to come. One that has no such day is passed over. */
 function coming(date: PartialDate, today: Sentence["today"]): IsoDate | undefined {
   const value = dated(date, today);
-  const now =
-    value && date.year === undefined && date.yearsAway === undefined ? today() : undefined;
-  if (value === undefined || now === undefined || value >= isoDayOf(now)) return value;
+  if (value === undefined || date.year !== undefined || date.yearsAway !== undefined) return value;
+  const now = isoToday(today);
+  if (now === undefined || value >= now) return value;
   const unit = date.month === undefined ? "month" : "year";
-  // A month, or a year, that has no such day is passed over.
-  return NEXT.map((count) => shift(value, count, unit)).find((each) =>
-    each.endsWith(value.slice(-2)),
+  return AHEAD.map((count) => shift(value, count, unit)).find(
+    (day) => numberOf(day) === numberOf(value),
   );
 }
 /** A leap day is at most eight years away. */
-const NEXT = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+const AHEAD = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+const numberOf = (day: IsoDate): string => day.slice(-2);
 
 /** The next day of that name, or the last one. */
 function ofName(weekday: number, way: -1 | 0 | 1, now: Moment): IsoDate {
