@@ -342,6 +342,14 @@ it.each([
   expect(done).toEqual([]);
 });
 
+it("what is only told of is asked about, and with a yes it is as if it had been asked for", async () => {
+  expect((await say("alguém rasgue a carta")).pending).not.toBeNull();
+  expect((await say("sim")).pending?.kind).toBe("confirm");
+  expect(done).toEqual([]);
+  await say("sim");
+  expect(done).toEqual(["tear carta"]);
+});
+
 it.each(["leia o mural azul e ~~manda~~", "leia o mural azul e manda ❌"])(
   "“%s” sends nothing",
   async (text) => {

@@ -238,8 +238,13 @@ function held(turn: Turn, intent: IntentOutput, doubts: readonly Doubt[]): Outco
   const say = phrases(locale);
   const frames = framesOf(intent);
   const [frame] = frames;
-  // Only asked about: one yes, and it is done as if it had been asked for.
-  if (frame !== undefined && doubts.every(({ reason }) => reason === "asked_about")) {
+  const said = readingOf(intent.original_query);
+  const isOwn = !said.hasOwnText && said.apart === undefined;
+  // Only asked about, or told of in one's own words: one yes, and it is done as if it had been asked for.
+  if (
+    frame !== undefined &&
+    doubts.every(({ reason }) => reason === "asked_about" || (isOwn && reason === "reported"))
+  ) {
     const { catalogue } = snapshot;
     // What is asked in words, with its value, is certain with the yes.
     const isLikely = frames.length === 1 && frame.confidence >= WORTH_ASKING;

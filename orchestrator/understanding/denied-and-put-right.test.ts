@@ -33,3 +33,16 @@ it.each([
     expect.objectContaining({ reason: "corrected" }),
   ),
 );
+
+it.each([
+  [
+    "previsão de Oslo para 2027-03-11, não, para 2027-03-12",
+    { place_text: "Oslo", day: "2027-03-12" },
+  ],
+  [
+    "how much rain will we get in Oslo on 2027-03-11, sorry, on 2027-03-12",
+    { place_text: "Oslo", day: "2027-03-12" },
+  ],
+])("%s: what begins alike is put in its place", (text, entities) =>
+  expect(intentOf(text)).toMatchObject({ goal: "FORECAST", entities }),
+);

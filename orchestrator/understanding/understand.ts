@@ -49,8 +49,8 @@ import { buildVocabulary } from "./vocabulary.ts";
 const CACHED_SENTENCES = 5000;
 const CACHED_CHARS = 1_000_000;
 const MOST_CANDIDATES = 5;
-/** So certain that a sentence may be about words that no example says. */
-const CERTAIN = 0.9;
+/** So likely that a sentence may be about words that no example says. */
+const LIKELY = 0.8;
 /** Not worth offering: what the sentence is about, no example of the goal ever says. */
 const NOT_WORTH_OFFERING = 0.2;
 
@@ -300,6 +300,5 @@ const withDoubtsOf = (clause: Clause, before: Clause): Clause =>
 /** A goal that does not account for the sentence is not even offered, unless it is certain. */
 const withoutGuessing = ({ sentence, clause }: Part): Part => ({
   sentence,
-  clause:
-    clause.explained || clause.confidence >= CERTAIN ? clause : capped(clause, NOT_WORTH_OFFERING),
+  clause: clause.explained || clause.likely >= LIKELY ? clause : capped(clause, NOT_WORTH_OFFERING),
 });

@@ -44,6 +44,12 @@ type Followed = {
 
 const NO_HITS: readonly PhraseHit[] = [];
 const ANY = "#any";
+const NUMBER = "#n";
+/** Numbers that a clock shows, and that a month has: what is written otherwise than in figures may be either. */
+const FIGURES = [
+  ["#hour", /^(?:\d|[01]\d|2[0-4]|\d(?:15|30|45)|\d\d[0-5][05])$|\D/],
+  ["#date", /^(?:0?[1-9]|[12]\d|3[01])$|\D/],
+] as const;
 /** By their endings. */
 const GERUND = "#gerund";
 const INFINITIVE = "#infinitive";
@@ -65,7 +71,7 @@ export function buildPhraseTable(
   const classify = (name: string, members: readonly string[]) => {
     for (const member of members) classes.set(member, name);
   };
-  classify("#n", lexicon.numbers);
+  classify(NUMBER, lexicon.numbers);
   classify("#unit", lexicon.units);
   classify("#month", lexicon.months);
   classify("#day", lexicon.days);
@@ -77,10 +83,11 @@ export function buildPhraseTable(
       placeBehind(parseTemplate(phrase), root, { vocabulary, split }).ends.add(group);
 
   const kindOf = rememberTexts(MOST_WORDS, (word): Kind => {
-    const own = classes.get(word) ?? (/^\d/.test(word) ? "#n" : undefined);
+    const own = classes.get(word) ?? (/^\d/.test(word) ? NUMBER : undefined);
     const kinds = [
       ANY,
       ...(own === undefined ? [] : [own]),
+      ...FIGURES.flatMap(([kind, form]) => (own === NUMBER && form.test(word) ? [kind] : [])),
       ...(/(?:ing|ndo)$/.test(word) ? [GERUND] : []),
       ...(/[aeio]r$/.test(word) ? [INFINITIVE] : []),
     ];

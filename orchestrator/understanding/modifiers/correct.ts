@@ -5,8 +5,7 @@ import { quotesIn } from "../../language/quotes.ts";
 import type { Token } from "../../language/text.ts";
 import { recogniseNumber } from "../../language/values/number.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
-import { recognise } from "../../language/values/typed-values.ts";
-import { BACKWARDS, BEING } from "../../language/words/connectives.ts";
+import { BACKWARDS } from "../../language/words/connectives.ts";
 import { deedOf } from "../../language/words/deeds.ts";
 import { LEADERS } from "../../language/words/separators.ts";
 import { type Clause, standing } from "../clause.ts";
@@ -42,18 +41,52 @@ export function correct(
   if (words.slice(mark.to).some((_, at, said) => endOfAny("retractions", said, at) !== undefined))
     return { sentence, obeyed: new Set() };
   if (later.some(takesBack)) return { sentence, obeyed: new Set() };
-  const readings = isAskedAnew(later)
+  const asksAnew = isAskedAnew(later);
+  const readings = asksAnew
     ? [named(later, before, interpret)]
-    : [
-        ...restated(before, { ...sentence, words: later }, interpret),
-        ...replaced(before, later, interpret),
-      ];
-  for (const each of readings) {
-    const clause = interpret({ ...sentence, words: each });
-    if (isClear(clause)) return { sentence: { ...sentence, words: each }, obeyed: new Set([mark]) };
-  }
-  return { sentence, obeyed: new Set() };
+    : replaced(before, later, interpret);
+  const clear = readings.find((each) => isClear(interpret({ ...sentence, words: each })));
+  const repaired =
+    clear ??
+    (asksAnew ? undefined : repair(before, { ...sentence, words: later }, interpret(before)));
+  return repaired === undefined
+    ? { sentence, obeyed: new Set() }
+    : { sentence: { ...sentence, words: repaired }, obeyed: new Set([mark]) };
 }
+
+/**
+ * The words with what is said again in the place of what it looks like: of words that begin alike, of one figure and
+ * another, of one name and another. In a text that is not quoted that may be a part of it.
+ */
+function repair(
+  before: Sentence,
+  later: Sentence,
+  { goal, found, words }: Clause,
+): readonly Token[] | undefined {
+  const [first] = later.words;
+  const form = FORMS.find((looksLike) => looksLike(later, 0));
+  const places = before.words
+    .map((_, at) => at)
+    .slice(-MOST_REPAIRED)
+    .reverse();
+  const at =
+    places.find((place) => before.words[place]?.word === first?.word) ??
+    places.find((place) => form?.(before, place));
+  const begin = before.words[at ?? -1]?.start;
+  const isInText = found.some(
+    ({ entity, from, to }) =>
+      goal?.prose.has(entity) === true &&
+      words.slice(from, to).some(({ start }) => start === begin),
+  );
+  return at === undefined || isInText ? undefined : [...before.words.slice(0, at), ...later.words];
+}
+
+/** So far back people go to put something right. */
+const MOST_REPAIRED = 5;
+const FORMS: readonly ((sentence: Sentence, at: number) => boolean)[] = [
+  (sentence, at) => recogniseNumber(sentence, at) !== undefined,
+  ({ text, words }, at) => /^\p{Lu}/u.test(text.slice(words[at]?.start ?? text.length)),
+];
 
 const isClear = (clause: Clause): boolean => standing(clause) >= CLEAR && isComplete(clause);
 
@@ -77,7 +110,8 @@ const isAskedAnew = (later: readonly Token[]): boolean =>
     .slice(0, ASKED_WITHIN)
     .some(
       ({ word }, at) =>
-        (deedOf(word) !== undefined && !LEADERS.has(later[at - 1]?.word ?? "")) ||
+        (deedOf(word) !== undefined &&
+          ![word, later[at - 1]?.word ?? ""].some((each) => LEADERS.has(each))) ||
         endOfAny("wishes", later, at) !== undefined,
     );
 
@@ -93,59 +127,6 @@ function named(
   const [name, other] = found.filter(({ by }) => by === "known" || by === "code");
   if (name === undefined || other !== undefined) return later;
   return [...later.slice(0, at), ...words.slice(name.from, name.to), ...later.slice(at + 1)];
-}
-
-/** The words with a figure, a time or a length in the place of the one that was said of its kind. */
-function restated(
-  before: Sentence,
-  later: Sentence,
-  interpret: (sentence: Sentence) => Clause,
-): (readonly Token[])[] {
-  const { goal, found, words } = interpret(before);
-  const readings = found.flatMap(({ entity, by, from, to }) => {
-    const type = goal?.entities.get(entity)?.type;
-    const first = words[from];
-    const end = words[to - 1]?.end;
-    if (by !== "typed" || first === undefined || end === undefined) return [];
-    if (type === undefined || type === "string" || type === "enum" || type === "boolean") return [];
-    // The word before the first may be said again before the second.
-    const again = words[from - 1]?.word;
-    const at = ledBy(later.words, again);
-    const read = recognise(type, later, at);
-    const place = { start: first.start, end };
-    const said = { from: at, to: read?.to ?? at, place };
-    if (read !== undefined) return [said];
-    // A bare figure takes the place of the one in a time.
-    const figure = recogniseNumber(later, at);
-    const old = words.slice(from, to).find(({ word }) => /^\d/.test(word));
-    return figure === undefined || old === undefined
-      ? []
-      : [{ from: at, to: figure.to, place: old }];
-  });
-  return readings
-    .toSorted(
-      (one, other) =>
-        other.to - other.from - (one.to - one.from) || other.place.start - one.place.start,
-    )
-    .map(({ from, to, place: { start, end } }) => [
-      ...before.words.filter((word) => word.end <= start),
-      ...later.words.slice(from, to),
-      ...before.words.filter((word) => word.start >= end),
-      ...later.words.slice(to),
-    ]);
-}
-
-/** Where what is meant begins, behind small words that only lead to it. */
-function ledBy(words: readonly Token[], again: string | undefined): number {
-  let at = 0;
-  while (at < words.length - 1) {
-    const word = words[at]?.word ?? "";
-    const isLeader = LEADERS.has(word) || BEING.has(word) || word === again;
-    const to = isLeader ? at + 1 : endOfAny("corrections", words, at);
-    if (to === undefined || to >= words.length) return at;
-    at = to;
-  }
-  return at;
 }
 
 /** The words with the later value in the place of the last one before, or of all that was said of it. */

@@ -81,6 +81,8 @@ function inValue(
   { words: goalWords, changes, sends }: Judge,
 ): Whose {
   const value = spanOf(clause, inside);
+  // Where nothing is sent, whom a value names is what the goal is about.
+  if (mark.kind === "addressee" && !sends && mark.start < value.start) return "payload";
   if (changes && saysOnlyMarks(sentence, value)) return "request";
   // What an agent is told is one case, whatever it holds; the agent asks before it changes anything.
   if (clause.goal?.spec.action_type === "agent" && mark.start >= value.start)

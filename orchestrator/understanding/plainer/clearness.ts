@@ -1,4 +1,5 @@
 import type { DoubtReason, FollowupRequest, GoalFrame } from "#shared/contracts/intent.ts";
+import type { Effect } from "#shared/contracts/manifest.ts";
 import { gateOfGoal } from "../../catalogue/capabilities.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { GoalModel } from "../goal-model.ts";
@@ -7,8 +8,12 @@ import type { GoalModel } from "../goal-model.ts";
 export type Clearness = {
   /** Would it be carried out as it stands? */
   isClear(frame: GoalFrame, followups: readonly FollowupRequest[]): boolean;
-  /** It only reads, and nothing of it leaves the house. */
-  staysHere(frames: readonly GoalFrame[], followups: readonly FollowupRequest[]): boolean;
+  /** It only reads, and nothing of it leaves the house; where that was only told of, nothing is made of it either. */
+  staysHere(
+    frames: readonly GoalFrame[],
+    followups: readonly FollowupRequest[],
+    isTold?: boolean,
+  ): boolean;
   /** Nothing of it goes to anyone. */
   isKept(frames: readonly GoalFrame[], followups: readonly FollowupRequest[]): boolean;
   /** It goes to someone. */
@@ -47,12 +52,13 @@ export function buildClearness(
       const stopping = doubts.filter(({ reason }) => !isRead || !GOES_WITH_READS.has(reason));
       return stopping.length === 0 && confidence >= Math.max(own, followed);
     },
-    staysHere(frames, followups) {
+    staysHere(frames, followups, isTold = false) {
       const isRead = (frame: GoalFrame) => {
         const goal = goalOf(frame);
         return goal !== undefined && !changes(goal);
       };
-      return frames.every(isRead) && !effectsOf(followups).includes("external");
+      const goesTooFar = (effect: Effect) => effect === "external" || (isTold && effect !== "read");
+      return frames.every(isRead) && !effectsOf(followups).some(goesTooFar);
     },
   };
 }

@@ -70,7 +70,8 @@ export function isSame(
   const isLikely = whole.confidence >= likely && whole.doubts === undefined;
   if (isOther && whole.goal !== null && isLikely && !overlooks(whole, edits)) return false;
   const frames = framesOf(intent);
-  const isRead = readers.staysHere(frames, intent.followups);
+  const isTold = whole.doubts?.some(({ reason }) => reason === "reported");
+  const isRead = readers.staysHere(frames, intent.followups, isTold);
   if (isOfReads && !isRead) return false;
   if (isKept === true && !readers.isKept(frames, intent.followups)) return false;
   if (isOtherVerb && !isRead && !frames.every((each) => announcesProse(each, plain, readers)))
