@@ -1,3 +1,4 @@
+import { canonicalJson } from "#shared/contracts/canonical-json.ts";
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { ScheduleView } from "#shared/contracts/schedule-endpoints.ts";
 
@@ -32,9 +33,9 @@ export function cameOf(
   };
 }
 
-/** A file has another address each time. */
-const written = (params: object): string =>
-  JSON.stringify(params).replaceAll(/\/v1\/files\/[0-9a-f]+/g, "/v1/files/*");
+/** With its keys sorted; a file has another address each time. */
+export const written = (params: object): string =>
+  canonicalJson(params).replaceAll(/\/v1\/files\/[0-9a-f]+/g, "/v1/files/*");
 
 function outcomeOf({ status, pending }: TurnResponse, acted: boolean): string {
   if (status === "clarification" && pending !== null) return `asks: ${pending.kind}`;
@@ -68,7 +69,7 @@ function timingOf({ timing, zone, status, next_at, created_at, only_if }: Standi
   if (timing.kind === "every") {
     // It counts from when it was asked for.
     const rule = timing.rule.by === "elapsed" ? { ...timing.rule, from: 0 } : timing.rule;
-    return `${status} ${JSON.stringify(rule)}${condition}`;
+    return `${status} ${canonicalJson(rule)}${condition}`;
   }
   if (timing.kind === "when") return `${status} when ${lookOf(timing.watch)}${condition}`;
   const at = next_at ?? timing.at;
@@ -81,11 +82,11 @@ type Look = Pick<
   "goal" | "entities" | "value" | "comparison" | "becomes"
 >;
 const lookOf = ({ goal, entities, value, comparison, becomes }: Look): string =>
-  JSON.stringify({ goal, entities, value, comparison, becomes });
+  canonicalJson({ goal, entities, value, comparison, becomes });
 
 function actionOf({ action }: Standing): string {
-  if (action.do === "tell") return `tell ${JSON.stringify(action.text)}`;
+  if (action.do === "tell") return `tell ${canonicalJson(action.text)}`;
   const { goal, entities, also, followups } = action.intent;
   const goals = [{ goal, entities }, ...also].map((each) => [each.goal, each.entities]);
-  return `do ${JSON.stringify([goals, followups.map(({ capability }) => capability)])}`;
+  return `do ${canonicalJson([goals, followups.map(({ capability }) => capability)])}`;
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { variantsOf } from "../../orchestrator/quality/evaluation/variants.ts";
 import { draftOf } from "../../orchestrator/quality/evaluation/would-act.ts";
-import { areSameSchedules, type Came } from "./came.ts";
+import { areSameSchedules, type Came, written } from "./came.ts";
 import { readMirrors } from "./mirrors.ts";
 import { shipped } from "./shipped.ts";
 
@@ -55,7 +55,7 @@ function leadOf(text: string): Came {
   );
   return {
     outcome: "plan",
-    done: steps.map(({ capability, params }) => `${capability} ${JSON.stringify(params)}`),
+    done: steps.map(({ capability, params }) => `${capability} ${written(params)}`),
     effects: effects.map(({ capability }) => capability),
   };
 }
