@@ -1,7 +1,15 @@
-import { type Document, isAlias, isMap, isNode, isScalar, parseDocument, type YAMLMap } from "yaml";
-import { urlVariable } from "./bootstrap-line.ts";
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  parseDocument,
+  type YAMLMap,
+  type YAMLSeq,
+} from "yaml";
 import type { DomainNames } from "./domain-names.ts";
-import { endOfLine, type Insertion, spliced } from "./splice.ts";
 
 /** What the service of a domain is made of. */
 const ANCHORS = ["service", "domain-health"] as const;
@@ -104,4 +112,65 @@ function after(
   // A block's range ends at the start of the line after it.
   const at = endOfLine(text, text.slice(0, end).trimEnd().length);
   return { at, text: `\n${indented}` };
+}
+
+/** `${GARDEN_URL:-http://127.0.0.1:8103}` */
+export const urlVariable = ({ constant }: DomainNames): string => `${constant}_URL`;
+
+/**
+ * A bootstrap file's text with one more domain at its end; everything else stays as it was written.
+ * Errors: undefined for a text that has no list of domains
+ */
+export const withDomain = (text: string, names: DomainNames, port: number): string | undefined =>
+  withEntry(text, {
+    name: names.name,
+    url: `\${${urlVariable(names)}:-http://127.0.0.1:${port}}`,
+    start: `domains/${names.name}/main.ts`,
+  });
+
+/** The same for any entry. */
+export function withEntry(text: string, entry: object): string | undefined {
+  const list = listIn(text);
+  const [start, end] = list?.range ?? [];
+  if (list === undefined || start === undefined || end === undefined) return undefined;
+  const last = list.items.at(-1);
+  if (isNode(last) && last.range != null) {
+    const indent = indentAt(text, last.range[0]);
+    return spliced(text, [{ at: last.range[1], text: `,\n${indent}${written(entry, indent)}` }]);
+  }
+  const outer = indentAt(text, start);
+  const inner = `${outer}  `;
+  const listed = `[\n${inner}${written(entry, inner)}\n${outer}]`;
+  return text.slice(0, start) + listed + text.slice(end);
+}
+
+/** JSON is YAML as well, and the yaml package knows where each part of a text stands. */
+function listIn(text: string): YAMLSeq | undefined {
+  const { contents } = parseDocument(text);
+  const list = isMap(contents) ? contents.get("domains", true) : contents;
+  return isSeq(list) ? list : undefined;
+}
+
+const written = (entry: object, indent: string): string =>
+  JSON.stringify(entry, null, 2).replaceAll("\n", `\n${indent}`);
+
+/** Text to put in at one place of another text. */
+type Insertion = { at: number; text: string };
+
+/** A text with everything put in; the places are those of the text as it was. */
+const spliced = (text: string, insertions: readonly Insertion[]): string =>
+  insertions
+    .toSorted((one, other) => other.at - one.at)
+    .reduce((whole, { at, text }) => whole.slice(0, at) + text + whole.slice(at), text);
+
+/** The end of the line that this place is on. */
+function endOfLine(text: string, at: number): number {
+  const end = text.indexOf("\n", at);
+  return end === -1 ? text.length : end;
+}
+
+/** The spaces before the first word of the line that this place is on. */
+function indentAt(text: string, at: number): string {
+  const start = text.lastIndexOf("\n", at - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(start))?.[0] ?? "";
 }
