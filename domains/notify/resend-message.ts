@@ -5,8 +5,7 @@ import { oneLine } from "#shared/plain-text/clean-text.ts";
 import { chatOf } from "./chat-of.ts";
 import { partsOf } from "./message-part.ts";
 import type { OutboxMessage } from "./outbox.ts";
-import { rememberIn, restOf, type SendSettings, sent } from "./send-message.ts";
-import { told, whatHappened } from "./tell.ts";
+import { rememberIn, restOf, type SendSettings, sent, told, whatHappened } from "./send-message.ts";
 import { words } from "./words.ts";
 
 /** So much of a message stands in a question about it. */

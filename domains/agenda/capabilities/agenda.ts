@@ -1,8 +1,7 @@
 import { shift } from "#shared/calendar/days.ts";
 import { rangeOf } from "#shared/calendar/period.ts";
 import { indexWords, queryWords } from "#shared/plain-text/search-words.ts";
-import type { Occurrence } from "../event/occurrence.ts";
-import { occurrencesOf } from "../event/occurrences-of.ts";
+import { type Occurrence, occurrencesOf } from "../event/occurrence.ts";
 import { epochOf } from "../event/zones.ts";
 import type { TimeRange } from "../store/calendar-store.ts";
 import type { Asked } from "./deps.ts";

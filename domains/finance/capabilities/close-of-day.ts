@@ -7,9 +7,7 @@ import type { PricePoint, Quote, Series, SourceOfData } from "../data/market-dat
 import { marketContext } from "../markets/markets.ts";
 import { isTradingDay } from "../markets/trading-days.ts";
 import { named, shortSymbol } from "../symbols/names.ts";
-import { day, price, say } from "../words/format.ts";
-import { move } from "../words/moves.ts";
-import { withWarning } from "../words/source-note.ts";
+import { day, move, price, say, withWarning } from "../words/format.ts";
 import type { Finance } from "./finance.ts";
 import { symbolNotFound } from "./find-symbol.ts";
 

@@ -3,11 +3,9 @@ import type { DomainOutput } from "#shared/contracts/output.ts";
 import { ask, type Candidate, failure } from "#shared/domain-kit/answers.ts";
 import type { Call } from "#shared/domain-kit/define-domain.ts";
 import type { Match, SourceOfData } from "../data/market-data.ts";
-import { labelOf } from "../symbols/names.ts";
+import { labelOf, looksLikeSymbol, symbolOfTicker } from "../symbols/names.ts";
 import { type Resolution, resolveSymbol } from "../symbols/resolve-symbol.ts";
-import { looksLikeSymbol, symbolOfTicker } from "../symbols/tickers.ts";
-import { say } from "../words/format.ts";
-import { withWarning } from "../words/source-note.ts";
+import { say, withWarning } from "../words/format.ts";
 import { type Finance, textParam } from "./finance.ts";
 
 /** A symbol, or what has to be answered instead. */

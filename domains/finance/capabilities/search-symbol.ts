@@ -4,11 +4,9 @@ import { fold } from "#shared/plain-text/fold.ts";
 import type { Match } from "../data/market-data.ts";
 import { marketOfSymbol } from "../markets/markets.ts";
 import { symbolsOfAlias } from "../symbols/aliases.ts";
-import { misspelt } from "../symbols/misspelt.ts";
-import { labelOf, nameOfSymbol } from "../symbols/names.ts";
-import { symbolOfTicker } from "../symbols/tickers.ts";
-import { say } from "../words/format.ts";
-import { withWarning } from "../words/source-note.ts";
+import { labelOf, nameOfSymbol, symbolOfTicker } from "../symbols/names.ts";
+import { misspelt } from "../symbols/resolve-symbol.ts";
+import { say, withWarning } from "../words/format.ts";
 import { type Finance, textParam } from "./finance.ts";
 import { symbolNotFound } from "./find-symbol.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findMarket, knownMarketNames, ofMarket } from "./find-market.ts";
+import { findMarket, knownMarketNames, ofMarket } from "../capabilities/get-top-movers.ts";
 import { marketByCode, marketContext, marketOfSymbol, markets } from "./markets.ts";
 
 it.each([

@@ -1,9 +1,7 @@
 import { expect, it } from "vitest";
 import { knownSample } from "./known-sample.fixture.ts";
-import { liveOrSample } from "./live-or-sample.ts";
-import type { MarketData } from "./market-data.ts";
-import { ConfigurationError, openMarketData } from "./open-market-data.ts";
-import { ProviderUnavailableError } from "./provider-error.ts";
+import { type MarketData, ProviderUnavailableError } from "./market-data.ts";
+import { ConfigurationError, liveOrSample, openMarketData } from "./open-market-data.ts";
 
 const never = new AbortController().signal;
 const sample = knownSample();

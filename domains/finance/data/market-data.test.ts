@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { priceRange } from "./price-range.ts";
+import { priceRange } from "./market-data.ts";
 
 it.each([
   ["P6M", "2026-04-30", "2026-10-30"],
