@@ -1,9 +1,9 @@
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { buildCommand } from "@stricli/core";
-import { isBrought } from "#shared/contracts/is-brought.ts";
 import type { Tick } from "#shared/contracts/schedule.ts";
 import { ticksPage } from "#shared/contracts/schedule-endpoints.ts";
+import { isBrought } from "#shared/contracts/schedule-name.ts";
 import { type Client, ClientError } from "../client.ts";
 import { docs, option, type ServerFlags, serverFlags } from "../command.ts";
 import { help } from "../help-words.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
-import { domainKey } from "#shared/domain-secret/domain-key.ts";
+import { domainKey } from "#shared/domain-secret/domain-secret.ts";
 import { runRegente } from "../testing/run-regente.ts";
 
 const SECRET = "the secret of all domains";

@@ -7,8 +7,8 @@ import { readDocument } from "#shared/made-domains/document.ts";
 import { draftOverlay } from "#shared/made-domains/draft.ts";
 import { draftToolOverlay } from "#shared/made-domains/draft-tools.ts";
 import { pinnedIn, toolDigest } from "#shared/made-domains/pinned-tools.ts";
-import { readTools } from "#shared/made-domains/read-tools.ts";
 import { credentialsOf, seenOf } from "#shared/made-domains/settings.ts";
+import { readTools } from "#shared/made-domains/tool-server.ts";
 import { docs, fileOption, option, word, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";
 import {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { instructionDigest } from "#shared/api-keys/instruction-digest.ts";
+import { instructionDigest } from "#shared/api-keys/api-key.ts";
 import { runRegente } from "../testing/run-regente.ts";
 import { readUntil } from "./keys.ts";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { text as readAll } from "node:stream/consumers";
 import { buildCommand, buildRouteMap } from "@stricli/core";
 import { z } from "zod";
-import { instructionDigest } from "#shared/api-keys/instruction-digest.ts";
+import { instructionDigest } from "#shared/api-keys/api-key.ts";
 import {
   addKey,
   changeInstructions,

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import type { BootstrapEntry, BootstrapFile } from "#shared/contracts/bootstrap.ts";
-import { domainKey } from "#shared/domain-secret/domain-key.ts";
+import { domainKey } from "#shared/domain-secret/domain-secret.ts";
 import { MADE_FROM, ONLY_CHECK } from "#shared/made-domains/settings.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { addressedRecipient } from "#shared/contracts/recipient.ts";
-import { watchedDatabase } from "#shared/private-files/watched-database.ts";
+import { watchedDatabase } from "#shared/private-files/private-database.ts";
 
 export type OutboxMessage = {
   id: number;

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { Result, Router } from "hono/router";
 import { TrieRouter } from "hono/router/trie-router";
 import { reason } from "#shared/messages/reason.ts";
-import { AfterEffectError } from "../ports/after-effect-error.ts";
+import { AfterEffectError } from "../ports/domain-call-error.ts";
 import { a2aRoutes } from "./a2a/a2a.ts";
 import { CredentialsError } from "./access/access-error.ts";
 import { hostCheck } from "./http/allowed-hosts.ts";

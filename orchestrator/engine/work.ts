@@ -8,7 +8,7 @@ import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { ContextRecord, Receipt, StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
 import type { AddressBook } from "../ports/address-book.ts";
-import type { AnswerRoom } from "../ports/answer-room.ts";
+import type { AnswerRoom } from "../ports/answer-cache.ts";
 import type { After, Clock } from "../ports/clock.ts";
 import type { DomainCall, DomainClient } from "../ports/domain-client.ts";
 import type { FileStore } from "../ports/file-store.ts";

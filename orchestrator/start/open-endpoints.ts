@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import { readKeyFile } from "#shared/api-keys/key-file.ts";
 import { ContractError, parseContract } from "#shared/contracts/errors.ts";
-import { type PriceTable, priceTable } from "#shared/contracts/price-table.ts";
+import { type PriceTable, priceTable } from "#shared/contracts/usage.ts";
 import { closeServer } from "#shared/patience/close-server.ts";
 import { builtFile, CONSOLE_SOURCE } from "../../cli/up/built-file.ts";
 import type { Tracing } from "../adapters/tracing/tracing.ts";

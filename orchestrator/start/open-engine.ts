@@ -1,12 +1,15 @@
 import type { TaskRun } from "#shared/contracts/run.ts";
-import { domainKey } from "#shared/domain-secret/domain-key.ts";
-import { auditedRuns } from "../adapters/audit-log/audited-runs.ts";
-import { auditedSchedules, stoppedNotes } from "../adapters/audit-log/audited-schedules.ts";
+import { domainKey } from "#shared/domain-secret/domain-secret.ts";
+import { auditedRuns, auditedSchedules, stoppedNotes } from "../adapters/audit-log/audited.ts";
 import { type LineState, openDomainClient } from "../adapters/domain-client/domain-client.ts";
 import { memoryRunEvents } from "../adapters/events/memory-run-events.ts";
 import { openLanguageModel } from "../adapters/language-model/open-language-model.ts";
-import { meteredEvents, meteredStore } from "../adapters/metrics/metered.ts";
-import { type Metrics, openMetrics } from "../adapters/metrics/metrics.ts";
+import {
+  type Metrics,
+  meteredEvents,
+  meteredStore,
+  openMetrics,
+} from "../adapters/metrics/metrics.ts";
 import { signedPlanTokens } from "../adapters/plan-tokens/signed-plan-tokens.ts";
 import { deadlineWheel } from "../adapters/time/deadline-wheel.ts";
 import { randomId, sleep } from "../adapters/time/system-clock.ts";

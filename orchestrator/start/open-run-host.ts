@@ -12,10 +12,10 @@ import {
 } from "../engine/recovery/process-lease.ts";
 import { takeHeldQuestion } from "../engine/recovery/reopen-question.ts";
 import { openStoreHost, type StoreHostDeps } from "../engine/recovery/store-host.ts";
+import type { OpenTimers } from "../ports/clock.ts";
 import type { Presence } from "../ports/presence.ts";
 import type { RunHost } from "../ports/run-host.ts";
 import type { Store } from "../ports/stores.ts";
-import type { OpenTimers } from "../ports/timers.ts";
 import type { Opening } from "./opening.ts";
 
 /** What the host is woken for when a standing request is due. */

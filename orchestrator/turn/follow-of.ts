@@ -5,7 +5,7 @@ import type { Catalogue } from "../catalogue/catalogue.ts";
 import { type Reference, readingOf } from "../language/reading.ts";
 import { saidWith } from "../language/said-with.ts";
 import { framesOf, withFrames, withoutDoubts } from "../planning/frames.ts";
-import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { gateOfFrame } from "../planning/gate.ts";
 import { obeyed } from "../planning/recipients.ts";
 import { phrases } from "./reply/phrases.ts";
 import type { Turn } from "./turn.ts";

@@ -6,7 +6,7 @@ import { placesOf } from "../language/places-of.ts";
 import { type Reference, readingOf } from "../language/reading.ts";
 import { saidWith, withArticles } from "../language/said-with.ts";
 import { framesOf, intentWithout, withFrames } from "../planning/frames.ts";
-import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { gateOfFrame } from "../planning/gate.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { askOfAll } from "./ask-of-all.ts";

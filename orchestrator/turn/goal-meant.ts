@@ -2,7 +2,7 @@ import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import { type Answer, readingOf } from "../language/reading.ts";
 import { framesOf } from "../planning/frames.ts";
-import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { gateOfFrame } from "../planning/gate.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
 import { withAnswered } from "../planning/with-answer.ts";
 import { nounsOf } from "./conversation/words-in.ts";

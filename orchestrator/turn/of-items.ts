@@ -6,7 +6,7 @@ import type { Catalogue } from "../catalogue/catalogue.ts";
 import { isSameText } from "../language/is-same-text.ts";
 import { readingOf } from "../language/reading.ts";
 import { framesOf, withFrames } from "../planning/frames.ts";
-import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { gateOfFrame } from "../planning/gate.ts";
 import { isItem } from "./conversation/words-in.ts";
 import { phrases } from "./reply/phrases.ts";
 import type { Turn } from "./turn.ts";

@@ -3,7 +3,7 @@ import type { ShownAnswer } from "#shared/contracts/shown.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { type JoinedThing, readingOf, type Verb } from "../language/reading.ts";
 import { framesOf } from "../planning/frames.ts";
-import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { gateOfFrame } from "../planning/gate.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
 import { resolveGoal } from "../planning/resolve-goal.ts";
 import type { Turn } from "./turn.ts";

@@ -5,7 +5,7 @@ import type { Schedule, WatchState } from "#shared/contracts/schedule.ts";
 import type { ShownAnswer } from "#shared/contracts/shown.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { framesOf } from "../planning/frames.ts";
-import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { gateOfFrame } from "../planning/gate.ts";
 import { frameAsked } from "./also-answered.ts";
 import type { Turn } from "./turn.ts";
 

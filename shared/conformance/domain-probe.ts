@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { SignJWT } from "jose";
 import type { CheckCases } from "../contracts/check-case.ts";
 import { parseContract } from "../contracts/errors.ts";
 import type { ExecuteRequest } from "../contracts/execute.ts";
 import type { Json } from "../contracts/json.ts";
 import { type Manifest, manifestSchema } from "../contracts/manifest.ts";
 import type { Locale } from "../contracts/names.ts";
-import { signServiceToken } from "./service-token.ts";
 
 const TIMEOUT_MS = 10_000;
 
@@ -107,4 +107,28 @@ function json(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** A service token for one call, as the orchestrator signs them. `wrong` overrides claims, for tokens that must be refused. */
+export function signServiceToken(
+  secret: string,
+  { intent, context }: ExecuteRequest,
+  wrong: Record<string, unknown> = {},
+): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  const claims = {
+    iss: "regente",
+    aud: intent.domain,
+    sub: context.user_id,
+    run_id: context.run_id,
+    step_id: context.step_id,
+    capability: intent.capability,
+    jti: randomUUID(),
+    iat: now,
+    exp: now + 60,
+    ...wrong,
+  };
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: "HS256" })
+    .sign(new TextEncoder().encode(secret));
 }

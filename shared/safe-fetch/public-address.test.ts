@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { allowedHosts } from "./allowed-hosts.ts";
 import { isLoopbackAddress, isPublicAddress } from "./public-address.ts";
+import { allowedHosts } from "./web-address.ts";
 
 it.each(["8.8.8.8", "1.1.1.1", "172.15.255.255", "172.32.0.1", "2606:4700::1111", "2800:3f0::1"])(
   "%s is public",

@@ -1,12 +1,12 @@
 import { effect, signal } from "@preact/signals";
 import type { z } from "zod";
 import type { TurnEvent, TurnResponse } from "#shared/contracts/endpoints.ts";
-import { isBrought } from "#shared/contracts/is-brought.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { RunSummary, runsPage } from "#shared/contracts/native-endpoints.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { Tick } from "#shared/contracts/schedule.ts";
 import type { ticksPage } from "#shared/contracts/schedule-endpoints.ts";
+import { isBrought } from "#shared/contracts/schedule-name.ts";
 import {
   ApiError,
   asApiError,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { RegenteError } from "#shared/contracts/errors.ts";
 import { circuitBreaker } from "#shared/patience/circuit-breaker.ts";
-import { doneWithin } from "#shared/patience/done-within.ts";
+import { doneWithin } from "#shared/patience/timer.ts";
 import {
   type MarketData,
   ProviderUnavailableError,

@@ -1,5 +1,4 @@
-import { type IsoDate, shift, weekdayOf } from "#shared/calendar/days.ts";
-import { easterOf } from "#shared/calendar/easter.ts";
+import { easterOf, type IsoDate, shift, weekdayOf } from "#shared/calendar/days.ts";
 
 /** On which days of a year an exchange is closed, beside Saturdays and Sundays. */
 type Closed = {

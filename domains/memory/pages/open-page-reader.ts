@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
-import { allowedHosts } from "#shared/safe-fetch/allowed-hosts.ts";
 import type { FetchFault, SafeFetch } from "#shared/safe-fetch/fetched.ts";
 import { decodeBody, namedCharset } from "#shared/safe-fetch/read-body.ts";
 import { type FetchRules, makeSafeFetch } from "#shared/safe-fetch/safe-fetch.ts";
+import { allowedHosts } from "#shared/safe-fetch/web-address.ts";
 
 /** What is wanted stands in the head; pages have it early. */
 const MAX_BYTES = 512 * 1024;

@@ -1,11 +1,9 @@
 import type { z } from "zod";
 import { faultsOf } from "#shared/contracts/errors.ts";
 import { jsonFault } from "#shared/contracts/json.ts";
-import type { LanguageModel, ModelMessage } from "../../ports/language-model.ts";
-import { ModelError } from "../../ports/model-error.ts";
+import { type LanguageModel, ModelError, type ModelMessage } from "../../ports/language-model.ts";
 import type { Provider, ProviderAnswer } from "./provider.ts";
-import { providerBreaker } from "./provider-breaker.ts";
-import { inSession, type Patience } from "./session.ts";
+import { inSession, type Patience, providerBreaker } from "./session.ts";
 
 /** The form, or what is wrong with it, in sentences that the model can act on. */
 type ReadForm<T> = { value: T } | { faults: string[] };

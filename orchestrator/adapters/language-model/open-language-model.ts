@@ -1,9 +1,7 @@
-import type { LanguageModel, OwnModel } from "../../ports/language-model.ts";
-import { ModelError } from "../../ports/model-error.ts";
+import { type LanguageModel, ModelError, type OwnModel } from "../../ports/language-model.ts";
 import { languageModel } from "./language-model.ts";
-import type { Provider, ProviderSettings } from "./provider.ts";
+import { openTransport, type Provider, type ProviderSettings, type Transport } from "./provider.ts";
 import type { Patience } from "./session.ts";
-import { openTransport, type Transport } from "./transport.ts";
 
 export type ModelSettings = ProviderSettings & {
   provider: "anthropic" | "openai";

@@ -1,9 +1,8 @@
 import { createRequire } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
 import { z } from "zod";
-import { EncoderError } from "../../ports/encoder-error.ts";
-import type { SentenceEncoder } from "../../ports/sentence-encoder.ts";
-import { unitLength } from "./unit-length.ts";
+import { EncoderError, type SentenceEncoder } from "../../ports/sentence-encoder.ts";
+import { unitLength } from "./word-vectors.ts";
 
 /** Not installed with Regente: it brings 500 MB of native code, and only who names a model needs it. */
 const LIBRARY = "@huggingface/transformers";

@@ -2,9 +2,7 @@ import { createReadStream } from "node:fs";
 import { basename } from "node:path";
 import { createInterface } from "node:readline";
 import { foldLetters } from "#shared/plain-text/fold.ts";
-import { EncoderError } from "../../ports/encoder-error.ts";
-import type { SentenceEncoder } from "../../ports/sentence-encoder.ts";
-import { unitLength } from "./unit-length.ts";
+import { EncoderError, type SentenceEncoder } from "../../ports/sentence-encoder.ts";
 
 /** The most frequent words stand first in such files; more of them cost memory and say little. */
 const MOST_WORDS = 200_000;
@@ -67,4 +65,13 @@ export async function openWordVectors(path: string): Promise<SentenceEncoder> {
     name: `vectors:${basename(path)}`,
     encode: (texts) => Promise.resolve(texts.map(encodeOne)),
   };
+}
+
+/** The same direction with length 1; zeros stay zeros. Changes and returns the vector. */
+export function unitLength(vector: Float32Array): Float32Array {
+  let sum = 0;
+  for (const value of vector) sum += value * value;
+  const length = Math.sqrt(sum);
+  if (length > 0) for (let i = 0; i < vector.length; i++) vector[i] = (vector[i] ?? 0) / length;
+  return vector;
 }

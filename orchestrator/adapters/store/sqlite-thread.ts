@@ -1,14 +1,13 @@
 import type { DatabaseSync } from "node:sqlite";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { privateDatabase } from "#shared/private-files/private-database.ts";
-import { createGroupCommit } from "./group-commit.ts";
+import { createGroupCommit, describeFault } from "./group-commit.ts";
 import {
   unpackUnits,
   type WriterData,
   type WriterReply,
   type WriterRequest,
 } from "./pack-units.ts";
-import { describeFault } from "./sqlite-fault.ts";
 import { watchDatabase } from "./watch-database.ts";
 
 // The thread that owns the connection that writes; sqlite-writer.ts starts it.

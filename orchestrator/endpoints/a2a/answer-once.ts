@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { type TurnResponse, turnResponse } from "#shared/contracts/endpoints.ts";
 import type { Json } from "#shared/contracts/json.ts";
 import type { HeldMessage, Taker } from "../../ports/message-store.ts";
-import { RunTakenError } from "../../ports/run-taken-error.ts";
+import { RunTakenError } from "../../ports/store-error.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
 
 /** How long a message that comes again under its id is given the first one's answer, milliseconds. */

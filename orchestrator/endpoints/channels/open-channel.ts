@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Json } from "#shared/contracts/json.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
-import { doneWithin } from "#shared/patience/done-within.ts";
+import { doneWithin } from "#shared/patience/timer.ts";
 import {
   type ChannelDriver,
   ChatClosedError,

@@ -1,8 +1,12 @@
 import { expect, it } from "vitest";
 import { parseContract } from "#shared/contracts/errors.ts";
 import { usageReport } from "#shared/contracts/native-endpoints.ts";
-import { priceTable } from "#shared/contracts/price-table.ts";
-import { modelTotalsRow, usageSummaryRow, usageTotalsRow } from "#shared/contracts/usage.ts";
+import {
+  modelTotalsRow,
+  priceTable,
+  usageSummaryRow,
+  usageTotalsRow,
+} from "#shared/contracts/usage.ts";
 import { reportUsage } from "./report-usage.ts";
 
 const spent = { llm_calls: 1, tokens_input: 0, tokens_output: 0, duration_ms: 10 };

@@ -1,6 +1,10 @@
 import type { UsageReport } from "#shared/contracts/native-endpoints.ts";
-import type { PriceTable } from "#shared/contracts/price-table.ts";
-import type { ModelTotalsRow, UsageSummaryRow, UsageTotalsRow } from "#shared/contracts/usage.ts";
+import type {
+  ModelTotalsRow,
+  PriceTable,
+  UsageSummaryRow,
+  UsageTotalsRow,
+} from "#shared/contracts/usage.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -22,7 +22,7 @@ import { DEFAULT_LOCALE } from "#shared/contracts/names.ts";
 import { turnFeedback } from "#shared/contracts/promotion.ts";
 import { reason } from "#shared/messages/reason.ts";
 import { PlanError } from "../../planning/plan-error.ts";
-import { PlanRefusedError } from "../../ports/plan-refused-error.ts";
+import { PlanRefusedError } from "../../ports/plan-tokens.ts";
 import { examplesOf } from "../../turn/examples-of.ts";
 import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
 import { type EndpointContext, localeAsked, pathPart } from "./endpoint-context.ts";

@@ -4,7 +4,7 @@ import type { ArtifactVersion } from "#shared/contracts/artifact.ts";
 import { isJsonObject, type Json, type JsonObject, ownValue } from "#shared/contracts/json.ts";
 import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
-import { visibleText } from "#shared/plain-text/visible-text.ts";
+import { visibleText } from "#shared/plain-text/clean-text.ts";
 import type { Evidence } from "../../grounding/evidence.ts";
 import { offersMore } from "../../grounding/offers.ts";
 import type { AnswerRules, ModelStep } from "./next-action.ts";

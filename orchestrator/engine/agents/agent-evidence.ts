@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Json } from "#shared/contracts/json.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
-import { visibleText } from "#shared/plain-text/visible-text.ts";
+import { visibleText } from "#shared/plain-text/clean-text.ts";
 import type { Evidence, Voice } from "../../grounding/evidence.ts";
 import { readWords } from "../../grounding/read-words.ts";
 import type { AgentTool } from "./tools.ts";

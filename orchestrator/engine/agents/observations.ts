@@ -4,7 +4,7 @@ import { type Effect, effects } from "#shared/contracts/capability.ts";
 import type { Json, JsonObject } from "#shared/contracts/json.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
-import { visibleText } from "#shared/plain-text/visible-text.ts";
+import { visibleText } from "#shared/plain-text/clean-text.ts";
 import { type Grounds, groundsOf } from "./agent-evidence.ts";
 import type { AgentTool } from "./tools.ts";
 

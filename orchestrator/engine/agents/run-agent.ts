@@ -6,9 +6,14 @@ import { canonicalJson, type JsonObject } from "#shared/contracts/json.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { StepStatus, StepTrace } from "#shared/contracts/run.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { LanguageModel, ModelUsage } from "../../ports/language-model.ts";
-import { ModelError, type ModelErrorKind } from "../../ports/model-error.ts";
-import { addUsage, NO_USAGE } from "../../ports/model-usage.ts";
+import {
+  addUsage,
+  type LanguageModel,
+  ModelError,
+  type ModelErrorKind,
+  type ModelUsage,
+  NO_USAGE,
+} from "../../ports/language-model.ts";
 import { answerOf, answerRules } from "./agent-answer.ts";
 import { agentPrompt } from "./agent-prompt.ts";
 import { askedModel } from "./asked-model.ts";

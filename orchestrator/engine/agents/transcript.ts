@@ -1,5 +1,4 @@
-import { estimateTokens } from "../../ports/estimate-tokens.ts";
-import type { ModelMessage } from "../../ports/language-model.ts";
+import { estimateTokens, type ModelMessage } from "../../ports/language-model.ts";
 import type { ModelStep } from "./next-action.ts";
 import { type Seen, showObservations } from "./observations.ts";
 

@@ -7,7 +7,7 @@ import type { StepTrace } from "#shared/contracts/run.ts";
 import type { Catalogue, CatalogueCapability } from "../../catalogue/catalogue.ts";
 import { DomainCallError } from "../../ports/domain-call-error.ts";
 import type { DomainCall } from "../../ports/domain-client.ts";
-import { ModelError } from "../../ports/model-error.ts";
+import { ModelError } from "../../ports/language-model.ts";
 import { agentOutput, rememberedOf } from "../agents/agent-output.ts";
 import { fillNames } from "../agents/fill-names.ts";
 import type { ModelStep } from "../agents/next-action.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { visibleText } from "#shared/plain-text/visible-text.ts";
+import { visibleText } from "#shared/plain-text/clean-text.ts";
 import { withoutLinks } from "#shared/plain-text/without-links.ts";
 import { earlyWords } from "./early-words.ts";
 

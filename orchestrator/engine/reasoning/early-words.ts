@@ -1,4 +1,4 @@
-import { visibleText } from "#shared/plain-text/visible-text.ts";
+import { visibleText } from "#shared/plain-text/clean-text.ts";
 import { withoutLinks } from "#shared/plain-text/without-links.ts";
 
 /** What may begin a link, a picture or a tag: what stands behind it is told when the whole text is known. */

@@ -1,4 +1,4 @@
-import { visibleText } from "#shared/plain-text/visible-text.ts";
+import { visibleText } from "#shared/plain-text/clean-text.ts";
 import type { LanguageModel } from "../../ports/language-model.ts";
 import type { CompressedContext } from "./write-prompt.ts";
 

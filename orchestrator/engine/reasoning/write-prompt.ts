@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "#shared/contracts/json.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { Prompt } from "#shared/contracts/prompt.ts";
-import { visibleText } from "#shared/plain-text/visible-text.ts";
+import { visibleText } from "#shared/plain-text/clean-text.ts";
 import type { PromptPart } from "../../ports/language-model.ts";
 
 /** What is kept of a conversation for a model: never the transcript. */

@@ -4,7 +4,7 @@ import { gateOfGoal } from "../../catalogue/capabilities.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { enabledFollowups } from "../../planning/enabled-followups.ts";
 import { framesOf } from "../../planning/frames.ts";
-import { gateOfFrame } from "../../planning/gate-of-frame.ts";
+import { gateOfFrame } from "../../planning/gate.ts";
 import type { Follower } from "../../planning/plan-followups.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
 

@@ -1,5 +1,5 @@
 import type { Entities, IntentOutput } from "#shared/contracts/intent.ts";
-import { stoppingDoubts } from "../../planning/doubts.ts";
+import { stoppingDoubts } from "../../planning/gate.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
 import type { Labelled, LabelledEntity, Prediction } from "./labelled.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isReusable } from "./is-reusable.ts";
+import { isReusable } from "./plan-with-model.ts";
 
 const sentence = "report on the 3 rivers of Lisbon, code aBc";
 const told = { place_text: "Lisbon", days: 3, tags: ["red wine", "fado"] };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isSameStatement, readStatement } from "./statement.ts";
+import { isSameStatement, readStatement } from "./database.ts";
 
 it.each<[name: string, sql: string, text: string, order: string[]]>([
   ["a parameter", "SELECT * FROM a WHERE id = :id", "SELECT * FROM a WHERE id = $1", ["id"]],

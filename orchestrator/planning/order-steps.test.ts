@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { capabilitySchema } from "#shared/contracts/capability.ts";
 import { givenPlan } from "#shared/contracts/plan.ts";
 import type { CatalogueCapability } from "../catalogue/catalogue.ts";
-import { placeSteps } from "./place-steps.ts";
+import { placeSteps } from "./order-steps.ts";
 
 const capability = (domain: string, name: string, provides?: string): CatalogueCapability => {
   const spec = capabilitySchema.parse({ capability: name, effect: "read", provides });
