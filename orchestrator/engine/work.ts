@@ -1,3 +1,4 @@
+import { digestOf } from "#shared/contracts/digest.ts";
 import type { ExecutionIntent, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { JsonObject } from "#shared/contracts/json.ts";
 import type { Capability } from "#shared/contracts/manifest.ts";
@@ -20,7 +21,6 @@ import type { RunStore, SessionKey, Store } from "../ports/stores.ts";
 import type { NewAgentEvent } from "./carriers/agent-memory.ts";
 import type { ArtifactNote } from "./carriers/artifacts.ts";
 import type { Ledger } from "./metering/ledger.ts";
-import { paramsDigest } from "./params-digest.ts";
 import type { EngineDeps, OutsideFeed, PlanRun, RunOutcome } from "./plan-run.ts";
 import type { RunningRuns } from "./running-runs.ts";
 
@@ -183,3 +183,6 @@ export const approvedBy =
   ({ inFlight, approved }: Work) =>
   (id: string, params: JsonObject): boolean =>
     inFlight?.has(id) === true || approved?.get(id) === paramsDigest(params);
+
+/** What a yes is bound to and the journal keeps: the very parameters, whatever the order of their keys. */
+export const paramsDigest = (params: JsonObject): string => digestOf(params);

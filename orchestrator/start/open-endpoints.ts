@@ -15,8 +15,11 @@ import type { Registry } from "../catalogue/registry/registry.ts";
 import { addressReader } from "../endpoints/access/client-address.ts";
 import { makeApp } from "../endpoints/app.ts";
 import { openAdmission } from "../endpoints/http/admission.ts";
-import { refuseBeforeReading } from "../endpoints/http/refuse-before-reading.ts";
-import { refuseMalformed, refuseUnreadable } from "../endpoints/http/refuse-malformed.ts";
+import {
+  refuseBeforeReading,
+  refuseMalformed,
+  refuseUnreadable,
+} from "../endpoints/http/refuse-before-reading.ts";
 import { openUnreadAnswers } from "../endpoints/http/unread-answers.ts";
 import { openUpstream } from "../endpoints/upstream/upstream.ts";
 import type { Log } from "../ports/log.ts";

@@ -12,7 +12,7 @@ import type { HeldMessage, Taker } from "../../ports/message-store.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
 import { answerMessage } from "./answer-message.ts";
 import { type Channel, type Offered, reasonOf } from "./channel.ts";
-import { plainly } from "./outgoing-of.ts";
+import { plainly } from "./formatted-text.ts";
 import { scheduleChoices } from "./schedule-choices.ts";
 
 /** How often what processes that are gone have left is looked for, milliseconds. */

@@ -1,6 +1,7 @@
 import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/server";
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { Fault } from "#shared/contracts/errors.ts";
+import type { Locale } from "#shared/contracts/names.ts";
 import type { FileLink } from "#shared/contracts/output.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import { viewPending } from "../../turn/reply/question.ts";
@@ -54,3 +55,19 @@ export const refusal = (text: string): CallToolResult => ({
 
 export const wrongArguments = (faults: readonly Fault[]): CallToolResult =>
   refusal(faults.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join("; "));
+
+type McpWords = { notOpen: string; otherCall: string; left: string };
+
+/** What is told to clients of the Model Context Protocol beside the orchestrator's own words. */
+export const mcpWords: Readonly<Record<Locale, McpWords>> = {
+  "pt-BR": {
+    notOpen: "Essa pergunta já não está aberta. Nada foi feito.",
+    otherCall: "Esta resposta é de outra chamada. Nada foi feito.",
+    left: "Deixei para lá. Nada foi feito.",
+  },
+  en: {
+    notOpen: "That question is not open any more. Nothing was done.",
+    otherCall: "This answer belongs to another call. Nothing was done.",
+    left: "Left alone. Nothing was done.",
+  },
+};

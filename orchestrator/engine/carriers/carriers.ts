@@ -5,14 +5,12 @@ import type { ConversationState } from "#shared/contracts/pending.ts";
 import { namesRecipients } from "../../catalogue/recipient-params.ts";
 import type { DomainCall } from "../../ports/domain-client.ts";
 import { answerBefore } from "../answer-before.ts";
-import { promptVersion } from "../reasoning/prompt-version.ts";
 import { reasonStep } from "../reasoning/reason-step.ts";
-import type { CompressedContext } from "../reasoning/write-prompt.ts";
+import { type CompressedContext, promptVersion } from "../reasoning/write-prompt.ts";
 import type { Carriers, RunUnderWay } from "../work.ts";
 import { addressRecipients } from "./address-recipients.ts";
-import { agentStep } from "./agent.ts";
+import { agentStep, outsideSources } from "./agent.ts";
 import { attachFiles, takesFiles } from "./attach-files.ts";
-import { outsideSources } from "./outside-sources.ts";
 import { showVersions, versionsFor } from "./versions.ts";
 
 /**

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { Json, JsonObject } from "#shared/contracts/json.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { Prompt } from "#shared/contracts/prompt.ts";
@@ -12,7 +13,7 @@ export type CompressedContext = {
   turn_count: number;
 };
 
-export type Material = {
+type Material = {
   params: JsonObject;
   /** Text from outside (a web page, a document) is among the parameters. */
   untrusted: boolean;
@@ -21,7 +22,7 @@ export type Material = {
 };
 
 /** `cut`: of a text only the beginning is shown. */
-export type WrittenPrompt = { system: PromptPart[]; message: string; cut: boolean };
+type WrittenPrompt = { system: PromptPart[]; message: string; cut: boolean };
 
 /** Of one text, characters: some 7,000 tokens. */
 export const MOST_TEXT_CHARS = 20_000;
@@ -77,4 +78,25 @@ function showParams(params: JsonObject): { params: JsonObject; cut: boolean } {
       Object.entries(value).map(([name, child]) => [visibleText(name), show(child)]),
     );
   return { params: shownObject(params), cut };
+}
+
+/** The prompt that a session gets, and the name of its version where there are two. */
+export type PromptVersion = { prompt: Prompt; version: "a" | "b" | undefined };
+
+/**
+ * Which version of a prompt is used: the same for all of a session, so that what people read does not change from one
+ * answer to the next. Pure.
+ */
+export function promptVersion(
+  prompt: Prompt,
+  asked: { user_id: string; session_id: string; address: string },
+): PromptVersion {
+  const { trial } = prompt;
+  if (trial === undefined) return { prompt, version: undefined };
+  const { user_id, session_id, address } = asked;
+  const digest = hash("sha256", JSON.stringify([user_id, session_id, address]));
+  const place = Number.parseInt(digest.slice(0, 8), 16) / 2 ** 32;
+  return place < trial.share
+    ? { prompt: { ...prompt, template: trial.template }, version: "b" }
+    : { prompt, version: "a" };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readText } from "./read-text.ts";
+import { readText } from "./notification.ts";
 
 it.each([
   ["<@U0B0T> price of <https://a.example|a.example>", "price of a.example"],

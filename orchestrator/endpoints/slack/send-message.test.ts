@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { writtenParts } from "./written-parts.ts";
+import { writtenParts } from "./send-message.ts";
 
 it("what would mention people or whole channels is text", () => {
   const text = "AT&T <!channel> <@U1>";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type Manifest, type ManifestSource, manifestSchema } from "#shared/contracts/manifest.ts";
 import { compareManifests } from "../review/compare-manifests.ts";
-import { withoutTakers } from "./without-takers.ts";
+import { withoutTakers } from "./drafted.ts";
 
 type Goal = NonNullable<ManifestSource["goals"]>[number];
 const goal = (name: string, en: string[], more: Partial<Goal> = {}): Goal => ({

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { executionPlan } from "#shared/contracts/plan.ts";
 import { testCatalogue } from "../catalogue/catalogue.fixture.ts";
-import { needsApproval } from "./needs-approval.ts";
-import { stepPolicy } from "./run-policy.ts";
+import { needsApproval, stepPolicy } from "./run-policy.ts";
 
 const catalogue = testCatalogue({
   domain: "library",

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { turnRequest, turnResponse } from "#shared/contracts/endpoints.ts";
 import { isJsonObject } from "#shared/contracts/json.ts";
-import { describeRoutes } from "./openapi.ts";
+import { describeRoutes } from "./docs.ts";
 import type { Route } from "./route.ts";
 
 const handle = () => new Response();

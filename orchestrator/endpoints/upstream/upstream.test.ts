@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { tokensIn } from "./tokens-in.ts";
+import { tokensIn } from "./upstream.ts";
 
 it.each([
   [

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { promptSchema } from "#shared/contracts/prompt.ts";
-import { promptVersion } from "./prompt-version.ts";
+import { promptVersion } from "./write-prompt.ts";
 
 const plain = promptSchema.parse({ template: { en: "Describe {book}" } });
 const tried = (share: number) =>

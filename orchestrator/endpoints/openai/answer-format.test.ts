@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { compileSchema } from "#shared/contracts/compile-schema.ts";
 import type { JsonSchema } from "#shared/contracts/json-schema.ts";
-import { fitToSchema } from "./fit-to-schema.ts";
+import { fitToSchema } from "./answer-format.ts";
 
 const answer = { status: "success", explanation: "Chove.", result: { rain_mm: 3, place: "Braga" } };
 const object = (properties: NonNullable<JsonSchema["properties"]>): JsonSchema => ({

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { domainOutput } from "#shared/contracts/output.ts";
-import { wantedBy } from "./wanted-by.ts";
+import { wantedBy } from "./receive-output.ts";
 
 const params = {
   type: "object" as const,

@@ -7,7 +7,7 @@ import {
   usageSummaryRow,
   usageTotalsRow,
 } from "#shared/contracts/usage.ts";
-import { reportUsage } from "./report-usage.ts";
+import { reportUsage } from "./usage.ts";
 
 const spent = { llm_calls: 1, tokens_input: 0, tokens_output: 0, duration_ms: 10 };
 const summary = (goal: string, day: number, more: object) =>

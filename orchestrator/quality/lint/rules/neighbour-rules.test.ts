@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Variant } from "../../evaluation/variants.ts";
-import { ignoredModifiers } from "./modifier-rules.ts";
+import { ignoredModifiers } from "./neighbour-rules.ts";
 
 const opened: Variant = {
   text: "não abre a porta 3",

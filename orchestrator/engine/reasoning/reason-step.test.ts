@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { visibleText } from "#shared/plain-text/clean-text.ts";
 import { withoutLinks } from "#shared/plain-text/without-links.ts";
-import { earlyWords } from "./early-words.ts";
+import { earlyWords } from "./reason-step.ts";
 
 /** What is told early of a text that comes in pieces of this length. */
 function told(text: string, length = 3, isClaim: (sentence: string) => boolean = () => false) {
