@@ -11,8 +11,7 @@ import {
 import type { CalendarDeps } from "./capabilities/deps.ts";
 import { freeTimes } from "./capabilities/free-times.ts";
 import { listEvents, nextEvent } from "./capabilities/list-events.ts";
-import { makeEvent } from "./capabilities/make-event.ts";
-import { moveEvent } from "./capabilities/move-event.ts";
+import { makeEvent, moveEvent } from "./capabilities/make-event.ts";
 import type { CalendarSettings } from "./settings.ts";
 import { openCaldavStore } from "./store/caldav-store.ts";
 import { openChanges } from "./store/calendar-store.ts";

@@ -7,11 +7,11 @@ import { dataFolder, type Environment, readVariables } from "#shared/domain-kit/
 import type { DocumentsDeps } from "./capabilities/deps.ts";
 import {
   deleteDocument,
+  generatePdf,
   listDocuments,
   openDocument,
   restoreDocument,
 } from "./capabilities/documents.ts";
-import { generatePdf } from "./capabilities/generate-pdf.ts";
 import { makePdf } from "./pdf/make-pdf.ts";
 import { openDocumentStore } from "./store/document-store.ts";
 

@@ -10,12 +10,11 @@ import {
 import { loadManifest } from "#shared/domain-kit/load-manifest.ts";
 import { compareQuotes } from "./capabilities/compare-quotes.ts";
 import { answering, type Finance, textParam } from "./capabilities/finance.ts";
-import { findSymbol } from "./capabilities/find-symbol.ts";
+import { findSymbol, searchSymbol } from "./capabilities/find-symbol.ts";
 import { getPriceHistory } from "./capabilities/get-price-history.ts";
 import { getRiskMetrics } from "./capabilities/get-risk-metrics.ts";
 import { getStockPrice } from "./capabilities/get-stock-price.ts";
 import { getTopMovers } from "./capabilities/get-top-movers.ts";
-import { searchSymbol } from "./capabilities/search-symbol.ts";
 import { makeChartDrawer } from "./charts/chart-drawer.ts";
 import type { MarketData, SourceOfData } from "./data/market-data.ts";
 import { mcpRoute } from "./skills/mcp-route.ts";

@@ -38,10 +38,9 @@ import type { Snapshot, TurnDeps } from "../turn/turn-deps.ts";
 import type { ReadMeaning } from "../understanding/understanding.ts";
 import { expireDue, QUESTIONS, withExpiries } from "./open-expiries.ts";
 import { hostTimers, openRunHost, STANDING } from "./open-run-host.ts";
-import { type Bringer, openStanding, standingRequests } from "./open-standing.ts";
+import { type Bringer, openStanding, readHolidays, standingRequests } from "./open-standing.ts";
 import type { Stores } from "./open-stores.ts";
 import type { Opening } from "./opening.ts";
-import { readHolidays } from "./read-holidays.ts";
 
 /** What carries messages out, and goes on with what was left unfinished. */
 export type Engine = {

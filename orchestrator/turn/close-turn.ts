@@ -14,7 +14,7 @@ import { withNotes } from "../engine/carriers/artifacts.ts";
 import type { OpenCircumstances } from "../engine/circumstances.ts";
 import { sessionOrderKey } from "../engine/in-order.ts";
 import { outsideRemembered } from "../engine/outside-remembered.ts";
-import { summarise } from "../engine/reasoning/summarise.ts";
+import { summarise } from "../engine/reasoning/write-prompt.ts";
 import { framesOf } from "../planning/frames.ts";
 import { ModelError, NO_USAGE, usageView } from "../ports/language-model.ts";
 import type { SessionKey } from "../ports/stores.ts";

@@ -12,9 +12,10 @@ import { type Domain, type DomainOptions, defineDomain } from "../../domain-kit/
 import { reason } from "../../messages/reason.ts";
 import { visibleText } from "../../plain-text/clean-text.ts";
 import { DocumentError, readDocument } from "../document.ts";
-import { type DataFile, dataFile } from "./data-file.ts";
 import {
   type Database,
+  type DataFile,
+  dataFile,
   isSameStatement,
   openPostgres,
   openSqlite,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { readHolidays } from "./read-holidays.ts";
+import { readHolidays } from "./open-standing.ts";
 
 function fileOf(text: string): string {
   const folder = mkdtempSync(join(tmpdir(), "regente-holidays-"));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { prepareParams } from "./prepare-params.ts";
+import { prepareParams } from "./prepare-step.ts";
 import type { Readable } from "./references.ts";
 
 /** A search with so many hits, whatever its name. */
