@@ -81,10 +81,3 @@ export const told = (text: Partial<Record<string, string>> | null | undefined): 
 
 export const hexOf = (bytes: Uint8Array): string =>
   [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-
-/** Signs of Markdown that say nothing by themselves: rules of tables, heads, marks, borders of cells. */
-const SIGNS = /^[ :|-]*-[ :|-]*$|^(?:#+|>|-) |\*\*|`+|\|/gm;
-
-/** An answer as one line of plain text. */
-export const inOneLine = (text: string): string =>
-  text.replaceAll(SIGNS, " ").replaceAll(/\s+/g, " ").trim();

@@ -1,10 +1,10 @@
 import { buildCommand } from "@stricli/core";
 import type { Locale } from "#shared/contracts/names.ts";
 import { type UsageReport, usageReport } from "#shared/contracts/native-endpoints.ts";
-import { codeName } from "../code-names.ts";
 import { docs, option, type ServerFlags, serverFlags } from "../command.ts";
 import { help } from "../help-words.ts";
 import { showTable } from "../show-table.ts";
+import { codeName } from "../show-turn.ts";
 import { exitCodes, type Terminal } from "../terminal.ts";
 import { withClient } from "../with-client.ts";
 

@@ -17,8 +17,7 @@ import {
 } from "../engine/recovery/store-host.ts";
 import { takeHeldQuestion } from "../engine/recovery/takeover.ts";
 import type { OpenTimers } from "../ports/clock.ts";
-import type { Presence } from "../ports/presence.ts";
-import type { RunHost } from "../ports/run-host.ts";
+import type { Presence, RunHost } from "../ports/run-host.ts";
 import type { Store } from "../ports/stores.ts";
 import type { Opening } from "./opening.ts";
 

@@ -1,13 +1,18 @@
 import { ownValue } from "../contracts/json.ts";
 import type { Capability } from "../contracts/manifest.ts";
 import { badBodies } from "./bad-bodies.ts";
-import { casesIn } from "./cases.ts";
 import { answering, lookingAtParameters, questionsLeadOn } from "./checks-of-answers.ts";
 import { actingOnce, leavings, notCounted } from "./checks-of-effects.ts";
 import { demandingToken } from "./checks-of-tokens.ts";
-import { type CheckResult, type DomainCheck, resultOf } from "./domain-check.ts";
-import { type CheckOptions, makeProbe, type Probe } from "./domain-probe.ts";
-import { isJson, outputOf, refused } from "./wire-answers.ts";
+import { type CheckResult, casesIn, type DomainCheck, resultOf } from "./domain-check.ts";
+import {
+  type CheckOptions,
+  isJson,
+  makeProbe,
+  outputOf,
+  type Probe,
+  refused,
+} from "./domain-probe.ts";
 
 /**
  * Whether the domain that listens at `url` keeps the wire's promises; written in any language. Its real

@@ -4,10 +4,8 @@ import { closedParams, type JsonSchema } from "../contracts/json-schema.ts";
 import type { Capability } from "../contracts/manifest.ts";
 import { type Locale, locales, otherLocales } from "../contracts/names.ts";
 import type { DomainOutput } from "../contracts/output.ts";
-import { counterOf } from "./cases.ts";
-import type { DomainCheck, Verdict } from "./domain-check.ts";
-import type { DomainCase, Probe } from "./domain-probe.ts";
-import { choicesOf, outputOf } from "./wire-answers.ts";
+import { counterOf, type DomainCheck, type Verdict } from "./domain-check.ts";
+import { choicesOf, type DomainCase, outputOf, type Probe } from "./domain-probe.ts";
 
 /** What a case's answer must be like, in each language. Effects answer a dry run: nothing happens. */
 export function answering(each: DomainCase): DomainCheck[] {

@@ -4,8 +4,7 @@ import type { HostedRun, HostedWork } from "../../ports/run-host.ts";
 import { RunTakenError } from "../../ports/store-error.ts";
 import type { HeldQuestion } from "../../ports/stores.ts";
 import { type ProcessLine, type Waited, type WaitedFor, waitAt } from "./process-line.ts";
-import type { RunOf, TurnOf } from "./restate-endpoint.ts";
-import type { RestateHostDeps } from "./restate-host-deps.ts";
+import type { RestateHostDeps, RunOf, TurnOf } from "./restate-endpoint.ts";
 
 const AGAIN_MS = 50;
 /** What a dead process left in a session is waited for no longer than that. */

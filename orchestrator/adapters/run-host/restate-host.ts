@@ -15,11 +15,11 @@ import { openProcessLine } from "./process-line.ts";
 import {
   openRestateEndpoint,
   type RestateEndpoint,
+  type RestateHostDeps,
   RUN,
   SESSION,
   TIMER,
 } from "./restate-endpoint.ts";
-import type { RestateHostDeps } from "./restate-host-deps.ts";
 import { type RestateLink, restateLink, watchRestate } from "./restate-link.ts";
 
 /**

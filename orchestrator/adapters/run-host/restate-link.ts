@@ -3,8 +3,7 @@ import { inEnglish } from "#shared/messages/messages.ts";
 import { type Reason, reason } from "#shared/messages/reason.ts";
 import type { Log } from "../../ports/log.ts";
 import { type HostedWork, type LostRun, RunHostAwayError } from "../../ports/run-host.ts";
-import { RUN, TIMER } from "./restate-endpoint.ts";
-import type { RestateHostDeps } from "./restate-host-deps.ts";
+import { type RestateHostDeps, RUN, TIMER } from "./restate-endpoint.ts";
 
 /** Restate answers what it takes in some milliseconds; milliseconds. */
 const PATIENCE_MS = 3000;

@@ -1,5 +1,4 @@
-import type { PersonalData } from "../../ports/personal-data.ts";
-import type { SettingsStore } from "../../ports/settings-store.ts";
+import type { PersonalData, SettingsStore } from "../../ports/personal-data.ts";
 import type { Engine } from "./engine.ts";
 import { storedId } from "./stored-text.ts";
 import type { WriteQueue } from "./write-queue.ts";

@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { Worker } from "node:worker_threads";
 import {
   type CompiledQuery,
   type Driver,
@@ -13,9 +14,8 @@ import { StoreError } from "../../ports/store-error.ts";
 import type { Value } from "./compile-query.ts";
 import type { Engine } from "./engine.ts";
 import { migrate } from "./migrate.ts";
-import { packUnits } from "./pack-units.ts";
+import { packUnits, type WriterData, type WriterReply, type WriterRequest } from "./pack-units.ts";
 import { type Call, compileQueries, type QueryName } from "./queries.ts";
-import { startWriter, type Writer } from "./sqlite-writer.ts";
 import type { Tables } from "./tables.ts";
 
 /**
@@ -154,4 +154,56 @@ function kyselyOver(run: Run): Kysely<Tables> {
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
   });
+}
+
+/** WriterRequest without the id, which is the writer's own business. */
+type Ask<Request = WriterRequest> = Request extends WriterRequest ? Omit<Request, "id"> : never;
+
+interface Writer {
+  /** Rejects with StoreError when the storage fails, or the thread dies. */
+  ask(request: Ask): Promise<WriterReply>;
+}
+
+/**
+ * Start the thread that writes to a file. `onEnd` hears when it has ended, for whatever reason.
+ * Errors: StoreError when the file cannot be opened
+ */
+async function startWriter(data: WriterData, onEnd: () => void): Promise<Writer> {
+  const worker = new Worker(new URL("./sqlite-thread.ts", import.meta.url), {
+    name: "store-writer",
+    workerData: data,
+    execArgv: [],
+  });
+  const asked = new Map<number, PromiseWithResolvers<WriterReply>>();
+  let lastId = 0;
+
+  const replyTo = (id: number) => {
+    const reply = Promise.withResolvers<WriterReply>();
+    asked.set(id, reply);
+    return reply.promise;
+  };
+  worker.on("message", (reply: WriterReply) => {
+    const waiting = asked.get(reply.id);
+    asked.delete(reply.id);
+    if ("fault" in reply) waiting?.reject(new StoreError(`${data.file}: ${reply.fault}`));
+    else waiting?.resolve(reply);
+  });
+  const end = (why: string) => {
+    onEnd();
+    for (const waiting of asked.values())
+      waiting.reject(new StoreError(`${data.file}: the thread that writes ${why}`));
+    asked.clear();
+  };
+  worker.on("error", (error) => end(`died: ${String(error)}`));
+  worker.on("exit", () => end("has ended"));
+
+  await replyTo(0);
+  return {
+    ask(request) {
+      lastId += 1;
+      const reply = replyTo(lastId);
+      worker.postMessage({ ...request, id: lastId });
+      return reply;
+    },
+  };
 }

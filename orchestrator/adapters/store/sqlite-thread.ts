@@ -10,7 +10,7 @@ import {
 } from "./pack-units.ts";
 import { watchDatabase } from "./watch-database.ts";
 
-// The thread that owns the connection that writes; sqlite-writer.ts starts it.
+// The thread that owns the connection that writes; sqlite-engine.ts starts it.
 
 const BUSY_TIMEOUT_MS = 5000;
 /** Who only asks whether it could write does not hold up for so long what waits behind. */

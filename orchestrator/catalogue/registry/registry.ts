@@ -9,7 +9,7 @@ import type { PromotedExample } from "#shared/contracts/promotion.ts";
 import { reason } from "#shared/messages/reason.ts";
 import { doneWithin } from "#shared/patience/timer.ts";
 import type { ManifestSource } from "../../ports/domain-client.ts";
-import type { StandIn } from "../../ports/stand-in.ts";
+import type { StandIn } from "../../ports/step-call.ts";
 import type { Catalogue } from "../catalogue.ts";
 import { domainStatus } from "./domain-status.ts";
 import { beginEmpty, type InForceDeps } from "./in-force.ts";

@@ -1,6 +1,10 @@
 import { hash } from "node:crypto";
+import type { TurnResponse } from "#shared/contracts/endpoints.ts";
+import type { Locale } from "#shared/contracts/names.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
+import type { Schedule } from "#shared/contracts/schedule.ts";
 import type { Choice } from "../../ports/channel.ts";
+import { scheduleDigest, type TapAction, tapActions } from "../../turn/standing/tap-schedule.ts";
 import { words } from "./words.ts";
 
 /** What someone chose of a question. */
@@ -59,3 +63,52 @@ export function chosenWords(
   const said = words(locale)[answer];
   return kind === "confirm" ? { typed: said.toLowerCase(), shown: said } : undefined;
 }
+
+const SCHEDULE_CHOICE = /^sch\.([\w-]{16})\.(later|pause|cancel)$/;
+
+/** What can be chosen under an occurrence that is told: put it off, and for what goes on also pause and cancel it. */
+export function scheduleChoices(schedule: Schedule): Choice[][] {
+  const { timing, action, status } = schedule;
+  const mayWait = timing.kind !== "when" && (timing.kind === "every" || action.do === "tell");
+  const goesOn = status === "active" && (timing.kind === "every" || timing.kind === "when");
+  // The last one of a recurrence may be put off like any other.
+  const actions: TapAction[] = [
+    ...(mayWait && (goesOn || action.do === "tell") ? ["later" as const] : []),
+    ...(goesOn ? ["pause" as const, "cancel" as const] : []),
+  ];
+  if (actions.length === 0) return [];
+  const say = words(schedule.locale);
+  const labels: Record<TapAction, string> = {
+    later: say.tapLater,
+    pause: say.tapPause,
+    cancel: say.tapCancel,
+  };
+  const start = `sch.${scheduleDigest(schedule)}.`;
+  return [actions.map((action) => ({ label: labels[action], choice: `${start}${action}` }))];
+}
+
+export function readScheduleChoice(
+  choice: string,
+): { digest: string; action: TapAction } | undefined {
+  const [, digest, said] = SCHEDULE_CHOICE.exec(choice) ?? [];
+  const action = tapActions.find((each) => each === said);
+  return digest === undefined || action === undefined ? undefined : { digest, action };
+}
+
+/** What comes back has 64 characters at most; the turn is looked up among those of who touches it. */
+const WRONG_CHOICE = /^wrong\.([\w.-]{1,58})$/;
+
+/** What its user chooses to say that an answer was wrong; nothing where nothing was done or told that could be. */
+export function wrongChoice(
+  { pending, run_id, trace }: Pick<TurnResponse, "pending" | "run_id" | "trace">,
+  locale: Locale,
+): Choice[][] {
+  const choice = `wrong.${run_id}`;
+  const isAnswer = trace.plan !== null || trace.schedules !== undefined;
+  if (pending !== null || !isAnswer || !WRONG_CHOICE.test(choice)) return [];
+  return [[{ label: words(locale).tapWrong, choice }]];
+}
+
+/** The turn that is called wrong; undefined: something else was chosen. */
+export const readWrongChoice = (choice: string): string | undefined =>
+  WRONG_CHOICE.exec(choice)?.[1];

@@ -12,8 +12,8 @@ import type { HeldMessage, Taker } from "../../ports/message-store.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
 import { answerMessage } from "./answer-message.ts";
 import { type Channel, type Offered, reasonOf } from "./channel.ts";
+import { scheduleChoices } from "./choices.ts";
 import { plainly } from "./formatted-text.ts";
-import { scheduleChoices } from "./schedule-choices.ts";
 
 /** How often what processes that are gone have left is looked for, milliseconds. */
 const LOOK_MS = 5000;

@@ -24,7 +24,7 @@ import { HttpError } from "./http-error.ts";
 import { userOf } from "./identity.ts";
 import { leavingSignal, optionsOf } from "./leaving.ts";
 import { credentialsHold, type TakeStream } from "./open-event-streams.ts";
-import { readQuery } from "./read-query.ts";
+import { readQuery } from "./read-body.ts";
 import type { Route } from "./route.ts";
 
 /** More open questions of one user are not looked through. */

@@ -16,8 +16,7 @@ import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
 import { userOf } from "./identity.ts";
 import { questionOf } from "./pending.ts";
-import { readBody } from "./read-body.ts";
-import { readQuery } from "./read-query.ts";
+import { readBody, readQuery } from "./read-body.ts";
 import type { Route } from "./route.ts";
 
 const summaryOf = ({ session_id, updated_at, state }: StoredSession) => {

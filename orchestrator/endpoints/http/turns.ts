@@ -31,8 +31,7 @@ import { errorBodyOf, HttpError, httpErrorOf } from "./http-error.ts";
 import type { Idempotent } from "./idempotency.ts";
 import { rightsOf, sessionHeader, userOf } from "./identity.ts";
 import { optionsOf } from "./leaving.ts";
-import { readBody } from "./read-body.ts";
-import { readQuery } from "./read-query.ts";
+import { readBody, readQuery } from "./read-body.ts";
 import type { Route } from "./route.ts";
 
 /** True for a client that wants to see the steps while they run. */

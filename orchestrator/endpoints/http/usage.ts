@@ -7,7 +7,7 @@ import type {
 } from "#shared/contracts/usage.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { userOf } from "./identity.ts";
-import { readQuery } from "./read-query.ts";
+import { readQuery } from "./read-body.ts";
 import type { Route } from "./route.ts";
 
 const DAY_MS = 86_400_000;

@@ -2,7 +2,7 @@ import { createConcurrentSink, createRunner, createSource } from "@grammyjs/runn
 import { type Api, GrammyError } from "grammy";
 import { backoffMs } from "#shared/patience/backoff.ts";
 import type { Log } from "../../ports/log.ts";
-import { isBadToken, reasonOf } from "./telegram-api.ts";
+import { isBadToken, telegramReasonOf } from "./telegram-api.ts";
 import { ALLOWED_UPDATES, type Take } from "./update.ts";
 
 const POLL_SECONDS = 25;
@@ -107,7 +107,7 @@ function watchTrouble({ log, pause }: Patience) {
         return pause(Math.max(CONFLICT_PAUSE_MS, pauseMs));
       }
       if (failures === 1)
-        log.warn({ doing, ...reasonOf(error) }, "trouble with Telegram; trying again");
+        log.warn({ doing, ...telegramReasonOf(error) }, "trouble with Telegram; trying again");
       return pause(pauseMs);
     },
     /** It works. */

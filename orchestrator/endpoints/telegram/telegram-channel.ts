@@ -13,7 +13,7 @@ import { words } from "../channels/words.ts";
 import { BadTokenError, type Patience, startPolling, untilReached } from "./polling.ts";
 import type { Bot } from "./read-message.ts";
 import { type TelegramSettings, WEBHOOK_PATH } from "./settings.ts";
-import { logWithout, reasonOf, telegramApi } from "./telegram-api.ts";
+import { logWithout, telegramApi, telegramReasonOf } from "./telegram-api.ts";
 import { telegramDriver } from "./telegram-driver.ts";
 import { ALLOWED_UPDATES, type Take, telegramUpdate } from "./update.ts";
 
@@ -40,7 +40,7 @@ async function introduce(
     await api.setMyCommands(menu("en"));
     await api.setMyCommands(menu("pt-BR"), { language_code: "pt" });
   } catch (error) {
-    log.warn(reasonOf(error), "the menu of commands could not be set");
+    log.warn(telegramReasonOf(error), "the menu of commands could not be set");
   }
   log.info({ bot: username, by: webhook === undefined ? "polling" : "webhook" }, "on Telegram");
   return { id, username };
@@ -105,7 +105,8 @@ export function openTelegramChannel(
   void connect().catch((error: unknown) => {
     connected.reject(error);
     if (error instanceof BadTokenError) log.error({}, error.message);
-    else if (!stopping.aborted) log.error(reasonOf(error), "the Telegram channel has ended");
+    else if (!stopping.aborted)
+      log.error(telegramReasonOf(error), "the Telegram channel has ended");
   });
 
   return {

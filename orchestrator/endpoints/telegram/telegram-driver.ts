@@ -5,9 +5,8 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { SessionKey, Store } from "../../ports/stores.ts";
 import { openChats } from "./chats.ts";
-import { inChat } from "./in-chat.ts";
 import { type Bot, type Place, placeOf, readMessage } from "./read-message.ts";
-import { sendReply } from "./send-reply.ts";
+import { inChat, sendReply } from "./send-reply.ts";
 import { type KnownUser, type TelegramSettings, telegramAccount } from "./settings.ts";
 import { mayTalk } from "./still-there.ts";
 import {

@@ -6,7 +6,7 @@ import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import { visibleText } from "#shared/plain-text/clean-text.ts";
 import type { Evidence } from "../../grounding/evidence.ts";
-import { offersMore } from "../../grounding/offers.ts";
+import { offersMore } from "../../grounding/held-answer.ts";
 import { voicesOf } from "./agent-evidence.ts";
 import type { AnswerRules, ModelStep } from "./next-action.ts";
 import type { Seen } from "./observations.ts";

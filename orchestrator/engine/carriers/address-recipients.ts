@@ -5,8 +5,8 @@ import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { AddressedRecipient, Recipient } from "#shared/contracts/recipient.ts";
 import { allRecipientsParams, recipientParam } from "../../catalogue/recipient-params.ts";
 import { recipientsNamed } from "../../planning/recipients.ts";
-import type { AddressBook } from "../../ports/address-book.ts";
 import type { DomainCall } from "../../ports/domain-client.ts";
+import type { AddressBook } from "../../ports/recipient-store.ts";
 
 type Addressed = { call: DomainCall } | { output: DomainOutput };
 

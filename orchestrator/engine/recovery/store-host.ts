@@ -1,7 +1,6 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
-import type { Presence } from "../../ports/presence.ts";
-import type { HostedRun, HostedWork, LostRun, RunHost } from "../../ports/run-host.ts";
+import type { HostedRun, HostedWork, LostRun, Presence, RunHost } from "../../ports/run-host.ts";
 import type { Store } from "../../ports/stores.ts";
 import { BEAT_MS, type ProcessLease } from "./process-lease.ts";
 import { openSessionOrder } from "./session-order.ts";

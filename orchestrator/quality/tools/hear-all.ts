@@ -1,7 +1,6 @@
 import { Session } from "node:inspector/promises";
 import type { Understanding } from "../../understanding/understanding.ts";
-import type { Labelled, Prediction } from "../evaluation/labelled.ts";
-import { predict } from "../evaluation/predict.ts";
+import { type Labelled, type Prediction, predict } from "../evaluation/labelled.ts";
 import type { Speed } from "./eval-result.ts";
 
 /** Another process's turn takes milliseconds: of so many hearings, the shortest is the sentence's own time. */

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { executionPlan } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
-import { answerBefore } from "./answer-before.ts";
-import { combine } from "./combine.ts";
+import { combine } from "../combine.ts";
+import { answerBefore } from "./carriers.ts";
 
 const planOf = (combine_mode: "last" | "report", ...ids: number[]) =>
   executionPlan.parse({

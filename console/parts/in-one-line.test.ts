@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inOneLine } from "./format.ts";
+import { inOneLine } from "./in-one-line.ts";
 
 it.each([
   [
