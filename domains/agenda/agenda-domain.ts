@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { type Domain, type DomainOptions, defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { fileReceipts } from "#shared/domain-kit/file-receipts.ts";
 import { loadManifest } from "#shared/domain-kit/load-manifest.ts";
+import { freeTimes, listEvents, nextEvent } from "./capabilities/agenda.ts";
 import {
   cancelEvent,
   cancelEvents,
@@ -9,8 +10,6 @@ import {
   restoreEvents,
 } from "./capabilities/cancel-events.ts";
 import type { CalendarDeps } from "./capabilities/deps.ts";
-import { freeTimes } from "./capabilities/free-times.ts";
-import { listEvents, nextEvent } from "./capabilities/list-events.ts";
 import { makeEvent, moveEvent } from "./capabilities/make-event.ts";
 import type { CalendarSettings } from "./settings.ts";
 import { openCaldavStore } from "./store/caldav-store.ts";

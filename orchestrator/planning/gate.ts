@@ -9,7 +9,7 @@ import {
 } from "#shared/contracts/intent.ts";
 import { capabilitiesOfGoal } from "../catalogue/capabilities.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import { enabledFollowups } from "./enabled-followups.ts";
+import { enabledFollowups } from "./plan-followups.ts";
 import { resolveGoal } from "./resolve-goal.ts";
 
 export type Gate = {

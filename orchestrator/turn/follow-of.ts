@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FollowupRequest, IntentOutput } from "#shared/contracts/intent.ts";
-import type { ShownAnswer, ShownItem } from "#shared/contracts/shown.ts";
+import type { ShownAnswer, ShownItem } from "#shared/contracts/pending.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { type Reference, readingOf } from "../language/reading.ts";
 import { saidWith } from "../language/said-with.ts";

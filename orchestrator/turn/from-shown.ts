@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
-import type { ShownAnswer, ShownItem } from "#shared/contracts/shown.ts";
+import type { ShownAnswer, ShownItem } from "#shared/contracts/pending.ts";
 import { plainText } from "../language/is-same-text.ts";
 import { placesOf } from "../language/places-of.ts";
 import { type Reference, readingOf } from "../language/reading.ts";

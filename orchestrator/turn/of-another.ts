@@ -1,5 +1,5 @@
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
-import type { ShownAnswer } from "#shared/contracts/shown.ts";
+import type { ShownAnswer } from "#shared/contracts/pending.ts";
 import { readingOf } from "../language/reading.ts";
 import { framesOf, withFrames, withoutDoubts } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate.ts";

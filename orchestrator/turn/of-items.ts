@@ -1,7 +1,7 @@
 import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
-import type { ShownAnswer, ShownItem } from "#shared/contracts/shown.ts";
+import type { ShownAnswer, ShownItem } from "#shared/contracts/pending.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { isSameText } from "../language/is-same-text.ts";
 import { readingOf } from "../language/reading.ts";

@@ -1,5 +1,5 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
-import type { ShownItem } from "#shared/contracts/shown.ts";
+import type { ShownItem } from "#shared/contracts/pending.ts";
 import { placesOf } from "../language/places-of.ts";
 import { readingOf } from "../language/reading.ts";
 import { framesOf, withFrames } from "../planning/frames.ts";

@@ -1,5 +1,5 @@
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
-import type { ShownAnswer } from "#shared/contracts/shown.ts";
+import type { ShownAnswer } from "#shared/contracts/pending.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { type JoinedThing, readingOf, type Verb } from "../language/reading.ts";
 import { framesOf } from "../planning/frames.ts";

@@ -1,5 +1,5 @@
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
-import type { ShownItem } from "#shared/contracts/shown.ts";
+import type { ShownItem } from "#shared/contracts/pending.ts";
 import { isCalled, isIndefinite } from "../language/conversation/naming.ts";
 import { placesOf } from "../language/places-of.ts";
 import { type Reading, readingOf } from "../language/reading.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type IsoDate, shift, weekdays } from "#shared/calendar/days.ts";
-import { isTradingDay } from "../markets/trading-days.ts";
+import { isTradingDay } from "../markets/markets.ts";
 import { SAMPLE_FIRST_DATE, SAMPLE_PRICED_ON, type SampleRow } from "./sample-table.ts";
 
 /** Trading days of a year, by convention. */

@@ -1,7 +1,6 @@
 import { type IsoDate, isoDate, shift } from "#shared/calendar/days.ts";
 import { wordsOf } from "#shared/plain-text/fold.ts";
-import { marketOfSymbol } from "../markets/markets.ts";
-import { isTradingDay, tradingDayBefore } from "../markets/trading-days.ts";
+import { isTradingDay, marketOfSymbol, tradingDayBefore } from "../markets/markets.ts";
 import { aliasesOf } from "../symbols/aliases.ts";
 import {
   type MarketData,

@@ -19,8 +19,8 @@ describe("onnx encoder", () => {
     writeFileSync(
       join(library, "index.js"),
       `export const env = { allowRemoteModels: true };
-const calls = (globalThis.toyCalls = []);
-async function pipeline(task, model, options) {
+export const calls = (globalThis.toyCalls = []);
+export async function pipeline(task, model, options) {
   if (model !== "toy") throw new Error("no tokenizer.json in " + env.localModelPath);
   calls.push({ task, options, env: { ...env } });
   return async (texts, how) => {

@@ -5,7 +5,7 @@ import type {
   OpenWebuiSource,
   TurnExtras,
 } from "#shared/contracts/openai.ts";
-import { linkTo } from "./markdown.ts";
+import { linkTo } from "./answer-format.ts";
 import type { Reply } from "./replier.ts";
 
 /** What one answer needs to be told in OpenAI's shapes. */

@@ -10,8 +10,7 @@ import {
   type OpenChannel,
   openChannel,
 } from "../channels/open-channel.ts";
-import { typedCommand } from "../channels/typed-command.ts";
-import { channelWebhook, empty, isSame, jsonOf } from "../channels/webhook.ts";
+import { channelWebhook, empty, isSame, jsonOf, typedCommand } from "../channels/webhook.ts";
 import { type CameIn, cameIn, readNotification } from "./notification.ts";
 import { escaped, type Shown, sendMessage } from "./send-message.ts";
 import { SLACK_PATH, type SlackSettings } from "./settings.ts";

@@ -10,8 +10,7 @@ import {
   type OpenChannel,
   openChannel,
 } from "../channels/open-channel.ts";
-import { typedCommand } from "../channels/typed-command.ts";
-import { channelWebhook, empty, isSame, jsonOf } from "../channels/webhook.ts";
+import { channelWebhook, empty, isSame, jsonOf, typedCommand } from "../channels/webhook.ts";
 import { type CloudApi, cloudApi } from "./cloud-api.ts";
 import { sendMessage } from "./send-message.ts";
 import { WHATSAPP_PATH, type WhatsappSettings, whatsappAccount } from "./settings.ts";

@@ -8,7 +8,7 @@ import type { Turns } from "../../turn/turns.ts";
 import { type Rate, rateLimit } from "../access/rate-limit.ts";
 import { type ChannelDoor, type ChannelParts, openChannel } from "../channels/open-channel.ts";
 import { formattedMessage } from "../channels/readable-text.ts";
-import { typedCommand } from "../channels/typed-command.ts";
+import { typedCommand } from "../channels/webhook.ts";
 import { type Outbox, openOutbox } from "./outbox.ts";
 import { WIDGET_PATHS, WIDGET_SCRIPT, type WidgetSettings } from "./settings.ts";
 

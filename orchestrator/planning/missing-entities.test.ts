@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
-import { withAnswer } from "./with-answer.ts";
+import { withAnswer } from "./missing-entities.ts";
 
 const plan = (params: ExecutionPlan["steps"][number]["params"]): ExecutionPlan => ({
   execution_mode: "dag",

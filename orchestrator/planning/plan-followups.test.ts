@@ -4,8 +4,8 @@ import type { Json } from "#shared/contracts/json.ts";
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { testCatalogue } from "../catalogue/catalogue.fixture.ts";
 import { draftPlan } from "./draft.ts";
-import { enabledFollowups } from "./enabled-followups.ts";
 import { intentWithout, withFrames } from "./frames.ts";
+import { enabledFollowups } from "./plan-followups.ts";
 
 /** A goal that only reads, and lets a letter follow when it is told to share. */
 const withShare = (

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { typedCommand } from "./typed-command.ts";
+import { typedCommand } from "./webhook.ts";
 
 const CODE = "abcdefghjkmnpqrstuvw";
 
