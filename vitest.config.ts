@@ -22,7 +22,7 @@ const STARTS_SERVICES = [
 /** What depends on the day and needs no process beside it. `npm run test:dates` tries more of it, on more days. */
 const PURE = [
   "domains/finance/{answers,goals,questions,capabilities/*}.test.ts",
-  "domains/finance/{data/sample,markets/*,periods/*}.test.ts",
+  "domains/finance/{data/{market-data,sample},markets/*}.test.ts",
   "{shared/calendar,shared/recognisers,orchestrator/{language,standing}}/**/*.test.ts",
 ];
 const OTHER_DAYS = ["2027-12-31T23:59:00Z", "2028-02-29T12:00:00Z"];

@@ -1,5 +1,5 @@
 import type { Pool } from "undici";
-import { signingKey } from "#shared/contracts/signing-key.ts";
+import { signingKey } from "#shared/contracts/digest.ts";
 import { serviceToken } from "../orchestrator/adapters/domain-client/service-token.ts";
 import { randomId } from "../orchestrator/adapters/time/system-clock.ts";
 import type { Shape } from "./plans.ts";

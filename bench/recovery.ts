@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { freePort } from "../cli/testing/free-port.ts";
 import { openStore } from "../orchestrator/adapters/store/open-store.ts";
 import { systemClock } from "../orchestrator/adapters/time/system-clock.ts";
-import { paramsDigest } from "../orchestrator/engine/params-digest.ts";
+import { paramsDigest } from "../orchestrator/engine/work.ts";
 import { someRun, someStep } from "../orchestrator/ports/stores.fixture.ts";
 import { openLedger } from "../tests/crash/ledger.ts";
 import { mortalOrchestrator } from "../tests/crash/mortal-orchestrator.ts";

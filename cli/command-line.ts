@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import {
   buildApplication,
   type CommandContext,
@@ -6,10 +7,10 @@ import {
   type StricliProcess,
   version,
 } from "@stricli/core";
+import { z } from "zod";
 import { commandTree, isCommand, usual } from "./command-tree.ts";
 import { exitCodes, printable } from "./terminal.ts";
 import { textIn, usageWords } from "./usage-words.ts";
-import { version as ownVersion } from "./version.ts";
 import { localeOf } from "./words.ts";
 
 const NAME = "npx regente";
@@ -104,3 +105,9 @@ const beforeDashes = (words: readonly string[]): readonly string[] =>
 const isReadable = (word: string): boolean =>
   /^(?:--[a-z][a-z\-.\d_]+(?:=.+)?|-[a-z]+|-[a-z]=.+)$/i.test(word) &&
   !Object.hasOwn(Object.prototype, word.replace(/^-+|=.*$/g, ""));
+
+/** Which Regente this is, by its package. */
+export const ownVersion = (): string =>
+  z
+    .object({ version: z.string() })
+    .parse(JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"))).version;

@@ -27,7 +27,7 @@ const commands = {
   keys: [help.keys, async () => (await import("./commands/keys.ts")).keysCommand],
   "reset-session": [
     help.resetSession,
-    async () => (await import("./commands/reset-session.ts")).resetSessionCommand,
+    async () => (await import("./commands/forget.ts")).resetSessionCommand,
   ],
   forget: [help.forget, async () => (await import("./commands/forget.ts")).forgetCommand],
   init: [help.init, async () => (await import("./commands/init.ts")).initCommand],

@@ -1,6 +1,6 @@
 import { type Application, type CommandContext, proposeCompletions } from "@stricli/core";
 import { ANY_FILE } from "./command.ts";
-import { ANY_FILE_CODE } from "./completion-script.ts";
+import { ANY_FILE_CODE } from "./commands/completion.ts";
 
 /**
  * Writes what may stand at the end of a line, as the shell wants it, one proposal a line.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ExplainResponse } from "#shared/contracts/endpoints.ts";
-import { showDomains } from "./show-domains.ts";
-import { showExplain } from "./show-explain.ts";
+import { showDomains } from "./commands/domains.ts";
+import { showExplain } from "./commands/explain.ts";
 import { showTurn } from "./show-turn.ts";
 import { fakeTerminal } from "./testing/fake-terminal.ts";
 import { intentOf, turnOf } from "./testing/stub-orchestrator.ts";

@@ -1,12 +1,11 @@
 import { join, resolve } from "node:path";
 import { closest, distance } from "fastest-levenshtein";
 import { z } from "zod";
-import { scope } from "#shared/api-keys/scope.ts";
+import { scope } from "#shared/api-keys/api-key.ts";
 import { ContractError, type Fault, faultsOf } from "#shared/contracts/errors.ts";
 import { type DiffPolicy, diffPolicy } from "#shared/contracts/routing.ts";
 import { isZone } from "#shared/contracts/zone.ts";
-import { domainKey } from "#shared/domain-secret/domain-key.ts";
-import { domainSecret } from "#shared/domain-secret/domain-secret.ts";
+import { domainKey, domainSecret } from "#shared/domain-secret/domain-secret.ts";
 import { because } from "#shared/messages/reason.ts";
 import {
   channelFaults,
@@ -22,6 +21,9 @@ import {
   modelVariables,
   type TokenLimits,
   tokenLimitsOf,
+  upstreamFaults,
+  upstreamOf,
+  upstreamVariables,
 } from "./config/models.ts";
 import {
   type RunHostConfig,
@@ -29,7 +31,6 @@ import {
   runHostOf,
   runHostVariables,
 } from "./config/run-host.ts";
-import { upstreamFaults, upstreamOf, upstreamVariables } from "./config/upstream.ts";
 import {
   address,
   encoder,

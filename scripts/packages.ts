@@ -3,6 +3,7 @@
 import { execFileSync } from "node:child_process";
 import {
   cpSync,
+  existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
@@ -18,7 +19,6 @@ import { z } from "zod";
 import { BUILD_FOLDER, BUILD_NOTE, type BuildNote, CONSOLE_SOURCE } from "../cli/up/built-file.ts";
 import { builtName, bundle, type Place } from "./build.ts";
 import { buildConsole, writeConsole } from "./build-console.ts";
-import { noticesOf } from "./third-party.ts";
 
 const PROJECT = fileURLToPath(new URL("..", import.meta.url));
 const FOLDERS = { regente: "regente", domain: "domain" } as const;
@@ -55,7 +55,7 @@ const ownPackage = z.object({
 });
 
 /** Both packages as folders that `npm pack` takes, under `into`. */
-export async function makePackages(into: string): Promise<typeof FOLDERS> {
+async function makePackages(into: string): Promise<typeof FOLDERS> {
   rmSync(into, { recursive: true, force: true });
   await makeRegente(join(into, FOLDERS.regente));
   makeDomain(join(into, FOLDERS.domain));
@@ -226,7 +226,38 @@ export async function packPackages(into: string): Promise<string[]> {
   });
 }
 
+const packageJson = z.looseObject({
+  name: z.string(),
+  version: z.string(),
+  license: z.string().optional(),
+});
+
 if (import.meta.main) {
   const files = await packPackages(join(PROJECT, BUILD_FOLDER, "packages"));
   process.stdout.write(`${files.join("\n")}\n`);
+}
+
+/** The licences of the packages that these files are of, as a bundle of them has to carry. */
+function noticesOf(files: readonly string[]): string {
+  const folders = new Set(files.flatMap((file) => packageFolder(file) ?? []));
+  const notices = [...folders].toSorted().map((folder) => {
+    const { name, version, license } = packageJson.parse(
+      JSON.parse(readFileSync(join(folder, "package.json"), "utf8")),
+    );
+    const [own] = globSync("{LICEN[CS]E,licen[cs]e,COPYING}*", { cwd: folder }).toSorted();
+    const text = own === undefined ? "" : readFileSync(join(folder, own), "utf8").trim();
+    return `${name} ${version} (${license ?? "see below"})\n\n${text}\n`;
+  });
+  return notices.join(`\n${"-".repeat(80)}\n\n`);
+}
+
+/** The folder of the installed package that a file belongs to. */
+function packageFolder(file: string): string | undefined {
+  const marker = `${sep}node_modules${sep}`;
+  const at = file.lastIndexOf(marker);
+  if (at === -1) return undefined;
+  const [scope, name] = file.slice(at + marker.length).split(sep);
+  const own = scope?.startsWith("@") ? join(scope, name ?? "") : (scope ?? "");
+  const folder = join(file.slice(0, at + marker.length), own);
+  return existsSync(join(folder, "package.json")) ? folder : undefined;
 }

@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { runRegente } from "../cli/testing/run-regente.ts";
-import { auditedRuns } from "../orchestrator/adapters/audit-log/audited-runs.ts";
+import { auditedRuns } from "../orchestrator/adapters/audit-log/audited.ts";
 import { diskAuditLog } from "../orchestrator/adapters/audit-log/disk-audit-log.ts";
 import { openStore } from "../orchestrator/adapters/store/open-store.ts";
 import { makeDatabase } from "../orchestrator/adapters/store/postgres-database.fixture.ts";

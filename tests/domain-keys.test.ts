@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { makeProbe } from "#shared/conformance/domain-probe.ts";
-import { signServiceToken } from "#shared/conformance/service-token.ts";
+import { makeProbe, signServiceToken } from "#shared/conformance/domain-probe.ts";
 import { success } from "#shared/domain-kit/answers.ts";
 import { type DomainOptions, defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
-import { domainKey, domainKeyIn } from "#shared/domain-secret/domain-key.ts";
+import { domainKey, domainKeyIn } from "#shared/domain-secret/domain-secret.ts";
 import { openDomainClient } from "../orchestrator/adapters/domain-client/domain-client.ts";
 
 const SECRET = "the secret that only the orchestrator knows";

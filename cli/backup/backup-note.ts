@@ -1,8 +1,19 @@
 import { createHash } from "node:crypto";
-import { createReadStream, lstatSync, readFileSync, realpathSync } from "node:fs";
+import {
+  closeSync,
+  createReadStream,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { RegenteError } from "#shared/contracts/errors.ts";
+import type { Locale } from "#shared/contracts/names.ts";
 
 /** Where things are in a backup. */
 export const NOTE = "backup.json";
@@ -56,3 +67,80 @@ export async function digestOfFile(path: string): Promise<string> {
   for await (const chunk of createReadStream(path)) digest.update(chunk as Buffer);
   return digest.digest("hex");
 }
+
+/** Made again by whoever needs it, or of use to a running process only. */
+const LEFT_OUT = /^(compile-cache|understanding|supervisor\.(lock|json)|before-restore-.*)$/;
+/** SQLite's own, which belong to the file beside them. */
+const BESIDE = /\.(db|lock)-(wal|shm|journal)$/;
+const MAGIC = "SQLite format 3\0";
+
+const AUDIT = "audit";
+export const STORE = "regente.db";
+
+/** What stays where it is when a folder is restored. */
+export const isLeftOut = (name: string): boolean => LEFT_OUT.test(name);
+
+/**
+ * The files of a data folder that have to be kept, in the order in which they are copied while others write to them: the
+ * store, then everything else, the audit log last. What is done meanwhile is then in what is copied later, and a start
+ * after a restore names it.
+ */
+export function dataFiles(folder: string): string[] {
+  const kept = readdirSync(folder).filter((name) => !isLeftOut(name));
+  const files = kept
+    .flatMap((name) => filesAt(folder, name, [realpathSync(folder)]))
+    .filter((file) => !BESIDE.test(file))
+    .toSorted();
+  return files.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** The files of a path, also where it is a link: what is kept on another disk is kept. A link back up leads nowhere new. */
+function filesAt(folder: string, name: string, above: readonly string[]): string[] {
+  const path = join(folder, name);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isFile() === true) return [name];
+  if (found?.isDirectory() !== true) return [];
+  const real = realpathSync(path);
+  if (above.includes(real)) return [];
+  return readdirSync(path).flatMap((each) => filesAt(folder, join(name, each), [...above, real]));
+}
+
+const rankOf = (file: string): number =>
+  file === STORE ? 0 : file.split(/[\\/]/)[0] === AUDIT ? 2 : 1;
+
+/** True for an SQLite file, whatever its name; one must not be copied while others write to it. */
+export function isDatabase(path: string): boolean {
+  const file = openSync(path, "r");
+  try {
+    const head = Buffer.alloc(MAGIC.length);
+    return readSync(file, head, 0, head.length, 0) === head.length && head.toString() === MAGIC;
+  } finally {
+    closeSync(file);
+  }
+}
+
+type BackupWords = {
+  failed: (why: string) => string;
+  made: (files: number, folder: string) => string;
+  restored: (files: number, madeAt: string) => string;
+  aside: (folder: string) => string;
+  running: (where: string) => string;
+};
+
+export const BACKUP_WORDS: Readonly<Record<Locale, BackupWords>> = {
+  "pt-BR": {
+    failed: (why) => `Não deu: ${why}`,
+    made: (files, folder) => `Cópia feita: ${files} arquivos em ${folder}.`,
+    restored: (files, madeAt) => `Restaurado: ${files} arquivos, como estavam em ${madeAt}.`,
+    aside: (folder) => `O que havia antes está em ${folder}; apague quando não precisar mais.`,
+    running: (where) => `O Regente está no ar${where}: pare-o antes de restaurar.`,
+  },
+  en: {
+    failed: (why) => `It could not be done: ${why}`,
+    made: (files, folder) => `Backup made: ${files} files in ${folder}.`,
+    restored: (files, madeAt) => `Restored: ${files} files, as they were at ${madeAt}.`,
+    aside: (folder) =>
+      `What was there before is in ${folder}; delete it when you no longer need it.`,
+    running: (where) => `Regente is running${where}: stop it before you restore.`,
+  },
+};

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { domainChecks } from "#shared/conformance/domain-checks.ts";
+import { domainChecks } from "#shared/conformance/check-domain.ts";
 import { type RuleNumber, rules } from "#shared/conformance/rules.ts";
 import { checkName } from "./check-names.ts";
-import { detailIn, ruleIn } from "./detail-in.ts";
+import { detailIn, ruleIn } from "./show-report.ts";
 
 const cases = [
   {

@@ -1,15 +1,15 @@
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 import { buildCommand } from "@stricli/core";
-import type { Client } from "../client.ts";
+import { type Client, ClientError } from "../client.ts";
 import { docs, option, type ServerFlags, sentence, serverFlags } from "../command.ts";
 import { help } from "../help-words.ts";
 import { showProgress } from "../progress.ts";
 import { showTurn } from "../show-turn.ts";
-import { type ExitCode, exitCodeOf, exitCodes, type Terminal } from "../terminal.ts";
-import { untilJoined } from "../until-joined.ts";
+import { type ExitCode, exitCodeOf, exitCodes, printable, type Terminal } from "../terminal.ts";
 import { withClient } from "../with-client.ts";
 
-export type Question = { text: string; session?: string | undefined; json: boolean };
+type Question = { text: string; session?: string | undefined; json: boolean };
 
 /** One request and its answer; at a terminal, also the answers to what is asked back. */
 export async function ask(
@@ -77,4 +77,40 @@ export async function textOf(words: readonly string[], { input }: Terminal): Pro
   let text = "";
   for await (const chunk of input) text += chunk;
   return text.trim();
+}
+
+const LOOK_EVERY_MS = 250;
+/** Longer than a large catalogue takes to be learnt. */
+const PATIENCE_MS = 60_000;
+
+/**
+ * Waits while a domain is still joining: asked too early, its requests are not understood yet. Where no one may look, or
+ * nothing answers, it does not wait: the request itself says why.
+ */
+async function untilJoined(
+  client: Client,
+  { errors, paint, words }: Terminal,
+  signal: AbortSignal,
+  patienceMs = PATIENCE_MS,
+): Promise<void> {
+  const until = performance.now() + patienceMs;
+  let told = "";
+  for (;;) {
+    const joining = await namesOfJoining(client, signal);
+    if (joining.length === 0 || performance.now() > until) return;
+    const names = printable(joining.join(", "));
+    if (names !== told) errors.write(`${paint.dim(words.waitsFor(names))}\n`);
+    told = names;
+    await sleep(LOOK_EVERY_MS, undefined, { signal });
+  }
+}
+
+async function namesOfJoining(client: Client, signal: AbortSignal): Promise<string[]> {
+  try {
+    const { domains } = await client.domains(signal);
+    return domains.filter(({ state }) => state === "joining").map(({ name }) => name);
+  } catch (error) {
+    if (error instanceof ClientError) return [];
+    throw error;
+  }
 }

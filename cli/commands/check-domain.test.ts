@@ -6,7 +6,7 @@ import type { ManifestSource } from "#shared/contracts/manifest.ts";
 import { success } from "#shared/domain-kit/answers.ts";
 import { type DomainOptions, defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
-import { domainKey } from "#shared/domain-secret/domain-key.ts";
+import { domainKey } from "#shared/domain-secret/domain-secret.ts";
 import { libraryDomain, libraryManifest } from "#shared/testing/library-domain.ts";
 import { runRegente } from "../testing/run-regente.ts";
 import { type Says, stubOrchestrator } from "../testing/stub-orchestrator.ts";

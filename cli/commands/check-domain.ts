@@ -1,12 +1,17 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { buildCommand } from "@stricli/core";
 import { checkDomain } from "#shared/conformance/check-domain.ts";
-import { makeProbe } from "#shared/conformance/domain-probe.ts";
-import type { CheckCases } from "#shared/contracts/check-case.ts";
+import { checkRouting } from "#shared/conformance/checks-of-routing.ts";
+import { type CheckResult, resultOf } from "#shared/conformance/domain-check.ts";
+import { makeProbe, type Probe } from "#shared/conformance/domain-probe.ts";
+import { type CheckCases, checkCases } from "#shared/contracts/check-case.ts";
+import { ContractError, parseContract } from "#shared/contracts/errors.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
-import { checkManifest } from "../check-domain/check-manifest.ts";
-import { checkRoutes } from "../check-domain/check-routes.ts";
-import { isLocked, keyFor } from "../check-domain/find-key.ts";
-import { readCases } from "../check-domain/read-cases.ts";
+import type { Locale } from "#shared/contracts/names.ts";
+import { domainKey, domainKeyIn, storedSecret } from "#shared/domain-secret/domain-secret.ts";
+import { whyIn } from "#shared/messages/messages.ts";
+import { objectionsTo } from "../../orchestrator/quality/tools/objections-to.ts";
 import { countOf, showReport } from "../check-domain/show-report.ts";
 import { checkWords } from "../check-domain/words.ts";
 import { type Client, ClientError, openClient } from "../client.ts";
@@ -15,7 +20,7 @@ import { help } from "../help-words.ts";
 import { type ExitCode, exitCodes, openTerminal, printable, type Terminal } from "../terminal.ts";
 import { explainFault } from "../with-client.ts";
 
-export type DomainToCheck = {
+type DomainToCheck = {
   /** Where the domain listens. */
   url: string;
   secret: string | undefined;
@@ -34,7 +39,7 @@ const reasonOf = (error: unknown) => {
 };
 
 /** Checks a domain and reports. Ends with 0 when no promise is broken, 1 when one is, 2 when no one could tell. */
-export async function checkOne(
+async function checkOne(
   { url, secret, cases, client, json, all }: DomainToCheck,
   terminal: Terminal,
   signal: AbortSignal,
@@ -133,3 +138,71 @@ export const checkDomainCommand = buildCommand({
     }
   },
 });
+
+const MOST_TOLD = 5;
+
+/** Whether an orchestrator would take the manifest, by what it says of itself. */
+function checkManifest(manifest: Manifest, locale: Locale): CheckResult {
+  const words = checkWords(locale);
+  const found = objectionsTo(manifest);
+  const told =
+    found instanceof ContractError
+      ? [whyIn(locale, found.why)]
+      : found.map(({ path, message }) => `${path}: ${message[locale]}`);
+  const more = told.length > MOST_TOLD ? [words.more(told.length - MOST_TOLD)] : [];
+  const verdict = told.length === 0 ? undefined : [...told.slice(0, MOST_TOLD), ...more].join(" ");
+  return resultOf({ about: "manifest", rule: "1.4", name: words.taken }, verdict);
+}
+
+/**
+ * Whether the manifest's examples lead home in the Regente behind `door`; without one no one can tell.
+ * Errors: DoorError when the Regente gives no answer
+ */
+async function checkRoutes(
+  manifest: Manifest,
+  client: Client | undefined,
+  { words: { locale } }: Terminal,
+  signal: AbortSignal,
+): Promise<CheckResult[]> {
+  const words = checkWords(locale);
+  const notChecked = (why: string) => [
+    resultOf({ about: "routing", rule: "8.1", name: words.routing }, { not_checked: why }),
+  ];
+  if (client === undefined) return notChecked(words.noDoor);
+  const { domains } = await client.domains(signal);
+  const there = domains.find(({ name }) => name === manifest.domain);
+  if (there?.version == null) return notChecked(words.unknownThere(manifest.domain, client.url));
+  if (there.version !== manifest.version)
+    return notChecked(words.otherVersion(there.version, manifest.version));
+  const results = await checkRouting(manifest, (request) => client.explain(request, signal));
+  return results.length > 0 ? results : notChecked(words.noExamples);
+}
+
+const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
+
+/** True for a domain that turns a caller without a token away. */
+async function isLocked(probe: Probe): Promise<boolean> {
+  const { domain, capabilities } = await probe.manifest();
+  const late = { deadline_at: Date.now() - 1000, dry_run: true };
+  const name = capabilities[0]?.capability ?? "none";
+  return (await probe.execute(probe.request(domain, name, {}, late))).status === 401;
+}
+
+/**
+ * The key of a domain that wants one: by the environment, else by the secret that `npm start` made in this folder.
+ * That one is only used for domains of this machine: a token made with it would open them to whoever gets it.
+ */
+function keyFor(url: string, domain: string, env: Terminal["env"]): string | undefined {
+  const told = domainKeyIn(env, domain);
+  if (told !== undefined) return told;
+  if (!LOOPBACK.has(new URL(url).hostname)) return undefined;
+  const kept = storedSecret(resolve(env["REGENTE_DATA"] || ".regente"));
+  return kept === undefined ? undefined : domainKey(kept, domain);
+}
+
+/**
+ * The calls that a file asks for.
+ * Errors: Node's own when it cannot be read, SyntaxError for no JSON, ContractError naming each wrong field
+ */
+const readCases = (file: string): CheckCases =>
+  parseContract(checkCases, JSON.parse(readFileSync(file, "utf8")), "cases");

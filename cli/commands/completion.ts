@@ -1,6 +1,5 @@
 import { buildCommand } from "@stricli/core";
 import { docs } from "../command.ts";
-import { completionScript, shells } from "../completion-script.ts";
 import { help } from "../help-words.ts";
 import { exitCodes, openTerminal } from "../terminal.ts";
 
@@ -45,3 +44,53 @@ export const completionCommand = buildCommand({
     output.write(completionScript(shell, [process.execPath, process.argv[1] ?? "regente"]));
   },
 });
+
+const shells = ["bash", "zsh", "fish"] as const;
+type Shell = (typeof shells)[number];
+
+/** With this exit code `regente complete` says that any file may follow. */
+export const ANY_FILE_CODE = 3;
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** What a shell is to read once: it asks `regente` itself, so that nothing of it grows old. */
+function completionScript(shell: Shell, regente: readonly string[]): string {
+  const ask = `${regente.map(quoted).join(" ")} complete ${shell} --`;
+  switch (shell) {
+    case "bash":
+      return `# bash completion for regente; made by: regente completion bash
+_regente() {
+  local IFS=$'\\n' found word="\${COMP_WORDS[COMP_CWORD]}"
+  found=$(${ask} "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+  if [ $? -eq ${ANY_FILE_CODE} ]; then
+    compopt -o filenames 2>/dev/null
+    found=$(compgen -f -- "\${word#=}")
+  fi
+  COMPREPLY=($found)
+}
+complete -F _regente regente
+`;
+    case "zsh":
+      return `#compdef regente
+# zsh completion for regente; made by: regente completion zsh
+_regente() {
+  local found
+  found=$(${ask} "\${(@)words[2,CURRENT]}" 2>/dev/null)
+  if (( $? == ${ANY_FILE_CODE} )); then _files; return; fi
+  local -a proposed=("\${(@f)found}")
+  [[ -n $found ]] && _describe regente proposed
+}
+compdef _regente regente
+`;
+    case "fish":
+      return `# fish completion for regente; made by: regente completion fish
+function __regente
+  set -l words (commandline -opc)
+  set -l last (commandline -ct)
+  ${ask} $words[2..-1] "$last" 2>/dev/null
+  test $status -eq ${ANY_FILE_CODE}; and __fish_complete_path "$last"
+end
+complete -c regente -f -a '(__regente)'
+`;
+  }
+}

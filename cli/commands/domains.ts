@@ -1,11 +1,30 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { buildCommand, buildRouteMap } from "@stricli/core";
-import { domainStatus } from "#shared/contracts/endpoints.ts";
-import { docs, type ServerFlags, serverFlags, word } from "../command.ts";
+import { parseBootstrap } from "#shared/contracts/bootstrap.ts";
+import {
+  type DomainStatus,
+  type DomainsResponse,
+  domainStatus,
+} from "#shared/contracts/endpoints.ts";
+import { domainName, inLocale } from "#shared/contracts/names.ts";
+import { domainKey, storedSecret } from "#shared/domain-secret/domain-secret.ts";
+import { whyIn } from "#shared/messages/messages.ts";
+import { atTheFiles } from "../at-the-files.ts";
+import {
+  docs,
+  type JsonFlag,
+  jsonFlag,
+  maybeWord,
+  type ServerFlags,
+  serverFlags,
+  word,
+  yesOption,
+} from "../command.ts";
 import { help } from "../help-words.ts";
-import { showDomains } from "../show-domains.ts";
-import { exitCodes, printable } from "../terminal.ts";
+import { exitCodes, printable, type Terminal } from "../terminal.ts";
 import { withClient } from "../with-client.ts";
-import { domainKeyCommand } from "./domain-key.ts";
 
 const list = buildCommand({
   docs: docs(help.domainsList, ["npx regente domains", "npx regente domains list --json"]),
@@ -52,7 +71,128 @@ const approve = buildCommand({
     }),
 });
 
+const domainKeyCommand = buildCommand({
+  docs: docs(help.domainsKey, [
+    "npx regente domains key weather",
+    "npx regente domains key >> .env",
+    "npx regente domains key --new > .env",
+  ]),
+  parameters: {
+    flags: { new: yesOption(help.domainsKeyNew), ...jsonFlag },
+    positional: maybeWord(help.domainsKeyName, "NAME"),
+  },
+  func: ({ new: isNew = false, json }: JsonFlag & { new?: boolean }, name?: string) =>
+    atTheFiles(async ({ env, output, errors, paint, words: { locale } }) => {
+      const words = KEY_WORDS[locale];
+      const cannot = (why: string) => {
+        errors.write(`${paint.red(printable(why))}\n`);
+        return exitCodes.cannot;
+      };
+      if (isNew && name !== undefined) return cannot(words.newForAll);
+      if (isNew && env["REGENTE_DOMAIN_SECRET"]) return cannot(words.isThere);
+      const folder = resolve(env["REGENTE_DATA"] || ".regente");
+      const secret = isNew ? newSecret() : env["REGENTE_DOMAIN_SECRET"] || storedSecret(folder);
+      if (secret === undefined) return cannot(words.noSecret(folder));
+      if (name !== undefined && !domainName.safeParse(name).success)
+        return cannot(words.noName(name));
+      const file = resolve(env["REGENTE_BOOTSTRAP"] || "domains.bootstrap.json");
+      let domains: string[];
+      try {
+        domains = name === undefined ? servicesIn(readFileSync(file, "utf8"), env, file) : [name];
+      } catch (error) {
+        if (!(error instanceof Error && "syscall" in error)) throw error;
+        return cannot(words.noBootstrap(file, error.message));
+      }
+      const keys = domains.map((domain) => [domain, domainKey(secret, domain)] as const);
+      const lines = keys.map(([domain, key]) =>
+        name === undefined ? `${variableOf(domain)}=${key}` : key,
+      );
+      const made = isNew ? { POSTGRES_PASSWORD: newSecret(), REGENTE_DOMAIN_SECRET: secret } : {};
+      const told = json
+        ? JSON.stringify({ ...made, ...Object.fromEntries(keys) })
+        : [...Object.entries(made).map((line) => line.join("=")), ...lines].join("\n");
+      output.write(`${told}\n`);
+      return exitCodes.done;
+    }),
+});
+
 export const domainsCommand = buildRouteMap({
   docs: docs(help.domains, ["npx regente domains", "npx regente domains approve weather"]),
   routes: { list, approve, key: domainKeyCommand },
 });
+
+const MARKS = { up: "●", manifest_only: "●", down: "○", joining: "○", refused: "✗" } as const;
+
+/** The domains as a table: state, name, version, how much each can do, and what is wrong. */
+export function showDomains({ domains }: DomainsResponse, terminal: Terminal): string {
+  const { paint, words } = terminal;
+  if (domains.length === 0) return words.noDomains;
+  const colours = {
+    up: paint.green,
+    manifest_only: paint.green,
+    down: paint.yellow,
+    joining: paint.yellow,
+    refused: paint.red,
+  };
+  const rows = domains.map((domain) => [
+    domain.name,
+    words.domainStates[domain.state],
+    domain.version ?? "-",
+    about(domain, terminal),
+  ]);
+  const widths = [0, 1, 2].map((column) =>
+    Math.max(...rows.map((row) => (row[column] ?? "").length)),
+  );
+  return rows
+    .map((row, at) => {
+      const state = domains[at]?.state ?? "down";
+      const cells = row.map((cell, column) => printable(cell).padEnd(widths[column] ?? 0));
+      return `${colours[state](MARKS[state])} ${cells.join("  ").trimEnd()}`;
+    })
+    .join("\n");
+}
+
+/** What is wrong, else what it is for. */
+function about(
+  { problem, problem_reason, description, url }: DomainStatus,
+  { words }: Terminal,
+): string {
+  if (problem !== null) return whyIn(words.locale, problem_reason ?? problem, problem);
+  const described = description === null ? undefined : inLocale(description, words.locale);
+  return described ?? url ?? "";
+}
+
+const KEY_WORDS = {
+  "pt-BR": {
+    noSecret: (folder: string) =>
+      `Ainda não há um segredo: defina REGENTE_DOMAIN_SECRET como no orquestrador, ou rode npm start uma vez (ele cria um em ${folder}).`,
+    isThere: "Já há um segredo em REGENTE_DOMAIN_SECRET; sem --new, as chaves saem dele.",
+    newForAll: "--new faz os segredos de todos os domínios: não diga um nome.",
+    noName: (name: string) => `"${name}" não é nome de domínio.`,
+    noBootstrap: (file: string, why: string) => `Não deu para ler ${file}: ${why}`,
+  },
+  en: {
+    noSecret: (folder: string) =>
+      `There is no secret yet: set REGENTE_DOMAIN_SECRET as the orchestrator has it, or run npm start once (it makes one in ${folder}).`,
+    isThere: "There is a secret in REGENTE_DOMAIN_SECRET; without --new, its keys are printed.",
+    newForAll: "--new makes the secrets of all domains: give no name.",
+    noName: (name: string) => `"${name}" is no name of a domain.`,
+    noBootstrap: (file: string, why: string) => `${file} cannot be read: ${why}`,
+  },
+} as const;
+
+/** `SMART_HOME_DOMAIN_KEY`: where docker-compose.yml looks for the key of `smart-home`. */
+const variableOf = (domain: string): string =>
+  `${domain.replaceAll("-", "_").toUpperCase()}_DOMAIN_KEY`;
+
+/** As an environment file and an address take it. */
+const newSecret = (): string => randomBytes(32).toString("base64url");
+
+const servicesIn = (
+  text: string,
+  env: Readonly<Record<string, string | undefined>>,
+  file: string,
+): string[] =>
+  parseBootstrap(text, env, file).domains.flatMap(({ name, url }) =>
+    url === undefined ? [] : [name],
+  );

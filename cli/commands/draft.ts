@@ -1,22 +1,22 @@
 import { buildCommand } from "@stricli/core";
+import { z } from "zod";
 import { RegenteError, whyOf } from "#shared/contracts/errors.ts";
+import { isJsonObject } from "#shared/contracts/json.ts";
+import { type Locale, locales } from "#shared/contracts/names.ts";
 import { readDocument } from "#shared/made-domains/document.ts";
 import { draftOverlay } from "#shared/made-domains/draft.ts";
 import { draftToolOverlay } from "#shared/made-domains/draft-tools.ts";
 import { draftLines } from "#shared/made-domains/grammar/draft-lines.ts";
-import { readTools } from "#shared/made-domains/read-tools.ts";
 import { seenOf } from "#shared/made-domains/settings.ts";
+import { readTools } from "#shared/made-domains/tool-server.ts";
 import { yamlText } from "#shared/made-domains/yaml-text.ts";
 import { whyIn } from "#shared/messages/messages.ts";
 import type { Reason } from "#shared/messages/reason.ts";
+import type { Wanted } from "../../orchestrator/quality/tools/ask-sentences.ts";
 import { docs, option, yesOption } from "../command.ts";
-import { addedLines } from "../draft/added-lines.ts";
-import { goalsIn, withSentences } from "../draft/goals-in.ts";
 import { moreExamples } from "../draft/more-examples.ts";
 import { help } from "../help-words.ts";
-import { NotBroughtIn } from "../import/bring-in.ts";
-import { readSource } from "../import/read-source.ts";
-import { importWords } from "../import/words.ts";
+import { importWords, NotBroughtIn, readSource } from "../import/bring-in.ts";
 import { namesOf } from "../new-domain/domain-names.ts";
 import { type ExitCode, exitCodes, openTerminal, printable, type Terminal } from "../terminal.ts";
 
@@ -69,7 +69,7 @@ async function showSentences(
  * The first version of a manifest from a few lines, or of an overlay from a document or a server, on standard output; or more
  * examples of a model for a manifest that is there.
  */
-export async function draft(asked: Asked, terminal: Terminal): Promise<ExitCode> {
+async function draft(asked: Asked, terminal: Terminal): Promise<ExitCode> {
   const { name, lines, openapi, server, command, isAsked } = asked;
   const { output, errors, paint, words } = terminal;
   const refuse = (why: Reason | string): ExitCode => {
@@ -142,3 +142,104 @@ export const draftCommand = buildCommand({
     process.exitCode = await draft({ name, ...from, isAsked: model, accept, anew }, terminal);
   },
 });
+
+const CONTEXT = 3;
+
+type Line = { sign: " " | "+"; text: string };
+
+/**
+ * What a text has more than the one before it, as a unified diff that `patch` takes; empty where there is nothing.
+ * Errors: none; every line of `before` must stand in `after`, in the same order
+ * Cost:   one pass over the lines
+ */
+function addedLines(file: string, before: string, after: string): string {
+  const old = before.split("\n");
+  let at = 0;
+  const lines = after.split("\n").map((text): Line => {
+    if (old[at] !== text) return { sign: "+", text };
+    at += 1;
+    return { sign: " ", text };
+  });
+  const hunks: string[] = [];
+  let oldLine = 1;
+  let newLine = 1;
+  let from = 0;
+  while (from < lines.length) {
+    const first = lines.findIndex(({ sign }, place) => place >= from && sign === "+");
+    if (first === -1) break;
+    const start = Math.max(from, first - CONTEXT);
+    oldLine += start - from;
+    newLine += start - from;
+    let end = first;
+    for (let place = first; place < lines.length && place <= end + 2 * CONTEXT; place += 1)
+      if (lines[place]?.sign === "+") end = place;
+    const hunk = lines.slice(start, end + 1 + CONTEXT);
+    const kept = hunk.filter(({ sign }) => sign === " ").length;
+    hunks.push(`@@ -${oldLine},${kept} +${newLine},${hunk.length} @@`);
+    hunks.push(...hunk.map(({ sign, text }) => `${sign}${text}`));
+    oldLine += kept;
+    newLine += hunk.length;
+    from = start + hunk.length;
+  }
+  return hunks.length === 0 ? "" : `${[`--- ${file}`, `+++ ${file}`, ...hunks].join("\n")}\n`;
+}
+
+const examples = z.partialRecord(z.enum(locales), z.array(z.string()));
+const spoken = z.looseObject({
+  goal: z.string(),
+  description: z.record(z.string(), z.string()),
+  // Those of an overlay are made from its `said`.
+  hints: z.looseObject({ examples: examples.default({}) }).default({ examples: {} }),
+  entities_schema: z.record(z.string(), z.looseObject({ values: z.array(z.string()).optional() })),
+});
+
+const listIn = (value: unknown, name: string): unknown[] => {
+  const list = isJsonObject(value) ? value[name] : undefined;
+  return Array.isArray(list) ? (list as unknown[]) : [];
+};
+
+/** The goals of a manifest, or of an overlay's operations, as they stand there. */
+const goalsOf = (draft: object): unknown[] => [
+  ...listIn(draft, "goals"),
+  ...listIn(draft, "actions").flatMap((action) => {
+    const update = isJsonObject(action) ? action["update"] : undefined;
+    return isJsonObject(update) ? listIn(update["x-regente"], "goals") : [];
+  }),
+];
+
+/** The goals of a draft, as a model is told of them. */
+const goalsIn = (draft: object): Wanted[] =>
+  goalsOf(draft).map((each) => {
+    const { goal, description, hints, entities_schema } = spoken.parse(each);
+    return {
+      goal,
+      description: description["en"] ?? goal,
+      values: Object.fromEntries(
+        Object.entries(entities_schema).map(([name, { values }]) => [name, { values }]),
+      ),
+      examples: Object.fromEntries(
+        locales.map((locale) => [locale, hints.examples[locale] ?? []]),
+      ) as Record<Locale, string[]>,
+    };
+  });
+
+/** The same draft with more sentences, each after those that its goal had; nothing else of it moves. */
+function withSentences(
+  draft: object,
+  sentences: ReadonlyMap<string, Record<Locale, string[]>>,
+): object {
+  const copy = structuredClone(draft);
+  for (const each of goalsOf(copy)) {
+    const { goal, hints } = spoken.parse(each);
+    const more = Object.fromEntries(
+      locales.map((locale) => [
+        locale,
+        [...(hints.examples[locale] ?? []), ...(sentences.get(goal)?.[locale] ?? [])],
+      ]),
+    );
+    if (!isJsonObject(each)) continue;
+    const own = isJsonObject(each["hints"]) ? each["hints"] : {};
+    each["hints"] = { ...own, examples: more };
+  }
+  return copy;
+}

@@ -1,6 +1,6 @@
 import { buildCommand } from "@stricli/core";
-import { userForgotten } from "#shared/contracts/native-endpoints.ts";
-import { docs, option, type ServerFlags, serverFlags, yesOption } from "../command.ts";
+import { sessionReset, userForgotten } from "#shared/contracts/native-endpoints.ts";
+import { docs, option, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";
 import { exitCodes, printable } from "../terminal.ts";
 import { withClient } from "../with-client.ts";
@@ -41,6 +41,21 @@ export const forgetCommand = buildCommand({
       const path = `/v1/users/${encodeURIComponent(user)}`;
       const done = await client.delete(path, userForgotten, signal);
       output.write(`${json ? JSON.stringify(done) : printable(say.forgotten(user))}\n`);
+      return exitCodes.done;
+    }),
+});
+
+const FORGOTTEN = { "pt-BR": "A conversa foi esquecida.", en: "The session is forgotten." };
+
+export const resetSessionCommand = buildCommand({
+  docs: docs(help.resetSession, ["npx regente reset-session mine"]),
+  parameters: { flags: serverFlags, positional: word(help.resetSessionName, "SESSION") },
+  func: ({ url, json }: ServerFlags, session: string) =>
+    withClient(url, async (client, terminal, signal) => {
+      const path = `/v1/sessions/${encodeURIComponent(session)}/reset`;
+      const done = await client.post(path, {}, sessionReset, signal);
+      const shown = json ? JSON.stringify(done) : FORGOTTEN[terminal.words.locale];
+      terminal.output.write(`${shown}\n`);
       return exitCodes.done;
     }),
 });

@@ -7,13 +7,17 @@ import { readDocument } from "#shared/made-domains/document.ts";
 import { draftOverlay } from "#shared/made-domains/draft.ts";
 import { draftToolOverlay } from "#shared/made-domains/draft-tools.ts";
 import { pinnedIn, toolDigest } from "#shared/made-domains/pinned-tools.ts";
-import { readTools } from "#shared/made-domains/read-tools.ts";
 import { credentialsOf, seenOf } from "#shared/made-domains/settings.ts";
+import { readTools } from "#shared/made-domains/tool-server.ts";
 import { docs, fileOption, option, word, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";
-import { bringIn, NotBroughtIn, type ToBringIn } from "../import/bring-in.ts";
-import { readSource } from "../import/read-source.ts";
-import { importWords } from "../import/words.ts";
+import {
+  bringIn,
+  importWords,
+  NotBroughtIn,
+  readSource,
+  type ToBringIn,
+} from "../import/bring-in.ts";
 import { type ExitCode, exitCodes, openTerminal, printable, type Terminal } from "../terminal.ts";
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -2,12 +2,12 @@ import { copyFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { buildCommand } from "@stricli/core";
+import type { Locale } from "#shared/contracts/names.ts";
 import { makeFolders } from "#shared/private-files/private-folder.ts";
 import { atTheFiles } from "../at-the-files.ts";
 import { docs, type JsonFlag, jsonFlag, option, word } from "../command.ts";
 import { help } from "../help-words.ts";
 import { ownPackages } from "../init/own-packages.ts";
-import { initWords } from "../init/words.ts";
 import { namesOf } from "../new-domain/domain-names.ts";
 import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
 import { BOOTSTRAP, writeDomain } from "./new-domain.ts";
@@ -21,7 +21,7 @@ const FIRST_DOMAIN = "pantry";
 const INSTALLS = /^npm install\b/;
 
 /** Makes a project of one's own in a folder that is empty or not there, or says why not. */
-export function init(
+function init(
   { folder, domain, json }: { folder: string; domain: string; json: boolean },
   terminal: Terminal,
 ): ExitCode {
@@ -116,3 +116,52 @@ export const initCommand = buildCommand({
   func: ({ domain = FIRST_DOMAIN, json = false }: JsonFlag & { domain?: string }, folder: string) =>
     atTheFiles(async (terminal) => init({ folder: resolve(folder), domain, json }, terminal)),
 });
+
+type InitWords = {
+  /** The page of a new project in this language. */
+  readme: string;
+  notEmpty: (folder: string) => string;
+  /** There is no release yet, and this packed file is not there either. */
+  notPacked: (file: string) => string;
+  made: (folder: string) => string;
+  next: string;
+  enter: string;
+  install: string;
+  start: string;
+  ask: string;
+  test: string;
+  question: (spoken: string) => string;
+};
+
+const initWords: Readonly<Record<Locale, InitWords>> = {
+  "pt-BR": {
+    readme: "README.pt-BR.md",
+    notEmpty: (folder) =>
+      `${folder} já tem alguma coisa dentro. Escolha uma pasta vazia ou um nome novo: npx regente init meu-assistente`,
+    notPacked: (file) =>
+      `Ainda não há uma versão publicada, e ${file} não existe. Rode npm run packages na pasta do Regente, e depois este comando de novo.`,
+    made: (folder) => `O seu assistente está em ${folder}:`,
+    next: "E agora",
+    enter: "entra na pasta",
+    install: "instala o que ele usa, uma vez",
+    start: "inicia tudo",
+    ask: "em outro terminal: a primeira pergunta",
+    test: "roda os testes",
+    question: (spoken) => `procura tomate em ${spoken}`,
+  },
+  en: {
+    readme: "README.md",
+    notEmpty: (folder) =>
+      `There is something in ${folder} already. Take an empty folder or a new name: npx regente init my-assistant`,
+    notPacked: (file) =>
+      `No release is published yet, and ${file} is not there. Run npm run packages in Regente's folder, then this command again.`,
+    made: (folder) => `Your assistant is in ${folder}:`,
+    next: "What now",
+    enter: "goes there",
+    install: "installs what it uses, once",
+    start: "starts everything",
+    ask: "in another terminal: the first question",
+    test: "runs the tests",
+    question: (spoken) => `find tomato in ${spoken}`,
+  },
+};

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { buildCommand } from "@stricli/core";
 import { z } from "zod";
+import type { Locale } from "#shared/contracts/names.ts";
 import { makeFolders } from "#shared/private-files/private-folder.ts";
 import { atTheFiles } from "../at-the-files.ts";
 import { docs, fileOption, option, word, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";
-import { namesOf } from "../new-domain/domain-names.ts";
-import { type Project, planDomain } from "../new-domain/plan-domain.ts";
-import { newDomainWords } from "../new-domain/words.ts";
+import { MAX_NAME_CHARS, namesOf } from "../new-domain/domain-names.ts";
+import { type Project, planDomain, type Refused } from "../new-domain/plan-domain.ts";
 import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
 
 /** Files to copy, not modules to import: a working domain under another name. */
@@ -16,7 +16,7 @@ const SCAFFOLD = join(import.meta.dirname, "..", "..", "shared", "scaffold");
 
 export const BOOTSTRAP = "domains.bootstrap.json";
 
-export type NewDomain = {
+type NewDomain = {
   name: string;
   /** The project's folder. */
   folder: string;
@@ -25,7 +25,7 @@ export type NewDomain = {
 };
 
 /** Writes a new domain into the project, or says why not; nothing is written then. */
-export function newDomain(asked: NewDomain, terminal: Terminal): ExitCode {
+function newDomain(asked: NewDomain, terminal: Terminal): ExitCode {
   const { output, errors, paint } = terminal;
   const { name, folder, json } = asked;
   const words = newDomainWords(terminal.words.locale);
@@ -54,7 +54,7 @@ export function newDomain(asked: NewDomain, terminal: Terminal): ExitCode {
 }
 
 /** A project's files by their paths in it, as they would be if they were there. */
-export type Around = ReadonlyMap<string, string>;
+type Around = ReadonlyMap<string, string>;
 
 /** Writes a new domain, and `around` it what the project does not have yet. Gives what was written, or why nothing was. */
 export function writeDomain(
@@ -139,3 +139,82 @@ export const newDomainCommand = buildCommand({
   func: ({ port, dir = ".", json = false }: NewDomainFlags, name: string) =>
     atTheFiles(async (terminal) => newDomain({ name, port, json, folder: resolve(dir) }, terminal)),
 });
+
+type Asked = { name: string; port: string; folder: string };
+
+/** `isOwn`: in a project outside this one, where the kit is a package. */
+type Made = { name: string; port: number; spoken: string; isOwn: boolean };
+
+const startCommand = (isOwn: boolean) => (isOwn ? "npx regente up" : "npm start");
+const testCommand = ({ isOwn, name }: Made) =>
+  isOwn ? "npm test" : `npx vitest run domains/${name}`;
+
+type NewDomainWords = {
+  refused: Record<Refused, (asked: Asked) => string>;
+  made: (name: string, port: number) => string;
+  notComposed: string;
+  next: string;
+  steps: (domain: Made) => readonly (readonly [string, string])[];
+};
+
+const pt: NewDomainWords = {
+  refused: {
+    no_project: ({ folder }) =>
+      `Não há domains.bootstrap.json em ${folder}. Rode na pasta do projeto, ou diga onde ela está com --dir.`,
+    bad_bootstrap: ({ folder }) =>
+      `O domains.bootstrap.json de ${folder} não é uma lista de domínios em JSON; corrija-o antes.`,
+    bad_name: ({ name }) =>
+      `"${name}" não serve como nome. Use até ${MAX_NAME_CHARS} letras minúsculas sem acento, números, "-" e "_", começando por uma letra: minha-casa. "orchestrator", "postgres" e "regente" já têm dono.`,
+    taken_name: ({ name }) => `Já existe um domínio "${name}". Escolha outro nome.`,
+    bad_port: ({ port }) => `A porta tem de ser um número de 1 a 65535, não "${port}".`,
+    taken_port: ({ port }) => `A porta ${port} já é de outro domínio. Escolha outra com --port.`,
+  },
+  made: (name, port) => `O domínio ${name} está pronto, na porta ${port}:`,
+  notComposed:
+    "docker-compose.yml não foi mudado: não está aqui, ou não foi feito como o nosso. Acrescente o serviço à mão.",
+  next: "E agora",
+  steps: ({ name, port, spoken, isOwn }) => [
+    [startCommand(isOwn), "inicia tudo; se já estiver rodando, o domínio entra sozinho"],
+    [`npx regente ask "procura alface em ${spoken}"`, "usa o domínio"],
+    [
+      `npx regente check-domain http://127.0.0.1:${port} --url=http://127.0.0.1:8080`,
+      "confere se ele cumpre o que promete",
+    ],
+    [testCommand({ name, port, spoken, isOwn }), "roda os testes dele"],
+    [`domains/${name}/manifest.yaml`, "escreva aqui o que as pessoas pedem"],
+    [`domains/${name}/domain.ts`, "e aqui o que acontece"],
+  ],
+};
+
+const en: NewDomainWords = {
+  refused: {
+    no_project: ({ folder }) =>
+      `There is no domains.bootstrap.json in ${folder}. Run this in the project's folder, or name it with --dir.`,
+    bad_bootstrap: ({ folder }) =>
+      `The domains.bootstrap.json of ${folder} is no list of domains in JSON; fix it first.`,
+    bad_name: ({ name }) =>
+      `"${name}" cannot be a name. Take up to ${MAX_NAME_CHARS} lower case letters, digits, "-" and "_", a letter first: smart-home. "orchestrator", "postgres" and "regente" are taken.`,
+    taken_name: ({ name }) => `There is a domain "${name}" already. Choose another name.`,
+    bad_port: ({ port }) => `The port must be a number from 1 to 65535, not "${port}".`,
+    taken_port: ({ port }) => `Port ${port} is another domain's. Choose one with --port.`,
+  },
+  made: (name, port) => `The domain ${name} is ready, on port ${port}:`,
+  notComposed:
+    "docker-compose.yml was left alone: it is not here, or not built like ours. Add the service by hand.",
+  next: "What now",
+  steps: ({ name, port, spoken, isOwn }) => [
+    [startCommand(isOwn), "starts everything; where it runs already, the domain joins by itself"],
+    [`npx regente ask "find lettuce in ${spoken}"`, "uses the domain"],
+    [
+      `npx regente check-domain http://127.0.0.1:${port} --url=http://127.0.0.1:8080`,
+      "checks that it keeps its promises",
+    ],
+    [testCommand({ name, port, spoken, isOwn }), "runs its tests"],
+    [`domains/${name}/manifest.yaml`, "say here what people ask for"],
+    [`domains/${name}/domain.ts`, "and here what happens"],
+  ],
+};
+
+const WORDS: Readonly<Record<Locale, NewDomainWords>> = { "pt-BR": pt, en };
+
+const newDomainWords = (locale: Locale): NewDomainWords => WORDS[locale];

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { buildCommand, buildRouteMap } from "@stricli/core";
+import type { Locale } from "#shared/contracts/names.ts";
 import {
   type ProposalProgress,
+  type ProposalsResponse,
   proposalProgress,
   proposalRejected,
   proposalsResponse,
 } from "#shared/contracts/promotion.ts";
 import { docs, option, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";
-import { showProposals } from "../promote/show-proposals.ts";
-import { wordsFor } from "../promote/words.ts";
 import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
 import { withClient } from "../with-client.ts";
 
@@ -110,3 +110,79 @@ export const promoteCommand = buildRouteMap({
   docs: docs(help.promote, ["npx regente promote", "npx regente promote accept 0123456789ab"]),
   routes: { list, show, accept, reject },
 });
+
+/** What waits for the operator's word: each sentence whole, as its goal would have it, and what to look at first. */
+function showProposals(
+  { proposals, unclear, wrong }: ProposalsResponse,
+  { paint, words: { locale } }: Terminal,
+): string {
+  const words = wordsFor(locale);
+  const shown = proposals.map(({ id, domain, goal, example, concerns, unmarked }) => {
+    const why = concerns.map((each) => words.concerns[each]).join("; ");
+    const names = unmarked.length > 0 ? ` ${unmarked.join(", ")}` : "";
+    const doubts = why === "" ? [] : [`  ${paint.yellow(`! ${printable(why + names)}`)}`];
+    const named = `${paint.bold(printable(id))}  ${printable(`${domain}.${goal}`)}`;
+    return [named, `  ${printable(example)}`, ...doubts].join("\n");
+  });
+  const waiting = shown.length === 0 ? [words.nothing] : [...shown, paint.dim(words.wayOut)];
+  const lines = unclear.map(({ id, text }) => `${paint.bold(printable(id))}  ${printable(text)}`);
+  const notUnderstood = lines.length === 0 ? [] : [[words.unclear, ...lines].join("\n")];
+  const called = wrong.map(({ id, text, goals, comment }) => {
+    const read = goals.map(({ domain, goal }) => `${domain}.${goal}`).join(" + ") || words.noGoal;
+    const said = comment === "" ? [] : [`  “${printable(comment)}”`];
+    return [`${paint.bold(printable(id))}  ${printable(text)} → ${printable(read)}`, ...said].join(
+      "\n",
+    );
+  });
+  const calledWrong = called.length === 0 ? [] : [[words.wrong, ...called].join("\n")];
+  return [...waiting, ...notUnderstood, ...calledWrong].join("\n\n");
+}
+
+const en = {
+  nothing: "Nothing to decide: no sentence settled by a model or a question is waiting.",
+  unclear:
+    "Not understood in the last 30 days (reject ID puts one away; the console gives it to a goal):",
+  wrong: "Called wrong by its user, and how it was read:",
+  noGoal: "no goal",
+  wayOut:
+    'accept ID takes one, reject ID deletes it; !: accept ID --as "..." says how it is to read',
+  concerns: {
+    secret: "seems to hold a secret",
+    personal: "seems to hold something personal",
+    unmarked: "the words do not show",
+  },
+  trying: "Trying it with every known sentence...",
+  judging: (id: string) =>
+    `It is being tried with every known sentence; "npx regente promote show ${id}" says what came of it.`,
+  waits: "It waits to be decided on.",
+  accepted: (goal: string) => `${goal} has it from now on:`,
+  general: "With other values in the places of its marks, too.",
+  nearMisses: 'Is none of these its own? "npx regente lint --accept" makes near misses of them:',
+  rejected: "It is deleted, and will not be proposed again.",
+};
+const pt: typeof en = {
+  nothing: "Nada à espera: toda frase que um modelo ou uma pergunta esclareceu já foi decidida.",
+  unclear:
+    "Não entendido nos últimos 30 dias (reject ID descarta; o console dá a frase a um objetivo):",
+  wrong: "Marcado como errado por quem pediu, e como foi lido:",
+  noGoal: "nenhum objetivo",
+  wayOut:
+    'accept ID aceita, reject ID apaga; nos marcados com !, accept ID --as "..." diz como o exemplo deve ficar',
+  concerns: {
+    secret: "parece conter um segredo",
+    personal: "parece conter algo pessoal",
+    unmarked: "as palavras não mostram",
+  },
+  trying: "Testando com todas as frases conhecidas...",
+  judging: (id) =>
+    `Está sendo testada com todas as frases conhecidas; "npx regente promote show ${id}" diz no que deu.`,
+  waits: "Está à espera de uma decisão.",
+  accepted: (goal) => `${goal} já conta com ele:`,
+  general: "Também com outros valores no lugar dos que estão marcados.",
+  nearMisses: 'Estes não são dele? "npx regente lint --accept" os anota como pedidos parecidos:',
+  rejected: "Foi apagada e não será proposta de novo.",
+};
+
+const WORDS: Readonly<Record<Locale, typeof en>> = { "pt-BR": pt, en };
+
+const wordsFor = (locale: Locale) => WORDS[locale];

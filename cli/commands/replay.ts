@@ -1,25 +1,29 @@
 import { writeFileSync } from "node:fs";
-import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { buildCommand } from "@stricli/core";
 import { ContractError } from "#shared/contracts/errors.ts";
+import type { Locale } from "#shared/contracts/names.ts";
 import { runDetail } from "#shared/contracts/native-endpoints.ts";
-import { recordingOf } from "#shared/contracts/recorded-test.ts";
-import { replayReport } from "#shared/contracts/replay.ts";
+import { recordedTest, recordingOf } from "#shared/contracts/recorded-test.ts";
+import {
+  type Recording,
+  type ReplayAspect,
+  type ReplayReport,
+  replayReport,
+} from "#shared/contracts/replay.ts";
 import { makeFolders } from "#shared/private-files/private-folder.ts";
 import type { Client } from "../client.ts";
 import { docs, fileOption, type ServerFlags, serverFlags, word } from "../command.ts";
 import { help } from "../help-words.ts";
-import { showReplay } from "../replay/show-replay.ts";
-import { testFile } from "../replay/test-file.ts";
-import { replayWords } from "../replay/words.ts";
-import { runNamed, runPath } from "../runs/run-named.ts";
+import { shorten } from "../show-table.ts";
 import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
 import { withClient } from "../with-client.ts";
+import { runNamed, runPath } from "./runs.ts";
 
 const PROJECT = resolve(import.meta.dirname, "..", "..");
 const TOOL = join(PROJECT, "orchestrator", "quality", "tools", "replay.ts");
 
-export type ToReplay = {
+type ToReplay = {
   /** A run's id, or "last". */
   run: string;
   /** The file to write a regression test into. */
@@ -28,7 +32,7 @@ export type ToReplay = {
 };
 
 /** Replays one run, and writes it as a test where asked. Ends with 0 when it is identical, 1 when it is not. */
-export async function replay(
+async function replay(
   { run, toTest, json }: ToReplay,
   client: Client,
   terminal: Terminal,
@@ -96,3 +100,111 @@ export const replayCommand = buildCommand({
       replay({ run, toTest, json }, client, terminal, signal),
     ),
 });
+
+const DIGEST_CHARS = 8;
+const MAX_VALUE = 2000;
+
+/** Identical, or what differs first; and what the comparison says nothing about. */
+function showReplay(report: ReplayReport, terminal: Terminal): string {
+  const { paint } = terminal;
+  const words = replayWords(terminal.words.locale);
+  const { difference, from, until, catalogue } = report;
+  const value = (name: string, shown: unknown) => {
+    const text = typeof shown === "string" ? shown : JSON.stringify(shown);
+    return `  ${paint.bold(name.padEnd(6))} ${shorten(printable(text), MAX_VALUE)}`;
+  };
+  const brief = (digest: string) => printable(digest).slice(0, DIGEST_CHARS);
+  return [
+    paint.dim(printable(`${report.run_id}: ${report.input_text}`)),
+    ...(difference === null
+      ? [paint.green(words.identical)]
+      : [
+          paint.red(
+            [words.differs[difference.aspect], printable(difference.at)]
+              .filter((part) => part !== "")
+              .join(": "),
+          ),
+          value(words.recorded, difference.recorded),
+          value(words.now, difference.now),
+        ]),
+    ...(from === "plan" ? [paint.dim(words.fromPlan)] : []),
+    ...(until === "plan" ? [paint.dim(words.untilPlan)] : []),
+    ...(catalogue.recorded === catalogue.now
+      ? []
+      : [paint.yellow(words.otherCatalogue(brief(catalogue.recorded), brief(catalogue.now)))]),
+  ].join("\n");
+}
+
+/** A test that replays a recording, whole in one file. `file` and `tool` are absolute paths. */
+export const testFile = (file: string, tool: string, recording: Recording): string =>
+  recordedTest(recording, pathTo(tool, file));
+
+function pathTo(tool: string, file: string): string {
+  const path = relative(dirname(file), tool).split(sep).join("/");
+  return path.startsWith(".") ? path : `./${path}`;
+}
+
+type ReplayWords = {
+  identical: string;
+  differs: Record<ReplayAspect, string>;
+  recorded: string;
+  now: string;
+  fromPlan: string;
+  untilPlan: string;
+  otherCatalogue: (recorded: string, now: string) => string;
+  written: (file: string) => string;
+  failsNow: string;
+  notATest: (file: string) => string;
+  elsewhere: (names: string) => string;
+};
+
+const pt: ReplayWords = {
+  identical: "Idêntico: as mesmas palavras levam ao mesmo plano e à mesma resposta.",
+  differs: {
+    goal: "O objetivo é outro",
+    entities: "Uma entidade é outra",
+    follow_up: "O que vem em seguida é outro",
+    plan: "O plano é outro",
+    params: "Um parâmetro é outro",
+    step: "Um passo termina de outro jeito",
+    answer: "A resposta é outra",
+  },
+  recorded: "antes",
+  now: "agora",
+  fromPlan: "O plano foi dado pronto: só o que vem depois dele foi comparado.",
+  untilPlan: "A execução foi interrompida: só foi comparado até o plano.",
+  otherCatalogue: (recorded, now) => `Os manifestos mudaram desde então (${recorded} → ${now}).`,
+  written: (file) => `O teste está em ${file}.`,
+  failsNow: "Ele falha agora, e passa quando tudo voltar a ser como era.",
+  notATest: (file) => `${file} tem de ficar neste projeto e terminar em .test.ts.`,
+  elsewhere: (names) =>
+    `O teste lê os manifestos deste projeto, e ${names} não está nele. Nada foi escrito.`,
+};
+
+const en: ReplayWords = {
+  identical: "Identical: the same words lead to the same plan and the same answer.",
+  differs: {
+    goal: "The goal is another one",
+    entities: "An entity is another one",
+    follow_up: "What follows is another thing",
+    plan: "The plan is another one",
+    params: "A parameter is another one",
+    step: "A step ends in another way",
+    answer: "The answer is another one",
+  },
+  recorded: "then",
+  now: "now",
+  fromPlan: "The plan was given: only what comes after it was compared.",
+  untilPlan: "The run was cut short: it was only compared as far as its plan.",
+  otherCatalogue: (recorded, now) =>
+    `The manifests have changed since then (${recorded} → ${now}).`,
+  written: (file) => `The test is in ${file}.`,
+  failsNow: "It fails now, and passes once everything is as it was.",
+  notATest: (file) => `${file} has to be in this project and end in .test.ts.`,
+  elsewhere: (names) =>
+    `The test reads the manifests of this project, and ${names} is not in it. Nothing was written.`,
+};
+
+const WORDS: Readonly<Record<Locale, ReplayWords>> = { "pt-BR": pt, en };
+
+const replayWords = (locale: Locale): ReplayWords => WORDS[locale];

@@ -1,4 +1,5 @@
 import { buildCommand, buildRouteMap } from "@stricli/core";
+import type { Locale } from "#shared/contracts/names.ts";
 import {
   linkOffer,
   recipientRemoved,
@@ -9,7 +10,6 @@ import type { Client } from "../client.ts";
 import { docs, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";
 import { showTable } from "../show-table.ts";
-import { ONESELF, telegramWords } from "../telegram/words.ts";
 import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
 import { withClient } from "../with-client.ts";
 
@@ -134,3 +134,71 @@ export const telegramCommand = buildRouteMap({
   docs: docs(help.telegram, ["npx regente telegram", "npx regente telegram link Ana"]),
   routes: { list, link, rename, unlink },
 });
+
+/** What the commands about linked chats say. */
+type TelegramWords = {
+  /** What the person has to do; `until` is a moment in words. */
+  offered: (name: string, command: string, url: string | null, until: string) => string;
+  none: string;
+  titles: readonly [name: string, title: string, whose: string, id: string];
+  self: string;
+  own: string;
+  shared: string;
+  byOthers: string;
+  renamed: (name: string) => string;
+  unlinked: (name: string) => string;
+  unknown: (name: string) => string;
+  several: (name: string, ids: string) => string;
+};
+
+const pt: TelegramWords = {
+  offered: (name, command, url, until) =>
+    [
+      name === ""
+        ? "Para vincular a sua própria conversa, envie ao bot no Telegram:"
+        : `Peça a ${name} que envie ao bot no Telegram (num grupo: com o bot no grupo):`,
+      `  ${command}`,
+      ...(url === null ? [] : [`ou que abra ${url}`]),
+      `O código vale uma vez, até ${until}. A conversa sai quando quiser, com /stop.`,
+    ].join("\n"),
+  none: "Ainda não há conversas vinculadas; “regente telegram link NOME” vincula uma.",
+  titles: ["nome", "conversa", "de quem", "id"],
+  self: "a sua",
+  own: "vinculada por você",
+  shared: "vinculada por você, de todos",
+  byOthers: "compartilhada",
+  renamed: (name) => `Agora ela se chama ${name}.`,
+  unlinked: (name) => `${name} não está mais vinculada.`,
+  unknown: (name) =>
+    `Você não vinculou nenhuma conversa “${name}”; “regente telegram” mostra as que há.`,
+  several: (name, ids) => `Há mais de uma “${name}”; diga o id: ${ids}.`,
+};
+
+const en: TelegramWords = {
+  offered: (name, command, url, until) =>
+    [
+      name === ""
+        ? "To link your own chat, send the bot on Telegram:"
+        : `Ask ${name} to send the bot on Telegram (in a group: with the bot in it):`,
+      `  ${command}`,
+      ...(url === null ? [] : [`or to open ${url}`]),
+      `The code is good once, until ${until}. The chat leaves whenever it wants, with /stop.`,
+    ].join("\n"),
+  none: "There are no linked chats yet; “regente telegram link NAME” links one.",
+  titles: ["name", "chat", "whose", "id"],
+  self: "yours",
+  own: "linked by you",
+  shared: "linked by you, everybody's",
+  byOthers: "shared",
+  renamed: (name) => `It is called ${name} now.`,
+  unlinked: (name) => `${name} is not linked any more.`,
+  unknown: (name) => `You have linked no chat “${name}”; “regente telegram” shows those there are.`,
+  several: (name, ids) => `There is more than one “${name}”; say the id: ${ids}.`,
+};
+
+const byLocale: Readonly<Record<Locale, TelegramWords>> = { "pt-BR": pt, en };
+
+const telegramWords = (locale: Locale): TelegramWords => byLocale[locale];
+
+/** What people call themselves: the link is their own chat. */
+const ONESELF: ReadonlySet<string> = new Set(["me", "myself", "eu", "mim"]);

@@ -4,8 +4,7 @@ import { giveBackMemory } from "#shared/idle-memory/give-back-memory.ts";
 import { docs, type JsonFlag, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";
 import { openTerminal, type Terminal } from "../terminal.ts";
-import { announce } from "../up/announce.ts";
-import { jsonReport, prettyReport } from "../up/report.ts";
+import { announce, jsonReport, prettyReport } from "../up/report.ts";
 import { supervise } from "../up/supervise.ts";
 import { supervisorWords } from "../up/words.ts";
 

@@ -1,11 +1,10 @@
 import { parseExample } from "#shared/contracts/annotated-example.ts";
+import type { Locale } from "#shared/contracts/names.ts";
 import type { DraftedExamples, Standing } from "../../orchestrator/quality/tools/drafted.ts";
 import { askEach } from "../ask-each.ts";
-import { NotBroughtIn } from "../import/bring-in.ts";
-import { importWords } from "../import/words.ts";
+import { importWords, NotBroughtIn } from "../import/bring-in.ts";
 import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
 import { learntFolder } from "../up/built-file.ts";
-import { draftWords } from "./words.ts";
 
 const ALL_SAFE = "all-safe";
 
@@ -115,3 +114,63 @@ function whyHeld({ sentence, takes: { text, before, after } }: Held, say: Say): 
         : say.changed(text, from ?? "");
   return `${sentence.number} ${parseExample(sentence.example).text}: ${why}`;
 }
+
+const en = {
+  noFiles: (domain: string) =>
+    `domains.bootstrap.json names no domain "${domain}" with a manifest in files here.`,
+  standing: (standing: Standing, by: string): string =>
+    ({
+      teaches: "",
+      known: "understood already",
+      other_values: "understood already, with other values than it marks",
+      repeats: `says what ${by} says`,
+      taken: `${by} acts on it`,
+    })[standing],
+  /** Before the sentences. */
+  asked: (tokens: number) =>
+    tokens === 0
+      ? "The model's sentences of the last time; --anew asks it again."
+      : `A model's sentences (${tokens} tokens). Read them before you take them.`,
+  counted: (count: Record<Standing, number>, refused: number) =>
+    `${count.teaches} teach something, ${count.known} are understood already, ${count.other_values} with other values, ${count.repeats} repeat one, ${count.taken} would be taken by another goal; ${refused} cannot be used.`,
+  howTo:
+    "Nothing was written. --accept=all-safe takes those that teach something, --accept=1,4-6 these.",
+  question: (goal: string) => `An example of ${goal}?`,
+  legend: "y: an example; n: leave it; a: this and the others of the goal; q: end",
+  badNumbers: (said: string) =>
+    `"${said}" is neither all-safe nor numbers that were shown, as in 1,4-6.`,
+  written: (count: number, domain: string) => `${count} examples were written to ${domain}.`,
+  held: (text: string, from: string, to: string) =>
+    `stays out: "${text}" would lead to ${to}, not to ${from}`,
+  changed: (text: string, goal: string) =>
+    `stays out: "${text}" of ${goal} would mean something else`,
+  asks: (text: string, goal: string) => `stays out: "${text}" of ${goal} would only be asked about`,
+};
+const pt: typeof en = {
+  noFiles: (domain) =>
+    `O domains.bootstrap.json não tem um domínio "${domain}" com manifesto em arquivos daqui.`,
+  standing: (standing, by) =>
+    ({
+      teaches: "",
+      known: "já é entendida",
+      other_values: "já é entendida, com outros valores",
+      repeats: `diz o mesmo que a ${by}`,
+      taken: `é de ${by}`,
+    })[standing],
+  asked: (tokens) =>
+    tokens === 0
+      ? "As frases do modelo da última vez; --anew pede outras."
+      : `Frases de um modelo (${tokens} tokens). Leia antes de aceitar.`,
+  counted: (count, refused) =>
+    `${count.teaches} ensinam algo, ${count.known} já são entendidas, ${count.other_values} com outros valores, ${count.repeats} repetem outra, ${count.taken} seriam de outro objetivo; ${refused} não servem.`,
+  howTo: "Nada foi escrito. --accept=all-safe aceita as que ensinam algo, --accept=1,4-6 estas.",
+  question: (goal) => `Um exemplo de ${goal}?`,
+  legend: "s: um exemplo; n: deixa; t: este e os outros do objetivo; q: termina",
+  badNumbers: (said) => `"${said}" não é all-safe nem números que foram mostrados, como em 1,4-6.`,
+  written: (count, domain) => `${count} exemplos foram escritos em ${domain}.`,
+  held: (text, from, to) => `fica de fora: "${text}" levaria a ${to}, e não a ${from}`,
+  changed: (text, goal) => `fica de fora: "${text}", de ${goal}, significaria outra coisa`,
+  asks: (text, goal) => `fica de fora: "${text}", de ${goal}, só seria perguntada`,
+};
+const WORDS: Readonly<Record<Locale, typeof en>> = { "pt-BR": pt, en };
+const draftWords = (locale: Locale) => WORDS[locale];

@@ -5,10 +5,9 @@ import { expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
 import { parseBootstrap } from "#shared/contracts/bootstrap.ts";
 import { runRegente } from "../testing/run-regente.ts";
-import { withDomain } from "./bootstrap-line.ts";
-import { withService } from "./compose-service.ts";
 import { type DomainNames, namesOf } from "./domain-names.ts";
 import { nextPort } from "./plan-domain.ts";
+import { withDomain, withService } from "./with-entry.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const bootstrap = readFileSync(join(ROOT, "domains.bootstrap.json"), "utf8");

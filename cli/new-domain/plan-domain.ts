@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { urlVariable, withDomain } from "./bootstrap-line.ts";
-import { withService } from "./compose-service.ts";
 import { namesOf, renamed } from "./domain-names.ts";
+import { urlVariable, withDomain, withService } from "./with-entry.ts";
 
 /** What is there before: texts, and the names of the folders that domains have. */
 export type Project = {

@@ -1,6 +1,6 @@
 import { type FSWatcher, readdirSync, statSync, watch } from "node:fs";
-import { basename, dirname, extname, join } from "node:path";
-import type { WatchedDomain } from "./watched-domains.ts";
+import { basename, dirname, extname, join, resolve } from "node:path";
+import type { BootstrapEntry, BootstrapFile } from "#shared/contracts/bootstrap.ts";
 
 /** Editors write a file in several steps, and people save several files; this long after the last one it is whole. */
 const SETTLE_MS = 80;
@@ -12,7 +12,7 @@ const WRITTEN_BY_PEOPLE = new Set([
 ]);
 const NEVER = /(^|[\\/])(node_modules|__pycache__|\.[^\\/]+)([\\/]|$)|\.test\.[a-z]+$/;
 
-export type FollowedDomains = {
+type FollowedDomains = {
   /** Watches these from now on, and no others. */
   follow(domains: readonly WatchedDomain[]): void;
   close(): Promise<void>;
@@ -90,3 +90,31 @@ const foldersIn = (folder: string): string[] => [
     .filter((each) => each.isDirectory() && !NEVER.test(each.name))
     .flatMap(({ name }) => foldersIn(join(folder, name))),
 ];
+
+/** A domain, and the files and folders that it is made of. */
+export type WatchedDomain = { name: string; places: string[] };
+
+/** What each domain of the bootstrap file is made of, as far as it is on this machine. */
+export const watchedDomains = ({ domains }: BootstrapFile, folder: string): WatchedDomain[] =>
+  domains
+    .filter(({ enabled }) => enabled)
+    .map((entry) => ({
+      name: entry.name,
+      places: placesOf(entry).map((place) => resolve(folder, place)),
+    }))
+    .filter(({ places }) => places.length > 0);
+
+function placesOf({ start, manifest, from }: BootstrapEntry): string[] {
+  const made = from === undefined ? [] : [...filesOf(from)];
+  return [
+    ...(start === undefined ? [] : [dirname(start)]),
+    ...(manifest === undefined ? [] : [manifest]),
+    ...made,
+  ];
+}
+
+function filesOf(from: NonNullable<BootstrapEntry["from"]>): string[] {
+  if ("data" in from) return [from.data];
+  const made = "openapi" in from ? from.openapi : from.tools;
+  return from.overlay === undefined ? [made] : [made, from.overlay];
+}

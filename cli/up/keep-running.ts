@@ -1,8 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { extname } from "node:path";
 import { createInterface } from "node:readline";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as pause, setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { z } from "zod";
+import { domainsResponse } from "#shared/contracts/endpoints.ts";
+import { reasonSchema } from "#shared/contracts/reason-schema.ts";
 import { type Reason, reason } from "#shared/messages/reason.ts";
 import { type Backoff, backoffMs } from "#shared/patience/backoff.ts";
 import { builtFile } from "./built-file.ts";
@@ -15,7 +19,7 @@ export type Restarts = Backoff & {
   crashes: number;
 };
 
-export const BACKOFF: Restarts = { firstMs: 250, mostMs: 10_000, wellAfterMs: 5_000, crashes: 6 };
+const BACKOFF: Restarts = { firstMs: 250, mostMs: 10_000, wellAfterMs: 5_000, crashes: 6 };
 
 /** The exit code of a service that says its settings are wrong: starting it again cannot help. */
 const REFUSES_SETTINGS = 2;
@@ -122,4 +126,70 @@ export function keepRunning(
       waiting.abort();
     },
   };
+}
+
+const LOOK_EVERY_MS = 25;
+const PATIENCE_MS = 10_000;
+
+const run = promisify(execFile);
+
+/**
+ * What keeps a service from starting with its files as they are now; undefined: nothing, or it cannot say. A process of its
+ * own says it: documents of others are large, and the one that runs keeps its port meanwhile.
+ */
+export async function faultOfStart(
+  { file, env, check }: Service,
+  signal: AbortSignal,
+): Promise<Reason | string | undefined> {
+  if (check === undefined) return undefined;
+  try {
+    await run(process.execPath, [builtFile(file), check], { env, signal, timeout: PATIENCE_MS });
+    return undefined;
+  } catch (error) {
+    const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
+    return reasonIn(said) ?? (said || String(error));
+  }
+}
+
+/** What a check says as a value; undefined: it ended in another way. */
+function reasonIn(said: string): Reason | string | undefined {
+  try {
+    return z.union([reasonSchema, z.string()]).parse(JSON.parse(said));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Waits until a service that was started answers; false: it does not. */
+export async function isThere({ host, port }: Service, signal: AbortSignal): Promise<boolean> {
+  const place = host.includes(":") ? `[${host}]` : host;
+  const until = performance.now() + PATIENCE_MS;
+  while (performance.now() < until && !signal.aborted) {
+    try {
+      if ((await fetch(`http://${place}:${port}/health`, { signal })).ok) return true;
+    } catch {
+      // Not yet.
+    }
+    await sleep(LOOK_EVERY_MS);
+  }
+  return false;
+}
+
+/** Has the orchestrator read every manifest now. Resolves to what keeps this domain's from being in force, if anything does. */
+export async function reloadDomain(
+  url: string,
+  name: string,
+  apiKey: string | undefined,
+  signal: AbortSignal,
+): Promise<Reason | string | undefined> {
+  const response = await fetch(new URL("/v1/domains/reload", url), {
+    method: "POST",
+    headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},
+    signal,
+  });
+  // Without a right to it, the orchestrator looks by itself within a second.
+  if (response.status === 401 || response.status === 403) return undefined;
+  const { domains } = domainsResponse.parse(await response.json());
+  const found = domains.find((each) => each.name === name);
+  return found?.problem_reason ?? found?.problem ?? undefined;
 }

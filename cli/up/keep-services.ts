@@ -8,15 +8,19 @@ import { whyOf } from "#shared/contracts/errors.ts";
 import { whyIn } from "#shared/messages/messages.ts";
 import type { Reason } from "#shared/messages/reason.ts";
 import { type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
-import type { Standing } from "./announce.ts";
-import { followDomains } from "./follow-domains.ts";
-import { keepRunning, type Restarts, type ServiceEvents, type Supervised } from "./keep-running.ts";
-import { faultOfStart, isThere, reloadDomain } from "./reload-domain.ts";
-import type { Report } from "./report.ts";
-import type { Review } from "./review.ts";
-import type { Service } from "./services.ts";
-import { takenPorts } from "./taken-ports.ts";
-import type { WatchedDomain } from "./watched-domains.ts";
+import { followDomains, type WatchedDomain } from "./follow-domains.ts";
+import {
+  faultOfStart,
+  isThere,
+  keepRunning,
+  type Restarts,
+  reloadDomain,
+  type ServiceEvents,
+  type Supervised,
+} from "./keep-running.ts";
+import type { Report, Standing } from "./report.ts";
+import type { Review } from "./review-change.ts";
+import { type Service, takenPorts } from "./services.ts";
 import type { SupervisorWords } from "./words.ts";
 
 const LOOK_EVERY_MS = 100;

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
+import type { Reason } from "#shared/messages/reason.ts";
 import { faultInFiles, findManifests } from "../../orchestrator/quality/tools/find-manifests.ts";
 import type { DiffResult, LintResult } from "../../orchestrator/quality/tools/results.ts";
 import type { Terminal } from "../terminal.ts";
-import type { Review } from "./review.ts";
 
-export type ReviewOptions = {
+type ReviewOptions = {
   bootstrapFile: string;
   /** The manifests as they were before a change are kept here. */
   folder: string;
@@ -107,3 +107,14 @@ export function openReview(options: ReviewOptions): Review {
 /** What stays the same when lines above it come and go. */
 const keyOf = ({ rule, goal, path, sentence, message }: LintFinding): string =>
   JSON.stringify([rule, goal, sentence ?? path, message.en]);
+
+/** What tells of a change of a domain's files while one works on it. */
+export type Review = {
+  /** The manifests as they are now: what the next change is compared with. Rejects for a bootstrap file that is wrong. */
+  remember(): Promise<void>;
+  /** What is wrong with the files of a domain's manifest as they are now; undefined: nothing that keeps it from coming into force. */
+  faultOf(domain: string): Promise<Reason | string | undefined>;
+  /** Tells what the change brought: findings that are new or gone, and sentences that lead elsewhere. The newest call counts. */
+  tell(domain: string): Promise<void>;
+  close(): void;
+};

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { parseBootstrap } from "#shared/contracts/bootstrap.ts";
-import { domainKey } from "#shared/domain-secret/domain-key.ts";
+import { domainKey } from "#shared/domain-secret/domain-secret.ts";
 import { domainServices, orchestratorService } from "./services.ts";
 
 const shared = {

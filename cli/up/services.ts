@@ -1,6 +1,8 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import type { BootstrapEntry, BootstrapFile } from "#shared/contracts/bootstrap.ts";
-import { domainKey } from "#shared/domain-secret/domain-key.ts";
+import { domainKey } from "#shared/domain-secret/domain-secret.ts";
 import { MADE_FROM, ONLY_CHECK } from "#shared/made-domains/settings.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -33,7 +35,7 @@ const MADE_DOMAIN = join(import.meta.dirname, "..", "..", "shared", "made-domain
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
 /** The variables that are common to a domain and the orchestrator, made by the supervisor. */
-export type Shared = {
+type Shared = {
   REGENTE_DATA: string;
   /** Where Node keeps what it compiled, so that the next start need not. */
   NODE_COMPILE_CACHE: string;
@@ -113,4 +115,22 @@ export function orchestratorService(
       PORT: String(port),
     },
   };
+}
+
+/** The services whose port something else listens on already. */
+export async function takenPorts(services: readonly Service[]): Promise<Service[]> {
+  const free = await Promise.all(services.map(({ host, port }) => isFree(host, port)));
+  return services.filter((_service, at) => free[at] === false);
+}
+
+async function isFree(host: string, port: number): Promise<boolean> {
+  const server = createServer().listen({ host, port, exclusive: true });
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    return !(error instanceof Error && "code" in error && error.code === "EADDRINUSE");
+  }
+  server.close();
+  await once(server, "close");
+  return true;
 }

@@ -5,15 +5,13 @@ import { whyOf } from "#shared/contracts/errors.ts";
 import { domainSecret } from "#shared/domain-secret/domain-secret.ts";
 import { whyIn } from "#shared/messages/messages.ts";
 import { type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
-import type { Standing } from "./announce.ts";
 import { lockFolder } from "./folder-lock.ts";
+import { watchedDomains } from "./follow-domains.ts";
 import { frugalNode } from "./frugal-node.ts";
 import { keepServices, type ServicesOptions } from "./keep-services.ts";
-import type { Report } from "./report.ts";
-import type { Review } from "./review.ts";
-import { domainServices, orchestratorService, type Service } from "./services.ts";
-import { takenPorts } from "./taken-ports.ts";
-import { watchedDomains } from "./watched-domains.ts";
+import type { Report, Standing } from "./report.ts";
+import type { Review } from "./review-change.ts";
+import { domainServices, orchestratorService, type Service, takenPorts } from "./services.ts";
 import type { SupervisorWords } from "./words.ts";
 
 export type Supervision = {

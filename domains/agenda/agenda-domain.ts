@@ -2,18 +2,18 @@ import { join } from "node:path";
 import { type Domain, type DomainOptions, defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { fileReceipts } from "#shared/domain-kit/file-receipts.ts";
 import { loadManifest } from "#shared/domain-kit/load-manifest.ts";
-import { cancelEvent } from "./capabilities/cancel-event.ts";
-import { cancelEvents, countEvents } from "./capabilities/cancel-events.ts";
+import { freeTimes, listEvents, nextEvent } from "./capabilities/agenda.ts";
+import {
+  cancelEvent,
+  cancelEvents,
+  countEvents,
+  restoreEvents,
+} from "./capabilities/cancel-events.ts";
 import type { CalendarDeps } from "./capabilities/deps.ts";
-import { freeTimes } from "./capabilities/free-times.ts";
-import { listEvents } from "./capabilities/list-events.ts";
-import { makeEvent } from "./capabilities/make-event.ts";
-import { moveEvent } from "./capabilities/move-event.ts";
-import { nextEvent } from "./capabilities/next-event.ts";
-import { restoreEvents } from "./capabilities/restore-events.ts";
+import { makeEvent, moveEvent } from "./capabilities/make-event.ts";
 import type { CalendarSettings } from "./settings.ts";
 import { openCaldavStore } from "./store/caldav-store.ts";
-import { openChanges } from "./store/changes.ts";
+import { openChanges } from "./store/calendar-store.ts";
 import { openFileStore } from "./store/file-store.ts";
 
 /** The calendar service: a CalDAV account for the one person whose it is, files for everybody else. */

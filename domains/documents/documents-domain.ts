@@ -1,13 +1,18 @@
 import { join } from "node:path";
+import { z } from "zod";
 import { type Domain, type DomainOptions, defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { fileReceipts } from "#shared/domain-kit/file-receipts.ts";
 import { loadManifest } from "#shared/domain-kit/load-manifest.ts";
+import { dataFolder, type Environment, readVariables } from "#shared/domain-kit/variables.ts";
 import type { DocumentsDeps } from "./capabilities/deps.ts";
-import { generatePdf } from "./capabilities/generate-pdf.ts";
-import { listDocuments } from "./capabilities/list-documents.ts";
-import { deleteDocument, openDocument, restoreDocument } from "./capabilities/one-document.ts";
+import {
+  deleteDocument,
+  generatePdf,
+  listDocuments,
+  openDocument,
+  restoreDocument,
+} from "./capabilities/documents.ts";
 import { makePdf } from "./pdf/make-pdf.ts";
-import type { DocumentsSettings } from "./settings.ts";
 import { openDocumentStore } from "./store/document-store.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -26,7 +31,7 @@ export function documentsDomain(
   };
   const receipts = fileReceipts(join(dataFolder, "receipts.db"));
   return defineDomain(
-    loadManifest(new URL(".", import.meta.url)),
+    loadManifest(new URL("./", import.meta.url)),
     {
       generate_pdf: generatePdf(deps),
       list_documents: listDocuments(deps),
@@ -45,4 +50,30 @@ export function documentsDomain(
       },
     },
   );
+}
+
+const DEFAULT_DAYS = 30;
+const MOST_DAYS = 3650;
+
+type DocumentsSettings = {
+  dataFolder: string;
+  /** How long a document is kept, days. */
+  keepDays: number;
+};
+
+const days = z
+  .string()
+  .transform((said) => (/^\d+$/.test(said) ? Number(said) : 0))
+  .refine((count) => count >= 1 && count <= MOST_DAYS, {
+    error: `must be a number of days from 1 to ${MOST_DAYS}`,
+  });
+const variables = z.object({
+  REGENTE_DATA: dataFolder("documents"),
+  DOCUMENTS_KEEP_DAYS: days.default(DEFAULT_DAYS),
+});
+
+/** Errors: ContractError naming the variable */
+export function readSettings(env: Environment): DocumentsSettings {
+  const read = readVariables("documents", env, variables);
+  return { dataFolder: read.REGENTE_DATA, keepDays: read.DOCUMENTS_KEEP_DAYS };
 }

@@ -1,5 +1,4 @@
 import { startDomain } from "#shared/domain-kit/start-domain.ts";
-import { documentsDomain } from "./documents-domain.ts";
-import { readSettings } from "./settings.ts";
+import { documentsDomain, readSettings } from "./documents-domain.ts";
 
 await startDomain(() => documentsDomain(readSettings(process.env)), { port: 8105 });

@@ -4,8 +4,7 @@ import { expect, it } from "vitest";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { checkedByItsManifest, domainContract } from "#shared/testing/domain-contract.ts";
 import { newDataFolder } from "./documents-domain.fixture.ts";
-import { documentsDomain } from "./documents-domain.ts";
-import { readSettings } from "./settings.ts";
+import { documentsDomain, readSettings } from "./documents-domain.ts";
 
 const secret = "a-secret-that-only-the-tests-know";
 const folder = newDataFolder();

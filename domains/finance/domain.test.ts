@@ -3,8 +3,7 @@ import { expect, it } from "vitest";
 import { domainContract } from "#shared/testing/domain-contract.ts";
 import { asking, type Parameters, serveFinance } from "./ask-domain.fixture.ts";
 import { knownSample } from "./data/known-sample.fixture.ts";
-import type { MarketData } from "./data/market-data.ts";
-import { ProviderUnavailableError } from "./data/provider-error.ts";
+import { type MarketData, ProviderUnavailableError } from "./data/market-data.ts";
 
 domainContract("finance", serveFinance, [
   { capability: "get_stock_price", parameters: { symbol_text: "Nordea" } },

@@ -1,18 +1,25 @@
-import type { Domain, DomainOptions, Handler } from "#shared/domain-kit/define-domain.ts";
-import { defineDomain } from "#shared/domain-kit/define-domain.ts";
+import { ownValue } from "#shared/contracts/json.ts";
+import type { Locale } from "#shared/contracts/names.ts";
+import type { DomainOutput } from "#shared/contracts/output.ts";
+import {
+  type Domain,
+  type DomainOptions,
+  defineDomain,
+  type Handler,
+} from "#shared/domain-kit/define-domain.ts";
 import { loadManifest } from "#shared/domain-kit/load-manifest.ts";
 import { compareQuotes } from "./capabilities/compare-quotes.ts";
-import { answering, type Finance } from "./capabilities/finance.ts";
+import { answering, type Finance, textParam } from "./capabilities/finance.ts";
+import { findSymbol, searchSymbol } from "./capabilities/find-symbol.ts";
 import { getPriceHistory } from "./capabilities/get-price-history.ts";
 import { getRiskMetrics } from "./capabilities/get-risk-metrics.ts";
 import { getStockPrice } from "./capabilities/get-stock-price.ts";
 import { getTopMovers } from "./capabilities/get-top-movers.ts";
-import { searchSymbol } from "./capabilities/search-symbol.ts";
-import { noting, puttingRight } from "./capabilities/told.ts";
 import { makeChartDrawer } from "./charts/chart-drawer.ts";
-import type { MarketData } from "./data/market-data.ts";
+import type { MarketData, SourceOfData } from "./data/market-data.ts";
 import { mcpRoute } from "./skills/mcp-route.ts";
 import { openLocalSkills, whenOpen } from "./skills/open-skills.ts";
+import { sampleWarning, say } from "./words/format.ts";
 
 /**
  * The finance domain on a source of market data. The capabilities reach it through the MCP skills, which open in the
@@ -25,7 +32,7 @@ export function makeFinanceDomain(data: MarketData, options: DomainOptions = {})
   // Whoever needs the skills is told; no one else has to be.
   opening.catch(() => {});
   const finance: Finance = { data: whenOpen(opening), charts: makeChartDrawer() };
-  return defineDomain(loadManifest(new URL(".", import.meta.url)), handlersOf(finance), {
+  return defineDomain(loadManifest(new URL("./", import.meta.url)), handlersOf(finance), {
     ...options,
     routes: mcpRoute(data),
   });
@@ -45,4 +52,51 @@ export function handlersOf(finance: Finance): Record<string, Handler> {
   return Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [name, answering(noting(handler))]),
   );
+}
+
+/** The handler, whose answer says which note it ends with: several answers told together carry it once. */
+const noting =
+  (handler: Handler): Handler =>
+  async (params, call) =>
+    withNote(await handler(params, call), call.locale);
+
+function withNote(output: DomainOutput, locale: Locale): DomainOutput {
+  const note = noteOf(output, locale);
+  return note !== undefined && output.explanation.endsWith(note)
+    ? { ...output, metadata: { ...output.metadata, note } }
+    : output;
+}
+
+function noteOf({ result }: DomainOutput, locale: Locale): string | undefined {
+  const source = ownValue(result, "source");
+  const as_of = ownValue(source, "as_of");
+  if (ownValue(source, "sample") !== true || typeof as_of !== "string") return undefined;
+  const warning = sampleWarning({ ...(source as SourceOfData), as_of }, locale);
+  return warning === undefined ? undefined : `(${warning})`;
+}
+
+/** The handler of one symbol's figures: a clear slip in a name is put right, and said. */
+const puttingRight =
+  (finance: Finance, handler: Handler): Handler =>
+  async (params, call) => {
+    if (textParam(params, "symbol") !== undefined) return handler(params, call);
+    const found = await findSymbol(params, finance, call);
+    if ("answer" in found) return found.answer;
+    const { symbol, said, meant } = found;
+    const output = await handler({ ...params, symbol }, call);
+    if (said === undefined || meant === undefined || output.status !== "success") return output;
+    return { ...output, explanation: withMeant(output.explanation, said, meant, call.locale) };
+  };
+
+/** Behind a sentence, before its note; above a list. */
+function withMeant(text: string, said: string, meant: string, locale: Locale): string {
+  const understood = say(locale, {
+    "pt-BR": `entendi “${said}” como ${meant}`,
+    en: `I took “${said}” for ${meant}`,
+  });
+  if (text.includes("\n"))
+    return `${understood.slice(0, 1).toUpperCase()}${understood.slice(1)}.\n${text}`;
+  const note = text.lastIndexOf(" (");
+  const at = note !== -1 && text.endsWith(")") ? note : text.length;
+  return `${text.slice(0, at)}; ${understood}${text.slice(at)}`;
 }

@@ -4,8 +4,8 @@ import { type Locale, locales } from "#shared/contracts/names.ts";
 import { loadManifest } from "#shared/domain-kit/load-manifest.ts";
 import { readPeriod } from "#shared/recognisers/period.ts";
 import { examplesOf, goalFilesContract, readGoalFiles } from "#shared/testing/goal-files.ts";
+import { findMarket } from "./capabilities/get-top-movers.ts";
 import { phrases } from "./goals.fixture.ts";
-import { findMarket } from "./markets/find-market.ts";
 
 const folder = new URL("goals/", import.meta.url);
 

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { loadManifest } from "#shared/domain-kit/load-manifest.ts";
 import { fold } from "#shared/plain-text/fold.ts";
+import { findMarket } from "./capabilities/get-top-movers.ts";
 import { sampleMarketData } from "./data/sample.ts";
 import { phrases } from "./goals.fixture.ts";
-import { findMarket } from "./markets/find-market.ts";
 import { named, nameOfSymbol } from "./symbols/names.ts";
 import { resolveSymbol } from "./symbols/resolve-symbol.ts";
 

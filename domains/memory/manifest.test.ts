@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { loadManifest } from "#shared/domain-kit/load-manifest.ts";
-import { knownTitles } from "./titles/known-titles.ts";
+import { knownTitles } from "./titles/embedded-titles.ts";
 
 const manifest = loadManifest(new URL(".", import.meta.url));
 

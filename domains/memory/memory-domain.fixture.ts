@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { callsTo } from "#shared/testing/call-domain.ts";
-import { memoryDomain } from "./memory-domain.ts";
-import type { PageReader } from "./pages/page-info.ts";
-import type { MemorySettings } from "./settings.ts";
+import { type MemorySettings, memoryDomain } from "./memory-domain.ts";
+import type { PageReader } from "./pages/open-page-reader.ts";
 
 export const newDataFolder = () => mkdtempSync(join(tmpdir(), "memory-"));
 

@@ -1,25 +1,32 @@
 import { join } from "node:path";
+import { z } from "zod";
 import { type Domain, type DomainOptions, defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { fileReceipts } from "#shared/domain-kit/file-receipts.ts";
 import { loadManifest } from "#shared/domain-kit/load-manifest.ts";
 import { makeLog } from "#shared/domain-kit/log.ts";
-import { countMemories, deleteAllMemories } from "./capabilities/delete-all-memories.ts";
-import { deleteMemory } from "./capabilities/delete-items.ts";
+import {
+  address,
+  dataFolder,
+  type Environment,
+  hosts,
+  readVariables,
+} from "#shared/domain-kit/variables.ts";
+import {
+  countMemories,
+  deleteAllMemories,
+  deleteMemory,
+  restoreMemories,
+} from "./capabilities/delete-memory.ts";
 import type { MemoryDeps } from "./capabilities/deps.ts";
-import { enrichTitle, enrichVideo } from "./capabilities/enrich.ts";
-import { restoreMemories } from "./capabilities/restore-memories.ts";
-import { saveLink, saveVideo } from "./capabilities/save-address.ts";
-import { saveNote } from "./capabilities/save-note.ts";
-import { saveTitle } from "./capabilities/save-title.ts";
+import { saveLink, saveNote, saveVideo } from "./capabilities/save-draft.ts";
+import { enrichTitle, enrichVideo, saveTitle } from "./capabilities/save-title.ts";
 import { listAll, searchItems } from "./capabilities/search-items.ts";
-import { openPageReader } from "./pages/open-page-reader.ts";
-import type { PageReader } from "./pages/page-info.ts";
-import type { MemorySettings } from "./settings.ts";
+import { openPageReader, type PageReader } from "./pages/open-page-reader.ts";
 import { openPostgresStore } from "./store/postgres-store.ts";
 import { openSqliteStore } from "./store/sqlite-store.ts";
 import { embeddedTitles } from "./titles/embedded-titles.ts";
-import { openTitles } from "./titles/look-up.ts";
-import { tmdbTitles } from "./titles/tmdb.ts";
+import { openTitles } from "./titles/titles.ts";
+import { type TmdbSettings, tmdbTitles } from "./titles/tmdb.ts";
 
 type Options = Omit<DomainOptions, "receipts"> & { pages?: PageReader };
 
@@ -40,7 +47,7 @@ export function memoryDomain(settings: MemorySettings, options: Options = {}): D
   };
   const receipts = fileReceipts(join(dataFolder, "receipts.db"));
   return defineDomain(
-    loadManifest(new URL(".", import.meta.url)),
+    loadManifest(new URL("./", import.meta.url)),
     {
       save_note: saveNote(deps),
       save_movie: saveTitle(deps, "movie"),
@@ -69,4 +76,34 @@ export function memoryDomain(settings: MemorySettings, options: Options = {}): D
       },
     },
   );
+}
+
+export type MemorySettings = {
+  /** PostgreSQL; undefined: a file in `dataFolder`. */
+  databaseUrl: string | undefined;
+  dataFolder: string;
+  /** undefined: only the embedded titles are known. */
+  tmdb: TmdbSettings | undefined;
+  /** Whose pages may be fetched for their titles: "*" is every public host. Sites of videos always are. */
+  linkHosts: readonly string[];
+};
+
+const variables = z.object({
+  MEMORY_DATABASE_URL: address("postgres:", "postgresql:").optional(),
+  REGENTE_DATA: dataFolder("memory"),
+  TMDB_API_KEY: z.string().optional(),
+  TMDB_API_ROOT: address("https:", "http:").optional(),
+  MEMORY_LINK_HOSTS: hosts.default([]),
+});
+
+/** Errors: ContractError naming the variable; keys and passwords are never quoted */
+export function readSettings(env: Environment): MemorySettings {
+  const read = readVariables("memory", env, variables);
+  const { TMDB_API_KEY: key, TMDB_API_ROOT: apiRoot } = read;
+  return {
+    databaseUrl: read.MEMORY_DATABASE_URL,
+    dataFolder: read.REGENTE_DATA,
+    tmdb: key === undefined ? undefined : { key, ...(apiRoot === undefined ? {} : { apiRoot }) },
+    linkHosts: read.MEMORY_LINK_HOSTS,
+  };
 }

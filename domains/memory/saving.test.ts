@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Locale } from "#shared/contracts/names.ts";
 import { startMemory } from "./memory-domain.fixture.ts";
-import type { PageReader } from "./pages/page-info.ts";
+import type { PageReader } from "./pages/open-page-reader.ts";
 import { startFakeTmdb, TMDB_KEY } from "./testing/fake-tmdb.ts";
 
 const closing: (() => void)[] = [];

@@ -1,8 +1,7 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
 import { type Item, type ItemType, nameWithYear } from "./items/item.ts";
-import type { LookUp } from "./titles/look-up.ts";
-import type { TitleKind, TitlesFault } from "./titles/titles.ts";
+import type { LookUp, TitleKind, TitlesFault } from "./titles/titles.ts";
 
 /** A note is shown up to here; the whole of it is in the result. */
 const PREVIEW_CHARS = 200;

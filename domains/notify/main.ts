@@ -1,5 +1,4 @@
 import { startDomain } from "#shared/domain-kit/start-domain.ts";
-import { notifyDomain } from "./notify-domain.ts";
-import { readSettings } from "./settings.ts";
+import { notifyDomain, readSettings } from "./notify-domain.ts";
 
 await startDomain(() => notifyDomain(readSettings(process.env)), { port: 8102 });

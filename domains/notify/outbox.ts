@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
-import { watchedDatabase } from "#shared/private-files/watched-database.ts";
-import type { RecipientKept } from "./recipient-kept.ts";
+import { addressedRecipient } from "#shared/contracts/recipient.ts";
+import { watchedDatabase } from "#shared/private-files/private-database.ts";
 
 export type OutboxMessage = {
   id: number;
@@ -107,4 +107,12 @@ function addColumns(file: DatabaseSync): void {
     ["recipient_name", "TEXT NOT NULL DEFAULT ''"],
   ].filter(([name = ""]) => !has.has(name));
   for (const [name, type] of missing) file.exec(`ALTER TABLE outbox ADD COLUMN ${name} ${type}`);
+}
+
+/** Whom a kept message is for: one of the linked chats, or who asked. The address is found again when it is sent. */
+type RecipientKept = { id: string | undefined; name: string };
+
+export function recipientKept(recipient: unknown): RecipientKept {
+  const { id, name = "" } = addressedRecipient.safeParse(recipient).data ?? {};
+  return { id, name: id === undefined ? "" : name };
 }

@@ -2,11 +2,10 @@ import { addressedRecipient } from "#shared/contracts/recipient.ts";
 import { ask, failure, success } from "#shared/domain-kit/answers.ts";
 import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
-import { chatOf } from "./chat-of.ts";
+import { chatOf } from "./carry-message.ts";
 import { partsOf } from "./message-part.ts";
 import type { OutboxMessage } from "./outbox.ts";
-import { rememberIn, restOf, type SendSettings, sent } from "./send-message.ts";
-import { told, whatHappened } from "./tell.ts";
+import { rememberIn, restOf, type SendSettings, sent, told, whatHappened } from "./send-message.ts";
 import { words } from "./words.ts";
 
 /** So much of a message stands in a question about it. */

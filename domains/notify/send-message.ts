@@ -1,13 +1,10 @@
 import { failure, success } from "#shared/domain-kit/answers.ts";
 import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
-import type { Carried, Carry } from "./carry-message.ts";
-import { type Chat, chatOf } from "./chat-of.ts";
+import { type Carried, type Carry, type Chat, chatOf, type Unsent } from "./carry-message.ts";
 import { type MessagePart, partsOf } from "./message-part.ts";
-import type { Outbox } from "./outbox.ts";
-import { recipientKept } from "./recipient-kept.ts";
+import { type Outbox, recipientKept } from "./outbox.ts";
 import type { Time } from "./telegram.ts";
-import { filesLost, isFile, isWords, told, whatHappened } from "./tell.ts";
 import { type Reason, type Words, words } from "./words.ts";
 
 export type SendSettings = {
@@ -106,3 +103,27 @@ export const rememberIn =
       log.error({ error }, "the outbox could not be written");
     }
   };
+
+const isWords = (part: MessagePart): part is string => typeof part === "string";
+const isFile = (part: MessagePart): boolean => !isWords(part);
+
+/** Sentences in a row; empty ones are left out. */
+export const told = (...sentences: readonly string[]): string =>
+  sentences.filter((sentence) => sentence !== "").join(" ");
+
+/** Files are not kept: whoever made them can give them again. */
+const filesLost = (unsent: readonly MessagePart[], say: Words): string =>
+  unsent.some(isFile) ? say.filesNotKept : "";
+
+/** Why a message to someone did not go, or how much of it did. */
+export function whatHappened(
+  sending: Unsent,
+  { name }: Pick<Chat, "name">,
+  { sent, of }: { sent: number; of: number },
+  say: Words,
+): string {
+  if (sending.state === "unknown")
+    return of === 1 ? say.unknown(name) : say.unknownPartly(name, sent, of);
+  const reason = say.reasons[sending.code](sending.detail);
+  return sent === 0 ? say.notSent(name, reason) : say.sentPartly(name, sent, of, reason);
+}

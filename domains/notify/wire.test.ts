@@ -6,8 +6,7 @@ import { silentLog } from "#shared/domain-kit/log.ts";
 import { domainContract } from "#shared/testing/domain-contract.ts";
 import { startFakeTelegram } from "#shared/testing/fake-telegram.ts";
 import { ONLY_USER } from "./notify-domain.fixture.ts";
-import { notifyDomain } from "./notify-domain.ts";
-import { readSettings } from "./settings.ts";
+import { notifyDomain, readSettings } from "./notify-domain.ts";
 
 const secret = "a-secret-that-only-the-tests-know";
 const telegram = await startFakeTelegram();

@@ -1,5 +1,4 @@
 import { startDomain } from "#shared/domain-kit/start-domain.ts";
-import { readSettings } from "./settings.ts";
-import { webDomain } from "./web-domain.ts";
+import { readSettings, webDomain } from "./web-domain.ts";
 
 await startDomain(() => webDomain(readSettings(process.env)), { port: 8104 });

@@ -1,5 +1,4 @@
-import { type IsoDate, shift } from "#shared/calendar/days.ts";
-import { easterOf } from "#shared/calendar/easter.ts";
+import { easterOf, type IsoDate, shift } from "#shared/calendar/days.ts";
 import { wordMap } from "#shared/language/words.ts";
 
 /** Days on which no one works, with their names. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Fault } from "#shared/contracts/errors.ts";
-import { domainKey } from "#shared/domain-secret/domain-key.ts";
+import { domainKey } from "#shared/domain-secret/domain-secret.ts";
 import { address, oneOf, whole, word } from "./values.ts";
 
 /** Of each node of a cluster one. */

@@ -1,4 +1,4 @@
-import type { AnswerRoom } from "../ports/answer-room.ts";
+import type { AnswerRoom } from "../ports/answer-cache.ts";
 
 /** Bytes as they come from the wire; as values, and as what is told and kept of them, they take several times as much. */
 const MOST_BYTES = 32 * 1024 * 1024;

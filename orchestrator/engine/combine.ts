@@ -4,9 +4,8 @@ import { type DomainOutput, fileSchema, sourceSchema } from "#shared/contracts/o
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { ONLY_TEXT, wordsOf } from "./reasoning/words.ts";
-import { runStatus } from "./run-status.ts";
+import { runStatus, searchSteps } from "./run-status.ts";
 import { sayFailure } from "./say-failure.ts";
-import { searchSteps } from "./search-steps.ts";
 
 /**
  * One answer from many, by the plan's `combine_mode`.

@@ -1,7 +1,7 @@
 import type { DomainStatus, ExpectedStep } from "#shared/contracts/endpoints.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import { linkSteps } from "../planning/step-links.ts";
+import { linkSteps } from "../planning/order-steps.ts";
 import type { Store } from "../ports/stores.ts";
 import { stepPolicy } from "./run-policy.ts";
 

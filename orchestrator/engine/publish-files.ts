@@ -1,6 +1,6 @@
 import { isJsonObject } from "#shared/contracts/json.ts";
 import { type DomainOutput, type FileLink, fileSchema } from "#shared/contracts/output.ts";
-import { visibleText } from "#shared/plain-text/visible-text.ts";
+import { visibleText } from "#shared/plain-text/clean-text.ts";
 import type { FileStore } from "../ports/file-store.ts";
 
 /** Of one step: each takes a file on our disk for a day. */

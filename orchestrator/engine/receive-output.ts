@@ -1,10 +1,13 @@
 import { AGENT_WAITS } from "#shared/contracts/agent.ts";
+import { isJsonObject, type Json, ownValue } from "#shared/contracts/json.ts";
+import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
+import type { PendingOption } from "#shared/contracts/pending.ts";
+import { withoutPictures } from "#shared/plain-text/without-links.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { DomainCallError } from "../ports/domain-call-error.ts";
 import type { StepCall } from "../ports/step-call.ts";
-import { wantedBy } from "./wanted-by.ts";
 import { engineWords } from "./words.ts";
 
 /**
@@ -43,4 +46,64 @@ export function receiveOutput(
     clarification: say.whichOne,
   }[output.status];
   return { ...output, explanation };
+}
+
+/** Kept to be chosen from, by number or by name; what is shown is fewer. */
+const MAX_OPTIONS = 50;
+/** A domain's text on one line: what could break out of a list or a terminal is a space. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
+const LABEL_KEYS = ["label", "name", "title"] as const;
+
+/** A candidate as a choice: what is shown, and the parameters of the capability that it carries. */
+function optionOf(candidate: unknown, params: JsonSchema): PendingOption | undefined {
+  if (!isJsonObject(candidate)) return undefined;
+  const known = params.properties;
+  // A schema that names no parameters takes them all; the label is not one of them.
+  const isParam = (key: string) =>
+    known === undefined ? key !== "label" : Object.hasOwn(known, key);
+  const carried = Object.entries(candidate).filter(([key]) => isParam(key)) as [string, Json][];
+  if (carried.length === 0) return undefined;
+  const named = LABEL_KEYS.map((key) => candidate[key]).find(
+    (value) => typeof value === "string" && value.trim() !== "",
+  );
+  const label =
+    named ??
+    carried
+      .map(([, value]) => (typeof value === "string" ? value : JSON.stringify(value)))
+      .join(", ");
+  return {
+    label: withoutPictures(oneLine(String(label)).slice(0, 200)) || "?",
+    params: Object.fromEntries(carried),
+  };
+}
+
+/** What a domain's question asks for: one of several, or one missing parameter. */
+type Wanted =
+  | { kind: "select"; options: PendingOption[] }
+  | { kind: "fill"; param: string }
+  | undefined;
+
+/**
+ * Read a clarification: `result.candidates` are choices, `metadata.missing_param` is a gap; with neither,
+ * the only required parameter that the step lacks is taken. undefined: a question no one could answer.
+ */
+export function wantedBy(
+  output: DomainOutput,
+  params: JsonSchema,
+  given: Readonly<Record<string, unknown>>,
+): Wanted {
+  const candidates = ownValue(output.result, "candidates");
+  if (Array.isArray(candidates)) {
+    const options = candidates
+      .slice(0, MAX_OPTIONS)
+      .map((candidate: unknown) => optionOf(candidate, params))
+      .filter((option) => option !== undefined);
+    if (options.length > 0) return { kind: "select", options };
+  }
+  const missing = ownValue(output.metadata, "missing_param");
+  if (typeof missing === "string" && Object.hasOwn(params.properties ?? { [missing]: 1 }, missing))
+    return { kind: "fill", param: missing };
+  const lacking = (params.required ?? []).filter((name) => !Object.hasOwn(given, name));
+  const [only, ...others] = lacking;
+  return only !== undefined && others.length === 0 ? { kind: "fill", param: only } : undefined;
 }

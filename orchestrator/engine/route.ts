@@ -7,7 +7,7 @@ import type { ExecutionStep } from "#shared/contracts/plan.ts";
 import { surelyFits } from "#shared/contracts/surely-fits.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { isSureOf } from "../planning/gate.ts";
-import type { AnswerShare } from "../ports/answer-room.ts";
+import type { AnswerShare } from "../ports/answer-cache.ts";
 import { DomainCallError } from "../ports/domain-call-error.ts";
 import type { DomainClient } from "../ports/domain-client.ts";
 import type { Route, StepCall } from "../ports/step-call.ts";

@@ -1,6 +1,6 @@
 import type { StepTrace } from "#shared/contracts/run.ts";
 import type { NewRunEvent } from "../ports/run-events.ts";
-import { RunTakenError } from "../ports/run-taken-error.ts";
+import { RunTakenError } from "../ports/store-error.ts";
 import type { Owner, RunStore } from "../ports/stores.ts";
 import type { EngineDeps } from "./run-plan.ts";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
-import { linkSteps } from "../planning/step-links.ts";
+import { linkSteps } from "../planning/order-steps.ts";
 import {
   asks,
   breaks,

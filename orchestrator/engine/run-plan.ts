@@ -1,6 +1,6 @@
 import type { ExecutionStep } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
-import { linkSteps } from "../planning/step-links.ts";
+import { linkSteps } from "../planning/order-steps.ts";
 import { countHits, reading } from "./count-hits.ts";
 import { failureFrom, interrupted } from "./failures.ts";
 import type { EngineDeps, PlanRun, RunOutcome } from "./plan-run.ts";

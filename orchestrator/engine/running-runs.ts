@@ -1,5 +1,5 @@
 import type { TaskRun } from "#shared/contracts/run.ts";
-import { doneWithin } from "#shared/patience/done-within.ts";
+import { doneWithin } from "#shared/patience/timer.ts";
 import type { Owner } from "../ports/owner.ts";
 
 /** The runs that this process is carrying out now, so that they can be seen and stopped from elsewhere. */

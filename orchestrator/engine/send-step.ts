@@ -10,11 +10,11 @@ import {
   NO_ANSWER_IN_TIME,
   noTimeLeft,
 } from "./failures.ts";
-import { paramsDigest } from "./params-digest.ts";
 import type { EngineDeps, PlanRun, StepPolicy } from "./plan-run.ts";
 import { delayBeforeRetry, delayForRoom } from "./retry.ts";
 import { CANCELLED, type Ended, traceOf } from "./step-trace.ts";
 import type { StopOrders } from "./stop-orders.ts";
+import { paramsDigest } from "./work.ts";
 
 /** A step that may be sent, and what it takes to send it. */
 export type Sending = {

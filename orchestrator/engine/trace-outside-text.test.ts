@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Json } from "#shared/contracts/json.ts";
 import { type ExecutionPlan, executionPlan } from "#shared/contracts/plan.ts";
 import { testCatalogue } from "../catalogue/catalogue.fixture.ts";
-import { needsApproval } from "./needs-approval.ts";
+import { needsApproval } from "./run-policy.ts";
 import { traceOutsideText } from "./trace-outside-text.ts";
 
 const catalogue = testCatalogue(

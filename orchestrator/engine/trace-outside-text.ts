@@ -4,7 +4,7 @@ import { isTemplate, parseTemplate, type ReferenceField } from "#shared/contract
 import type { TaskRun } from "#shared/contracts/run.ts";
 import { bringsOutsideText } from "../catalogue/capabilities.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import { linkSteps } from "../planning/step-links.ts";
+import { linkSteps } from "../planning/order-steps.ts";
 import type { OutsideFeed } from "./plan-run.ts";
 
 /** By step id as text; steps without any are not there. */

@@ -1,3 +1,4 @@
+import { digestOf } from "#shared/contracts/digest.ts";
 import type { ExecutionIntent, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { JsonObject } from "#shared/contracts/json.ts";
 import type { Capability } from "#shared/contracts/manifest.ts";
@@ -7,20 +8,19 @@ import type { ConversationState } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { ContextRecord, Receipt, StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
-import type { AddressBook } from "../ports/address-book.ts";
-import type { AnswerRoom } from "../ports/answer-room.ts";
+import type { AnswerRoom } from "../ports/answer-cache.ts";
 import type { After, Clock } from "../ports/clock.ts";
 import type { DomainCall, DomainClient } from "../ports/domain-client.ts";
 import type { FileStore } from "../ports/file-store.ts";
 import type { Log } from "../ports/log.ts";
 import type { MayUse } from "../ports/principal.ts";
+import type { AddressBook } from "../ports/recipient-store.ts";
 import type { NewRunEvent } from "../ports/run-events.ts";
 import type { RunHost } from "../ports/run-host.ts";
 import type { RunStore, SessionKey, Store } from "../ports/stores.ts";
 import type { NewAgentEvent } from "./carriers/agent-memory.ts";
 import type { ArtifactNote } from "./carriers/artifacts.ts";
 import type { Ledger } from "./metering/ledger.ts";
-import { paramsDigest } from "./params-digest.ts";
 import type { EngineDeps, OutsideFeed, PlanRun, RunOutcome } from "./plan-run.ts";
 import type { RunningRuns } from "./running-runs.ts";
 
@@ -183,3 +183,6 @@ export const approvedBy =
   ({ inFlight, approved }: Work) =>
   (id: string, params: JsonObject): boolean =>
     inFlight?.has(id) === true || approved?.get(id) === paramsDigest(params);
+
+/** What a yes is bound to and the journal keeps: the very parameters, whatever the order of their keys. */
+export const paramsDigest = (params: JsonObject): string => digestOf(params);

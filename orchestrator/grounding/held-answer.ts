@@ -1,6 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { phraseWords, wordSet } from "#shared/language/words.ts";
-import { foldLetters } from "#shared/plain-text/fold.ts";
+import { phraseList, phraseWords, wordSet } from "#shared/language/words.ts";
+import { foldLetters, foldWords } from "#shared/plain-text/fold.ts";
 import {
   type Block,
   blocksOf,
@@ -193,4 +193,12 @@ function stemIn({ found, stems }: Block, word: string): Found[] {
     const isStem = same >= STEM_SHARE * Math.max(word.length, known.length);
     return isStem ? (found.get(known) ?? []) : [];
   });
+}
+
+const OFFERS = phraseList("claims.offers");
+
+/** True for an answer that offers to do more, in any language. */
+export function offersMore(message: string): boolean {
+  const folded = ` ${foldWords(message)} `;
+  return OFFERS.some((offer) => folded.includes(` ${offer} `));
 }

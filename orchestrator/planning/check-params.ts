@@ -12,9 +12,8 @@ import {
 import { surelyFits } from "#shared/contracts/surely-fits.ts";
 import { type Reason, reason } from "#shared/messages/reason.ts";
 import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
-import type { ComesBefore } from "./order-steps.ts";
+import type { ComesBefore, StepLinks } from "./order-steps.ts";
 import { namesOf, schemaAt, typesOf } from "./schema-at.ts";
-import type { StepLinks } from "./step-links.ts";
 
 export type StepCheck = {
   plan: ExecutionPlan;

@@ -1,4 +1,4 @@
-import type { Doubt, GoalFrame, IntentOutput, Tier } from "#shared/contracts/intent.ts";
+import type { Doubt, Entities, GoalFrame, IntentOutput, Tier } from "#shared/contracts/intent.ts";
 
 /** An intent that no sentence had to be understood for. */
 export const intentWithout = (text: string, tier: Tier, detail: string): IntentOutput => ({
@@ -42,3 +42,17 @@ export function withoutDoubts<T extends { readonly doubts?: readonly Doubt[] | u
   const addressed = doubts.filter(({ reason }) => reason === "addressed");
   return { ...rest, ...(addressed.length > 0 && { doubts: addressed }) };
 }
+
+/** A goal that a program names, with its values: there is no sentence to understand. */
+export type GivenGoal = { domain: string; goal: string; entities: Entities };
+
+/** The intent of a typed call. Which goal is meant is certain; its values are resolved and its plan is gated like any other. */
+export const intentGiven = (
+  { domain, goal, entities }: GivenGoal,
+  original_query: string,
+): IntentOutput => ({
+  ...intentWithout(original_query, "given", `${domain}.${goal}`),
+  primary_domain: domain,
+  goal,
+  entities,
+});

@@ -1,7 +1,16 @@
 import { type Effect, effects as fromWeakest } from "#shared/contracts/capability.ts";
-import type { Doubt } from "#shared/contracts/intent.ts";
+import {
+  type Doubt,
+  type DoubtReason,
+  type Evidence,
+  type FollowupRequest,
+  type GoalFrame,
+  isAboutTheGoal,
+} from "#shared/contracts/intent.ts";
+import { capabilitiesOfGoal } from "../catalogue/capabilities.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import { stoppingDoubts } from "./doubts.ts";
+import { enabledFollowups } from "./plan-followups.ts";
+import { resolveGoal } from "./resolve-goal.ts";
 
 export type Gate = {
   passed: boolean;
@@ -45,3 +54,92 @@ export function passes(
   const passed = isSure && stopping.length === 0;
   return { passed, threshold, effect, ...(stopping.length > 0 && { doubts: stopping }) };
 }
+
+type Reasons = ReadonlySet<DoubtReason>;
+
+/** What may be done although it is in doubt: nothing that leaves the machine, and no deed that is not clearly asked for. */
+const GOES_WITH: Readonly<Record<Effect, Reasons>> = {
+  read: new Set([
+    "asked_about",
+    "reported",
+    "supposed",
+    "addressed",
+    "limited",
+    "ambiguous_scope",
+  ] as const),
+  write: new Set(["addressed", "ambiguous_scope"] as const),
+  destructive: new Set(["addressed"] as const),
+  external: new Set(),
+};
+
+/** What would be done; `isExempt`: its domain asks for no certainty. */
+type Done = {
+  readonly effects: readonly Effect[];
+  readonly followed?: readonly Effect[];
+  readonly isExempt?: boolean;
+};
+
+/** Doubts whether anything was asked for at all: they stop what is to follow as well. */
+const OF_THE_DEED: Reasons = new Set(["asked_about", "reported", "supposed"] as const);
+
+/** The doubts that stop something of these effects; `followed` are those of what is to follow. */
+export function stoppingDoubts(
+  doubts: readonly Doubt[],
+  { effects, followed = [], isExempt = false }: Done,
+): Doubt[] {
+  return doubts.filter((doubt) => {
+    const { reason } = doubt;
+    if (isExempt && isAboutTheGoal(doubt)) return false;
+    const concerned = OF_THE_DEED.has(reason) ? [...effects, ...followed] : effects;
+    return concerned.some((effect) => !GOES_WITH[effect].has(reason));
+  });
+}
+
+/**
+ * May a goal act? What would be done decides, with what is to follow it: the follow-ups carry its answer away.
+ * Where no table but a model plans, everything that its plan may hold counts. What no goal covers may come to a
+ * goal that is for that and reads at any confidence: only a model leads there.
+ */
+export function gateOfFrame(
+  frame: GoalFrame,
+  followups: readonly FollowupRequest[],
+  catalogue: Catalogue,
+): Gate {
+  const { primary_domain: domain, goal, confidence, doubts = [] } = frame;
+  const following = [...followups, ...enabledFollowups(frame, catalogue)];
+  const followed = following.map((each) => effectAt(each.domain, each.capability, catalogue));
+  const own = effectsOf(frame, catalogue);
+  const effects = [...own, ...followed];
+  const isFallback = catalogue.goal(domain, goal)?.spec.fallback !== undefined;
+  if (!isFallback || effects.some((effect) => effect !== "read"))
+    return passes(catalogue, domain, confidence, own, doubts, followed);
+  const stopping = stoppingDoubts(doubts, { effects: ["read"], isExempt: true });
+  const stopped = stopping.length > 0 && { doubts: stopping };
+  return { passed: stopping.length === 0, threshold: undefined, effect: "read", ...stopped };
+}
+
+function effectsOf(frame: GoalFrame, catalogue: Catalogue): Effect[] {
+  const goal = catalogue.goal(frame.primary_domain, frame.goal);
+  if (goal === undefined) return [];
+  const own = resolveGoal(frame, catalogue);
+  return own.length > 0
+    ? own.map(({ domain, capability }) => effectAt(domain, capability, catalogue))
+    : capabilitiesOfGoal(goal, catalogue).map(({ effect }) => effect);
+}
+
+const effectAt = (domain: string, capability: string, catalogue: Catalogue): Effect =>
+  catalogue.capability(domain, capability)?.effect ?? "external";
+
+/** What the gate compared, for the trace of a goal that it held back. */
+export const gateEvidence = (
+  { primary_domain, goal, confidence }: GoalFrame,
+  { threshold, effect, doubts = [] }: Gate,
+): Evidence => {
+  const needs = threshold === undefined ? "" : `, ≥ ${threshold}`;
+  const doubtful = doubts.map(({ reason, detail }) => `; ${reason}: "${detail}"`).join("");
+  return {
+    kind: "gate",
+    detail: `${primary_domain}.${goal}: ${effect}${needs}${doubtful}`,
+    weight: confidence,
+  };
+};

@@ -4,9 +4,8 @@ import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { reason } from "#shared/messages/reason.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { checkParams } from "./check-params.ts";
-import { ancestry, orderSteps } from "./order-steps.ts";
+import { ancestry, linkSteps, orderSteps } from "./order-steps.ts";
 import { PlanError } from "./plan-error.ts";
-import { linkSteps } from "./step-links.ts";
 
 export { PlanError } from "./plan-error.ts";
 

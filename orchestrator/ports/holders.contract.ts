@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { RunTakenError } from "./run-taken-error.ts";
+import { RunTakenError } from "./store-error.ts";
 import { ana, bia, somePending, someRun, someStep, type TestedStore } from "./stores.fixture.ts";
 import type { Store } from "./stores.ts";
 

@@ -1,8 +1,12 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { FormRequest, LanguageModel, ModelRequest } from "./language-model.ts";
-import { ModelError } from "./model-error.ts";
+import {
+  type FormRequest,
+  type LanguageModel,
+  ModelError,
+  type ModelRequest,
+} from "./language-model.ts";
 
 /** What a provider does with one request; each adapter's test says it in that provider's own protocol. */
 export type Behaviour =

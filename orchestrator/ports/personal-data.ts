@@ -15,3 +15,16 @@ export interface PersonalData {
   /** Of what `forgetBefore` would delete: how many runs and conversations. Deletes nothing. */
   countBefore(epochMs: number): Promise<{ runs: number; conversations: number }>;
 }
+
+/** What someone has set for themselves, in every conversation. */
+export type UserSettings = {
+  /** IANA name; null: none. */
+  readonly timezone: string | null;
+};
+
+export interface SettingsStore {
+  /** undefined for someone who has set nothing. */
+  find(owner: Owner): Promise<UserSettings | undefined>;
+  /** Replaces what was set. */
+  put(owner: Owner, settings: UserSettings): Promise<void>;
+}

@@ -1,5 +1,7 @@
 import type { Capability, Effect } from "#shared/contracts/capability.ts";
+import { RegenteError } from "#shared/contracts/errors.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
+import { reason } from "#shared/messages/reason.ts";
 
 /** May this capability be used? Asked when a plan is made, and again before each of its steps. */
 export type MayUse = (capability: {
@@ -28,3 +30,13 @@ export type Principal = {
 
 /** Someone by their name and the scopes they hold. */
 export type PrincipalOf = (user_id: string, scopes: readonly string[]) => Principal;
+
+/** A capability that the user has no right to. Nothing was done. */
+export class ForbiddenError extends RegenteError {
+  override readonly name = "ForbiddenError";
+  readonly code = "FORBIDDEN";
+  constructor(capabilities: readonly { domain: string; capability: string }[]) {
+    const named = capabilities.map(({ domain, capability }) => `${domain}.${capability}`);
+    super(reason("forbidden", { names: [...new Set(named)].slice(0, 10).join(", ") }));
+  }
+}

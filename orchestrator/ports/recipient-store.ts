@@ -30,3 +30,14 @@ export interface RecipientStore {
   /** Where someone last spoke so: on this channel, or on any. */
   lastReached(owner: Owner, channel?: string): Promise<ChatAddress | undefined>;
 }
+
+/** The user's own chat: a known one; or what a domain has been set up with, where only one person uses it. */
+type OwnChat = ChatAddress | "only_user";
+
+/** Whom people may send to. Errors: StoreError */
+export interface AddressBook {
+  /** Everyone whom the user may send to by name; the own chat may be among them. */
+  list(owner: Owner): Promise<readonly Recipient[]>;
+  /** What "me" stands for; undefined where it is not known. */
+  own(owner: Owner): Promise<OwnChat | undefined>;
+}

@@ -1,3 +1,5 @@
+import { RegenteError } from "#shared/contracts/errors.ts";
+
 /** What turns sentences into vectors, and where it is, as the operator names it. */
 export type EncoderSetting = { readonly kind: "vectors" | "onnx"; readonly path: string };
 
@@ -11,4 +13,10 @@ export interface SentenceEncoder {
    * Cost:   tens of microseconds a text with word vectors, 5 to 30 ms with a model
    */
   encode(texts: readonly string[]): Promise<Float32Array[]>;
+}
+
+/** The encoder that the operator named cannot be used; the message says why, and the way out. */
+export class EncoderError extends RegenteError {
+  override readonly name = "EncoderError";
+  readonly code = "ENCODER_UNUSABLE";
 }

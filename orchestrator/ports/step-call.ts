@@ -19,3 +19,6 @@ export type StepCall = {
 
 /** Resolves to the domain's answer; rejects with DomainCallError when there is none that can be used. */
 export type Route = (call: StepCall) => Promise<DomainOutput>;
+
+/** A capability of another domain that may answer in the place of one. */
+export type StandIn = { domain: string; capability: string; isPreferred: boolean };

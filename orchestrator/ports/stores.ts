@@ -14,11 +14,10 @@ import type { AnswerCache } from "./answer-cache.ts";
 import type { ChannelStore } from "./channel-store.ts";
 import type { MessageStore } from "./message-store.ts";
 import type { Owner, SessionKey } from "./owner.ts";
-import type { PersonalData } from "./personal-data.ts";
+import type { PersonalData, SettingsStore } from "./personal-data.ts";
 import type { ProposalStore } from "./proposal-store.ts";
 import type { RecipientStore } from "./recipient-store.ts";
 import type { ScheduleStore } from "./schedule-store.ts";
-import type { SettingsStore } from "./settings-store.ts";
 
 export type { Owner, SessionKey, UsageRow, UsageSummaryRow, UsageTotalsRow };
 

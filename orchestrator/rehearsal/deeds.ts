@@ -3,7 +3,7 @@ import { canonicalJson } from "#shared/contracts/json.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { runWork } from "../engine/run-work.ts";
 import type { Work } from "../engine/work.ts";
-import type { UserSettings } from "../ports/settings-store.ts";
+import type { UserSettings } from "../ports/personal-data.ts";
 import type { TurnDeps } from "../turn/turn-deps.ts";
 
 /** What a message does beyond its answer: a plan is carried out, a schedule made or changed, a setting set. */

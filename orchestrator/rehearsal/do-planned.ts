@@ -1,7 +1,6 @@
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { sessionOrderKey } from "../engine/in-order.ts";
-import { PlanRefusedError } from "../ports/plan-refused-error.ts";
-import type { ShownPlan } from "../ports/plan-tokens.ts";
+import { PlanRefusedError, type ShownPlan } from "../ports/plan-tokens.ts";
 import { runBefore } from "../turn/replayed-response.ts";
 import { openTurn } from "../turn/turn.ts";
 import type { TurnDeps, TurnOptions } from "../turn/turn-deps.ts";

@@ -5,7 +5,7 @@ import type { ChannelNote } from "../ports/channel-store.ts";
 import type { Owner, SessionKey, Store } from "../ports/stores.ts";
 
 /** What is asked of a store and changes nothing in it. */
-export type StoreReads = {
+type StoreReads = {
   conversations: Pick<Store["conversations"], "load" | "list">;
   pending: Pick<Store["pending"], "find" | "list" | "expired" | "nextExpiry" | "held">;
   runs: Pick<
@@ -199,3 +199,41 @@ export function dryStore(reads: StoreReads): Store {
     close: done,
   };
 }
+
+const nothingThere = () => Promise.resolve(undefined);
+const none = () => Promise.resolve([]);
+
+/** What there is to read where nothing was ever kept. */
+const READS: StoreReads = {
+  conversations: { load: nothingThere, list: async () => ({ sessions: [], next: undefined }) },
+  pending: { find: nothingThere, list: none, expired: none, nextExpiry: nothingThere, held: none },
+  runs: {
+    ...{ find: nothingThere, steps: none, holder: nothingThere, holders: none, unfinished: none },
+    ...{ list: async () => ({ runs: [], next: undefined }), durations: none, utterances: none },
+  },
+  usage: {
+    ...{ recent: none, summary: none, totals: none, calls: none, byModel: none },
+    spent: async () => ({ run: 0, session: 0, user_day: 0, day: 0 }),
+  },
+  channels: { find: nothingThere, open: none },
+  cache: { find: nothingThere },
+  proposals: {
+    ...{ waiting: none, unclear: none, wrong: none },
+    ...{ find: nothingThere, findUnclear: nothingThere, findWrong: nothingThere },
+  },
+  schedules: {
+    ...{
+      find: nothingThere,
+      list: none,
+      due: none,
+      nextDue: nothingThere,
+      hasMade: async () => false,
+    },
+    ...{ tick: nothingThere, ticks: none, tickHolders: none, heldTicks: none },
+  },
+  recipients: { list: none, lastReached: nothingThere },
+  settings: { find: nothingThere },
+};
+
+/** A store in which nothing was ever kept, and that keeps nothing for longer than a try. */
+export const emptyStore = (): Store => dryStore(READS);

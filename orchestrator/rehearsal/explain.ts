@@ -5,14 +5,13 @@ import type { Schedule } from "#shared/contracts/schedule.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { expectSteps, expectWhole } from "../engine/expect-steps.ts";
 import { framesOf } from "../planning/frames.ts";
-import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { gateOfFrame } from "../planning/gate.ts";
 import { openTurn, type Turn } from "../turn/turn.ts";
 import type { Turns } from "../turn/turns.ts";
 import { understandMessage } from "../turn/understand-message.ts";
 import { viewChange } from "../turn/view-change.ts";
-import type { Deed } from "./deeds.ts";
-import { rehearse } from "./rehearse.ts";
-import { sealPlan } from "./seal-plan.ts";
+import { type Deed, digestOf } from "./deeds.ts";
+import { type Rehearsed, rehearse } from "./rehearse.ts";
 
 /**
  * What a message would lead to: `answer` itself, over deps that read and do nothing. Goal, evidence and gate, the plan with
@@ -98,4 +97,50 @@ function gateOf(
   const [first, ...others] = compared;
   if (first === undefined) return { passed: false, confidence: 0, threshold: null, effect: null };
   return others.reduce((a, b) => (margin(b) < margin(a) ? b : a), first);
+}
+
+/** How long what was shown may be taken at its word, milliseconds. */
+const COUNTS_FOR_MS = 10 * 60 * 1000;
+
+/**
+ * A token with which exactly this is done; undefined: nothing would be changed. It counts for ten minutes, and not beyond
+ * the time of what would be scheduled.
+ */
+async function sealPlan(
+  turn: Turn,
+  { deeds }: Rehearsed,
+): Promise<{ token: string; expires_at: number } | undefined> {
+  const { deps, entry, key, run_id, startedAt, snapshot, tell } = turn;
+  const { catalogue } = snapshot;
+  const changes = deeds.some(
+    (deed) =>
+      deed.does !== "run" ||
+      deed.work.plan.steps.some(
+        ({ domain, capability }) => catalogue.capability(domain, capability)?.effect !== "read",
+      ),
+  );
+  if (!changes || deps.planTokens === undefined) return undefined;
+  const due = deeds.flatMap((deed) =>
+    (deed.does === "make" || deed.does === "change") && deed.schedule.next_at !== null
+      ? [deed.schedule.next_at]
+      : [],
+  );
+  const expires_at = Math.min(startedAt + COUNTS_FOR_MS, ...due.filter((at) => at > startedAt));
+  const { timezone, locale_hint } = entry.metadata;
+  const token = await deps.planTokens.seal(
+    {
+      ...{ ...key, run_id, input_text: entry.input_text, channel: entry.channel },
+      locale: entry.locale ?? null,
+      metadata: {
+        ...(typeof timezone === "string" && { timezone }),
+        ...(typeof locale_hint === "string" && { locale_hint }),
+      },
+      follows_ticks: tell !== null,
+      said_at: startedAt,
+      digest: catalogue.digest,
+      deeds: deeds.map((deed) => digestOf(deed, run_id)),
+    },
+    expires_at,
+  );
+  return { token, expires_at };
 }

@@ -1,9 +1,8 @@
 import type { PauseReason, Schedule, SkipReason, Tick } from "#shared/contracts/schedule.ts";
 import type { Holidays } from "../calendar/holidays.ts";
-import type { Clock } from "../ports/clock.ts";
+import type { Clock, OpenTimers } from "../ports/clock.ts";
 import type { Log } from "../ports/log.ts";
 import type { ScheduleStore } from "../ports/schedule-store.ts";
-import type { OpenTimers } from "../ports/timers.ts";
 import type { Observation } from "./observe.ts";
 
 /** How an occurrence ended; `pause` keeps the schedule from going on. */

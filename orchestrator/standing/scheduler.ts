@@ -1,6 +1,6 @@
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
+import type { Timers } from "../ports/clock.ts";
 import type { HeldTick, Told } from "../ports/schedule-store.ts";
-import type { Timers } from "../ports/timers.ts";
 import { changeStored } from "./change-stored.ts";
 import { decideDue, ended } from "./decide-due.ts";
 import { observe, withSeen } from "./observe.ts";

@@ -1,5 +1,5 @@
 import { type Authentication, openAuthentication } from "../endpoints/access/authentication.ts";
-import { OWN_RIGHTS } from "../endpoints/http/rights.ts";
+import { OWN_RIGHTS } from "../endpoints/http/route.ts";
 import { type TelegramSettings, telegramSettings } from "../endpoints/telegram/settings.ts";
 import { stillThere } from "../endpoints/telegram/still-there.ts";
 import type { RightsNow } from "../turn/standing/carry-out-occurrence.ts";

@@ -4,8 +4,8 @@ import { BUILD_FOLDER, LEARNT_FOLDER } from "../../cli/up/built-file.ts";
 import { diskApprovedManifests } from "../adapters/approved-manifests/disk-approved-manifests.ts";
 import { openManifestSource } from "../adapters/domain-client/manifest-source.ts";
 import type { JsonLog } from "../adapters/log/json-log.ts";
-import { findingsCache } from "../adapters/training-cache/findings-cache.ts";
 import {
+  findingsCache,
   sharedFiles,
   type TrainingCache,
   trainingCache,

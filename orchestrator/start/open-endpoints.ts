@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import { readKeyFile } from "#shared/api-keys/key-file.ts";
 import { ContractError, parseContract } from "#shared/contracts/errors.ts";
-import { type PriceTable, priceTable } from "#shared/contracts/price-table.ts";
+import { type PriceTable, priceTable } from "#shared/contracts/usage.ts";
 import { closeServer } from "#shared/patience/close-server.ts";
 import { builtFile, CONSOLE_SOURCE } from "../../cli/up/built-file.ts";
 import type { Tracing } from "../adapters/tracing/tracing.ts";
@@ -15,8 +15,11 @@ import type { Registry } from "../catalogue/registry/registry.ts";
 import { addressReader } from "../endpoints/access/client-address.ts";
 import { makeApp } from "../endpoints/app.ts";
 import { openAdmission } from "../endpoints/http/admission.ts";
-import { refuseBeforeReading } from "../endpoints/http/refuse-before-reading.ts";
-import { refuseMalformed, refuseUnreadable } from "../endpoints/http/refuse-malformed.ts";
+import {
+  refuseBeforeReading,
+  refuseMalformed,
+  refuseUnreadable,
+} from "../endpoints/http/refuse-before-reading.ts";
 import { openUnreadAnswers } from "../endpoints/http/unread-answers.ts";
 import { openUpstream } from "../endpoints/upstream/upstream.ts";
 import type { Log } from "../ports/log.ts";

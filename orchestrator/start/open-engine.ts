@@ -1,12 +1,15 @@
 import type { TaskRun } from "#shared/contracts/run.ts";
-import { domainKey } from "#shared/domain-secret/domain-key.ts";
-import { auditedRuns } from "../adapters/audit-log/audited-runs.ts";
-import { auditedSchedules, stoppedNotes } from "../adapters/audit-log/audited-schedules.ts";
+import { domainKey } from "#shared/domain-secret/domain-secret.ts";
+import { auditedRuns, auditedSchedules, stoppedNotes } from "../adapters/audit-log/audited.ts";
 import { type LineState, openDomainClient } from "../adapters/domain-client/domain-client.ts";
 import { memoryRunEvents } from "../adapters/events/memory-run-events.ts";
 import { openLanguageModel } from "../adapters/language-model/open-language-model.ts";
-import { meteredEvents, meteredStore } from "../adapters/metrics/metered.ts";
-import { type Metrics, openMetrics } from "../adapters/metrics/metrics.ts";
+import {
+  type Metrics,
+  meteredEvents,
+  meteredStore,
+  openMetrics,
+} from "../adapters/metrics/metrics.ts";
 import { signedPlanTokens } from "../adapters/plan-tokens/signed-plan-tokens.ts";
 import { deadlineWheel } from "../adapters/time/deadline-wheel.ts";
 import { randomId, sleep } from "../adapters/time/system-clock.ts";
@@ -24,8 +27,7 @@ import type { ProcessLease } from "../engine/recovery/process-lease.ts";
 import { hostedWork } from "../engine/recovery/recovery.ts";
 import { runningRuns } from "../engine/running-runs.ts";
 import { withStandIns } from "../engine/stand-ins.ts";
-import type { AddressBook } from "../ports/address-book.ts";
-import type { RecipientStore } from "../ports/recipient-store.ts";
+import type { AddressBook, RecipientStore } from "../ports/recipient-store.ts";
 import type { RunHost } from "../ports/run-host.ts";
 import type { Store } from "../ports/stores.ts";
 import type { Scheduler } from "../standing/scheduler.ts";
@@ -35,10 +37,9 @@ import type { Snapshot, TurnDeps } from "../turn/turn-deps.ts";
 import type { ReadMeaning } from "../understanding/understanding.ts";
 import { expireDue, QUESTIONS, withExpiries } from "./open-expiries.ts";
 import { hostTimers, openRunHost, STANDING } from "./open-run-host.ts";
-import { type Bringer, openStanding, standingRequests } from "./open-standing.ts";
+import { type Bringer, openStanding, readHolidays, standingRequests } from "./open-standing.ts";
 import type { Stores } from "./open-stores.ts";
 import type { Opening } from "./opening.ts";
-import { readHolidays } from "./read-holidays.ts";
 
 /** What carries messages out, and goes on with what was left unfinished. */
 export type Engine = {

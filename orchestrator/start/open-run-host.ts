@@ -3,19 +3,22 @@ import { keyedTimers } from "../adapters/time/keyed-timers.ts";
 import { sleep } from "../adapters/time/system-clock.ts";
 import type { RestateConfig } from "../config/run-host.ts";
 import { makeInOrder } from "../engine/in-order.ts";
-import { cancelElsewhere, watchCancellations } from "../engine/recovery/cancel-elsewhere.ts";
 import {
   keepLease,
   openProcessLease,
   type ProcessLease,
   processDigest,
 } from "../engine/recovery/process-lease.ts";
-import { takeHeldQuestion } from "../engine/recovery/reopen-question.ts";
-import { openStoreHost, type StoreHostDeps } from "../engine/recovery/store-host.ts";
-import type { Presence } from "../ports/presence.ts";
-import type { RunHost } from "../ports/run-host.ts";
+import {
+  cancelElsewhere,
+  openStoreHost,
+  type StoreHostDeps,
+  watchCancellations,
+} from "../engine/recovery/store-host.ts";
+import { takeHeldQuestion } from "../engine/recovery/takeover.ts";
+import type { OpenTimers } from "../ports/clock.ts";
+import type { Presence, RunHost } from "../ports/run-host.ts";
 import type { Store } from "../ports/stores.ts";
-import type { OpenTimers } from "../ports/timers.ts";
 import type { Opening } from "./opening.ts";
 
 /** What the host is woken for when a standing request is due. */

@@ -1,18 +1,25 @@
 import { RegenteError } from "#shared/contracts/errors.ts";
 import { giveBackMemory } from "#shared/idle-memory/give-back-memory.ts";
-import { type JsonLog, jsonLog } from "../adapters/log/json-log.ts";
-import { secretsIn } from "../adapters/log/secrets-in.ts";
+import { type JsonLog, jsonLog, secretsIn } from "../adapters/log/json-log.ts";
 import { nameThisProcess } from "../adapters/process/this-process.ts";
 import { systemClock } from "../adapters/time/system-clock.ts";
 import type { Tracing } from "../adapters/tracing/tracing.ts";
 import { type Config, configWarnings, readConfig } from "../config.ts";
+import { judgeTurn } from "../quality/promotion/judge-turn.ts";
+import { doPlannedBy } from "../rehearsal/do-planned.ts";
+import { explainBy } from "../rehearsal/explain.ts";
+import { answer } from "../turn/answer.ts";
+import { executePlan } from "../turn/execute-plan.ts";
+import { deleteSession, renameSession, resetSession } from "../turn/forget-session.ts";
+import { resumeRun } from "../turn/resume-run.ts";
+import { scheduleByWords, scheduleTo } from "../turn/standing/by-request.ts";
+import type { Turns } from "../turn/turns.ts";
 import { openAccess, rightsNowOf } from "./open-access.ts";
 import { openCatalogue } from "./open-catalogue.ts";
 import { openEndpoints } from "./open-endpoints.ts";
 import { openEngine } from "./open-engine.ts";
 import { openStores } from "./open-stores.ts";
 import { graceBy, type Opening } from "./opening.ts";
-import { turns } from "./turns.ts";
 
 /** An orchestrator that listens. */
 export type Orchestrator = {
@@ -118,3 +125,18 @@ function readConfigOrExit(): Config {
     return process.exit(REFUSES_SETTINGS);
   }
 }
+
+/** Who does what the endpoints are asked for. */
+export const turns: Turns = {
+  answer,
+  explain: explainBy(answer),
+  doPlanned: doPlannedBy(answer),
+  executePlan,
+  judgeTurn,
+  resumeRun,
+  resetSession,
+  renameSession,
+  deleteSession,
+  scheduleByWords,
+  scheduleTo,
+};

@@ -3,7 +3,7 @@ import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { httpErrorOf } from "../endpoints/http/http-error.ts";
-import { AfterEffectError } from "../ports/after-effect-error.ts";
+import { AfterEffectError } from "../ports/domain-call-error.ts";
 import { StoreError } from "../ports/store-error.ts";
 import { executePlan } from "./execute-plan.ts";
 import { openTurnDeps } from "./turn-deps.fixture.ts";

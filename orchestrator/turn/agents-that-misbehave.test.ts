@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ModelError } from "../ports/model-error.ts";
+import { ModelError } from "../ports/language-model.ts";
 import { agentOf, call, clerkDeps as deps, noop, respond } from "./agents.fixture.ts";
 
 describe("an agent that misbehaves calls nothing wrong and claims nothing", () => {

@@ -1,4 +1,4 @@
-import type { ShownAnswer } from "#shared/contracts/shown.ts";
+import type { ShownAnswer } from "#shared/contracts/pending.ts";
 import { UNDOES, undoableSteps } from "../engine/undoable-steps.ts";
 import { readingOf } from "../language/reading.ts";
 import { intentWithout } from "../planning/frames.ts";

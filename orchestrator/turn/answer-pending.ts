@@ -5,7 +5,7 @@ import type { PendingAction } from "#shared/contracts/pending.ts";
 import { isSameText } from "../language/is-same-text.ts";
 import { type Following, type Reading, readingOf } from "../language/reading.ts";
 import { framesOf, intentWithout } from "../planning/frames.ts";
-import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { gateOfFrame } from "../planning/gate.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { alsoAnswered } from "./also-answered.ts";
 import { asksAnew, behindUnknowing } from "./behind-lead.ts";

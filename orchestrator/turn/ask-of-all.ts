@@ -1,5 +1,5 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
-import type { ShownItem } from "#shared/contracts/shown.ts";
+import type { ShownItem } from "#shared/contracts/pending.ts";
 import { showValue } from "../catalogue/show-params.ts";
 import { framesOf } from "../planning/frames.ts";
 import { resolveGoal } from "../planning/resolve-goal.ts";

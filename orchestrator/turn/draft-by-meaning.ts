@@ -3,7 +3,7 @@ import { isAboutTheGoal } from "#shared/contracts/intent.ts";
 import { onlyReads } from "../catalogue/capabilities.ts";
 import { type Draft, draftPlan } from "../planning/draft.ts";
 import { withFrames } from "../planning/frames.ts";
-import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { gateOfFrame } from "../planning/gate.ts";
 import { mayPursue } from "../planning/rights.ts";
 import type { Turn } from "./turn.ts";
 

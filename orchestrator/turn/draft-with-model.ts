@@ -1,7 +1,7 @@
 import type { Alternative, Evidence, IntentOutput } from "#shared/contracts/intent.ts";
 import { type Draft, draftPlan } from "../planning/draft.ts";
 import { withFrames } from "../planning/frames.ts";
-import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { gateOfFrame } from "../planning/gate.ts";
 import { mayPursue } from "../planning/rights.ts";
 import { extractEntity } from "../understanding/with-model/extract-entity.ts";
 import type { ModelShare } from "../understanding/with-model/model-share.ts";

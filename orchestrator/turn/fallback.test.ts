@@ -4,7 +4,7 @@ import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { type Script, scriptedModel } from "../adapters/language-model/scripted-model.fixture.ts";
-import { ModelError } from "../ports/model-error.ts";
+import { ModelError } from "../ports/language-model.ts";
 import { answer } from "./answer.ts";
 import { openTurnDeps } from "./turn-deps.fixture.ts";
 

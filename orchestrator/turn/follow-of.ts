@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FollowupRequest, IntentOutput } from "#shared/contracts/intent.ts";
-import type { ShownAnswer, ShownItem } from "#shared/contracts/shown.ts";
+import type { ShownAnswer, ShownItem } from "#shared/contracts/pending.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { type Reference, readingOf } from "../language/reading.ts";
 import { saidWith } from "../language/said-with.ts";
 import { framesOf, withFrames, withoutDoubts } from "../planning/frames.ts";
-import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { gateOfFrame } from "../planning/gate.ts";
 import { obeyed } from "../planning/recipients.ts";
 import { phrases } from "./reply/phrases.ts";
 import type { Turn } from "./turn.ts";

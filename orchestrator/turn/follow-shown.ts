@@ -1,8 +1,8 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import { isJsonObject, type Json, type JsonObject } from "#shared/contracts/json.ts";
+import type { ShownAnswer } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { escapeObject } from "#shared/contracts/references.ts";
-import type { ShownAnswer } from "#shared/contracts/shown.ts";
 import { fillReferences } from "../engine/references.ts";
 import { planFollowups } from "../planning/plan-followups.ts";
 import { addressedTo } from "../planning/recipients.ts";

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
-import type { ShownAnswer, ShownItem } from "#shared/contracts/shown.ts";
+import type { ShownAnswer, ShownItem } from "#shared/contracts/pending.ts";
 import { plainText } from "../language/is-same-text.ts";
 import { placesOf } from "../language/places-of.ts";
 import { type Reference, readingOf } from "../language/reading.ts";
 import { saidWith, withArticles } from "../language/said-with.ts";
 import { framesOf, intentWithout, withFrames } from "../planning/frames.ts";
-import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { gateOfFrame } from "../planning/gate.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { askOfAll } from "./ask-of-all.ts";

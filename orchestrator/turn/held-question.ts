@@ -1,5 +1,5 @@
 import type { PendingAction } from "#shared/contracts/pending.ts";
-import { reopenQuestion } from "../engine/recovery/reopen-question.ts";
+import { reopenQuestion } from "../engine/recovery/takeover.ts";
 import type { HeldQuestion } from "../ports/stores.ts";
 import type { Turn } from "./turn.ts";
 import type { TurnDeps } from "./turn-deps.ts";

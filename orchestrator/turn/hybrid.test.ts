@@ -5,7 +5,7 @@ import { failure, success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { type Script, scriptedModel } from "../adapters/language-model/scripted-model.fixture.ts";
-import { ModelError } from "../ports/model-error.ts";
+import { ModelError } from "../ports/language-model.ts";
 import { replayRun } from "../quality/replay/replay-run.ts";
 import { explainBy } from "../rehearsal/explain.ts";
 import { answer } from "./answer.ts";

@@ -1,8 +1,8 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
-import type { ShownAnswer } from "#shared/contracts/shown.ts";
+import type { ShownAnswer } from "#shared/contracts/pending.ts";
 import type { Control } from "../language/control.ts";
 import { framesOf, intentWithout, withFrames, withoutDoubts } from "../planning/frames.ts";
-import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { gateOfFrame } from "../planning/gate.ts";
 import { cancellationText, cancelQuestion } from "./cancel-question.ts";
 import { manifestsForUser } from "./manifests-for-user.ts";
 import { type Outcome, words } from "./outcome.ts";

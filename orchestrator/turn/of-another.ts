@@ -1,8 +1,8 @@
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
-import type { ShownAnswer } from "#shared/contracts/shown.ts";
+import type { ShownAnswer } from "#shared/contracts/pending.ts";
 import { readingOf } from "../language/reading.ts";
 import { framesOf, withFrames, withoutDoubts } from "../planning/frames.ts";
-import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { gateOfFrame } from "../planning/gate.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
 import { sessionContextOf, type Turn } from "./turn.ts";
 import type { Snapshot } from "./turn-deps.ts";

@@ -1,12 +1,12 @@
 import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
-import type { ShownAnswer, ShownItem } from "#shared/contracts/shown.ts";
+import type { ShownAnswer, ShownItem } from "#shared/contracts/pending.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { isSameText } from "../language/is-same-text.ts";
 import { readingOf } from "../language/reading.ts";
 import { framesOf, withFrames } from "../planning/frames.ts";
-import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { gateOfFrame } from "../planning/gate.ts";
 import { isItem } from "./conversation/words-in.ts";
 import { phrases } from "./reply/phrases.ts";
 import type { Turn } from "./turn.ts";

@@ -1,9 +1,9 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
-import type { ShownItem } from "#shared/contracts/shown.ts";
+import type { ShownItem } from "#shared/contracts/pending.ts";
 import { placesOf } from "../language/places-of.ts";
 import { readingOf } from "../language/reading.ts";
 import { framesOf, withFrames } from "../planning/frames.ts";
-import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { gateOfFrame } from "../planning/gate.ts";
 import { isItem } from "./conversation/words-in.ts";
 import { takingUp } from "./taking-up.ts";
 import type { Turn } from "./turn.ts";

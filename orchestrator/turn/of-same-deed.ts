@@ -1,9 +1,9 @@
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
-import type { ShownAnswer } from "#shared/contracts/shown.ts";
+import type { ShownAnswer } from "#shared/contracts/pending.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { type JoinedThing, readingOf, type Verb } from "../language/reading.ts";
 import { framesOf } from "../planning/frames.ts";
-import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { gateOfFrame } from "../planning/gate.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
 import { resolveGoal } from "../planning/resolve-goal.ts";
 import type { Turn } from "./turn.ts";

@@ -1,5 +1,4 @@
-import type { Catalogue } from "../catalogue/catalogue.ts";
-import { catalogueOfOne } from "../catalogue/catalogue-of-one.ts";
+import { type Catalogue, catalogueOfOne } from "../catalogue/catalogue.ts";
 import type { Snapshot } from "./turn-deps.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { sayModelError, wordsOf } from "../engine/reasoning/words.ts";
 import { planWithModel } from "../planning/with-model/plan-with-model.ts";
-import { ModelError } from "../ports/model-error.ts";
+import { ModelError } from "../ports/language-model.ts";
 import type { Turn } from "./turn.ts";
 
 /** Of a message's time, milliseconds and share: the rest is for what is planned. */

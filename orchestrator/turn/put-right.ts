@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Entities, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import { paramWords } from "../catalogue/param-words.ts";
 import { showParams } from "../catalogue/show-params.ts";
-import { needsApproval } from "../engine/needs-approval.ts";
+import { needsApproval } from "../engine/run-policy.ts";
 import {
   actedIn,
   approvesUndo,
@@ -13,8 +13,8 @@ import {
 import { readingOf } from "../language/reading.ts";
 import { type Draft, draftPlan } from "../planning/draft.ts";
 import { framesOf, intentWithout, withFrames, withoutDoubts } from "../planning/frames.ts";
+import { withAnswered } from "../planning/missing-entities.ts";
 import { resolveGoal } from "../planning/resolve-goal.ts";
-import { withAnswered } from "../planning/with-answer.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { carryOut } from "./carry-out.ts";
 import { type Outcome, words } from "./outcome.ts";

@@ -9,10 +9,15 @@ import { paramWords } from "../catalogue/param-words.ts";
 import { type ParamWords, showParams, showValue } from "../catalogue/show-params.ts";
 import { labelOf } from "../catalogue/value-words.ts";
 import { hitsIn } from "../engine/count-hits.ts";
-import { paramsDigest } from "../engine/params-digest.ts";
 import type { OutsideFeed } from "../engine/plan-run.ts";
-import { wantedBy } from "../engine/wanted-by.ts";
-import type { Ask, Circumstances, Waiting, Work } from "../engine/work.ts";
+import { wantedBy } from "../engine/receive-output.ts";
+import {
+  type Ask,
+  type Circumstances,
+  paramsDigest,
+  type Waiting,
+  type Work,
+} from "../engine/work.ts";
 import { framesOf, intentWithout, withFrames } from "../planning/frames.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
 import { sentToBy } from "../planning/recipients.ts";

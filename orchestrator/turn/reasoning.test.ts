@@ -6,7 +6,7 @@ import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { type Script, scriptedModel } from "../adapters/language-model/scripted-model.fixture.ts";
 import type { TokenLimits } from "../engine/metering/budget.ts";
-import { ModelError, type ModelErrorKind } from "../ports/model-error.ts";
+import { ModelError, type ModelErrorKind } from "../ports/language-model.ts";
 import { answer } from "./answer.ts";
 import { executePlan } from "./execute-plan.ts";
 import { openTurnDeps } from "./turn-deps.fixture.ts";

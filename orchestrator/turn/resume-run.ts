@@ -11,7 +11,7 @@ import {
 } from "../engine/recovery/work-of-run.ts";
 import { runWork } from "../engine/run-work.ts";
 import { validatePlan } from "../planning/validate-plan.ts";
-import { afterEffect } from "../ports/after-effect-error.ts";
+import { afterEffect } from "../ports/domain-call-error.ts";
 import { closePlan } from "./close-plan.ts";
 import { stepQuestion } from "./questions.ts";
 import type { TurnDeps, TurnOptions } from "./turn-deps.ts";

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Entities, GoalFrame } from "#shared/contracts/intent.ts";
-import type { PendingAction } from "#shared/contracts/pending.ts";
+import type { PendingAction, ShownAnswer } from "#shared/contracts/pending.ts";
 import type { Schedule, WatchState } from "#shared/contracts/schedule.ts";
-import type { ShownAnswer } from "#shared/contracts/shown.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { framesOf } from "../planning/frames.ts";
-import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { gateOfFrame } from "../planning/gate.ts";
 import { frameAsked } from "./also-answered.ts";
 import type { Turn } from "./turn.ts";
 

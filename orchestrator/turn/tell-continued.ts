@@ -1,6 +1,6 @@
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
-import type { ContinuedFor } from "../engine/recovery/continue-run.ts";
+import type { ContinuedFor } from "../engine/recovery/recovery.ts";
 import { closePlan } from "./close-plan.ts";
 import { closeTurn } from "./close-turn.ts";
 import { outcomeOf } from "./outcome.ts";

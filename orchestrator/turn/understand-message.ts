@@ -1,5 +1,5 @@
 import { framesOf } from "../planning/frames.ts";
-import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { gateOfFrame } from "../planning/gate.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { offeredTo } from "./offered-to.ts";
 import { sessionContextOf, type Turn } from "./turn.ts";

@@ -1,7 +1,7 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import { readingOf } from "../language/reading.ts";
 import { framesOf, withFrames } from "../planning/frames.ts";
-import { gateOfFrame } from "../planning/gate-of-frame.ts";
+import { gateOfFrame } from "../planning/gate.ts";
 import type { Turn } from "./turn.ts";
 
 /**

@@ -6,8 +6,8 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
+import { scope } from "./api-key.ts";
 import { addKey, readKeyFile, revokeKey } from "./key-file.ts";
-import { scope } from "./scope.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 function aFile(content?: string): string {

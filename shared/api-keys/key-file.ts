@@ -11,8 +11,7 @@ import {
 import { z } from "zod";
 import { ContractError, faultAt, parseContract } from "../contracts/errors.ts";
 import { because, reason } from "../messages/reason.ts";
-import { apiKeyDigest, makeApiKey } from "./api-key.ts";
-import { scope } from "./scope.ts";
+import { apiKeyDigest, makeApiKey, scope } from "./api-key.ts";
 
 /**
  * Whose rows it opens: nothing that could be read as two ids. Half a character is none either: domains would hear the name

@@ -1,3 +1,5 @@
+import { open, readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { z } from "zod";
 import { digestOf } from "../contracts/digest.ts";
 
@@ -10,7 +12,7 @@ export const MAX_RECORD_BYTES = 128 * 1024;
 export const MOST_IDS = 100;
 
 /** What happened. opened: a process began a file; its `prev` is the newest record of the files before it. */
-export const auditEntry = z.discriminatedUnion("what", [
+const auditEntry = z.discriminatedUnion("what", [
   z.strictObject({ what: z.literal("opened"), process: text }),
   /** An effect is about to be sent: who, what, and what it is about. */
   z.strictObject({
@@ -133,11 +135,55 @@ export function readAuditLine(
 /** Before the first record there is. */
 export const NOTHING_BEFORE = "0".repeat(64);
 
-export type Chained = { seq: number; at: string; prev: string };
+type Chained = { seq: number; at: string; prev: string };
 
 /** One line of the log, and the hash that the next one begins with. */
 export function auditLine(entry: AuditEntry, place: Chained): { line: string; hash: string } {
   const record = { ...place, ...entry };
   const hash = digestOf(record);
   return { line: `${JSON.stringify({ ...record, hash })}\n`, hash };
+}
+
+/** The files of an audit log, by the time of their making. What is none, such as a pipe that is never written to, is not read. */
+export async function auditFiles(folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".jsonl")).toSorted();
+  const isFile = (name: string) =>
+    stat(join(folder, name)).then(
+      (found) => found.isFile(),
+      () => false,
+    );
+  const are = await Promise.all(names.map(isFile));
+  return names.filter((_, at) => are[at]);
+}
+
+/**
+ * The hash of the newest whole record of the newest file that has one.
+ * Cost:   one read from the end of the newest file, however big it is
+ * Errors: Node's own when the folder or a file cannot be read
+ */
+export async function newestHead(folder: string): Promise<string> {
+  for (const file of (await auditFiles(folder)).toReversed()) {
+    const hash = await lastHash(join(folder, file));
+    if (hash !== undefined) return hash;
+  }
+  return NOTHING_BEFORE;
+}
+
+/** Of the last whole record; undefined where there is none near the end. */
+async function lastHash(path: string): Promise<string | undefined> {
+  const handle = await open(path);
+  try {
+    const { size } = await handle.stat();
+    // The last record is whole in it, whatever half a line a killed process left after it.
+    const length = Math.min(size, 2 * MAX_RECORD_BYTES);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, size - length);
+    const lines = buffer.toString("utf8", 0, bytesRead).split("\n").slice(0, -1);
+    for (const line of lines.toReversed()) {
+      const record = readAuditLine(line);
+      if (record !== undefined) return record.hash;
+    }
+    return undefined;
+  } finally {
+    await handle.close();
+  }
 }

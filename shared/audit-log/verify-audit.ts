@@ -2,8 +2,7 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { digestOf } from "../contracts/digest.ts";
-import { MAX_RECORD_BYTES, NOTHING_BEFORE, readAuditLine } from "./audit-record.ts";
-import { auditFiles } from "./newest-head.ts";
+import { auditFiles, MAX_RECORD_BYTES, NOTHING_BEFORE, readAuditLine } from "./audit-record.ts";
 
 /** The first thing that is wrong in a file, and where. */
 export type AuditFault = {

@@ -1,8 +1,18 @@
-import { casesIn } from "./cases.ts";
-import { leavings, notCounted } from "./checks-of-effects.ts";
-import { type CheckResult, resultOf } from "./domain-check.ts";
-import { domainChecks } from "./domain-checks.ts";
-import { type CheckOptions, makeProbe } from "./domain-probe.ts";
+import { ownValue } from "../contracts/json.ts";
+import type { Capability } from "../contracts/manifest.ts";
+import { badBodies } from "./bad-bodies.ts";
+import { answering, lookingAtParameters, questionsLeadOn } from "./checks-of-answers.ts";
+import { actingOnce, leavings, notCounted } from "./checks-of-effects.ts";
+import { demandingToken } from "./checks-of-tokens.ts";
+import { type CheckResult, casesIn, type DomainCheck, resultOf } from "./domain-check.ts";
+import {
+  type CheckOptions,
+  isJson,
+  makeProbe,
+  outputOf,
+  type Probe,
+  refused,
+} from "./domain-probe.ts";
 
 /**
  * Whether the domain that listens at `url` keeps the wire's promises; written in any language. Its real
@@ -30,4 +40,154 @@ export async function checkDomain(url: string, options: CheckOptions = {}): Prom
 function said(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}
+
+/** Every check that the options make possible. Effects are only carried out where a case counts them. */
+export function domainChecks({ cases = [], secret }: CheckOptions): DomainCheck[] {
+  return [
+    ...describing,
+    ...refusing,
+    ...lookingAtParameters(cases),
+    ...cases.flatMap(answering),
+    questionsLeadOn(cases),
+    readsKeepTheDeadline,
+    ...cases.flatMap(actingOnce),
+    ...(secret === undefined ? [] : demandingToken(secret)),
+  ];
+}
+
+const describing: DomainCheck[] = [
+  {
+    about: "manifest",
+    rule: "1.1",
+    name: "GET /health says ok, and which domain and version it is",
+    async run(probe) {
+      const { status, body } = await probe.get("/health");
+      const manifest = await probe.manifest();
+      const wanted = { status: "ok", domain: manifest.domain, version: manifest.version };
+      const shown = Object.keys(wanted).every(
+        (key) => ownValue(body, key) === ownValue(wanted, key),
+      );
+      if (status !== 200 || !shown)
+        return `wanted 200 ${JSON.stringify(wanted)}, got ${status} ${JSON.stringify(body)}`;
+      return undefined;
+    },
+  },
+  {
+    about: "manifest",
+    rule: "1.2",
+    name: "GET /manifest keeps the manifest contract",
+    async run(probe) {
+      const answer = await probe.get("/manifest");
+      if (answer.status !== 200) return `wanted 200, got ${answer.status}`;
+      if (!isJson(answer)) return `content-type is ${answer.headers.get("content-type")}`;
+      const problem = await probe.manifest().catch((error: unknown) => String(error));
+      return typeof problem === "string" ? problem : undefined;
+    },
+  },
+  {
+    about: "manifest",
+    rule: "1.3",
+    name: "GET /manifest has a strong ETag, and 304 for who has it",
+    async run(probe) {
+      const etag = (await probe.get("/manifest")).headers.get("etag");
+      if (etag === null || !/^"[^"]+"$/.test(etag)) return `ETag is ${etag}`;
+      const again = await probe.get("/manifest", { "if-none-match": etag });
+      if (again.status !== 304) return `wanted 304 for the same tag, got ${again.status}`;
+      const other = await probe.get("/manifest", { "if-none-match": '"other"' });
+      if (other.status !== 200) return `wanted 200 for another tag, got ${other.status}`;
+      return undefined;
+    },
+  },
+];
+
+const refusing: DomainCheck[] = [
+  {
+    about: "errors",
+    rule: "2.1",
+    name: "an unknown path is 404 with an error body",
+    async run(probe) {
+      return refused(await probe.get("/no-such-path"), 404);
+    },
+  },
+  {
+    about: "errors",
+    rule: "2.2",
+    name: "an unknown capability is 404",
+    async run(probe) {
+      const { domain } = await probe.manifest();
+      const request = probe.request(domain, "no_such_capability", {});
+      return refused(await probe.execute(request), 404, "intent.capability");
+    },
+  },
+  {
+    about: "errors",
+    rule: "2.2",
+    name: "a call for another domain is 404",
+    async run(probe) {
+      const { domain } = await probe.manifest();
+      const good = probe.request(domain, await quietest(probe), {});
+      const other = { ...good, intent: { ...good.intent, domain: "no_such_domain" } };
+      // With the token of the good one: a wrong token would be another fault.
+      return refused(await probe.post(good, JSON.stringify(other)), 404, "intent.domain");
+    },
+  },
+  {
+    about: "errors",
+    rule: "2.5",
+    name: "an unknown field of the context is ignored",
+    async run(probe) {
+      const { domain } = await probe.manifest();
+      // Too late to do anything: only whether it is read is of interest.
+      const late = { deadline_at: Date.now() - 1000 };
+      const request = probe.request(domain, await quietest(probe), {}, late);
+      const grown = { ...request, context: { ...request.context, no_such_field: { new: true } } };
+      const output = outputOf(await probe.post(request, JSON.stringify(grown)));
+      return typeof output === "string" ? output : undefined;
+    },
+  },
+  ...badBodies.map(
+    ({ what, rule, status, param, change, headers }): DomainCheck => ({
+      about: "errors",
+      rule,
+      name: `${what} is ${status}${param === undefined ? "" : `, naming ${param}`}`,
+      async run(probe) {
+        const { domain } = await probe.manifest();
+        const request = probe.request(domain, await quietest(probe), {});
+        return refused(await probe.post(request, change(request), headers), status, param);
+      },
+    }),
+  ),
+];
+
+/** Without parameters: a read that looks at neither does no harm. */
+const readsKeepTheDeadline: DomainCheck = {
+  about: "deadlines",
+  rule: "5.1",
+  name: "a read whose deadline has passed is a failure in words",
+  async run(probe) {
+    const { domain, capabilities } = await probe.manifest();
+    const reads = capabilities.filter(
+      ({ effect, kind }) => effect === "read" && kind === "service",
+    );
+    if (reads.length === 0) return { not_checked: "it has no capability that only reads" };
+    for (const { capability } of reads) {
+      const late = { deadline_at: Date.now() - 1000 };
+      const output = outputOf(await probe.execute(probe.request(domain, capability, {}, late)));
+      if (typeof output === "string") return `${capability}: ${output}`;
+      if (output.status !== "failure")
+        return `${capability}: wanted a failure, got ${output.status}`;
+    }
+    return undefined;
+  },
+};
+
+/** A domain that lets a bad request pass does less harm with a read. */
+const readsFirst = (one: Capability, other: Capability) =>
+  Number(other.effect === "read") - Number(one.effect === "read");
+
+async function quietest(probe: Probe): Promise<string> {
+  const { capabilities } = await probe.manifest();
+  const served = capabilities.filter(({ kind }) => kind === "service");
+  return served.toSorted(readsFirst)[0]?.capability ?? "none";
 }

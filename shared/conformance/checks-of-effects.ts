@@ -4,17 +4,17 @@ import { type Json, type JsonObject, ownValue } from "../contracts/json.ts";
 import type { Manifest } from "../contracts/manifest.ts";
 import type { DomainOutput } from "../contracts/output.ts";
 import { parseTemplate } from "../contracts/references.ts";
-import { counterOf } from "./cases.ts";
-import type { CheckResult, DomainCheck, Verdict } from "./domain-check.ts";
+import { type CheckResult, counterOf, type DomainCheck, type Verdict } from "./domain-check.ts";
 import {
   type Answer,
   CHECK_USER,
   type DomainCase,
   OTHER_USER,
+  outputOf,
   type Probe,
+  refused,
 } from "./domain-probe.ts";
 import type { RuleNumber } from "./rules.ts";
-import { outputOf, refused } from "./wire-answers.ts";
 
 /**
  * That a key makes an effect happen once. Carries the effect out: only cases that count it are checked. What was made is

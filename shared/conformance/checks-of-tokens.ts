@@ -1,9 +1,7 @@
 import type { ExecuteRequest } from "../contracts/execute.ts";
 import type { DomainCheck } from "./domain-check.ts";
-import type { Probe } from "./domain-probe.ts";
+import { type Probe, refused, signServiceToken } from "./domain-probe.ts";
 import type { RuleNumber } from "./rules.ts";
-import { signServiceToken } from "./service-token.ts";
-import { refused } from "./wire-answers.ts";
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 

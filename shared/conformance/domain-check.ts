@@ -1,4 +1,6 @@
-import type { Probe } from "./domain-probe.ts";
+import { ownValue } from "../contracts/json.ts";
+import type { Manifest } from "../contracts/manifest.ts";
+import { CHECK_USER, type DomainCase, outputOf, type Probe } from "./domain-probe.ts";
 import { type RuleNumber, rules } from "./rules.ts";
 
 /** What a promise is about, in the order of a report. */
@@ -47,4 +49,30 @@ export function resultOf(
   if (typeof verdict === "string")
     return { ...check, sentence: rules[rule], outcome: "failed", detail: verdict };
   return { ...check, outcome: "not_checked", detail: verdict.not_checked };
+}
+
+/** The calls that a domain's author marked in its manifest. */
+export const casesIn = ({ capabilities }: Manifest): DomainCase[] =>
+  capabilities.flatMap(({ capability, metadata: { check = [] } }) =>
+    check.map((each) => ({ ...each, capability })),
+  );
+
+/** Asks how often a case's effect has happened; undefined where no one counts it. */
+export function counterOf(
+  each: DomainCase,
+): ((probe: Probe, user_id?: string) => Promise<number>) | undefined {
+  const { happened, counted_by } = each;
+  if (happened !== undefined) return async () => happened();
+  if (counted_by === undefined) return undefined;
+  const { capability, parameters, path } = counted_by;
+  return async (probe, user_id = CHECK_USER) => {
+    const { domain } = await probe.manifest();
+    const asked = probe.request(domain, capability, parameters, { user_id });
+    const output = outputOf(await probe.execute(asked));
+    if (typeof output === "string") throw new Error(`counted_by ${capability}: ${output}`);
+    const counted = path.split(".").reduce<unknown>(ownValue, output);
+    if (Array.isArray(counted)) return counted.length;
+    if (typeof counted === "number") return counted;
+    throw new Error(`counted_by ${capability}: ${path} is neither a number nor a list`);
+  };
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { SignJWT } from "jose";
 import type { CheckCases } from "../contracts/check-case.ts";
-import { parseContract } from "../contracts/errors.ts";
+import { errorBody } from "../contracts/endpoints.ts";
+import { faultsOf, parseContract } from "../contracts/errors.ts";
 import type { ExecuteRequest } from "../contracts/execute.ts";
-import type { Json } from "../contracts/json.ts";
+import { isJsonObject, type Json, jsonFault, ownValue } from "../contracts/json.ts";
 import { type Manifest, manifestSchema } from "../contracts/manifest.ts";
 import type { Locale } from "../contracts/names.ts";
-import { signServiceToken } from "./service-token.ts";
+import { type DomainOutput, domainOutput } from "../contracts/output.ts";
 
 const TIMEOUT_MS = 10_000;
 
@@ -107,4 +109,64 @@ function json(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** A service token for one call, as the orchestrator signs them. `wrong` overrides claims, for tokens that must be refused. */
+export function signServiceToken(
+  secret: string,
+  { intent, context }: ExecuteRequest,
+  wrong: Record<string, unknown> = {},
+): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  const claims = {
+    iss: "regente",
+    aud: intent.domain,
+    sub: context.user_id,
+    run_id: context.run_id,
+    step_id: context.step_id,
+    capability: intent.capability,
+    jti: randomUUID(),
+    iat: now,
+    exp: now + 60,
+    ...wrong,
+  };
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: "HS256" })
+    .sign(new TextEncoder().encode(secret));
+}
+
+export const isJson = ({ headers }: Answer): boolean =>
+  headers.get("content-type")?.startsWith("application/json") === true;
+
+const shown = ({ status, text }: Answer) => `got ${status} ${text.slice(0, 300)}`;
+
+/** What is wrong with a refusal: its status, its error body, the field it names, or that it shows a stack. */
+export function refused(answer: Answer, status: number, param?: string): string | undefined {
+  if (answer.status !== status) return `wanted ${status}, ${shown(answer)}`;
+  const error = errorBody.safeParse(answer.body);
+  if (!error.success) return `wanted an error body, ${shown(answer)}`;
+  if (/\n\s+at |node_modules/.test(error.data.error.message))
+    return `the error shows a stack: ${shown(answer)}`;
+  const named = error.data.error.param;
+  if (param !== undefined && named !== param) return `wanted param ${param}, ${shown(answer)}`;
+  return undefined;
+}
+
+/** The DomainOutput of an answer, or what is wrong with it. */
+export function outputOf(answer: Answer): DomainOutput | string {
+  if (answer.status !== 200) return `wanted 200, ${shown(answer)}`;
+  if (!isJson(answer)) return `content-type is ${answer.headers.get("content-type")}`;
+  const fault = jsonFault(answer.body);
+  if (fault !== undefined) return fault;
+  const parsed = domainOutput.safeParse(answer.body);
+  if (parsed.success) return parsed.data;
+  return `not a DomainOutput: ${faultsOf(parsed.error)
+    .map(({ path, message }) => `${path}: ${message}`)
+    .join("; ")}`;
+}
+
+/** What a question offers: a label, and the parameters that choosing it means. */
+export function choicesOf({ result }: DomainOutput): Record<string, unknown>[] {
+  const candidates = ownValue(result, "candidates");
+  return Array.isArray(candidates) ? candidates.filter(isJsonObject) : [];
 }

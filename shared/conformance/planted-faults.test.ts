@@ -4,8 +4,7 @@ import { afterAll, expect, it } from "vitest";
 import type { ExecuteRequest } from "../contracts/execute.ts";
 import type { DomainOutput } from "../contracts/output.ts";
 import { libraryDomain } from "../testing/library-domain.ts";
-import { checkDomain } from "./check-domain.ts";
-import { domainChecks } from "./domain-checks.ts";
+import { checkDomain, domainChecks } from "./check-domain.ts";
 import type { CheckOptions } from "./domain-probe.ts";
 
 type Fetch = (request: Request) => Promise<Response>;

@@ -4,7 +4,7 @@ import { bodyLimit } from "hono/body-limit";
 import { parseContract } from "../contracts/errors.ts";
 import { ownValue } from "../contracts/json.ts";
 import { type Manifest, type ManifestSource, manifestSchema } from "../contracts/manifest.ts";
-import { domainKeyIn } from "../domain-secret/domain-key.ts";
+import { domainKeyIn } from "../domain-secret/domain-secret.ts";
 import type { Handler, KitClock } from "./call.ts";
 import { makeExecution } from "./execute.ts";
 import { type LogFields, type Logger, makeLog } from "./log.ts";

@@ -9,11 +9,17 @@ import type { Locale } from "../contracts/names.ts";
 import { type DomainOutput, domainOutput } from "../contracts/output.ts";
 import { timerMs } from "../patience/timer.ts";
 import type { Call, Handler, KitClock } from "./call.ts";
-import { deadlinePassed, dryRun, invalidParams, outcomeUnknown } from "./explanations.ts";
 import { type Logger, withFields } from "./log.ts";
 import { callDigest, onceByKey } from "./once.ts";
 import type { ReceiptStore } from "./receipts.ts";
-import { invalidBody, Refusal } from "./refusal.ts";
+import {
+  deadlinePassed,
+  dryRun,
+  invalidBody,
+  invalidParams,
+  outcomeUnknown,
+  Refusal,
+} from "./refusal.ts";
 import { todayOf, withMeanings } from "./with-meanings.ts";
 
 /** How zod names what is wrong with a parameter; its own words are English. */

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { RegenteError } from "../contracts/errors.ts";
 import { closeServer } from "../patience/close-server.ts";
-import { doneWithin } from "../patience/done-within.ts";
+import { doneWithin } from "../patience/timer.ts";
 import type { Logger } from "./log.ts";
 import { Refusal } from "./refusal.ts";
 

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { jwtVerify } from "jose";
 import { describe, expect, it } from "vitest";
-import { signServiceToken } from "../conformance/service-token.ts";
+import { signServiceToken } from "../conformance/domain-probe.ts";
 import { makeTokenGuard } from "./token-guard.ts";
 
 const secret = "a-secret-that-only-the-tests-know";

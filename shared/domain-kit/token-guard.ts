@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
+import { sign, signingKey } from "../contracts/digest.ts";
 import type { ExecuteRequest } from "../contracts/execute.ts";
 import { isJsonObject } from "../contracts/json.ts";
-import { sign, signingKey } from "../contracts/signing-key.ts";
 import type { KitClock } from "./call.ts";
 import { Refusal } from "./refusal.ts";
 

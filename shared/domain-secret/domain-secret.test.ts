@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
+import { createHmac } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
-import { domainSecret } from "./domain-secret.ts";
+import { domainKey, domainSecret } from "./domain-secret.ts";
 
 const run = promisify(execFile);
 
@@ -46,4 +47,25 @@ it("is refused when the file holds less than a key", () => {
   expect(() => domainSecret(undefined, folder)).toThrow(
     /domain-secret holds fewer than 16 characters/,
   );
+});
+
+const SECRET = "a secret of the whole installation";
+
+it("is another one for each domain and each secret, and always the same", () => {
+  const keys = [
+    domainKey(SECRET, "weather"),
+    domainKey(SECRET, "library"),
+    domainKey(`${SECRET}.`, "weather"),
+  ];
+  expect(new Set(keys).size).toBe(3);
+  for (const key of keys) expect(key).toMatch(/^[\w-]{43}$/);
+  expect(domainKey(SECRET, "weather")).toBe(keys[0]);
+});
+
+it("is what HKDF says (RFC 5869): extracted with a salt of zeros, expanded once", () => {
+  const extracted = createHmac("sha256", Buffer.alloc(32)).update(SECRET).digest();
+  const expanded = createHmac("sha256", extracted).update("weather\x01").digest("base64url");
+  expect(domainKey(SECRET, "weather")).toBe(expanded);
+  // As another implementation made it; domains that run elsewhere have theirs in a file.
+  expect(expanded).toBe("056UxWeYYfotG6myX88vOK-wVxizOnEEC3oHyIaCGjg");
 });

@@ -1,7 +1,7 @@
+import { RegenteError } from "../contracts/errors.ts";
 import { isJsonObject, jsonFault } from "../contracts/json.ts";
 import { readYaml } from "../manifest-files/read-yaml.ts";
-import { reason } from "../messages/reason.ts";
-import { DocumentError } from "./document-error.ts";
+import { type Reason, reason } from "../messages/reason.ts";
 
 /** Larger ones exist; nothing in them is needed that an extract would not hold. */
 const MAX_CHARS = 16 * 1024 * 1024;
@@ -76,5 +76,16 @@ function decoded(part: string): string {
     return decodeURIComponent(part);
   } catch {
     return part;
+  }
+}
+
+/** What a document or an overlay says cannot be used; `place` is where in it. */
+export class DocumentError extends RegenteError {
+  override readonly name = "DocumentError";
+  readonly code = "BAD_DOCUMENT";
+  readonly place: string;
+  constructor(place: string, why: Reason | string, options?: ErrorOptions) {
+    super(place === "" ? why : reason("at", { path: place, why }), options);
+    this.place = place;
   }
 }

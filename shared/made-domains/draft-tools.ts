@@ -1,6 +1,6 @@
 import { reason } from "../messages/reason.ts";
-import { visibleText } from "../plain-text/visible-text.ts";
-import { DocumentError } from "./document-error.ts";
+import { visibleText } from "../plain-text/clean-text.ts";
+import { DocumentError } from "./document.ts";
 import type { Draft } from "./draft.ts";
 import { entitiesOf } from "./grammar/entities.ts";
 import { saidOf } from "./grammar/said.ts";

@@ -1,7 +1,7 @@
 import { isJsonObject } from "../contracts/json.ts";
 import { reason } from "../messages/reason.ts";
-import { visibleText } from "../plain-text/visible-text.ts";
-import { DocumentError } from "./document-error.ts";
+import { visibleText } from "../plain-text/clean-text.ts";
+import { DocumentError } from "./document.ts";
 import { entitiesOf } from "./grammar/entities.ts";
 import { singular, wordsOf } from "./grammar/nouns.ts";
 import { type Deed, deedOf } from "./grammar/openings.ts";

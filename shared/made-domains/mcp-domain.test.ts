@@ -10,7 +10,7 @@ import type { Json } from "../contracts/json.ts";
 import { silentLog } from "../domain-kit/log.ts";
 import { overlayOf } from "./library-service.fixture.ts";
 import { openMcpDomain } from "./mcp-domain.ts";
-import { readTools } from "./read-tools.ts";
+import { readTools } from "./tool-server.ts";
 import { startTools } from "./tracker-tools.fixture.ts";
 
 const ends: (() => Promise<unknown> | undefined)[] = [];

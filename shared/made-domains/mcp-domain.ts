@@ -8,7 +8,7 @@ import type { DomainOutput } from "../contracts/output.ts";
 import { ask, failure, success } from "../domain-kit/answers.ts";
 import type { Call, Handler } from "../domain-kit/call.ts";
 import { type Domain, type DomainOptions, defineDomain } from "../domain-kit/define-domain.ts";
-import { visibleText } from "../plain-text/visible-text.ts";
+import { visibleText } from "../plain-text/clean-text.ts";
 import { readDocument } from "./document.ts";
 import { madeManifest } from "./made-manifest.ts";
 import { withOverlay } from "./overlay.ts";

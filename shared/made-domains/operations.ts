@@ -3,8 +3,7 @@ import { parseContract } from "../contracts/errors.ts";
 import { isJsonObject } from "../contracts/json.ts";
 import type { JsonSchema } from "../contracts/json-schema.ts";
 import { reason } from "../messages/reason.ts";
-import { resolved } from "./document.ts";
-import { DocumentError } from "./document-error.ts";
+import { DocumentError, resolved } from "./document.ts";
 import {
   type Given,
   givenOf,

@@ -1,8 +1,7 @@
 import { isJsonObject } from "../contracts/json.ts";
 import type { JsonSchema } from "../contracts/json-schema.ts";
 import { reason } from "../messages/reason.ts";
-import { resolved } from "./document.ts";
-import { DocumentError } from "./document-error.ts";
+import { DocumentError, resolved } from "./document.ts";
 import { convertSchema } from "./schema.ts";
 
 /** Where a parameter goes. */

@@ -4,7 +4,7 @@ import { digestOf } from "../contracts/digest.ts";
 import { parseContract } from "../contracts/errors.ts";
 import { anyJson } from "../contracts/json-schema.ts";
 import { reason } from "../messages/reason.ts";
-import { DocumentError } from "./document-error.ts";
+import { DocumentError } from "./document.ts";
 import { effectOf, type Opened, snake } from "./operations.ts";
 import { convertSchema } from "./schema.ts";
 import { type ToolNotes, toolNotes } from "./x-regente.ts";

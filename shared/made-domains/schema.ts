@@ -3,8 +3,7 @@ import { faultsOf, whyOf } from "../contracts/errors.ts";
 import { isJsonObject } from "../contracts/json.ts";
 import { type JsonSchema, jsonSchema } from "../contracts/json-schema.ts";
 import { reason } from "../messages/reason.ts";
-import { resolved } from "./document.ts";
-import { DocumentError } from "./document-error.ts";
+import { DocumentError, resolved } from "./document.ts";
 
 /** What would be another schema without it. Patterns never reach an engine of ours, so none is kept; the service checks them. */
 const REFUSED = new Set([

@@ -3,7 +3,7 @@ import { type MadeFrom, madeFrom } from "../contracts/bootstrap.ts";
 import { parseContract } from "../contracts/errors.ts";
 import { domainName } from "../contracts/names.ts";
 import { reason } from "../messages/reason.ts";
-import { DocumentError } from "./document-error.ts";
+import { DocumentError } from "./document.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,18 +1,19 @@
 import type { CallToolResult, Tool } from "@modelcontextprotocol/client";
+import { parseContract } from "../contracts/errors.ts";
 import type { Locale } from "../contracts/names.ts";
 import { phraseList } from "../language/words.ts";
 import { fold, foldPhrase } from "../plain-text/fold.ts";
-import { type OpenedTool, toolDigest } from "./pinned-tools.ts";
+import { type OpenedTool, type PinnedTool, pinnedTool, toolDigest } from "./pinned-tools.ts";
 import { type Filled, type Form, freshClient, keptClient, type Reached } from "./tool-client.ts";
 
 /** A server asks for one thing of its own. */
-export type Question = {
+type Question = {
   text: string;
   /** What can be chosen; empty: anything may be said. */
   choices: { label: string; value: string }[];
 };
 
-export type ToolCall = {
+type ToolCall = {
   arguments: Record<string, unknown>;
   /** What the user said to the server's question. */
   answer: string | undefined;
@@ -28,7 +29,7 @@ export type ToolAnswered =
   | { how: "changed" }
   | { how: "not_reachable"; why: string };
 
-export type ToolServer = {
+type ToolServer = {
   /** What it calls itself, and its tools. */
   describe(): Promise<{ title: string; tools: Tool[] }>;
   call(tool: OpenedTool, call: ToolCall): Promise<ToolAnswered>;
@@ -139,4 +140,25 @@ function fill(form: Form, answer: string): Filled | undefined {
     return said !== "" && Number.isFinite(number) ? accept(number) : undefined;
   }
   return said === "" ? undefined : accept(said);
+}
+
+/** A server's tools as they are now, to be looked at and kept. */
+export async function readTools(
+  reached: Reached,
+): Promise<{ title: string; tools: Record<string, PinnedTool> }> {
+  const server = toolServer(reached);
+  const { tools, title } = await described(server);
+  const pinned = tools.map(({ name, description = "", inputSchema, annotations }) => {
+    const one = { description, inputSchema, ...(annotations && { annotations }) };
+    return [name, parseContract(pinnedTool, one, name)] as const;
+  });
+  return { title, tools: Object.fromEntries(pinned) };
+}
+
+async function described(server: ToolServer): ReturnType<ToolServer["describe"]> {
+  try {
+    return await server.describe();
+  } finally {
+    await server.close();
+  }
 }

@@ -7,7 +7,7 @@ import {
   McpServer,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { readTools } from "./read-tools.ts";
+import { readTools } from "./tool-server.ts";
 
 /** A server with tools, one of which changes when it is told to. */
 export async function startTools() {

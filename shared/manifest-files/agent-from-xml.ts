@@ -4,9 +4,8 @@ import type { Json } from "../contracts/json.ts";
 import type { JsonSchema } from "../contracts/json-schema.ts";
 import { isSafeKey } from "../contracts/names.ts";
 import { reason } from "../messages/reason.ts";
-import { checkPage } from "./check-page.ts";
 import type { XmlElement, XmlFault } from "./read-xml.ts";
-import { attribute, bindingOf, holdsOnly, type Say } from "./tool-binding.ts";
+import { attribute, bindingOf, checkPage, holdsOnly, type Say } from "./tool-binding.ts";
 
 type Fields = readonly string[];
 const AGENT_FIELDS: Fields = [

@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import { doneWithin } from "./done-within.ts";
+import { doneWithin } from "./timer.ts";
 
 const SWEEP_MS = 50;
 

@@ -1,4 +1,4 @@
-import { wordsOf } from "./fold.ts";
+import { foldPhrase, wordsOf } from "./fold.ts";
 
 /** Words that say nothing about what is looked for. */
 const SMALL_WORDS = new Set(
@@ -40,3 +40,7 @@ function stemPlural(word: string): string {
     .replace(/(ie|y)$/, "i")
     .replace(/(..)e$/, "$1");
 }
+
+/** True for a text with these words in it, whatever their case and accents: "AÇÃO da Vale" says "acao". */
+export const saysWords = (text: string, words: string): boolean =>
+  foldPhrase(text).includes(foldPhrase(words));

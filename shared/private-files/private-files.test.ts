@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
-import { privateDatabase } from "./private-database.ts";
+import { DatabaseGoneError, privateDatabase, watchedDatabase } from "./private-database.ts";
 import { privateFolder } from "./private-folder.ts";
-import { DatabaseGoneError, watchedDatabase } from "./watched-database.ts";
 
 let folder: string;
 beforeEach(() => {

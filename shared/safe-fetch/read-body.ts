@@ -66,3 +66,21 @@ const PRESCANNED_BYTES = 1024;
 /** The charset that a page names in itself, for where its server names none. */
 export const namedCharset = (body: Buffer): string | undefined =>
   /charset=["']?([\w-]{1,40})/i.exec(body.toString("latin1", 0, PRESCANNED_BYTES))?.[1];
+
+/**
+ * A JSON body of at most `maxBytes`.
+ * Errors: RangeError for a longer one, SyntaxError for anything else than JSON, and what the stream fails with
+ */
+export async function readJson(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<unknown> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > maxBytes) throw new RangeError(`a body of more than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+}

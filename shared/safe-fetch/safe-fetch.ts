@@ -1,9 +1,13 @@
 import type { Agent, request } from "undici";
-import { allowedHosts } from "./allowed-hosts.ts";
 import type { Fetched, FetchFault, FetchRequest, SafeFetch } from "./fetched.ts";
-import { ForbiddenAddressError, guardConnector } from "./guard-connector.ts";
-import { isLoopbackAddress, isPublicAddress } from "./public-address.ts";
+import {
+  ForbiddenAddressError,
+  guardConnector,
+  isLoopbackAddress,
+  isPublicAddress,
+} from "./guard-connector.ts";
 import { dropBody, readBody } from "./read-body.ts";
+import { allowedHosts } from "./web-address.ts";
 
 const MAX_REDIRECTS = 3;
 const CONNECT_MS = 5_000;

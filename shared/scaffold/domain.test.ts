@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { casesIn } from "#shared/conformance/cases.ts";
+import { casesIn } from "#shared/conformance/domain-check.ts";
 import { makeProbe } from "#shared/conformance/domain-probe.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { domainContract } from "#shared/testing/domain-contract.ts";

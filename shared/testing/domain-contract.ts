@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checkDomain } from "../conformance/check-domain.ts";
-import { domainChecks } from "../conformance/domain-checks.ts";
+import { checkDomain, domainChecks } from "../conformance/check-domain.ts";
 import { type DomainCase, makeProbe, type Probe } from "../conformance/domain-probe.ts";
 
 type Served = { url: string; close(): Promise<void> };

@@ -9,8 +9,8 @@ import { openRestateHost } from "../../orchestrator/adapters/run-host/restate-ho
 import { makeDatabase } from "../../orchestrator/adapters/store/postgres-database.fixture.ts";
 import { sleep, systemClock } from "../../orchestrator/adapters/time/system-clock.ts";
 import { makeInOrder } from "../../orchestrator/engine/in-order.ts";
-import { takeHeldQuestion } from "../../orchestrator/engine/recovery/reopen-question.ts";
 import { hostProcess } from "../../orchestrator/engine/recovery/run-host.fixture.ts";
+import { takeHeldQuestion } from "../../orchestrator/engine/recovery/takeover.ts";
 import {
   type HostProcess,
   runHostContract,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
-import { domainKey } from "#shared/domain-secret/domain-key.ts";
+import { domainKey } from "#shared/domain-secret/domain-secret.ts";
 
 const item = {
   type: "object" as const,

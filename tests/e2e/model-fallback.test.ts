@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { usageReport } from "#shared/contracts/native-endpoints.ts";
 import { chatCompletions } from "../../orchestrator/adapters/language-model/chat-completions.fixture.ts";
 import { listenUntilClosed } from "../../orchestrator/adapters/listen.fixture.ts";
-import { estimateTokens } from "../../orchestrator/ports/estimate-tokens.ts";
+import { estimateTokens } from "../../orchestrator/ports/language-model.ts";
 import recorded from "./recorded-answers.json" with { type: "json" };
 import { type ShippedSystem, startShippedSystem } from "./shipped-system.ts";
 

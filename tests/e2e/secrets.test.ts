@@ -11,8 +11,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startFakeTelegram } from "#shared/testing/fake-telegram.ts";
 import { freePort } from "../../cli/testing/free-port.ts";
-import { jsonLog } from "../../orchestrator/adapters/log/json-log.ts";
-import { secretsIn } from "../../orchestrator/adapters/log/secrets-in.ts";
+import { jsonLog, secretsIn } from "../../orchestrator/adapters/log/json-log.ts";
 import { type Notebook, startNotebook } from "./notebook.ts";
 import { startProcess } from "./system.ts";
 

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { domainsResponse, explainResponse, turnResponse } from "#shared/contracts/endpoints.ts";
-import { domainKey } from "#shared/domain-secret/domain-key.ts";
+import { domainKey } from "#shared/domain-secret/domain-secret.ts";
 import { freePort } from "../../cli/testing/free-port.ts";
 import { builtOnce, startEnvironment } from "./build-once.ts";
 import { learnTogether } from "./learn-together.ts";

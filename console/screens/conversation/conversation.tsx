@@ -20,6 +20,7 @@ import { Conversations } from "./conversations.tsx";
 import {
   type Exchange,
   exchanges,
+  followTold,
   newSession,
   openedId,
   openSession,
@@ -27,12 +28,11 @@ import {
   shownId,
   stop,
   tell,
+  told,
 } from "./session.ts";
-import { followTold, told } from "./told.ts";
 import { goToStep, tourStep } from "./tour-step.ts";
-import { TurnPanel } from "./turn-panel.tsx";
+import { TurnPanel, Wrong } from "./turn-panel.tsx";
 import { say } from "./words.ts";
-import { Wrong } from "./wrong.tsx";
 
 export function Conversation() {
   useEffect(openSession, []);

@@ -1,11 +1,15 @@
+import { signal } from "@preact/signals";
+import { useState } from "preact/hooks";
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import { percent } from "../../format.ts";
 import { Graph } from "../../graph/graph.tsx";
-import { Facts, Fold } from "../../parts/parts.tsx";
+import { useAction } from "../../load.ts";
+import { Icon } from "../../parts/icons.tsx";
+import { Button, Facts, Fold } from "../../parts/parts.tsx";
 import { ChangedSchedules, EvidenceList, Receipts } from "../../parts/receipts.tsx";
 import { href } from "../../router.ts";
 import { common } from "../../words.ts";
-import type { Exchange } from "./session.ts";
+import { type Exchange, tellWrong } from "./session.ts";
 import { say } from "./words.ts";
 
 /** What led to an answer: the plan as it runs, who decided, how sure, what it cost, what it changed. */
@@ -70,3 +74,37 @@ const Meter = ({ share }: { share: number }) => (
     {percent(share, 1)}
   </span>
 );
+
+/** False once the server has said that it takes no such word. */
+const isTaken = signal(true);
+/** The answers that were called wrong while the page is open. */
+const told = signal<ReadonlySet<string>>(new Set());
+
+/** A button under an answer that was not what was meant. */
+export function Wrong({ run_id }: { run_id: string }) {
+  const action = useAction();
+  const [hasFailed, setFailed] = useState(false);
+  if (told.value.has(run_id))
+    return (
+      <span class="minor" role="status">
+        {say.wrongTold}
+      </span>
+    );
+  if (!isTaken.value) return null;
+  const tell = async () => {
+    setFailed(false);
+    try {
+      if (await tellWrong(run_id)) told.value = new Set([...told.value, run_id]);
+      else isTaken.value = false;
+    } catch {
+      setFailed(true);
+    }
+  };
+  const says = (
+    <>
+      <Icon name="wrong" />
+      {hasFailed ? say.notTold : <span class="wrong-says">{say.wrong}</span>}
+    </>
+  );
+  return <Button says={says} class="plain wrong" title={say.wrong} of={action} act={tell} />;
+}

@@ -1,11 +1,12 @@
-import { shift } from "#shared/calendar/days.ts";
+import { daysFrom, shift, weekdayOf } from "#shared/calendar/days.ts";
 import { rangeOf } from "#shared/calendar/period.ts";
+import { ask, failure, success } from "#shared/domain-kit/answers.ts";
+import type { Handler } from "#shared/domain-kit/define-domain.ts";
 import { indexWords, queryWords } from "#shared/plain-text/search-words.ts";
-import type { Occurrence } from "../event/occurrence.ts";
-import { occurrencesOf } from "../event/occurrences-of.ts";
-import { epochOf } from "../event/zones.ts";
+import { type Occurrence, occurrencesOf } from "../event/occurrence.ts";
+import { epochOf, lengthOf, localOf } from "../event/zones.ts";
 import type { TimeRange } from "../store/calendar-store.ts";
-import type { Asked } from "./deps.ts";
+import { type Asked, answering, type CalendarDeps, shownEvent, textIn } from "./deps.ts";
 
 /** How far "the next one" is looked for. */
 const HORIZON_DAYS = 400;
@@ -52,4 +53,153 @@ export function isAbout(title: string): (occurrence: Occurrence) => boolean {
     const has = new Set(indexWords(`${occurrence.title} ${occurrence.place ?? ""}`).split(" "));
     return wanted.every(({ indexed }) => has.has(indexed));
   };
+}
+
+const MOST_SHOWN = 50;
+/** What is shown where no time was said: today and the six days behind it. */
+const DAYS_AHEAD = 6;
+
+/** `{period_text?, period?}`: what takes place in it. */
+export const listEvents = (deps: CalendarDeps): Handler =>
+  answering(deps, async (params, asked) => {
+    const { say, as, zone, call } = asked;
+    const today = call.today();
+    const period = textIn(params["period"]);
+    if (period === undefined && textIn(params["period_text"]) !== undefined)
+      return ask({ missing_param: "period_text", explanation: say.badPeriod });
+    const days =
+      period === undefined
+        ? { from: today, to: shift(today, DAYS_AHEAD, "day") }
+        : daysOf(period, today);
+    if (days === undefined)
+      return ask({ missing_param: "period_text", explanation: say.badPeriod });
+    const range = rangeOfDays(days, zone);
+    const found = await agenda(asked, range);
+    const shown = found.slice(0, MOST_SHOWN);
+    return success({
+      result: { total: found.length, events: shown.map((each) => shownEvent(each, zone)) },
+      explanation:
+        found.length === 0
+          ? say.nothingBetween(say.days(as.day(range.from), as.day(range.to - 1)))
+          : [say.list(found.length, shown.length), ...linesByDay(shown, range.from, asked)].join(
+              "\n",
+            ),
+    });
+  });
+
+/** Under each day what begins on it; what began before stands under the first. */
+function linesByDay(shown: readonly Occurrence[], from: number, { as }: Asked): string[] {
+  const days = Map.groupBy(shown, ({ start }) => as.day(Math.max(start, from)));
+  return [...days].flatMap(([day, events]) => [
+    `${day}:`,
+    ...events.map((each) => `• ${as.line(each)}`),
+  ]);
+}
+
+/** `{title_text?}`: what comes next, or next of that name. */
+export const nextEvent = (deps: CalendarDeps): Handler =>
+  answering(deps, async (params, asked) => {
+    const { say, as, zone, call } = asked;
+    const title = textIn(params["title_text"]);
+    const now = deps.now();
+    const coming = await agenda(asked, rangeOfDays(comingDays(call.today()), zone));
+    const wanted = title === undefined ? () => true : isAbout(title);
+    const next =
+      coming.find((each) => !each.allDay && each.start >= now && wanted(each)) ??
+      coming.find((each) => each.end > now && wanted(each));
+    const first = coming.find((each) => each.start >= now && wanted(each)) ?? next;
+    const found = title === undefined ? next : first;
+    if (found === undefined)
+      return success({ result: { total: 0, events: [] }, explanation: say.nothingComing(title) });
+    const place = found.place === undefined ? "" : ` (${found.place})`;
+    return success({
+      result: { total: 1, events: [shownEvent(found, zone)] },
+      explanation: say.next(`${found.title || say.untitled}, ${as.when(found)}${place}`),
+    });
+  });
+
+const MOST_DAYS = 14;
+const SHORTEST_MS = 15 * 60 * 1000;
+
+/**
+ * `{period_text?, period?, duration?}`: what is left of the working hours, today where no time was said. Of several days
+ * the weekend is left out. Whole-day events take no time; they are told beside.
+ */
+export const freeTimes = (deps: CalendarDeps): Handler =>
+  answering(deps, async (params, asked) => {
+    const { say, as, zone, call } = asked;
+    const today = call.today();
+    const said = textIn(params["period"]);
+    if (said === undefined && textIn(params["period_text"]) !== undefined)
+      return ask({ missing_param: "period_text", explanation: say.badPeriod });
+    const period = daysOf(said ?? today, today);
+    if (period === undefined)
+      return ask({ missing_param: "period_text", explanation: say.badPeriod });
+    const [, from = today] = [period.from, today].toSorted();
+    const days = daysToLook(from, period.to);
+    const [first] = days;
+    const last = days.at(-1);
+    if (first === undefined || last === undefined)
+      return failure({ code: "IN_THE_PAST", explanation: say.noDays });
+    const length = lengthOf(String(params["duration"] ?? "")) ?? SHORTEST_MS;
+    const events = await agenda(asked, rangeOfDays({ from: first, to: last }, zone));
+    const taken = events.filter(({ busy, allDay }) => busy && !allDay);
+    const found = days.map((day) => ({
+      day,
+      free: gaps(hoursOf(day, deps, zone), taken).filter(({ from, to }) => to - from >= length),
+    }));
+    const lines = found.map(({ day, free }) => {
+      const name = as.day(epochOf({ date: day }, zone));
+      const times = free.map(({ from, to }) => `${as.time(from)}–${as.time(to)}`).join(", ");
+      return free.length === 0 ? say.notFree(name) : say.free(name, times);
+    });
+    const whole = events
+      .filter(({ allDay }) => allDay)
+      .map((each) => `${each.title}, ${as.day(each.start)}`);
+    return success({
+      result: {
+        days: found.map(({ day, free }) => ({
+          day,
+          free: free.map(({ from, to }) => ({
+            from: localOf(from, zone).time,
+            to: localOf(to, zone).time,
+          })),
+        })),
+      },
+      explanation: [...lines, ...(whole.length === 0 ? [] : [say.besides(whole.join("; "))])].join(
+        "\n",
+      ),
+    });
+  });
+
+/** Of several days the working ones; a weekend that was asked for by itself is looked at. */
+function daysToLook(from: string, to: string): string[] {
+  if (from > to) return [];
+  const length = Math.min(daysFrom(from, to), MOST_DAYS - 1);
+  const days = Array.from({ length: length + 1 }, (_, at) => shift(from, at, "day"));
+  const working = days.filter((day) => weekdayOf(day) % 6 !== 0);
+  return days.length === 1 || working.length === 0 ? days : working;
+}
+
+/** A day's working hours, from now on. */
+function hoursOf(date: string, { workingHours, now }: CalendarDeps, zone: string): TimeRange {
+  const [from, to] = [workingHours.from, workingHours.to].map((time) =>
+    epochOf({ date, time }, zone),
+  );
+  const MINUTE_MS = 60 * 1000;
+  const soonest = Math.ceil(now() / MINUTE_MS) * MINUTE_MS;
+  return { from: Math.max(from ?? 0, soonest), to: to ?? 0 };
+}
+
+/** What of a range no event takes; events in the order of time. */
+function gaps({ from, to }: TimeRange, taken: readonly Occurrence[]): TimeRange[] {
+  const found: TimeRange[] = [];
+  let free = from;
+  for (const { start, end } of taken) {
+    if (end <= free || start >= to) continue;
+    if (start > free) found.push({ from: free, to: start });
+    free = Math.max(free, end);
+  }
+  if (free < to) found.push({ from: free, to });
+  return found;
 }

@@ -3,11 +3,11 @@ import { ask, failure, success } from "#shared/domain-kit/answers.ts";
 import type { Handler } from "#shared/domain-kit/define-domain.ts";
 import { without } from "../event/new-event.ts";
 import type { Occurrence } from "../event/occurrence.ts";
-import { CalendarStoreError } from "../store/calendar-store.ts";
-import type { ChangedObject } from "../store/changes.ts";
+import { CalendarStoreError, type ChangedObject } from "../store/calendar-store.ts";
 import { agenda, daysOf, isAbout, rangeOfDays } from "./agenda.ts";
-import { type Asked, answering, type CalendarDeps, textIn } from "./deps.ts";
-import { edit, keepForUndo } from "./edit.ts";
+import { type Asked, answering, type CalendarDeps, shownEvent, textIn } from "./deps.ts";
+import { edit, keepForUndo, putBack } from "./edit.ts";
+import { whichEvent } from "./which-event.ts";
 
 const MOST_NAMED = 5;
 
@@ -84,3 +84,43 @@ function withoutAll(
   }
   return left;
 }
+
+/** `{id?, title_text?, from_day?, at_time?, scope?}`: one event, one occurrence, or all of them. */
+export const cancelEvent = (deps: CalendarDeps): Handler =>
+  answering(deps, async (params, asked) => {
+    const { say, as, zone } = asked;
+    const meant = await whichEvent(params, asked, say.cancelWhat);
+    if ("answer" in meant) return meant.answer;
+    const { event, scope } = meant;
+    const { recurrence } = event;
+    const now = deps.now();
+    const done = await edit(asked, event.name, (ics) =>
+      recurrence === undefined || scope === "ALL" ? null : without(ics, recurrence, { now }),
+    );
+    if (done === undefined)
+      return failure({ code: "NOT_FOUND", explanation: say.notFound(event.title) });
+    const title = event.title || say.untitled;
+    const isSeries = recurrence !== undefined && scope === "ALL";
+    const told = isSeries ? say.cancelledAll(title) : say.cancelled(title, as.when(event));
+    return success({
+      result: { event: shownEvent(event, zone), undo_token: keepForUndo(deps, asked, [done]) },
+      explanation: event.invited ? `${told} ${say.guestsNotTold}` : told,
+    });
+  });
+
+/** `{undo_token}`: takes one change back, whole, as long as its events are as it left them. */
+export const restoreEvents = (deps: CalendarDeps): Handler =>
+  answering(deps, async ({ undo_token }, asked) => {
+    const { say, owner } = asked;
+    const token = String(undo_token);
+    const objects = deps.changes.find(owner, token);
+    if (objects === undefined)
+      return failure({ code: "NOTHING_TO_UNDO", explanation: say.nothingToUndo });
+    if (!(await putBack(asked, objects)))
+      return failure({ code: "CHANGED_SINCE", explanation: say.changedSince });
+    deps.changes.forget(token);
+    return success({
+      result: { restored: objects.length },
+      explanation: say.broughtBack(objects.length),
+    });
+  });

@@ -3,8 +3,7 @@ import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import { idOf, type Occurrence } from "../event/occurrence.ts";
 import { isZone, offsetTime } from "../event/zones.ts";
 import type { WorkingHours } from "../settings.ts";
-import { type CalendarStore, CalendarStoreError } from "../store/calendar-store.ts";
-import type { Changes } from "../store/changes.ts";
+import { type CalendarStore, CalendarStoreError, type Changes } from "../store/calendar-store.ts";
 import { type Saying, saying, type Words, words } from "../words.ts";
 
 /** What the capabilities work with. */

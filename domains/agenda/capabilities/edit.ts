@@ -1,5 +1,4 @@
-import { CalendarStoreError } from "../store/calendar-store.ts";
-import type { ChangedObject } from "../store/changes.ts";
+import { CalendarStoreError, type ChangedObject } from "../store/calendar-store.ts";
 import type { Asked, CalendarDeps } from "./deps.ts";
 
 /** An object's text as it is to be: null where it is to go, undefined where that does not apply to it. */

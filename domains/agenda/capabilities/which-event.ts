@@ -1,7 +1,6 @@
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import { ask, failure } from "#shared/domain-kit/answers.ts";
-import { idOf, type Occurrence, ofId } from "../event/occurrence.ts";
-import { occurrencesOf } from "../event/occurrences-of.ts";
+import { idOf, type Occurrence, occurrencesOf, ofId } from "../event/occurrence.ts";
 import { localOf } from "../event/zones.ts";
 import { agenda, comingDays, isAbout, rangeOfDays } from "./agenda.ts";
 import { type Asked, textIn } from "./deps.ts";

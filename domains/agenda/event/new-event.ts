@@ -1,6 +1,5 @@
 import ICAL from "ical.js";
-import type { Occurrence } from "./occurrence.ts";
-import { type EventParts, partsOf, recurs } from "./occurrences-of.ts";
+import { type EventParts, type Occurrence, partsOf, recurs } from "./occurrence.ts";
 import { epochOf, type Local, localOf, vtimezone } from "./zones.ts";
 
 const MAKER = "-//Regente//Calendar//EN";

@@ -4,8 +4,16 @@ import {
   type StoredEvent,
   type TimeRange,
 } from "./calendar-store.ts";
-import { type DavAccount, type DavAnswer, type DavClient, openDavClient } from "./dav-client.ts";
-import { CALDAV, DAV, type DavResource, readMultistatus } from "./dav-xml.ts";
+import {
+  CALDAV,
+  DAV,
+  type DavAccount,
+  type DavAnswer,
+  type DavClient,
+  type DavResource,
+  openDavClient,
+  readMultistatus,
+} from "./dav-client.ts";
 
 export type CaldavSettings = DavAccount & {
   /** The name of the calendar that new events go into; the first one when absent. */

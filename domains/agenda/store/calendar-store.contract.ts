@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newEvent } from "../event/new-event.ts";
-import { occurrencesOf } from "../event/occurrences-of.ts";
+import { occurrencesOf } from "../event/occurrence.ts";
 import type { CalendarStore } from "./calendar-store.ts";
 
 /** One store's storage, empty at first: opened as often as a test likes, then taken away. */

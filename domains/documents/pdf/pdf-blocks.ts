@@ -1,6 +1,4 @@
 import type { MarkedToken, Token, Tokens } from "marked";
-import { type PdfNode, pdfInline } from "./pdf-inline.ts";
-import { pdfPicture } from "./pdf-picture.ts";
 
 /** Space between blocks, points. */
 const BELOW = 8;
@@ -110,4 +108,68 @@ function table({ header, rows, align }: Tokens.Table): PdfNode {
     layout: "lightHorizontalLines",
     margin: [0, 2, 0, BELOW],
   };
+}
+
+/** A node of pdfmake's document. */
+export type PdfNode = { readonly [property: string]: unknown };
+
+/** Words of Markdown with their marks, as parts of one text. */
+const pdfInline = (tokens: readonly Token[]): PdfNode[] =>
+  tokens.flatMap<PdfNode>((token) => inline(token as MarkedToken));
+
+function inline(token: MarkedToken): PdfNode | PdfNode[] {
+  switch (token.type) {
+    case "strong":
+      return { text: pdfInline(token.tokens), bold: true };
+    case "em":
+      return { text: pdfInline(token.tokens), italics: true };
+    case "del":
+      return { text: pdfInline(token.tokens), decoration: "lineThrough" };
+    case "codespan":
+      return { text: token.text, style: "code" };
+    case "link":
+      return isSafeLink(token.href)
+        ? { text: pdfInline(token.tokens), link: token.href, style: "link" }
+        : { text: pdfInline(token.tokens) };
+    case "image":
+      return { text: token.text === "" ? [] : `[${token.text}]` };
+    case "br":
+      return { text: "\n" };
+    case "text":
+      return token.tokens === undefined ? { text: token.text } : pdfInline(token.tokens);
+    case "escape":
+      return { text: token.text };
+    // Blocks, and what has no form of its own in a line: as it was written.
+    case "blockquote":
+    case "checkbox":
+    case "code":
+    case "def":
+    case "heading":
+    case "hr":
+    case "html":
+    case "list":
+    case "list_item":
+    case "paragraph":
+    case "space":
+    case "table":
+      return { text: token.raw };
+  }
+}
+
+const isSafeLink = (href: string): boolean =>
+  /^(https?|mailto):$/.test(URL.parse(href)?.protocol ?? "");
+
+const INLINE = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
+/** What files of each type begin with. */
+const SIGNATURES = { png: "89504e470d0a1a0a", jpeg: "ffd8ff" };
+/** The width of the text, and a little more than half the height of a page; points. */
+const MOST_SPACE = [483, 460];
+
+/** A picture that came with the text as a data: URL; undefined for every other address. */
+export function pdfPicture(href: string): PdfNode | undefined {
+  const [, type, data] = INLINE.exec(href) ?? [];
+  if ((type !== "png" && type !== "jpeg") || data === undefined) return undefined;
+  const begins = Buffer.from(data.slice(0, 16), "base64").toString("hex");
+  if (!begins.startsWith(SIGNATURES[type])) return undefined;
+  return { image: href, fit: MOST_SPACE, margin: [0, 4, 0, 8] };
 }

@@ -3,9 +3,7 @@ import { marked } from "marked";
 import pdfmake from "pdfmake";
 import fonts from "pdfmake/fonts/Roboto.js";
 import type { PdfSource } from "./make-pdf.ts";
-import { pdfBlocks } from "./pdf-blocks.ts";
-import type { PdfNode } from "./pdf-inline.ts";
-import { pdfPicture } from "./pdf-picture.ts";
+import { type PdfNode, pdfBlocks, pdfPicture } from "./pdf-blocks.ts";
 
 const PAGE_WORDS = { "pt-BR": "página", en: "page" };
 const OF = { "pt-BR": "de", en: "of" };

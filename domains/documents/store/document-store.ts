@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { RegenteError } from "#shared/contracts/errors.ts";
-import { watchedDatabase } from "#shared/private-files/watched-database.ts";
+import { watchedDatabase } from "#shared/private-files/private-database.ts";
 
 /** A document without its bytes; `id` counts the owner's own documents from 1. Times are epoch milliseconds. */
 export type StoredDocument = {

@@ -4,12 +4,9 @@ import type { DomainOutput } from "#shared/contracts/output.ts";
 import { failure } from "#shared/domain-kit/answers.ts";
 import type { Call } from "#shared/domain-kit/define-domain.ts";
 import type { PricePoint, Quote, Series, SourceOfData } from "../data/market-data.ts";
-import { marketContext } from "../markets/markets.ts";
-import { isTradingDay } from "../markets/trading-days.ts";
+import { isTradingDay, marketContext } from "../markets/markets.ts";
 import { named, shortSymbol } from "../symbols/names.ts";
-import { day, price, say } from "../words/format.ts";
-import { move } from "../words/moves.ts";
-import { withWarning } from "../words/source-note.ts";
+import { day, move, price, say, withWarning } from "../words/format.ts";
 import type { Finance } from "./finance.ts";
 import { symbolNotFound } from "./find-symbol.ts";
 

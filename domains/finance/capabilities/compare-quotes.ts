@@ -7,11 +7,9 @@ import type { Quote } from "../data/market-data.ts";
 import { marketContext } from "../markets/markets.ts";
 import { named } from "../symbols/names.ts";
 import { type Resolution, resolveSymbol } from "../symbols/resolve-symbol.ts";
-import { list, price, say, signedPercent } from "../words/format.ts";
-import { withWarning } from "../words/source-note.ts";
-import { type Finance, isOtherTime } from "./finance.ts";
+import { list, price, say, signedPercent, withWarning } from "../words/format.ts";
+import { type Finance, isOtherTime, quoteResult } from "./finance.ts";
 import { askWhich, exactSymbol, symbolNotFound } from "./find-symbol.ts";
-import { quoteResult } from "./quote-result.ts";
 
 /** The most shares that one answer can compare. */
 const MAX_COMPARED = 10;

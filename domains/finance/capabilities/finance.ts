@@ -1,8 +1,7 @@
 import { failure } from "#shared/domain-kit/answers.ts";
 import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import type { ChartDrawer } from "../charts/chart-drawer.ts";
-import type { MarketData } from "../data/market-data.ts";
-import { ProviderUnavailableError } from "../data/provider-error.ts";
+import { type MarketData, ProviderUnavailableError, type Quote } from "../data/market-data.ts";
 import { say } from "../words/format.ts";
 
 /** What the capabilities work with. */
@@ -39,3 +38,18 @@ export const answering =
       });
     }
   };
+
+/** A quote as the results carry it; figures rounded to what they mean. */
+export const quoteResult = (quote: Quote) => ({
+  symbol: quote.symbol,
+  name: quote.name,
+  price: rounded(quote.price),
+  currency: quote.currency,
+  change: rounded(quote.change),
+  change_percent: rounded(quote.change_percent),
+  as_of: quote.as_of,
+  ...(quote.volume !== undefined && { volume: quote.volume }),
+});
+
+/** Floating-point dust off: four decimals are finer than any tick. */
+export const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;

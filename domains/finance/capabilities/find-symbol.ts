@@ -1,13 +1,14 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
-import { ask, type Candidate, failure } from "#shared/domain-kit/answers.ts";
-import type { Call } from "#shared/domain-kit/define-domain.ts";
+import { ask, type Candidate, failure, success } from "#shared/domain-kit/answers.ts";
+import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
+import { fold } from "#shared/plain-text/fold.ts";
 import type { Match, SourceOfData } from "../data/market-data.ts";
-import { labelOf } from "../symbols/names.ts";
-import { type Resolution, resolveSymbol } from "../symbols/resolve-symbol.ts";
-import { looksLikeSymbol, symbolOfTicker } from "../symbols/tickers.ts";
-import { say } from "../words/format.ts";
-import { withWarning } from "../words/source-note.ts";
+import { marketOfSymbol } from "../markets/markets.ts";
+import { symbolsOfAlias } from "../symbols/aliases.ts";
+import { labelOf, looksLikeSymbol, nameOfSymbol, symbolOfTicker } from "../symbols/names.ts";
+import { misspelt, type Resolution, resolveSymbol } from "../symbols/resolve-symbol.ts";
+import { say, withWarning } from "../words/format.ts";
 import { type Finance, textParam } from "./finance.ts";
 
 /** A symbol, or what has to be answered instead. */
@@ -102,3 +103,64 @@ export function symbolNotFound(text: string, locale: Locale, source?: SourceOfDa
     explanation: source === undefined ? explanation : withWarning(explanation, source, locale),
   });
 }
+
+const MAX_FOUND = 8;
+
+/** The symbols of a company, or of companies whose name holds the words. */
+export const searchSymbol =
+  ({ data }: Finance): Handler =>
+  async (params, { signal, locale }) => {
+    const text = textParam(params, "query_text") ?? textParam(params, "query");
+    if (text === undefined)
+      return ask({
+        missing_param: "query_text",
+        explanation: say(locale, {
+          "pt-BR": "De qual empresa você quer o código?",
+          en: "Which company's symbol do you want?",
+        }),
+      });
+    const { matches, source } = await data.search(
+      { text: text.slice(0, 200), limit: MAX_FOUND },
+      signal,
+    );
+    const known = [...symbolsOfAlias(text), symbolOfTicker(text)]
+      .filter((symbol) => symbol !== undefined)
+      .map((symbol) => matches.find((match) => match.symbol === symbol) ?? matchOf(symbol));
+    const found = distinct([...known, ...matches]);
+    const near = found.length > 0 ? [] : misspelt(fold(text)).map(matchOf);
+    const all = [...found, ...near].slice(0, MAX_FOUND);
+    if (all.length === 0) return symbolNotFound(text, locale, source);
+    const heading =
+      near.length > 0
+        ? say(locale, {
+            "pt-BR": `Não encontrei “${text}”. Parecidos:`,
+            en: `I could not find “${text}”. Similar ones:`,
+          })
+        : say(locale, { "pt-BR": `Códigos para “${text}”:`, en: `Symbols for “${text}”:` });
+    const lines = all.map((match) => `- ${labelOf(match, locale)}${where(match)}`);
+    return success({
+      result: {
+        query: text,
+        candidates: all.map((match) => ({ label: labelOf(match, locale), ...match })),
+        source,
+      },
+      explanation: withWarning([heading, ...lines].join("\n"), source, locale),
+    });
+  };
+
+const matchOf = (symbol: string): Match => {
+  const exchange = marketOfSymbol(symbol)?.exchange;
+  return {
+    symbol,
+    name: nameOfSymbol(symbol) ?? symbol,
+    ...(exchange === undefined ? {} : { exchange }),
+  };
+};
+
+/** Each symbol once, where it first stands. */
+const distinct = (matches: readonly Match[]): Match[] =>
+  matches.filter(({ symbol }, at) => matches.findIndex((one) => one.symbol === symbol) === at);
+
+/** The exchange, where the label does not say it already. */
+const where = ({ symbol, exchange }: Match): string =>
+  exchange === undefined || nameOfSymbol(symbol) === undefined ? "" : ` (${exchange})`;

@@ -7,14 +7,11 @@ import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import type { PricePoint, Series, SourceOfData } from "../data/market-data.ts";
 import { marketContext } from "../markets/markets.ts";
 import { named, shortSymbol } from "../symbols/names.ts";
-import { day, price, say } from "../words/format.ts";
-import { move, moved } from "../words/moves.ts";
-import { sampleWarning, withWarning } from "../words/source-note.ts";
+import { day, move, moved, price, sampleWarning, say, withWarning } from "../words/format.ts";
 import { closeInWords, closeOfDay } from "./close-of-day.ts";
-import type { Finance } from "./finance.ts";
+import { type Finance, rounded } from "./finance.ts";
 import { findPeriod } from "./find-period.ts";
 import { findSymbol, symbolNotFound } from "./find-symbol.ts";
-import { rounded } from "./quote-result.ts";
 
 /** Where no period is said. */
 const USUAL_PERIOD = "P6M";

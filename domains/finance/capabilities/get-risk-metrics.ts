@@ -3,7 +3,6 @@ import { failure, success } from "#shared/domain-kit/answers.ts";
 import type { Handler } from "#shared/domain-kit/define-domain.ts";
 import type { Series, SourceOfData } from "../data/market-data.ts";
 import { marketContext, marketOfSymbol } from "../markets/markets.ts";
-import { riskFreeRate } from "../strategy/risk-free.ts";
 import {
   annualisedVolatility,
   type DatedPrice,
@@ -12,12 +11,10 @@ import {
   riskMetrics,
 } from "../strategy/risk-metrics.ts";
 import { named, nameOfSymbol, shortSymbol } from "../symbols/names.ts";
-import { day, decimal, percent, say } from "../words/format.ts";
-import { withWarning } from "../words/source-note.ts";
-import type { Finance } from "./finance.ts";
+import { day, decimal, percent, say, withWarning } from "../words/format.ts";
+import { type Finance, rounded } from "./finance.ts";
 import { findPeriod } from "./find-period.ts";
 import { findSymbol, symbolNotFound } from "./find-symbol.ts";
-import { rounded } from "./quote-result.ts";
 
 /** Where no period is said. */
 const USUAL_PERIOD = "P1Y";
@@ -166,3 +163,23 @@ function tooShort(symbol: string, count: number, source: SourceOfData, locale: L
   });
   return failure({ code: "NO_PRICES", explanation: withWarning(text, source, locale) });
 }
+
+/** A year's rate for money without risk, by currency: assumptions, said in every answer that uses them. */
+const rates: Readonly<Record<string, number>> = {
+  // Selic target, Banco Central do Brasil
+  BRL: 0.15,
+  // three-month Treasury bill
+  USD: 0.04,
+  // Riksbank policy rate
+  SEK: 0.0175,
+  // ECB deposit rate
+  EUR: 0.02,
+  // Danmarks Nationalbank certificate of deposit
+  DKK: 0.016,
+};
+
+const ELSEWHERE = 0.03;
+
+/** 0.15 is 15 % a year. */
+const riskFreeRate = (currency: string): number =>
+  Object.hasOwn(rates, currency) ? (rates[currency] ?? ELSEWHERE) : ELSEWHERE;

@@ -5,14 +5,10 @@ import type { Handler } from "#shared/domain-kit/define-domain.ts";
 import type { Quote, SourceOfData } from "../data/market-data.ts";
 import { marketContext } from "../markets/markets.ts";
 import { named, shortSymbol } from "../symbols/names.ts";
-import { currencyNote } from "../words/currency-note.ts";
-import { moment, price, say } from "../words/format.ts";
-import { move } from "../words/moves.ts";
-import { withWarning } from "../words/source-note.ts";
+import { moment, move, price, say, withWarning } from "../words/format.ts";
 import { closeInWords, closeOfDay } from "./close-of-day.ts";
-import { type Finance, textParam } from "./finance.ts";
+import { type Finance, quoteResult, textParam } from "./finance.ts";
 import { findSymbol, symbolNotFound } from "./find-symbol.ts";
-import { quoteResult } from "./quote-result.ts";
 
 /** The latest price of one share or index; its close where `period` is a day that is over. */
 export const getStockPrice =
@@ -75,5 +71,21 @@ function sentence(quote: Quote, source: SourceOfData, locale: Locale): string {
   return say(locale, {
     "pt-BR": `${named(quote)} está em ${cost}, ${today} no dia${when}`,
     en: `${named(quote)} is at ${cost}, ${today} on the day${when}`,
+  });
+}
+
+/**
+ * A word about a price that was asked for in another currency than its own; undefined where none was.
+ * Shape: USD for what is quoted in BRL gives "A cotação é em BRL; não converto para USD."
+ */
+function currencyNote(
+  wanted: string | undefined,
+  { symbol, currency }: { symbol: string; currency: string },
+  locale: Locale,
+): string | undefined {
+  if (wanted === undefined || wanted === currency || symbol.startsWith("^")) return undefined;
+  return say(locale, {
+    "pt-BR": `A cotação é em ${currency}; não converto para ${wanted}.`,
+    en: `It is quoted in ${currency}; I do not convert to ${wanted}.`,
   });
 }

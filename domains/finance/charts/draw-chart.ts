@@ -9,8 +9,8 @@ import {
 } from "echarts/components";
 import { init, use } from "echarts/core";
 import { SVGRenderer } from "echarts/renderers";
+import type { IsoDate } from "#shared/calendar/days.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import type { DrawnChart, PriceChart } from "./price-chart.ts";
 
 use([LineChart, GridComponent, TitleComponent, MarkPointComponent, GraphicComponent, SVGRenderer]);
 
@@ -162,3 +162,16 @@ function dateLabel(days: number, locale: Locale): (date: string) => string {
   });
   return (date) => format.format(Date.parse(date)).replace(/ de /g, " ");
 }
+
+/** A line of closing prices and the words around it, ready to be drawn: plain data, so that a worker can have it. */
+export type PriceChart = {
+  title: string;
+  subtitle: string;
+  /** Written across the foot, as a warning that the figures are invented. */
+  note: string | null;
+  locale: Locale;
+  points: readonly { date: IsoDate; close: number }[];
+};
+
+/** The chart in both forms; neither needs a browser. */
+export type DrawnChart = { svg: string; png: Uint8Array };

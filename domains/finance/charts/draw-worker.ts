@@ -1,6 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { drawChart } from "./draw-chart.ts";
-import type { DrawnChart, PriceChart } from "./price-chart.ts";
+import { type DrawnChart, drawChart, type PriceChart } from "./draw-chart.ts";
 
 /** What the thread answers to each chart, one after the other. */
 export type DrawReply = { drawn: DrawnChart } | { error: string };

@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { isPeriod } from "#shared/calendar/period.ts";
+import { type IsoDate, shift } from "#shared/calendar/days.ts";
+import { isPeriod, type Period, rangeOf } from "#shared/calendar/period.ts";
+import { RegenteError } from "#shared/contracts/errors.ts";
 
 /** Who said it, and for which moment. */
-export const sourceOfData = z.strictObject({
+const sourceOfData = z.strictObject({
   provider: z.string(),
   /** True when the figures are invented for trying things out. */
   sample: z.boolean(),
@@ -11,7 +13,7 @@ export const sourceOfData = z.strictObject({
 });
 export type SourceOfData = z.infer<typeof sourceOfData>;
 
-export const quote = z.strictObject({
+const quote = z.strictObject({
   /** As Yahoo Finance writes it: "PETR4.SA", "AAPL", "NDA-SE.ST", "^BVSP" */
   symbol: z.string(),
   name: z.string(),
@@ -32,14 +34,14 @@ export const quote = z.strictObject({
 });
 export type Quote = z.infer<typeof quote>;
 
-export const match = z.strictObject({
+const match = z.strictObject({
   symbol: z.string(),
   name: z.string(),
   exchange: z.string().optional(),
 });
 export type Match = z.infer<typeof match>;
 
-export const pricePoint = z.strictObject({
+const pricePoint = z.strictObject({
   date: z.iso.date(),
   /** As traded, corrected for splits. */
   close: z.number().positive(),
@@ -49,7 +51,7 @@ export const pricePoint = z.strictObject({
 export type PricePoint = z.infer<typeof pricePoint>;
 
 /** Daily prices of one symbol, oldest first. */
-export const series = z.strictObject({
+const series = z.strictObject({
   symbol: z.string(),
   name: z.string(),
   currency: z.string(),
@@ -58,7 +60,7 @@ export const series = z.strictObject({
 });
 export type Series = z.infer<typeof series>;
 
-export const directions = ["gainers", "losers"] as const;
+const directions = ["gainers", "losers"] as const;
 export type Direction = (typeof directions)[number];
 
 /** Shape of each skill: what goes in and what comes out; the MCP tools are declared with these. */
@@ -118,3 +120,42 @@ type Skill<Name extends SkillName> = (
  * Errors: ProviderUnavailableError when the source cannot answer now; the signal's reason when aborted
  */
 export type MarketData = { readonly [Name in SkillName]: Skill<Name> };
+
+/** The source of market data did not answer, or not with something that can be used. */
+export class ProviderUnavailableError extends RegenteError {
+  override readonly name = "ProviderUnavailableError";
+  readonly code = "PROVIDER_UNAVAILABLE";
+  override readonly retryable = true;
+  readonly provider: string;
+  /** `what` is a short fact without URLs or tokens: "HTTP 429", "no connection". */
+  constructor(provider: string, what: string, options?: ErrorOptions) {
+    super(`Market data provider "${provider}" cannot answer: ${what}`, options);
+    this.provider = provider;
+  }
+}
+
+/** The quotes that rose (or fell) most, the strongest first; those that went the other way are never among them. */
+export function rankMovers(quotes: readonly Quote[], direction: Direction, limit: number): Quote[] {
+  const sign = direction === "gainers" ? 1 : -1;
+  return quotes
+    .filter((quote) => quote.change_percent * sign > 0)
+    .sort((a, b) => (b.change_percent - a.change_percent) * sign)
+    .slice(0, limit);
+}
+
+/** All there is, where a period has no beginning. */
+const MAX_YEARS = 10;
+
+/**
+ * The days of a period that prices may be known of: what ends after `last`, the last day of the source, ends there, and
+ * a duration counts back from there.
+ * Shape: "P6M/2026-11-18" of a source that ends on 2026-10-30 gives 2026-04-30 to 2026-10-30; a period that begins
+ *        later keeps its days, of which there are no prices
+ */
+export function priceRange(period: Period, last: IsoDate): { from: IsoDate; to: IsoDate } {
+  const [length = "", end = ""] = period.split("/");
+  const isLate = length.startsWith("P") && end > last;
+  const { from, to = last } = rangeOf(isLate ? length : period, last) ?? {};
+  const start = from ?? shift(to < last ? to : last, -MAX_YEARS, "year");
+  return { from: start, to: to > last && start <= last ? last : to };
+}

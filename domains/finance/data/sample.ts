@@ -1,11 +1,15 @@
 import { type IsoDate, isoDate, shift } from "#shared/calendar/days.ts";
 import { wordsOf } from "#shared/plain-text/fold.ts";
-import { marketOfSymbol } from "../markets/markets.ts";
-import { isTradingDay, tradingDayBefore } from "../markets/trading-days.ts";
-import { priceRange } from "../periods/price-range.ts";
+import { isTradingDay, marketOfSymbol, tradingDayBefore } from "../markets/markets.ts";
 import { aliasesOf } from "../symbols/aliases.ts";
-import type { MarketData, PricePoint, Quote, SourceOfData } from "./market-data.ts";
-import { rankMovers } from "./rank-movers.ts";
+import {
+  type MarketData,
+  type PricePoint,
+  priceRange,
+  type Quote,
+  rankMovers,
+  type SourceOfData,
+} from "./market-data.ts";
 import { type SampleMarket, sampleMarket } from "./sample-market.ts";
 import { SAMPLE_PRICED_ON, SAMPLE_SEED, type SampleRow, sampleTable } from "./sample-table.ts";
 

@@ -1,6 +1,6 @@
 import type { YahooFinanceWithModules } from "yahoo-finance2/createYahooFinance";
 import type * as YahooModules from "yahoo-finance2/modules";
-import { ProviderUnavailableError } from "./provider-error.ts";
+import { ProviderUnavailableError } from "./market-data.ts";
 
 type Fetch = typeof globalThis.fetch;
 

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { type FakeYahoo, type Fault, fakeYahoo, yahooQuote } from "./fake-yahoo.fixture.ts";
 import { KNOWN_DAY, knownSample } from "./known-sample.fixture.ts";
 import { marketDataContract } from "./market-data.contract.ts";
-import { ProviderUnavailableError } from "./provider-error.ts";
+import { ProviderUnavailableError } from "./market-data.ts";
 import { yahooMarketData } from "./yahoo.ts";
 
 const never = new AbortController().signal;

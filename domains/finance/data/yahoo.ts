@@ -1,10 +1,15 @@
 import { z } from "zod";
 import { isoDate, shift } from "#shared/calendar/days.ts";
 import { marketByCode, marketOfSymbol } from "../markets/markets.ts";
-import { priceRange } from "../periods/price-range.ts";
 import { knownSymbols } from "../symbols/names.ts";
-import type { MarketData, Quote, Series, SourceOfData } from "./market-data.ts";
-import { rankMovers } from "./rank-movers.ts";
+import {
+  type MarketData,
+  priceRange,
+  type Quote,
+  rankMovers,
+  type Series,
+  type SourceOfData,
+} from "./market-data.ts";
 import {
   asUnavailable,
   meansNothingFound,

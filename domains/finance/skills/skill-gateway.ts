@@ -2,12 +2,12 @@ import { Client, type Transport } from "@modelcontextprotocol/client";
 import { ownValue } from "#shared/contracts/json.ts";
 import {
   type MarketData,
+  ProviderUnavailableError,
   type SkillInput,
   type SkillName,
   type SkillOutput,
   skills,
 } from "../data/market-data.ts";
-import { ProviderUnavailableError } from "../data/provider-error.ts";
 import { CODE_KEY } from "./skill-server.ts";
 
 /** The skills of an MCP server as market data. `close` ends the connection. */

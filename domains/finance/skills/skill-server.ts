@@ -1,6 +1,11 @@
 import { McpServer, type ServerContext } from "@modelcontextprotocol/server";
-import { type MarketData, type SkillInput, type SkillName, skills } from "../data/market-data.ts";
-import { ProviderUnavailableError } from "../data/provider-error.ts";
+import {
+  type MarketData,
+  ProviderUnavailableError,
+  type SkillInput,
+  type SkillName,
+  skills,
+} from "../data/market-data.ts";
 
 const descriptions: Readonly<Record<SkillName, { title: string; description: string }>> = {
   quote: {

@@ -1,5 +1,6 @@
 import type { IsoDate } from "#shared/calendar/days.ts";
 import type { Locale } from "#shared/contracts/names.ts";
+import type { SourceOfData } from "../data/market-data.ts";
 
 /** Intl separates with spaces that do not break; people search and copy with plain ones. */
 const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, " ");
@@ -84,3 +85,42 @@ export const list = (parts: readonly string[], locale: Locale): string =>
 
 /** The text in the person's language. */
 export const say = (locale: Locale, text: Readonly<Record<Locale, string>>): string => text[locale];
+
+/** Less than half of what two decimals can show. */
+const isFlat = (value: number): boolean => Math.abs(value) < 0.005;
+
+/** "alta de 1,23%", "down 0.40%", "estável"; `value` is in per cent. */
+export function move(value: number, locale: Locale): string {
+  if (isFlat(value)) return say(locale, { "pt-BR": "estável", en: "unchanged" });
+  const size = percent(Math.abs(value), locale);
+  return value > 0
+    ? say(locale, { "pt-BR": `alta de ${size}`, en: `up ${size}` })
+    : say(locale, { "pt-BR": `queda de ${size}`, en: `down ${size}` });
+}
+
+/** "subiu 1,23%", "fell 0.40%", "ficou estável" */
+export function moved(value: number, locale: Locale): string {
+  if (isFlat(value)) return say(locale, { "pt-BR": "ficou estável", en: "was unchanged" });
+  const size = percent(Math.abs(value), locale);
+  return value > 0
+    ? say(locale, { "pt-BR": `subiu ${size}`, en: `rose ${size}` })
+    : say(locale, { "pt-BR": `caiu ${size}`, en: `fell ${size}` });
+}
+
+/** Every answer from the sample carries this; undefined for real data. */
+export function sampleWarning(source: SourceOfData, locale: Locale): string | undefined {
+  if (!source.sample) return undefined;
+  const on = day(source.as_of, locale);
+  return say(locale, {
+    "pt-BR": `dados de exemplo de ${on}, não são cotações reais`,
+    en: `sample data of ${on}, not real quotes`,
+  });
+}
+
+/** The sentence or lines with the warning behind, where there is one: "... (dados de exemplo de ...)" */
+export function withWarning(text: string, source: SourceOfData, locale: Locale): string {
+  const warning = sampleWarning(source, locale);
+  if (warning === undefined) return text;
+  // Below a list, a line of its own.
+  return `${text}${text.includes("\n") ? "\n" : " "}(${warning})`;
+}

@@ -1,7 +1,16 @@
 import { expect, it } from "vitest";
-import { day, list, moment, money, percent, price, signedPercent } from "./format.ts";
-import { move, moved } from "./moves.ts";
-import { withWarning } from "./source-note.ts";
+import {
+  day,
+  list,
+  moment,
+  money,
+  move,
+  moved,
+  percent,
+  price,
+  signedPercent,
+  withWarning,
+} from "./format.ts";
 
 it.each([
   [38.2, "BRL", "R$ 38,20", "R$38.20"],

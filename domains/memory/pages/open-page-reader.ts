@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
-import { allowedHosts } from "#shared/safe-fetch/allowed-hosts.ts";
-import type { SafeFetch } from "#shared/safe-fetch/fetched.ts";
+import type { FetchFault, SafeFetch } from "#shared/safe-fetch/fetched.ts";
 import { decodeBody, namedCharset } from "#shared/safe-fetch/read-body.ts";
 import { type FetchRules, makeSafeFetch } from "#shared/safe-fetch/safe-fetch.ts";
-import type { PageAnswer, PageInfo, PageReader } from "./page-info.ts";
+import { allowedHosts } from "#shared/safe-fetch/web-address.ts";
 
 /** What is wanted stands in the head; pages have it early. */
 const MAX_BYTES = 512 * 1024;
@@ -142,3 +141,17 @@ export function openPageReader(hosts: readonly string[], options: Options = {}):
     ofPage: (url, signal) => readOpenGraph(fetchPage, url, { timeoutMs: TIMEOUT_MS, signal }),
   };
 }
+
+/** What a page says about itself. Its words come from outside: cleaned and short, but never to be trusted. */
+type PageInfo = { title: string; description: string | null; author: string | null };
+
+type PageAnswer =
+  | { info: PageInfo }
+  /** It was not fetched, or says nothing about itself. */
+  | { fault: FetchFault | "NO_TITLE" };
+
+/** Finds out what an address leads to. Never rejects. */
+export type PageReader = {
+  ofVideo(url: string, signal: AbortSignal): Promise<PageAnswer>;
+  ofPage(url: string, signal: AbortSignal): Promise<PageAnswer>;
+};

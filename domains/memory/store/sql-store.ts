@@ -1,8 +1,7 @@
 import { type ExpressionBuilder, sql, type Transaction } from "kysely";
 import { foldWords } from "#shared/plain-text/fold.ts";
 import { queryWords } from "#shared/plain-text/search-words.ts";
-import type { Draft, Item, ItemType } from "../items/item.ts";
-import { sameItemKey } from "../items/same-item.ts";
+import { type Draft, type Item, type ItemType, sameItemKey } from "../items/item.ts";
 import {
   type Effect,
   KEPT_DELETED_MS,

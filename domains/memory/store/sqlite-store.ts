@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { Kysely, SqliteDialect, sql } from "kysely";
 import { indexWords, type QueryWord } from "#shared/plain-text/search-words.ts";
-import { watchedDatabase } from "#shared/private-files/watched-database.ts";
+import { watchedDatabase } from "#shared/private-files/private-database.ts";
 import { type MemoryStore, StoreUnavailableError } from "./memory-store.ts";
 import { storeOver } from "./sql-store.ts";
 import { type Database, type Found, ITEM, type Tables } from "./tables.ts";

@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Locale } from "#shared/contracts/names.ts";
 import { type FakeTmdb, startFakeTmdb, TMDB_KEY, type TmdbFault } from "../testing/fake-tmdb.ts";
-import { embeddedTitles } from "./embedded-titles.ts";
-import { knownTitles } from "./known-titles.ts";
-import { type LookUp, openTitles } from "./look-up.ts";
-import { namesFor } from "./match-titles.ts";
-import type { TitleKind, Wanted } from "./titles.ts";
+import { embeddedTitles, knownTitles } from "./embedded-titles.ts";
+import { type LookUp, namesFor, openTitles, type TitleKind, type Wanted } from "./titles.ts";
 import { tmdbTitles } from "./tmdb.ts";
 
 const asking = (locale: Locale = "pt-BR") => ({ locale, signal: new AbortController().signal });

@@ -1,6 +1,7 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import { foldWords } from "#shared/plain-text/fold.ts";
 
-export const titleKinds = ["movie", "tv_show"] as const;
+const titleKinds = ["movie", "tv_show"] as const;
 export type TitleKind = (typeof titleKinds)[number];
 
 /**
@@ -26,4 +27,74 @@ export type NoAnswer = { fault: TitlesFault };
 /** What may be meant by a name, most likely first, from a catalogue of films and series. */
 export interface TitleCatalogue {
   find(kind: TitleKind, wanted: Wanted, asking: Asking): Promise<{ titles: Title[] } | NoAnswer>;
+}
+
+/** More choices than these are a list no one reads. */
+const MOST_CHOICES = 5;
+
+/**
+ * What is known about a name. `exact`: these are its only bearers; `near`: names like it; `none`: nothing.
+ * `source` is who says so; `fault` why it was not TMDB although it was asked.
+ */
+export type LookUp = {
+  found: "exact" | "near" | "none";
+  titles: readonly Title[];
+  source: "tmdb" | "embedded";
+  fault?: TitlesFault;
+};
+
+export type Titles = {
+  lookUp(kind: TitleKind, wanted: Wanted, asking: Asking): Promise<LookUp>;
+};
+
+/** TMDB where it is configured, the embedded list where it is not or does not answer. */
+export function openTitles(embedded: TitleCatalogue, tmdb: TitleCatalogue | undefined): Titles {
+  return {
+    async lookUp(kind, wanted, asking) {
+      const live = await tmdb?.find(kind, wanted, asking);
+      if (live !== undefined && "titles" in live)
+        return { ...judge(live.titles, wanted), source: "tmdb" };
+      const own = await embedded.find(kind, wanted, asking);
+      const titles = "titles" in own ? own.titles : [];
+      const fault = live === undefined ? {} : { fault: live.fault };
+      return { ...judge(titles, wanted), source: "embedded", ...fault };
+    },
+  };
+}
+
+function judge(all: readonly Title[], wanted: Wanted): Pick<LookUp, "found" | "titles"> {
+  const { exact, titles } = matchTitles(all, wanted);
+  const found = titles.length === 0 ? "none" : exact ? "exact" : "near";
+  return { found, titles: titles.slice(0, MOST_CHOICES) };
+}
+
+const LEADING_WORDS = /^(?:(?:the|an?|of|o|os|as|uma?|de|do|da|dos|das) )+(?=.)/;
+
+/** A name as it is compared: "O Poderoso Chefão" and "do poderoso chefao" are one. */
+export const bareName = (name: string): string => foldWords(name).replace(LEADING_WORDS, "");
+
+const isCalled = (title: Title, name: string): boolean =>
+  [title.title, title.other_title].some((each) => bareName(each) === name);
+
+/** Which titles a person means: those of exactly this name and year, else everything that was found. */
+export function matchTitles(
+  titles: readonly Title[],
+  { title: name, year }: Wanted,
+): { exact: boolean; titles: readonly Title[] } {
+  const bare = bareName(name);
+  const called = titles.filter(
+    (title) => isCalled(title, bare) && (year === undefined || title.year === year),
+  );
+  return called.length > 0 ? { exact: true, titles: called } : { exact: false, titles };
+}
+
+/** The name that was asked by, where it is one of the title's; its other name beside it. */
+export function namesFor(
+  { title, other_title }: Title,
+  asked: string,
+): { title: string; other_title: string | null } {
+  const bare = bareName(asked);
+  const byOther = bareName(title) !== bare && bareName(other_title) === bare;
+  const [shown, other] = byOther ? [other_title, title] : [title, other_title];
+  return { title: shown, other_title: foldWords(other) === foldWords(shown) ? null : other };
 }

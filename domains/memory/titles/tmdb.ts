@@ -1,7 +1,7 @@
 import type { Agent, request } from "undici";
 import { z } from "zod";
 import { CONVENTIONS } from "#shared/contracts/locale-conventions.ts";
-import { readJson } from "#shared/safe-fetch/read-json.ts";
+import { readJson } from "#shared/safe-fetch/read-body.ts";
 import type { Asking, NoAnswer, Title, TitleCatalogue, TitleKind, Wanted } from "./titles.ts";
 
 const DEFAULT_API_ROOT = "https://api.themoviedb.org/3";

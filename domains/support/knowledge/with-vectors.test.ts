@@ -2,9 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { expect, it, onTestFinished } from "vitest";
-import { openaiEmbedder } from "./embedder.ts";
 import type { Knowledge, Passage } from "./open-knowledge.ts";
-import { withVectors } from "./with-vectors.ts";
+import { openaiEmbedder, withVectors } from "./with-vectors.ts";
 
 const passage = (title: string): Passage => ({
   title,

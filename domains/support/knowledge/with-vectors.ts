@@ -1,5 +1,5 @@
+import { z } from "zod";
 import type { Locale } from "#shared/contracts/names.ts";
-import type { Embedder } from "./embedder.ts";
 import type { Knowledge, Passage } from "./open-knowledge.ts";
 
 /** How near a passage must be, -1..1, to be found by its meaning alone. */
@@ -103,3 +103,42 @@ function together(...rankings: readonly (readonly Passage[])[]): Passage[] {
     .toSorted((one, other) => other.rank - one.rank)
     .map(({ passage }) => passage);
 }
+
+/** Texts as points: those that mean the like are near one another. Rejects when it has none to give. */
+type Embedder = {
+  embed(texts: readonly string[], signal: AbortSignal): Promise<readonly (readonly number[])[]>;
+};
+
+export type EmbedderSettings = { url: string; model: string; key: string | undefined };
+
+const answer = z.looseObject({
+  data: z.array(z.looseObject({ index: z.int(), embedding: z.array(z.number()).min(1) })),
+});
+/** Texts in one request. */
+const BATCH = 64;
+
+/** Every server that speaks the OpenAI embeddings API: Ollama, vLLM, OpenAI. */
+export const openaiEmbedder = ({ url, model, key }: EmbedderSettings): Embedder => ({
+  async embed(texts, signal) {
+    const points: (readonly number[])[] = [];
+    for (let from = 0; from < texts.length; from += BATCH) {
+      const input = texts.slice(from, from + BATCH);
+      const response = await fetch(`${url.replace(/\/+$/, "")}/embeddings`, {
+        method: "POST",
+        redirect: "error",
+        headers: {
+          "content-type": "application/json",
+          ...(key !== undefined && { authorization: `Bearer ${key}` }),
+        },
+        body: JSON.stringify({ model, input }),
+        signal,
+      });
+      if (!response.ok) throw new Error(`embeddings: HTTP ${response.status}`);
+      const { data } = answer.parse(await response.json());
+      if (data.length !== input.length) throw new Error("embeddings: not one for each text");
+      const inOrder = data.toSorted((one, other) => one.index - other.index);
+      points.push(...inOrder.map(({ embedding }) => embedding));
+    }
+    return points;
+  },
+});

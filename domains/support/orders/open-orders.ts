@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { daysFrom, type IsoDate, shift } from "#shared/calendar/days.ts";
 import { RegenteError } from "#shared/contracts/errors.ts";
-import { watchedDatabase } from "#shared/private-files/watched-database.ts";
+import { watchedDatabase } from "#shared/private-files/private-database.ts";
 
 /** The day that the sample's dates are written for. On a later one they are as much later, so that it does not age. */
 const SAMPLE_DAY = "2026-11-20";

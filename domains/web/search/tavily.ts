@@ -1,7 +1,7 @@
 import type { Agent, request } from "undici";
 import { z } from "zod";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
-import { readJson } from "#shared/safe-fetch/read-json.ts";
+import { readJson } from "#shared/safe-fetch/read-body.ts";
 import { webAddress } from "#shared/safe-fetch/web-address.ts";
 import type { Found, SearchFault, WebSearch } from "./web-search.ts";
 

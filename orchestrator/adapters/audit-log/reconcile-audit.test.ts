@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { digestOf } from "#shared/contracts/digest.ts";
 import { ana, someRun, someStep } from "../../ports/stores.fixture.ts";
 import { openStore } from "../store/open-store.ts";
-import { auditedRuns } from "./audited-runs.ts";
+import { auditedRuns } from "./audited.ts";
 import { diskAuditLog } from "./disk-audit-log.ts";
 import { reconcileAudit } from "./reconcile-audit.ts";
 

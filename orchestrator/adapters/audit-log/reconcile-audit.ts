@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { auditFiles } from "#shared/audit-log/newest-head.ts";
+import { auditFiles } from "#shared/audit-log/audit-record.ts";
 import { digestOf } from "#shared/contracts/digest.ts";
 import type { RunStore } from "../../ports/stores.ts";
 

@@ -1,17 +1,20 @@
 import type { Pool } from "undici";
+import { type SigningKey, signingKey } from "#shared/contracts/digest.ts";
 import { faultsOf } from "#shared/contracts/errors.ts";
 import { type DomainOutput, readOutput } from "#shared/contracts/output.ts";
-import { type SigningKey, signingKey } from "#shared/contracts/signing-key.ts";
-import type { BreakerState, CircuitBreaker } from "#shared/patience/circuit-breaker.ts";
+import {
+  type BreakerState,
+  type CallEnd,
+  type CircuitBreaker,
+  circuitBreaker,
+} from "#shared/patience/circuit-breaker.ts";
 import type { ResolveName } from "#shared/safe-fetch/guard-connector.ts";
 import type { Clock, MakeId } from "../../ports/clock.ts";
 import { DomainCallError } from "../../ports/domain-call-error.ts";
 import type { DomainCall, DomainClient } from "../../ports/domain-client.ts";
 import { type Bulkhead, bulkhead } from "./bulkhead.ts";
-import { ejection, endOfCall } from "./ejection.ts";
-import { exchange } from "./exchange.ts";
+import { exchange, readJson } from "./exchange.ts";
 import { openPool } from "./open-pool.ts";
-import { readJson } from "./read-json.ts";
 import { serviceToken } from "./service-token.ts";
 
 /** An answer is cut off beyond it. */
@@ -40,7 +43,7 @@ export type DomainClientDeps = {
 /** How busy a domain's line is, and whether it is left alone. */
 export type LineState = { name: string; open: number; queued: number; state: BreakerState };
 
-export type OpenDomainClient = DomainClient & { lines(): LineState[]; close(): Promise<void> };
+type OpenDomainClient = DomainClient & { lines(): LineState[]; close(): Promise<void> };
 
 /** One domain's connections, apart from every other's, so that a slow one slows no one else. */
 type Line = {
@@ -202,4 +205,21 @@ export function openDomainClient(deps: DomainClientDeps): OpenDomainClient {
       await Promise.all(pools.map((pool) => pool.destroy()));
     },
   };
+}
+
+/** A domain that is back is noticed within the longest rest. */
+const SETTINGS = { failures: 5, rest: { firstMs: 500, mostMs: 5000 } };
+
+/** Whether one domain is called at all. */
+export const ejection = (clock: Clock): CircuitBreaker => circuitBreaker(SETTINGS, clock);
+
+/** What a call's error says of the domain; undefined: it answered. */
+export function endOfCall(error: unknown): CallEnd {
+  if (!(error instanceof DomainCallError)) return "answered";
+  const { fault, status } = error;
+  // We stopped it ourselves.
+  if (fault === "cancelled") return "nothing";
+  // No answer, or one that says that the service itself is broken. Whatever else it answers, it is there.
+  const isBroken = status !== undefined && status >= 500;
+  return fault === "unreachable" || fault === "timeout" || isBroken ? "failed" : "answered";
 }

@@ -1,5 +1,7 @@
+import { isUtf8 } from "node:buffer";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher, Pool } from "undici";
+import { jsonFault, jsonTextFault } from "#shared/contracts/json.ts";
 import { onceAborted } from "#shared/patience/once-aborted.ts";
 import { DomainCallError, type DomainFault } from "../../ports/domain-call-error.ts";
 import { deadlineWheel } from "../time/deadline-wheel.ts";
@@ -58,7 +60,7 @@ const isJson = (type: unknown): boolean =>
 const shown = (type: unknown): string =>
   typeof type === "string" ? `"${type.slice(0, 80)}"` : "no content type";
 
-export type ExchangeRequest = {
+type ExchangeRequest = {
   /** For messages. */
   domain: string;
   method: "GET" | "POST";
@@ -82,7 +84,7 @@ const SMALL_BYTES = 64 * 1024;
 /** One for the process, as there is one clock. */
 const after = deadlineWheel();
 
-export type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
 /**
  * One request and its whole answer, whatever the other side does.
@@ -232,4 +234,26 @@ function describeNetworkError(error: Error): { fault: DomainFault; detail: strin
   if (error.name === "HTTPParserError" || code === "UND_ERR_HEADERS_OVERFLOW")
     return { fault: "malformed", detail: `does not speak HTTP correctly (${code})` };
   return { fault: "unreachable", detail: `cannot be reached (${code})` };
+}
+
+/**
+ * The JSON that a domain sent: plain, shallow, without reserved keys.
+ * Errors: DomainCallError "malformed" for bytes that are not UTF-8, text that is not JSON, and JSON
+ *         that must not come any further (see jsonFault)
+ */
+export function readJson(domain: string, bytes: Buffer, mostValues?: number): unknown {
+  const malformed = (detail: string, options?: ErrorOptions) =>
+    new DomainCallError(domain, "malformed", detail, true, options);
+  if (!isUtf8(bytes)) throw malformed("answered bytes that are not UTF-8");
+  const tooMuch = jsonTextFault(bytes, mostValues);
+  if (tooMuch !== undefined) throw malformed(`answered JSON that is refused: ${tooMuch}`);
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString("utf8"));
+  } catch (error) {
+    throw malformed("answered text that is not JSON", { cause: error });
+  }
+  const fault = jsonFault(value);
+  if (fault !== undefined) throw malformed(`answered JSON that is refused: ${fault}`);
+  return value;
 }

@@ -1,9 +1,8 @@
 import type { Pool } from "undici";
 import type { ResolveName } from "#shared/safe-fetch/guard-connector.ts";
 import type { ManifestSource } from "../../ports/domain-client.ts";
-import { exchange } from "./exchange.ts";
+import { exchange, readJson } from "./exchange.ts";
 import { openPool } from "./open-pool.ts";
-import { readJson } from "./read-json.ts";
 
 /** A manifest is cut off beyond it. */
 const MAX_BYTES = 4 * 1024 * 1024;

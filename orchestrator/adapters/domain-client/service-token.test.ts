@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { errors, jwtVerify } from "jose";
 import { expect, it } from "vitest";
-import { signingKey } from "#shared/contracts/signing-key.ts";
+import { signingKey } from "#shared/contracts/digest.ts";
 import { serviceToken } from "./service-token.ts";
 
 const secret = randomBytes(32).toString("base64url");

@@ -1,4 +1,4 @@
-import { type SigningKey, sign } from "#shared/contracts/signing-key.ts";
+import { type SigningKey, sign } from "#shared/contracts/digest.ts";
 
 /** What a domain learns about a call from its token: for whom, and for which step only. */
 export type ServiceClaims = {

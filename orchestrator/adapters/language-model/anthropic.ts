@@ -3,14 +3,15 @@ import { zodOutputFormat } from "@anthropic-ai/sdk/helpers/zod";
 import { z } from "zod";
 import { modelList } from "./model-list.ts";
 import {
+  modelErrorOf,
   type Provider,
   type ProviderAnswer,
   type ProviderCall,
   type ProviderSettings,
   THINKING_ROOM,
+  type Transport,
+  unreadable,
 } from "./provider.ts";
-import { modelErrorOf, unreadable } from "./provider-error.ts";
-import type { Transport } from "./transport.ts";
 
 const DEFAULT_FAST = "claude-haiku-5-5";
 const DEFAULT_SMART = "claude-sonnet-5-5";

@@ -1,18 +1,18 @@
 import { OpenAI } from "openai";
 import { zodResponseFormat } from "openai/helpers/zod";
 import { z } from "zod";
-import { estimateTokens } from "../../ports/estimate-tokens.ts";
-import { ModelError } from "../../ports/model-error.ts";
+import { estimateTokens, ModelError } from "../../ports/language-model.ts";
 import { modelList } from "./model-list.ts";
 import {
+  modelErrorOf,
   type Provider,
   type ProviderAnswer,
   type ProviderCall,
   type ProviderSettings,
   THINKING_ROOM,
+  type Transport,
+  unreadable,
 } from "./provider.ts";
-import { modelErrorOf, unreadable } from "./provider-error.ts";
-import type { Transport } from "./transport.ts";
 
 const DEFAULT_FAST = "gpt-6-luna";
 const DEFAULT_SMART = "gpt-6.1-terra";

@@ -1,5 +1,8 @@
+import { Readable } from "node:stream";
+import { Agent, request } from "undici";
 import type { z } from "zod";
-import type { ModelRequest, OwnModel } from "../../ports/language-model.ts";
+import { ownValue } from "#shared/contracts/json.ts";
+import { ModelError, type ModelRequest, type OwnModel } from "../../ports/language-model.ts";
 
 /** One request on the wire. With `schema` the answer is to be JSON of that form. */
 export type ProviderCall = Pick<
@@ -43,3 +46,149 @@ export type ProviderSettings = {
 
 /** Room for what a model thinks before it answers, tokens, where thinking cannot be turned off. */
 export const THINKING_ROOM = 2048;
+
+/** Longer answers are cut off, bytes; the longest text that is ever asked for is a tenth of it. */
+const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
+const CONNECTIONS = 16;
+const CONNECT_TIMEOUT_MS = 5000;
+
+/** What an SDK needs to reach its provider. */
+export type Transport = {
+  fetch(this: void, url: string | URL | Request, init?: RequestInit): Promise<Response>;
+  close(): Promise<void>;
+};
+
+const NO_BODY = new Set([204, 205, 304]);
+
+/**
+ * The way to the provider: kept-alive connections and a cap on what comes back. Nothing is followed, so
+ * that a key goes to one host only, and nothing is unpacked. Time is the caller's, by the signal.
+ */
+export function openTransport(): Transport {
+  const agent = new Agent({
+    connections: CONNECTIONS,
+    maxResponseSize: MAX_ANSWER_BYTES,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+  });
+  return {
+    async fetch(url, init = {}) {
+      // Without a body it only asks, for a list of models.
+      const body = init.body ?? null;
+      if (body !== null && typeof body !== "string") throw new TypeError("only a text can be sent");
+      const headers = new Headers(init.headers);
+      headers.set("accept-encoding", "identity");
+      const answer = await request(String(url), {
+        dispatcher: agent,
+        method: body === null ? "GET" : "POST",
+        headers: Object.fromEntries(headers),
+        body,
+        signal: init.signal ?? null,
+      });
+      const { statusCode: status, body: told } = answer;
+      const isBare = NO_BODY.has(status);
+      if (isBare) await told.dump();
+      return new Response(isBare ? null : Readable.toWeb(told), {
+        status,
+        headers: Object.entries(answer.headers).flatMap(([name, value]) =>
+          [value ?? []].flat().map((each): [string, string] => [name, each]),
+        ),
+      });
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** The account has no money left; waiting does not help. */
+const SPENT_CODES = new Set([
+  "enforced_spend_limit_reached",
+  "contract_spend_limit_reached",
+  "linked_organization_spend_limit_reached",
+  "billing_error",
+  "insufficient_quota",
+  "billing_hard_limit_reached",
+]);
+
+/**
+ * What an SDK threw, as ours. Only statuses, known codes and names of system errors are looked at: messages
+ * of providers, proxies and sockets hold addresses, and sometimes the key.
+ */
+export function modelErrorOf(error: unknown): ModelError {
+  if (error instanceof ModelError) return error;
+  const status = field(error, "status");
+  if (typeof status === "number") return ofStatus(status, error);
+  // In the middle of a stream there is no status any more.
+  const type = typeOf(error);
+  if (type === "rate_limit_error") return new ModelError("rate_limited", "is asked too often");
+  if (type !== undefined) return new ModelError("unavailable", "broke off with an error");
+  const code = codeOf(error);
+  if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE")
+    return new ModelError("unreadable", "answered far more than was asked for");
+  if (error instanceof SyntaxError) return unreadable();
+  return new ModelError("unavailable", code === undefined ? "failed" : `is not reached (${code})`);
+}
+
+/** The answer is not what the provider's protocol says. */
+export const unreadable = (): ModelError =>
+  new ModelError("unreadable", "did not answer in its own protocol");
+
+function ofStatus(status: number, error: unknown): ModelError {
+  const facts = { status, retryAfterMs: retryAfterOf(field(error, "headers")) };
+  const said = `answered HTTP ${status}`;
+  if (status === 402 || codesOf(error).some((code) => SPENT_CODES.has(code)))
+    return new ModelError("spent", `${said}: the account has reached its spend limit`, facts);
+  if (status === 429)
+    return new ModelError("rate_limited", `${said}: it is asked too often`, facts);
+  if (status >= 500 || status === 408) return new ModelError("unavailable", said, facts);
+  return new ModelError("rejected", `${said}${HINTS.get(status) ?? ""}`, facts);
+}
+
+const HINTS = new Map([
+  [401, ": the key is not accepted"],
+  [403, ": the key may not do this"],
+  [404, ": no such model there; REGENTE_MODEL_FAST and REGENTE_MODEL_SMART name the models"],
+  [413, ": the request is too long"],
+]);
+
+/** Both SDKs give their errors own fields. */
+const field = ownValue;
+
+/** `{error: {type, code, details: {error_code}}}`; one SDK unwraps the outer `error`, the other does not. */
+function codesOf(error: unknown): string[] {
+  const body = field(error, "error");
+  const inner = field(body, "error") ?? body;
+  const found = [
+    field(inner, "type"),
+    field(inner, "code"),
+    field(field(inner, "details"), "error_code"),
+  ];
+  return found.filter((code) => typeof code === "string");
+}
+
+const typeOf = (error: unknown): string | undefined => codesOf(error)[0];
+
+/** The name that the system or undici gives to a failure, down the chain of causes. */
+function codeOf(error: unknown): string | undefined {
+  let at = error;
+  for (let depth = 0; depth < 5 && typeof at === "object" && at !== null; depth++) {
+    const code = field(at, "code");
+    if (typeof code === "string" && /^[A-Z_]{3,40}$/.test(code)) return code;
+    at = field(at, "cause");
+  }
+  return undefined;
+}
+
+/** Seconds, or a date; undefined where it says nothing that can be waited for. */
+function retryAfterOf(headers: unknown): number | undefined {
+  if (!(headers instanceof Headers)) return undefined;
+  const precise = Number(headers.get("retry-after-ms") ?? Number.NaN);
+  if (precise >= 0) return precise;
+  const said = headers.get("retry-after");
+  if (said === null) return undefined;
+  const seconds = said.trim() === "" ? Number.NaN : Number(said);
+  if (seconds >= 0) return seconds * 1000;
+  // A date counts from the provider's own clock.
+  const wait = Date.parse(said) - Date.parse(headers.get("date") ?? "");
+  return wait >= 0 ? wait : undefined;
+}

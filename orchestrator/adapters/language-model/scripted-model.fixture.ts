@@ -1,5 +1,5 @@
 import type { LanguageModel } from "../../ports/language-model.ts";
-import { languageModel } from "./language-model.ts";
+import { languageModel } from "./open-language-model.ts";
 import type { ProviderAnswer, ProviderCall } from "./provider.ts";
 
 /** What a scripted provider says: a text, an object as JSON, or an answer with all its circumstances. A ModelError is thrown. */

@@ -1,11 +1,14 @@
 import { backoffMs } from "#shared/patience/backoff.ts";
+import { circuitBreaker } from "#shared/patience/circuit-breaker.ts";
 import { afterMs } from "#shared/patience/timer.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { ModelRequest, ModelUsage } from "../../ports/language-model.ts";
-import { ModelError } from "../../ports/model-error.ts";
-import { NO_USAGE } from "../../ports/model-usage.ts";
+import {
+  ModelError,
+  type ModelRequest,
+  type ModelUsage,
+  NO_USAGE,
+} from "../../ports/language-model.ts";
 import type { ProviderAnswer, ProviderCall } from "./provider.ts";
-import type { ProviderBreaker } from "./provider-breaker.ts";
 
 /** What patience needs from outside. */
 export type Patience = {
@@ -16,10 +19,10 @@ export type Patience = {
 };
 
 /** What one call on the wire is bound by. */
-export type CallLimits = Pick<ProviderCall, "signal" | "mayAskAgain">;
+type CallLimits = Pick<ProviderCall, "signal" | "mayAskAgain">;
 
 /** The calls of one request: they share its time, its number and its bill. */
-export type Session = {
+type Session = {
   readonly usage: ModelUsage;
   /** No call is left. */
   isSpent(): boolean;
@@ -133,3 +136,32 @@ function limitOf({ timeoutMs, signal: caller }: ModelRequest) {
     },
   };
 }
+
+/** Every half minute one request may look whether the provider is back. */
+const SETTINGS = { failures: 5, rest: { firstMs: 30_000, mostMs: 30_000 } };
+const TOO_LONG = 413;
+
+/** Runs a request, or rejects at once with ModelError "unavailable" while the provider is left alone. */
+type ProviderBreaker = <T>(request: () => Promise<T>) => Promise<T>;
+
+/** What the caller stopped, or made too long, says nothing of the provider. */
+export function providerBreaker(clock: Clock): ProviderBreaker {
+  const breaker = circuitBreaker(SETTINGS, clock);
+  return async (request) => {
+    if (breaker.enter() > 0)
+      throw new ModelError("unavailable", "gave no answer again and again; left alone for now", {
+        retryable: false,
+      });
+    try {
+      const answer = await request();
+      breaker.end("answered");
+      return answer;
+    } catch (error) {
+      breaker.end(speaksAgainst(error) ? "failed" : "nothing");
+      throw error;
+    }
+  };
+}
+
+const speaksAgainst = (error: unknown): boolean =>
+  error instanceof ModelError && error.kind !== "cancelled" && error.status !== TOO_LONG;

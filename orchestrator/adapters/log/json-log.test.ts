@@ -1,7 +1,6 @@
 import { Writable } from "node:stream";
 import { expect, it } from "vitest";
-import { type JsonLog, jsonLog } from "./json-log.ts";
-import { secretsIn } from "./secrets-in.ts";
+import { type JsonLog, jsonLog, secretsIn } from "./json-log.ts";
 
 const CANARY = "canary-4f1e";
 

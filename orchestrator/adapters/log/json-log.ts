@@ -24,7 +24,7 @@ const MOST_LISTED = 50;
 /** A log that also hears of what goes well. */
 export type JsonLog = Log & { debug: Log["info"]; fatal: Log["info"] };
 
-export type JsonLogOptions = {
+type JsonLogOptions = {
   level: pino.LevelWithSilent;
   /** Values that must never be written, wherever they turn up: keys, tokens, passwords. */
   secrets: readonly string[];
@@ -76,3 +76,26 @@ export function jsonLog(
 
 const writtenId = (id: string): string =>
   OWN_ID.test(id) || /^\d{1,4}$/.test(id) ? id : `sha256:${hash("sha256", id).slice(0, 12)}`;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Variables whose names say that they hold a secret; other programs' as well, for this process sees them too. */
+const SECRET_NAME = /KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL|OTLP_HEADERS/i;
+const OPEN_NAME = /^REGENTE_API_KEYS$/;
+
+/** The values of an environment that must never be written down, with the passwords of its addresses. */
+export function secretsIn(env: Environment): string[] {
+  return Object.entries(env).flatMap(([name, value = ""]) => {
+    const password = URL.parse(value)?.password ?? "";
+    const secrets = SECRET_NAME.test(name) && !OPEN_NAME.test(name) ? [value] : [];
+    return [...secrets, password, decoded(password)].filter((secret) => secret !== "");
+  });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -5,19 +5,22 @@ import {
   type RunHost,
   RunHostAwayError,
 } from "../../ports/run-host.ts";
-import { calledByRestate } from "./called-by-restate.ts";
+import {
+  calledByRestate,
+  type Turn,
+  type UnderWayHere,
+  underWayHere,
+} from "./called-by-restate.ts";
 import { openProcessLine } from "./process-line.ts";
 import {
   openRestateEndpoint,
   type RestateEndpoint,
+  type RestateHostDeps,
   RUN,
   SESSION,
   TIMER,
 } from "./restate-endpoint.ts";
-import type { RestateHostDeps } from "./restate-host-deps.ts";
-import { type RestateLink, restateLink } from "./restate-link.ts";
-import { type Turn, type UnderWayHere, underWayHere } from "./under-way-here.ts";
-import { watchRestate } from "./watch-restate.ts";
+import { type RestateLink, restateLink, watchRestate } from "./restate-link.ts";
 
 /**
  * Runs hosted by Restate. It says whose turn a session's message is, sees to it that a run ends whatever becomes of its

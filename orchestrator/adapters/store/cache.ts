@@ -3,8 +3,7 @@ import type { AnswerCache, CachePlace } from "../../ports/answer-cache.ts";
 import type { Log } from "../../ports/log.ts";
 import { StoreError } from "../../ports/store-error.ts";
 import type { Engine } from "./engine.ts";
-import { readStored, rowName } from "./stored-json.ts";
-import { storedId } from "./stored-text.ts";
+import { readStored, rowName, storedId } from "./stored-text.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
 export function createCache(engine: Engine, writes: WriteQueue, log: Log): AnswerCache {

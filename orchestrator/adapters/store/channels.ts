@@ -2,8 +2,7 @@ import { z } from "zod";
 import type { ChannelNote, ChannelStore } from "../../ports/channel-store.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Engine, Row } from "./engine.ts";
-import { readEach, readStored, rowName } from "./stored-json.ts";
-import { originalText, storedId } from "./stored-text.ts";
+import { originalText, readEach, readStored, rowName, storedId } from "./stored-text.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
 export function createChannels(engine: Engine, writes: WriteQueue, log: Log): ChannelStore {

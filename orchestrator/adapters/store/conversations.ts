@@ -1,13 +1,18 @@
 import { conversationState } from "#shared/contracts/pending.ts";
-import { saysWords } from "#shared/plain-text/says-words.ts";
+import { saysWords } from "#shared/plain-text/search-words.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { ConversationStore, SessionKey, StoredSession } from "../../ports/stores.ts";
 import type { Engine, Row } from "./engine.ts";
-import { cursorOf, cutPage, pageSize, readCursor } from "./page-cursor.ts";
-import { readEach, readOfNewer, rowName } from "./stored-json.ts";
-import { originalText, sessionColumns, storedId } from "./stored-text.ts";
-import { wordsLike } from "./words-like.ts";
+import { cursorOf, cutPage, pageSize, readCursor, wordsLike } from "./page-cursor.ts";
+import {
+  originalText,
+  readEach,
+  readOfNewer,
+  rowName,
+  sessionColumns,
+  storedId,
+} from "./stored-text.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
 export function createConversations(

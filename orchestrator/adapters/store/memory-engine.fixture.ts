@@ -2,7 +2,7 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Engine } from "./engine.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { type Call, compileQueries, type QueryName } from "./queries.ts";
-import { migrateSqlite } from "./sqlite-migrate.ts";
+import { migrateSqlite } from "./sqlite-engine.ts";
 
 /**
  * The embedded store's own queries and commits over a database in memory, in this thread: what is committed

@@ -9,14 +9,13 @@ import { createConversations } from "./conversations.ts";
 import type { Engine } from "./engine.ts";
 import { createMessages } from "./messages.ts";
 import { createPending } from "./pending.ts";
-import { createPersonalData } from "./personal-data.ts";
+import { createPersonalData, createUserSettings } from "./personal-data.ts";
 import { createProposals } from "./proposals.ts";
 import { createRecipients } from "./recipients.ts";
 import { createRuns } from "./runs.ts";
 import { createSchedules } from "./schedules.ts";
 import { openSqlite } from "./sqlite-engine.ts";
 import { createUsage } from "./usage.ts";
-import { createUserSettings } from "./user-settings.ts";
 import { createWriteQueue, type WriteQueue } from "./write-queue.ts";
 
 export type StoreOptions = {

@@ -1,4 +1,5 @@
 import { ContractError } from "#shared/contracts/errors.ts";
+import { foldPhrase } from "#shared/plain-text/fold.ts";
 
 /** Where a page ended: the time and the id of the last row on it. */
 export type Cursor = { at: number; id: string };
@@ -26,3 +27,10 @@ const MAX_PAGE = 500;
 
 export const pageSize = (limit: number): number =>
   Math.min(Math.max(Math.trunc(limit), 1), MAX_PAGE);
+
+/** Letters that may have an accent, and whatever JSON writes otherwise, are any characters. */
+const UNSURE = /[^bdfghj-mp-tvwxz0-9]+/g;
+
+/** A pattern for lower-case JSON: more than has these words, and never less; what is found is read again. `%` without words. */
+export const wordsLike = (words: string | undefined): string =>
+  words === undefined ? "%" : `%${foldPhrase(words).replaceAll(UNSURE, "%")}%`;

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { Holes } from "./compile-query.ts";
+import { type Holes, upsert } from "./compile-query.ts";
 import type { Tables } from "./tables.ts";
-import { upsert } from "./upsert.ts";
 
 type Db = Kysely<Tables>;
 type Session = { user_id: string; session_id: string };

@@ -2,8 +2,14 @@ import { pendingAction } from "#shared/contracts/pending.ts";
 import type { Log } from "../../ports/log.ts";
 import type { PendingStore, SessionKey } from "../../ports/stores.ts";
 import type { Engine, Row } from "./engine.ts";
-import { readEach, readStored, rowName } from "./stored-json.ts";
-import { originalText, sessionColumns, storedId } from "./stored-text.ts";
+import {
+  originalText,
+  readEach,
+  readStored,
+  rowName,
+  sessionColumns,
+  storedId,
+} from "./stored-text.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
 const MAX_LISTED = 500;

@@ -1,4 +1,4 @@
-import type { PersonalData } from "../../ports/personal-data.ts";
+import type { PersonalData, SettingsStore } from "../../ports/personal-data.ts";
 import type { Engine } from "./engine.ts";
 import { storedId } from "./stored-text.ts";
 import type { WriteQueue } from "./write-queue.ts";
@@ -35,6 +35,23 @@ export function createPersonalData(engine: Engine, writes: WriteQueue): Personal
       const count = async (query: "count_runs" | "count_conversations") =>
         Number((await engine.get(call(query, at)))?.["count"] ?? 0);
       return { runs: await count("count_runs"), conversations: await count("count_conversations") };
+    },
+  };
+}
+
+export function createUserSettings({ get, queries }: Engine, writes: WriteQueue): SettingsStore {
+  const { call } = queries;
+  return {
+    async find({ user_id }) {
+      const row = await get(call("find_settings", { user_id: storedId("user_id", user_id) }));
+      if (row === undefined) return undefined;
+      const { timezone } = row;
+      return { timezone: typeof timezone === "string" ? timezone : null };
+    },
+
+    async put({ user_id }, { timezone }) {
+      const row = { user_id: storedId("user_id", user_id), timezone };
+      await writes.durable([call("put_settings", row)]);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import pg from "pg";
 import type { Log } from "../../ports/log.ts";
-import type { Presence } from "../../ports/presence.ts";
+import type { Presence } from "../../ports/run-host.ts";
 import { sleep } from "../time/system-clock.ts";
 
 /** Regente's own among the advisory locks of a database. */

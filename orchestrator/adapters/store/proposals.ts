@@ -9,8 +9,7 @@ import {
 import type { Log } from "../../ports/log.ts";
 import type { ProposalStore } from "../../ports/proposal-store.ts";
 import type { Engine, Row } from "./engine.ts";
-import { readEach, readStored, rowName } from "./stored-json.ts";
-import { sessionColumns, storedId } from "./stored-text.ts";
+import { readEach, readStored, rowName, sessionColumns, storedId } from "./stored-text.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
 const MAX_LISTED = 500;

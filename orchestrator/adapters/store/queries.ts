@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import {
   type Args,
   type CompiledText,
@@ -7,17 +7,14 @@ import {
   type EngineName,
   type Holes,
   type QueryBuilder,
+  upsert,
   type Value,
 } from "./compile-query.ts";
 import { pendingQueries } from "./pending-queries.ts";
-import { personalQueries } from "./personal-queries.ts";
-import { proposalQueries } from "./proposal-queries.ts";
-import { recipientQueries } from "./recipient-queries.ts";
+import { personalQueries, recipientQueries, settingsQueries } from "./personal-queries.ts";
 import { runQueries } from "./run-queries.ts";
 import { scheduleQueries } from "./schedule-queries.ts";
-import { settingsQueries } from "./settings-queries.ts";
 import type { Tables } from "./tables.ts";
-import { upsert } from "./upsert.ts";
 import { usageQueries } from "./usage-queries.ts";
 
 type Db = Kysely<Tables>;
@@ -45,6 +42,57 @@ const cacheQueries = {
 
 type Session = { user_id: string; session_id: string };
 type Note = { channel: string; kind: string; now: number };
+
+/** What is asked and changed about sentences that may become examples. */
+const proposalQueries = {
+  /** Changes nothing where there is one already. */
+  propose_example: (db: Db, at: Holes<Tables["example_proposals"]>) =>
+    db
+      .insertInto("example_proposals")
+      .values({
+        user_id: at.user_id,
+        id: at.id,
+        session_id: at.session_id,
+        status: at.status,
+        created_at: at.created_at,
+        proposal: at.proposal,
+      })
+      .onConflict((conflict) => conflict.columns(["user_id", "id"]).doNothing()),
+
+  withdraw_proposal: (db: Db, at: Holes<Proposal>) =>
+    db
+      .deleteFrom("example_proposals")
+      .where("user_id", "=", at.user_id)
+      .where("id", "=", at.id)
+      .where("status", "in", UNDECIDED),
+
+  drop_unclear_before: (db: Db, at: Holes<{ created_at: number }>) =>
+    db
+      .deleteFrom("example_proposals")
+      .where("status", "=", sql.lit("unclear"))
+      .where("created_at", "<", at.created_at),
+
+  /** Those that wait, or those that were not understood. */
+  listed_proposals: (db: Db, at: Holes<{ status: string; limit: number }>) =>
+    proposal(db, at.status).orderBy("created_at", "desc").orderBy("id").limit(at.limit),
+
+  find_proposal: (db: Db, at: Holes<{ status: string; id: string }>) =>
+    proposal(db, at.status).where("id", "=", at.id),
+
+  decide_proposal: (db: Db, at: Holes<Proposal & { status: string }>) =>
+    db
+      .updateTable("example_proposals")
+      .set({ status: at.status, proposal: sql.lit("") })
+      .where("user_id", "=", at.user_id)
+      .where("id", "=", at.id)
+      .where("status", "in", UNDECIDED),
+
+  forget_proposals: (db: Db, at: Holes<{ user_id: string; session_id: string }>) =>
+    db
+      .deleteFrom("example_proposals")
+      .where("user_id", "=", at.user_id)
+      .where("session_id", "=", at.session_id),
+};
 
 /** Every question and every change that is ever put to the database. */
 const builders = {
@@ -157,7 +205,7 @@ function conversationsOf(db: Db, at: Holes<{ user_id: string; words: string }>) 
 }
 
 export type QueryName = keyof typeof builders;
-export type ArgsOf<N extends QueryName> =
+type ArgsOf<N extends QueryName> =
   Parameters<(typeof builders)[N]>[1] extends Holes<infer A> ? A : never;
 
 /** A named query with its values, in the order that its placeholders want them. */
@@ -187,3 +235,13 @@ export function compileQueries(engine: EngineName): Queries {
     }),
   };
 }
+
+type Proposal = { user_id: string; id: string };
+
+const UNDECIDED = [sql.lit("waiting"), sql.lit("unclear"), sql.lit("wrong")];
+
+const proposal = (db: Db, status: RawBuilder<string>) =>
+  db
+    .selectFrom("example_proposals")
+    .select(["user_id", "id", "proposal"])
+    .where("status", "=", status);

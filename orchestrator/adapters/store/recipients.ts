@@ -3,8 +3,7 @@ import { type ChatAddress, type Recipient, recipient } from "#shared/contracts/r
 import type { Log } from "../../ports/log.ts";
 import type { OfferedLink, RecipientStore } from "../../ports/recipient-store.ts";
 import type { Engine, Row } from "./engine.ts";
-import { readEach, readRow, readStored, rowName } from "./stored-json.ts";
-import { originalText, storedId } from "./stored-text.ts";
+import { originalText, readEach, readRow, readStored, rowName, storedId } from "./stored-text.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
 export function createRecipients(engine: Engine, writes: WriteQueue, log: Log): RecipientStore {

@@ -1,15 +1,20 @@
 import { ContractError } from "#shared/contracts/errors.ts";
 import { type StepTrace, stepTrace, type TaskRun, taskRun } from "#shared/contracts/run.ts";
-import { saysWords } from "#shared/plain-text/says-words.ts";
+import { saysWords } from "#shared/plain-text/search-words.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
-import { RunTakenError } from "../../ports/run-taken-error.ts";
+import { RunTakenError } from "../../ports/store-error.ts";
 import type { Owner, RunFilter, RunSort, RunStore } from "../../ports/stores.ts";
 import type { Engine, Row } from "./engine.ts";
-import { type Cursor, cursorOf, cutPage, pageSize, readCursor } from "./page-cursor.ts";
-import { readEach, readStored, rowName } from "./stored-json.ts";
-import { originalText, storedId, storedText } from "./stored-text.ts";
-import { wordsLike } from "./words-like.ts";
+import { type Cursor, cursorOf, cutPage, pageSize, readCursor, wordsLike } from "./page-cursor.ts";
+import {
+  originalText,
+  readEach,
+  readStored,
+  rowName,
+  storedId,
+  storedText,
+} from "./stored-text.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
 const MAX_DURATIONS = 500;

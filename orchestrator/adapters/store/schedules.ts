@@ -3,8 +3,7 @@ import { type Schedule, schedule, type Tick, tick } from "#shared/contracts/sche
 import type { Log } from "../../ports/log.ts";
 import type { HeldTick, ScheduleStore, Told } from "../../ports/schedule-store.ts";
 import type { Engine, Row } from "./engine.ts";
-import { readEach, readStored, rowName } from "./stored-json.ts";
-import { storedId } from "./stored-text.ts";
+import { readEach, readStored, rowName, storedId } from "./stored-text.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
 const MAX_LISTED = 500;

@@ -1,12 +1,22 @@
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { Worker } from "node:worker_threads";
+import {
+  type CompiledQuery,
+  type Driver,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
 import { privateFolder } from "#shared/private-files/private-folder.ts";
 import { StoreError } from "../../ports/store-error.ts";
+import type { Value } from "./compile-query.ts";
 import type { Engine } from "./engine.ts";
-import { packUnits } from "./pack-units.ts";
+import { migrate } from "./migrate.ts";
+import { packUnits, type WriterData, type WriterReply, type WriterRequest } from "./pack-units.ts";
 import { type Call, compileQueries, type QueryName } from "./queries.ts";
-import { migrateSqlite } from "./sqlite-migrate.ts";
-import { startWriter, type Writer } from "./sqlite-writer.ts";
+import type { Tables } from "./tables.ts";
 
 /**
  * One file, made on first use. A thread of its own holds the only connection that writes, so that
@@ -97,4 +107,103 @@ function makeFolder(folder: string): void {
   } catch (error) {
     throw new StoreError(error instanceof Error ? error.message : String(error), { cause: error });
   }
+}
+
+/**
+ * Bring the file up to date, through the thread that writes. One transaction around it all keeps
+ * other processes out: they wait, and then find the work done.
+ * Errors: StoreError as `migrate` has it; the writer is then to be closed, which undoes it all
+ */
+export async function migrateSqlite(writer: Writer, file: string): Promise<void> {
+  const run = async (sql: string, values: readonly Value[] = []) => {
+    const reply = await writer.ask({ do: "all", sql, values });
+    return "rows" in reply ? reply.rows : [];
+  };
+  await run("begin immediate");
+  await migrate(kyselyOver(run), file);
+  await run("commit");
+}
+
+type Run = (sql: string, values: readonly Value[]) => Promise<Record<string, unknown>[]>;
+
+function kyselyOver(run: Run): Kysely<Tables> {
+  const connection = {
+    executeQuery: async <R>({ sql, parameters }: CompiledQuery) => ({
+      rows: (await run(sql, parameters as Value[])) as R[],
+    }),
+    streamQuery: () => {
+      throw new Error("A migration reads no streams");
+    },
+  };
+  const nothing = async () => undefined;
+  const driver: Driver = {
+    init: nothing,
+    acquireConnection: async () => connection,
+    // The one transaction is around all migrations, and Kysely opens none of its own on SQLite.
+    beginTransaction: nothing,
+    commitTransaction: nothing,
+    rollbackTransaction: nothing,
+    releaseConnection: nothing,
+    destroy: nothing,
+  };
+  return new Kysely<Tables>({
+    dialect: {
+      createDriver: () => driver,
+      createAdapter: () => new SqliteAdapter(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
+}
+
+/** WriterRequest without the id, which is the writer's own business. */
+type Ask<Request = WriterRequest> = Request extends WriterRequest ? Omit<Request, "id"> : never;
+
+interface Writer {
+  /** Rejects with StoreError when the storage fails, or the thread dies. */
+  ask(request: Ask): Promise<WriterReply>;
+}
+
+/**
+ * Start the thread that writes to a file. `onEnd` hears when it has ended, for whatever reason.
+ * Errors: StoreError when the file cannot be opened
+ */
+async function startWriter(data: WriterData, onEnd: () => void): Promise<Writer> {
+  const worker = new Worker(new URL("./sqlite-thread.ts", import.meta.url), {
+    name: "store-writer",
+    workerData: data,
+    execArgv: [],
+  });
+  const asked = new Map<number, PromiseWithResolvers<WriterReply>>();
+  let lastId = 0;
+
+  const replyTo = (id: number) => {
+    const reply = Promise.withResolvers<WriterReply>();
+    asked.set(id, reply);
+    return reply.promise;
+  };
+  worker.on("message", (reply: WriterReply) => {
+    const waiting = asked.get(reply.id);
+    asked.delete(reply.id);
+    if ("fault" in reply) waiting?.reject(new StoreError(`${data.file}: ${reply.fault}`));
+    else waiting?.resolve(reply);
+  });
+  const end = (why: string) => {
+    onEnd();
+    for (const waiting of asked.values())
+      waiting.reject(new StoreError(`${data.file}: the thread that writes ${why}`));
+    asked.clear();
+  };
+  worker.on("error", (error) => end(`died: ${String(error)}`));
+  worker.on("exit", () => end("has ended"));
+
+  await replyTo(0);
+  return {
+    ask(request) {
+      lastId += 1;
+      const reply = replyTo(lastId);
+      worker.postMessage({ ...request, id: lastId });
+      return reply;
+    },
+  };
 }

@@ -1,17 +1,16 @@
 import type { DatabaseSync } from "node:sqlite";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { privateDatabase } from "#shared/private-files/private-database.ts";
-import { createGroupCommit } from "./group-commit.ts";
+import { createGroupCommit, describeFault } from "./group-commit.ts";
 import {
   unpackUnits,
   type WriterData,
   type WriterReply,
   type WriterRequest,
 } from "./pack-units.ts";
-import { describeFault } from "./sqlite-fault.ts";
 import { watchDatabase } from "./watch-database.ts";
 
-// The thread that owns the connection that writes; sqlite-writer.ts starts it.
+// The thread that owns the connection that writes; sqlite-engine.ts starts it.
 
 const BUSY_TIMEOUT_MS = 5000;
 /** Who only asks whether it could write does not hold up for so long what waits behind. */

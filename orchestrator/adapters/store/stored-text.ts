@@ -1,5 +1,9 @@
-import { ContractError } from "#shared/contracts/errors.ts";
+import type { z } from "zod";
+import { ContractError, faultsOf } from "#shared/contracts/errors.ts";
+import type { Log } from "../../ports/log.ts";
+import { StoreError } from "../../ports/store-error.ts";
 import type { SessionKey } from "../../ports/stores.ts";
+import type { Row } from "./engine.ts";
 
 const MAX_ID_CHARS = 256;
 
@@ -37,3 +41,74 @@ export const sessionColumns = (key: SessionKey): SessionKey => ({
   user_id: storedId("user_id", key.user_id),
   session_id: storedId("session_id", key.session_id),
 });
+
+/** Which row, for a person who has to look at it: `task_runs (ana, run_1)`. */
+export const rowName = (table: string, ...key: readonly unknown[]): string =>
+  `${table} (${key.join(", ")})`;
+
+/**
+ * A value that was kept as JSON text, checked by its contract: a row may be older than this code,
+ * or edited by hand.
+ * Errors: StoreError that names the row and what is wrong in it
+ */
+export function readStored<T extends z.ZodType>(
+  contract: T,
+  stored: unknown,
+  row: string,
+): z.output<T> {
+  return readRow(contract, jsonIn(stored, row), row);
+}
+
+function jsonIn(stored: unknown, row: string): unknown {
+  try {
+    return JSON.parse(String(stored));
+  } catch (error) {
+    throw new StoreError(`${row} holds no JSON`, { cause: error });
+  }
+}
+
+/**
+ * The same for what processes of two versions read and write side by side while one takes the other's place: fields that
+ * only the newer one knows are left out. Not for what is carried out: a field may say that it must
+ * not be.
+ */
+export function readOfNewer<T extends z.ZodType>(
+  contract: T,
+  stored: unknown,
+  row: string,
+): z.output<T> {
+  const value = jsonIn(stored, row);
+  const parsed = contract.safeParse(value);
+  if (parsed.success) return parsed.data;
+  for (const issue of parsed.error.issues)
+    if (issue.code === "unrecognized_keys") {
+      const holder = issue.path.reduce((at, part) => Object(at)[part], value);
+      for (const key of issue.keys) Reflect.deleteProperty(Object(holder), key);
+    }
+  return readRow(contract, value, row);
+}
+
+/** The same for a row that is columns all through. */
+export function readRow<T extends z.ZodType>(
+  contract: T,
+  value: unknown,
+  row: string,
+): z.output<T> {
+  const parsed = contract.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const faults = faultsOf(parsed.error).map(({ path, message }) => `${path}: ${message}`);
+  throw new StoreError(`${row} breaks its contract: ${faults.join("; ")}`);
+}
+
+/** Every row that can be read. One that cannot must not take the others along; it is reported. */
+export function readEach<T>(rows: readonly Row[], read: (row: Row) => T, log: Log): T[] {
+  return rows.flatMap((row) => {
+    try {
+      return [read(row)];
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      log.error({ reason: error.message }, "a stored row is left out");
+      return [];
+    }
+  });
+}

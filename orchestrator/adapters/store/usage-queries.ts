@@ -1,8 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { turnOutcomes } from "#shared/contracts/usage.ts";
-import type { Holes } from "./compile-query.ts";
+import { type Holes, upsert } from "./compile-query.ts";
 import type { Tables } from "./tables.ts";
-import { upsert } from "./upsert.ts";
 
 type Db = Kysely<Tables>;
 

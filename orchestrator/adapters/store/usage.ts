@@ -10,8 +10,16 @@ import {
 import type { Log } from "../../ports/log.ts";
 import type { UsageStore } from "../../ports/stores.ts";
 import type { Engine, Row } from "./engine.ts";
-import { readEach, readRow, readStored, rowName } from "./stored-json.ts";
-import { originalText, sessionColumns, storedId, storedText } from "./stored-text.ts";
+import {
+  originalText,
+  readEach,
+  readRow,
+  readStored,
+  rowName,
+  sessionColumns,
+  storedId,
+  storedText,
+} from "./stored-text.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
 const MAX_ROWS = 1000;

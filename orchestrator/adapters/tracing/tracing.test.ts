@@ -6,8 +6,7 @@ import type { ReadableSpan, SpanExporter } from "@opentelemetry/sdk-trace";
 import { afterEach, expect, it } from "vitest";
 import { DomainCallError } from "../../ports/domain-call-error.ts";
 import type { DomainCall, DomainClient } from "../../ports/domain-client.ts";
-import type { LanguageModel } from "../../ports/language-model.ts";
-import { ModelError } from "../../ports/model-error.ts";
+import { type LanguageModel, ModelError } from "../../ports/language-model.ts";
 import { tracingTo } from "./tracing.ts";
 
 const CALLER = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";

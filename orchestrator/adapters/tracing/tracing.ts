@@ -13,11 +13,15 @@ import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-ho
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchSpanProcessor, type SpanExporter, TracerProvider } from "@opentelemetry/sdk-trace";
-import { doneWithin } from "#shared/patience/done-within.ts";
+import { doneWithin } from "#shared/patience/timer.ts";
 import { DomainCallError } from "../../ports/domain-call-error.ts";
 import type { DomainClient } from "../../ports/domain-client.ts";
-import type { LanguageModel, ModelRequest, ModelUsage } from "../../ports/language-model.ts";
-import { ModelError } from "../../ports/model-error.ts";
+import {
+  type LanguageModel,
+  ModelError,
+  type ModelRequest,
+  type ModelUsage,
+} from "../../ports/language-model.ts";
 import type { RunEvents } from "../../ports/run-events.ts";
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;

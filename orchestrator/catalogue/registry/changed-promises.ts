@@ -1,6 +1,6 @@
 import { canonicalJson, isJsonObject, ownValue } from "#shared/contracts/json.ts";
 import type { Capability, Goal, Manifest } from "#shared/contracts/manifest.ts";
-import { visibleText } from "#shared/plain-text/visible-text.ts";
+import { visibleText } from "#shared/plain-text/clean-text.ts";
 
 /** `ofWords`: it decides what people say to come here, not what is done then. */
 type Change = { told: string; ofWords: boolean };

@@ -1,4 +1,4 @@
-import { whyOf } from "#shared/contracts/errors.ts";
+import { RegenteError, whyOf } from "#shared/contracts/errors.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { inEnglish } from "#shared/messages/messages.ts";
 import { type Reason, reason } from "#shared/messages/reason.ts";
@@ -7,7 +7,6 @@ import type { Catalogue } from "../catalogue.ts";
 import type { Approvals } from "./approvals.ts";
 import { buildCatalogue } from "./build-catalogue.ts";
 import { conflictsWith, noOwners, own, reasonOf } from "./find-conflicts.ts";
-import { ManifestsRefused } from "./manifests-refused.ts";
 
 /** What there is of one domain: its newest manifest, and the one that is in force. */
 type Standing = {
@@ -72,7 +71,7 @@ function admitManifests(
 
 const KEPT_SNAPSHOTS = 20;
 
-export type InForce<S> = {
+type InForce<S> = {
   /** Replaced as a whole by `bring`; never changed. */
   readonly current: KeptSnapshot<S>;
   /** Why a domain's newest manifest is not in force. */
@@ -87,7 +86,7 @@ export type InForce<S> = {
 };
 
 /** The newest manifest of a domain, and whether it is the operator's own. */
-export type Newest = { name: string; candidate: Manifest | undefined; isOwn: boolean };
+type Newest = { name: string; candidate: Manifest | undefined; isOwn: boolean };
 
 export type InForceDeps<S> = {
   /**
@@ -237,4 +236,18 @@ export function keepSnapshots<S>(limit: number): Snapshots<S> {
     },
     find: (digest) => byDigest.get(digest),
   };
+}
+
+/** What `prepare` throws when it knows which domains' new manifests must not come in, and why. */
+export class ManifestsRefused extends RegenteError {
+  override readonly name = "ManifestsRefused";
+  readonly code = "MANIFESTS_REFUSED";
+  /** Domain -> why. */
+  readonly reasons: ReadonlyMap<string, Reason | string>;
+  constructor(reasons: ReadonlyMap<string, Reason | string>) {
+    super(
+      reason("all_of", { all: [...reasons].map(([path, why]) => reason("at", { path, why })) }),
+    );
+    this.reasons = reasons;
+  }
 }

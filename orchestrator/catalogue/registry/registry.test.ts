@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { domainsResponse } from "#shared/contracts/endpoints.ts";
 import { ContractError } from "#shared/contracts/errors.ts";
 import type { Catalogue } from "../catalogue.ts";
-import { ManifestsRefused } from "./manifests-refused.ts";
+import { ManifestsRefused } from "./in-force.ts";
 import { aFolder, aRegistry, aService, draft, inForce, plainSource } from "./registry.fixture.ts";
 import { openRegistry } from "./registry.ts";
 

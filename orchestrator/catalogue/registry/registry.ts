@@ -7,13 +7,12 @@ import type { Manifest } from "#shared/contracts/manifest.ts";
 import { domainName } from "#shared/contracts/names.ts";
 import type { PromotedExample } from "#shared/contracts/promotion.ts";
 import { reason } from "#shared/messages/reason.ts";
-import { doneWithin } from "#shared/patience/done-within.ts";
+import { doneWithin } from "#shared/patience/timer.ts";
 import type { ManifestSource } from "../../ports/domain-client.ts";
-import type { StandIn } from "../../ports/stand-in.ts";
+import type { StandIn } from "../../ports/step-call.ts";
 import type { Catalogue } from "../catalogue.ts";
 import { domainStatus } from "./domain-status.ts";
 import { beginEmpty, type InForceDeps } from "./in-force.ts";
-import { ManifestNotSavedError } from "./manifest-not-saved-error.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import type { PromotedExamples } from "./promoted-examples.ts";
 import {
@@ -28,7 +27,7 @@ import {
   type RegisteredDomain,
   registeredDomains,
 } from "./registered-domains.ts";
-import { saveManifest } from "./save-manifest.ts";
+import { ManifestNotSavedError, saveManifest } from "./save-manifest.ts";
 import { type StandIns, standInsOf } from "./stand-ins.ts";
 import { type DomainWatch, type WatchTiming, watchDomain } from "./watch-domain.ts";
 

@@ -8,8 +8,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { RegenteError } from "#shared/contracts/errors.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { findManifestFiles } from "#shared/manifest-files/manifest-files.ts";
+import type { Reason } from "#shared/messages/reason.ts";
 
 /**
  * Writes a manifest into the files at `path` and has it taken in; where it is not, the files are put back as they were.
@@ -48,4 +50,14 @@ function replace(place: string, text: string): void {
   writeFileSync(draft, text, { mode: 0o600, flag: "wx" });
   chmodSync(draft, statSync(place).mode);
   renameSync(draft, place);
+}
+
+/** A manifest is not written into files. MANIFEST_MOVED: since the change of it was begun, it has become another one. */
+export class ManifestNotSavedError extends RegenteError {
+  override readonly name = "ManifestNotSavedError";
+  readonly code: "MANIFEST_NOT_SAVED" | "MANIFEST_MOVED";
+  constructor(why: Reason, code: ManifestNotSavedError["code"] = "MANIFEST_NOT_SAVED") {
+    super(why);
+    this.code = code;
+  }
 }

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { type Artifact, type Message, type Part, Role, type Task, TaskState } from "@a2a-js/sdk";
 import {
   AgentEvent,
@@ -5,16 +6,17 @@ import {
   type ExecutionEventBus,
   type RequestContext,
 } from "@a2a-js/sdk/server";
-import type { TurnResponse } from "#shared/contracts/endpoints.ts";
+import { type TurnResponse, turnResponse } from "#shared/contracts/endpoints.ts";
 import { MAX_INPUT_CHARS } from "#shared/contracts/intent.ts";
+import type { Json } from "#shared/contracts/json.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { FileLink } from "#shared/contracts/output.ts";
-import type { Taker } from "../../ports/message-store.ts";
+import type { HeldMessage, Taker } from "../../ports/message-store.ts";
+import { RunTakenError } from "../../ports/store-error.ts";
 import { expireQuestion } from "../../turn/expire-question.ts";
 import { failureWords } from "../../turn/reply/failure-words.ts";
 import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
 import type { Turns } from "../../turn/turns.ts";
-import { answerOnce } from "./answer-once.ts";
 
 /** Who sends a task, and with which rights. */
 export type A2aCaller = {
@@ -30,7 +32,7 @@ export type A2aCaller = {
 
 /** How a task that is under way is ended from outside. */
 export type EndTask = () => Promise<void>;
-export type RunningTasks = Pick<Map<string, EndTask>, "get" | "delete"> & {
+type RunningTasks = Pick<Map<string, EndTask>, "get" | "delete"> & {
   set(taskId: string, end: EndTask): unknown;
 };
 
@@ -173,4 +175,56 @@ function tellerOf(
       ),
     end: update,
   };
+}
+
+/** How long a message that comes again under its id is given the first one's answer, milliseconds. */
+const SAME_MESSAGE_MS = 10 * 60 * 1000;
+const PLACE = { channel: "a2a", kind: "message", keptMs: SAME_MESSAGE_MS };
+/** How often a message that is under way is looked at again, milliseconds. */
+const AGAIN_MS = 50;
+
+/**
+ * A peer's message, answered once: whoever sends it again under its id, to whichever process, waits for the first answer
+ * and is given that. undefined from `carryOut`: nothing of it was begun, and it may be sent again.
+ * Errors: RunTakenError while it is under way until the deadline; StoreError; those of `carryOut`
+ */
+export async function answerOnce<T extends TurnResponse | undefined>(
+  said: { user_id: string; messageId: string; text: string },
+  by: Taker,
+  { store, clock, deadlineMs, makeId, sleep }: TurnDeps,
+  carryOut: (message: HeldMessage) => Promise<T>,
+): Promise<TurnResponse | T> {
+  const { user_id, messageId, text } = said;
+  // What says something else is another message, also under an id that a peer uses for all.
+  const id = hash("sha256", JSON.stringify([user_id, messageId, text]));
+  const run_id = makeId("run");
+  const until = clock.now() + deadlineMs;
+  for (;;) {
+    const taken = await store.messages.take(PLACE, { id, user_id, digest: "", run_id }, by);
+    // Its user was forgotten meanwhile: it is not done again, and there is nothing to tell.
+    if (taken.is === "answered" && taken.answer === null) throw new RunTakenError(run_id);
+    if (taken.is === "answered") return turnResponse.parse(taken.answer);
+    if (taken.is === "ours") return answerHeld(taken.message, carryOut);
+    if (clock.now() >= until) throw new RunTakenError(run_id);
+    await sleep(AGAIN_MS, new AbortController().signal);
+  }
+}
+
+async function answerHeld<T extends TurnResponse | undefined>(
+  message: HeldMessage,
+  carryOut: (message: HeldMessage) => Promise<T>,
+): Promise<T> {
+  try {
+    const turn = await carryOut(message);
+    // What was done is told also when it cannot be kept: whoever sends it again finds it by its run.
+    const kept =
+      turn === undefined
+        ? message.forget()
+        : message.answered(JSON.parse(JSON.stringify(turn)) as Json);
+    await kept.catch(() => message.letGo());
+    return turn;
+  } catch (error) {
+    await message.letGo();
+    throw error;
+  }
 }

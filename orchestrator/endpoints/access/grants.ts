@@ -1,4 +1,4 @@
-import { reachesCapabilities } from "#shared/api-keys/scope.ts";
+import { reachesCapabilities } from "#shared/api-keys/api-key.ts";
 import type { Principal } from "../../ports/principal.ts";
 
 const EVERYTHING = "*";

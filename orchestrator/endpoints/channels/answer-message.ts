@@ -5,11 +5,15 @@ import type { SessionKey } from "../../ports/stores.ts";
 import { tapSchedule } from "../../turn/standing/tap-schedule.ts";
 import { linkCodeDigest } from "../access/link-code.ts";
 import { type Channel, reasonOf } from "./channel.ts";
-import { chosenWords, questionDigest, readChoice } from "./question-choices.ts";
-import { readScheduleChoice } from "./schedule-choices.ts";
+import {
+  chosenWords,
+  questionDigest,
+  readChoice,
+  readScheduleChoice,
+  readWrongChoice,
+} from "./choices.ts";
 import { localeOf, openQuestion, type Speaking, say, takeTurn, withdraw } from "./take-turn.ts";
 import { type Words, words } from "./words.ts";
-import { readWrongChoice } from "./wrong-choice.ts";
 
 type Said = Extract<ChannelMessage, { did: "say" }>;
 type Chose = Extract<ChannelMessage, { did: "choose" }>;

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { openProcessLease } from "../../engine/recovery/process-lease.ts";
-import { turns } from "../../start/turns.ts";
+import { turns } from "../../start/start-orchestrator.ts";
 import { openTurnDeps } from "../../turn/turn-deps.fixture.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
 import type { Turns } from "../../turn/turns.ts";

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Json } from "#shared/contracts/json.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
-import { doneWithin } from "#shared/patience/done-within.ts";
+import { doneWithin } from "#shared/patience/timer.ts";
 import {
   type ChannelDriver,
   ChatClosedError,
@@ -12,8 +12,8 @@ import type { HeldMessage, Taker } from "../../ports/message-store.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
 import { answerMessage } from "./answer-message.ts";
 import { type Channel, type Offered, reasonOf } from "./channel.ts";
-import { plainly } from "./outgoing-of.ts";
-import { scheduleChoices } from "./schedule-choices.ts";
+import { scheduleChoices } from "./choices.ts";
+import { plainly } from "./formatted-text.ts";
 
 /** How often what processes that are gone have left is looked for, milliseconds. */
 const LOOK_MS = 5000;

@@ -6,10 +6,9 @@ import type { SessionKey } from "../../ports/stores.ts";
 import { failureWords } from "../../turn/reply/failure-words.ts";
 import type { TurnOptions } from "../../turn/turn-deps.ts";
 import { type Channel, reasonOf } from "./channel.ts";
-import { outgoingOf, plainly } from "./outgoing-of.ts";
-import { choicesOf, questionDigest } from "./question-choices.ts";
+import { choicesOf, questionDigest, wrongChoice } from "./choices.ts";
+import { outgoingOf, plainly } from "./formatted-text.ts";
 import { localeHint } from "./words.ts";
-import { wrongChoice } from "./wrong-choice.ts";
 
 /** Chats show it for some five seconds. */
 const AGAIN_MS = 4500;

@@ -1,5 +1,7 @@
 import { hash, timingSafeEqual } from "node:crypto";
+import { type ChannelCommand, channelCommands } from "../../ports/channel.ts";
 import type { Log } from "../../ports/log.ts";
+import { linkCodeDigest } from "../access/link-code.ts";
 import type { OpenChannel } from "./open-channel.ts";
 
 /** What a service brings, by the name under which it would bring it again. */
@@ -65,4 +67,27 @@ async function readBody(request: Request, maxBytes: number): Promise<Buffer | un
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/**
+ * A command where a channel has none of its own: typed behind "/" or "!", since some services keep one of them for
+ * themselves; `/start CODE` is how an offered link says it, and a code is known for one without a sign. Pure.
+ */
+export function typedCommand(text: string): {
+  command?: ChannelCommand | undefined;
+  argument: string;
+} {
+  const [, sign, name = "", rest = ""] =
+    /^([/!]?)([a-z]{1,20})(?:\s+(.{0,200}))?$/is.exec(text.trim()) ?? [];
+  const argument = rest.trim();
+  const isCode = linkCodeDigest(argument) !== undefined;
+  const known = name.toLowerCase();
+  const command =
+    known === "start"
+      ? argument === ""
+        ? "help"
+        : "link"
+      : channelCommands.find((each) => each === known);
+  const isGiven = sign !== "" || (command === "link" && isCode);
+  return isGiven ? { command, argument } : { argument: "" };
 }

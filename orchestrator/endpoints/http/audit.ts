@@ -1,6 +1,6 @@
 import { auditPage, auditQuery } from "#shared/contracts/console.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
-import { readQuery } from "./read-query.ts";
+import { readQuery } from "./read-body.ts";
 import type { Route } from "./route.ts";
 
 /** Who had which effect done, for whoever has to know. */

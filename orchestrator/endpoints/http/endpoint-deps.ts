@@ -3,7 +3,6 @@ import type { EvaluationReport } from "#shared/contracts/console.ts";
 import type { DomainsResponse } from "#shared/contracts/endpoints.ts";
 import type { LintReport } from "#shared/contracts/lint.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
-import type { PriceTable } from "#shared/contracts/price-table.ts";
 import type {
   PromotedExample,
   ProposalProgress,
@@ -12,6 +11,7 @@ import type {
 import type { ReplayReport } from "#shared/contracts/replay.ts";
 import type { RoutingDiff } from "#shared/contracts/routing.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
+import type { PriceTable } from "#shared/contracts/usage.ts";
 import type { ProcessLease } from "../../engine/recovery/process-lease.ts";
 import type { AuditLog } from "../../ports/audit-log.ts";
 import type { Posted } from "../../ports/channel.ts";

@@ -4,12 +4,10 @@ import type { Principal } from "../../ports/principal.ts";
 import { CredentialsError } from "../access/access-error.ts";
 import { addressReader } from "../access/client-address.ts";
 import { type Limits, type Rate, type RateLimit, rateLimit } from "../access/rate-limit.ts";
-import { countHeader } from "./count-header.ts";
 import type { EndpointContext } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
-import { OPEN_RIGHTS } from "./rights.ts";
-import type { Route } from "./route.ts";
+import { OPEN_RIGHTS, type Route } from "./route.ts";
 
 /** Wrong credentials of one address. Further ones are 429; only by looking are they told from right ones. */
 const WRONG_CREDENTIALS: Rate = { count: 600, perMs: 60_000 };
@@ -46,7 +44,7 @@ function takeOne(context: EndpointContext, waitMs: number | undefined, whose: st
 }
 
 /** Lets a request through its endpoint, or throws. */
-export type Enter = (
+type Enter = (
   route: Route,
   context: EndpointContext,
   goOn: () => Response | Promise<Response>,
@@ -118,4 +116,16 @@ export function makeEnter({
 function refuseSeveral(incoming: IncomingMessage): void {
   if (countHeader(incoming, "authorization") > 1)
     throw new CredentialsError("invalid_token", reason("several_authorizations"));
+}
+
+/**
+ * How often a header was sent: of most that come twice Node keeps the first and forgets the other.
+ * Cost: a look at each name's length, by which most are told apart
+ */
+export function countHeader({ rawHeaders }: IncomingMessage, name: string): number {
+  let found = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === name.length && rawHeaders[at]?.toLowerCase() === name)
+      found += 1;
+  return found;
 }

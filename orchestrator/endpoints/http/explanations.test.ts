@@ -8,7 +8,7 @@ import { explainResponse } from "#shared/contracts/endpoints.ts";
 import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
-import { turns } from "../../start/turns.ts";
+import { turns } from "../../start/start-orchestrator.ts";
 import { openTurnDeps } from "../../turn/turn-deps.fixture.ts";
 import { makeApp } from "../app.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";

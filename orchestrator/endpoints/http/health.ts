@@ -56,3 +56,23 @@ export const notJoined = ({
         .status()
         .domains.filter(({ state }) => state === "down" || state === "joining")
         .map(({ name }) => name);
+
+/** What a scraper reads; see docs/operations.md. */
+export const metricsRoutes = ({ metrics }: EndpointDeps): Route[] =>
+  metrics === undefined
+    ? []
+    : [
+        {
+          method: "GET",
+          path: "/metrics",
+          right: "metrics:read",
+          tag: "health",
+          summary: "Counters, durations and lags, as Prometheus reads them",
+          answer: "text",
+          early: true,
+          handle: async (context) => {
+            const { type, text } = await metrics.page();
+            return context.body(text, 200, { "content-type": type });
+          },
+        },
+      ];

@@ -4,12 +4,11 @@ import { ContractError, RegenteError } from "#shared/contracts/errors.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { whyIn } from "#shared/messages/messages.ts";
 import { type Reason, reason } from "#shared/messages/reason.ts";
-import { AfterEffectError } from "../../ports/after-effect-error.ts";
-import { ForbiddenError } from "../../ports/forbidden-error.ts";
-import { PlanRefusedError } from "../../ports/plan-refused-error.ts";
+import { AfterEffectError } from "../../ports/domain-call-error.ts";
+import { PlanRefusedError } from "../../ports/plan-tokens.ts";
+import { ForbiddenError } from "../../ports/principal.ts";
 import { RunHostAwayError } from "../../ports/run-host.ts";
-import { RunTakenError } from "../../ports/run-taken-error.ts";
-import { StoreError } from "../../ports/store-error.ts";
+import { RunTakenError, StoreError } from "../../ports/store-error.ts";
 import { ReviewBusyError } from "../../quality/review/review-busy-error.ts";
 import { CredentialsError, IdentityUnavailableError } from "../access/access-error.ts";
 

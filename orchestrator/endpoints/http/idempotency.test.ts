@@ -8,7 +8,7 @@ import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import type { HeldMessage, MessageStore } from "../../ports/message-store.ts";
 import { StoreError } from "../../ports/store-error.ts";
-import { turns } from "../../start/turns.ts";
+import { turns } from "../../start/start-orchestrator.ts";
 import { openTurnDeps } from "../../turn/turn-deps.fixture.ts";
 import { makeApp } from "../app.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";

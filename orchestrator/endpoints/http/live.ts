@@ -3,16 +3,14 @@ import type { LiveEvent, MeResponse } from "#shared/contracts/console.ts";
 import { liveEvent, meChange, meResponse } from "#shared/contracts/console.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
 import type { Owner } from "../../ports/stores.ts";
-import { credentialsHold } from "./credentials-hold.ts";
 import type { EndpointContext } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { userOf } from "./identity.ts";
 import { leavingSignal } from "./leaving.ts";
-import type { TakeStream } from "./open-event-streams.ts";
+import { credentialsHold, type TakeStream } from "./open-event-streams.ts";
 import { listQuestions } from "./pending.ts";
 import { readBody } from "./read-body.ts";
-import { ALL_RIGHTS } from "./rights.ts";
-import type { Route } from "./route.ts";
+import { ALL_RIGHTS, type Route } from "./route.ts";
 import { listRuns, summaryOf } from "./runs.ts";
 
 /** How often the store is looked at for one client: another process may have written to it. */

@@ -1,4 +1,7 @@
 import { reason } from "#shared/messages/reason.ts";
+import { CredentialsError } from "../access/access-error.ts";
+import type { EndpointContext } from "./endpoint-context.ts";
+import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
 
 /** Of one user at any time; a browser opens six to one host. */
@@ -22,5 +25,28 @@ export function openEventStreams(most = MOST_OF_A_USER): TakeStream {
       if (left === 0) open.delete(user_id);
       else open.set(user_id, left);
     };
+  };
+}
+
+/**
+ * Whether what a request came with still opens an endpoint for its user: a stream may outlive a key or a token.
+ * Cost: as a request's own check
+ */
+export function credentialsHold(
+  { authentication }: Pick<EndpointDeps, "authentication">,
+  context: EndpointContext,
+  right: string,
+): () => Promise<boolean> {
+  const opened = context.get("principal");
+  if (authentication === undefined || opened === undefined) return () => Promise.resolve(true);
+  const { authorization } = context.env.incoming.headers;
+  return async () => {
+    try {
+      const now = await authentication.identify(authorization);
+      return now.user_id === opened.user_id && now.mayEnter(right);
+    } catch (error) {
+      // An identity provider that is away says nothing against them.
+      return !(error instanceof CredentialsError);
+    }
   };
 }

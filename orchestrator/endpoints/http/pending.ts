@@ -17,8 +17,7 @@ import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
 import { userOf } from "./identity.ts";
 import { optionsOf } from "./leaving.ts";
-import { readBody } from "./read-body.ts";
-import { readQuery } from "./read-query.ts";
+import { readBody, readQuery } from "./read-body.ts";
 import type { Route } from "./route.ts";
 
 /** More open questions than this are not looked at. */

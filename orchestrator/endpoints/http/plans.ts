@@ -3,7 +3,7 @@ import { ContractError, placed } from "#shared/contracts/errors.ts";
 import { capabilityExecuteRequest } from "#shared/contracts/native-endpoints.ts";
 import { escapeObject } from "#shared/contracts/references.ts";
 import { reason } from "#shared/messages/reason.ts";
-import { placeSteps } from "../../planning/place-steps.ts";
+import { placeSteps } from "../../planning/order-steps.ts";
 import { pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";

@@ -17,15 +17,14 @@ import { processDigest } from "../../engine/recovery/process-lease.ts";
 import type { Owner, RunFilter, RunSort } from "../../ports/stores.ts";
 import { cancelWaiting } from "../../turn/expire-question.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
-import { credentialsHold } from "./credentials-hold.ts";
 import { type EndpointContext, pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { followRun } from "./follow-run.ts";
 import { HttpError } from "./http-error.ts";
 import { userOf } from "./identity.ts";
 import { leavingSignal, optionsOf } from "./leaving.ts";
-import type { TakeStream } from "./open-event-streams.ts";
-import { readQuery } from "./read-query.ts";
+import { credentialsHold, type TakeStream } from "./open-event-streams.ts";
+import { readQuery } from "./read-body.ts";
 import type { Route } from "./route.ts";
 
 /** More open questions of one user are not looked through. */

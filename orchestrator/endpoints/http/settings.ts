@@ -9,7 +9,7 @@ import {
   testedSetting,
 } from "#shared/contracts/settings-endpoints.ts";
 import { reason } from "#shared/messages/reason.ts";
-import { ModelError } from "../../ports/model-error.ts";
+import { ModelError } from "../../ports/language-model.ts";
 import type { Owner } from "../../ports/stores.ts";
 import { type EndpointContext, pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";

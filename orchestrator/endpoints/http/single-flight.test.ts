@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { RunEvent } from "#shared/contracts/run.ts";
-import { AfterEffectError } from "../../ports/after-effect-error.ts";
+import { AfterEffectError } from "../../ports/domain-call-error.ts";
 import type { Snapshot } from "../../turn/turn-deps.ts";
 import { singleFlight, type Watch } from "./single-flight.ts";
 

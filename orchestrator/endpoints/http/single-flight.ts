@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
-import { AfterEffectError } from "../../ports/after-effect-error.ts";
+import { AfterEffectError } from "../../ports/domain-call-error.ts";
 import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
 
 export type Watch = NonNullable<TurnOptions["watch"]>;

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { explainResponse, turnResponse } from "#shared/contracts/endpoints.ts";
-import { turns } from "../../start/turns.ts";
+import { turns } from "../../start/start-orchestrator.ts";
 import { gardenDomain } from "../../turn/garden.fixture.ts";
 import { openTurnDeps } from "../../turn/turn-deps.fixture.ts";
 import { makeApp } from "../app.ts";

@@ -22,7 +22,7 @@ import { DEFAULT_LOCALE } from "#shared/contracts/names.ts";
 import { turnFeedback } from "#shared/contracts/promotion.ts";
 import { reason } from "#shared/messages/reason.ts";
 import { PlanError } from "../../planning/plan-error.ts";
-import { PlanRefusedError } from "../../ports/plan-refused-error.ts";
+import { PlanRefusedError } from "../../ports/plan-tokens.ts";
 import { examplesOf } from "../../turn/examples-of.ts";
 import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
 import { type EndpointContext, localeAsked, pathPart } from "./endpoint-context.ts";
@@ -31,8 +31,7 @@ import { errorBodyOf, HttpError, httpErrorOf } from "./http-error.ts";
 import type { Idempotent } from "./idempotency.ts";
 import { rightsOf, sessionHeader, userOf } from "./identity.ts";
 import { optionsOf } from "./leaving.ts";
-import { readBody } from "./read-body.ts";
-import { readQuery } from "./read-query.ts";
+import { readBody, readQuery } from "./read-body.ts";
 import type { Route } from "./route.ts";
 
 /** True for a client that wants to see the steps while they run. */

@@ -29,10 +29,15 @@ import { failureWords } from "../../turn/reply/failure-words.ts";
 import { phrases } from "../../turn/reply/phrases.ts";
 import type { Snapshot, TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
 import type { Turns } from "../../turn/turns.ts";
-import { formOf, saidInForm } from "./question.ts";
-import { refusal, resultOfTurn, wrongArguments } from "./tool-result.ts";
+import {
+  formOf,
+  mcpWords,
+  refusal,
+  resultOfTurn,
+  saidInForm,
+  wrongArguments,
+} from "./tool-result.ts";
 import { ANSWER, ASK, goalOfTool, toolName, toolsFor } from "./tools.ts";
-import { mcpWords } from "./words.ts";
 
 /** One request of a client: for whom, with which rights, and how its links begin. */
 export type McpCaller = {

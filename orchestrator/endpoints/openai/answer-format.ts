@@ -3,12 +3,11 @@ import { z } from "zod";
 import { compileSchema } from "#shared/contracts/compile-schema.ts";
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import { ContractError, faultsOf, placed } from "#shared/contracts/errors.ts";
-import { isJsonObject } from "#shared/contracts/json.ts";
+import { isJsonObject, ownValue } from "#shared/contracts/json.ts";
 import { jsonSchema } from "#shared/contracts/json-schema.ts";
 import { type Reason, reason } from "#shared/messages/reason.ts";
+import { OUR_FILES } from "../../ports/file-store.ts";
 import { HttpError } from "../http/http-error.ts";
-import { fitToSchema } from "./fit-to-schema.ts";
-import { markdownOf } from "./markdown.ts";
 
 /** The form in which a client wants its answer. */
 export type AnswerFormat =
@@ -139,4 +138,93 @@ function envelopeOf({ status, answer, trace, sources, files, pending }: TurnResp
       options: pending.options.map(({ label }) => label),
     }),
   };
+}
+
+/**
+ * The part of an answer that fits a client's schema: its result, all of it, or an object put together from
+ * the keys that both have. undefined when nothing fits; nothing is made up. Pure.
+ * Shape: `answer` is `{status, explanation, result, ...}`
+ */
+export function fitToSchema(
+  answer: Record<string, unknown>,
+  schema: Record<string, unknown>,
+  checker: z.ZodType,
+): unknown {
+  const { result } = answer;
+  const candidates = [result, answer, matchingKeys(answer, schema)];
+  return candidates.find((value) => value !== undefined && checker.safeParse(value).success);
+}
+
+/** What the schema's own keys are called in the result, else in the answer around it. */
+function matchingKeys(
+  answer: Record<string, unknown>,
+  schema: Record<string, unknown>,
+): Record<string, unknown> | undefined {
+  const properties = schema["properties"];
+  if (!isJsonObject(properties)) return undefined;
+  const names = Object.keys(properties);
+  const found = names.flatMap((name): [string, unknown][] => {
+    const inResult = ownValue(answer["result"], name);
+    const value = inResult === undefined ? ownValue(answer, name) : inResult;
+    if (value !== undefined) return [[name, value]];
+    // "Nothing known" is an answer where the schema takes it for one.
+    return takesNull(properties[name]) ? [[name, null]] : [];
+  });
+  // An object with nothing but nulls says nothing.
+  if (found.some(([, value]) => value !== null)) return Object.fromEntries(found);
+  // A list has to be wrapped to be the root: {"elements": [...]}.
+  return names.length === 1 && names[0] !== undefined
+    ? { [names[0]]: answer["result"] }
+    : undefined;
+}
+
+function takesNull(property: unknown): boolean {
+  const type = ownValue(property, "type");
+  if (type === "null" || (Array.isArray(type) && type.includes("null"))) return true;
+  const either = ownValue(property, "anyOf");
+  return Array.isArray(either) && either.some(takesNull);
+}
+
+type Told = Pick<TurnResponse, "answer" | "sources" | "files">;
+
+/** A domain's own text may not end the link that it stands in. */
+const inBrackets = (text: string): string => text.replace(/[[\]\\]/g, "\\$&").replace(/\s+/g, " ");
+
+/** An address that a client may be sent to, as it is written in Markdown; undefined for any other scheme. */
+export function linkTo(url: string, origin: string): string | undefined {
+  const whole = url.startsWith("/") && !url.startsWith("//") ? `${origin}${url}` : url;
+  return /^https?:\/\//i.test(whole)
+    ? whole.replace(/[\s()<>\\]/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, "0")}`)
+    : undefined;
+}
+
+/** Where a source or a file of elsewhere leads, which its name does not say; "" for our own. */
+function hostOf(url: string): string {
+  const host = URL.parse(url)?.hostname ?? "";
+  return host === "" ? "" : ` (${host})`;
+}
+
+/** The answer with its pictures, files and sources as Markdown, which every client shows. */
+export function markdownOf({ answer, sources, files }: Told, origin: string): string {
+  if (files.length === 0 && sources.length === 0) return answer;
+  // One picture of a kind is enough: a chart comes as PNG for everyone and as SVG for those who ask.
+  // A client loads a picture by itself, so that only our own files are any.
+  const images = files.filter(
+    ({ media_type, url }) => media_type.startsWith("image/") && url.startsWith(OUR_FILES),
+  );
+  const shown = images.find(({ media_type }) => media_type !== "image/svg+xml") ?? images[0];
+  const link = (title: string, url: string) => {
+    const target = linkTo(url, origin);
+    return target === undefined ? inBrackets(title) : `[${inBrackets(title)}](${target})`;
+  };
+  const others = files
+    .filter((file) => file !== shown)
+    .map(({ name, url }) => `${link(name, url)}${hostOf(url)}`);
+  const read = sources.map(({ title, url }) => `- ${link(title, url)}${hostOf(url)}`);
+  return [
+    answer,
+    ...(shown === undefined ? [] : [`!${link(shown.name, shown.url)}`]),
+    ...(others.length === 0 ? [] : [others.join(" · ")]),
+    ...(read.length === 0 ? [] : [read.join("\n")]),
+  ].join("\n\n");
 }

@@ -1,8 +1,12 @@
 import type { TurnResponse, Usage } from "#shared/contracts/endpoints.ts";
-import type { ChatCompletion, ChatCompletionChunk } from "#shared/contracts/openai.ts";
-import { openWebuiSources } from "./open-webui.ts";
+import type {
+  ChatCompletion,
+  ChatCompletionChunk,
+  OpenWebuiSource,
+  TurnExtras,
+} from "#shared/contracts/openai.ts";
+import { linkTo } from "./answer-format.ts";
 import type { Reply } from "./replier.ts";
-import { turnExtrasOf } from "./turn-extras.ts";
 
 /** What one answer needs to be told in OpenAI's shapes. */
 export type Completion = { id: string; created: number; model: string; choices: number };
@@ -84,3 +88,34 @@ export const usageChunk = (completion: Completion, usage: Usage): ChatCompletion
   choices: [],
   usage: usageOf(usage),
 });
+
+/** Sources as Open WebUI lists them under an answer. */
+export function openWebuiSources(
+  { sources }: Pick<TurnResponse, "sources">,
+  origin: string,
+): OpenWebuiSource[] {
+  return sources.flatMap(({ title, url }) => {
+    const link = linkTo(url, origin);
+    if (link === undefined) return [];
+    const name = title || link;
+    return [{ source: { name, url: link }, document: [name], metadata: [{ source: link, name }] }];
+  });
+}
+
+/** A line of progress above the answer. */
+export const statusEvent = (description: string, done: boolean) => ({
+  type: "status" as const,
+  data: { description, done },
+});
+
+/** How a turn ended, and where its conversation stands. */
+export const turnExtrasOf = ({
+  session_id,
+  run_id,
+  status,
+  pending,
+}: TurnResponse): TurnExtras => ({ session_id, run_id, status, pending });
+
+/** What is left to tell of a text whose beginning was told; one that begins otherwise is told as a whole, below it. */
+export const restOf = (text: string, told: string): string =>
+  text.startsWith(told) ? text.slice(told.length) : `\n\n${text}`;

@@ -20,13 +20,14 @@ import {
   chunk,
   chunks,
   lastChunks,
+  openWebuiSources,
+  restOf,
+  statusEvent,
   usageChunk,
   wholeCompletion,
 } from "./chat-completion.ts";
 import { type ChatMessage, contentPart, textOf, userMessage } from "./chat-message.ts";
-import { openWebuiSources, statusEvent } from "./open-webui.ts";
 import type { Ready, Replier, Reply } from "./replier.ts";
-import { restOf } from "./rest-of.ts";
 
 const MAX_CHOICES = 8;
 

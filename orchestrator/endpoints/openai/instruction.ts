@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import { instructionDigest } from "#shared/api-keys/instruction-digest.ts";
+import { instructionDigest } from "#shared/api-keys/api-key.ts";
 import type { Instruction } from "../../engine/work.ts";
 import type { ChannelStore } from "../../ports/channel-store.ts";
 import type { Clock } from "../../ports/clock.ts";

@@ -1,7 +1,7 @@
 import type { TurnResponse, Usage } from "#shared/contracts/endpoints.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { reason } from "#shared/messages/reason.ts";
-import { NO_USAGE, usageView } from "../../ports/model-usage.ts";
+import { NO_USAGE, usageView } from "../../ports/language-model.ts";
 import { continueAlso } from "../../turn/continue-also.ts";
 import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
 import { type EndpointContext, originOf } from "../http/endpoint-context.ts";

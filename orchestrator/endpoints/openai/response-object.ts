@@ -5,10 +5,9 @@ import type {
   ResponseObject,
 } from "#shared/contracts/openai-responses.ts";
 import type { Rendered } from "./answer-format.ts";
+import { restOf, turnExtrasOf } from "./chat-completion.ts";
 import type { Reply } from "./replier.ts";
 import { messageIdOf } from "./responses-request.ts";
-import { restOf } from "./rest-of.ts";
-import { turnExtrasOf } from "./turn-extras.ts";
 
 /** What of a response is known before it is answered. */
 export type ResponseHead = Pick<

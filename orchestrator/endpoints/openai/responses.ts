@@ -8,7 +8,7 @@ import {
   responseObject,
 } from "#shared/contracts/openai-responses.ts";
 import { reason } from "#shared/messages/reason.ts";
-import { NO_USAGE, usageView } from "../../ports/model-usage.ts";
+import { NO_USAGE, usageView } from "../../ports/language-model.ts";
 import { failureWords } from "../../turn/reply/failure-words.ts";
 import { type EndpointContext, pathPart } from "../http/endpoint-context.ts";
 import type { EndpointDeps } from "../http/endpoint-deps.ts";

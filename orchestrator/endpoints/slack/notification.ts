@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { readText } from "./read-text.ts";
 
 const id = z.string().regex(/^[A-Z0-9]{2,40}$/);
 const block = z.looseObject({ type: z.string() });
@@ -116,4 +115,21 @@ function readTouch({ user, channel, message, actions }: z.infer<typeof touched>)
     },
   };
   return { id: `${channel.id}:${message.ts}:${user.id}:${action.action_ts}`, came };
+}
+
+/** What someone wrote, as they see it: names and links by their labels, without the mentions of us. Pure. */
+export function readText(text: string, us: string | undefined): string {
+  return text
+    .replace(/<([^<>|]*)(?:\|([^<>]*))?>/g, (_, what: string, label = "") => {
+      if (what === `@${us}`) return " ";
+      if (what.startsWith("#")) return `#${String(label || what.slice(1))}`;
+      if (what.startsWith("@")) return `@${String(label || what.slice(1)).replace(/^@/, "")}`;
+      if (what.startsWith("!")) return String(label || `@${what.slice(1)}`);
+      return String(label || what);
+    })
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&")
+    .replace(/[ \t]{2,}/g, " ")
+    .trim();
 }

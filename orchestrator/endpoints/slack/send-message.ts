@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { ChatPlace, Choice, OutgoingMessage } from "../../ports/channel.ts";
 import type { Log } from "../../ports/log.ts";
+import { type FormattedText, splitFormatted } from "../channels/formatted-text.ts";
 import { sendInParts } from "../channels/send-in-parts.ts";
 import type { SlackApi } from "./slack-api.ts";
-import { writtenParts } from "./written-parts.ts";
 
 /** Source: docs.slack.dev/reference/block-kit/blocks, block-elements */
 const MOST_SECTION_CHARS = 3000;
@@ -18,7 +18,7 @@ const posted = z.object({ channel: z.string(), ts: z.string() });
 const uploading = z.object({ upload_url: z.string(), file_id: z.string() });
 const opened = z.object({ channel: z.object({ id: z.string() }) });
 
-export type Sending = {
+type Sending = {
   api: SlackApi;
   log: Log;
   /** How people write our name; undefined until someone has. */
@@ -103,3 +103,53 @@ async function sendFile(
   await api.call("files.completeUploadExternal", ready, z.unknown());
   return file_id;
 }
+
+const SIGNS: Readonly<Record<string, string>> = { bold: "*", code: "`", pre: "```" };
+const MOST_ADDRESS = 1000;
+/** What ends a sentence ends no address. */
+const ADDRESS = /(https?:\/\/[^\s<>"'|]{1,1000}[^\s<>"'|.,;:!?)\]])/;
+
+/** What a text must not hold as it stands: with it begin mentions of people and of whole channels. Pure. */
+export const escaped = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/** A text with its marks as Slack reads them, in parts of at most so many characters. Pure. */
+export function writtenParts(text: FormattedText, most: number, split = most): string[] {
+  return splitFormatted(text, split).flatMap((part) => {
+    const written = writtenText(part);
+    return written.length <= most ? [written] : writtenParts(part, most, Math.ceil(split / 2));
+  });
+}
+
+function writtenText({ text, entities }: FormattedText): string {
+  let written = "";
+  let from = 0;
+  for (const mark of entities.toSorted((a, b) => a.offset - b.offset)) {
+    const end = mark.offset + mark.length;
+    const inside = text.slice(mark.offset, end);
+    written += plainly(text.slice(from, mark.offset));
+    const address = mark.type === "text_link" ? addressed(mark.url) : undefined;
+    if (address !== undefined && address.length <= MOST_ADDRESS)
+      written += `<${address}|${escaped(inside).replaceAll("\n", " ")}>`;
+    else {
+      const isBroken = inside.includes("\n") && mark.type !== "pre";
+      const sign = isBroken ? "" : (SIGNS[mark.type] ?? "");
+      written += `${sign}${escaped(inside)}${sign}`;
+    }
+    from = end;
+  }
+  return written + plainly(text.slice(from));
+}
+
+/** As it stands, with its addresses as links: Slack is told to read nothing else into it. */
+const plainly = (text: string): string =>
+  text
+    .split(ADDRESS)
+    .map((piece, at) => {
+      const address = addressed(piece);
+      return at % 2 === 1 && address.length <= MOST_ADDRESS ? `<${address}>` : escaped(piece);
+    })
+    .join("");
+
+/** What would end a link is written as addresses write it. */
+const addressed = (url: string): string => escaped(url).replaceAll("|", "%7C");

@@ -1,5 +1,4 @@
-import type { Api } from "grammy";
-import { InputFile } from "grammy";
+import { type Api, GrammyError, InputFile } from "grammy";
 import type { ForceReply, InlineKeyboardMarkup, ReplyParameters } from "grammy/types";
 import { MAX_CAPTION_CHARS, MAX_PART_CHARS } from "#shared/telegram-text/split-message.ts";
 import {
@@ -14,7 +13,8 @@ import { reasonOf } from "../channels/channel.ts";
 import { type FormattedText, plain, splitFormatted } from "../channels/formatted-text.ts";
 import { sendInParts } from "../channels/send-in-parts.ts";
 import type { Chats } from "./chats.ts";
-import { inChat } from "./in-chat.ts";
+import type { Place } from "./read-message.ts";
+import { telegramReasonOf } from "./telegram-api.ts";
 
 const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
 const PICTURES = new Set(["image/png", "image/jpeg"]);
@@ -134,3 +134,32 @@ async function sendFile(
 
 /** It stands bare in a header. */
 const fileName = (name: string): string => name.replace(/[^\p{L}\p{N}._-]+/gu, "_").slice(-100);
+
+/**
+ * Do something in a chat, wherever it is now: a group that became a supergroup is followed.
+ * Errors: ChatClosedError, NotSentError for what Telegram refuses; any other: it may have been done
+ */
+export async function inChat<T>(
+  { chats, log }: { chats: Chats; log: Log },
+  { chat_id }: Pick<Place, "chat_id">,
+  act: (chat_id: number) => Promise<T>,
+): Promise<T> {
+  const { closed, moved_to } = await chats.find(chat_id);
+  if (closed === true) throw new ChatClosedError();
+  const to = moved_to ?? chat_id;
+  try {
+    return await act(to);
+  } catch (error) {
+    if (!(error instanceof GrammyError)) throw error;
+    const { code, reason } = telegramReasonOf(error);
+    if (code === 403) {
+      log.warn({ chat_id, code, reason }, "a chat does not take messages any more");
+      await chats.learn(chat_id, { closed: true });
+      throw new ChatClosedError();
+    }
+    const next = error.parameters.migrate_to_chat_id;
+    if (next === undefined || next === to) throw new NotSentError(reason, code, { cause: error });
+    await chats.moved(chat_id, next);
+    return inChat({ chats, log }, { chat_id }, act);
+  }
+}

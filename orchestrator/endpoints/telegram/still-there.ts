@@ -1,8 +1,7 @@
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import type { ChannelStore } from "../../ports/channel-store.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { openChats } from "./chats.ts";
-import { mayTalk } from "./may-talk.ts";
+import { type Chats, openChats } from "./chats.ts";
 import { type TelegramSettings, telegramAccount } from "./settings.ts";
 
 /**
@@ -18,4 +17,15 @@ export function stillThere(settings: TelegramSettings, store: ChannelStore, cloc
     const known = settings.users.get(person ?? "")?.user_id ?? `telegram:${person}`;
     return known === user_id && (await mayTalk({ settings, chats }, Number(tell.place)));
   };
+}
+
+/** Whether a chat is on the list of those that may; also under the number that it had before. */
+export async function mayTalk(
+  { settings, chats }: { settings: Pick<TelegramSettings, "allowedChats">; chats: Chats },
+  chat_id: number,
+): Promise<boolean> {
+  const allowed = settings.allowedChats;
+  if (allowed === undefined || allowed.includes(String(chat_id))) return true;
+  const { moved_from } = await chats.find(chat_id);
+  return moved_from !== undefined && allowed.includes(String(moved_from));
 }

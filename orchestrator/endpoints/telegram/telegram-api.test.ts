@@ -9,7 +9,7 @@ import {
   startFakeTelegram,
   type TelegramFault,
 } from "#shared/testing/fake-telegram.ts";
-import { logWithout, reasonOf, telegramApi } from "./telegram-api.ts";
+import { logWithout, telegramApi, telegramReasonOf } from "./telegram-api.ts";
 
 let telegram: FakeTelegram;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ it.each<[string, TelegramFault]>([
 
 it("has no token in the error when no one is there, and tries three times", async () => {
   const error = await errorOf("http://127.0.0.1:9");
-  expect(reasonOf(error)).toEqual({ code: undefined, reason: "ECONNREFUSED" });
+  expect(telegramReasonOf(error)).toEqual({ code: undefined, reason: "ECONNREFUSED" });
   expect(everythingIn(error)).not.toContain(telegram.token);
 });
 
@@ -72,7 +72,7 @@ it("tells of a refusal its number and its words, and nothing of what was sent", 
   telegram.nextOf("sendMessage", refusal);
   const error = await errorOf(`${telegram.url}/`);
   expect(error).toBeInstanceOf(GrammyError);
-  expect(reasonOf(error)).toEqual({ code: 400, reason: refusal.description });
+  expect(telegramReasonOf(error)).toEqual({ code: 400, reason: refusal.description });
 });
 
 it("lets no token through a log, wherever it stands", () => {

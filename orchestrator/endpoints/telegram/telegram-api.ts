@@ -94,7 +94,7 @@ const sendAgain =
   };
 
 /** What Telegram, or the way to it, said: nothing of what was sent. */
-export function reasonOf(error: unknown): { code: number | undefined; reason: string } {
+export function telegramReasonOf(error: unknown): { code: number | undefined; reason: string } {
   if (error instanceof GrammyError)
     return { code: error.error_code, reason: error.description.slice(0, 200) };
   if (error instanceof HttpError) return { code: undefined, reason: String(error.error) };

@@ -1,5 +1,6 @@
 import type { Api } from "grammy";
 import type { Locale } from "#shared/contracts/names.ts";
+import type { Log } from "../../ports/log.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
 import {
   type ChannelDoor,
@@ -7,16 +8,14 @@ import {
   type OpenChannel,
   openChannel,
 } from "../channels/open-channel.ts";
-import { empty } from "../channels/webhook.ts";
+import { channelWebhook, empty, isSame, jsonOf } from "../channels/webhook.ts";
 import { words } from "../channels/words.ts";
-import { startPolling } from "./polling.ts";
+import { BadTokenError, type Patience, startPolling, untilReached } from "./polling.ts";
 import type { Bot } from "./read-message.ts";
 import { type TelegramSettings, WEBHOOK_PATH } from "./settings.ts";
-import { logWithout, reasonOf, telegramApi } from "./telegram-api.ts";
+import { logWithout, telegramApi, telegramReasonOf } from "./telegram-api.ts";
 import { telegramDriver } from "./telegram-driver.ts";
-import { BadTokenError, type Patience, untilReached } from "./until-reached.ts";
 import { ALLOWED_UPDATES, type Take, telegramUpdate } from "./update.ts";
-import { telegramWebhook } from "./webhook.ts";
 
 /**
  * Find out who we are and say how we take messages, as soon as Telegram can be reached.
@@ -41,7 +40,7 @@ async function introduce(
     await api.setMyCommands(menu("en"));
     await api.setMyCommands(menu("pt-BR"), { language_code: "pt" });
   } catch (error) {
-    log.warn(reasonOf(error), "the menu of commands could not be set");
+    log.warn(telegramReasonOf(error), "the menu of commands could not be set");
   }
   log.info({ bot: username, by: webhook === undefined ? "polling" : "webhook" }, "on Telegram");
   return { id, username };
@@ -53,7 +52,7 @@ const menu = (locale: Locale) => [
   { command: "stop", description: words(locale).stopMenu },
 ];
 
-export type TelegramChannel = ChannelDoor & {
+type TelegramChannel = ChannelDoor & {
   /** The bot's name; undefined until Telegram was reached. */
   username(): string | undefined;
 };
@@ -106,7 +105,8 @@ export function openTelegramChannel(
   void connect().catch((error: unknown) => {
     connected.reject(error);
     if (error instanceof BadTokenError) log.error({}, error.message);
-    else if (!stopping.aborted) log.error(reasonOf(error), "the Telegram channel has ended");
+    else if (!stopping.aborted)
+      log.error(telegramReasonOf(error), "the Telegram channel has ended");
   });
 
   return {
@@ -123,3 +123,28 @@ export function openTelegramChannel(
     },
   };
 }
+
+const MAX_BODY_BYTES = 1024 * 1024;
+const SECRET_HEADER = "x-telegram-bot-api-secret-token";
+
+/** The endpoint that Telegram knocks at, with one update in JSON; of what is like no update that is known it brings nothing. */
+const telegramWebhook = (
+  secret: string,
+  channel: OpenChannel,
+  log: Log,
+): ((request: Request) => Promise<Response>) =>
+  channelWebhook(
+    {
+      service: "Telegram",
+      maxBytes: MAX_BODY_BYTES,
+      read({ headers }, body) {
+        if (!isSame(headers.get(SECRET_HEADER) ?? "", secret)) return empty(401);
+        const value = jsonOf(body.toString("utf8"));
+        if (value === undefined) return empty(400);
+        const { data: update } = telegramUpdate.safeParse(value);
+        return update === undefined ? [] : [{ id: String(update.update_id), came: update }];
+      },
+    },
+    channel,
+    log,
+  );

@@ -3,14 +3,12 @@ import type { Json } from "#shared/contracts/json.ts";
 import type { ChannelDriver, ChannelMessage, ChatPlace } from "../../ports/channel.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
-import type { Store } from "../../ports/stores.ts";
+import type { SessionKey, Store } from "../../ports/stores.ts";
 import { openChats } from "./chats.ts";
-import { identify } from "./identify.ts";
-import { inChat } from "./in-chat.ts";
-import { mayTalk } from "./may-talk.ts";
 import { type Bot, type Place, placeOf, readMessage } from "./read-message.ts";
-import { sendReply } from "./send-reply.ts";
-import { type TelegramSettings, telegramAccount } from "./settings.ts";
+import { inChat, sendReply } from "./send-reply.ts";
+import { type KnownUser, type TelegramSettings, telegramAccount } from "./settings.ts";
+import { mayTalk } from "./still-there.ts";
 import {
   isPassedOn,
   type TelegramMessage,
@@ -26,7 +24,7 @@ const MAX_LABEL = 60;
 /** It repeats what it is not sure of for 24 hours; clocks may differ. */
 const REPEATS_MS = 48 * 60 * 60 * 1000;
 
-export type DriverParts = {
+type DriverParts = {
   api: Api;
   settings: TelegramSettings;
   /** Who we are on Telegram, once it was reached. */
@@ -123,3 +121,19 @@ const chatOf = (update: TelegramUpdate | undefined): string =>
   String(
     update?.message?.chat.id ?? update?.callback_query?.message?.chat.id ?? update?.update_id ?? "",
   );
+
+/**
+ * Whose words these are and in which session. In a group a question belongs to the chat and the person; a
+ * private chat may share its session with the same user's other channels.
+ * Shape:  `telegram:42` and `telegram:42`; in a group `telegram:42` and `telegram:-100:42`
+ */
+export function identify(
+  { chat_id, is_group }: Place,
+  speaker: number,
+  users: ReadonlyMap<string, KnownUser>,
+): SessionKey {
+  const known = users.get(String(speaker));
+  const user_id = known?.user_id ?? `telegram:${speaker}`;
+  if (is_group) return { user_id, session_id: `telegram:${chat_id}:${speaker}` };
+  return { user_id, session_id: known?.session_id ?? `telegram:${chat_id}` };
+}

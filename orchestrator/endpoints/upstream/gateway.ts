@@ -20,9 +20,8 @@ import { digestOf, isComposed, openRepeats } from "../openai/instruction.ts";
 import { isOwnModel } from "../openai/models.ts";
 import type { ResponsesRequest } from "../openai/responses-request.ts";
 import { linesOf, type NamedInBody, placeBefore, userInBody } from "../openai/transcript.ts";
-import { type Conversation, conversationIn, wantsMore } from "./conversation-in.ts";
 import { followedResponses } from "./followed-responses.ts";
-import { readerOf } from "./reader-of.ts";
+import { type Conversation, conversationIn, readerOf, wantsMore } from "./reader-of.ts";
 import {
   callOf,
   offeredName,

@@ -1,9 +1,9 @@
 import { splitMessage } from "#shared/telegram-text/split-message.ts";
 import type { Choice, OutgoingMessage } from "../../ports/channel.ts";
 import type { Log } from "../../ports/log.ts";
+import type { FormattedText } from "../channels/formatted-text.ts";
 import { sendInParts } from "../channels/send-in-parts.ts";
 import type { CloudApi } from "./cloud-api.ts";
-import { writtenText } from "./written-text.ts";
 
 /** Source: developers.facebook.com/docs/whatsapp/cloud-api/reference/messages */
 const MOST_CHARS = 4096;
@@ -80,4 +80,22 @@ function uniquely(choices: readonly Choice[]): { id: string; title: string }[] {
     taken.add(title);
     return { id: choice, title };
   });
+}
+
+const SIGNS: Readonly<Record<string, string>> = { bold: "*", code: "`", pre: "```" };
+
+/** A text with its marks as people write them on WhatsApp; a link has its address behind it. Pure. */
+function writtenText({ text, entities }: FormattedText): string {
+  let written = "";
+  let from = 0;
+  for (const mark of entities.toSorted((a, b) => a.offset - b.offset)) {
+    const end = mark.offset + mark.length;
+    const inside = text.slice(mark.offset, end);
+    written += text.slice(from, mark.offset);
+    const sign = inside.includes("\n") && mark.type === "bold" ? "" : (SIGNS[mark.type] ?? "");
+    const address = mark.type === "text_link" && mark.url !== inside ? ` ${mark.url}` : "";
+    written += `${sign}${inside}${sign}${address}`;
+    from = end;
+  }
+  return written + text.slice(from);
 }

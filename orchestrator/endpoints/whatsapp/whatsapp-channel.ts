@@ -1,3 +1,8 @@
+import { createHmac } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
+import type { ChannelDriver, ChannelMessage } from "../../ports/channel.ts";
+import type { Log } from "../../ports/log.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
 import {
   type ChannelDoor,
@@ -5,10 +10,10 @@ import {
   type OpenChannel,
   openChannel,
 } from "../channels/open-channel.ts";
-import { cloudApi } from "./cloud-api.ts";
-import { WHATSAPP_PATH, type WhatsappSettings } from "./settings.ts";
-import { whatsappWebhook } from "./webhook.ts";
-import { whatsappDriver } from "./whatsapp-driver.ts";
+import { channelWebhook, empty, isSame, jsonOf, typedCommand } from "../channels/webhook.ts";
+import { type CloudApi, cloudApi } from "./cloud-api.ts";
+import { sendMessage } from "./send-message.ts";
+import { WHATSAPP_PATH, type WhatsappSettings, whatsappAccount } from "./settings.ts";
 
 /** People on WhatsApp talk to the orchestrator, over Meta's Cloud API. */
 export function openWhatsappChannel(
@@ -33,5 +38,181 @@ export function openWhatsappChannel(
       await channel.close(graceMs);
       await api.close();
     },
+  };
+}
+
+/** A notification may hold a thousand messages. */
+const MAX_BODY_BYTES = 3 * 1024 * 1024;
+
+/** The endpoint that Meta knocks at: to see whether it is ours (403 for another token), and with signed notifications. */
+const whatsappWebhook = (
+  { appSecret, verifyToken, phoneNumberId }: WhatsappSettings,
+  channel: OpenChannel,
+  log: Log,
+): ((request: Request) => Promise<Response>) =>
+  channelWebhook(
+    {
+      service: "WhatsApp",
+      maxBytes: MAX_BODY_BYTES,
+      read({ method, url, headers }, body) {
+        if (method === "GET") return verified(new URL(url).searchParams, verifyToken);
+        const wanted = `sha256=${createHmac("sha256", appSecret).update(body).digest("hex")}`;
+        if (!isSame(headers.get("x-hub-signature-256") ?? "", wanted)) return empty(401);
+        const read = readNotification(jsonOf(body.toString("utf8")), phoneNumberId);
+        if (read === undefined) return empty(400);
+        for (const status of read.statuses) logFailed(log, status);
+        return read.messages.map((came) => ({ id: came.message.id, came }));
+      },
+    },
+    channel,
+    log,
+  );
+
+function verified(query: URLSearchParams, verifyToken: string): Response {
+  const isOurs =
+    query.get("hub.mode") === "subscribe" &&
+    isSame(query.get("hub.verify_token") ?? "", verifyToken);
+  const challenge = query.get("hub.challenge") ?? "";
+  if (!isOurs || !/^[\w-]{1,256}$/.test(challenge)) return empty(403);
+  return new Response(challenge, { headers: { "content-type": "text/plain" } });
+}
+
+/** What arrived, was read or is on its way is no news. */
+function logFailed(log: Log, { status, errors }: WhatsappStatus): void {
+  if (status !== "failed") return;
+  for (const { code } of errors) log.warn({ code }, "WhatsApp did not deliver a message");
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Of a button; a row of a list has a little more. */
+const MAX_LABEL = 20;
+const MAX_DOCUMENT_BYTES = 100 * 1024 * 1024;
+/** Meta brings what it is not sure of for a week; clocks may differ. */
+const REPEATS_MS = 8 * DAY_MS;
+const MOST_REMEMBERED = 10_000;
+/** Codes of countries whose people mostly write Portuguese: WhatsApp tells no language. */
+const LUSOPHONE = /^(?:55|351|244|258|238|239|245|670)/;
+
+/** WhatsApp as one of the channels: messages of the Cloud API, read and answered. */
+function whatsappDriver(api: CloudApi, settings: WhatsappSettings, log: Log): ChannelDriver {
+  /** What each number wrote last: a sign that an answer is on its way stands under it. */
+  const latest = new LRUCache<string, string>({ max: MOST_REMEMBERED });
+  const languageOf = (number: string) => (LUSOPHONE.test(number) ? "pt" : "en");
+  return {
+    name: "whatsapp",
+    account: whatsappAccount(settings),
+    limits: {
+      labelChars: MAX_LABEL,
+      fileBytes: MAX_DOCUMENT_BYTES,
+      repeatsMs: REPEATS_MS,
+      windowMs: DAY_MS,
+    },
+    chatOf: (came) => cameIn.parse(came).message.from,
+    async read(came): Promise<ChannelMessage | undefined> {
+      const { message, name } = cameIn.parse(came);
+      const { id, from, type, text, interactive, context } = message;
+      // A heart under a message, or a note of the service, asks for nothing.
+      if (type === "reaction" || type === "system") return undefined;
+      latest.set(from, id);
+      const place = { address: from, isGroup: false };
+      const said = { place, speaker: from, languageCode: languageOf(from) };
+      const touched = interactive?.button_reply ?? interactive?.list_reply;
+      if (touched !== undefined)
+        return { ...said, did: "choose", choice: touched.id, touch: id, ref: context?.id ?? "" };
+      if (context?.forwarded === true || context?.frequently_forwarded === true)
+        return { ...said, did: "pass_on", ref: id };
+      const words = type === "text" ? text?.body.trim() || undefined : undefined;
+      const about = { text: words, ref: id, title: name, ...typedCommand(words ?? "") };
+      return { ...said, did: "say", ...about };
+    },
+    mayTalk: async (address) => settings.allowedNumbers?.includes(address) ?? true,
+    send: ({ address }, message) => sendMessage(api, log, address, message),
+    async typing({ address }) {
+      const id = latest.get(address);
+      if (id !== undefined) await api.typing(id);
+    },
+  };
+}
+
+/** What was touched of what we sent: the id that we gave it. */
+const reply = z.object({ id: z.string(), title: z.string() });
+
+/** Source: developers.facebook.com/docs/whatsapp/cloud-api/webhooks/payload-examples, "messages" */
+const whatsappMessage = z.object({
+  id: z.string().min(1).max(256),
+  from: z.string().regex(/^\d{1,20}$/),
+  timestamp: z.string(),
+  type: z.string(),
+  text: z.object({ body: z.string() }).optional(),
+  interactive: z
+    .object({ button_reply: reply.optional(), list_reply: reply.optional() })
+    .optional(),
+  /** What it answers; what was passed on is marked here. */
+  context: z
+    .object({
+      id: z.string().optional(),
+      forwarded: z.boolean().optional(),
+      frequently_forwarded: z.boolean().optional(),
+    })
+    .optional(),
+});
+
+/** What became of something that we sent. */
+const status = z.object({
+  id: z.string(),
+  status: z.string(),
+  recipient_id: z.string().optional(),
+  errors: z.array(z.object({ code: z.number(), title: z.string().optional() })).default([]),
+});
+type WhatsappStatus = z.infer<typeof status>;
+
+const change = z.object({
+  field: z.string(),
+  value: z.object({
+    metadata: z.object({ phone_number_id: z.string() }),
+    contacts: z
+      .array(z.object({ wa_id: z.string(), profile: z.object({ name: z.string() }).optional() }))
+      .default([]),
+    messages: z.array(z.unknown()).default([]),
+    statuses: z.array(z.unknown()).default([]),
+  }),
+});
+const notification = z.object({
+  object: z.literal("whatsapp_business_account"),
+  entry: z.array(z.object({ changes: z.array(z.unknown()) })).max(1000),
+});
+
+/** A message with what the person calls themselves. */
+const cameIn = z.object({ message: whatsappMessage, name: z.string() });
+type CameIn = z.infer<typeof cameIn>;
+
+/**
+ * What a notification holds for this number; of what it holds besides, and of what is like nothing that is known here,
+ * nothing. Undefined: it is no notification. Pure.
+ */
+function readNotification(
+  value: unknown,
+  phoneNumberId: string,
+): { messages: CameIn[]; statuses: WhatsappStatus[] } | undefined {
+  const read = notification.safeParse(value).data;
+  if (read === undefined) return undefined;
+  const known = read.entry
+    .flatMap(({ changes }) => changes.flatMap((each) => change.safeParse(each).data ?? []))
+    .filter(
+      ({ field, value: { metadata } }) =>
+        field === "messages" && metadata.phone_number_id === phoneNumberId,
+    )
+    .map((each) => each.value);
+  return {
+    messages: known.flatMap(({ messages, contacts }) =>
+      messages.flatMap((each) => {
+        const message = whatsappMessage.safeParse(each).data;
+        const contact = contacts.find(({ wa_id }) => wa_id === message?.from);
+        return message === undefined ? [] : [{ message, name: contact?.profile?.name ?? "" }];
+      }),
+    ),
+    statuses: known.flatMap(({ statuses }) =>
+      statuses.flatMap((each) => status.safeParse(each).data ?? []),
+    ),
   };
 }

@@ -4,14 +4,14 @@ import type { ArtifactVersion } from "#shared/contracts/artifact.ts";
 import { isJsonObject, type Json, type JsonObject, ownValue } from "#shared/contracts/json.ts";
 import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
-import { visibleText } from "#shared/plain-text/visible-text.ts";
+import { visibleText } from "#shared/plain-text/clean-text.ts";
 import type { Evidence } from "../../grounding/evidence.ts";
-import { offersMore } from "../../grounding/offers.ts";
+import { offersMore } from "../../grounding/held-answer.ts";
+import { voicesOf } from "./agent-evidence.ts";
 import type { AnswerRules, ModelStep } from "./next-action.ts";
 import type { Seen } from "./observations.ts";
 import { sayAnswer, type WordedAnswer } from "./say-answer.ts";
 import type { AgentTool } from "./tools.ts";
-import { voicesOf } from "./voices.ts";
 
 const EMOJI = /\p{Extended_Pictographic}/u;
 /** What is wrong with an answer's manner; undefined: nothing. An agent whose instructions speak of emojis may use them. */

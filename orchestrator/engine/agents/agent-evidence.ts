@@ -2,11 +2,10 @@ import { z } from "zod";
 import type { Json } from "#shared/contracts/json.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
-import { visibleText } from "#shared/plain-text/visible-text.ts";
+import { visibleText } from "#shared/plain-text/clean-text.ts";
 import type { Evidence, Voice } from "../../grounding/evidence.ts";
 import { readWords } from "../../grounding/read-words.ts";
 import type { AgentTool } from "./tools.ts";
-import { voicesOf } from "./voices.ts";
 
 /** What an agent leaves in its answer's metadata for the one that called it: what was done, and who says what. */
 const toldByAgent = z.object({
@@ -101,3 +100,26 @@ function withoutEcho({ voice, text, result = null }: Evidence, said: readonly st
   };
   return { voice, text: cut(text), result: inside(result) };
 }
+
+type Voices = {
+  /** A model that looked nothing up: it judges. */
+  opinion: (name: string) => string;
+  outside: (address: string) => string;
+  user: string;
+};
+
+const voices: Record<Locale, Voices> = {
+  "pt-BR": {
+    opinion: (name) => `${name} (opinião de um modelo)`,
+    outside: (address) => `Texto de fora (${address})`,
+    user: "Como você disse",
+  },
+  en: {
+    opinion: (name) => `${name} (opinion of a model)`,
+    outside: (address) => `Text from outside (${address})`,
+    user: "As you said",
+  },
+};
+
+/** How people are told who stands behind what is no answer of a domain of ours. */
+export const voicesOf = (locale: Locale): Voices => voices[locale];

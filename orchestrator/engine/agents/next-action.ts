@@ -2,7 +2,7 @@ import { z } from "zod";
 import { faultsOf } from "#shared/contracts/errors.ts";
 import { isJsonObject, type JsonObject, jsonFault, ownValue } from "#shared/contracts/json.ts";
 import type { JsonSchema } from "#shared/contracts/json-schema.ts";
-import { visibleText } from "#shared/plain-text/visible-text.ts";
+import { visibleText } from "#shared/plain-text/clean-text.ts";
 import { readArgument } from "../../planning/with-model/read-argument.ts";
 import type { AgentTool } from "./tools.ts";
 

@@ -4,8 +4,10 @@ import { type Effect, effects } from "#shared/contracts/capability.ts";
 import type { Json, JsonObject } from "#shared/contracts/json.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
-import { visibleText } from "#shared/plain-text/visible-text.ts";
+import { visibleText } from "#shared/plain-text/clean-text.ts";
+import { estimateTokens, type ModelMessage } from "../../ports/language-model.ts";
 import { type Grounds, groundsOf } from "./agent-evidence.ts";
+import type { ModelStep } from "./next-action.ts";
 import type { AgentTool } from "./tools.ts";
 
 /** What came of a call, as the agent is shown it. */
@@ -36,7 +38,7 @@ export type Observation = {
 export type Seen = Observation & { again: boolean };
 
 /** Of one text of an answer, characters: some 1,300 tokens. */
-export const MOST_CHARS = 4000;
+const MOST_CHARS = 4000;
 
 export function observationOf(
   tool: AgentTool,
@@ -76,7 +78,7 @@ function didOf(
  * The observations of one turn as a message, of each text `most` characters; 0: only that they were. What was answered
  * or done in a turn before is not new.
  */
-export function showObservations(observations: readonly Seen[], most = MOST_CHARS): string {
+function showObservations(observations: readonly Seen[], most = MOST_CHARS): string {
   const cut = (text: string): string =>
     text.length <= most ? text : `${text.slice(0, most).toWellFormed()}… (cut)`;
   const observed = observations.map(({ tool, status, words, result, ...seen }): Json => {
@@ -108,3 +110,45 @@ export function actionOf(
     duration_ms: trace?.duration_ms ?? 0,
   };
 }
+
+/** Of the newest answers, where all of them are too much, characters of each text. */
+const SHORTER = [2000, 1000, 500, 250];
+
+/**
+ * The task, and turn by turn what was said and what came of it. Where there is no room the oldest answers are left
+ * out first, and the newest ones, which the next action needs, are shortened last.
+ */
+export function transcript(
+  task: string,
+  said: readonly ModelStep[],
+  observations: readonly Seen[],
+  untrusted: boolean,
+  room: number,
+): ModelMessage[] {
+  const newest = said.length - 1;
+  const shown = (from: number, most?: number): ModelMessage[] => [
+    { role: "user", text: JSON.stringify({ [untrusted ? "untrusted_task" : "task"]: task }) },
+    ...said.flatMap((form, at): ModelMessage[] => [
+      { role: "assistant", text: JSON.stringify(form) },
+      {
+        role: "user",
+        text: showObservations(
+          observations.filter((each) => each.at === at),
+          at < from ? 0 : most,
+        ),
+      },
+    ]),
+  ];
+  const fits = (messages: readonly ModelMessage[]) =>
+    tokensOf(messages.map(({ text }) => text)) <= room;
+  for (let from = 0; from <= newest; from += 1) {
+    const messages = shown(from);
+    if (fits(messages)) return messages;
+  }
+  const shorter = SHORTER.map((most) => shown(newest, most));
+  return shorter.find(fits) ?? shorter.at(-1) ?? shown(0);
+}
+
+/** Of several texts, roughly. */
+export const tokensOf = (texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + estimateTokens(text), 0);

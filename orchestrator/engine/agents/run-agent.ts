@@ -6,17 +6,28 @@ import { canonicalJson, type JsonObject } from "#shared/contracts/json.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { StepStatus, StepTrace } from "#shared/contracts/run.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { LanguageModel, ModelUsage } from "../../ports/language-model.ts";
-import { ModelError, type ModelErrorKind } from "../../ports/model-error.ts";
-import { addUsage, NO_USAGE } from "../../ports/model-usage.ts";
+import {
+  addUsage,
+  type LanguageModel,
+  ModelError,
+  type ModelErrorKind,
+  type ModelRequest,
+  type ModelUsage,
+  NO_USAGE,
+} from "../../ports/language-model.ts";
 import { answerOf, answerRules } from "./agent-answer.ts";
 import { agentPrompt } from "./agent-prompt.ts";
-import { askedModel } from "./asked-model.ts";
 import { actionForm, callsIn, type ModelStep, readArgs } from "./next-action.ts";
-import { actionOf, type Observation, observationOf, type Seen } from "./observations.ts";
+import {
+  actionOf,
+  type Observation,
+  observationOf,
+  type Seen,
+  tokensOf,
+  transcript,
+} from "./observations.ts";
 import { sayLine, type WordedAnswer } from "./say-answer.ts";
 import type { AgentTool } from "./tools.ts";
-import { tokensOf, transcript } from "./transcript.ts";
 
 /** A call that the engine is to carry out as a step of the run. */
 export type WantedStep = { step_id: string; tool: AgentTool; params: JsonObject };
@@ -230,4 +241,14 @@ export async function runAgent(run: AgentRun): Promise<AgentEnd> {
     usage = addUsage(usage, error.usage);
     return stop(error.kind);
   }
+}
+
+/** The model that an agent is to be thought by: one of the two configured, or one of its own. */
+export function askedModel({
+  model,
+  endpoint,
+}: Pick<AgentDefinition, "model" | "endpoint">): Pick<ModelRequest, "size" | "own"> {
+  const size = model === "fast" ? "fast" : "smart";
+  if (endpoint) return { size, own: { model, endpoint } };
+  return model === "fast" || model === "smart" ? { size } : { size, own: { model } };
 }

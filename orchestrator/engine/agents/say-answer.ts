@@ -1,8 +1,7 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Evidence } from "../../grounding/evidence.ts";
 import { type HeldSentence, heldAnswer } from "../../grounding/held-answer.ts";
-import { evidenceOf, type Grounds } from "./agent-evidence.ts";
-import { voicesOf } from "./voices.ts";
+import { evidenceOf, type Grounds, voicesOf } from "./agent-evidence.ts";
 
 /** A tool's answer as far as an agent's own answer may rest on it. */
 export type Rest = { ok: boolean; words: string; grounds: Grounds; args: readonly string[] };

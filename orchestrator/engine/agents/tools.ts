@@ -1,13 +1,12 @@
 import type { z } from "zod";
 import type { AgentDefinition, BoundTool } from "#shared/contracts/agent.ts";
 import { compileSchema } from "#shared/contracts/compile-schema.ts";
-import { type JsonObject, ownValue } from "#shared/contracts/json.ts";
+import { type Json, type JsonObject, ownValue } from "#shared/contracts/json.ts";
 import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import { bringsOutsideText, capabilityAt } from "../../catalogue/capabilities.ts";
 import type { Catalogue, CatalogueCapability } from "../../catalogue/catalogue.ts";
 import { readArgument } from "../../planning/with-model/read-argument.ts";
-import { fillNames } from "./fill-names.ts";
 
 /** What an agent may call, and what that runs. Nothing else exists for it. */
 export type AgentTool = {
@@ -79,4 +78,17 @@ function boundParams(
     return [name, typeof value === "string" ? (readArgument(value, schema) ?? value) : value];
   });
   return Object.fromEntries(filled.filter(([, value]) => value !== undefined)) as JsonObject;
+}
+
+const NAME = /\{([A-Za-z_][A-Za-z0-9_-]{0,63})\}/g;
+
+/** A template with values in the place of names. One that is a single name keeps the value's type; undefined: it has none. */
+export function fillNames(template: string, values: JsonObject): Json | undefined {
+  const only = /^\{([A-Za-z_][A-Za-z0-9_-]{0,63})\}$/.exec(template)?.[1];
+  if (only !== undefined) return ownValue(values, only) as Json | undefined;
+  return template.replace(NAME, (name, key: string) => {
+    const value = ownValue(values, key);
+    if (value === undefined) return name;
+    return typeof value === "string" ? value : JSON.stringify(value);
+  });
 }

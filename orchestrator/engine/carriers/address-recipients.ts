@@ -4,9 +4,9 @@ import type { Locale } from "#shared/contracts/names.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { AddressedRecipient, Recipient } from "#shared/contracts/recipient.ts";
 import { allRecipientsParams, recipientParam } from "../../catalogue/recipient-params.ts";
-import { recipientsNamed } from "../../planning/recipients-named.ts";
-import type { AddressBook } from "../../ports/address-book.ts";
+import { recipientsNamed } from "../../planning/recipients.ts";
 import type { DomainCall } from "../../ports/domain-client.ts";
+import type { AddressBook } from "../../ports/recipient-store.ts";
 
 type Addressed = { call: DomainCall } | { output: DomainOutput };
 

@@ -7,18 +7,16 @@ import type { StepTrace } from "#shared/contracts/run.ts";
 import type { Catalogue, CatalogueCapability } from "../../catalogue/catalogue.ts";
 import { DomainCallError } from "../../ports/domain-call-error.ts";
 import type { DomainCall } from "../../ports/domain-client.ts";
-import { ModelError } from "../../ports/model-error.ts";
+import { ModelError } from "../../ports/language-model.ts";
 import { agentOutput, rememberedOf } from "../agents/agent-output.ts";
-import { fillNames } from "../agents/fill-names.ts";
 import type { ModelStep } from "../agents/next-action.ts";
 import { type AgentRun, runAgent, type WantedStep } from "../agents/run-agent.ts";
-import { type AgentTool, toolsOf } from "../agents/tools.ts";
+import { type AgentTool, fillNames, toolsOf } from "../agents/tools.ts";
 import { eventsOf, outsideRemembered } from "../outside-remembered.ts";
 import { wordsOf } from "../reasoning/words.ts";
 import { stepPolicy } from "../run-policy.ts";
 import { engineWords } from "../words.ts";
 import { type AgentSteps, approvedBy, type RunUnderWay, type Waiting } from "../work.ts";
-import { outsideSources, plannedStep } from "./outside-sources.ts";
 import { noteArtifact, versionsFor } from "./versions.ts";
 
 const MOST_DEPTH = 3;
@@ -202,3 +200,22 @@ const failed = (code: string, explanation: string): DomainOutput => ({
   confidence: 1,
   metadata: { code },
 });
+
+/** What brings text from outside to a step, an agent's call among them: `web.read_page`. */
+export const outsideSources = (
+  { agents, outside, work }: RunUnderWay,
+  step_id: string,
+): readonly string[] =>
+  agents.sources.get(step_id) ??
+  (outside.get(plannedStep(work.plan, step_id)) ?? []).flatMap(({ from }) => from);
+
+/**
+ * The step of the plan that a call belongs to: itself, or the longest one whose id it begins with. An agent's calls
+ * bear its own id first: `2-1`, and those of an agent that it calls `2-1-1`.
+ */
+function plannedStep({ steps }: ExecutionPlan, step_id: string): string {
+  const owners = steps
+    .map(({ id }) => String(id))
+    .filter((id) => id === step_id || step_id.startsWith(`${id}-`));
+  return owners.toSorted((a, b) => b.length - a.length)[0] ?? step_id;
+}

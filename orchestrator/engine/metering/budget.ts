@@ -1,7 +1,10 @@
 import type { TokensSpent } from "#shared/contracts/usage.ts";
-import { estimateTokens } from "../../ports/estimate-tokens.ts";
-import type { ModelRequest, ModelUsage } from "../../ports/language-model.ts";
-import { ModelError } from "../../ports/model-error.ts";
+import {
+  estimateTokens,
+  ModelError,
+  type ModelRequest,
+  type ModelUsage,
+} from "../../ports/language-model.ts";
 import type { SessionKey } from "../../ports/owner.ts";
 
 /** The most tokens, in and out together, that models may take; undefined: no limit. */

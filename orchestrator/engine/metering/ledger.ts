@@ -1,7 +1,12 @@
 import type { Clock } from "../../ports/clock.ts";
-import type { LanguageModel, ModelRequest, ModelUsage } from "../../ports/language-model.ts";
-import { ModelError } from "../../ports/model-error.ts";
-import { addUsage, NO_USAGE } from "../../ports/model-usage.ts";
+import {
+  addUsage,
+  type LanguageModel,
+  ModelError,
+  type ModelRequest,
+  type ModelUsage,
+  NO_USAGE,
+} from "../../ports/language-model.ts";
 import type { Admission } from "./budget.ts";
 
 /** What a model is asked for: "goal", "entity", "plan", or a step's capability. */

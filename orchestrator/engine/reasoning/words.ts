@@ -1,5 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import type { ModelErrorKind } from "../../ports/model-error.ts";
+import type { ModelErrorKind } from "../../ports/language-model.ts";
 
 type Words = {
   noModel: string;

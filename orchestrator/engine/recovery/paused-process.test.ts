@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openStore } from "../../adapters/store/open-store.ts";
 import { systemClock } from "../../adapters/time/system-clock.ts";
-import { RunTakenError } from "../../ports/run-taken-error.ts";
+import { RunTakenError } from "../../ports/store-error.ts";
 import type { Store } from "../../ports/stores.ts";
 import { executePlan } from "../../turn/execute-plan.ts";
 import { tellContinued } from "../../turn/tell-continued.ts";

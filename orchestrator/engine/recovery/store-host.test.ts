@@ -6,8 +6,8 @@ import { databasesWithTables } from "../../adapters/store/postgres-database.fixt
 import { openPresence } from "../../adapters/store/postgres-presence.ts";
 import { keyedTimers } from "../../adapters/time/keyed-timers.ts";
 import { sleep, systemClock } from "../../adapters/time/system-clock.ts";
-import type { Presence } from "../../ports/presence.ts";
 import { runHostContract, type TestedHost } from "../../ports/run-host.contract.ts";
+import type { Presence } from "../../ports/run-host.ts";
 import { makeInOrder } from "../in-order.ts";
 import { openProcessLease } from "./process-lease.ts";
 import { hostProcess } from "./run-host.fixture.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Entities } from "#shared/contracts/intent.ts";
+import type { Entities, GoalFrame } from "#shared/contracts/intent.ts";
 import { type Json, jsonFault, ownValue } from "#shared/contracts/json.ts";
 import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
@@ -9,11 +9,12 @@ import {
   parseTemplate,
   ReferenceSyntaxError,
 } from "#shared/contracts/references.ts";
+import { capabilitiesOfGoal } from "../../catalogue/capabilities.ts";
+import type { Catalogue, CatalogueCapability } from "../../catalogue/catalogue.ts";
 import { readArgument } from "./read-argument.ts";
-import type { UsableCapability } from "./usable-capabilities.ts";
 
 /** More is not planned by a model. */
-export const MOST_STEPS = 8;
+const MOST_STEPS = 8;
 const MOST_PARAMS = 20;
 const MOST_VALUE_CHARS = 4000;
 
@@ -128,4 +129,23 @@ function stepsIn(value: string): number[] {
     if (error instanceof ReferenceSyntaxError) return [];
     throw error;
   }
+}
+
+/** A capability that a model may put into a plan, as it calls it: `weather.forecast`. */
+export type UsableCapability = CatalogueCapability & { name: string };
+
+/** All that a plan for these goals may be made of: what their manifests allow, and what the goals run by themselves. */
+export function usableCapabilities(
+  frames: readonly GoalFrame[],
+  catalogue: Catalogue,
+): UsableCapability[] {
+  const usable = new Map<string, UsableCapability>();
+  for (const { primary_domain: domain, goal } of frames) {
+    const known = catalogue.goal(domain, goal);
+    for (const found of known === undefined ? [] : capabilitiesOfGoal(known, catalogue)) {
+      const name = `${found.domain}.${found.spec.capability}`;
+      usable.set(name, { ...found, name });
+    }
+  }
+  return [...usable.values()];
 }

@@ -2,10 +2,10 @@ import type { GoalFrame } from "#shared/contracts/intent.ts";
 import type { Route, RouteCost } from "#shared/contracts/routing.ts";
 import { gateOfGoal } from "../../catalogue/capabilities.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
-import { enabledFollowups } from "../../planning/enabled-followups.ts";
 import { framesOf } from "../../planning/frames.ts";
-import { gateOfFrame } from "../../planning/gate-of-frame.ts";
+import { gateOfFrame } from "../../planning/gate.ts";
 import type { Follower } from "../../planning/plan-followups.ts";
+import { enabledFollowups } from "../../planning/plan-followups.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
 
 /** A catalogue, and how sentences are heard against it. */

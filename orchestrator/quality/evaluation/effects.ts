@@ -1,3 +1,5 @@
+import { gateOfGoal, onlyReads } from "../../catalogue/capabilities.ts";
+import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { Labelled, Prediction } from "./labelled.ts";
 import { share } from "./score.ts";
 
@@ -42,4 +44,16 @@ export function effectScores(
     coverage: share(own, (label) => acting(label) !== null),
     precision: share(changing, (label) => acting(label) === label.goal),
   };
+}
+
+/** What there is to know of each goal of a catalogue before it acts. */
+export function gatesOf(catalogue: Catalogue): GoalGates {
+  const gates = new Map<string, number>();
+  const changing = new Set<string>();
+  for (const goal of catalogue.goals) {
+    const { domain, spec } = goal;
+    gates.set(spec.goal, gateOfGoal(domain, spec.goal, catalogue) ?? 0);
+    if (!onlyReads(goal, catalogue)) changing.add(spec.goal);
+  }
+  return { gateOf: (goal) => gates.get(goal) ?? 1, hasEffect: (goal) => changing.has(goal) };
 }

@@ -1,5 +1,8 @@
+import type { Entities, IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { foldWords } from "#shared/plain-text/fold.ts";
+import { stoppingDoubts } from "../../planning/gate.ts";
+import type { Understanding } from "../../understanding/understanding.ts";
 
 /** A sentence, and what it should lead to. */
 export type Labelled = {
@@ -33,3 +36,37 @@ export type Prediction = {
 
 /** One text for values that mean the same to a reader, whatever their case, accents and punctuation. */
 export const comparable = (value: string): string => foldWords(value);
+
+/** What is in doubt is asked about, however certain its goal is: it counts as below every gate that is measured. */
+const ASKED = 0.85;
+
+/** What a sentence leads to when nothing was said before it. Relative dates ("amanhã") stay words. */
+export function predict(understanding: Understanding, { id, text }: Labelled): Prediction {
+  const { intent } = understanding.understand(text, { lastFrame: null });
+  return { id, ...predictionOf(intent) };
+}
+
+function predictionOf(intent: IntentOutput): Omit<Prediction, "id"> {
+  const { primary_domain: domain, goal, tier, also, evidence } = intent;
+  const frames = [intent, ...also];
+  const isDoubtful = frames.some(
+    ({ doubts = [] }) => stoppingDoubts(doubts, { effects: ["read"] }).length > 0,
+  );
+  const template = evidence.find(({ kind }) => kind === "template")?.detail;
+  return {
+    domain,
+    goal,
+    confidence:
+      goal === null
+        ? 0
+        : Math.min(isDoubtful ? ASKED : 1, ...frames.map(({ confidence }) => confidence)),
+    entities: frames.flatMap(({ entities }) => valuesOf(entities)),
+    tier,
+    ...(template !== undefined && { template }),
+  };
+}
+
+const valuesOf = (entities: Entities): LabelledEntity[] =>
+  Object.entries(entities).flatMap(([name, value]) =>
+    [value].flat().map((each) => ({ name, value: String(each) })),
+  );

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { type Manifest, type ManifestSource, manifestSchema } from "#shared/contracts/manifest.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
+import { predict } from "./labelled.ts";
 import { foldsOf, isExample, sentencesOf } from "./leave-out.ts";
-import { predict } from "./predict.ts";
 
 const source: ManifestSource = {
   manifest_version: "1",

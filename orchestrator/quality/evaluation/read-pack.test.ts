@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
-import { predict } from "./predict.ts";
+import { predict } from "./labelled.ts";
 import { readPack, readTestRows } from "./read-pack.ts";
 
 const pack = {

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import type { Understanding } from "../../understanding/understanding.ts";
-import { mirrorsOf } from "./mirrors.ts";
 import { house, houseUnderstanding } from "./safety-net.fixture.ts";
-import { hearMirrors, hearVariants, netOf } from "./safety-net.ts";
+import { hearMirrors, hearVariants, mirrorsOf, netOf } from "./safety-net.ts";
 import { draftOf, wouldAct } from "./would-act.ts";
 
 type Hearer = Pick<Understanding, "understand">;

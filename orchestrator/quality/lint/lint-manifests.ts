@@ -1,6 +1,6 @@
 import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
-import { brokenLinks, undeclaredEffects } from "./rules/capability-rules.ts";
+import { brokenLinks, undeclaredEffects, weakFollowups } from "./rules/capability-rules.ts";
 import { missingQuestions, unreachableMapEntries } from "./rules/entity-rules.ts";
 import {
   deniedExamples,
@@ -9,7 +9,6 @@ import {
   unannotatedEntities,
   wrongMarks,
 } from "./rules/example-rules.ts";
-import { weakFollowups } from "./rules/followup-rules.ts";
 import { badTemplates, touchingValues } from "./rules/template-rules.ts";
 import { missingTools } from "./rules/tool-rules.ts";
 

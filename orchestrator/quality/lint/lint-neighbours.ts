@@ -2,8 +2,8 @@ import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
 import { isExample, type LeftOut } from "../evaluation/leave-out.ts";
+import { sharedFollowups } from "./rules/capability-rules.ts";
 import { deadWatchables } from "./rules/dead-watchables.ts";
-import { sharedFollowups } from "./rules/followup-rules.ts";
 import {
   goalOnKeyword,
   shadowedKeywords,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { ExampleProposal } from "#shared/contracts/promotion.ts";
 import type { Route } from "#shared/contracts/routing.ts";
-import { isHarm } from "./is-harm.ts";
+import { concernsOf, isHarm } from "./is-harm.ts";
 
 const promoted = { domain: "harbour", goal: "FIND_SHIPS" };
 const waiting: ExampleProposal[] = [
@@ -73,3 +73,22 @@ it.each<[string, Route, Route, string?]>([
 ])("it is no harm when a sentence %s", (_how, before, after, text) =>
   expect(harms(before, after, text)).toBe(false),
 );
+
+it.each([
+  ["onde anda o volume de Iracema", []],
+  ["what is up with tugs over 20 metres", []],
+  ["horário das 10:30 às 12:45", []],
+  ["meu token é sk-abcdefghij", ["secret"]],
+  ["entra com a senha gato123", ["secret"]],
+  ["my password is hunter2", ["secret"]],
+  ["manda pra ana@example.org", ["personal"]],
+  ["liga pra (81) 99999-1234", ["personal"]],
+  ["cpf 123.456.789-09", ["personal"]],
+  ["meu nome é Rita", ["personal"]],
+] as const)("%s: %j", (text, concerns) =>
+  expect(concernsOf({ text, unmarked: [] })).toEqual(concerns),
+);
+
+it("a value that the words do not show is one", () => {
+  expect(concernsOf({ text: "any around", unmarked: ["kind"] })).toEqual(["unmarked"]);
+});

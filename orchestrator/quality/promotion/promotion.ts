@@ -14,8 +14,7 @@ import { foldPhrase } from "#shared/plain-text/fold.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { Log } from "../../ports/log.ts";
 import type { ProposalStore } from "../../ports/proposal-store.ts";
-import { concernsOf } from "./concerns.ts";
-import { isHarm } from "./is-harm.ts";
+import { concernsOf, isHarm } from "./is-harm.ts";
 
 export type PromotionDeps = {
   proposals: ProposalStore;

@@ -6,9 +6,9 @@ import type { ContextRecord, StepTrace, TaskRun } from "#shared/contracts/run.ts
 import { wasPlannedByModel } from "../../engine/run-policy.ts";
 import { type Draft, draftPlan, handleDraft } from "../../planning/draft.ts";
 import { framesOf, withFrames } from "../../planning/frames.ts";
+import { withAnswer, withChosen } from "../../planning/missing-entities.ts";
 import { PlanError } from "../../planning/plan-error.ts";
 import { validatePlan } from "../../planning/validate-plan.ts";
-import { withAnswer, withChosen } from "../../planning/with-answer.ts";
 import type { Snapshot } from "../../turn/turn-deps.ts";
 import { carryOutAgain } from "./carry-out-again.ts";
 import {

@@ -10,8 +10,8 @@ import { sentencesOf as textsOf } from "../../understanding/meaning/sentences.ts
 import { buildUnderstanding } from "../../understanding/understand.ts";
 import { diffRouting } from "../diff/diff-routing.ts";
 import { type Router, routeOf } from "../diff/route-of.ts";
+import { gatesOf } from "../evaluation/effects.ts";
 import { evaluate } from "../evaluation/evaluate.ts";
-import { gatesOf } from "../evaluation/goal-gates.ts";
 import { isExample, sentencesOf } from "../evaluation/leave-out.ts";
 import { lintManifests } from "../lint/lint-manifests.ts";
 import { calibrateCatalogue } from "./calibrate-catalogue.ts";

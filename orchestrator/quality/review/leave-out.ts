@@ -3,13 +3,13 @@ import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
+import { predict } from "../evaluation/labelled.ts";
 import {
   type Fold,
   foldsOf,
   type LeftOut,
   type ManifestSentence,
 } from "../evaluation/leave-out.ts";
-import { predict } from "../evaluation/predict.ts";
 
 /**
  * Understand every given sentence of the manifests without having learnt from it, one fold after another.

@@ -3,7 +3,7 @@ import { type LintFinding, lintReport } from "#shared/contracts/lint.ts";
 import { type Manifest, type ManifestSource, manifestSchema } from "#shared/contracts/manifest.ts";
 import type { DiffPolicy } from "#shared/contracts/routing.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
-import { ManifestsRefused } from "../../catalogue/registry/manifests-refused.ts";
+import { ManifestsRefused } from "../../catalogue/registry/in-force.ts";
 import { oneJobAtATime } from "./job-runner.ts";
 import { openReview, type Review, type ReviewDeps } from "./open-review.ts";
 

@@ -5,7 +5,7 @@ import type { PromotedExample } from "#shared/contracts/promotion.ts";
 import type { DiffPolicy, RoutingDiff } from "#shared/contracts/routing.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
-import { ManifestsRefused } from "../../catalogue/registry/manifests-refused.ts";
+import { ManifestsRefused } from "../../catalogue/registry/in-force.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
 import { surprises } from "../diff/diff-routing.ts";

@@ -1,9 +1,8 @@
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
-import { gatesOf } from "../evaluation/goal-gates.ts";
-import { comparable, type Labelled } from "../evaluation/labelled.ts";
-import { predict } from "../evaluation/predict.ts";
+import { gatesOf } from "../evaluation/effects.ts";
+import { comparable, type Labelled, predict } from "../evaluation/labelled.ts";
 
 export type { Labelled } from "../evaluation/labelled.ts";
 

@@ -19,12 +19,17 @@ import { calibratedBy } from "../review/calibrated-by.ts";
 import { compareManifests } from "../review/compare-manifests.ts";
 import { stemsIn } from "../review/lint-again.ts";
 import { askSentences, type Wanted } from "./ask-sentences.ts";
-import { type Drafted, type DraftedExamples, drafted, type Proposal } from "./drafted.ts";
+import {
+  type Drafted,
+  type DraftedExamples,
+  drafted,
+  type Proposal,
+  withoutTakers,
+} from "./drafted.ts";
 import { bootstrapFile, findManifests, withManifest } from "./find-manifests.ts";
 import { type KeptResults, keptResults } from "./kept-results.ts";
 import { objectionsTo } from "./objections-to.ts";
 import { readRecorded } from "./recorded.ts";
-import { withoutTakers } from "./without-takers.ts";
 
 const keptDraft = z.strictObject({
   /** The digest of what the model was told. */

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { parseExample } from "#shared/contracts/annotated-example.ts";
 import { localeSchema } from "#shared/contracts/names.ts";
-import type { HeldBack } from "./without-takers.ts";
+import type { Route, RouteChange, RoutingDiff } from "#shared/contracts/routing.ts";
+import { stemsIn } from "../review/lint-again.ts";
 
 /**
  * What the manifests in force make of a sentence that a model proposed. teaches: nothing acts on it yet. known: its goal
@@ -42,3 +44,61 @@ export type DraftedExamples = {
     held: HeldBack<Proposal>[];
   }>;
 };
+
+/** A sentence that a goal could have as an example. */
+type Candidate = { goal: string; example: string };
+
+/** A sentence that stays out, and what would lead elsewhere with it. */
+type HeldBack<C extends Candidate> = { sentence: C; takes: RouteChange };
+
+/**
+ * The sentences that can all become examples of a domain together: by what `diff` tells, no sentence that acts now then stops,
+ * goes elsewhere or means something else.
+ * Shape:  of what would be taken, those of its words are held back that share most with it; what shares none with anything that
+ *         was chosen was at the edge, and is moved by any learning
+ * Cost:   a training and a diff for each time that something is held back, and one more
+ */
+export function withoutTakers<C extends Candidate>(
+  domain: string,
+  chosen: readonly C[],
+  diffWith: (sentences: readonly C[]) => RoutingDiff,
+): { staying: C[]; held: HeldBack<C>[] } {
+  const held: HeldBack<C>[] = [];
+  let staying = [...chosen];
+  while (staying.length > 0) {
+    const takers = new Map<C, RouteChange>();
+    for (const takes of diffWith(staying).changes.filter(isTaken))
+      for (const sentence of takersOf(takes, staying, domain)) takers.set(sentence, takes);
+    if (takers.size === 0) break;
+    for (const [sentence, takes] of takers) held.push({ sentence, takes });
+    staying = staying.filter((each) => !takers.has(each));
+  }
+  return { staying, held };
+}
+
+/** What acts now and is another goal's then, also as its own example wants it; or acts no longer, or means something else. */
+const isTaken = ({ before, intended, changed }: RouteChange): boolean =>
+  before.cost !== "unsure" && (!intended || changed.includes("goal"));
+
+/** Of the goals that the sentence would come to, else of all but its own: those that share most words with it. */
+function takersOf<C extends Candidate>(
+  { text, before, after }: RouteChange,
+  sentences: readonly C[],
+  domain: string,
+): C[] {
+  const gaining = goalsOf(after).filter((goal) => !goalsOf(before).includes(goal));
+  const of = (goals: readonly string[]) =>
+    sentences.filter(({ goal }) => goals.includes(`${domain}.${goal}`));
+  const gained = of(gaining);
+  const stems = new Set(stemsIn(text));
+  const shared = (gained.length > 0 ? gained : sentences).map((sentence) => {
+    const own = new Set(stemsIn(parseExample(sentence.example).text));
+    return { sentence, count: own.intersection(stems).size };
+  });
+  const most = Math.max(...shared.map(({ count }) => count));
+  // Whatever it was that took it to such a goal, nothing of it may stay.
+  if (most === 0) return gained;
+  return shared.filter(({ count }) => count === most).map(({ sentence }) => sentence);
+}
+
+const goalsOf = ({ domain, goal, also }: Route): string[] => [`${domain}.${goal}`, ...also];

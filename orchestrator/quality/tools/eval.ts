@@ -10,12 +10,11 @@ import type { Training } from "../../understanding/classifier/training.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
 import { asSaidOf } from "../evaluation/as-said.ts";
+import { gatesOf } from "../evaluation/effects.ts";
 import { evaluate } from "../evaluation/evaluate.ts";
-import { gatesOf } from "../evaluation/goal-gates.ts";
 import { joinInPairs, scoreJoined, understandJoined } from "../evaluation/joined-requests.ts";
-import type { Prediction } from "../evaluation/labelled.ts";
+import { type Prediction, predict } from "../evaluation/labelled.ts";
 import { isExample, sentencesOf } from "../evaluation/leave-out.ts";
-import { predict } from "../evaluation/predict.ts";
 import { readPack, readTestRows } from "../evaluation/read-pack.ts";
 import { netOf, type SafetyNet } from "../evaluation/safety-net.ts";
 import { score } from "../evaluation/score.ts";
@@ -23,9 +22,8 @@ import { withTypos } from "../evaluation/typos.ts";
 import type { EvalResult, Speed } from "./eval-result.ts";
 import { evaluateInThreads } from "./evaluate-in-threads.ts";
 import { bootstrapFile, type FoundManifests, findManifests } from "./find-manifests.ts";
-import { hearAll } from "./hear-all.ts";
+import { hearAll, timed, usedBytes } from "./hear-all.ts";
 import { keptResults } from "./kept-results.ts";
-import { timed, usedBytes } from "./measure.ts";
 import type { PartDone } from "./parts-of.ts";
 
 /** Shots of a pack, as its files are called. */

@@ -1,8 +1,7 @@
+import { Session } from "node:inspector/promises";
 import type { Understanding } from "../../understanding/understanding.ts";
-import type { Labelled, Prediction } from "../evaluation/labelled.ts";
-import { predict } from "../evaluation/predict.ts";
+import { type Labelled, type Prediction, predict } from "../evaluation/labelled.ts";
 import type { Speed } from "./eval-result.ts";
-import { percentile, timed } from "./measure.ts";
 
 /** Another process's turn takes milliseconds: of so many hearings, the shortest is the sentence's own time. */
 const HEARINGS = 3;
@@ -35,4 +34,27 @@ export function hearAll(
     predictions: heard.map(({ value }) => value),
     sentence_ms: { p50: percentile(times, 0.5), p99: percentile(times, 0.99) },
   };
+}
+
+/** Bytes that are in use after a collection: the heap, and what typed arrays hold beside it. */
+export async function usedBytes(): Promise<number> {
+  const session = new Session();
+  session.connect();
+  await session.post("HeapProfiler.collectGarbage");
+  session.disconnect();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+/** Runs `work`; gives what it gave, and how long it took in milliseconds. */
+export function timed<T>(work: () => T): { value: T; ms: number } {
+  const from = performance.now();
+  const value = work();
+  return { value, ms: performance.now() - from };
+}
+
+/** The least value that is not below `part` of them; 0 for none at all. */
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }

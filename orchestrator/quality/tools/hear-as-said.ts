@@ -10,7 +10,7 @@ import { openBudget } from "../../engine/metering/budget.ts";
 import { runningRuns } from "../../engine/running-runs.ts";
 import { readTime } from "../../language/time/read-time.ts";
 import { framesOf } from "../../planning/frames.ts";
-import { emptyStore } from "../../rehearsal/empty-store.ts";
+import { emptyStore } from "../../rehearsal/dry-store.ts";
 import { type Rehearsed, rehearsing } from "../../rehearsal/rehearse.ts";
 import { answer } from "../../turn/answer.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";

@@ -3,8 +3,12 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { type LintFinding, lintFinding } from "#shared/contracts/lint.ts";
-import { type FindingsCache, findingsCache } from "../../adapters/training-cache/findings-cache.ts";
-import { sharedFiles, type TrainingCache } from "../../adapters/training-cache/training-cache.ts";
+import {
+  type FindingsCache,
+  findingsCache,
+  sharedFiles,
+  type TrainingCache,
+} from "../../adapters/training-cache/training-cache.ts";
 import type { Environment } from "../../config.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
 import { trainingBytes, trainingIn } from "../../understanding/classifier/training-bytes.ts";

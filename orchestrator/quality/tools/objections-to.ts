@@ -4,7 +4,7 @@ import type { Manifest } from "#shared/contracts/manifest.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import { isError } from "../lint/finding.ts";
 import { lintManifests } from "../lint/lint-manifests.ts";
-import { sharedFollowups } from "../lint/rules/followup-rules.ts";
+import { sharedFollowups } from "../lint/rules/capability-rules.ts";
 
 /**
  * Why an orchestrator would not take a manifest, whatever stands beside it: the errors of the linter, or the schemas that

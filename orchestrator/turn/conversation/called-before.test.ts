@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ShownAnswer } from "#shared/contracts/shown.ts";
+import type { ShownAnswer } from "#shared/contracts/pending.ts";
 import { calledBefore } from "./called-before.ts";
 
 const shown = (domain: string, ...items: [id: number, label: string][]): ShownAnswer => ({

@@ -1,5 +1,5 @@
+import type { ShownAnswer } from "#shared/contracts/pending.ts";
 import type { ExecutionStep } from "#shared/contracts/plan.ts";
-import type { ShownAnswer } from "#shared/contracts/shown.ts";
 
 /**
  * What the one thing that a step is about was called when it was shown: "Contrato" of the document 1. Pure.

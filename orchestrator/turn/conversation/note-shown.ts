@@ -1,8 +1,6 @@
 import { type Entities, entityValue } from "#shared/contracts/intent.ts";
 import { ownValue } from "#shared/contracts/json.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
-import { keysOf, type ResultItems } from "#shared/contracts/result-items.ts";
-import type { StepTrace } from "#shared/contracts/run.ts";
 import {
   MOST_SHOWN_ANSWERS,
   MOST_SHOWN_CHARS,
@@ -10,7 +8,9 @@ import {
   MOST_SHOWN_ITEMS,
   type ShownAnswer,
   type ShownItem,
-} from "#shared/contracts/shown.ts";
+} from "#shared/contracts/pending.ts";
+import { keysOf, type ResultItems } from "#shared/contracts/result-items.ts";
+import type { StepTrace } from "#shared/contracts/run.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { Outcome } from "../outcome.ts";

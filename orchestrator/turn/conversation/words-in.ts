@@ -1,4 +1,4 @@
-import type { ShownItem } from "#shared/contracts/shown.ts";
+import type { ShownItem } from "#shared/contracts/pending.ts";
 import type { CatalogueGoal } from "../../catalogue/catalogue.ts";
 import { nounsOfName, onlyNoun } from "../../language/conversation/naming.ts";
 import { isSameText, plainText } from "../../language/is-same-text.ts";

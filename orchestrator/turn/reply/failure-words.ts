@@ -1,6 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { AfterEffectError } from "../../ports/after-effect-error.ts";
-import { RunTakenError } from "../../ports/run-taken-error.ts";
+import { AfterEffectError } from "../../ports/domain-call-error.ts";
+import { RunTakenError } from "../../ports/store-error.ts";
 import { phrases } from "./phrases.ts";
 
 /**

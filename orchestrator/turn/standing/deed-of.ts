@@ -10,7 +10,7 @@ import type { TimeReading } from "../../language/time/reading.ts";
 import { type Draft, draftPlan } from "../../planning/draft.ts";
 import { framesOf, intentWithout, withFrames } from "../../planning/frames.ts";
 import { PlanError } from "../../planning/plan-error.ts";
-import { recipientsNamed } from "../../planning/recipients-named.ts";
+import { recipientsNamed } from "../../planning/recipients.ts";
 import { forbiddenSteps } from "../../planning/rights.ts";
 import { effectsOf, promisesOf } from "../../standing/promises.ts";
 import { standingWords } from "../../standing/say.ts";

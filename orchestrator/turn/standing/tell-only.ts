@@ -3,7 +3,7 @@ import type { Schedule } from "#shared/contracts/schedule.ts";
 import { asksOnlyToBeToldOf } from "../../language/commands/answers.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
 import { framesOf, intentWithout, withFrames } from "../../planning/frames.ts";
-import { gateOfFrame } from "../../planning/gate-of-frame.ts";
+import { gateOfFrame } from "../../planning/gate.ts";
 import type { Outcome } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
 import { type Deed, TELLING } from "./deed.ts";

@@ -1,6 +1,6 @@
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { wordSet } from "#shared/language/words.ts";
-import { endOfUnit } from "#shared/plain-text/end-of-unit.ts";
+import { endOfUnit } from "#shared/plain-text/fold.ts";
 import { isOnlyCourtesy, withoutOpening } from "../../language/courtesy.ts";
 import { afterColon, quotesIn } from "../../language/quotes.ts";
 import type { Token } from "../../language/text.ts";

@@ -1,6 +1,6 @@
 import type { EntityValue } from "#shared/contracts/intent.ts";
 import { wordSet } from "#shared/language/words.ts";
-import { endOfUnit } from "#shared/plain-text/end-of-unit.ts";
+import { endOfUnit } from "#shared/plain-text/fold.ts";
 import type { SlotSpan } from "../../language/templates/match.ts";
 import { recogniseNumber } from "../../language/values/number.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";

@@ -2,7 +2,7 @@ import type { IntentOutput } from "#shared/contracts/intent.ts";
 import { canonicalJson } from "#shared/contracts/json.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
-import { estimateTokens } from "../../ports/estimate-tokens.ts";
+import { estimateTokens } from "../../ports/language-model.ts";
 import { describeGoal } from "./describe-goal.ts";
 import { INSTRUCTIONS } from "./understand-with-model.ts";
 

@@ -1,7 +1,7 @@
 import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
-import { estimateTokens } from "../../ports/estimate-tokens.ts";
+import { estimateTokens } from "../../ports/language-model.ts";
 import { asData } from "./as-data.ts";
 import type { OfferedGoal } from "./offered-goals.ts";
 

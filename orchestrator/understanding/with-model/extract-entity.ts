@@ -4,7 +4,7 @@ import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
-import { estimateTokens } from "../../ports/estimate-tokens.ts";
+import { estimateTokens } from "../../ports/language-model.ts";
 import { asData } from "./as-data.ts";
 import { describeEntity } from "./describe-goal.ts";
 import type { ModelShare } from "./model-share.ts";

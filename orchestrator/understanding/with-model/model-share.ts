@@ -3,16 +3,17 @@ import { z } from "zod";
 import type { Evidence } from "#shared/contracts/intent.ts";
 import { type AnswerCache, EVERYBODY } from "../../ports/answer-cache.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { estimateTokens } from "../../ports/estimate-tokens.ts";
-import type {
-  LanguageModel,
-  ModelMessage,
-  ModelUsage,
-  PromptPart,
+import {
+  addUsage,
+  estimateTokens,
+  type LanguageModel,
+  ModelError,
+  type ModelMessage,
+  type ModelUsage,
+  NO_USAGE,
+  type PromptPart,
 } from "../../ports/language-model.ts";
 import type { Log } from "../../ports/log.ts";
-import { ModelError } from "../../ports/model-error.ts";
-import { addUsage, NO_USAGE } from "../../ports/model-usage.ts";
 
 /** A form to be filled in by the small model. */
 export type Form<T> = {

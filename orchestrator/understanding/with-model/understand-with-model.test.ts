@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { testCatalogue } from "../../catalogue/catalogue.fixture.ts";
-import { estimateTokens } from "../../ports/estimate-tokens.ts";
-import { ModelError } from "../../ports/model-error.ts";
+import { estimateTokens, ModelError } from "../../ports/language-model.ts";
 import { likely, observatoryManifest, scriptedShare, sentence } from "./sentence.fixture.ts";
 import { understandWithModel } from "./understand-with-model.ts";
 

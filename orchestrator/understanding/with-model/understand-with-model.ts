@@ -11,7 +11,7 @@ import {
 import type { Locale } from "#shared/contracts/names.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
-import { estimateTokens } from "../../ports/estimate-tokens.ts";
+import { estimateTokens } from "../../ports/language-model.ts";
 import { asData } from "./as-data.ts";
 import { describeGoals } from "./describe-goal.ts";
 import type { ModelShare } from "./model-share.ts";

@@ -1,5 +1,4 @@
-import { dateOf, type IsoDate, shift, weekdayOf } from "#shared/calendar/days.ts";
-import { easterOf } from "#shared/calendar/easter.ts";
+import { dateOf, easterOf, type IsoDate, shift, weekdayOf } from "#shared/calendar/days.ts";
 
 /**
  * On which day of a year a feast is: "12-25", so many days from Easter ("easter-2"), or a weekday by its place in a month

@@ -10,12 +10,18 @@ import { failure, success } from "../../domain-kit/answers.ts";
 import type { Call, Handler } from "../../domain-kit/call.ts";
 import { type Domain, type DomainOptions, defineDomain } from "../../domain-kit/define-domain.ts";
 import { reason } from "../../messages/reason.ts";
-import { visibleText } from "../../plain-text/visible-text.ts";
-import { readDocument } from "../document.ts";
-import { DocumentError } from "../document-error.ts";
-import { type DataFile, dataFile } from "./data-file.ts";
-import { type Database, openPostgres, openSqlite, type Value } from "./database.ts";
-import { isSameStatement, readStatement } from "./statement.ts";
+import { visibleText } from "../../plain-text/clean-text.ts";
+import { DocumentError, readDocument } from "../document.ts";
+import {
+  type Database,
+  type DataFile,
+  dataFile,
+  isSameStatement,
+  openPostgres,
+  openSqlite,
+  readStatement,
+  type Value,
+} from "./database.ts";
 
 export type DataMaking = {
   name: string;

@@ -1,9 +1,11 @@
 import type { Pool } from "pg";
-import { reason } from "../../messages/reason.ts";
-import { DocumentError } from "../document-error.ts";
-import { readStatement } from "./statement.ts";
+import { z } from "zod";
+import { goalSchema } from "../../contracts/goal.ts";
+import { capabilityName, fieldName, localizedText } from "../../contracts/names.ts";
+import { because, reason } from "../../messages/reason.ts";
+import { DocumentError } from "../document.ts";
 
-export type Row = Record<string, unknown>;
+type Row = Record<string, unknown>;
 export type Value = string | number | null;
 
 /** Of one statement; what is behind them is not counted. */
@@ -83,3 +85,72 @@ export function openPostgres(url: string): Database {
     close: async () => (await opened)?.end(),
   };
 }
+
+/** A statement as databases take it: numbered places, and the parameter that each of them stands for. */
+type Statement = { text: string; order: readonly string[] };
+
+/** What is no parameter although it holds a colon: texts, names in quotes, comments, PostgreSQL's casts. */
+const PIECES =
+  /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|::|:([A-Za-z_][A-Za-z0-9_]*)/g;
+
+/** `:name` as `$1` (PostgreSQL) or `?1` (SQLite); the same name twice is one place. */
+export function readStatement(sql: string, mark: "$" | "?"): Statement {
+  const order: string[] = [];
+  const text = sql.replace(PIECES, (piece, name: string | undefined) => {
+    if (name === undefined) return piece;
+    if (!order.includes(name)) order.push(name);
+    return `${mark}${order.indexOf(name) + 1}`;
+  });
+  return { text, order };
+}
+
+/** Two ways of writing one statement: white space and the semicolon at the end say nothing. */
+export const isSameStatement = (one: string, other: string): boolean => plain(one) === plain(other);
+const plain = (sql: string) => sql.replace(/\s+/g, " ").replace(/;\s*$/, "").trim();
+
+const param = z.strictObject({
+  type: z.enum(["string", "integer", "number", "boolean"]).default("string"),
+  description: z.string().max(1000).optional(),
+});
+const common = {
+  description: localizedText.optional(),
+  /** Permission scopes that the user needs. */
+  requires: z.array(z.string().max(100)).default([]),
+  /** Whether it holds nothing that strangers wrote; else its answers are outside text. */
+  trusted: z.boolean().default(false),
+};
+
+/** The operator's file of what a domain of data gives: statements and files by name, and how people ask for them. */
+export const dataFile = z
+  .strictObject({
+    description: localizedText.optional(),
+    version: z
+      .string()
+      .regex(/^\d+\.\d+\.\d+/)
+      .default("1.0.0"),
+    queries: z
+      .record(
+        capabilityName,
+        z.strictObject({
+          ...common,
+          /** One statement that only reads; `:name` is a parameter, `:user_id` whoever asks. */
+          sql: z.string().min(1).max(4000),
+          params: z.record(fieldName, param).default({}),
+          /** Rows that are told at most. */
+          most: z.int().min(1).max(500).default(50),
+        }),
+      )
+      .default({}),
+    files: z
+      .record(capabilityName, z.strictObject({ ...common, path: z.string().min(1).max(500) }))
+      .default({}),
+    goals: z.array(goalSchema).max(100).default([]),
+  })
+  .refine(({ queries, files }) => Object.keys({ ...queries, ...files }).length > 0, {
+    ...because("needs_query_or_file"),
+  })
+  .refine(
+    ({ queries, files }) => !Object.keys(files).some((name) => Object.hasOwn(queries, name)),
+    { path: ["files"], ...because("has_name_of_query") },
+  );
+export type DataFile = z.infer<typeof dataFile>;

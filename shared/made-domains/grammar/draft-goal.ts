@@ -1,13 +1,9 @@
 import type { JsonSchema } from "../../contracts/json-schema.ts";
 import { type Locale, locales } from "../../contracts/names.ts";
-import { entitiesOf } from "./entities.ts";
-import { isIdentifier } from "./labels.ts";
-import { labelWords, type Noun, nounIn, saidOfWords, singular, wordsOf } from "./nouns.ts";
-import { type Deed, opening, sayingsOf } from "./openings.ts";
-import { formsOf, nounsOf, ownWays, type Said, saidOf } from "./said.ts";
 import {
   bare,
   CONTENT,
+  entitiesOf,
   isListed,
   isNumber,
   isText,
@@ -16,7 +12,11 @@ import {
   NUMBERED,
   names,
   type Slot,
-} from "./slots.ts";
+} from "./entities.ts";
+import { isIdentifier } from "./labels.ts";
+import { labelWords, type Noun, nounIn, saidOfWords, singular, wordsOf } from "./nouns.ts";
+import { type Deed, opening, sayingsOf } from "./openings.ts";
+import { formsOf, nounsOf, ownWays, type Said, saidOf } from "./said.ts";
 import type { Subject } from "./subject-of.ts";
 
 /** What one goal is about, before there are words for it. */

@@ -3,12 +3,11 @@ import type { JsonSchema } from "../../contracts/json-schema.ts";
 import { type ManifestSource, manifestSchema } from "../../contracts/manifest.ts";
 import { type Reason, reason } from "../../messages/reason.ts";
 import { fold } from "../../plain-text/fold.ts";
-import { DocumentError } from "../document-error.ts";
+import { DocumentError } from "../document.ts";
 import { draftGoal } from "./draft-goal.ts";
-import { listsFor } from "./entities.ts";
+import { listsFor, type Slot } from "./entities.ts";
 import { englishOf } from "./nouns.ts";
 import { type Deed, deedSaid } from "./openings.ts";
-import type { Slot } from "./slots.ts";
 
 type Line = { said: string; deed: Deed; noun: string[]; slots: Slot[] };
 

@@ -5,7 +5,8 @@ import { gateOfGoal } from "../../../catalogue/capabilities.ts";
 import type { Catalogue } from "../../../catalogue/catalogue.ts";
 import type { Understanding } from "../../../understanding/understanding.ts";
 import { comparable } from "../../evaluation/labelled.ts";
-import { finding } from "../finding.ts";
+import type { Variant } from "../../evaluation/variants.ts";
+import { finding, said } from "../finding.ts";
 
 /** Roles of followers that no capability has. A warning, since its domain may join later. */
 export const unknownRoles = ({ manifests, withRole }: Catalogue): LintFinding[] =>
@@ -93,3 +94,20 @@ export const goalOnKeyword =
     const acts = confidence >= (gateOfGoal(domain, goal, catalogue) ?? 0);
     return acts && doubts.length === 0 ? goal : undefined;
   };
+
+/** Requests that would be carried out though a word around them says otherwise: one finding for each goal and kind of word. */
+export function ignoredModifiers(acting: readonly Variant[]): LintFinding[] {
+  const kinds = Map.groupBy(acting, ({ domain, of, modifier }) => `${domain} ${of} ${modifier}`);
+  return [...kinds.values()].flatMap((own) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const { domain, goal, of, path, text, modifier } = first;
+    const more = own.length === 1 ? "" : said("and_more_of_sample", { count: own.length - 1 });
+    return finding(
+      "ignored_modifier",
+      { domain, ...(goal !== null && { goal }), path, sentence: text },
+      "ignored_modifier",
+      { goal: of, modifier: said(`modifiers.${modifier}`, {}), more },
+    );
+  });
+}

@@ -107,7 +107,7 @@ export const declarativeAgent: readonly Named[] = [
   row(
     "3.3",
     ["Tool '{tool_name}' returned: {tool_result}", "Error: {tool_call.error}"],
-    ["file orchestrator/engine/agents/transcript.ts"],
+    ["file orchestrator/engine/agents/observations.ts"],
   ),
   row(
     "3.3",

@@ -1,0 +1,136 @@
+import { ask, failure, success } from "#shared/domain-kit/answers.ts";
+import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
+import { oneLine } from "#shared/plain-text/clean-text.ts";
+import type { Item, ItemType } from "../items/item.ts";
+import { nameOf, words } from "../words.ts";
+import { type MemoryDeps, ownerOf, shownItem } from "./deps.ts";
+
+const LONGEST_QUERY = 300;
+const MOST_CHOICES = 20;
+
+/** `{id | query}`: one item. A query that fits several is a question; the `id` counts where both are given. */
+export const deleteMemory =
+  (deps: MemoryDeps): Handler =>
+  async ({ id, query }, call) => {
+    const say = words[call.locale];
+    const owner = ownerOf(call);
+    if (typeof id === "number") return deleteOne(deps, call, id, `#${id}`);
+    const asked = oneLine(String(query ?? ""), LONGEST_QUERY);
+    if (asked === "") return ask({ missing_param: "query", explanation: say.deleteWhat });
+    const { total, items } = await deps.store.search(owner, asked, "all", { limit: MOST_CHOICES });
+    const [only] = items;
+    if (only === undefined) return nothingToDelete(asked, call);
+    if (total === 1) return deleteOne(deps, call, only.id, asked);
+    return ask({
+      explanation: say.deleteWhich(total, asked),
+      candidates: items.map((item) => ({ label: labelOf(item, call), id: item.id })),
+    });
+  };
+
+async function deleteOne({ store, now }: MemoryDeps, call: Call, id: number, asked: string) {
+  const { items, undo_token } = await store.remove(ownerOf(call), [id], now());
+  if (items.length === 0) return nothingToDelete(asked, call);
+  return success({
+    result: { items: items.map(shownItem), undo_token },
+    explanation: words[call.locale].deleted(items.map(nameOf)),
+  });
+}
+
+const nothingToDelete = (asked: string, { locale }: Call) =>
+  failure({ code: "NOT_FOUND", explanation: words[locale].nothingToDelete(asked) });
+
+const labelOf = (item: Item, { locale }: Call): string =>
+  `${nameOf(item)}, ${words[locale].types[item.type].one}`;
+
+/** `{type?, query?, keep?}`: everything, or what is left of it. */
+export const deleteAllMemories =
+  (deps: MemoryDeps): Handler =>
+  async (params, call) => {
+    const { store, now } = deps;
+    const { type, query, keep } = asked(params);
+    const isPlain = query === "" && keep.size === 0;
+    const { items, undo_token } = isPlain
+      ? await store.removeAll(ownerOf(call), type, now())
+      : await store.remove(ownerOf(call), idsOf(await meant(deps, params, call)), now());
+    return success({
+      result: { deleted: items.length, undo_token },
+      explanation: words[call.locale].deletedAll(type, items.length),
+    });
+  };
+
+/** How many `delete_all_memories` would delete, given the same, and the names of the first. */
+export const countMemories =
+  (deps: MemoryDeps): Handler =>
+  async (params, call) => {
+    const items = await meant(deps, params, call);
+    return success({
+      result: { total: items.length },
+      explanation: words[call.locale].wouldDelete(asked(params).type, items.map(nameOf)),
+    });
+  };
+
+/** What is asked to be deleted, in the plural as it is said, and which items that are. */
+const TYPES = {
+  everything: undefined,
+  notes: "note",
+  movies: "movie",
+  series: "tv_show",
+  videos: "video",
+  links: "link",
+} as const satisfies Record<string, ItemType | undefined>;
+
+/** Nobody keeps more. */
+const MOST_ITEMS = 1_000_000;
+
+/** The params_schema lets nothing else pass, and fills in "everything". */
+const asked = (params: Record<string, unknown>) => ({
+  type: typeOf(params["type"]),
+  query: oneLine(String(params["query"] ?? ""), LONGEST_QUERY),
+  keep: new Set([params["keep"] ?? []].flat().map(typeOf)),
+});
+
+const typeOf = (said: unknown): ItemType | undefined => TYPES[said as keyof typeof TYPES];
+
+/** The items that are meant, newest first. */
+async function meant(
+  { store }: MemoryDeps,
+  params: Record<string, unknown>,
+  call: Call,
+): Promise<Item[]> {
+  const { type, query, keep } = asked(params);
+  const selection = { type, limit: MOST_ITEMS };
+  const { items } =
+    query === ""
+      ? await store.list(ownerOf(call), selection)
+      : await store.search(ownerOf(call), query, "all", selection);
+  return items.filter((item) => !keep.has(item.type));
+}
+
+const idsOf = (items: readonly Item[]): number[] => items.map(({ id }) => id);
+
+/**
+ * `{undo_token?}`: takes one change back, a save as well as a deletion. Without a token the latest deletion
+ * that has not been taken back.
+ */
+export const restoreMemories =
+  ({ store, now }: MemoryDeps): Handler =>
+  async ({ undo_token }, call) => {
+    const say = words[call.locale];
+    const token = undo_token === undefined ? undefined : String(undo_token);
+    const undone = await store.undo(ownerOf(call), token, now());
+    if (undone === undefined)
+      return failure({
+        code: "NOTHING_TO_UNDO",
+        explanation: token === undefined ? say.nothingToBringBack : say.nothingChanged,
+      });
+    const { effect, items } = undone;
+    const tell = effect === "deleted" ? say.broughtBack : say.takenBack;
+    return success({
+      result: {
+        effect: effect === "deleted" ? "restored" : "removed",
+        count: items.length,
+        undo_token: undone.undo_token,
+      },
+      explanation: items.length === 0 ? say.nothingChanged : tell(items.map(nameOf)),
+    });
+  };
