@@ -68,7 +68,7 @@ it.each<[string, Partial<ReplayReport>, number, string[]]>([
 it("speaks English where the terminal does", async () => {
   const difference = { aspect: "answer" as const, at: "", recorded: "Sim.", now: "Não." };
   const { out } = await replay({ difference }, [], { LANG: "en_US.UTF-8" });
-  expect(out).toContain("The answer is another one\n  then   Sim.\n  now    Não.\n");
+  expect(out).toContain("The answer is different\n  then   Sim.\n  now    Não.\n");
 });
 
 it("lets nothing that was said move the cursor", async () => {
