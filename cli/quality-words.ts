@@ -208,7 +208,7 @@ const en: QualityWords = {
   effects: (goals, acts, rightly) =>
     `${inEnglish.count(goals)} goals with effects, each at its own gate: acts ${acts}, acts rightly ${rightly}`,
   joined: (count) =>
-    `${inEnglish.count(count)} pairs of sentences said as one: one request swallowed / both done:`,
+    `${inEnglish.count(count)} pairs of sentences joined into one: one request lost / both done:`,
   typos: (accuracy) => `with two typos: accuracy ${accuracy}; acts, acts rightly:`,
   safety: (count) =>
     `${inEnglish.count(count)} requests with effects, in forms that must change nothing:`,

@@ -13,9 +13,9 @@ const en = {
     personal: "seems to contain personal data",
     unmarked: "the words do not show",
   },
-  trying: "Trying it with every known sentence...",
+  trying: "Testing it with every known sentence...",
   judging: (id: string) =>
-    `It is being tried with every known sentence; "npx regente promote show ${id}" shows the result.`,
+    `It is being tested with every known sentence; "npx regente promote show ${id}" shows the result.`,
   waits: "It is waiting for a decision.",
   accepted: (goal: string) => `${goal} has it from now on:`,
   general: "Also with other values in place of the marked ones.",
