@@ -130,7 +130,7 @@ it.each([
   ["an empty word for a value", ["ask", "hi", "--session", ""], "--session needs a value"],
   ["another option for a value", ["ask", "hi", "--session", "--json"], "--session needs a value"],
   ["a value of two lines", ["ask", "hi", "--session=a\nb"], "There is no option"],
-  ["a value for a switch", ["ask", "hi", "--json=maybe"], "--json does not take that value"],
+  ["a value for a switch", ["ask", "hi", "--json=maybe"], "--json does not accept that value"],
   ["an option twice", ["ask", "hi", "--url", "a", "--url", "b"], "--url was given twice"],
   ["a value that is none of those", ["runs", "--status", "good"], "only running, waiting"],
   ["too few words", ["replay"], "RUN is missing."],

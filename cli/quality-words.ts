@@ -81,10 +81,10 @@ const pt: QualityWords = {
   asSaidColumns: ["frases", "certo na hora", "pergunta ou recusa", "errado"],
   ways: {
     plain: "como no exemplo",
-    remark: "com uma história junto",
+    remark: "com um comentário junto",
     correction: "com um valor corrigido",
     also: "com outro pedido",
-    dialogue: "com respostas ao que falta",
+    dialogue: "com respostas para o que falta",
   },
   accuracy: "acerto",
   entityF1: "F1 das entidades",
@@ -111,8 +111,8 @@ const pt: QualityWords = {
     `${inPortuguese.count(count)} pares de frases ditas como uma só: um pedido engolido / os dois feitos:`,
   typos: (accuracy) => `com dois erros de digitação: acerto ${accuracy}; age, age certo:`,
   safety: (count) =>
-    `${inPortuguese.count(count)} pedidos com efeito ditos de modo que nada pode mudar:`,
-  modifierColumns: ["dito em volta do pedido", "frases", "mudariam algo"],
+    `${inPortuguese.count(count)} pedidos com efeito, em formas que não podem mudar nada:`,
+  modifierColumns: ["palavras em volta do pedido", "frases", "mudariam algo"],
   modifiers: {
     polarity: "negação",
     mood: "pergunta, relato, suposição",
@@ -127,17 +127,17 @@ const pt: QualityWords = {
   mirrors: (right, count, share) =>
     `espelhos, as mesmas palavras dentro de um texto, certos: ${right} de ${count} (${share})`,
   speed: (cold, warm, p50, p99, megabytes) =>
-    `carga ${cold} ms, ${warm} ms com o que foi guardado · frase p50 ${p50} ms, p99 ${p99} ms · memória ${megabytes} MB`,
+    `carga ${cold} ms, ${warm} ms com o cache · frase p50 ${p50} ms, p99 ${p99} ms · memória ${megabytes} MB`,
   noFindings: "Nada a corrigir.",
   findings: (errors, warnings) =>
     `${errors} ${errors === 1 ? "erro" : "erros"}, ${warnings} ${warnings === 1 ? "aviso" : "avisos"}`,
   compared: (examples, recorded) =>
-    `${inPortuguese.count(examples)} exemplos e ${inPortuguese.count(recorded)} frases já ditas comparadas`,
-  nothingRecorded: "nenhuma frase dita foi registrada ainda",
+    `${inPortuguese.count(examples)} exemplos e ${inPortuguese.count(recorded)} frases registradas comparadas`,
+  nothingRecorded: "nenhuma frase registrada ainda",
   before: "antes",
   after: "depois",
   sameManifests:
-    "São os mesmos manifestos. Inicie o Regente com os antigos, ou diga com --base de onde lê-los.",
+    "São os mesmos manifestos. Inicie o Regente com os antigos, ou indique com --base onde eles estão.",
   noChanges: "Nenhuma frase conhecida muda.",
   changes: (surprises, intended) =>
     `${surprises} ${surprises === 1 ? "mudança inesperada" : "mudanças inesperadas"}, ${intended} ${intended === 1 ? "pretendida" : "pretendidas"}`,
@@ -181,10 +181,10 @@ const en: QualityWords = {
   asSaidColumns: ["sentences", "right at once", "asks or declines", "wrong"],
   ways: {
     plain: "as in the example",
-    remark: "with something told",
-    correction: "with a value corrected",
+    remark: "with a remark",
+    correction: "with a corrected value",
     also: "with another request",
-    dialogue: "with answers to what is missing",
+    dialogue: "with answers to missing values",
   },
   accuracy: "accuracy",
   entityF1: "entity F1",
@@ -199,7 +199,7 @@ const en: QualityWords = {
     "false accepts",
   ],
   goalColumns: ["goal", "language", "examples", "accuracy", "acts", "acts rightly"],
-  reliabilityColumns: ["confidence", "sentences", "on average", "in truth right"],
+  reliabilityColumns: ["confidence", "sentences", "on average", "actually right"],
   all: "all",
   confusable: "confused",
   takenFor: (expected, found, confidence) => `${expected} taken for ${found} (${confidence})`,
@@ -208,11 +208,11 @@ const en: QualityWords = {
   effects: (goals, acts, rightly) =>
     `${inEnglish.count(goals)} goals with effects, each at its own gate: acts ${acts}, acts rightly ${rightly}`,
   joined: (count) =>
-    `${inEnglish.count(count)} pairs of sentences said as one: one request swallowed / both done:`,
+    `${inEnglish.count(count)} pairs of sentences joined into one: one request lost / both done:`,
   typos: (accuracy) => `with two typos: accuracy ${accuracy}; acts, acts rightly:`,
   safety: (count) =>
-    `${inEnglish.count(count)} requests with effects, said so that nothing may change:`,
-  modifierColumns: ["said around the request", "sentences", "would change something"],
+    `${inEnglish.count(count)} requests with effects, in forms that must change nothing:`,
+  modifierColumns: ["words around the request", "sentences", "would change something"],
   modifiers: {
     polarity: "negation",
     mood: "question, report, supposition",
@@ -227,17 +227,17 @@ const en: QualityWords = {
   mirrors: (right, count, share) =>
     `mirrors, the same words inside a text, right: ${right} of ${count} (${share})`,
   speed: (cold, warm, p50, p99, megabytes) =>
-    `load ${cold} ms, ${warm} ms with what was kept · sentence p50 ${p50} ms, p99 ${p99} ms · ${megabytes} MB in use`,
+    `load ${cold} ms, ${warm} ms with the cache · sentence p50 ${p50} ms, p99 ${p99} ms · ${megabytes} MB in use`,
   noFindings: "Nothing to fix.",
   findings: (errors, warnings) =>
     `${errors} ${errors === 1 ? "error" : "errors"}, ${warnings} ${warnings === 1 ? "warning" : "warnings"}`,
   compared: (examples, recorded) =>
-    `${inEnglish.count(examples)} examples and ${inEnglish.count(recorded)} sentences that people said, compared`,
-  nothingRecorded: "nothing that people said is recorded yet",
+    `${inEnglish.count(examples)} examples and ${inEnglish.count(recorded)} recorded sentences compared`,
+  nothingRecorded: "no recorded sentences yet",
   before: "before",
   after: "after",
   sameManifests:
-    "These are the same manifests. Start Regente with the old ones, or say with --base where they are.",
+    "These are the same manifests. Start Regente with the old ones, or give their place with --base.",
   noChanges: "No known sentence changes.",
   changes: (surprises, intended) =>
     `${surprises} unexpected ${surprises === 1 ? "change" : "changes"}, ${intended} intended`,

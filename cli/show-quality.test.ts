@@ -102,7 +102,7 @@ describe("a comparison", () => {
       [
         "antes weather 1.0.0  http://127.0.0.1:1",
         "depois weather 2.0.0  weather.yaml",
-        "1.200 exemplos e 3 frases já ditas comparadas",
+        "1.200 exemplos e 3 frases registradas comparadas",
         "",
         '≠ "chove?" (dita)',
         "  objetivo: weather.GET_RAIN → nada reconhecido",
@@ -147,7 +147,7 @@ describe("a comparison", () => {
 
   it("says when nothing was recorded yet", () => {
     const shown = showDiff({ ...result([]), recorded_from: null }, english);
-    expect(shown).toContain("nothing that people said is recorded yet");
+    expect(shown).toContain("no recorded sentences yet");
   });
 });
 
@@ -220,7 +220,7 @@ describe("an evaluation", () => {
       "como as pessoas dizem: 40,0 % certo na hora (17,0 % - 69,0 %), 10,0 % errado",
       expect.stringMatching(/^ +frases +certo na hora +pergunta ou recusa +errado$/),
       expect.stringMatching(/^como no exemplo +8 +50,0 % +50,0 % +0,0 %$/),
-      expect.stringMatching(/^com uma história junto +2 +0,0 % +50,0 % +50,0 %$/),
+      expect.stringMatching(/^com um comentário junto +2 +0,0 % +50,0 % +50,0 %$/),
       '  "so, is it high"  WIND',
       "",
     ]);
@@ -250,7 +250,7 @@ describe("an evaluation", () => {
       "  2 × TIDE / WIND",
       '      "is it high" TIDE tomado por WIND (60,0 %)',
       "",
-      "carga 310 ms, 21 ms com o que foi guardado · frase p50 0,123 ms, p99 1,5 ms · memória 4,3 MB",
+      "carga 310 ms, 21 ms com o cache · frase p50 0,123 ms, p99 1,5 ms · memória 4,3 MB",
     ]);
   });
 
@@ -312,7 +312,7 @@ describe("an evaluation", () => {
       holds: false,
     };
     const shown = showEval({ ...result, safety }, portuguese);
-    expect(shown).toContain("1.200 pedidos com efeito ditos de modo que nada pode mudar:");
+    expect(shown).toContain("1.200 pedidos com efeito, em formas que não podem mudar nada:");
     expect(shown).toMatch(/^negação +1\.200 +41$/m);
     expect(shown).toContain('  "não liga a bomba" seria feito: PUMP (negação)\n');
     expect(shown.match(/não liga a bomba/g)?.length).toBeLessThanOrEqual(20);

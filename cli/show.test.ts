@@ -123,7 +123,7 @@ describe("an explanation", () => {
   it("says on what the rest depends, and what would be scheduled, set, taken back and said", () => {
     const needs = [{ what: "capability" as const, name: "weather.get_rain" }];
     expect(showExplain({ ...explained, needs }, english)).toContain(
-      "the rest depends on what these answer: weather.get_rain",
+      "the rest depends on the answer of: weather.get_rain",
     );
     const shown = showExplain(
       {
@@ -142,7 +142,7 @@ describe("an explanation", () => {
     );
     expect(shown).toContain("makes: call mom · every day at 09:00");
     expect(shown).toContain("time zone: Europe/Lisbon");
-    expect(shown).toContain("takes back what was done before");
+    expect(shown).toContain("undoes what was done before");
     expect(shown).toMatch(/would say\n {2}Agreed\./);
   });
 
@@ -209,7 +209,7 @@ describe("the list of domains", () => {
 
   it("says so when there is none", () => {
     expect(showDomains({ digest: "a", domains: [] }, english)).toBe(
-      "The bootstrap file names no domain.",
+      "The bootstrap file lists no domain.",
     );
   });
 });

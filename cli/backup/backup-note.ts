@@ -132,15 +132,14 @@ export const BACKUP_WORDS: Readonly<Record<Locale, BackupWords>> = {
     failed: (why) => `Não deu: ${why}`,
     made: (files, folder) => `Cópia feita: ${files} arquivos em ${folder}.`,
     restored: (files, madeAt) => `Restaurado: ${files} arquivos, como estavam em ${madeAt}.`,
-    aside: (folder) => `O que havia antes está em ${folder}; apague quando não precisar mais.`,
+    aside: (folder) => `Os dados anteriores estão em ${folder}; apague quando não precisar mais.`,
     running: (where) => `O Regente está no ar${where}: pare-o antes de restaurar.`,
   },
   en: {
-    failed: (why) => `It could not be done: ${why}`,
+    failed: (why) => `It failed: ${why}`,
     made: (files, folder) => `Backup made: ${files} files in ${folder}.`,
     restored: (files, madeAt) => `Restored: ${files} files, as they were at ${madeAt}.`,
-    aside: (folder) =>
-      `What was there before is in ${folder}; delete it when you no longer need it.`,
+    aside: (folder) => `The previous data is in ${folder}; delete it when you no longer need it.`,
     running: (where) => `Regente is running${where}: stop it before you restore.`,
   },
 };

@@ -16,7 +16,7 @@ const cases = [
 
 it("says the name of every check in Portuguese, and leaves it as it is in English", () => {
   const names = domainChecks({ cases, secret: "a-key" }).map(({ name }) => name);
-  const routes = "FIND_BOOK: its examples in en lead home (3)";
+  const routes = "FIND_BOOK: its examples in en reach their goal (3)";
   const all = [...names, routes, "lend_book happens once for one key"];
   expect(names.length).toBeGreaterThan(40);
   expect(all.filter((name) => checkName["pt-BR"](name) === name)).toEqual([]);

@@ -99,7 +99,7 @@ const PT_ENDS: readonly (readonly [english: RegExp, portuguese: string])[] = [
     "$1 recusa uma chave usada com outros parâmetros",
   ],
   [
-    /^(\S+): its examples in (\S+) lead home \((\d+)\)$/,
+    /^(\S+): its examples in (\S+) reach their goal \((\d+)\)$/,
     "$1: os exemplos em $2 chegam em casa ($3)",
   ],
 ];

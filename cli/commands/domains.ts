@@ -40,12 +40,12 @@ const list = buildCommand({
 
 const WORDS = {
   "pt-BR": {
-    nothing: (name: string) => `Nada do domínio ${name} espera por aprovação.`,
-    approved: (name: string, version: string) => `${name} ${version} foi aprovado e está valendo:`,
+    nothing: (name: string) => `Nada do domínio ${name} aguarda aprovação.`,
+    approved: (name: string, version: string) => `${name} ${version} foi aprovado e está ativo:`,
   },
   en: {
-    nothing: (name: string) => `Nothing of the domain ${name} waits for approval.`,
-    approved: (name: string, version: string) => `${name} ${version} is approved and in force:`,
+    nothing: (name: string) => `Nothing of the domain ${name} is waiting for approval.`,
+    approved: (name: string, version: string) => `${name} ${version} is approved and active:`,
   },
 } as const;
 

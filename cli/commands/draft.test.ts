@@ -46,12 +46,12 @@ it.each([
   [
     "a line that begins with no deed",
     ["library", "banana the book"],
-    /tem de começar com o que se faz: find/,
+    /deve começar com uma ação: find/,
   ],
   [
     "a value of no known kind",
     ["library", "find book by title: colour"],
-    /conhece text, .*, não "colour"/,
+    /os tipos são text, .*, não "colour"/,
   ],
   ["nothing to draft", ["library"], /Diga o que o domínio faz/],
   ["a document that is not there", ["library", "--openapi=nowhere.json"], /nowhere\.json/],

@@ -7,18 +7,17 @@ import { withClient } from "../with-client.ts";
 
 const WORDS = {
   "pt-BR": {
-    noUser: "Diga de quem: --user=ana",
+    noUser: "Indique o usuário: --user=ana",
     sure: (user: string) =>
       `Isto apaga as conversas, execuções, agendamentos, uso e destinatários de “${user}”, e não tem volta. Para apagar, repita com --yes.`,
     forgotten: (user: string) =>
-      `Nada mais está guardado de “${user}” aqui. O que os domínios guardam fica com eles.`,
+      `Não há mais dados de “${user}” aqui. Os dados dos domínios continuam com eles.`,
   },
   en: {
-    noUser: "Say whose: --user=ana",
+    noUser: "Give the user: --user=ana",
     sure: (user: string) =>
-      `This deletes the conversations, runs, schedules, usage and recipients of “${user}”, for good. To delete them, repeat it with --yes.`,
-    forgotten: (user: string) =>
-      `Nothing of “${user}” is kept here any more. What domains keep stays with them.`,
+      `This deletes the conversations, runs, schedules, usage and recipients of “${user}” for good. To do it, repeat the command with --yes.`,
+    forgotten: (user: string) => `No data of “${user}” is left here. Domains keep their data.`,
   },
 };
 

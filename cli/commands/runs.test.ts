@@ -153,7 +153,7 @@ it("says how to see what comes next, beside the table", async () => {
 
 it("says when there is nothing to list", async () => {
   const ran = await runs({ others: { "GET /v1/runs?": { runs: [], next: null } } }, []);
-  expect(ran).toMatchObject({ code: 0, out: "Nenhum pedido foi atendido ainda.\n" });
+  expect(ran).toMatchObject({ code: 0, out: "Ainda não há pedidos.\n" });
 });
 
 it("shows one run: what was said, each step, and the answer", async () => {

@@ -317,7 +317,7 @@ it("goes on with the last right overlay, and takes one that is right again, also
   write("domains.bootstrap.json", JSON.stringify({ domains: [{ name: "library", url, from }] }));
   const { sees, stop } = await start(SERVICE, {}, faultsAlone);
   await sees("supervisor: library crashed too often");
-  await sees("it comes back once its files are put right");
+  await sees("it comes back once its files are fixed");
   await sees("supervisor: watching");
   const shown = async () => {
     const response = await fetch(`${url}/manifest`);
@@ -325,7 +325,7 @@ it("goes on with the last right overlay, and takes one that is right again, also
     return capabilities.map(({ capability }) => capability);
   };
   write("overlay.json", overlay({ capability: "find_books" }));
-  await sees("supervisor: library has changed and is in force");
+  await sees("supervisor: library has changed and is active");
   expect(await shown()).toEqual(["find_books"]);
   write("overlay.json", overlay({ capability: "Find books" }));
   await sees("supervisor: the change of library did not come into force: ");

@@ -67,9 +67,9 @@ const pt: SupervisorWords = {
   started: (name) => `${name} entrou`,
   leaving: (name) => `${name} saiu do arquivo de inicialização; parando`,
   fileRefused: (why) => `a mudança no arquivo de inicialização não foi aceita: ${why}`,
-  watches: "acompanhando os arquivos dos domínios: o que mudar entra em vigor na hora",
-  inForce: (name, ms) => `${name} mudou e está em vigor em ${seconds(ms, "pt-BR")}`,
-  changeRefused: (name, why) => `a mudança em ${name} não entrou em vigor: ${why}`,
+  watches: "acompanhando os arquivos dos domínios: as mudanças valem na hora",
+  inForce: (name, ms) => `${name} mudou e foi ativado em ${seconds(ms, "pt-BR")}`,
+  changeRefused: (name, why) => `a mudança em ${name} não foi ativada: ${why}`,
   notBack: (name) => `${name} mudou e ainda não responde; as linhas acima dizem por quê`,
 };
 
@@ -98,12 +98,12 @@ const en: SupervisorWords = {
     `The domain ${name} needs ${place}, but another program uses that port. Stop it, or change the url of ${name} in the bootstrap file (or the variable that it names)`,
   crashed: (name, how, retryMs) => `${name} crashed (${how}); back in ${seconds(retryMs, "en")}`,
   gaveUp: (name, how, isWatched) =>
-    `${name} crashed too often (${how}) and is not started again. The lines above say why; ${isWatched ? "it comes back once its files are put right" : "fix it and run npm start again"}`,
+    `${name} crashed too often (${how}) and is not started again. The lines above say why; ${isWatched ? "it comes back once its files are fixed" : "fix it and run npm start again"}`,
   started: (name) => `${name} joins`,
   leaving: (name) => `${name} left the bootstrap file; stopping it`,
   fileRefused: (why) => `the change of the bootstrap file was not taken: ${why}`,
-  watches: "watching the domains' files: what changes comes into force at once",
-  inForce: (name, ms) => `${name} has changed and is in force after ${seconds(ms, "en")}`,
+  watches: "watching the domains' files: changes apply at once",
+  inForce: (name, ms) => `${name} has changed and is active after ${seconds(ms, "en")}`,
   changeRefused: (name, why) => `the change of ${name} did not come into force: ${why}`,
   notBack: (name) => `${name} has changed and does not answer yet; the lines above say why`,
 };

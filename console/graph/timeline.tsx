@@ -22,7 +22,7 @@ const say = wordsIn({
     wire: ["no domínio", "in its domain"],
     retry: ["antes de tentar de novo", "before trying again"],
   },
-  idle: ["sem nada em andamento", "with nothing under way"],
+  idle: ["sem nada em andamento", "idle"],
   tries: ["tentativas", "tries"],
   estimated: ["tempo estimado", "estimated time"],
 });

@@ -14,8 +14,8 @@ import { common, counted, wordsIn } from "../words.ts";
 
 const say = wordsIn({
   none: [
-    "Nada espera pela sua aprovação. Quando algo esperar, aparece aqui na hora.",
-    "Nothing waits for your approval. When something does, it appears here at once.",
+    "Nada aguarda a sua aprovação. Novos pedidos aparecem aqui na hora.",
+    "Nothing is waiting for your approval. New requests appear here at once.",
   ],
   kinds: {
     select: ["escolha", "choice"],

@@ -80,7 +80,7 @@ const pt: Words = {
   moved: (title, when) => `Mudado: ${title}, agora ${when}.`,
   movedAll: (title, time) => `Mudado: ${title}, sempre às ${time} a partir de agora.`,
   seriesKeepsItsDays:
-    "Nada mudou: de um compromisso que se repete, consigo mudar todos de horário, mas não de dia. Uma vez só, consigo mudar de dia.",
+    "Nada mudou: consigo mudar o horário de um compromisso que se repete, mas não o dia. De uma vez só, consigo mudar o dia.",
   moveWhat: "O que devo mudar de horário?",
   moveTo: "Para que dia ou horário?",
   cancelWhat: "Qual compromisso devo cancelar?",
@@ -131,7 +131,7 @@ const en: Words = {
   nothingComing: (title) =>
     title === undefined
       ? "There is nothing left on your calendar."
-      : `I found no “${title}” on your calendar from now on.`,
+      : `I found no “${title}” on your calendar from today on.`,
   next: (line) => `Next: ${line}.`,
   made: (title, when) => `On your calendar: ${title}, ${when}.`,
   madeWeekly: (title, when) => `On your calendar, every week: ${title}, from ${when} on.`,
@@ -141,9 +141,9 @@ const en: Words = {
   whichDay: "For which day?",
   badPeriod: "I did not understand which day or period that is. Which one?",
   moved: (title, when) => `Moved: ${title}, now ${when}.`,
-  movedAll: (title, time) => `Moved: ${title}, always at ${time} from now on.`,
+  movedAll: (title, time) => `Moved: ${title}, at ${time} from now on.`,
   seriesKeepsItsDays:
-    "Nothing changed: of an event that repeats I can move all to another time, but not to another day. A single one I can.",
+    "Nothing changed: I can move a repeating event to another time, but not to another day. I can move a single occurrence.",
   moveWhat: "What should I move?",
   moveTo: "To which day or time?",
   cancelWhat: "Which event should I cancel?",
@@ -159,7 +159,7 @@ const en: Words = {
     count === 0
       ? "There is nothing to cancel."
       : `${count} ${count === 1 ? "event" : "events"}: ${names}`,
-  guestsNotTold: "The guests are not told.",
+  guestsNotTold: "The guests are not notified.",
   which: (count) => `I found ${count} events. Which one?`,
   thisOrAll: (title) => `“${title}” repeats. Only one of them, or all?`,
   onlyThis: (when) => `only ${when}`,

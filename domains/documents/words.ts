@@ -50,7 +50,7 @@ const en: Words = {
   made: (title, until) => `PDF ready: ${title}. It is kept until ${until}.`,
   untitled: "Document",
   empty: "I made no PDF: there is no text.",
-  notMade: "I made no PDF: this text is too much to lay out. Try with less.",
+  notMade: "I made no PDF: this text is too complex to lay out. Try with less.",
   tooLarge: "I made no PDF: it would be too large. Try with less text or smaller pictures.",
   none: "No documents kept.",
   list: (shown, total) =>
@@ -62,7 +62,7 @@ const en: Words = {
   which: (count, words) => `I found ${count} documents for “${words}”. Which one?`,
   notFound: (words) => `There is no document kept for “${words}”.`,
   deleted: (title) => `Document deleted: ${title}`,
-  broughtBack: (title) => `Document back again: ${title}`,
+  broughtBack: (title) => `Document restored: ${title}`,
   notDeleted: (id) => `Nothing changed: document #${id} is not among the deleted ones.`,
   day: dayIn("en"),
 };

@@ -50,12 +50,12 @@ describe("a film", () => {
     [
       "pt-BR",
       { title: "Aquarius", year: 2016 },
-      "Aquarius (2016) salvo. Não está na lista embutida de títulos: ficou como foi dito.",
+      "Aquarius (2016) salvo. Não está na lista embutida de títulos: salvei como você disse.",
     ],
     [
       "en",
       { title: "aquarius" },
-      "aquarius saved. It is not in the built-in list of titles: kept as you said it.",
+      "aquarius saved. It is not in the built-in list of titles: saved as you said it.",
     ],
   ])("%s %j: %s", async (locale, parameters, explanation) => {
     const output = await startMemory()("save_movie", parameters, { locale });
@@ -109,15 +109,15 @@ describe("a film", () => {
       "A Origem (2010) salvo.",
     );
     expect((await call("save_movie", { title: "xyz" })).explanation).toBe(
-      "xyz salvo. Não está no TMDB: ficou como foi dito.",
+      "xyz salvo. Não está no TMDB: salvei como você disse.",
     );
     tmdb.fault = 401;
     expect((await call("save_movie", { title: "zyx" })).explanation).toBe(
-      "zyx salvo. O TMDB não aceitou a chave (TMDB_API_KEY); usei a lista embutida. Não está na lista embutida de títulos: ficou como foi dito.",
+      "zyx salvo. O TMDB não aceitou a chave (TMDB_API_KEY); usei a lista embutida. Não está na lista embutida de títulos: salvei como você disse.",
     );
     tmdb.fault = 429;
     expect((await call("save_movie", { title: "inception" }, { locale: "en" })).explanation).toBe(
-      "TMDB had too many requests; I used the built-in list. I found 2 films called “inception”. Which one?",
+      "TMDB received too many requests; I used the built-in list. I found 2 films called “inception”. Which one?",
     );
   });
 });

@@ -94,7 +94,7 @@ const pt: Words = {
   notQuite: (kind, name) =>
     `Não encontrei ${kind === "movie" ? "um filme" : "uma série"} com o nome exato “${name}”. Qual destes?`,
   asSaid: (name) => `“${name}”, como foi dito`,
-  unknownTitle: (source) => `Não está ${ptSources[source]}: ficou como foi dito.`,
+  unknownTitle: (source) => `Não está ${ptSources[source]}: salvei como você disse.`,
   instead: (fault) =>
     `${
       {
@@ -165,11 +165,11 @@ const en: Words = {
     link: (name) => `Link saved: ${name}.`,
   },
   savedAlready: {
-    note: (name) => `This note was saved already: ${name}`,
-    movie: (name) => `${name} was saved already.`,
-    tv_show: (name) => `The series was saved already: ${name}.`,
-    video: (name) => `The video was saved already: ${name}.`,
-    link: (name) => `The link was saved already: ${name}.`,
+    note: (name) => `This note was already saved: ${name}`,
+    movie: (name) => `${name} was already saved.`,
+    tv_show: (name) => `The series was already saved: ${name}.`,
+    video: (name) => `The video was already saved: ${name}.`,
+    link: (name) => `The link was already saved: ${name}.`,
   },
   types: {
     note: { one: "note", many: "notes" },
@@ -183,12 +183,12 @@ const en: Words = {
   notQuite: (kind, name) =>
     `I found no ${enKinds[kind].one} called exactly “${name}”. Which of these?`,
   asSaid: (name) => `“${name}”, as you said it`,
-  unknownTitle: (source) => `It is not ${enSources[source]}: kept as you said it.`,
+  unknownTitle: (source) => `It is not ${enSources[source]}: saved as you said it.`,
   instead: (fault) =>
     `${
       {
         BAD_KEY: "TMDB did not accept the key (TMDB_API_KEY)",
-        RATE_LIMITED: "TMDB had too many requests",
+        RATE_LIMITED: "TMDB received too many requests",
         UNAVAILABLE: "TMDB did not answer",
       }[fault]
     }; I used the built-in list.`,
@@ -204,7 +204,7 @@ const en: Words = {
     link: "The page's title is not known.",
   },
   videoFound: (title, author) => (author === null ? title : `${title} (${author})`),
-  videoUnknown: "I could not find out this video's title.",
+  videoUnknown: "I could not find this video's title.",
   notAnAddress: (text) => `Nothing was saved: “${text}” is not a web address.`,
   empty: "Nothing was saved: there is no text.",
   list: (type, shown, total) => {
@@ -216,7 +216,7 @@ const en: Words = {
   found: (query, shown, total) =>
     `${total} ${total === 1 ? "item" : "items"} for “${query}”${shown < total ? ` (showing ${shown})` : ""}:`,
   foundSome: (query, shown, total) =>
-    `Nothing with all of “${query}”. ${total} with some of it${shown < total ? ` (showing ${shown})` : ""}:`,
+    `Nothing matches all of “${query}”. ${total} match part of it${shown < total ? ` (showing ${shown})` : ""}:`,
   notFound: (query) => `Nothing found for “${query}”.`,
   deleteWhat: "What should I delete?",
   deleteWhich: (count, query) => `I found ${count} items for “${query}”. Delete which one?`,
@@ -231,11 +231,11 @@ const en: Words = {
     const { one, many } = type === undefined ? { one: "item", many: "items" } : en.types[type];
     return counted(names, one, many, (count) => `and ${count} more`) || en.nothingSaved(type);
   },
-  broughtBack: (names) => `Back again: ${few(names, (count) => `${count} items`)}`,
+  broughtBack: (names) => `Restored: ${few(names, (count) => `${count} items`)}`,
   takenBack: (names) =>
     `Undone: ${few(names, (count) => `${count} items`)} ${names.length === 1 ? "is" : "are"} no longer saved.`,
   nothingChanged: "Nothing changed: there was nothing to undo.",
-  nothingToBringBack: "There is nothing deleted to bring back.",
+  nothingToBringBack: "There is nothing deleted to restore.",
 };
 
 export const words: Record<Locale, Words> = { "pt-BR": pt, en };

@@ -193,9 +193,7 @@ describe("when Telegram says no", () => {
     const { send, pauses } = start();
     const output = await send("oi", { ms: 9_000, locale: "en" });
     expect(output.metadata["code"]).toBe("RATE_LIMITED");
-    expect(output.explanation).toContain(
-      "Telegram asked to wait 10 s, longer than there is time for",
-    );
+    expect(output.explanation).toContain("Telegram asked me to wait 10 s, which is too long");
     expect(pauses).toEqual([]);
   });
 

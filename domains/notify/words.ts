@@ -55,8 +55,7 @@ const pt: Words = {
     CHAT_FORBIDDEN: (words) => `o bot não pode escrever nesse chat (${words})`,
     CHAT_NOT_FOUND: () =>
       "o chat não existe para este bot; confira TELEGRAM_CHAT_ID e mande antes uma mensagem ao bot",
-    RATE_LIMITED: (seconds) =>
-      `o Telegram pediu para esperar ${seconds} s, mais do que dá para esperar`,
+    RATE_LIMITED: (seconds) => `o Telegram pediu para esperar ${seconds} s, o que é tempo demais`,
     TELEGRAM_REFUSED: (words) => `o Telegram recusou a mensagem (${words})`,
     TELEGRAM_UNREACHABLE: (code) =>
       `não consegui chegar ao Telegram${code === "" ? "" : ` (${code})`}`,
@@ -105,13 +104,13 @@ const en: Words = {
     NO_TOKEN: () => "TELEGRAM_BOT_TOKEN is missing",
     NO_CHAT: () =>
       "I do not know your chat; talk to the bot on Telegram, or link yours with “regente telegram link me”",
-    NOT_YOURS: () => "this recipient is none of yours",
+    NOT_YOURS: () => "this recipient is not one of yours",
     BAD_TOKEN: (status) =>
       `Telegram does not accept TELEGRAM_BOT_TOKEN (${status}); check the token and TELEGRAM_API_ROOT`,
     CHAT_FORBIDDEN: (words) => `the bot may not write to this chat (${words})`,
     CHAT_NOT_FOUND: () =>
       "the chat does not exist for this bot; check TELEGRAM_CHAT_ID and send the bot a message first",
-    RATE_LIMITED: (seconds) => `Telegram asked to wait ${seconds} s, longer than there is time for`,
+    RATE_LIMITED: (seconds) => `Telegram asked me to wait ${seconds} s, which is too long`,
     TELEGRAM_REFUSED: (words) => `Telegram refused the message (${words})`,
     TELEGRAM_UNREACHABLE: (code) =>
       `Telegram could not be reached${code === "" ? "" : ` (${code})`}`,
@@ -147,7 +146,7 @@ const en: Words = {
   sendAgain: "Send it again",
   leave: "Leave it",
   leftAsItIs: "All right, I did not send it again; the message stays in the outbox.",
-  notLinked: (name) => `the chat of ${name} is not linked any more`,
+  notLinked: (name) => `the chat of ${name} is no longer linked`,
   stays: "The message stays in the outbox.",
 };
 

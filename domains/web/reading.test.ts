@@ -78,7 +78,7 @@ it("cuts a long text after a word, and says that there is more", async () => {
   expect(result).toMatchObject({ cut: true });
   expect((result as { text: string }).text).toMatch(/palavra…$/);
   expect(explanation.length).toBeLessThan(3_400);
-  expect(explanation).toContain("(The text goes on at the page.)");
+  expect(explanation).toContain("(The text continues on the page.)");
 });
 
 describe("does not read, and says why:", () => {

@@ -33,7 +33,7 @@ const pt: Words = {
     BAD_URL: "não é um endereço da web que se possa ler",
     HOST_NOT_ALLOWED: "este site não está entre os permitidos (WEB_HOSTS)",
     FORBIDDEN_ADDRESS: "este endereço não é da internet pública",
-    TOO_MANY_REDIRECTS: "a página manda de um lugar para outro vezes demais",
+    TOO_MANY_REDIRECTS: "a página redireciona vezes demais",
     HTTP_STATUS: "o site não entregou a página",
     MEDIA_TYPE: "não é uma página de texto",
     TOO_LARGE: "a página é grande demais",
@@ -50,7 +50,7 @@ const en: Words = {
     "I did not search: web search is not configured (TAVILY_API_KEY is missing).",
   searchFailed: {
     BAD_KEY: "I did not search: Tavily did not accept the key (TAVILY_API_KEY).",
-    RATE_LIMITED: "I did not search: Tavily had too many requests. Try again in a while.",
+    RATE_LIMITED: "I did not search: Tavily received too many requests. Try again in a while.",
     OUT_OF_CREDIT: "I did not search: the Tavily key has no credit left.",
     UNAVAILABLE: "I did not search: Tavily did not answer as it should. Try again in a while.",
   },
@@ -60,19 +60,19 @@ const en: Words = {
   sources: "Sources:",
   notRead: (url, why) => `I did not read ${url}: ${why}.`,
   pageFaults: {
-    BAD_URL: "it is no web address that can be read",
-    HOST_NOT_ALLOWED: "this site is not one of those allowed (WEB_HOSTS)",
+    BAD_URL: "it is not a readable web address",
+    HOST_NOT_ALLOWED: "this site is not on the allow-list (WEB_HOSTS)",
     FORBIDDEN_ADDRESS: "this address is not on the public internet",
-    TOO_MANY_REDIRECTS: "the page sends from one place to another too often",
-    HTTP_STATUS: "the site did not give the page",
+    TOO_MANY_REDIRECTS: "the page redirects too many times",
+    HTTP_STATUS: "the site did not return the page",
     MEDIA_TYPE: "it is not a page of text",
     TOO_LARGE: "the page is too large",
     TIMEOUT: "the site took too long",
     UNREACHABLE: "I could not reach the site",
-    NO_TEXT: "the page has no text that can be read",
+    NO_TEXT: "the page has no readable text",
   },
   httpStatus: (status) => `the site answered ${status}`,
-  readOn: "(The text goes on at the page.)",
+  readOn: "(The text continues on the page.)",
 };
 
 export const words: Record<Locale, Words> = { "pt-BR": pt, en };

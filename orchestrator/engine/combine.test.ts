@@ -67,7 +67,7 @@ describe("last", () => {
     });
     expect(output.status).toBe("failure");
     expect(output.explanation).toBe(
-      "21 degrees\n\nNo.\n\nThe step weather.c was not done, because it needs another one that failed.",
+      "21 degrees\n\nNo.\n\nThe step weather.c was not done, because it depends on one that failed.",
     );
   });
   it("does not tell what was only looked up for another step", () => {
@@ -187,7 +187,7 @@ describe("what the orchestrator has to say is said in people's language", () => 
       "a code that nobody foresaw",
       ["failure", raised("constructor")],
       "Não consegui: houve um erro interno no passo do serviço weather.",
-      "I could not do it: something went wrong inside, in the step of the weather service.",
+      "I could not do it: an internal error occurred in the weather service's step.",
     ],
   ])("%s", (_what, ended, portuguese, english) => {
     expect(combined("last", { a: { ended } }, "pt-BR").explanation).toBe(portuguese);

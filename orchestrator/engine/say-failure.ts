@@ -21,15 +21,15 @@ const REASONS = new Map<unknown, Said>(
     },
     too_large: {
       "pt-BR": "a resposta do serviço {domain} é grande demais",
-      en: "the answer of the {domain} service is too large",
+      en: "the {domain} service's answer is too large",
     },
     malformed: {
       "pt-BR": "não consigo ler a resposta do serviço {domain}",
-      en: "I cannot read the answer of the {domain} service",
+      en: "I cannot read the {domain} service's answer",
     },
     contract: {
       "pt-BR": "a resposta do serviço {domain} não cumpre o que ele promete",
-      en: "the answer of the {domain} service does not keep what it promises",
+      en: "the {domain} service's answer is not what it promised",
     },
     busy: {
       "pt-BR": "o serviço {domain} está ocupado demais agora; tente de novo daqui a pouco",
@@ -41,7 +41,7 @@ const REASONS = new Map<unknown, Said>(
     },
     file: {
       "pt-BR": "o serviço {domain} não pôde receber o arquivo: ele expirou ou é grande demais",
-      en: "the {domain} service could not be given the file: it has expired or is too large",
+      en: "the {domain} service could not receive the file: it has expired or is too large",
     },
     cancelled: { "pt-BR": "o pedido foi cancelado", en: "the request was cancelled" },
     DEADLINE: {
@@ -49,8 +49,8 @@ const REASONS = new Map<unknown, Said>(
       en: "there was no time left to call the {domain} service",
     },
     UNRESOLVED_REFERENCE: {
-      "pt-BR": "o serviço {domain} precisa de um dado que o passo anterior não deu",
-      en: "the {domain} service needs something that the step before did not give",
+      "pt-BR": "o serviço {domain} precisa de um dado que o passo anterior não devolveu",
+      en: "the {domain} service needs a value that the previous step did not return",
     },
     NO_HIT: {
       "pt-BR": "o serviço {domain} não encontrou o que foi pedido",
@@ -58,7 +58,7 @@ const REASONS = new Map<unknown, Said>(
     },
     INVALID_PARAMS: {
       "pt-BR": "os dados não servem para o serviço {domain}",
-      en: "the {domain} service cannot use what it was given",
+      en: "the {domain} service cannot use these values",
     },
     INTERRUPTED: {
       "pt-BR": "fui interrompido antes da resposta do serviço {domain}",
@@ -67,21 +67,21 @@ const REASONS = new Map<unknown, Said>(
     MANIFEST_CHANGED: {
       "pt-BR":
         "fui interrompido no meio do pedido, e o serviço {domain} já não oferece o que ele precisa",
-      en: "I was interrupted amid the request, and the {domain} service no longer offers what it needs",
+      en: "I was interrupted during the request, and the {domain} service no longer offers what it needs",
     },
     FORBIDDEN: {
-      "pt-BR": "você não tem permissão para usar isto do serviço {domain}",
-      en: "you are not allowed to use this of the {domain} service",
+      "pt-BR": "você não tem permissão para usar esta parte do serviço {domain}",
+      en: "you are not allowed to use this part of the {domain} service",
     },
     STORE_FAILED: {
       "pt-BR": "não consegui registrar o pedido, então nada foi enviado",
-      en: "I could not write the request down, so nothing was sent",
+      en: "I could not record the request, so nothing was sent",
     },
   }),
 );
 const ANYTHING_ELSE: Said = {
   "pt-BR": "houve um erro interno no passo do serviço {domain}",
-  en: "something went wrong inside, in the step of the {domain} service",
+  en: "an internal error occurred in the {domain} service's step",
 };
 
 const SENTENCES = {
@@ -92,7 +92,7 @@ const SENTENCES = {
   },
   skipped: {
     "pt-BR": "O passo {step} não foi feito, porque depende de outro que falhou.",
-    en: "The step {step} was not done, because it needs another one that failed.",
+    en: "The step {step} was not done, because it depends on one that failed.",
   },
   cancelled: {
     "pt-BR": "O passo {step} não foi feito: o pedido foi cancelado.",

@@ -118,7 +118,7 @@ describe("the order", () => {
   it("has a limit for dependencies, so that no plan stalls everybody else", () => {
     const all = Array.from({ length: 200 }, (_, at) => at + 1);
     const steps = Array.from({ length: 200 }, () => ({ depends_on: all }));
-    expect(faults(steps)).toEqual(["steps: 40000 dependencies, at most 20000 are allowed"]);
+    expect(faults(steps)).toEqual(["steps: 40000 dependencies; at most 20000 are allowed"]);
   });
 });
 
@@ -155,7 +155,7 @@ describe("literal parameters", () => {
   });
   it("that begin like a reference and are none are refused with the way out", () => {
     expect(faults([forecast({ city: "${HOME}" })])[0]).toMatch(
-      /^steps\.0\.params\.city: "\$\{HOME\}" is no reference/,
+      /^steps\.0\.params\.city: "\$\{HOME\}" is not a reference/,
     );
   });
 });
@@ -209,41 +209,41 @@ describe("a reference", () => {
       "to a step that may still be running",
       [first, card({ message: "${1.explanation}" })],
       [
-        "steps.1.params.message: ${1.explanation} points to a step that need not be finished by then: add 1 to depends_on",
+        "steps.1.params.message: ${1.explanation} points to a step that may not be finished by then: add 1 to depends_on",
       ],
     ],
     [
       "to itself",
       [card({ message: "${1.explanation}" })],
       [
-        "steps.0.params.message: ${1.explanation} points to a step that need not be finished by then: add 1 to depends_on",
+        "steps.0.params.message: ${1.explanation} points to a step that may not be finished by then: add 1 to depends_on",
       ],
     ],
     [
       "to a path that nobody promised",
       [first, card({ message: "${1.result.rain}" }, after)],
       [
-        "steps.1.params.message: ${1.result.rain} points to nothing that forecast promises in its result_schema",
+        "steps.1.params.message: ${1.result.rain} points to nothing in the result_schema of forecast",
       ],
     ],
     [
       "into a text as if it were an object",
       [first, card({ message: "${1.result.temp.x}" }, after)],
       [
-        "steps.1.params.message: ${1.result.temp.x} points to nothing that forecast promises in its result_schema",
+        "steps.1.params.message: ${1.result.temp.x} points to nothing in the result_schema of forecast",
       ],
     ],
     [
       "to an inherited name",
       [first, card({ message: "${1.result.toString}" }, after)],
       [
-        "steps.1.params.message: ${1.result.toString} points to nothing that forecast promises in its result_schema",
+        "steps.1.params.message: ${1.result.toString} points to nothing in the result_schema of forecast",
       ],
     ],
     [
       "of the wrong type",
       [first, forecast({ city: "${1.result.temp}" }, after)],
-      ["steps.1.params.city: ${1.result.temp} gives number, and string is needed"],
+      ["steps.1.params.city: ${1.result.temp} has type number, but string is needed"],
     ],
     [
       "to an optional step where the parameter is required",
@@ -271,9 +271,7 @@ describe("a reference", () => {
         { capability: "find_city", params: { query: "x" } },
         forecast({ city: "${1.hit.zip}" }, after),
       ],
-      [
-        "steps.1.params.city: ${1.hit.zip} points to nothing that find_city promises in its result_schema",
-      ],
+      ["steps.1.params.city: ${1.hit.zip} points to nothing in the result_schema of find_city"],
     ],
     [
       "to files, whole, each in a list, or one of them, is fine",
@@ -288,19 +286,19 @@ describe("a reference", () => {
     [
       "to files where there is room for one only",
       [first, card({ message: "${1.files}" }, after)],
-      ["steps.1.params.message: ${1.files} gives array, and string is needed"],
+      ["steps.1.params.message: ${1.files} has type array, but string is needed"],
     ],
     [
       "to what no file has",
       [first, card({ message: "${1.files.0.bytes}" }, after)],
       [
-        "steps.1.params.message: ${1.files.0.bytes} points to nothing that forecast promises in its result_schema",
+        "steps.1.params.message: ${1.files.0.bytes} points to nothing in the result_schema of forecast",
       ],
     ],
     [
       "to words where a file is needed",
       [first, parcel(["${1.explanation}"])],
-      ["steps.1.params.inside.0: ${1.explanation} gives string, and object is needed"],
+      ["steps.1.params.inside.0: ${1.explanation} has type string, but object is needed"],
     ],
     [
       "into a parameter that does not exist",

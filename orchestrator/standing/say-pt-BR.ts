@@ -23,13 +23,13 @@ export const pt: StandingWords = {
       `“${words}” é o horário do compromisso. Quando devo lembrar? Diga, por exemplo, “hoje às 20h” ou “amanhã às 8h”.`,
     condition: (words) => `Não sei esperar por isso (“${words}”), então não fiz nada.`,
     combined: (words) =>
-      `Ainda não junto condição e horário no mesmo pedido (“${words}”). Peça um de cada vez.`,
+      `Ainda não consigo juntar condição e horário no mesmo pedido (“${words}”). Peça um de cada vez.`,
   },
   remindOfWhat: "Lembrar do quê?",
   tellOfWhat: "Avisar do quê? Diga, por exemplo, “me lembra de ligar para o dentista”.",
   whatToDo: (what, when) =>
     `Entendi quando (${when}), mas não o que fazer: “${what}”. Não agendei nada; peça de outro jeito.`,
-  lacks: (what) => `Falta uma coisa para agendar: ${what} Peça de novo dizendo isso.`,
+  lacks: (what) => `Falta uma informação para agendar: ${what} Peça de novo com ela.`,
   cannotWatch: (what) => `Não sei acompanhar “${what}”, então não fiz nada.`,
   alreadyTrue: (value) => `Isso já é verdade agora: ${value}. O que você prefere?`,
   statement: (what, when) => `Aconteceu: ${what} – ${when}.`,
@@ -41,9 +41,10 @@ export const pt: StandingWords = {
     `Confirma? “${what}”: ${when}${until === "" ? "" : `, até ${until}`}. ${isOnce ? "Será feito isto" : "Cada vez faz isto"}:\n${effects}`,
   eachTime: (effects) => `Cada vez: ${effects}.`,
   itsResult: "o resultado",
-  asksEachTime: "O que apaga eu pergunto de novo a cada vez.",
+  asksEachTime: "Antes de apagar, pergunto de novo a cada vez.",
   made: (what, when) => `Combinado: “${what}”, ${when}.`,
-  watching: (what, when, often) => `Combinado: aviso quando ${what} ${when}. Olho a cada ${often}.`,
+  watching: (what, when, often) =>
+    `Combinado: aviso quando ${what} ${when}. Verifico a cada ${often}.`,
   band: (percent) => `Aviso de novo só depois que voltar ${percent}%.`,
   next: (instants) => `Próximas vezes: ${instants}.`,
   ifLate: {
@@ -77,11 +78,10 @@ export const pt: StandingWords = {
     changed: (what, time) => `Pulei “${what}” de ${time}: o serviço mudou desde que você pediu.`,
     question_open: (what, time) =>
       `Pulei “${what}” de ${time}, porque havia outra pergunta em aberto.`,
-    condition: (what, time) => `Não fiz “${what}” de ${time}: a condição não era verdade.`,
-    unseen: (what, time) =>
-      `Pulei “${what}” de ${time}: não consegui ver se a condição era verdade.`,
+    condition: (what, time) => `Não fiz “${what}” de ${time}: a condição não era verdadeira.`,
+    unseen: (what, time) => `Pulei “${what}” de ${time}: não consegui verificar a condição.`,
     no_data: (what) =>
-      `Há um dia não consigo ver “${what}”: o serviço não responde. Continuo olhando.`,
+      `Há um dia não consigo verificar “${what}”: o serviço não responde. Continuo tentando.`,
     paused: (what, time, count) =>
       count > 1
         ? `Não fiz “${what}” ${count} vezes desde ${time}: estava pausado.`
@@ -99,7 +99,7 @@ export const pt: StandingWords = {
     changed: (what, detail) =>
       `Pausei “${what}”, porque mudou o que ele usa (${detail}). Cancele e peça de novo, se ainda quiser.`,
     rights: (what) => `Pausei “${what}”: a permissão que você tinha não vale mais.`,
-    unreadable: (what) => `Pausei “${what}”: não sei mais carregar esse pedido.`,
+    unreadable: (what) => `Pausei “${what}”: não consigo mais executar esse pedido.`,
   },
   noneStanding: "Não há nada agendado.",
   list: (count) => (count === 1 ? "Há um pedido agendado:" : `Há ${count} pedidos agendados:`),
@@ -110,7 +110,7 @@ export const pt: StandingWords = {
   stopped: (until) => (until === "" ? "Está pausado." : `Está pausado até ${until}.`),
   nextAt: (time) => `próxima: ${time}`,
   whichOne: "Qual deles?",
-  notFound: "Não achei nenhum pedido agendado assim.",
+  notFound: "Não encontrei nenhum pedido agendado assim.",
   isOver: {
     done: (what, when) => `“${what}” (${when}) já terminou.`,
     cancelled: (what, when) => `“${what}” (${when}) foi cancelado.`,
@@ -118,7 +118,7 @@ export const pt: StandingWords = {
   stays: (what, when) => `Certo, “${what}” fica como está (${when}).`,
   cancelled: (what, when) => `Cancelei: “${what}” (${when}).`,
   pausedNow: (what, until) =>
-    until === "" ? `Pausei: “${what}”. “retoma” volta.` : `Pausei até ${until}: “${what}”.`,
+    until === "" ? `Pausei: “${what}”. “retoma” continua.` : `Pausei até ${until}: “${what}”.`,
   resumed: (what, next, when) =>
     `Retomei: “${what}”${when === "" ? "" : ` (${when})`}.${next === "" ? "" : ` Próxima: ${next}.`}`,
   postponed: (what, time) => `Adiei “${what}” para ${time}.`,
@@ -153,14 +153,14 @@ export const pt: StandingWords = {
   notYet: (what, condition, last) =>
     `“${what}” ainda não aconteceu: ${condition}.${last === "" ? "" : ` Último valor: ${last}.`}`,
   unseenSince: {
-    failed: (time) => `Desde ${time} o serviço não responde; continuo olhando.`,
+    failed: (time) => `Desde ${time} o serviço não responde; continuo tentando.`,
     stale: (time) => `Desde ${time} não há valor novo; o mercado pode estar fechado.`,
     sample: (time) => `Desde ${time} só há dados de exemplo, que não contam.`,
     source: (time) => `Em ${time} a fonte do valor mudou; o próximo já conta.`,
   },
   wasLast: "Esta foi a última vez.",
   notByInstruction: "Só agendo o que a própria pessoa pede, então não agendei nada.",
-  changedMeanwhile: "Esse pedido mudou enquanto isso; tente de novo.",
+  changedMeanwhile: "Esse pedido mudou nesse meio-tempo; tente de novo.",
   notThere: (what, domain) =>
     `Não consegui fazer “${what}”: o serviço ${domain} não está disponível.`,
   telegram: "no Telegram",
@@ -170,6 +170,6 @@ export const pt: StandingWords = {
     `Dito assim, isso não chega a “${name}”, então não agendei nada (diga “... e manda pra ${name}”). Aviso você, em vez disso?`,
   toMe: "para mim",
   holiday: (what, when, day) => `“${what}” é ${when}, e ${day} foi feriado, então não rodou.`,
-  notItsDay: (what, when, day) => `“${what}” é ${when}, e ${day} não era dia disso.`,
+  notItsDay: (what, when, day) => `“${what}” é ${when}, e ${day} não é um dos dias dele.`,
   inbox: "na lista de avisos (regente schedules, GET /v1/schedules/ticks)",
 };

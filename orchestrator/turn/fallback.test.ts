@@ -149,7 +149,7 @@ describe("what no goal covers", () => {
     const { say } = await deps((_call, at) => (at === 0 ? chooses("harbour.CHAT") : "Ha."));
     expect((await say("tide at Belém")).status).toBe("success");
     expect((await say("now say something funny")).answer).toBe(
-      "Ha.\n\n(Only talk: nothing was done.)",
+      "Ha.\n\n(Just talk: nothing was done.)",
     );
     expect((await say("and Cascais?")).answer).toBe("High tide at Cascais.");
   });

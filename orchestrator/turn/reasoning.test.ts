@@ -232,7 +232,7 @@ describe("what a step that is a prompt can not do", () => {
     const { say } = await deps(() => said);
     const told = await say("shorten this");
     expect(told.status).toBe("failure");
-    expect(told.answer).toMatch(/language model|fit into the length/);
+    expect(told.answer).toMatch(/language model|exceeded the allowed length/);
     expect(told.answer).not.toContain("provider");
   });
 

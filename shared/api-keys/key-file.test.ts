@@ -93,7 +93,7 @@ it.each([
   ["what is not JSON", "{", "cannot be read"],
   ["a key in plain text", '{"keys":[{"key":"rgt_1"}]}', "keys.0.key: unknown field"],
   [
-    "an id that is there twice",
+    "an id that appears twice",
     JSON.stringify({
       keys: [1, 2].map(() => ({
         id: "0123456789ab",
@@ -103,7 +103,7 @@ it.each([
         created_at: NOW.toISOString(),
       })),
     }),
-    "keys.1.id: is there twice",
+    "keys.1.id: appears twice",
   ],
 ])("says what is wrong with %s, and where", (_what, content, why) => {
   const file = aFile(content);

@@ -62,7 +62,7 @@ it.each<[string, Explain, string, string]>([
     about: "routing",
     rule: "8.1",
     ...(outcome === "failed" && { sentence: rules["8.1"] }),
-    name: "FIND_BOOK: its examples in en lead home (1)",
+    name: "FIND_BOOK: its examples in en reach their goal (1)",
     outcome,
     detail,
   });

@@ -34,7 +34,7 @@ export async function checkRouting(manifest: Manifest, explain: Explain): Promis
       });
       const astray = led.filter(({ isHome }) => !isHome);
       const asked = led.filter(({ isHome, acts }) => isHome && !acts);
-      const name = `${goal}: its examples in ${locale} lead home (${examples.length})`;
+      const name = `${goal}: its examples in ${locale} reach their goal (${examples.length})`;
       const result = resultOf(
         { about: "routing", rule: "8.1", name },
         astray.length === 0

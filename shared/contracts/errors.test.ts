@@ -71,7 +71,7 @@ describe("of a union", () => {
       z.strictObject({ type: z.literal("a") }),
       z.strictObject({ type: z.literal("b") }),
     ]);
-    expect(said(either, { type: "c" })).toEqual(["type: is none of the kinds that are known"]);
+    expect(said(either, { type: "c" })).toEqual(["type: is not one of the known kinds"]);
   });
 });
 

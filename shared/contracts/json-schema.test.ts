@@ -96,12 +96,12 @@ describe("what would be left unchecked is refused:", () => {
     [
       "an object among the values",
       { enum: [{ a: 1 }] },
-      "enum: may only hold texts, numbers, booleans and null",
+      "enum: may only contain texts, numbers, booleans and null",
     ],
     [
       "a list as the value",
       { anyOf: [{ type: "string" }, { const: [1] }] },
-      "anyOf.1.const: may only hold",
+      "anyOf.1.const: may only contain",
     ],
     [
       "the same deeper down",

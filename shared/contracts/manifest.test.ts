@@ -37,7 +37,7 @@ it.each<[string, Source[], string]>([
   [
     "changes something",
     [burn, { ...count, effect: "write" }],
-    "bulk.counted_by: count_books is no read: counting would change something",
+    "bulk.counted_by: count_books is not a read: counting would change something",
   ],
   [
     "has no such number",
@@ -47,7 +47,7 @@ it.each<[string, Source[], string]>([
   [
     "counts what only reads",
     [{ ...burn, effect: "read" }, count],
-    "bulk: what only reads hits nothing: no bulk",
+    "bulk: a read changes nothing: no bulk",
   ],
 ])("it is refused where the counter %s", (_why, capabilities, fault) => {
   expect(faultsOf(...capabilities)).toEqual([fault]);

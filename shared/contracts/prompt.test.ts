@@ -31,12 +31,12 @@ it.each<[string, object, string]>([
   [
     "a name that no parameter has",
     { ...reasoning, prompt: { template: { en: "Shorten {artcle_text}." } } },
-    "prompt.template.en: {artcle_text} is none of the params_schema's properties",
+    "prompt.template.en: {artcle_text} is not in the properties of params_schema",
   ],
   [
     "an effect",
     { ...reasoning, effect: "write" },
-    "effect: kind reasoning changes nothing in the world: read",
+    "effect: kind reasoning changes nothing: use effect read",
   ],
 ])("%s is refused", (_what, capability, fault) => {
   expect(faults(capability)).toEqual([fault]);

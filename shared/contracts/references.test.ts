@@ -46,7 +46,7 @@ describe("what begins like a reference and is none is refused, with the way out"
     `\${1.result.${"x".repeat(400)}}`,
   ])("%s", (text) => {
     expect(() => parseTemplate(text)).toThrow(ReferenceSyntaxError);
-    expect(() => parseTemplate(text)).toThrow(/is no reference.*\$\{\$\}\{/);
+    expect(() => parseTemplate(text)).toThrow(/is not a reference.*\$\{\$\}\{/);
   });
 });
 

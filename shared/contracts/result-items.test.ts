@@ -25,16 +25,16 @@ it("nothing is held against a result that says nothing of itself", () =>
 
 it.each<[string, Partial<ResultItems>, string]>([
   ["a list that is not there", { path: "/films" }, "path: the result_schema has no /films"],
-  ["a label that is not there", { label: "/name" }, "label: what stands at /books has no /name"],
+  ["a label that is not there", { label: "/name" }, "label: the value at /books has no /name"],
   [
     "a value that is not there",
     { entity: { id: "/key" } },
-    "entity.id: what stands at /books has no /key",
+    "entity.id: the value at /books has no /key",
   ],
   [
     "a name that is no entity",
     { said_as: { en: "book {title}" } },
-    "said_as.en: {title} is none of the entities",
+    "said_as.en: {title} is not one of the entities",
   ],
 ])("%s is named", (_fault, changes, message) => expect(faultsOf(changes)).toEqual([message]));
 

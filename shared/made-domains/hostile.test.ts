@@ -28,22 +28,22 @@ it.each<[string, unknown, unknown, RegExp]>([
     "a reference to another file",
     titled({ $ref: "other.json#/x" }),
     one,
-    /leads out of the document/,
+    /points outside the document/,
   ],
   [
     "a reference to another host",
     titled({ $ref: "http://169.254.169.254/x" }),
     one,
-    /leads out of the document/,
+    /points outside the document/,
   ],
   [
     "a reference to a file of this machine",
     titled({ $ref: "file:///etc/passwd" }),
     one,
-    /leads out of the document/,
+    /points outside the document/,
   ],
-  ["a reference to nothing", titled({ $ref: "#/components/none" }), one, /leads to nothing/],
-  ["a reference to a prototype", titled({ $ref: "#/constructor/name" }), one, /leads to nothing/],
+  ["a reference to nothing", titled({ $ref: "#/components/none" }), one, /points to nothing/],
+  ["a reference to a prototype", titled({ $ref: "#/constructor/name" }), one, /points to nothing/],
   [
     "a schema that holds itself",
     titled({
@@ -51,7 +51,7 @@ it.each<[string, unknown, unknown, RegExp]>([
       properties: { again: { $ref: "#/paths/~1books/get/parameters/0/schema" } },
     }),
     one,
-    /holds itself/,
+    /contains itself/,
   ],
   [
     "what the schemas lack, with its place",
@@ -63,13 +63,13 @@ it.each<[string, unknown, unknown, RegExp]>([
     "a filter with a pattern",
     libraryDocument,
     overlayOf({ target: "$.paths[?match(@.get, '(a+)+$')]", update: {} }),
-    /filters are not taken/,
+    /filters are not accepted/,
   ],
   [
     "a target that leads nowhere",
     libraryDocument,
     overlayOf(opening("/boks", "get")),
-    /leads to nothing in the document/,
+    /matches nothing in the document/,
   ],
   [
     "a variable named by the overlay",
@@ -99,7 +99,7 @@ it.each<[string, unknown, unknown, RegExp]>([
     "an overlay that opens nothing",
     libraryDocument,
     overlayOf({ target: "$.info", update: { title: "x" } }),
-    /no operation is opened/,
+    /no operation is selected/,
   ],
   [
     "two operations of one name",
@@ -158,7 +158,7 @@ it("calls nothing less than its method says, unless the bootstrap file trusts th
       ({ effect }) => effect,
     );
   expect(() => effects(false)).toThrow(
-    'paths./books.post.x-regente.effect: "read" is less than "external", which it counts as; with "trusts_overlay": true',
+    'paths./books.post.x-regente.effect: "read" is weaker than "external", its usual effect; "trusts_overlay": true',
   );
   expect(effects(true)).toEqual(["read", "external", "write"]);
   const stricter = overlayOf(

@@ -76,7 +76,7 @@ it("opens what its overlay opens, counts every tool as external, and believes a 
     opening("wipe", { effect: "write" }),
   );
   expect(() => effects(false, lax)).toThrow(
-    'tools.openIssue.x-regente.effect: "read" is less than "external"',
+    'tools.openIssue.x-regente.effect: "read" is weaker than "external"',
   );
   expect(effects(true, lax).map(([, effect]) => effect)).toEqual(["read", "write"]);
 });

@@ -199,7 +199,7 @@ it.each<[string, object, object, RegExp]>([
     "a needed field that holds itself",
     bodyOf(object({ rule: { $ref: "#/components/schemas/Rule" } }, "rule")),
     {},
-    /rule.*holds itself/,
+    /rule.*contains itself/,
   ],
   [
     "a file that is sent",
@@ -211,13 +211,13 @@ it.each<[string, object, object, RegExp]>([
     "a list as a body",
     bodyOf({ type: "array", items: text }),
     {},
-    /an object whose properties are named/,
+    /an object with named properties/,
   ],
   [
     "leaving out what is needed",
     bodyOf(object({ title: text }, "title")),
     { leave_out: ["title"] },
-    /title: is needed/,
+    /title: is required/,
   ],
 ])("refuses %s, with its place", (_what, operation, notes, why) => {
   const document = documentOf("/r", operation);

@@ -66,7 +66,7 @@ describe("a reason", () => {
       'manifest in /garden: version: must look like "1.0.0"; goals: must be a list, a string or null, not a number',
     );
     expect(reasonIn("pt-BR", why)).toBe(
-      'manifesto em /garden: version: tem de ser como "1.0.0"; goals: tem de ser uma lista, um texto ou null, não um número',
+      'manifesto em /garden: version: deve ser como "1.0.0"; goals: deve ser uma lista, um texto ou null, não um número',
     );
   });
   it("shows values as they are, also where they look like the place of another one", () =>

@@ -79,7 +79,7 @@ const wings = new Map<string, Room>([
   [
     READING,
     {
-      idea: "what a text says by its words alone, whatever the catalogue holds",
+      idea: "the meaning of a text's words, independent of the catalogue",
       imports: [CONTRACTS, MESSAGES, PLAIN_TEXT, LANGUAGE, CALENDAR, TIME, RECOGNISERS, INSTANTS],
       tests: ["*"],
     },
@@ -106,7 +106,7 @@ const wings = new Map<string, Room>([
   [
     GROUNDING,
     {
-      idea: "what of an agent's answer stands in what its tools have said",
+      idea: "finds evidence for an agent's answer in its tools' answers",
       imports: [CONTRACTS, PLAIN_TEXT, LANGUAGE, CALENDAR],
     },
   ],
@@ -121,7 +121,7 @@ const wings = new Map<string, Room>([
   [
     STANDING,
     {
-      idea: "schedules: due occurrences, watches, and the words for them",
+      idea: "schedules: due occurrences, watches, and their messages",
       imports: [CONTRACTS, PORTS, LANGUAGE, CALENDAR, INSTANTS, READING, CATALOGUE, UNDERSTANDING],
       tests: ["*"],
     },
@@ -140,7 +140,7 @@ const wings = new Map<string, Room>([
   [
     REHEARSAL,
     {
-      idea: "what a message would come to, and doing exactly that",
+      idea: "previews a message, and does exactly what was shown",
       imports: [CONTRACTS, PORTS, CATALOGUE, PLANNING, ENGINE, STANDING, TURN],
       tests: ["*"],
     },
@@ -195,7 +195,7 @@ const wings = new Map<string, Room>([
 
 /** Who may import whom. This table is the architecture; docs/architecture.md draws it. */
 const table = new Map<string, Room>([
-  [MESSAGES, { idea: "what the system says, as values and in each language", imports: [] }],
+  [MESSAGES, { idea: "the system's messages, as values and in each language", imports: [] }],
   [
     CONTRACTS,
     { idea: "all payloads as strict zod schemas", imports: [MESSAGES], tests: [TESTING] },
@@ -264,7 +264,7 @@ const table = new Map<string, Room>([
   [WORKER_THREAD, { idea: "work with a time limit in its own thread", imports: [] }],
   [IDLE_MEMORY, { idea: "releases memory after the start", imports: [] }],
   // Before the room that it stands in.
-  [TIME, { idea: "reads what words say of time", imports: [CONTRACTS, PLAIN_TEXT, CALENDAR] }],
+  [TIME, { idea: "reads times from words", imports: [CONTRACTS, PLAIN_TEXT, CALENDAR] }],
   [LANGUAGE, { idea: "the words of natural languages, from `language/`", imports: [CONTRACTS] }],
   [
     CALENDAR,

@@ -107,7 +107,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
       const card = page.locator("main .card").first();
       await card.locator(".would-do").getByText("o relatório").waitFor();
       await card.getByRole("button", { name: "Aprovar", exact: true }).click();
-      await page.getByText("Nada espera pela sua aprovação", { exact: false }).waitFor();
+      await page.getByText("Nada aguarda a sua aprovação", { exact: false }).waitFor();
       expectNoFault();
     });
 
@@ -229,7 +229,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await page.keyboard.press("Escape");
       expect(await page.getByRole("dialog").count()).toBe(0);
       await page.getByRole("button", { name: "Comparar com hoje" }).click();
-      await page.getByText("nada difere", { exact: false }).waitFor();
+      await page.getByText("leva ao mesmo resultado", { exact: false }).waitFor();
       expectNoFault();
     });
 

@@ -18,8 +18,10 @@ describe.skipIf(whyNoBrowser !== undefined)(
       const editor = page.locator(".cm-content");
       await editor.getByText("manifest_version").waitFor();
       await page.getByRole("button", { name: "Ver o que mudaria" }).click();
-      await page.getByText("Nenhuma frase conhecida muda de rumo.").waitFor({ timeout: 60_000 });
-      await page.getByRole("heading", { name: "As frases pedidas" }).waitFor();
+      await page
+        .getByText("Nenhuma frase conhecida muda de objetivo.")
+        .waitFor({ timeout: 60_000 });
+      await page.getByRole("heading", { name: "Suas frases" }).waitFor();
       await editor.click();
       await page.keyboard.press("Control+Home");
       await page.keyboard.type("wrong: 1\n");
@@ -145,7 +147,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel("um documento OpenAPI").check();
       await dialog.getByLabel("Documento (endereço ou arquivo)").fill("pets.json");
-      await dialog.getByLabel("Onde o serviço atende").fill("https://pets.example/v2");
+      await dialog.getByLabel("Endereço do serviço").fill("https://pets.example/v2");
       const command = "npx regente import openapi pets.json --base=https://pets.example/v2";
       await dialog.getByText(command, { exact: true }).waitFor();
       await dialog.getByLabel("um servidor MCP").check();
@@ -184,7 +186,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await crack.getByRole("button", { name: "Ver o que mudaria" }).click();
       await crack.getByRole("heading", { name: "mudaria" }).waitFor();
       await crack.locator(".changes", { hasText: "racha tudo ao meio" }).waitFor();
-      await crack.getByRole("button", { name: "Dar exemplo" }).click();
+      await crack.getByRole("button", { name: "Acrescentar" }).click();
       await crack.waitFor({ state: "detached" });
       expectNoFault();
     });

@@ -60,7 +60,7 @@ const bring = (...args: string[]) =>
   });
 
 it.each([
-  ["no base", [], /--base=https.*speaks of https:\/\/pets\.invalid\/v3/],
+  ["no base", [], /--base=https.*says https:\/\/pets\.invalid\/v3/],
   [
     "a name that is none",
     ["--base=http://127.0.0.1:1", "--name=Pets!"],
@@ -69,7 +69,7 @@ it.each([
   [
     "an unknown operation",
     ["--base=http://127.0.0.1:1", "--operations=flyPet"],
-    /flyPet: is no operation/,
+    /flyPet: is not an operation/,
   ],
   ["credentials without a variable", ["--base=http://127.0.0.1:1", "--auth=bearer"], /--auth is/],
 ])("writes nothing, given %s", async (_what, args, why) => {
@@ -96,13 +96,13 @@ it("what is imported is a domain that is started with the others, asks for what 
       env: { LANG: "en" },
     });
   expect((await mcp(`--server=${tracker.url}`, "--tools=openIssue")).out).toMatch(
-    /opens 1 operations:\n {2}open_issue/,
+    /has these operations \(1\):\n {2}open_issue/,
   );
   expect((await mcp("--again")).out).toBe("No tool has changed.\n");
   const wanted = "--operations=findPetsByStatus,getPet,removePet,broken";
   const brought = await bring(`--base=${service.url}/v3`, "--auth=header:x-key:PET_KEY", wanted);
   expect(brought.code).toBe(0);
-  expect(brought.out).toMatch(/opens 3 operations[\s\S]*broken: paths\.\/broken/);
+  expect(brought.out).toMatch(/has these operations \(3\)[\s\S]*broken: paths\.\/broken/);
 
   const port = String(await freePort());
   const up = spawn(process.execPath, [resolve("cli/regente.ts"), "up"], {

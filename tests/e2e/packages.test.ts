@@ -112,7 +112,7 @@ it("begins an assistant in an empty folder, runs it, answers, takes one more dom
   edit("manifest.yaml", "- I am looking for", "- whatever became of");
   await until(
     "the change is in force",
-    async () => said.includes("pantry has changed and is in force"),
+    async () => said.includes("pantry has changed and is active"),
     () => said,
   );
   expect((await ask("find black beans in pantry")).stdout).toContain("Here: black beans.");
@@ -168,7 +168,7 @@ it("begins nothing in a folder that has something in it", async () => {
   const refused = regente(place, "init", "full");
   await expect(refused).rejects.toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("There is something in") as string,
+    stderr: expect.stringContaining("is not empty") as string,
   });
 });
 

@@ -189,7 +189,7 @@ describe("what stayed in the outbox", () => {
 
 it("a chat that sends /stop is sent nothing more", async () => {
   await telegram.say("/stop", { from: ANA });
-  await told(43, "is not linked any more");
+  await told(43, "is no longer linked");
   const before = received(43).length;
   expect((await say("manda no telegram pra Ana: ainda aí?")).answer).toMatch(/^Não conheço “Ana”/);
   expect(received(43)).toHaveLength(before);

@@ -63,7 +63,7 @@ const IN_TIME: readonly (readonly [
         "todo sábado às 9h me lembra da feira, exceto dia 10",
         /03\/07, 09:00; sáb\., 17\/07/,
       ],
-      ["2027-07-10T10:00-03:00", "hoje não tocou, por quê?", /10\/07 não era dia disso/],
+      ["2027-07-10T10:00-03:00", "hoje não tocou, por quê?", /10\/07 não é um dos dias dele/],
       ["2027-07-10T10:01-03:00", "pula o próximo", /menos sáb\., 10\/07 e sáb\., 17\/07/],
       ["2027-07-10T10:02-03:00", "cancela o do dia 24", /sáb\., 24\/07/],
       ["2027-07-10T10:03-03:00", "desfaz", /está como antes/],

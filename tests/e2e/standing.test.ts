@@ -95,7 +95,7 @@ it.each([
   "não esquece de me lembrar do forno em 2 horas",
   "don't forget to remind me to call mom in 2 hours",
 ])("%s: asks for it all the more", async (text) =>
-  expect((await system.turn(text, `do ${text}`)).answer).toMatch(/^(Combinado|Agreed)/),
+  expect((await system.turn(text, `do ${text}`)).answer).toMatch(/^(Combinado|Scheduled)/),
 );
 
 it("the hour of a reminder behind a request is no place in what was shown", async () => {
@@ -118,7 +118,7 @@ it("the same in English", async () => {
   const said = async (text: string) => (await system.turn(text, "english")).answer;
   expect(await said("remind me in 1 second to water the plants")).toContain("“water the plants”");
   await told("Reminder: water the plants");
-  expect(await said("snooze 10 minutes")).toMatch(/^I put “water the plants” off/);
+  expect(await said("snooze 10 minutes")).toMatch(/^I postponed “water the plants” to/);
   expect(await said("every weekday at 9am send me the top gainers in the US")).toMatch(
     /Next times: .*It ends on/s,
   );
@@ -242,7 +242,7 @@ it("a time with a condition looks when it is due: told where it is so, silent wh
     (await ticks()).some(({ reason, text }) => reason === "condition" && text === ""),
   );
   await said("em 1 segundo, se a petr4 estiver acima de 1, me avisa");
-  await told("não consegui ver se a condição era verdade");
+  await told("não consegui verificar a condição");
 });
 
 it("what becomes of an occurrence is an event for whoever looks", async () => {

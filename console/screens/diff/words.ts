@@ -3,29 +3,26 @@ import { counted, wordsIn } from "../../words.ts";
 
 export const say = wordsIn({
   about: [
-    "Edite um manifesto e veja, antes que ele valha, quais frases mudariam de rumo: os exemplos de todos os domínios e o que as pessoas disseram de verdade.",
-    "Edit a manifest and see, before it is in force, which sentences it would lead elsewhere: the examples of all domains and what people really said.",
+    "Edite um manifesto e veja, antes de ativá-lo, quais frases mudariam de objetivo: os exemplos de todos os domínios e as frases registradas.",
+    "Edit a manifest and see, before you activate it, which sentences would lead elsewhere: the examples of all domains and recorded sentences.",
   ],
   start: ["Começar de", "Begin with"],
-  choose: ["em vigor:", "in force:"],
+  choose: ["ativo:", "active:"],
   ofHeld: ["mudança a aprovar:", "change to approve:"],
   empty: ["texto vazio", "an empty text"],
   drop: ["Cole um manifesto, ou solte um arquivo aqui.", "Paste a manifest, or drop a file here."],
   editor: ["Manifesto em YAML ou JSON", "Manifest as YAML or JSON"],
   sentences: [
     "Frases para comparar lado a lado, uma por linha",
-    "Sentences to compare side by side, one a line",
+    "Sentences to compare side by side, one per line",
   ],
   run: ["Ver o que mudaria", "See what would change"],
   running: [
     "Treinando com o manifesto novo… leva alguns segundos",
-    "Training with the new manifest… it takes some seconds",
+    "Training with the new manifest… this takes a few seconds",
   ],
-  save: ["Salvar e pôr em vigor", "Save and bring into force"],
-  saved: [
-    "Salvo nos arquivos do domínio, e em vigor.",
-    "Saved in the domain's files, and in force.",
-  ],
+  save: ["Salvar e ativar", "Save and activate"],
+  saved: ["Salvo nos arquivos do domínio e ativado.", "Saved in the domain's files and activated."],
   served: [
     (url: string) => `Este manifesto vem do serviço em ${url}: baixe-o daqui e mude-o lá.`,
     (url: string) =>
@@ -33,7 +30,7 @@ export const say = wordsIn({
   ],
   notEditable: [
     'Para salvar daqui, ponha "editable": true na entrada do domínio no arquivo bootstrap.',
-    'To save from here, put "editable": true into the domain\'s entry of the bootstrap file.',
+    'To save from here, add "editable": true to the domain\'s entry of the bootstrap file.',
   ],
   download: ["Baixar manifest.yaml", "Download manifest.yaml"],
   faults: [
@@ -46,20 +43,23 @@ export const say = wordsIn({
     counted("frase mudaria", "frases mudariam"),
     counted("sentence would change", "sentences would change"),
   ],
-  noChange: ["Nenhuma frase conhecida muda de rumo.", "No known sentence would lead elsewhere."],
+  noChange: [
+    "Nenhuma frase conhecida muda de objetivo.",
+    "No known sentence would lead elsewhere.",
+  ],
   heard: [
     (examples: number, recorded: number) =>
-      `${number(examples)} exemplos e ${number(recorded)} frases ditas foram comparados.`,
+      `${number(examples)} exemplos e ${number(recorded)} frases registradas foram comparados.`,
     (examples: number, recorded: number) =>
       `${number(examples)} examples and ${number(recorded)} sentences that people said were compared.`,
   ],
-  intended: ["como o exemplo quer", "as its example wants"],
+  intended: ["pedida pelo exemplo", "requested by its example"],
   surprising: ["não pretendida", "not intended"],
   stolen: ["tomada de", "taken from"],
   before: ["Hoje", "Today"],
   after: ["Com este manifesto", "With this manifest"],
   sources: {
-    recorded: ["dita por alguém", "really said"],
+    recorded: ["registrada", "recorded"],
     example: ["exemplo", "example"],
     followup: ["exemplo com continuação", "example with a follow-up"],
   },
@@ -76,20 +76,20 @@ export const say = wordsIn({
     unsure: ["não age", "does not act"],
   },
   nowhere: ["lugar nenhum", "nowhere"],
-  asked: ["As frases pedidas, lado a lado", "The sentences that were asked about, side by side"],
+  asked: ["Suas frases, lado a lado", "Your sentences, side by side"],
   approve: ["Aprovar este manifesto", "Approve this manifest"],
   approved: [
-    "Aprovado. Ele entra em vigor em instantes.",
-    "Approved. It comes into force in a moment.",
+    "Aprovado. Ele será ativado em instantes.",
+    "Approved. It will be active in a moment.",
   ],
   onlyHeld: [
-    "Só o manifesto que está à espera, sem alteração, pode ser aprovado daqui.",
-    "Only the manifest that waits, unchanged, can be approved from here.",
+    "Aqui só é possível aprovar o manifesto pendente, sem alterações.",
+    "Only the unchanged pending manifest can be approved here.",
   ],
-  last: ["A última mudança em vigor", "The last change in force"],
+  last: ["A última mudança ativada", "The last activated change"],
   noLast: [
     "Nenhuma mudança desde o início, ou a comparação ainda está sendo feita.",
-    "No change since the start, or it is still being compared.",
+    "No change since the start, or the comparison is still running.",
   ],
   onlySurprises: ["Só as não pretendidas", "Only those not intended"],
   same: ["igual", "the same"],

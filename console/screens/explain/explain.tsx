@@ -15,10 +15,10 @@ import { stretchesOf } from "./marks.ts";
 
 const say = wordsIn({
   about: [
-    "Mostra aonde cada frase levaria, com as mesmas funções que respondem. Nada roda e nenhum domínio é chamado.",
-    "Shows where each sentence would lead, by the same functions that answer. Nothing runs and no domain is called.",
+    "Mostra aonde cada frase levaria, com o mesmo código que responde. Nada roda e nenhum domínio é chamado.",
+    "Shows where each sentence would lead, with the same code that answers. Nothing runs, and no domain is called.",
   ],
-  sentences: ["Frases, uma por linha", "Sentences, one a line"],
+  sentences: ["Frases, uma por linha", "Sentences, one per line"],
   hint: [(most: number) => `De 1 a ${most} frases`, (most: number) => `1 to ${most} sentences`],
   explain: ["Explicar", "Explain"],
   compare: ["Comparar com outro manifesto", "Compare with another manifest"],

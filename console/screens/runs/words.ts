@@ -27,7 +27,7 @@ export const say = wordsIn({
   ],
   none: [
     "Nenhuma execução ainda. Peça algo na conversa.",
-    "No run yet. Ask for something in the conversation.",
+    "No run yet. Make a request in the conversation.",
   ],
   noneOfThese: ["Nenhuma execução com esses filtros.", "No run with these filters."],
   clear: ["Limpar filtros", "Clear filters"],
@@ -47,7 +47,7 @@ export const say = wordsIn({
     pending: [counted("por fazer", "por fazer"), counted("to do", "to do")],
     waiting: [
       counted("espera resposta", "esperam resposta"),
-      counted("waits for an answer", "wait for an answer"),
+      counted("waiting for an answer", "waiting for an answer"),
     ],
     running: [counted("em andamento", "em andamento"), counted("running", "running")],
     cancelled: [counted("cancelado", "cancelados"), counted("cancelled", "cancelled")],
@@ -66,11 +66,11 @@ export const say = wordsIn({
   ],
   rerunEffects: [
     "Estes efeitos vão acontecer outra vez, com chaves novas:",
-    "These effects will happen once more, under new keys:",
+    "These effects will happen again, under new keys:",
   ],
   same: [
-    "Hoje a mesma frase leva ao mesmo lugar: nada difere.",
-    "Today the same sentence leads to the same place: nothing differs.",
+    "Hoje a mesma frase leva ao mesmo resultado.",
+    "Today the same sentence leads to the same result.",
   ],
   first: ["A primeira diferença:", "The first difference:"],
   recorded: ["Gravado", "Recorded"],
@@ -78,7 +78,7 @@ export const say = wordsIn({
   catalogueChanged: ["O catálogo mudou desde então.", "The catalogue has changed since."],
   cut: [
     "A execução foi interrompida; só foi comparada até o plano.",
-    "The run was cut short; it was compared up to its plan only.",
+    "The run was interrupted; the comparison ends at its plan.",
   ],
   aspects: {
     goal: ["objetivo", "goal"],
@@ -102,9 +102,9 @@ export const say = wordsIn({
   waits: ["Espera por", "Waits for"],
   answered: ["respondeu", "answered"],
   models: ["Modelos", "Models"],
-  asks: ["Esta execução espera uma resposta.", "This run waits for an answer."],
+  asks: ["Esta execução espera uma resposta.", "This run is waiting for an answer."],
   answerIt: ["Ver a pergunta", "See the question"],
-  missing: ["Esta execução não está guardada.", "This run is not kept."],
+  missing: ["Esta execução não está guardada.", "This run is not stored."],
   choose: [
     "Escolha um passo para ver entrada, saída e tentativas.",
     "Choose a step to see its input, output and attempts.",
@@ -112,7 +112,7 @@ export const say = wordsIn({
   raw: ["Dados brutos (JSON)", "Raw data (JSON)"],
   testHint: [
     "Guarde o arquivo em tests/; ele falha quando a frase passar a levar a outro lugar.",
-    "Keep the file in tests/; it fails once the sentence leads elsewhere.",
+    "Keep the file in tests/; it fails when the sentence starts to lead elsewhere.",
   ],
   evidence: ["Como foi entendido", "How it was understood"],
 });

@@ -129,7 +129,7 @@ describe("conflicts", () => {
   });
   it("count a domain that comes twice as one", () => {
     expect(findConflicts([weather(), weather()]).map((each) => inEnglish(reasonOf(each)))).toEqual([
-      'domain "weather" is there already',
+      'domain "weather" already exists',
     ]);
   });
   it("are none between strangers", () => expect(findConflicts([weather(), library()])).toEqual([]));

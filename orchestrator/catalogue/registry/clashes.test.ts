@@ -38,7 +38,7 @@ it("whoever changes does not drive out who is there, wherever it stands", async 
   expect(await domains()).toEqual([
     [
       "1.0.0",
-      'manifest of owl 1.1.0 is refused: its call "caw" already belongs to "crow"; version 1.0.0 stays',
+      'manifest of owl 1.1.0 is refused: its call "caw" already belongs to "crow"; version 1.0.0 stays active',
     ],
     ["1.0.0", null],
   ]);
@@ -48,7 +48,7 @@ it("whoever changes does not drive out who is there, wherever it stands", async 
     ["1.2.0", null],
     [
       "1.0.0",
-      'manifest of crow 1.1.0 is refused: its call "hoo" already belongs to "owl"; version 1.0.0 stays',
+      'manifest of crow 1.1.0 is refused: its call "hoo" already belongs to "owl"; version 1.0.0 stays active',
     ],
   ]);
 });

@@ -76,7 +76,7 @@ describe("when it opens, a registry", () => {
     expect(names(registry.current())).toEqual(["weather"]);
   });
   it.each([
-    ["is missing", undefined, /there is no such file; REGENTE_BOOTSTRAP says where it is/],
+    ["is missing", undefined, /there is no such file; REGENTE_BOOTSTRAP sets its path/],
     ["is not JSON", "{", /bootstrap file .*domains\.json: is not JSON/],
     [
       "lists a name twice",
@@ -163,7 +163,7 @@ describe("a manifest that changes", () => {
     const { domains } = await registry.reload();
     expect(domains[0]).toMatchObject({ state: "up", version: "1.0.0", goals: ["ASK_WEATHER"] });
     expect(domains[0]?.problem).toMatch(problem);
-    expect(domains[0]?.problem).toMatch(/; version 1\.0\.0 stays$/);
+    expect(domains[0]?.problem).toMatch(/; version 1\.0\.0 stays active$/);
     expect(registry.current()).toBe(before);
     weather.manifest = draft("weather", { version: "1.0.1" });
     expect((await registry.reload()).domains[0]).toMatchObject({ version: "1.0.1", problem: null });
@@ -356,7 +356,8 @@ it("holds back what speaks against itself, and takes the manifest once it is men
   expect(held.domains[0]).toMatchObject({
     state: "up",
     version: "1.0.0",
-    problem: "manifest of weather 2.0.0 is refused: it is the second one; version 1.0.0 stays",
+    problem:
+      "manifest of weather 2.0.0 is refused: it is the second one; version 1.0.0 stays active",
   });
   weather.manifest = draft("weather", { version: "3.0.0" });
   expect((await registry.reload()).domains[0]).toMatchObject({ version: "3.0.0", problem: null });

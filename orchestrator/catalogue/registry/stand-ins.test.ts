@@ -49,16 +49,16 @@ describe("a capability stands in for another domain's", () => {
       domain("weather", own()),
     ]);
     expect(told(standInsOf(silent, places))).toBe(
-      "does not stand in for weather.get_forecast: it has none that provides it",
+      "does not stand in for weather.get_forecast: it has no capability that provides it",
     );
   });
   it.each<[string, Partial<Capability>, Partial<Capability>?, object?]>([
-    ["another params_schema", { params_schema: { type: "object" } }],
-    ["another result_schema", { result_schema: { type: "string" } }],
+    ["its params_schema differs", { params_schema: { type: "object" } }],
+    ["its result_schema differs", { result_schema: { type: "string" } }],
     ["effect write, not read", { effect: "write" }],
-    ["it is confirmed always, the other auto", { confirm: "always" }],
-    ["it may not be sent again", { repeat: "once" }],
-    ["its answers are text from outside", { trust: "untrusted" }],
+    ["its confirm is always, not auto", { confirm: "always" }],
+    ["it must not be sent again", { repeat: "once" }],
+    ["its answers are outside text", { trust: "untrusted" }],
     ["it requires sky:see", { requires: ["sky:see"] }],
     ["its gate is 0.99, not 0.94", {}, {}, { confidence_gate: { threshold: 0.99 } }],
   ])("not where it promises less: %s", (why, mirror, weather, more) => {

@@ -69,7 +69,7 @@ it("begins without a file, and lets in whoever gets the first key", async () => 
 it("does not begin where not even the folder of the file is there: a wrong path, or a disk that is missing", () => {
   const keyFile = join(aFolder(), "not-mounted", "keys.json");
   expect(() => openAccess({ keyFile })).toThrow(
-    /not even its folder exists; check REGENTE_API_KEYS/,
+    /its folder does not exist; check REGENTE_API_KEYS/,
   );
 });
 it("while the file is wrong no key opens, and that is told apart from a wrong key", async () => {

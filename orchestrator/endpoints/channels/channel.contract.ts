@@ -100,7 +100,7 @@ export function channelContract(what: string, open: () => Promise<TestedChannel>
       await say("a primeira");
       await told(2);
       await choose("Dom Quixote");
-      const over = "Esta pergunta já não está em aberto.";
+      const over = "Esta pergunta não está mais em aberto.";
       if (heard === undefined) expect((await told(3))[2]?.text).toBe(over);
       else await expect.poll(heard).toContain(over);
       expect(done).toEqual(["lend dom machado"]);

@@ -47,7 +47,7 @@ const pt: Words = {
   onlyText: "Por enquanto só leio texto. Escreva o que você precisa.",
   passedOn:
     "Recebi uma mensagem encaminhada e não fiz nada com ela. O que você quer que eu faça? Escreva o pedido com as suas palavras.",
-  alreadyAnswered: "Esta pergunta já não está em aberto.",
+  alreadyAnswered: "Esta pergunta não está mais em aberto.",
   notYours: "Esta pergunta é de outra pessoa.",
   fileNotSent: (name) => `(Não consegui enviar o arquivo ${name}.)`,
   sayName: (name) => `Para responder com palavras, comece com ${name}.`,
@@ -64,7 +64,7 @@ const pt: Words = {
   linked: (name, sign) =>
     `${name === undefined ? "Pronto: este chat agora é o seu, e o que você mandar enviar para si mesmo chega aqui." : `Pronto: este chat está vinculado como “${name}” e recebe o que mandarem para esse nome.`} Para parar, envie ${sign}stop.`,
   noSuchCode:
-    "Este código não vale: já foi usado, venceu ou está errado. Peça um novo a quem o enviou.",
+    "Este código não vale: já foi usado, expirou ou está errado. Peça um novo a quem o enviou.",
   unlinked: (names) =>
     names.length === 0
       ? "Certo: este chat não está vinculado a ninguém. O que foi agendado aqui continua chegando; “o que está agendado?” mostra."
@@ -80,8 +80,8 @@ const en: Words = {
   isPrivate: "This bot is private: it only answers the chats that its owner has allowed.",
   onlyText: "I only read text for now. Write what you need.",
   passedOn:
-    "You passed a message on, and I did nothing with it. What should I do? Write the request in your own words.",
-  alreadyAnswered: "This question is not open any more.",
+    "You forwarded a message, and I did nothing with it. What should I do? Write the request in your own words.",
+  alreadyAnswered: "This question is no longer open.",
   notYours: "This question is for someone else.",
   fileNotSent: (name) => `(The file ${name} could not be sent.)`,
   sayName: (name) => `To answer in words, begin with ${name}.`,
@@ -98,11 +98,11 @@ const en: Words = {
   linked: (name, sign) =>
     `${name === undefined ? "Done: this chat is yours now, and what you have sent to yourself arrives here." : `Done: this chat is linked as “${name}” and receives what is sent to that name.`} To stop, send ${sign}stop.`,
   noSuchCode:
-    "This code is not valid: it was used, has expired or is wrong. Ask whoever sent it for a new one.",
+    "This code is not valid: it has been used, has expired or is wrong. Ask whoever sent it for a new one.",
   unlinked: (names) =>
     names.length === 0
       ? "All right: this chat is linked to no one. What was scheduled here still arrives; “what is scheduled?” shows it."
-      : `All right: this chat is not linked any more (${names.map((name) => `“${name}”`).join(", ")}): what is sent to that name does not arrive any more. A new code links it again. What was scheduled here still arrives; “what is scheduled?” shows it.`,
+      : `All right: this chat is no longer linked (${names.map((name) => `“${name}”`).join(", ")}): messages to that name no longer arrive. A new code links it again. What was scheduled here still arrives; “what is scheduled?” shows it.`,
 };
 
 const byLocale: Readonly<Record<Locale, Words>> = { "pt-BR": pt, en };

@@ -142,7 +142,7 @@ describe("a question", () => {
     await channel.messages(2);
     expect(taps.map((tap) => channel.telegram.toasts.get(tap))).toEqual([
       "Dom Casmurro",
-      "Esta pergunta já não está em aberto.",
+      "Esta pergunta não está mais em aberto.",
     ]);
     await channel.stop();
     expect(channel.telegram.messages).toHaveLength(2);
@@ -158,7 +158,7 @@ describe("a question", () => {
     const [, , second] = await channel.messages(3);
     const tap = await channel.telegram.tap(first, data);
     await channel.telegram.until(() => channel.telegram.toasts.has(tap));
-    expect(channel.telegram.toasts.get(tap)).toBe("Esta pergunta já não está em aberto.");
+    expect(channel.telegram.toasts.get(tap)).toBe("Esta pergunta não está mais em aberto.");
     expect(second?.buttons).toHaveLength(2);
     expect(channel.done).toEqual([]);
   });
@@ -168,7 +168,7 @@ describe("a question", () => {
     for (const data of ["x", "42.AAAAAAAAAAAAAAAA.0", "42.__proto__.0", "9".repeat(64)]) {
       const tap = await channel.telegram.tap(asked, data);
       await channel.telegram.until(() => channel.telegram.toasts.has(tap));
-      expect(channel.telegram.toasts.get(tap)).toMatch(/já não está em aberto/);
+      expect(channel.telegram.toasts.get(tap)).toMatch(/não está mais em aberto/);
     }
     expect(channel.done).toEqual([]);
   });
@@ -225,7 +225,7 @@ describe("the same user on another channel", () => {
     expect((await elsewhere("2")).answer).toBe("Emprestei dom.");
     const tap = asked && (await channel.telegram.tap(asked, "Dom Casmurro", bia));
     await channel.telegram.until(() => channel.telegram.toasts.has(tap ?? ""));
-    expect(channel.telegram.toasts.get(tap ?? "")).toBe("Esta pergunta já não está em aberto.");
+    expect(channel.telegram.toasts.get(tap ?? "")).toBe("Esta pergunta não está mais em aberto.");
     expect(channel.done).toEqual(["lend dom cervantes"]);
   });
 

@@ -81,7 +81,7 @@ const WORDS: Readonly<Record<Locale, Words>> = {
   en: {
     unknown: (name) =>
       `I do not know “${name}”, so I did not send it. I only send to linked chats: to link one, run “regente telegram link ${commandWord(name)}” and pass the code on to the person.`,
-    gone: "That chat is not linked any more, so I did not send it.",
+    gone: "That chat is no longer linked, so I did not send it.",
     which: (name) => `Which “${name}”?`,
   },
 };

@@ -24,7 +24,7 @@ const words: Record<Locale, Words> = {
     tooLong: "A resposta não coube no tamanho permitido. Peça algo mais curto.",
     failed:
       "O modelo de linguagem não deu uma resposta que eu possa usar agora. Tente de novo daqui a pouco.",
-    dryRun: "Um modelo de linguagem escreveria isto; nada foi pedido a ele.",
+    dryRun: "Um modelo de linguagem escreveria isto; ele não foi consultado.",
     tooDeep: "Os agentes chamaram uns aos outros vezes demais; parei aqui.",
     noPlan: "Não consegui montar um plano para isso com o que está disponível. Nada foi feito.",
     cut: (chars) =>
@@ -36,17 +36,17 @@ const words: Record<Locale, Words> = {
   en: {
     noModel: "This needs a language model, and none is configured here.",
     overBudget:
-      "The limit for the language model has been reached. What does not need it goes on working.",
+      "The limit for the language model has been reached. Everything that does not need it still works.",
     refused: "The language model refused to answer this.",
-    tooLong: "The answer did not fit into the length that is allowed. Ask for something shorter.",
+    tooLong: "The answer exceeded the allowed length. Ask for something shorter.",
     failed: "The language model gave no answer that I can use right now. Try again in a while.",
-    dryRun: "A language model would write this; nothing was asked of it.",
+    dryRun: "A language model would write this; it was not asked.",
     tooDeep: "The agents have called one another too often; I stopped here.",
     noPlan: "I could not make a plan for this with what is available. Nothing was done.",
     cut: (chars) =>
       `(The text is long: only its first ${chars.toLocaleString("en")} characters were read.)`,
     onlyText: "(This is only a text that a model wrote: it sent, saved and changed nothing.)",
-    onlyTalk: "(Only talk: nothing was done.)",
+    onlyTalk: "(Just talk: nothing was done.)",
   },
 };
 

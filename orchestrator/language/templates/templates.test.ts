@@ -65,9 +65,9 @@ function why(read: () => unknown): string | undefined {
 }
 
 it.each([
-  ["say (a", '")" is missing for what opens at 5'],
+  ["say (a", 'the group that opens at 5 needs a ")"'],
   ["a]", '"]" at 2 closes nothing'],
-  ["say {a", '"}" is missing for what opens at 5'],
+  ["say {a", 'the group that opens at 5 needs a "}"'],
   ["say {}", "{} at 5 needs a name"],
   ["(a|b;c)", '"|" and ";" in the group that opens at 1'],
 ])("%s is refused: %s", (template, message) => {

@@ -180,8 +180,8 @@ describe("a proposal is refused, and waits on, when", () => {
       /No such entity\. Mark it\./,
     ],
     ["it would not be learnt", {}, { isLearnt: false }, /would not reach FIND_SHIPS/],
-    ["it may hold a secret", { text: "my password is hunter2" }, {}, /seems to hold a secret/],
-    ["it may be personal", { text: "call 81 99999-1234" }, {}, /something personal/],
+    ["it may hold a secret", { text: "my password is hunter2" }, {}, /seems to contain a secret/],
+    ["it may be personal", { text: "call 81 99999-1234" }, {}, /personal data/],
     ["a value is not shown", { unmarked: ["port_text"] }, {}, /every value \(port_text\)/],
     ["its goal is gone", { goal: "SINK_SHIPS" }, {}, /no goal SINK_SHIPS any more/],
   ])("%s", async (_why, changes, judgement, reason) => {

@@ -239,8 +239,8 @@ function tellHarm(changes: readonly RouteChange[]): string {
 }
 
 const CONCERNS: Readonly<Record<ProposalConcern, string>> = {
-  secret: "seems to hold a secret",
-  personal: "seems to hold something personal",
+  secret: "seems to contain a secret",
+  personal: "seems to contain personal data",
   unmarked: "does not show the words of every value",
 };
 

@@ -144,10 +144,9 @@ const pt: Phrases = {
   internal: "Algo falhou do meu lado; nada foi feito além do que já contei. Tente de novo.",
   afterEffect: (run) =>
     `Algo falhou do meu lado depois que eu já tinha enviado algo, e não sei dizer se foi feito. Confira antes de repetir${run === "" ? "" : ` (execução ${run})`}.`,
-  modelBudgetUsedUp:
-    "O limite de uso do modelo de linguagem foi atingido; sigo sem ele, só com o que sei de cor.",
+  modelBudgetUsedUp: "O limite de uso do modelo de linguagem foi atingido; continuo sem ele.",
   onlyThePerson:
-    "Isto espera um sim da própria pessoa, que um modelo não dá por ela: em um cliente que mostre formulários, ou em um canal dela.",
+    "Isto precisa do sim da própria pessoa, em um cliente que mostre formulários ou em um canal dela; um modelo não pode confirmar por ela.",
   interrupted: (text) =>
     `Fui interrompido enquanto cuidava ${text === "" ? "da sua resposta" : `de “${text}”`} e não sei dizer até onde cheguei. Confira antes de pedir de novo.`,
   runGone: "O que eu ia continuar não está mais disponível. Peça de novo, por favor.",
@@ -211,7 +210,7 @@ const en: Phrases = {
   welcome: "You are welcome.",
   nothingToCancel: "There is nothing open to cancel.",
   nothingToRepeat: "I have not answered anything in this conversation yet.",
-  nothingToUndo: "There is nothing that I can undo.",
+  nothingToUndo: "There is nothing I can undo.",
   declined: "All right, I did nothing.",
   putAside: (question) => `All right, I have put the open question aside: ${question}`,
   confirm: (what) => `Are you sure? ${what}`,
@@ -229,17 +228,17 @@ const en: Phrases = {
   wanted: (goal) => `Do you want this: ${goal}?`,
   onlyAsked: "I have not done anything yet.",
   notUnderstood: "I can't do that.",
-  nothingInIt: "The list that I showed is empty: there is nothing to keep or send.",
+  nothingInIt: "The list I showed is empty: there is nothing to save or send.",
   canDo: "What I can do:",
-  moreHelp: "“help” shows all of it, with examples.",
+  moreHelp: "“help” shows everything, with examples.",
   nothingAsked: "There is no open question. Say what you need.",
   helpIntro: "I can help with:",
   helpMore: (count) => `- and ${count} more; just ask.`,
   helpLater:
-    "- Later, or again and again: “remind me tomorrow at 9am to call the dentist”, “every day at 8am remind me to drink water”",
+    "- Later, or repeatedly: “remind me tomorrow at 9am to call the dentist”, “every day at 8am remind me to drink water”",
   helpOutro:
-    "Write as you would to a person. “undo” takes the last thing back; “cancel” drops the open question.",
-  nothingYet: "There is no service that you can use right now. Try again in a moment.",
+    "Write as you would to a person. “undo” reverses the last action; “cancel” drops the open question.",
+  nothingYet: "There is no service you can use right now. Try again in a moment.",
   whichValue: (entity) => `Which ${entity}?`,
   answerWithOption: "Answer with the number or the name.",
   answerYesOrNo: "Answer “yes” or “no”.",
@@ -252,7 +251,7 @@ const en: Phrases = {
   toWhom: (name) => (name === "" ? "to you" : `to ${name}`),
   goesTo: (name) => (name === "" ? "It goes to you." : `It goes to ${name}.`),
   onlyShown: (name) =>
-    `I only showed it here; “${name}” got nothing. To send it, ask “send that to ${name}”.`,
+    `I only showed it here; “${name}” did not receive it. To send it, ask “send that to ${name}”.`,
   forbidden: (what) =>
     `You are not allowed to do this, so I did nothing: ${what}. Whoever runs the service can allow it.`,
   textInQuotes: "I did not take that as the text. If it is the text, put it in quotation marks.",
@@ -263,18 +262,18 @@ const en: Phrases = {
   afterEffect: (run) =>
     `Something failed on my side after something had been sent, and I cannot tell whether it was done. Check before you repeat it${run === "" ? "" : ` (run ${run})`}.`,
   modelBudgetUsedUp:
-    "The limit for the language model has been reached; I carry on without it, with what I know myself.",
+    "The limit for the language model has been reached; I will continue without it.",
   onlyThePerson:
-    "This waits for a yes of the person, which no model gives for them: in a client that shows forms, or on a channel of their own.",
+    "This needs the person's own yes, in a client that shows forms or on one of their channels; a model cannot confirm for them.",
   interrupted: (text) =>
     `I was interrupted while I was working on ${text === "" ? "your answer" : `“${text}”`}, and I cannot tell how far I got. Please check before you ask again.`,
-  runGone: "What I was going to continue is no longer there. Please ask again.",
+  runGone: "What I was going to continue is no longer available. Please ask again.",
   and: "and",
   that: "that",
   it: "it",
   onceMore: (said) => `Do it again? “${said}”`,
   asked: (said) => `You asked: ${said}.`,
-  nothingRepeated: "There is nothing in this conversation to do again yet.",
+  nothingRepeated: "There is nothing to repeat in this conversation yet.",
   alreadyDone: (told) => `I did that just now: “${told}” Do you want to undo it?`,
   doneForGood: (told) => `I did that just now, and cannot undo it: “${told}”`,
   putRight: (told, values) =>
@@ -290,7 +289,7 @@ const en: Phrases = {
   staysOpen: (question) => `This is still open: ${question}`,
   shownOnly: (count) =>
     count === 0
-      ? "The list that I showed is empty."
+      ? "The list I showed is empty."
       : count === 1
         ? "I showed only one."
         : `I showed ${count}. Which one do you want?`,

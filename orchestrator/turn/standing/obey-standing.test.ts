@@ -87,7 +87,7 @@ it("what is put off is the one that is named, and no other where none is named s
   await opened.say("me lembra em 2 horas de regar as plantas");
   expect(await opened.say("adia o das plantas 10 minutos")).toMatch(/^Adiei “regar as plantas”/);
   const { next_at } = (await opened.newest()) ?? {};
-  expect(await opened.say("adia o do dentista 10 minutos")).toMatch(/^Não achei/);
+  expect(await opened.say("adia o do dentista 10 minutos")).toMatch(/^Não encontrei/);
   expect(await opened.newest()).toMatchObject({ next_at });
 });
 
@@ -157,7 +157,7 @@ it("of two reminders a noun says neither, and a pronoun the one that was spoken 
 it.each([
   ["adia o lembrete pras 20h", "1", /Adiei “ligar para o João” para .*20:00/],
   ["muda o lembrete pra 20h", "pagar a luz", /Mudei “pagar a luz”: .*20:00/],
-  ["postpone the reminder by an hour", "the second", /put “pagar a luz” off to .*11:00/],
+  ["postpone the reminder by an hour", "the second", /postponed “pagar a luz” to .*11:00/],
   ["cancela o lembrete", "2", /Cancelei: “pagar a luz”/],
 ])(
   "%s: of two it is asked which, and what was said is done to the chosen one on its own day",

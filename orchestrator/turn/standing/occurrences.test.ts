@@ -177,7 +177,9 @@ it.each(["não cancela não", "não mexe nisso", "don't touch it", "no, don't de
 it.each(["a cada lua cheia me diz o tempo", "every blue moon tell me the time"])(
   "how often is asked where no one can read it: %s",
   async (words) => {
-    expect(await say(words)).toMatch(/^(?:Não entendi direito quando|I did not quite get when)/);
+    expect(await say(words)).toMatch(
+      /^(?:Não entendi direito quando|I did not quite understand when)/,
+    );
     expect(await newest()).toBeUndefined();
   },
 );

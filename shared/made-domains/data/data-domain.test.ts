@@ -121,9 +121,19 @@ it("answers are text from outside unless the operator says otherwise, and all of
 });
 
 it.each<[name: string, text: string, more: object | undefined, message: RegExp]>([
-  ["a parameter that is not declared", "queries: {a: {sql: 'SELECT :x'}}", undefined, /:x is none/],
+  [
+    "a parameter that is not declared",
+    "queries: {a: {sql: 'SELECT :x'}}",
+    undefined,
+    /:x is not one/,
+  ],
   ["a statement without a database", "queries: {a: {sql: SELECT 1}}", {}, /need a database/],
-  ["a database that is not there", FILE, { sqlite: "none.db" }, /none\.db: is no SQLite database/],
+  [
+    "a database that is not there",
+    FILE,
+    { sqlite: "none.db" },
+    /none\.db: is not a readable SQLite database/,
+  ],
   ["a variable that is not set", FILE, { postgres: "SHOP_URL" }, /SHOP_URL is not set/],
   ["an unknown field", "queries: {a: {sqll: SELECT 1}}", undefined, /queries\.a\.sqll: unknown/],
   ["nothing to give", "description: {en: x}", undefined, /needs a query or a file/],

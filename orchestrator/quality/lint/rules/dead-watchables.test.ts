@@ -63,7 +63,7 @@ it.each<[string, Parameters<typeof said>[0], string]>([
   [
     "a goal that needs nothing",
     { goal: { entities_schema: { lock_text: {} } } },
-    "needs no entity",
+    "requires no entity",
   ],
   ["a value that nothing says", { goal: { hints: {} } }, "what lock_text can be"],
   [
@@ -74,7 +74,7 @@ it.each<[string, Parameters<typeof said>[0], string]>([
   [
     "a state that never comes",
     { goal: { watchable: [{ ...level, path: "state", values: { BROKEN: { en: ["broken"] } } }] } },
-    "never says BROKEN",
+    "is never BROKEN",
   ],
   [
     "what is searched for first",
@@ -95,13 +95,11 @@ it.each<[string, Parameters<typeof said>[0], string]>([
         prompt: { template: { en: "Guess." }, max_tokens: 10 },
       } as Partial<Capability>,
     },
-    "carried out by no service",
+    "no service runs",
   ],
 ])("tells of %s as an error", (_what, change, why) => {
   expect(said(change)).toEqual([
-    expect.stringMatching(
-      /^error goals\.0\.watchable\.0: No one can wait for level of ASK_LEVEL: /,
-    ),
+    expect.stringMatching(/^error goals\.0\.watchable\.0: Nobody can watch level of ASK_LEVEL: /),
   ]);
   expect(said(change)[0]).toContain(why);
 });

@@ -34,12 +34,12 @@ it("one finding for each goal and kind of word, with the first sentence and how 
     sentence: "não abre a porta 3",
     message: {
       "pt-BR": "OPEN_DOOR seria feito apesar de uma negação (e mais 1 da amostra).",
-      en: "OPEN_DOOR would be carried out in spite of a negation (and 1 more of the sample).",
+      en: "OPEN_DOOR would run despite a negation (and 1 more of the sample).",
     },
   });
   expect(findings[1]).toMatchObject({
     goal: null,
-    message: { en: "send_pigeon would be carried out in spite of another time." },
+    message: { en: "send_pigeon would run despite another time." },
   });
 });
 

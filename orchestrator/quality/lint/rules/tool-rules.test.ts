@@ -90,7 +90,7 @@ it("a tool that does more than its agent declares is withheld, and the lint says
   expect(found).toMatchObject({
     rule: "withheld_tool",
     path: "capabilities.0.agent.tools.1",
-    way_out: { en: "Declare effect: write for ask_pilot, or drop the tool." },
+    way_out: { en: "Declare effect: write for ask_pilot, or remove the tool." },
   });
 });
 

@@ -248,6 +248,6 @@ export const declarativeAgent: readonly Named[] = [
   row(
     "3.4",
     ["_resolve_databinding"],
-    ["test shared/manifest-files/load-agent.test.ts: is no <q:param> of this component"],
+    ["test shared/manifest-files/load-agent.test.ts: is not a <q:param> of this component"],
   ),
 ];
