@@ -137,13 +137,13 @@ const initWords: Readonly<Record<Locale, InitWords>> = {
   "pt-BR": {
     readme: "README.pt-BR.md",
     notEmpty: (folder) =>
-      `${folder} já tem alguma coisa dentro. Escolha uma pasta vazia ou um nome novo: npx regente init meu-assistente`,
+      `${folder} não está vazia. Escolha uma pasta vazia ou um nome novo: npx regente init meu-assistente`,
     notPacked: (file) =>
       `Ainda não há uma versão publicada, e ${file} não existe. Rode npm run packages na pasta do Regente, e depois este comando de novo.`,
     made: (folder) => `O seu assistente está em ${folder}:`,
     next: "E agora",
     enter: "entra na pasta",
-    install: "instala o que ele usa, uma vez",
+    install: "instala os pacotes dele, uma vez",
     start: "inicia tudo",
     ask: "em outro terminal: a primeira pergunta",
     test: "roda os testes",
@@ -152,13 +152,13 @@ const initWords: Readonly<Record<Locale, InitWords>> = {
   en: {
     readme: "README.md",
     notEmpty: (folder) =>
-      `There is something in ${folder} already. Take an empty folder or a new name: npx regente init my-assistant`,
+      `${folder} is not empty. Choose an empty folder or a new name: npx regente init my-assistant`,
     notPacked: (file) =>
       `No release is published yet, and ${file} is not there. Run npm run packages in Regente's folder, then this command again.`,
     made: (folder) => `Your assistant is in ${folder}:`,
     next: "What now",
     enter: "goes there",
-    install: "installs what it uses, once",
+    install: "installs its packages, once",
     start: "starts everything",
     ask: "in another terminal: the first question",
     test: "runs the tests",

@@ -166,12 +166,12 @@ const pt: NewDomainWords = {
     bad_name: ({ name }) =>
       `"${name}" não serve como nome. Use até ${MAX_NAME_CHARS} letras minúsculas sem acento, números, "-" e "_", começando por uma letra: minha-casa. "orchestrator", "postgres" e "regente" já têm dono.`,
     taken_name: ({ name }) => `Já existe um domínio "${name}". Escolha outro nome.`,
-    bad_port: ({ port }) => `A porta tem de ser um número de 1 a 65535, não "${port}".`,
+    bad_port: ({ port }) => `A porta deve ser um número de 1 a 65535, não "${port}".`,
     taken_port: ({ port }) => `A porta ${port} já é de outro domínio. Escolha outra com --port.`,
   },
   made: (name, port) => `O domínio ${name} está pronto, na porta ${port}:`,
   notComposed:
-    "docker-compose.yml não foi mudado: não está aqui, ou não foi feito como o nosso. Acrescente o serviço à mão.",
+    "docker-compose.yml não foi mudado: não existe aqui, ou não é como o nosso. Acrescente o serviço à mão.",
   next: "E agora",
   steps: ({ name, port, spoken, isOwn }) => [
     [startCommand(isOwn), "inicia tudo; se já estiver rodando, o domínio entra sozinho"],
@@ -189,28 +189,28 @@ const pt: NewDomainWords = {
 const en: NewDomainWords = {
   refused: {
     no_project: ({ folder }) =>
-      `There is no domains.bootstrap.json in ${folder}. Run this in the project's folder, or name it with --dir.`,
+      `There is no domains.bootstrap.json in ${folder}. Run this in the project's folder, or give the folder with --dir.`,
     bad_bootstrap: ({ folder }) =>
-      `The domains.bootstrap.json of ${folder} is no list of domains in JSON; fix it first.`,
+      `The domains.bootstrap.json of ${folder} is not a JSON list of domains; fix it first.`,
     bad_name: ({ name }) =>
-      `"${name}" cannot be a name. Take up to ${MAX_NAME_CHARS} lower case letters, digits, "-" and "_", a letter first: smart-home. "orchestrator", "postgres" and "regente" are taken.`,
-    taken_name: ({ name }) => `There is a domain "${name}" already. Choose another name.`,
+      `"${name}" cannot be a name. Use up to ${MAX_NAME_CHARS} lower case letters, digits, "-" and "_", a letter first: smart-home. "orchestrator", "postgres" and "regente" are taken.`,
+    taken_name: ({ name }) => `A domain "${name}" already exists. Choose another name.`,
     bad_port: ({ port }) => `The port must be a number from 1 to 65535, not "${port}".`,
-    taken_port: ({ port }) => `Port ${port} is another domain's. Choose one with --port.`,
+    taken_port: ({ port }) => `Another domain uses port ${port}. Choose one with --port.`,
   },
   made: (name, port) => `The domain ${name} is ready, on port ${port}:`,
   notComposed:
-    "docker-compose.yml was left alone: it is not here, or not built like ours. Add the service by hand.",
+    "docker-compose.yml was not changed: it is missing, or not built like ours. Add the service by hand.",
   next: "What now",
   steps: ({ name, port, spoken, isOwn }) => [
-    [startCommand(isOwn), "starts everything; where it runs already, the domain joins by itself"],
+    [startCommand(isOwn), "starts everything; a running Regente adds the domain by itself"],
     [`npx regente ask "find lettuce in ${spoken}"`, "uses the domain"],
     [
       `npx regente check-domain http://127.0.0.1:${port} --url=http://127.0.0.1:8080`,
       "checks that it keeps its promises",
     ],
     [testCommand({ name, port, spoken, isOwn }), "runs its tests"],
-    [`domains/${name}/manifest.yaml`, "say here what people ask for"],
+    [`domains/${name}/manifest.yaml`, "write here what people ask for"],
     [`domains/${name}/domain.ts`, "and here what happens"],
   ],
 };

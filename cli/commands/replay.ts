@@ -176,7 +176,7 @@ const pt: ReplayWords = {
   otherCatalogue: (recorded, now) => `Os manifestos mudaram desde então (${recorded} → ${now}).`,
   written: (file) => `O teste está em ${file}.`,
   failsNow: "Ele falha agora, e passa quando tudo voltar a ser como era.",
-  notATest: (file) => `${file} tem de ficar neste projeto e terminar em .test.ts.`,
+  notATest: (file) => `${file} deve ficar neste projeto e terminar em .test.ts.`,
   elsewhere: (names) =>
     `O teste lê os manifestos deste projeto, e ${names} não está nele. Nada foi escrito.`,
 };
@@ -184,22 +184,22 @@ const pt: ReplayWords = {
 const en: ReplayWords = {
   identical: "Identical: the same words lead to the same plan and the same answer.",
   differs: {
-    goal: "The goal is another one",
-    entities: "An entity is another one",
-    follow_up: "What follows is another thing",
-    plan: "The plan is another one",
-    params: "A parameter is another one",
-    step: "A step ends in another way",
-    answer: "The answer is another one",
+    goal: "The goal is different",
+    entities: "An entity is different",
+    follow_up: "The follow-up is different",
+    plan: "The plan is different",
+    params: "A parameter is different",
+    step: "A step ends differently",
+    answer: "The answer is different",
   },
   recorded: "then",
   now: "now",
-  fromPlan: "The plan was given: only what comes after it was compared.",
-  untilPlan: "The run was cut short: it was only compared as far as its plan.",
+  fromPlan: "The plan was given: the comparison starts after it.",
+  untilPlan: "The run was interrupted: the comparison ends at its plan.",
   otherCatalogue: (recorded, now) =>
     `The manifests have changed since then (${recorded} → ${now}).`,
   written: (file) => `The test is in ${file}.`,
-  failsNow: "It fails now, and passes once everything is as it was.",
+  failsNow: "It fails now, and passes once everything is as it was before.",
   notATest: (file) => `${file} has to be in this project and end in .test.ts.`,
   elsewhere: (names) =>
     `The test reads the manifests of this project, and ${names} is not in it. Nothing was written.`,

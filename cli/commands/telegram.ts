@@ -165,12 +165,12 @@ const pt: TelegramWords = {
   titles: ["nome", "conversa", "de quem", "id"],
   self: "a sua",
   own: "vinculada por você",
-  shared: "vinculada por você, de todos",
+  shared: "vinculada por você, para todos",
   byOthers: "compartilhada",
   renamed: (name) => `Agora ela se chama ${name}.`,
   unlinked: (name) => `${name} não está mais vinculada.`,
   unknown: (name) =>
-    `Você não vinculou nenhuma conversa “${name}”; “regente telegram” mostra as que há.`,
+    `Você não vinculou nenhuma conversa “${name}”; “regente telegram” mostra quais existem.`,
   several: (name, ids) => `Há mais de uma “${name}”; diga o id: ${ids}.`,
 };
 
@@ -182,17 +182,17 @@ const en: TelegramWords = {
         : `Ask ${name} to send the bot on Telegram (in a group: with the bot in it):`,
       `  ${command}`,
       ...(url === null ? [] : [`or to open ${url}`]),
-      `The code is good once, until ${until}. The chat leaves whenever it wants, with /stop.`,
+      `The code works once, until ${until}. The chat can leave at any time with /stop.`,
     ].join("\n"),
   none: "There are no linked chats yet; “regente telegram link NAME” links one.",
   titles: ["name", "chat", "whose", "id"],
   self: "yours",
   own: "linked by you",
-  shared: "linked by you, everybody's",
+  shared: "linked by you, for everybody",
   byOthers: "shared",
   renamed: (name) => `It is called ${name} now.`,
-  unlinked: (name) => `${name} is not linked any more.`,
-  unknown: (name) => `You have linked no chat “${name}”; “regente telegram” shows those there are.`,
+  unlinked: (name) => `${name} is no longer linked.`,
+  unknown: (name) => `You have no linked chat “${name}”; “regente telegram” lists them.`,
   several: (name, ids) => `There is more than one “${name}”; say the id: ${ids}.`,
 };
 

@@ -171,29 +171,28 @@ type ImportWords = {
 
 export const importWords: Readonly<Record<Locale, ImportWords>> = {
   "pt-BR": {
-    noServer: (name) =>
-      `"${name}" não é um domínio feito de um servidor MCP; diga qual com --name.`,
+    noServer: (name) => `"${name}" não é um domínio de um servidor MCP; indique um com --name.`,
     pinned: (changed) =>
-      changed === 0 ? "Nenhuma ferramenta mudou." : `Valem agora como estão (~ mudou, + é nova):`,
+      changed === 0 ? "Nenhuma ferramenta mudou." : `Aceitas como estão agora (~ mudou, + é nova):`,
     needsServer:
-      'Diga onde está o servidor com --server=http://..., ou o programa com --command="...": um dos dois.',
+      'Indique o servidor com --server=http://... ou o programa com --command="...", só um dos dois.',
     noProject: (folder) =>
-      `Não há domains.bootstrap.json em ${folder}. Vá para a pasta do projeto, ou comece um aqui com um arquivo que diga {"domains": []}.`,
+      `Não há domains.bootstrap.json em ${folder}. Vá para a pasta do projeto, ou crie o arquivo aqui com {"domains": []}.`,
     badName: (name) =>
       `"${name}" não serve como nome de domínio: letras minúsculas, números, "-" e "_".`,
     taken: (name) => `Já existe um domínio "${name}". Escolha outro nome com --name.`,
     needsBase: (said) =>
-      `Diga onde o serviço está: --base=https://...${said ? ` (o documento fala de ${said}, mas quem decide é você)` : ""}`,
+      `Indique o endereço do serviço: --base=https://...${said ? ` (o documento diz ${said}, mas quem decide é você)` : ""}`,
     badAuth:
       "--auth é bearer:VARIAVEL, basic:VARIAVEL, header:NOME:VARIAVEL ou query:NOME:VARIAVEL.",
     cannotFetch: (address, why) => `Não consegui ler ${address}: ${why}`,
-    nothing: "Nenhuma operação pôde ser aberta; diga quais com --operations.",
-    made: (name, count) => `O domínio ${name} abre ${count} operações:`,
+    nothing: "Nenhuma operação pôde ser importada; indique quais com --operations.",
+    made: (name, count) => `O domínio ${name} tem estas operações (${count}):`,
     leftOut: "Ficaram de fora",
     next: "E agora",
-    edit: "dê a cada objetivo frases como as pessoas as dizem, e diga o que contar da resposta",
+    edit: "dê a cada objetivo frases como as pessoas falam, e escolha o que a resposta mostra",
     start: "inicia tudo; se já estiver rodando, o domínio entra sozinho",
-    lint: "mostra com o que as frases colidem",
+    lint: "mostra conflitos entre frases",
     key: "guarda a chave: ponha no .env ou no ambiente, antes do regente up",
     noModel:
       "Nenhum modelo de linguagem está configurado: OPENAI_API_KEY, ANTHROPIC_API_KEY ou OPENAI_BASE_URL (docs/models.md).",
@@ -201,34 +200,32 @@ export const importWords: Readonly<Record<Locale, ImportWords>> = {
       `${count} frases de um modelo (${tokens} tokens); ${refused} não servem. Leia antes de aceitar.`,
   },
   en: {
-    noServer: (name) => `"${name}" is no domain made of an MCP server; name one with --name.`,
+    noServer: (name) => `"${name}" is not a domain from an MCP server; name one with --name.`,
     pinned: (changed) =>
-      changed === 0
-        ? "No tool has changed."
-        : "In force as they are now (~ has changed, + is new):",
+      changed === 0 ? "No tool has changed." : "Accepted as they are now (~ changed, + new):",
     needsServer:
-      'Name the server with --server=http://..., or the program with --command="...": one of them.',
+      'Give either the server with --server=http://... or the program with --command="...".',
     noProject: (folder) =>
-      `There is no domains.bootstrap.json in ${folder}. Go to your project's folder, or begin one here with a file that says {"domains": []}.`,
+      `There is no domains.bootstrap.json in ${folder}. Go to your project's folder, or create the file here with {"domains": []}.`,
     badName: (name) =>
       `"${name}" cannot be a domain's name: lower case letters, digits, "-" and "_".`,
-    taken: (name) => `There is a domain "${name}" already. Choose another name with --name.`,
+    taken: (name) => `A domain "${name}" already exists. Choose another name with --name.`,
     needsBase: (said) =>
-      `Say where the service is: --base=https://...${said ? ` (the document speaks of ${said}, but that is yours to decide)` : ""}`,
+      `Give the service's address: --base=https://...${said ? ` (the document says ${said}, but you decide)` : ""}`,
     badAuth:
       "--auth is bearer:VARIABLE, basic:VARIABLE, header:NAME:VARIABLE or query:NAME:VARIABLE.",
     cannotFetch: (address, why) => `Cannot read ${address}: ${why}`,
-    nothing: "No operation could be opened; name some with --operations.",
-    made: (name, count) => `The domain ${name} opens ${count} operations:`,
+    nothing: "No operation could be imported; choose some with --operations.",
+    made: (name, count) => `The domain ${name} has these operations (${count}):`,
     leftOut: "Left out",
     next: "What now",
-    edit: "give each goal sentences as people say them, and say what to tell of the answer",
-    start: "starts everything; where it runs already, the domain joins by itself",
-    lint: "shows what the sentences collide with",
+    edit: "give each goal sentences as people say them, and choose what the answer shows",
+    start: "starts everything; a running Regente adds the domain by itself",
+    lint: "shows conflicts between sentences",
     key: "holds the key: put it into .env or the environment, before regente up",
     noModel:
       "No language model is configured: OPENAI_API_KEY, ANTHROPIC_API_KEY or OPENAI_BASE_URL (docs/models.md).",
     sentences: (count, refused, tokens) =>
-      `${count} sentences of a model (${tokens} tokens); ${refused} cannot be used. Read them before you take them.`,
+      `${count} sentences from a model (${tokens} tokens); ${refused} cannot be used. Read them before you accept them.`,
   },
 };

@@ -182,7 +182,7 @@ const HOSTS_EN: Record<RunHostName, string> = {
 };
 
 const pt: RunWords = {
-  none: "Nenhum pedido foi atendido ainda.",
+  none: "Ainda não há pedidos.",
   more: (command) => `há mais: ${command}`,
   columns: ["EXECUÇÃO", "QUANDO", "ESTADO", "OBJETIVO", "PEDIDO"],
   statuses: {
@@ -220,15 +220,15 @@ const pt: RunWords = {
 };
 
 const en: RunWords = {
-  none: "Nothing has been asked for yet.",
+  none: "There are no requests yet.",
   more: (command) => `there are more: ${command}`,
   columns: ["RUN", "WHEN", "STATUS", "GOAL", "REQUEST"],
   statuses: {
     pending: "to do",
-    running: "under way",
+    running: "running",
     waiting: "waits for an answer",
     success: "done",
-    partial: "done in part",
+    partial: "partly done",
     failure: "failed",
     skipped: "skipped",
     unknown: "uncertain",
@@ -253,7 +253,7 @@ const en: RunWords = {
   cancelling: (id) => `${id} is stopping: reads stop at once, effects that have begun finish.`,
   rerun: (id) => `Done again as ${id}.`,
   reconnecting: "the connection broke; trying again",
-  noReply: "No process is carrying this run out now, and it has not ended.",
+  noReply: "No process is executing this run now, and it has not ended.",
 };
 
 const WORDS: Readonly<Record<Locale, RunWords>> = { "pt-BR": pt, en };

@@ -182,7 +182,7 @@ const en: Words = {
       ...(order.tracking_code === null ? [] : [`Tracking code: ${order.tracking_code}.`]),
       ...(order.is_sample ? ["(A sample order.)"] : []),
     ].join(" "),
-  orderNotFound: (id) => `I did not find an order of yours with the number ${id}.`,
+  orderNotFound: (id) => `I found no order of yours with the number ${id}.`,
 };
 
 const words: Record<Locale, Words> = { "pt-BR": pt, en };

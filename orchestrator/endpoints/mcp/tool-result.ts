@@ -61,14 +61,14 @@ type McpWords = { notOpen: string; otherCall: string; left: string };
 /** What is told to clients of the Model Context Protocol beside the orchestrator's own words. */
 export const mcpWords: Readonly<Record<Locale, McpWords>> = {
   "pt-BR": {
-    notOpen: "Essa pergunta já não está aberta. Nada foi feito.",
+    notOpen: "Essa pergunta não está mais aberta. Nada foi feito.",
     otherCall: "Esta resposta é de outra chamada. Nada foi feito.",
     left: "Deixei para lá. Nada foi feito.",
   },
   en: {
-    notOpen: "That question is not open any more. Nothing was done.",
+    notOpen: "That question is no longer open. Nothing was done.",
     otherCall: "This answer belongs to another call. Nothing was done.",
-    left: "Left alone. Nothing was done.",
+    left: "Dismissed. Nothing was done.",
   },
 };
 
