@@ -47,7 +47,7 @@ it.each<[string, rules.Rule]>([
 const MOST_IN_A_CHAIN = 20;
 /** Exceptions that are there; the numbers only ever go down. */
 const MOST_READERS_OF_TEXT = 0;
-const MOST_NAMED_AFTER_NOTHING = 142;
+const MOST_NAMED_AFTER_NOTHING = 116;
 const MOST_TESTS_BESIDE_NOTHING = 80;
 
 it("no chain of imports is long", () => {
