@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { GoalFrame } from "#shared/contracts/intent.ts";
+import { type GoalFrame, isAboutTheGoal } from "#shared/contracts/intent.ts";
 import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
 import { capabilitiesOfGoal, onlyReads } from "../catalogue/capabilities.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
@@ -49,8 +49,11 @@ import { buildVocabulary } from "./vocabulary.ts";
 const CACHED_SENTENCES = 5000;
 const CACHED_CHARS = 1_000_000;
 const MOST_CANDIDATES = 5;
-/** So likely that a sentence may be about words that no example says. */
+/** So certain that a sentence may be about words that no example says; so likely that it is asked whether that is meant. */
+const CERTAIN = 0.9;
 const LIKELY = 0.8;
+/** Offered, and no reason to believe a model that says the same. */
+const WORTH_OFFERING = 0.45;
 /** Not worth offering: what the sentence is about, no example of the goal ever says. */
 const NOT_WORTH_OFFERING = 0.2;
 
@@ -297,8 +300,11 @@ const withDoubtsOf = (clause: Clause, before: Clause): Clause =>
     .filter(({ reason }) => reason === "compound")
     .reduce((doubtful, doubt) => doubted(doubtful, doubt, TWO_REQUESTS), clause);
 
-/** A goal that does not account for the sentence is not even offered, unless it is certain. */
-const withoutGuessing = ({ sentence, clause }: Part): Part => ({
-  sentence,
-  clause: clause.explained || clause.likely >= LIKELY ? clause : capped(clause, NOT_WORTH_OFFERING),
-});
+/** A goal that does not account for the sentence is only offered where it is likely, and clear only where it is certain. */
+const withoutGuessing = ({ sentence, clause }: Part): Part => {
+  const { explained, confidence, likely, doubts } = clause;
+  if (explained || confidence >= CERTAIN) return { sentence, clause };
+  const isOwn = doubts.every((doubt) => isAboutTheGoal(doubt) && doubt.reason !== "strange");
+  const ceiling = likely >= LIKELY && isOwn ? WORTH_OFFERING : NOT_WORTH_OFFERING;
+  return { sentence, clause: capped(clause, ceiling) };
+};

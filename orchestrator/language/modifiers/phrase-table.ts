@@ -47,7 +47,7 @@ const ANY = "#any";
 const NUMBER = "#n";
 /** Numbers that a clock shows, and that a month has: what is written otherwise than in figures may be either. */
 const FIGURES = [
-  ["#hour", /^(?:\d|[01]\d|2[0-4]|\d(?:15|30|45)|\d\d[0-5][05])$|\D/],
+  ["#hour", /^(?:\d|[01]\d|2[0-4]|\d(?:00|15|30|45)|\d\d[0-5][05])$|\D/],
   ["#date", /^(?:0?[1-9]|[12]\d|3[01])$|\D/],
 ] as const;
 /** By their endings. */

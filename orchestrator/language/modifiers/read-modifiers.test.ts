@@ -70,6 +70,7 @@ it.each<[string, ...string[]]>([
   ["no need to open the door", "negated: no need to"],
   ["stop opening the door", "negated: stop"],
   ["open the door at 1130", "later: at 1130"],
+  ["open the door at 500", "later: at 500"],
   ["open the door at 118"],
   ["open the door for 105"],
   ["open the door, never mind", "negated: never mind"],

@@ -5,7 +5,6 @@ import { tellsAt } from "../../language/modifiers/tells-at.ts";
 import type { Token } from "../../language/text.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
 import { deedOf } from "../../language/words/deeds.ts";
-import { opensQuestion } from "../../language/words/questions.ts";
 import { LEADERS } from "../../language/words/separators.ts";
 import { type Clause, standing } from "../clause.ts";
 import { isComplete } from "./is-complete.ts";
@@ -42,8 +41,7 @@ export function contrast(
   if (wanted.some((_, next) => endOfAny("negators", wanted, next) !== undefined)) return none;
   const unwanted = words.slice(first.to, at);
   // What is told is nothing that is wanted instead.
-  const tells = wanted.slice(0, ASKED_WITHIN).some((_, next) => tellsAt(sentence, wanted, next));
-  if (tells && !opensQuestion(wanted[0]?.word ?? "")) return none;
+  if (wanted.slice(0, ASKED_WITHIN).some((_, next) => tellsAt(sentence, wanted, next))) return none;
   const obeyed = new Set(marks.filter(({ to }) => to <= at));
   for (const each of readings(unwanted, wanted, namesIn({ ...sentence, words: unwanted }))) {
     const clause = interpret({ ...sentence, words: each });

@@ -229,7 +229,7 @@ describe("an agent's file loads as it is", () => {
       expect(path.startsWith(`${place}:`)).toBe(true);
       expect(message.startsWith(field)).toBe(true);
       const shown = whyIn("pt-BR", why);
-      expect(shown).toMatch(/ (?:tem de|não pode|falta|pode ter)/);
+      expect(shown).toMatch(/ (?:deve|não pode|falta|pode ter)/);
       expect(shown).not.toMatch(ENGLISH);
     },
   );

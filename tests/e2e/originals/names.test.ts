@@ -84,7 +84,7 @@ const goals = manifests.flatMap(({ goals: own }) => own.map(({ goal }) => goal))
 const settings = globSync([
   "orchestrator/config.ts",
   "orchestrator/config/*.ts",
-  "domains/*/settings.ts",
+  "domains/*/!(*.test).ts",
 ])
   .map((file) => readFileSync(file, "utf8"))
   .join("\n");

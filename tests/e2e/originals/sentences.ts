@@ -346,8 +346,8 @@ export const sentences: readonly Sentence[] = [
   {
     from: "many agents, scenario 2",
     say: ["Método X reduz tempo em 30% em equipes de 2-5 devs"],
-    goal: null,
+    goal: "VALIDATE_HYPOTHESIS",
     status: "clarification",
-    because: "a statement asks for nothing; research.test.ts has what a model makes of it",
+    because: "a statement asks for nothing: it is asked whether that is meant",
   },
 ];
