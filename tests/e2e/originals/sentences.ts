@@ -348,6 +348,7 @@ export const sentences: readonly Sentence[] = [
     say: ["Método X reduz tempo em 30% em equipes de 2-5 devs"],
     goal: "VALIDATE_HYPOTHESIS",
     status: "clarification",
+    asked: "choose_goal",
     because: "a statement asks for nothing: it is asked whether that is meant",
   },
 ];
