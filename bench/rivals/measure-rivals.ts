@@ -8,7 +8,7 @@ import {
   installRestateServer,
   restateCluster,
 } from "../../scripts/cluster/restate-server.ts";
-import { type OwnPostgres, ownPostgres } from "../../scripts/cluster.ts";
+import { type OwnPostgres, ownPostgres } from "../../scripts/cluster/postgres.ts";
 import type { Figure } from "../figures.ts";
 import { type Loaded, putLoad } from "../load.ts";
 import { inTurns, median, ratioOf } from "../measure.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { ownPostgres } from "../../scripts/cluster.ts";
+import { ownPostgres } from "../../scripts/cluster/postgres.ts";
 import {
   killEngine,
   killMachines,

@@ -5,7 +5,7 @@ import {
   type RestateCluster,
   restateCluster,
 } from "../../scripts/cluster/restate-server.ts";
-import type { OwnPostgres } from "../../scripts/cluster.ts";
+import type { OwnPostgres } from "../../scripts/cluster/postgres.ts";
 import { openLedger } from "../crash/ledger.ts";
 import { type Call, type CallCounter, countCalls } from "./call-counter.ts";
 import { openDiary } from "./diary.ts";
