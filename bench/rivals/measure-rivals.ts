@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
 import { freePort } from "../../cli/testing/free-port.ts";
+import { type OwnPostgres, ownPostgres } from "../../scripts/cluster/postgres.ts";
 import {
   installAside,
   installRestateServer,
   restateCluster,
 } from "../../scripts/cluster/restate-server.ts";
-import { type OwnPostgres, ownPostgres } from "../../scripts/cluster/postgres.ts";
 import type { Figure } from "../figures.ts";
 import { type Loaded, putLoad } from "../load.ts";
 import { inTurns, median, ratioOf } from "../measure.ts";

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import pg from "pg";
+import type { OwnPostgres } from "../../scripts/cluster/postgres.ts";
 import {
   installRestateServer,
   type RestateCluster,
   restateCluster,
 } from "../../scripts/cluster/restate-server.ts";
-import type { OwnPostgres } from "../../scripts/cluster/postgres.ts";
 import { openLedger } from "../crash/ledger.ts";
 import { type Call, type CallCounter, countCalls } from "./call-counter.ts";
 import { openDiary } from "./diary.ts";
