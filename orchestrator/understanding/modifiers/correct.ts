@@ -72,13 +72,14 @@ function repair(
   const at =
     places.find((place) => before.words[place]?.word === first?.word) ??
     places.find((place) => form?.(before, place));
-  const begin = before.words[at ?? -1]?.start;
+  if (at === undefined) return undefined;
+  const begin = before.words[at]?.start;
   const isInText = found.some(
     ({ entity, from, to }) =>
       goal?.prose.has(entity) === true &&
       words.slice(from, to).some(({ start }) => start === begin),
   );
-  return at === undefined || isInText ? undefined : [...before.words.slice(0, at), ...later.words];
+  return isInText ? undefined : [...before.words.slice(0, at), ...later.words];
 }
 
 /** So far back people go to put something right. */
