@@ -110,7 +110,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #reject: (error: DomainCallError) => void;
   readonly #takeBack: () => void;
   readonly #stopListening: (() => void) | undefined;
-  readonly #chunks: Buffer[] = [];
+  /** Nearly every answer comes in one piece. */
+  #chunks: Buffer[] | undefined;
   #started: Dispatcher.DispatchController | undefined;
   #status: number | undefined;
   #headers: IncomingHttpHeaders = {};
@@ -191,18 +192,17 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.#size > SMALL_BYTES && !this.#hasRoom && !this.#settled)
       this.#makeRoom(controller, maxBytes);
     if (this.#size > maxBytes) this.fail("too_large", `answered more than ${maxBytes} bytes`);
-    if (!this.#settled) this.#chunks.push(chunk);
+    if (this.#settled) return;
+    if (this.#chunks === undefined) this.#chunks = [chunk];
+    else this.#chunks.push(chunk);
   }
 
   onResponseEnd(): void {
     if (this.#settled || this.#status === undefined) return;
     this.#settle();
-    const chunks = this.#chunks;
-    this.#resolve({
-      status: this.#status,
-      headers: this.#headers,
-      body: chunks.length === 1 ? (chunks[0] ?? EMPTY) : Buffer.concat(chunks),
-    });
+    const [only = EMPTY, ...others] = this.#chunks ?? [];
+    const body = others.length === 0 ? only : Buffer.concat([only, ...others]);
+    this.#resolve({ status: this.#status, headers: this.#headers, body });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
