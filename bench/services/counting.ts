@@ -56,10 +56,7 @@ const end: Record<Kind, () => Counted> = {
   bytes() {
     const { profile } = ask<{ profile: { head: Node } }>("HeapProfiler.stopSampling");
     const sums: Record<string, number> = {};
-    for (const node of treeOf(profile.head)) {
-      const name = nameOf(node.callFrame);
-      sums[name] = (sums[name] ?? 0) + node.selfSize;
-    }
+    addTo(sums, profile.head, "");
     return sums;
   },
   objects() {
@@ -83,9 +80,11 @@ const end: Record<Kind, () => Counted> = {
   },
 };
 
-function* treeOf(node: Node): Iterable<Node> {
-  yield node;
-  for (const child of node.children) yield* treeOf(child);
+/** Functions of the engine's own count for who called them. */
+function addTo(sums: Record<string, number>, node: Node, caller: string): void {
+  const name = node.callFrame.url === "" ? caller : nameOf(node.callFrame);
+  sums[name] = (sums[name] ?? 0) + node.selfSize;
+  for (const child of node.children) addTo(sums, child, name);
 }
 
 /** Functions of Node's that make no object of which the hook hears. */

@@ -10,7 +10,7 @@ const given = async (asked: readonly (true | Promise<void>)[]): Promise<boolean[
 };
 
 it("what does not fit waits until a run before it has ended, the first first", async () => {
-  const room = openAnswerRoom(100);
+  const room = openAnswerRoom(100, 0);
   const [a, b, c, d] = [room.share(), room.share(), room.share(), room.share()];
   const asked = [a.take(60, true), b.take(40, true), c.take(50, true), d.take(10, true)];
   expect(await given(asked)).toEqual([true, true, false, false]);
@@ -21,7 +21,7 @@ it("what does not fit waits until a run before it has ended, the first first", a
 });
 
 it("the run that has held some for the longest time goes on, so that no two wait for each other", async () => {
-  const room = openAnswerRoom(100);
+  const room = openAnswerRoom(100, 0);
   const [a, b] = [room.share(), room.share()];
   const asked = [a.take(50, true), b.take(50, true), b.take(50, true), a.take(50, true)];
   expect(await given(asked)).toEqual([true, true, false, true]);
@@ -30,12 +30,12 @@ it("the run that has held some for the longest time goes on, so that no two wait
 });
 
 it("an answer that is larger than all the room is taken when no other is held", () => {
-  const room = openAnswerRoom(100);
+  const room = openAnswerRoom(100, 0);
   expect(room.share().take(1000, true)).toBe(true);
 });
 
 it("what was done is heard at once, and counts", async () => {
-  const room = openAnswerRoom(100);
+  const room = openAnswerRoom(100, 0);
   const [a, b, c] = [room.share(), room.share(), room.share()];
   const asked = [a.take(100, true), b.take(100, false), c.take(10, true)];
   expect(await given(asked)).toEqual([true, true, false]);
@@ -46,10 +46,21 @@ it("what was done is heard at once, and counts", async () => {
 });
 
 it("who has left the line is given nothing", async () => {
-  const room = openAnswerRoom(100);
+  const room = openAnswerRoom(100, 0);
   const [a, b, c] = [room.share(), room.share(), room.share()];
   const asked = [a.take(100, true), b.take(100, true), c.take(100, true)];
   b.end();
   a.end();
   expect(await given(asked)).toEqual([true, false, true]);
+});
+
+it("what every run is answered first takes none, and its many small answers do", async () => {
+  const room = openAnswerRoom(100, 30);
+  const [a, b] = [room.share(), room.share()];
+  const asked = [a.take(100, true), b.take(20, true), b.take(10, true), b.take(5, true)];
+  const more = [a.take(20, true), b.take(20, true)];
+  expect(await given(asked)).toEqual([true, true, true, false]);
+  expect(await given(more)).toEqual([true, false]);
+  a.end();
+  expect(await given([...asked, ...more])).toEqual([true, true, true, true, true, true]);
 });

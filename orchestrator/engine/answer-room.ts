@@ -3,6 +3,9 @@ import type { AnswerRoom } from "../ports/answer-cache.ts";
 /** Bytes as they come from the wire; as values, and as what is told and kept of them, they take several times as much. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
+/** Of each run that is under way, and no part of the room: what everybody is answered waits for no one. */
+const FREE_BYTES = 64 * 1024;
+
 type Waiting = { bytes: number; goOn: () => void };
 type Share = { held: number; waiting: Set<Waiting> };
 
@@ -10,7 +13,7 @@ type Share = { held: number; waiting: Set<Waiting> };
  * Room goes to who has waited longest. The run that has held some for the longest time does not wait for more, however little is
  * left: if all waited for each other, none would end.
  */
-export function openAnswerRoom(most = MOST_BYTES): AnswerRoom {
+export function openAnswerRoom(most = MOST_BYTES, freeBytes = FREE_BYTES): AnswerRoom {
   let taken = 0;
   /** In the order in which they came to hold something. */
   const holders = new Set<Share>();
@@ -36,8 +39,13 @@ export function openAnswerRoom(most = MOST_BYTES): AnswerRoom {
   return {
     share() {
       const share: Share = { held: 0, waiting: new Set() };
+      let free = freeBytes;
       return {
         take(bytes, mayWait) {
+          if (bytes <= free) {
+            free -= bytes;
+            return true;
+          }
           if (!mayWait || (line.size === 0 && fits(share, bytes)) || isFirst(share)) {
             give(share, bytes);
             return true;

@@ -34,8 +34,9 @@ export function cachedClient(client: DomainClient, deps: Deps): DomainClient {
     ttlMs: number,
   ): Promise<DomainOutput> => {
     const at = placeOf(call, capability, catalogue);
-    const kept = domainOutput.safeParse(await cache.find(at, clock.now()));
-    if (kept.success) return kept.data;
+    const found = await cache.find(at, clock.now());
+    const kept = found === undefined ? undefined : domainOutput.safeParse(found).data;
+    if (kept !== undefined) return kept;
     const output = await client.call(call);
     const answer = keepable(output, clock.now());
     if (answer !== undefined) cache.put({ ...at, answer, expires_at: clock.now() + ttlMs });

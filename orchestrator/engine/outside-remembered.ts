@@ -28,7 +28,8 @@ export function outsideRemembered(
   kept: Kept,
   depth = 0,
 ): string[] {
-  if (depth > MOST_DEPTH) return [];
+  // Nearly all of them are services, which remember nothing.
+  if (depth > MOST_DEPTH || (agent === undefined && artifact === undefined)) return [];
   const versions =
     artifact === undefined ? [] : versionsOf(kept.artifacts, `${domain}.${artifact.name}`);
   const events = agent === undefined ? [] : eventsOf(kept.agent_memory, agent.role);

@@ -7,7 +7,12 @@ import {
   weightOf,
 } from "#shared/contracts/json.ts";
 import { type DomainOutput, type FileLink, fileSchema } from "#shared/contracts/output.ts";
-import { isTemplate, parseTemplate, type Reference } from "#shared/contracts/references.ts";
+import {
+  hasTemplate,
+  isTemplate,
+  parseTemplate,
+  type Reference,
+} from "#shared/contracts/references.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 
 /** What references may read: a step's status and, once it has answered, its output. */
@@ -57,16 +62,15 @@ export function fillReferences(
   outputs: Outputs,
   chosen?: ReadonlyMap<string, JsonObject>,
 ): JsonObject {
+  if (!hasTemplate(params)) return params;
   const filled: [string, Json][] = [];
   const sources: Sources = { outputs, chosen, brought: 0 };
-  let same = true;
   for (const [name, value] of Object.entries(params)) {
     const given = fill(value, sources);
-    if (given !== value) same = false;
     if (given !== ABSENT) filled.push([name, given]);
   }
   // Not `filled[name] = given`: a key named __proto__ would be written on the prototype.
-  return same ? params : Object.fromEntries(filled);
+  return Object.fromEntries(filled);
 }
 
 type Filled = Json | typeof ABSENT;

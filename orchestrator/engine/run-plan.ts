@@ -6,7 +6,7 @@ import { failureFrom, interrupted } from "./failures.ts";
 import type { EngineDeps, PlanRun, RunOutcome } from "./plan-run.ts";
 import { askedOf, prepareStep } from "./prepare-step.ts";
 import { runStatus } from "./run-status.ts";
-import { abandoned, sendEffect, sendStep } from "./send-step.ts";
+import { abandoned, type Sending, sendEffect, sendStep } from "./send-step.ts";
 import {
   CANCELLED,
   type Ended,
@@ -42,16 +42,16 @@ export function runPlan(run: PlanRun, deps: EngineDeps): Promise<RunOutcome> {
   const hadBegun =
     run.inFlight !== undefined || steps.some((step, at) => hasActed(step, traces[at], deps));
   const unmet = dependencies.map((before) => before.length);
-  const blocked = new Set<number>();
+  const blocked: boolean[] = [];
   const questions = new Map<number, Question>();
   /** Steps under way, and since when. */
   const underWay = new Map<number, number>();
   /** Of those, the ones of which it is only asked how many things they would hit. */
   const counting = new Set<number>();
   /** Since when nothing but its turn was missing to a step, of the wall clock. */
-  const readyAt = new Map<number, number>();
+  const readyAt: number[] = [];
   const makeReady = (at: number) => {
-    readyAt.set(at, deps.clock.now());
+    readyAt[at] = deps.clock.now();
     ready.push(at);
   };
   const ready: number[] = [];
@@ -66,7 +66,7 @@ export function runPlan(run: PlanRun, deps: EngineDeps): Promise<RunOutcome> {
   const release = (at: number, { status, required }: StepTrace) => {
     const blocks = status === "skipped" || (required && status !== "success");
     for (const dependent of dependents[at] ?? []) {
-      if (blocks) blocked.add(dependent);
+      if (blocks) blocked[dependent] = true;
       const left = (unmet[dependent] ?? 0) - 1;
       unmet[dependent] = left;
       if (left === 0) makeReady(dependent);
@@ -84,15 +84,26 @@ export function runPlan(run: PlanRun, deps: EngineDeps): Promise<RunOutcome> {
     if (step === undefined || startedAt === undefined) return;
     underWay.delete(at);
     if (ended.status === "waiting") questions.set(at, ended.question ?? { kind: "domain", params });
-    settle(at, traceOf(step, ended, deps.clock.monotonic() - startedAt, readyAt.get(at)));
+    settle(at, traceOf(step, ended, deps.clock.monotonic() - startedAt, readyAt[at]));
     advance();
+  };
+  const countFirst = async (at: number, sending: Sending) => {
+    const { params, policy } = sending;
+    counting.add(at);
+    const counted = await countHits(sending, run, deps, orders);
+    counting.delete(at);
+    // Given up meanwhile, or no one waits any more.
+    if (!underWay.has(at) || run.signal.aborted) return CANCELLED;
+    return policy.confirm || counted.hits === null || counted.hits > 1
+      ? askedOf(params, policy, counted)
+      : send(sending);
   };
   const start = (at: number) => {
     const step = steps[at];
     if (step === undefined) return;
     const before = endedBefore(step);
     if (before !== undefined) return release(at, before);
-    if (blocked.has(at)) return settle(at, traceOf(step, SKIPPED, 0));
+    if (blocked[at] === true) return settle(at, traceOf(step, SKIPPED, 0));
     const startedAt = deps.clock.monotonic();
     const prepared = prepareStep(step, orders.leftMs(startedAt), outputs, run, deps);
     if ("ended" in prepared) {
@@ -102,20 +113,9 @@ export function runPlan(run: PlanRun, deps: EngineDeps): Promise<RunOutcome> {
     const { params, policy, counts } = prepared;
     underWay.set(at, startedAt);
     const isBegun = hadBegun || deps.journal.hasSent === true;
-    const since = readyAt.get(at) ?? deps.clock.now();
+    const since = readyAt[at] ?? deps.clock.now();
     const sending = { step, params, policy, startedAt, readyAt: since, isBegun, run, deps, orders };
-    const send = () => (policy.effect === "read" ? sendStep(sending) : sendEffect(sending));
-    const countFirst = async () => {
-      counting.add(at);
-      const counted = await countHits(sending, run, deps, orders);
-      counting.delete(at);
-      // Given up meanwhile, or no one waits any more.
-      if (!underWay.has(at) || run.signal.aborted) return CANCELLED;
-      return policy.confirm || counted.hits === null || counted.hits > 1
-        ? askedOf(params, policy, counted)
-        : send();
-    };
-    const sent = counts ? countFirst() : send();
+    const sent = counts ? countFirst(at, sending) : send(sending);
     sent.then(
       (ended) => finish(at, ended, params),
       (error: unknown) =>
@@ -146,10 +146,15 @@ export function runPlan(run: PlanRun, deps: EngineDeps): Promise<RunOutcome> {
   };
 
   const orders = stopOrders(run, deps, giveUp);
-  for (const [at, count] of unmet.entries()) if (count === 0) makeReady(at);
+  unmet.forEach((count, at) => {
+    if (count === 0) makeReady(at);
+  });
   advance();
   return promise;
 }
+
+const send = (sending: Sending) =>
+  sending.policy.effect === "read" ? sendStep(sending) : sendEffect(sending);
 
 /** True for an effect that was done before, or may have been. */
 const hasActed = (

@@ -12,12 +12,12 @@ export function runStatus(
   plan: ExecutionPlan,
   steps: readonly StepTrace[],
 ): "success" | "partial" | "failure" | "waiting" | "cancelled" {
-  const some = (status: StepTrace["status"]) => steps.some((step) => step.status === status);
-  if (some("cancelled")) return "cancelled";
-  if (some("waiting")) return "waiting";
-  const succeeded = steps.filter(({ status }) => status === "success");
+  if (steps.some(({ status }) => status === "cancelled")) return "cancelled";
+  if (steps.some(({ status }) => status === "waiting")) return "waiting";
   const serving = servingSteps(plan);
-  if (succeeded.every(({ id }) => serving.has(String(id)))) return "failure";
+  const serves = ({ id, status }: StepTrace) => status !== "success" || serving.has(String(id));
+  if (steps.every(serves)) return "failure";
+  if (steps.every(({ status }) => status === "success")) return "success";
   const wanted = new Set(plan.steps.filter(isWanted).map(({ id }) => String(id)));
   const isMissing = ({ id, status }: StepTrace) => status !== "success" && wanted.has(String(id));
   return steps.some(isMissing) ? "partial" : "success";
@@ -30,8 +30,8 @@ const isWanted = ({ required, asked }: Step): boolean => required || asked !== u
 /** Searches, and what a step that is the point of the message comes after. */
 function servingSteps(plan: ExecutionPlan): ReadonlySet<string> {
   const points = plan.steps.filter(({ asked }) => asked === "point");
+  if (points.length === 0) return searchSteps(plan);
   const serving = new Set(searchSteps(plan));
-  if (points.length === 0) return serving;
   const byId = new Map(plan.steps.map((step) => [String(step.id), step]));
   const before = (step: Step): void => {
     for (const id of step.depends_on) {
@@ -57,10 +57,14 @@ const searchesOf = new WeakMap<ExecutionPlan, ReadonlySet<string>>();
 
 function findSearches({ steps }: ExecutionPlan): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const value of steps.flatMap(({ params }) => Object.values(params)))
-    if (typeof value === "string" && isTemplate(value))
+  for (const { params } of steps)
+    for (const key in params) {
+      const value = params[key];
+      if (typeof value !== "string" || !isTemplate(value)) continue;
       for (const piece of parseTemplate(value))
         if (typeof piece !== "string" && piece.field === "hit") names.add(piece.step);
+    }
+  if (names.size === 0) return names;
   const isSearch = ({ id, output_key }: ExecutionStep) =>
     names.has(String(id)) || (output_key !== undefined && names.has(output_key));
   return new Set(steps.filter(isSearch).map(({ id }) => String(id)));

@@ -67,7 +67,11 @@ export async function runWork(
   const journal = openRunJournal(context.store.runs, key, run_id);
   const share = context.answerRoom?.share();
   const run = beginRun(work, circumstances, context, journal, share);
-  const running = context.running.begin(row("running", ""), circumstances.signal);
+  const running = context.running.begin(
+    { user_id: key.user_id, run_id },
+    () => row("running", ""),
+    circumstances.signal,
+  );
   const outcome = await run
     .perform(
       {

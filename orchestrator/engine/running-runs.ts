@@ -4,8 +4,12 @@ import type { Owner } from "../ports/owner.ts";
 
 /** The runs that this process is carrying out now, so that they can be seen and stopped from elsewhere. */
 export type RunningRuns = {
-  /** A signal that fires with `client`, or when the run is cancelled. `end` it when the run is over. */
-  begin(run: TaskRun, client: AbortSignal): { signal: AbortSignal; end(): void };
+  /** A signal that fires with `client`, or when the run is cancelled. `end` it when the run is over. `run`: as it is told to who looks. */
+  begin(
+    of: Owner & { run_id: string },
+    run: () => TaskRun,
+    client: AbortSignal,
+  ): { signal: AbortSignal; end(): void };
   /** One that only reads is not stored before it is over, and is found nowhere else. */
   find(owner: Owner, run_id: string): TaskRun | undefined;
   /** The newest first. */
@@ -19,43 +23,49 @@ export type RunningRuns = {
 };
 
 export function runningRuns(): RunningRuns {
-  const running = new Map<
-    string,
-    { run: TaskRun; stop: AbortController; over: PromiseWithResolvers<void> }
-  >();
+  type Running = {
+    user_id: string;
+    run: () => TaskRun;
+    stop: AbortController;
+    /** Made for the first who waits for its end. */
+    over?: PromiseWithResolvers<void>;
+  };
+  const running = new Map<string, Running>();
   let quiet = Promise.withResolvers<void>();
   const find = ({ user_id }: Owner, run_id: string) => {
     const found = running.get(run_id);
-    return found?.run.user_id === user_id ? found : undefined;
+    return found?.user_id === user_id ? found : undefined;
   };
   return {
-    begin(run, client) {
+    begin({ user_id, run_id }, run, client) {
       const stop = new AbortController();
       const leave = () => stop.abort(client.reason);
       if (client.aborted) leave();
       client.addEventListener("abort", leave);
-      const begun = { run, stop, over: Promise.withResolvers<void>() };
-      running.set(run.run_id, begun);
+      const begun: Running = { user_id, run, stop };
+      running.set(run_id, begun);
       return {
         signal: stop.signal,
         end() {
           client.removeEventListener("abort", leave);
           // The same answer given twice at once is the same run twice.
-          if (running.get(run.run_id) === begun) running.delete(run.run_id);
-          begun.over.resolve();
+          if (running.get(run_id) === begun) running.delete(run_id);
+          begun.over?.resolve();
           if (running.size === 0) quiet.resolve();
         },
       };
     },
-    find: (owner, run_id) => find(owner, run_id)?.run,
+    find: (owner, run_id) => find(owner, run_id)?.run(),
     async ended(owner, run_id) {
-      for (let found = find(owner, run_id); found; found = find(owner, run_id))
+      for (let found = find(owner, run_id); found; found = find(owner, run_id)) {
+        found.over ??= Promise.withResolvers();
         await found.over.promise;
+      }
     },
     list: ({ user_id }) =>
       [...running.values()]
-        .map(({ run }) => run)
-        .filter((run) => run.user_id === user_id)
+        .filter((each) => each.user_id === user_id)
+        .map(({ run }) => run())
         .reverse(),
     async idle(withinMs) {
       if (running.size === 0) return;

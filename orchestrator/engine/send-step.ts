@@ -76,31 +76,28 @@ export async function sendStep(sending: Sending): Promise<Ended> {
   deps.emit({ type: "step_started", step_id: step.id, domain, capability, attempt: 1 });
   let leftMs = orders.leftMs(sending.startedAt);
   let maybeDone = false;
-  const sent: StepAttempt[] = [];
+  let before: StepAttempt[] = [];
   let attempt = 1;
   for (;;) {
     const began_at = deps.clock.now();
-    const note = (reason: string | null) =>
-      sent.push({ began_at, ended_at: deps.clock.now(), reason });
     try {
       const timeoutMs = Math.min(policy.timeoutMs, leftMs);
       // By the wall clock as it is now: it may have jumped since the request began.
-      const deadlineAt = Math.round(deps.clock.now() + timeoutMs);
+      const deadlineAt = Math.round(began_at + timeoutMs);
       const roomMs = isBegun ? leftMs : undefined;
       const call = { intent, step, attempt, deadlineAt, timeoutMs, roomMs, signal };
       const output = await deps.route(call);
-      note(null);
+      const sent = withAttempt(before, began_at, deps.clock.now(), null);
       return { status: statusOf(output, policy), output, attempts: attempt, sent };
     } catch (thrown) {
       const error = stoppedByDeadline(thrown, run) ?? thrown;
       maybeDone ||= mayHaveHappened(error, policy);
-      const ended = {
-        status: statusAfter(error, maybeDone),
-        output: failureFrom(error, step),
-        attempts: attempt,
-        sent,
-      };
-      note(String(ended.output.metadata["code"] ?? ended.status));
+      const status = statusAfter(error, maybeDone);
+      const output = failureFrom(error, step);
+      const reason = String(output.metadata["code"] ?? status);
+      const sent = withAttempt(before, began_at, deps.clock.now(), reason);
+      const ended = { status, output, attempts: attempt, sent };
+      before = sent;
       leftMs = orders.leftMs(deps.clock.monotonic());
       const wait = isBegun ? delayForRoom(error, leftMs) : undefined;
       const delay = wait ?? delayBeforeRetry(error, attempt, policy, leftMs, deps.random);
@@ -117,6 +114,17 @@ export async function sendStep(sending: Sending): Promise<Ended> {
     }
   }
 }
+
+/** A list that is made with what it holds has room for that, and one that grows for seventeen. */
+const withAttempt = (
+  before: readonly StepAttempt[],
+  began_at: number,
+  ended_at: number,
+  reason: string | null,
+): StepAttempt[] => {
+  const attempt = { began_at, ended_at, reason };
+  return before.length === 0 ? [attempt] : [...before, attempt];
+};
 
 /** What the domain itself cannot tell of an effect is not called a failure. */
 function statusOf(output: DomainOutput, { effect }: StepPolicy): Ended["status"] {

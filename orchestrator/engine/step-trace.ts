@@ -10,7 +10,7 @@ export type Ended = {
   output: DomainOutput | null;
   attempts: number;
   /** Absent: it was not sent. */
-  sent?: readonly StepAttempt[];
+  sent?: StepAttempt[];
   /** waiting: what is asked; absent: the domain's own question. */
   question?: Question;
 };
@@ -29,9 +29,11 @@ export const traceOf = (
   duration_ms: number,
   readyAt?: number,
 ): StepTrace => {
-  const ended = { id, domain, capability, status, required, output, attempts, duration_ms };
-  if (readyAt === undefined || sent === undefined) return ended;
-  return { ...ended, times: { ready_at: readyAt, sent: sent.slice(-MOST_SENT) } };
+  if (readyAt === undefined || sent === undefined)
+    return { id, domain, capability, status, required, output, attempts, duration_ms };
+  const told = sent.length > MOST_SENT ? sent.slice(-MOST_SENT) : sent;
+  const times = { ready_at: readyAt, sent: told };
+  return { id, domain, capability, status, required, output, attempts, duration_ms, times };
 };
 
 /** Of more attempts the first are not told. */

@@ -4,6 +4,7 @@ import { type Json, type JsonObject, jsonFault } from "#shared/contracts/json.ts
 import { FILE, type JsonSchema } from "#shared/contracts/json-schema.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
 import {
+  hasTemplate,
   isTemplate,
   parseTemplate,
   type Reference,
@@ -38,8 +39,10 @@ export function checkParams(check: StepCheck, faults: Fault[]): void {
     say([], malformed);
     return;
   }
-  const found: Found[] = [];
   const schema = capability.spec.params_schema;
+  // Most steps refer to nothing, and are what they say.
+  if (!hasTemplate(step.params) && surelyFits(schema, step.params)) return;
+  const found: Found[] = [];
   const known = literal(step.params, [], { schema, found, say });
   const parsed = surelyFits(schema, known) ? undefined : capability.params.safeParse(known);
   for (const issue of parsed?.error?.issues ?? [])

@@ -87,8 +87,8 @@ export function placeSteps(
 ): ExecutionPlan {
   const faults: Fault[] = [];
   const steps = plan.steps.map((step, at) => {
-    const { domain, capability } = step;
-    if (domain !== undefined) return { ...step, domain };
+    if (isPlaced(step)) return step;
+    const { capability } = step;
     const having = capabilities.filter(({ spec }) => spec.capability === capability);
     // What only stands in for another domain's capability of that name is not what is meant.
     const own = having.filter(({ spec }) => !spec.provides?.endsWith(`.${capability}`));
@@ -107,12 +107,16 @@ export function placeSteps(
   return { ...plan, steps };
 }
 
+const isPlaced = (step: GivenPlan["steps"][number]): step is ExecutionPlan["steps"][number] =>
+  step.domain !== undefined;
+
 /** Who waits for whom, by position in `plan.steps`; each pair once. */
 export type StepLinks = {
   /** Step ids and output_keys. */
   positions: ReadonlyMap<string, number>;
   dependencies: readonly (readonly number[])[];
-  dependents: readonly (readonly number[])[];
+  /** undefined: nothing waits for it. */
+  dependents: readonly (readonly number[] | undefined)[];
 };
 
 /** A plan is validated, traced and carried out by the same links, and a kept one again and again. */
@@ -132,20 +136,22 @@ export function linkSteps(plan: ExecutionPlan): StepLinks {
 function readLinks({ steps, execution_mode }: ExecutionPlan): StepLinks {
   const ids = new Map<string, number>();
   const keys = new Map<string, number>();
-  const dependents: number[][] = [];
+  const dependents: (number[] | undefined)[] = [];
   steps.forEach(({ id, output_key }, at) => {
     ids.set(String(id), at);
     if (output_key !== undefined) keys.set(output_key, at);
-    dependents.push([]);
+    dependents.push(undefined);
   });
   const dependencies = steps.map(({ depends_on }, at) => {
-    const before = execution_mode === "sequential" && at > 0 ? [at - 1] : [];
+    let before = execution_mode === "sequential" && at > 0 ? [at - 1] : undefined;
     for (const id of depends_on) {
       // Names of steps only: an output_key is for references.
       const position = ids.get(String(id));
-      if (position !== undefined && !before.includes(position)) before.push(position);
+      if (position !== undefined && before?.includes(position) !== true)
+        before = put(before, position);
     }
-    for (const position of before) dependents[position]?.push(at);
+    if (before === undefined) return NONE;
+    for (const position of before) dependents[position] = put(dependents[position], at);
     return before;
   });
   return {
@@ -153,4 +159,13 @@ function readLinks({ steps, execution_mode }: ExecutionPlan): StepLinks {
     dependencies,
     dependents,
   };
+}
+
+const NONE: readonly number[] = [];
+
+/** A list that is made with what it holds has room for one, and one that was empty for seventeen. */
+function put(list: number[] | undefined, position: number): number[] {
+  if (list === undefined) return [position];
+  list.push(position);
+  return list;
 }

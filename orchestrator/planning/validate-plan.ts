@@ -23,7 +23,6 @@ const MAX_DEPENDENCIES = 20_000;
 export function validatePlan(plan: ExecutionPlan, catalogue: Catalogue): void {
   const faults: Fault[] = [];
   checkNames(plan, faults);
-  checkDependencies(plan, faults);
   if (faults.length > 0) throw new PlanError(faults);
 
   const links = linkSteps(plan);
@@ -31,7 +30,7 @@ export function validatePlan(plan: ExecutionPlan, catalogue: Catalogue): void {
   if ("cycle" in ordered) throw new PlanError([cycleFault(plan, ordered.cycle)]);
 
   const comesBefore = ancestry(links, ordered.order);
-  for (const [at, step] of plan.steps.entries()) {
+  plan.steps.forEach((step, at) => {
     const capability = catalogue.capability(step.domain, step.capability);
     if (capability === undefined)
       faults.push(
@@ -43,12 +42,12 @@ export function validatePlan(plan: ExecutionPlan, catalogue: Catalogue): void {
         ),
       );
     else checkParams({ plan, at, step, capability, links, comesBefore, catalogue }, faults);
-  }
+  });
   if (faults.length > 0) throw new PlanError(faults);
 }
 
-/** 1 and "1" are the same name, and an output_key may not be another step's name. */
-function checkNames({ steps }: ExecutionPlan, faults: Fault[]): void {
+/** 1 and "1" are the same name, an output_key may not be another step's name, and a step waits for steps alone. */
+function checkNames({ steps, execution_mode }: ExecutionPlan, faults: Fault[]): void {
   const taken = new Map<string, number>();
   const claim = (name: string, at: number, field: string) => {
     const owner = taken.get(name);
@@ -58,26 +57,26 @@ function checkNames({ steps }: ExecutionPlan, faults: Fault[]): void {
       faults.push(faultAt(`steps.${at}.${field}`, reason("names_step", { name, step: owner })));
     taken.set(name, owner ?? at);
   };
-  for (const [at, { id }] of steps.entries()) claim(String(id), at, "id");
-  for (const [at, { output_key }] of steps.entries())
-    if (output_key !== undefined) claim(output_key, at, "output_key");
-}
-
-function checkDependencies({ steps, execution_mode }: ExecutionPlan, faults: Fault[]): void {
-  const ids = new Set(steps.map(({ id }) => String(id)));
+  steps.forEach(({ id }, at) => {
+    claim(String(id), at, "id");
+  });
   let declared = 0;
-  for (const [at, { depends_on }] of steps.entries()) {
+  steps.forEach(({ depends_on }, at) => {
     declared += depends_on.length;
     if (execution_mode === "parallel" && depends_on.length > 0)
       faults.push(faultAt(`steps.${at}.depends_on`, reason("parallel_steps_depend")));
-    for (const [which, id] of depends_on.entries())
-      if (!ids.has(String(id)))
+    depends_on.forEach((id, which) => {
+      if (!taken.has(String(id)))
         faults.push(faultAt(`steps.${at}.depends_on.${which}`, reason("no_step", { step: id })));
-  }
+    });
+  });
   if (declared > MAX_DEPENDENCIES)
     faults.push(
       faultAt("steps", reason("many_dependencies", { count: declared, most: MAX_DEPENDENCIES })),
     );
+  steps.forEach(({ output_key }, at) => {
+    if (output_key !== undefined) claim(output_key, at, "output_key");
+  });
 }
 
 function cycleFault(plan: ExecutionPlan, cycle: readonly number[]): Fault {

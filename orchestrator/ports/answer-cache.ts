@@ -26,8 +26,8 @@ export interface AnswerCache {
 }
 
 /**
- * The memory that large answers of domains take while runs are under way, for all runs together. A domain may answer a
- * megabyte, and three hundred of those at once are more than a small machine has.
+ * The memory that answers of domains take while runs are under way, for all runs together. A domain may answer a
+ * megabyte, or a plan have a thousand small answers, and hundreds of those at once are more than a small machine has.
  */
 export type AnswerRoom = { share(): AnswerShare };
 

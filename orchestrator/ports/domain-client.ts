@@ -11,7 +11,7 @@ export type DomainCall = {
   timeoutMs: number;
   /** How long it may wait for room at its domain: an effect of the same run was sent before. Absent: a moment. */
   roomMs?: number | undefined;
-  /** Asked before a large answer is read; see AnswerShare. Absent: there is room. */
+  /** Asked before an answer is read; see AnswerShare. Absent: there is room. */
   takeRoom?: ((bytes: number) => true | Promise<void>) | undefined;
   signal: AbortSignal;
   /** W3C trace context of the request, where there is one. */

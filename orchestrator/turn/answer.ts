@@ -21,7 +21,7 @@ import { type Planned, pursue, pursuePlan } from "./pursue.ts";
 import { putRight } from "./put-right.ts";
 import { replayedResponse } from "./replayed-response.ts";
 import { phrases } from "./reply/phrases.ts";
-import { askingFirst } from "./standing/asking-first.ts";
+import { askingFirst, asksFirst } from "./standing/asking-first.ts";
 import { keepsLast, obeyOfLast } from "./standing/of-last.ts";
 import { nowAndLaterIn, opensStanding } from "./standing/opens-standing.ts";
 import { standingAnswer } from "./standing/standing-answer.ts";
@@ -74,7 +74,9 @@ async function decide(opened: Turn, options: TurnOptions): Promise<Outcome> {
   const noted = notingTurn({ ...opened, doSaid });
   const message = messageOf(noted.turn, answers !== undefined);
   for (const read of READERS) {
-    const outcome = await (read === answerToQuestion ? read(message) : readFirst(read, message));
+    const told = read === answerToQuestion ? read(message) : readFirst(read, message);
+    // Most of them know at once that it is not theirs.
+    const outcome = told instanceof Promise ? await told : told;
     if (outcome !== undefined) return outcome;
   }
   return asRequest(message, (decision) => keepDecision(noted, decision));
@@ -135,9 +137,11 @@ async function doSaid(turn: Turn): Promise<Outcome | undefined> {
 
 /** What is no answer to a question changes nothing that stands unasked, where a front end may have said it. */
 const readFirst = (read: Reader, message: Message) =>
-  askingFirst(message.turn, (only) =>
-    read({ ...message, turn: only(message.turn), said: () => only(message.said()) }),
-  );
+  asksFirst(message.turn)
+    ? askingFirst(message.turn, (only) =>
+        read({ ...message, turn: only(message.turn), said: () => only(message.said()) }),
+      )
+    : read(message);
 
 /** With what says that something was meant in front. */
 function corrected(turn: Turn): Turn {

@@ -102,21 +102,22 @@ export async function closeTurn(
   const places = options.continueAs?.(told) ?? [key.session_id];
   const state = stateAfter(turn, outcome, run_id, quiet);
   noteProposal(turn, outcome, run_id);
-  await Promise.all(
-    places.map(async (session_id) => {
-      const next = { ...key, session_id };
-      const open = outcome.pending ?? stillOpen(turn, outcome, session_id);
-      if (open !== undefined) await deps.store.pending.put({ ...open, ...next });
-      deps.store.conversations.save(next, state);
-    }),
-  );
+  const asked: Promise<void>[] = [];
+  for (const session_id of places) {
+    const next = { ...key, session_id };
+    const open = outcome.pending ?? stillOpen(turn, outcome, session_id);
+    const save = () => deps.store.conversations.save(next, state);
+    if (open === undefined) save();
+    else asked.push(deps.store.pending.put({ ...open, ...next }).then(save));
+  }
+  if (asked.length > 0) await Promise.all(asked);
   if (outcome.held !== undefined) deps.store.pending.letGo(key, outcome.held.action.id);
   // An answer that used a question up cannot be given again, and a version is worth what it took to make: what it
   // led to is kept before it is told.
   if (outcome.pendingUsed === true || outcome.artifactNotes.length > 0) await deps.store.flush();
   turn.emit(run_id, { type: "reply", status: outcome.status, answer });
   const [place = key.session_id] = places;
-  void compressContext(turn, { ...key, session_id: place }, state);
+  if (turn.ledger !== undefined) void compressContext(turn, { ...key, session_id: place }, state);
   return { ...told, session_id: place };
 }
 
@@ -312,10 +313,10 @@ function remember(
   frame: GoalFrame,
   schema: Readonly<Record<string, EntitySchema>>,
 ): ConversationState["remembered"] {
-  const kept: Entities = {};
-  for (const [name, entity] of Object.entries(schema)) {
+  let kept: Entities | undefined;
+  for (const name of Object.keys(schema)) {
     const value = Object.hasOwn(frame.entities, name) ? frame.entities[name] : undefined;
-    if (entity.remember && value !== undefined) kept[name] = value;
+    if (schema[name]?.remember && value !== undefined) kept = { ...kept, [name]: value };
   }
-  return { ...remembered, ...kept };
+  return kept === undefined ? remembered : { ...remembered, ...kept };
 }

@@ -253,10 +253,10 @@ export function stepQuestion(
 ): { ask: Ask; asked(): PendingAction | undefined; named(answer: string): string } {
   let pending: PendingAction | undefined;
   let plain = "";
-  const { state: _, ...unseen } = { ...circumstances, deps };
   return {
     // What a session has shown is no part of a run: its record has the question without it, and is replayed so.
     ask: (waiting, steps) => {
+      const { state: _, ...unseen } = { ...circumstances, deps };
       pending = askForStep(unseen, work, waiting, steps);
       plain = pending?.question ?? "";
       const told = pending && askInWords(pending, circumstances.locale);

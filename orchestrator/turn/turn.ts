@@ -70,7 +70,6 @@ export function turnFrom(
   options: TurnOptions,
 ): Turn {
   const { ledger } = circumstances;
-  const share = { ...deps, ...circumstances, cache: deps.store.cache };
   return {
     ...circumstances,
     startedAt: options.saidAt ?? circumstances.startedAt,
@@ -79,7 +78,13 @@ export function turnFrom(
     entry,
     pending,
     model:
-      ledger && openModelShare({ ...share, model: ledger.model({ purpose: "understanding" }) }),
+      ledger &&
+      openModelShare({
+        ...deps,
+        ...circumstances,
+        cache: deps.store.cache,
+        model: ledger.model({ purpose: "understanding" }),
+      }),
     message: options.message,
     branches: options.continueAs !== undefined,
     shownBy: options.shownBy,

@@ -9,11 +9,11 @@ import {
   MAX_INPUT_CHARS,
   userId,
 } from "./intent.ts";
-import { anyJson } from "./json.ts";
+import { anyJson, isJsonObject } from "./json.ts";
 import { domainName, goalName, localeFromCode, localeSchema, localizedText } from "./names.ts";
 import { domainOutput, fileSchema, sourceSchema } from "./output.ts";
 import { pendingKind } from "./pending.ts";
-import { executionPlan, givenPlan, stepId } from "./plan.ts";
+import { executionPlan, givenPlan, plainSteps, stepId } from "./plan.ts";
 import { reasonSchema } from "./reason-schema.ts";
 import { receiptSchema, runEvent, stepTrace, wordsEvent } from "./run.ts";
 import { schedule } from "./schedule.ts";
@@ -235,6 +235,21 @@ export const planExecuteRequest = z.strictObject({
     .optional(),
 });
 export type PlanExecuteRequest = z.infer<typeof planExecuteRequest>;
+
+const aroundSteps = planExecuteRequest.extend({ plan: givenPlan.omit({ steps: true }) });
+
+/** Reads it as that does; of a plan that is plainly right, without its checker for each step. */
+export const planExecuteReader = {
+  safeParse(value: unknown): z.ZodSafeParseResult<PlanExecuteRequest> {
+    if (!isJsonObject(value) || !isJsonObject(value["plan"]))
+      return planExecuteRequest.safeParse(value);
+    const { steps: given, ...around } = value["plan"];
+    const steps = plainSteps(given);
+    const read = steps && aroundSteps.safeParse({ ...value, plan: around }).data;
+    if (steps === undefined || read === undefined) return planExecuteRequest.safeParse(value);
+    return { success: true, data: { ...read, plan: { ...read.plan, steps } } };
+  },
+};
 
 export const planExecuteResponse = z.strictObject({
   run_id: z.string(),

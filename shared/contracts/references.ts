@@ -48,6 +48,14 @@ const WITH_PATH = new Set<ReferenceField>(["result", "metadata", "hit", "files"]
 /** True when a string has to be read as a template; plain text needs no second look. */
 export const isTemplate = (text: string): boolean => text.includes(OPEN);
 
+/** True for a value in which some text has to be read as a template. */
+export function hasTemplate(value: Json): boolean {
+  if (typeof value === "string") return isTemplate(value);
+  if (typeof value !== "object" || value === null) return false;
+  for (const key in value) if (hasTemplate((value as JsonObject)[key] ?? null)) return true;
+  return false;
+}
+
 /** Plans say the same few things again and again: `${1.explanation}`. */
 const alreadyRead = new Map<string, Template>();
 const MAX_KEPT = 1000;

@@ -74,11 +74,11 @@ type ExchangeRequest = {
   /** From now until the last byte: queueing, connecting, waiting and reading together. */
   timeoutMs: number;
   signal?: AbortSignal;
-  /** Room for an answer that is large; until there is some, no more of it is read. */
+  /** Room for an answer; until there is some, no more of it is read. */
   takeRoom?: ((bytes: number) => true | Promise<void>) | undefined;
 };
 
-/** What is no longer than this always has room: what everybody is answered. */
+/** An answer that does not say how long it is takes room for what has come, and beyond this for the most that it may be. */
 const SMALL_BYTES = 64 * 1024;
 
 /** One for the process, as there is one clock. */
@@ -110,13 +110,15 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #reject: (error: DomainCallError) => void;
   readonly #takeBack: () => void;
   readonly #stopListening: (() => void) | undefined;
-  readonly #chunks: Buffer[] = [];
+  /** Nearly every answer comes in one piece. */
+  #chunks: Buffer[] | undefined;
   #started: Dispatcher.DispatchController | undefined;
   #status: number | undefined;
   #headers: IncomingHttpHeaders = {};
   #settled = false;
   #size = 0;
-  #hasRoom = false;
+  /** For so many bytes of it room was asked. */
+  #room = 0;
   #isWaiting = false;
 
   constructor(
@@ -153,9 +155,9 @@ class Exchange implements Dispatcher.DispatchHandler {
     else this.fail("timeout", `gave no whole answer in ${Math.round(this.#request.timeoutMs)} ms`);
   }
 
-  #makeRoom(controller: Dispatcher.DispatchController, bytes: number): void {
-    this.#hasRoom = true;
-    const room = this.#request.takeRoom?.(bytes) ?? true;
+  #makeRoom(controller: Dispatcher.DispatchController, upTo: number): void {
+    const room = this.#request.takeRoom?.(upTo - this.#room) ?? true;
+    this.#room = upTo;
     if (room === true) return;
     this.#isWaiting = true;
     controller.pause();
@@ -182,27 +184,26 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#status = status;
     this.#headers = headers;
     const announced = Number(headers["content-length"] ?? 0);
-    if (!this.#settled && announced > SMALL_BYTES) this.#makeRoom(controller, announced);
+    if (!this.#settled && announced > 0) this.#makeRoom(controller, announced);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     const { maxBytes } = this.#request;
     this.#size += chunk.length;
-    if (this.#size > SMALL_BYTES && !this.#hasRoom && !this.#settled)
-      this.#makeRoom(controller, maxBytes);
+    if (this.#size > this.#room && !this.#settled)
+      this.#makeRoom(controller, this.#size > SMALL_BYTES ? maxBytes : this.#size);
     if (this.#size > maxBytes) this.fail("too_large", `answered more than ${maxBytes} bytes`);
-    if (!this.#settled) this.#chunks.push(chunk);
+    if (this.#settled) return;
+    if (this.#chunks === undefined) this.#chunks = [chunk];
+    else this.#chunks.push(chunk);
   }
 
   onResponseEnd(): void {
     if (this.#settled || this.#status === undefined) return;
     this.#settle();
-    const chunks = this.#chunks;
-    this.#resolve({
-      status: this.#status,
-      headers: this.#headers,
-      body: chunks.length === 1 ? (chunks[0] ?? EMPTY) : Buffer.concat(chunks),
-    });
+    const [only = EMPTY, ...others] = this.#chunks ?? [];
+    const body = others.length === 0 ? only : Buffer.concat([only, ...others]);
+    this.#resolve({ status: this.#status, headers: this.#headers, body });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {

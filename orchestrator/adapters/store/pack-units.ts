@@ -27,7 +27,10 @@ export function packUnits(units: readonly Unit[], indexOf: (call: Call) => numbe
   const packed: Value[] = [];
   for (const unit of units) {
     packed.push(unit.length);
-    for (const call of unit) packed.push(indexOf(call), ...call.values);
+    for (const call of unit) {
+      packed.push(indexOf(call));
+      for (let at = 0; at < call.values.length; at++) packed.push(call.values[at] ?? null);
+    }
   }
   return packed;
 }

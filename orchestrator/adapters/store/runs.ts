@@ -209,7 +209,8 @@ const runColumns = (owner: Owner, run_id: string) => ({
 });
 
 const stepColumns = (owner: Owner, run_id: string, step: StepTrace) => ({
-  ...runColumns(owner, run_id),
+  user_id: storedId("user_id", owner.user_id),
+  run_id: storedId("run_id", run_id),
   step_id: storedText(String(step.id)),
   status: step.status,
   step: JSON.stringify(step),

@@ -210,8 +210,11 @@ export function createWriteQueue(
 /** What a unit weighs in memory, roughly. */
 function charsOf(unit: Unit): number {
   let chars = 100;
-  for (const call of unit)
-    for (const value of call.values) chars += typeof value === "string" ? value.length : 8;
+  for (const { values } of unit)
+    for (let at = 0; at < values.length; at++) {
+      const value = values[at];
+      chars += typeof value === "string" ? value.length : 8;
+    }
   return chars;
 }
 

@@ -1,4 +1,8 @@
-import { planExecuteRequest, planExecuteResponse } from "#shared/contracts/endpoints.ts";
+import {
+  planExecuteReader,
+  planExecuteRequest,
+  planExecuteResponse,
+} from "#shared/contracts/endpoints.ts";
 import { ContractError, placed } from "#shared/contracts/errors.ts";
 import { capabilityExecuteRequest } from "#shared/contracts/native-endpoints.ts";
 import { escapeObject } from "#shared/contracts/references.ts";
@@ -23,7 +27,7 @@ export const planRoutes = ({ deps, turns, settings }: EndpointDeps): Route[] => 
     body: planExecuteRequest,
     answer: planExecuteResponse,
     handle: async (context) => {
-      const { plan, context: given = {} } = await readBody(context, planExecuteRequest);
+      const { plan, context: given = {} } = await readBody(context, planExecuteReader);
       const named = given.session_id ?? sessionHeader(context, settings);
       const done = await turns.executePlan(
         {

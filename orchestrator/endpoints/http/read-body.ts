@@ -95,11 +95,11 @@ export const MAX_LARGE_BODY = 8 * 1024 * 1024;
  * Errors: DoorError 415 (not JSON by its type), 413 (too large), 400 (not UTF-8, not JSON, or a field is
  * wrong: `param` names the first one and the message all of them), 503 (too many large ones at once)
  */
-export async function readBody<T extends z.ZodType>(
+export async function readBody<T>(
   context: EndpointContext,
-  schema: T,
+  schema: { safeParse(value: unknown): z.ZodSafeParseResult<T> },
   maxBytes = MAX_BODY,
-): Promise<z.output<T>> {
+): Promise<T> {
   const type = context.env.incoming.headers["content-type"] ?? "";
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type))
     throw new HttpError(415, reason("unsupported_media_type"));

@@ -44,15 +44,13 @@ const NAMED_IN_METADATA = ["session_id", "conversation_id", "chat_id"] as const;
 
 /** The session that a body names, where clients put it. */
 export function sessionInBody(body: NamedInBody): string | undefined {
-  const metadata = isJsonObject(body.metadata) ? body.metadata : {};
-  const { conversation } = body;
-  return [
-    ...NAMED_IN_METADATA.map((key) => metadata[key]),
-    body.session_id,
-    isJsonObject(conversation) ? conversation["id"] : conversation,
-  ]
-    .map(idIn)
-    .find((id) => id !== undefined);
+  const { metadata, conversation, session_id } = body;
+  if (isJsonObject(metadata))
+    for (const key of NAMED_IN_METADATA) {
+      const named = idIn(metadata[key]);
+      if (named !== undefined) return named;
+    }
+  return idIn(session_id) ?? idIn(isJsonObject(conversation) ? conversation["id"] : conversation);
 }
 
 /** The user that a body names, by a text or an object with an id; whatever stands there. */

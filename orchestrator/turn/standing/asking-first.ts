@@ -10,15 +10,17 @@ class NeedsYes extends Error {
   override readonly name = "NeedsYes";
 }
 
+/** True under an instruction that is not trusted. */
+export const asksFirst = ({ instruction }: Turn): boolean => instruction?.isTrusted === false;
+
 /**
- * Under an instruction that is not trusted nothing that stands is made, changed or cancelled before a yes: whatever would do
- * so is stopped, and the very words are asked about.
+ * There nothing that stands is made, changed or cancelled before a yes: whatever would do so is stopped, and the very
+ * words are asked about.
  */
 export async function askingFirst(
   turn: Turn,
   read: (only: (turn: Turn) => Turn) => Promise<Outcome | undefined> | Outcome | undefined,
 ): Promise<Outcome | undefined> {
-  if (turn.instruction?.isTrusted !== false) return read((own) => own);
   try {
     return await read(onlyLooking);
   } catch (error) {
