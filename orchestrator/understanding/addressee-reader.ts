@@ -127,7 +127,6 @@ export function buildAddresseeReader(
       detail: cut.said.slice(start, end),
       ...(name !== undefined && { name }),
     };
-    // "fala pra Ana: faz um relatório em pdf": all of it is for Ana.
     if (followups.length > 0 && /^[^:"]*:(?!\/\/)/.test(cut.said.slice(end))) return undefined;
     const last = followups.at(-1);
     if (last !== undefined && followupStart(cut.text, last) <= cut.at) {
@@ -274,7 +273,6 @@ function strangerBeside(
   const words = tokens(text.slice(0, at));
   const marks = readModifiers({ text, words: tokens(text), locale, today: () => undefined });
   const { from } = withoutCourtesy(words);
-  // "*my* chat", "*me* a note": it is for who asks.
   const isOwn = words.some(
     (_, place) =>
       endOfAny("oneself", words, place) !== undefined ||
@@ -327,7 +325,6 @@ function objectsIn(text: string, words: readonly Token[]): Addressee[] {
     const deed = deedOf(imperativeOf(words[verb]?.word ?? ""));
     if (!opens || OF_THINGS.has(deed)) continue;
     const first = ARTICLES.has(words[verb + 1]?.word ?? "") ? verb + 2 : verb + 1;
-    // "Send *a Telegram* message" says how.
     if (isMessage(words[first]?.word ?? "")) continue;
     const owned = endOfAny("possessives", words, first);
     const person = owned === undefined ? undefined : endOfAny("people", words, owned);

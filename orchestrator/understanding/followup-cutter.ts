@@ -112,7 +112,6 @@ export function buildFollowupCutter(
     return isClearer ? { rest: text, followups: [], placed: [] } : cut;
   }
 
-  /** "... e será que devo mandar no telegram?" names it in its words, and asks for no such thing. */
   function inflectedAtEnd(asked: Asked): CutAround | undefined {
     const cut = finder.inflectedAtEnd(asked.sentence.text);
     const isPlain = cut.followups.every(({ phrase }) =>

@@ -155,7 +155,6 @@ export function buildInterpreter(readers: Readers): Interpreter {
     if (readings.length > 0) return readings;
     const asked = withoutOpening(whole.words);
     if (asked.to - asked.from >= sentence.words.length) return [];
-    // "preciso anotar ... não tem horário *certo*": a text may end as courtesy does.
     const toTheEnd = templates.read(partOf(whole, { ...asked, to: whole.words.length }));
     if (asked.to === whole.words.length) return toTheEnd;
     const [first] = toTheEnd;
@@ -174,7 +173,6 @@ export function buildInterpreter(readers: Readers): Interpreter {
     const [said] = readings;
     const [meant] = inner;
     const isOther = meant !== undefined && meant.goal !== said?.goal;
-    // "the office, por favor, obrigado": a name ends before what only a text may end in.
     const end = withoutCourtesy(whole.words).to;
     const takesCourtesy = said?.captures.some(
       ({ entity, span }) => !said.goal.prose.has(entity) && span.to > end,

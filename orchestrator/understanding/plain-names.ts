@@ -44,10 +44,8 @@ export function plainNamesIn(said: Said): PlainName[] {
   ]);
 }
 
-/** "*pro joão*", "*to kate*": behind a small word that says to whom. */
 function ledAt(said: Said, at: number): PlainName[] {
   const { words, locale } = said;
-  // "to" and "for" are other words in another language.
   const [own] = languagesFor(locale);
   const led = own?.table.endOf("recipient_prepositions", words, at);
   if (led === undefined || isOneself(words, led) || isMarked(said, words[at])) return [];
@@ -58,7 +56,6 @@ function ledAt(said: Said, at: number): PlainName[] {
     .map((to) => spanOf(said, joinedFrom(words, at), article, joinedTo(said, to)));
 }
 
-/** "no telegram *da maria*", "to *kate's telegram*": whose the way is. */
 function ownedAt(said: Said, at: number): PlainName[] {
   const { words, ways } = said;
   const owner = ways.has(words[at - 1]?.word ?? "")
@@ -84,7 +81,6 @@ function ownedAt(said: Said, at: number): PlainName[] {
 }
 const OWNS = "'s";
 
-/** Where "*no* telegram", "*pro* telegram" begins. */
 function wayFrom({ words }: Said, way: number): number {
   for (let from = way - 1; from >= Math.max(0, way - 2); from--)
     if (WAY_LEADS.some((group) => endOfAny(group, words, from) === way)) return from;
@@ -92,7 +88,6 @@ function wayFrom({ words }: Said, way: number): number {
 }
 const WAY_LEADS = ["recipient_prepositions", "group_prepositions"] as const;
 
-/** "message *peter* on telegram", "avisa *o joão*", "drop *kate* a telegram": right behind a verb that something begins with. */
 function objectAt(said: Said, verb: number): PlainName[] {
   const { words } = said;
   const word = words[verb]?.word ?? "";
@@ -129,7 +124,6 @@ function opensRequest(said: Said, verb: number): boolean {
   );
 }
 
-/** "... *a telegram*", "... *uma mensagem*", "... *on telegram*": what is sent, or how. */
 function isMessageAt({ words, ways }: Said, at: number): boolean {
   const thing = words[at + 1]?.word ?? "";
   return isCommonWord(words[at]?.word ?? "") && (isMessage(thing) || ways.has(thing));
@@ -176,7 +170,6 @@ function closes({ text, words, marks }: Said, at: number): boolean {
   return isCommonWord(next.word) || endOfAny("complementisers", words, at) !== undefined;
 }
 
-/** "*pra mim e* pro joão": no one alone. */
 function joinedFrom(words: readonly Token[], at: number): number {
   for (let from = at - 2; from >= Math.max(0, at - MOST_JOINED); from--) {
     const led = endOfAny("recipient_prepositions", words, from) ?? from;
@@ -186,7 +179,6 @@ function joinedFrom(words: readonly Token[], at: number): number {
   return at;
 }
 
-/** "to kate *and bob*", "pro joão *e pra maria*": no one alone. */
 function joinedTo(said: Said, at: number): number {
   const { words } = said;
   const joint = endOfAny("joints", words, at);

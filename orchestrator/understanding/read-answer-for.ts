@@ -40,7 +40,6 @@ export function readAnswerFor(
   }
   if (schema.type !== "string" || words.length === 0) return undefined;
   let from = 0;
-  // "da Vale" answers with "Vale"; a message is kept whole.
   if (source.kind === "words")
     while (from < words.length - 1 && LEADERS.has(words[from]?.word ?? "")) from++;
   const by = source.kind === "anything" ? "open" : "free";

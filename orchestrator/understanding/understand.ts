@@ -148,7 +148,6 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       if (now !== undefined) day ??= momentOf(now, timezone ?? "UTC");
       return day;
     };
-    // Tomorrow "amanhã" is another day.
     const keyToday = () => `${JSON.stringify(moment() ?? null)}\n${key}`;
     const known = cache.get(key);
     const cached = known === OF_TODAY ? cache.get(keyToday()) : known;
@@ -272,7 +271,6 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
   };
 }
 
-/** "cadê meu pedido 1002? *não precisa falar com o suporte*": what is not wanted beside a request is left out. */
 function isDenied({ sentence: part, clause }: Part, whole: Sentence): boolean {
   if (!clause.doubts.some(({ reason }) => reason === "negated")) return false;
   const to = whole.words.length;
@@ -281,7 +279,6 @@ function isDenied({ sentence: part, clause }: Part, whole: Sentence): boolean {
   return from > 0 && isLast && (isOther(whole, from) || isAside(whole, { from, to }));
 }
 
-/** "salva a série Succession, *não o filme*": what is meant is told apart from something else. */
 function isOther({ words }: Sentence, from: number): boolean {
   const before = words.slice(0, from);
   const said = words.slice(from);

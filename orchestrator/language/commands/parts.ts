@@ -1,7 +1,9 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale, wordSet } from "#shared/language/words.ts";
+import { withoutCourtesy } from "../courtesy.ts";
 import { tokens } from "../text.ts";
 import { endOf, phrasesIn } from "../time/phrases.ts";
+import { REQUEST_LEXICONS } from "../time/request-lexicon.ts";
 import { readStandingCommand } from "./read-command.ts";
 import type { StandingCommand, StandingVerb } from "./standing-command.ts";
 
@@ -10,7 +12,6 @@ export type CommandPart = { readonly text: string; readonly command: StandingCom
 
 /** More are no two requests, and each place where one may end costs two readings. */
 const MOST_WORDS = 60;
-const isLong = (text: string) => tokens(text, MOST_WORDS + 1).length > MOST_WORDS;
 const JOINTS = byLocale((locale) => phrasesIn("schedules.joins-commands", locale));
 const CHANGES: ReadonlySet<StandingVerb> = new Set<StandingVerb>([
   "cancel",
@@ -25,8 +26,8 @@ export function readTwoCommands(
   text: string,
   locale: Locale,
 ): readonly [CommandPart, CommandPart] | undefined {
-  if (isLong(text)) return undefined;
-  const words = tokens(text);
+  const words = tokens(text, MOST_WORDS + 1);
+  if (words.length > MOST_WORDS) return undefined;
   for (let at = 1; at < words.length - 1; at++) {
     const to = endOf(JOINTS[locale], words, at);
     const next = to === undefined ? undefined : words[to];
@@ -48,9 +49,19 @@ function partOf(text: string, locale: Locale): CommandPart | undefined {
 /** What joins a reminder to what is asked before it. */
 const JOINS = wordSet("schedules.joins-a-reminder");
 
-/** Where a text may go on with what is for later, behind such a word or behind the end of a sentence: what stands before it, and it. */
-export const laterBehind = (text: string): readonly { first: string; later: string }[] =>
-  /[:"\u201c\u00ab]\s/.test(text) || isLong(text) ? [] : [...partsOf(text)];
+/**
+ * Where a text may go on with what is for later, behind such a word or behind the end of a sentence: what stands before it, and it.
+ * What is written down ends there too; what is sent, or quoted, does not.
+ */
+export function laterBehind(
+  text: string,
+  locale: Locale,
+): readonly { first: string; later: string }[] {
+  const words = tokens(text, MOST_WORDS + 1);
+  if (/["\u201c\u00ab]\s/.test(text) || words.length > MOST_WORDS) return [];
+  const keeps = endOf(REQUEST_LEXICONS[locale].keep, words, withoutCourtesy(words).from);
+  return /:\s/.test(text) && keeps === undefined ? [] : [...partsOf(text)];
+}
 
 function* partsOf(text: string): Generator<{ first: string; later: string }> {
   for (const word of text.matchAll(/\p{L}+(?=\s)|[.!?;](?=\s)/gu)) {

@@ -35,7 +35,6 @@ export function localeOfCourtesy(text: string): Locale | undefined {
 }
 
 const FILLERS = smallWords("chatter").union(REACTIONS.calls).union(REACTIONS.sounds);
-/** Beside what one is pleased with: "nice *one*", "*very* nice *job*", "*that's* class". */
 const BESIDE_PLEASED = smallWords("besidePleased");
 
 const MOST_WORDS = 12;

@@ -158,7 +158,6 @@ function stayingAtEnd(scene: Scene): Mark | undefined {
     let from = at;
     while (from > edges.from && !pauseBefore(scene, from) && !isJointAt(words, from)) from--;
     const value = sparingAt({ scene, phrase: { at: from } });
-    // Something is named that stays: "*o inception* fica", and not "esquece, deixa".
     const said = words.slice(from, at);
     const begin = said.findIndex((_, place) => !isJointAt(said, place));
     const names =

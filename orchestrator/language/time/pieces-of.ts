@@ -79,7 +79,6 @@ function readAt(said: Said, at: number): Piece[] | undefined {
   const tonight = tonightAt(said, at);
   const isClear = condition?.comparison !== undefined;
   const isAlone = recurrence === undefined && single.length === 0;
-  // "once a week" opens no condition.
   if (condition !== undefined && (isClear || isAlone)) single.push(condition);
   const readings = [
     ...(recurrence === undefined ? [] : [recurrence]),
@@ -104,7 +103,6 @@ const isTimeAt = (said: Said, at: number): boolean =>
 const lengthOf = (pieces: readonly Piece[]): number =>
   pieces.reduce((sum, piece) => sum + piece.to - piece.from, 0);
 
-/** "quando puder", "if you have a moment"; "quando der" before a pause or a request. */
 function courtesyAt(said: Said, at: number): Piece | undefined {
   const { lexicon, words } = said;
   const always = endOf(lexicon.courtesy, words, at);
@@ -119,7 +117,6 @@ function courtesyAt(said: Said, at: number): Piece | undefined {
   return isAlone ? { is: "nothing", from: at, to: alone } : undefined;
 }
 
-/** "daqui a pouco", "antes das 18h", "half an hour before the game". */
 function vagueAt(said: Said, at: number): Piece | undefined {
   const { lexicon, words } = said;
   const to = endOf(lexicon.vague, words, at);
@@ -134,7 +131,6 @@ function vagueAt(said: Said, at: number): Piece | undefined {
       ? undefined
       : (dayAt(said, relative) ?? weekdayNamed(said, relative));
   if (day !== undefined) return { is: "vague", from: at, to: day.to };
-  // "depois de 20 minutos" is a length of time.
   if (clock !== undefined && offsetAt(said, at) === undefined)
     return { is: "vague", from: at, to: clock.to };
   const bare = bareNumberAt(said, at);
@@ -150,10 +146,8 @@ function vagueAt(said: Said, at: number): Piece | undefined {
   return beside === undefined ? undefined : { is: "vague", from: at, to: beside };
 }
 
-/** "give me 20 minutes *then remind me*", "meia hora, *pode me chamar*": so long until the request that follows. */
 function grantedAt(said: Said, at: number): Piece | undefined {
   const led = endOf(said.lexicon.grants, said.words, at);
-  // "21h15, me lembra" is an hour.
   if (led === undefined && clockAt(said, at) !== undefined) return undefined;
   const found = amountAt(said, led ?? at);
   return found !== undefined && thenAsks(said, found.to)
@@ -171,7 +165,6 @@ function thenAsks(said: Said, at: number): boolean {
 }
 const THEN = wordSet("schedules.then");
 
-/** "daqui a 15": of what, is not said. */
 function bareNumberAt(said: Said, at: number): number | undefined {
   const { words } = said;
   const led = endIn(said, at, "in");
@@ -180,7 +173,6 @@ function bareNumberAt(said: Said, at: number): number | undefined {
   return isBare ? led + 1 : undefined;
 }
 
-/** "às 25h", "at 9:75", "13pm": no clock shows it. */
 function impossibleAt(said: Said, at: number): number | undefined {
   const { words } = said;
   const led = endIn(said, at, "at");
@@ -200,7 +192,6 @@ function impossibleAt(said: Said, at: number): number | undefined {
   return mark !== undefined && hour > 24 ? mark : undefined;
 }
 
-/** "com folga de 3 %". */
 function slackAt(said: Said, at: number): Piece | undefined {
   const led = endOf(said.lexicon.slack, said.words, at);
   const percent = led === undefined ? undefined : recognisePercent(said, led);
@@ -209,7 +200,6 @@ function slackAt(said: Said, at: number): Piece | undefined {
     : undefined;
 }
 
-/** "mesmo se atrasar", "only on time". */
 function lateAt({ lexicon, words }: Said, at: number): Piece | undefined {
   const done = endOf(lexicon.lateDo, words, at);
   if (done !== undefined) return { is: "late", does: "do", from: at, to: done };

@@ -68,7 +68,6 @@ export function placeDays(
 /** Years from one 29 February to the next, at most: 1896 to 1904. */
 const MOST_LEAP = 8;
 
-/** "dia 5" is the next one, "5 de dezembro" this year's or the next. */
 function dayOf({ day, month, year, then }: PieceOf<"date">, today: IsoDate): IsoDate | undefined {
   if (day === undefined) return undefined;
   const thisYear = Number(today.slice(0, 4));

@@ -38,7 +38,6 @@ export function untilOf(
   }
   const days = end.pieces.filter(isDayPiece);
   const placed = days.length === 0 ? { date: today } : placeDays(days, said);
-  // "until Monday", said on a Monday, is not over at once.
   const isPlainDay = days.every((day) => day.is === "weekday" && !day.next);
   const date =
     placed === undefined || "date" in placed

@@ -18,7 +18,6 @@ export function conditionAt(said: Said, at: number): PieceOf<"condition"> | unde
   const { lexicon, words } = said;
   const whenever = endOf(lexicon.whenever, words, at);
   const opened = whenever ?? endOf(lexicon.when, words, at);
-  // "I *should* be reminded" supposes nothing.
   if (
     opened === undefined ||
     (MODALS.has(wordAt(said, at)) && OF_A_SUBJECT.has(wordAt(said, at - 1)))
@@ -66,7 +65,6 @@ export function endInCondition(said: Said, at: number): PieceOf<"until"> | undef
   return bound?.is === "until" ? bound : undefined;
 }
 
-/** "... ou cair abaixo de 30", "... ou a outra abaixo de 50": another condition follows. */
 function goesOn(said: Said, at: number): boolean {
   const { lexicon, words } = said;
   const joined = endOf(lexicon.or, words, at);
@@ -84,7 +82,6 @@ function goesOn(said: Said, at: number): boolean {
   );
 }
 
-/** "a PETR4 *ou* a VALE3", "a PETR4 *não*": two things are meant, or the other way round. */
 const isJoined = ({ lexicon, words }: Said, at: number): boolean =>
   endOf(lexicon.either, words, at) !== undefined ||
   JOINS.has(words[at]?.word ?? "") ||
@@ -146,7 +143,6 @@ function compared(
     case "nothing": {
       const percent =
         verb.percent === undefined ? {} : { percent: verb.percent, since: "now" as const };
-      // "mudar para entregue" says into what.
       if (is === "changes" && ["para", "to", "by"].includes(wordAt(said, at))) return undefined;
       return { comparison: { is, ...percent }, to: at };
     }
@@ -160,7 +156,6 @@ function compared(
       return value === undefined || value.isPercent ? undefined : sided(said, is, value);
     }
     case "amount": {
-      // "goes back up over 200" names a value, not by how much.
       const over = OVER.has(wordAt(said, at))
         ? valueAt(said, after(said.lexicon.beforeAmount, said.words, at))
         : undefined;
@@ -168,7 +163,6 @@ function compared(
         return { comparison: { is: "above", value: over.value }, to: over.to };
       const amount = valueAt(said, after(said.lexicon.beforeAmount, said.words, at));
       if (amount === undefined || amount.value <= 0) {
-        // "when it goes up" alone: any rise.
         return undefined;
       }
       const since = endOf(said.lexicon.sinceDay, said.words, amount.to);
@@ -189,7 +183,6 @@ function compared(
       if (["entre", "between"].includes(wordAt(said, at))) return undefined;
       const to = Math.min(end, at + MOST_TAIL_WORDS);
       const text = textOf(said, at, to);
-      // "barata" and "mais que a outra" are no values.
       if (said.words.slice(at, to).some(({ word }) => said.lexicon.gradable.has(word)))
         return undefined;
       if (text === "" || !namesOne(said, from, verbFrom)) return undefined;
@@ -222,7 +215,6 @@ const namesOne = ({ text, words }: Said, from: number, to: number): boolean =>
       ({ word, start }) => /\d/.test(word) || (start > 0 && /^\p{Lu}/u.test(text.slice(start))),
     );
 
-/** "30 a 40", "R$ 30 e R$ 40", "30 to 40 range"; undefined: it names no two ends. */
 function bandAt(said: Said, at: number): { from: number; upTo: number; to: number } | undefined {
   const { lexicon, words } = said;
   const first = valueAt(said, at);
@@ -234,13 +226,11 @@ function bandAt(said: Said, at: number): { from: number; upTo: number; to: numbe
   return { from: first.value, upTo: second.value, to: after(lexicon.bandEnd, words, second.to) };
 }
 
-/** "30 ou menos" is on one side of it, whatever leads there. */
 function sided(
   { lexicon, words }: Said,
   is: Comparison["is"],
   { value, to }: { value: number; to: number },
 ): { comparison: Comparison; to: number } {
-  // "or below 30" is another condition.
   const alone = (phrases: Phrases): number | undefined => {
     const end = endOf(phrases, words, to);
     return end === undefined || /^[\d$]/.test(words[end]?.word ?? "") ? undefined : end;
@@ -254,7 +244,6 @@ function sided(
     : { comparison: { is: "below", value }, to: less };
 }
 
-/** "40", "R$ 40,50", "40 reais", "1 milhão", "5%", "5 per cent". */
 function valueAt(
   said: Said,
   at: number,

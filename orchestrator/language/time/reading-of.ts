@@ -18,6 +18,7 @@ import { endOf } from "./phrases.ts";
 import { type Piece, pauseBefore, type Said, wordAt } from "./piece.ts";
 import { piecesOf } from "./pieces-of.ts";
 import type { Now } from "./place-end.ts";
+import { readApart } from "./read-apart.ts";
 import { asking, type Combined } from "./reading.ts";
 import { beginsRequest, REQUEST_LEXICONS } from "./request-lexicon.ts";
 import { settledPieces } from "./settle-pieces.ts";
@@ -49,7 +50,6 @@ function isLeftBeside(said: Said, pieces: readonly Piece[], textFrom: number): b
     const left = words.slice(at, to).filter(({ word }) => !NEUTRAL.has(word));
     const isOfTime = left.some(({ word }) => CALENDAR_WORDS.has(word));
     const most = isOfTime ? MOST_LEFT_OF_TIME : MOST_LEFT;
-    // "thursday 1:30pm *dentist for maya*, remind me": what it is about, between the hour and the request.
     const behindHour = pieces.some((piece) => piece.to === at && SAYS_HOUR.has(piece.is));
     const isSubject = !isOfTime && behindHour && to === begins && pauseBefore(said, to);
     const isEvent = pieces.some((piece) => piece.is === "vague" && piece.ahead !== undefined);
@@ -169,15 +169,14 @@ function sent(said: Said, at: Now, { outer, inner, outside, whole }: Sides): Rea
   return { ...all, combined: asking("in_text", all.combined.instants) };
 }
 
-/** Join one request to another. */
-const FURTHER = wordSet("words.and");
-
 /** The first time that stands with the command says when; another one in what is told belongs to it. */
 function told(said: Said, text: OwnText, { outer, inner, outside, whole }: Sides): Reading {
   const first = outside();
   const isComplete = COMPLETE.has(first.combined.kind);
   const all = whole();
-  // "me lembra até sexta de ...": by then, but when?
+  const apart = text.states ? undefined : readApart(said, text, [...outer, ...inner]);
+  if (apart !== undefined)
+    return { ...all, combined: { ...asking("unread"), ...(apart !== "unclear" && { apart }) } };
   const until = [...outer, ...inner].filter(({ is }) => is === "until");
   if (all.combined.kind === "none" && until.length > 0)
     return { ...all, combined: asking("vague") };
@@ -190,12 +189,6 @@ function told(said: Said, text: OwnText, { outer, inner, outside, whole }: Sides
     return { ...first, pieces: inner, combined: asking("of_text") };
   }
   if (!isComplete) return all;
-  // "... e todo domingo às 20h de separar a marmita": another request.
-  const further = inner.find(
-    ({ is, from }) => is === "days" && FURTHER.has(wordAt(said, from - 1)),
-  );
-  if (further !== undefined && inner.some(({ is }) => is === "clock"))
-    return { ...all, combined: asking("unread") };
   if (inner.some(({ is }) => TIMED.has(is))) return first;
   const onlyDays = inner.every(({ is }) => DAYS.has(is));
   const hasDay = outer.some(({ is }) => DAYS.has(is) || RECURS.has(is) || is === "offset");

@@ -40,24 +40,18 @@ export function saysMoreBeside(
     if (isOpen(before) && YEAR.test(wordAt(before))) return true;
     const after = overSmall(to, 1, wordAt, isTaken);
     if (isOpen(after) && [ZONE, PAST].some((some) => some.has(wordAt(after)))) return true;
-    // "the second *and* fourth Thursday"
     if (
       isOpen(from - 1) &&
       isAnd(wordAt(from - 1)) &&
       endIn(said, from - 2, "ordinal", "last-place") === from - 1
     )
       return true;
-    // "terça *ou* quarta às 10h", "at noon *or* 1pm"
     if (isOpen(from - 1) && isEither(wordAt(from - 1)) && isOfTime(from - 2)) return true;
     if (isOpen(to) && isEither(wordAt(to)) && isOfTime(to + 1)) return true;
-    // "às 9 *e pouco*"
     if (isOpen(to) && [1, 2].some((length) => ROUGHLY.has(wordsFrom(to, length)))) return true;
-    // "in 1 hour *thirty*"
     if (is === "offset" && isOpen(to) && isNumber(wordAt(to))) return true;
-    // "na *outra* segunda", "the Monday *after next*": a further one
     if (DAYS.has(is) && isOpen(from - 1) && OTHER.has(wordAt(from - 1))) return true;
     if (DAYS.has(is) && isOpen(to) && wordsFrom(to, 2) === "after next") return true;
-    // "11pm london time"
     if (isOpen(to) && isOpen(to + 1) && wordAt(to + 1) === "time") return true;
   }
   return words.some(

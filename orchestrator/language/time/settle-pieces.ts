@@ -8,7 +8,6 @@ const MOST_BETWEEN = 8;
 export const settledPieces = (said: Said, pieces: readonly Piece[]): readonly Piece[] =>
   oftenOf(corrected(said, pieces));
 
-/** "amanhã às 7h, não, às 6h30", "at 8 pm, no wait, 9 pm": the later one counts. */
 function corrected(said: Said, pieces: readonly Piece[]): readonly Piece[] {
   const isIn = (at: number) => pieces.some(({ from, to }) => at >= from && at < to);
   let settled = pieces;
@@ -73,7 +72,6 @@ function slotOf({ is }: Piece): "clock" | "day" | "length" | undefined {
   }
 }
 
-/** "duas vezes por dia, 8h e 20h", "3x por semana, seg, qua e sex": so many times, or days, are named. */
 function oftenOf(pieces: readonly Piece[]): readonly Piece[] {
   const clocks = pieces.filter(({ is }) => is === "clock").length;
   const days = pieces.filter((piece) => piece.is === "days");

@@ -37,7 +37,6 @@ export function noteShown(
   if (!isTold) return [...before];
   const showing = (chosen: readonly StepTrace[]) =>
     chosen.map((step) => shownBy(step, catalogue, locale)).reduce(joined, NOTHING);
-  // Behind "the price, and save it" the price is spoken of.
   const read = showing(steps.filter((step) => effectOf(step, catalogue) === "read"));
   const shown = read.items.length > 0 || read.list ? read : showing(steps);
   const last = before.at(-1);

@@ -102,7 +102,6 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources) {
     const words = sentence.words.slice(0, MOST_TAGGED_WORDS);
     const { from: begun } = withoutOpening(words);
     const tagged = () => taggerOf(goal.domain).find(goal, sentence.text, words);
-    // "*Gostaria* de consultar a cotação da Apple": how people begin to ask is no name.
     const spans =
       marks ?? tagged().filter(({ entity, to }) => goal.prose.has(entity) || to > begun);
     for (const [name, schema] of wanted) {
@@ -160,7 +159,6 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources) {
   return { extract };
 }
 
-/** "30/02/*2026*": a date that no calendar has is no year. */
 const isTorn = ({ text, words }: Sentence, at: number): boolean =>
   /^\d[/.:-]\d$/.test(text.slice((words[at - 1]?.end ?? 0) - 1, (words[at]?.start ?? 0) + 1));
 
@@ -251,7 +249,6 @@ function withMessage(goal: GoalModel, sentence: Sentence, found: FoundEntity[]):
   const message = isIn || announced === undefined ? quote : undefined;
   const { from, to, text } = message ?? announced ?? {};
   if (from === undefined || to === undefined || text === undefined) return found;
-  // 'anota "pagar o gás" *e salva o filme Duna*': what asks behind a quotation is none of it.
   const isFirst = message !== undefined && said?.from === from && said.to > to;
   const left = isFirst && sentence.words.slice(to, said.to).some(isDeed) ? said.to : undefined;
   if (quotes.length > 0 && left === undefined) return found;
@@ -266,7 +263,6 @@ function withMessage(goal: GoalModel, sentence: Sentence, found: FoundEntity[]):
 
 const isDeed = ({ word }: Token): boolean => deedOf(word) !== undefined;
 
-/** "dizendo *que* não há vagas": the text begins behind it. */
 function withoutThat(goal: GoalModel, { text, words }: Sentence, found: FoundEntity): FoundEntity {
   const { entity, value, from, to } = found;
   const isThat = THAT.has(words[from]?.word ?? "") && SAYING.has(words[from - 1]?.word ?? "");
@@ -288,10 +284,8 @@ function isAllBehind(
   { words }: Sentence,
 ): boolean {
   if (colon === undefined || goal.entities.get(entity)?.required !== true) return false;
-  // "telegram me: ...": small words before the colon begin no text.
   const begins = (from: number) =>
     words.slice(from, colon.from).every(({ word }) => isFunctionWord(word)) ||
-    // "card to *the club*: ..."
     TO_PEOPLE.has(words[from - 1]?.word ?? "");
   return found.every(({ entity: name, from, to, by }) =>
     name === entity ? begins(from) && !STATED.has(by) : to <= colon.from,
@@ -301,7 +295,6 @@ function isAllBehind(
 /** Found by a template or in a list: it stays as it was found. */
 const STATED: ReadonlySet<FoundEntity["by"]> = new Set(["open", "free", "known"] as const);
 
-/** The text around a quotation only announces it: 'a frase "..."', 'assim: "..." ok?'. */
 function onlyAnnounces(
   { words }: Sentence,
   said: FoundEntity,
@@ -315,7 +308,6 @@ function onlyAnnounces(
   );
 }
 
-/** "a nota *do* dentista": what leads to a name is no part of it. */
 function afterOf({ text, words }: Sentence, from: number, to: number): number {
   const { start, end } = words[from] ?? { start: 0, end: 0 };
   return to - from > 1 && /^(?:d[aeo]s?|of)$/u.test(text.slice(start, end)) ? from + 1 : from;

@@ -36,7 +36,6 @@ export function withMeanings(
     if (meaning === undefined) continue;
     const span = { from: meaning.from, to: meaning.to, by: "typed" } as const;
     if (given === undefined) all.push({ entity: name, value: meaning.value, ...span });
-    // Words that were cut off before their end: "1 de março" of "entre 1 de março e 1 de maio".
     const isWhole = words !== undefined && (words.to >= meaning.to || words.from >= meaning.to);
     if (isWhole || !goal.entities.has(wordsEntity(name))) continue;
     const said = slice(sentence.text, sentence.words, meaning.from, meaning.to);

@@ -46,7 +46,6 @@ export function besideGoal(
         !isPart(word) && !spans.some((span) => start >= span.start && end <= span.end),
     )
     .map(({ start, end }) => text.slice(start, end));
-  // "*I* meant the first" tells nothing by itself.
   const isSubject = (mark: Mark) => endOfAny("subjects", words, mark.from) === mark.to;
   const told = marks
     .filter((mark) => TELLS.has(mark.value) && !goalWords.oftenSays(mark.value))

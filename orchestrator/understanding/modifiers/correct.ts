@@ -34,7 +34,6 @@ export function correct(
     return { sentence, obeyed: new Set() };
   const before = { ...sentence, words: words.slice(0, mark.from) };
   const later = words.slice(skipped(words, mark.to));
-  // "..., aliás, não precisa" puts nothing in its place.
   const takesBack = (_: Token, at: number) =>
     endOfAny("negators", later, at) !== undefined ||
     endOfAny("retractions", later, at) !== undefined;
@@ -91,13 +90,11 @@ const FORMS: readonly ((sentence: Sentence, at: number) => boolean)[] = [
 
 const isClear = (clause: Clause): boolean => standing(clause) >= CLEAR && isComplete(clause);
 
-/** Other words of hesitation behind the first: "ops, *não*: ...". */
 function skipped(words: readonly Token[], from: number): number {
   let at = from;
   for (;;) {
     const to = endOfAny("interjections", words, at) ?? endOfAny("slips", words, at);
     if (to === undefined || to >= words.length) return at;
-    // "Ou melhor, *não sei*" puts nothing in its place.
     if (endOfAny("negators", words, at) !== undefined && UNSURE.has(words[to]?.word ?? ""))
       return at;
     at = to;

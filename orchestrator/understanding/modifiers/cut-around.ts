@@ -84,7 +84,6 @@ export function cutAround(
   return undefined;
 }
 
-/** Nothing but courtesy from one word to another: "..., *hein*". */
 function isPolite(marks: readonly Mark[], from: number, to: number): boolean {
   const isCourtesy = (at: number) =>
     marks.some((mark) => mark.kind === "courtesy" && at >= mark.from && at < mark.to);
@@ -146,7 +145,6 @@ function withoutUnwanted(
   };
 }
 
-/** With the courtesy right before it: ", and *please* don't". */
 function politelyFrom(marks: readonly Mark[], first: Mark): Mark {
   const before = marks.find(({ to, value }) => to === first.from && value === "courtesy");
   return before === undefined ? first : politelyFrom(marks, before);
@@ -238,7 +236,6 @@ const saysAgain = ({ words }: Sentence, { from, to }: Mark): boolean => {
   return asked !== undefined && asked === deedIn(words.slice(from, to));
 };
 
-/** Also as it is told: "sem que nada seja *enviado*". */
 const deedSaid = (word: string): Deed | undefined =>
   deedOf(word) ?? deedOf(word.replace(/[ai]d[oa]s?$/, (end) => `${end[0] === "i" ? "i" : "a"}r`));
 

@@ -104,7 +104,6 @@ const FEWEST_SAID = 2;
 /** The share of examples with which a reading is how the goal is asked for. */
 const OFTEN = 0.1;
 
-/** "I *deleted* the wrong one": and not "deixa um recado". */
 const tellsOfPast = ({ words }: Example, { from, to }: Mark): boolean =>
   words.slice(from, to + 1).some(({ word }) => endsAsPast(word));
 
@@ -127,7 +126,6 @@ export function contextOf(
   if (endOfAny("negators", words, to) !== undefined) return `${said.join(" ")} | `;
   const beside = (at: number): string =>
     isValue(at) ? "{}" : isFunctionWord(words[at]?.word ?? "") ? "" : stemOf(words[at]?.word ?? "");
-  // Wishes lead on: "não quero mais o filme" is not "não quero apagar", nor "não deixa eu esquecer" "não deixa anotado".
   const leads = (at: number) =>
     !isValue(at) && (isCommonWord(words[at]?.word ?? "") || LETTING.has(words[at]?.word ?? ""));
   const after: string[] = [];

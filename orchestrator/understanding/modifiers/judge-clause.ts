@@ -173,7 +173,6 @@ const endsAsNo = ({ value, from, to }: Mark, { words }: Sentence): boolean =>
   to >= withoutCourtesy(words).to &&
   endsWith("joints", words, from) === false;
 
-/** A colon, a quote or "que" stands before a place. */
 function isMarkedAt({ text, words }: Sentence, start: number): boolean {
   const first = words.findIndex((word) => word.start >= start);
   const isAbout = endsWith("weak_borders", words, first);
@@ -239,7 +238,6 @@ function tellsOfDeed(
 ): boolean {
   if (kind !== "polarity" && kind !== "mood") return false;
   if (ofRequest === true || endOfAny("retractions", words, from) === to) return false;
-  // "..., foi o que a Ana disse" tells of no deed.
   if (endOfAny("reporting", words, from) === to) return false;
   if (value === "asked_about" && to >= words.length && /\?\s*$/.test(text)) return false;
   const pause = /[,;.!?]/;

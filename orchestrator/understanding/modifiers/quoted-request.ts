@@ -47,7 +47,6 @@ const isInCourtesy = ({ start, end }: Token, marks: readonly Mark[]): boolean =>
 
 /** What stands behind a colon is a request by itself. */
 const CLEAR_INSIDE = 0.94;
-/** What stands before it is one, too: "manda no telegram: ...". */
 const CLEAR_BEFORE = 0.94;
 
 /**
@@ -67,9 +66,7 @@ export function labelledRequest(
   const said = interpret({ ...sentence, words: words.slice(inside.from) });
   if (said.goal !== goal || standing(said) < CLEAR_INSIDE) return [];
   const label = words.slice(0, inside.from);
-  // "*vê se não esquece dessa vez*: ..." is said to whoever does it.
   if (label.every((word) => isInCourtesy(word, marks))) return [];
-  // "*salva agora*: série The Bear" is a request without its thing, and no label of one.
   const begun = label.filter(({ word }) => !isFunctionWord(word));
   const isRequest = begun.length > 0 && begun.every(({ word }) => deedOf(word) !== undefined);
   if (isRequest && !words.slice(inside.from).some(({ word }) => deedOf(word) !== undefined))

@@ -123,7 +123,6 @@ export function readAround(
     // What the goal must be told is only found without it.
     if (!isOther && isComplete(clause) && !isComplete(whole) && standing(clause) >= CLEAR)
       return clause;
-    // A name that holds what stands around the request: "Dark pra eu ver depois".
     if (!isOther && takesIn(whole, apart) && standing(clause) >= standing(whole) - NEAR)
       return clause;
     return clause.goal !== undefined && standing(clause) > standing(whole) ? clause : whole;
@@ -325,7 +324,6 @@ function saysNothing(words: readonly Token[], isText: boolean): boolean {
   return true;
 }
 
-/** "Para Não Dormir" is a name, "para não dormir" is hardly one. */
 const isCapital = (text: string, first: Token | undefined): boolean =>
   /^\p{Lu}\p{Ll}/u.test(text.slice(first?.start ?? text.length));
 

@@ -7,7 +7,6 @@ import { type Token, tokens } from "../../language/text.ts";
 import { deedOf, deedSet } from "../../language/words/deeds.ts";
 import type { Edit } from "./edit.ts";
 
-/** "salva esse vídeo" stands before what is said of it. */
 const FEWEST_BEFORE = 2;
 const MOST_WORDS = 9;
 
@@ -15,7 +14,6 @@ const MOST_WORDS = 9;
 const BEGINS = wordSet("words.begins-what-is-told");
 /** Who it is for, or where it came from. */
 const SAYS_NOTHING: ReadonlySet<Mark["kind"]> = new Set(["courtesy", "addressee"]);
-/** What a thing is for may be a deed of whoever asks: "para eu *ler* no ônibus". */
 const OF_ASKER = deedSet("read", "look", "show", "open");
 
 /**

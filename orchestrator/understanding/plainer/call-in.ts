@@ -43,7 +43,6 @@ function isCall(scene: Scene, words: readonly Token[]): boolean {
   if (GETTERS.has(own.map(({ word }) => word).join(" "))) return true;
   if (own.some((_, at) => endOfAny("negators", own, at) !== undefined)) return false;
   if (first !== undefined && (opensQuestion(first.word) || LEADS.has(first.word))) return false;
-  // "*o contrato*, abre" names what is asked for; "*ô macho*, ..." calls.
   const isArticle =
     first !== undefined &&
     isDeterminer(first.word) &&
@@ -62,7 +61,6 @@ const isKnownCall = (words: readonly Token[]): boolean =>
       REACTIONS.calls.has(word) || REACTIONS.sounds.has(word) || REACTIONS.judging.has(word),
   );
 
-/** A verb, or a word that says how: "hipoteticamente, ...". */
 const isVerb = (word: string): boolean =>
   (deedOf(word) !== undefined && !isFunctionWord(word)) || /(?:mente|.{3}ly|ing|ndo)$/.test(word);
 

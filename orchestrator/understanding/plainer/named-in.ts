@@ -22,7 +22,6 @@ const PRONOUNS = new Map(
     put.map((each) => `${each} `).join(""),
   ]),
 );
-/** Before a thing that was named: "salva *esse* filme". */
 const DEMONSTRATIVES = new Map(
   [...wordMap("words.demonstratives-put-plainly")].map(([word, put]) => [word, put.join(" ")]),
 );

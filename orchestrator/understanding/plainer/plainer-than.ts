@@ -65,7 +65,6 @@ function withoutDescription(scene: Scene, plain: readonly Edit[]): Plainer[] {
   ];
 }
 
-/** "send 'call me if you can' on telegram" as "send on telegram: call me if you can". */
 function quotedLast(scene: Scene): Plainer[] {
   const { text } = scene;
   const [quote, second] = quotesIn(scene);
@@ -143,7 +142,6 @@ function withoutRemarks(scene: Scene, plain: readonly Edit[]): Plainer[] {
       isOfReads: contrast.isOfReads,
     });
   const named = before === undefined ? [] : withNames(scene, before, plain);
-  // "I watched Inception, *delete it*": what "it" is comes first.
   const names = before === undefined ? [] : namedIn(text, before.words, scene.locale);
   const isFirst = before !== undefined && namesNothing(text.slice(before.start), names);
   if (isFirst) found.push(...named);
