@@ -301,7 +301,6 @@ function strangerBeside(
   return stranger && text.slice(stranger.start, stranger.end);
 }
 
-/** A colon, a quotation mark or "que" says where a text begins. */
 function isLedTo(text: string, values: readonly unknown[]): boolean {
   return values.some((value) => {
     const at = typeof value === "string" ? text.indexOf(value) : -1;
@@ -315,7 +314,6 @@ function isLedTo(text: string, values: readonly unknown[]): boolean {
   });
 }
 
-/** Whom a verb is about without a small word between them: "send *Ana* a telegram", "avisa *a Ana*", "tell *my dad*". */
 function objectsIn(text: string, words: readonly Token[]): Addressee[] {
   const { from, to } = withoutCourtesy(words);
   const found: Addressee[] = [];
@@ -340,7 +338,6 @@ function objectsIn(text: string, words: readonly Token[]): Addressee[] {
   return found;
 }
 
-/** What these are done to is a thing, whatever it is called: "put *Casablanca* on my film list". */
 const OF_THINGS = deedSet("keep", "compare", "remove", "cancel", "restore");
 
 const ARTICLES = wordSet("words.articles");

@@ -127,11 +127,9 @@ const mayCut = ({ clause, sentence }: Part, cut: Cut, by: Splitting): boolean =>
   // "bring all of it back, *except the links*" leaves something out, and asks for nothing.
   endOfAny("exceptions", cut.right.words, 0) === undefined &&
   !isUnwanted(cut.right) &&
-  // A pause between values of one kind goes on with the list: "check Nordea, Volvo and Ericsson".
   (cut.joined || !cut.listed || beginsRequest(by.interpreter.interpret(cut.right))) &&
   !clause.found.some((value) => value.by === "typed" && covers(clause, value, cut));
 
-/** "..., *no chart needed*" begins with what is not wanted, and asks for nothing. */
 const isUnwanted = ({ words }: Sentence): boolean =>
   (["without", "without_thing"] as const).some(
     (group) => endOfAny(group, words, 0) !== undefined,

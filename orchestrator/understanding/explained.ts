@@ -35,7 +35,6 @@ export function explain(
     if (says || sure.some(({ from, to }) => at >= from && at < to)) explained += weight;
   });
   const strange = goal.hasSubject && mass > 0 && explained === 0;
-  // "quanto tá a hypera": small words, and a name where the examples have names.
   const isOnlyName = mass > 0 && explained === mass && found.every(({ by }) => by === "unlisted");
   return { share: own > 0 || isOnlyName ? explained / mass : 0, strange };
 }

@@ -140,7 +140,6 @@ export function buildFollowupCutter(
     const cut = [finder.atStart(text), ...finder.around(text)].find(({ rest, followups }) => {
       if (followups.length === 0 || announcesText(text, followups)) return false;
       const { goal, confidence } = interpreter.interpret(asked.sentenceOf(rest));
-      // "Make a PDF with the text ..." is one request: what follows another is not that other itself.
       const isItself = followups.some(
         ({ domain, capability }) => domain === goal?.domain && capability === goal.spec.capability,
       );

@@ -113,7 +113,6 @@ export const isSubject = (words: readonly Token[], at: number): boolean =>
   endOfAny("joints", words, at) === undefined &&
   locales.some((locale) => PRESENT[locale].has(words[at]?.word ?? ""));
 
-/** A verb and no noun: "send *a telegram* saying ..." asks for nothing with its second word. */
 function opensRequest(said: Said, verb: number): boolean {
   const { words, marks } = said;
   return (
@@ -154,7 +153,6 @@ function mayName(said: Said, at: number): boolean {
   return !TEXT_NOUNS.has(token.word) && !isMarked(said, token);
 }
 
-/** The words say something else, and of more than this one: "*se não for* incômodo", "*para amanhã*". */
 const isMarked = ({ marks }: Said, token: Token | undefined): boolean =>
   token !== undefined &&
   marks.some(

@@ -56,6 +56,7 @@ export function pick(
     .filter(
       (word, at) =>
         (!isCommonWord(word) || isWeekdayAt(said, at)) &&
+        !ONES.has(word) &&
         endOf(lexicon.nouns, words, at) === undefined &&
         !isWithin(lexicon.last, words, at) &&
         !(day !== undefined && at >= day.from && at < day.to),
@@ -149,6 +150,7 @@ export const sayOnlyWhich = (words: readonly Token[], locale: Locale): boolean =
   );
 
 const MOST_PLACES = 20;
+const ONES = wordSet("nouns.ones");
 
 /** The upper or the lower one of two watches, by the value that is waited for. */
 function thresholdEdge(word: string, listed: readonly Schedule[]): Schedule | undefined {

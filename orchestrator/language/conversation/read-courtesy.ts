@@ -69,7 +69,6 @@ export function readCourtesy(text: string): Courtesy | undefined {
       pleasedAt(words, at);
     const word = words[at] ?? "";
     if (found === undefined && !FILLERS.has(word) && !isLaughter(word)) return undefined;
-    // A goodbye behind thanks is answered as one; "show, valeu" is thanks.
     if (found !== undefined && (last === undefined || found.courtesy !== "agreed"))
       last = found.courtesy;
     at += found?.words.length ?? 1;
@@ -95,7 +94,6 @@ function endOfReason(text: string, words: readonly Token[], at: number): number 
   if (!LEADS_TO_REASON.has(words[at]?.word ?? "") || text.includes("?")) return at;
   let end = at + 1;
   while (end < words.length && !/[,;.!?:\n]/.test(between(text, words, end))) end += 1;
-  // What was done stands right behind: "thanks for *sending* it". Any other deed is asked for.
   const asks = words.slice(at + 2, end).some(({ word }) => deedOf(word) !== undefined);
   return asks || end === at + 1 ? at : end;
 }

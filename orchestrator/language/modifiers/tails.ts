@@ -10,7 +10,6 @@ import { pauseBefore, type Scene } from "./scene.ts";
 import { sparingAt } from "./sparing-at.ts";
 import { FEWEST_TOLD, toneOf } from "./tone-of.ts";
 
-/** Behind what speaks of the request, so many words may follow: ", I mean it". */
 const MOST_BEHIND = 4;
 /** The longest clause that may speak of a request. */
 const MOST_WORDS = 14;

@@ -59,7 +59,6 @@ function together(said: Said, pieces: readonly Piece[], at: Now): Combined {
   return once(said, timed, at);
 }
 
-/** "às 19h tem assembleia, ... uma hora antes": so much before the time that is said. undefined: nothing of that. */
 function aheadOf(said: Said, pieces: readonly Piece[], at: Now): Combined | undefined {
   const [vague, other] = pieces.filter((piece) => piece.is === "vague");
   if (vague?.ahead === undefined || other !== undefined) return undefined;
@@ -202,7 +201,6 @@ function onDays(
   { now, zone, isNamed, again, counts24 }: OnDays,
 ): Combined {
   const isToday = dates[0] === localTimeOf(now, zone).date;
-  // After midnight "amanhã às 9" names a day, whichever of the two it is.
   const placed = placeTime(clock, part, isNamed && (!isToday || dates.length > 1));
   const times = "time" in placed ? [placed.time] : placed.unclear;
   const instants = (on: readonly IsoDate[]) =>

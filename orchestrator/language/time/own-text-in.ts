@@ -240,7 +240,6 @@ export function namesIn(said: Said): { from: number; to: number }[] {
     const other = words
       .slice(from, to)
       .some(({ word }, at) => isCapital(from + at) && !WEEKDAYS.has(word) && !MONTHS.has(word));
-    // "28 Days Later": a number that counts what is written as a name belongs to it.
     const counts = /^\d+$/.test(wordAt(said, from - 1)) && CALENDAR_WORDS.has(wordAt(said, from));
     if (other && to - from > 1) found.push({ from: counts ? from - 1 : from, to });
     from = to;

@@ -41,7 +41,6 @@ export function piecesOf(said: Said, isPayload: (at: number) => boolean = () => 
   return pieces;
 }
 
-/** "lembrete: pagar a diarista sexta", "terça, 19h: aula": a reminder, or nothing but a time, stands before the colon. */
 function announces(said: Said, pieces: readonly Piece[], colon: number): boolean {
   const { words, locale } = said;
   const after = words.findIndex(({ start }) => start > colon);
@@ -207,7 +206,6 @@ function lateAt({ lexicon, words }: Said, at: number): Piece | undefined {
   return skipped === undefined ? undefined : { is: "late", does: "skip", from: at, to: skipped };
 }
 
-/** "quando der 15h": no condition but a time; "nesse mesmo horário" beside a day: the time that it is now. */
 function clockOfMoment(said: Said, at: number): Piece | undefined {
   const { lexicon, words } = said;
   const led = endOf(lexicon.whenItIs, words, at);

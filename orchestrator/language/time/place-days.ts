@@ -8,7 +8,6 @@ export type PlacedDay =
   | undefined;
 type DayPiece = PieceOf<"away" | "weekday" | "date" | "next_week" | "next_month">;
 
-/** Whoever says "amanhã" before this hour may mean the day that has begun. */
 const NIGHT_ENDS = "05:00";
 
 export const isDayPiece = (piece: Piece): piece is DayPiece =>

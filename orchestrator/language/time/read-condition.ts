@@ -101,7 +101,6 @@ function clauseEnd(said: Said, from: number): number {
 const isInNumber = ({ text, words }: Said, at: number): boolean =>
   /^[.,:]$/.test(text.slice(words[at - 1]?.end ?? 0, words[at]?.start ?? 0));
 
-/** "climbs *back* above": the phrase that begins there, with small words inside it. */
 function endWithFillers(says: Phrases, { words, lexicon }: Said, at: number): number | undefined {
   const plain = endOf(says, words, at);
   if (plain !== undefined) return plain;
@@ -207,7 +206,6 @@ function stateOfOne(said: Said, from: number, end: number): Compared | undefined
   return { comparison: { is: "becomes", text }, verbFrom, verbTo: end, to: end };
 }
 
-/** "o pedido 1002", "Order A-7": one thing by its number or name; "the kids", "the rain" are none that can be looked at. */
 const namesOne = ({ text, words }: Said, from: number, to: number): boolean =>
   words
     .slice(from, to)
@@ -259,7 +257,6 @@ function valueAt(
   return { value: money.value, isPercent: false, to: wordAt(said, to) === "$" ? to + 1 : to };
 }
 
-/** What is compared: before the verb, or behind the amount ("quando cair 5% a PETR4"). */
 function subjectOf(said: Said, from: number, { verbFrom }: Compared): string {
   return textOf(said, from, verbFrom).trim();
 }

@@ -64,7 +64,6 @@ export function noteShown(
 const effectOf = ({ domain, capability }: StepTrace, catalogue: Catalogue) =>
   catalogue.capability(domain, capability)?.effect;
 
-/** Several steps that each show one thing show a list together: "risk of both". */
 function joined(one: Shown, other: Shown): Shown {
   if (one.items.length === 0 && !one.list) return other;
   if (other.items.length === 0) return one;

@@ -123,7 +123,6 @@ async function proposeBoth(
   return { ...both, standing: { ...second.standing, others } };
 }
 
-/** What has to be so when it is due; "unknown": nothing that can be looked at. */
 function onlyIfOf(
   { snapshot: { catalogue, understanding }, mayUse }: Turn,
   { condition }: TimeReading,

@@ -117,7 +117,6 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources) {
           return { from: first, to: last, value: undefined, by, cost: 0 };
         });
       const known = found.find(({ entity }) => entity === name);
-      // "*Pull* up Apple's chart": beside a name that is listed, words of every request are none.
       const names =
         known === undefined || marks !== undefined
           ? own
@@ -162,7 +161,6 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources) {
 const isTorn = ({ text, words }: Sentence, at: number): boolean =>
   /^\d[/.:-]\d$/.test(text.slice((words[at - 1]?.end ?? 0) - 1, (words[at]?.start ?? 0) + 1));
 
-/** Of several places where a text may stand, the longest: "antes que *eu* esqueça anota que *o código é 4471*". */
 const oneOf = (spans: readonly Span[], by: "open" | "free"): readonly Span[] =>
   by === "free"
     ? spans.slice(0, 1)

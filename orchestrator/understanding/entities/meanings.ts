@@ -60,7 +60,6 @@ function meaningOf(
   }
   const around = free.find(({ from, to }) => from < words.to && to > words.from);
   if (around !== undefined) return around;
-  // What is no period in a sentence may be one by itself: "janeiro", "2025".
   if (schema.type !== "period" || typeof words.value !== "string") return undefined;
   const value = readPeriod(words.value, periodReading(sentence, schema.leaning));
   return value === undefined ? undefined : { from: words.from, to: words.to, value };

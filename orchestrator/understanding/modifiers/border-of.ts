@@ -193,7 +193,6 @@ function beginsValue(place: Place): boolean {
 const asksBefore = ({ words, first, goalWords }: Place): boolean =>
   words.slice(0, first).some(({ word }) => goalWords.begins(word) || goalWords.isKeyword(word));
 
-/** Courtesy ends a text: "... for me *if it rains*". `mayName`: whom a text speaks of is none: "... saying don't wait *for me* tomorrow". */
 function endsText(
   { kind }: Mark,
   edge: number,
@@ -215,7 +214,6 @@ function chainOf(mark: Mark, sentence: Sentence): { begin: number; last: Mark } 
   return { begin, last };
 }
 
-/** What is said to somebody, or is so now: "I'm on the train *tomorrow at 7*" may say when to send it. */
 const isWholeBefore = (
   words: readonly Token[],
   { first, begin, to }: { first: number; begin: number; to: number },

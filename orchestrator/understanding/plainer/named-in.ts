@@ -81,7 +81,6 @@ function titleIn(text: string, words: readonly Token[]): string | undefined {
   return text.slice(words[only.from - (isKind ? 1 : 0)]?.start, words[only.to - 1]?.end);
 }
 
-/** What stands right behind the verb, up to what leads elsewhere: "spoiled *breaking bad* for me". */
 function objectOf(words: readonly Token[]): readonly Token[] {
   const ends = ({ word }: Token) => LEADS_ELSEWHERE.has(word) || WHEN.has(word);
   const end = words.findIndex((word, at) => at > 0 && ends(word));
