@@ -25,12 +25,21 @@ it("what would hit several things waits for a yes that says how many, and nothin
   expect(calls[0]?.intent).toMatchObject({ capability: "count", parameters: params });
 });
 
-it.each([0, 1])("what would hit %s is done at once", async (total) => {
-  const { outcome, log } = engineRun({ a: { policy: burn } }, { "a-count": counts(total) });
+it.each([
+  [0, "destructive"],
+  [1, "write"],
+] as const)("what would hit %s and is %s is done at once", async (total, effect) => {
+  const policy = { ...burn, effect };
+  const { outcome, log } = engineRun({ a: { policy } }, { "a-count": counts(total) });
   expect(statuses(await outcome)).toEqual({ a: "success" });
   expect(log).toEqual([
     ...["send a-count", "done a-count", "intend a", "send a", "done a", "settle a success"],
   ]);
+});
+
+it("what would destroy a single thing asks", async () => {
+  const { outcome } = engineRun({ a: { policy: burn } }, { "a-count": counts(1) });
+  expect((await outcome).waiting?.output.result).toMatchObject({ hits: 1 });
 });
 
 it("what asks anyway says how many as well, also where that is one", async () => {

@@ -94,7 +94,9 @@ export function runPlan(run: PlanRun, deps: EngineDeps): Promise<RunOutcome> {
     counting.delete(at);
     // Given up meanwhile, or no one waits any more.
     if (!underWay.has(at) || run.signal.aborted) return CANCELLED;
-    return policy.confirm || counted.hits === null || counted.hits > 1
+    // A single thing was not named either: what destroys it asks.
+    const most = policy.effect === "destructive" ? 0 : 1;
+    return policy.confirm || counted.hits === null || counted.hits > most
       ? askedOf(params, policy, counted)
       : send(sending);
   };

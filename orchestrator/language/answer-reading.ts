@@ -1,25 +1,38 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { LastChoice, PendingOption } from "#shared/contracts/pending.ts";
-import { afterLead } from "./conversation/after-lead.ts";
-import { hasOwnText } from "./conversation/few-words.ts";
+import { afterLead, onlyLetsGo } from "./conversation/after-lead.ts";
+import { deedsOf, fewWords, hasOwnText } from "./conversation/few-words.ts";
 import { type Following, leavesOut } from "./conversation/leaves-out.ts";
-import { letsGoOf } from "./conversation/lets-go-of.ts";
 import { isNoText, unquoted, withoutSaying } from "./conversation/no-text.ts";
-import { type Asked, isOnlyAnswer } from "./conversation/read-answer.ts";
+import { type Asked, isOnlyAnswer, readAnswer } from "./conversation/read-answer.ts";
 import { type AnswerAndMore, readAnswerAndMore } from "./conversation/read-answer-and-more.ts";
-import { readOther } from "./conversation/read-other.ts";
-import { insteadOf, isFurther, readRefusal } from "./conversation/read-refusal.ts";
 import { type Cut, readSaid, type Said } from "./conversation/read-said.ts";
+import { REFERENCE_WORDS } from "./conversation/reference-words.ts";
 import { endOfPhrase, smallPhrases, smallWords } from "./conversation/small-words.ts";
 import { isOfDeed } from "./modifiers/is-of-deed.ts";
+import { endOfAny } from "./modifiers/languages.ts";
 import { readReply } from "./modifiers/read-reply.ts";
 import { readYes } from "./read-yes.ts";
-import { tokens } from "./text.ts";
+import { slice, tokens } from "./text.ts";
 import { textReadBy } from "./text-reading.ts";
 import { isCommonWord, isFunctionWord } from "./words/common-words.ts";
-import { isLaughter } from "./words/laughter.ts";
+import { deedOf } from "./words/deeds.ts";
 import { opensQuestion } from "./words/questions.ts";
+import { isLaughter } from "./words/reactions.ts";
+
+const MOST_ASKING_WORDS = 11;
+const MOST_UNKNOWING = 6;
+
+const UNKNOWING = smallPhrases("unknowing");
+
+/** It speaks of what is to come. Pure. */
+export const isFurther = (text: string): boolean =>
+  tokens(text, MOST_WORDS).some(({ word }) => FURTHER.has(word));
+
+const MOST_WORDS = 9;
+/** About another time or another thing than what was done. */
+const FURTHER = smallWords("further");
 
 const READERS = {
   yes: readYes,
@@ -39,6 +52,18 @@ const READERS = {
   isFurther,
 };
 
+/** Begin a refusal, and refuse nothing by themselves. */
+const ENOUGH = smallWords("enough");
+const TOUCHES = smallWords("touches");
+const REFUSING = [
+  "wishes",
+  "negators",
+  "retractions",
+  "interjections",
+  "breaths",
+  "courtesy",
+] as const;
+
 const IN_LANGUAGE = {
   /** The whole with what stands around it. */
   reply: readReply,
@@ -47,6 +72,15 @@ const IN_LANGUAGE = {
   /** What is wanted behind a refusal that names nothing of its own. */
   instead: insteadOf,
 };
+
+const MOST_LETTING_WORDS = 12;
+
+const LEADS = smallPhrases("lettingGo");
+const TAILS = smallPhrases("behindLettingGo");
+
+const isToldOnly = (value: unknown): boolean => value === "negated" || value === "reported";
+
+const AND = smallWords("and");
 
 /** A text as an answer to what was asked, shown or done. */
 export class AnswerReading extends textReadBy(READERS, IN_LANGUAGE) {
@@ -77,9 +111,6 @@ export class AnswerReading extends textReadBy(READERS, IN_LANGUAGE) {
   }
 }
 
-const AND = smallWords("and");
-const isToldOnly = (value: unknown): boolean => value === "negated" || value === "reported";
-
 /**
  * Does a message deny or report what one would do for its user, and name nothing beside it? Pure.
  * Shape: what names a thing is a text
@@ -95,8 +126,6 @@ function speaksOfDeed({ modifiers }: Pick<IntentOutput, "modifiers">, text: stri
     words.every(({ word }) => isOfDeed(word) || isFunctionWord(word) || isLaughter(word))
   );
 }
-
-const MOST_ASKING_WORDS = 11;
 
 /** A message that asks something in the place of an answer. */
 type Question = {
@@ -118,13 +147,105 @@ function readQuestion(text: string): Question | undefined {
   return { text: rest, isBare: more.every(({ word }) => isCommonWord(word)) };
 }
 
-const UNKNOWING = smallPhrases("unknowing");
-const MOST_UNKNOWING = 6;
-
 /** What stands behind a sentence that only says that one does not know. Pure. */
 function behindUnknowing(text: string): string | undefined {
   const [whole, ended = ""] = /^([^.!?\n]+)[.!?\n]+\s+(?=\S)/u.exec(text) ?? [];
   const words = tokens(ended);
   if (whole === undefined || words.length > MOST_UNKNOWING) return undefined;
   return endOfPhrase(UNKNOWING, words, 0) === undefined ? undefined : text.slice(whole.length);
+}
+
+/**
+ * Does an answer let go of what the question is about, by its name? Pure.
+ * Shape: what names something else is a text
+ */
+export function letsGoOf(text: string, about: string): boolean {
+  const words = hasOwnText(text) ? undefined : fewWords(text, MOST_LETTING_WORDS);
+  if (words === undefined) return false;
+  const from = endOfPhrase(LEADS, words, 0);
+  if (from === undefined) return false;
+  const endsAt = ({ length }: readonly string[]) =>
+    endOfPhrase(TAILS, words, words.length - length) === words.length;
+  const tail = TAILS.find((phrase) => words.length - phrase.length >= from && endsAt(phrase));
+  const named = words
+    .slice(from, words.length - (tail?.length ?? 0))
+    .flatMap(({ word }) => (isFunctionWord(word) ? [] : [word]));
+  const known = new Set(tokens(about).map(({ word }) => word));
+  return named.length > 0 && named.every((word) => known.has(word));
+}
+
+const INSTEAD = [...smallPhrases("meant"), ...smallPhrases("instead")];
+const BESIDES = smallPhrases("besides");
+const OTHER = smallPhrases("other");
+const ARTICLES: ReadonlySet<string> = new Set(
+  REFERENCE_WORDS.flatMap(({ articles, contracted }) => [...articles, ...contracted]),
+);
+
+/**
+ * The option that is taken after, or instead of, the one that was: "não, a outra", "e a outra?", "I meant the first".
+ * Shape: a bare number or name is none: it may be the first answer, sent twice. "The other" of three could be any
+ */
+export function readOther(text: string, choice: LastChoice): PendingOption | undefined {
+  const { options } = choice.question;
+  const words = tokens(text);
+  let at = 0;
+  for (;;) {
+    const end = endOfPhrase(INSTEAD, words, at);
+    if (end === undefined) break;
+    at = end;
+  }
+  const others = options.filter((_option, place) => place !== choice.chosen);
+  const begin = endOfPhrase(BESIDES, words, at) ?? at;
+  const from = ARTICLES.has(words[begin]?.word ?? "") ? begin + 1 : begin;
+  if (words.length > 0 && endOfPhrase(OTHER, words, from) === words.length)
+    return others.length === 1 ? others[0] : undefined;
+  if (begin === 0 || begin === words.length) return undefined;
+  const answer = readAnswer(slice(text, words, begin, words.length), choice.question);
+  if (answer?.said !== "option") return undefined;
+  return others.find((option) => option === answer.option);
+}
+
+/** What is not wanted, as far as it is told. */
+type Refusal = {
+  /** The kinds of deeds that are named. */
+  readonly deeds: ReadonlySet<string>;
+  /** Every other word only refuses, or points to what was done. */
+  readonly isAll: boolean;
+};
+
+/**
+ * A short message that says not to do something. Pure.
+ * Shape: undefined for a yes, for a question, and for what refuses nothing
+ */
+export function readRefusal(text: string, locale: Locale): Refusal | undefined {
+  const words = tokens(text, MOST_WORDS + 1);
+  if (words.length > MOST_WORDS || text.includes("?") || hasOwnText(text)) return undefined;
+  if (readYes(text) !== undefined) return undefined;
+  const deeds = deedsOf(words);
+  const isSmall = ({ word }: { word: string }, at: number) =>
+    isFunctionWord(word) ||
+    deedOf(word) !== undefined ||
+    ENOUGH.has(word) ||
+    TOUCHES.has(word) ||
+    REFUSING.some((group) => endOfAny(group, words, at) !== undefined);
+  const isAll = words.every(isSmall) || onlyLetsGo(text);
+  const negates = words.some((_, at) => endOfAny("negators", words, at) !== undefined);
+  const refuses = onlyLetsGo(text) || readReply(text, locale).refuses || (isAll && negates);
+  return refuses ? { deeds, isAll } : undefined;
+}
+
+/** What is wanted behind a refusal that names nothing of its own. Pure. */
+export function insteadOf(text: string, locale: Locale): string | undefined {
+  const pause = text.search(/[,;.]\s/);
+  if (pause < 1) return undefined;
+  const refusal = readRefusal(text.slice(0, pause), locale);
+  const rest = text.slice(pause + 1).trim();
+  const words = tokens(rest, MOST_WORDS + 1);
+  const begin = endOfAny("instead_only", words, 0);
+  const first = begin === undefined ? undefined : words[begin];
+  if (refusal?.isAll !== true || refusal.deeds.size === 0 || first === undefined) return undefined;
+  const wanted = deedsOf(words);
+  return wanted.size > 0 && refusal.deeds.isDisjointFrom(wanted)
+    ? rest.slice(first.start)
+    : undefined;
 }

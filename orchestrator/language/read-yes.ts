@@ -97,7 +97,6 @@ function isDeedOf(rest: readonly string[], asked: readonly string[]): boolean {
   return isNamed;
 }
 
-/** Of one kind, or two forms of one verb: "rasga" and "rasgar". */
 function isSameDeed(said: string, asked: string): boolean {
   const deed = deedOf(said);
   // To cancel may take back the yes, whatever was asked.

@@ -8,7 +8,6 @@ import {
   onlyLetsGo,
   putRight,
 } from "./conversation/after-lead.ts";
-import { clauseBeside, undoes } from "./conversation/clause-beside.ts";
 import {
   deedsIn,
   denies,
@@ -19,14 +18,23 @@ import {
   onlyTellingWord,
 } from "./conversation/few-words.ts";
 import {
+  clauseBeside,
   type JoinedThing,
   readJoinedThing,
   readVerb,
+  undoes,
   type Verb,
   withoutJoint,
 } from "./conversation/joined-thing.ts";
 import type { Following } from "./conversation/leaves-out.ts";
-import { mentions, tellingWords } from "./conversation/naming.ts";
+import {
+  isName,
+  mentions,
+  namingWords,
+  tellingWords,
+  withoutOnly,
+  withoutReason,
+} from "./conversation/naming.ts";
 import {
   asksForAnother,
   asksOnlyFor,
@@ -38,7 +46,14 @@ import type { Answer } from "./conversation/read-answer.ts";
 import type { AnswerAndMore } from "./conversation/read-answer-and-more.ts";
 import { localeOfCourtesy, readCourtesy, readNod } from "./conversation/read-courtesy.ts";
 import { readListChange } from "./conversation/read-list-change.ts";
-import type { Reference } from "./conversation/read-reference.ts";
+import {
+  labelledIn,
+  type Named,
+  type Reference,
+  readNamed,
+  readPlace,
+  readReference,
+} from "./conversation/read-reference.ts";
 import { type Said, withoutToo } from "./conversation/read-said.ts";
 import {
   pointsToAsker,
@@ -54,8 +69,7 @@ import {
   withoutEnd,
 } from "./conversation/small-words.ts";
 import { endOfAny } from "./modifiers/languages.ts";
-import { NamingReading } from "./naming-reading.ts";
-import { readZoneSentence } from "./read-zone.ts";
+import { readZoneSentence, zoneNamed } from "./read-zone.ts";
 import { rememberTexts } from "./remember-texts.ts";
 import { schedulesIn } from "./schedule-reading.ts";
 import { isBrokenOff, setApart } from "./set-apart.ts";
@@ -73,6 +87,12 @@ const hasAny = (words: ReadonlySet<string>) => (text: string) =>
   tokens(text).some(({ word }) => words.has(word));
 const ARTICLES = smallPhrases("articles");
 const MEANT = smallPhrases("meant");
+const TAIL = smallPhrases("leadsOut");
+
+const MOST_BARE_WORDS = 7;
+const MOST_SAME_WORDS = 10;
+
+const THE_SAME = smallPhrases("theSame");
 
 const READERS = {
   words: (text: string) => tokens(text),
@@ -229,9 +249,6 @@ type BareRequest = {
   readonly isAll: boolean;
 };
 
-const MOST_BARE_WORDS = 7;
-const TAIL = smallPhrases("leadsOut");
-
 /** Pure. Shape: undefined for longer texts, for what asks for nothing, and for what sends. */
 function readBareRequest(text: string): BareRequest | undefined {
   const said = withoutEnd(TAIL, afterLead(text)?.rest ?? text);
@@ -247,9 +264,6 @@ function readBareRequest(text: string): BareRequest | undefined {
     isAll: words.every(({ word }, at) => deeds[at] !== undefined || isFunctionWord(word)),
   };
 }
-
-const THE_SAME = smallPhrases("theSame");
-const MOST_SAME_WORDS = 10;
 
 /** What follows the words for the same as before, where these begin the message and no deed follows. Pure. */
 function behindTheSame(text: string): string | undefined {
@@ -277,4 +291,33 @@ function readBothWays(text: string): readonly [string, string] | undefined {
   const second = words[also?.end ?? words.length];
   if (first === undefined || also === undefined || second === undefined) return undefined;
   return [slice(text, words, first.end, also.at), text.slice(second.start)];
+}
+
+const NAMING_READERS = {
+  /** Words that may name something: neither small ones nor deeds. */
+  words: namingWords,
+  /** The whole is a place of a list, with or without its article. */
+  place: readPlace,
+  /** Where something may be called by words of its label. */
+  labelled: labelledIn,
+  isName,
+  /** The time zone of the place that it names. */
+  zone: zoneNamed,
+};
+
+/** How a text names things. */
+class NamingReading extends textReadBy(NAMING_READERS, {}) {
+  /** What it names of the things that were shown, which have these nouns; `only`: what the one thing is called. */
+  pointer(nouns?: ReadonlySet<string>, only?: ReadonlySet<string>): Reference | undefined {
+    return readReference(this.text, nouns, only);
+  }
+  /** The same, where its words may go on. */
+  named(nouns?: ReadonlySet<string>): Named | undefined {
+    return readNamed(this.text, nouns);
+  }
+  /** What stands before a name, without what only singles it out, and behind it, without a reason. */
+  around({ start, end }: { start: number; end: number }): { before: string; behind: string } {
+    const { text } = this;
+    return { before: withoutOnly(text.slice(0, start)), behind: withoutReason(text.slice(end)) };
+  }
 }

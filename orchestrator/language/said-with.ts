@@ -1,5 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { wording } from "#shared/language/words.ts";
+import type { Which } from "./conversation/read-reference.ts";
 import { REFERENCE_WORDS_OF } from "./conversation/reference-words.ts";
 
 /** What people leave out before other words, by what it does. */
@@ -21,3 +22,25 @@ export const withArticles = (name: string, locale: Locale): string[] => [
   name,
   ...REFERENCE_WORDS_OF[locale].articles.slice(0, 2).map((article) => `${article} ${name}`),
 ];
+
+/** The places that are meant of `length` things, from 0; undefined where there are not so many. */
+export function placesOf(which: Which, length: number): number[] | undefined {
+  const run = (from: number, count: number) =>
+    count > length ? undefined : Array.from({ length: count }, (_, at) => from + at);
+  switch (which.which) {
+    case "places": {
+      const places = which.places.map((at) => (at < 0 ? length + at : at));
+      return places.every((at) => at >= 0 && at < length) ? places : undefined;
+    }
+    case "first":
+      return run(0, which.count);
+    case "last":
+      return run(length - which.count, which.count);
+    case "count":
+      return which.count === length ? run(0, length) : undefined;
+    case "all":
+    case "they":
+    case "that":
+      return run(0, length);
+  }
+}

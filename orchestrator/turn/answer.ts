@@ -6,7 +6,7 @@ import { type Reading, readingOf } from "../language/reading.ts";
 import { framesOf, intentGiven, intentWithout } from "../planning/frames.ts";
 import { afterEffect } from "../ports/domain-call-error.ts";
 import type { Understood } from "../understanding/understanding.ts";
-import { alreadyDone, undoOffered } from "./already-done.ts";
+import { alreadyDone, ofHeld, undoOffered } from "./already-done.ts";
 import { answerPending, chooseAgain } from "./answer-pending.ts";
 import { behindLead } from "./behind-lead.ts";
 import { closeTurn } from "./close-turn.ts";
@@ -15,8 +15,7 @@ import { orReopen } from "./held-question.ts";
 import { type Decision, decidedBefore, keepDecision, notingTurn } from "./kept-decisions.ts";
 import { obeyControl } from "./obey-control.ts";
 import { obeyZone } from "./obey-zone.ts";
-import { ofHeld } from "./of-held.ts";
-import { type Outcome, words } from "./outcome.ts";
+import { bothOf, type Outcome, words } from "./outcome.ts";
 import { type Planned, pursue, pursuePlan } from "./pursue.ts";
 import { putRight } from "./put-right.ts";
 import { replayedResponse } from "./replayed-response.ts";
@@ -276,19 +275,12 @@ async function nowAndLater(message: Message): Promise<Outcome | undefined> {
   const isDoubted = frames.some(({ doubts = [] }) => doubts.length > 0);
   if (!isClear(first, { intent }) || isDoubted) return undefined;
   // First what calls nothing: where what is asked for now is only tried out, it is followed no further than a call.
-  const later = await standingAnswer(saying(both.later));
+  // What points back in it is what is asked for before it.
+  const spoken = { ...said.state, last_frame: frames[0] ?? null, last_standing: null };
+  const later = await standingAnswer({ ...saying(both.later), state: spoken });
   const now = await answeredIn(first, locale, (told) => pursue(told, intent, candidates));
   if (later === undefined) return now;
-  const pending = now.pending ?? later.pending;
-  // One question at a time: of the other one it is told that it waits for its person to come back to it.
-  const isSecond = now.pending !== undefined && later.pending !== undefined;
-  const also = isSecond ? phrases(locale).putAside(later.pending?.question ?? "") : later.answer;
-  return {
-    ...now,
-    ...(later.standing !== undefined && { standing: later.standing }),
-    ...(pending !== undefined && { pending, status: "clarification" as const }),
-    answer: `${now.answer}\n\n${also}`,
-  };
+  return bothOf(now, later, phrases(locale).putAside);
 }
 
 /** So likely is what a refusal names. */

@@ -1,6 +1,15 @@
 import type { PlanExecuteResponse } from "#shared/contracts/endpoints.ts";
+import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import { openCircumstances } from "../engine/circumstances.ts";
 import { combine } from "../engine/combine.ts";
+import {
+  callerOfRun,
+  type Fit,
+  fitOf,
+  leftOf,
+  mayRepeat,
+  workOf,
+} from "../engine/recovery/work-of-run.ts";
 import { runWork } from "../engine/run-work.ts";
 import type { Work } from "../engine/work.ts";
 import { intentWithout } from "../planning/frames.ts";
@@ -58,4 +67,49 @@ export async function executePlan(
   return afterEffect(result.acted, work.run_id, () =>
     closePlan(circumstances, deps, work, result, question.asked()),
   );
+}
+
+/**
+ * Go on with a run that failed or was cancelled, from the steps that did not succeed: those that did are not run
+ * again, and all keep their keys. A step that must not be repeated stays unknown.
+ * Shape:  undefined when the run is not as it was read: someone else goes on with it
+ * Errors: PlanError when the plan no longer fits the manifests, RunHostAwayError; nothing has changed then. StoreError
+ */
+export async function resumeRun(
+  deps: TurnDeps,
+  run: TaskRun,
+  options: TurnOptions,
+): Promise<PlanExecuteResponse | undefined> {
+  const fit = await fitOf(run, deps);
+  if (fit.misfit !== undefined) validatePlan(run.plan, fit.catalogue);
+  const { kept, forgotten } = keptOf(await deps.store.runs.steps(run, run.run_id), fit);
+  const left = leftOf(kept, fit);
+  // From here on the journal reads as one of a run under way: should this process die, it is carried on from there.
+  const changed = [...kept.filter(({ status }) => status === "running"), ...left.unknown];
+  await deps.host?.begin(run);
+  const claimed = await deps.store.runs.claim(run, { forgotten, changed });
+  if (claimed === undefined) return undefined;
+  const { mayUse, signal, watch } = options;
+  const circumstances = await openCircumstances(
+    { ...callerOfRun(run), mayUse, signal, watch },
+    deps,
+  );
+  const work = { ...workOf(claimed, left, fit.catalogue), given: true };
+  const question = stepQuestion(circumstances, deps, work);
+  const result = await runWork(work, circumstances, deps, question.ask);
+  return afterEffect(result.acted, work.run_id, () =>
+    closePlan(circumstances, deps, work, result, question.asked()),
+  );
+}
+
+/** What of a run that ended still counts; no one knows of some steps whether they happened, and these are asked about again. */
+function keptOf(steps: readonly StepTrace[], fit: Fit) {
+  const kept: StepTrace[] = [];
+  const forgotten: StepTrace[] = [];
+  for (const step of steps)
+    if (step.status === "unknown" && mayRepeat(step, fit))
+      kept.push({ ...step, status: "running", output: null });
+    else if (["success", "unknown", "running"].includes(step.status)) kept.push(step);
+    else forgotten.push(step);
+  return { kept, forgotten };
 }

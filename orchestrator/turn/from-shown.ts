@@ -2,18 +2,17 @@ import { isDeepStrictEqual } from "node:util";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { ShownAnswer, ShownItem } from "#shared/contracts/pending.ts";
 import { plainText } from "../language/is-same-text.ts";
-import { placesOf } from "../language/places-of.ts";
 import { type Reference, readingOf } from "../language/reading.ts";
-import { saidWith, withArticles } from "../language/said-with.ts";
+import { placesOf, saidWith, withArticles } from "../language/said-with.ts";
 import { framesOf, intentWithout, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
 import type { Understood } from "../understanding/understanding.ts";
-import { askOfAll } from "./ask-of-all.ts";
 import { nounsOf, wordsIn } from "./conversation/words-in.ts";
 import {
   behindDeed,
   followOf,
+  followShown,
   isWanted,
   linesOf,
   onceMore,
@@ -21,12 +20,11 @@ import {
   wholeOf,
   wishedFor,
 } from "./follow-of.ts";
-import { followShown } from "./follow-shown.ts";
 import { obeyControl } from "./obey-control.ts";
 import { ofAnother, ofEarlier, repeats } from "./of-another.ts";
 import { lastOfOne, ofItems, severalOf } from "./of-items.ts";
 import { ofAmount, ofListChange, withShown } from "./of-list-change.ts";
-import { ofSameDeed } from "./of-same-deed.ts";
+import { askOfAll, ofSameDeed } from "./of-same-deed.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
 import { phrases } from "./reply/phrases.ts";

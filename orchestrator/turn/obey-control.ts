@@ -96,18 +96,25 @@ export async function obeyControl(turn: Turn, control: Control): Promise<Outcome
     case "thank":
       return words("success", say.welcome, intent);
     case "undo":
-      return undoLast(turn, intent);
+      // What is only asked about has not been done: nothing older is meant.
+      return turn.pending === undefined || turn.pending.parked
+        ? undoLast(turn, intent)
+        : cancelPending(turn, intent, say.putAside(turn.pending.question.split("\n")[0] ?? ""));
   }
 }
 
 /** Drop the open question, and say so. */
-async function cancelPending(turn: Turn, intent: IntentOutput): Promise<Outcome> {
+async function cancelPending(
+  turn: Turn,
+  intent: IntentOutput,
+  told = phrases(turn.locale).cancelled,
+): Promise<Outcome> {
   const { pending, locale } = turn;
-  const { cancelled, nothingToCancel } = phrases(locale);
+  const { nothingToCancel } = phrases(locale);
   if (pending === undefined || !(await cancelQuestion(turn, pending)))
     return words("success", nothingToCancel, intent);
   return {
-    ...words("success", cancellationText(turn, pending, cancelled), intent),
+    ...words("success", cancellationText(turn, pending, told), intent),
     pendingUsed: true,
   };
 }

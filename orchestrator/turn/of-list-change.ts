@@ -1,7 +1,7 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { ShownItem } from "#shared/contracts/pending.ts";
-import { placesOf } from "../language/places-of.ts";
 import { readingOf } from "../language/reading.ts";
+import { placesOf } from "../language/said-with.ts";
 import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate.ts";
 import { isItem } from "./conversation/words-in.ts";

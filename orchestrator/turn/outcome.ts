@@ -74,6 +74,24 @@ export function words(status: TurnStatus, answer: string, intent: IntentOutput):
   };
 }
 
+/** Two outcomes of one message as one. One question at a time: of the other one it is told that it waits for its person. */
+export function bothOf(
+  now: Outcome,
+  later: Outcome,
+  putAside: (question: string) => string,
+): Outcome {
+  const pending = now.pending ?? later.pending;
+  const isSecond = now.pending !== undefined && later.pending !== undefined;
+  const also = isSecond ? putAside(later.pending?.question ?? "") : later.answer;
+  const standing = later.standing ?? now.standing;
+  return {
+    ...now,
+    ...(standing !== undefined && { standing }),
+    ...(pending !== undefined && { pending, status: "clarification" as const }),
+    answer: `${now.answer}\n\n${also}`,
+  };
+}
+
 /** What a run came to, as the end of a turn. */
 export function outcomeOf(work: Work, result: RunResult, pending?: PendingAction): Outcome {
   const { output: _, status, ...told } = result;

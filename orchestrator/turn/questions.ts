@@ -91,7 +91,6 @@ export function askForEntity(
 
 /** A command of so few words leaves nothing else that it might be about. */
 const MOST_COMMAND_WORDS = 3;
-/** The same of a sentence that gives no value at all: "quero mandar uma mensagem no telegram". */
 const MOST_WORDS_ABOUT_NOTHING = 6;
 
 /**

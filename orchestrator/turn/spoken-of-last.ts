@@ -56,7 +56,6 @@ function readBy(
     : { domain: only.primary_domain, goal: only.goal, entities: only.entities };
 }
 
-/** Of several offers that are about one thing, any: "Cotação ou histórico do Itaú?" */
 function anyOffered({ options }: PendingAction): GoalFrame | undefined {
   const [first, ...others] = options.map(({ frame }) => frame);
   const isSame = others.every((other) => isDeepStrictEqual(other?.entities, first?.entities));

@@ -1,9 +1,8 @@
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { ShownItem } from "#shared/contracts/pending.ts";
 import { isCalled, isIndefinite } from "../language/conversation/naming.ts";
-import { placesOf } from "../language/places-of.ts";
 import { type Reading, readingOf } from "../language/reading.ts";
-import { saidWith } from "../language/said-with.ts";
+import { placesOf, saidWith } from "../language/said-with.ts";
 import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate.ts";
 import { missingEntities } from "../planning/missing-entities.ts";

@@ -127,7 +127,6 @@ export function buildAddresseeReader(
       detail: cut.said.slice(start, end),
       ...(name !== undefined && { name }),
     };
-    // "fala pra Ana: faz um relatório em pdf": all of it is for Ana.
     if (followups.length > 0 && /^[^:"]*:(?!\/\/)/.test(cut.said.slice(end))) return undefined;
     const last = followups.at(-1);
     if (last !== undefined && followupStart(cut.text, last) <= cut.at) {
@@ -274,7 +273,6 @@ function strangerBeside(
   const words = tokens(text.slice(0, at));
   const marks = readModifiers({ text, words: tokens(text), locale, today: () => undefined });
   const { from } = withoutCourtesy(words);
-  // "*my* chat", "*me* a note": it is for who asks.
   const isOwn = words.some(
     (_, place) =>
       endOfAny("oneself", words, place) !== undefined ||
@@ -303,7 +301,6 @@ function strangerBeside(
   return stranger && text.slice(stranger.start, stranger.end);
 }
 
-/** A colon, a quotation mark or "que" says where a text begins. */
 function isLedTo(text: string, values: readonly unknown[]): boolean {
   return values.some((value) => {
     const at = typeof value === "string" ? text.indexOf(value) : -1;
@@ -317,7 +314,6 @@ function isLedTo(text: string, values: readonly unknown[]): boolean {
   });
 }
 
-/** Whom a verb is about without a small word between them: "send *Ana* a telegram", "avisa *a Ana*", "tell *my dad*". */
 function objectsIn(text: string, words: readonly Token[]): Addressee[] {
   const { from, to } = withoutCourtesy(words);
   const found: Addressee[] = [];
@@ -327,7 +323,6 @@ function objectsIn(text: string, words: readonly Token[]): Addressee[] {
     const deed = deedOf(imperativeOf(words[verb]?.word ?? ""));
     if (!opens || OF_THINGS.has(deed)) continue;
     const first = ARTICLES.has(words[verb + 1]?.word ?? "") ? verb + 2 : verb + 1;
-    // "Send *a Telegram* message" says how.
     if (isMessage(words[first]?.word ?? "")) continue;
     const owned = endOfAny("possessives", words, first);
     const person = owned === undefined ? undefined : endOfAny("people", words, owned);
@@ -343,7 +338,6 @@ function objectsIn(text: string, words: readonly Token[]): Addressee[] {
   return found;
 }
 
-/** What these are done to is a thing, whatever it is called: "put *Casablanca* on my film list". */
 const OF_THINGS = deedSet("keep", "compare", "remove", "cancel", "restore");
 
 const ARTICLES = wordSet("words.articles");

@@ -18,7 +18,7 @@ export type Clause = {
   /** The words that were read: entities stand at places in them. */
   readonly words: readonly Token[];
   readonly found: readonly FoundEntity[];
-  /** The goal accounts for what the sentence is about (explained.ts), so that it is worth offering. */
+  /** The goal accounts for what the sentence is about (evidence.ts), so that it is worth offering. */
   readonly explained: boolean;
   /** Nothing but values: "PETR4 e VALE3". */
   readonly bare: boolean;

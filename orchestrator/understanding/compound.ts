@@ -8,9 +8,8 @@ import { tokens } from "../language/text.ts";
 import type { Sentence } from "../language/values/recogniser.ts";
 import { isCommonWord } from "../language/words/common-words.ts";
 import { BACKWARDS } from "../language/words/connectives.ts";
-import { actionOf, deedOf, deedSet } from "../language/words/deeds.ts";
+import { actionOf, deedOf, deedSet, isDeterminer } from "../language/words/deeds.ts";
 import { opensQuestion } from "../language/words/questions.ts";
-import { isDeterminer } from "../language/words/sibling-actions.ts";
 import type { Interpreter } from "./clause.ts";
 import { type Clause, capped, doubted, type Part, standing } from "./clause.ts";
 import { type Cut, cutsOf } from "./cuts-of.ts";
@@ -127,12 +126,9 @@ const mayCut = ({ clause, sentence }: Part, cut: Cut, by: Splitting): boolean =>
   // "bring all of it back, *except the links*" leaves something out, and asks for nothing.
   endOfAny("exceptions", cut.right.words, 0) === undefined &&
   !isUnwanted(cut.right) &&
-  // A pause between values of one kind goes on with the list: "check Nordea, Volvo and Ericsson".
   (cut.joined || !cut.listed || beginsRequest(by.interpreter.interpret(cut.right))) &&
-  // "entre 1 de março e 1 de maio" is one value.
   !clause.found.some((value) => value.by === "typed" && covers(clause, value, cut));
 
-/** "..., *no chart needed*" begins with what is not wanted, and asks for nothing. */
 const isUnwanted = ({ words }: Sentence): boolean =>
   (["without", "without_thing"] as const).some(
     (group) => endOfAny(group, words, 0) !== undefined,
@@ -163,7 +159,6 @@ function readCut(whole: Part, cut: Cut, by: Splitting, most: number): CutReading
   const least = isInProse(clause, cut) ? Math.max(INSIDE, may_stand) : apart;
   if (standing(left.clause) < least) return { cut, mayEnd, doubtful: isPassedOver };
   const drops = isDropped(clause, left.clause) || isDropped(clause, right.clause);
-  // What is no one request may be several: "A, B and C" is A, and "B and C".
   const isMore = standing(right.clause) < stands;
   const several = isMore ? requestsIn(right.sentence, by, most - 1) : [];
   const parts = [left, ...(several.length > 1 ? several : [right])];
@@ -193,7 +188,6 @@ function rightOf(
   by: Splitting,
 ): Part {
   const plain = { sentence, clause: by.interpreter.interpret(sentence) };
-  // "... and put it in the book" may be said just so; "... and its risk?" is not.
   if (!joined || (standing(plain.clause) >= stands && isComplete(plain.clause))) return plain;
   const named = withReferent(sentence, left.clause, left.sentence);
   return named === sentence ? plain : { sentence: named, clause: by.interpreter.interpret(named) };
@@ -217,7 +211,6 @@ function withVerb(
   const { goal, found, doubts, tier } = whole;
   if (goal === undefined || doubts.length > 0 || tier !== "template") return undefined;
   if (standing(whole) < stands || !isComplete(whole) || found.length !== 1) return undefined;
-  // It says what it is about before its name: "a *série* Dark", and not "a fera".
   const isSaid = found.every(({ from }) => from >= SAID_BEFORE);
   return isSaid || (!changes(goal) && goal === clause.goal)
     ? { sentence: said, clause: whole }
@@ -287,9 +280,7 @@ const isWritten = (clause: Clause, cut: Cut): boolean =>
 function areTwo(whole: Clause, left: Clause, right: Clause): boolean {
   const { goal } = left;
   if (goal === undefined || right.goal === undefined) return false;
-  // "what are the movie times" is a request, though "movie times" is a value.
   if ([left, right].some((side) => side.bare && !asks(side))) return false;
-  // "maiores altas e maiores baixas" is one request; "preço da Nordea e preço da Apple" is two.
   if (goal !== right.goal || whole.goal !== goal) return true;
   return left.found.some(({ entity, value }) => {
     const schema = goal.entities.get(entity);
@@ -344,7 +335,6 @@ const isOneMore = (whole: Clause, right: Clause, cut: Cut): boolean =>
       whole.goal?.entities.get(value.entity)?.multiple === true && covers(whole, value, cut),
   );
 
-/** "my password is not accepted and I need to reset it" goes on about the same; "will it rain in Oslo" is clear by itself. */
 const refersBack = (side: Clause): boolean =>
   standing(side) < JOINED.stands && side.words.some(({ word }) => BACKWARDS.has(word));
 

@@ -13,8 +13,8 @@ import {
   ELLIPSIS_OPENINGS,
 } from "../language/words/connectives.ts";
 import { deedOf } from "../language/words/deeds.ts";
-import { isLaughter } from "../language/words/laughter.ts";
 import { opensQuestion } from "../language/words/questions.ts";
+import { isLaughter } from "../language/words/reactions.ts";
 import { LEADERS } from "../language/words/separators.ts";
 import { buildNextByAddress } from "./address-goals.ts";
 import type { Clause, Ellipsis } from "./clause.ts";
@@ -43,7 +43,6 @@ export type EllipsisReader = (
 const CONFIDENCE = 0.97;
 const MOST_WORDS = 12;
 const LONGEST_FREE_NAME = 2;
-/** A title that is written as one has more words: "and *The Remains of the Day* as well". */
 const LONGEST_TITLE = 8;
 /** So likely does a sentence that takes up the last goal ask for just that goal. */
 const SAME_GOAL = 0.7;
@@ -223,7 +222,6 @@ function oppositeOf(
 const TOGETHER: ReadonlySet<string> = new Set(["BOTH", "ALL", "ANY"]);
 const OPPOSITES = wordSet("nouns.opposites");
 
-/** "The show" is a thing, and "show" a request. */
 const isNoun = (words: readonly Token[], at: number): boolean =>
   deedOf(words[at]?.word ?? "") !== undefined && words[at - 1]?.word === "the";
 
@@ -243,7 +241,6 @@ function replaced(goal: GoalModel, last: GoalFrame, found: readonly FoundEntity[
   };
 }
 
-/** One more value of a list joins it: "compara Vale com Apple", then "e com a Nordea?". */
 function changed(goal: GoalModel, last: GoalFrame, { entity, value }: FoundEntity): EntityValue {
   const before = Object.hasOwn(last.entities, entity) ? last.entities[entity] : undefined;
   const isList = goal.entities.get(entity)?.multiple === true && Array.isArray(before);

@@ -112,7 +112,6 @@ export function buildFollowupCutter(
     return isClearer ? { rest: text, followups: [], placed: [] } : cut;
   }
 
-  /** "... e será que devo mandar no telegram?" names it in its words, and asks for no such thing. */
   function inflectedAtEnd(asked: Asked): CutAround | undefined {
     const cut = finder.inflectedAtEnd(asked.sentence.text);
     const isPlain = cut.followups.every(({ phrase }) =>
@@ -141,7 +140,6 @@ export function buildFollowupCutter(
     const cut = [finder.atStart(text), ...finder.around(text)].find(({ rest, followups }) => {
       if (followups.length === 0 || announcesText(text, followups)) return false;
       const { goal, confidence } = interpreter.interpret(asked.sentenceOf(rest));
-      // "Make a PDF with the text ..." is one request: what follows another is not that other itself.
       const isItself = followups.some(
         ({ domain, capability }) => domain === goal?.domain && capability === goal.spec.capability,
       );

@@ -12,8 +12,7 @@ import { phrasesOf } from "../language/templates/phrases.ts";
 import { slice, type Token, tokens } from "../language/text.ts";
 import { isCommonWord } from "../language/words/common-words.ts";
 import { CONNECTIVES, FILLERS } from "../language/words/connectives.ts";
-import { deedOf, imperativeOf } from "../language/words/deeds.ts";
-import { isDeterminer } from "../language/words/sibling-actions.ts";
+import { deedOf, imperativeOf, isDeterminer } from "../language/words/deeds.ts";
 import { stemOf } from "../language/words/stem.ts";
 import { buildLexicon } from "./entities/lexicon.ts";
 
@@ -48,7 +47,6 @@ export type FollowupFinder = {
 };
 
 const MOST_FOLLOWUPS = 3;
-/** The last words of a phrase say where it ends up: "no telegram", "by letter". */
 const TAIL_WORDS = 2;
 /** A single word is no follow-up. */
 const FEWEST_SAID = 2;
@@ -146,7 +144,6 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
       const start = words[next];
       const last = words[hit.to - 1];
       if (start === undefined || last === undefined) return none(text);
-      // "manda no telegram: ...", "avisa no telegram que ..." say what to send.
       if (endOfAny("complementisers", words, next) !== undefined) return none(text);
       if (/[:"\u201c\u00ab]/.test(text.slice(last.end, start.start))) return none(text);
       const phrase = text.slice(first.start, last.end);
@@ -186,7 +183,6 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
       for (let behind = 1; behind <= MOST_BEHIND; behind++) {
         const first = words[to - behind];
         if (first === undefined || !leadsToSomebody(words, to - behind)) continue;
-        // "manda no telegram: *tô chegando*" says what to send.
         if (/[:"\u201c\u00ab]/.test(text.slice(words[to - behind - 1]?.end, first.start))) continue;
         const cut = lastOf(text.slice(0, first.start).trimEnd());
         if (cut.followups.length > 0 && cut.rest !== "")
@@ -239,7 +235,6 @@ function deferredIn(text: string, before: readonly Token[]): Doubt[] {
     : [];
 }
 
-/** The words without the courtesy among them: "me manda *agora, por favor,* no telegram". */
 function withoutPoliteness(text: string): readonly Token[] {
   const words = tokens(text);
   const locale = detectLocale(text) ?? DEFAULT_LOCALE;

@@ -10,9 +10,14 @@ import type { GoalClassifier, Judgement } from "./classifier/goal-classifier.ts"
 import type { GoalGuess } from "./classifier/goal-guess.ts";
 import { type Clause, capped, type Interpreter, type RankedGoal, SILENCE } from "./clause.ts";
 import type { FoundEntity } from "./entities/found.ts";
-import { entityEvidence, guessEvidence, runnerUpEvidence, templateEvidence } from "./evidence.ts";
+import {
+  entityEvidence,
+  explain,
+  guessEvidence,
+  runnerUpEvidence,
+  templateEvidence,
+} from "./evidence.ts";
 import type { ExactMatch, ExactMatches } from "./exact-matches.ts";
-import { explain } from "./explained.ts";
 import type { GoalModel, Mark } from "./goal-model.ts";
 import { certaintyOf, cutsName, type TemplateCertainty } from "./template-certainty.ts";
 import type { TemplateReading, TemplateTier } from "./template-tier.ts";
@@ -155,7 +160,6 @@ export function buildInterpreter(readers: Readers): Interpreter {
     if (readings.length > 0) return readings;
     const asked = withoutOpening(whole.words);
     if (asked.to - asked.from >= sentence.words.length) return [];
-    // "preciso anotar ... não tem horário *certo*": a text may end as courtesy does.
     const toTheEnd = templates.read(partOf(whole, { ...asked, to: whole.words.length }));
     if (asked.to === whole.words.length) return toTheEnd;
     const [first] = toTheEnd;
@@ -174,7 +178,6 @@ export function buildInterpreter(readers: Readers): Interpreter {
     const [said] = readings;
     const [meant] = inner;
     const isOther = meant !== undefined && meant.goal !== said?.goal;
-    // "the office, por favor, obrigado": a name ends before what only a text may end in.
     const end = withoutCourtesy(whole.words).to;
     const takesCourtesy = said?.captures.some(
       ({ entity, span }) => !said.goal.prose.has(entity) && span.to > end,

@@ -44,13 +44,16 @@ export function plainNamesIn(said: Said): PlainName[] {
   ]);
 }
 
-/** "*pro joão*", "*to kate*": behind a small word that says to whom. */
 function ledAt(said: Said, at: number): PlainName[] {
   const { words, locale } = said;
-  // "to" and "for" are other words in another language.
   const [own] = languagesFor(locale);
   const led = own?.table.endOf("recipient_prepositions", words, at);
-  if (led === undefined || isOneself(words, led) || isMarked(said, words[at])) return [];
+  if (
+    led === undefined ||
+    endOfAny("oneself", words, led) !== undefined ||
+    isMarked(said, words[at])
+  )
+    return [];
   const article = isArticle(words[led]?.word) ? led + 1 : led;
   const isPlain = article === led && led === at + 1;
   return endsFrom(said, article)
@@ -58,7 +61,6 @@ function ledAt(said: Said, at: number): PlainName[] {
     .map((to) => spanOf(said, joinedFrom(words, at), article, joinedTo(said, to)));
 }
 
-/** "no telegram *da maria*", "to *kate's telegram*": whose the way is. */
 function ownedAt(said: Said, at: number): PlainName[] {
   const { words, ways } = said;
   const owner = ways.has(words[at - 1]?.word ?? "")
@@ -84,7 +86,6 @@ function ownedAt(said: Said, at: number): PlainName[] {
 }
 const OWNS = "'s";
 
-/** Where "*no* telegram", "*pro* telegram" begins. */
 function wayFrom({ words }: Said, way: number): number {
   for (let from = way - 1; from >= Math.max(0, way - 2); from--)
     if (WAY_LEADS.some((group) => endOfAny(group, words, from) === way)) return from;
@@ -92,7 +93,6 @@ function wayFrom({ words }: Said, way: number): number {
 }
 const WAY_LEADS = ["recipient_prepositions", "group_prepositions"] as const;
 
-/** "message *peter* on telegram", "avisa *o joão*", "drop *kate* a telegram": right behind a verb that something begins with. */
 function objectAt(said: Said, verb: number): PlainName[] {
   const { words } = said;
   const word = words[verb]?.word ?? "";
@@ -118,7 +118,6 @@ export const isSubject = (words: readonly Token[], at: number): boolean =>
   endOfAny("joints", words, at) === undefined &&
   locales.some((locale) => PRESENT[locale].has(words[at]?.word ?? ""));
 
-/** A verb and no noun: "send *a telegram* saying ..." asks for nothing with its second word. */
 function opensRequest(said: Said, verb: number): boolean {
   const { words, marks } = said;
   return (
@@ -129,7 +128,6 @@ function opensRequest(said: Said, verb: number): boolean {
   );
 }
 
-/** "... *a telegram*", "... *uma mensagem*", "... *on telegram*": what is sent, or how. */
 function isMessageAt({ words, ways }: Said, at: number): boolean {
   const thing = words[at + 1]?.word ?? "";
   return isCommonWord(words[at]?.word ?? "") && (isMessage(thing) || ways.has(thing));
@@ -160,7 +158,6 @@ function mayName(said: Said, at: number): boolean {
   return !TEXT_NOUNS.has(token.word) && !isMarked(said, token);
 }
 
-/** The words say something else, and of more than this one: "*se não for* incômodo", "*para amanhã*". */
 const isMarked = ({ marks }: Said, token: Token | undefined): boolean =>
   token !== undefined &&
   marks.some(
@@ -176,7 +173,6 @@ function closes({ text, words, marks }: Said, at: number): boolean {
   return isCommonWord(next.word) || endOfAny("complementisers", words, at) !== undefined;
 }
 
-/** "*pra mim e* pro joão": no one alone. */
 function joinedFrom(words: readonly Token[], at: number): number {
   for (let from = at - 2; from >= Math.max(0, at - MOST_JOINED); from--) {
     const led = endOfAny("recipient_prepositions", words, from) ?? from;
@@ -186,7 +182,6 @@ function joinedFrom(words: readonly Token[], at: number): number {
   return at;
 }
 
-/** "to kate *and bob*", "pro joão *e pra maria*": no one alone. */
 function joinedTo(said: Said, at: number): number {
   const { words } = said;
   const joint = endOfAny("joints", words, at);
@@ -209,9 +204,6 @@ function spanOf({ text, words }: Said, from: number, nameFrom: number, to: numbe
   const name = isOne ? text.slice(words[first]?.start, end) : undefined;
   return { start, end, name, isObject: false, isBare: false };
 }
-
-const isOneself = (words: readonly Token[], at: number): boolean =>
-  endOfAny("oneself", words, at) !== undefined;
 
 const isArticle = (word = ""): boolean => ARTICLES.has(word);
 const ARTICLES = new Set([...wordSet("words.articles"), ...wordSet("words.indefinite-articles")]);

@@ -58,7 +58,6 @@ export function certaintyOf(
   // Where everything is written in capitals they say nothing.
   const shouts = said.every((at) => /\p{Lu}/u.test(text[words[at]?.start ?? 0] ?? ""));
   const isName = (at: number) => isWrittenAsName(text, at, words[at]?.start ?? 0);
-  // Small words are part of a name that is written as one: "Todos Menos Você".
   const isTitle = free.every(({ from }) => isName(from)) && free.length > 0;
   const isOnlySmall = free.every(({ from, to }) =>
     words.slice(from, to).every(({ word: said }) => isFunctionWord(said)),

@@ -7,10 +7,9 @@ import { endOfAny } from "../language/modifiers/languages.ts";
 import { rememberOf, rememberTexts } from "../language/remember-texts.ts";
 import { doubtingApart } from "../language/set-apart.ts";
 import { tokens } from "../language/text.ts";
-import { momentOf } from "../language/values/calendar.ts";
 import type { Moment, Sentence } from "../language/values/recogniser.ts";
-import { deedOf } from "../language/words/deeds.ts";
-import { isDeterminer } from "../language/words/sibling-actions.ts";
+import { momentOf } from "../language/values/typed-values.ts";
+import { deedOf, isDeterminer } from "../language/words/deeds.ts";
 import { buildAddressGoals } from "./address-goals.ts";
 import { buildAddresseeReader } from "./addressee-reader.ts";
 import { buildGoalClassifier } from "./classifier/goal-classifier.ts";
@@ -30,16 +29,14 @@ import { type GoalModel, readGoals } from "./goal-model.ts";
 import { alternativeOf, frameOf, intentOf, intentOfEllipsis } from "./intent-output.ts";
 import { buildInterpreter } from "./interpreter.ts";
 import { buildLocaleDetector } from "./locale-detector.ts";
-import { aroundOf } from "./modifiers/around-of.ts";
-import { besideGoal } from "./modifiers/beside-goal.ts";
+import { aroundOf, besideGoal } from "./modifiers/around-of.ts";
 import { isAside } from "./modifiers/cut-around.ts";
 import { buildGoalWords } from "./modifiers/goal-words.ts";
 import { readAround } from "./modifiers/read-around.ts";
 import { withoutEchoes, withoutVerbOfFollowup } from "./modifiers/without-echoes.ts";
 import { buildClearness } from "./plainer/clearness.ts";
 import { readPlainer } from "./plainer/read-plainer.ts";
-import { readAnswerFor } from "./read-answer-for.ts";
-import { readValuesFor } from "./read-values-for.ts";
+import { readAnswerFor, readValuesFor } from "./read-values-for.ts";
 import { readAsMeant } from "./spelling/read-as-meant.ts";
 import { buildSpelling, type Spelled } from "./spelling/spelling.ts";
 import { buildTemplateTier } from "./template-tier.ts";
@@ -148,7 +145,6 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       if (now !== undefined) day ??= momentOf(now, timezone ?? "UTC");
       return day;
     };
-    // Tomorrow "amanhã" is another day.
     const keyToday = () => `${JSON.stringify(moment() ?? null)}\n${key}`;
     const known = cache.get(key);
     const cached = known === OF_TODAY ? cache.get(keyToday()) : known;
@@ -272,7 +268,6 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
   };
 }
 
-/** "cadê meu pedido 1002? *não precisa falar com o suporte*": what is not wanted beside a request is left out. */
 function isDenied({ sentence: part, clause }: Part, whole: Sentence): boolean {
   if (!clause.doubts.some(({ reason }) => reason === "negated")) return false;
   const to = whole.words.length;
@@ -281,7 +276,6 @@ function isDenied({ sentence: part, clause }: Part, whole: Sentence): boolean {
   return from > 0 && isLast && (isOther(whole, from) || isAside(whole, { from, to }));
 }
 
-/** "salva a série Succession, *não o filme*": what is meant is told apart from something else. */
 function isOther({ words }: Sentence, from: number): boolean {
   const before = words.slice(0, from);
   const said = words.slice(from);

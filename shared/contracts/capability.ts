@@ -239,7 +239,7 @@ const capabilityFields = z.strictObject({
     })
     .optional()
     .describe(
-      "It may hit many things that no one named one by one: more than one, or a number that cannot be told, and the user is asked first, whatever confirm says.",
+      "It may hit many things that no one named one by one: more than one, any at all where its effect is destructive, or a number that cannot be told, and the user is asked first, whatever confirm says.",
     ),
   undo: z
     .strictObject({

@@ -7,12 +7,12 @@ import { wordFigures } from "./word-figures.ts";
 /** As they are. A change that lowers one lowers it here. */
 const MOST = {
   lines: 41_988,
-  deciding: 689,
+  deciding: 686,
   tables: 3,
   words: 12,
   tokenising_calls: 190,
   rehearing_calls: 47,
-  quoted_comments: 491,
+  quoted_comments: 308,
   literal_comparisons: 79,
 };
 /** Of a figure: who lowers it by more says so. */

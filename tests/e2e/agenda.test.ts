@@ -114,7 +114,8 @@ it("a name that reminders share with the calendar takes nothing from either", as
   const say = somebody();
   await say(`marca dentista ${DAY} às 15h`);
   expect((await say("limpa minha agenda")).answer).toBe("Os compromissos de que dia?");
-  expect((await say(DAY)).answer).toContain("Cancelado: 1 compromisso");
+  expect(await say(DAY)).toMatchObject({ pending: { kind: "confirm" } });
+  expect((await say("sim")).answer).toContain("Cancelado: 1 compromisso");
   await say("me lembra de ligar pro dentista todo dia às 9");
   await say("limpa minha agenda de hoje");
   expect((await say("meus lembretes")).answer).toContain("ligar pro dentista");

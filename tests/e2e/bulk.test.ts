@@ -101,10 +101,33 @@ describe("what deletes several things at once asks first", () => {
     expect(await left()).toBe(before);
   });
 
-  it("what is left as a single thing is deleted at once", async () => {
+  it.each(["apaga todos os filmes", "delete all movies"])(
+    "%s: what is left as a single thing is asked about as well",
+    async (text) => {
+      const { say, left } = await somebody();
+      const asked = await say(text);
+      expect(asked).toMatchObject({ status: "clarification", pending: { kind: "confirm" } });
+      expect(asked.answer).toContain("Matrix");
+      await say("sim");
+      expect(await left()).not.toContain("Matrix");
+    },
+  );
+
+  it("what is named as one thing is deleted at once", async () => {
     const { say, left } = await somebody();
-    expect(await say("apaga todos os filmes")).toMatchObject({ status: "success", pending: null });
+    expect(await say("apaga o filme matrix")).toMatchObject({ status: "success", pending: null });
     expect(await left()).not.toContain("Matrix");
+  });
+
+  it("an undo while it is asked about closes the question, and takes nothing older back", async () => {
+    const { say, left } = await somebody();
+    const before = await left();
+    await say("deleta tudo");
+    const closed = await say("desfaz");
+    expect(closed).toMatchObject({ status: "success", pending: null });
+    expect(closed.answer).toContain("Quer apagar tudo?");
+    expect((await say("sim")).trace.receipts).toEqual([]);
+    expect(await left()).toBe(before);
   });
 
   it("nothing to delete asks nothing", async () => {

@@ -47,6 +47,7 @@ describe("salva inception", () => {
       answers.add((await say("salva inception")).answer);
       answers.add((await say("1")).answer);
       await say("deleta tudo");
+      await say("sim");
     }
     expect(answers).toEqual(
       new Set([

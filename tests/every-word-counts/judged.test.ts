@@ -54,6 +54,8 @@ const LEAST_RIGHT: Readonly<Record<string, number>> = {
   "everyday-15": 0.9,
   "dialogues-15": 0.91,
   "dialogues-16": 0.89,
+  "everyday-16": 0.89,
+  "dialogues-17": 0.96,
   "wordings-1": 0.81,
   "wordings-2": 0.76,
   "everyday-classes": 0.92,

@@ -5,7 +5,7 @@ import { locales } from "#shared/contracts/names.ts";
 import { parseWords } from "#shared/language/parse-words.ts";
 import { askedFor } from "#shared/language/words.ts";
 import { zoneNamed } from "../../orchestrator/language/read-zone.ts";
-import { siblingActionsOf } from "../../orchestrator/language/words/sibling-actions.ts";
+import { siblingActionsOf } from "../../orchestrator/language/words/deeds.ts";
 
 const READERS =
   "{orchestrator/{calendar,language,understanding,turn,standing,grounding},shared/{recognisers,calendar}}/**/*.ts";

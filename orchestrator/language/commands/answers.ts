@@ -2,7 +2,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale, wording, wordList, wordSet } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import { slice, type Token, tokens } from "../text.ts";
-import { TIME_LEXICONS } from "../time/lexicons.ts";
+import { TIME_LEXICONS } from "../time/lexicon.ts";
 import { endOf, phrasesIn } from "../time/phrases.ts";
 import { REQUEST_LEXICONS } from "../time/request-lexicon.ts";
 import { isCommonWord } from "../words/common-words.ts";

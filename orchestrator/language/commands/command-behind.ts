@@ -74,7 +74,6 @@ const isApartMeant = ({ does, isNamed, points, rest, rang }: StandingCommand): b
   (does === "postpone" && (rang === true || rest !== "")) ||
   (does === "change" && /\d/.test(rest));
 
-/** Without one it has to be more than a word: "make it ...", "passa pra ...", "me dá mais ...". */
 function isJoinedMeant(command: StandingCommand, text: string, locale: Locale): boolean {
   const { change, into, more, againIn, pointing } = COMMAND_LEXICONS[locale];
   const words = tokens(text);

@@ -1,6 +1,11 @@
+import type { IsoDate } from "#shared/calendar/days.ts";
 import type { Locale } from "#shared/contracts/names.ts";
+import { inPart } from "#shared/language/time/clocks.ts";
+import { wordSet } from "#shared/language/words.ts";
+import { type Said, saidIn } from "../time/piece.ts";
 import { piecesOf } from "../time/pieces-of.ts";
-import { saidIn } from "../time/said-in.ts";
+import { isDayPiece, placeDays } from "../time/place-days.ts";
+import { placeTime } from "../time/place-times.ts";
 
 /** Another time of something that stands, as far as it says which day. */
 export type DaySaid = {
@@ -24,4 +29,36 @@ export function readDaySaid(text: string, locale: Locale): DaySaid {
     more === undefined &&
     only.to === said.words.length;
   return isMonthDay && only.day !== undefined ? { day, monthDay: only.day } : { day };
+}
+
+/** Say nothing about which of several instants is meant. */
+const NEUTRAL = wordSet("schedules.around-an-answer");
+
+/** What tells an instant from others. undefined: more is said, or nothing of that. Pure. */
+export function readInstantSaid(
+  text: string,
+  locale: Locale,
+  here: Said["here"],
+): ((local: { date: IsoDate; time: string }) => boolean) | undefined {
+  const said = saidIn(text, locale, here);
+  const pieces = piecesOf(said);
+  const isAll = said.words.every(
+    ({ word }, at) => NEUTRAL.has(word) || pieces.some(({ from, to }) => at >= from && at < to),
+  );
+  if (!isAll || pieces.length === 0) return undefined;
+  const days = pieces.filter(isDayPiece);
+  const placed = days.length === 0 ? undefined : placeDays(days, said);
+  const dates = placed === undefined ? [] : "date" in placed ? [placed.date] : placed.unclear;
+  const part = pieces.find((piece) => piece.is === "part")?.part;
+  const clock = pieces.find((piece) => piece.is === "clock");
+  const time = clock && placeTime(clock, part, false);
+  const times = time === undefined ? [] : "time" in time ? [time.time] : time.unclear;
+  return (local) => {
+    const hour = Number(local.time.slice(0, 2));
+    return (
+      (days.length === 0 || dates.includes(local.date)) &&
+      (times.length === 0 || times.includes(local.time)) &&
+      (part === undefined || inPart(hour, part) === hour)
+    );
+  };
 }

@@ -3,10 +3,9 @@ import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale, classesOf, wordSet } from "#shared/language/words.ts";
 import { type Token, tokens } from "../text.ts";
 import { endOf, phrasesIn } from "../time/phrases.ts";
-import type { Said } from "../time/piece.ts";
+import { type Said, saidIn } from "../time/piece.ts";
 import { dayAt } from "../time/read-day.ts";
 import { weekdaysAt } from "../time/read-except.ts";
-import { saidIn } from "../time/said-in.ts";
 import { comingDate } from "../time/without-days.ts";
 import { behindAll } from "./goes-on.ts";
 

@@ -10,12 +10,11 @@ import type { Holidays } from "../../calendar/holidays.ts";
 import { localTimeOf } from "../../calendar/zoned.ts";
 import { type Token, tokens } from "../text.ts";
 import { endOf, type Phrases } from "../time/phrases.ts";
-import type { Said } from "../time/piece.ts";
+import { type Said, saidIn } from "../time/piece.ts";
 import { placeDays } from "../time/place-days.ts";
 import { bareClockAt, clockAt } from "../time/read-clock.ts";
 import { dayAt } from "../time/read-day.ts";
 import { saidAt } from "../time/said-at.ts";
-import { saidIn } from "../time/said-in.ts";
 import { isCommonWord } from "../words/common-words.ts";
 import { COMMAND_LEXICONS, type CommandLexicon } from "./lexicon.ts";
 
@@ -56,6 +55,7 @@ export function pick(
     .filter(
       (word, at) =>
         (!isCommonWord(word) || isWeekdayAt(said, at)) &&
+        !ONES.has(word) &&
         endOf(lexicon.nouns, words, at) === undefined &&
         !isWithin(lexicon.last, words, at) &&
         !(day !== undefined && at >= day.from && at < day.to),
@@ -149,6 +149,7 @@ export const sayOnlyWhich = (words: readonly Token[], locale: Locale): boolean =
   );
 
 const MOST_PLACES = 20;
+const ONES = wordSet("nouns.ones");
 
 /** The upper or the lower one of two watches, by the value that is waited for. */
 function thresholdEdge(word: string, listed: readonly Schedule[]): Schedule | undefined {

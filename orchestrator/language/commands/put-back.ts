@@ -23,7 +23,9 @@ export function readKept(text: string): { refused: string; isTouch: boolean } | 
   for (;;) {
     const to = endOfAny("negators", said, from);
     if (to === undefined && !BEFORE.has(said[from]?.word ?? "")) break;
-    isNegated ||= to !== undefined;
+    // A no before a pause stands for itself.
+    const isPaused = text.slice(said[(to ?? 0) - 1]?.end, said[to ?? 0]?.start).includes(",");
+    isNegated ||= to !== undefined && !isPaused;
     from = to ?? from + 1;
   }
   const isAtEnd = endOfAny("negators", said, said.length - 1) === said.length;

@@ -74,7 +74,7 @@ it.each([
   ["make that 7:30", "change: 7:30"],
   ["10 more minutes", "postpone: 10 minutes"],
   ["is the nvidia one still on?", "show: the nvidia one"],
-  ["anything else coming up?", "list"],
+  ["anything else coming up?", "list: last"],
   ["show me everything that's scheduled", "list"],
   ["set a reminder for 3:15pm: call the plumber", "nothing"],
   ["why no reminder today?", "why: why no reminder today"],

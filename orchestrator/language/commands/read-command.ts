@@ -59,8 +59,9 @@ function commandIn(text: string, locale: Locale): StandingCommand | undefined {
   const said = { rest: "", isNamed: true, all: false, points: false };
   const isNamed = words.some(({ word }) => lexicon.listNouns.has(word) && !OF_OTHERS.has(word));
   if (asksForList(words, locale)) return { ...said, does: "list", isNamed, all: true };
-  if (endOf(lexicon.left, words, 0) === words.length || asksForAny(words, locale))
-    return { ...said, does: "list", isNamed: false, all: true };
+  const points = endOf(lexicon.left, words, 0) === words.length;
+  if (points || asksForAny(words, locale))
+    return { ...said, does: "list", isNamed: false, all: true, points };
   for (const [count, phrases] of lexicon.listThem)
     if (endOf(phrases, words, 0) === words.length)
       return { ...said, does: "list", isNamed: false, all: true, count: count ?? 0 };

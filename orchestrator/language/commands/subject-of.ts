@@ -2,9 +2,8 @@ import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale, phraseWords, wording, wordSet } from "#shared/language/words.ts";
 import { normalised, slice, type Token, tokens } from "../text.ts";
 import { endOf, phrasesIn } from "../time/phrases.ts";
-import { recogniseMoney } from "../values/money.ts";
+import { recogniseMoney, recognisePercent } from "../values/money.ts";
 import { recogniseNumber } from "../values/number.ts";
-import { recognisePercent } from "../values/percent.ts";
 import { isCommonWord } from "../words/common-words.ts";
 
 /** Before what something is to be about. */

@@ -2,8 +2,7 @@ import { withoutCourtesy } from "../courtesy.ts";
 import { endOfAny } from "../modifiers/languages.ts";
 import { type Token, tokens } from "../text.ts";
 import { isFunctionWord } from "../words/common-words.ts";
-import { deedOf } from "../words/deeds.ts";
-import { isDeterminer } from "../words/sibling-actions.ts";
+import { deedOf, isDeterminer } from "../words/deeds.ts";
 import { smallWords } from "./small-words.ts";
 
 /** The kinds of deeds that a text names. Pure. */

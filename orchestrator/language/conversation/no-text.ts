@@ -20,7 +20,6 @@ const SAYS = smallPhrases("says");
 const SAYS_BARE = smallPhrases("saysBare");
 const SAYS_HOW = smallPhrases("saysHow");
 const SAYS_THAT = smallWords("saysThat");
-/** Of one word, "say" is as likely a part of the text. */
 const LEAST_WORDS = 2;
 
 /** The text, without the words that only give it. Pure. */

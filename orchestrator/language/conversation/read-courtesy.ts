@@ -2,8 +2,7 @@ import { type Locale, locales } from "#shared/contracts/names.ts";
 import { wordList, wordSet } from "#shared/language/words.ts";
 import { normalised, type Token, tokens } from "../text.ts";
 import { deedOf } from "../words/deeds.ts";
-import { isLaughter } from "../words/laughter.ts";
-import { REACTIONS } from "../words/reactions.ts";
+import { isLaughter, REACTIONS } from "../words/reactions.ts";
 import { endOfPhrase, smallPhrases, smallWords } from "./small-words.ts";
 
 /** What a message is that asks for nothing. */
@@ -35,7 +34,6 @@ export function localeOfCourtesy(text: string): Locale | undefined {
 }
 
 const FILLERS = smallWords("chatter").union(REACTIONS.calls).union(REACTIONS.sounds);
-/** Beside what one is pleased with: "nice *one*", "*very* nice *job*", "*that's* class". */
 const BESIDE_PLEASED = smallWords("besidePleased");
 
 const MOST_WORDS = 12;
@@ -70,7 +68,6 @@ export function readCourtesy(text: string): Courtesy | undefined {
       pleasedAt(words, at);
     const word = words[at] ?? "";
     if (found === undefined && !FILLERS.has(word) && !isLaughter(word)) return undefined;
-    // A goodbye behind thanks is answered as one; "show, valeu" is thanks.
     if (found !== undefined && (last === undefined || found.courtesy !== "agreed"))
       last = found.courtesy;
     at += found?.words.length ?? 1;
@@ -96,7 +93,6 @@ function endOfReason(text: string, words: readonly Token[], at: number): number 
   if (!LEADS_TO_REASON.has(words[at]?.word ?? "") || text.includes("?")) return at;
   let end = at + 1;
   while (end < words.length && !/[,;.!?:\n]/.test(between(text, words, end))) end += 1;
-  // What was done stands right behind: "thanks for *sending* it". Any other deed is asked for.
   const asks = words.slice(at + 2, end).some(({ word }) => deedOf(word) !== undefined);
   return asks || end === at + 1 ? at : end;
 }

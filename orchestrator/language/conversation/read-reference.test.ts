@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { placesOf } from "../places-of.ts";
+import { placesOf } from "../said-with.ts";
 import { labelledIn, readNamed, readReference } from "./read-reference.ts";
 
 const NOUNS = new Set(["nota", "pdf"]);

@@ -77,7 +77,6 @@ const SENDS = deedSet("send", "tell", "give");
 const isDeterminer = (word: string): boolean => DETERMINERS.has(word);
 const DETERMINERS = wordSet("words.determiners-before-names");
 
-/** Something is sent, told or kept before: "been *to the dentist*" is for no one. */
 const isGiven = (words: readonly Token[], at: number): boolean =>
   words.slice(0, at).some(({ word }) => GIVES.has(deedOf(word)));
 

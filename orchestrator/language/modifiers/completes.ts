@@ -45,7 +45,6 @@ export const isClause = (said: readonly Token[], text: string): boolean =>
 export const isGreeting = (said: readonly Token[], text: string): boolean =>
   endOfAny("greetings", said, 0) !== undefined && !isClause(said, text);
 
-/** Inside "... *that I* have", "... *que* ficou". */
 const tellsWhich = (said: readonly Token[], at: number): boolean =>
   said.some(
     (_, before) =>

@@ -1,7 +1,6 @@
 import { wordSet } from "#shared/language/words.ts";
 import type { Sentence } from "../values/recogniser.ts";
-import { deedOf } from "../words/deeds.ts";
-import { isDeterminer } from "../words/sibling-actions.ts";
+import { deedOf, isDeterminer } from "../words/deeds.ts";
 import { endOfAny } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 

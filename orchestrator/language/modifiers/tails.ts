@@ -2,15 +2,13 @@ import { wordSet } from "#shared/language/words.ts";
 import { quotesIn } from "../quotes.ts";
 import type { Token } from "../text.ts";
 import { isFunctionWord } from "../words/common-words.ts";
-import { deedOf } from "../words/deeds.ts";
-import { isDeterminer } from "../words/sibling-actions.ts";
+import { deedOf, isDeterminer } from "../words/deeds.ts";
 import { endOfAny, endsWith, isAnnounced } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 import { pauseBefore, type Scene } from "./scene.ts";
 import { sparingAt } from "./sparing-at.ts";
 import { FEWEST_TOLD, toneOf } from "./tone-of.ts";
 
-/** Behind what speaks of the request, so many words may follow: ", I mean it". */
 const MOST_BEHIND = 4;
 /** The longest clause that may speak of a request. */
 const MOST_WORDS = 14;
@@ -158,7 +156,6 @@ function stayingAtEnd(scene: Scene): Mark | undefined {
     let from = at;
     while (from > edges.from && !pauseBefore(scene, from) && !isJointAt(words, from)) from--;
     const value = sparingAt({ scene, phrase: { at: from } });
-    // Something is named that stays: "*o inception* fica", and not "esquece, deixa".
     const said = words.slice(from, at);
     const begin = said.findIndex((_, place) => !isJointAt(said, place));
     const names =

@@ -3,10 +3,9 @@ import { endsWithAny } from "#shared/language/ends-with-any.ts";
 import { byLocale, phraseWords, wordList, wordSet } from "#shared/language/words.ts";
 import { type Token, tokens } from "../text.ts";
 import { isFunctionWord } from "../words/common-words.ts";
-import { deedOf } from "../words/deeds.ts";
+import { deedOf, isDeterminer } from "../words/deeds.ts";
 import { BEFORE_VERBS, NO_VERBS, PAST, PRESENT, SUBJECTS } from "../words/finite-verbs.ts";
 import type { Group } from "../words/modifier-lexicon.ts";
-import { isDeterminer } from "../words/sibling-actions.ts";
 import { endOfAny, endsAsPast } from "./languages.ts";
 import type { Scene } from "./scene.ts";
 

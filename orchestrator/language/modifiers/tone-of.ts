@@ -2,10 +2,9 @@ import { byLocale, phraseWords, wordList, wordSet } from "#shared/language/words
 import { type Token, tokens } from "../text.ts";
 import { isCommonWord, isFunctionWord } from "../words/common-words.ts";
 import { ONLY } from "../words/connectives.ts";
-import { deedOf } from "../words/deeds.ts";
+import { deedOf, isDeterminer } from "../words/deeds.ts";
 import type { Group } from "../words/modifier-lexicon.ts";
 import { opensQuestion } from "../words/questions.ts";
-import { isDeterminer } from "../words/sibling-actions.ts";
 import { stemOf } from "../words/stem.ts";
 import { isOfDeed } from "./is-of-deed.ts";
 import { endOfAny, endsAsPast } from "./languages.ts";
@@ -297,7 +296,8 @@ function toneOfNo(words: readonly Token[], { own, side, scene }: Told): Tone | u
     side === "before" ? isOfDeed(next) && !isOfThird(next) : deedOf(next) !== undefined;
   if (next === "" || own.length < 2 || DENIES_REQUEST.has(next)) return undefined;
   if (isDeed && !isOfOther && !MERELY.has(next)) return undefined;
-  if (side === "before" || isPastOfNoDeed(next)) return "any";
+  const isPast = endsAsPast(next) || /^\p{L}{2,}(?:eu|iu|ou)$/u.test(next);
+  if (side === "before" || (isPast && !isOfDeed(next))) return "any";
   return isDeterminer(own[0]?.word ?? "") ? "reads" : undefined;
 }
 
@@ -305,9 +305,6 @@ function toneOfNo(words: readonly Token[], { own, side, scene }: Told): Tone | u
 const isPaused = (words: readonly Token[]): boolean =>
   words.every(({ word }) => NOTHING.has(word) || word === "e" || word === "and");
 const NOTHING = wordSet("words.nothing");
-
-const isPastOfNoDeed = (word: string): boolean =>
-  (endsAsPast(word) || /^\p{L}{2,}(?:eu|iu|ou)$/u.test(word)) && !isOfDeed(word);
 
 const isToSee = (words: readonly Token[]): boolean =>
   words.some(

@@ -171,7 +171,6 @@ function settle<Slot>(states: readonly Draft<Slot>[], from: number): State<Slot>
   return { words, slots, ends };
 }
 
-/** "'s" after a slot is the ending that it is in "Apple's", not a word of its own. */
 function wordsIn(letters: string): string[] {
   const isEnding = /^['\u2019]/.test(letters);
   const words = tokens(isEnding ? `x${letters}` : letters).map(({ word }) => word);

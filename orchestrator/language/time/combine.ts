@@ -6,8 +6,7 @@ import { instantOf, laterLocally, localTimeOf } from "../../calendar/zoned.ts";
 import { daysOf } from "./days-of-pieces.ts";
 import type { Piece, PieceOf, Said } from "./piece.ts";
 import { isDayPiece, type PlacedDay, placeDays } from "./place-days.ts";
-import { later, type Now, untilOf } from "./place-end.ts";
-import { placeBetween, placeTime } from "./place-times.ts";
+import { later, type Now, placeBetween, placeTime, untilOf } from "./place-times.ts";
 import { asking, type Combined } from "./reading.ts";
 import { withoutDays } from "./without-days.ts";
 
@@ -32,7 +31,6 @@ function together(said: Said, pieces: readonly Piece[], at: Now): Combined {
   const of = <Kind extends Piece["is"]>(is: Kind): PieceOf<Kind>[] =>
     pieces.filter((piece): piece is PieceOf<Kind> => piece.is === is);
   const telling = pieces.filter(({ is }) => is !== "nothing");
-  // "hoje" and "depois" alone say nothing about when.
   if (
     telling.length === 0 ||
     (telling.length === 1 && telling[0]?.is === "away" && telling[0].days === 0)
@@ -44,7 +42,6 @@ function together(said: Said, pieces: readonly Piece[], at: Now): Combined {
   const ahead = aheadOf(said, telling, at);
   if (ahead !== undefined) return ahead;
   const isVague = of("vague").some(({ later }) => later !== true);
-  // "mais tarde às 22h": the hour says it.
   if (isVague || (timed.length < telling.length && of("clock").length === 0))
     return asking("vague");
   const recurs = of("days").length + of("each").length + of("elapsed").length > 0;
@@ -61,7 +58,6 @@ function together(said: Said, pieces: readonly Piece[], at: Now): Combined {
   return once(said, timed, at);
 }
 
-/** "às 19h tem assembleia, ... uma hora antes": so much before the time that is said. undefined: nothing of that. */
 function aheadOf(said: Said, pieces: readonly Piece[], at: Now): Combined | undefined {
   const [vague, other] = pieces.filter((piece) => piece.is === "vague");
   if (vague?.ahead === undefined || other !== undefined) return undefined;
@@ -79,7 +75,6 @@ function aheadOf(said: Said, pieces: readonly Piece[], at: Now): Combined | unde
   return earlier > at.now ? { kind: "at", instants: [earlier] } : asking("over");
 }
 
-/** "de segunda a quinta às 8h e na sexta às 7h": other days at another time are another request. */
 function hasOwnTimes(pieces: readonly Piece[]): boolean {
   const order = pieces
     .filter(({ is }) => is === "clock" || is === "days" || is === "weekday")
@@ -205,7 +200,6 @@ function onDays(
   { now, zone, isNamed, again, counts24 }: OnDays,
 ): Combined {
   const isToday = dates[0] === localTimeOf(now, zone).date;
-  // After midnight "amanhã às 9" names a day, whichever of the two it is.
   const placed = placeTime(clock, part, isNamed && (!isToday || dates.length > 1));
   const times = "time" in placed ? [placed.time] : placed.unclear;
   const instants = (on: readonly IsoDate[]) =>
@@ -215,10 +209,8 @@ function onDays(
   const coming = instants(dates).filter((instant) => instant > now);
   if (coming.length === 0) {
     const tomorrow = localTimeOf(laterLocally(now, zone, { days: 1 }), zone).date;
-    // "à meia-noite", "hoje à noite à meia-noite": the one that comes.
     if (clock.isExact && clock.hour === 0 && (!isNamed || part === "evening"))
       return { kind: "at", instants: instants([tomorrow]) };
-    // "Three in the morning", said in the evening: the coming one.
     const isMorning =
       clock.isExact || part === "dawn" || part === "morning" ? (times[0] ?? "") < "12:00" : false;
     const isNight = (times[0] ?? "") < "05:00";
@@ -241,7 +233,6 @@ function onDays(
               zone,
             ),
           ];
-    // "At 4:45 today": one of the two has passed.
     if (!counts24 && isToday && isNamed && coming.length === 1)
       return { kind: "at", instants: coming };
     const hasPassed = isToday && isNamed && coming.length < times.length;

@@ -48,7 +48,6 @@ export function daysOf(
   return merged(rules, weekdays);
 }
 
-/** "quinzenalmente, às segundas": on one day that is named, from the next of them on. */
 function fortnightly(
   rule: DayRule | undefined,
   weekdays: readonly number[],
@@ -70,7 +69,6 @@ function merged(rules: readonly DayRule[], weekdays: readonly number[]): DayRule
   const narrower = rules.length > 1 ? rules.filter(({ on }) => on !== "every_day") : rules;
   const [rule, ...more] = narrower.length === 0 ? rules : narrower;
   if (rule === undefined) return asking("unread");
-  // "every other week on monday"
   const named = [...weekdays, ...more.flatMap((each) => (each.on === "weekdays" ? each.days : []))];
   if (
     rule.on === "every_n_days" &&

@@ -1,5 +1,7 @@
+import type { Locale } from "#shared/contracts/names.ts";
 import type { Comparison } from "#shared/contracts/schedule-rule.ts";
-import type { Phrases } from "./phrases.ts";
+import { byLocale, classesOf, phraseList, wordList, wordSet } from "#shared/language/words.ts";
+import { type Phrases, phrasesIn, phrasesOf } from "./phrases.ts";
 
 export type DayPart = "dawn" | "morning" | "afternoon" | "evening";
 export type TimeUnit =
@@ -23,7 +25,7 @@ export type ComparingVerb = {
 };
 
 /** Classes of phrases: `schedule-times.yaml` of a language says what each is for. */
-export const PHRASES = [
+const PHRASES = [
   ...(["whenItIs", "sameTime", "corrects", "except", "until", "during", "endOfMonth"] as const),
   ...(["endOfYear", "times", "once", "starting", "fromNowOn", "endOf", "between"] as const),
   ...(["betweenTo", "courtesy", "courtesyAlone", "vague", "later", "around", "relative"] as const),
@@ -33,7 +35,7 @@ export const PHRASES = [
 ] as const;
 
 /** Classes of words. */
-export const WORDS = ["fillers", "negators", "sides", "gradable"] as const;
+const WORDS = ["fillers", "negators", "sides", "gradable"] as const;
 
 /**
  * The words of one language that say until when and on what condition, by what they do, and of what is no exact time. They
@@ -45,3 +47,56 @@ export type TimeLexicon = Readonly<Record<(typeof PHRASES)[number], Phrases>> &
     readonly nextIsUnclear: boolean;
     readonly verbs: readonly ComparingVerb[];
   };
+
+/** Every language's words of schedules. */
+export const TIME_LEXICONS: Readonly<Record<Locale, TimeLexicon>> = byLocale((locale) => ({
+  ...classesOf(PHRASES, (name) => phrasesIn(`schedule-times.${name}`, locale)),
+  ...classesOf(WORDS, (name) => wordSet(`schedule-times.${name}`, locale)),
+  nextIsUnclear: wordList("schedule-times.next-is-unclear", locale)[0] === "yes",
+  verbs: verbsOf(locale),
+}));
+
+/** The comparisons of a language: what it has words for, and verbs of movement with where they lead. */
+function verbsOf(locale: Locale): readonly ComparingVerb[] {
+  const words = (name: string) => phraseList(`schedule-times.${name}`, locale);
+  const up = formsOf("movement-up", words);
+  const down = formsOf("movement-down", words);
+  const built: Readonly<Record<string, readonly string[]>> = {
+    above: [...beside(up, words("above")), ...beside(words("being-at"), words("above"))],
+    below: [...beside(down, words("below")), ...beside(words("being-at"), words("below"))],
+    reaches: [...beside(up, words("onto")), ...beside(down, words("onto"))],
+    rises: up,
+    falls: down,
+  };
+  return COMPARISONS.map(({ name, ...comparison }) => ({
+    ...comparison,
+    says: phrasesOf(...words(`verbs.${name}`), ...(built[name] ?? [])),
+  }));
+}
+
+const COMPARISONS = [
+  { name: "outside", is: "outside", takes: "band" },
+  { name: "inside", is: "inside", takes: "band" },
+  { name: "above", is: "above", takes: "value" },
+  { name: "below", is: "below", takes: "value" },
+  { name: "reaches", is: "reaches", takes: "value" },
+  { name: "rises", is: "rises", takes: "amount" },
+  { name: "falls", is: "falls", takes: "amount" },
+  { name: "moves", is: "moves", takes: "amount" },
+  { name: "doubles", is: "rises", takes: "nothing", percent: 100 },
+  { name: "halves", is: "falls", takes: "nothing", percent: 50 },
+  { name: "changes", is: "changes", takes: "nothing" },
+  { name: "becomes", is: "becomes", takes: "tail" },
+] as const;
+
+/** Every form of verbs of going up, or down, by how they are said: alone, behind "tiver", and behind "estiver". */
+function formsOf(movement: string, words: (name: string) => readonly string[]): string[] {
+  return [
+    ...words(`${movement}.plain`),
+    ...beside(words("movement-behind.perfect"), words(`${movement}.done`)),
+    ...beside(words("movement-behind.progressive"), words(`${movement}.going`)),
+  ];
+}
+
+const beside = (first: readonly string[], second: readonly string[]): string[] =>
+  first.flatMap((one) => second.map((other) => `${one} ${other}`));

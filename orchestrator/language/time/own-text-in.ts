@@ -11,6 +11,8 @@ import { endIn } from "./said-at.ts";
 export type OwnText = {
   readonly is: "told" | "kept" | "sent";
   readonly from: number;
+  /** Where the word stands that joins it, if one does. */
+  readonly joint: number;
   /** A statement with its own time, if it names one: "que a prova é amanhã às 9". */
   readonly states: boolean;
 };
@@ -62,7 +64,6 @@ function opens({ words }: Said, pieces: readonly Piece[], at: number, from: numb
 }
 const OPENERS = wordSet("schedules.openers");
 
-/** "me lembra [amanhã às 8h] de ...". */
 function toldAt(
   said: Said,
   lexicon: RequestLexicon,
@@ -76,10 +77,9 @@ function toldAt(
   const text = endOf(lexicon.remindJoints, said.words, joint);
   if (text === undefined && reminds === undefined) return undefined;
   const that = endOf(lexicon.that, said.words, joint);
-  return { is: "told", from: text ?? joint, states: that !== undefined };
+  return { is: "told", from: text ?? joint, joint, states: that !== undefined };
 }
 
-/** "lembra [amanhã às 6h] *do* treino" at the beginning: without "me". */
 function bareAt(
   said: Said,
   { remindBare, remindJoints }: RequestLexicon,
@@ -94,7 +94,11 @@ function bareAt(
 }
 
 /** The word behind the words of time that stand there, also behind those that "and" joins: "at 8am and 8pm to ...". */
-function behind({ words }: Pick<Said, "words">, pieces: readonly Piece[], at: number): number {
+export function behind(
+  { words }: Pick<Said, "words">,
+  pieces: readonly Piece[],
+  at: number,
+): number {
   const next = pieces.find(({ from, to }) => from <= at && to > at);
   if (next !== undefined) return behind({ words }, pieces, next.to);
   const isJoined =
@@ -106,19 +110,18 @@ function behind({ words }: Pick<Said, "words">, pieces: readonly Piece[], at: nu
 const AND = wordSet("words.and");
 const JOINED: ReadonlySet<Piece["is"]> = new Set(["clock", "days", "weekday", "date"]);
 
-/** "anota ...", "take a note ...". */
 function keptAt(said: Said, { keep }: RequestLexicon, at: number): OwnText | undefined {
   const from = endOf(keep, said.words, at);
-  return from === undefined ? undefined : { is: "kept", from, states: true };
+  return from === undefined ? undefined : { is: "kept", from, joint: from, states: true };
 }
 
-/** "... dizendo ...", "... with the text ...". */
 function savedAs(said: Said, { saying }: RequestLexicon, at: number): OwnText | undefined {
   const from = endOf(saying, said.words, at);
-  return from === undefined || at === 0 ? undefined : { is: "kept", from, states: true };
+  return from === undefined || at === 0
+    ? undefined
+    : { is: "kept", from, joint: from, states: true };
 }
 
-/** "manda no telegram estou a caminho", "avisa a Ana que ...". */
 function sentAt(
   said: Said,
   lexicon: RequestLexicon,
@@ -132,7 +135,7 @@ function sentAt(
   for (let place = verb + 1; place < last; place++) {
     const that = endOf(lexicon.saying, words, place) ?? endOf(lexicon.that, words, place);
     if (that !== undefined && !NOT_THAT.has(wordAt(said, place - 1)) && that < words.length)
-      return { is: "kept", from: that, states: true };
+      return { is: "kept", from: that, joint: that, states: true };
   }
   const direct = endOf(lexicon.sendTo, words, at) === verb;
   const via = endOf(lexicon.via, words, verb) ?? (direct ? verb : undefined);
@@ -142,7 +145,7 @@ function sentAt(
   const names =
     endOf(lexicon.naming, words, from) !== undefined ||
     endOf(lexicon.toWhom, words, from) !== undefined;
-  return names ? undefined : { is: "sent", from, states: false };
+  return names ? undefined : { is: "sent", from, joint: from, states: false };
 }
 const NOT_THAT = wordSet("schedules.not-a-joined-thing");
 
@@ -189,7 +192,6 @@ export function isSpan(said: Said, pieces: readonly Piece[]): boolean {
 export function isSought(said: Said, pieces: readonly Piece[], first: Piece): boolean {
   const { seek, soughtBy } = REQUEST_LEXICONS[said.locale];
   const at = said.words.findIndex((_, place) => endOf(seek, said.words, place) !== undefined);
-  // "search the web for when the clocks go back"
   if (at >= 0 && at < first.from && first.is === "condition" && first.comparison === undefined)
     return endOf(soughtBy, said.words, first.from - 1) === first.from;
   if (at < 0 || first.from <= at || pieces.some(({ is }) => RECURS.has(is))) return false;
@@ -211,7 +213,6 @@ export function isOfThing(said: Said, { from, to }: Piece): boolean {
   for (let length = 1; length <= 4; length++)
     if (endOf(isAt, said.words, from - length) === from) return true;
   const before = said.words[from - 1];
-  // "da reunião *de* amanhã", "tomorrow*'s* meeting"
   if (OF.has(before?.word ?? "") || wordAt(said, to) === "'s") return true;
   return before !== undefined && /^(?:é|eh|são)$/i.test(said.text.slice(before.start, before.end));
 }
@@ -239,7 +240,6 @@ export function namesIn(said: Said): { from: number; to: number }[] {
     const other = words
       .slice(from, to)
       .some(({ word }, at) => isCapital(from + at) && !WEEKDAYS.has(word) && !MONTHS.has(word));
-    // "28 Days Later": a number that counts what is written as a name belongs to it.
     const counts = /^\d+$/.test(wordAt(said, from - 1)) && CALENDAR_WORDS.has(wordAt(said, from));
     if (other && to - from > 1) found.push({ from: counts ? from - 1 : from, to });
     from = to;

@@ -371,4 +371,10 @@ remind me three days from now at 8am to call => at | 2026-11-21 08:00
 remind me next month on the 3rd at 9am to pay => at | 2026-12-03 09:00
 remind me in the morning to pay => ask needs_hour
 remind me at dawn to pay => ask needs_hour
+remind me on the second Tuesday of next month at 6pm to pay => at | 2026-12-08 18:00
+the first Monday of next month at 9am remind me to pay => at | 2026-12-07 09:00
+on the last Friday of this month at 4pm remind me to pay => at | 2026-11-27 16:00
+on the first Monday of this month at 4pm remind me to pay => ask unclear_day
+on the last working day of this month at 4pm remind me to pay => ask unclear_day
+on the last day of next month at 4pm remind me to pay => at | 2026-12-31 16:00
 `;

@@ -387,4 +387,9 @@ todo dia às 12h menos amanhã me lembra do remédio => every | 2026-11-18 12:00
 de segunda a sexta às 17h30 me lembra de fechar o caixa, menos dia 20 e feriados => every | 2026-11-18 17:30 | 2026-11-19 17:30 | 2026-11-23 17:30
 toda terça às 10h exceto dia 27 de novembro me lembra da feira => ask unread
 lembra eu de buscar o exame na sexta às 10h => at | 2026-11-20 10:00
+na segunda terça do mês que vem às 18h me lembra da reunião => at | 2026-12-08 18:00
+na última sexta deste mês às 16h me lembra de pagar => at | 2026-11-27 16:00
+na primeira segunda deste mês às 16h me lembra de pagar => ask unclear_day
+no último dia útil deste mês às 16h me lembra de mandar a nota => ask unclear_day
+no último dia do mês que vem às 16h me lembra de pagar => at | 2026-12-31 16:00
 `;

@@ -1,9 +1,9 @@
 import type { IsoDate } from "#shared/calendar/days.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Comparison, DayRule } from "#shared/contracts/schedule-rule.ts";
-import type { Token } from "../text.ts";
+import { type Token, tokens } from "../text.ts";
 import type { Sentence } from "../values/recogniser.ts";
-import type { DayPart, TimeLexicon, TimeUnit } from "./lexicon.ts";
+import { type DayPart, TIME_LEXICONS, type TimeLexicon, type TimeUnit } from "./lexicon.ts";
 
 /** A text while it is read for words of time. */
 export type Said = Sentence & {
@@ -117,3 +117,14 @@ export const textOf = (
     ? ""
     : text.slice(first.start, last.end);
 };
+
+/** For what is read alike on every day. */
+const SOME_DAY: Said["here"] = { date: "2026-01-01", time: "12:00", weekday: 4 };
+
+/** A text as it is read for words of time. */
+export const saidIn = (
+  text: string,
+  locale: Locale,
+  here: Said["here"] = SOME_DAY,
+  words: readonly Token[] = tokens(text),
+): Said => ({ text, words, locale, here, lexicon: TIME_LEXICONS[locale], today: () => undefined });

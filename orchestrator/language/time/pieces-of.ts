@@ -1,12 +1,12 @@
 import { CONVENTIONS } from "#shared/contracts/locale-conventions.ts";
 import { wordSet } from "#shared/language/words.ts";
+import { withoutCourtesy } from "../courtesy.ts";
 import { quotesIn } from "../quotes.ts";
-import { recognisePercent } from "../values/percent.ts";
+import { recognisePercent } from "../values/money.ts";
 import { actionOf } from "../words/deeds.ts";
 import { endOf } from "./phrases.ts";
-import { type Piece, pauseBefore, type Said } from "./piece.ts";
+import { type Piece, pauseBefore, type Said, wordAt } from "./piece.ts";
 import { amountAt, offsetAt } from "./read-amount.ts";
-import { aroundAt } from "./read-around.ts";
 import { boundAt } from "./read-bounds.ts";
 import { bareClockAt, clockAt } from "./read-clock.ts";
 import { conditionAt, endInCondition } from "./read-condition.ts";
@@ -41,7 +41,6 @@ export function piecesOf(said: Said, isPayload: (at: number) => boolean = () => 
   return pieces;
 }
 
-/** "lembrete: pagar a diarista sexta", "terça, 19h: aula": a reminder, or nothing but a time, stands before the colon. */
 function announces(said: Said, pieces: readonly Piece[], colon: number): boolean {
   const { words, locale } = said;
   const after = words.findIndex(({ start }) => start > colon);
@@ -79,7 +78,6 @@ function readAt(said: Said, at: number): Piece[] | undefined {
   const tonight = tonightAt(said, at);
   const isClear = condition?.comparison !== undefined;
   const isAlone = recurrence === undefined && single.length === 0;
-  // "once a week" opens no condition.
   if (condition !== undefined && (isClear || isAlone)) single.push(condition);
   const readings = [
     ...(recurrence === undefined ? [] : [recurrence]),
@@ -104,7 +102,6 @@ const isTimeAt = (said: Said, at: number): boolean =>
 const lengthOf = (pieces: readonly Piece[]): number =>
   pieces.reduce((sum, piece) => sum + piece.to - piece.from, 0);
 
-/** "quando puder", "if you have a moment"; "quando der" before a pause or a request. */
 function courtesyAt(said: Said, at: number): Piece | undefined {
   const { lexicon, words } = said;
   const always = endOf(lexicon.courtesy, words, at);
@@ -119,7 +116,6 @@ function courtesyAt(said: Said, at: number): Piece | undefined {
   return isAlone ? { is: "nothing", from: at, to: alone } : undefined;
 }
 
-/** "daqui a pouco", "antes das 18h", "half an hour before the game". */
 function vagueAt(said: Said, at: number): Piece | undefined {
   const { lexicon, words } = said;
   const to = endOf(lexicon.vague, words, at);
@@ -134,7 +130,6 @@ function vagueAt(said: Said, at: number): Piece | undefined {
       ? undefined
       : (dayAt(said, relative) ?? weekdayNamed(said, relative));
   if (day !== undefined) return { is: "vague", from: at, to: day.to };
-  // "depois de 20 minutos" is a length of time.
   if (clock !== undefined && offsetAt(said, at) === undefined)
     return { is: "vague", from: at, to: clock.to };
   const bare = bareNumberAt(said, at);
@@ -150,10 +145,8 @@ function vagueAt(said: Said, at: number): Piece | undefined {
   return beside === undefined ? undefined : { is: "vague", from: at, to: beside };
 }
 
-/** "give me 20 minutes *then remind me*", "meia hora, *pode me chamar*": so long until the request that follows. */
 function grantedAt(said: Said, at: number): Piece | undefined {
   const led = endOf(said.lexicon.grants, said.words, at);
-  // "21h15, me lembra" is an hour.
   if (led === undefined && clockAt(said, at) !== undefined) return undefined;
   const found = amountAt(said, led ?? at);
   return found !== undefined && thenAsks(said, found.to)
@@ -171,7 +164,6 @@ function thenAsks(said: Said, at: number): boolean {
 }
 const THEN = wordSet("schedules.then");
 
-/** "daqui a 15": of what, is not said. */
 function bareNumberAt(said: Said, at: number): number | undefined {
   const { words } = said;
   const led = endIn(said, at, "in");
@@ -180,7 +172,6 @@ function bareNumberAt(said: Said, at: number): number | undefined {
   return isBare ? led + 1 : undefined;
 }
 
-/** "às 25h", "at 9:75", "13pm": no clock shows it. */
 function impossibleAt(said: Said, at: number): number | undefined {
   const { words } = said;
   const led = endIn(said, at, "at");
@@ -200,7 +191,6 @@ function impossibleAt(said: Said, at: number): number | undefined {
   return mark !== undefined && hour > 24 ? mark : undefined;
 }
 
-/** "com folga de 3 %". */
 function slackAt(said: Said, at: number): Piece | undefined {
   const led = endOf(said.lexicon.slack, said.words, at);
   const percent = led === undefined ? undefined : recognisePercent(said, led);
@@ -209,7 +199,6 @@ function slackAt(said: Said, at: number): Piece | undefined {
     : undefined;
 }
 
-/** "mesmo se atrasar", "only on time". */
 function lateAt({ lexicon, words }: Said, at: number): Piece | undefined {
   const done = endOf(lexicon.lateDo, words, at);
   if (done !== undefined) return { is: "late", does: "do", from: at, to: done };
@@ -217,7 +206,6 @@ function lateAt({ lexicon, words }: Said, at: number): Piece | undefined {
   return skipped === undefined ? undefined : { is: "late", does: "skip", from: at, to: skipped };
 }
 
-/** "quando der 15h": no condition but a time; "nesse mesmo horário" beside a day: the time that it is now. */
 function clockOfMoment(said: Said, at: number): Piece | undefined {
   const { lexicon, words } = said;
   const led = endOf(lexicon.whenItIs, words, at);
@@ -251,4 +239,52 @@ function partAt(said: Said, at: number): Piece | undefined {
   return found?.meaning.is === "part"
     ? { is: "part", part: found.meaning.part, from: at, to: found.to }
     : undefined;
+}
+
+/** More words than these are a clause of their own. */
+const MOST_AROUND_WORDS = 9;
+/** No one reminds with so few words before it. */
+const MOST_BACK = 6;
+
+/**
+ * Something that is no time, around which something is to be told: "antes de eu viajar me lembra ...", "remind me after
+ * the meeting to ...". At the beginning of what is said it goes up to the request, behind "remind me" up to what is told.
+ * When that is, is for the person to say.
+ */
+function aroundAt(said: Said, at: number, isTime: (at: number) => boolean): Piece | undefined {
+  const opened = endOf(said.lexicon.around, said.words, at);
+  if (opened === undefined || opened >= said.words.length || isTime(opened)) return undefined;
+  const { from } = withoutCourtesy(said.words);
+  const to = at === from ? upToRequest(said, opened, isTime) : behindReminder(said, at, opened);
+  return to === undefined ? undefined : { is: "vague", from: at, to };
+}
+
+/** Where the request begins behind it; undefined: nowhere near. */
+function upToRequest(
+  said: Said,
+  from: number,
+  isTime: (at: number) => boolean,
+): number | undefined {
+  const { remind, tellMe } = REQUEST_LEXICONS[said.locale];
+  for (let at = from + 1; at < Math.min(said.words.length, from + MOST_AROUND_WORDS); at++) {
+    const asks =
+      endOf(remind, said.words, at) !== undefined ||
+      endOf(tellMe, said.words, at) !== undefined ||
+      beginsRequest(said, at) ||
+      (pauseBefore(said, at) && actionOf(wordAt(said, at)) !== undefined);
+    if (asks || isTime(at)) return at;
+  }
+  return undefined;
+}
+
+/** Up to what joins the text that is told: "to", "de". */
+function behindReminder(said: Said, at: number, opened: number): number | undefined {
+  const { remind, remindJoints } = REQUEST_LEXICONS[said.locale];
+  const isBehind = Array.from({ length: MOST_BACK }, (_, back) => at - back - 1).some(
+    (place) => place >= 0 && endOf(remind, said.words, place) === at,
+  );
+  if (!isBehind) return undefined;
+  for (let to = opened + 1; to < Math.min(said.words.length, opened + MOST_AROUND_WORDS); to++)
+    if (pauseBefore(said, to) || endOf(remindJoints, said.words, to) !== undefined) return to;
+  return said.words.length;
 }

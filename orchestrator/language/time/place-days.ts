@@ -8,7 +8,6 @@ export type PlacedDay =
   | undefined;
 type DayPiece = PieceOf<"away" | "weekday" | "date" | "next_week" | "next_month">;
 
-/** Whoever says "amanhã" before this hour may mean the day that has begun. */
 const NIGHT_ENDS = "05:00";
 
 export const isDayPiece = (piece: Piece): piece is DayPiece =>
@@ -68,7 +67,6 @@ export function placeDays(
 /** Years from one 29 February to the next, at most: 1896 to 1904. */
 const MOST_LEAP = 8;
 
-/** "dia 5" is the next one, "5 de dezembro" this year's or the next. */
 function dayOf({ day, month, year, then }: PieceOf<"date">, today: IsoDate): IsoDate | undefined {
   if (day === undefined) return undefined;
   const thisYear = Number(today.slice(0, 4));

@@ -21,7 +21,6 @@ export const boundAt = (said: Said, at: number): Piece | undefined =>
 function untilAt(said: Said, at: number): Piece | undefined {
   const led = endOf(said.lexicon.until, said.words, at);
   if (led === undefined) return undefined;
-  // "until *the 24th*" is a day, and "até *o* natal" one as well.
   const begins = ARTICLES.has(wordAt(said, led - 1)) ? [led - 1, led] : [led];
   const found = begins.flatMap((begin) => endAt(said, begin) ?? []);
   const [longest] = found.toSorted((a, b) => b.to - a.to);
@@ -31,7 +30,6 @@ const ARTICLES = wordSet("words.articles-before-days");
 
 type End = Pick<PieceOf<"until">, "pieces" | "end" | "to">;
 
-/** "o fim do mês", "fim de agosto", "o natal", "sexta às 18h", "agosto". */
 function endAt(said: Said, begin: number): End | undefined {
   const { lexicon, words } = said;
   const month = endOf(lexicon.endOfMonth, words, begin);
@@ -69,7 +67,6 @@ function clockIn(said: Said, at: number): Piece | undefined {
   return clock && { ...clock, is: "clock", from: at };
 }
 
-/** Behind "até" a weekday is one: "até sexta". */
 function loneWeekday(said: Said, at: number): Piece | undefined {
   const found = dayNamed(said, at);
   return found && { is: "weekday", weekday: found.weekday, next: false, from: at, to: found.to };
@@ -105,10 +102,8 @@ function starting(said: Said, at: number): Piece | undefined {
       from: at,
       to: tonight,
     };
-  // "começando *agora* às 14h"
   const begin = NOW.has(wordAt(said, led)) ? led + 1 : led;
   const found = pointsAt(said, begin) ?? pointsAt(said, led);
-  // "from 9 to 18" and "from monday to friday" are no beginnings.
   if (found === undefined || endOf(lexicon.betweenTo, words, found.to) !== undefined)
     return undefined;
   return { is: "starting", pieces: found.pieces, from: at, to: found.to };
@@ -162,7 +157,6 @@ function times(said: Said, at: number): Piece | undefined {
       from: at,
       to: daily ?? weekly ?? to,
     };
-  // "2 vezes por dia" says how often and not when.
   if (["por", "ao", "a", "per", "no", "na"].includes(wordAt(said, to))) {
     const unit = unitAt(said, to + 1);
     if (unit !== undefined) return { is: "often", count: number.value, unit, from: at, to: to + 2 };

@@ -1,8 +1,7 @@
 import type { Comparison } from "#shared/contracts/schedule-rule.ts";
 import { wordSet } from "#shared/language/words.ts";
-import { recogniseMoney } from "../values/money.ts";
+import { recogniseMoney, recognisePercent } from "../values/money.ts";
 import { recogniseNumber } from "../values/number.ts";
-import { recognisePercent } from "../values/percent.ts";
 import type { ComparingVerb } from "./lexicon.ts";
 import { after, endOf, type Phrases } from "./phrases.ts";
 import { type PieceOf, pauseBefore, type Said, textOf, wordAt } from "./piece.ts";
@@ -18,7 +17,6 @@ export function conditionAt(said: Said, at: number): PieceOf<"condition"> | unde
   const { lexicon, words } = said;
   const whenever = endOf(lexicon.whenever, words, at);
   const opened = whenever ?? endOf(lexicon.when, words, at);
-  // "I *should* be reminded" supposes nothing.
   if (
     opened === undefined ||
     (MODALS.has(wordAt(said, at)) && OF_A_SUBJECT.has(wordAt(said, at - 1)))
@@ -66,7 +64,6 @@ export function endInCondition(said: Said, at: number): PieceOf<"until"> | undef
   return bound?.is === "until" ? bound : undefined;
 }
 
-/** "... ou cair abaixo de 30", "... ou a outra abaixo de 50": another condition follows. */
 function goesOn(said: Said, at: number): boolean {
   const { lexicon, words } = said;
   const joined = endOf(lexicon.or, words, at);
@@ -84,7 +81,6 @@ function goesOn(said: Said, at: number): boolean {
   );
 }
 
-/** "a PETR4 *ou* a VALE3", "a PETR4 *não*": two things are meant, or the other way round. */
 const isJoined = ({ lexicon, words }: Said, at: number): boolean =>
   endOf(lexicon.either, words, at) !== undefined ||
   JOINS.has(words[at]?.word ?? "") ||
@@ -104,7 +100,6 @@ function clauseEnd(said: Said, from: number): number {
 const isInNumber = ({ text, words }: Said, at: number): boolean =>
   /^[.,:]$/.test(text.slice(words[at - 1]?.end ?? 0, words[at]?.start ?? 0));
 
-/** "climbs *back* above": the phrase that begins there, with small words inside it. */
 function endWithFillers(says: Phrases, { words, lexicon }: Said, at: number): number | undefined {
   const plain = endOf(says, words, at);
   if (plain !== undefined) return plain;
@@ -146,7 +141,6 @@ function compared(
     case "nothing": {
       const percent =
         verb.percent === undefined ? {} : { percent: verb.percent, since: "now" as const };
-      // "mudar para entregue" says into what.
       if (is === "changes" && ["para", "to", "by"].includes(wordAt(said, at))) return undefined;
       return { comparison: { is, ...percent }, to: at };
     }
@@ -160,7 +154,6 @@ function compared(
       return value === undefined || value.isPercent ? undefined : sided(said, is, value);
     }
     case "amount": {
-      // "goes back up over 200" names a value, not by how much.
       const over = OVER.has(wordAt(said, at))
         ? valueAt(said, after(said.lexicon.beforeAmount, said.words, at))
         : undefined;
@@ -168,7 +161,6 @@ function compared(
         return { comparison: { is: "above", value: over.value }, to: over.to };
       const amount = valueAt(said, after(said.lexicon.beforeAmount, said.words, at));
       if (amount === undefined || amount.value <= 0) {
-        // "when it goes up" alone: any rise.
         return undefined;
       }
       const since = endOf(said.lexicon.sinceDay, said.words, amount.to);
@@ -189,7 +181,6 @@ function compared(
       if (["entre", "between"].includes(wordAt(said, at))) return undefined;
       const to = Math.min(end, at + MOST_TAIL_WORDS);
       const text = textOf(said, at, to);
-      // "barata" and "mais que a outra" are no values.
       if (said.words.slice(at, to).some(({ word }) => said.lexicon.gradable.has(word)))
         return undefined;
       if (text === "" || !namesOne(said, from, verbFrom)) return undefined;
@@ -214,7 +205,6 @@ function stateOfOne(said: Said, from: number, end: number): Compared | undefined
   return { comparison: { is: "becomes", text }, verbFrom, verbTo: end, to: end };
 }
 
-/** "o pedido 1002", "Order A-7": one thing by its number or name; "the kids", "the rain" are none that can be looked at. */
 const namesOne = ({ text, words }: Said, from: number, to: number): boolean =>
   words
     .slice(from, to)
@@ -222,7 +212,6 @@ const namesOne = ({ text, words }: Said, from: number, to: number): boolean =>
       ({ word, start }) => /\d/.test(word) || (start > 0 && /^\p{Lu}/u.test(text.slice(start))),
     );
 
-/** "30 a 40", "R$ 30 e R$ 40", "30 to 40 range"; undefined: it names no two ends. */
 function bandAt(said: Said, at: number): { from: number; upTo: number; to: number } | undefined {
   const { lexicon, words } = said;
   const first = valueAt(said, at);
@@ -234,13 +223,11 @@ function bandAt(said: Said, at: number): { from: number; upTo: number; to: numbe
   return { from: first.value, upTo: second.value, to: after(lexicon.bandEnd, words, second.to) };
 }
 
-/** "30 ou menos" is on one side of it, whatever leads there. */
 function sided(
   { lexicon, words }: Said,
   is: Comparison["is"],
   { value, to }: { value: number; to: number },
 ): { comparison: Comparison; to: number } {
-  // "or below 30" is another condition.
   const alone = (phrases: Phrases): number | undefined => {
     const end = endOf(phrases, words, to);
     return end === undefined || /^[\d$]/.test(words[end]?.word ?? "") ? undefined : end;
@@ -254,7 +241,6 @@ function sided(
     : { comparison: { is: "below", value }, to: less };
 }
 
-/** "40", "R$ 40,50", "40 reais", "1 milhão", "5%", "5 per cent". */
 function valueAt(
   said: Said,
   at: number,
@@ -270,7 +256,6 @@ function valueAt(
   return { value: money.value, isPercent: false, to: wordAt(said, to) === "$" ? to + 1 : to };
 }
 
-/** What is compared: before the verb, or behind the amount ("quando cair 5% a PETR4"). */
 function subjectOf(said: Said, from: number, { verbFrom }: Compared): string {
   return textOf(said, from, verbFrom).trim();
 }

@@ -40,7 +40,6 @@ export function weekdaysAt(
   return found?.meaning.is === "list" ? { days: found.meaning.days, to: found.to } : undefined;
 }
 
-/** A day that comes once: "dia 26", "amanhã", "25 de dezembro", "sexta que vem". */
 function singleDayAt(said: Said, at: number): Piece | undefined {
   const found =
     dayAt(said, at) ?? (ARTICLES.has(wordAt(said, at)) ? dayAt(said, at + 1) : undefined);

@@ -63,7 +63,8 @@ function piecesOf(said: Said, { meaning, from, to }: Edge): Piece[] | undefined 
   const date = dayOfMonthPlace(said, rule, once);
   if (date !== undefined) return [{ ...date, from, to }];
   if (typeof once === "number") return undefined;
-  return rule.on === "nth_working_day"
+  // In one month it is one day, which only holidays tell.
+  return rule.on === "nth_working_day" && once === "the"
     ? [{ is: "days", rule, from, to }]
     : [{ is: "month_place", rule, recurs: false, from, to }];
 }
@@ -78,13 +79,20 @@ function ruleOf(days: DaysSaid, { here }: Said): DayRule {
 type Date = Omit<PieceOf<"date">, "from" | "to">;
 
 /**
- * A place in one month as the day that comes next: in the month of that number, in this one, or in any. undefined: it may
- * recur. Pure.
+ * A place in one month as the day that comes next: in the month of that number, in this one, in the next, or in any.
+ * undefined: it may recur. Pure.
  */
 function dayOfMonthPlace({ here }: Said, rule: DayRule, once: number | string): Date | undefined {
   if (rule.on === "nth_working_day") return undefined;
   if (once === "the" && rule.on !== "month_days") return undefined;
-  const [date, then] = comingPlaces(rule, here.date, typeof once === "number" ? once : undefined);
+  const of = shift(startOf(here.date, "month"), once === "next" ? 1 : 0, "month");
+  const named = typeof once === "number" ? once : undefined;
+  const isOne = once === "this" || once === "next";
+  const coming = comingPlaces(rule, isOne ? of : here.date, named);
+  const [date, then] = isOne ? coming.slice(0, 1) : coming;
+  // The one of this month may be over.
+  if (isOne && (date === undefined || date < here.date || startOf(date, "month") !== of))
+    return undefined;
   const [year, month, day] = date?.split("-").map(Number) ?? [];
   return year === undefined || month === undefined || day === undefined
     ? undefined

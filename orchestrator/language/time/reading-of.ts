@@ -17,10 +17,10 @@ import {
 import { endOf } from "./phrases.ts";
 import { type Piece, pauseBefore, type Said, wordAt } from "./piece.ts";
 import { piecesOf } from "./pieces-of.ts";
-import type { Now } from "./place-end.ts";
+import type { Now } from "./place-times.ts";
+import { readApart } from "./read-apart.ts";
 import { asking, type Combined } from "./reading.ts";
 import { beginsRequest, REQUEST_LEXICONS } from "./request-lexicon.ts";
-import { settledPieces } from "./settle-pieces.ts";
 
 /** More words than these are a request of their own. */
 const MOST_LEFT = 3;
@@ -49,7 +49,6 @@ function isLeftBeside(said: Said, pieces: readonly Piece[], textFrom: number): b
     const left = words.slice(at, to).filter(({ word }) => !NEUTRAL.has(word));
     const isOfTime = left.some(({ word }) => CALENDAR_WORDS.has(word));
     const most = isOfTime ? MOST_LEFT_OF_TIME : MOST_LEFT;
-    // "thursday 1:30pm *dentist for maya*, remind me": what it is about, between the hour and the request.
     const behindHour = pieces.some((piece) => piece.to === at && SAYS_HOUR.has(piece.is));
     const isSubject = !isOfTime && behindHour && to === begins && pauseBefore(said, to);
     const isEvent = pieces.some((piece) => piece.is === "vague" && piece.ahead !== undefined);
@@ -169,15 +168,14 @@ function sent(said: Said, at: Now, { outer, inner, outside, whole }: Sides): Rea
   return { ...all, combined: asking("in_text", all.combined.instants) };
 }
 
-/** Join one request to another. */
-const FURTHER = wordSet("words.and");
-
 /** The first time that stands with the command says when; another one in what is told belongs to it. */
 function told(said: Said, text: OwnText, { outer, inner, outside, whole }: Sides): Reading {
   const first = outside();
   const isComplete = COMPLETE.has(first.combined.kind);
   const all = whole();
-  // "me lembra até sexta de ...": by then, but when?
+  const apart = text.states ? undefined : readApart(said, text, [...outer, ...inner]);
+  if (apart !== undefined)
+    return { ...all, combined: { ...asking("unread"), ...(apart !== "unclear" && { apart }) } };
   const until = [...outer, ...inner].filter(({ is }) => is === "until");
   if (all.combined.kind === "none" && until.length > 0)
     return { ...all, combined: asking("vague") };
@@ -190,12 +188,6 @@ function told(said: Said, text: OwnText, { outer, inner, outside, whole }: Sides
     return { ...first, pieces: inner, combined: asking("of_text") };
   }
   if (!isComplete) return all;
-  // "... e todo domingo às 20h de separar a marmita": another request.
-  const further = inner.find(
-    ({ is, from }) => is === "days" && FURTHER.has(wordAt(said, from - 1)),
-  );
-  if (further !== undefined && inner.some(({ is }) => is === "clock"))
-    return { ...all, combined: asking("unread") };
   if (inner.some(({ is }) => TIMED.has(is))) return first;
   const onlyDays = inner.every(({ is }) => DAYS.has(is));
   const hasDay = outer.some(({ is }) => DAYS.has(is) || RECURS.has(is) || is === "offset");
@@ -203,4 +195,95 @@ function told(said: Said, text: OwnText, { outer, inner, outside, whole }: Sides
   if (hasDay) return first;
   const instants = [...first.combined.instants, ...all.combined.instants];
   return { ...all, combined: asking("unclear_day", instants) };
+}
+
+/** More words than these lie between what was said and what puts it right. */
+const MOST_BETWEEN = 8;
+
+/** Pieces as they are meant: what was put right is gone, and how often counts only where it adds up. Pure. */
+const settledPieces = (said: Said, pieces: readonly Piece[]): readonly Piece[] =>
+  oftenOf(corrected(said, pieces));
+
+function corrected(said: Said, pieces: readonly Piece[]): readonly Piece[] {
+  const isIn = (at: number) => pieces.some(({ from, to }) => at >= from && at < to);
+  let settled = pieces;
+  for (let at = 1; at < said.words.length; at++) {
+    const to = endOf(said.lexicon.corrects, said.words, at);
+    if (to === undefined || isIn(at)) continue;
+    if (!pauseBefore(said, at) && !pauseBefore(said, to)) continue;
+    const before = settled.findLast((piece) => piece.to <= at && slotOf(piece) !== undefined);
+    const isNear = before !== undefined && at - before.to <= MOST_BETWEEN;
+    const next = settled.filter(({ from }) => from >= to && from <= to + 2);
+    const [first] = next;
+    if (!isNear || first === undefined || slotOf(first) === undefined) continue;
+    const slots = new Set(
+      settled.filter(({ from }) => from >= to).flatMap((piece) => slotOf(piece) ?? []),
+    );
+    const isReplaced = (piece: Piece): boolean => {
+      const slot = slotOf(piece);
+      if (piece.to > at || slot === undefined) return false;
+      return slots.has(slot) || slot === "length" || slots.has("length");
+    };
+    const marker: Piece = { is: "nothing", from: at, to };
+    settled = [
+      ...settled.map((piece) => (isReplaced(piece) ? nothingOf(piece) : piece)),
+      marker,
+    ].toSorted((a, b) => a.from - b.from);
+  }
+  return settled;
+}
+
+const nothingOf = ({ from, to }: Piece): Piece => ({ is: "nothing", from, to });
+
+/** What a piece may take the place of. */
+function slotOf({ is }: Piece): "clock" | "day" | "length" | undefined {
+  switch (is) {
+    case "clock":
+    case "part":
+      return "clock";
+    case "away":
+    case "weekday":
+    case "date":
+    case "next_week":
+    case "next_month":
+      return "day";
+    case "offset":
+      return "length";
+    case "days":
+    case "month_place":
+    case "except":
+    case "each":
+    case "elapsed":
+    case "between":
+    case "until":
+    case "starting":
+    case "times":
+    case "vague":
+    case "often":
+    case "nothing":
+    case "slack":
+    case "late":
+    case "condition":
+      return undefined;
+  }
+}
+
+function oftenOf(pieces: readonly Piece[]): readonly Piece[] {
+  const clocks = pieces.filter(({ is }) => is === "clock").length;
+  const days = pieces.filter((piece) => piece.is === "days");
+  return pieces.map((piece): Piece => {
+    if (piece.is !== "often") return piece;
+    const { from, to, count, unit } = piece;
+    if (unit === "day" && clocks === count)
+      return days.length > 0
+        ? { is: "nothing", from, to }
+        : { is: "days", rule: { on: "every_day" }, from, to };
+    const [only, other] = days;
+    const isNamed =
+      unit === "week" &&
+      other === undefined &&
+      only?.rule.on === "weekdays" &&
+      only.rule.days.length === count;
+    return isNamed ? { is: "nothing", from, to } : { is: "vague", from, to };
+  });
 }

@@ -55,6 +55,8 @@ export type TimeReading = {
   /** What becomes of it behind its time, where that was said. */
   readonly if_late?: "do" | "skip";
   readonly asks?: AskReason;
+  /** ask: two reminders, each in whole words. */
+  readonly apart?: readonly [first: string, second: string];
   /** The text without the words of time. */
   readonly rest: string;
   /** These words, as they were said. */

@@ -1,7 +1,7 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import { wording, wordSet } from "#shared/language/words.ts";
 import { tokens } from "../text.ts";
-import { TIME_LEXICONS } from "./lexicons.ts";
+import { TIME_LEXICONS } from "./lexicon.ts";
 import { endOf } from "./phrases.ts";
 
 const MOST_WORDS = 30;

@@ -1,6 +1,6 @@
-import { wordSet } from "#shared/language/words.ts";
+import { phraseWords, wordSet } from "#shared/language/words.ts";
 import { recogniseNumber } from "./number.ts";
-import { type Recognised, type Sentence, wordAt } from "./recogniser.ts";
+import { type Recognised, type Sentence, saysAt, wordAt } from "./recogniser.ts";
 
 const SIGNS = new Set(["r$", "us$", "u$", "$", "€", "£"]);
 const CURRENCY_WORDS = wordSet("nouns.currencies");
@@ -26,4 +26,15 @@ export function recogniseMoney(sentence: Sentence, at: number): Recognised<numbe
       return { to: cents.to + 1, value: amount.value + cents.value / 100 };
   }
   return { to: of + 1, value: amount.value };
+}
+
+const ENDINGS = phraseWords("numbers.percent");
+
+/** A percentage, as the number before the sign: "5%", "2,5 por cento", "ten percent". */
+export function recognisePercent(sentence: Sentence, at: number): Recognised<number> | undefined {
+  if (wordAt(sentence, at) === "%") return undefined;
+  const number = recogniseNumber(sentence, at);
+  if (number === undefined) return undefined;
+  const ending = ENDINGS.find((phrase) => saysAt(sentence, number.to, phrase));
+  return ending === undefined ? undefined : { to: number.to + ending.length, value: number.value };
 }

@@ -72,7 +72,6 @@ function numberInWords(sentence: Sentence, at: number): Recognised<number> | und
   let total = 0;
   let group = 0;
   let to = at;
-  /** What follows must be smaller than this: after "vinte" comes "cinco", not "trinta". */
   let room = Number.POSITIVE_INFINITY;
   // An article before a scale is one of it.
   const isOne = ARTICLES.has(wordAt(sentence, at)) && !SMALL_NUMBERS.has(wordAt(sentence, at));

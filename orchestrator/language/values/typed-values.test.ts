@@ -3,9 +3,8 @@ import { expect, it } from "vitest";
 import type { TypedEntity } from "#shared/contracts/goal.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { tokens } from "../text.ts";
-import { momentOf } from "./calendar.ts";
 import type { Moment, Sentence } from "./recogniser.ts";
-import { recognise } from "./typed-values.ts";
+import { momentOf, recognise } from "./typed-values.ts";
 
 /** A Friday. */
 const FRIDAY: Moment = { year: 2026, month: 11, day: 20, weekday: 5 };

@@ -1,19 +1,36 @@
+import { dateOf, dayIn, type IsoDate, shift, weekdayOf } from "#shared/calendar/days.ts";
 import { durationOf } from "#shared/calendar/period.ts";
 import type { TypedEntity } from "#shared/contracts/goal.ts";
 import type { Edge } from "#shared/language/time/chart.ts";
 import { chartOf } from "#shared/language/time/chart-of.ts";
-import type { LengthPart } from "#shared/language/time/meaning.ts";
+import type { LengthPart, PartialDate, Point } from "#shared/language/time/meaning.ts";
+import { daysOf } from "#shared/language/time/resolve-period.ts";
+import { wordSet } from "#shared/language/words.ts";
 import { currencyAt } from "#shared/recognisers/currency.ts";
 import { type Leaning, type PeriodReading, periodFrom } from "#shared/recognisers/period.ts";
 import { recogniseEmail, recogniseUrl } from "./address.ts";
-import { isoDayOf } from "./calendar.ts";
-import { recogniseDate } from "./date.ts";
-import { recogniseMoney } from "./money.ts";
+import { recogniseMoney, recognisePercent } from "./money.ts";
 import { recogniseNumber } from "./number.ts";
-import { recognisePercent } from "./percent.ts";
-import type { Recognised, Recogniser, Sentence } from "./recogniser.ts";
+import {
+  between,
+  type Moment,
+  type Recognised,
+  type Recogniser,
+  type Sentence,
+} from "./recogniser.ts";
 
 type Plain = Exclude<TypedEntity, "period" | "date">;
+
+/** Nothing else is said so. */
+const isHalf = ({ meaning, strength }: Edge): boolean =>
+  meaning.is === "clock" && meaning.minute === 30 && strength === "named";
+
+const CLOCKS = ["clock", "at-clock"];
+
+const two = (value: number): string => String(value).padStart(2, "0");
+
+const isOfDays = ({ unit }: LengthPart): boolean =>
+  unit !== "hour" && unit !== "minute" && unit !== "second";
 const recognisers: Readonly<Record<Plain, Recogniser<string | number>>> = {
   number: recogniseNumber,
   integer: recogniseInteger,
@@ -77,11 +94,6 @@ function written(parts: readonly LengthPart[]): string {
   return `P${text(days)}${hours.length > 0 ? `T${text(hours)}` : ""}`;
 }
 
-const isOfDays = ({ unit }: LengthPart): boolean =>
-  unit !== "hour" && unit !== "minute" && unit !== "second";
-
-const CLOCKS = ["clock", "at-clock"];
-
 /** A time of day, as "HH:MM"; where its half of the day is open, the hour that was said. */
 function recogniseTime(sentence: Sentence, at: number): Recognised<string> | undefined {
   const chart = chartOf(sentence, sentence.locale);
@@ -94,8 +106,121 @@ function recogniseTime(sentence: Sentence, at: number): Recognised<string> | und
   return { to: found.to, value: [hour, minute].map(two).join(":") };
 }
 
-/** Nothing else is said so. */
-const isHalf = ({ meaning, strength }: Edge): boolean =>
-  meaning.is === "clock" && meaning.minute === 30 && strength === "named";
+/**
+ * A calendar day, as ISO text. Numbers are read day first, in English month first. A month alone is its first day, a week
+ * or a month before or after this one is the same day of it; a year that was not said is this one. `leaning: "coming"`: what
+ * would be over is the next of its kind.
+ */
+function recogniseDate(
+  sentence: Sentence,
+  at: number,
+  leaning?: Leaning,
+): Recognised<string> | undefined {
+  // What is left of figures that are no day is none either.
+  if (at > 0 && between(sentence, at - 1) === "/") return undefined;
+  return named(sentence, at, leaning) ?? ahead(sentence, at);
+}
 
-const two = (value: number): string => String(value).padStart(2, "0");
+const TOWARDS = wordSet("words.towards");
+
+function named(sentence: Sentence, at: number, leaning?: Leaning): Recognised<string> | undefined {
+  const { words } = sentence;
+  const chart = chartOf(sentence, sentence.locale);
+  const edges = [...chart.at(at, "dated-weekday"), ...chart.at(at, "point")];
+  for (const { meaning, strength, to } of edges.toSorted((one, other) => other.to - one.to)) {
+    if (meaning.is !== "point" || strength === "articled") continue;
+    const { point } = meaning;
+    const isLed = chart.at(at - 1, "lead").length > 0 || TOWARDS.has(words[at - 1]?.word ?? "");
+    const isSure = strength === "named" || point.is === "weekday" || isLed;
+    if (!isSure) continue;
+    const value = dayOf(point, sentence.today, leaning);
+    return value === undefined ? undefined : { to, value };
+  }
+  return undefined;
+}
+
+/** So many days, weeks, months or years from today. */
+function ahead(sentence: Sentence, at: number): Recognised<string> | undefined {
+  const [offset] = chartOf(sentence, sentence.locale).at(at, "offset");
+  const [part, more] = offset?.meaning.is === "length" ? offset.meaning.parts : [];
+  if (offset === undefined || part === undefined || more !== undefined) return undefined;
+  const { unit, count } = part;
+  if (unit === "hour" || unit === "minute" || unit === "second") return undefined;
+  const now = Number.isInteger(count) ? sentence.today() : undefined;
+  return now && { to: offset.to, value: shift(isoDayOf(now), count, unit) };
+}
+
+function dayOf(point: Point, today: Sentence["today"], leaning?: Leaning): IsoDate | undefined {
+  switch (point.is) {
+    case "date":
+      return leaning === "coming" ? coming(point.date, today) : dated(point.date, today);
+    case "away": {
+      const now = today();
+      return now && shift(isoDayOf(now), point.count, point.unit);
+    }
+    case "whole": {
+      const now = point.away === 0 ? undefined : today();
+      return now && shift(isoDayOf(now), point.away * point.count, point.unit);
+    }
+    case "weekday": {
+      const now = today();
+      return now && ofName(point.weekday, point.way, now);
+    }
+    case "nth": {
+      const days = daysOf(point, () => isoToday(today), "coming");
+      return days?.from === days?.to ? days?.from : undefined;
+    }
+    case "weekend":
+    case "part":
+    case "decade":
+      return undefined;
+  }
+}
+
+function isoToday(today: Sentence["today"]): IsoDate | undefined {
+  const now = today();
+  return now && isoDayOf(now);
+}
+
+function dated(date: PartialDate, today: Sentence["today"]): IsoDate | undefined {
+  if (date.month === undefined && date.day === undefined) return undefined;
+  const now = date.year === undefined || date.month === undefined ? today() : undefined;
+  const year = date.year ?? (now && now.year + (date.yearsAway ?? 0));
+  const month = date.month ?? now?.month;
+  return year === undefined || month === undefined ? undefined : dateOf(year, month, date.day ?? 1);
+}
+
+/** A day of the months, or of the years, that are still to come. One that has no such day is passed over. */
+function coming(date: PartialDate, today: Sentence["today"]): IsoDate | undefined {
+  const value = dated(date, today);
+  if (value === undefined || date.year !== undefined || date.yearsAway !== undefined) return value;
+  const now = isoToday(today);
+  if (now === undefined || value >= now) return value;
+  const unit = date.month === undefined ? "month" : "year";
+  return AHEAD.map((count) => shift(value, count, unit)).find(
+    (day) => numberOf(day) === numberOf(value),
+  );
+}
+/** A leap day is at most eight years away. */
+const AHEAD = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+const numberOf = (day: IsoDate): string => day.slice(-2);
+
+/** The next day of that name, or the last one. */
+function ofName(weekday: number, way: -1 | 0 | 1, now: Moment): IsoDate {
+  const ahead = (weekday - now.weekday + 7) % 7 || 7;
+  return daysFrom(now, way < 0 ? ahead - 7 - (ahead === 7 ? 7 : 0) : ahead);
+}
+
+/** A moment's day as ISO text. */
+const isoDayOf = ({ year, month, day }: Moment): IsoDate =>
+  dateOf(year, month, day) ?? `${year}-01-01`;
+
+/** `days` later than a moment's day; earlier when negative. */
+const daysFrom = (now: Moment, days: number): IsoDate => shift(isoDayOf(now), days, "day");
+
+/** The day of an instant where the person is. Cost: about 10 us; call it only when a date is said. */
+export function momentOf(epochMs: number, timezone: string): Moment {
+  const date = dayIn(timezone, epochMs);
+  const [year = 1970, month = 1, day = 1] = date.split("-").map(Number);
+  return { year, month, day, weekday: weekdayOf(date) };
+}

@@ -1,4 +1,5 @@
-import { wordMap } from "#shared/language/words.ts";
+import type { Locale } from "#shared/contracts/names.ts";
+import { wordMap, wordSet } from "#shared/language/words.ts";
 
 /** The kinds of `verbs.actions` tell goals apart; the others only tell where a request begins, and whether two ask for the same. */
 const ACTIONS = wordMap("verbs.actions");
@@ -65,3 +66,14 @@ function formsOf(word: string): string[] {
   if (word.endsWith("asse")) return [word.slice(0, -"sse".length)];
   return word.endsWith("isse") ? [`${word.slice(0, -"isse".length)}a`] : [];
 }
+
+/** What else people ask to be done with most things: how they say it, by kind of action (actions.ts). */
+export const siblingActionsOf = (locale: Locale): ReadonlyMap<string, string> =>
+  new Map(
+    [...wordMap("verbs.sibling-actions", locale)].map(([kind, verb]) => [kind, verb.join(" ")]),
+  );
+
+const DETERMINERS = wordSet("words.determiners");
+
+/** Does a thing's name follow this word? */
+export const isDeterminer = (word: string): boolean => DETERMINERS.has(word);

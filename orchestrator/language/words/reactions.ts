@@ -16,3 +16,7 @@ export const isReaction = (words: readonly string[]): boolean =>
   words.every(
     (word) => REACTIONS.sounds.has(word) || REACTIONS.judging.has(word) || beside.has(word),
   );
+
+/** Written laughter, which ends what was said before it. */
+export const isLaughter = (word: string): boolean =>
+  /^(?:lol|lmao|lmfao|rofl|k{2,}|(?:rs){1,9}|a?(?:ha|he|hue|hua){2,9}h?)$/.test(word);

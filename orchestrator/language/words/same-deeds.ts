@@ -4,7 +4,6 @@ import { wordList } from "#shared/language/words.ts";
 /** A form of a verb: the sets that it stands in, as numbers. */
 export type SameDeeds = { readonly locale: Locale; readonly sets: readonly number[] };
 
-/** "arquivar": arquiva, arquive, arquivar, arquivando. Folded; as in "tocar", "toque" and "ligar", "ligue". */
 function formsPt(infinitive: string): string[] {
   const folded = infinitive.replaceAll("ç", "c");
   const stem = folded.slice(0, -2);

@@ -37,7 +37,6 @@ export function noteShown(
   if (!isTold) return [...before];
   const showing = (chosen: readonly StepTrace[]) =>
     chosen.map((step) => shownBy(step, catalogue, locale)).reduce(joined, NOTHING);
-  // Behind "the price, and save it" the price is spoken of.
   const read = showing(steps.filter((step) => effectOf(step, catalogue) === "read"));
   const shown = read.items.length > 0 || read.list ? read : showing(steps);
   const last = before.at(-1);
@@ -65,7 +64,6 @@ export function noteShown(
 const effectOf = ({ domain, capability }: StepTrace, catalogue: Catalogue) =>
   catalogue.capability(domain, capability)?.effect;
 
-/** Several steps that each show one thing show a list together: "risk of both". */
 function joined(one: Shown, other: Shown): Shown {
   if (one.items.length === 0 && !one.list) return other;
   if (other.items.length === 0) return one;

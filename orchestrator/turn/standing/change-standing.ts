@@ -11,7 +11,7 @@ import { pick } from "../../language/commands/pick.ts";
 import { readThreshold, readValued } from "../../language/commands/subject-of.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
 import type { TimeBeside } from "../../language/time/beside.ts";
-import { later } from "../../language/time/place-end.ts";
+import { later } from "../../language/time/place-times.ts";
 import { changeStored } from "../../standing/change-stored.ts";
 import { isTrue, observe } from "../../standing/observe.ts";
 import { standingWords } from "../../standing/say.ts";

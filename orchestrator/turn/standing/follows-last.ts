@@ -1,9 +1,12 @@
+import { weekdayOf } from "#shared/calendar/days.ts";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
-import { readDaysChange } from "../../language/commands/days-change.ts";
+import { localTimeOf } from "../../calendar/zoned.ts";
+import { type DaysChange, readDaysChange } from "../../language/commands/days-change.ts";
 import { pick } from "../../language/commands/pick.ts";
 import { readSided, readValued } from "../../language/commands/subject-of.ts";
+import { schedulesIn } from "../../language/schedule-reading.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showRule } from "../../standing/show-when.ts";
@@ -15,6 +18,8 @@ import { changeLast, changeRule, changeTo } from "./change-standing.ts";
 import { hereOf } from "./commanded.ts";
 import { confirmOrMake } from "./conclude.ts";
 import type { Heard } from "./heard.ts";
+import { changeEach } from "./obey-standing.ts";
+import { stays } from "./of-last.ts";
 import { propose } from "./propose.ts";
 import { requestOf } from "./request.ts";
 import { scheduleId } from "./schedule-id.ts";
@@ -34,7 +39,9 @@ export async function followsLast(heard: Heard): Promise<Outcome | undefined> {
     if (changed !== undefined) return changed;
   }
   const { core, also, joins } = said.goesOn;
-  if (core === "") return undefined;
+  // Whether one more is asked about, or another time, is open.
+  const isOpen = said.oneMore !== undefined && turn.entry.input_text.includes("?");
+  if (core === "" || isOpen) return undefined;
   return (
     (also ? await another(turn, standing, last, core, intent) : undefined) ??
     (await changeLast(turn, standing, last, core, intent)) ??
@@ -52,11 +59,31 @@ export async function onOtherDays({ turn, standing, last }: Heard): Promise<Outc
   const isNamed = change.names !== "";
   const one = isNamed ? await namedWhole(turn, change.names) : last;
   if (one?.status !== "active" && one?.status !== "paused") return undefined;
+  const isOnce = one.timing.kind === "at" || one.timing.kind === "after";
+  // What happens once is on no other day that it could be taken from.
+  if (isOnce && !change.isMore) return notOnDay(turn, standing, one, change);
   const intent = intentWithout(text, "control", "other days for a standing request");
   const rule = otherDays(change, one, standing.holidays);
   if (rule !== undefined) return changeRule(turn, standing, one, rule, intent);
   // Which of its days is meant is open: it is not to be stopped for all of them.
   return isNamed ? words("clarification", standingWords(turn.locale).changeHow, intent) : undefined;
+}
+
+/** Without its only day it is not wanted at all; on another day it was not to be. */
+function notOnDay(
+  turn: Turn,
+  standing: StandingRequests,
+  one: Schedule,
+  { single, weekdays }: DaysChange,
+) {
+  const { date } = localTimeOf(one.next_at ?? turn.startedAt, one.zone);
+  const isItsDay =
+    weekdays.includes(weekdayOf(date)) ||
+    single.some((day) => day === "next" || day((each) => each === date) === date);
+  if (!isItsDay) return stays(turn, one, turn.locale, "not on a day");
+  const intent = intentWithout(turn.entry.input_text, "control", "not on a day");
+  const command = { does: "cancel", rest: "", isNamed: true, all: false, points: true } as const;
+  return changeEach({ turn, standing, command, intent }, [one]);
 }
 
 const MOST = 100;
@@ -135,17 +162,20 @@ const intentOf = (text: string): IntentOutput =>
 /** One more reminder behind one that was made or has rung a short while ago. undefined: it is nothing like that. */
 export async function anotherReminder(heard: Heard): Promise<Outcome | undefined> {
   const { turn, standing, said, last, isClear } = heard;
-  const { startedAt, timezone, locale } = turn;
+  const { startedAt, timezone, locale, entry } = turn;
   const isReminder = last?.action.do === "tell" && last.action.text !== null;
   const more = said.oneMore;
   if (last === undefined || more === undefined || isClear || !isReminder) return undefined;
   if (startedAt - last.updated_at > SHORTLY_MS) return undefined;
+  if (entry.input_text.includes("?")) return undefined;
   const { behind, asks } = more;
-  // What happens once happens once more on the same day.
-  const isOnce = last.timing.kind === "at" || last.timing.kind === "after";
-  const timed = isOnce ? changeTo(turn, standing, last, behind) : undefined;
+  const { core } = schedulesIn(behind, locale).goesOn;
+  const isOnlyWhen = standing.readTime(core, startedAt, timezone, locale).rest === "";
+  // What says nothing but another time is on the same day, and about the same.
+  const timed =
+    behind.startsWith(core) && isOnlyWhen ? changeTo(turn, standing, last, core) : undefined;
   if (timed?.next_at != null && timed.next_at !== last.next_at)
-    return keepFurther(turn, standing, { ...last, ...timed }, intentOf(turn.entry.input_text));
+    return keepFurther(turn, standing, { ...last, ...timed }, intentOf(entry.input_text));
   const { kind, rest } = standing.readTime(asks, startedAt, timezone, locale);
   return kind === "none" || kind === "when" || !more.names(rest)
     ? undefined

@@ -52,7 +52,14 @@ export async function obeyStanding(
     ? ""
     : (untilSaid(turn, standing, command.rest)?.rest ?? command.rest);
   const found = pick(names, open, locale, hereOf(turn), standing.holidays);
-  const offer = commandOffer(command, found, last);
+  const spoken =
+    state.last_standing && (await deps.store.schedules.find(key, state.last_standing.id));
+  const isSpoken = (spoken?.updated_at ?? 0) > (state.shown.at(-1)?.at ?? 0);
+  const offer = commandOffer(
+    command,
+    found,
+    command.does === "list" ? isSpoken : last !== undefined,
+  );
   // What has just rung can be put off though it stands no more.
   const states = new Set<State>(open.length > 0 || rang !== undefined ? ["any_stands"] : []);
   if (offer === undefined || compete([offer, ...goalOffers(turn)], states) !== offer)
@@ -118,13 +125,13 @@ export async function obeyStanding(
 }
 
 /**
- * What a command about schedules makes of its message, by what it picks of those that stand. `last`: of this conversation.
+ * What a command about schedules makes of its message, by what it picks of those that stand. `isSpoken`: one was spoken of before.
  * undefined: what it names is none of them, and no schedule. Pure.
  */
 function commandOffer(
   { does, isNamed, hasNoun, points, still }: StandingCommand,
   { picked, unread, namesOther, times, date }: Picked,
-  last: Schedule | undefined,
+  isSpoken: boolean,
 ): Offer | undefined {
   const isTimed = times !== undefined || date !== undefined;
   // Whether one still stands is asked of those that stand no more as well.
@@ -132,7 +139,7 @@ function commandOffer(
     return { state: "always", against: 0, unread: 0, assumed: 0, generality: 0, confidence: 1 };
   if (OF_ONE.has(does) && namesOther && !hasNoun && !isTimed) return undefined;
   const isList = does === "list";
-  const isPointed = does === "show" && points && last !== undefined;
+  const isPointed = (does === "show" || isList) && points && isSpoken;
   return {
     // Nothing is only said to stand where a schedule is spoken of.
     state: isList || hasNoun === true ? "always" : "any_stands",

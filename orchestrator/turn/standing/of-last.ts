@@ -58,7 +58,7 @@ export async function obeyOfLast(turn: Turn): Promise<Outcome | undefined> {
 const isSpokenOf = ({ state }: Turn, { updated_at }: Schedule): boolean =>
   (state.shown.at(-1)?.at ?? 0) < updated_at;
 
-function stays(turn: Turn, one: Schedule, locale: Locale, as: string): Outcome {
+export function stays(turn: Turn, one: Schedule, locale: Locale, as: string): Outcome {
   const answer = standingWords(locale).stays(nameOf(one), showTiming(one, locale, turn.startedAt));
   const intent = intentWithout(turn.entry.input_text, "control", `standing requests: ${as}`);
   return words("success", answer, intent);

@@ -8,7 +8,8 @@ import { mayPursue } from "../../planning/rights.ts";
 import { findWatch } from "../../standing/find-watch.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showInstant } from "../../standing/show-when.ts";
-import { type Outcome, words } from "../outcome.ts";
+import { bothOf, type Outcome, words } from "../outcome.ts";
+import { phrases } from "../reply/phrases.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { conclude } from "./conclude.ts";
@@ -55,6 +56,7 @@ export async function propose(
   const say = standingWords(turn.locale);
   const request = await withSpoken(turn, standing, asked_for);
   const reading = timeOf(turn, standing, request);
+  if (reading.apart !== undefined) return proposeBoth(turn, standing, request, reading.apart);
   const isTimed = reading.kind !== "none" && reading.condition === undefined;
   const said = schedulesIn(reading.rest, turn.locale);
   const reminder = isTimed ? said.timedReminder : said.reminder;
@@ -90,7 +92,37 @@ export async function propose(
   return conclude(turn, standing, only_if === undefined ? proposed : { ...proposed, only_if });
 }
 
-/** What has to be so when it is due; "unknown": nothing that can be looked at. */
+/** One behind the other; what was made of both is undone together. */
+async function proposeBoth(
+  turn: Turn,
+  standing: StandingRequests,
+  request: StandingRequest,
+  apart: NonNullable<TimeReading["apart"]>,
+): Promise<Outcome> {
+  const { deps, key, locale } = turn;
+  const made = async (text: string) =>
+    (await propose(turn, standing, { ...request, text })) ??
+    asked(
+      turn,
+      intentWithout(text, "control", "standing request"),
+      standingWords(locale).asks.no_time(text),
+      resumeAt("time", { ...request, text }),
+    );
+  const first = await made(apart[0]);
+  const second = await made(apart[1]);
+  const both = bothOf(first, second, phrases(locale).putAside);
+  const one = first.standing && (await deps.store.schedules.find(key, first.standing.id));
+  if (one === undefined || one === null || second.standing == null) return both;
+  // It was not there before: undone, it is cancelled.
+  const before = { ...one, status: "cancelled" as const, next_at: null };
+  const others = [
+    ...(second.standing.others ?? []),
+    { id: one.id, before },
+    ...(first.standing?.others ?? []),
+  ];
+  return { ...both, standing: { ...second.standing, others } };
+}
+
 function onlyIfOf(
   { snapshot: { catalogue, understanding }, mayUse }: Turn,
   { condition }: TimeReading,

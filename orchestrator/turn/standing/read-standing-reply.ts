@@ -2,7 +2,7 @@ import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts"
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { localTimeOf } from "../../calendar/zoned.ts";
 import { declines } from "../../language/commands/answers.ts";
-import { readInstantSaid } from "../../language/commands/instant-said.ts";
+import { readInstantSaid } from "../../language/commands/day-said.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
 import type { Given } from "../given.ts";
 import type { Turn } from "../turn.ts";

@@ -54,8 +54,8 @@ const TABLE: readonly (readonly [states: readonly LastIs[], cell: Cell])[] = [
   [ALL, obeyCommand],
   [SOME, askedAbout],
   [ALL, refused],
-  [["active", "paused"], followsLast],
   [SOME, anotherReminder],
+  [["active", "paused"], followsLast],
 ];
 
 /**

@@ -58,7 +58,12 @@ async function putBackOthers(turn: Turn, standing: StandingRequests, others: Oth
     }
     if (restored.next_at !== null) standing.wakeAt(restored.next_at);
     undone.push({ id, before: now });
-    lines.push(say.undoneBack(nameOf(now), showTiming(before, locale, startedAt)));
+    // What was made together with the last one stood in no way before.
+    lines.push(
+      before.status === "cancelled"
+        ? say.undone(nameOf(now))
+        : say.undoneBack(nameOf(now), showTiming(before, locale, startedAt)),
+    );
   }
   return { lines, undone };
 }

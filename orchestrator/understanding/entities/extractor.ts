@@ -16,6 +16,7 @@ import { actionOf, deedOf } from "../../language/words/deeds.ts";
 import { ENUMERATORS, LEADERS, TO_PEOPLE } from "../../language/words/separators.ts";
 import type { GoalModel, Mark } from "../goal-model.ts";
 import type { TemplateReading } from "../template-tier.ts";
+import { behindCues } from "./behind-cues.ts";
 import { figuresOf, isFigure } from "./figures-of.ts";
 import { findKnown } from "./find-known.ts";
 import type { FoundEntity } from "./found.ts";
@@ -102,7 +103,6 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources) {
     const words = sentence.words.slice(0, MOST_TAGGED_WORDS);
     const { from: begun } = withoutOpening(words);
     const tagged = () => taggerOf(goal.domain).find(goal, sentence.text, words);
-    // "*Gostaria* de consultar a cotação da Apple": how people begin to ask is no name.
     const spans =
       marks ?? tagged().filter(({ entity, to }) => goal.prose.has(entity) || to > begun);
     for (const [name, schema] of wanted) {
@@ -117,8 +117,12 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources) {
           const last = schema.one_word ? endOfUnit(sentence.text, words, first) : end;
           return { from: first, to: last, value: undefined, by, cost: 0 };
         });
+      const cued =
+        own.length === 0 && by === "free" && marks === undefined && !schema.multiple
+          ? behindCues(goal, name, sentence, taken)
+          : undefined;
+      if (cued !== undefined) own.push({ ...cued, value: undefined, by, cost: 0 });
       const known = found.find(({ entity }) => entity === name);
-      // "*Pull* up Apple's chart": beside a name that is listed, words of every request are none.
       const names =
         known === undefined || marks !== undefined
           ? own
@@ -129,6 +133,7 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources) {
         schema,
         sentence,
         schema.multiple ? names : oneOf(names, by),
+        cued !== undefined,
       );
       if (read === undefined) continue;
       const fresh = marks === undefined ? read : { ...read, by: "known" as const };
@@ -145,12 +150,17 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources) {
     schema: EntitySchema,
     sentence: Sentence,
     spans: readonly Span[],
+    isCued: boolean,
   ): FoundEntity | undefined {
     const read = readValue(name, schema, sentence, spans);
     const first = spans[0];
     const last = spans.at(-1);
     if (read === undefined || first === undefined || last === undefined) return undefined;
-    const anchored = spans.every(({ from }) => anchors.has(anchorOf(goal, name, sentence, from)));
+    const anchored =
+      isCued ||
+      spans.every(({ from }) =>
+        anchorsOf(goal, name, sentence, from).some((anchor) => anchors.has(anchor)),
+      );
     const source = sources.ofEntity(goal, name);
     const listed = source?.kind === "words" && (!source.free || sources.isListed(source.id));
     const by = !anchored ? "guess" : listed ? "unlisted" : "context";
@@ -160,11 +170,9 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources) {
   return { extract };
 }
 
-/** "30/02/*2026*": a date that no calendar has is no year. */
 const isTorn = ({ text, words }: Sentence, at: number): boolean =>
   /^\d[/.:-]\d$/.test(text.slice((words[at - 1]?.end ?? 0) - 1, (words[at]?.start ?? 0) + 1));
 
-/** Of several places where a text may stand, the longest: "antes que *eu* esqueça anota que *o código é 4471*". */
 const oneOf = (spans: readonly Span[], by: "open" | "free"): readonly Span[] =>
   by === "free"
     ? spans.slice(0, 1)
@@ -251,7 +259,6 @@ function withMessage(goal: GoalModel, sentence: Sentence, found: FoundEntity[]):
   const message = isIn || announced === undefined ? quote : undefined;
   const { from, to, text } = message ?? announced ?? {};
   if (from === undefined || to === undefined || text === undefined) return found;
-  // 'anota "pagar o gás" *e salva o filme Duna*': what asks behind a quotation is none of it.
   const isFirst = message !== undefined && said?.from === from && said.to > to;
   const left = isFirst && sentence.words.slice(to, said.to).some(isDeed) ? said.to : undefined;
   if (quotes.length > 0 && left === undefined) return found;
@@ -266,7 +273,6 @@ function withMessage(goal: GoalModel, sentence: Sentence, found: FoundEntity[]):
 
 const isDeed = ({ word }: Token): boolean => deedOf(word) !== undefined;
 
-/** "dizendo *que* não há vagas": the text begins behind it. */
 function withoutThat(goal: GoalModel, { text, words }: Sentence, found: FoundEntity): FoundEntity {
   const { entity, value, from, to } = found;
   const isThat = THAT.has(words[from]?.word ?? "") && SAYING.has(words[from - 1]?.word ?? "");
@@ -288,10 +294,8 @@ function isAllBehind(
   { words }: Sentence,
 ): boolean {
   if (colon === undefined || goal.entities.get(entity)?.required !== true) return false;
-  // "telegram me: ...": small words before the colon begin no text.
   const begins = (from: number) =>
     words.slice(from, colon.from).every(({ word }) => isFunctionWord(word)) ||
-    // "card to *the club*: ..."
     TO_PEOPLE.has(words[from - 1]?.word ?? "");
   return found.every(({ entity: name, from, to, by }) =>
     name === entity ? begins(from) && !STATED.has(by) : to <= colon.from,
@@ -301,7 +305,6 @@ function isAllBehind(
 /** Found by a template or in a list: it stays as it was found. */
 const STATED: ReadonlySet<FoundEntity["by"]> = new Set(["open", "free", "known"] as const);
 
-/** The text around a quotation only announces it: 'a frase "..."', 'assim: "..." ok?'. */
 function onlyAnnounces(
   { words }: Sentence,
   said: FoundEntity,
@@ -315,7 +318,6 @@ function onlyAnnounces(
   );
 }
 
-/** "a nota *do* dentista": what leads to a name is no part of it. */
 function afterOf({ text, words }: Sentence, from: number, to: number): number {
   const { start, end } = words[from] ?? { start: 0, end: 0 };
   return to - from > 1 && /^(?:d[aeo]s?|of)$/u.test(text.slice(start, end)) ? from + 1 : from;
@@ -360,22 +362,27 @@ function readCaptures(
   });
 }
 
-const anchorOf = (
+/** The word before, and the colon behind it, whatever the word is. */
+function anchorsOf(
   goal: GoalModel,
   entity: string,
-  { words }: Pick<Sentence, "words">,
+  { text, words }: Pick<Sentence, "text" | "words">,
   from: number,
-): string => `${goal.domain} ${entity} ${words[from - 1]?.word ?? "^"}`;
+): string[] {
+  const before = words[from - 1];
+  const isColon = before !== undefined && /^:\s/.test(text.slice(before.end));
+  const said = [before?.word ?? "^", ...(isColon ? [":"] : [])];
+  return said.map((each) => `${goal.domain} ${entity} ${each}`);
+}
 
 /** The words that stand before an entity often enough to announce it. */
 function countAnchors(goals: readonly GoalModel[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const goal of goals)
     for (const example of goal.examples)
-      for (const { entity, from } of example.marks) {
-        const anchor = anchorOf(goal, entity, example, from);
-        counts.set(anchor, (counts.get(anchor) ?? 0) + 1);
-      }
+      for (const { entity, from } of example.marks)
+        for (const anchor of anchorsOf(goal, entity, example, from))
+          counts.set(anchor, (counts.get(anchor) ?? 0) + 1);
   return new Set(
     [...counts].flatMap(([anchor, count]) => (count >= ENOUGH_ANCHORS ? [anchor] : [])),
   );

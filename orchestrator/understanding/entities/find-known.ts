@@ -46,13 +46,11 @@ const NAMED_BY_NO_ARTICLE: ReadonlySet<EntitySchema["type"]> = new Set([
   "money",
 ] as const);
 
-/** "Apaga *uma* nota", "open *one* of my pdfs", "the shopping *one*" name no number; "o item um" does. */
 const isArticle = ({ from, to }: Span, { words }: Sentence): boolean =>
   to === from + 1 &&
   ARTICLES.has(words[from]?.word ?? "") &&
   (/^\p{L}/u.test(words[to]?.word ?? "") || standsForNoun(words, from));
 
-/** "The shopping *one*": in the place of what it is. */
 const standsForNoun = (words: Sentence["words"], at: number): boolean =>
   words[at]?.word === "one" &&
   !NUMBERED.has(words[at - 1]?.word ?? "") &&
@@ -60,7 +58,6 @@ const standsForNoun = (words: Sentence["words"], at: number): boolean =>
 
 const NUMBERED = wordSet("nouns.number-signs");
 const POINTING = wordSet("words.pointing-determiners");
-/** Words between "the" and "one", with it. */
 const MOST_DESCRIBING = 4;
 
 /** Values from left to right, each the longest there, none overlapping. */

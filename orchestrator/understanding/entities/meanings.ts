@@ -36,7 +36,6 @@ export function withMeanings(
     if (meaning === undefined) continue;
     const span = { from: meaning.from, to: meaning.to, by: "typed" } as const;
     if (given === undefined) all.push({ entity: name, value: meaning.value, ...span });
-    // Words that were cut off before their end: "1 de março" of "entre 1 de março e 1 de maio".
     const isWhole = words !== undefined && (words.to >= meaning.to || words.from >= meaning.to);
     if (isWhole || !goal.entities.has(wordsEntity(name))) continue;
     const said = slice(sentence.text, sentence.words, meaning.from, meaning.to);
@@ -61,7 +60,6 @@ function meaningOf(
   }
   const around = free.find(({ from, to }) => from < words.to && to > words.from);
   if (around !== undefined) return around;
-  // What is no period in a sentence may be one by itself: "janeiro", "2025".
   if (schema.type !== "period" || typeof words.value !== "string") return undefined;
   const value = readPeriod(words.value, periodReading(sentence, schema.leaning));
   return value === undefined ? undefined : { from: words.from, to: words.to, value };

@@ -1,7 +1,6 @@
 import type { Mark } from "../../language/modifiers/mark.ts";
 import { isFunctionWord } from "../../language/words/common-words.ts";
-import { deedOf } from "../../language/words/deeds.ts";
-import { isDeterminer } from "../../language/words/sibling-actions.ts";
+import { deedOf, isDeterminer } from "../../language/words/deeds.ts";
 import { certaintyOfWhole } from "../certainty-of-whole.ts";
 import type { Clause } from "../clause.ts";
 import type { FoundBy, FoundEntity } from "../entities/found.ts";

@@ -60,7 +60,6 @@ function placeOf(
     isLast: last.end >= end || last.to >= withoutCourtesy(words).to,
     isQuoted: quote !== undefined,
     isColon: before.endsWith(":"),
-    /** Something says where the value begins: a colon, "que", "saying". */
     isMarked,
     /** The same, or it is named before: "nota". */
     isNamed: isMarked || (!isAbout && isAnnounced(words, first)),
@@ -118,7 +117,6 @@ function edgeOfText(place: Place): Whose | undefined {
   const { mark, words, first, begin, text, isText, isFirst, isLast, isQuoted, isMarked } = place;
   const isStatedText = isText && isMarked;
   if (!isQuoted && !isStatedText) return undefined;
-  // "... dizendo oi, *quer dizer, não*" takes it back.
   const takesBack = isLast && mark.value === "negated" && mark.to === words.length;
   if (!isQuoted && takesBack && endsWith("corrections", words, mark.from)) return "request";
   // What is to come first is no text.
@@ -166,7 +164,6 @@ function inText(place: Place): Whose {
 /** In a name, which may be anything. */
 function inName(place: Place): Whose {
   const { mark, words, text, start, isFirst, isLast } = place;
-  // "salva o filme *assim que der meio dia*" names none.
   const isWhole = isFirst && isLast && mark.from === place.first && mark.end >= place.end;
   if (
     isWhole &&
@@ -196,7 +193,6 @@ function beginsValue(place: Place): boolean {
 const asksBefore = ({ words, first, goalWords }: Place): boolean =>
   words.slice(0, first).some(({ word }) => goalWords.begins(word) || goalWords.isKeyword(word));
 
-/** Courtesy ends a text: "... for me *if it rains*". `mayName`: whom a text speaks of is none: "... saying don't wait *for me* tomorrow". */
 function endsText(
   { kind }: Mark,
   edge: number,
@@ -218,7 +214,6 @@ function chainOf(mark: Mark, sentence: Sentence): { begin: number; last: Mark } 
   return { begin, last };
 }
 
-/** What is said to somebody, or is so now: "I'm on the train *tomorrow at 7*" may say when to send it. */
 const isWholeBefore = (
   words: readonly Token[],
   { first, begin, to }: { first: number; begin: number; to: number },
@@ -231,13 +226,11 @@ const isWholeBefore = (
   return isDayAndHour && endOfAny("of_now", said, 0) !== undefined;
 };
 
-/** Words behind an "if" that may say "it". */
 const SOON = 3;
 
 const isName = ({ entity }: FoundEntity, goal: Clause["goal"]): boolean =>
   goal?.prose.has(entity) !== true;
 
-/** Between pauses, and more than a bare no: "agora não". */
 const isSetOff = (
   { kind, from, to, start, end }: Mark,
   text: string,
@@ -260,7 +253,6 @@ const WITHOUT = ["without", "without_thing"] as const;
 /** Said behind the courtesy that ends a text, these speak of the request: "..., por favor, *será?*" */
 const ENDS_A_TEXT: ReadonlySet<Mark["kind"]> = new Set(["exception", "polarity", "mood"] as const);
 
-/** With a capital, or with capitals around small words: "Prenda-me *se For Capaz*". */
 function isWrittenAsName(
   { from, to, start }: Mark,
   words: readonly Token[],
@@ -273,7 +265,6 @@ function isWrittenAsName(
   return isUpper(value) && said.length > 0 && said.every((word) => isUpper(word.start));
 }
 
-/** Without the words that join: ", *mas só* se ...". */
 function beforeJoints(words: readonly Token[], from: number): number {
   let at = from;
   while (at > 0 && endOfAny("joints", words, at - 1) === at) at--;
@@ -321,7 +312,6 @@ function isOpenTo({ mark, words, text, first, end }: Place): boolean {
   return mark.end >= end && OF_A_DEED.has(mark.kind) && !isComplement(words, mark);
 }
 
-/** "tudo que eu salvei", "all my notes": not "todos vieram". */
 function saysAllThat(words: readonly Token[], at: number): boolean {
   const next = endOfAny("universals", words, at);
   return (

@@ -84,7 +84,6 @@ export function cutAround(
   return undefined;
 }
 
-/** Nothing but courtesy from one word to another: "..., *hein*". */
 function isPolite(marks: readonly Mark[], from: number, to: number): boolean {
   const isCourtesy = (at: number) =>
     marks.some((mark) => mark.kind === "courtesy" && at >= mark.from && at < mark.to);
@@ -146,7 +145,6 @@ function withoutUnwanted(
   };
 }
 
-/** With the courtesy right before it: ", and *please* don't". */
 function politelyFrom(marks: readonly Mark[], first: Mark): Mark {
   const before = marks.find(({ to, value }) => to === first.from && value === "courtesy");
   return before === undefined ? first : politelyFrom(marks, before);
@@ -238,7 +236,6 @@ const saysAgain = ({ words }: Sentence, { from, to }: Mark): boolean => {
   return asked !== undefined && asked === deedIn(words.slice(from, to));
 };
 
-/** Also as it is told: "sem que nada seja *enviado*". */
 const deedSaid = (word: string): Deed | undefined =>
   deedOf(word) ?? deedOf(word.replace(/[ai]d[oa]s?$/, (end) => `${end[0] === "i" ? "i" : "a"}r`));
 
@@ -275,7 +272,8 @@ function askedPolitely(
   const begun = plain.followups.length === 0 ? text.length : plain.rest.length;
   for (const mark of marks) {
     if (mark.value !== "courtesy" || mark.from === 0 || mark.to >= end) continue;
-    if (!joinsOnly(tokens(text.slice(begun, mark.start)))) continue;
+    const between = tokens(text.slice(begun, mark.start));
+    if (!between.every((_, at) => endOfAny("joints", between, at) !== undefined)) continue;
     if (marks.some(({ kind, from }) => kind !== "courtesy" && from >= mark.to && from < end))
       continue;
     const asked = words.slice(mark.to, end);
@@ -292,9 +290,6 @@ const isDenied = (words: readonly Token[]): boolean =>
   words.some((_, at) => DENYING.some((group) => endOfAny(group, words, at) !== undefined));
 
 const DENYING = ["negators", "negating", "without"] as const;
-
-const joinsOnly = (words: readonly Token[]): boolean =>
-  words.every((_, at) => endOfAny("joints", words, at) !== undefined);
 
 /** Modifiers that end a text. */
 function tailOf({ words }: Sentence, marks: readonly Mark[]): Mark[] {

@@ -15,6 +15,8 @@ export type GoalWords = {
   says(word: string): boolean;
   /** The word in any form, or another for the same kind of action. */
   knows(word: string): boolean;
+  /** Some example has a past form of the word. */
+  tells(word: string): boolean;
   /** Examples begin with the word, in any form: what the goal is asked for with. */
   begins(word: string): boolean;
   /** A word of the goal's keywords, which say what it is about. */
@@ -44,6 +46,7 @@ function readGoalWords(goal: GoalModel): GoalWords {
   const stems = new Set<string>();
   const actions = new Set<string>();
   const modifiers = new Set<string>();
+  const told = new Set<string>();
   const beginnings = new Set<string>();
   const keywordsOf = new Set<string>();
   const readings = new Map<Mark["value"], number>();
@@ -52,6 +55,7 @@ function readGoalWords(goal: GoalModel): GoalWords {
   const learn = (word: string) => {
     exact.add(word);
     stems.add(stemOf(word));
+    if (endsAsPast(word)) told.add(stemOf(word));
     const action = actionOf(word);
     if (action !== undefined) actions.add(action);
   };
@@ -63,13 +67,17 @@ function readGoalWords(goal: GoalModel): GoalWords {
     });
     const first = words.findIndex(({ word }, at) => !isMarked(at) && !isCommonWord(word));
     if (first >= 0) beginnings.add(stemOf(words[first]?.word ?? ""));
-    const own = modifiersOf(example);
+    const own = readModifiers({ ...example, today: () => undefined }).filter(
+      ({ kind }) => kind !== "courtesy",
+    );
     for (const value of new Set(own.map((mark) => mark.value)))
       readings.set(value, (readings.get(value) ?? 0) + 1);
     for (const mark of own) {
       if (isMarked(mark.from)) continue;
       modifiers.add(contextOf(example, mark, isMarked));
-      tellsFirst ||= mark.value === "reported" && tellsOfPast(example, mark);
+      tellsFirst ||=
+        mark.value === "reported" &&
+        words.slice(mark.from, mark.to + 1).some(({ word }) => endsAsPast(word));
       negatesInside ||= mark.value === "partly" || mark.value === "left_out";
     }
   }
@@ -86,6 +94,7 @@ function readGoalWords(goal: GoalModel): GoalWords {
       const action = actionOf(word);
       return stems.has(stemOf(word)) || (action !== undefined && actions.has(action));
     },
+    tells: (word) => told.has(stemOf(word)),
     begins: (word) => beginnings.has(stemOf(word)),
     isKeyword: (word) => keywordsOf.has(word),
     negatesInside,
@@ -104,15 +113,6 @@ const FEWEST_SAID = 2;
 /** The share of examples with which a reading is how the goal is asked for. */
 const OFTEN = 0.1;
 
-/** "I *deleted* the wrong one": and not "deixa um recado". */
-const tellsOfPast = ({ words }: Example, { from, to }: Mark): boolean =>
-  words.slice(from, to + 1).some(({ word }) => endsAsPast(word));
-
-const modifiersOf = ({ text, words, locale }: Example): Mark[] =>
-  readModifiers({ text, words, locale, today: () => undefined }).filter(
-    ({ kind }) => kind !== "courtesy",
-  );
-
 /**
  * A modifier by its words and what it stands beside: the next word that says something, or the last one before it
  * where it ends the sentence. `isValue` tells which words are a value, whatever it is.
@@ -127,7 +127,6 @@ export function contextOf(
   if (endOfAny("negators", words, to) !== undefined) return `${said.join(" ")} | `;
   const beside = (at: number): string =>
     isValue(at) ? "{}" : isFunctionWord(words[at]?.word ?? "") ? "" : stemOf(words[at]?.word ?? "");
-  // Wishes lead on: "não quero mais o filme" is not "não quero apagar", nor "não deixa eu esquecer" "não deixa anotado".
   const leads = (at: number) =>
     !isValue(at) && (isCommonWord(words[at]?.word ?? "") || LETTING.has(words[at]?.word ?? ""));
   const after: string[] = [];

@@ -51,6 +51,7 @@ function besideValues(
 ): Whose {
   if (clause.tier === "template" && !isBehindQuote(mark, sentence)) return "goal";
   if (!changes && saysOfRead(mark, sentence, goalWords)) return "goal";
+  if (beginsAsGoal(mark, sentence, goalWords)) return "goal";
   if (mark.kind === "addressee" && goalWords.says(lastWordOf(sentence, mark))) return "goal";
   const isTold =
     mark.value === "reported" && goalWords.tellsFirst && isBackground(mark, sentence, goalWords);
@@ -82,7 +83,12 @@ function inValue(
 ): Whose {
   const value = spanOf(clause, inside);
   // Where nothing is sent, whom a value names is what the goal is about.
-  if (mark.kind === "addressee" && !sends && mark.start < value.start) return "payload";
+  if (
+    mark.kind === "addressee" &&
+    (!sends || clause.tier === "template") &&
+    mark.start < value.start
+  )
+    return "payload";
   if (changes && saysOnlyMarks(sentence, value)) return "request";
   // What an agent is told is one case, whatever it holds; the agent asks before it changes anything.
   if (clause.goal?.spec.action_type === "agent" && mark.start >= value.start)
@@ -173,7 +179,6 @@ const endsAsNo = ({ value, from, to }: Mark, { words }: Sentence): boolean =>
   to >= withoutCourtesy(words).to &&
   endsWith("joints", words, from) === false;
 
-/** A colon, a quote or "que" stands before a place. */
 function isMarkedAt({ text, words }: Sentence, start: number): boolean {
   const first = words.findIndex((word) => word.start >= start);
   const isAbout = endsWith("weak_borders", words, first);
@@ -239,7 +244,6 @@ function tellsOfDeed(
 ): boolean {
   if (kind !== "polarity" && kind !== "mood") return false;
   if (ofRequest === true || endOfAny("retractions", words, from) === to) return false;
-  // "..., foi o que a Ana disse" tells of no deed.
   if (endOfAny("reporting", words, from) === to) return false;
   if (value === "asked_about" && to >= words.length && /\?\s*$/.test(text)) return false;
   const pause = /[,;.!?]/;
@@ -287,6 +291,18 @@ const HOLDS_READS: ReadonlySet<Mark["value"]> = new Set([
   "some_day",
   "again_and_again",
 ] as const);
+
+/** The one word is how the goal's examples begin. */
+const beginsAsGoal = (
+  { value, from, to }: Mark,
+  { words }: Sentence,
+  { begins }: GoalWords,
+): boolean =>
+  (value === "negated" || value === "reported") &&
+  to === from + 1 &&
+  from === withoutCourtesy(words).from &&
+  deedOf(words[from]?.word ?? "") !== undefined &&
+  begins(words[from]?.word ?? "");
 
 /** What is asked about holds it; no one is told to wait. */
 function isOfQuestion({ value, from, ofRequest }: Mark, { text, words }: Sentence): boolean {

@@ -47,8 +47,9 @@ const isInCourtesy = ({ start, end }: Token, marks: readonly Mark[]): boolean =>
 
 /** What stands behind a colon is a request by itself. */
 const CLEAR_INSIDE = 0.94;
-/** What stands before it is one, too: "manda no telegram: ...". */
+/** What stands before it is one, too; least where it begins as the goal is asked for. */
 const CLEAR_BEFORE = 0.94;
+const LIKELY_BEFORE = 0.5;
 
 /**
  * A request behind a label: "message: send ... on Telegram", "generate a title for: make a pdf of ...". What it says is a
@@ -60,6 +61,7 @@ export function labelledRequest(
   { goal }: Pick<Clause, "goal">,
   interpret: (sentence: Sentence) => Clause,
   marks: readonly Mark[],
+  { begins }: GoalWords,
 ): Doubt[] {
   const inside = goal && afterColon(sentence);
   if (inside === undefined || inside.from === 0) return [];
@@ -67,14 +69,14 @@ export function labelledRequest(
   const said = interpret({ ...sentence, words: words.slice(inside.from) });
   if (said.goal !== goal || standing(said) < CLEAR_INSIDE) return [];
   const label = words.slice(0, inside.from);
-  // "*vê se não esquece dessa vez*: ..." is said to whoever does it.
   if (label.every((word) => isInCourtesy(word, marks))) return [];
-  // "*salva agora*: série The Bear" is a request without its thing, and no label of one.
   const begun = label.filter(({ word }) => !isFunctionWord(word));
   const isRequest = begun.length > 0 && begun.every(({ word }) => deedOf(word) !== undefined);
   if (isRequest && !words.slice(inside.from).some(({ word }) => deedOf(word) !== undefined))
     return [];
   const before = interpret({ ...sentence, words: label });
-  if (before.goal === goal && standing(before) >= CLEAR_BEFORE) return [];
+  const isBegun = begun.length > 1 && begins(begun[0]?.word ?? "");
+  if (before.goal === goal && standing(before) >= (isBegun ? LIKELY_BEFORE : CLEAR_BEFORE))
+    return [];
   return [{ reason: "reported", detail: text.slice(label[0]?.start, label.at(-1)?.end) }];
 }

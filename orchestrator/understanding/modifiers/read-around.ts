@@ -10,21 +10,19 @@ import { rememberOf } from "../../language/remember-texts.ts";
 import { slice, type Token } from "../../language/text.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
 import { isFunctionWord } from "../../language/words/common-words.ts";
-import { deedOf, imperativeOf } from "../../language/words/deeds.ts";
+import { deedOf, imperativeOf, isDeterminer } from "../../language/words/deeds.ts";
 import { opensQuestion } from "../../language/words/questions.ts";
-import { isDeterminer } from "../../language/words/sibling-actions.ts";
 import type { Interpreter } from "../clause.ts";
 import { type Clause, capped, standing } from "../clause.ts";
 import type { Sources } from "../entities/sources.ts";
 import type { GoalModel } from "../goal-model.ts";
 import { assured, losesValue } from "./assured.ts";
 import { contrast } from "./contrast.ts";
-import { correct } from "./correct.ts";
+import { correct, putRight, valuesOf } from "./correct.ts";
 import { doubtsInValues } from "./doubts-in-values.ts";
 import type { GoalWords } from "./goal-words.ts";
 import { isComplete } from "./is-complete.ts";
 import { doubtOf, whoseIs } from "./judge-clause.ts";
-import { putRight, valuesOf } from "./put-right.ts";
 import { labelledRequest, quotedRequest } from "./quoted-request.ts";
 import { unreadIn } from "./unread-in.ts";
 import { besideWhatIsAsked } from "./unread-of-reads.ts";
@@ -123,7 +121,6 @@ export function readAround(
     // What the goal must be told is only found without it.
     if (!isOther && isComplete(clause) && !isComplete(whole) && standing(clause) >= CLEAR)
       return clause;
-    // A name that holds what stands around the request: "Dark pra eu ver depois".
     if (!isOther && takesIn(whole, apart) && standing(clause) >= standing(whole) - NEAR)
       return clause;
     return clause.goal !== undefined && standing(clause) > standing(whole) ? clause : whole;
@@ -155,7 +152,9 @@ export function readAround(
         .flatMap(({ mark, whose }) => doubtOf(mark, whose, sentence)),
       ...(judge.changes ? doubtsInValues(clause, sentence, judge.sends) : []),
       ...(judge.changes ? quotedRequest(sentence, marks, judge.words) : []),
-      ...(judge.changes ? labelledRequest(sentence, clause, interpreter.interpret, marks) : []),
+      ...(judge.changes
+        ? labelledRequest(sentence, clause, interpreter.interpret, marks, judge.words)
+        : []),
       ...past.map(({ text }): Doubt => ({ reason: "reported", detail: text })),
       ...(judge.changes ? unread : besideWhatIsAsked(unread, sentence, clause, judge.words)).map(
         ({ text }): Doubt => ({ reason: "unread", detail: text }),
@@ -197,14 +196,14 @@ function isToldOf(around: readonly { mark: Mark }[], sentence: Sentence): boolea
     around.some(
       ({ mark }) =>
         mark.value === "reported" &&
-        !words.slice(edges.from, mark.from).some(asksFor) &&
+        !words
+          .slice(edges.from, mark.from)
+          .some(({ word }) => deedOf(word) !== undefined || opensQuestion(word)) &&
         clauseEnd(scene, mark.to - 1) >= edges.to &&
         words.slice(mark.from, mark.to + 1).some(({ word }) => endsAsPast(word) && isOfDeed(word)),
     )
   );
 }
-
-const asksFor = ({ word }: Token): boolean => deedOf(word) !== undefined || opensQuestion(word);
 
 /** What is only told may be asked for: it is asked about. */
 const ONLY_TOLD = 0.8;
@@ -325,7 +324,6 @@ function saysNothing(words: readonly Token[], isText: boolean): boolean {
   return true;
 }
 
-/** "Para Não Dormir" is a name, "para não dormir" is hardly one. */
 const isCapital = (text: string, first: Token | undefined): boolean =>
   /^\p{Lu}\p{Ll}/u.test(text.slice(first?.start ?? text.length));
 

@@ -6,7 +6,7 @@ import type { Mark } from "../../language/modifiers/mark.ts";
 import type { Token } from "../../language/text.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
 import { isCommonWord, isFunctionWord, TEXT_NOUNS } from "../../language/words/common-words.ts";
-import { isLaughter } from "../../language/words/laughter.ts";
+import { isLaughter } from "../../language/words/reactions.ts";
 import type { Clause } from "../clause.ts";
 import { spanOf } from "./border-of.ts";
 import type { GoalWords } from "./goal-words.ts";
@@ -98,8 +98,8 @@ export function unreadIn(
       span: { start: word.start, end: word.end },
     };
     if (!goalWords.knows(word.word)) unread.push(found);
-    else if (changes && endsAsPast(word.word) && !isAsked(at) && !isState(at, verb))
-      past.push(found);
+    else if (changes && endsAsPast(word.word) && !goalWords.tells(word.word))
+      if (!isAsked(at) && !isState(at, verb)) past.push(found);
   });
   return { unread, past };
 }

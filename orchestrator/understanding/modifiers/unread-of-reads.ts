@@ -37,7 +37,6 @@ export function besideWhatIsAsked(
   });
 }
 
-/** What these ask for is never left undone in silence: "*salva* a cotação da itub4 como nota". */
 const CHANGES = deedSet("keep", "send", "remove");
 
 /** A request that begins so wants something done, and not only told: "*anula* o pedido 1003". */

@@ -5,10 +5,9 @@ import { pauseBefore, type Scene } from "../../language/modifiers/scene.ts";
 import { mayHoldBack } from "../../language/modifiers/tone-of.ts";
 import { type Token, tokens } from "../../language/text.ts";
 import { isFunctionWord } from "../../language/words/common-words.ts";
-import { deedOf } from "../../language/words/deeds.ts";
+import { deedOf, isDeterminer } from "../../language/words/deeds.ts";
 import { opensQuestion } from "../../language/words/questions.ts";
 import { REACTIONS } from "../../language/words/reactions.ts";
-import { isDeterminer } from "../../language/words/sibling-actions.ts";
 import { asks, isMarked, JOINS, type Remark } from "./remarks-in.ts";
 
 /** Who calls for attention says little. */
@@ -43,7 +42,6 @@ function isCall(scene: Scene, words: readonly Token[]): boolean {
   if (GETTERS.has(own.map(({ word }) => word).join(" "))) return true;
   if (own.some((_, at) => endOfAny("negators", own, at) !== undefined)) return false;
   if (first !== undefined && (opensQuestion(first.word) || LEADS.has(first.word))) return false;
-  // "*o contrato*, abre" names what is asked for; "*ô macho*, ..." calls.
   const isArticle =
     first !== undefined &&
     isDeterminer(first.word) &&
@@ -62,7 +60,6 @@ const isKnownCall = (words: readonly Token[]): boolean =>
       REACTIONS.calls.has(word) || REACTIONS.sounds.has(word) || REACTIONS.judging.has(word),
   );
 
-/** A verb, or a word that says how: "hipoteticamente, ...". */
 const isVerb = (word: string): boolean =>
   (deedOf(word) !== undefined && !isFunctionWord(word)) || /(?:mente|.{3}ly|ing|ndo)$/.test(word);
 

@@ -79,7 +79,6 @@ export function isSame(
   const values = frames.flatMap(({ entities }) => Object.values(entities).flat()).filter(isText);
   if (name !== undefined && !values.some((value) => isOfName(value, name))) return false;
   if (values.some((value) => plain.includes(value) && !standsIn(text, value))) return false;
-  // "take *that show* off the list" names none.
   if (aside.length > 0 && values.some(pointsBack)) return false;
   if (!frames.every((frame) => isComplete(frame, readers))) return false;
   if (isOfReads && saysOnly(values, plain)) return false;
@@ -108,12 +107,10 @@ const saysOnly = (values: readonly string[], plain: string): boolean => {
   return tokens(plain).every(({ word }) => said.has(word) || isFunctionWord(word));
 };
 
-/** "série Dark" is called "Dark". */
 const isOfName = (value: string, name: string): boolean =>
   value.includes(name) || (name.includes(value) && value.length >= SHORTEST_NAME);
 const SHORTEST_NAME = 3;
 
-/** "that show", "essa série", and no more. */
 function pointsBack(value: string): boolean {
   const [first, ...others] = tokens(value);
   return first !== undefined && others.length === 1 && POINTS.has(first.word);
@@ -121,7 +118,6 @@ function pointsBack(value: string): boolean {
 
 const POINTS = wordSet("words.demonstratives");
 
-/** In whole words: "amor" does not stand in "amorrr". */
 function standsIn(text: string, value: string): boolean {
   const at = text.indexOf(value);
   const next = text.slice(at + value.length);

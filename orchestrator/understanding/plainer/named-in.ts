@@ -4,9 +4,8 @@ import { SEES, tellsAt } from "../../language/modifiers/tells-at.ts";
 import { type Token, tokens } from "../../language/text.ts";
 import { isFunctionWord, isParticle } from "../../language/words/common-words.ts";
 import { BEING } from "../../language/words/connectives.ts";
-import { deedOf } from "../../language/words/deeds.ts";
+import { deedOf, isDeterminer } from "../../language/words/deeds.ts";
 import { BEFORE_VERBS } from "../../language/words/finite-verbs.ts";
-import { isDeterminer } from "../../language/words/sibling-actions.ts";
 
 /** A name is hardly longer; one that is written as a name may be. */
 const LONGEST_NAME = 4;
@@ -22,7 +21,6 @@ const PRONOUNS = new Map(
     put.map((each) => `${each} `).join(""),
   ]),
 );
-/** Before a thing that was named: "salva *esse* filme". */
 const DEMONSTRATIVES = new Map(
   [...wordMap("words.demonstratives-put-plainly")].map(([word, put]) => [word, put.join(" ")]),
 );
@@ -82,7 +80,6 @@ function titleIn(text: string, words: readonly Token[]): string | undefined {
   return text.slice(words[only.from - (isKind ? 1 : 0)]?.start, words[only.to - 1]?.end);
 }
 
-/** What stands right behind the verb, up to what leads elsewhere: "spoiled *breaking bad* for me". */
 function objectOf(words: readonly Token[]): readonly Token[] {
   const ends = ({ word }: Token) => LEADS_ELSEWHERE.has(word) || WHEN.has(word);
   const end = words.findIndex((word, at) => at > 0 && ends(word));

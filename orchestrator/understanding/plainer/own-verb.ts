@@ -49,7 +49,6 @@ function mostSaid(goal: GoalModel, locale: Locale, set: number): Verb | undefine
   const times = new Map<string, number>();
   for (const { locale: spoken, words } of goal.examples) {
     if (spoken !== locale) continue;
-    // "*undo* deleting the note" asks for nothing to be deleted.
     const verb = words
       .slice(0, AMONG_FIRST)
       .find(({ word }) => deedOf(word) !== undefined || sameDeedsOf(word).length > 0);

@@ -1,19 +1,19 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import { wordSet } from "#shared/language/words.ts";
 import { isOfDeed } from "../../language/modifiers/is-of-deed.ts";
 import { endOfAny } from "../../language/modifiers/languages.ts";
 import type { Mark } from "../../language/modifiers/mark.ts";
 import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
-import { type Scene, sceneIn } from "../../language/modifiers/scene.ts";
+import { pauseBefore, type Scene, sceneIn, sceneOf } from "../../language/modifiers/scene.ts";
 import { isPast } from "../../language/modifiers/tells-at.ts";
+import { mayHoldBack } from "../../language/modifiers/tone-of.ts";
 import { quotesIn } from "../../language/quotes.ts";
 import { type Token, tokens } from "../../language/text.ts";
 import { CONNECTIVES } from "../../language/words/connectives.ts";
-import { deedOf, imperativeOf } from "../../language/words/deeds.ts";
-import { isLaughter } from "../../language/words/laughter.ts";
+import { deedOf, deedSet, imperativeOf, isDeterminer } from "../../language/words/deeds.ts";
 import { opensQuestion } from "../../language/words/questions.ts";
-import { isDeterminer } from "../../language/words/sibling-actions.ts";
+import { isLaughter } from "../../language/words/reactions.ts";
 import type { GoalModel } from "../goal-model.ts";
-import { besideAddress } from "./beside-address.ts";
 import { callIn } from "./call-in.ts";
 import { contrastIn } from "./contrast-in.ts";
 import { type Edit, type Edited, edited } from "./edit.ts";
@@ -65,7 +65,6 @@ function withoutDescription(scene: Scene, plain: readonly Edit[]): Plainer[] {
   ];
 }
 
-/** "send 'call me if you can' on telegram" as "send on telegram: call me if you can". */
 function quotedLast(scene: Scene): Plainer[] {
   const { text } = scene;
   const [quote, second] = quotesIn(scene);
@@ -143,7 +142,6 @@ function withoutRemarks(scene: Scene, plain: readonly Edit[]): Plainer[] {
       isOfReads: contrast.isOfReads,
     });
   const named = before === undefined ? [] : withNames(scene, before, plain);
-  // "I watched Inception, *delete it*": what "it" is comes first.
   const names = before === undefined ? [] : namedIn(text, before.words, scene.locale);
   const isFirst = before !== undefined && namesNothing(text.slice(before.start), names);
   if (isFirst) found.push(...named);
@@ -243,4 +241,62 @@ function firstBeginning(words: readonly Token[]): number | undefined {
   // Two requests.
   const before = words[first - 1]?.word ?? "";
   return isDeterminer(before) || CONNECTIVES.has(before) ? undefined : first;
+}
+
+const FEWEST_BEFORE = 2;
+const MOST_WORDS = 9;
+
+/** What begins to say what something is, or what it is for. */
+const BEGINS = wordSet("words.begins-what-is-told");
+/** Who it is for, or where it came from. */
+const SAYS_NOTHING: ReadonlySet<Mark["kind"]> = new Set(["courtesy", "addressee"]);
+const OF_ASKER = deedSet("read", "look", "show", "open");
+
+/**
+ * What is only said of a thing that an address names: "salva esse vídeo *que a gente viu ontem* https://...", "guarda https://...
+ * *pra eu ler no ônibus*". Nothing in it may ask, deny, set a time or a condition, or name a recipient of another request. Pure.
+ */
+function besideAddress(scene: Scene): { edit: Edit; said: string } | undefined {
+  const { words, text, edges } = scene;
+  const addresses = words.filter(({ word }) => word.startsWith("http"));
+  const [address, second] = addresses;
+  if (address === undefined || second !== undefined) return undefined;
+  const place = words.indexOf(address);
+  const before = spanFrom(scene, edges.from + FEWEST_BEFORE, place);
+  const behind = before ?? spanFrom(scene, place + 1, edges.to);
+  if (behind === undefined || behind.from > place + 1) return undefined;
+  const start = behind.words[0]?.start ?? 0;
+  const end = before === undefined ? (behind.words.at(-1)?.end ?? start) : address.start;
+  return { edit: { start, end, put: "" }, said: text.slice(start, end).trim() };
+}
+
+/** The first clause from a place on that says what something is or is for, and goes on to the end. */
+function spanFrom(
+  scene: Scene,
+  first: number,
+  end: number,
+): { from: number; words: readonly Token[] } | undefined {
+  for (let from = first; from < end; from++) {
+    const said = scene.words.slice(from, end);
+    if (!BEGINS.has(said[0]?.word ?? "")) continue;
+    return said.length > 1 && said.length <= MOST_WORDS && onlyDescribes(scene, from, said)
+      ? { from, words: said }
+      : undefined;
+  }
+  return undefined;
+}
+
+function onlyDescribes(scene: Scene, from: number, said: readonly Token[]): boolean {
+  if (said.some((_, at) => at > 0 && pauseBefore(scene, from + at))) return false;
+  if (mayHoldBack(scene, said)) return false;
+  const asks = said.slice(1).some(({ word }) => {
+    const deed = deedOf(word);
+    return deed !== undefined && !(OF_ASKER.has(deed) && word.endsWith("r")) && word !== "watch";
+  });
+  if (asks) return false;
+  const text = scene.text.slice(said[0]?.start, said.at(-1)?.end);
+  const apart = sceneOf({ ...scene, text, words: tokens(text) });
+  return readModifiers(apart).every(
+    ({ kind, value }) => SAYS_NOTHING.has(kind) || value === "reported",
+  );
 }

@@ -7,9 +7,9 @@ import { FEWEST_TOLD, MOST_TOLD, startsReason, toneOf } from "../../language/mod
 import { quotesIn } from "../../language/quotes.ts";
 import { type Token, tokens } from "../../language/text.ts";
 import { CONNECTIVES } from "../../language/words/connectives.ts";
-import { deedOf } from "../../language/words/deeds.ts";
-import { isLaughter } from "../../language/words/laughter.ts";
+import { deedOf, deedSet } from "../../language/words/deeds.ts";
 import { opensQuestion } from "../../language/words/questions.ts";
+import { isLaughter } from "../../language/words/reactions.ts";
 
 /** A verb: what it is about may be named before. */
 const FEWEST_LEFT = 1;
@@ -112,7 +112,8 @@ function mayEndBefore(scene: Scene, at: number): boolean {
   if (between.includes(":")) return false;
   if (quotesIn(scene).some(({ from, to }) => at > from && at < to)) return false;
   // What is to be told.
-  const isTold = words[at]?.word === "que" && words.slice(0, at).some(({ word }) => tellsOf(word));
+  const isTold =
+    words[at]?.word === "que" && words.slice(0, at).some(({ word }) => TELLS.has(deedOf(word)));
   return (
     pauseBefore(scene, at) ||
     (startsReason(words, at) && !isTold) ||
@@ -121,4 +122,4 @@ function mayEndBefore(scene: Scene, at: number): boolean {
   );
 }
 
-const tellsOf = (word: string): boolean => ["send", "tell", "write"].includes(deedOf(word) ?? "");
+const TELLS = deedSet("send", "tell", "write");

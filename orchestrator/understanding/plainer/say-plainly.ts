@@ -5,9 +5,8 @@ import { pauseBefore, type Scene } from "../../language/modifiers/scene.ts";
 import { type Token, tokens } from "../../language/text.ts";
 import { isFunctionWord, SAYING } from "../../language/words/common-words.ts";
 import { CONNECTIVES } from "../../language/words/connectives.ts";
-import { deedOf } from "../../language/words/deeds.ts";
+import { deedOf, isDeterminer } from "../../language/words/deeds.ts";
 import { PLAIN_WORDS } from "../../language/words/plain-words.ts";
-import { isDeterminer } from "../../language/words/sibling-actions.ts";
 import type { Edit } from "./edit.ts";
 
 type Pattern = {
@@ -21,7 +20,6 @@ type Pattern = {
   readonly isLast: boolean;
 };
 
-/** So many words may stand between "stick" and "in a note". */
 const MOST_BETWEEN = 8;
 
 const compile = (said: string, plain: string, isFirst: boolean): Pattern => ({
@@ -138,7 +136,6 @@ function dashAfterLabel({ text, words, edges }: Scene): Edit[] {
 }
 const SELF: ReadonlySet<string> = new Set("self mesmo mesma myself".split(" "));
 
-/** "amoooor" is "amor"; "www" and "III" are what they are. */
 function shortened(token: Token): Token {
   const isLong = token.word.length >= FEWEST_LETTERS && !/^(?:www|http)/.test(token.word);
   if (/^k{5,}$/.test(token.word)) return { ...token, word: "kkkk" };
@@ -147,7 +144,6 @@ function shortened(token: Token): Token {
 }
 const FEWEST_LETTERS = 4;
 
-/** "*tem como mandar* ..." is "manda ...". */
 function politeOpening({ words, edges }: Scene): Edit[] {
   const to = endOfAny("polite_openings", words, edges.from);
   const first = words[edges.from];
@@ -187,7 +183,6 @@ function firstEnd(
   return undefined;
 }
 
-/** Of "n.ã.o" the first letter is no "n". */
 const isOfSpelledOut = ({ text, words }: Scene, at: number): boolean => {
   const end = words[at]?.end ?? text.length;
   return text[end] === "." && words[at + 1]?.start === end + 1;

@@ -3,7 +3,7 @@ import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { testCatalogue } from "../../catalogue/catalogue.fixture.ts";
 import { attacks, manifestAttacks } from "./attacks.fixture.ts";
 import { extractEntity } from "./extract-entity.ts";
-import { quoteIn } from "./quote-in.ts";
+import { quoteIn } from "./read-entities.ts";
 import {
   likely,
   observatory,

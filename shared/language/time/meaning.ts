@@ -114,7 +114,7 @@ export type Meaning =
       readonly each?: "week" | "fortnight" | "month" | "year";
       readonly every_ms?: number;
       readonly part?: DayPart;
-      /** A place in one month: that one by its number, "this", or "the" where it is not said which. */
+      /** A place in one month: that one by its number, "this", "next", or "the" where it is not said which. */
       readonly once?: number | string;
     }
   /** A day with a name, by the key that says when in a year it is. */

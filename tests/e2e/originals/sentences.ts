@@ -239,7 +239,7 @@ export const sentences: readonly Sentence[] = [
   },
   {
     from: "runtime control, context 1: deletes, and does not only describe it",
-    say: ["anota: comprar pão", "deleta tudo"],
+    say: ["anota: comprar pão", "deleta tudo", "sim"],
     goal: "DELETE_ALL",
     status: "success",
     steps: ["delete_all_memories"],

@@ -4,7 +4,7 @@ import type { Catalogue } from "../catalogue/catalogue.ts";
 import { tokens } from "../language/text.ts";
 import { buildGoalClassifier } from "./classifier/goal-classifier.ts";
 import type { FoundEntity } from "./entities/found.ts";
-import { explain } from "./explained.ts";
+import { explain } from "./evidence.ts";
 import { readGoals } from "./goal-model.ts";
 import { catalogue } from "./understand.fixture.ts";
 import { buildUnderstanding } from "./understand.ts";

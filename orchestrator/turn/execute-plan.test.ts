@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { ana, beginAndDie, newestRun, recover } from "../engine/recovery/interruptions.fixture.ts";
 import { readThenAct, workshop } from "../engine/recovery/workshop.fixture.ts";
-import { executePlan } from "./execute-plan.ts";
-import { resumeRun } from "./resume-run.ts";
+import { executePlan, resumeRun } from "./execute-plan.ts";
 import { openTurnDeps } from "./turn-deps.fixture.ts";
 import type { TurnDeps } from "./turn-deps.ts";
 

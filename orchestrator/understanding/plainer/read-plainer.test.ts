@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Locale } from "#shared/contracts/names.ts";
-import { farewellIn } from "./farewell-in.ts";
+import { farewellIn } from "./read-plainer.ts";
 
 it.each<[string, Locale, string, boolean]>([
   ["jot down: buy bread. Ta ever so much.", "en", "jot down: buy bread", true],

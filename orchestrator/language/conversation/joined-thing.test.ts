@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Locale } from "#shared/contracts/names.ts";
-import { undoes } from "./clause-beside.ts";
+import { undoes } from "./joined-thing.ts";
 
 it.each<[Locale, string]>([
   ["pt-BR", "ai errei, o do node eu uso no trampo. desfaz"],

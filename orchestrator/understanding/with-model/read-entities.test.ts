@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { quoteIn } from "./quote-in.ts";
+import { quoteIn } from "./read-entities.ts";
 
 it.each([
   ["a word", "previsão para Recife amanhã", "Recife", "Recife"],

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { gardenDomain } from "../garden.fixture.ts";
+import { openStandingTurns } from "./standing-turns.fixture.ts";
+
+let opened: Awaited<ReturnType<typeof openStandingTurns>>;
+beforeEach(async () => {
+  opened = await openStandingTurns([gardenDomain([])]);
+});
+afterEach(() => opened.close());
+
+const many = async () => (await opened.deps.store.schedules.list(opened.key, 10, true)).length;
+
+it.each([
+  "e depois de amanhã no mesmo horário",
+  "e depois de amanhã também",
+  "também depois de amanhã",
+  "e depois de amanhã às 9h",
+  "and the day after tomorrow at the same time",
+])("%s: one more, and the first stays", async (said) => {
+  await opened.say("me lembra amanhã às 8h de regar");
+  const first = await opened.newest();
+  expect(await opened.say(said)).toContain("“regar”");
+  expect(await many()).toBe(2);
+  expect(await opened.deps.store.schedules.find(opened.key, first?.id ?? "")).toEqual(first);
+});
+
+it.each(["não, depois de amanhã", "depois de amanhã", "não, bota 9h", "e bota pra 9h"])(
+  "%s: it becomes that",
+  async (said) => {
+    await opened.say("me lembra amanhã às 8h de regar");
+    const first = await opened.newest();
+    expect(await opened.say(said)).toContain("Mudei “regar”");
+    expect(await many()).toBe(1);
+    expect((await opened.newest())?.next_at).not.toBe(first?.next_at);
+  },
+);
+
+it.each(["depois de amanhã não precisa", "não muda pras 9h", "e depois de amanhã?"])(
+  "%s: nothing is another",
+  async (said) => {
+    await opened.say("me lembra amanhã às 8h de regar");
+    const first = await opened.newest();
+    await opened.say(said);
+    expect(await many()).toBe(1);
+    expect(await opened.newest()).toEqual(first);
+  },
+);
+
+it("what happens once and is not needed on its day is cancelled", async () => {
+  await opened.say("me lembra amanhã às 8h de regar");
+  expect(await opened.say("amanhã não precisa")).toContain("Cancelei: “regar”");
+  expect(await many()).toBe(0);
+});
+
+it("of two days the one that is named by it is cancelled", async () => {
+  await opened.say("remind me tomorrow at 8am to water the plants");
+  await opened.say("and the day after tomorrow at 8am");
+  expect(await opened.say("cancel the one tomorrow")).toContain("Cancelled");
+  expect(await many()).toBe(1);
+});
+
+it.each([
+  ["me lembra amanhã às 8h de regar", "então o que sobrou?", "“regar”"],
+  ["remind me tomorrow at 8am to water", "what's left?", "“water”"],
+])("%s, %s: what stands is shown", async (first, said, shown) => {
+  await opened.say(first);
+  expect(await opened.say(said)).toContain(shown);
+});
