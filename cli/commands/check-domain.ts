@@ -39,7 +39,7 @@ const reasonOf = (error: unknown) => {
 };
 
 /** Checks a domain and reports. Ends with 0 when no promise is broken, 1 when one is, 2 when no one could tell. */
-async function checkOne(
+export async function checkOne(
   { url, secret, cases, client, json, all }: DomainToCheck,
   terminal: Terminal,
   signal: AbortSignal,

@@ -6,7 +6,7 @@ import { parseEnv } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { runEnvironment } from "../../cli/testing/run-environment.ts";
+import { BUILT_TERMINAL, runEnvironment } from "../../cli/testing/run-environment.ts";
 
 const { inputs, runs } = z
   .object({
@@ -86,7 +86,8 @@ beforeAll(() => {
   writeFileSync(join(repository, "domains.bootstrap.json"), JSON.stringify({ domains }));
   mkdirSync(join(repository, "domains/pantry"), { recursive: true });
   writeFileSync(manifest(), MANIFEST);
-  const program = `#!/bin/sh\nexec "${process.execPath}" "${resolve("cli/regente.ts")}" "$@"\n`;
+  const terminal = resolve(process.env[BUILT_TERMINAL] ?? "cli/regente.ts");
+  const program = `#!/bin/sh\nexec "${process.execPath}" "${terminal}" "$@"\n`;
   const bin = join(repository, "node_modules/.bin/regente");
   writeFileSync(bin, program, { mode: 0o755 });
   execFileSync("git", ["init", "-q", "--bare", "-b", "main", join(place, "origin.git")]);

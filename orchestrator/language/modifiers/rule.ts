@@ -1,7 +1,7 @@
-import { parse } from "yaml";
 import { z } from "zod";
 import type { Locale } from "#shared/contracts/names.ts";
 import { languageFile } from "#shared/language/words.ts";
+import { yamlOf } from "#shared/plain-text/kept-yaml.ts";
 import type { Group } from "../words/modifier-lexicon.ts";
 import {
   COURTESY,
@@ -67,7 +67,7 @@ export function readRules(locale: Locale): readonly Rule[] {
 }
 
 export function rulesIn(file: string, text: string): readonly Rule[] {
-  const written = z.array(z.unknown()).parse(parse(text));
+  const written = z.array(z.unknown()).parse(yamlOf(text));
   const known = new Set<string>();
   return written.map((each, rank) => {
     const read = ruleSchema.safeParse(each);

@@ -6,8 +6,12 @@ import { type Evaluated, type Part, type PartDone, partsOf } from "./parts-of.ts
 /** What a training makes and throws away is mostly young: with little room for it, a fifth of the time goes into collecting it. */
 const ROOM = { maxYoungGenerationSizeMb: 128 };
 
+/** A thread begins in the time in which another one has done so many goals. */
+const GOALS_WORTH_A_THREAD = 10;
+
 /**
- * All parts of an evaluation, by as many threads as there are processors; each takes the next part when it is done.
+ * All parts of an evaluation, by as many threads as there are processors, and as its goals are worth; each takes the next
+ * part when it is done.
  * Shape:  what became of the parts, in their order, however many threads there are
  * Errors: rejects with what a thread threw
  */
@@ -31,7 +35,9 @@ export async function evaluateInThreads(
       await thread.terminate();
     }
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  const goals = given.manifests.reduce((sum, manifest) => sum + manifest.goals.length, 0);
+  const threads = Math.min(availableParallelism(), Math.ceil(goals / GOALS_WORTH_A_THREAD) || 1);
+  await Promise.all(Array.from({ length: threads }, work));
   return done;
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { parse } from "yaml";
 import { CONVENTIONS } from "#shared/contracts/locale-conventions.ts";
 import type { Locale } from "#shared/contracts/names.ts";
+import { yamlOf } from "#shared/plain-text/kept-yaml.ts";
 import { Chart, type Node, type Word, type Words } from "./chart.ts";
 import { CLOCKS } from "./clocks.ts";
 import { grammarOf, type Language, LanguageError, phrasesSchema, waysToSay } from "./grammar.ts";
@@ -61,7 +61,7 @@ function languageIn(file: string): Language {
 function phrasesIn(file: string): Language["phrases"] {
   const text = readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8");
   try {
-    return phrasesSchema.parse(parse(text));
+    return phrasesSchema.parse(yamlOf(text));
   } catch (cause) {
     throw new LanguageError(`${file}: ${cause instanceof Error ? cause.message : cause}`, {
       cause,
