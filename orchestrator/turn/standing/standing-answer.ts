@@ -2,7 +2,7 @@ import type { DoubtReason, IntentOutput, Modifier } from "#shared/contracts/inte
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { takesTime } from "../../catalogue/takes-time.ts";
-import { readAskedAbout, refusesCommand } from "../../language/commands/asked-about.ts";
+import { readAskedAbout, refusesCommand } from "../../language/commands/against-command.ts";
 import { saysOver } from "../../language/commands/read-command.ts";
 import { readReference } from "../../language/conversation/read-reference.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
