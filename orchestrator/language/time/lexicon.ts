@@ -48,14 +48,6 @@ export type TimeLexicon = Readonly<Record<(typeof PHRASES)[number], Phrases>> &
     readonly verbs: readonly ComparingVerb[];
   };
 
-/** Every language's words of schedules. */
-export const TIME_LEXICONS: Readonly<Record<Locale, TimeLexicon>> = byLocale((locale) => ({
-  ...classesOf(PHRASES, (name) => phrasesIn(`schedule-times.${name}`, locale)),
-  ...classesOf(WORDS, (name) => wordSet(`schedule-times.${name}`, locale)),
-  nextIsUnclear: wordList("schedule-times.next-is-unclear", locale)[0] === "yes",
-  verbs: verbsOf(locale),
-}));
-
 /** The comparisons of a language: what it has words for, and verbs of movement with where they lead. */
 function verbsOf(locale: Locale): readonly ComparingVerb[] {
   const words = (name: string) => phraseList(`schedule-times.${name}`, locale);
@@ -100,3 +92,11 @@ function formsOf(movement: string, words: (name: string) => readonly string[]): 
 
 const beside = (first: readonly string[], second: readonly string[]): string[] =>
   first.flatMap((one) => second.map((other) => `${one} ${other}`));
+
+/** Every language's words of schedules. */
+export const TIME_LEXICONS: Readonly<Record<Locale, TimeLexicon>> = byLocale((locale) => ({
+  ...classesOf(PHRASES, (name) => phrasesIn(`schedule-times.${name}`, locale)),
+  ...classesOf(WORDS, (name) => wordSet(`schedule-times.${name}`, locale)),
+  nextIsUnclear: wordList("schedule-times.next-is-unclear", locale)[0] === "yes",
+  verbs: verbsOf(locale),
+}));
