@@ -1,7 +1,15 @@
 import { expect, it } from "vitest";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { LastChoice, PendingAction } from "#shared/contracts/pending.ts";
-import { insteadOf, isFurther, letsGoOf, readOther, readRefusal } from "./answer-reading.ts";
+import {
+  insteadOf,
+  isFurther,
+  isNoText,
+  letsGoOf,
+  readOther,
+  readRefusal,
+  unquoted,
+} from "./answer-reading.ts";
 import { onlyLetsGo } from "./conversation/after-lead.ts";
 
 it.each([
@@ -115,4 +123,17 @@ it("hears what is wanted instead of what is refused", () => {
   expect(insteadOf("não salva, só manda no telegram", "pt-BR")).toBe("manda no telegram");
   expect(insteadOf("don't save the bread, just send it", "en")).toBeUndefined();
   expect(insteadOf("não manda, só manda depois", "pt-BR")).toBeUndefined();
+});
+
+it.each(["depois", "depois eu digo", "Mais tarde.", "quanto custa?", "later", "wait", "what?"])(
+  "“%s” is no text to send or keep",
+  (text) => expect(isNoText(text)).toBe(true),
+);
+it.each(["cheguei", "depois do almoço eu passo aí", '"vamos almoçar?"', "“depois”"])(
+  "%s is one",
+  (text) => expect(isNoText(text)).toBe(false),
+);
+it("a text in quotation marks is what stands in them", () => {
+  expect(unquoted('"vamos?"')).toBe("vamos?");
+  expect(unquoted("diz “oi” a ela")).toBe("diz “oi” a ela");
 });

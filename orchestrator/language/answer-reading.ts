@@ -1,12 +1,16 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { LastChoice, PendingOption } from "#shared/contracts/pending.ts";
+import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { afterLead, onlyLetsGo } from "./conversation/after-lead.ts";
 import { deedsOf, fewWords, hasOwnText } from "./conversation/few-words.ts";
-import { type Following, leavesOut } from "./conversation/leaves-out.ts";
-import { isNoText, unquoted, withoutSaying } from "./conversation/no-text.ts";
+import {
+  type AnswerAndMore,
+  type Following,
+  leavesOut,
+  readAnswerAndMore,
+} from "./conversation/leaves-out.ts";
 import { type Asked, isOnlyAnswer, readAnswer } from "./conversation/read-answer.ts";
-import { type AnswerAndMore, readAnswerAndMore } from "./conversation/read-answer-and-more.ts";
 import { type Cut, readSaid, type Said } from "./conversation/read-said.ts";
 import { REFERENCE_WORDS } from "./conversation/reference-words.ts";
 import { endOfPhrase, smallPhrases, smallWords } from "./conversation/small-words.ts";
@@ -33,6 +37,26 @@ export const isFurther = (text: string): boolean =>
 const MOST_WORDS = 9;
 /** About another time or another thing than what was done. */
 const FURTHER = smallWords("further");
+
+/** True for an answer that is no text itself: it puts the answer off, or asks something. What is quoted is a text. */
+export const isNoText = (text: string): boolean =>
+  /\?[\s!.]*$/.test(text) || LATER.has(foldPhrase(text).replace(/,/g, ""));
+
+/** Put an answer off. */
+const LATER = smallWords("later");
+
+/** The text in quotation marks, where there is nothing beside it. */
+export const unquoted = (text: string): string =>
+  /^\s*(?:"([^"]+)"|“([^“”]+)”)\s*$/
+    .exec(text)
+    ?.slice(1)
+    .find((inside) => inside !== undefined) ?? text;
+
+const SAYS = smallPhrases("says");
+const SAYS_HOW = smallPhrases("saysHow");
+const SAYS_THAT = smallWords("saysThat");
+const SAYS_BARE = smallPhrases("saysBare");
+const LEAST_WORDS = 2;
 
 const READERS = {
   yes: readYes,
@@ -248,4 +272,20 @@ export function insteadOf(text: string, locale: Locale): string | undefined {
   return wanted.size > 0 && refusal.deeds.isDisjointFrom(wanted)
     ? rest.slice(first.start)
     : undefined;
+}
+
+/** The text, without the words that only give it. Pure. */
+function withoutSaying(text: string): string {
+  const words = tokens(text);
+  const verb = endOfPhrase(SAYS, words, 0);
+  if (verb === undefined) return text;
+  const at = endOfPhrase(SAYS_HOW, words, verb) ?? verb;
+  const next = words[at];
+  const end = words[at - 1]?.end ?? 0;
+  if (next === undefined) return text;
+  const colon = text.slice(end, next.start).indexOf(":");
+  if (colon >= 0) return text.slice(end + colon + 1).trimStart();
+  if (SAYS_THAT.has(next.word)) return text.slice(next.end).trimStart();
+  const isBare = at === verb && endOfPhrase(SAYS_BARE, words, 0) === verb;
+  return isBare && words.length - at >= LEAST_WORDS ? text.slice(end).trimStart() : text;
 }

@@ -26,7 +26,7 @@ import {
   type Verb,
   withoutJoint,
 } from "./conversation/joined-thing.ts";
-import type { Following } from "./conversation/leaves-out.ts";
+import type { AnswerAndMore, Following } from "./conversation/leaves-out.ts";
 import {
   isName,
   mentions,
@@ -43,7 +43,6 @@ import {
 } from "./conversation/once-more.ts";
 import { readAmount } from "./conversation/read-amount.ts";
 import type { Answer } from "./conversation/read-answer.ts";
-import type { AnswerAndMore } from "./conversation/read-answer-and-more.ts";
 import { localeOfCourtesy, readCourtesy, readNod } from "./conversation/read-courtesy.ts";
 import { readListChange } from "./conversation/read-list-change.ts";
 import {

@@ -189,3 +189,31 @@ it.each([
 ])("%s: what is told holds the request, and nothing is changed", (text) =>
   expect(wouldAct(planOf(text), shipped().catalogue)).toBe(false),
 );
+
+it.each<[string, string, Record<string, unknown>]>([
+  [
+    "my nephew bought some and won't stop talking, what's spotify's share price now?",
+    "get_stock_price",
+    { symbol_text: "spotify" },
+  ],
+  [
+    "the wife wants proof before she lets me invest a penny. how risky is Tesla?",
+    "get_risk_metrics",
+    { symbol_text: "Tesla" },
+  ],
+  [
+    "comprei a cafeteira faz tempão e nada de chegar, vê aí o pedido 1003 pra mim",
+    "get_order",
+    { order_id: 1003 },
+  ],
+  ["my bus never came. price of amazon", "get_stock_price", { symbol_text: "amazon" }],
+])("what is denied or set a time in talk holds no read behind it: %s", (text, capability, params) =>
+  expect(planOf(text)).toMatchObject({ plan: { steps: [{ capability, params }] } }),
+);
+
+it.each([
+  "amanhã às 9. me mostra o preço da vale",
+  "se cair muito. me mostra o preço da vale",
+  "before the market opens tomorrow, how risky is Tesla?",
+  "não mostra o preço da vale",
+])("%s: nothing is told at once", (text) => expect(planOf(text)?.leads).not.toBe("plan"));

@@ -27,7 +27,8 @@ export function addresseeEnd(scene: Scene, { table }: Language, at: number): num
   if (after === 0 || table.endOf("oneself", words, after) !== undefined) return undefined;
   const owned = table.endOf("possessives", words, after);
   const isOne = isFor !== undefined && ONES.has(words[after]?.word ?? "");
-  const article = isOne && isGiven(words, at) ? after + 1 : after;
+  const isGiven = words.slice(0, at).some(({ word }) => GIVES.has(deedOf(word)));
+  const article = isOne && isGiven ? after + 1 : after;
   const person = table.endOf("people", words, owned ?? article);
   if (person !== undefined && (isFor !== undefined || owned !== undefined)) return person;
   return isFor === undefined ? undefined : namesEnd(scene, after);
@@ -76,9 +77,6 @@ function personEnd(scene: Scene, at: number): number | undefined {
 const SENDS = deedSet("send", "tell", "give");
 const isDeterminer = (word: string): boolean => DETERMINERS.has(word);
 const DETERMINERS = wordSet("words.determiners-before-names");
-
-const isGiven = (words: readonly Token[], at: number): boolean =>
-  words.slice(0, at).some(({ word }) => GIVES.has(deedOf(word)));
 
 const GIVES = deedSet("send", "tell", "keep");
 const ONES = wordSet("words.articles-before-one");

@@ -277,17 +277,14 @@ function askedPolitely(
     if (marks.some(({ kind, from }) => kind !== "courtesy" && from >= mark.to && from < end))
       continue;
     const asked = words.slice(mark.to, end);
-    if (isDenied(asked)) continue;
+    if (asked.some((_, at) => DENYING.some((group) => endOfAny(group, asked, at) !== undefined)))
+      continue;
     const followup = finder.named(text, asked);
     if (followup !== undefined)
       return modified(trimmed(text.slice(0, mark.start)), [followup], tail, text);
   }
   return undefined;
 }
-
-/** Some word of it says no. */
-const isDenied = (words: readonly Token[]): boolean =>
-  words.some((_, at) => DENYING.some((group) => endOfAny(group, words, at) !== undefined));
 
 const DENYING = ["negators", "negating", "without"] as const;
 

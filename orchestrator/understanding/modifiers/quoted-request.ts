@@ -47,7 +47,7 @@ const isInCourtesy = ({ start, end }: Token, marks: readonly Mark[]): boolean =>
 
 /** What stands behind a colon is a request by itself. */
 const CLEAR_INSIDE = 0.94;
-/** What stands before it is one, too; least where it begins as the goal is asked for. */
+/** What stands before it is one, too; least where it alone begins as the goal is asked for. */
 const CLEAR_BEFORE = 0.94;
 const LIKELY_BEFORE = 0.5;
 
@@ -75,7 +75,8 @@ export function labelledRequest(
   if (isRequest && !words.slice(inside.from).some(({ word }) => deedOf(word) !== undefined))
     return [];
   const before = interpret({ ...sentence, words: label });
-  const isBegun = begun.length > 1 && begins(begun[0]?.word ?? "");
+  const isBegun =
+    begins(begun[0]?.word ?? "") && !begins(words[inside.from]?.word ?? "") && begun.length > 1;
   if (before.goal === goal && standing(before) >= (isBegun ? LIKELY_BEFORE : CLEAR_BEFORE))
     return [];
   return [{ reason: "reported", detail: text.slice(label[0]?.start, label.at(-1)?.end) }];

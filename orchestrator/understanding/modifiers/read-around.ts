@@ -274,7 +274,8 @@ function withText(clause: Clause, { text }: Sentence): Clause {
   const isEmpty = ({ entity, from, to, by }: Clause["found"][number]): boolean =>
     (by === "context" || by === "open" || by === "free" || by === "guess") &&
     clause.goal?.entities.get(entity)?.type === "string" &&
-    (clause.goal.prose.has(entity) || !isCapital(text, clause.words[from])) &&
+    (clause.goal.prose.has(entity) ||
+      !/^\p{Lu}\p{Ll}/u.test(text.slice(clause.words[from]?.start ?? text.length))) &&
     saysNothing(clause.words.slice(from, to), clause.goal.prose.has(entity)) &&
     !isBordered(text, clause.words, from);
   return clause.found.some(isEmpty)
@@ -323,9 +324,6 @@ function saysNothing(words: readonly Token[], isText: boolean): boolean {
   }
   return true;
 }
-
-const isCapital = (text: string, first: Token | undefined): boolean =>
-  /^\p{Lu}\p{Ll}/u.test(text.slice(first?.start ?? text.length));
 
 const NO_NAME = ["purposes", "courtesy"] as const;
 const NO_TEXT = ["courtesy", "tags", "places_shown", "text_nouns"] as const;

@@ -212,19 +212,28 @@ const LEADS_ON: ReadonlySet<Mark["kind"]> = new Set([
  */
 function afterSmallTalk(scene: Scene): { start: number; talk: string }[] {
   const { text, words } = scene;
-  const held = readModifiers(scene).find(({ kind }) => !LEADS_ON.has(kind))?.from ?? words.length;
+  const marks = readModifiers(scene).filter(({ kind }) => !LEADS_ON.has(kind));
+  const isOver = ({ kind, from, to }: Mark, at: number) =>
+    (kind === "polarity" && deedOf(words[to]?.word ?? "") === undefined) ||
+    (!endsSentence(scene, from) &&
+      words.some((_, end) => end >= to && end <= at && endsSentence(scene, end)));
+  const isHeld = (at: number) => marks.some((mark) => mark.from < at && !isOver(mark, at));
   const begins = firstBeginning(words);
   const isPaused = (at: number) =>
     isLaughter(words[at - 1]?.word ?? "") ||
     /[,.!?;](?:\s|$)/.test(text.slice(words[at - 1]?.end, words[at]?.start));
   return words
     .flatMap(({ start }, at) =>
-      at > 0 && at <= held && !isSaid(scene, at) && (isPaused(at) || at === begins)
+      at > 0 && !isHeld(at) && !isSaid(scene, at) && (isPaused(at) || at === begins)
         ? [{ start, talk: text.slice(0, words[at - 1]?.end) }]
         : [],
     )
     .slice(0, MOST_PLACES);
 }
+
+/** What a sentence says holds nothing of the next one. */
+const endsSentence = ({ text, words, edges }: Scene, at: number): boolean =>
+  at <= edges.from || /[.!?\u2026](?:\s|$)/.test(text.slice(words[at - 1]?.end, words[at]?.start));
 
 /** Someone else's words follow. */
 const isSaid = ({ text, words }: Scene, at: number): boolean =>
