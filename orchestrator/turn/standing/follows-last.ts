@@ -6,6 +6,7 @@ import { localTimeOf } from "../../calendar/zoned.ts";
 import { type DaysChange, readDaysChange } from "../../language/commands/days-change.ts";
 import { pick } from "../../language/commands/pick.ts";
 import { readSided, readValued } from "../../language/commands/subject-of.ts";
+import { readingOf } from "../../language/reading.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { standingWords } from "../../standing/say.ts";
@@ -40,7 +41,7 @@ export async function followsLast(heard: Heard): Promise<Outcome | undefined> {
   }
   const { core, also, joins } = said.goesOn;
   // Whether one more is asked about, or another time, is open.
-  const isOpen = said.oneMore !== undefined && turn.entry.input_text.includes("?");
+  const isOpen = said.oneMore !== undefined && readingOf(turn.entry.input_text).isQuestion;
   if (core === "" || isOpen) return undefined;
   return (
     (also ? await another(turn, standing, last, core, intent) : undefined) ??
@@ -167,7 +168,7 @@ export async function anotherReminder(heard: Heard): Promise<Outcome | undefined
   const more = said.oneMore;
   if (last === undefined || more === undefined || isClear || !isReminder) return undefined;
   if (startedAt - last.updated_at > SHORTLY_MS) return undefined;
-  if (entry.input_text.includes("?")) return undefined;
+  if (readingOf(entry.input_text).isQuestion) return undefined;
   const { behind, asks } = more;
   const { core } = schedulesIn(behind, locale).goesOn;
   const isOnlyWhen = standing.readTime(core, startedAt, timezone, locale).rest === "";

@@ -293,16 +293,12 @@ const HOLDS_READS: ReadonlySet<Mark["value"]> = new Set([
 ] as const);
 
 /** The one word is how the goal's examples begin. */
-const beginsAsGoal = (
-  { value, from, to }: Mark,
-  { words }: Sentence,
-  { begins }: GoalWords,
-): boolean =>
+const beginsAsGoal = ({ value, from, to }: Mark, { words }: Sentence, goal: GoalWords): boolean =>
   (value === "negated" || value === "reported") &&
   to === from + 1 &&
   from === withoutCourtesy(words).from &&
   deedOf(words[from]?.word ?? "") !== undefined &&
-  begins(words[from]?.word ?? "");
+  goal.begins(words[from]?.word ?? "");
 
 /** What is asked about holds it; no one is told to wait. */
 function isOfQuestion({ value, from, ofRequest }: Mark, { text, words }: Sentence): boolean {
