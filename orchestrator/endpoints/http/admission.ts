@@ -5,10 +5,8 @@ import { errorBodyOf, HttpError } from "./http-error.ts";
 
 /** So many requests are begun in one turn of the event loop: between turns, whoever watches is answered. */
 const BEGUN_IN_A_TURN = 16;
-/** A line that has not been empty for so long is no burst: there is more than can be served. */
-const LONGEST_BURST_MS = 500;
-/** While a request in such a line has waited for so long to be begun, nothing more is let in. */
-const LONGEST_WAIT_MS = 150;
+/** While a request has waited for so long to be begun, nothing more is let in. A shorter wait refuses clients that could be served. */
+const LONGEST_WAIT_MS = 500;
 /** Requests that may be under way at any time. */
 const HARD_LIMIT = 4096;
 /** Who is turned away at once asks again at once. */
@@ -47,8 +45,7 @@ type Waiting = { readonly since: number; readonly begin: () => void };
  * Load is shed before anything is spent on it. Requests wait in line to be begun, a few in each turn of the event loop,
  * so that a thousand that come at once make no one wait for all of them; when the first in line has waited for too long,
  * who comes is answered 503 with Retry-After on Node's own response, which costs a tenth of serving it. Those who are let
- * in are so served in time, whatever a request costs on this machine. A burst may take longer than a load that goes on (as in
- * "controlled delay", RFC 8289): a line that stands makes everyone wait, and serves no one more.
+ * in are so served in time, whatever a request costs on this machine.
  * Clients that open a connection for each request wait where no one sees them, in the system's own line, for one is taken
  * from it in a turn. So nothing is begun in most turns that bring one: such turns are short, and that line is soon empty.
  * Turns that are long all the same are no reason to wait: on a machine that does much else a few connections a second would
@@ -56,8 +53,6 @@ type Waiting = { readonly since: number; readonly begin: () => void };
  */
 export function openAdmission(clock: Clock, makeId: MakeId): Admission {
   const line = new Set<Waiting>();
-  /** The line was empty until then. */
-  let emptyUntil = 0;
   /** In this turn of the event loop. */
   let begun = 0;
   let hasConnected = false;
@@ -108,9 +103,7 @@ export function openAdmission(clock: Clock, makeId: MakeId): Admission {
   const isFull = () => {
     if (underWay >= HARD_LIMIT) return true;
     const [first] = line;
-    if (first === undefined) return false;
-    const now = clock.monotonic();
-    return now - emptyUntil > LONGEST_BURST_MS && now - first.since > LONGEST_WAIT_MS;
+    return first !== undefined && clock.monotonic() - first.since > LONGEST_WAIT_MS;
   };
   const refuse = (outgoing: ServerResponse, error: HttpError) => {
     const body = JSON.stringify(errorBodyOf(error));
@@ -140,7 +133,6 @@ export function openAdmission(clock: Clock, makeId: MakeId): Admission {
         underWay -= 1;
       });
       if (line.size === 0 && mayBegin()) return beginNow(begin);
-      if (line.size === 0) emptyUntil = waiting.since;
       line.add(waiting);
       turn();
     },
