@@ -26,8 +26,12 @@ export type Plainer = Edited & {
   readonly isOver?: boolean;
   /** The text ends where a remark was cut off. */
   readonly isCut: boolean;
-  /** Its verb is another: a text must be announced, because it would take whatever follows. */
-  readonly isOtherVerb?: true;
+  /** Words of the goal stand for those that were said. */
+  readonly isOwnWords?: true;
+  /** So does its verb: a text must be announced, because it would take whatever follows. */
+  readonly isOtherVerb?: boolean;
+  /** The verb that was said may ask for something else as well. */
+  readonly isAmbiguous?: boolean;
 };
 
 export type PlainReaders = Clearness & { hear(text: string): Understood };
@@ -56,31 +60,49 @@ export function isClear(intent: IntentOutput, readers: PlainReaders): boolean {
   );
 }
 
-/** Clear, complete, made of what was said, and nothing that another reading of the whole denies. */
+/** Complete, made of what was said, and nothing that another reading of the whole denies. */
 export function isSame(
   intent: IntentOutput,
   whole: IntentOutput,
-  { aside, name, isCut, isOfReads, isKept, isOver, isOtherVerb, text: plain, edits }: Plainer,
+  {
+    aside,
+    name,
+    isCut,
+    isOfReads,
+    isKept,
+    isOver,
+    isOwnWords,
+    isOtherVerb,
+    isAmbiguous,
+    text: plain,
+    edits,
+  }: Plainer,
   text: string,
   readers: PlainReaders,
 ): boolean {
-  if (!isClear(intent, readers)) return false;
   const isOther = intent.goal !== whole.goal || intent.primary_domain !== whole.primary_domain;
   const likely = aside.length === 0 ? LIKELY_SAME : LIKELY;
   const isLikely = whole.confidence >= likely && whole.doubts === undefined;
   if (isOther && whole.goal !== null && isLikely && !overlooks(whole, edits)) return false;
   const frames = framesOf(intent);
-  const isTold = whole.doubts?.some(({ reason }) => reason === "reported");
-  const isRead = readers.staysHere(frames, intent.followups, isTold);
+  const isReported = whole.doubts?.some(({ reason }) => reason === "reported");
+  const isRead = readers.staysHere(frames, intent.followups, isReported);
   if (isOfReads && !isRead) return false;
   if (isKept === true && !readers.isKept(frames, intent.followups)) return false;
-  if (isOtherVerb && !isRead && !frames.every((each) => announcesProse(each, plain, readers)))
-    return false;
+  if (isOtherVerb) {
+    const areTold = frames.map((each) => announcesProse(each, plain, readers));
+    if (!isRead && areTold.includes(false)) return false;
+    const isTold = areTold.every((each) => each === true);
+    const isHeard = !isOther && (whole.doubts ?? []).every(({ reason }) => reason === "unread");
+    const isPlain = isAmbiguous !== true;
+    if (!isTold && !(isRead ? isHeard || isPlain : isHeard && isPlain)) return false;
+  }
   const values = frames.flatMap(({ entities }) => Object.values(entities).flat()).filter(isText);
   if (name !== undefined && !values.some((value) => isOfName(value, name))) return false;
   if (values.some((value) => plain.includes(value) && !standsIn(text, value))) return false;
   if (aside.length > 0 && values.some(pointsBack)) return false;
-  if (!frames.every((frame) => isComplete(frame, readers))) return false;
+  // What is missing is asked for.
+  if (!isOwnWords && !frames.every((frame) => isComplete(frame, readers))) return false;
   if (isOfReads && saysOnly(values, plain)) return false;
   const isEmpty = (value: string) => tokens(value).every(({ word }) => isFunctionWord(word));
   if (values.some((value) => plain.includes(value) && isEmpty(value))) return false;
@@ -146,10 +168,18 @@ export function endsInProse(frame: GoalFrame, plain: string, { goalOf }: PlainRe
   );
 }
 
-function announcesProse(frame: GoalFrame, plain: string, { goalOf }: PlainReaders): boolean {
+/** Whether all texts of it are announced; undefined where it has none. */
+function announcesProse(
+  frame: GoalFrame,
+  plain: string,
+  { goalOf }: PlainReaders,
+): boolean | undefined {
   const prose = goalOf(frame)?.prose ?? new Set<string>();
-  return Object.entries(frame.entities).every(([name, value]) => {
-    if (!prose.has(name) || !isText(value)) return true;
+  const texts = Object.entries(frame.entities).flatMap(([name, value]) =>
+    prose.has(name) && isText(value) ? [value] : [],
+  );
+  if (texts.length === 0) return undefined;
+  return texts.every((value) => {
     const before = plain.slice(0, Math.max(0, plain.indexOf(value)));
     const words = tokens(before);
     return /[:"\u201c\u00ab]\s*$/u.test(before) || isStated(words, words.length);

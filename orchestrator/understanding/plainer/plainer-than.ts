@@ -19,17 +19,23 @@ import { contrastIn } from "./contrast-in.ts";
 import { type Edit, type Edited, edited } from "./edit.ts";
 import type { Plainer } from "./is-same.ts";
 import { namedIn, namesNothing, withNamed } from "./named-in.ts";
-import { inOwnVerb } from "./own-verb.ts";
+import { inOwnWords } from "./own-words.ts";
 import { type Remark, remarksIn } from "./remarks-in.ts";
 import { sayPlainly } from "./say-plainly.ts";
 
+/** The goals in whose words a request may be said, and those that may well be meant with its own. */
+export type LikelyGoals = {
+  readonly goals: readonly GoalModel[];
+  readonly rivals: readonly GoalModel[];
+};
+
 /** The texts to try, the nearest to what was said first. */
-export function plainerThan(text: string, locale: Locale, goals: readonly GoalModel[]): Plainer[] {
+export function plainerThan(text: string, locale: Locale, goals: LikelyGoals): Plainer[] {
   const scene = sceneIn(text, locale);
   const plain = sayPlainly(scene);
   return [
     ...(plain.length > 0 ? [inPlainWords(edited(text, plain))] : []),
-    ...inOwnVerbs(scene, plain, goals),
+    ...inWordsOf(scene, plain, goals),
     ...withoutDescription(scene, plain),
     ...quotedLast(scene),
     ...withoutRemarks(scene, plain),
@@ -42,14 +48,21 @@ const inPlainWords = (said: Edited): Plainer => ({
   ...{ ...said, why: "plain_words", aside: [], isCut: false, isOfReads: false },
 });
 
-function inOwnVerbs(scene: Scene, plain: readonly Edit[], goals: readonly GoalModel[]): Plainer[] {
+function inWordsOf(
+  scene: Scene,
+  plain: readonly Edit[],
+  { goals, rivals }: LikelyGoals,
+): Plainer[] {
   const texts = new Map<string, Plainer>();
   for (const goal of goals) {
-    const verb = inOwnVerb(scene, goal);
-    if (verb === undefined) continue;
-    for (const edits of [[verb], [verb, ...plain]]) {
-      const said = edited(scene.text, edits);
-      texts.set(said.text, { ...inPlainWords(said), isOtherVerb: true });
+    const { deeds, things, isAmbiguous } = inOwnWords(scene, goal, rivals);
+    for (const own of [...deeds, things, ...deeds.map((deed) => [...deed, ...things])]) {
+      if (own.length === 0) continue;
+      for (const edits of [own, [...own, ...plain]]) {
+        const said = edited(scene.text, edits);
+        const isOtherVerb = own !== things;
+        texts.set(said.text, { ...inPlainWords(said), isOwnWords: true, isOtherVerb, isAmbiguous });
+      }
     }
   }
   return [...texts.values()];

@@ -5,7 +5,6 @@ import { sceneIn } from "../../language/modifiers/scene.ts";
 import { type Token, tokens } from "../../language/text.ts";
 import { deedOf } from "../../language/words/deeds.ts";
 import { isLaughter } from "../../language/words/reactions.ts";
-import type { GoalModel } from "../goal-model.ts";
 import type { Understood } from "../understanding.ts";
 import { contrastIn } from "./contrast-in.ts";
 import { type Edit, edited, placeBefore } from "./edit.ts";
@@ -19,7 +18,7 @@ import {
   type Plainer,
   type PlainReaders,
 } from "./is-same.ts";
-import { plainerThan } from "./plainer-than.ts";
+import { type LikelyGoals, plainerThan } from "./plainer-than.ts";
 import { bothOf, sayPlainly } from "./say-plainly.ts";
 
 /** Longer texts are messages. */
@@ -60,17 +59,30 @@ export function readPlainer(
     if ((heard.intent.unread ?? []).length === 0) return heard;
     if (!overlooks(heard.intent, sayPlainly(sceneIn(text, locale)))) return heard;
   }
+  let best = heard;
   for (const plainer of plainerThan(text, locale, goalsFor(heard, readers))) {
     const other = hear(plainer.text);
+    const isLikely = plainer.isOwnWords === true && isMoreLikely(other.intent, best.intent);
+    if (!isLikely && !isClear(other.intent, readers)) continue;
     if (!isSame(other.intent, heard.intent, plainer, text, readers)) continue;
     if (plainer.why === "plain_words" && takesDoubtAsText(other.intent, heard.intent)) continue;
     if (hiddenRequest(other.intent, plainer.text, locale, readers) !== undefined) continue;
-    return { ...other, intent: asSaid(other.intent, plainer, text) };
+    const same = { ...other, intent: asSaid(other.intent, plainer, text) };
+    if (isClear(other.intent, readers)) return same;
+    best = same;
   }
-  if (hidden === undefined) return heard;
+  if (hidden === undefined) return best;
   const doubts = [...(heard.intent.doubts ?? []), { reason: "unread" as const, detail: hidden }];
   return { ...heard, intent: { ...heard.intent, doubts } };
 }
+
+/** Nothing stands against it, and less against another wording: it may be asked about. */
+const isMoreLikely = (other: IntentOutput, heard: IntentOutput): boolean =>
+  framesOf(other).length === 1 &&
+  other.followups.length === 0 &&
+  other.doubts === undefined &&
+  other.confidence > heard.confidence &&
+  (heard.doubts ?? []).every(({ reason }) => reason === "unread");
 
 /** What held a request back is no text in other words. */
 function takesDoubtAsText(other: IntentOutput, heard: IntentOutput): boolean {
@@ -158,17 +170,23 @@ function hiddenRequest(
   return undefined;
 }
 
-/** The goals that it most likely is. */
-function goalsFor({ intent, candidates }: Understood, { goalOf }: PlainReaders): GoalModel[] {
-  const likely = candidates
-    .slice(0, MOST_GOALS)
-    .flatMap(({ domain, goal }) => goalOf({ primary_domain: domain, goal }) ?? []);
+/** The goals that it most likely is, and those of them that may well be meant. */
+function goalsFor({ intent, candidates }: Understood, { goalOf }: PlainReaders): LikelyGoals {
+  const goalsOf = (of: Understood["candidates"]) =>
+    of.flatMap(({ domain, goal }) => goalOf({ primary_domain: domain, goal }) ?? []);
+  const first = candidates.slice(0, MOST_GOALS);
+  const isSure = (first[0]?.confidence ?? 0) >= SURE;
   const own = framesOf(intent)
     .slice(0, 1)
     .flatMap((frame) => goalOf(frame) ?? []);
-  return [...new Set([...own, ...likely])];
+  return {
+    goals: [...new Set([...own, ...goalsOf(first)])],
+    rivals: goalsOf(isSure ? first.filter(({ confidence }) => confidence >= RIVAL) : first),
+  };
 }
 const MOST_GOALS = 3;
+const SURE = 0.9;
+const RIVAL = 0.02;
 
 /** The intent with its places in the text that was said. */
 function asSaid(

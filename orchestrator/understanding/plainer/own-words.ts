@@ -1,0 +1,154 @@
+import type { Scene } from "../../language/modifiers/scene.ts";
+import { pauseBefore } from "../../language/modifiers/scene.ts";
+import type { Token } from "../../language/text.ts";
+import { isCommonWord } from "../../language/words/common-words.ts";
+import { deedOf } from "../../language/words/deeds.ts";
+import { familiesOf, type OfFamily } from "../../language/words/families.ts";
+import { stemOf } from "../../language/words/stem.ts";
+import type { GoalModel } from "../goal-model.ts";
+import type { Edit } from "./edit.ts";
+import { beginsClause, payloadFrom } from "./say-plainly.ts";
+
+/** An example says what is to be done among its first words. */
+const AMONG_FIRST = 3;
+/** What a verb does something with may stand before its particle. */
+const MOST_BETWEEN = 5;
+
+/** A verb may stand in several families. */
+const MOST_VERBS = 3;
+
+/** The words of a request that a goal has others for. */
+export type OwnWords = {
+  /** The verb, in several ways: the most likely first. */
+  readonly deeds: readonly (readonly Edit[])[];
+  /** What it is done with, and how. */
+  readonly things: readonly Edit[];
+  /** In another sense the verb is one of a rival; or it is only another form of the goal's. */
+  readonly isAmbiguous: boolean;
+};
+
+/**
+ * The request in the words that the goal's examples say most, for those of the same family that they do not say: the first verb, and
+ * any thing before a text that is kept as it was said. What a rival, another goal that may well be meant, says itself is the rival's. Pure.
+ */
+export function inOwnWords(scene: Scene, goal: GoalModel, rivals: readonly GoalModel[]): OwnWords {
+  const { words, edges } = scene;
+  const end = payloadFrom(scene);
+  const own = vocabularyOf(goal);
+  const others = rivals.filter((each) => each !== goal);
+  const isSaid = ({ word }: Token) =>
+    own.stems.has(stemOf(word)) ||
+    others.some((each) => vocabularyOf(each).stems.has(stemOf(word)));
+  let deeds: Edit[][] = [];
+  let isAmbiguous = false;
+  const things: Edit[] = [];
+  for (let at = edges.from; at < end; at++) {
+    const said = words[at];
+    if (said === undefined) continue;
+    const isFirst = deeds.length === 0 && beginsClause(scene, at);
+    const isOthers = isCommonWord(said.word) || isSaid(said);
+    const found = familiesOf(said.word, scene.locale)
+      .filter(({ isDeed }) => (isDeed ? isFirst : !isOthers))
+      .flatMap((each) => {
+        const most = own.mostSaid(each);
+        const rest = most && restOf(scene, each, at, end);
+        return most && rest && most.words !== said.word ? [{ ...most, ...each, rest }] : [];
+      })
+      .sort((a, b) => b.times - a.times)
+      .filter(
+        ({ words: put }, place, all) => all.findIndex(({ words }) => words === put) === place,
+      );
+    const editsOf = ({ rest, words: put }: (typeof found)[number]): Edit[] =>
+      rest.isRight
+        ? [{ start: said.start, end: rest.end, put }]
+        : [
+            { start: said.start, end: said.end, put },
+            { start: rest.start, end: rest.end, put: "" },
+          ];
+    const asDeed = found.filter(({ isDeed }) => isDeed);
+    const thing = found.find(({ words: put }) => stemOf(put) !== stemOf(said.word));
+    if (asDeed.length > 0) {
+      const own = new Set(asDeed.map(({ family }) => family));
+      const isSameVerb = asDeed.some(({ words: put }) => stemOf(put) === stemOf(said.word));
+      const isRivals = familiesOf(said.word, scene.locale).some(
+        (each) =>
+          each.isDeed &&
+          !own.has(each.family) &&
+          others.some((other) => vocabularyOf(other).mostSaid(each) !== undefined),
+      );
+      isAmbiguous = isSameVerb || isRivals;
+    }
+    if (asDeed.length > 0) deeds = asDeed.slice(0, MOST_VERBS).map(editsOf);
+    else if (thing !== undefined) things.push(...editsOf(thing));
+  }
+  return { deeds, things, isAmbiguous };
+}
+
+/** Where the rest of a member stands: right behind its first word, or a verb's particle a few words later. */
+function restOf(
+  scene: Scene,
+  { rest, isDeed }: OfFamily,
+  at: number,
+  end: number,
+): { start: number; end: number; isRight: boolean } | undefined {
+  const { words } = scene;
+  const last = rest.length === 1 && isDeed ? at + 1 + MOST_BETWEEN : at + 1;
+  for (let from = at + 1; from <= Math.min(last, end - rest.length); from++) {
+    if (from > at + 1 && pauseBefore(scene, from)) return undefined;
+    if (!rest.every((word, offset) => words[from + offset]?.word === word)) continue;
+    const to = words[from + rest.length - 1];
+    return {
+      start: words[from]?.start ?? 0,
+      end: Math.max(to?.end ?? 0, words[at]?.end ?? 0),
+      isRight: from === at + 1,
+    };
+  }
+  return undefined;
+}
+
+type Vocabulary = {
+  readonly stems: ReadonlySet<string>;
+  /** The member of the family that the examples say most. */
+  mostSaid(of: OfFamily): { readonly words: string; readonly times: number } | undefined;
+};
+const KNOWN = new WeakMap<GoalModel, Vocabulary>();
+
+function vocabularyOf(goal: GoalModel): Vocabulary {
+  const known = KNOWN.get(goal) ?? readVocabulary(goal);
+  KNOWN.set(goal, known);
+  return known;
+}
+
+function readVocabulary(goal: GoalModel): Vocabulary {
+  const stems = new Set<string>();
+  const times = new Map<number, Map<string, number>>();
+  const count = (family: number, word: string) => {
+    const counted = times.get(family) ?? new Map<string, number>();
+    times.set(family, counted.set(word, (counted.get(word) ?? 0) + 1));
+  };
+  for (const { locale, words, marks } of goal.examples) {
+    const isMarked = (at: number) => marks.some(({ from, to }) => at >= from && at < to);
+    const verb = words
+      .slice(0, AMONG_FIRST)
+      .findIndex(
+        ({ word }) =>
+          deedOf(word) !== undefined || familiesOf(word, locale).some(({ isDeed }) => isDeed),
+      );
+    words.forEach(({ word }, at) => {
+      if (isMarked(at)) return;
+      stems.add(stemOf(word));
+      for (const each of familiesOf(word, locale)) {
+        const stands = each.rest.every((next, offset) => words[at + 1 + offset]?.word === next);
+        if (!stands || (each.isDeed && at !== verb)) continue;
+        count(each.family, [word, ...each.rest].join(" "));
+      }
+    });
+  }
+  const most = new Map(
+    [...times].flatMap(([family, counted]) => {
+      const [first] = [...counted].sort(([, a], [, b]) => b - a);
+      return first === undefined ? [] : [[family, { words: first[0], times: first[1] }] as const];
+    }),
+  );
+  return { stems, mostSaid: ({ family }) => most.get(family) };
+}
