@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { serverUrl } from "./client.ts";
 import { exitCodeOf, printable } from "./terminal.ts";
-import { serverUrl } from "./with-client.ts";
 import { localeOf } from "./words.ts";
 
 it.each([

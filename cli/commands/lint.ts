@@ -7,7 +7,7 @@ import { askEach } from "../ask-each.ts";
 import { atTheFiles } from "../at-the-files.ts";
 import { docs, type JsonFlag, jsonFlag, maybeWord, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";
-import { showLint } from "../show-lint.ts";
+import { showLint } from "../show-diff.ts";
 import { type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
 import { learntFolder } from "../up/built-file.ts";
 

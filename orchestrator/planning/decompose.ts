@@ -8,9 +8,9 @@ import {
 } from "#shared/contracts/plan.ts";
 import { escapeJson, escapeObject } from "#shared/contracts/references.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import { paramOf, saidParams, searchedFrom } from "./accepted-params.ts";
 import { PlanError } from "./plan-error.ts";
 import { type Follower, type Primary, planFollowups } from "./plan-followups.ts";
+import { paramOf, saidParams, searchedFrom } from "./resolve-goal.ts";
 
 /**
  * From what to call to a plan, by the capabilities' metadata alone: same intents, same plan.

@@ -142,7 +142,7 @@ export const runsNoText: Rule = (sources) =>
 
 /** Files whose patterns are put together from constants of their own. */
 const OWN_PATTERNS =
-  /^(orchestrator\/endpoints\/openai\/background-prompt|domains\/[^/]+\/.+|bench\/.+)\.ts$/;
+  /^(orchestrator\/endpoints\/openai\/background-answer|domains\/[^/]+\/.+|bench\/.+)\.ts$/;
 
 /** What comes from outside is never made into a pattern: no engine that backtracks ever sees it. */
 export const buildsNoPattern: Rule = (sources) =>

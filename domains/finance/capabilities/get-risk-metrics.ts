@@ -12,8 +12,8 @@ import {
 } from "../strategy/risk-metrics.ts";
 import { named, nameOfSymbol, shortSymbol } from "../symbols/names.ts";
 import { day, decimal, percent, say, withWarning } from "../words/format.ts";
+import { findPeriod } from "./close-of-day.ts";
 import { type Finance, rounded } from "./finance.ts";
-import { findPeriod } from "./find-period.ts";
 import { findSymbol, symbolNotFound } from "./find-symbol.ts";
 
 /** Where no period is said. */

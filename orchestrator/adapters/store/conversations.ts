@@ -4,14 +4,18 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { ConversationStore, SessionKey, StoredSession } from "../../ports/stores.ts";
 import type { Engine, Row } from "./engine.ts";
-import { cursorOf, cutPage, pageSize, readCursor, wordsLike } from "./page-cursor.ts";
 import {
+  cursorOf,
+  cutPage,
   originalText,
+  pageSize,
+  readCursor,
   readEach,
   readOfNewer,
   rowName,
   sessionColumns,
   storedId,
+  wordsLike,
 } from "./stored-text.ts";
 import type { WriteQueue } from "./write-queue.ts";
 

@@ -1,20 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
+import { z } from "zod";
+import type { AnswerCache, CachePlace } from "../../ports/answer-cache.ts";
+import type { ChannelNote, ChannelStore } from "../../ports/channel-store.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
+import { StoreError } from "../../ports/store-error.ts";
 import type { Store } from "../../ports/stores.ts";
-import { createCache } from "./cache.ts";
-import { createChannels } from "./channels.ts";
 import { createConversations } from "./conversations.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, Row } from "./engine.ts";
 import { createMessages } from "./messages.ts";
 import { createPending } from "./pending.ts";
-import { createPersonalData, createUserSettings } from "./personal-data.ts";
 import { createProposals } from "./proposals.ts";
-import { createRecipients } from "./recipients.ts";
+import { createPersonalData, createRecipients, createUserSettings } from "./recipients.ts";
 import { createRuns } from "./runs.ts";
 import { createSchedules } from "./schedules.ts";
 import { openSqlite } from "./sqlite-engine.ts";
+import { originalText, readEach, readStored, rowName, storedId } from "./stored-text.ts";
 import { createUsage } from "./usage.ts";
 import { createWriteQueue, type WriteQueue } from "./write-queue.ts";
 
@@ -87,3 +89,106 @@ async function openPostgres(databaseUrl: string, log: Log) {
   const { openPostgres: open } = await import("./postgres-engine.ts");
   return open(databaseUrl, log);
 }
+
+function createCache(engine: Engine, writes: WriteQueue, log: Log): AnswerCache {
+  const { call } = engine.queries;
+  return {
+    async find({ key, ...place }, now) {
+      const at = { ...placeOfAnswer(place), key: storedId("key", key), now: Math.trunc(now) };
+      const row = await engine.get(call("find_cached", at));
+      if (row === undefined) return undefined;
+      try {
+        return readStored(z.json(), row["answer"], rowName("cached_answers", place.owner, key));
+      } catch (error) {
+        if (!(error instanceof StoreError)) throw error;
+        // What cannot be read is made again.
+        log.warn({ reason: error.message }, "a cached answer is left out");
+        return undefined;
+      }
+    },
+
+    put({ key, answer, expires_at, ...place }) {
+      const row = {
+        ...placeOfAnswer(place),
+        key: storedId("key", key),
+        answer: JSON.stringify(answer),
+        expires_at: Math.trunc(expires_at),
+      };
+      writes.batched("usage", [call("put_cached", row)]);
+    },
+
+    async forget(place) {
+      await writes.durable([call("forget_cached", placeOfAnswer(place))]);
+    },
+
+    async sweep(now) {
+      await writes.durable([call("sweep_cached", { now: Math.trunc(now) })]);
+    },
+  };
+}
+
+const placeOfAnswer = ({ owner, kind }: CachePlace): CachePlace => ({
+  owner: storedId("owner", owner),
+  kind: storedId("kind", kind),
+});
+
+function createChannels(engine: Engine, writes: WriteQueue, log: Log): ChannelStore {
+  const { call } = engine.queries;
+  return {
+    async claim(note, now) {
+      const row = { ...rowOf(note), now: Math.trunc(now) };
+      return (await writes.durable([call("claim_note", row)])) === 1;
+    },
+
+    async put(note) {
+      await writes.durable([call("put_note", rowOf(note))]);
+    },
+
+    async replace(was, note) {
+      const { user_id: _, ...row } = { ...rowOf(note), was: JSON.stringify(was) };
+      return (await writes.durable([call("replace_note", row)])) === 1;
+    },
+
+    async find({ channel, kind, id }, now) {
+      const at = { ...placeOf({ channel, kind }), id: storedId("id", id), now: Math.trunc(now) };
+      const row = await engine.get(call("find_note", at));
+      return row === undefined ? undefined : readNote({ ...row, channel, kind, id });
+    },
+
+    async open(at, now) {
+      const query = { ...placeOf(at), now: Math.trunc(now) };
+      const read = (row: Row): ChannelNote => {
+        const id = originalText(String(row["id"]));
+        const note = readNote({ ...at, id, note: row["note"] });
+        return { ...at, id, note, expires_at: Number(row["expires_at"]) };
+      };
+      return readEach(await engine.all(call("open_notes", query)), read, log);
+    },
+
+    async sweep(now) {
+      await writes.durable([call("sweep_notes", { now: Math.trunc(now) })]);
+    },
+  };
+}
+
+type Place = Pick<ChannelNote, "channel" | "kind">;
+
+const placeOf = ({ channel, kind }: Place): Place => ({
+  channel: storedId("channel", channel),
+  kind: storedId("kind", kind),
+});
+
+const rowOf = ({ id, note, expires_at, ...place }: ChannelNote) => ({
+  ...placeOf(place),
+  id: storedId("id", id),
+  note: JSON.stringify(note),
+  expires_at: Math.trunc(expires_at),
+  user_id: null,
+});
+
+const readNote = (row: Row): ChannelNote["note"] =>
+  readStored(
+    z.json(),
+    row["note"],
+    rowName("channel_notes", row["channel"], row["kind"], row["id"]),
+  );

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect } from "vitest";
 import { channelRoom } from "../channels/channel-room.fixture.ts";
-import type { Shown } from "./outbox.ts";
-import { openWidgetChannel } from "./widget-channel.ts";
+import { openWidgetChannel, type Shown } from "./widget-channel.ts";
 
 export const SHOP = "https://shop.example.org";
 export const made = (bytes = 32) => randomBytes(bytes).toString("base64url");

@@ -5,7 +5,7 @@ import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { ConversationState } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
-import { namesRecipients } from "../../catalogue/recipient-params.ts";
+import { namesRecipients } from "../../catalogue/capabilities.ts";
 import type { DomainCall } from "../../ports/domain-client.ts";
 import { combine } from "../combine.ts";
 import { reasonStep } from "../reasoning/reason-step.ts";
@@ -13,7 +13,7 @@ import { type CompressedContext, promptVersion } from "../reasoning/write-prompt
 import type { Carriers, RunUnderWay } from "../work.ts";
 import { addressRecipients } from "./address-recipients.ts";
 import { agentStep, outsideSources } from "./agent.ts";
-import { attachFiles, takesFiles } from "./attach-files.ts";
+import { attachFiles, takesFiles } from "./artifacts.ts";
 import { showVersions, versionsFor } from "./versions.ts";
 
 /**

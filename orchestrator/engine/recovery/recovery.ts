@@ -8,9 +8,9 @@ import {
 } from "../circumstances.ts";
 import { combine } from "../combine.ts";
 import { manifestChanged } from "../failures.ts";
-import { receiptsOf } from "../receipts-of.ts";
 import { runStatus } from "../run-status.ts";
 import { runWork } from "../run-work.ts";
+import { receiptsOf } from "../undoable-steps.ts";
 import type { Ask, EngineContext, RunResult, Work } from "../work.ts";
 import type { ProcessLease } from "./process-lease.ts";
 import { openTakeover, type Takeover } from "./takeover.ts";

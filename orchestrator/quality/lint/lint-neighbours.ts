@@ -3,20 +3,17 @@ import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
 import { isExample, type LeftOut } from "../evaluation/leave-out.ts";
 import { sharedFollowups } from "./rules/capability-rules.ts";
-import { deadWatchables } from "./rules/dead-watchables.ts";
 import {
   goalOnKeyword,
+  greedyTemplates,
+  inseparableGoals,
   shadowedKeywords,
+  sharedExamples,
+  stolenExamples,
   unknownGoals,
   unknownRoles,
 } from "./rules/neighbour-rules.ts";
-import {
-  greedyTemplates,
-  inseparableGoals,
-  sharedExamples,
-  stolenExamples,
-} from "./rules/routing-rules.ts";
-import { missingSiblings } from "./rules/sibling-rules.ts";
+import { deadWatchables, missingSiblings } from "./rules/sibling-rules.ts";
 import { unknownTools, unreachableAgents, withheldTools } from "./rules/tool-rules.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
-import { gatesOf } from "../evaluation/effects.ts";
+import { gatesOf } from "../evaluation/evaluate.ts";
 import { comparable, type Labelled, predict } from "../evaluation/labelled.ts";
 
 export type { Labelled } from "../evaluation/labelled.ts";

@@ -3,7 +3,7 @@ import type { RoutingDiff } from "#shared/contracts/routing.ts";
 import type { AsSaid } from "../evaluation/as-said.ts";
 import type { FoundManifests } from "./find-manifests.ts";
 
-export type { Modifier } from "../evaluation/forms/form.ts";
+export type { Modifier } from "../evaluation/forms/request-words.ts";
 export type Way = AsSaid["ways"][number]["way"];
 
 /** A manifest, and where it was read. */

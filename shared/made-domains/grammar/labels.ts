@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../contracts/json-schema.ts";
 import type { Locale } from "../../contracts/names.ts";
-import { sentencesIn } from "../../messages/sentences.ts";
+import { sentencesIn } from "../../messages/messages.ts";
 import { isNoun, nounIn, singular, wordsOf } from "./nouns.ts";
 
 const portuguese = sentencesIn("pt-BR", "draft");

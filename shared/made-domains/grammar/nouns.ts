@@ -1,5 +1,5 @@
 import type { Locale } from "../../contracts/names.ts";
-import { sentencesIn } from "../../messages/sentences.ts";
+import { sentencesIn } from "../../messages/messages.ts";
 import { fold } from "../../plain-text/fold.ts";
 
 /** What a group of a language's draft words says of English words of documents. One word each. */

@@ -92,7 +92,7 @@ export const declarativeAgent: readonly Named[] = [
     "3.3",
     ["AVAILABLE TOOLS", "RESPONSE FORMAT", "Use tools one at a time"],
     [
-      "file orchestrator/engine/agents/agent-prompt.ts",
+      "file orchestrator/engine/agents/run-agent.ts",
       "test orchestrator/turn/agents.test.ts: calls what needs nothing of one another at once",
     ],
     "one closed form for every agent; up to three more calls that need nothing of the first one's answer",
@@ -112,7 +112,7 @@ export const declarativeAgent: readonly Named[] = [
   row(
     "3.3",
     ["- {name}({params_desc}): {desc}", " (required)"],
-    ["file orchestrator/engine/agents/agent-prompt.ts"],
+    ["file orchestrator/engine/agents/run-agent.ts"],
   ),
   row(
     "3.3",
@@ -135,7 +135,7 @@ export const declarativeAgent: readonly Named[] = [
     "5.1",
     ['llm.chat(messages=[...], model="phi3")'],
     [
-      "test orchestrator/adapters/language-model/model-list.test.ts: a model is asked for by its own name",
+      "test orchestrator/adapters/language-model/provider.test.ts: a model is asked for by its own name",
     ],
   ),
   row(
@@ -239,7 +239,7 @@ export const declarativeAgent: readonly Named[] = [
       "_execute_tool",
     ],
     [
-      "file orchestrator/engine/agents/agent-prompt.ts",
+      "file orchestrator/engine/agents/run-agent.ts",
       "file orchestrator/engine/agents/next-action.ts",
       "file orchestrator/engine/agents/run-agent.ts",
     ],
