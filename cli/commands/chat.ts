@@ -7,8 +7,7 @@ import { isBrought } from "#shared/contracts/schedule-name.ts";
 import { type Client, ClientError, explainFault, withClient } from "../client.ts";
 import { docs, option, type ServerFlags, serverFlags } from "../command.ts";
 import { help } from "../help-words.ts";
-import { showProgress } from "../progress.ts";
-import { showTurn } from "../show-turn.ts";
+import { showProgress, showTurn } from "../show-turn.ts";
 import { type ExitCode, exitCodeOf, exitCodes, printable, type Terminal } from "../terminal.ts";
 
 const HISTORY_LINES = 500;

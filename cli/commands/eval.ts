@@ -1,6 +1,6 @@
 import { buildCommand } from "@stricli/core";
 import { evaluateCatalogue, evaluatePack, SHOTS } from "../../orchestrator/quality/tools/eval.ts";
-import type { EvalResult } from "../../orchestrator/quality/tools/eval-result.ts";
+import type { EvalResult } from "../../orchestrator/quality/tools/results.ts";
 import { atTheFiles } from "../at-the-files.ts";
 import { docs, fileOption, type JsonFlag, jsonFlag, option, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";

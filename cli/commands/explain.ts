@@ -3,9 +3,8 @@ import type { ExpectedStep, ExplainResponse } from "#shared/contracts/endpoints.
 import { withClient } from "../client.ts";
 import { docs, option, type ServerFlags, sentence, serverFlags, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";
-import { showProgress } from "../progress.ts";
 import { qualityWords } from "../quality-words.ts";
-import { codeName, showTurn } from "../show-turn.ts";
+import { codeName, showProgress, showTurn } from "../show-turn.ts";
 import { exitCodeOf, exitCodes, printable, type Terminal } from "../terminal.ts";
 import type { Words } from "../words.ts";
 import { textOf } from "./ask.ts";

@@ -8,7 +8,7 @@ import { makeFolders } from "#shared/private-files/private-folder.ts";
 import { atTheFiles } from "../at-the-files.ts";
 import { docs, type JsonFlag, jsonFlag, option, word } from "../command.ts";
 import { help } from "../help-words.ts";
-import { namesOf } from "../new-domain/domain-names.ts";
+import { namesOf } from "../new-domain/with-entry.ts";
 import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
 import { BOOTSTRAP, writeDomain } from "./new-domain.ts";
 

@@ -6,11 +6,16 @@ import { domainSecret } from "#shared/domain-secret/domain-secret.ts";
 import { whyIn } from "#shared/messages/messages.ts";
 import { type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
 import { lockFolder } from "./folder-lock.ts";
-import { watchedDomains } from "./follow-domains.ts";
 import { keepServices, type ServicesOptions } from "./keep-services.ts";
 import type { Report, Standing } from "./report.ts";
 import type { Review } from "./review-change.ts";
-import { domainServices, orchestratorService, type Service, takenPorts } from "./services.ts";
+import {
+  domainServices,
+  orchestratorService,
+  type Service,
+  takenPorts,
+  watchedDomains,
+} from "./services.ts";
 import type { SupervisorWords } from "./words.ts";
 
 /**

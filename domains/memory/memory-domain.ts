@@ -18,8 +18,14 @@ import {
   restoreMemories,
 } from "./capabilities/delete-memory.ts";
 import type { MemoryDeps } from "./capabilities/deps.ts";
-import { saveLink, saveNote, saveVideo } from "./capabilities/save-draft.ts";
-import { enrichTitle, enrichVideo, saveTitle } from "./capabilities/save-title.ts";
+import {
+  enrichTitle,
+  enrichVideo,
+  saveLink,
+  saveNote,
+  saveTitle,
+  saveVideo,
+} from "./capabilities/save-title.ts";
 import { listAll, searchItems } from "./capabilities/search-items.ts";
 import { openPageReader, type PageReader } from "./pages/open-page-reader.ts";
 import { openPostgresStore } from "./store/postgres-store.ts";

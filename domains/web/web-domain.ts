@@ -17,8 +17,13 @@ import { type FetchRules, makeSafeFetch } from "#shared/safe-fetch/safe-fetch.ts
 import { webAddress } from "#shared/safe-fetch/web-address.ts";
 import { runInThread } from "#shared/worker-thread/run-in-thread.ts";
 import { type ReadablePage, readablePage } from "./pages/readable-page.ts";
-import { type TavilySettings, tavilySearch } from "./search/tavily.ts";
-import type { Found, SearchFault, WebSearch } from "./search/web-search.ts";
+import {
+  type Found,
+  type SearchFault,
+  type TavilySettings,
+  tavilySearch,
+  type WebSearch,
+} from "./search/tavily.ts";
 
 type Options = DomainOptions & {
   /** Tests let it reach this machine. */

@@ -3,8 +3,7 @@ import { parseExample } from "#shared/contracts/annotated-example.ts";
 import { isJsonObject, type Json } from "#shared/contracts/json.ts";
 import type { EntitySchema, Goal } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
-import { addressesOfGoal } from "./capabilities.ts";
-import type { Catalogue } from "./catalogue.ts";
+import { addressesOfGoal, type Catalogue } from "./catalogue.ts";
 import { entityIn, entityLabel } from "./described-in.ts";
 import { type ParamWords, showValue } from "./show-params.ts";
 

@@ -3,9 +3,9 @@ import type { Locale } from "#shared/contracts/names.ts";
 import { type DomainOutput, fileSchema, sourceSchema } from "#shared/contracts/output.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
+import { sayFailure } from "./failures.ts";
 import { ONLY_TEXT, wordsOf } from "./reasoning/words.ts";
 import { runStatus, searchSteps } from "./run-status.ts";
-import { sayFailure } from "./say-failure.ts";
 
 /**
  * One answer from many, by the plan's `combine_mode`.

@@ -2,8 +2,11 @@ import { isJsonObject, type Json, ownValue } from "#shared/contracts/json.ts";
 import { type DomainOutput, type FileLink, fileSchema } from "#shared/contracts/output.ts";
 import { visibleText } from "#shared/plain-text/clean-text.ts";
 import { withoutLinks, withoutPictures } from "#shared/plain-text/without-links.ts";
-import { bringsOutsideText } from "../catalogue/capabilities.ts";
-import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
+import {
+  bringsOutsideText,
+  type Catalogue,
+  type CatalogueCapability,
+} from "../catalogue/catalogue.ts";
 import type { FileStore } from "../ports/file-store.ts";
 
 /** Whose words an answer is made of. */

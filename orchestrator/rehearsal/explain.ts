@@ -18,8 +18,7 @@ import { openTurn, type Turn } from "../turn/turn.ts";
 import type { Turns } from "../turn/turns.ts";
 import { understandMessage } from "../turn/understand-message.ts";
 import { viewChange } from "../turn/view-change.ts";
-import { type Deed, digestOf } from "./deeds.ts";
-import { type Rehearsed, rehearse } from "./rehearse.ts";
+import { type Deed, digestOf, type Rehearsed, rehearse } from "./rehearse.ts";
 
 /**
  * What a message would lead to: `answer` itself, over deps that read and do nothing. Goal, evidence and gate, the plan with

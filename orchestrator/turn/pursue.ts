@@ -9,7 +9,7 @@ import {
 import type { Locale } from "#shared/contracts/names.ts";
 import type { PendingOption } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
-import { recipientParam } from "../catalogue/capabilities.ts";
+import { recipientParam } from "../catalogue/catalogue.ts";
 import { describedIn } from "../catalogue/described-in.ts";
 import { tellUnknown } from "../engine/carriers/address-recipients.ts";
 import { withNotes } from "../engine/carriers/artifacts.ts";

@@ -7,8 +7,8 @@ import type { Catalogue } from "../catalogue/catalogue.ts";
 import { describedIn, entityIn, entityLabel } from "../catalogue/described-in.ts";
 import { type ParamWords, showParams, showValue } from "../catalogue/show-params.ts";
 import { labelOf, paramWords } from "../catalogue/value-words.ts";
-import { hitsIn } from "../engine/count-hits.ts";
 import type { OutsideFeed } from "../engine/plan-run.ts";
+import { hitsIn } from "../engine/plan-run.ts";
 import { wantedBy } from "../engine/receive-output.ts";
 import {
   type Ask,

@@ -13,8 +13,7 @@ import { readCurrency } from "../recognisers/currency.ts";
 import { readPeriod } from "../recognisers/period.ts";
 import type { Call, Handler, KitClock } from "./call.ts";
 import { type Logger, withFields } from "./log.ts";
-import { callDigest, onceByKey } from "./once.ts";
-import type { ReceiptStore } from "./receipts.ts";
+import { callDigest, onceByKey, type ReceiptStore } from "./receipts.ts";
 import {
   deadlinePassed,
   dryRun,

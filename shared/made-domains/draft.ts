@@ -5,11 +5,11 @@ import { DocumentError } from "./document.ts";
 import { entitiesOf } from "./grammar/entities.ts";
 import { singular, wordsOf } from "./grammar/nouns.ts";
 import { type Deed, deedOf } from "./grammar/openings.ts";
-import { saidOf } from "./grammar/said.ts";
 import {
   actingSubjectOf,
   changingSubjectOf,
   type Subject,
+  saidOf,
   subjectOf,
 } from "./grammar/subject-of.ts";
 import { neededNotes, type Operation, operationsOf } from "./operations.ts";

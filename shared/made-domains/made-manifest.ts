@@ -9,7 +9,7 @@ import { DocumentError } from "./document.ts";
 import { hintsOf } from "./grammar/draft-goal.ts";
 import { listsFor } from "./grammar/entities.ts";
 import type { Deed } from "./grammar/openings.ts";
-import type { Said } from "./grammar/said.ts";
+import type { Said } from "./grammar/subject-of.ts";
 import type { Opened } from "./operations.ts";
 import { domainNotes } from "./overlay.ts";
 

@@ -8,7 +8,7 @@ import { anyJson, jsonSchema } from "../contracts/json-schema.ts";
 import { capabilityName, fieldName, isSafeKey, localizedText } from "../contracts/names.ts";
 import { reason } from "../messages/reason.ts";
 import { DocumentError } from "./document.ts";
-import { said } from "./grammar/said.ts";
+import { said } from "./grammar/subject-of.ts";
 
 /** `data.items`: the way into an answer, by names and places. */
 const pathInto = z.string().regex(/^[\w-]+(\.[\w-]+)*$/, { error: '"data.items"' });

@@ -4,8 +4,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
 import { ContractError } from "../contracts/errors.ts";
-import { loadManifest } from "./load-manifest.ts";
-import { fingerprintManifest } from "./manifest-files.ts";
+import { fingerprintManifest, loadManifest } from "./load-manifest.ts";
 
 const folders: string[] = [];
 afterEach(() => {

@@ -7,14 +7,8 @@ import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import type { EndpointContext, EndpointEnv } from "./endpoint-context.ts";
 import { errorBodyOf, httpErrorOf } from "./http-error.ts";
-import {
-  bodyShare,
-  MAX_LARGE_BODY,
-  parseAside,
-  parseBody,
-  readAhead,
-  readBody,
-} from "./read-body.ts";
+import { parseBody } from "./parse-body.ts";
+import { bodyShare, MAX_LARGE_BODY, parseAside, readAhead, readBody } from "./read-body.ts";
 
 const MB = 1024 * 1024;
 const bytesOf = (text: string) => new TextEncoder().encode(text);

@@ -1,8 +1,7 @@
 import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { Effect, EntitySchema, Goal } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
-import { capabilitiesOfGoal } from "../../catalogue/capabilities.ts";
-import type { CatalogueGoal } from "../../catalogue/catalogue.ts";
+import { type CatalogueGoal, capabilitiesOfGoal } from "../../catalogue/catalogue.ts";
 import { describedIn } from "../../catalogue/described-in.ts";
 import { type Allowed, mayPursue } from "../../planning/rights.ts";
 

@@ -13,16 +13,16 @@ import { optionsOf } from "../http/leaving.ts";
 import { type AnswerFormat, type Rendered, renderTurn, renderValue } from "./answer-format.ts";
 import { answerBackground, backgroundTask } from "./background-answer.ts";
 import { type ChatMessage, lastUserText, unreadBefore } from "./chat-message.ts";
-import { openInstructions } from "./instruction.ts";
-import { depsOf } from "./models.ts";
 import {
   linesOf,
   type NamedInBody,
+  openInstructions,
   placeAfter,
   placeBefore,
   sessionInBody,
   userInBody,
-} from "./transcript.ts";
+} from "./instruction.ts";
+import { depsOf } from "./models.ts";
 
 /** A request of either OpenAI surface. */
 export type Asked = {

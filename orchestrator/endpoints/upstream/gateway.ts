@@ -18,10 +18,17 @@ import type { Route } from "../http/route.ts";
 import { toolName } from "../mcp/tools.ts";
 import { backgroundTask } from "../openai/background-answer.ts";
 import { unreadBefore } from "../openai/chat-message.ts";
-import { digestOf, isComposed, openRepeats } from "../openai/instruction.ts";
+import {
+  digestOf,
+  isComposed,
+  linesOf,
+  type NamedInBody,
+  openRepeats,
+  placeBefore,
+  userInBody,
+} from "../openai/instruction.ts";
 import { isOwnModel } from "../openai/models.ts";
 import { previousOf, type ResponsesRequest } from "../openai/responses-request.ts";
-import { linesOf, type NamedInBody, placeBefore, userInBody } from "../openai/transcript.ts";
 import { type Conversation, conversationIn, readerOf, wantsMore } from "./reader-of.ts";
 import {
   callOf,

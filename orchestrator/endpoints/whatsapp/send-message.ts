@@ -10,7 +10,7 @@ import {
 import type { Log } from "../../ports/log.ts";
 import type { FormattedText } from "../channels/formatted-text.ts";
 import { sendInParts } from "../channels/send-in-parts.ts";
-import { type Answered, webService } from "../channels/webhook.ts";
+import { type Answered, webService } from "../channels/web-service.ts";
 import type { WhatsappSettings } from "./settings.ts";
 
 const META = "https://graph.facebook.com/v24.0";

@@ -10,7 +10,7 @@ import type { TurnDeps } from "../../turn/turn-deps.ts";
 import type { Turns } from "../../turn/turns.ts";
 import { type Rate, rateLimit } from "../access/rate-limit.ts";
 import { type ChannelDoor, type ChannelParts, openChannel } from "../channels/open-channel.ts";
-import { formattedMessage } from "../channels/readable-text.ts";
+import { formattedMessage } from "../channels/send-in-parts.ts";
 import { typedCommand } from "../channels/webhook.ts";
 import { WIDGET_PATHS, WIDGET_SCRIPT, type WidgetSettings } from "./settings.ts";
 

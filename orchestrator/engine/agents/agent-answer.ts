@@ -7,10 +7,9 @@ import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import { visibleText } from "#shared/plain-text/clean-text.ts";
 import type { Evidence } from "../../grounding/evidence.ts";
 import { type HeldSentence, heldAnswer, offersMore } from "../../grounding/held-answer.ts";
-import { evidenceOf, type Grounds, voicesOf } from "./agent-evidence.ts";
-import type { AnswerRules, ModelStep } from "./next-action.ts";
-import type { Seen } from "./observations.ts";
-import type { AgentTool } from "./tools.ts";
+import type { AnswerRules } from "./next-action.ts";
+import { evidenceOf, type Grounds, type Seen, voicesOf } from "./observations.ts";
+import type { AgentTool, ModelStep } from "./tools.ts";
 
 const EMOJI = /\p{Extended_Pictographic}/u;
 /** What is wrong with an answer's manner; undefined: nothing. An agent whose instructions speak of emojis may use them. */

@@ -18,7 +18,7 @@ import {
   type PromptPart,
 } from "../../ports/language-model.ts";
 import { answerOf, answerRules, sayLine, type WordedAnswer } from "./agent-answer.ts";
-import { actionForm, callsIn, type ModelStep, readArgs } from "./next-action.ts";
+import { actionForm, callsIn, readArgs } from "./next-action.ts";
 import {
   actionOf,
   type Observation,
@@ -27,7 +27,7 @@ import {
   tokensOf,
   transcript,
 } from "./observations.ts";
-import type { AgentTool } from "./tools.ts";
+import type { AgentTool, ModelStep } from "./tools.ts";
 
 const LANGUAGES: Record<Locale, string> = { "pt-BR": "Brazilian Portuguese", en: "English" };
 

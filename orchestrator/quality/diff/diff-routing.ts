@@ -9,8 +9,7 @@ import {
   type RoutingDiff,
   routeAspects,
 } from "#shared/contracts/routing.ts";
-import { gateOfGoal, onlyReads } from "../../catalogue/capabilities.ts";
-import type { Catalogue } from "../../catalogue/catalogue.ts";
+import { type Catalogue, gateOfGoal, onlyReads } from "../../catalogue/catalogue.ts";
 import { framesOf } from "../../planning/frames.ts";
 import { gateOfFrame } from "../../planning/gate.ts";
 import { enabledFollowups, type Follower } from "../../planning/plan-followups.ts";

@@ -1,8 +1,7 @@
 import { ContractError } from "#shared/contracts/errors.ts";
 import type { GoalFrame } from "#shared/contracts/intent.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
-import { onlyReads, recipientParam } from "../../catalogue/capabilities.ts";
-import type { Catalogue } from "../../catalogue/catalogue.ts";
+import { type Catalogue, onlyReads, recipientParam } from "../../catalogue/catalogue.ts";
 import { type Draft, draftPlan } from "../../planning/draft.ts";
 import { randomFrom, shuffle } from "../../understanding/classifier/random.ts";
 import { readGoals } from "../../understanding/goal-model.ts";

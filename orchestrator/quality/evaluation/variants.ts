@@ -1,6 +1,10 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
-import { capabilitiesOfGoal, onlyReads } from "../../catalogue/capabilities.ts";
-import type { Catalogue, CatalogueGoal } from "../../catalogue/catalogue.ts";
+import {
+  type Catalogue,
+  type CatalogueGoal,
+  capabilitiesOfGoal,
+  onlyReads,
+} from "../../catalogue/catalogue.ts";
 import { phrasesOf } from "../../language/templates/phrases.ts";
 import { randomFrom, shuffle } from "../../understanding/classifier/random.ts";
 import { readGoals } from "../../understanding/goal-model.ts";

@@ -21,11 +21,18 @@ import { readPack, readTestRows } from "../evaluation/read-pack.ts";
 import { netOf, type SafetyNet } from "../evaluation/safety-net.ts";
 import { score } from "../evaluation/score.ts";
 import { withTypos } from "../evaluation/variants.ts";
-import type { EvalResult, Speed } from "./eval-result.ts";
 import { bootstrapFile, type FoundManifests, findManifests } from "./find-manifests.ts";
-import { hearAll, timed, usedBytes } from "./hear-all.ts";
 import { keptResults } from "./kept-results.ts";
-import { type Evaluated, type Part, type PartDone, partsOf } from "./parts-of.ts";
+import {
+  type Evaluated,
+  hearAll,
+  type Part,
+  type PartDone,
+  partsOf,
+  timed,
+  usedBytes,
+} from "./parts-of.ts";
+import type { EvalResult, Speed } from "./results.ts";
 
 /** Shots of a pack, as its files are called. */
 export const SHOTS = ["k5", "k10", "k20"] as const;

@@ -1,10 +1,9 @@
 import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { locales } from "#shared/contracts/names.ts";
-import { gateOfGoal } from "../../../catalogue/capabilities.ts";
-import type { Catalogue } from "../../../catalogue/catalogue.ts";
+import { type Catalogue, gateOfGoal } from "../../../catalogue/catalogue.ts";
 import type { Understanding } from "../../../understanding/understanding.ts";
-import { confusablePairs } from "../../evaluation/confusable.ts";
+import { confusablePairs } from "../../evaluation/evaluate.ts";
 import { comparable, type Prediction } from "../../evaluation/labelled.ts";
 import type { LeftOut, ManifestSentence } from "../../evaluation/leave-out.ts";
 import type { Variant } from "../../evaluation/variants.ts";

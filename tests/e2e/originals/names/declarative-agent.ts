@@ -4,15 +4,11 @@ export const declarativeAgent: readonly Named[] = [
   row(
     "1",
     ["q:knowledge", "ChromaDB (Vector DB)", "knowledge_service.py"],
-    ["file domains/support/knowledge/with-vectors.ts", "setting SUPPORT_EMBEDDINGS_MODEL"],
+    ["file domains/support/knowledge/open-knowledge.ts", "setting SUPPORT_EMBEDDINGS_MODEL"],
     "any server with the OpenAI embeddings API, and none is needed",
   ),
   row("1", ["Ollama API", "llm_service.py", "LLMService"], ["setting OPENAI_BASE_URL"]),
-  row(
-    "2.1",
-    ["AgentNode + Tools + Instructions"],
-    ["file shared/manifest-files/agent-from-xml.ts"],
-  ),
+  row("2.1", ["AgentNode + Tools + Instructions"], ["file shared/manifest-files/load-agent.ts"]),
   row(
     "2.1",
     ["THINK", "ACT", "OBSERVE", "REASONING LOOP (ReAct Pattern)"],
@@ -30,7 +26,7 @@ export const declarativeAgent: readonly Named[] = [
       "_execute_agent()",
     ],
     [
-      "file shared/manifest-files/agent-from-xml.ts",
+      "file shared/manifest-files/load-agent.ts",
       "file shared/manifest-files/tool-binding.ts",
       "file orchestrator/engine/agents/run-agent.ts",
     ],

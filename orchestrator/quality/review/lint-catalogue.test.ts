@@ -4,8 +4,8 @@ import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
 import type { Labelled } from "../evaluation/labelled.ts";
 import { type LeftOut, type ManifestSentence, sentencesOf } from "../evaluation/leave-out.ts";
-import { type GoalSketch, inShort, rain, weather } from "./lint.fixture.ts";
-import { lintNeighbours } from "./lint-neighbours.ts";
+import { type GoalSketch, inShort, rain, weather } from "../lint/lint.fixture.ts";
+import { lintNeighbours } from "./lint-catalogue.ts";
 
 const wind: GoalSketch = {
   goal: "GET_WIND",

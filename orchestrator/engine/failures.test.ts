@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { locales } from "#shared/contracts/names.ts";
 import { type StepTrace, stepStatus } from "#shared/contracts/run.ts";
 import { claimsEffect } from "./agents/claims-effect.fixture.ts";
-import { RAISED_BY } from "./failures.ts";
-import { sayFailure } from "./say-failure.ts";
+import { RAISED_BY, sayFailure } from "./failures.ts";
 
 const CODES = [
   ...["unreachable", "timeout", "http_status", "too_large", "malformed", "contract", "busy"],

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { parse } from "yaml";
-import { draftOverlay } from "./draft.ts";
-import { libraryDocument } from "./library-service.fixture.ts";
-import { yamlText } from "./yaml-text.ts";
+import { draftOverlay } from "#shared/made-domains/draft.ts";
+import { libraryDocument } from "#shared/made-domains/library-service.fixture.ts";
+import { yamlText } from "./bring-in.ts";
 
 it("writes a few plain values on one line, and everything else one name a line", () => {
   const text = yamlText({

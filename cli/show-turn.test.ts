@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { RunEvent } from "#shared/contracts/run.ts";
-import { showProgress } from "./progress.ts";
+import { showProgress } from "./show-turn.ts";
 import { fakeTerminal } from "./testing/fake-terminal.ts";
 
 beforeEach(() => {

@@ -2,8 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { expect, it, onTestFinished } from "vitest";
-import type { Knowledge, Passage } from "./open-knowledge.ts";
-import { openaiEmbedder, withVectors } from "./with-vectors.ts";
+import { type Knowledge, openaiEmbedder, type Passage, withVectors } from "./open-knowledge.ts";
 
 const passage = (title: string): Passage => ({
   title,

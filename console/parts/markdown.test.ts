@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inOneLine } from "./in-one-line.ts";
+import { inOneLine } from "./markdown.tsx";
 
 it.each([
   [

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { linked, splitFormatted } from "./formatted-text.ts";
-import { readableText } from "./readable-text.ts";
+import { readableText } from "./send-in-parts.ts";
 
 /** The text with its marks written out: `<bold>x</bold>`. */
 function shown(markdown: string): string {

@@ -5,8 +5,8 @@ import { answer } from "../turn/answer.ts";
 import { gardenDomain } from "../turn/garden.fixture.ts";
 import { openStandingTurns } from "../turn/standing/standing-turns.fixture.ts";
 import type { TurnDeps, TurnOptions } from "../turn/turn-deps.ts";
-import { doPlannedBy } from "./do-planned.ts";
 import { explainBy } from "./explain.ts";
+import { doPlannedBy } from "./rehearse.ts";
 
 const explain = explainBy(answer);
 const doPlanned = doPlannedBy(answer);
