@@ -5,8 +5,7 @@ import { atTheFiles } from "../at-the-files.ts";
 import { docs, fileOption, type JsonFlag, jsonFlag, option, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";
 import { type QualityWords, qualityWords } from "../quality-words.ts";
-import { type Column, showTable } from "../show-table.ts";
-import { exitCodes, printable, type Terminal } from "../terminal.ts";
+import { type Column, exitCodes, printable, showTable, type Terminal } from "../terminal.ts";
 import { learntFolder } from "../up/built-file.ts";
 
 const MOST_PAIRS = 12;

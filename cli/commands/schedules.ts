@@ -13,8 +13,7 @@ import {
 import { type Client, withClient } from "../client.ts";
 import { docs, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";
-import { showTable } from "../show-table.ts";
-import { exitCodes, printable, type Terminal } from "../terminal.ts";
+import { exitCodes, printable, showTable, type Terminal } from "../terminal.ts";
 
 /** What the terminal says about standing requests, in one language. */
 type ScheduleWords = {

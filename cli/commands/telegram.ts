@@ -9,8 +9,7 @@ import {
 import { type Client, withClient } from "../client.ts";
 import { docs, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";
-import { showTable } from "../show-table.ts";
-import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
+import { type ExitCode, exitCodes, printable, showTable, type Terminal } from "../terminal.ts";
 
 const RECIPIENTS = "/v1/recipients";
 const pathOf = (id: string): string => `${RECIPIENTS}/${encodeURIComponent(id)}`;

@@ -3,13 +3,6 @@ import { type ComponentChild, Fragment } from "preact";
 import { common } from "../words.ts";
 import { scrollable } from "./parts.tsx";
 
-/** Signs of Markdown that say nothing by themselves: rules of tables, heads, marks, borders of cells. */
-const SIGNS = /^[ :|-]*-[ :|-]*$|^(?:#+|>|-) |\*\*|`+|\|/gm;
-
-/** An answer as one line of plain text. */
-export const inOneLine = (text: string): string =>
-  text.replaceAll(SIGNS, " ").replaceAll(/\s+/g, " ").trim();
-
 /** No text of an answer is longer than this once it is read as Markdown; what is longer is shown as it is. */
 const MOST_CHARS = 50_000;
 

@@ -31,8 +31,7 @@ import { openPageReader, type PageReader } from "./pages/open-page-reader.ts";
 import { openPostgresStore } from "./store/postgres-store.ts";
 import { openSqliteStore } from "./store/sqlite-store.ts";
 import { embeddedTitles } from "./titles/embedded-titles.ts";
-import { openTitles } from "./titles/titles.ts";
-import { type TmdbSettings, tmdbTitles } from "./titles/tmdb.ts";
+import { openTitles, type TmdbSettings, tmdbTitles } from "./titles/titles.ts";
 
 type Options = Omit<DomainOptions, "receipts"> & { pages?: PageReader };
 

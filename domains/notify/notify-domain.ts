@@ -21,7 +21,6 @@ import {
 } from "#shared/domain-kit/variables.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
 import { carryMessages, chatOf } from "./carry-message.ts";
-import { partsOf } from "./message-part.ts";
 import { type Outbox, type OutboxMessage, openOutbox } from "./outbox.ts";
 import {
   rememberIn,
@@ -32,7 +31,7 @@ import {
   told,
   whatHappened,
 } from "./send-message.ts";
-import { type TelegramSettings, type Time, telegramClient } from "./telegram.ts";
+import { partsOf, type TelegramSettings, type Time, telegramClient } from "./telegram.ts";
 import { reasonInWords, words } from "./words.ts";
 
 /** So much of a message stands in a question about it. */

@@ -11,8 +11,12 @@ import {
 import { loadManifest } from "#shared/domain-kit/load-manifest.ts";
 import { address, type Environment, hosts, readVariables } from "#shared/domain-kit/variables.ts";
 import { cleanText, oneLine } from "#shared/plain-text/clean-text.ts";
-import type { FetchFault, SafeFetch } from "#shared/safe-fetch/fetched.ts";
-import { decodeBody, namedCharset } from "#shared/safe-fetch/read-body.ts";
+import {
+  decodeBody,
+  type FetchFault,
+  namedCharset,
+  type SafeFetch,
+} from "#shared/safe-fetch/read-body.ts";
 import { type FetchRules, makeSafeFetch } from "#shared/safe-fetch/safe-fetch.ts";
 import { webAddress } from "#shared/safe-fetch/web-address.ts";
 import { runInThread } from "#shared/worker-thread/run-in-thread.ts";

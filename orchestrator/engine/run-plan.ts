@@ -1,10 +1,10 @@
 import type { ExecutionStep } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { linkSteps } from "../planning/order-steps.ts";
+import { runStatus } from "./combine.ts";
 import { failureFrom, interrupted } from "./failures.ts";
 import type { EngineDeps, PlanRun, RunOutcome } from "./plan-run.ts";
 import { askedOf, countHits, prepareStep, reading } from "./prepare-step.ts";
-import { runStatus } from "./run-status.ts";
 import {
   abandoned,
   CANCELLED,

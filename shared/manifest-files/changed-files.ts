@@ -5,7 +5,8 @@ import { ContractError, faultAt } from "../contracts/errors.ts";
 import { isJsonObject } from "../contracts/json.ts";
 import type { Manifest } from "../contracts/manifest.ts";
 import { reason } from "../messages/reason.ts";
-import { findManifestFiles, loadManifest } from "./load-manifest.ts";
+import { loadManifest } from "./load-manifest.ts";
+import { findManifestFiles } from "./manifest-files.ts";
 
 type Path = readonly (string | number)[];
 /** What is to be another in a value: a field set or taken away, or items of a list put in the place of others. */

@@ -4,7 +4,8 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
 import { ContractError } from "../contracts/errors.ts";
-import { fingerprintManifest, loadManifest } from "./load-manifest.ts";
+import { loadManifest } from "./load-manifest.ts";
+import { fingerprintManifest } from "./manifest-files.ts";
 
 const folders: string[] = [];
 afterEach(() => {

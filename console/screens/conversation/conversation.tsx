@@ -30,7 +30,7 @@ import {
   tell,
   told,
 } from "./session.ts";
-import { goToStep, tourStep } from "./tour.tsx";
+import { goToStep, tourStep } from "./tour-step.ts";
 import { TurnPanel, Wrong } from "./turn-panel.tsx";
 import { say } from "./words.ts";
 

@@ -7,7 +7,7 @@ import { happened, may } from "../../live.ts";
 import { useAction, useGet } from "../../load.ts";
 import { Form, TextField } from "../../parts/fields.tsx";
 import { Icon } from "../../parts/icons.tsx";
-import { inOneLine } from "../../parts/markdown.tsx";
+import { inOneLine } from "../../parts/in-one-line.ts";
 import { Button, Items, Shown } from "../../parts/parts.tsx";
 import { enter, newSession, openedId } from "./session.ts";
 import { say } from "./words.ts";

@@ -1,4 +1,3 @@
-import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { ExamplesResponse } from "#shared/contracts/console.ts";
 import { withQuery } from "../../api.ts";
@@ -8,16 +7,7 @@ import { href } from "../../router.ts";
 import { locale } from "../../settings.ts";
 import { common, wordsIn } from "../../words.ts";
 import { exchanges, tell } from "./session.ts";
-
-/** Where in the tour one is; undefined: it is not being taken. */
-export const tourStep = signal<number | undefined>(undefined);
-/** How many messages there were when the step began. */
-const begunWith = signal(0);
-
-export function goToStep(step: number | undefined): void {
-  begunWith.value = exchanges.peek().length;
-  tourStep.value = step;
-}
+import { begunWith, goToStep as go, tourStep } from "./tour-step.ts";
 
 const say = wordsIn({
   title: ["Tour de 3 minutos", "Three-minute tour"],
@@ -84,7 +74,7 @@ export function Tour() {
   const at = tourStep.value;
   const path = withQuery("/v1/examples", { locale: locale.value });
   const examples = useGet<ExamplesResponse>(path).value.value?.examples;
-  useEffect(() => () => goToStep(undefined), []);
+  useEffect(() => () => go(undefined), []);
   if (at === undefined || examples === undefined) return null;
   const steps = stepsOf(examples);
   const step = steps[at];
@@ -114,11 +104,11 @@ export function Tour() {
         {says !== undefined && !answered && (
           <Button says={say.send} class="strong" disabled={isUnderWay} act={() => tell(says)} />
         )}
-        {answered && <Button says={say.next} class="strong" act={() => goToStep(at + 1)} />}
+        {answered && <Button says={say.next} class="strong" act={() => go(at + 1)} />}
         {isLast ? (
-          <Button says={say.finish} class="strong" act={() => goToStep(undefined)} />
+          <Button says={say.finish} class="strong" act={() => go(undefined)} />
         ) : (
-          <Button says={say.leave} class="plain" act={() => goToStep(undefined)} />
+          <Button says={say.leave} class="plain" act={() => go(undefined)} />
         )}
       </div>
     </section>

@@ -1,5 +1,4 @@
 import { useId, useState } from "preact/hooks";
-import { isJsonObject } from "#shared/contracts/canonical-json.ts";
 import type { PlanExecuteResponse } from "#shared/contracts/endpoints.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { at, post } from "../../api.ts";
@@ -11,6 +10,7 @@ import { StatusTag } from "../../parts/receipts.tsx";
 import { href } from "../../router.ts";
 import { locale } from "../../settings.ts";
 import { common } from "../../words.ts";
+import { fieldsOf, type SchemaField, valuesOf } from "./schema-form.ts";
 import { say } from "./words.ts";
 
 type Props = { domain: string; spec: Manifest["capabilities"][number] };
@@ -110,64 +110,4 @@ function Field({ field, value, isBad, onValue }: FieldProps) {
       {isBad && <span class="note is-bad">{say.badJson}</span>}
     </div>
   );
-}
-
-/** One field of a form that stands for a property of a JSON Schema. */
-type SchemaField = {
-  name: string;
-  kind: "text" | "number" | "boolean" | "choice" | "json";
-  isRequired: boolean;
-  choices: readonly string[];
-  description: string;
-};
-
-/** The fields of an object's schema; what is no plain value is written as JSON. */
-export function fieldsOf(schema: unknown): SchemaField[] {
-  if (!isJsonObject(schema) || !isJsonObject(schema["properties"])) return [];
-  const listed = schema["required"];
-  const required: ReadonlySet<unknown> = new Set(Array.isArray(listed) ? listed : []);
-  return Object.entries(schema["properties"]).map(([name, property]) => {
-    const { type, enum: values, description } = isJsonObject(property) ? property : {};
-    const isListed = Array.isArray(values) && values.every((each) => typeof each === "string");
-    const choices = isListed ? values : type === "boolean" ? ["true", "false"] : [];
-    const kind = choices.length > 0 && type !== "boolean" ? "choice" : kindOf(type);
-    const text = typeof description === "string" ? description : "";
-    return { name, kind, isRequired: required.has(name), choices, description: text };
-  });
-}
-
-function kindOf(type: unknown): SchemaField["kind"] {
-  if (type === "number" || type === "integer") return "number";
-  if (type === "boolean") return "boolean";
-  return type === "string" ? "text" : "json";
-}
-
-/** What was typed, as the values that it means; `bad` is the first field that cannot be read. */
-export function valuesOf(
-  fields: readonly SchemaField[],
-  typed: Readonly<Record<string, string>>,
-): { values: Record<string, unknown>; bad: string | undefined } {
-  const values: Record<string, unknown> = {};
-  for (const { name, kind } of fields) {
-    const text = typed[name] ?? "";
-    if (text === "") continue;
-    const read = readValue(kind, text);
-    if (read === undefined) return { values, bad: name };
-    values[name] = read;
-  }
-  return { values, bad: undefined };
-}
-
-function readValue(kind: SchemaField["kind"], text: string): unknown {
-  if (kind === "text" || kind === "choice") return text;
-  if (kind === "boolean") return text === "true";
-  if (kind === "number") {
-    const value = Number(text.replace(",", "."));
-    return Number.isFinite(value) ? value : undefined;
-  }
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { ExplanationsResponse } from "#shared/contracts/console.ts";
 import type { ExplainResponse } from "#shared/contracts/endpoints.ts";
-import type { IntentOutput, ModifierKind, TextSpan } from "#shared/contracts/intent.ts";
+import type { ModifierKind } from "#shared/contracts/intent.ts";
 import { ask } from "../../api.ts";
 import { duration, percent } from "../../format.ts";
 import { may } from "../../live.ts";
@@ -11,6 +11,7 @@ import { Button, Cards, Facts, Fold, Head, Items, Shown } from "../../parts/part
 import { ChangedSchedules, Detail, EffectTag, EvidenceList } from "../../parts/receipts.tsx";
 import { href, queried, setQuery } from "../../router.ts";
 import { common, wordsIn } from "../../words.ts";
+import { stretchesOf } from "./marks.ts";
 
 const say = wordsIn({
   about: [
@@ -265,52 +266,4 @@ function ExpectedPlan({ of: { steps, expected } }: { of: ExplainResponse }) {
       </p>
     </>
   );
-}
-
-/** A stretch of a sentence: what it was read as, or plain words. */
-type Stretch = {
-  text: string;
-  kind: "plain" | "entity" | "modifier" | "unread";
-  /** The entity's name, or the modifier's kind. */
-  label: string;
-};
-type Mark = TextSpan & Pick<Stretch, "kind" | "label">;
-
-/** Where the words of a value stand; values that stand nowhere in the words have no place. */
-function placesOf(text: string, name: string, value: unknown): Mark[] {
-  const said = text.toLowerCase();
-  return [value].flat().flatMap((each): Mark[] => {
-    const words = String(each).toLowerCase();
-    const start = words === "" ? -1 : said.indexOf(words);
-    return start === -1 ? [] : [{ start, end: start + words.length, kind: "entity", label: name }];
-  });
-}
-
-/** A sentence cut into what each stretch was read as; of two that overlap, the first one counts. */
-export function stretchesOf(text: string, intent: IntentOutput): Stretch[] {
-  const frames = [intent, ...intent.also];
-  const marks: Mark[] = [
-    ...(intent.unread ?? []).map(({ span }) => ({ ...span, kind: "unread" as const, label: "" })),
-    // Words that belong to the goal are no modifiers of it.
-    ...(intent.modifiers ?? [])
-      .filter(({ belongs_to }) => belongs_to.to !== "goal")
-      .map(({ span, kind }) => ({ ...span, kind: "modifier" as const, label: kind })),
-    ...frames.flatMap(({ entities }) =>
-      Object.entries(entities).flatMap(([name, value]) => placesOf(text, name, value)),
-    ),
-  ];
-  const taken: Mark[] = [];
-  for (const mark of marks)
-    if (mark.end > mark.start && mark.end <= text.length)
-      if (!taken.some(({ start, end }) => mark.start < end && start < mark.end)) taken.push(mark);
-  taken.sort((a, b) => a.start - b.start);
-  const plain = (from: number, to?: number): Stretch[] =>
-    text.slice(from, to) === "" ? [] : [{ text: text.slice(from, to), kind: "plain", label: "" }];
-  return [
-    ...taken.flatMap(({ start, end, kind, label }, at) => [
-      ...plain(taken[at - 1]?.end ?? 0, start),
-      { text: text.slice(start, end), kind, label },
-    ]),
-    ...plain(taken.at(-1)?.end ?? 0),
-  ];
 }

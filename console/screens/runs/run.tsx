@@ -19,8 +19,9 @@ import {
 } from "../../parts/receipts.tsx";
 import { href, queried, setQuery } from "../../router.ts";
 import { common } from "../../words.ts";
-import { Actions, givenTo, stepsByName } from "./actions.tsx";
+import { Actions } from "./actions.tsx";
 import { stepsOf, useRun } from "./follow-run.ts";
+import { givenTo, stepsByName } from "./given.ts";
 import { say } from "./words.ts";
 
 /** How often what is under way is drawn, milliseconds. */

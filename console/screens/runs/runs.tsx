@@ -6,7 +6,7 @@ import { ago, dateTime, duration, shortened } from "../../format.ts";
 import { changedRuns, resumed } from "../../live.ts";
 import { pageSize, usePages } from "../../load.ts";
 import { Choice, FilterField, Form } from "../../parts/fields.tsx";
-import { inOneLine } from "../../parts/markdown.tsx";
+import { inOneLine } from "../../parts/in-one-line.ts";
 import { Button, type Column, Empty, Head, Paged, Table } from "../../parts/parts.tsx";
 import { StatusTag } from "../../parts/receipts.tsx";
 import { filtersOf, href } from "../../router.ts";

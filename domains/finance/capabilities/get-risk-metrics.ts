@@ -12,9 +12,9 @@ import {
 } from "../strategy/risk-metrics.ts";
 import { named, nameOfSymbol, shortSymbol } from "../symbols/names.ts";
 import { day, decimal, percent, say, withWarning } from "../words/format.ts";
-import { findPeriod } from "./close-of-day.ts";
 import { type Finance, rounded } from "./finance.ts";
 import { findSymbol, symbolNotFound } from "./find-symbol.ts";
+import { findPeriod } from "./get-stock-price.ts";
 
 /** Where no period is said. */
 const USUAL_PERIOD = "P1Y";

@@ -3,7 +3,7 @@ import { ask, failure, success } from "#shared/domain-kit/answers.ts";
 import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import { cleanText, oneLine } from "#shared/plain-text/clean-text.ts";
 import { webAddress } from "#shared/safe-fetch/web-address.ts";
-import { blankDraft, type Draft, nameWithYear } from "../items/item.ts";
+import { blankDraft, type Draft, nameWithYear } from "../store/memory-store.ts";
 import { type LookUp, namesFor, type Title, type TitleKind } from "../titles/titles.ts";
 import { nameOf, words } from "../words.ts";
 import { type MemoryDeps, ownerOf, shownItem } from "./deps.ts";

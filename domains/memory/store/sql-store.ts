@@ -11,14 +11,17 @@ import {
 } from "kysely";
 import { foldWords } from "#shared/plain-text/fold.ts";
 import { type QueryWord, queryWords } from "#shared/plain-text/search-words.ts";
-import { type Draft, type Item, type ItemType, sameItemKey } from "../items/item.ts";
 import {
+  type Draft,
   type Effect,
+  type Item,
+  type ItemType,
   KEPT_DELETED_MS,
   type Listing,
   type MemoryStore,
   type Selection,
   StoreUnavailableError,
+  sameItemKey,
 } from "./memory-store.ts";
 
 /** What people call each type: "filme inception" finds the film and not the note about it. */

@@ -10,7 +10,7 @@ import {
 import { join } from "node:path";
 import { RegenteError } from "#shared/contracts/errors.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
-import { findManifestFiles } from "#shared/manifest-files/load-manifest.ts";
+import { findManifestFiles } from "#shared/manifest-files/manifest-files.ts";
 import type { Reason } from "#shared/messages/reason.ts";
 
 /**

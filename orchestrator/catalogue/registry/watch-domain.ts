@@ -2,7 +2,7 @@ import { digestOf } from "#shared/contracts/digest.ts";
 import { ContractError, faultAt, parseContract, whyOf } from "#shared/contracts/errors.ts";
 import { jsonFault } from "#shared/contracts/json.ts";
 import { type Manifest, manifestSchema } from "#shared/contracts/manifest.ts";
-import { fingerprintManifest } from "#shared/manifest-files/load-manifest.ts";
+import { fingerprintManifest } from "#shared/manifest-files/manifest-files.ts";
 import { inEnglish } from "#shared/messages/messages.ts";
 import { type Reason, reason } from "#shared/messages/reason.ts";
 import { backoffMs } from "#shared/patience/backoff.ts";

@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { type BootstrapEntry, parseBootstrap } from "#shared/contracts/bootstrap.ts";
 import { ContractError, faultAt } from "#shared/contracts/errors.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
-import { findManifestFiles } from "#shared/manifest-files/load-manifest.ts";
+import { findManifestFiles } from "#shared/manifest-files/manifest-files.ts";
 import { inEnglish } from "#shared/messages/messages.ts";
 import { type Reason, reason } from "#shared/messages/reason.ts";
 import { openManifestSource } from "../../adapters/domain-client/manifest-source.ts";

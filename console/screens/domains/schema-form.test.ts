@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fieldsOf, valuesOf } from "./try-capability.tsx";
+import { fieldsOf, valuesOf } from "./schema-form.ts";
 
 const schema = {
   type: "object",

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
-import { importCommand, type ToImport } from "./domains.tsx";
+import { importCommand, type ToImport } from "./import-command.ts";
 
 const asked = (changes: Partial<ToImport>): ToImport => ({
   kind: "openapi",

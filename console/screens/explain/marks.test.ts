@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
-import { stretchesOf } from "./explain.tsx";
+import { stretchesOf } from "./marks.ts";
 
 const intentOf = (more: Partial<IntentOutput>): IntentOutput => ({
   ...{ primary_domain: "garden", goal: "WATER", entities: {}, confidence: 1, original_query: "" },

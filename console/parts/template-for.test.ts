@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { templateFor } from "./receipts.tsx";
+import { templateFor } from "./template-for.ts";
 
 it.each([
   [

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inOneLine } from "./markdown.tsx";
+import { inOneLine } from "./in-one-line.ts";
 
 it.each([
   [

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { JsonObject } from "#shared/contracts/json.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { fillReferences } from "../../../orchestrator/engine/references.ts";
-import { givenTo } from "./actions.tsx";
+import { givenTo } from "./given.ts";
 
 const step = (id: string, changes: Partial<NonNullable<StepTrace["output"]>>): StepTrace => ({
   ...{ id, domain: "shop", capability: "look", status: "success", required: true },

@@ -12,8 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { auditLine, NOTHING_BEFORE, newestHead } from "./audit-record.ts";
-import { verifyAudit } from "./verify-audit.ts";
+import { auditLine, NOTHING_BEFORE, newestHead, verifyAudit } from "./audit-record.ts";
 
 const entryOf = (step_id: string) => ({
   what: "intended" as const,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type ManifestSource, manifestSchema } from "#shared/contracts/manifest.ts";
 import type { PromotedExample } from "#shared/contracts/promotion.ts";
-import { judgeExample } from "./judge-example.ts";
+import { judgeExample } from "./jobs.ts";
 
 type Goal = NonNullable<ManifestSource["goals"]>[number];
 const goal = (name: string, en: string[], more: Partial<Goal> = {}): Goal => ({

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { StepTrace } from "#shared/contracts/run.ts";
-import { timelineOf } from "./timeline.tsx";
+import { timelineOf } from "./timeline-layout.ts";
 
 const trace = (id: number, more: Partial<StepTrace> = {}): StepTrace => ({
   ...{ id, domain: "garden", capability: "water", status: "success", required: true },
