@@ -61,7 +61,7 @@ describe("the outbox", () => {
   });
 });
 
-describe("resend message", () => {
+describe("a message that is sent again", () => {
   let telegram: FakeTelegram;
   let dataFolder: string;
   beforeEach(async () => {

@@ -126,7 +126,7 @@ describe("audited schedules", () => {
   });
 });
 
-describe("reconcile audit", () => {
+describe("what a crash left between log and store", () => {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const clock = { now: () => Date.now(), monotonic: () => performance.now() };
 

@@ -247,7 +247,7 @@ describe("a proposal that is accepted in the background", () => {
   });
 });
 
-describe("is harm", () => {
+describe("what a promotion would do to other sentences", () => {
   const promoted = { domain: "harbour", goal: "FIND_SHIPS" };
   const waiting: ExampleProposal[] = [
     {
