@@ -14,7 +14,7 @@ RUN node scripts/build-console.ts
 FROM node:24.21.0-slim
 
 ENV NODE_ENV=production
-# As cli/up/frugal-node.ts has it.
+# As cli/up/supervise.ts has it.
 ENV NODE_OPTIONS="--disable-sigusr1 --max-semi-space-size=16" MALLOC_ARENA_MAX=2
 WORKDIR /app
 

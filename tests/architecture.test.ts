@@ -44,7 +44,7 @@ it.each<[string, rules.Rule]>([
 });
 
 /** Files behind one another, from what is started down to what imports nothing. */
-const MOST_IN_A_CHAIN = 20;
+const MOST_IN_A_CHAIN = 19;
 /** Exceptions that are there; the numbers only ever go down. */
 const MOST_READERS_OF_TEXT = 0;
 const MOST_NAMED_AFTER_NOTHING = 116;

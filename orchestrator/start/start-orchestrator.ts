@@ -6,8 +6,8 @@ import { systemClock } from "../adapters/time/system-clock.ts";
 import type { Tracing } from "../adapters/tracing/tracing.ts";
 import { type Config, configWarnings, readConfig } from "../config.ts";
 import { judgeTurn } from "../quality/promotion/judge-turn.ts";
-import { doPlannedBy } from "../rehearsal/do-planned.ts";
 import { explainBy } from "../rehearsal/explain.ts";
+import { doPlannedBy } from "../rehearsal/rehearse.ts";
 import { answer } from "../turn/answer.ts";
 import { executePlan, resumeRun } from "../turn/execute-plan.ts";
 import { deleteSession, renameSession, resetSession } from "../turn/forget-session.ts";
@@ -15,6 +15,7 @@ import { scheduleByWords, scheduleTo } from "../turn/standing/by-request.ts";
 import type { Turns } from "../turn/turns.ts";
 import { openAccess, rightsNowOf } from "./open-access.ts";
 import { openCatalogue } from "./open-catalogue.ts";
+import { bringerOn, openChannels } from "./open-channels.ts";
 import { openEndpoints } from "./open-endpoints.ts";
 import { openEngine } from "./open-engine.ts";
 import { openStores } from "./open-stores.ts";
@@ -48,7 +49,10 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
   const { registry, review } = catalogue;
   const rightsNow = rightsNowOf(access, stores, clock);
   const engine = await openEngine(opening, stores, catalogue, tracing, rightsNow);
-  const parts = { stores, access, registry, review, engine, tracing, turns };
+  const channels = await openChannels(config, access, engine, turns);
+  for (const [name, channel] of Object.entries(channels))
+    if (channel !== undefined) engine.bringers.set(name, bringerOn(name, channel, stores.store));
+  const parts = { stores, access, registry, review, engine, tracing, turns, channels };
   const url = await openEndpoints(opening, parts);
 
   const opened = ends.move();
