@@ -16,7 +16,7 @@ beforeAll(async () => {
   [system, telegram] = await Promise.all([startSystem(), startFakeTelegram()]);
   // The domain that sends has no bot, whatever is said to the channel: what is to be sent is not.
   await Promise.all(
-    ["finance", "notify", "documents", "memory"].map((name) => system.startDomain(name)),
+    ["finance", "notify", "memory", "documents"].map((name) => system.startDomain(name)),
   );
   await system.startOrchestrator({
     TELEGRAM_BOT_TOKEN: telegram.token,
