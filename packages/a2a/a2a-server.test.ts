@@ -9,8 +9,8 @@ import {
   JsonRpcTransportFactory,
 } from "@a2a-js/sdk/client";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { addKey } from "#shared/api-keys/key-file.ts";
-import { type Notebook, startNotebook } from "./notebook.ts";
+import { addKey } from "../../shared/api-keys/key-file.ts";
+import { type Notebook, startNotebook } from "../../tests/e2e/notebook.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "regente-a2a-"));
 const file = join(folder, "keys.json");
@@ -23,7 +23,7 @@ const reader = keyOf("reader", ["effect:read"]);
 let system: Notebook;
 
 beforeAll(async () => {
-  system = await startNotebook({ REGENTE_API_KEYS: file });
+  system = await startNotebook({ REGENTE_A2A: "true", REGENTE_API_KEYS: file });
 });
 afterAll(async () => {
   await system.close();
