@@ -8,7 +8,7 @@ import {
   DefaultAgentCardResolver,
   JsonRpcTransportFactory,
 } from "@a2a-js/sdk/client";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { addKey } from "../../shared/api-keys/key-file.ts";
 import { type Notebook, startNotebook } from "../../tests/e2e/notebook.ts";
 
@@ -23,7 +23,7 @@ const reader = keyOf("reader", ["effect:read"]);
 let system: Notebook;
 
 beforeAll(async () => {
-  system = await startNotebook({ REGENTE_A2A: "true", REGENTE_API_KEYS: file });
+  system = await startNotebook({ REGENTE_API_KEYS: file });
 });
 afterAll(async () => {
   await system.close();
@@ -81,6 +81,15 @@ it("shows a card with a skill for each goal that the caller may use, and lets no
     expect(
       (await fetch(`${system.url}${path}`, { method: path === "/a2a" ? "POST" : "GET" })).status,
     ).toBe(401);
+});
+
+it("is neither served nor described where nobody has chosen it", async () => {
+  const without = await startNotebook({ REGENTE_A2A: "false" });
+  onTestFinished(() => without.close());
+  for (const path of ["/a2a", "/.well-known/agent-card.json"]) {
+    expect((await without.ask(path, undefined, {}, "GET")).status).toBe(404);
+    expect((await without.ask("/openapi.json", undefined, {}, "GET")).text).not.toContain(path);
+  }
 });
 
 it("carries a task out, and its answer is an artifact", async () => {

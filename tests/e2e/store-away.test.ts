@@ -5,7 +5,7 @@ import { type Notebook, startNotebook } from "./notebook.ts";
 
 let system: Notebook;
 beforeAll(async () => {
-  system = await startNotebook({ REGENTE_A2A: "true" });
+  system = await startNotebook();
 });
 afterAll(() => system.close());
 
