@@ -1,3 +1,5 @@
+import { DirectedGraph } from "graphology";
+import { forEachNodeInTopologicalOrder } from "graphology-dag";
 import type { Fault } from "#shared/contracts/errors.ts";
 import type { ExecutionPlan, GivenPlan } from "#shared/contracts/plan.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
@@ -6,23 +8,27 @@ import { PlanError } from "./plan-error.ts";
 /** Positions in plan.steps. `cycle`: each waits for the next, and the last for the first. */
 type Ordered = { order: readonly number[] } | { cycle: readonly number[] };
 
-/** An order in which every step comes after what it waits for, or the steps that make one impossible (Kahn's algorithm). */
-export function orderSteps({ dependencies, dependents }: StepLinks): Ordered {
+/** An order in which every step comes after what it waits for, or the steps that make one impossible. */
+export function orderSteps({ dependencies }: StepLinks): Ordered {
   // A plan that is written in order, as nearly all are, cannot have a circle.
   if (dependencies.every((before, at) => before.every((from) => from < at)))
     return { order: [...dependencies.keys()] };
-  const waitsFor = dependencies.map((before) => before.length);
-  const order = [...waitsFor.keys()].filter((at) => waitsFor[at] === 0);
-  // It grows while it is read.
-  for (const done of order)
-    for (const at of dependents[done] ?? []) {
-      const left = (waitsFor[at] ?? 0) - 1;
-      waitsFor[at] = left;
-      if (left === 0) order.push(at);
-    }
-  return order.length === dependencies.length
-    ? { order }
-    : { cycle: findCycle(dependencies, new Set(order)) };
+  const graph = new DirectedGraph<{ at: number }>();
+  // A letter before the number: keys that are bare numbers make graphology five times slower.
+  for (const at of dependencies.keys()) graph.addNode(`s${at}`, { at });
+  for (const [at, before] of dependencies.entries())
+    for (const from of before) graph.addDirectedEdge(`s${from}`, `s${at}`);
+  const order: number[] = [];
+  try {
+    forEachNodeInTopologicalOrder(graph, (_node, { at }) => {
+      order.push(at);
+    });
+  } catch (error) {
+    // It throws when it is stuck, and only then are there fewer steps in order than in the plan.
+    if (order.length === dependencies.length) throw error;
+    return { cycle: findCycle(dependencies, new Set(order)) };
+  }
+  return { order };
 }
 
 /** Among the steps that could not be ordered each waits for another of them: walk until one comes again. */
