@@ -96,7 +96,7 @@ export type EndpointParts = {
  * Errors: Node's own when the port is taken
  */
 export async function openEndpoints(opening: Opening, parts: EndpointParts): Promise<string> {
-  const { config, log, clock, ends, grace } = opening;
+  const { config, log, clock, chosen, ends, grace } = opening;
   const { stores, access, registry, review, engine, tracing, turns, channels } = parts;
   const { deps, host, processLease, metrics, scheduler } = engine;
   const { telegram } = channels;
@@ -144,6 +144,7 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
       readConsole: () => readConsole(log),
       processLease,
       host,
+      a2a: chosen.a2a,
       botName: telegram?.username,
       audit: stores.audit,
       isStoreAway: stores.storeWatch.isAway,

@@ -16,6 +16,7 @@ import type { Turns } from "../turn/turns.ts";
 import { openAccess, rightsNowOf } from "./open-access.ts";
 import { openCatalogue } from "./open-catalogue.ts";
 import { bringerOn, openChannels } from "./open-channels.ts";
+import { openChosen } from "./open-chosen.ts";
 import { openEndpoints } from "./open-endpoints.ts";
 import { openEngine } from "./open-engine.ts";
 import { openStores } from "./open-stores.ts";
@@ -33,14 +34,15 @@ const GRACE_MS = 9000;
 
 /**
  * Put everything together and listen. What was opened before something failed is ended again.
- * Errors: ContractError for a wrong bootstrap file, list of users or file of keys, StoreError when the store cannot be opened,
- *         and Node's own error when the port is taken
+ * Errors: ContractError for a wrong bootstrap file, list of users or file of keys, PackageMissingError for a part that is not
+ *         installed, StoreError when the store cannot be opened, and Node's own error when the port is taken
  */
 export async function startOrchestrator(config: Config, log: JsonLog): Promise<Orchestrator> {
   await using ends = new AsyncDisposableStack();
   const clock = systemClock;
   const grace = graceBy(clock);
-  const opening: Opening = { config, log, clock, name: nameThisProcess(), ends, grace };
+  const chosen = await openChosen(config, log);
+  const opening: Opening = { config, log, clock, name: nameThisProcess(), chosen, ends, grace };
 
   const tracing = await openTracing(opening);
   const stores = await openStores(opening);

@@ -27,7 +27,7 @@ export function examplesOf(allowed: Allowed, locale: Locale): Example[] {
     if (said === undefined || spec.action_type !== "deterministic" || spec.fallback !== undefined)
       continue;
     const capability = spec.capability && catalogue.capability(domain, spec.capability)?.spec;
-    if (!capability || capability.kind !== "service" || !mayPursue(goal, allowed)) continue;
+    if (capability?.kind !== "service" || !mayPursue(goal, allowed)) continue;
     const manifest = catalogue.manifests.get(domain);
     const isPublic =
       manifest !== undefined &&

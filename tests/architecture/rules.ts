@@ -54,6 +54,26 @@ export const importsGoOneWay: Rule = (sources) =>
     });
   });
 
+/** A package of its own, but what domains are made with. */
+const CHOSEN = /^@regente\/(?!domain(?:\/|$))/;
+
+/** What is a package of its own is only loaded by its name where it is chosen, and takes types alone of the others. */
+export const packagesStandApart: Rule = (sources) =>
+  sources
+    .filter(({ file }) => !isTest(file))
+    .flatMap(({ file, imports, typesOnly }) => {
+      const own = /^packages\/[^/]+\//.exec(file)?.[0];
+      return imports.flatMap((found) => {
+        const target = importedFile(file, found.text) ?? "";
+        const isOther = target !== "" && (own === undefined || !target.startsWith(own));
+        const isWrong =
+          CHOSEN.test(found.text) ||
+          (isOther && target.startsWith("packages/")) ||
+          (own !== undefined && isOther && !typesOnly.has(found));
+        return isWrong ? [`${file}:${found.line} imports ${found.text}`] : [];
+      });
+    });
+
 /** Inside a wing, two rooms never need each other. */
 export const roomsOfAWingGoOneWay: Rule = (sources) => {
   const needs = new Map<string, string>();

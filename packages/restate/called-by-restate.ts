@@ -1,17 +1,15 @@
-import { inEnglish } from "#shared/messages/messages.ts";
-import { reason } from "#shared/messages/reason.ts";
-import type { HostedRun, HostedWork } from "../../ports/run-host.ts";
-import { RunTakenError } from "../../ports/store-error.ts";
-import type { HeldQuestion } from "../../ports/stores.ts";
+import type { HostedRun, HostedWork } from "../../orchestrator/ports/run-host.ts";
+import type { HeldQuestion } from "../../orchestrator/ports/stores.ts";
 import { type ProcessLine, type Waited, type WaitedFor, waitAt } from "./process-line.ts";
-import type { RestateHostDeps, RunOf, TurnOf } from "./restate-endpoint.ts";
+import type { RunOf, TurnOf } from "./restate-endpoint.ts";
+import { type RestateParts, refusal } from "./restate-link.ts";
 
 const AGAIN_MS = 50;
 /** What a dead process left in a session is waited for no longer than that. */
 const LEFT_MS = 30_000;
 
 type CalledParts = {
-  deps: RestateHostDeps;
+  deps: RestateParts;
   line: ProcessLine;
   waited: UnderWayHere;
   work(): HostedWork | undefined;
@@ -69,7 +67,7 @@ export function calledByRestate(parts: CalledParts) {
     // It may not be written down yet.
     if (of.url !== "" && (await endedBy(of.url, of)) === "done") return;
     for (;;) {
-      if (isStopping()) throw new Error(inEnglish(reason("process_stopping")));
+      if (isStopping()) throw refusal(deps, "process_stopping");
       const run = await store.runs.find(owner, of.run_id);
       const isHandedOver = of.url === "" && run?.status === "waiting";
       if (run === undefined || (run.status !== "running" && !isHandedOver)) return;
@@ -82,14 +80,14 @@ export function calledByRestate(parts: CalledParts) {
 
   async function goOn(run: Parameters<HostedWork["carryOn"]>[0]): Promise<void> {
     const hosted = work();
-    if (hosted === undefined) throw new Error(inEnglish(reason("process_starting")));
+    if (hosted === undefined) throw refusal(deps, "process_starting");
     try {
       await hosted.domainsReady;
       const isDone = await hosted.carryOn(run);
       await store.flush();
-      if (!isDone) throw new Error(inEnglish(reason("domain_not_up")));
+      if (!isDone) throw refusal(deps, "domain_not_up");
     } catch (error) {
-      if (error instanceof RunTakenError) return;
+      if ((error as { code?: unknown }).code === "RUN_TAKEN_OVER") return;
       log.error({ err: error, run_id: run.run_id }, "an interrupted run is not carried on");
       throw error;
     }
@@ -125,11 +123,12 @@ export type UnderWayHere = WaitedFor & {
 
 /** What this process does, for whoever waits for its end. */
 export function underWayHere(
-  { store, clock }: Pick<RestateHostDeps, "store" | "clock">,
+  deps: RestateParts,
   work: () => HostedWork | undefined,
   nap: (ms: number) => Promise<void>,
   isStopping: () => boolean,
 ): UnderWayHere {
+  const { store, clock } = deps;
   const turns = new Map<string, Turn>();
   const begun = new Map<string, number>();
   return {
@@ -168,7 +167,7 @@ export function underWayHere(
         const mayBegin = now - beganAt < BEGINS_WITHIN_MS || now - since < WRITES_WITHIN_MS;
         if (!mayBegin && !work()?.isUnderWay(owner, run_id)) return false;
         await nap(AGAIN_MS);
-        if (isStopping()) throw new Error(inEnglish(reason("process_stopping")));
+        if (isStopping()) throw refusal(deps, "process_stopping");
       }
     },
   };

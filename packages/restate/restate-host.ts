@@ -1,10 +1,10 @@
 import { hash, randomUUID } from "node:crypto";
-import {
-  type HostedRun,
-  type HostedWork,
-  type RunHost,
-  RunHostAwayError,
-} from "../../ports/run-host.ts";
+import type {
+  HostedRun,
+  HostedWork,
+  OpenRunHost,
+  RestateSettings,
+} from "../../orchestrator/ports/run-host.ts";
 import {
   calledByRestate,
   type Turn,
@@ -15,12 +15,11 @@ import { openProcessLine } from "./process-line.ts";
 import {
   openRestateEndpoint,
   type RestateEndpoint,
-  type RestateHostDeps,
   RUN,
   SESSION,
   TIMER,
 } from "./restate-endpoint.ts";
-import { type RestateLink, restateLink, watchRestate } from "./restate-link.ts";
+import { type RestateLink, type RestateParts, restateLink, watchRestate } from "./restate-link.ts";
 
 /**
  * Runs hosted by Restate. It says whose turn a session's message is, sees to it that a run ends whatever becomes of its
@@ -28,9 +27,9 @@ import { type RestateLink, restateLink, watchRestate } from "./restate-link.ts";
  * for it on a held connection. One that breaks is a death: the run is claimed in the store and carried on.
  * Errors: Node's own when a port is taken
  */
-export async function openRestateHost(deps: RestateHostDeps): Promise<RunHost> {
+export const openRestateHost: OpenRunHost<RestateSettings> = async (deps) => {
   const { settings, name, clock, log, sleep } = deps;
-  const restate = restateLink(settings, log);
+  const restate = restateLink(deps);
   const stopping = new AbortController();
   const loaded = Promise.withResolvers<void>();
   loaded.promise.catch(() => undefined);
@@ -104,7 +103,8 @@ export async function openRestateHost(deps: RestateHostDeps): Promise<RunHost> {
     },
     owned,
     async begin(run) {
-      if (isUnordered(run)) throw new RunHostAwayError("Restate was away when the message came");
+      if (isUnordered(run))
+        throw new deps.RunHostAwayError("Restate was away when the message came");
       waited.begins(run.run_id);
       await handOver(run, at);
     },
@@ -139,11 +139,11 @@ export async function openRestateHost(deps: RestateHostDeps): Promise<RunHost> {
       line.close();
     },
   };
-}
+};
 
 /** Whose turn it is in a session, as Restate says. */
 function sessionTurns(
-  { deadlineMs, sleep, inOrder }: Pick<RestateHostDeps, "deadlineMs" | "sleep" | "inOrder">,
+  { deadlineMs, sleep, inOrder, RunHostAwayError }: RestateParts,
   restate: RestateLink,
   { turns }: UnderWayHere,
   at: { url: string; name: string },

@@ -1,9 +1,15 @@
 import { request } from "undici";
-import { inEnglish } from "#shared/messages/messages.ts";
-import { type Reason, reason } from "#shared/messages/reason.ts";
-import type { Log } from "../../ports/log.ts";
-import { type HostedWork, type LostRun, RunHostAwayError } from "../../ports/run-host.ts";
-import { type RestateHostDeps, RUN, TIMER } from "./restate-endpoint.ts";
+import type {
+  HostedWork,
+  LostRun,
+  RestateSettings,
+  RunHostParts,
+} from "../../orchestrator/ports/run-host.ts";
+import type { Reason } from "../../shared/messages/reason.ts";
+import { RUN, TIMER } from "./restate-endpoint.ts";
+
+/** What everything here works with. */
+export type RestateParts = RunHostParts & { settings: RestateSettings };
 
 /** Restate answers what it takes in some milliseconds; milliseconds. */
 const PATIENCE_MS = 3000;
@@ -19,17 +25,12 @@ type RestateClient = {
   check(): Promise<void>;
 };
 
-type Addresses = {
-  ingress: readonly string[];
-  admin: readonly string[];
-  token: string | undefined;
-};
-
 /**
  * Restate over HTTP. Each of its nodes takes everything, so that the next is asked where one does not answer; what is sent
  * twice for it is taken once (workflows), or does no harm (a turn that is over).
  */
-function restateClient({ ingress, admin, token }: Addresses): RestateClient {
+function restateClient({ settings, RunHostAwayError }: RestateParts): RestateClient {
+  const { ingress, admin, token } = settings;
   const first = { ingress: 0, admin: 0 };
   const lists = { ingress, admin };
 
@@ -102,8 +103,9 @@ export type RestateLink = RestateClient & {
   away(): string | undefined;
 };
 
-export function restateLink(settings: Parameters<typeof restateClient>[0], log: Log): RestateLink {
-  const restate = restateClient(settings);
+export function restateLink(deps: RestateParts): RestateLink {
+  const { log, RunHostAwayError } = deps;
+  const restate = restateClient(deps);
   let why: string | undefined = "it was not asked yet";
   async function asking<T>(ask: () => Promise<T>): Promise<T> {
     try {
@@ -146,7 +148,7 @@ const MOST_TRIES = 60;
 const AGAIN_MS = 50;
 
 type WatchParts = {
-  deps: RestateHostDeps;
+  deps: RestateParts;
   restate: RestateLink;
   /** Where this process is asked. */
   url: string;
@@ -158,17 +160,20 @@ type WatchParts = {
   isStopping(): boolean;
 };
 
-/** Our own failures come back as their texts. */
-const OURS = (["domain_not_up", "process_stopping", "process_starting"] as const).map((code) =>
-  reason(code),
-);
-const failureOf = (text: string): Reason | string =>
-  OURS.find((why) => text.includes(inEnglish(why))) ?? text;
+/** Our own failures, which come back from Restate as their texts. */
+const OURS = ["domain_not_up", "process_stopping", "process_starting"] as const;
+
+type Words = Pick<RestateParts, "reason" | "inEnglish">;
+export const refusal = ({ reason, inEnglish }: Words, code: (typeof OURS)[number]): Error =>
+  new Error(inEnglish(reason(code)));
+
+const failureOf = ({ reason, inEnglish }: Words, text: string): Reason | string =>
+  OURS.map((code) => reason(code)).find((why) => text.includes(inEnglish(why))) ?? text;
 
 /** Keeps an eye on Restate: whether it answers, what it has paused, and what it does not know of. */
 export function watchRestate(parts: WatchParts) {
   const { deps, restate, url, sweep, keys, work, nap, isStopping } = parts;
-  const { settings, clock, log } = deps;
+  const { settings, clock, log, reason, inEnglish, RunHostAwayError } = deps;
   const lost: ((run: LostRun) => void)[] = [];
   const told = new Set<string>();
   let stands = new Map<string, Reason>();
@@ -182,7 +187,7 @@ export function watchRestate(parts: WatchParts) {
     const rows = await restate.paused();
     const runOf = (key: string) => key.slice(0, key.lastIndexOf("."));
     const paused = (failure: string) =>
-      reason("paused_by_restate", { attempts: settings.attempts, why: failureOf(failure) });
+      reason("paused_by_restate", { attempts: settings.attempts, why: failureOf(deps, failure) });
     stands = new Map(
       rows
         .filter(({ service }) => service === RUN)

@@ -7,8 +7,9 @@ import {
   type TaskStore,
 } from "@a2a-js/sdk/server";
 import { LRUCache } from "lru-cache";
-import { weightOf } from "#shared/contracts/json.ts";
-import { type A2aCaller, type EndTask, executorFor } from "./carry-out-task.ts";
+import type { OpenAgentProtocol } from "../../orchestrator/ports/agent-protocol.ts";
+import { agentCard } from "./agent-card.ts";
+import { type EndTask, executorFor } from "./carry-out-task.ts";
 
 /** Of all callers. What a task did is in its runs, which are kept for good; this is only what peers ask for again. */
 const MOST_TASKS = 2_000;
@@ -19,7 +20,7 @@ const MOST_HISTORY = 20;
 const MOST_LISTED = 50;
 
 /** The tasks of each caller, the newest of them; no one finds another one's. */
-function openTaskStore(): TaskStore {
+function openTaskStore(weightOf: (task: Task) => number): TaskStore {
   const tasks = new LRUCache<string, Task>({
     ...{ max: MOST_TASKS, maxSize: MOST_CHARS, sizeCalculation: weightOf },
   });
@@ -48,14 +49,6 @@ function openTaskStore(): TaskStore {
 
 const MOST_RUNNING = 10_000;
 
-/** Answers a body of JSON-RPC: one answer, or several as they come. */
-export type A2aServer = (
-  caller: A2aCaller,
-  card: AgentCard,
-  body: Record<string, unknown>,
-  version: string | undefined,
-) => Promise<object | AsyncGenerator<object, void, undefined>>;
-
 /** JSON-RPC's code for what was not foreseen: the library's own words stand beside it. */
 const INTERNAL = -32603;
 const NOT_FORESEEN =
@@ -77,24 +70,24 @@ async function* endingInWords(events: AsyncGenerator<object, void, undefined>, i
 }
 
 /** The orchestrator as an agent of the Agent2Agent protocol. Tasks outlive their requests, and no restart. */
-export function openA2aServer(): A2aServer {
-  const tasks = openTaskStore();
+export const openA2aServer: OpenAgentProtocol = ({ weightOf, log, mostChars }) => {
+  const tasks = openTaskStore(weightOf);
   const buses = new DefaultExecutionEventBusManager();
   // Those that wait for an answer that never comes go with the oldest.
   const running = new LRUCache<string, EndTask>({ max: MOST_RUNNING });
-  return async (caller, card, body, requestedVersion) => {
-    const executor = executorFor(caller, running);
-    const handler = new DefaultRequestHandler(card, tasks, executor, buses);
-    const context = new ServerCallContext({
-      user: { isAuthenticated: true, userName: caller.user_id },
-      ...(requestedVersion !== undefined && { requestedVersion }),
-    });
-    const answered = await new JsonRpcTransportHandler(handler).handle(body, context);
-    return Symbol.asyncIterator in answered
-      ? endingInWords(answered as AsyncGenerator<object, void, undefined>, body["id"])
-      : withoutInsides(answered);
+  return {
+    card: (self) => AgentCard.toJSON(agentCard(self)) as Record<string, unknown>,
+    async serve(caller, self, body, requestedVersion) {
+      const executor = executorFor(caller, { running, log, mostChars });
+      const handler = new DefaultRequestHandler(agentCard(self), tasks, executor, buses);
+      const context = new ServerCallContext({
+        user: { isAuthenticated: true, userName: caller.user_id },
+        ...(requestedVersion !== undefined && { requestedVersion }),
+      });
+      const answered = await new JsonRpcTransportHandler(handler).handle(body, context);
+      return Symbol.asyncIterator in answered
+        ? endingInWords(answered as AsyncGenerator<object, void, undefined>, body["id"])
+        : withoutInsides(answered);
+    },
   };
-}
-
-/** A card as it goes over the wire. */
-export const cardText = (card: AgentCard): unknown => AgentCard.toJSON(card);
+};

@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../cli/testing/free-port.ts";
-import { openRestateHost } from "../../orchestrator/adapters/run-host/restate-host.ts";
 import { makeDatabase } from "../../orchestrator/adapters/store/postgres-database.fixture.ts";
 import { sleep, systemClock } from "../../orchestrator/adapters/time/system-clock.ts";
 import { makeInOrder } from "../../orchestrator/engine/in-order.ts";
@@ -22,6 +21,9 @@ import {
   type RestateCluster,
   restateCluster,
 } from "../../scripts/cluster/restate-server.ts";
+import { inEnglish } from "../../shared/messages/messages.ts";
+import { reason } from "../../shared/messages/reason.ts";
+import { openRestateHost } from "./restate-host.ts";
 
 const program = findRestateServer();
 const url = process.env["TEST_DATABASE_URL"];
@@ -59,6 +61,7 @@ async function openHosts(
             ...{ name, store, clock: systemClock, log: silent, deadlineMs: 60_000, sleep },
             isGone: async (other) => dead.has(other),
             inOrder: makeInOrder(),
+            ...{ RunHostAwayError, reason, inEnglish },
             lines: {
               tell: async (line) => void lines.set(name, line),
               find: async (other) => lines.get(other),

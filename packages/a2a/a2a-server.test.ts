@@ -8,9 +8,9 @@ import {
   DefaultAgentCardResolver,
   JsonRpcTransportFactory,
 } from "@a2a-js/sdk/client";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { addKey } from "#shared/api-keys/key-file.ts";
-import { type Notebook, startNotebook } from "./notebook.ts";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { addKey } from "../../shared/api-keys/key-file.ts";
+import { type Notebook, startNotebook } from "../../tests/e2e/notebook.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "regente-a2a-"));
 const file = join(folder, "keys.json");
@@ -81,6 +81,15 @@ it("shows a card with a skill for each goal that the caller may use, and lets no
     expect(
       (await fetch(`${system.url}${path}`, { method: path === "/a2a" ? "POST" : "GET" })).status,
     ).toBe(401);
+});
+
+it("is neither served nor described where nobody has chosen it", async () => {
+  const without = await startNotebook({ REGENTE_A2A: "false" });
+  onTestFinished(() => without.close());
+  for (const path of ["/a2a", "/.well-known/agent-card.json"]) {
+    expect((await without.ask(path, undefined, {}, "GET")).status).toBe(404);
+    expect((await without.ask("/openapi.json", undefined, {}, "GET")).text).not.toContain(path);
+  }
 });
 
 it("carries a task out, and its answer is an artifact", async () => {
