@@ -4,6 +4,7 @@ FROM node:24.21.0-slim AS console
 # The page at `/`, with what builds it; only the page is taken along.
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages ./packages
 RUN npm ci --ignore-scripts && npm cache clean --force
 COPY shared ./shared
 COPY cli ./cli
@@ -14,11 +15,12 @@ RUN node scripts/build-console.ts
 FROM node:24.21.0-slim
 
 ENV NODE_ENV=production
-# As cli/up/frugal-node.ts has it.
+# As cli/up/supervise.ts has it.
 ENV NODE_OPTIONS="--disable-sigusr1 --max-semi-space-size=16" MALLOC_ARENA_MAX=2
 WORKDIR /app
 
 COPY package.json package-lock.json .npmrc ./
+COPY packages ./packages
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 
 COPY domains.bootstrap.json ./

@@ -75,7 +75,9 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: "rooms",
-          include: ["{orchestrator,shared,domains,cli,console,bench,scripts,tests}/**/*.test.ts"],
+          include: [
+            "{orchestrator,shared,domains,cli,console,bench,scripts,packages,tests}/**/*.test.ts",
+          ],
           exclude: [...OUTSIDE, ...STARTS_SERVICES],
         },
       },

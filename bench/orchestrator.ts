@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { request } from "undici";
 import { freePort } from "../cli/testing/free-port.ts";
 import { builtFile } from "../cli/up/built-file.ts";
-import { frugalNode } from "../cli/up/frugal-node.ts";
+import { frugalNode } from "../cli/up/supervise.ts";
 import { SECRET } from "./floor.ts";
 import { stop } from "./processes.ts";
 

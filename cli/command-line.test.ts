@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { locales } from "#shared/contracts/names.ts";
 
 type CommandLine = typeof import("./command-line.ts");
-type Tree = Awaited<ReturnType<typeof import("./command-tree.ts")["commandTree"]>>;
+type Tree = Awaited<ReturnType<typeof import("./command-line.ts")["commandTree"]>>;
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -15,7 +15,7 @@ async function load(locale: (typeof locales)[number]) {
   for (const name of ["LC_ALL", "LC_MESSAGES"]) vi.stubEnv(name, "");
   vi.stubEnv("LANG", locale === "pt-BR" ? "pt_BR.UTF-8" : "en_US.UTF-8");
   const { runCommandLine }: CommandLine = await import("./command-line.ts");
-  const { commandTree } = await import("./command-tree.ts");
+  const { commandTree } = await import("./command-line.ts");
   const tree = async (asked?: string) => {
     const loaded = await commandTree(asked);
     idle(loaded, []);

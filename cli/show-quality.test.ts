@@ -2,11 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Route, RouteChange } from "#shared/contracts/routing.ts";
 import { reason } from "#shared/messages/reason.ts";
-import type { EvalResult } from "../orchestrator/quality/tools/eval-result.ts";
-import type { DiffResult } from "../orchestrator/quality/tools/results.ts";
-import { showDiff } from "./show-diff.ts";
-import { showEval } from "./show-eval.ts";
-import { showLint } from "./show-lint.ts";
+import type { DiffResult, EvalResult } from "../orchestrator/quality/tools/results.ts";
+import { showEval } from "./commands/eval.ts";
+import { showDiff, showLint } from "./show-diff.ts";
 import { fakeTerminal } from "./testing/fake-terminal.ts";
 
 const { terminal: portuguese } = fakeTerminal(false);

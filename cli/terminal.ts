@@ -51,3 +51,133 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 /** How a command ends whose answer has this status. What is done only in part is not done. */
 export const exitCodeOf = (status: string): ExitCode =>
   status === "failure" || status === "partial" ? exitCodes.failed : exitCodes.done;
+
+/** One column: what stands over it, and how its cells are coloured once they are laid out. */
+export type Column = {
+  title: string;
+  align?: "right";
+  paint?: (cell: string, row: number) => string;
+};
+
+const GAP = "  ";
+/** The last column is never narrower than this, however narrow the terminal. */
+const LEAST_WIDTH = 12;
+
+const widthOf = (text: string): number => [...text].length;
+
+/**
+ * Rows under their titles. On a terminal the last column ends where the line does; elsewhere nothing is cut.
+ */
+export function showTable(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  { output, paint }: Terminal,
+): string {
+  const cells = rows.map((row) => row.map((cell) => printable(cell).replace(/\s+/g, " ").trim()));
+  const widths = columns.map(({ title }, at) =>
+    Math.max(widthOf(title), ...cells.map((row) => widthOf(row[at] ?? ""))),
+  );
+  const last = columns.length - 1;
+  const before = widths.slice(0, last).reduce((sum, width) => sum + width + GAP.length, 0);
+  const room =
+    output.isTTY === true
+      ? Math.max(LEAST_WIDTH, (output.columns ?? 80) - before)
+      : Number.POSITIVE_INFINITY;
+  const line = (row: readonly string[], painted: (cell: string, at: number) => string): string =>
+    row
+      .map((cell, at) => {
+        if (at === last) return painted(shorten(cell, room), at);
+        const space = " ".repeat((widths[at] ?? 0) - widthOf(cell));
+        return columns[at]?.align === "right"
+          ? space + painted(cell, at)
+          : painted(cell, at) + space;
+      })
+      .join(GAP)
+      .trimEnd();
+  return [
+    line(
+      columns.map(({ title }) => title),
+      (title) => paint.bold(title),
+    ),
+    ...cells.map((row, index) =>
+      line(row, (cell, at) => columns[at]?.paint?.(cell, index) ?? cell),
+    ),
+  ].join("\n");
+}
+
+export function shorten(text: string, width: number): string {
+  const characters = [...text];
+  return characters.length <= width ? text : `${characters.slice(0, width - 1).join("")}…`;
+}
+
+/** The key of each answer, in the language of the terminal. */
+type Keys = { yes: string; no: string; all: string; end: string };
+const keysIn = {
+  "pt-BR": { yes: "s", no: "n", all: "t", end: "q" },
+  en: { yes: "y", no: "n", all: "a", end: "q" },
+} as const;
+
+/** Sentences about one thing, and what is asked about each. */
+type Group<T> = {
+  title: string;
+  question: string;
+  sentences: readonly { text: string; of: T }[];
+};
+
+/** Asks about each sentence, with one key each. What was said yes to before the end is given back. */
+export async function askEach<T>(
+  groups: readonly Group<T>[],
+  legend: string,
+  { input, output, paint, words: { locale } }: Terminal,
+): Promise<T[]> {
+  const keys: Keys = keysIn[locale];
+  const accepted: T[] = [];
+  const pressed = keysOf(input);
+  output.write(`${paint.dim(legend)}\n`);
+  try {
+    for (const { title, question, sentences } of groups) {
+      output.write(`${paint.bold(printable(title))}\n`);
+      let takesAll = false;
+      for (const { text, of } of sentences) {
+        output.write(`  "${printable(text)}"  ${printable(question)} `);
+        const key: string | undefined = takesAll
+          ? keys.yes
+          : await nextKey(pressed, Object.values(keys));
+        output.write(`${takesAll ? keys.all : (key ?? "")}\n`);
+        if (key === undefined || key === keys.end) return accepted;
+        takesAll ||= key === keys.all;
+        if (key !== keys.no) accepted.push(of);
+      }
+    }
+    return accepted;
+  } finally {
+    await pressed.return(undefined);
+  }
+}
+
+/** The next key that is one of these; undefined: the input ended, or Ctrl+C. */
+async function nextKey(
+  pressed: AsyncGenerator<string, void>,
+  known: readonly string[],
+): Promise<string | undefined> {
+  for (;;) {
+    const { done, value } = await pressed.next();
+    if (done === true || value === CTRL_C) return undefined;
+    const key = value.toLowerCase();
+    if (known.includes(key)) return key;
+  }
+}
+
+const CTRL_C = "\u0003";
+
+/** Keys as they are pressed; where the input is no terminal, its letters. */
+async function* keysOf(input: Terminal["input"]): AsyncGenerator<string> {
+  const isRaw = input.isTTY === true;
+  if (isRaw) input.setRawMode?.(true);
+  try {
+    for await (const chunk of input)
+      for (const key of String(chunk)) if (key.trim() !== "") yield key;
+  } finally {
+    if (isRaw) input.setRawMode?.(false);
+  }
+}

@@ -96,6 +96,7 @@ const variables = z.object({
   REGENTE_SESSION_HEADERS: headers.default(SESSION_HEADERS),
   REGENTE_USER_HEADERS: headers.default(USER_HEADERS),
   REGENTE_MCP_ASKED_IN_TEXT: listOf("names of clients", (name) => name.length <= 128).default([]),
+  REGENTE_A2A: oneOf("true", "false").default("false"),
   REGENTE_BOOTSTRAP: z.string().default("domains.bootstrap.json"),
   REGENTE_DATA: z.string().default(".regente"),
   REGENTE_KEEP_DAYS: whole(1, 36_500).optional(),
@@ -223,6 +224,8 @@ export type Config = {
   widget: WidgetSettings | undefined;
   /** A model's server that answers what is not known here; undefined: there is none behind us. */
   upstream: UpstreamConfig | undefined;
+  /** Whether other agents may ask by the Agent2Agent protocol. */
+  a2a: boolean;
 };
 
 /**
@@ -290,6 +293,7 @@ export function readConfig(env: Environment): Config {
     slack: slackOf(read),
     widget: widgetOf(read),
     upstream: upstreamOf(read),
+    a2a: read.REGENTE_A2A === "true",
     snapshots: read.REGENTE_SNAPSHOTS && resolve(read.REGENTE_SNAPSHOTS),
     telegram:
       read.TELEGRAM_BOT_TOKEN === undefined

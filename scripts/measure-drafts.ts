@@ -16,7 +16,7 @@ import { madeManifest } from "#shared/made-domains/made-manifest.ts";
 import { operationsOf, snake } from "#shared/made-domains/operations.ts";
 import { withOverlay } from "#shared/made-domains/overlay.ts";
 import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
-import { actRightly, type Labelled } from "../orchestrator/quality/tools/act-rightly.ts";
+import { actRightly, type Labelled } from "../orchestrator/quality/tools/drafted.ts";
 
 const OWN = ["documents", "finance", "memory", "notify", "support", "web"];
 /** Sentences of a person for each goal and language. */

@@ -1,5 +1,6 @@
-// The two packages of the registry, made from the folders as they are: `regente`, a bundle that needs no other package,
-// and `@regente/domain`, JavaScript and types file by file, since Node refuses TypeScript under node_modules.
+// The packages of the registry, made from the folders as they are: `regente`, a bundle that needs no other package,
+// `@regente/domain`, JavaScript and types file by file, since Node refuses TypeScript under node_modules, and each of
+// `packages/`, JavaScript that `regente` loads where a setting chooses it.
 import { execFileSync } from "node:child_process";
 import {
   cpSync,
@@ -22,6 +23,10 @@ import { buildConsole, writeConsole } from "./build-console.ts";
 
 const PROJECT = fileURLToPath(new URL("..", import.meta.url));
 const FOLDERS = { regente: "regente", domain: "domain" } as const;
+/** Those of `packages/`, by their folders there. */
+const CHOSEN = globSync("packages/*/package.json", { cwd: PROJECT }).map((path) =>
+  basename(dirname(path)),
+);
 
 /** What the terminal starts by its file, beside itself. */
 const STARTED = ["orchestrator/main.ts", "shared/made-domains/main.ts"];
@@ -54,12 +59,13 @@ const ownPackage = z.object({
   dependencies: z.record(z.string(), z.string()),
 });
 
-/** Both packages as folders that `npm pack` takes, under `into`. */
-async function makePackages(into: string): Promise<typeof FOLDERS> {
+/** The packages as folders that `npm pack` takes, under `into`. */
+async function makePackages(into: string): Promise<string[]> {
   rmSync(into, { recursive: true, force: true });
   await makeRegente(join(into, FOLDERS.regente));
   makeDomain(join(into, FOLDERS.domain));
-  return FOLDERS;
+  for (const name of CHOSEN) makeChosen(join(PROJECT, "packages", name), join(into, name));
+  return [...Object.values(FOLDERS), ...CHOSEN];
 }
 
 async function makeRegente(folder: string): Promise<void> {
@@ -83,6 +89,7 @@ async function makeRegente(folder: string): Promise<void> {
   writeFileSync(join(folder, "bin", "regente.mjs"), bin, { mode: 0o755 });
   writeFileSync(join(folder, "THIRD-PARTY.txt"), noticesOf([...read, ...page.read]));
   writePackage(folder, {
+    readme: pageOf(FOLDERS.regente),
     name: "regente",
     description:
       "A sentence becomes a typed goal, a plan and an answer of small domain services: the server and its terminal.",
@@ -134,6 +141,7 @@ function makeDomain(folder: string): void {
   const { dependencies } = ownJson();
   const exported = (name: string) => ({ types: `./${name}.d.ts`, default: `./${name}.js` });
   writePackage(folder, {
+    readme: pageOf(FOLDERS.domain),
     name: "@regente/domain",
     description:
       "What a domain of Regente is made with: the kit, the wire's contracts, its checks.",
@@ -146,6 +154,33 @@ function makeDomain(folder: string): void {
       NEEDED_BY_DOMAINS.map((name) => [name, dependencies[name] ?? "*"]),
     ),
     files: ["lib", LANGUAGE, "*.js", "*.d.ts", "check-node.mjs"],
+  });
+}
+
+const chosenPackage = z.object({
+  name: z.string(),
+  description: z.string(),
+  exports: z.string(),
+  dependencies: z.record(z.string(), z.string()),
+});
+
+/** It takes only types of the other sources, so that without them it stands alone; it fits the `regente` of its version. */
+function makeChosen(source: string, folder: string): void {
+  const { exports, ...own } = chosenPackage.parse(
+    JSON.parse(readFileSync(join(source, "package.json"), "utf8")),
+  );
+  mkdirSync(folder, { recursive: true });
+  for (const file of globSync("*.ts", { cwd: source, exclude: ["*.test.ts"] })) {
+    const path = basename(file, ".ts");
+    const code = javaScript(path, readFileSync(join(source, file), "utf8"));
+    writeFileSync(join(folder, `${path}.js`), withNames(code, path));
+  }
+  writePackage(folder, {
+    readme: join(source, "README.md"),
+    ...own,
+    exports: exports.replace(/\.ts$/, ".js"),
+    peerDependencies: { regente: ownJson().version },
+    files: ["*.js"],
   });
 }
 
@@ -202,24 +237,27 @@ function withNames(code: string, path: string): string {
 const ownJson = () =>
   ownPackage.parse(JSON.parse(readFileSync(join(PROJECT, "package.json"), "utf8")));
 
-function writePackage(folder: string, own: { name: string } & Record<string, unknown>): void {
+function writePackage(
+  folder: string,
+  { name, readme, ...rest }: { name: string; readme: string } & Record<string, unknown>,
+): void {
   const { version, license, engines } = ownJson();
-  const { name, ...rest } = own;
   const text = JSON.stringify(
     { name, version, type: "module", license, engines, ...rest },
     null,
     2,
   );
   writeFileSync(join(folder, "package.json"), `${text}\n`);
-  const readme = join(PROJECT, "scripts", "package-pages", `${name.replace("@regente/", "")}.md`);
   cpSync(readme, join(folder, "README.md"));
   cpSync(join(PROJECT, "LICENSE"), join(folder, "LICENSE"));
 }
 
-/** `npm pack` of both; gives the files. */
+const pageOf = (name: string) => join(PROJECT, "scripts", "package-pages", `${name}.md`);
+
+/** `npm pack` of all; gives the files. */
 export async function packPackages(into: string): Promise<string[]> {
   const folders = await makePackages(into);
-  return Object.values(folders).map((folder) => {
+  return folders.map((folder) => {
     const args = ["pack", "--silent", "--pack-destination", into];
     const name = execFileSync("npm", args, { cwd: join(into, folder), encoding: "utf8" });
     return join(into, name.trim());

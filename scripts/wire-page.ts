@@ -1,7 +1,7 @@
 // After a change of the wire: `node scripts/wire-page.ts`. Authors in any language read what it writes.
 import { readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
-import { rules } from "#shared/conformance/rules.ts";
+import { rules } from "#shared/conformance/domain-check.ts";
 import { errorBody } from "#shared/contracts/endpoints.ts";
 import { executeRequest } from "#shared/contracts/execute.ts";
 import { domainOutput } from "#shared/contracts/output.ts";

@@ -8,7 +8,7 @@ import { z } from "zod";
 import { parseBootstrap } from "#shared/contracts/bootstrap.ts";
 import { freePort } from "../cli/testing/free-port.ts";
 import { runRegente } from "../cli/testing/run-regente.ts";
-import { frugalNode } from "../cli/up/frugal-node.ts";
+import { frugalNode } from "../cli/up/supervise.ts";
 import { readCompose } from "./deploy/read-compose.ts";
 import { learnOnce } from "./e2e/learn-together.ts";
 import { startProcess, stopProcess, until } from "./e2e/system.ts";

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { verifyAudit } from "#shared/audit-log/verify-audit.ts";
+import { verifyAudit } from "#shared/audit-log/audit-record.ts";
 import { freePort } from "../cli/testing/free-port.ts";
 import { openLedger } from "./crash/ledger.ts";
 import { builtOnce, startEnvironment } from "./e2e/build-once.ts";

@@ -1,5 +1,5 @@
 import { buildCatalogue } from "../../orchestrator/catalogue/registry/build-catalogue.ts";
-import { timed, usedBytes } from "../../orchestrator/quality/tools/hear-all.ts";
+import { timed, usedBytes } from "../../orchestrator/quality/tools/parts-of.ts";
 import {
   trainingBytes,
   trainingIn,

@@ -1,13 +1,11 @@
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildCommand } from "@stricli/core";
-import { type Client, ClientError } from "../client.ts";
+import { type Client, ClientError, withClient } from "../client.ts";
 import { docs, option, type ServerFlags, sentence, serverFlags } from "../command.ts";
 import { help } from "../help-words.ts";
-import { showProgress } from "../progress.ts";
-import { showTurn } from "../show-turn.ts";
+import { showProgress, showTurn } from "../show-turn.ts";
 import { type ExitCode, exitCodeOf, exitCodes, printable, type Terminal } from "../terminal.ts";
-import { withClient } from "../with-client.ts";
 
 type Question = { text: string; session?: string | undefined; json: boolean };
 

@@ -4,13 +4,11 @@ import { buildCommand } from "@stricli/core";
 import type { Tick } from "#shared/contracts/schedule.ts";
 import { ticksPage } from "#shared/contracts/schedule-endpoints.ts";
 import { isBrought } from "#shared/contracts/schedule-name.ts";
-import { type Client, ClientError } from "../client.ts";
+import { type Client, ClientError, explainFault, withClient } from "../client.ts";
 import { docs, option, type ServerFlags, serverFlags } from "../command.ts";
 import { help } from "../help-words.ts";
-import { showProgress } from "../progress.ts";
-import { showTurn } from "../show-turn.ts";
+import { showProgress, showTurn } from "../show-turn.ts";
 import { type ExitCode, exitCodeOf, exitCodes, printable, type Terminal } from "../terminal.ts";
-import { explainFault, withClient } from "../with-client.ts";
 
 const HISTORY_LINES = 500;
 const ERASE_LINE = "\r\u001b[2K";

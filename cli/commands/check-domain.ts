@@ -11,14 +11,13 @@ import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { domainKey, domainKeyIn, storedSecret } from "#shared/domain-secret/domain-secret.ts";
 import { whyIn } from "#shared/messages/messages.ts";
-import { objectionsTo } from "../../orchestrator/quality/tools/objections-to.ts";
+import { objectionsTo } from "../../orchestrator/quality/tools/drafted.ts";
 import { countOf, showReport } from "../check-domain/show-report.ts";
 import { checkWords } from "../check-domain/words.ts";
-import { type Client, ClientError, openClient } from "../client.ts";
+import { type Client, ClientError, explainFault, openClient } from "../client.ts";
 import { docs, fileOption, option, word, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";
 import { type ExitCode, exitCodes, openTerminal, printable, type Terminal } from "../terminal.ts";
-import { explainFault } from "../with-client.ts";
 
 type DomainToCheck = {
   /** Where the domain listens. */

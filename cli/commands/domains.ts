@@ -12,6 +12,7 @@ import { domainName, inLocale } from "#shared/contracts/names.ts";
 import { domainKey, storedSecret } from "#shared/domain-secret/domain-secret.ts";
 import { whyIn } from "#shared/messages/messages.ts";
 import { atTheFiles } from "../at-the-files.ts";
+import { withClient } from "../client.ts";
 import {
   docs,
   type JsonFlag,
@@ -24,7 +25,6 @@ import {
 } from "../command.ts";
 import { help } from "../help-words.ts";
 import { exitCodes, printable, type Terminal } from "../terminal.ts";
-import { withClient } from "../with-client.ts";
 
 const list = buildCommand({
   docs: docs(help.domainsList, ["npx regente domains", "npx regente domains list --json"]),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
 import { manifestSchema } from "#shared/contracts/manifest.ts";
-import { actRightly, type Labelled } from "../../orchestrator/quality/tools/act-rightly.ts";
+import { actRightly, type Labelled } from "../../orchestrator/quality/tools/drafted.ts";
 import { lintFiles } from "../../orchestrator/quality/tools/lint.ts";
 import { runRegente } from "../testing/run-regente.ts";
 

@@ -4,20 +4,18 @@ import { RegenteError, whyOf } from "#shared/contracts/errors.ts";
 import { isJsonObject } from "#shared/contracts/json.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import { readDocument } from "#shared/made-domains/document.ts";
-import { draftOverlay } from "#shared/made-domains/draft.ts";
-import { draftToolOverlay } from "#shared/made-domains/draft-tools.ts";
+import { draftOverlay, draftToolOverlay } from "#shared/made-domains/draft.ts";
 import { draftLines } from "#shared/made-domains/grammar/draft-lines.ts";
 import { seenOf } from "#shared/made-domains/settings.ts";
 import { readTools } from "#shared/made-domains/tool-server.ts";
-import { yamlText } from "#shared/made-domains/yaml-text.ts";
 import { whyIn } from "#shared/messages/messages.ts";
 import type { Reason } from "#shared/messages/reason.ts";
 import type { Wanted } from "../../orchestrator/quality/tools/ask-sentences.ts";
 import { docs, option, yesOption } from "../command.ts";
 import { moreExamples } from "../draft/more-examples.ts";
 import { help } from "../help-words.ts";
-import { importWords, NotBroughtIn, readSource } from "../import/bring-in.ts";
-import { namesOf } from "../new-domain/domain-names.ts";
+import { importWords, NotBroughtIn, readSource, yamlText } from "../import/bring-in.ts";
+import { namesOf } from "../new-domain/with-entry.ts";
 import { type ExitCode, exitCodes, openTerminal, printable, type Terminal } from "../terminal.ts";
 
 type Asked = {

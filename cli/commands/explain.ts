@@ -1,12 +1,11 @@
 import { buildCommand } from "@stricli/core";
 import type { ExpectedStep, ExplainResponse } from "#shared/contracts/endpoints.ts";
+import { withClient } from "../client.ts";
 import { docs, option, type ServerFlags, sentence, serverFlags, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";
-import { showProgress } from "../progress.ts";
 import { qualityWords } from "../quality-words.ts";
-import { codeName, showTurn } from "../show-turn.ts";
+import { codeName, showProgress, showTurn } from "../show-turn.ts";
 import { exitCodeOf, exitCodes, printable, type Terminal } from "../terminal.ts";
-import { withClient } from "../with-client.ts";
 import type { Words } from "../words.ts";
 import { textOf } from "./ask.ts";
 

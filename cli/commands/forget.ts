@@ -1,9 +1,9 @@
 import { buildCommand } from "@stricli/core";
 import { sessionReset, userForgotten } from "#shared/contracts/native-endpoints.ts";
+import { withClient } from "../client.ts";
 import { docs, option, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";
 import { exitCodes, printable } from "../terminal.ts";
-import { withClient } from "../with-client.ts";
 
 const WORDS = {
   "pt-BR": {

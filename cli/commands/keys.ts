@@ -14,8 +14,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 import { atTheFiles } from "../at-the-files.ts";
 import { docs, fileOption, type JsonFlag, jsonFlag, option, word } from "../command.ts";
 import { help } from "../help-words.ts";
-import { showTable } from "../show-table.ts";
-import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
+import { type ExitCode, exitCodes, printable, showTable, type Terminal } from "../terminal.ts";
 
 const keyFlags = { file: fileOption(help.keysFile, "keys.json"), ...jsonFlag } as const;
 type KeyFlags = JsonFlag & { file?: string };

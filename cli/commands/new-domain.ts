@@ -7,8 +7,8 @@ import { makeFolders } from "#shared/private-files/private-folder.ts";
 import { atTheFiles } from "../at-the-files.ts";
 import { docs, fileOption, option, word, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";
-import { MAX_NAME_CHARS, namesOf } from "../new-domain/domain-names.ts";
 import { type Project, planDomain, type Refused } from "../new-domain/plan-domain.ts";
+import { MAX_NAME_CHARS, namesOf } from "../new-domain/with-entry.ts";
 import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
 
 /** Files to copy, not modules to import: a working domain under another name. */

@@ -8,10 +8,10 @@ import {
   proposalRejected,
   proposalsResponse,
 } from "#shared/contracts/promotion.ts";
+import { withClient } from "../client.ts";
 import { docs, option, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";
 import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
-import { withClient } from "../with-client.ts";
 
 const PROMOTIONS = "/v1/promotions";
 const POLL_MS = 500;

@@ -3,8 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import type { PromotedFile } from "#shared/contracts/promotion.ts";
-import type { EvalResult } from "../../orchestrator/quality/tools/eval-result.ts";
-import type { DiffResult, LintResult } from "../../orchestrator/quality/tools/results.ts";
+import type {
+  DiffResult,
+  EvalResult,
+  LintResult,
+} from "../../orchestrator/quality/tools/results.ts";
 import { runRegente } from "../testing/run-regente.ts";
 
 const manifest = (templates: string[], examples: string[]) => ({

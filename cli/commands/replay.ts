@@ -12,12 +12,10 @@ import {
   replayReport,
 } from "#shared/contracts/replay.ts";
 import { makeFolders } from "#shared/private-files/private-folder.ts";
-import type { Client } from "../client.ts";
+import { type Client, withClient } from "../client.ts";
 import { docs, fileOption, type ServerFlags, serverFlags, word } from "../command.ts";
 import { help } from "../help-words.ts";
-import { shorten } from "../show-table.ts";
-import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
-import { withClient } from "../with-client.ts";
+import { type ExitCode, exitCodes, printable, shorten, type Terminal } from "../terminal.ts";
 import { runNamed, runPath } from "./runs.ts";
 
 const PROJECT = resolve(import.meta.dirname, "..", "..");

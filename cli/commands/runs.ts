@@ -3,12 +3,11 @@ import { buildCommand, buildRouteMap } from "@stricli/core";
 import { planExecuteResponse } from "#shared/contracts/endpoints.ts";
 import { runCancelled, runDetail, runsPage } from "#shared/contracts/native-endpoints.ts";
 import { type RunEvent, type RunStatus, runStatus } from "#shared/contracts/run.ts";
-import { type Client, ClientError } from "../client.ts";
+import { type Client, ClientError, withClient } from "../client.ts";
 import { docs, option, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";
 import { MARKS, paintStatus, runWords, showRun, showRuns, showStep } from "../runs/show-run.ts";
 import { type ExitCode, exitCodeOf, exitCodes, printable, type Terminal } from "../terminal.ts";
-import { withClient } from "../with-client.ts";
 
 /** A run by its name, and the options of every command that talks to a running Regente. */
 const oneRun = { flags: serverFlags, positional: word(help.run, "ID") } as const;

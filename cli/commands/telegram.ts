@@ -6,12 +6,10 @@ import {
   recipientsResponse,
   shownRecipient,
 } from "#shared/contracts/recipient.ts";
-import type { Client } from "../client.ts";
+import { type Client, withClient } from "../client.ts";
 import { docs, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";
-import { showTable } from "../show-table.ts";
-import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
-import { withClient } from "../with-client.ts";
+import { type ExitCode, exitCodes, printable, showTable, type Terminal } from "../terminal.ts";
 
 const RECIPIENTS = "/v1/recipients";
 const pathOf = (id: string): string => `${RECIPIENTS}/${encodeURIComponent(id)}`;

@@ -19,8 +19,7 @@ const PARENT_CHECK_MS = 500;
 /** Loaded only where someone works on domains: it reads manifests, which services do for themselves. */
 async function reviewOn(terminal: Terminal) {
   const { openReview } = await import("../up/review-change.ts");
-  const { showDiff } = await import("../show-diff.ts");
-  const { showLint } = await import("../show-lint.ts");
+  const { showDiff, showLint } = await import("../show-diff.ts");
   return (bootstrapFile: string, dataFolder: string) =>
     openReview({
       ...{ bootstrapFile, terminal, env: process.env, program: process.argv[1] ?? "" },

@@ -1,12 +1,11 @@
 import { buildCommand } from "@stricli/core";
 import type { Locale } from "#shared/contracts/names.ts";
 import { type UsageReport, usageReport } from "#shared/contracts/native-endpoints.ts";
+import { withClient } from "../client.ts";
 import { docs, option, type ServerFlags, serverFlags } from "../command.ts";
 import { help } from "../help-words.ts";
-import { showTable } from "../show-table.ts";
 import { codeName } from "../show-turn.ts";
-import { exitCodes, type Terminal } from "../terminal.ts";
-import { withClient } from "../with-client.ts";
+import { exitCodes, showTable, type Terminal } from "../terminal.ts";
 
 export const usageCommand = buildCommand({
   docs: docs(help.usage, ["npx regente usage", "npx regente usage --since=2026-11-01 --json"]),

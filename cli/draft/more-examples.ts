@@ -1,9 +1,8 @@
 import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { DraftedExamples, Standing } from "../../orchestrator/quality/tools/drafted.ts";
-import { askEach } from "../ask-each.ts";
 import { importWords, NotBroughtIn } from "../import/bring-in.ts";
-import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
+import { askEach, type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
 import { learntFolder } from "../up/built-file.ts";
 
 const ALL_SAFE = "all-safe";

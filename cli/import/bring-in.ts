@@ -1,17 +1,51 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { Document, isScalar, visit, type YAMLMap, type YAMLSeq } from "yaml";
 import { type MadeFrom, madeFromOpenApi } from "#shared/contracts/bootstrap.ts";
 import { RegenteError, whyOf } from "#shared/contracts/errors.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Draft } from "#shared/made-domains/draft.ts";
 import { snake } from "#shared/made-domains/operations.ts";
-import { yamlText } from "#shared/made-domains/yaml-text.ts";
 import { whyIn } from "#shared/messages/messages.ts";
 import { makeFolders } from "#shared/private-files/private-folder.ts";
-import { namesOf } from "../new-domain/domain-names.ts";
 import { namesIn, nextPort, portsIn } from "../new-domain/plan-domain.ts";
-import { urlVariable, withEntry } from "../new-domain/with-entry.ts";
+import { namesOf, urlVariable, withEntry } from "../new-domain/with-entry.ts";
 import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
+
+/** Of a map on one line: longer ones are easier to read one name a line. */
+const MOST_CHARS = 100;
+const MOST_NAMES = 4;
+
+/** A value as a file for people to edit: a few plain values stand on one line. */
+export function yamlText(value: object): string {
+  const document = new Document(value, { aliasDuplicateObjects: false });
+  visit(document, {
+    Map(_key, map) {
+      if (isShort(map)) map.flow = true;
+    },
+    Seq(_key, list) {
+      if (isShortList(list)) list.flow = true;
+    },
+  });
+  return document.toString({ lineWidth: 0, flowCollectionPadding: false });
+}
+
+function isShort({ items }: YAMLMap): boolean {
+  if (items.length === 0 || items.length > MOST_NAMES) return false;
+  const isPlain = items.every(({ value }) => isScalar(value));
+  const chars = items.reduce(
+    (sum, { key, value }) => sum + String(key).length + String(value).length,
+    0,
+  );
+  return isPlain && chars <= MOST_CHARS;
+}
+
+/** Names and not sentences: of those each has a line, so that one more is one line more. */
+const isShortList = ({ items }: YAMLSeq): boolean =>
+  items.length > 0 &&
+  items.every(isScalar) &&
+  items.every(({ value }) => !/\s/.test(String(value))) &&
+  items.reduce((sum, item) => sum + String(item.value).length + 2, 0) <= MOST_CHARS;
 
 export type ToBringIn = {
   /** The project's. */

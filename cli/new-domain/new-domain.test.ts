@@ -5,9 +5,8 @@ import { expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
 import { parseBootstrap } from "#shared/contracts/bootstrap.ts";
 import { runRegente } from "../testing/run-regente.ts";
-import { type DomainNames, namesOf } from "./domain-names.ts";
 import { nextPort } from "./plan-domain.ts";
-import { withDomain, withService } from "./with-entry.ts";
+import { type DomainNames, namesOf, withDomain, withService } from "./with-entry.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const bootstrap = readFileSync(join(ROOT, "domains.bootstrap.json"), "utf8");

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { namesOf, renamed } from "./domain-names.ts";
-import { urlVariable, withDomain, withService } from "./with-entry.ts";
+import { namesOf, renamed, urlVariable, withDomain, withService } from "./with-entry.ts";
 
 /** What is there before: texts, and the names of the folders that domains have. */
 export type Project = {

@@ -3,8 +3,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 import type { runDetail, runSummary, runsPage } from "#shared/contracts/native-endpoints.ts";
 import type { RunHostName, StepStatus, StepTrace } from "#shared/contracts/run.ts";
 import { whyIn } from "#shared/messages/messages.ts";
-import { shorten, showTable } from "../show-table.ts";
-import { printable, type Terminal } from "../terminal.ts";
+import { printable, shorten, showTable, type Terminal } from "../terminal.ts";
 
 type Status = keyof RunWords["statuses"];
 

@@ -8,7 +8,6 @@ import { whyOf } from "#shared/contracts/errors.ts";
 import { whyIn } from "#shared/messages/messages.ts";
 import type { Reason } from "#shared/messages/reason.ts";
 import { type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
-import { followDomains, type WatchedDomain } from "./follow-domains.ts";
 import {
   faultOfStart,
   isThere,
@@ -20,7 +19,7 @@ import {
 } from "./keep-running.ts";
 import type { Report, Standing } from "./report.ts";
 import type { Review } from "./review-change.ts";
-import { type Service, takenPorts } from "./services.ts";
+import { followDomains, type Service, takenPorts, type WatchedDomain } from "./services.ts";
 import type { SupervisorWords } from "./words.ts";
 
 const LOOK_EVERY_MS = 100;

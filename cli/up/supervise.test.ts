@@ -1,7 +1,7 @@
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
@@ -10,7 +10,7 @@ import { freePort } from "../testing/free-port.ts";
 import type { Restarts } from "./keep-running.ts";
 import type { Standing } from "./report.ts";
 import { openReview } from "./review-change.ts";
-import { type Supervision, supervise } from "./supervise.ts";
+import { frugalNode, type Supervision, supervise } from "./supervise.ts";
 import { supervisorWords } from "./words.ts";
 
 /** A service that says what it sees and stops when it is told to. */
@@ -332,4 +332,31 @@ it("goes on with the last right overlay, and takes one that is right again, also
   await sees("x-regente: capability: must look like");
   expect(await shown()).toEqual(["find_books"]);
   expect(await stop()).toBe(0);
+});
+
+/** How large Node lets the young generation grow, in MB, with these variables. */
+function largestYoungGeneration(env: Record<string, string>): number {
+  const script = `
+    const kept = [];
+    for (let i = 0; i < 3e6; i++) { kept.push({ i }); if (kept.length > 4e5) kept.length = 0; }
+    const { getHeapSpaceStatistics } = require("node:v8");
+    console.log(getHeapSpaceStatistics().find(({ space_name }) => space_name === "new_space").space_size);
+  `;
+  const told = execFileSync(process.execPath, ["-e", script], { env, encoding: "utf8" });
+  return Number(told) / 1024 / 1024;
+}
+
+it("keeps what is young small", () => {
+  expect(largestYoungGeneration(frugalNode({}))).toBeLessThanOrEqual(32);
+});
+
+it("leaves the last word to the operator", () => {
+  const given = { NODE_OPTIONS: "--no-warnings --max-semi-space-size=1", MALLOC_ARENA_MAX: "8" };
+  const env = frugalNode(given);
+  expect(largestYoungGeneration(env)).toBeLessThanOrEqual(2);
+  expect(env).toEqual({
+    NODE_OPTIONS:
+      "--disable-sigusr1 --max-semi-space-size=16 --no-warnings --max-semi-space-size=1",
+    MALLOC_ARENA_MAX: "8",
+  });
 });

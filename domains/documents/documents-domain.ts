@@ -4,8 +4,8 @@ import { type Domain, type DomainOptions, defineDomain } from "#shared/domain-ki
 import { fileReceipts } from "#shared/domain-kit/file-receipts.ts";
 import { loadManifest } from "#shared/domain-kit/load-manifest.ts";
 import { dataFolder, type Environment, readVariables } from "#shared/domain-kit/variables.ts";
-import type { DocumentsDeps } from "./capabilities/deps.ts";
 import {
+  type DocumentsDeps,
   deleteDocument,
   generatePdf,
   listDocuments,

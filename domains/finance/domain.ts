@@ -17,8 +17,7 @@ import { getStockPrice } from "./capabilities/get-stock-price.ts";
 import { getTopMovers } from "./capabilities/get-top-movers.ts";
 import { makeChartDrawer } from "./charts/chart-drawer.ts";
 import type { MarketData, SourceOfData } from "./data/market-data.ts";
-import { mcpRoute } from "./skills/mcp-route.ts";
-import { openLocalSkills, whenOpen } from "./skills/open-skills.ts";
+import { mcpRoute, openLocalSkills, whenOpen } from "./skills/open-skills.ts";
 import { sampleWarning, say } from "./words/format.ts";
 
 /**

@@ -18,15 +18,20 @@ import {
   restoreMemories,
 } from "./capabilities/delete-memory.ts";
 import type { MemoryDeps } from "./capabilities/deps.ts";
-import { saveLink, saveNote, saveVideo } from "./capabilities/save-draft.ts";
-import { enrichTitle, enrichVideo, saveTitle } from "./capabilities/save-title.ts";
+import {
+  enrichTitle,
+  enrichVideo,
+  saveLink,
+  saveNote,
+  saveTitle,
+  saveVideo,
+} from "./capabilities/save-title.ts";
 import { listAll, searchItems } from "./capabilities/search-items.ts";
 import { openPageReader, type PageReader } from "./pages/open-page-reader.ts";
 import { openPostgresStore } from "./store/postgres-store.ts";
 import { openSqliteStore } from "./store/sqlite-store.ts";
 import { embeddedTitles } from "./titles/embedded-titles.ts";
-import { openTitles } from "./titles/titles.ts";
-import { type TmdbSettings, tmdbTitles } from "./titles/tmdb.ts";
+import { openTitles, type TmdbSettings, tmdbTitles } from "./titles/titles.ts";
 
 type Options = Omit<DomainOptions, "receipts"> & { pages?: PageReader };
 

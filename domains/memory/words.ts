@@ -1,6 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
-import { type Item, type ItemType, nameWithYear } from "./items/item.ts";
+import { type Item, type ItemType, nameWithYear } from "./store/memory-store.ts";
 import type { LookUp, TitleKind, TitlesFault } from "./titles/titles.ts";
 
 /** A note is shown up to here; the whole of it is in the result. */

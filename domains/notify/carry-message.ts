@@ -1,7 +1,6 @@
 import { type AddressedRecipient, addressedRecipient } from "#shared/contracts/recipient.ts";
-import type { MessagePart } from "./message-part.ts";
 import type { Outbox } from "./outbox.ts";
-import type { ChatId, Sending, Telegram, Time } from "./telegram.ts";
+import type { ChatId, MessagePart, Sending, Telegram, Time } from "./telegram.ts";
 
 export type Unsent = Exclude<Sending, { state: "sent" }>;
 

@@ -2,9 +2,8 @@ import { failure, success } from "#shared/domain-kit/answers.ts";
 import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
 import { type Carried, type Carry, type Chat, chatOf, type Unsent } from "./carry-message.ts";
-import { type MessagePart, partsOf } from "./message-part.ts";
 import { type Outbox, recipientKept } from "./outbox.ts";
-import type { Time } from "./telegram.ts";
+import { type MessagePart, partsOf, type Time } from "./telegram.ts";
 import { type Reason, type Words, words } from "./words.ts";
 
 export type SendSettings = {

@@ -18,8 +18,13 @@ import {
   readVariables,
 } from "#shared/domain-kit/variables.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
-import { type Knowledge, openKnowledge } from "./knowledge/open-knowledge.ts";
-import { type EmbedderSettings, openaiEmbedder, withVectors } from "./knowledge/with-vectors.ts";
+import {
+  type EmbedderSettings,
+  type Knowledge,
+  openaiEmbedder,
+  openKnowledge,
+  withVectors,
+} from "./knowledge/open-knowledge.ts";
 import { type Order, type Orders, openOrders } from "./orders/open-orders.ts";
 
 /** The support service; its orders lie in `dataFolder`. Errors: KnowledgeError, OrdersError */

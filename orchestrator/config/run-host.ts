@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Fault } from "#shared/contracts/errors.ts";
 import { domainKey } from "#shared/domain-secret/domain-secret.ts";
+import type { RestateSettings } from "../ports/run-host.ts";
 import { address, oneOf, whole, word } from "./values.ts";
 
 /** Of each node of a cluster one. */
@@ -37,27 +38,9 @@ export const runHostVariables = z.object({
 });
 type Read = z.infer<typeof runHostVariables>;
 
-export type RestateConfig = {
-  /** Where Restate takes what is asked of it, and where it is managed. */
-  ingress: readonly string[];
-  admin: readonly string[];
-  /** For both, where something before them asks for one. */
-  token: string | undefined;
-  /** Restate calls us there; every process of this machine listens on it. */
-  port: number;
-  /** The same as Restate reaches it: one address for all processes. */
-  endpoint: string;
-  /** Only requests that were signed for one of them are served. */
-  keys: readonly string[];
-  /** How often something is tried before it is paused. */
-  attempts: number;
-  /** Where the processes ask each other; `url` undefined: as it listens. */
-  node: { host: string; port: number; url: string | undefined; secret: string };
-};
-
 export type RunHostConfig =
   | { name: "in-process" | "leases" }
-  | { name: "restate"; restate: RestateConfig };
+  | { name: "restate"; restate: RestateSettings };
 
 export function runHostFaults(read: Read): Fault[] {
   const faults: Fault[] = [];

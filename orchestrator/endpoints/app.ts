@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import type { Result, Router } from "hono/router";
 import { TrieRouter } from "hono/router/trie-router";
+import { auditPage, auditQuery } from "#shared/contracts/console.ts";
 import { reason } from "#shared/messages/reason.ts";
 import { AfterEffectError } from "../ports/domain-call-error.ts";
 import { a2aRoutes } from "./a2a/a2a.ts";
 import { CredentialsError } from "./access/access-error.ts";
 import { corsPolicy, EXPOSED_HEADERS, hostCheck } from "./http/allowed-hosts.ts";
-import { auditRoutes } from "./http/audit.ts";
 import { consoleRoutes } from "./http/console.ts";
 import { docsRoutes } from "./http/docs.ts";
 import { domainRoutes } from "./http/domains.ts";
@@ -20,15 +20,14 @@ import { type Idempotent, makeIdempotent } from "./http/idempotency.ts";
 import { lintRoutes } from "./http/lint.ts";
 import { liveRoutes } from "./http/live.ts";
 import { openEventStreams } from "./http/open-event-streams.ts";
-import { pendingRoutes } from "./http/pending.ts";
 import { planRoutes } from "./http/plans.ts";
 import { promotionRoutes } from "./http/promotions.ts";
+import { readQuery } from "./http/read-body.ts";
 import { recipientRoutes } from "./http/recipients.ts";
-import { replayRoutes } from "./http/replay.ts";
 import type { Route } from "./http/route.ts";
-import { runRoutes } from "./http/runs.ts";
+import { replayRoutes, runRoutes } from "./http/runs.ts";
 import { scheduleRoutes } from "./http/schedules.ts";
-import { sessionRoutes, userRoutes } from "./http/sessions.ts";
+import { pendingRoutes, sessionRoutes, userRoutes } from "./http/sessions.ts";
 import { settingsRoutes } from "./http/settings.ts";
 import { turnRoutes } from "./http/turns.ts";
 import { usageRoutes } from "./http/usage.ts";
@@ -222,3 +221,20 @@ function routesOf(
   ];
   return [...routes, ...docsRoutes(routes, endpoints)];
 }
+
+/** Who had which effect done, for whoever has to know. */
+const auditRoutes = ({ audit }: EndpointDeps): Route[] => [
+  {
+    method: "GET",
+    path: "/v1/audit",
+    right: "audit:read",
+    tag: "audit",
+    summary: "The audit log, newest first, as it was written, so that its hashes can be verified",
+    query: auditQuery,
+    answer: auditPage,
+    handle: async (context) => {
+      const { records, next } = await audit.page(readQuery(context, auditQuery));
+      return context.json({ records, next: next ?? null });
+    },
+  },
+];

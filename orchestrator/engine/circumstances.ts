@@ -7,8 +7,7 @@ import type { LanguageModel } from "../ports/language-model.ts";
 import type { MayUse } from "../ports/principal.ts";
 import type { RunEvents } from "../ports/run-events.ts";
 import type { SessionKey, Store } from "../ports/stores.ts";
-import type { Budget } from "./metering/budget.ts";
-import { openLedger } from "./metering/ledger.ts";
+import { type Budget, openLedger } from "./metering/budget.ts";
 import type { Circumstances, Instruction } from "./work.ts";
 
 /** What circumstances are made with; one for the whole process. */

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { JsonObject } from "#shared/contracts/json.ts";
 import type { Effect } from "#shared/contracts/manifest.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
@@ -21,6 +22,19 @@ export type Counter = {
   isTrusted: boolean;
   timeoutMs: number;
 };
+
+/** How many things a step would hit, and which, in words; `hits` is null where that cannot be told. */
+export type Hits = { hits: number | null; told: string };
+
+/** The step that counts what another one would hit, by that one's id. */
+export const counterIdOf = (step_id: string): string => `${step_id}-count`;
+
+/** What a question for a yes says of how many things would be hit; undefined: nothing. */
+export function hitsIn(output: DomainOutput | null | undefined): Hits | undefined {
+  return hitsSchema.safeParse(output?.result).data;
+}
+
+const hitsSchema = z.object({ hits: z.int().nonnegative().nullable(), told: z.string() });
 
 /** How a step may be carried out, as its manifest declares it. */
 export type StepPolicy = {

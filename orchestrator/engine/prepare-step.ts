@@ -1,11 +1,19 @@
-import type { JsonObject } from "#shared/contracts/json.ts";
+import { type JsonObject, ownValue } from "#shared/contracts/json.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { ExecutionStep } from "#shared/contracts/plan.ts";
-import type { Hits } from "./count-hits.ts";
+import { keysOf } from "#shared/contracts/result-items.ts";
 import { failureFrom, MIN_TIME_LEFT_MS, noTimeLeft, notAllowed } from "./failures.ts";
-import type { EngineDeps, PlanRun, StepPolicy } from "./plan-run.ts";
+import {
+  type Counter,
+  counterIdOf,
+  type EngineDeps,
+  type Hits,
+  type PlanRun,
+  type StepPolicy,
+} from "./plan-run.ts";
 import { fillReferences, type Outputs, SeveralHitsError } from "./references.ts";
-import type { Ended, Question } from "./step-trace.ts";
+import type { Ended, Question } from "./send-step.ts";
+import type { StopOrders } from "./stop-orders.ts";
 
 /** A step with its references filled, that may be sent; or how it ended without being sent. */
 export type Prepared =
@@ -138,3 +146,52 @@ function labelOf(candidate: JsonObject): string {
     .filter((value) => typeof value === "string" || typeof value === "number")
     .join(" - ");
 }
+
+type Counted = {
+  step: ExecutionStep;
+  params: JsonObject;
+  policy: StepPolicy;
+  /** Of the monotonic clock. */
+  startedAt: number;
+};
+
+const UNKNOWN: Hits = { hits: null, told: "" };
+
+/** Ask the domain how many things the step would hit. Nothing is changed by it, and nothing kept. Does not reject. */
+export async function countHits(
+  { step, params, policy, startedAt }: Counted,
+  run: PlanRun,
+  deps: EngineDeps,
+  orders: StopOrders,
+): Promise<Hits> {
+  const counter = policy.bulk?.counter;
+  if (counter === undefined) return UNKNOWN;
+  const { capability, total, isTrusted } = counter;
+  const timeoutMs = Math.min(counter.timeoutMs, orders.leftMs(startedAt));
+  const intent = {
+    ...{ domain: step.domain, capability, parameters: takenBy(counter, params) },
+    ...{ confidence: run.confidence, original_query: run.originalQuery },
+  };
+  try {
+    const output = await deps.route({
+      ...{ intent, step: { ...step, id: counterIdOf(String(step.id)), capability }, attempt: 1 },
+      deadlineAt: Math.round(deps.clock.now() + timeoutMs),
+      timeoutMs,
+      signal: orders.signalFor(reading(policy)),
+    });
+    if (output.status !== "success") return UNKNOWN;
+    const hits = keysOf(total).reduce<unknown>(ownValue, output.result);
+    const isNumber = typeof hits === "number" && Number.isSafeInteger(hits) && hits >= 0;
+    return isNumber ? { hits, told: isTrusted ? output.explanation : "" } : UNKNOWN;
+  } catch {
+    return UNKNOWN;
+  }
+}
+
+/** While it is only counted, a step is one that reads: whoever is told to stop has done nothing. */
+export const reading = (policy: StepPolicy): StepPolicy => ({ ...policy, effect: "read" });
+
+const takenBy = ({ takes }: Counter, params: JsonObject): JsonObject =>
+  takes === undefined
+    ? params
+    : Object.fromEntries(Object.entries(params).filter(([name]) => takes.has(name)));

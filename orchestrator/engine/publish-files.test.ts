@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { FileStore } from "../ports/file-store.ts";
-import { publishFiles } from "./publish-files.ts";
+import { publishFiles, quietOutput } from "./publish-files.ts";
 
 const inline = (name: string) => ({
   name,
@@ -37,3 +38,43 @@ it.each([
 it("of thousands of files some are kept", async () => {
   expect(await kept(Array.from({ length: 5000 }, (_, at) => inline(`${at}`)))).toHaveLength(50);
 });
+
+const PICTURE = "![ok](https://evil.example/p.png?d=1)";
+const output = (more: Partial<DomainOutput> = {}): DomainOutput => ({
+  status: "success",
+  result: { text: PICTURE },
+  explanation: `See ${PICTURE}, https://evil.example/x`,
+  confidence: 1,
+  metadata: {},
+  ...more,
+});
+
+it("shows what a domain of ours says with its links, and without pictures", () =>
+  expect(quietOutput(output(), "ours").explanation).toBe(
+    "See ! [ok](https://evil.example/p.png?d=1), https://evil.example/x",
+  ));
+
+it("shows text from outside as words, and leaves its data as they are", () =>
+  expect(quietOutput(output(), "outside")).toMatchObject({
+    explanation: "See ok, evil.example",
+    result: { text: PICTURE },
+  }));
+
+it("shows a model's text as words, in its structure as well", () =>
+  expect(quietOutput(output(), "model")).toMatchObject({
+    explanation: "See ok, evil.example",
+    result: { text: "ok" },
+  }));
+
+it.each(["label", "name", "title"])(
+  "shows choices by their %s as words, and sends them as they are",
+  (key) => {
+    const asks = output({
+      status: "clarification",
+      result: { candidates: [{ [key]: PICTURE, url: "https://b.example/c" }] },
+    });
+    expect(quietOutput(asks, "outside").result).toMatchObject({
+      candidates: [{ label: "ok", url: "https://b.example/c" }],
+    });
+  },
+);

@@ -2,7 +2,7 @@ import type { StepTrace } from "#shared/contracts/run.ts";
 import type { NewRunEvent } from "../ports/run-events.ts";
 import { RunTakenError } from "../ports/store-error.ts";
 import type { Owner, RunStore } from "../ports/stores.ts";
-import type { EngineDeps } from "./run-plan.ts";
+import type { EngineDeps } from "./plan-run.ts";
 
 export type RunJournal = EngineDeps["journal"] & {
   /** What happens in the run; steps that only read become durable with the next effect after them. */

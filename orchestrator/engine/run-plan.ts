@@ -1,20 +1,22 @@
 import type { ExecutionStep } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { linkSteps } from "../planning/order-steps.ts";
-import { countHits, reading } from "./count-hits.ts";
+import { runStatus } from "./combine.ts";
 import { failureFrom, interrupted } from "./failures.ts";
 import type { EngineDeps, PlanRun, RunOutcome } from "./plan-run.ts";
-import { askedOf, prepareStep } from "./prepare-step.ts";
-import { runStatus } from "./run-status.ts";
-import { abandoned, type Sending, sendEffect, sendStep } from "./send-step.ts";
+import { askedOf, countHits, prepareStep, reading } from "./prepare-step.ts";
 import {
+  abandoned,
   CANCELLED,
   type Ended,
   NOT_REACHED,
   type Question,
+  type Sending,
   SKIPPED,
+  sendEffect,
+  sendStep,
   traceOf,
-} from "./step-trace.ts";
+} from "./send-step.ts";
 import { type GiveUp, stopOrders } from "./stop-orders.ts";
 
 export type { EngineDeps, PlanRun, RunOutcome } from "./plan-run.ts";

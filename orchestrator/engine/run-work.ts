@@ -9,18 +9,15 @@ import { DomainCallError } from "../ports/domain-call-error.ts";
 import type { DomainClient } from "../ports/domain-client.ts";
 import type { Route } from "../ports/step-call.ts";
 import { RunTakenError } from "../ports/store-error.ts";
-import { cachedClient } from "./cached-client.ts";
 import { combine } from "./combine.ts";
-import { withRemembered } from "./outside-remembered.ts";
-import { hasFiles, publishFiles } from "./publish-files.ts";
-import { type Origin, originOf, quietOutput } from "./quiet-output.ts";
-import { receiptsOf } from "./receipts-of.ts";
+import { hasFiles, type Origin, originOf, publishFiles, quietOutput } from "./publish-files.ts";
 import { receiveOutput } from "./receive-output.ts";
-import { makeRoute } from "./route.ts";
+import { cachedClient, makeRoute } from "./route.ts";
 import { openRunJournal, type RunJournal } from "./run-journal.ts";
 import { runPlan } from "./run-plan.ts";
 import { runPolicy } from "./run-policy.ts";
-import { traceOutsideText } from "./trace-outside-text.ts";
+import { traceOutsideText, withRemembered } from "./trace-outside-text.ts";
+import { receiptsOf } from "./undoable-steps.ts";
 import {
   type Ask,
   approvedBy,

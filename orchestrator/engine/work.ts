@@ -1,3 +1,4 @@
+import type { AgentEvent, AgentMemory } from "#shared/contracts/agent.ts";
 import { digestOf } from "#shared/contracts/digest.ts";
 import type { ExecutionIntent, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { JsonObject } from "#shared/contracts/json.ts";
@@ -18,11 +19,33 @@ import type { AddressBook } from "../ports/recipient-store.ts";
 import type { NewRunEvent } from "../ports/run-events.ts";
 import type { RunHost } from "../ports/run-host.ts";
 import type { RunStore, SessionKey, Store } from "../ports/stores.ts";
-import type { NewAgentEvent } from "./carriers/agent-memory.ts";
 import type { ArtifactNote } from "./carriers/artifacts.ts";
-import type { Ledger } from "./metering/ledger.ts";
+import type { Ledger } from "./metering/budget.ts";
 import type { EngineDeps, OutsideFeed, PlanRun, RunOutcome } from "./plan-run.ts";
 import type { RunningRuns } from "./running-runs.ts";
+
+/** An answer of an agent, and how many of its answers it remembers. */
+export type NewAgentEvent = Omit<AgentEvent, "event_id"> & { role: string; window: number };
+
+/** The session's memory with further answers: numbered through all agents, each agent's own window kept. */
+export function rememberAnswers(
+  memory: AgentMemory,
+  events: readonly NewAgentEvent[],
+): AgentMemory {
+  let count = Math.max(
+    0,
+    ...Object.values(memory).flatMap((each) =>
+      each.map(({ event_id }) => Number(event_id.slice(4))),
+    ),
+  );
+  const next = new Map(Object.entries(memory));
+  for (const { role, window, ...event } of events) {
+    count += 1;
+    const event_id = `evt-${String(count).padStart(4, "0")}`;
+    next.set(role, [...(next.get(role) ?? []), { event_id, ...event }].slice(-window));
+  }
+  return Object.fromEntries(next);
+}
 
 /** A plan to carry out, new or continued. */
 export type Work = {

@@ -77,9 +77,13 @@ function endOfYes(words: readonly string[]): { at: number; isYes: boolean } {
 }
 
 function longest(words: readonly string[], at: number, phrases: ReadonlySet<string>): number {
-  for (let length = Math.min(MOST_WORDS, words.length - at); length > 0; length--)
-    if (phrases.has(words.slice(at, at + length).join(" "))) return length;
-  return 0;
+  let said = words[at] ?? "";
+  let found = phrases.has(said) ? 1 : 0;
+  for (let length = 2; length <= Math.min(MOST_WORDS, words.length - at); length++) {
+    said += ` ${words[at + length - 1]}`;
+    if (phrases.has(said)) found = length;
+  }
+  return found;
 }
 
 /** The deed of the question, and nothing that says more. */

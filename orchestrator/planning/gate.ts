@@ -7,8 +7,7 @@ import {
   type GoalFrame,
   isAboutTheGoal,
 } from "#shared/contracts/intent.ts";
-import { capabilitiesOfGoal } from "../catalogue/capabilities.ts";
-import type { Catalogue } from "../catalogue/catalogue.ts";
+import { type Catalogue, capabilitiesOfGoal } from "../catalogue/catalogue.ts";
 import { enabledFollowups } from "./plan-followups.ts";
 import { resolveGoal } from "./resolve-goal.ts";
 

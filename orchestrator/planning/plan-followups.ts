@@ -4,9 +4,8 @@ import type { Capability } from "#shared/contracts/manifest.ts";
 import type { ExecutionStep } from "#shared/contracts/plan.ts";
 import { escapeJson, escapeObject } from "#shared/contracts/references.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import { acceptedParams, paramOf } from "./accepted-params.ts";
 import { mayComeFromMemory } from "./missing-entities.ts";
-import { resolveGoal } from "./resolve-goal.ts";
+import { acceptedParams, paramOf, resolveGoal } from "./resolve-goal.ts";
 
 /** A capability that is to follow, and what it is given besides. */
 export type Follower = Pick<FollowupRequest, "role" | "domain" | "capability" | "sets" | "point">;

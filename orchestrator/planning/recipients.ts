@@ -8,8 +8,7 @@ import type {
 import { isJsonObject, type JsonObject } from "#shared/contracts/json.ts";
 import type { Recipient } from "#shared/contracts/recipient.ts";
 import { queryWords } from "#shared/plain-text/search-words.ts";
-import type { Catalogue } from "../catalogue/catalogue.ts";
-import { recipientParam } from "../catalogue/recipient-params.ts";
+import { type Catalogue, recipientParam } from "../catalogue/catalogue.ts";
 
 type Doubtful = {
   readonly doubts?: readonly Doubt[] | undefined;

@@ -1,7 +1,6 @@
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
-import { capabilitiesOfGoal } from "../catalogue/capabilities.ts";
-import type { Catalogue, CatalogueGoal } from "../catalogue/catalogue.ts";
+import { type Catalogue, type CatalogueGoal, capabilitiesOfGoal } from "../catalogue/catalogue.ts";
 import type { MayUse } from "../ports/principal.ts";
 
 /** Whose rights, against which promises. `mayUse` is undefined where the endpoints do not check who calls. */

@@ -1,11 +1,28 @@
-import { type Fault, faultAt } from "#shared/contracts/errors.ts";
+import type { z } from "zod";
+import { type Fault, faultAt, faultsOf } from "#shared/contracts/errors.ts";
+import { type Json, type JsonObject, jsonFault } from "#shared/contracts/json.ts";
+import { FILE, type JsonSchema } from "#shared/contracts/json-schema.ts";
 import { isSafeKey } from "#shared/contracts/names.ts";
-import type { ExecutionPlan } from "#shared/contracts/plan.ts";
-import { reason } from "#shared/messages/reason.ts";
-import type { Catalogue } from "../catalogue/catalogue.ts";
-import { checkParams } from "./check-params.ts";
-import { ancestry, linkSteps, orderSteps } from "./order-steps.ts";
+import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
+import {
+  hasTemplate,
+  isTemplate,
+  parseTemplate,
+  type Reference,
+  ReferenceSyntaxError,
+} from "#shared/contracts/references.ts";
+import { surelyFits } from "#shared/contracts/surely-fits.ts";
+import { type Reason, reason } from "#shared/messages/reason.ts";
+import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
+import {
+  ancestry,
+  type ComesBefore,
+  linkSteps,
+  orderSteps,
+  type StepLinks,
+} from "./order-steps.ts";
 import { PlanError } from "./plan-error.ts";
+import { namesOf, schemaAt, typesOf } from "./schema-at.ts";
 
 export { PlanError } from "./plan-error.ts";
 
@@ -89,4 +106,182 @@ function cycleFault(plan: ExecutionPlan, cycle: readonly number[]): Fault {
       ? reason("sequential_steps_wait", { steps })
       : reason("steps_wait", { steps }),
   );
+}
+
+type StepCheck = {
+  plan: ExecutionPlan;
+  at: number;
+  step: ExecutionStep;
+  capability: CatalogueCapability;
+  links: StepLinks;
+  comesBefore: ComesBefore;
+  catalogue: Catalogue;
+};
+
+/** A string that will only be known once other steps have answered. */
+type Found = { path: string[]; references: Reference[]; whole: boolean };
+
+/** One step's parameters: the literal parts against params_schema, the references against what they point to. */
+function checkParams(check: StepCheck, faults: Fault[]): void {
+  const { at, step, capability } = check;
+  const say = (path: readonly string[], why: Reason | string) =>
+    faults.push(faultAt(["steps", at, "params", ...path].join("."), why));
+  const malformed = jsonFault(step.params);
+  if (malformed !== undefined) {
+    say([], malformed);
+    return;
+  }
+  const schema = capability.spec.params_schema;
+  // Most steps refer to nothing, and are what they say.
+  if (!hasTemplate(step.params) && surelyFits(schema, step.params)) return;
+  const found: Found[] = [];
+  const known = literal(step.params, [], { schema, found, say });
+  const parsed = surelyFits(schema, known) ? undefined : capability.params.safeParse(known);
+  for (const issue of parsed?.error?.issues ?? [])
+    if (!dependsOnReferences(issue, found))
+      for (const { path, message, why = message } of faultsOf({ issues: [issue] } as z.ZodError))
+        say(path === "" ? [] : path.split("."), why);
+  for (const each of found)
+    for (const reference of each.references) {
+      const fault = checkReference(check, each, reference);
+      if (fault !== undefined) say(each.path, fault);
+    }
+}
+
+/** What is gathered while a step's parameters are read. */
+type Reading = {
+  schema: JsonSchema;
+  found: Found[];
+  say(path: readonly string[], why: Reason | string): void;
+};
+
+/**
+ * The value as far as it is known: escapes undone, and a stand-in of the right type for what only other
+ * steps will tell.
+ * `path` is where it stands; it is the same array all the way, so that plain values cost nothing.
+ */
+function literal(value: Json, path: string[], reading: Reading): Json {
+  if (typeof value === "string")
+    return isTemplate(value) ? literalText(value, path, reading) : value;
+  if (typeof value !== "object" || value === null) return value;
+  // A reserved key is refused before this, and none is written on a prototype here.
+  let copy: Json[] | JsonObject | undefined;
+  for (const key of Object.keys(value)) {
+    const child = (value as JsonObject)[key] ?? null;
+    path.push(key);
+    const read = literal(child, path, reading);
+    path.pop();
+    if (read === child) continue;
+    copy ??= Array.isArray(value) ? [...value] : { ...value };
+    (copy as JsonObject)[key] = read;
+  }
+  return copy ?? value;
+}
+
+function literalText(text: string, path: readonly string[], { schema, found, say }: Reading): Json {
+  try {
+    const pieces = parseTemplate(text);
+    const references = pieces.filter((piece) => typeof piece !== "string");
+    if (references.length === 0) return pieces.join("");
+    const whole = pieces.length === 1;
+    found.push({ path: [...path], references, whole });
+    // Only to spare the checker the trouble of refusing it: what it says of this place is not listened to.
+    return whole ? standIn(schemaAt(schema, path)?.[0]?.type) : text;
+  } catch (error) {
+    if (!(error instanceof ReferenceSyntaxError)) throw error;
+    found.push({ path: [...path], references: [], whole: false });
+    say(path, error.why);
+    return text;
+  }
+}
+
+const STAND_INS: Partial<Record<string, Json>> = {
+  number: 1,
+  integer: 1,
+  boolean: true,
+  array: [],
+  object: {},
+};
+const standIn = (type: JsonSchema["type"]): Json =>
+  (typeof type === "string" ? STAND_INS[type] : undefined) ?? "text";
+
+/** An issue at a reference, or of alternatives around one, says nothing: the value is not there yet. */
+function dependsOnReferences(issue: z.core.$ZodIssue, found: readonly Found[]): boolean {
+  const at = issue.path.map(String);
+  return found.some(({ path }) => {
+    if (startsWith(at, path)) return true;
+    return issue.code === "invalid_union" && startsWith(path, at);
+  });
+}
+
+const startsWith = (path: readonly string[], start: readonly string[]): boolean =>
+  start.every((key, index) => path[index] === key);
+
+function checkReference(
+  { plan, at, capability, links, comesBefore, catalogue }: StepCheck,
+  { path, whole }: Found,
+  reference: Reference,
+): Reason | undefined {
+  const { text } = reference;
+  const position = links.positions.get(reference.step);
+  const target = position === undefined ? undefined : plan.steps[position];
+  if (position === undefined || target === undefined) return reason("points_to_no_step", { text });
+  if (!comesBefore(position, at)) return reason("points_to_later_step", { text, step: target.id });
+  const { params_schema } = capability.spec;
+  const [param = ""] = path;
+  // What became of an optional step is always known; what it gave is not.
+  const mayBeAbsent = !target.required && reference.field !== "status";
+  if (mayBeAbsent && params_schema.required?.includes(param) === true)
+    return reason("may_be_absent", { text, step: target.id, param });
+  const source = sourceOf(
+    reference,
+    catalogue.capability(target.domain, target.capability)?.spec.result_schema,
+  );
+  if (source?.length === 0)
+    return reason("points_to_nothing", { text, capability: target.capability });
+  if (!whole) return undefined;
+  const wanted = schemaAt(params_schema, path);
+  // In a list it stands for each of them.
+  const isEach = reference.field === "files" && reference.path.length === 0 && isInList(path);
+  return typeFault(text, wanted, isEach ? [FILE] : source);
+}
+
+const isInList = (path: readonly string[]): boolean => /^\d+$/.test(path.at(-1) ?? "");
+
+const TEXT: readonly JsonSchema[] = [{ type: "string" }];
+const NUMBER: readonly JsonSchema[] = [{ type: "number" }];
+const FILES: JsonSchema = { type: "array", items: FILE };
+
+/** What a reference will give, as far as the manifest says; [] when it can give nothing. */
+function sourceOf(
+  { field, path }: Reference,
+  result: JsonSchema | undefined,
+): readonly JsonSchema[] | undefined {
+  switch (field) {
+    case "explanation":
+    case "status":
+      return TEXT;
+    case "confidence":
+      return NUMBER;
+    case "result":
+      return schemaAt(result, path);
+    case "hit":
+      return schemaAt(result, ["candidates", "0", ...path]);
+    case "files":
+      return schemaAt(FILES, path);
+    case "metadata":
+      return undefined;
+  }
+}
+
+function typeFault(
+  text: string,
+  wanted: readonly JsonSchema[] | undefined,
+  given: readonly JsonSchema[] | undefined,
+): Reason | undefined {
+  const needs = typesOf(wanted);
+  const gives = typesOf(given);
+  // Needing nothing is a parameter that does not exist; that is said elsewhere.
+  if (needs === 0 || (needs & gives) !== 0) return undefined;
+  return reason("gives_other_type", { text, given: namesOf(gives), needed: namesOf(needs) });
 }

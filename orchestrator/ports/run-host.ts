@@ -1,7 +1,10 @@
 import { RegenteError } from "#shared/contracts/errors.ts";
 import type { RunHostName, TaskRun } from "#shared/contracts/run.ts";
-import type { Reason } from "#shared/messages/reason.ts";
-import type { Owner, SessionKey } from "./stores.ts";
+import type { inEnglish } from "#shared/messages/messages.ts";
+import type { Reason, reason } from "#shared/messages/reason.ts";
+import type { Clock } from "./clock.ts";
+import type { Log } from "./log.ts";
+import type { HeldQuestion, Owner, SessionKey, Store } from "./stores.ts";
 
 /** What has to be known of a run to hand it over. */
 export type HostedRun = SessionKey & { run_id: string };
@@ -11,7 +14,10 @@ export type LostRun = { run_id: string; why: string };
 
 /** The engine's side of a host. */
 export type HostedWork = {
-  /** Carries on a run that was claimed by this process. False: it has to wait, a domain is not up yet. */
+  /**
+   * Carries on a run that was claimed by this process. False: it has to wait, a domain is not up yet. Rejects with code
+   * RUN_TAKEN_OVER: another process has it by now.
+   */
   carryOn(run: TaskRun): Promise<boolean>;
   /** True: it is under way in this process, and told to stop. */
   cancel(owner: Owner, run_id: string): boolean;
@@ -66,6 +72,60 @@ export class RunHostAwayError extends RegenteError {
   readonly code = "RUN_HOST_AWAY";
   override readonly retryable = true;
 }
+
+/** What a host that is a package of its own works with. It imports nothing of the core but types: the rest is given to it. */
+export type RunHostParts = {
+  /** This process, among those that share the store. */
+  name: string;
+  store: Pick<Store, "runs" | "pending" | "flush">;
+  clock: Clock;
+  log: Log;
+  deadlineMs: number;
+  /** Rejects when the signal fires. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** True when that process cannot come back to what it has. */
+  isGone(name: string): Promise<boolean>;
+  /** Where processes are asked, by their names; `tell` says it of this one. */
+  lines: {
+    tell(url: string, keptMs: number): Promise<void>;
+    find(name: string): Promise<string | undefined>;
+  };
+  /** Hears that some process is gone. */
+  onGone(handler: () => void): void;
+  /** In this process alone, while the host is away. */
+  inOrder: RunHost["owned"];
+  /** Opens a question again that a dead process held; gives the run that has to go on by itself instead. */
+  openAgain(question: HeldQuestion, holder: string): Promise<HostedRun | undefined>;
+  /** Tells whoever has the run to stop. */
+  cancel(run: HostedRun): Promise<boolean>;
+  RunHostAwayError: typeof RunHostAwayError;
+  reason: typeof reason;
+  inEnglish: typeof inEnglish;
+};
+
+/** How a package that hosts runs is opened. Errors: Node's own when a port is taken */
+export type OpenRunHost<Settings> = (
+  parts: RunHostParts & { settings: Settings },
+) => Promise<RunHost>;
+
+/** How Restate is reached, and how it reaches us. */
+export type RestateSettings = {
+  /** Where Restate takes what is asked of it, and where it is managed. */
+  ingress: readonly string[];
+  admin: readonly string[];
+  /** For both, where something before them asks for one. */
+  token: string | undefined;
+  /** Restate calls us there; every process of this machine listens on it. */
+  port: number;
+  /** The same as Restate reaches it: one address for all processes. */
+  endpoint: string;
+  /** Only requests that were signed for one of them are served. */
+  keys: readonly string[];
+  /** How often something is tried before it is paused. */
+  attempts: number;
+  /** Where the processes ask each other; `url` undefined: as it listens. */
+  node: { host: string; port: number; url: string | undefined; secret: string };
+};
 
 /** Which processes hold a connection to what they share: one that is cut off is seen at once. */
 export interface Presence {

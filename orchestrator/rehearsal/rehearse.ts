@@ -1,13 +1,21 @@
+import { hash } from "node:crypto";
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
+import { canonicalJson } from "#shared/contracts/json.ts";
+import type { Schedule } from "#shared/contracts/schedule.ts";
+import { sessionOrderKey } from "../engine/in-order.ts";
 import { runWork } from "../engine/run-work.ts";
 import { runningRuns } from "../engine/running-runs.ts";
+import type { Work } from "../engine/work.ts";
 import { DomainCallError } from "../ports/domain-call-error.ts";
 import type { DomainCall } from "../ports/domain-client.ts";
 import type { ModelRequest } from "../ports/language-model.ts";
+import type { UserSettings } from "../ports/personal-data.ts";
+import { PlanRefusedError, type ShownPlan } from "../ports/plan-tokens.ts";
+import { runBefore } from "../turn/replayed-response.ts";
+import { openTurn } from "../turn/turn.ts";
 import type { TurnDeps, TurnOptions } from "../turn/turn-deps.ts";
 import type { Turns } from "../turn/turns.ts";
-import { type Deed, noting } from "./deeds.ts";
 import { dryStore, readsOf } from "./dry-store.ts";
 
 /** What a message would come to. */
@@ -164,3 +172,149 @@ const nameOf = ({ request: { intent } }: DomainCall): Needed => ({
 const notCalled = async ({ domain }: DomainCall): Promise<never> => {
   throw new DomainCallError(domain, "cancelled", "is not called here", false);
 };
+
+/**
+ * Does what an explanation has shown: the same plan with the same values, at the time that was read then, by the same call
+ * that answers. Where anything of it would be another now, nothing is begun. `options.message` is the request's own name, so that
+ * the same request again is told what became of it.
+ * Errors: PlanRefusedError with what has moved; as answer
+ */
+export const doPlannedBy =
+  (answer: Turns["answer"]): Turns["doPlanned"] =>
+  async ({ plan_token, user_id, session_id }, deps, options = {}) => {
+    const shown = await deps.planTokens?.open(plan_token, deps.clock.now());
+    if (shown === "expired") throw new PlanRefusedError("time");
+    const isTheirs = shown?.user_id === user_id;
+    if (!isTheirs || (session_id !== undefined && session_id !== shown.session_id))
+      throw new PlanRefusedError("token");
+    const entry = entryOf(shown);
+    const planned: TurnOptions = {
+      ...options,
+      saidAt: shown.said_at,
+      ...(!shown.follows_ticks && { tell: null }),
+    };
+    return deps.inOrder(sessionOrderKey(entry), async () => {
+      const inTurn: TurnDeps = { ...deps, inOrder: (_key, task) => task() };
+      const { message } = options;
+      if (message?.again === true) {
+        const before = await runBefore(message, await openTurn(entry, deps, planned), deps);
+        if (before !== undefined) return answer(entry, inTurn, planned);
+      }
+      const snapshot = deps.current();
+      if (snapshot.catalogue.digest !== shown.digest) throw new PlanRefusedError("catalogue");
+      const pinned: TurnDeps = { ...inTurn, current: () => snapshot };
+      const run_id = options.run_id ?? message?.run_id ?? deps.makeId("run");
+      const now = { ...planned, run_id };
+      const { message: _message, ...afresh } = now;
+      const rehearsed = await rehearse(answer, entry, pinned, afresh);
+      const deeds = rehearsed.deeds.map((deed) => digestOf(deed, run_id));
+      if (deeds.join() !== shown.deeds.join()) throw new PlanRefusedError(movedIn(rehearsed));
+      return answer(entry, doingOnly(pinned, shown.deeds, run_id), now);
+    });
+  };
+
+/** Whatever comes to something else after all is stopped in front of it. */
+function doingOnly(deps: TurnDeps, deeds: readonly string[], run_id: string): TurnDeps {
+  let done = 0;
+  return noting(deps, (deed) => {
+    if (digestOf(deed, run_id) !== deeds[done]) throw new PlanRefusedError("target");
+    done += 1;
+  });
+}
+
+function movedIn({ told }: Rehearsed): "right" | "target" {
+  const isForbidden = told?.trace.intent.evidence.some(({ kind }) => kind === "rights") === true;
+  return isForbidden ? "right" : "target";
+}
+
+const entryOf = ({
+  session_id,
+  user_id,
+  input_text,
+  channel,
+  locale,
+  metadata,
+}: ShownPlan): EntryRequest => ({
+  ...{ session_id, user_id, input_text, channel },
+  metadata: { ...metadata },
+  ...(locale !== null && { locale }),
+});
+
+/** What a message does beyond its answer: a plan is carried out, a schedule made or changed, a setting set. */
+export type Deed =
+  | { does: "run"; work: Work }
+  | { does: "make"; schedule: Schedule }
+  | { does: "change"; schedule: Schedule }
+  | { does: "set"; settings: UserSettings };
+
+/** The same, and `before` is told of each deed in front of it; when that throws, the deed is not done. */
+function noting(deps: TurnDeps, before: (deed: Deed) => void): TurnDeps {
+  const { store, runWork: carryOut = runWork } = deps;
+  const { schedules, settings } = store;
+  return {
+    ...deps,
+    async runWork(work, ...more) {
+      before({ does: "run", work });
+      return carryOut(work, ...more);
+    },
+    store: {
+      ...store,
+      schedules: {
+        ...schedules,
+        async add(schedule, most) {
+          before({ does: "make", schedule });
+          return schedules.add(schedule, most);
+        },
+        async change(schedule) {
+          before({ does: "change", schedule });
+          return schedules.change(schedule);
+        },
+      },
+      settings: {
+        ...settings,
+        async put(owner, set) {
+          before({ does: "set", settings: set });
+          return settings.put(owner, set);
+        },
+      },
+    },
+  };
+}
+
+/**
+ * What a deed is, whenever the same words lead to it: with its resolved values and targets, without the names that each try
+ * makes anew and without what was seen meanwhile. `run_id` is the message's own run.
+ */
+export function digestOf(deed: Deed, run_id: string): string {
+  return hash("sha256", canonicalJson([deed.does, partsOf(deed, run_id)]));
+}
+
+function partsOf(deed: Deed, run_id: string) {
+  if (deed.does === "set") return { ...deed.settings };
+  if (deed.does === "run") {
+    const { plan, dry_run = false, approved } = deed.work;
+    const continued = deed.work.run_id === run_id ? "" : deed.work.run_id;
+    return { plan, dry_run, approved: Object.fromEntries(approved ?? []), continued };
+  }
+  const { id, rights: _rights, timing, ...kept } = deed.schedule;
+  return {
+    ...kept,
+    id: deed.does === "make" ? "" : id,
+    timing: timing.kind === "when" ? { ...timing, watch: wantedOf(timing.watch) } : timing,
+  };
+}
+
+/** A watch as it was asked for. */
+function wantedOf({
+  base: _base,
+  base_day: _day,
+  armed: _armed,
+  last: _last,
+  fresh: _fresh,
+  source: _source,
+  seen: _seen,
+  unseen: _unseen,
+  ...wanted
+}: Extract<Schedule["timing"], { kind: "when" }>["watch"]) {
+  return wanted;
+}

@@ -14,6 +14,7 @@ import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Registry } from "../catalogue/registry/registry.ts";
 import { addressReader } from "../endpoints/access/client-address.ts";
 import { makeApp } from "../endpoints/app.ts";
+import type { ChannelDoor } from "../endpoints/channels/open-channel.ts";
 import { openAdmission } from "../endpoints/http/admission.ts";
 import {
   refuseBeforeReading,
@@ -31,7 +32,6 @@ import type { Snapshot } from "../turn/turn-deps.ts";
 import type { Turns } from "../turn/turns.ts";
 import { buildUnderstanding } from "../understanding/understand.ts";
 import type { Access } from "./open-access.ts";
-import { bringerOn, openChannels } from "./open-channels.ts";
 import type { Engine } from "./open-engine.ts";
 import type { Stores } from "./open-stores.ts";
 import type { Opening } from "./opening.ts";
@@ -85,6 +85,10 @@ export type EndpointParts = {
   engine: Engine;
   tracing: Tracing | undefined;
   turns: Turns;
+  /** By their names; one that is not set up is undefined. */
+  channels: Readonly<Record<string, ChannelDoor | undefined>> & {
+    telegram: (ChannelDoor & { username(): string | undefined }) | undefined;
+  };
 };
 
 /**
@@ -92,17 +96,14 @@ export type EndpointParts = {
  * Errors: Node's own when the port is taken
  */
 export async function openEndpoints(opening: Opening, parts: EndpointParts): Promise<string> {
-  const { config, log, clock, ends, grace } = opening;
-  const { stores, access, registry, review, engine, tracing, turns } = parts;
+  const { config, log, clock, chosen, ends, grace } = opening;
+  const { stores, access, registry, review, engine, tracing, turns, channels } = parts;
   const { deps, host, processLease, metrics, scheduler } = engine;
+  const { telegram } = channels;
   const { authentication } = access;
   const admission = openAdmission(clock, deps.makeId);
   // What has an effect goes on without its client; its receipt is worth a little time.
   ends.defer(() => deps.running.idle(grace.leftMs()));
-  const channels = await openChannels(config, access, engine, turns);
-  const { telegram } = channels;
-  for (const [name, channel] of Object.entries(channels))
-    if (channel !== undefined) engine.bringers.set(name, bringerOn(name, channel, stores.store));
   const upstream =
     config.upstream && openUpstream(config.upstream, authentication !== undefined, log);
   if (upstream !== undefined) ends.defer(() => upstream.close());
@@ -143,6 +144,7 @@ export async function openEndpoints(opening: Opening, parts: EndpointParts): Pro
       readConsole: () => readConsole(log),
       processLease,
       host,
+      a2a: chosen.a2a,
       botName: telegram?.username,
       audit: stores.audit,
       isStoreAway: stores.storeWatch.isAway,

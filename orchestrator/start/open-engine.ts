@@ -35,9 +35,16 @@ import type { RightsNow } from "../turn/standing/carry-out-occurrence.ts";
 import { tellContinued } from "../turn/tell-continued.ts";
 import type { Snapshot, TurnDeps } from "../turn/turn-deps.ts";
 import type { ReadMeaning } from "../understanding/understanding.ts";
-import { expireDue, QUESTIONS, withExpiries } from "./open-expiries.ts";
 import { hostTimers, openRunHost, STANDING } from "./open-run-host.ts";
-import { type Bringer, openStanding, readHolidays, standingRequests } from "./open-standing.ts";
+import {
+  type Bringer,
+  expireDue,
+  openStanding,
+  QUESTIONS,
+  readHolidays,
+  standingRequests,
+  withExpiries,
+} from "./open-standing.ts";
 import type { Stores } from "./open-stores.ts";
 import type { Opening } from "./opening.ts";
 

@@ -1,7 +1,8 @@
+import { inEnglish } from "#shared/messages/messages.ts";
+import { reason } from "#shared/messages/reason.ts";
 import { hasEnded } from "../adapters/process/this-process.ts";
 import { keyedTimers } from "../adapters/time/keyed-timers.ts";
 import { sleep } from "../adapters/time/system-clock.ts";
-import type { RestateConfig } from "../config/run-host.ts";
 import { makeInOrder } from "../engine/in-order.ts";
 import {
   keepLease,
@@ -17,16 +18,17 @@ import {
 } from "../engine/recovery/store-host.ts";
 import { takeHeldQuestion } from "../engine/recovery/takeover.ts";
 import type { OpenTimers } from "../ports/clock.ts";
-import type { Presence, RunHost } from "../ports/run-host.ts";
+import { type Presence, type RunHost, RunHostAwayError } from "../ports/run-host.ts";
 import type { Store } from "../ports/stores.ts";
+import type { Chosen } from "./open-chosen.ts";
 import type { Opening } from "./opening.ts";
 
 /** What the host is woken for when a standing request is due. */
 export const STANDING = "standing";
 
-/** Who carries runs on, as it is configured; what another host needs is not loaded. */
+/** Who carries runs on, as it is configured. */
 export async function openRunHost(
-  { config, log, clock, name, ends }: Opening,
+  { config, log, clock, name, chosen, ends }: Opening,
   store: Store,
 ): Promise<{ host: RunHost; processLease: ProcessLease }> {
   const presence = await openHeldConnection(config, name, log);
@@ -35,8 +37,8 @@ export async function openRunHost(
   const processLease = openProcessLease(store.channels, name, clock, isOver);
   log.info({ host: config.runHost.name, process: processDigest(name) }, "runs are hosted");
   const parts = { store, clock, log, sleep, deadlineMs: config.deadlineMs, processLease };
-  if (config.runHost.name === "restate")
-    return { host: await openRestate(config.runHost.restate, parts, presence), processLease };
+  if (chosen.openHost !== undefined)
+    return { host: await openElsewhere(chosen.openHost, parts, presence), processLease };
   const host = openStoreHost({
     ...{ ...parts, presence, inOrder: makeInOrder(), timers: keyedTimers(clock) },
     name: config.runHost.name,
@@ -44,19 +46,17 @@ export async function openRunHost(
   return { host, processLease };
 }
 
-/** Only who has Restate pays for loading it. */
-async function openRestate(
-  settings: RestateConfig,
+/** A host that is a package of its own, with the leases that stay the truth about who is there. */
+async function openElsewhere(
+  openHost: NonNullable<Chosen["openHost"]>,
   parts: Omit<StoreHostDeps, "name" | "timers" | "presence" | "inOrder"> & { store: Store },
   presence: Presence | undefined,
 ): Promise<RunHost> {
   const { store, clock, processLease } = parts;
-  const { openRestateHost } = await import("../adapters/run-host/restate-host.ts");
   const LINES = { channel: "orchestrator", kind: "line" };
   const { name } = processLease;
-  const host = await openRestateHost({
+  const host = await openHost({
     ...parts,
-    settings,
     name,
     inOrder: makeInOrder(),
     isGone: processLease.isGone,
@@ -71,6 +71,7 @@ async function openRestate(
     },
     openAgain: (question, holder) => takeHeldQuestion(parts, question, holder),
     cancel: (run) => cancelElsewhere(parts, run),
+    ...{ RunHostAwayError, reason, inEnglish },
   });
   const leaving = new AbortController();
   const leased = keepLease(processLease, parts, leaving.signal);

@@ -4,12 +4,16 @@ import type { IsoDate } from "#shared/calendar/days.ts";
 import { ContractError } from "#shared/contracts/errors.ts";
 import { type Holidays, nationalHolidays } from "../calendar/holidays.ts";
 import { localTimeOf } from "../calendar/zoned.ts";
+import { sessionOrderKey } from "../engine/in-order.ts";
 import { readTime } from "../language/time/read-time.ts";
+import type { RunHost } from "../ports/run-host.ts";
 import type { ScheduleStore } from "../ports/schedule-store.ts";
+import type { Store } from "../ports/stores.ts";
 import { standingWords } from "../standing/say.ts";
 import { openScheduler, type Scheduler } from "../standing/scheduler.ts";
 import type { SchedulerDeps } from "../standing/scheduler-deps.ts";
 import { showInstant } from "../standing/show-when.ts";
+import { expireQuestion } from "../turn/expire-question.ts";
 import {
   carryOutOccurrence,
   foundOccurrence,
@@ -18,6 +22,41 @@ import {
 import { lookFor } from "../turn/standing/look-for.ts";
 import { nameOf } from "../turn/standing/show-schedule.ts";
 import type { StandingRequests, TurnDeps } from "../turn/turn-deps.ts";
+
+/** What the host is woken for when the time of a question is over. */
+export const QUESTIONS = "questions";
+/** Looked at together. */
+const BATCH = 200;
+
+/** A store whose questions end by themselves: the host wakes when the time of one is over. */
+export function withExpiries(store: Store, host: Pick<RunHost, "later">): Store {
+  return {
+    ...store,
+    pending: {
+      ...store.pending,
+      async put(action) {
+        await store.pending.put(action);
+        host.later(QUESTIONS, action.expires_at);
+      },
+    },
+  };
+}
+
+/** Closes the questions whose time is over, each between two messages of its session, and ends the runs that waited for them. */
+export async function expireDue(deps: TurnDeps, host: Pick<RunHost, "later">): Promise<void> {
+  const { store, clock, inOrder } = deps;
+  for (;;) {
+    const over = await store.pending.expired(clock.now(), BATCH);
+    await Promise.all(
+      over.map((question) =>
+        inOrder(sessionOrderKey(question), () => expireQuestion(deps, question)),
+      ),
+    );
+    if (over.length < BATCH) break;
+  }
+  const next = await store.pending.nextExpiry();
+  if (next !== undefined) host.later(QUESTIONS, next);
+}
 
 /** Of one owner, and until when what recurs goes on where no one says. */
 const MOST_PER_USER = 50;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { type Reconciled, reconcileAudit } from "../adapters/audit-log/audited.ts";
 import { diskAuditLog } from "../adapters/audit-log/disk-audit-log.ts";
-import { type Reconciled, reconcileAudit } from "../adapters/audit-log/reconcile-audit.ts";
 import { diskFiles } from "../adapters/files/disk-files.ts";
 import type { JsonLog } from "../adapters/log/json-log.ts";
 import { snapshotted } from "../adapters/snapshots/session-snapshots.ts";

@@ -1,6 +1,7 @@
 import type { JsonLog } from "../adapters/log/json-log.ts";
 import type { Config } from "../config.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { Chosen } from "./open-chosen.ts";
 
 /** What every part is opened with. A part that has to be ended says so in `ends`: the last one opened ends first. */
 export type Opening = {
@@ -9,6 +10,7 @@ export type Opening = {
   clock: Clock;
   /** This process, among those that share the store. */
   name: string;
+  chosen: Chosen;
   ends: AsyncDisposableStack;
   grace: Grace;
 };

@@ -6,8 +6,8 @@ import { systemClock } from "../adapters/time/system-clock.ts";
 import type { Tracing } from "../adapters/tracing/tracing.ts";
 import { type Config, configWarnings, readConfig } from "../config.ts";
 import { judgeTurn } from "../quality/promotion/judge-turn.ts";
-import { doPlannedBy } from "../rehearsal/do-planned.ts";
 import { explainBy } from "../rehearsal/explain.ts";
+import { doPlannedBy } from "../rehearsal/rehearse.ts";
 import { answer } from "../turn/answer.ts";
 import { executePlan, resumeRun } from "../turn/execute-plan.ts";
 import { deleteSession, renameSession, resetSession } from "../turn/forget-session.ts";
@@ -15,6 +15,8 @@ import { scheduleByWords, scheduleTo } from "../turn/standing/by-request.ts";
 import type { Turns } from "../turn/turns.ts";
 import { openAccess, rightsNowOf } from "./open-access.ts";
 import { openCatalogue } from "./open-catalogue.ts";
+import { bringerOn, openChannels } from "./open-channels.ts";
+import { openChosen } from "./open-chosen.ts";
 import { openEndpoints } from "./open-endpoints.ts";
 import { openEngine } from "./open-engine.ts";
 import { openStores } from "./open-stores.ts";
@@ -32,14 +34,15 @@ const GRACE_MS = 9000;
 
 /**
  * Put everything together and listen. What was opened before something failed is ended again.
- * Errors: ContractError for a wrong bootstrap file, list of users or file of keys, StoreError when the store cannot be opened,
- *         and Node's own error when the port is taken
+ * Errors: ContractError for a wrong bootstrap file, list of users or file of keys, PackageMissingError for a part that is not
+ *         installed, StoreError when the store cannot be opened, and Node's own error when the port is taken
  */
 export async function startOrchestrator(config: Config, log: JsonLog): Promise<Orchestrator> {
   await using ends = new AsyncDisposableStack();
   const clock = systemClock;
   const grace = graceBy(clock);
-  const opening: Opening = { config, log, clock, name: nameThisProcess(), ends, grace };
+  const chosen = await openChosen(config, log);
+  const opening: Opening = { config, log, clock, name: nameThisProcess(), chosen, ends, grace };
 
   const tracing = await openTracing(opening);
   const stores = await openStores(opening);
@@ -48,7 +51,10 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
   const { registry, review } = catalogue;
   const rightsNow = rightsNowOf(access, stores, clock);
   const engine = await openEngine(opening, stores, catalogue, tracing, rightsNow);
-  const parts = { stores, access, registry, review, engine, tracing, turns };
+  const channels = await openChannels(config, access, engine, turns);
+  for (const [name, channel] of Object.entries(channels))
+    if (channel !== undefined) engine.bringers.set(name, bringerOn(name, channel, stores.store));
+  const parts = { stores, access, registry, review, engine, tracing, turns, channels };
   const url = await openEndpoints(opening, parts);
 
   const opened = ends.move();

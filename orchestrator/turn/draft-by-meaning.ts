@@ -1,6 +1,6 @@
 import type { Alternative, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import { isAboutTheGoal } from "#shared/contracts/intent.ts";
-import { onlyReads } from "../catalogue/capabilities.ts";
+import { onlyReads } from "../catalogue/catalogue.ts";
 import { type Draft, draftPlan } from "../planning/draft.ts";
 import { withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate.ts";

@@ -1,7 +1,7 @@
 import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
-import { onlyReads } from "../catalogue/capabilities.ts";
+import { onlyReads } from "../catalogue/catalogue.ts";
 import { type Allowed, mayPursue } from "../planning/rights.ts";
 
 export type Example = { domain: string; text: string; effect: "read" | "write" };
@@ -27,7 +27,7 @@ export function examplesOf(allowed: Allowed, locale: Locale): Example[] {
     if (said === undefined || spec.action_type !== "deterministic" || spec.fallback !== undefined)
       continue;
     const capability = spec.capability && catalogue.capability(domain, spec.capability)?.spec;
-    if (!capability || capability.kind !== "service" || !mayPursue(goal, allowed)) continue;
+    if (capability?.kind !== "service" || !mayPursue(goal, allowed)) continue;
     const manifest = catalogue.manifests.get(domain);
     const isPublic =
       manifest !== undefined &&

@@ -9,7 +9,7 @@ import {
   leftOf,
   mayRepeat,
   workOf,
-} from "../engine/recovery/work-of-run.ts";
+} from "../engine/recovery/recovery.ts";
 import { runWork } from "../engine/run-work.ts";
 import type { Work } from "../engine/work.ts";
 import { intentWithout } from "../planning/frames.ts";

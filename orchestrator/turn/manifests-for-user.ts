@@ -1,5 +1,5 @@
 import type { Manifest } from "#shared/contracts/manifest.ts";
-import { needsModel } from "../catalogue/capabilities.ts";
+import { needsModel } from "../catalogue/catalogue.ts";
 import { manifestsFor } from "../planning/rights.ts";
 import type { Turn } from "./turn.ts";
 

@@ -6,10 +6,9 @@ import type { ConversationState, LastChoice, PendingAction } from "#shared/contr
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { Receipt, StepTrace } from "#shared/contracts/run.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
-import type { NewAgentEvent } from "../engine/carriers/agent-memory.ts";
 import type { ArtifactNote } from "../engine/carriers/artifacts.ts";
 import type { ScheduleChange } from "../engine/noted-schedules.ts";
-import type { RunResult, Work } from "../engine/work.ts";
+import type { NewAgentEvent, RunResult, Work } from "../engine/work.ts";
 import type { HeldQuestion } from "../ports/stores.ts";
 
 /** How a turn ended, before it is stored and told. */

@@ -9,8 +9,8 @@ import {
 import type { Locale } from "#shared/contracts/names.ts";
 import type { PendingOption } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
+import { recipientParam } from "../catalogue/catalogue.ts";
 import { describedIn } from "../catalogue/described-in.ts";
-import { recipientParam } from "../catalogue/recipient-params.ts";
 import { tellUnknown } from "../engine/carriers/address-recipients.ts";
 import { withNotes } from "../engine/carriers/artifacts.ts";
 import { PLANNED_BY_MODEL } from "../engine/run-policy.ts";

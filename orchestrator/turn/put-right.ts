@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Entities, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
-import { paramWords } from "../catalogue/param-words.ts";
 import { showParams } from "../catalogue/show-params.ts";
+import { paramWords } from "../catalogue/value-words.ts";
 import { needsApproval } from "../engine/run-policy.ts";
 import {
   actedIn,

@@ -5,11 +5,10 @@ import type { ConversationState, PendingAction, PendingOption } from "#shared/co
 import type { StepTrace } from "#shared/contracts/run.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { describedIn, entityIn, entityLabel } from "../catalogue/described-in.ts";
-import { paramWords } from "../catalogue/param-words.ts";
 import { type ParamWords, showParams, showValue } from "../catalogue/show-params.ts";
-import { labelOf } from "../catalogue/value-words.ts";
-import { hitsIn } from "../engine/count-hits.ts";
+import { labelOf, paramWords } from "../catalogue/value-words.ts";
 import type { OutsideFeed } from "../engine/plan-run.ts";
+import { hitsIn } from "../engine/plan-run.ts";
 import { wantedBy } from "../engine/receive-output.ts";
 import {
   type Ask,

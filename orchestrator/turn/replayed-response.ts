@@ -4,7 +4,7 @@ import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { Receipt, StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import type { OpenCircumstances } from "../engine/circumstances.ts";
-import { receiptsOf } from "../engine/receipts-of.ts";
+import { receiptsOf } from "../engine/undoable-steps.ts";
 import { intentWithout } from "../planning/frames.ts";
 import { NO_USAGE, usageView } from "../ports/language-model.ts";
 import type { HeldMessage, LedTo } from "../ports/message-store.ts";

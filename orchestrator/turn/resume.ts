@@ -15,7 +15,7 @@ import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { traceOutsideText } from "../engine/trace-outside-text.ts";
 import { readingOf, type Said } from "../language/reading.ts";
-import { changedPlan, severalParams } from "../planning/changed-plan.ts";
+import { changedPlan, severalParams } from "../planning/decompose.ts";
 import { framesOf, intentWithout, withFrames } from "../planning/frames.ts";
 import { lacksMore, withAnswer, withAnswered, withChosen } from "../planning/missing-entities.ts";
 import { resolveGoal } from "../planning/resolve-goal.ts";

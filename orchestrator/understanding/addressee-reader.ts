@@ -1,8 +1,7 @@
 import type { Doubt, FollowupRequest, IntentOutput, TextSpan } from "#shared/contracts/intent.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import { wordSet } from "#shared/language/words.ts";
-import type { Catalogue } from "../catalogue/catalogue.ts";
-import { recipientParam } from "../catalogue/recipient-params.ts";
+import { type Catalogue, recipientParam } from "../catalogue/catalogue.ts";
 import { withoutCourtesy } from "../language/courtesy.ts";
 import { isMessage, isToldToDo, named } from "../language/modifiers/addressee.ts";
 import { endOfAny, isStated } from "../language/modifiers/languages.ts";

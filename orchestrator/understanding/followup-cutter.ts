@@ -1,7 +1,6 @@
 import type { GoalFrame } from "#shared/contracts/intent.ts";
 import { wordSet } from "#shared/language/words.ts";
-import { onlyReads } from "../catalogue/capabilities.ts";
-import type { Catalogue } from "../catalogue/catalogue.ts";
+import { type Catalogue, onlyReads } from "../catalogue/catalogue.ts";
 import { named } from "../language/modifiers/addressee.ts";
 import { readModifiers } from "../language/modifiers/read-modifiers.ts";
 import { tokens } from "../language/text.ts";

@@ -1,8 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { type GoalFrame, isAboutTheGoal } from "#shared/contracts/intent.ts";
 import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
-import { capabilitiesOfGoal, onlyReads } from "../catalogue/capabilities.ts";
-import type { Catalogue } from "../catalogue/catalogue.ts";
+import { type Catalogue, capabilitiesOfGoal, onlyReads } from "../catalogue/catalogue.ts";
 import { endOfAny } from "../language/modifiers/languages.ts";
 import { rememberOf, rememberTexts } from "../language/remember-texts.ts";
 import { doubtingApart } from "../language/set-apart.ts";

@@ -6,8 +6,8 @@ import { silentLog } from "../domain-kit/log.ts";
 import { domainContract } from "../testing/domain-contract.ts";
 import { libraryDomain } from "../testing/library-domain.ts";
 import { checkDomain } from "./check-domain.ts";
+import { rules } from "./domain-check.ts";
 import type { DomainCase } from "./domain-probe.ts";
-import { rules } from "./rules.ts";
 
 const secret = "a-secret-that-only-the-tests-know";
 const start = (options = {}) => libraryDomain(options).domain.serve({ port: 0 });

@@ -4,7 +4,13 @@ import { type Json, type JsonObject, ownValue } from "../contracts/json.ts";
 import type { Manifest } from "../contracts/manifest.ts";
 import type { DomainOutput } from "../contracts/output.ts";
 import { parseTemplate } from "../contracts/references.ts";
-import { type CheckResult, counterOf, type DomainCheck, type Verdict } from "./domain-check.ts";
+import {
+  type CheckResult,
+  counterOf,
+  type DomainCheck,
+  type RuleNumber,
+  type Verdict,
+} from "./domain-check.ts";
 import {
   type Answer,
   CHECK_USER,
@@ -14,7 +20,6 @@ import {
   type Probe,
   refused,
 } from "./domain-probe.ts";
-import type { RuleNumber } from "./rules.ts";
 
 /**
  * That a key makes an effect happen once. Carries the effect out: only cases that count it are checked. What was made is

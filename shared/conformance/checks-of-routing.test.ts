@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { manifestSchema } from "../contracts/manifest.ts";
 import { libraryManifest } from "../testing/library-domain.ts";
 import { checkRouting, type Explain } from "./checks-of-routing.ts";
-import { rules } from "./rules.ts";
+import { rules } from "./domain-check.ts";
 
 const manifest = manifestSchema.parse(libraryManifest);
 

@@ -1,7 +1,6 @@
 import type { ExecuteRequest } from "../contracts/execute.ts";
-import type { DomainCheck } from "./domain-check.ts";
+import type { DomainCheck, RuleNumber } from "./domain-check.ts";
 import { type Probe, refused, signServiceToken } from "./domain-probe.ts";
-import type { RuleNumber } from "./rules.ts";
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 

@@ -1,4 +1,8 @@
+import { digestOf } from "../contracts/digest.ts";
+import type { ExecuteRequest } from "../contracts/execute.ts";
 import type { DomainOutput } from "../contracts/output.ts";
+import type { KitClock } from "./call.ts";
+import { Refusal } from "./refusal.ts";
 
 /** Receipts are kept this long, by time and never by count: a key that is forgotten early doubles an effect. */
 export const RECEIPT_TTL_MS = 24 * 60 * 60 * 1000;
@@ -60,3 +64,84 @@ export function memoryReceipts(): ReceiptStore {
     close: () => rows.clear(),
   };
 }
+
+/** ran: now. replayed: earlier, this is its receipt. unknown: begun earlier, and no one can say how it ended. */
+type Once = { how: "ran" | "replayed"; output: DomainOutput } | { how: "unknown"; output?: never };
+
+/** One text for calls that ask for the same thing on behalf of the same user. */
+export function callDigest({ intent, context }: ExecuteRequest): string {
+  return digestOf([intent.capability, intent.parameters, context.user_id]);
+}
+
+/**
+ * Makes one key act once: `act` runs for the first caller, twins that come meanwhile wait for it,
+ * later ones get its receipt.
+ * An `act` that throws, and one that asks a question, did nothing: the key stays free. An output that
+ * `check` refuses comes after the effect: the key stays taken, without a receipt.
+ * Errors: Refusal 422 for a key that was used for another call, 503 when the receipts cannot be
+ * written (nothing was done), and whatever `act` or `check` throws
+ */
+export function onceByKey(receipts: ReceiptStore, clock: KitClock) {
+  const running = new Map<string, { digest: string; output: Promise<DomainOutput> }>();
+
+  const claim = (key: string, digest: string) => {
+    try {
+      return receipts.claim(key, digest, clock.now());
+    } catch (cause) {
+      throw new Refusal(
+        503,
+        "RECEIPTS_UNAVAILABLE",
+        "The receipts cannot be written; nothing was done",
+        {
+          cause,
+        },
+      );
+    }
+  };
+
+  async function actAndSettle(
+    key: string,
+    act: () => Promise<DomainOutput>,
+    check: (output: DomainOutput) => DomainOutput,
+  ): Promise<DomainOutput> {
+    let answer: DomainOutput;
+    try {
+      answer = await act();
+    } catch (error) {
+      receipts.release(key);
+      throw error;
+    }
+    const output = check(answer);
+    if (output.status === "clarification") receipts.release(key);
+    else receipts.settle(key, output, clock.now());
+    return output;
+  }
+
+  return async function once(
+    key: string,
+    digest: string,
+    act: () => Promise<DomainOutput>,
+    check: (output: DomainOutput) => DomainOutput,
+  ): Promise<Once> {
+    const twin = running.get(key);
+    if (twin !== undefined) {
+      if (twin.digest !== digest) throw otherCall();
+      return { how: "replayed", output: await twin.output };
+    }
+    const known = claim(key, digest);
+    if (known.state !== "fresh" && known.digest !== digest) throw otherCall();
+    if (known.state === "settled") return { how: "replayed", output: known.output };
+    if (known.state === "started") return { how: "unknown" };
+    const output = actAndSettle(key, act, check).finally(() => running.delete(key));
+    running.set(key, { digest, output });
+    return { how: "ran", output: await output };
+  };
+}
+
+const otherCall = () =>
+  new Refusal(
+    422,
+    "IDEMPOTENCY_MISMATCH",
+    "This Idempotency-Key was used for a call with other parameters; take a new key",
+    { param: "Idempotency-Key" },
+  );

@@ -9,9 +9,9 @@ import { DocumentError } from "./document.ts";
 import { hintsOf } from "./grammar/draft-goal.ts";
 import { listsFor } from "./grammar/entities.ts";
 import type { Deed } from "./grammar/openings.ts";
-import type { Said } from "./grammar/said.ts";
+import type { Said } from "./grammar/subject-of.ts";
 import type { Opened } from "./operations.ts";
-import { domainNotes } from "./x-regente.ts";
+import { domainNotes } from "./overlay.ts";
 
 /** What people try with a thing, offered or not. */
 const USUAL: readonly Deed[] = ["read", "add", "change", "remove"];

@@ -4,6 +4,7 @@ import { isJsonObject } from "../contracts/json.ts";
 import type { JsonSchema } from "../contracts/json-schema.ts";
 import { reason } from "../messages/reason.ts";
 import { DocumentError, resolved } from "./document.ts";
+import { type OperationNotes, operationNotes } from "./overlay.ts";
 import {
   type Given,
   givenOf,
@@ -14,7 +15,6 @@ import {
   parameterOf,
   saidBy,
 } from "./parameters.ts";
-import { type OperationNotes, operationNotes } from "./x-regente.ts";
 
 /** A capability that an overlay has opened, whatever it is opened of. */
 export type Opened = {

@@ -6,8 +6,8 @@ import { anyJson } from "../contracts/json-schema.ts";
 import { reason } from "../messages/reason.ts";
 import { DocumentError } from "./document.ts";
 import { effectOf, type Opened, snake } from "./operations.ts";
+import { type ToolNotes, toolNotes } from "./overlay.ts";
 import { convertSchema } from "./schema.ts";
-import { type ToolNotes, toolNotes } from "./x-regente.ts";
 
 /** A tool as its server describes it. What it says of its effects is a hint: it can only make things stricter. */
 export const pinnedTool = z.looseObject({

@@ -1,10 +1,9 @@
 import { isJsonObject, ownValue } from "../contracts/json.ts";
 import { inLocale, type Locale } from "../contracts/names.ts";
-import { sentencesIn } from "../messages/sentences.ts";
+import { sentencesIn } from "../messages/messages.ts";
 import { visibleText } from "../plain-text/clean-text.ts";
-import { fieldLabel } from "./grammar/labels.ts";
-import { wordsOf } from "./grammar/nouns.ts";
-import type { Told } from "./x-regente.ts";
+import { fieldLabel, wordsOf } from "./grammar/nouns.ts";
+import type { Told } from "./overlay.ts";
 
 const MOST_VALUE = 300;
 const MOST_CELL = 60;

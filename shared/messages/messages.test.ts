@@ -10,9 +10,9 @@ import {
   namesIn,
   readMessages,
   reasonIn,
+  sentencesIn,
 } from "./messages.ts";
 import { reason } from "./reason.ts";
-import { sentencesIn } from "./sentences.ts";
 
 const LANGUAGES = globSync("language/*/messages").map((folder) => folder.split("/")[1] ?? "");
 

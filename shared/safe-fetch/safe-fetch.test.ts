@@ -1,8 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Fetched, FetchRequest } from "./fetched.ts";
-import { decodeBody } from "./read-body.ts";
+import { decodeBody, type Fetched, type FetchRequest } from "./read-body.ts";
 import { makeSafeFetch } from "./safe-fetch.ts";
 
 const closing: (() => void)[] = [];

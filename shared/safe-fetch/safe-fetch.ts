@@ -1,12 +1,18 @@
 import type { Agent, request } from "undici";
-import type { Fetched, FetchFault, FetchRequest, SafeFetch } from "./fetched.ts";
 import {
   ForbiddenAddressError,
   guardConnector,
   isLoopbackAddress,
   isPublicAddress,
 } from "./guard-connector.ts";
-import { dropBody, readBody } from "./read-body.ts";
+import {
+  dropBody,
+  type Fetched,
+  type FetchFault,
+  type FetchRequest,
+  readBody,
+  type SafeFetch,
+} from "./read-body.ts";
 import { allowedHosts } from "./web-address.ts";
 
 const MAX_REDIRECTS = 3;

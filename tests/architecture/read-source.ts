@@ -9,6 +9,8 @@ export type Source = {
   lines: number;
   /** Every module it names: static, type-only, re-exported, dynamic, `import("x").T`, and `new URL("./x.ts", import.meta.url)`. */
   imports: Found[];
+  /** Of these, what is there for the compiler alone: `import type`. */
+  typesOnly: Set<Found>;
   /** Of these, what runs as a process or a thread of its own. */
   started: string[];
   /** The names under which others import from it. */
@@ -38,6 +40,7 @@ export function readSource(file: string, text: string): Source {
     file,
     lines: text.split("\n").length,
     imports: [],
+    typesOnly: new Set(),
     started: [],
     exports: [],
     words: [],
@@ -57,7 +60,9 @@ export function readSource(file: string, text: string): Source {
     specifiers.add(node.start);
     const isPlain = node.type === "Literal";
     const name = isPlain ? written(node).slice(1, -1) : "a computed module";
-    source.imports.push({ text: name, line: at(node.start) });
+    const found = { text: name, line: at(node.start) };
+    source.imports.push(found);
+    return found;
   };
 
   const compare = (side: { type: string; start: number; end: number } | null) => {
@@ -78,8 +83,11 @@ export function readSource(file: string, text: string): Source {
       compare(right);
     },
     SwitchCase: ({ test }) => compare(test),
-    ImportDeclaration: (node) => importOf(node.source),
-    ExportAllDeclaration: (node) => importOf(node.source),
+    ImportDeclaration: (node) => {
+      const found = importOf(node.source);
+      if (node.importKind === "type") source.typesOnly.add(found);
+    },
+    ExportAllDeclaration: (node) => void importOf(node.source),
     ExportNamedDeclaration: (node) => {
       if (node.source) importOf(node.source);
       const { declaration } = node;
@@ -94,9 +102,9 @@ export function readSource(file: string, text: string): Source {
       for (const name of [...declared, ...node.specifiers.map(({ exported }) => written(exported))])
         if (name !== undefined) source.exports.push(name);
     },
-    ImportExpression: (node) => importOf(node.source),
-    TSImportType: (node) => importOf(node.source),
-    TSExternalModuleReference: (node) => importOf(node.expression),
+    ImportExpression: (node) => void importOf(node.source),
+    TSImportType: (node) => void source.typesOnly.add(importOf(node.source)),
+    TSExternalModuleReference: (node) => void importOf(node.expression),
     CallExpression: (node) => {
       source.calls.push({ text: written(node.callee), line: at(node.start) });
       if (/\blog\.(?:debug|info|warn|error)$/.test(written(node.callee))) logged.push(node);

@@ -232,21 +232,8 @@ const table = new Map<string, Room>([
       tests: [TESTING],
     },
   ],
-  [
-    SAFE_FETCH,
-    {
-      idea: "fetches external pages without access to the internal network",
-      imports: [CONTRACTS],
-      tests: [TESTING],
-    },
-  ],
-  [
-    PRIVATE_FILES,
-    {
-      idea: "folders and databases that only their owner can read",
-      imports: [CONTRACTS, MESSAGES],
-    },
-  ],
+  [SAFE_FETCH, { idea: "safe fetching of external pages", imports: [CONTRACTS], tests: [TESTING] }],
+  [PRIVATE_FILES, { idea: "storage that only its owner can read", imports: [CONTRACTS, MESSAGES] }],
   [TELEGRAM_TEXT, { idea: "Telegram's text format", imports: [], tests: [TESTING] }],
   [LOG, { idea: "log output and its filters", imports: [], tests: [TESTING] }],
   [
@@ -370,13 +357,21 @@ const domain: Room = {
   tests: [TESTING, CONFORMANCE, RECOGNISERS],
 };
 
+/** Of what it imports only the types: its code stands apart. */
+const chosen: Room = {
+  idea: "optional parts, each loaded where a setting chooses it",
+  imports: [CONTRACTS, MESSAGES, PORTS],
+  tests: ["*"],
+};
+
 /** The room that a file lives in: its name and its rights. Undefined for a file that lives nowhere. */
 export function roomOf(file: string): { name: string; room: Room } | undefined {
   const path = file.replace(/\.(test|contract|fixture)\.ts$/, ".ts");
   for (const [name, room] of table)
     if (path === name || path.startsWith(`${name}/`)) return { name, room };
-  const folder = /^domains\/[^/]+/.exec(path)?.[0];
-  return folder === undefined ? undefined : { name: folder, room: domain };
+  const folder = /^(?:domains|packages)\/[^/]+/.exec(path)?.[0];
+  if (folder === undefined) return undefined;
+  return { name: folder, room: folder.startsWith("packages/") ? chosen : domain };
 }
 
 /** Every room with its idea, in the order of the table: shared rooms, the core's wings, then what stands around them. */
@@ -384,6 +379,7 @@ export const rooms = (): readonly (readonly [string, Room])[] => [
   ...[...table].filter(([name]) => name.startsWith("shared/")),
   ["domains/*", domain],
   ...[...table].filter(([name]) => !name.startsWith("shared/")),
+  ["packages/*", chosen],
 ];
 
 /** True for files that only run under vitest. */

@@ -1,7 +1,28 @@
 import { localeSchema } from "#shared/contracts/names.ts";
-import { isPure } from "./pure-rooms.ts";
 import { importedFile, type Source } from "./read-source.ts";
 import { isTest, roomInWing, roomOf } from "./rooms.ts";
+
+/** Where the same input gives the same output: time, chance and the outside are arguments. */
+const PURE: readonly string[] = [
+  ...["shared/contracts", "shared/calendar", "shared/recognisers"],
+  ...[
+    "ports",
+    "calendar",
+    "language",
+    "understanding",
+    "planning",
+    "engine",
+    "standing",
+    "turn",
+  ].map((room) => `orchestrator/${room}`),
+  "orchestrator/rehearsal",
+  ...["evaluation", "lint", "diff", "promotion", "replay"].map(
+    (room) => `orchestrator/quality/${room}`,
+  ),
+];
+
+/** True for a file that has to be pure. */
+const isPure = (file: string): boolean => PURE.some((room) => file.startsWith(`${room}/`));
 
 /** One sentence for each place that breaks the rule: `file:line says what`. */
 export type Rule = (sources: readonly Source[]) => string[];
@@ -32,6 +53,26 @@ export const importsGoOneWay: Rule = (sources) =>
       return allowed ? [] : [`${file}:${line} imports ${other} (${text})`];
     });
   });
+
+/** A package of its own, but what domains are made with. */
+const CHOSEN = /^@regente\/(?!domain(?:\/|$))/;
+
+/** What is a package of its own is only loaded by its name where it is chosen, and takes types alone of the others. */
+export const packagesStandApart: Rule = (sources) =>
+  sources
+    .filter(({ file }) => !isTest(file))
+    .flatMap(({ file, imports, typesOnly }) => {
+      const own = /^packages\/[^/]+\//.exec(file)?.[0];
+      return imports.flatMap((found) => {
+        const target = importedFile(file, found.text) ?? "";
+        const isOther = target !== "" && (own === undefined || !target.startsWith(own));
+        const isWrong =
+          CHOSEN.test(found.text) ||
+          (isOther && target.startsWith("packages/")) ||
+          (own !== undefined && isOther && !typesOnly.has(found));
+        return isWrong ? [`${file}:${found.line} imports ${found.text}`] : [];
+      });
+    });
 
 /** Inside a wing, two rooms never need each other. */
 export const roomsOfAWingGoOneWay: Rule = (sources) => {
@@ -93,7 +134,7 @@ const EVERYDAY = new Set([
 /** Fields of other people's formats: the language of a code block for Telegram, of a title for a front end, of a request. */
 const FOREIGN_FIELDS = new Set([
   "orchestrator/endpoints/http/endpoint-context.ts language",
-  "orchestrator/endpoints/channels/readable-text.ts language",
+  "orchestrator/endpoints/channels/send-in-parts.ts language",
   "orchestrator/endpoints/mcp/mcp.ts Language",
   "orchestrator/endpoints/openai/background-answer.ts language",
 ]);
@@ -142,7 +183,7 @@ export const runsNoText: Rule = (sources) =>
 
 /** Files whose patterns are put together from constants of their own. */
 const OWN_PATTERNS =
-  /^(orchestrator\/endpoints\/openai\/background-prompt|domains\/[^/]+\/.+|bench\/.+)\.ts$/;
+  /^(orchestrator\/endpoints\/openai\/background-answer|domains\/[^/]+\/.+|bench\/.+)\.ts$/;
 
 /** What comes from outside is never made into a pattern: no engine that backtracks ever sees it. */
 export const buildsNoPattern: Rule = (sources) =>

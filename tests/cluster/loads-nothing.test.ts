@@ -6,6 +6,8 @@ import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 
+const APART = ["@restatedev", "@a2a-js", "/packages/restate/", "/packages/a2a/"];
+
 /** What a start loads, by its addresses. */
 async function loadedBy(more: Record<string, string> = {}): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), "regente-loads-"));
@@ -27,11 +29,14 @@ async function loadedBy(more: Record<string, string> = {}): Promise<string[]> {
   return z.array(z.string()).parse(JSON.parse(stdout));
 }
 
-it("the embedded store loads nothing of what several machines need", async () => {
+it("where nothing is chosen nothing is loaded of what several machines need, nor of what stands apart", async () => {
   const loaded = await loadedBy();
   expect(loaded.length).toBeGreaterThan(100);
-  const parts = ["@restatedev", "/run-host/restate", "/node_modules/pg/", "postgres-presence"];
-  for (const part of parts) expect(loaded.filter((url) => url.includes(part))).toEqual([]);
+  for (const part of [...APART, "/node_modules/pg/", "postgres-presence"])
+    expect(loaded.filter((url) => url.includes(part))).toEqual([]);
+  const chosen = await loadedBy({ REGENTE_A2A: "true" });
+  expect(chosen.filter((url) => url.includes("@a2a-js/sdk")).length).toBeGreaterThan(0);
+  expect(chosen.filter((url) => url.includes("@restatedev"))).toEqual([]);
 });
 
 it("who asks for Restate without what it needs is told", async () => {

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -74,9 +74,13 @@ function freezeCode(to: string): void {
     "cli",
     "console",
     "scripts",
+    "packages",
   ])
     cpSync(part, join(to, part), { recursive: true });
   symlinkSync(resolve("node_modules"), join(to, "node_modules"));
+  // The links in there lead to the packages as they are edited; the orchestrator finds these before.
+  mkdirSync(join(to, "orchestrator", "node_modules"));
+  symlinkSync(join(to, "packages"), join(to, "orchestrator", "node_modules", "@regente"));
 }
 
 async function tryHost(host: string): Promise<boolean> {

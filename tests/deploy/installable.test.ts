@@ -30,7 +30,7 @@ describe.each(Object.keys(INSTALL_PAGES))("%s", (path) => {
 /** What people read, and what the program says; docs/release.md tells how to publish. */
 const texts = [
   ...globSync(["*.md", "docs/**/*.md", "examples/**/*.md", "scripts/package-pages/*.md"]),
-  ...globSync(["{cli,orchestrator,shared,domains,console}/**/*.{ts,tsx,md,json}"]),
+  ...globSync(["{cli,orchestrator,shared,domains,console,packages}/**/*.{ts,tsx,md,json}"]),
   ...globSync([".env.example", "docker-compose.yml", "deploy/**/*.{yaml,yml}"]),
 ]
   .filter((file) => file !== "docs/release.md" && !/\.test\.tsx?$/.test(file))

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { addKey, revokeKey } from "#shared/api-keys/key-file.ts";
-import { verifyAudit } from "#shared/audit-log/verify-audit.ts";
+import { verifyAudit } from "#shared/audit-log/audit-record.ts";
 import { type Notebook, startNotebook } from "./notebook.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "regente-audited-"));

@@ -163,6 +163,8 @@ export async function startNotebook(
     PORT: "0",
     REGENTE_DATA: folder,
     REGENTE_BOOTSTRAP: bootstrap,
+    // What holds for every endpoint is tried on all there can be.
+    REGENTE_A2A: "true",
     ...env,
   });
   const open = async () => {

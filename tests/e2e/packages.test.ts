@@ -12,11 +12,11 @@ import {
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { freePort } from "../../cli/testing/free-port.ts";
 import { runEnvironment } from "../../cli/testing/run-environment.ts";
 import { packPackages } from "../../scripts/packages.ts";
-import { until } from "./system.ts";
+import { startProcess, stopProcess, until } from "./system.ts";
 
 const run = promisify(execFile);
 let place: string;
@@ -44,12 +44,21 @@ const regente = (cwd: string, ...args: string[]) =>
   inFolder(cwd, join(place, "node_modules", ".bin", "regente"), ...args);
 const ports: Record<string, string> = {};
 
-/** Both packages as the registry would have them, installed in a folder that has nothing to do with this one. */
+/** Those that a setting chooses, as files. */
+let chosen: string[];
+
+/**
+ * The packages as the registry would have them, what everyone needs of them installed in a folder that has nothing to do
+ * with this one.
+ */
 beforeAll(async () => {
   made = mkdtempSync(join(tmpdir(), "regente-packed-"));
   place = mkdtempSync(join(tmpdir(), "regente-elsewhere-"));
   const files = await packPackages(made);
-  await inFolder(place, "npm", "install", "--prefer-offline", ...files);
+  const isChosen = (file: string) => /-(?:a2a|restate)-[\d.]+\.tgz$/.test(file);
+  chosen = files.filter(isChosen);
+  const needed = files.filter((file) => !isChosen(file));
+  await inFolder(place, "npm", "install", "--prefer-offline", ...needed);
   assistant = join(place, "my-assistant");
   const url = async () => `http://127.0.0.1:${await freePort()}`;
   Object.assign(ports, { PORT: String(await freePort()), PANTRY_URL: await url() });
@@ -169,6 +178,50 @@ it("begins nothing in a folder that has something in it", async () => {
   await expect(refused).rejects.toMatchObject({
     code: 2,
     stderr: expect.stringContaining("is not empty") as string,
+  });
+});
+
+describe("what a setting chooses", () => {
+  /** The installed orchestrator over no domain. */
+  const start = async (settings: Record<string, string>) => {
+    const folder = mkdtempSync(join(tmpdir(), "regente-chosen-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const REGENTE_BOOTSTRAP = join(folder, "domains.json");
+    writeFileSync(REGENTE_BOOTSTRAP, '{ "domains": [] }');
+    const PORT = String(await freePort());
+    const own = { REGENTE_BOOTSTRAP, REGENTE_DATA: folder, PORT, ...settings };
+    const file = join(place, "node_modules/regente/.build/orchestrator-main.mjs");
+    const running = startProcess(file, own);
+    return { running, url: `http://127.0.0.1:${PORT}` };
+  };
+  const restate = {
+    DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
+    REGENTE_RUN_HOST: "restate",
+    REGENTE_RESTATE_KEYS: `publickeyv1_${"1".repeat(44)}`,
+  };
+
+  it.each([
+    ["REGENTE_A2A=true", "@regente/a2a", { REGENTE_A2A: "true" }],
+    ["REGENTE_RUN_HOST=restate", "@regente/restate", restate],
+  ])("%s says that %s is missing, and how it is had", async (setting, name, settings) => {
+    const { running } = await start(settings);
+    await until("it has ended", async () => running.child.exitCode !== null, running.output);
+    expect(running.child.exitCode).toBe(2);
+    const why = `${setting} needs the package ${name}, which is not installed beside Regente`;
+    expect(running.output()).toContain(why);
+    expect(running.output()).toContain("Install it there");
+  });
+
+  it("works once it is installed", async () => {
+    await inFolder(place, "npm", "install", "--prefer-offline", ...chosen);
+    const { running, url } = await start({ REGENTE_A2A: "true" });
+    onTestFinished(() => stopProcess(running));
+    const card = async () => fetch(`${url}/.well-known/agent-card.json`);
+    await until("it serves its card", async () => (await card()).ok, running.output);
+    expect(await (await card()).json()).toMatchObject({ name: "Regente" });
+    const open = "console.log(typeof (await import('@regente/restate')).openRestateHost)";
+    const told = await inFolder(place, process.execPath, "--input-type=module", "-e", open);
+    expect(told.stdout.trim()).toBe("function");
   });
 });
 

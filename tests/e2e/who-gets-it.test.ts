@@ -18,9 +18,9 @@ beforeAll(async () => {
   const bot = { TELEGRAM_BOT_TOKEN: telegram.token, TELEGRAM_API_ROOT: telegram.url };
   await Promise.all([
     system.startDomain("finance"),
+    system.startDomain("notify", undefined, { ...bot, TELEGRAM_CHAT_ID: String(OWN) }),
     system.startDomain("memory"),
     system.startDomain("documents"),
-    system.startDomain("notify", undefined, { ...bot, TELEGRAM_CHAT_ID: String(OWN) }),
   ]);
   await system.startOrchestrator(bot);
 });

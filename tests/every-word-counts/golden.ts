@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
+import { draftOf } from "../../orchestrator/quality/evaluation/safety-net.ts";
 import { variantsOf } from "../../orchestrator/quality/evaluation/variants.ts";
-import { draftOf } from "../../orchestrator/quality/evaluation/would-act.ts";
 import { areSameSchedules, type Came, written } from "./came.ts";
 import { readMirrors } from "./mirrors.ts";
 import { shipped } from "./shipped.ts";

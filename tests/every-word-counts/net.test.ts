@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { draftOf, wouldAct } from "../../orchestrator/quality/evaluation/would-act.ts";
+import { draftOf, wouldAct } from "../../orchestrator/quality/evaluation/safety-net.ts";
 import { howMuch } from "../how-much.ts";
 import { actingVariants, shipped } from "./shipped.ts";
 

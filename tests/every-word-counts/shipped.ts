@@ -4,12 +4,12 @@ import { z } from "zod";
 import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
 import type { Catalogue } from "../../orchestrator/catalogue/catalogue.ts";
 import { buildCatalogue } from "../../orchestrator/catalogue/registry/build-catalogue.ts";
-import { variantsOf } from "../../orchestrator/quality/evaluation/variants.ts";
 import {
   draftOf,
   isSentToNamed,
   wouldAct,
-} from "../../orchestrator/quality/evaluation/would-act.ts";
+} from "../../orchestrator/quality/evaluation/safety-net.ts";
+import { variantsOf } from "../../orchestrator/quality/evaluation/variants.ts";
 import {
   trainingBytes,
   trainingIn,

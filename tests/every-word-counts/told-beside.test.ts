@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { draftOf, wouldAct } from "../../orchestrator/quality/evaluation/would-act.ts";
+import { draftOf, wouldAct } from "../../orchestrator/quality/evaluation/safety-net.ts";
 import { shipped } from "./shipped.ts";
 
 const planOf = (text: string) => {

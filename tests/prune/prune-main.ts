@@ -16,7 +16,7 @@ const switches = installSwitches(root, (file) =>
 );
 // Loaded with their functions switched.
 const { shipped } = await import("../every-word-counts/shipped.ts");
-const { draftOf, wouldAct } = await import("../../orchestrator/quality/evaluation/would-act.ts");
+const { draftOf, wouldAct } = await import("../../orchestrator/quality/evaluation/safety-net.ts");
 const { variantsOf } = await import("../../orchestrator/quality/evaluation/variants.ts");
 
 /** Of the variants, every so manieth. */

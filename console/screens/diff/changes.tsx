@@ -1,11 +1,104 @@
 import { useState } from "preact/hooks";
 import type { DiffResponse } from "#shared/contracts/console.ts";
 import type { Route, RouteChange, RoutingDiff } from "#shared/contracts/routing.ts";
-import { percent } from "../../format.ts";
+import { number, percent } from "../../format.ts";
 import { Check } from "../../parts/fields.tsx";
 import { Items, Section } from "../../parts/parts.tsx";
-import { common } from "../../words.ts";
-import { say } from "./words.ts";
+import { common, counted, wordsIn } from "../../words.ts";
+
+export const say = wordsIn({
+  about: [
+    "Edite um manifesto e veja, antes de ativá-lo, quais frases mudariam de objetivo: os exemplos de todos os domínios e as frases registradas.",
+    "Edit a manifest and see, before you activate it, which sentences would lead elsewhere: the examples of all domains and recorded sentences.",
+  ],
+  start: ["Começar de", "Begin with"],
+  choose: ["ativo:", "active:"],
+  ofHeld: ["mudança a aprovar:", "change to approve:"],
+  empty: ["texto vazio", "an empty text"],
+  drop: ["Cole um manifesto, ou solte um arquivo aqui.", "Paste a manifest, or drop a file here."],
+  editor: ["Manifesto em YAML ou JSON", "Manifest as YAML or JSON"],
+  sentences: [
+    "Frases para comparar lado a lado, uma por linha",
+    "Sentences to compare side by side, one per line",
+  ],
+  run: ["Ver o que mudaria", "See what would change"],
+  running: [
+    "Treinando com o manifesto novo… leva alguns segundos",
+    "Training with the new manifest… this takes a few seconds",
+  ],
+  save: ["Salvar e ativar", "Save and activate"],
+  saved: ["Salvo nos arquivos do domínio e ativado.", "Saved in the domain's files and activated."],
+  served: [
+    (url: string) => `Este manifesto vem do serviço em ${url}: baixe-o daqui e mude-o lá.`,
+    (url: string) =>
+      `This manifest comes from the service at ${url}: download it and change it there.`,
+  ],
+  notEditable: [
+    'Para salvar daqui, ponha "editable": true na entrada do domínio no arquivo bootstrap.',
+    'To save from here, add "editable": true to the domain\'s entry of the bootstrap file.',
+  ],
+  download: ["Baixar manifest.yaml", "Download manifest.yaml"],
+  faults: [
+    counted("erro no texto", "erros no texto"),
+    counted("fault in the text", "faults in the text"),
+  ],
+  findings: ["O que há de errado", "What is wrong"],
+  clean: ["O manifesto está bem escrito.", "The manifest is well written."],
+  changes: [
+    counted("frase mudaria", "frases mudariam"),
+    counted("sentence would change", "sentences would change"),
+  ],
+  noChange: [
+    "Nenhuma frase conhecida muda de objetivo.",
+    "No known sentence would lead elsewhere.",
+  ],
+  heard: [
+    (examples: number, recorded: number) =>
+      `${number(examples)} exemplos e ${number(recorded)} frases registradas foram comparados.`,
+    (examples: number, recorded: number) =>
+      `${number(examples)} examples and ${number(recorded)} sentences that people said were compared.`,
+  ],
+  intended: ["pedida pelo exemplo", "requested by its example"],
+  surprising: ["não pretendida", "not intended"],
+  stolen: ["tomada de", "taken from"],
+  before: ["Hoje", "Today"],
+  after: ["Com este manifesto", "With this manifest"],
+  sources: {
+    recorded: ["registrada", "recorded"],
+    example: ["exemplo", "example"],
+    followup: ["exemplo com continuação", "example with a follow-up"],
+  },
+  aspects: {
+    goal: ["objetivo", "goal"],
+    followups: ["o que vem depois", "follow-ups"],
+    entities: ["valores", "values"],
+    tier: ["quem decide", "who decides"],
+    cost: ["limiar", "threshold"],
+  },
+  costs: {
+    zero_tokens: ["age sem tokens", "acts without tokens"],
+    model: ["age com modelo", "acts with a model"],
+    unsure: ["não age", "does not act"],
+  },
+  nowhere: ["lugar nenhum", "nowhere"],
+  asked: ["Suas frases, lado a lado", "Your sentences, side by side"],
+  approve: ["Aprovar este manifesto", "Approve this manifest"],
+  approved: [
+    "Aprovado. Ele será ativado em instantes.",
+    "Approved. It will be active in a moment.",
+  ],
+  onlyHeld: [
+    "Aqui só é possível aprovar o manifesto pendente, sem alterações.",
+    "Only the unchanged pending manifest can be approved here.",
+  ],
+  last: ["A última mudança ativada", "The last activated change"],
+  noLast: [
+    "Nenhuma mudança desde o início, ou a comparação ainda está sendo feita.",
+    "No change since the start, or the comparison is still running.",
+  ],
+  onlySurprises: ["Só as não pretendidas", "Only those not intended"],
+  same: ["igual", "the same"],
+});
 
 const MOST_SHOWN = 200;
 

@@ -18,9 +18,8 @@ import { FindingList } from "../../parts/receipts.tsx";
 import { queried, setQuery } from "../../router.ts";
 import { common } from "../../words.ts";
 import { linesOf } from "../explain/explain.tsx";
-import { Changes, Routes } from "./changes.tsx";
+import { Changes, Routes, say } from "./changes.tsx";
 import { type Editor, openEditor } from "./editor.ts";
-import { say } from "./words.ts";
 
 const MOST_BYTES = 512 * 1024;
 /** After the last letter, before its form is looked at; and before it is tried, which takes a processor some seconds. */

@@ -18,8 +18,7 @@ import {
 import { href } from "../../router.ts";
 import { languageName } from "../../settings.ts";
 import { common } from "../../words.ts";
-import { Give } from "./give.tsx";
-import { Inbox } from "./inbox.tsx";
+import { Give, Inbox } from "./inbox.tsx";
 import { say } from "./words.ts";
 
 type Evaluation = NonNullable<EvaluationReport["evaluation"]>;

@@ -2,12 +2,13 @@ import { useState } from "preact/hooks";
 import type { MeResponse } from "#shared/contracts/console.ts";
 import type { SettingsReport, SettingTested } from "#shared/contracts/settings-endpoints.ts";
 import { ask, at, get, patch, post } from "../../api.ts";
-import { duration, number } from "../../format.ts";
+import { dateTime, duration, number } from "../../format.ts";
 import { may, me } from "../../live.ts";
 import { useAction, useGet } from "../../load.ts";
 import { Choice, Form, TextField } from "../../parts/fields.tsx";
 import {
   Button,
+  type Column,
   Command,
   DialogButton,
   Facts,
@@ -15,10 +16,10 @@ import {
   Head,
   Section,
   Shown,
+  Table,
 } from "../../parts/parts.tsx";
 import { LANGUAGES, locale, THEMES, theme } from "../../settings.ts";
 import { common } from "../../words.ts";
-import { Access } from "./access.tsx";
 import { say } from "./words.ts";
 
 /** What each person has chosen, and how the installation is set up: with a test of each part. */
@@ -222,5 +223,71 @@ function Forget() {
         </Form>
       )}
     </DialogButton>
+  );
+}
+
+const ADD = "npx regente keys add --user=ana --scopes=effect:read";
+
+/** Who may come in: the keys in use with their scopes, and whose a key is. */
+function Access({ of: { is_checked, keys } }: { of: SettingsReport["access"] }) {
+  return (
+    <Section says={say.access} class="card is-wide">
+      <p>{is_checked ? say.checked : say.open}</p>
+      {keys !== null && keys.length > 0 && (
+        <Table rows={keys} keyOf={({ id }) => id} columns={columns()} />
+      )}
+      {is_checked && <TestKey />}
+      <p class="quiet">{say.addKey}</p>
+      <Command text={ADD} />
+    </Section>
+  );
+}
+
+type Key = NonNullable<SettingsReport["access"]["keys"]>[number];
+const day = (text: string) => dateTime(Date.parse(text));
+const columns = (): Column<Key>[] => [
+  [say.user, ({ user_id }) => user_id, "main-cell"],
+  [
+    say.scopes,
+    ({ scopes }) =>
+      scopes.map((scope) => (
+        <code key={scope} class="scope">
+          {scope}
+        </code>
+      )),
+  ],
+  [say.made, ({ created_at }) => day(created_at), "when labelled"],
+  [
+    say.expires,
+    ({ expires_at }) => (expires_at === null ? say.never : day(expires_at)),
+    "when labelled",
+  ],
+];
+
+/** Whose a key is and what it opens; it is sent to this server once, and not kept. */
+function TestKey() {
+  const [typed, setTyped] = useState("");
+  const [told, setTold] = useState("");
+  const action = useAction();
+  const test = async () => {
+    const headers = { authorization: `Bearer ${typed.trim()}` };
+    const response = await fetch("/v1/me", { headers, credentials: "omit", cache: "no-store" });
+    if (!response.ok) return setTold(response.status === 401 ? say.keyRefused : common.failed);
+    const { user_id, rights } = (await response.json()) as MeResponse;
+    setTold(say.keyOf(user_id, rights.join(", ")));
+  };
+  return (
+    <Form class="inline-form" of={action} act={test}>
+      <TextField
+        label={say.testedKey}
+        type="password"
+        autocomplete="off"
+        required
+        value={typed}
+        onValue={setTyped}
+      />
+      <Button says={say.testKey} type="submit" of={action} />
+      <p role="status">{told}</p>
+    </Form>
   );
 }

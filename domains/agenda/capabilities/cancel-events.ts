@@ -6,8 +6,7 @@ import type { Occurrence } from "../event/occurrence.ts";
 import { CalendarStoreError, type ChangedObject } from "../store/calendar-store.ts";
 import { agenda, daysOf, isAbout, rangeOfDays } from "./agenda.ts";
 import { type Asked, answering, type CalendarDeps, shownEvent, textIn } from "./deps.ts";
-import { edit, keepForUndo, putBack } from "./edit.ts";
-import { whichEvent } from "./which-event.ts";
+import { edit, keepForUndo, putBack, whichEvent } from "./which-event.ts";
 
 const MOST_NAMED = 5;
 

@@ -10,8 +10,7 @@ import { epochOf, lengthOf, localOf } from "../event/zones.ts";
 import { CalendarStoreError, type StoredEvent } from "../store/calendar-store.ts";
 import { agenda } from "./agenda.ts";
 import { type Asked, answering, type CalendarDeps, shownEvent, textIn } from "./deps.ts";
-import { type Edit, edit, keepForUndo } from "./edit.ts";
-import { whichEvent } from "./which-event.ts";
+import { type Edit, edit, keepForUndo, whichEvent } from "./which-event.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const LONGEST_TITLE = 200;

@@ -8,10 +8,9 @@ import type { PricePoint, Series, SourceOfData } from "../data/market-data.ts";
 import { marketContext } from "../markets/markets.ts";
 import { named, shortSymbol } from "../symbols/names.ts";
 import { day, move, moved, price, sampleWarning, say, withWarning } from "../words/format.ts";
-import { closeInWords, closeOfDay } from "./close-of-day.ts";
 import { type Finance, rounded } from "./finance.ts";
-import { findPeriod } from "./find-period.ts";
 import { findSymbol, symbolNotFound } from "./find-symbol.ts";
+import { closeInWords, closeOfDay, findPeriod } from "./get-stock-price.ts";
 
 /** Where no period is said. */
 const USUAL_PERIOD = "P6M";

@@ -13,8 +13,8 @@ import {
 import { named, nameOfSymbol, shortSymbol } from "../symbols/names.ts";
 import { day, decimal, percent, say, withWarning } from "../words/format.ts";
 import { type Finance, rounded } from "./finance.ts";
-import { findPeriod } from "./find-period.ts";
 import { findSymbol, symbolNotFound } from "./find-symbol.ts";
+import { findPeriod } from "./get-stock-price.ts";
 
 /** Where no period is said. */
 const USUAL_PERIOD = "P1Y";

@@ -1,12 +1,13 @@
-import { isComing, isDay, isPeriod } from "#shared/calendar/period.ts";
+import type { IsoDate } from "#shared/calendar/days.ts";
+import { isComing, isDay, isPeriod, type Period } from "#shared/calendar/period.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import { success } from "#shared/domain-kit/answers.ts";
-import type { Handler } from "#shared/domain-kit/define-domain.ts";
-import type { Quote, SourceOfData } from "../data/market-data.ts";
-import { marketContext } from "../markets/markets.ts";
+import type { DomainOutput } from "#shared/contracts/output.ts";
+import { ask, failure, success } from "#shared/domain-kit/answers.ts";
+import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
+import type { PricePoint, Quote, Series, SourceOfData } from "../data/market-data.ts";
+import { isTradingDay, marketContext } from "../markets/markets.ts";
 import { named, shortSymbol } from "../symbols/names.ts";
-import { moment, move, price, say, withWarning } from "../words/format.ts";
-import { closeInWords, closeOfDay } from "./close-of-day.ts";
+import { day, moment, move, price, say, withWarning } from "../words/format.ts";
 import { type Finance, quoteResult, textParam } from "./finance.ts";
 import { findSymbol, symbolNotFound } from "./find-symbol.ts";
 
@@ -89,3 +90,159 @@ function currencyNote(
     en: `It is quoted in ${currency}; I do not convert to ${wanted}.`,
   });
 }
+
+/** No exchange is closed for longer: in so many days before any day there is a session, and one before that. */
+const DAYS_BACK = 14;
+
+/** What a share closed at on one day. */
+type DayClose = {
+  quote: Quote;
+  /** The last session's: of the day that was asked for there is none, or none yet. */
+  isEarlier: boolean;
+  asked: IsoDate;
+  /** That day begins a period that goes on: "this year" on the first of January. */
+  isBegun: boolean;
+  source: SourceOfData;
+};
+
+/**
+ * The close of the session of one past day, or of the last one before it.
+ * Errors: ProviderUnavailableError; a day without prices is an answer
+ */
+export async function closeOfDay(
+  symbol: string,
+  asked: IsoDate,
+  { data }: Finance,
+  { signal, locale }: Call,
+  isBegun = false,
+): Promise<DayClose | { answer: DomainOutput }> {
+  const { series, source } = await data.history(
+    { symbols: [symbol], period: `P${DAYS_BACK}D/${asked}` },
+    signal,
+  );
+  const [history] = series;
+  if (history === undefined && source.sample)
+    return { answer: symbolNotFound(shortSymbol(symbol), locale, source) };
+  const points = history?.points.filter(({ date }) => date <= asked) ?? [];
+  const close = points.at(-1);
+  if (history === undefined || close === undefined)
+    return { answer: noClose(symbol, asked, source, locale) };
+  const quote = quoteOf(history, close, points.at(-2) ?? close);
+  return { quote, isEarlier: close.date < asked, asked, isBegun, source };
+}
+
+function quoteOf(series: Series, { date, close }: PricePoint, before: PricePoint): Quote {
+  const { symbol, name, currency, exchange } = series;
+  return {
+    symbol,
+    name,
+    currency,
+    price: close,
+    previous_close: before.close,
+    change: close - before.close,
+    change_percent: (close / before.close - 1) * 100,
+    as_of: date,
+    ...(exchange === undefined ? {} : { exchange }),
+  };
+}
+
+/** "Ambev ON (ABEV3) fechou em R$ 12,05 no dia 29/10/2026, alta de 0,40% no dia" */
+export function closeInWords(close: DayClose, locale: Locale): string {
+  const { quote } = close;
+  const cost = price(quote.price, quote, locale);
+  const change = move(quote.change_percent, locale);
+  const on = day(quote.as_of, locale);
+  if (!close.isEarlier)
+    return say(locale, {
+      "pt-BR": `${named(quote)} fechou em ${cost} em ${on}, ${change} no dia`,
+      en: `${named(quote)} closed at ${cost} on ${on}, ${change} on the day`,
+    });
+  return say(locale, {
+    "pt-BR": `${whyEarlier(close, locale)} No pregão anterior, o de ${on}, ${named(quote)} fechou em ${cost}, ${change} no dia`,
+    en: `${whyEarlier(close, locale)} In the session before, of ${on}, ${named(quote)} closed at ${cost}, ${change} on the day`,
+  });
+}
+
+function whyEarlier({ quote, asked, source, isBegun }: DayClose, locale: Locale): string {
+  const on = day(asked, locale);
+  if (isBegun)
+    return say(locale, {
+      "pt-BR": `Ainda não há fechamento desde ${on}.`,
+      en: `There is no close since ${on} yet.`,
+    });
+  const { market } = marketContext(quote);
+  return asked > source.as_of.slice(0, asked.length) && isTradingDay(market, asked)
+    ? say(locale, {
+        "pt-BR": `Ainda não há fechamento de ${on}.`,
+        en: `There is no close of ${on} yet.`,
+      })
+    : say(locale, {
+        "pt-BR": `Não houve pregão em ${on}.`,
+        en: `There was no session on ${on}.`,
+      });
+}
+
+function noClose(symbol: string, asked: IsoDate, source: SourceOfData, locale: Locale) {
+  const on = day(asked, locale);
+  const text = say(locale, {
+    "pt-BR": `Não há preço de ${shortSymbol(symbol)} de ${on}.`,
+    en: `There is no price of ${shortSymbol(symbol)} for ${on}.`,
+  });
+  return failure({ code: "NO_PRICES", explanation: withWarning(text, source, locale) });
+}
+
+/** A period, and whether it was taken because none was said; or what has to be answered instead. */
+type FoundPeriod = { period: Period; isUsual: boolean } | { answer: DomainOutput };
+
+type Offer = { readonly period_text: string; readonly period: Period };
+
+const names: Readonly<Record<Locale, readonly [string, string, string, string]>> = {
+  "pt-BR": ["último mês", "últimos 6 meses", "último ano", "este ano"],
+  en: ["past month", "last 6 months", "past year", "this year"],
+};
+
+function offers(locale: Locale, today: string): Offer[] {
+  const [month, half, year, thisYear] = names[locale];
+  return [
+    { period_text: month, period: "P1M" },
+    { period_text: half, period: "P6M" },
+    { period_text: year, period: "P1Y" },
+    { period_text: thisYear, period: today.slice(0, 4) },
+  ];
+}
+
+/** The period that was said, `usual` when there is none; a question for one that is not understood or has not come. */
+export function findPeriod(
+  params: Record<string, unknown>,
+  call: Call,
+  usual: Period,
+): FoundPeriod {
+  const { locale } = call;
+  const period = textParam(params, "period");
+  const text = textParam(params, "period_text");
+  if (period === undefined && text === undefined) return { period: usual, isUsual: true };
+  if (period === undefined) {
+    const explanation = say(locale, {
+      "pt-BR": `Não entendi o período “${text}”. Qual destes?`,
+      en: `I did not understand the period “${text}”. Which of these?`,
+    });
+    return { answer: askForPeriod(explanation, "unknown_period", call) };
+  }
+  if (!isComing(period, call.today())) return { period, isUsual: false };
+  const explanation = say(locale, {
+    "pt-BR": "Só conheço preços que já aconteceram, não os que ainda vêm. Qual destes períodos?",
+    en: "I only know prices of the past, not those to come. Which of these periods?",
+  });
+  return { answer: askForPeriod(explanation, "coming_period", call) };
+}
+
+const askForPeriod = (explanation: string, resolution: string, call: Call): DomainOutput =>
+  ask({
+    missing_param: "period_text",
+    explanation,
+    candidates: offers(call.locale, call.today()).map((offer) => ({
+      label: offer.period_text,
+      ...offer,
+    })),
+    metadata: { resolution },
+  });

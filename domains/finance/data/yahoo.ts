@@ -12,12 +12,14 @@ import {
 } from "./market-data.ts";
 import {
   asUnavailable,
+  matchesFrom,
   meansNothingFound,
   meansStaleCrumb,
   openYahooClient,
+  quotesFrom,
+  seriesFrom,
   type YahooClient,
 } from "./yahoo-client.ts";
-import { matchesFrom, quotesFrom, seriesFrom } from "./yahoo-shapes.ts";
 
 /** Symbols become part of a URL's path; anything else never gets that far. */
 const SYMBOL = /^[A-Z0-9^][A-Z0-9.^=-]{0,23}$/i;

@@ -1,7 +1,7 @@
 import { ask, failure, success } from "#shared/domain-kit/answers.ts";
 import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
-import type { Item, ItemType } from "../items/item.ts";
+import type { Item, ItemType } from "../store/memory-store.ts";
 import { nameOf, words } from "../words.ts";
 import { type MemoryDeps, ownerOf, shownItem } from "./deps.ts";
 

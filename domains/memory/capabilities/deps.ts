@@ -1,7 +1,6 @@
 import type { Call } from "#shared/domain-kit/define-domain.ts";
-import type { Item } from "../items/item.ts";
 import type { PageReader } from "../pages/open-page-reader.ts";
-import type { MemoryStore } from "../store/memory-store.ts";
+import type { Item, MemoryStore } from "../store/memory-store.ts";
 import type { Titles } from "../titles/titles.ts";
 
 /** What the capabilities work with. */

@@ -2,8 +2,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 import { success } from "#shared/domain-kit/answers.ts";
 import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
-import type { Item, ItemType } from "../items/item.ts";
-import type { Listing, Selection } from "../store/memory-store.ts";
+import type { Item, ItemType, Listing, Selection } from "../store/memory-store.ts";
 import { nameOf, words } from "../words.ts";
 import { type MemoryDeps, ownerOf, shownItem } from "./deps.ts";
 

@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
-import type { FetchFault, SafeFetch } from "#shared/safe-fetch/fetched.ts";
-import { decodeBody, namedCharset } from "#shared/safe-fetch/read-body.ts";
+import {
+  decodeBody,
+  type FetchFault,
+  namedCharset,
+  type SafeFetch,
+} from "#shared/safe-fetch/read-body.ts";
 import { type FetchRules, makeSafeFetch } from "#shared/safe-fetch/safe-fetch.ts";
 import { allowedHosts } from "#shared/safe-fetch/web-address.ts";
 

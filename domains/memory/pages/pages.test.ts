@@ -1,6 +1,7 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type FakeSite, page, startFakeSite } from "../testing/fake-site.ts";
-import { openPageReader } from "./open-page-reader.ts";
+import { type OembedProvider, openPageReader } from "./open-page-reader.ts";
 
 let site: FakeSite;
 beforeEach(async () => {
@@ -103,3 +104,59 @@ describe("a page", () => {
     expect(await read(`<title>${"<".repeat(200_000)}</title>`)).toMatchObject({ info: {} });
   });
 });
+
+/** A video's answer by oEmbed as YouTube gives it. */
+const video = {
+  title: "Me at the zoo",
+  author_name: "jawed",
+  author_url: "https://www.youtube.com/@jawed",
+  type: "video",
+  height: 150,
+  width: 200,
+  version: "1.0",
+  provider_name: "YouTube",
+  provider_url: "https://www.youtube.com/",
+  thumbnail_url: "https://i.ytimg.com/vi/jNQXAC9IVRw/hqdefault.jpg",
+};
+
+const page = (head: string): string =>
+  `<!doctype html><html><head>${head}</head><body><title>not this</title></body></html>`;
+
+type FakeSite = {
+  url: string;
+  /** Paths with their queries, in the order they were asked for. */
+  asked: string[];
+  /** What each path answers; `oembed` knows one video. */
+  pages: Map<string, { type?: string; body: string | Buffer }>;
+  /** The site as a provider of the videos of `hosts`. */
+  provider(hosts: readonly string[]): OembedProvider;
+  close(): void;
+};
+
+/** A web site on loopback. */
+async function startFakeSite(): Promise<FakeSite> {
+  const asked: string[] = [];
+  const pages: FakeSite["pages"] = new Map();
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://site");
+    if (pathname === "/oembed" && searchParams.get("url")?.includes("jNQXAC9IVRw")) {
+      response.writeHead(200, { "content-type": "application/json" });
+      return void response.end(JSON.stringify(video));
+    }
+    const found = pages.get(pathname);
+    response.writeHead(found === undefined ? 404 : 200, {
+      "content-type": found?.type ?? "text/html; charset=utf-8",
+    });
+    response.end(found?.body ?? "Not Found");
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    asked,
+    pages,
+    provider: (hosts) => ({ hosts, endpoint: `${url}/oembed` }),
+    close: () => server.close().closeAllConnections(),
+  };
+}

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { blankDraft, type Draft, type ItemType, nameWithYear } from "../items/item.ts";
-import { KEPT_DELETED_MS, type Listing, type MemoryStore } from "./memory-store.ts";
+import {
+  blankDraft,
+  type Draft,
+  type ItemType,
+  KEPT_DELETED_MS,
+  type Listing,
+  type MemoryStore,
+  nameWithYear,
+} from "./memory-store.ts";
 
 /** One store's storage, empty at first: opened as often as a test likes, then taken away. */
 export type TestStorage = { open(): MemoryStore; remove(): Promise<void> };

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
-import { blankDraft } from "../items/item.ts";
 import { memoryStoreContract } from "./memory-store.contract.ts";
-import { StoreUnavailableError } from "./memory-store.ts";
+import { blankDraft, StoreUnavailableError } from "./memory-store.ts";
 import { openPostgresStore } from "./postgres-store.ts";
 
 const serverUrl = process.env["TEST_DATABASE_URL"];

@@ -9,8 +9,7 @@ import {
 import type { Pool } from "pg";
 import { indexWords, type QueryWord } from "#shared/plain-text/search-words.ts";
 import type { MemoryStore } from "./memory-store.ts";
-import { storeOver } from "./sql-store.ts";
-import { type Database, type Found, ITEM, type Tables } from "./tables.ts";
+import { type Database, type Found, ITEM, storeOver, type Tables } from "./sql-store.ts";
 
 const MAX_CONNECTIONS = 8;
 const CONNECT_TIMEOUT_MS = 5_000;

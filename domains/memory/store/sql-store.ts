@@ -1,15 +1,28 @@
-import { type ExpressionBuilder, sql, type Transaction } from "kysely";
-import { foldWords } from "#shared/plain-text/fold.ts";
-import { queryWords } from "#shared/plain-text/search-words.ts";
-import { type Draft, type Item, type ItemType, sameItemKey } from "../items/item.ts";
 import {
+  type ColumnType,
+  type Expression,
+  type ExpressionBuilder,
+  type Generated,
+  type Kysely,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+  type Transaction,
+} from "kysely";
+import { foldWords } from "#shared/plain-text/fold.ts";
+import { type QueryWord, queryWords } from "#shared/plain-text/search-words.ts";
+import {
+  type Draft,
   type Effect,
+  type Item,
+  type ItemType,
   KEPT_DELETED_MS,
   type Listing,
   type MemoryStore,
+  type Selection,
   StoreUnavailableError,
+  sameItemKey,
 } from "./memory-store.ts";
-import { type Database, type Found, ITEM, type Tables } from "./tables.ts";
 
 /** What people call each type: "filme inception" finds the film and not the note about it. */
 const TYPE_WORDS: Record<ItemType, string> = {
@@ -205,3 +218,63 @@ const idsIn = (kept: readonly number[] | string): readonly number[] =>
 /** A token that cannot be a change's number is no change's. */
 const changeNumber = (undo_token: string): number =>
   /^\d{1,9}$/.test(undo_token) ? Number(undo_token) : 0;
+
+/** The tables as Kysely sees them, in either database; sqlite-store.ts and postgres-store.ts make them. */
+export interface Tables {
+  /** The last numbers that were given to a person's items and changes. */
+  owners: { owner: string; last_item: Generated<number>; last_change: Generated<number> };
+  items: Item & {
+    owner: string;
+    /** sameItemKey */
+    same_as: string;
+    deleted_at: Generated<number | null>;
+    /** What PostgreSQL finds an item by; SQLite has a table of its own for that. */
+    words: Generated<string>;
+  };
+  changes: {
+    owner: string;
+    id: number;
+    effect: Effect;
+    /** PostgreSQL has arrays, SQLite the same as JSON. */
+    item_ids: ColumnType<readonly number[] | string, readonly number[]>;
+    at: number;
+    taken_back: Generated<boolean>;
+  };
+}
+
+/** The columns of an item. */
+export const ITEM = [
+  ...(["id", "type", "title", "other_title", "year"] as const),
+  ...(["tmdb_id", "url", "description", "created_at"] as const),
+] as const;
+
+/** An item among `total` that were found. */
+export type Found = Item & { total: number };
+
+/** An item's words for an index, folded. */
+type IndexedWords = { names: string; others: string };
+
+/** A database, and what only it understands; sql-store.ts has the rest. */
+export interface Database {
+  readonly db: Kysely<Tables>;
+  /** As errors name it. */
+  readonly place: string;
+  isOneOf(ids: readonly number[]): Expression<SqlBool>;
+  /** Best first, then newest. */
+  search(
+    owner: string,
+    words: readonly QueryWord[],
+    match: "all" | "any",
+    selection: Selection,
+  ): RawBuilder<Found>;
+  /** What goes into the row of an item that is found by these words. */
+  wordsOf(words: IndexedWords): { words?: Expression<string> };
+  /** Where words are kept beside the items: what is to follow an insert, and to go before items are erased. */
+  readonly besideItems?: {
+    add(owner: string, id: number, words: IndexedWords): RawBuilder<unknown>;
+    erase(until: number): RawBuilder<unknown>;
+  };
+  /** Where people change things at the same time: one change of a person after the other. */
+  lock?(owner: string): RawBuilder<unknown>;
+  close(): Promise<void>;
+}

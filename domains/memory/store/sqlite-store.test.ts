@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it, onTestFinished } from "vitest";
-import { blankDraft } from "../items/item.ts";
 import { memoryStoreContract } from "./memory-store.contract.ts";
-import { KEPT_DELETED_MS, StoreUnavailableError } from "./memory-store.ts";
+import { blankDraft, KEPT_DELETED_MS, StoreUnavailableError } from "./memory-store.ts";
 import { openSqliteStore } from "./sqlite-store.ts";
 
 const newFolder = () => mkdtempSync(join(tmpdir(), "memory-"));

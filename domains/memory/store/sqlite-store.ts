@@ -3,8 +3,7 @@ import { Kysely, SqliteDialect, sql } from "kysely";
 import { indexWords, type QueryWord } from "#shared/plain-text/search-words.ts";
 import { watchedDatabase } from "#shared/private-files/private-database.ts";
 import { type MemoryStore, StoreUnavailableError } from "./memory-store.ts";
-import { storeOver } from "./sql-store.ts";
-import { type Database, type Found, ITEM, type Tables } from "./tables.ts";
+import { type Database, type Found, ITEM, storeOver, type Tables } from "./sql-store.ts";
 
 const SCHEMA = `
   PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;

@@ -2,8 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Locale } from "#shared/contracts/names.ts";
 import { type FakeTmdb, startFakeTmdb, TMDB_KEY, type TmdbFault } from "../testing/fake-tmdb.ts";
 import { embeddedTitles, knownTitles } from "./embedded-titles.ts";
-import { type LookUp, namesFor, openTitles, type TitleKind, type Wanted } from "./titles.ts";
-import { tmdbTitles } from "./tmdb.ts";
+import {
+  type LookUp,
+  namesFor,
+  openTitles,
+  type TitleKind,
+  tmdbTitles,
+  type Wanted,
+} from "./titles.ts";
 
 const asking = (locale: Locale = "pt-BR") => ({ locale, signal: new AbortController().signal });
 const names = ({ titles }: Pick<LookUp, "titles">, asked: string) =>

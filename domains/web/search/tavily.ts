@@ -3,7 +3,6 @@ import { z } from "zod";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
 import { readJson } from "#shared/safe-fetch/read-body.ts";
 import { webAddress } from "#shared/safe-fetch/web-address.ts";
-import type { Found, SearchFault, WebSearch } from "./web-search.ts";
 
 const DEFAULT_API_ROOT = "https://api.tavily.com";
 const TIMEOUT_MS = 10_000;
@@ -94,4 +93,21 @@ function read(body: unknown, maxResults: number): Found {
     };
   });
   return { answer: oneLine(answer ?? "", LONGEST_ANSWER) || null, hits: hits.slice(0, maxResults) };
+}
+
+/** A page that a search found. `snippet` is the part of it that fits. */
+type Hit = { title: string; url: string; snippet: string };
+
+/** What a search found, best first; `answer` is the search service's own summary. */
+export type Found = { answer: string | null; hits: Hit[] };
+
+/** Why there is no answer, for machines. */
+export type SearchFault = "BAD_KEY" | "RATE_LIMITED" | "OUT_OF_CREDIT" | "UNAVAILABLE";
+
+export interface WebSearch {
+  /** Never rejects; an answer that cannot be used is a fault. */
+  search(
+    query: string,
+    asking: { maxResults: number; signal: AbortSignal },
+  ): Promise<Found | { fault: SearchFault }>;
 }

@@ -1,21 +1,27 @@
-import { describe, expect, it } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { AuditEntry } from "#shared/audit-log/audit-record.ts";
+import { digestOf } from "#shared/contracts/digest.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import { someSchedule } from "../../ports/schedules.contract.ts";
 import { StoreError } from "../../ports/store-error.ts";
+import { ana, someRun, someStep } from "../../ports/stores.fixture.ts";
 import type { RunStore } from "../../ports/stores.ts";
 import { memoryEngine } from "../store/memory-engine.fixture.ts";
-import { storeOver } from "../store/open-store.ts";
+import { openStore, storeOver } from "../store/open-store.ts";
 import { systemClock } from "../time/system-clock.ts";
-import { auditedRuns, auditedSchedules } from "./audited.ts";
+import { auditedRuns, auditedSchedules, reconcileAudit } from "./audited.ts";
+import { diskAuditLog } from "./disk-audit-log.ts";
 
-const ana = { user_id: "ana" };
+const owner = { user_id: "ana" };
 const step: StepTrace = {
   ...{ id: 1, domain: "garden", capability: "water", status: "success", required: true },
   ...{ output: null, attempts: 1, duration_ms: 1 },
 };
 const run = (more: Partial<TaskRun> = {}) =>
-  ({ ...ana, run_id: "run_1", status: "running", ...more }) as TaskRun;
+  ({ ...owner, run_id: "run_1", status: "running", ...more }) as TaskRun;
 const circumstances = {
   ...{ as: "turn" as const, timezone: "UTC", dry_run: false },
   approved: { "1": "digest" },
@@ -48,14 +54,14 @@ function open(takes: boolean) {
 
 it("what cannot be written down is not announced, and no yes counts", async () => {
   const { runs } = open(false);
-  await expect(runs.intend(ana, "run_1", step, "run_1:1", "digest")).rejects.toThrow(StoreError);
+  await expect(runs.intend(owner, "run_1", step, "run_1:1", "digest")).rejects.toThrow(StoreError);
   await expect(runs.save(run({ circumstances }))).rejects.toThrow(StoreError);
   expect(await runs.save(run())).toBe(true);
 });
 
 it("what has happened stays so, and the log says what is missing", async () => {
   const { runs, missing } = open(false);
-  await runs.settle(ana, "run_1", step);
+  await runs.settle(owner, "run_1", step);
   expect(missing).toEqual(["an outcome is missing in the audit log"]);
 });
 
@@ -117,5 +123,62 @@ describe("audited schedules", () => {
       "schedule_change",
       "schedule_unchanged",
     ]);
+  });
+});
+
+describe("what a crash left between log and store", () => {
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const clock = { now: () => Date.now(), monotonic: () => performance.now() };
+
+  it("names the effects of the audit log that the store has lost, and no others", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "reconcile-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const audit = await diskAuditLog(join(folder, "audit"), "one", { clock, log });
+    const begin = async (name: string) => {
+      const store = await openStore({ dataDir: join(folder, name), clock });
+      onTestFinished(() => store.close());
+      return { store, runs: auditedRuns(store.runs, audit, () => "write", log) };
+    };
+    const before = await begin("before");
+    const act = async ({ runs }: typeof before, run_id: string) => {
+      await runs.save(someRun({ run_id, status: "running" }));
+      await runs.intend(
+        ana,
+        run_id,
+        someStep({ status: "running", output: null }),
+        run_id,
+        "digest",
+      );
+      await runs.settle(ana, run_id, someStep());
+    };
+    await act(before, "run_1");
+    await act(before, "run_2");
+    expect(await reconcileAudit(join(folder, "audit"), before.store.runs)).toEqual({
+      effects: 4,
+      missing: [],
+    });
+
+    // Another store: of the first run it has nothing, of the second not the step.
+    const after = await begin("after");
+    await after.store.runs.save(someRun({ run_id: "run_2", status: "running" }));
+    await act(after, "run_3");
+    const found = await reconcileAudit(join(folder, "audit"), after.store.runs, Date.now() + 1);
+    expect(found).toEqual({ effects: 0, missing: [] });
+    expect(await reconcileAudit(join(folder, "audit"), after.store.runs)).toEqual({
+      effects: 6,
+      missing: [
+        { run_id: "run_1", step_id: "1" },
+        { run_id: "run_2", step_id: "1" },
+      ],
+    });
+
+    await audit.append({
+      what: "user_forgotten",
+      user_id: "ops",
+      forgotten: digestOf(ana.user_id),
+    });
+    await audit.close();
+    const { missing } = await reconcileAudit(join(folder, "audit"), after.store.runs);
+    expect(missing).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { verifyAudit } from "#shared/audit-log/verify-audit.ts";
+import { verifyAudit } from "#shared/audit-log/audit-record.ts";
 import { StoreError } from "../../ports/store-error.ts";
 import { diskAuditLog } from "./disk-audit-log.ts";
 

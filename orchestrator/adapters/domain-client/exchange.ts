@@ -1,10 +1,97 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingHttpHeaders } from "node:http";
-import type { Dispatcher, Pool } from "undici";
+import { BlockList, isIPv4, isIPv6 } from "node:net";
+import { buildConnector, type Dispatcher, Pool } from "undici";
 import { jsonFault, jsonTextFault } from "#shared/contracts/json.ts";
-import { onceAborted } from "#shared/patience/once-aborted.ts";
+import { guardConnector, type ResolveName } from "#shared/safe-fetch/guard-connector.ts";
 import { DomainCallError, type DomainFault } from "../../ports/domain-call-error.ts";
 import { deadlineWheel } from "../time/deadline-wheel.ts";
+
+/** Where no domain can be, whatever a name resolves to: networks, and addresses that clouds answer secrets at. */
+const NEVER: readonly [address: string, prefix: number][] = [
+  ["0.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["192.0.0.192", 32],
+  ["100.100.100.200", 32],
+  ["224.0.0.0", 4],
+  ["240.0.0.0", 4],
+];
+const NEVER_V6: readonly [address: string, prefix: number][] = [
+  ["::", 128],
+  ["fe80::", 10],
+  ["fd00:ec2::254", 128],
+  ["ff00::", 8],
+  ["64:ff9b::a9fe:0", 112],
+  ["2002:a9fe::", 32],
+];
+
+const refused = new BlockList();
+for (const [address, prefix] of NEVER) refused.addSubnet(address, prefix, "ipv4");
+for (const [address, prefix] of NEVER_V6) refused.addSubnet(address, prefix, "ipv6");
+
+/**
+ * May a domain be called at this address? Domains live on this machine, in its networks or on the internet, but never at
+ * a link-local, multicast or metadata address. An IPv4 address inside an IPv6 one counts as itself.
+ */
+export const isDomainAddress = (address: string): boolean =>
+  (isIPv4(address) && !refused.check(address, "ipv4")) ||
+  (isIPv6(address) && !refused.check(address, "ipv6"));
+
+/** Connections to one origin. Timers of our own end each exchange, so the pool has none but the one for connecting. */
+export const openPool = (origin: string, connections: number, resolve?: ResolveName): Pool =>
+  new Pool(origin, {
+    connections,
+    pipelining: 1,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: guardConnector(buildConnector, {
+      permits: isDomainAddress,
+      timeoutMs: 10_000,
+      ...(resolve && { resolve }),
+    }),
+  });
+
+/** The tasks that wait for a signal, behind the one listener that it has of ours. */
+type Waiting = { tasks: Set<() => void>; ring: () => void };
+
+const known = new WeakMap<AbortSignal, Waiting>();
+
+/**
+ * Does `task` when the signal fires, unless what is given back is called before. For signals that many wait for at once:
+ * Node goes through all listeners of a signal for each one that comes or goes.
+ * Cost: an entry in a set; a listener for the first that waits
+ */
+export function onceAborted(signal: AbortSignal, task: () => void): () => void {
+  const waiting = known.get(signal) ?? listen(signal);
+  // The same task may be given twice.
+  const entry = () => task();
+  waiting.tasks.add(entry);
+  return () => {
+    // A signal that is made of others lives for as long as it has a listener.
+    if (waiting.tasks.delete(entry) && waiting.tasks.size === 0) forget(signal, waiting);
+  };
+}
+
+function listen(signal: AbortSignal): Waiting {
+  const tasks = new Set<() => void>();
+  const waiting: Waiting = {
+    tasks,
+    ring() {
+      forget(signal, waiting);
+      const all = [...tasks];
+      tasks.clear();
+      for (const task of all) task();
+    },
+  };
+  known.set(signal, waiting);
+  signal.addEventListener("abort", waiting.ring, { once: true });
+  return waiting;
+}
+
+function forget(signal: AbortSignal, waiting: Waiting): void {
+  known.delete(signal);
+  signal.removeEventListener("abort", waiting.ring);
+}
 
 type Refusal = {
   fault: DomainFault;

@@ -1,8 +1,7 @@
 import type { Pool } from "undici";
 import type { ResolveName } from "#shared/safe-fetch/guard-connector.ts";
 import type { ManifestSource } from "../../ports/domain-client.ts";
-import { exchange, readJson } from "./exchange.ts";
-import { openPool } from "./open-pool.ts";
+import { exchange, openPool, readJson } from "./exchange.ts";
 
 /** A manifest is cut off beyond it. */
 const MAX_BYTES = 4 * 1024 * 1024;

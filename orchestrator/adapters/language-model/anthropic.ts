@@ -1,9 +1,9 @@
 import { Anthropic } from "@anthropic-ai/sdk";
 import { zodOutputFormat } from "@anthropic-ai/sdk/helpers/zod";
 import { z } from "zod";
-import { modelList } from "./model-list.ts";
 import {
   modelErrorOf,
+  modelList,
   type Provider,
   type ProviderAnswer,
   type ProviderCall,

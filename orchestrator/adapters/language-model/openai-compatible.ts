@@ -2,9 +2,9 @@ import { OpenAI } from "openai";
 import { zodResponseFormat } from "openai/helpers/zod";
 import { z } from "zod";
 import { estimateTokens, ModelError } from "../../ports/language-model.ts";
-import { modelList } from "./model-list.ts";
 import {
   modelErrorOf,
+  modelList,
   type Provider,
   type ProviderAnswer,
   type ProviderCall,

@@ -1,19 +1,117 @@
-import { conversationState } from "#shared/contracts/pending.ts";
+import { conversationState, pendingAction } from "#shared/contracts/pending.ts";
 import { saysWords } from "#shared/plain-text/search-words.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
-import type { ConversationStore, SessionKey, StoredSession } from "../../ports/stores.ts";
+import type {
+  ConversationStore,
+  PendingStore,
+  SessionKey,
+  StoredSession,
+} from "../../ports/stores.ts";
 import type { Engine, Row } from "./engine.ts";
-import { cursorOf, cutPage, pageSize, readCursor, wordsLike } from "./page-cursor.ts";
 import {
+  cursorOf,
+  cutPage,
   originalText,
+  pageSize,
+  readCursor,
   readEach,
   readOfNewer,
+  readStored,
   rowName,
   sessionColumns,
   storedId,
+  wordsLike,
 } from "./stored-text.ts";
 import type { WriteQueue } from "./write-queue.ts";
+
+const MAX_LISTED = 500;
+/** Holds for a store that belongs to no process in particular. */
+const NOBODY = "";
+
+export function createPending(
+  engine: Engine,
+  writes: WriteQueue,
+  holder: string | undefined,
+  log: Log,
+): PendingStore {
+  const { call } = engine.queries;
+  const self = holder ?? NOBODY;
+  return {
+    async find(key, now) {
+      const row = await engine.get(call("find_pending", sessionColumns(key)));
+      if (row === undefined) return undefined;
+      const action = readAction(row, key.user_id, key.session_id);
+      return action.expires_at > now ? action : undefined;
+    },
+
+    async put(action) {
+      const row = {
+        ...sessionColumns(action),
+        id: storedId("id", action.id),
+        action: JSON.stringify(action),
+        expires_at: Math.trunc(action.expires_at),
+        held_by: null,
+        held_for: null,
+      };
+      await writes.durable([call("put_pending", row)]);
+    },
+
+    async take(key, id) {
+      // The row can be deleted once, whoever else tries, in this process or another.
+      return (await writes.durable([call("take_pending", columns(key, id))])) === 1;
+    },
+
+    async hold(key, id, run_id) {
+      const by = { held_by: self, held_for: storedId("run_id", run_id) };
+      return (await writes.durable([call("hold_pending", { ...columns(key, id), ...by })])) === 1;
+    },
+
+    letGo(key, id, held_by = self) {
+      writes.batched("conversation", [call("let_go_pending", { ...columns(key, id), held_by })]);
+    },
+
+    async reopen(key, id, held_by = self) {
+      await writes.durable([call("reopen_pending", { ...columns(key, id), held_by })]);
+    },
+
+    async held(by) {
+      await writes.caughtUp();
+      const read = (row: Row) => ({
+        action: readAction(row, row["user_id"], row["session_id"]),
+        run_id: originalText(String(row["held_for"])),
+      });
+      return readEach(await engine.all(call("held_pending", { held_by: by })), read, log);
+    },
+
+    async expired(now, limit) {
+      const read = (row: Row) => readAction(row, row["user_id"], row["session_id"]);
+      const rows = await engine.all(call("expired_pending", { now: Math.trunc(now), limit }));
+      return readEach(rows, read, log);
+    },
+
+    async nextExpiry() {
+      const [row] = await engine.all(call("next_expiry", {}));
+      return row && Number(row["expires_at"]);
+    },
+
+    async list(owner, now, limit) {
+      const user_id = storedId("user_id", owner.user_id);
+      const most = Math.min(Math.max(Math.trunc(limit), 1), MAX_LISTED);
+      const at = { user_id, now: Math.trunc(now), limit: most };
+      const read = (row: Row) => readAction(row, owner.user_id, row["session_id"]);
+      return readEach(await engine.all(call("open_pending", at)), read, log);
+    },
+  };
+}
+
+const columns = (key: SessionKey, id: string) => ({
+  ...sessionColumns(key),
+  id: storedId("id", id),
+});
+
+const readAction = (row: Row, user_id: unknown, session_id: unknown) =>
+  readStored(pendingAction, row["action"], rowName("pending_actions", user_id, session_id));
 
 export function createConversations(
   engine: Engine,

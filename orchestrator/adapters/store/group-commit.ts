@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { RegenteError } from "#shared/contracts/errors.ts";
 import type { CompiledText } from "./compile-query.ts";
 import type { UnitOutcome } from "./engine.ts";
-import type { UnpackedCall } from "./pack-units.ts";
+import type { UnpackedCall } from "./write-queue.ts";
 
 type Unit = readonly UnpackedCall[];
 

@@ -6,14 +6,19 @@ import type { Log } from "../../ports/log.ts";
 import { RunTakenError } from "../../ports/store-error.ts";
 import type { Owner, RunFilter, RunSort, RunStore } from "../../ports/stores.ts";
 import type { Engine, Row } from "./engine.ts";
-import { type Cursor, cursorOf, cutPage, pageSize, readCursor, wordsLike } from "./page-cursor.ts";
 import {
+  type Cursor,
+  cursorOf,
+  cutPage,
   originalText,
+  pageSize,
+  readCursor,
   readEach,
   readStored,
   rowName,
   storedId,
   storedText,
+  wordsLike,
 } from "./stored-text.ts";
 import type { WriteQueue } from "./write-queue.ts";
 

@@ -14,9 +14,9 @@ import { StoreError } from "../../ports/store-error.ts";
 import type { Value } from "./compile-query.ts";
 import type { Engine } from "./engine.ts";
 import { migrate } from "./migrate.ts";
-import { packUnits, type WriterData, type WriterReply, type WriterRequest } from "./pack-units.ts";
 import { type Call, compileQueries, type QueryName } from "./queries.ts";
 import type { Tables } from "./tables.ts";
+import { packUnits, type WriterData, type WriterReply, type WriterRequest } from "./write-queue.ts";
 
 /**
  * One file, made on first use. A thread of its own holds the only connection that writes, so that

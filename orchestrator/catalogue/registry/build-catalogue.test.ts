@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ContractError } from "#shared/contracts/errors.ts";
 import { type Manifest, type ManifestSource, manifestSchema } from "#shared/contracts/manifest.ts";
 import { inEnglish } from "#shared/messages/messages.ts";
-import { buildCatalogue } from "./build-catalogue.ts";
-import { findConflicts, reasonOf } from "./find-conflicts.ts";
+import { buildCatalogue, findConflicts, reasonOf } from "./build-catalogue.ts";
 
 const manifest = (domain: string, more: Partial<ManifestSource> = {}): Manifest =>
   manifestSchema.parse({

@@ -4,8 +4,7 @@ import type { TaskRun } from "#shared/contracts/run.ts";
 import { type AnswerCache, EVERYBODY } from "../../ports/answer-cache.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
-import { domainsReached } from "../capabilities.ts";
-import type { Catalogue } from "../catalogue.ts";
+import { type Catalogue, domainsReached } from "../catalogue.ts";
 import { buildCatalogue } from "./build-catalogue.ts";
 import { keepSnapshots } from "./in-force.ts";
 

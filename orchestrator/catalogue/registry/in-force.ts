@@ -5,8 +5,7 @@ import { type Reason, reason } from "#shared/messages/reason.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Catalogue } from "../catalogue.ts";
 import type { Approvals } from "./approvals.ts";
-import { buildCatalogue } from "./build-catalogue.ts";
-import { conflictsWith, noOwners, own, reasonOf } from "./find-conflicts.ts";
+import { buildCatalogue, conflictsWith, noOwners, own, reasonOf } from "./build-catalogue.ts";
 
 /** What there is of one domain: its newest manifest, and the one that is in force. */
 type Standing = {

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { bootstrapFile } from "#shared/contracts/bootstrap.ts";
+import type { DomainStatus } from "#shared/contracts/endpoints.ts";
 import {
   ContractError,
   faultAt,
@@ -8,8 +9,73 @@ import {
   parseContract,
   RegenteError,
 } from "#shared/contracts/errors.ts";
-import { reason } from "#shared/messages/reason.ts";
+import type { Manifest } from "#shared/contracts/manifest.ts";
+import { inEnglish } from "#shared/messages/messages.ts";
+import { type Reason, reason } from "#shared/messages/reason.ts";
+import type { Held } from "./approvals.ts";
 import { type DomainPlace, withoutEndSlash } from "./read-bootstrap.ts";
+import type { DomainWatch } from "./watch-domain.ts";
+
+/**
+ * `task` as a function that never runs twice at once. Whoever calls while it runs shares the run after
+ * it, so that each caller's promise covers everything that was true when it called.
+ */
+export function oneAtATime(task: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  const begin = () => {
+    next = undefined;
+    running = task();
+    return running;
+  };
+  return () => {
+    next ??= running.then(begin, begin);
+    return next;
+  };
+}
+
+/**
+ * One domain as people are told of it. It is `up` or `down` with the manifest that is in force, also
+ * when a newer one is refused: `problem` says so. Without any, it is `down`, `refused` or still `joining`: so is
+ * one that is being started. `misfit`: why it may not answer in the place of another one.
+ */
+export function domainStatus(
+  watch: Pick<DomainWatch, "place" | "isUp" | "isExpected" | "problem">,
+  inForce: Manifest | undefined,
+  refusal: Reason | undefined,
+  held?: Held,
+  misfit?: Reason,
+): DomainStatus {
+  const { place, isUp } = watch;
+  const own = watch.problem ?? refusal;
+  const why =
+    own !== undefined && isUp && inForce !== undefined
+      ? reason("version_stays", { why: own, version: inForce.version })
+      : (own ?? misfit);
+  return {
+    name: place.name,
+    state: stateOf(watch, inForce, own),
+    url: place.url ?? null,
+    version: inForce?.version ?? null,
+    description: inForce?.description ?? null,
+    goals: inForce?.goals.map(({ goal }) => goal) ?? [],
+    capabilities: inForce?.capabilities.map(({ capability }) => capability) ?? [],
+    ...(held && { held }),
+    ...(place.isEditable === true && { editable: true }),
+    problem: why === undefined ? null : inEnglish(why),
+    ...(typeof why === "object" && { problem_reason: why }),
+  };
+}
+
+function stateOf(
+  { place, isUp, isExpected }: Pick<DomainWatch, "place" | "isUp" | "isExpected">,
+  inForce: Manifest | undefined,
+  own: Reason | string | undefined,
+): DomainStatus["state"] {
+  if (!isUp) return isExpected && inForce === undefined ? "joining" : "down";
+  if (inForce === undefined) return own === undefined ? "joining" : "refused";
+  return place.url === undefined ? "manifest_only" : "up";
+}
 
 /** A domain that someone registered at the endpoints. */
 export type RegisteredDomain = { name: string; url: string };

@@ -11,9 +11,7 @@ import { doneWithin } from "#shared/patience/timer.ts";
 import type { ManifestSource } from "../../ports/domain-client.ts";
 import type { StandIn } from "../../ports/step-call.ts";
 import type { Catalogue } from "../catalogue.ts";
-import { domainStatus } from "./domain-status.ts";
 import { beginEmpty, type InForceDeps } from "./in-force.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
 import type { PromotedExamples } from "./promoted-examples.ts";
 import {
   type DomainPlace,
@@ -24,6 +22,8 @@ import {
 import {
   DomainNotRegisteredError,
   DomainTakenError,
+  domainStatus,
+  oneAtATime,
   type RegisteredDomain,
   registeredDomains,
 } from "./registered-domains.ts";

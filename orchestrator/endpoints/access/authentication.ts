@@ -1,11 +1,142 @@
-import { isApiKey } from "#shared/api-keys/api-key.ts";
+import { timingSafeEqual } from "node:crypto";
+import { existsSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { apiKeyDigest, apiKeyId, isApiKey } from "#shared/api-keys/api-key.ts";
+import { readKeyFile } from "#shared/api-keys/key-file.ts";
+import { ContractError, faultAt } from "#shared/contracts/errors.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { reason } from "#shared/messages/reason.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Log } from "../../ports/log.ts";
 import type { Principal, PrincipalOf } from "../../ports/principal.ts";
-import { CredentialsError } from "./access-error.ts";
-import { type ApiKeysDeps, apiKeys } from "./api-keys.ts";
+import { CredentialsError, IdentityUnavailableError } from "./access-error.ts";
 import { grantsOf } from "./grants.ts";
 import { type TokenSettings, tokens } from "./tokens.ts";
+
+/** How long a revoked key may still open, milliseconds. */
+const LOOK_AGAIN_MS = 500;
+
+type Known = { principal: Principal; digest: Buffer; expiresAt: number; entry: string };
+
+/** Ids of keys, of each kind the first MOST_NAMED. */
+type KeysChange = { keys: number; added: string[]; removed: string[]; changed: string[] };
+type ApiKeysDeps = {
+  clock: Clock;
+  log: Log;
+  /** Told of keys that are other ones than those that were read last. */
+  onChange?: ((change: KeysChange) => void) | undefined;
+};
+
+/**
+ * Who holds which API key. The file is read again when it changes; while it is wrong or out of reach, no key opens. Where its
+ * folder has no such file yet at the start, nobody is let in until the first key is added; a folder that is missing is a
+ * wrong path or a disk that is not there, and stops the start.
+ * Shape:  the key's id finds its entry, and its digest is compared in constant time
+ * Errors: ContractError when the file is wrong at the start. Of the function: CredentialsError, and
+ *         IdentityUnavailableError while the file cannot be read
+ * Cost:   2 us; one stat of the file each half second
+ */
+function apiKeys(
+  path: string,
+  principalOf: PrincipalOf,
+  { clock, log, onChange }: ApiKeysDeps,
+): ((key: string) => Principal) & { standing(id: string): Principal | undefined } {
+  const read = (): Map<string, Known> =>
+    new Map(
+      readKeyFile(path).map((entry) => [
+        entry.id,
+        {
+          principal: {
+            ...principalOf(entry.user_id, entry.scopes),
+            instructions: new Set(entry.instructions ?? []),
+            goalsHere: { answers: entry.answers, suggests: entry.suggests },
+            shownBy: { by: "key" as const, key: entry.id },
+          },
+          digest: Buffer.from(entry.sha256, "hex"),
+          expiresAt:
+            entry.expires_at === undefined
+              ? Number.POSITIVE_INFINITY
+              : Date.parse(entry.expires_at),
+          entry: JSON.stringify(entry),
+        },
+      ]),
+    );
+  let seen: string | undefined = fingerprint(path);
+  const isThere = existsSync(path);
+  if (!isThere && !existsSync(dirname(path)))
+    throw new ContractError(reason("key_file", { path }), [faultAt("", reason("no_key_folder"))]);
+  if (!isThere)
+    log.warn(
+      { file: path },
+      `nobody is let in: there is no ${path} yet. \`npx regente keys add --user=ana --scopes=effect:read --file=${path}\` makes it with a first key, also while this runs`,
+    );
+  let known: Map<string, Known> | undefined = isThere ? read() : new Map();
+  let last = known;
+  let lookedAt = clock.monotonic();
+
+  const lookAgain = () => {
+    if (clock.monotonic() - lookedAt < LOOK_AGAIN_MS) return;
+    lookedAt = clock.monotonic();
+    try {
+      const now = fingerprint(path);
+      if (now === seen) return;
+      const before = last;
+      known = read();
+      last = known;
+      seen = now;
+      onChange?.(changeOf(before, known));
+      log.info({ keys: known.size }, "the API keys were read again");
+    } catch (err) {
+      if (known !== undefined)
+        log.error({ err }, "the API keys cannot be read: no key is accepted until they can");
+      known = undefined;
+      seen = undefined;
+    }
+  };
+
+  const opened = (key: string): Principal => {
+    lookAgain();
+    if (known === undefined) throw new IdentityUnavailableError(reason("api_keys_unavailable"));
+    const entry = known.get(apiKeyId(key) ?? "");
+    const digest = Buffer.from(apiKeyDigest(key), "hex");
+    if (entry === undefined || !timingSafeEqual(digest, entry.digest))
+      throw new CredentialsError("invalid_api_key", reason("invalid_api_key"));
+    if (clock.now() >= entry.expiresAt)
+      throw new CredentialsError("invalid_api_key", reason("api_key_expired"));
+    return entry.principal;
+  };
+  return Object.assign(opened, {
+    /** Whoever holds a key that is still good, by the key's id; undefined: revoked, expired, or not to be read now. */
+    standing(id: string): Principal | undefined {
+      lookAgain();
+      const entry = known?.get(id);
+      return entry !== undefined && clock.now() < entry.expiresAt ? entry.principal : undefined;
+    },
+  });
+}
+
+/** As many as a record of the audit log takes of each kind. */
+const MOST_NAMED = 100;
+const named = (ids: readonly string[]): string[] => ids.slice(0, MOST_NAMED);
+
+function changeOf(before: ReadonlyMap<string, Known>, now: ReadonlyMap<string, Known>): KeysChange {
+  return {
+    keys: now.size,
+    added: named([...now.keys()].filter((id) => !before.has(id))),
+    removed: named([...before.keys()].filter((id) => !now.has(id))),
+    changed: named(
+      [...now].flatMap(([id, { entry }]) =>
+        before.has(id) && before.get(id)?.entry !== entry ? [id] : [],
+      ),
+    ),
+  };
+}
+
+/** Changes whenever the file is written. Errors: Node's own when nothing can be said of it */
+function fingerprint(path: string): string {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return `${found?.ino} ${found?.size} ${found?.mtimeNs} ${found?.ctimeNs}`;
+}
 
 export type AccessSettings = {
   /** Absolute path of the file of API keys. */

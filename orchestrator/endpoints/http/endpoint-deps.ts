@@ -13,6 +13,7 @@ import type { RoutingDiff } from "#shared/contracts/routing.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import type { PriceTable } from "#shared/contracts/usage.ts";
 import type { ProcessLease } from "../../engine/recovery/process-lease.ts";
+import type { AgentProtocol } from "../../ports/agent-protocol.ts";
 import type { AuditLog } from "../../ports/audit-log.ts";
 import type { Posted } from "../../ports/channel.ts";
 import type { RunHost } from "../../ports/run-host.ts";
@@ -91,6 +92,8 @@ export type EndpointDeps = {
   prices?: PriceTable | undefined;
   /** This process among those that share the store. */
   processLease: ProcessLease;
+  /** For peers of the Agent2Agent protocol; undefined: nobody has chosen it. */
+  a2a?: AgentProtocol | undefined;
   /** Who carries runs on. */
   host: Pick<RunHost, "name" | "cancel" | "away" | "standsStill">;
   /** Absent: nothing is counted. */

@@ -8,10 +8,10 @@ import type { EndpointDeps } from "./endpoint-deps.ts";
 import { userOf } from "./identity.ts";
 import { leavingSignal } from "./leaving.ts";
 import { credentialsHold, type TakeStream } from "./open-event-streams.ts";
-import { listQuestions } from "./pending.ts";
 import { readBody } from "./read-body.ts";
 import { ALL_RIGHTS, type Route } from "./route.ts";
 import { listRuns, summaryOf } from "./runs.ts";
+import { listQuestions } from "./sessions.ts";
 
 /** How often the store is looked at for one client: another process may have written to it. */
 const LOOK_MS = 700;

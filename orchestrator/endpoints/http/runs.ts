@@ -8,12 +8,13 @@ import {
   runsPage,
   runsQuery,
 } from "#shared/contracts/native-endpoints.ts";
+import { replayReport } from "#shared/contracts/replay.ts";
 import { runEvent, type TaskRun } from "#shared/contracts/run.ts";
 import { inEnglish } from "#shared/messages/messages.ts";
 import { type Reason, reason } from "#shared/messages/reason.ts";
 import { sessionOrderKey } from "../../engine/in-order.ts";
-import { receiptsOf } from "../../engine/receipts-of.ts";
 import { processDigest } from "../../engine/recovery/process-lease.ts";
+import { receiptsOf } from "../../engine/undoable-steps.ts";
 import type { Owner, RunFilter, RunSort } from "../../ports/stores.ts";
 import { cancelWaiting } from "../../turn/expire-question.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
@@ -26,6 +27,29 @@ import { leavingSignal, optionsOf } from "./leaving.ts";
 import { credentialsHold, type TakeStream } from "./open-event-streams.ts";
 import { readQuery } from "./read-body.ts";
 import type { Route } from "./route.ts";
+
+/** What a recorded run would be today. */
+export const replayRoutes = ({ deps, pin, replay, settings }: EndpointDeps): Route[] => [
+  {
+    method: "POST",
+    path: "/v1/runs/:id/replay",
+    right: "runs:read",
+    tag: "runs",
+    summary:
+      "Run a run again from what was recorded, without a domain: identical, or what differs first",
+    answer: replayReport,
+    handle: async (context) => {
+      const owner = { user_id: userOf(context, settings) };
+      const run_id = pathPart(context, "id");
+      const run = await deps.store.runs.find(owner, run_id);
+      if (run === undefined) throw new HttpError(404, reason("run_not_found", { run: run_id }));
+      const only = run.hearing?.only_domain ?? null;
+      const pinned = only === null ? undefined : await pin(only);
+      const steps = await deps.store.runs.steps(owner, run_id);
+      return context.json(await replay(run, steps, pinned ?? deps.current()));
+    },
+  },
+];
 
 /** More open questions of one user are not looked through. */
 const MOST_QUESTIONS = 500;

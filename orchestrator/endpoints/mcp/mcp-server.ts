@@ -30,14 +30,18 @@ import { phrases } from "../../turn/reply/phrases.ts";
 import type { Snapshot, TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
 import type { Turns } from "../../turn/turns.ts";
 import {
+  ANSWER,
+  ASK,
   formOf,
+  goalOfTool,
   mcpWords,
   refusal,
   resultOfTurn,
   saidInForm,
+  toolName,
+  toolsFor,
   wrongArguments,
-} from "./tool-result.ts";
-import { ANSWER, ASK, goalOfTool, toolName, toolsFor } from "./tools.ts";
+} from "./tools.ts";
 
 /** One request of a client: for whom, with which rights, and how its links begin. */
 export type McpCaller = {

@@ -1,79 +1,25 @@
 import { streamSSE } from "hono/streaming";
-import { z } from "zod";
+import type { TurnResponse, Usage } from "#shared/contracts/endpoints.ts";
 import { DEFAULT_LOCALE, inLocale, type Locale } from "#shared/contracts/names.ts";
 import {
+  type ChatCompletion,
   type ChatCompletionChunk,
   chatCompletion,
   chatCompletionChunk,
+  type OpenWebuiSource,
+  type TurnExtras,
 } from "#shared/contracts/openai.ts";
 import type { RunEvent } from "#shared/contracts/run.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { failureWords } from "../../turn/reply/failure-words.ts";
 import type { EndpointContext } from "../http/endpoint-context.ts";
 import type { EndpointDeps } from "../http/endpoint-deps.ts";
+import type { Watch } from "../http/idempotency.ts";
 import { MAX_LARGE_BODY, readBody } from "../http/read-body.ts";
 import type { Route } from "../http/route.ts";
-import type { Watch } from "../http/single-flight.ts";
-import { readFormat, responseFormat } from "./answer-format.ts";
-import {
-  type Completion,
-  chunk,
-  chunks,
-  lastChunks,
-  openWebuiSources,
-  restOf,
-  statusEvent,
-  usageChunk,
-  wholeCompletion,
-} from "./chat-completion.ts";
-import { type ChatMessage, contentPart, textOf, userMessage } from "./chat-message.ts";
+import { linkTo, readFormat } from "./answer-format.ts";
+import { chatRequest, messagesOfChat } from "./chat-request.ts";
 import type { Ready, Replier, Reply } from "./replier.ts";
-
-const MAX_CHOICES = 8;
-
-const chatMessage = z.looseObject({
-  role: z.enum(["system", "developer", "user", "assistant", "tool", "function"]),
-  content: z.union([z.string(), z.array(contentPart), z.null()]).optional(),
-  refusal: z.string().nullish(),
-});
-
-/**
- * What a chat client sends, as far as it means something here. Everything else (temperature, tools, stop,
- * penalties, unknown keys, nulls) is accepted and ignored: refusing it is what breaks real clients.
- */
-export const chatRequest = z.looseObject({
-  model: z.string().min(1),
-  messages: z.array(chatMessage).min(1).max(5000),
-  stream: z.boolean().nullish(),
-  stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
-  n: z
-    .int({ error: "must be a whole number" })
-    .min(1)
-    .max(MAX_CHOICES, { error: `at most ${MAX_CHOICES} choices are given` })
-    .nullish(),
-  response_format: responseFormat.nullish(),
-  user: z.unknown().optional(),
-  metadata: z.unknown().optional(),
-  session_id: z.unknown().optional(),
-  conversation: z.unknown().optional(),
-});
-type ChatRequest = z.infer<typeof chatRequest>;
-
-const roles = {
-  system: "system",
-  developer: "system",
-  user: "user",
-  assistant: "assistant",
-  tool: "tool",
-  function: "tool",
-} as const;
-
-/** The messages as who said what. */
-export const messagesOfChat = ({ messages }: ChatRequest): ChatMessage[] =>
-  messages.map(({ role, content, refusal }) => {
-    if (role === "user") return userMessage(content);
-    return { role: roles[role], text: textOf(content) || (refusal ?? "") };
-  });
 
 const marks = { success: "✓", failure: "✗" } as const;
 
@@ -184,3 +130,115 @@ function streamChat(
     await stream.writeSSE({ data: "[DONE]" });
   });
 }
+
+/** What one answer needs to be told in OpenAI's shapes. */
+type Completion = { id: string; created: number; model: string; choices: number };
+
+const usageOf = ({ tokens_input, tokens_output }: Usage) => ({
+  prompt_tokens: tokens_input,
+  completion_tokens: tokens_output,
+  total_tokens: tokens_input + tokens_output,
+});
+
+/** What our own clients and Open WebUI may want beside the words. */
+function extrasOf(turn: TurnResponse | undefined, origin: string) {
+  if (turn === undefined) return {};
+  const sources = openWebuiSources(turn, origin);
+  return { ...(sources.length > 0 && { sources }), regente: turnExtrasOf(turn) };
+}
+
+function wholeCompletion(
+  { id, created, model, choices }: Completion,
+  { rendered, usage, turn }: Reply,
+  origin: string,
+): ChatCompletion {
+  const choice = (index: number) => ({
+    index,
+    message: { role: "assistant" as const, content: rendered.text, refusal: rendered.refusal },
+    logprobs: null,
+    finish_reason: "stop" as const,
+  });
+  return {
+    id,
+    object: "chat.completion",
+    created,
+    model,
+    // An answer is the same however often it is given.
+    choices: choices === 1 ? [choice(0)] : Array.from({ length: choices }, (_, at) => choice(at)),
+    usage: usageOf(usage),
+    ...extrasOf(turn, origin),
+  };
+}
+
+type Choice = ChatCompletionChunk["choices"][number];
+type Delta = Choice["delta"];
+
+/** One chunk of a stream; an empty delta is the heartbeat that every client ignores. */
+const chunk = (
+  { id, created, model }: Completion,
+  delta: Delta,
+  index = 0,
+  finish_reason: Choice["finish_reason"] = null,
+): ChatCompletionChunk => ({
+  id,
+  object: "chat.completion.chunk",
+  created,
+  model,
+  choices: [{ index, delta, logprobs: null, finish_reason }],
+});
+
+/** The same in every choice. */
+const chunks = (completion: Completion, delta: Delta): ChatCompletionChunk[] =>
+  Array.from({ length: completion.choices }, (_, index) => chunk(completion, delta, index));
+
+/** The ends of all choices; the last one carries what is told beside the words. */
+function lastChunks(
+  completion: Completion,
+  reply: Reply | undefined,
+  origin: string,
+): ChatCompletionChunk[] {
+  const ends = Array.from({ length: completion.choices }, (_, index) =>
+    chunk(completion, {}, index, "stop"),
+  );
+  return ends.with(-1, {
+    ...chunk(completion, {}, completion.choices - 1, "stop"),
+    ...extrasOf(reply?.turn, origin),
+  });
+}
+
+const usageChunk = (completion: Completion, usage: Usage): ChatCompletionChunk => ({
+  ...chunk(completion, {}),
+  choices: [],
+  usage: usageOf(usage),
+});
+
+/** Sources as Open WebUI lists them under an answer. */
+function openWebuiSources(
+  { sources }: Pick<TurnResponse, "sources">,
+  origin: string,
+): OpenWebuiSource[] {
+  return sources.flatMap(({ title, url }) => {
+    const link = linkTo(url, origin);
+    if (link === undefined) return [];
+    const name = title || link;
+    return [{ source: { name, url: link }, document: [name], metadata: [{ source: link, name }] }];
+  });
+}
+
+/** A line of progress above the answer. */
+const statusEvent = (description: string, done: boolean) => ({
+  type: "status" as const,
+  data: { description, done },
+});
+
+/** How a turn ended, and where its conversation stands. */
+export const turnExtrasOf = ({
+  session_id,
+  run_id,
+  status,
+  pending,
+}: TurnResponse): TurnExtras => ({ session_id, run_id, status, pending });
+
+/** What is left to tell of a text whose beginning was told; one that begins otherwise is told as a whole, below it. */
+export const restOf = (text: string, told: string): string =>
+  text.startsWith(told) ? text.slice(told.length) : `\n\n${text}`;

@@ -7,23 +7,22 @@ import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
 import { type EndpointContext, originOf } from "../http/endpoint-context.ts";
 import type { EndpointDeps } from "../http/endpoint-deps.ts";
 import { HttpError } from "../http/http-error.ts";
+import { singleFlight, type Watch } from "../http/idempotency.ts";
 import { rightsOf, sessionHeader, userNoted } from "../http/identity.ts";
 import { optionsOf } from "../http/leaving.ts";
-import { singleFlight, type Watch } from "../http/single-flight.ts";
 import { type AnswerFormat, type Rendered, renderTurn, renderValue } from "./answer-format.ts";
-import { answerBackground } from "./background-answer.ts";
-import { backgroundTask } from "./background-prompt.ts";
+import { answerBackground, backgroundTask } from "./background-answer.ts";
 import { type ChatMessage, lastUserText, unreadBefore } from "./chat-message.ts";
-import { openInstructions } from "./instruction.ts";
-import { depsOf } from "./models.ts";
 import {
   linesOf,
   type NamedInBody,
+  openInstructions,
   placeAfter,
   placeBefore,
   sessionInBody,
   userInBody,
-} from "./transcript.ts";
+} from "./instruction.ts";
+import { depsOf } from "./models.ts";
 
 /** A request of either OpenAI surface. */
 export type Asked = {

@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { linkCodeDigest } from "../access/link-code.ts";
 import { channelContract, type TestedChannel } from "../channels/channel.contract.ts";
 import { CHANNEL, DIRECT, ME, startSlack } from "./slack.fixture.ts";
+import { readText } from "./slack-channel.ts";
 
 channelContract("Slack", async (): Promise<TestedChannel> => {
   const { web, told, say, ...rest } = await startSlack();
@@ -172,4 +173,12 @@ it("people and channels that are not listed are told once that they may not talk
   await told(1);
   expect(await told(1, CHANNEL)).toHaveLength(1);
   expect(done).toEqual(["read Dune"]);
+});
+
+it.each([
+  ["<@U0B0T> price of <https://a.example|a.example>", "price of a.example"],
+  ["<@U0B0T|regente>  in <#C1|general> &lt;now&gt; &amp; here", "in #general <now> & here"],
+  ["tell <@U2> and <!here> <https://a.example>", "tell @U2 and @here https://a.example"],
+])("%s is read as people see it", (written, read) => {
+  expect(readText(written, "U0B0T")).toBe(read);
 });

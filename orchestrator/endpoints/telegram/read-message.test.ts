@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { messageFrom, type Saying } from "#shared/testing/telegram/people.ts";
-import { readMessage } from "./read-message.ts";
-import { telegramMessage } from "./update.ts";
+import { readMessage, telegramMessage } from "./read-message.ts";
 
 const bot = { id: 7, username: "fake_bot" };
 const read = (text: string | undefined, saying: Saying = {}) =>

@@ -3,8 +3,8 @@ import type { ExplainResponse } from "#shared/contracts/endpoints.ts";
 import type { GoalFrame } from "#shared/contracts/intent.ts";
 import { isJsonObject } from "#shared/contracts/json.ts";
 import { framesOf } from "../../planning/frames.ts";
-import { chatRequest, messagesOfChat } from "../openai/chat.ts";
 import type { ChatMessage } from "../openai/chat-message.ts";
+import { chatRequest, messagesOfChat } from "../openai/chat-request.ts";
 import { messagesOfResponse, previousOf, responsesRequest } from "../openai/responses-request.ts";
 
 /** Which goals a caller is answered here, and which are only suggested, `finance.get_quote`, `finance:*` or `*`. */

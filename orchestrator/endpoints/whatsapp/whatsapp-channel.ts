@@ -11,8 +11,7 @@ import {
   openChannel,
 } from "../channels/open-channel.ts";
 import { channelWebhook, empty, isSame, jsonOf, typedCommand } from "../channels/webhook.ts";
-import { type CloudApi, cloudApi } from "./cloud-api.ts";
-import { sendMessage } from "./send-message.ts";
+import { type CloudApi, cloudApi, sendMessage } from "./send-message.ts";
 import { WHATSAPP_PATH, type WhatsappSettings, whatsappAccount } from "./settings.ts";
 
 /** People on WhatsApp talk to the orchestrator, over Meta's Cloud API. */

@@ -2,8 +2,8 @@ import { AGENT_WAITS, type AgentEvent } from "#shared/contracts/agent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import { withoutLinks } from "#shared/plain-text/without-links.ts";
+import type { WordedAnswer } from "./agent-answer.ts";
 import { type AgentEnd, type AgentRun, askedModel, type StopReason } from "./run-agent.ts";
-import type { WordedAnswer } from "./say-answer.ts";
 import { fillNames } from "./tools.ts";
 
 const MOST_SUMMARY_CHARS = 300;

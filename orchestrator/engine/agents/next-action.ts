@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, jsonFault, ownValue } from "#shared/cont
 import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import { visibleText } from "#shared/plain-text/clean-text.ts";
 import { readArgument } from "../../planning/with-model/read-argument.ts";
-import type { AgentTool } from "./tools.ts";
+import type { AgentTool, ModelStep, ToolCallText } from "./tools.ts";
 
 /** Beside the first, at the same time. */
 const MOST_ALSO = 3;
@@ -85,17 +85,6 @@ function answerFaults({ message, output }: ModelStep, rules: AnswerRules): Fault
     ...(unbound === undefined ? [] : [["output", unbound] as const]),
   ];
 }
-
-export type ToolCallText = { tool: string; args: { name: string; value: string }[] };
-/** A form that kept its schema. */
-export type ModelStep = {
-  action: "CALL_TOOL" | "RESPOND" | "NOOP";
-  tool: string | null;
-  args: ToolCallText["args"];
-  also: ToolCallText[];
-  message: string | null;
-  output?: unknown;
-};
 
 /** The calls of a form, in the order of writing. */
 export const callsIn = ({ tool, args, also }: ModelStep): ToolCallText[] =>

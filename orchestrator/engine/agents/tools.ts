@@ -4,8 +4,12 @@ import { compileSchema } from "#shared/contracts/compile-schema.ts";
 import { type Json, type JsonObject, ownValue } from "#shared/contracts/json.ts";
 import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
-import { bringsOutsideText, capabilityAt } from "../../catalogue/capabilities.ts";
-import type { Catalogue, CatalogueCapability } from "../../catalogue/catalogue.ts";
+import {
+  bringsOutsideText,
+  type Catalogue,
+  type CatalogueCapability,
+  capabilityAt,
+} from "../../catalogue/catalogue.ts";
 import { readArgument } from "../../planning/with-model/read-argument.ts";
 
 /** What an agent may call, and what that runs. Nothing else exists for it. */
@@ -19,6 +23,19 @@ export type AgentTool = {
   isUntrusted: boolean;
   /** The agent's arguments as the capability's parameters. */
   toParams(args: JsonObject): JsonObject;
+};
+
+/** A call as a model writes it down. */
+export type ToolCallText = { tool: string; args: { name: string; value: string }[] };
+
+/** What a model says in one step, in the form that it is given. */
+export type ModelStep = {
+  action: "CALL_TOOL" | "RESPOND" | "NOOP";
+  tool: string | null;
+  args: ToolCallText["args"];
+  also: ToolCallText[];
+  message: string | null;
+  output?: unknown;
 };
 
 const STRENGTH = { read: 0, write: 1, external: 2, destructive: 3 } as const;

@@ -3,7 +3,7 @@ import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { AddressedRecipient, Recipient } from "#shared/contracts/recipient.ts";
-import { allRecipientsParams, recipientParam } from "../../catalogue/recipient-params.ts";
+import { allRecipientsParams, recipientParam } from "../../catalogue/catalogue.ts";
 import { recipientsNamed } from "../../planning/recipients.ts";
 import type { DomainCall } from "../../ports/domain-client.ts";
 import type { AddressBook } from "../../ports/recipient-store.ts";

@@ -1,5 +1,8 @@
 import { z } from "zod";
+import type { ArtifactVersion } from "#shared/contracts/artifact.ts";
 import { compileSchema } from "#shared/contracts/compile-schema.ts";
+import { type JsonObject, ownValue } from "#shared/contracts/json.ts";
+import type { Locale } from "#shared/contracts/names.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { escapeObject } from "#shared/contracts/references.ts";
@@ -9,15 +12,14 @@ import { DomainCallError } from "../../ports/domain-call-error.ts";
 import type { DomainCall } from "../../ports/domain-client.ts";
 import { ModelError } from "../../ports/language-model.ts";
 import { agentOutput, rememberedOf } from "../agents/agent-output.ts";
-import type { ModelStep } from "../agents/next-action.ts";
 import { type AgentRun, runAgent, type WantedStep } from "../agents/run-agent.ts";
-import { type AgentTool, fillNames, toolsOf } from "../agents/tools.ts";
-import { eventsOf, outsideRemembered } from "../outside-remembered.ts";
+import { type AgentTool, fillNames, type ModelStep, toolsOf } from "../agents/tools.ts";
 import { wordsOf } from "../reasoning/words.ts";
+import { engineWords } from "../receive-output.ts";
 import { stepPolicy } from "../run-policy.ts";
-import { engineWords } from "../words.ts";
+import { eventsOf, outsideRemembered } from "../trace-outside-text.ts";
 import { type AgentSteps, approvedBy, type RunUnderWay, type Waiting } from "../work.ts";
-import { noteArtifact, versionsFor } from "./versions.ts";
+import { versionsOf, withNotes } from "./artifacts.ts";
 
 const MOST_DEPTH = 3;
 /** How long a paused agent can be continued, milliseconds; its question lives shorter. */
@@ -219,3 +221,63 @@ function plannedStep({ steps }: ExecutionPlan, step_id: string): string {
     .filter((id) => id === step_id || step_id.startsWith(`${id}-`));
   return owners.toSorted((a, b) => b.length - a.length)[0] ?? step_id;
 }
+
+/** The versions that a capability works on, with those that this run has made; none where it works on nothing. */
+export function versionsFor(
+  run: RunUnderWay,
+  capability: CatalogueCapability,
+): readonly ArtifactVersion[] {
+  const artifact = nameOf(capability);
+  if (artifact === undefined) return [];
+  return versionsOf(withNotes(run.circumstances.state.artifacts, run.artifactNotes), artifact);
+}
+
+/**
+ * Note what a step's answer is to its artifact: a version, or feedback. It is kept with the session, and so is what
+ * brought text from outside to it.
+ */
+function noteArtifact(
+  run: RunUnderWay,
+  capability: CatalogueCapability,
+  parameters: JsonObject,
+  { output, sources }: { output: DomainOutput; sources: readonly string[] },
+): void {
+  const { status, result, explanation } = output;
+  const artifact = nameOf(capability);
+  const { version_text, feedback_on } = capability.spec.artifact ?? {};
+  const content = z.json().safeParse(result).data;
+  if (artifact === undefined || status !== "success" || content == null) return;
+  const note = (text: unknown, feedback?: string) => {
+    if (typeof text !== "string" || text.trim() === "") return;
+    const at = run.context.clock.now();
+    run.artifactNotes.push({
+      artifact,
+      text,
+      content,
+      sources: [...sources],
+      at,
+      ...(feedback !== undefined && { feedback }),
+    });
+  };
+  if (version_text !== undefined) note(ownValue(content, version_text));
+  if (feedback_on !== undefined) note(ownValue(parameters, feedback_on), explanation);
+}
+
+/** All versions as an answer, without a model. */
+export function showVersions(versions: readonly ArtifactVersion[], locale: Locale): DomainOutput {
+  const say = engineWords(locale);
+  const lines = versions.flatMap(({ version, text, feedback }) => [
+    `V${version}: ${text}`,
+    ...(feedback === null ? [] : [say.feedback(feedback.text)]),
+  ]);
+  return {
+    status: "success",
+    result: { versions: [...versions] },
+    explanation: lines.length === 0 ? say.noVersions : lines.join("\n"),
+    confidence: 1,
+    metadata: {},
+  };
+}
+
+const nameOf = ({ domain, spec }: CatalogueCapability): string | undefined =>
+  spec.artifact && `${domain}.${spec.artifact.name}`;

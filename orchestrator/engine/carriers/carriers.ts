@@ -5,16 +5,15 @@ import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { ConversationState } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
-import { namesRecipients } from "../../catalogue/recipient-params.ts";
+import { namesRecipients } from "../../catalogue/catalogue.ts";
 import type { DomainCall } from "../../ports/domain-client.ts";
 import { combine } from "../combine.ts";
 import { reasonStep } from "../reasoning/reason-step.ts";
 import { type CompressedContext, promptVersion } from "../reasoning/write-prompt.ts";
 import type { Carriers, RunUnderWay } from "../work.ts";
 import { addressRecipients } from "./address-recipients.ts";
-import { agentStep, outsideSources } from "./agent.ts";
-import { attachFiles, takesFiles } from "./attach-files.ts";
-import { showVersions, versionsFor } from "./versions.ts";
+import { agentStep, outsideSources, showVersions, versionsFor } from "./agent.ts";
+import { attachFiles, takesFiles } from "./artifacts.ts";
 
 /**
  * Who carries out the steps of a run: their domains, a model those whose capability is a prompt, the user what is a

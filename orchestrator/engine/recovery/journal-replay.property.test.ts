@@ -8,7 +8,7 @@ import type { RunStore } from "../../ports/stores.ts";
 import type { StepPolicy } from "../plan-run.ts";
 import { openRunJournal } from "../run-journal.ts";
 import { runPlan } from "../run-plan.ts";
-import { leftOf } from "./work-of-run.ts";
+import { leftOf } from "./recovery.ts";
 
 type Kind = "read" | "keyed" | "once";
 type Drawn = { kind: Kind; after: number[]; required: boolean; succeeds: boolean };

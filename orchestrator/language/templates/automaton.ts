@@ -1,3 +1,4 @@
+import { rememberTexts } from "../remember-texts.ts";
 import { tokens } from "../text.ts";
 import { type TemplateNode, templateError } from "./parse-template.ts";
 
@@ -51,8 +52,10 @@ export function buildAutomaton<Slot>(
 ): AutomatonBuilder<Slot> {
   const states: Draft<Slot>[] = [];
   /** Rules say the same words again and again; each is read once. */
-  const wordsOf = remembered(wordsIn);
-  const piecesOf = remembered((text) => text.split(/(\s+)/).filter((piece) => piece !== ""));
+  const wordsOf = rememberTexts(Number.POSITIVE_INFINITY, wordsIn);
+  const piecesOf = rememberTexts(Number.POSITIVE_INFINITY, (text) =>
+    text.split(/(\s+)/).filter((piece) => piece !== ""),
+  );
   /** What is left of the current template's steps: nested rules multiply. */
   let steps = 0;
   const open = (): number => states.push({ words: new Map(), slots: [], free: [], ends: [] }) - 1;
@@ -152,6 +155,9 @@ export function buildAutomaton<Slot>(
 
 /** A state with everything that can be reached from it without a word. */
 function settle<Slot>(states: readonly Draft<Slot>[], from: number): State<Slot> {
+  const own = states[from];
+  // Most states lead on by words alone.
+  if (own?.free.length === 0) return own;
   const reached = new Set([from]);
   const words = new Map<string, number[]>();
   const slots: { slot: Slot; to: number }[] = [];
@@ -177,19 +183,9 @@ function wordsIn(letters: string): string[] {
   return isEnding ? words.slice(1) : words;
 }
 
-function remembered<T>(work: (text: string) => T): (text: string) => T {
-  const known = new Map<string, T>();
-  return (text) => {
-    const value = known.get(text) ?? work(text);
-    known.set(text, value);
-    return value;
-  };
-}
-
-function distinct(edges: readonly Edge[]): Edge[] {
-  const byKey = new Map(edges.map((edge) => [`${edge.state} ${edge.letters}`, edge]));
-  return [...byKey.values()];
-}
+const distinct = (edges: readonly Edge[]): Edge[] => [
+  ...new Map(edges.map((edge) => [`${edge.state} ${edge.letters}`, edge])).values(),
+];
 
 function permutations<T>(items: readonly T[]): T[][] {
   if (items.length <= 1) return [[...items]];

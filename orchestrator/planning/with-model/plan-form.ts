@@ -9,8 +9,11 @@ import {
   parseTemplate,
   ReferenceSyntaxError,
 } from "#shared/contracts/references.ts";
-import { capabilitiesOfGoal } from "../../catalogue/capabilities.ts";
-import type { Catalogue, CatalogueCapability } from "../../catalogue/catalogue.ts";
+import {
+  type Catalogue,
+  type CatalogueCapability,
+  capabilitiesOfGoal,
+} from "../../catalogue/catalogue.ts";
 import { readArgument } from "./read-argument.ts";
 
 /** More is not planned by a model. */

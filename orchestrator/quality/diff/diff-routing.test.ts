@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ManifestSource } from "#shared/contracts/manifest.ts";
 import { testCatalogue } from "../../catalogue/catalogue.fixture.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
-import { diffRouting, nothingChanged, surprises } from "./diff-routing.ts";
-import { type Router, routeOf } from "./route-of.ts";
+import { diffRouting, nothingChanged, type Router, routeOf, surprises } from "./diff-routing.ts";
 
 type Goal = NonNullable<ManifestSource["goals"]>[number];
 

@@ -1,8 +1,43 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { type ConfusablePair, confusablePairs } from "./confusable.ts";
-import { type EffectScores, effectScores, type GoalGates } from "./effects.ts";
+import { type Catalogue, gateOfGoal, onlyReads } from "../../catalogue/catalogue.ts";
 import type { Labelled, Prediction } from "./labelled.ts";
 import { type Decision, decide, type Scores, score, share } from "./score.ts";
+
+type Confusion = { text: string; expected: string; found: string; confidence: number };
+
+/** Two goals whose sentences are taken for each other's. */
+type ConfusablePair = {
+  goals: [string, string];
+  times: number;
+  /** The most certain mistakes, at most 3. */
+  sentences: Confusion[];
+};
+
+const MOST_SENTENCES = 3;
+
+/** Pairs of goals, the most often confused first; within a pair in the order of their names. */
+export function confusablePairs(
+  labels: readonly Labelled[],
+  predictions: readonly Prediction[],
+): ConfusablePair[] {
+  const byId = new Map(predictions.map((prediction) => [prediction.id, prediction]));
+  const mistakes = labels.flatMap(({ id, text, goal: expected }): Confusion[] => {
+    const { goal: found = null, confidence = 0 } = byId.get(id) ?? {};
+    if (expected === null || found === null || found === expected) return [];
+    return [{ text, expected, found, confidence }];
+  });
+  const pairs = Map.groupBy(mistakes, ({ expected, found }) => [expected, found].sort().join("\n"));
+  return [...pairs.values()]
+    .map((own) => {
+      const { expected = "", found = "" } = own[0] ?? {};
+      const [first = "", second = ""] = [expected, found].sort();
+      const sentences = own
+        .toSorted((a, b) => b.confidence - a.confidence)
+        .slice(0, MOST_SENTENCES);
+      return { goals: [first, second] as [string, string], times: own.length, sentences };
+    })
+    .sort((a, b) => b.times - a.times);
+}
 
 /** Sentences of about the same confidence: when it is calibrated, `right` is near `confidence`. */
 type ReliabilityRow = {
@@ -100,4 +135,59 @@ function goalScores(
       precision: share(acting, isRight),
     },
   ];
+}
+
+/** How goals are understood that change something. Shares are 0..1; null where there is nothing to share. */
+type EffectScores = {
+  goals: number;
+  sentences: number;
+  /** Of the sentences that ask for such a goal, those that act: at the gate of the goal that was found. */
+  coverage: number | null;
+  /** Of all sentences that would change something, those that ask for just that. */
+  precision: number | null;
+};
+
+/** What there is to know of a goal before it acts. */
+type GoalGates = {
+  /** The least confidence that acts on it. */
+  gateOf: (goal: string) => number;
+  /** It can lead to more than reading. */
+  hasEffect: (goal: string) => boolean;
+};
+
+/** Goals with effects at their own gates; null where no sentence asks for one. */
+export function effectScores(
+  labels: readonly Labelled[],
+  predictions: readonly Prediction[],
+  { gateOf, hasEffect }: GoalGates,
+): EffectScores | null {
+  const byId = new Map(predictions.map((prediction) => [prediction.id, prediction]));
+  const acting = ({ id }: Labelled): string | null => {
+    const { goal = null, confidence = 0 } = byId.get(id) ?? {};
+    return goal !== null && confidence >= gateOf(goal) ? goal : null;
+  };
+  const own = labels.filter(({ goal }) => goal !== null && hasEffect(goal));
+  if (own.length === 0) return null;
+  const changing = labels.filter((label) => {
+    const goal = acting(label);
+    return goal !== null && hasEffect(goal);
+  });
+  return {
+    goals: new Set(own.map(({ goal }) => goal)).size,
+    sentences: own.length,
+    coverage: share(own, (label) => acting(label) !== null),
+    precision: share(changing, (label) => acting(label) === label.goal),
+  };
+}
+
+/** What there is to know of each goal of a catalogue before it acts. */
+export function gatesOf(catalogue: Catalogue): GoalGates {
+  const gates = new Map<string, number>();
+  const changing = new Set<string>();
+  for (const goal of catalogue.goals) {
+    const { domain, spec } = goal;
+    gates.set(spec.goal, gateOfGoal(domain, spec.goal, catalogue) ?? 0);
+    if (!onlyReads(goal, catalogue)) changing.add(spec.goal);
+  }
+  return { gateOf: (goal) => gates.get(goal) ?? 1, hasEffect: (goal) => changing.has(goal) };
 }

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import type { Understanding } from "../../understanding/understanding.ts";
 import { house, houseUnderstanding } from "./safety-net.fixture.ts";
-import { hearMirrors, hearVariants, mirrorsOf, netOf } from "./safety-net.ts";
-import { draftOf, wouldAct } from "./would-act.ts";
+import { draftOf, hearMirrors, hearVariants, mirrorsOf, netOf, wouldAct } from "./safety-net.ts";
 
 type Hearer = Pick<Understanding, "understand">;
 

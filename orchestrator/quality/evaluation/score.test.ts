@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { confusablePairs } from "./confusable.ts";
-import { evaluate, reliability } from "./evaluate.ts";
+import { confusablePairs, evaluate, reliability } from "./evaluate.ts";
 import type { Labelled, Prediction } from "./labelled.ts";
 import { decide, score } from "./score.ts";
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { locales } from "#shared/contracts/names.ts";
-import { sentencesIn } from "#shared/messages/sentences.ts";
+import { sentencesIn } from "#shared/messages/messages.ts";
 import { testCatalogue } from "../../catalogue/catalogue.fixture.ts";
-import { formsIn, modifiers, payloadsOf } from "./forms/form.ts";
+import { formsIn, modifiers, payloadsOf } from "./forms/request-words.ts";
+import type { Labelled } from "./labelled.ts";
 import { house } from "./safety-net.fixture.ts";
-import { variantsOf } from "./variants.ts";
+import { variantsOf, withTypos } from "./variants.ts";
 
 const all = variantsOf(house).toArray();
 const texts = new Set(all.map(({ text }) => text));
@@ -96,3 +97,39 @@ it.each(locales)("no sentence of the file is passed over, in %s", (locale) => {
   ];
   expect(read).toHaveLength(all.reduce((sum, count) => sum + count, 0));
 });
+
+const labelled = (text: string): Labelled => ({
+  id: text,
+  text,
+  locale: "en",
+  goal: "RAIN",
+  entities: undefined,
+});
+const many = Array.from({ length: 200 }, (_, at) =>
+  labelled(`will the ${at} harbours see thunder tomorrow?`),
+);
+
+it("two slips change letters of long words, and nothing else of a label", () => {
+  const slipped = withTypos(many);
+  slipped.forEach((label, at) => {
+    const before = many[at]?.text.split(" ") ?? [];
+    const after = label.text.split(" ");
+    expect(after).toHaveLength(before.length);
+    const changed = before.filter((word, place) => word !== after[place]);
+    expect(changed.length).toBeLessThanOrEqual(2);
+    for (const word of changed) expect(word.length).toBeGreaterThanOrEqual(4);
+    expect(Math.abs(label.text.length - (many[at]?.text.length ?? 0))).toBeLessThanOrEqual(2);
+    expect({ ...label, text: "" }).toEqual({ ...many[at], text: "" });
+  });
+  const unchanged = slipped.filter(({ text }, at) => text === many[at]?.text);
+  expect(unchanged.length).toBeLessThan(10);
+});
+
+it("the same labels have the same slips", () => {
+  expect(withTypos(many)).toEqual(withTypos(many));
+});
+
+it.each(["is it wet", "10 20 30", "https://example.com/forecast", ""])(
+  "%j stays: no word in it is long enough, or it is an address",
+  (text) => expect(withTypos([labelled(text)])[0]?.text).toBe(text),
+);

@@ -1,15 +1,21 @@
 import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
-import { brokenLinks, undeclaredEffects, weakFollowups } from "./rules/capability-rules.ts";
-import { missingQuestions, unreachableMapEntries } from "./rules/entity-rules.ts";
 import {
+  brokenLinks,
+  missingQuestions,
+  undeclaredEffects,
+  unreachableMapEntries,
+  weakFollowups,
+} from "./rules/capability-rules.ts";
+import {
+  badTemplates,
   deniedExamples,
   fewExamples,
   missingLanguages,
+  touchingValues,
   unannotatedEntities,
   wrongMarks,
 } from "./rules/example-rules.ts";
-import { badTemplates, touchingValues } from "./rules/template-rules.ts";
 import { missingTools } from "./rules/tool-rules.ts";
 
 /**

@@ -4,8 +4,8 @@ import { keysOf } from "#shared/contracts/result-items.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { freshState } from "../../engine/circumstances.ts";
-import { counterIdOf, hitsIn } from "../../engine/count-hits.ts";
-import { leftOf, workOf } from "../../engine/recovery/work-of-run.ts";
+import { counterIdOf, hitsIn } from "../../engine/plan-run.ts";
+import { leftOf, workOf } from "../../engine/recovery/recovery.ts";
 import { runWork } from "../../engine/run-work.ts";
 import { runningRuns } from "../../engine/running-runs.ts";
 import type {

@@ -5,8 +5,7 @@ import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
-import { diffRouting, nothingChanged } from "../diff/diff-routing.ts";
-import type { Router } from "../diff/route-of.ts";
+import { diffRouting, nothingChanged, type Router } from "../diff/diff-routing.ts";
 import { calibratedBy } from "./calibrated-by.ts";
 
 /**

@@ -12,8 +12,7 @@ import { saveManifest } from "../../catalogue/registry/save-manifest.ts";
 import type { Environment } from "../../config.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
-import { isAsWanted } from "../diff/diff-routing.ts";
-import { type Router, routeOf } from "../diff/route-of.ts";
+import { isAsWanted, type Router, routeOf } from "../diff/diff-routing.ts";
 import { sentencesOf } from "../evaluation/leave-out.ts";
 import { calibratedBy } from "../review/calibrated-by.ts";
 import { compareManifests } from "../review/compare-manifests.ts";
@@ -23,12 +22,12 @@ import {
   type Drafted,
   type DraftedExamples,
   drafted,
+  objectionsTo,
   type Proposal,
   withoutTakers,
 } from "./drafted.ts";
 import { bootstrapFile, findManifests, withManifest } from "./find-manifests.ts";
 import { type KeptResults, keptResults } from "./kept-results.ts";
-import { objectionsTo } from "./objections-to.ts";
 import { readRecorded } from "./recorded.ts";
 
 const keptDraft = z.strictObject({

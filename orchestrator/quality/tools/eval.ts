@@ -1,5 +1,8 @@
+import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { Worker } from "node:worker_threads";
 import { ContractError, faultAt, notJson } from "#shared/contracts/errors.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { reason } from "#shared/messages/reason.ts";
@@ -10,21 +13,26 @@ import type { Training } from "../../understanding/classifier/training.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
 import { asSaidOf } from "../evaluation/as-said.ts";
-import { gatesOf } from "../evaluation/effects.ts";
-import { evaluate } from "../evaluation/evaluate.ts";
+import { evaluate, gatesOf } from "../evaluation/evaluate.ts";
 import { joinInPairs, scoreJoined, understandJoined } from "../evaluation/joined-requests.ts";
 import { type Prediction, predict } from "../evaluation/labelled.ts";
 import { isExample, sentencesOf } from "../evaluation/leave-out.ts";
 import { readPack, readTestRows } from "../evaluation/read-pack.ts";
 import { netOf, type SafetyNet } from "../evaluation/safety-net.ts";
 import { score } from "../evaluation/score.ts";
-import { withTypos } from "../evaluation/typos.ts";
-import type { EvalResult, Speed } from "./eval-result.ts";
-import { evaluateInThreads } from "./evaluate-in-threads.ts";
+import { withTypos } from "../evaluation/variants.ts";
 import { bootstrapFile, type FoundManifests, findManifests } from "./find-manifests.ts";
-import { hearAll, timed, usedBytes } from "./hear-all.ts";
 import { keptResults } from "./kept-results.ts";
-import type { PartDone } from "./parts-of.ts";
+import {
+  type Evaluated,
+  hearAll,
+  type Part,
+  type PartDone,
+  partsOf,
+  timed,
+  usedBytes,
+} from "./parts-of.ts";
+import type { EvalResult, Speed } from "./results.ts";
 
 /** Shots of a pack, as its files are called. */
 export const SHOTS = ["k5", "k10", "k20"] as const;
@@ -208,4 +216,49 @@ function parsed(text: string, file: string): unknown {
   } catch (cause) {
     throw new ContractError(file, [notJson(cause)], { cause });
   }
+}
+
+/** What a training makes and throws away is mostly young: with little room for it, a fifth of the time goes into collecting it. */
+const ROOM = { maxYoungGenerationSizeMb: 128 };
+
+/** A thread begins in the time in which another one has done so many goals. */
+const GOALS_WORTH_A_THREAD = 10;
+
+/**
+ * All parts of an evaluation, by as many threads as there are processors, and as its goals are worth; each takes the next
+ * part when it is done.
+ * Shape:  what became of the parts, in their order, however many threads there are
+ * Errors: rejects with what a thread threw
+ */
+async function evaluateInThreads(
+  given: Evaluated,
+  onPart: (done: number, parts: number) => void = () => undefined,
+): Promise<PartDone[]> {
+  const parts = partsOf(given);
+  const done: PartDone[] = [];
+  const rest = parts.entries();
+  let count = 0;
+  const work = async () => {
+    const file = new URL("./evaluation-thread.ts", import.meta.url);
+    const thread = new Worker(file, { workerData: given, resourceLimits: ROOM });
+    try {
+      for (const [at, part] of rest) {
+        done[at] = await doIn(thread, part);
+        onPart(++count, parts.length);
+      }
+    } finally {
+      await thread.terminate();
+    }
+  };
+  const goals = given.manifests.reduce((sum, manifest) => sum + manifest.goals.length, 0);
+  const threads = Math.min(availableParallelism(), Math.ceil(goals / GOALS_WORTH_A_THREAD) || 1);
+  await Promise.all(Array.from({ length: threads }, work));
+  return done;
+}
+
+async function doIn(thread: Worker, part: Part): Promise<PartDone> {
+  const answered = once(thread, "message");
+  thread.postMessage(part);
+  const [said] = (await answered) as [PartDone];
+  return said;
 }

@@ -6,11 +6,10 @@ import { joinInPairs, understandJoined } from "../evaluation/joined-requests.ts"
 import { predict } from "../evaluation/labelled.ts";
 import { foldsOf, isExample, sentencesOf } from "../evaluation/leave-out.ts";
 import { hearMirrors, hearVariants } from "../evaluation/safety-net.ts";
-import { withTypos } from "../evaluation/typos.ts";
+import { withTypos } from "../evaluation/variants.ts";
 import { hearFold } from "../review/leave-out.ts";
-import { hearAll, timedOf } from "./hear-all.ts";
 import { hearAsSaid } from "./hear-as-said.ts";
-import type { Evaluated, Part, PartDone } from "./parts-of.ts";
+import { type Evaluated, hearAll, type Part, type PartDone, timedOf } from "./parts-of.ts";
 
 // One of the threads that share the parts of an evaluation; evaluate-in-threads.ts starts it.
 

@@ -11,8 +11,8 @@ import { someRun } from "../../ports/stores.fixture.ts";
 import { diffCandidate } from "./diff.ts";
 import { evaluateCatalogue, evaluatePack } from "./eval.ts";
 import { findManifests } from "./find-manifests.ts";
-import { percentile, usedBytes } from "./hear-all.ts";
 import { lintFiles } from "./lint.ts";
+import { percentile, usedBytes } from "./parts-of.ts";
 import { folderOf, manifestOf } from "./tools.fixture.ts";
 
 const tides = manifestOf("tides", ["how high is the tide"], ["is the tide high", "tide table"]);

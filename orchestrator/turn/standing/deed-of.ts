@@ -1,8 +1,8 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import { inLocale } from "#shared/contracts/names.ts";
 import type { ScheduleAction } from "#shared/contracts/schedule.ts";
+import { recipientParam } from "../../catalogue/catalogue.ts";
 import { describedIn } from "../../catalogue/described-in.ts";
-import { recipientParam } from "../../catalogue/recipient-params.ts";
 import { commandWord } from "../../engine/carriers/address-recipients.ts";
 import { readSendMe, readTellMe } from "../../language/commands/read-reminder.ts";
 import { readSends } from "../../language/commands/sends.ts";

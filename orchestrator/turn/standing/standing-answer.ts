@@ -1,7 +1,7 @@
 import type { DoubtReason, IntentOutput, Modifier } from "#shared/contracts/intent.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
-import { takesTime } from "../../catalogue/takes-time.ts";
+import { takesTime } from "../../catalogue/catalogue.ts";
 import { readAskedAbout, refusesCommand } from "../../language/commands/against-command.ts";
 import { saysOver } from "../../language/commands/read-command.ts";
 import { readReference } from "../../language/conversation/read-reference.ts";

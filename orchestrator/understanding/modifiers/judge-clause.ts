@@ -1,6 +1,6 @@
 import type { Doubt } from "#shared/contracts/intent.ts";
 import { wordSet } from "#shared/language/words.ts";
-import { takesTime } from "../../catalogue/takes-time.ts";
+import { takesTime } from "../../catalogue/catalogue.ts";
 import { withoutCourtesy } from "../../language/courtesy.ts";
 import { isToldToDo, named } from "../../language/modifiers/addressee.ts";
 import { endOfAny, endsAsPast, endsWith, isStated } from "../../language/modifiers/languages.ts";

@@ -1,7 +1,6 @@
 import type { DoubtReason, FollowupRequest, GoalFrame } from "#shared/contracts/intent.ts";
 import type { Effect } from "#shared/contracts/manifest.ts";
-import { gateOfGoal } from "../../catalogue/capabilities.ts";
-import type { Catalogue } from "../../catalogue/catalogue.ts";
+import { type Catalogue, gateOfGoal } from "../../catalogue/catalogue.ts";
 import type { GoalModel } from "../goal-model.ts";
 
 /** What can be asked about a request before it is planned. */

@@ -1,7 +1,11 @@
 import type { Alternative } from "#shared/contracts/intent.ts";
 import type { Goal } from "#shared/contracts/manifest.ts";
-import { addressesOfGoal, capabilityAt } from "../../catalogue/capabilities.ts";
-import type { Catalogue, CatalogueCapability } from "../../catalogue/catalogue.ts";
+import {
+  addressesOfGoal,
+  type Catalogue,
+  type CatalogueCapability,
+  capabilityAt,
+} from "../../catalogue/catalogue.ts";
 
 /** A goal that a model may choose. */
 export type OfferedGoal = {

@@ -13,11 +13,17 @@ import {
   names,
   type Slot,
 } from "./entities.ts";
-import { isIdentifier } from "./labels.ts";
-import { labelWords, type Noun, nounIn, saidOfWords, singular, wordsOf } from "./nouns.ts";
+import {
+  isIdentifier,
+  labelWords,
+  type Noun,
+  nounIn,
+  saidOfWords,
+  singular,
+  wordsOf,
+} from "./nouns.ts";
 import { type Deed, opening, sayingsOf } from "./openings.ts";
-import { formsOf, nounsOf, ownWays, type Said, saidOf } from "./said.ts";
-import type { Subject } from "./subject-of.ts";
+import { formsOf, nounsOf, ownWays, type Said, type Subject, saidOf } from "./subject-of.ts";
 
 /** What one goal is about, before there are words for it. */
 export type GoalSubject = Subject & {

@@ -1,7 +1,6 @@
 import type { JsonSchema } from "../../contracts/json-schema.ts";
 import { type Locale, locales } from "../../contracts/names.ts";
-import { isIdentifier, questionOf } from "./labels.ts";
-import { sayingsOfValue } from "./nouns.ts";
+import { isIdentifier, questionOf, sayingsOfValue } from "./nouns.ts";
 
 type InEach<T> = Record<Locale, T>;
 const inEach = <T>(make: (locale: Locale) => T): InEach<T> =>

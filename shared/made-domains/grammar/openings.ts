@@ -1,5 +1,5 @@
 import { type Locale, locales } from "../../contracts/names.ts";
-import { sentencesIn } from "../../messages/sentences.ts";
+import { sentencesIn } from "../../messages/messages.ts";
 
 /** What is done with a thing. */
 export const deeds = [

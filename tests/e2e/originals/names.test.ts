@@ -11,7 +11,7 @@ import { executionPlan } from "#shared/contracts/plan.ts";
 import { runStatus } from "#shared/contracts/run.ts";
 import { usageRow } from "#shared/contracts/usage.ts";
 import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
-import { isCommand } from "../../../cli/command-tree.ts";
+import { isCommand } from "../../../cli/command-line.ts";
 import { documents } from "./names/documents.ts";
 
 // What the documents behind this system name is where the tables say. Routes are asked for in originals.test.ts.

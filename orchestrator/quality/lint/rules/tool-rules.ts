@@ -1,7 +1,6 @@
 import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Capability, Effect, Manifest } from "#shared/contracts/manifest.ts";
-import { addressesOfGoal, capabilityAt } from "../../../catalogue/capabilities.ts";
-import type { Catalogue } from "../../../catalogue/catalogue.ts";
+import { addressesOfGoal, type Catalogue, capabilityAt } from "../../../catalogue/catalogue.ts";
 import { finding, type Place } from "../finding.ts";
 
 /** Where an address stands in a manifest, and what uses it. */

@@ -4,15 +4,11 @@ export const declarativeAgent: readonly Named[] = [
   row(
     "1",
     ["q:knowledge", "ChromaDB (Vector DB)", "knowledge_service.py"],
-    ["file domains/support/knowledge/with-vectors.ts", "setting SUPPORT_EMBEDDINGS_MODEL"],
+    ["file domains/support/knowledge/open-knowledge.ts", "setting SUPPORT_EMBEDDINGS_MODEL"],
     "any server with the OpenAI embeddings API, and none is needed",
   ),
   row("1", ["Ollama API", "llm_service.py", "LLMService"], ["setting OPENAI_BASE_URL"]),
-  row(
-    "2.1",
-    ["AgentNode + Tools + Instructions"],
-    ["file shared/manifest-files/agent-from-xml.ts"],
-  ),
+  row("2.1", ["AgentNode + Tools + Instructions"], ["file shared/manifest-files/load-agent.ts"]),
   row(
     "2.1",
     ["THINK", "ACT", "OBSERVE", "REASONING LOOP (ReAct Pattern)"],
@@ -30,7 +26,7 @@ export const declarativeAgent: readonly Named[] = [
       "_execute_agent()",
     ],
     [
-      "file shared/manifest-files/agent-from-xml.ts",
+      "file shared/manifest-files/load-agent.ts",
       "file shared/manifest-files/tool-binding.ts",
       "file orchestrator/engine/agents/run-agent.ts",
     ],
@@ -92,7 +88,7 @@ export const declarativeAgent: readonly Named[] = [
     "3.3",
     ["AVAILABLE TOOLS", "RESPONSE FORMAT", "Use tools one at a time"],
     [
-      "file orchestrator/engine/agents/agent-prompt.ts",
+      "file orchestrator/engine/agents/run-agent.ts",
       "test orchestrator/turn/agents.test.ts: calls what needs nothing of one another at once",
     ],
     "one closed form for every agent; up to three more calls that need nothing of the first one's answer",
@@ -112,7 +108,7 @@ export const declarativeAgent: readonly Named[] = [
   row(
     "3.3",
     ["- {name}({params_desc}): {desc}", " (required)"],
-    ["file orchestrator/engine/agents/agent-prompt.ts"],
+    ["file orchestrator/engine/agents/run-agent.ts"],
   ),
   row(
     "3.3",
@@ -135,7 +131,7 @@ export const declarativeAgent: readonly Named[] = [
     "5.1",
     ['llm.chat(messages=[...], model="phi3")'],
     [
-      "test orchestrator/adapters/language-model/model-list.test.ts: a model is asked for by its own name",
+      "test orchestrator/adapters/language-model/provider.test.ts: a model is asked for by its own name",
     ],
   ),
   row(
@@ -239,7 +235,7 @@ export const declarativeAgent: readonly Named[] = [
       "_execute_tool",
     ],
     [
-      "file orchestrator/engine/agents/agent-prompt.ts",
+      "file orchestrator/engine/agents/run-agent.ts",
       "file orchestrator/engine/agents/next-action.ts",
       "file orchestrator/engine/agents/run-agent.ts",
     ],

@@ -109,7 +109,7 @@ export const orchestratorLayer: readonly Named[] = [
   row(
     "anti-patterns",
     ["self.domain_registry.resolve_capability(intent.capability)"],
-    ["file orchestrator/catalogue/capabilities.ts"],
+    ["file orchestrator/catalogue/catalogue.ts"],
   ),
   row(
     "a new domain",

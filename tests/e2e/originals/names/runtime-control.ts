@@ -50,7 +50,7 @@ export const runtimeControl: readonly Named[] = [
   row(
     "3",
     ["AGENT_SYSTEM_PROMPT", "STRICT_JSON_PROMPT"],
-    ["file orchestrator/engine/agents/agent-prompt.ts"],
+    ["file orchestrator/engine/agents/run-agent.ts"],
   ),
   row(
     "context 2",

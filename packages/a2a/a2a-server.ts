@@ -1,0 +1,93 @@
+import { AgentCard, type Task, TaskState } from "@a2a-js/sdk";
+import {
+  DefaultExecutionEventBusManager,
+  DefaultRequestHandler,
+  JsonRpcTransportHandler,
+  ServerCallContext,
+  type TaskStore,
+} from "@a2a-js/sdk/server";
+import { LRUCache } from "lru-cache";
+import type { OpenAgentProtocol } from "../../orchestrator/ports/agent-protocol.ts";
+import { agentCard } from "./agent-card.ts";
+import { type EndTask, executorFor } from "./carry-out-task.ts";
+
+/** Of all callers. What a task did is in its runs, which are kept for good; this is only what peers ask for again. */
+const MOST_TASKS = 2_000;
+/** Of them all together: a message may say much beside its text. */
+const MOST_CHARS = 32 * 1024 * 1024;
+/** Messages of a task; those before are forgotten. */
+const MOST_HISTORY = 20;
+const MOST_LISTED = 50;
+
+/** The tasks of each caller, the newest of them; no one finds another one's. */
+function openTaskStore(weightOf: (task: Task) => number): TaskStore {
+  const tasks = new LRUCache<string, Task>({
+    ...{ max: MOST_TASKS, maxSize: MOST_CHARS, sizeCalculation: weightOf },
+  });
+  const ownerOf = ({ user }: ServerCallContext) => JSON.stringify(user?.userName ?? "");
+  return {
+    async save(task, context) {
+      task.history = task.history.slice(-MOST_HISTORY);
+      tasks.set(`${ownerOf(context)}${task.id}`, task);
+    },
+    async load(id, context) {
+      return tasks.get(`${ownerOf(context)}${id}`);
+    },
+    async list({ contextId, status, pageSize = MOST_LISTED }, context) {
+      const own = [...tasks.entries()]
+        .filter(([key]) => key.startsWith(ownerOf(context)))
+        .map(([, task]) => task)
+        .filter((task) => contextId === "" || task.contextId === contextId)
+        .filter(
+          (task) => status === TaskState.TASK_STATE_UNSPECIFIED || task.status?.state === status,
+        );
+      const shown = own.slice(0, Math.min(Math.max(pageSize, 1), MOST_LISTED));
+      return { tasks: shown, nextPageToken: "", pageSize: shown.length, totalSize: own.length };
+    },
+  };
+}
+
+const MOST_RUNNING = 10_000;
+
+/** JSON-RPC's code for what was not foreseen: the library's own words stand beside it. */
+const INTERNAL = -32603;
+const NOT_FORESEEN =
+  "The parameters are not those of this method, or something failed on our side.";
+
+const withoutInsides = (answered: object): object =>
+  "error" in answered && (answered.error as { code?: number }).code === INTERNAL
+    ? { ...answered, error: { code: INTERNAL, message: NOT_FORESEEN } }
+    : answered;
+
+/** A stream that fails says so, as one answer more. */
+async function* endingInWords(events: AsyncGenerator<object, void, undefined>, id: unknown) {
+  try {
+    yield* events;
+  } catch (failed) {
+    const error = JsonRpcTransportHandler.mapToJSONRPCError(failed);
+    yield withoutInsides({ jsonrpc: "2.0", id: id ?? null, error });
+  }
+}
+
+/** The orchestrator as an agent of the Agent2Agent protocol. Tasks outlive their requests, and no restart. */
+export const openA2aServer: OpenAgentProtocol = ({ weightOf, log, mostChars }) => {
+  const tasks = openTaskStore(weightOf);
+  const buses = new DefaultExecutionEventBusManager();
+  // Those that wait for an answer that never comes go with the oldest.
+  const running = new LRUCache<string, EndTask>({ max: MOST_RUNNING });
+  return {
+    card: (self) => AgentCard.toJSON(agentCard(self)) as Record<string, unknown>,
+    async serve(caller, self, body, requestedVersion) {
+      const executor = executorFor(caller, { running, log, mostChars });
+      const handler = new DefaultRequestHandler(agentCard(self), tasks, executor, buses);
+      const context = new ServerCallContext({
+        user: { isAuthenticated: true, userName: caller.user_id },
+        ...(requestedVersion !== undefined && { requestedVersion }),
+      });
+      const answered = await new JsonRpcTransportHandler(handler).handle(body, context);
+      return Symbol.asyncIterator in answered
+        ? endingInWords(answered as AsyncGenerator<object, void, undefined>, body["id"])
+        : withoutInsides(answered);
+    },
+  };
+};
