@@ -26,7 +26,7 @@ export function examplesOf(allowed: Allowed, locale: Locale): Example[] {
     const said = inLocale(spec.hints.examples ?? {}, locale)?.[0];
     if (said === undefined || spec.action_type !== "deterministic" || spec.fallback !== undefined)
       continue;
-    const capability = spec.capability && catalogue.capability(domain, spec.capability)?.spec;
+    const capability = catalogue.capability(domain, spec.capability ?? "")?.spec;
     if (capability?.kind !== "service" || !mayPursue(goal, allowed)) continue;
     const manifest = catalogue.manifests.get(domain);
     const isPublic =
