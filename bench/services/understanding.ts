@@ -1,9 +1,6 @@
 import { buildCatalogue } from "../../orchestrator/catalogue/registry/build-catalogue.ts";
 import { timed, usedBytes } from "../../orchestrator/quality/tools/parts-of.ts";
-import {
-  trainingBytes,
-  trainingIn,
-} from "../../orchestrator/understanding/classifier/training-bytes.ts";
+import { trainingBytes, trainingIn } from "../../orchestrator/understanding/classifier/training.ts";
 import { buildUnderstanding } from "../../orchestrator/understanding/understand.ts";
 import { nearestByHand } from "../floor-of-understanding.ts";
 import { inventCatalogue } from "../invented-catalogue.ts";

@@ -16,14 +16,53 @@ import { REFERENCE_WORDS } from "./conversation/reference-words.ts";
 import { endOfPhrase, smallPhrases, smallWords } from "./conversation/small-words.ts";
 import { isOfDeed } from "./modifiers/is-of-deed.ts";
 import { endOfAny } from "./modifiers/languages.ts";
-import { readReply } from "./modifiers/read-reply.ts";
+import { readReply } from "./modifiers/read-modifiers.ts";
 import { readYes } from "./read-yes.ts";
 import { slice, tokens } from "./text.ts";
-import { textReadBy } from "./text-reading.ts";
 import { isCommonWord, isFunctionWord } from "./words/common-words.ts";
 import { deedOf } from "./words/deeds.ts";
 import { opensQuestion } from "./words/questions.ts";
 import { isLaughter } from "./words/reactions.ts";
+
+type OfText = Readonly<Record<string, (text: string) => unknown>>;
+type InLanguage = Readonly<Record<string, (text: string, locale: Locale) => unknown>>;
+
+/** A text with what its readers say as fields of their names, and in a language as methods. */
+type TextReading<F extends OfText, M extends InLanguage> = { readonly text: string } & {
+  readonly [K in keyof F]: ReturnType<F[K]>;
+} & { readonly [K in keyof M]: (locale: Locale) => ReturnType<M[K]> };
+
+/** A class of texts that are read by these, each part when it is first asked for, and once. */
+export function textReadBy<F extends OfText, M extends InLanguage>(readers: F, inLanguage: M) {
+  class Read {
+    readonly text: string;
+    readonly #known = new Map<string, unknown>();
+    constructor(text: string) {
+      this.text = text;
+    }
+    once(part: string, read: (text: string) => unknown): unknown {
+      if (!this.#known.has(part)) this.#known.set(part, read(this.text));
+      return this.#known.get(part);
+    }
+  }
+  const add = (name: string, property: PropertyDescriptor & ThisType<Read>) =>
+    Object.defineProperty(Read.prototype, name, property);
+  for (const [name, read] of Object.entries(readers))
+    add(name, {
+      get() {
+        return this.once(name, read);
+      },
+    });
+  for (const [name, read] of Object.entries(inLanguage))
+    add(name, {
+      value(locale: Locale) {
+        return this.once(`${name} ${locale}`, (text) => read(text, locale));
+      },
+    });
+  return Read as unknown as new (
+    text: string,
+  ) => TextReading<F, M>;
+}
 
 const MOST_ASKING_WORDS = 11;
 const MOST_UNKNOWING = 6;
@@ -205,10 +244,7 @@ const ARTICLES: ReadonlySet<string> = new Set(
   REFERENCE_WORDS.flatMap(({ articles, contracted }) => [...articles, ...contracted]),
 );
 
-/**
- * The option that is taken after, or instead of, the one that was: "não, a outra", "e a outra?", "I meant the first".
- * Shape: a bare number or name is none: it may be the first answer, sent twice. "The other" of three could be any
- */
+/** The option that is taken after, or instead of, the one that was: "não, a outra", "e a outra?", "I meant the first". */
 export function readOther(text: string, choice: LastChoice): PendingOption | undefined {
   const { options } = choice.question;
   const words = tokens(text);

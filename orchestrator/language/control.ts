@@ -1,7 +1,7 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import { phraseList } from "#shared/language/words.ts";
 import { beginsCourtesy, withoutCourtesy } from "./courtesy.ts";
-import { readReply } from "./modifiers/read-reply.ts";
+import { readReply } from "./modifiers/read-modifiers.ts";
 import { setApart } from "./set-apart.ts";
 import { normalised, type Token, tokens } from "./text.ts";
 

@@ -22,7 +22,6 @@ type Known = {
 
 /**
  * The language of a sentence by its small words, its letters and its endings.
- * Shape: undefined when nothing tells, as in "PETR4" or "ok"
  * Cost:  one pass over at most 60 words
  */
 export function detectLocale(

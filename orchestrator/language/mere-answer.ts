@@ -12,9 +12,7 @@ import { tokens } from "./text.ts";
 const CHOOSING = wordSet("answers.choosing");
 const MOST_PHRASES = 500;
 
-/**
- * Is the text no request but the answer to a question: "sim", "ok", "o primeiro", "amanhã", "2"? Pure.
- */
+/** Is the text no request but the answer to a question: "sim", "ok", "o primeiro", "amanhã", "2"? Pure. */
 export function isMereAnswer(text: string): boolean {
   const words = tokens(text);
   if (words.length === 0) return false;

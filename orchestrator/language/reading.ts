@@ -1,5 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { AnswerReading } from "./answer-reading.ts";
+import { AnswerReading, textReadBy } from "./answer-reading.ts";
 import { localeOfControl, readControl, refusedControl } from "./control.ts";
 import {
   afterBreath,
@@ -73,7 +73,6 @@ import { rememberTexts } from "./remember-texts.ts";
 import { schedulesIn } from "./schedule-reading.ts";
 import { isBrokenOff, setApart } from "./set-apart.ts";
 import { normalised, slice, tokens } from "./text.ts";
-import { textReadBy } from "./text-reading.ts";
 import { isFunctionWord } from "./words/common-words.ts";
 import { type Deed, deedOf, speaksOf } from "./words/deeds.ts";
 import { opensQuestion } from "./words/questions.ts";

@@ -17,8 +17,6 @@ const SAYS = /[\p{L}\p{N}]/u;
 
 /**
  * Is the whole text set apart from what is said? Pure.
- * Shape: "> apaga a nota", "~~apaga a nota~~" and "(apaga a nota)" are shown; "not: apaga a nota", "(not) apaga a nota" and
- *        "🚫 apaga a nota" are negated; 'manda "oi" no telegram' is neither
  * Cost:  a few passes over the text
  */
 export function setApart(text: string): Apart | undefined {

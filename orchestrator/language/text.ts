@@ -21,8 +21,6 @@ const TOKEN =
 
 /**
  * A text as words, up to `limit` of them.
- * Shape:  "Quanto tá a PETR4?" gives quanto, esta, a, petr4; the very same array for a text that was just asked about, so
- *         that what is read of a sentence's words is found again by them
  * Cost:   one pass, about 3 us for a sentence of ten words; then a look-up
  */
 export function tokens(text: string, limit = Number.POSITIVE_INFINITY): readonly Token[] {

@@ -14,10 +14,9 @@ import { framesOf } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate.ts";
 import { linkSteps } from "../planning/order-steps.ts";
 import type { Store } from "../ports/stores.ts";
-import { openTurn, type Turn } from "../turn/turn.ts";
+import { openTurn, type Turn, viewChange } from "../turn/turn.ts";
 import type { Turns } from "../turn/turns.ts";
 import { understandMessage } from "../turn/understand-message.ts";
-import { viewChange } from "../turn/view-change.ts";
 import { type Deed, digestOf, type Rehearsed, rehearse } from "./rehearse.ts";
 
 /**

@@ -5,8 +5,7 @@ import { isDayOf, isLeftOut, skippedHoliday } from "../calendar/days-of-rule.ts"
 import type { Holidays } from "../calendar/holidays.ts";
 import { nextOf } from "../calendar/next-instants.ts";
 import { instantOf, localTimeOf } from "../calendar/zoned.ts";
-import { resumeSchedule } from "./resume-schedule.ts";
-import { skipped, tickOf } from "./tick-of.ts";
+import { resumeSchedule, skipped, tickOf } from "./resume-schedule.ts";
 
 /** So much after its instant it still counts as in time. */
 export const ON_TIME_MS = 60_000;

@@ -21,10 +21,7 @@ export type FoundWatch = {
 
 type Offered = Pick<Catalogue, "manifests" | "goal" | "capability">;
 
-/**
- * What a condition watches, by what the manifests declare. Pure; undefined: nothing that is declared, or not surely.
- * Shape: "a PETR4 passar de 40" gives GET_QUOTE of PETR4, its price, above 40
- */
+/** What a condition watches, by what the manifests declare. Pure; undefined: nothing that is declared, or not surely. */
 export function findWatch(
   { subject, comparison, clause }: SaidCondition,
   catalogue: Offered,

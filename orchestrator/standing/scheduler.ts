@@ -4,8 +4,8 @@ import type { HeldTick, Told } from "../ports/schedule-store.ts";
 import { changeStored } from "./change-stored.ts";
 import { decideDue, ended } from "./decide-due.ts";
 import { observe, withSeen } from "./observe.ts";
+import { skipped, tickOf } from "./resume-schedule.ts";
 import type { Carried, SchedulerDeps, Share } from "./scheduler-deps.ts";
-import { skipped, tickOf } from "./tick-of.ts";
 
 /** What is looked at together, and carried out side by side. */
 const BATCH = 200;

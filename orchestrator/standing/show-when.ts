@@ -72,7 +72,6 @@ function elapsedIn(ms: number, one: readonly [minutes: string, hours: string]): 
 /** Saturday and Sunday, in Portuguese. */
 const isMasculine = (weekday: number): boolean => weekday === 0 || weekday === 6;
 
-/** "toda segunda e quarta", "toda sexta e todo sábado". */
 function everyPt(days: readonly number[]): string {
   const name = (some: readonly number[]) => some.map((day) => PT_DAYS[day] ?? "");
   const feminine = listed(name(days.filter((day) => !isMasculine(day))), "e");
@@ -196,7 +195,6 @@ const WORDS: Readonly<Record<Locale, Words>> = {
   },
 };
 
-/** "todo dia útil às 09:00", "every 2 h from 09:00 to 18:00". */
 export function showRule(rule: RecurrenceRule, locale: Locale): string {
   const words = WORDS[locale];
   const daysOf = (days: DayRule): string => {
@@ -215,7 +213,6 @@ export function showRule(rule: RecurrenceRule, locale: Locale): string {
   ].join(", ");
 }
 
-/** "menos sexta, sáb., 26/12 e feriados". */
 function showLeftOut({ weekdays, holidays, dates = [] }: LeftOut, locale: Locale): string {
   const words = WORDS[locale];
   const { format } = DAYS[locale];
@@ -238,13 +235,11 @@ const DAYS: Readonly<Record<Locale, Intl.DateTimeFormat>> = {
   en: dayOf("en"),
 };
 
-/** "se PETR4 estiver acima de 40". */
 export const showOnlyIf = ({ comparison, entities }: OnlyIf, locale: Locale): string =>
   WORDS[locale]
     .holds(Object.values(entities).flat().join(", "), comparison, comparedValue(comparison, locale))
     .replace(/\s+/g, " ");
 
-/** "passar de 40", "falls 5%". */
 export const showComparison = (comparison: Comparison, locale: Locale): string =>
   WORDS[locale].compares(comparison, comparedValue(comparison, locale));
 

@@ -21,7 +21,7 @@ import { learnInBackground, openCalibration } from "../quality/review/open-calib
 import type { Meaning } from "../quality/review/open-meaning.ts";
 import { openReview, type Review } from "../quality/review/open-review.ts";
 import type { Snapshot } from "../turn/turn-deps.ts";
-import { trainingBytes, trainingIn } from "../understanding/classifier/training-bytes.ts";
+import { trainingBytes, trainingIn } from "../understanding/classifier/training.ts";
 import { followupClash } from "../understanding/followup-phrases.ts";
 import { buildUnderstanding } from "../understanding/understand.ts";
 import type { ReadMeaning } from "../understanding/understanding.ts";

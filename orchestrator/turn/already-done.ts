@@ -5,11 +5,11 @@ import { readingOf } from "../language/reading.ts";
 import { intentWithout } from "../planning/frames.ts";
 import { resolveGoal } from "../planning/resolve-goal.ts";
 import { deedsDone } from "./of-another.ts";
+import { takingUp } from "./of-list-change.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { askAgain } from "./questions.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
-import { takingUp } from "./taking-up.ts";
 import type { Turn } from "./turn.ts";
 
 const MOST_TOLD_CHARS = 160;

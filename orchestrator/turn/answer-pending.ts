@@ -7,10 +7,9 @@ import { type Following, type Reading, readingOf } from "../language/reading.ts"
 import { framesOf, intentWithout } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate.ts";
 import type { Understood } from "../understanding/understanding.ts";
-import { alsoAnswered } from "./also-answered.ts";
 import { asksAnew, behindUnknowing } from "./behind-lead.ts";
-import { cancellationText, cancelQuestion } from "./cancel-question.ts";
 import { wordsIn } from "./conversation/words-in.ts";
+import { cancellationText, cancelQuestion } from "./expire-question.ts";
 import type { Given } from "./given.ts";
 import { addressMeant, goalMeant, listedAnew, type Sure, severalOf } from "./goal-meant.ts";
 import { holdPending, orReopen } from "./held-question.ts";
@@ -19,8 +18,12 @@ import { pursue } from "./pursue.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
 import { resume } from "./resume.ts";
-import { opensStanding } from "./standing/opens-standing.ts";
-import { declinesStanding, readStandingReply } from "./standing/read-standing-reply.ts";
+import { alsoAnswered } from "./spoken-of-last.ts";
+import {
+  declinesStanding,
+  opensStanding,
+  readStandingReply,
+} from "./standing/read-standing-reply.ts";
 import { saysTellOnly } from "./standing/tell-only.ts";
 import { answeredIn, inLanguage, type Turn } from "./turn.ts";
 import { hearAs, isClear, isWorthLeaving, understandMessage } from "./understand-message.ts";

@@ -17,7 +17,7 @@ import { rememberAnswers } from "../engine/work.ts";
 import { framesOf } from "../planning/frames.ts";
 import { ModelError, NO_USAGE, usageView } from "../ports/language-model.ts";
 import type { SessionKey } from "../ports/stores.ts";
-import { counterfactualTokens } from "../understanding/with-model/counterfactual.ts";
+import { counterfactualTokens } from "../understanding/with-model/understand-with-model.ts";
 import { type Exchange, noteFact, withoutFacts } from "./conversation/key-facts.ts";
 import { noteShown } from "./conversation/note-shown.ts";
 import { noteHeld, noteProposal } from "./note-proposal.ts";
@@ -25,9 +25,8 @@ import type { Outcome } from "./outcome.ts";
 import { phrases } from "./reply/phrases.ts";
 import { viewPending } from "./reply/question.ts";
 import { shownFile, shownSource } from "./reply/shown-source.ts";
-import { inLanguage, type Turn } from "./turn.ts";
+import { inLanguage, type Turn, viewChange } from "./turn.ts";
 import type { TurnDeps, TurnOptions } from "./turn-deps.ts";
-import { viewChange } from "./view-change.ts";
 
 /** Of turns between two summaries. */
 const EVERY = 5;

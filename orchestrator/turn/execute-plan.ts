@@ -1,6 +1,8 @@
 import type { PlanExecuteResponse } from "#shared/contracts/endpoints.ts";
+import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
-import { openCircumstances } from "../engine/circumstances.ts";
+import { withoutPictures } from "#shared/plain-text/without-links.ts";
+import { type OpenCircumstances, openCircumstances } from "../engine/circumstances.ts";
 import { combine } from "../engine/combine.ts";
 import {
   callerOfRun,
@@ -11,18 +13,42 @@ import {
   workOf,
 } from "../engine/recovery/recovery.ts";
 import { runWork } from "../engine/run-work.ts";
-import type { Work } from "../engine/work.ts";
+import type { RunResult, Work } from "../engine/work.ts";
 import { intentWithout } from "../planning/frames.ts";
 import { forbiddenSteps } from "../planning/rights.ts";
 import { validatePlan } from "../planning/validate-plan.ts";
 import { afterEffect } from "../ports/domain-call-error.ts";
 import { ForbiddenError } from "../ports/principal.ts";
-import { closePlan } from "./close-plan.ts";
+import { countUsage } from "./close-turn.ts";
+import { outcomeOf } from "./outcome.ts";
 import { stepQuestion } from "./questions.ts";
 import { runBefore } from "./replayed-response.ts";
 import { callerOf } from "./turn.ts";
 import type { TurnDeps, TurnOptions } from "./turn-deps.ts";
 import type { GivenPlan } from "./turns.ts";
+
+/**
+ * Count what a given plan cost, and tell how it ended. A plan is not a message: the session learns of it
+ * only when it has to answer a question.
+ */
+export async function closePlan(
+  circumstances: OpenCircumstances,
+  deps: Pick<TurnDeps, "store" | "clock">,
+  work: Work,
+  result: RunResult,
+  pending: PendingAction | undefined,
+): Promise<PlanExecuteResponse> {
+  const outcome = outcomeOf(work, result, pending);
+  const { status, steps, receipts } = outcome;
+  const answer = withoutPictures(outcome.answer);
+  const { run_id } = work;
+  if (pending !== undefined) await deps.store.pending.put(pending);
+  circumstances.emit(run_id, { type: "reply", status, answer });
+  countUsage(circumstances, deps, work.catalogue, outcome);
+  // A question is worded for people where it is asked; the steps only hold what it is about.
+  const output = pending === undefined ? result.output : { ...result.output, explanation: answer };
+  return { run_id, status, output, steps, receipts };
+}
 
 /**
  * Validate a given plan and carry it out. No conversation takes part: a session only lends its language and what its

@@ -1,6 +1,9 @@
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
 import type { SessionKey } from "../ports/stores.ts";
+import { usePending } from "./held-question.ts";
+import { phrases } from "./reply/phrases.ts";
+import type { Turn } from "./turn.ts";
 import type { TurnDeps } from "./turn-deps.ts";
 
 type Kept = Pick<TurnDeps, "store" | "clock">;
@@ -29,4 +32,26 @@ export async function expireQuestion(deps: Kept, question: PendingAction): Promi
 export async function expireOpenQuestion(deps: Kept, key: SessionKey): Promise<void> {
   const open = await deps.store.pending.find(key, deps.clock.now());
   if (open !== undefined) await expireQuestion(deps, open);
+}
+
+/** The user does not want it any more: the question closes, and the run that waited for it ends. False: someone else was quicker. */
+export async function cancelQuestion(turn: Turn, question: PendingAction): Promise<boolean> {
+  if (!(await usePending(turn, question))) return false;
+  await abandonRun(turn.deps, question);
+  return true;
+}
+
+/**
+ * What is said of it. `plainly` would be heard as about the last thing that was done: where something has been done since
+ * the question, or before it as part of the same request, it is named instead.
+ */
+export function cancellationText(
+  { locale }: Pick<Turn, "locale">,
+  question: PendingAction,
+  plainly: string,
+) {
+  const { parked, resume } = question;
+  const isPartDone = resume.at === "step" && resume.finished.length > 0;
+  const [asked = ""] = question.question.split("\n");
+  return parked || isPartDone ? phrases(locale).putAside(asked) : plainly;
 }

@@ -3,7 +3,7 @@ import type { ShownAnswer } from "#shared/contracts/pending.ts";
 import type { Control } from "../language/control.ts";
 import { framesOf, intentWithout, withFrames, withoutDoubts } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate.ts";
-import { cancellationText, cancelQuestion } from "./cancel-question.ts";
+import { cancellationText, cancelQuestion } from "./expire-question.ts";
 import { manifestsForUser } from "./manifests-for-user.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { pursue } from "./pursue.ts";

@@ -1,13 +1,34 @@
-import type { IntentOutput } from "#shared/contracts/intent.ts";
+import type {
+  Evidence,
+  FollowupRequest,
+  GoalFrame,
+  IntentOutput,
+} from "#shared/contracts/intent.ts";
 import type { ShownItem } from "#shared/contracts/pending.ts";
 import { readingOf } from "../language/reading.ts";
 import { placesOf } from "../language/said-with.ts";
 import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate.ts";
 import { isItem } from "./conversation/words-in.ts";
-import { takingUp } from "./taking-up.ts";
 import type { Turn } from "./turn.ts";
 import { hearAs } from "./understand-message.ts";
+
+/** What was heard as goals that came before: nothing of what was said around it stands against them. Pure. */
+export function takingUp(
+  heard: IntentOutput,
+  frames: readonly GoalFrame[],
+  evidence: Evidence,
+  followups: readonly FollowupRequest[] = [],
+): IntentOutput {
+  const { doubts: _, modifiers: _around, unread: _rest, ...kept } = heard;
+  return withFrames(
+    {
+      ...{ ...kept, tier: "elliptical" as const, followups: [...followups] },
+      evidence: [...kept.evidence, evidence],
+    },
+    frames,
+  );
+}
 
 /** The last list with another count, where its goal has one. */
 export function ofAmount({ state, locale }: Turn, heard: IntentOutput, text: string) {

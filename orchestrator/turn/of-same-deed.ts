@@ -15,11 +15,7 @@ import { askInWords } from "./reply/question.ts";
 import type { Turn } from "./turn.ts";
 import { hearAs } from "./understand-message.ts";
 
-/**
- * Something that is joined to what was done before: what is done is left out, because it is the same.
- * Shape: the request with that word in its place, where it is clear so; undefined for what only reads or leaves the
- *        house, for what is asked, and for what deletes for good or without a word for "too"
- */
+/** Something that is joined to what was done before: what is done is left out, because it is the same. */
 export function ofSameDeed(turn: Turn, text: string): IntentOutput | undefined {
   const { shown } = turn.state;
   const [last] = shown.at(-1)?.frames ?? [];

@@ -3,6 +3,7 @@ import type { Entities, GoalFrame, IntentOutput } from "#shared/contracts/intent
 import { showParams } from "../catalogue/show-params.ts";
 import { paramWords } from "../catalogue/value-words.ts";
 import { needsApproval } from "../engine/run-policy.ts";
+import { runWork } from "../engine/run-work.ts";
 import {
   actedIn,
   approvesUndo,
@@ -10,19 +11,31 @@ import {
   UNDOES,
   undoableSteps,
 } from "../engine/undoable-steps.ts";
+import type { Work } from "../engine/work.ts";
 import { readingOf } from "../language/reading.ts";
 import { type Draft, draftPlan } from "../planning/draft.ts";
 import { framesOf, intentWithout, withFrames, withoutDoubts } from "../planning/frames.ts";
 import { withAnswered } from "../planning/missing-entities.ts";
 import { resolveGoal } from "../planning/resolve-goal.ts";
 import type { Understood } from "../understanding/understanding.ts";
-import { carryOut } from "./carry-out.ts";
-import { type Outcome, words } from "./outcome.ts";
-import { askAgain } from "./questions.ts";
+import { type Outcome, outcomeOf, words } from "./outcome.ts";
+import { askAgain, stepQuestion } from "./questions.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
 import { contextRecordOf, type Turn } from "./turn.ts";
 import { isClear } from "./understand-message.ts";
+
+/**
+ * Carry out a plan, or the rest of one, as the end of a turn: what it came to, or the question it waits with.
+ * Errors: as runWork
+ */
+export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
+  const question = stepQuestion(turn, turn.deps, work);
+  const { deps } = turn;
+  const result = await (deps.runWork ?? runWork)(work, turn, deps, question.ask);
+  const outcome = outcomeOf(work, result, question.asked());
+  return { ...outcome, answer: question.named(outcome.answer) };
+}
 
 /**
  * Another value in the place of one that was just acted on: what was done is taken back and done with it, in one run. It is

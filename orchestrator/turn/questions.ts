@@ -1,14 +1,19 @@
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
-import type { ConversationState, PendingAction, PendingOption } from "#shared/contracts/pending.ts";
+import type {
+  ConversationState,
+  PendingAction,
+  PendingOption,
+  ShownAnswer,
+} from "#shared/contracts/pending.ts";
+import type { ExecutionStep } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { describedIn, entityIn, entityLabel } from "../catalogue/described-in.ts";
 import { type ParamWords, showParams, showValue } from "../catalogue/show-params.ts";
 import { labelOf, paramWords } from "../catalogue/value-words.ts";
-import type { OutsideFeed } from "../engine/plan-run.ts";
-import { hitsIn } from "../engine/plan-run.ts";
+import { hitsIn, type OutsideFeed } from "../engine/plan-run.ts";
 import { wantedBy } from "../engine/receive-output.ts";
 import {
   type Ask,
@@ -20,11 +25,30 @@ import {
 import { framesOf, intentWithout, withFrames } from "../planning/frames.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
 import { sentToBy } from "../planning/recipients.ts";
-import { calledBefore } from "./conversation/called-before.ts";
 import { questionOfGoal, questionOfStep, withWhom } from "./reply/goal-question.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
 import type { TurnDeps } from "./turn-deps.ts";
+
+/**
+ * What the one thing that a step is about was called when it was shown: "Contrato" of the document 1. Pure.
+ * Shape: undefined where no parameter says which thing it is, or the parameters say its name themselves
+ */
+export function calledBefore(
+  shown: readonly ShownAnswer[],
+  { domain, params }: Pick<ExecutionStep, "domain" | "params">,
+): string | undefined {
+  const given = Object.entries(params);
+  const found = shown
+    .flatMap(({ items }) => items)
+    .findLast(
+      ({ domain: own, entities }) =>
+        own === domain &&
+        given.some(([name, value]) => entities[name] === value) &&
+        given.every(([name, value]) => !Object.hasOwn(entities, name) || entities[name] === value),
+    );
+  return given.some(([, value]) => value === found?.label) ? undefined : found?.label;
+}
 
 /** How long a question stays answerable, milliseconds. A yes to something risky is worth less time. */
 const ASKED_TTL_MS = 30 * 60 * 1000;

@@ -44,9 +44,7 @@ export function takenUp(
   );
 }
 
-/**
- * A thing of what was shown that the message names in its own way, whatever its words could mean elsewhere.
- */
+/** A thing of what was shown that the message names in its own way, whatever its words could mean elsewhere. */
 export function namedAmongShown(turn: Turn, heard: IntentOutput, text: string) {
   const told = byNameTold(turn, text);
   if (told !== undefined) return told;

@@ -1,8 +1,8 @@
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
 import type { ContinuedFor } from "../engine/recovery/recovery.ts";
-import { closePlan } from "./close-plan.ts";
 import { closeTurn } from "./close-turn.ts";
+import { closePlan } from "./execute-plan.ts";
 import { outcomeOf } from "./outcome.ts";
 import { stepQuestion } from "./questions.ts";
 import { turnFrom } from "./turn.ts";

@@ -1,13 +1,17 @@
+import type { ChangedSchedule } from "#shared/contracts/endpoints.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { ContextRecord } from "#shared/contracts/run.ts";
-import type { TellTo } from "#shared/contracts/schedule.ts";
+import type { Schedule, TellTo } from "#shared/contracts/schedule.ts";
 import { cleanText } from "#shared/plain-text/clean-text.ts";
 import { type OpenCircumstances, openCircumstances } from "../engine/circumstances.ts";
+import type { ScheduleChange } from "../engine/noted-schedules.ts";
+import { showTiming } from "../standing/show-when.ts";
 import type { SessionContext } from "../understanding/understanding.ts";
 import { type ModelShare, openModelShare } from "../understanding/with-model/model-share.ts";
 import type { Outcome } from "./outcome.ts";
+import { nameOf } from "./standing/show-schedule.ts";
 import type { Snapshot, TurnDeps, TurnOptions } from "./turn-deps.ts";
 
 /**
@@ -129,4 +133,25 @@ export function contextRecordOf({ state, snapshot, timezone }: Turn): ContextRec
   const [only, ...others] = snapshot.catalogue.manifests.keys();
   const only_domain = others.length === 0 ? (only ?? null) : null;
   return { locale, timezone, last_frame, remembered, only_domain };
+}
+
+/** A change as people are told of it. */
+export function viewChange(
+  { before, now }: ScheduleChange,
+  { locale, startedAt }: Pick<Turn, "locale" | "startedAt">,
+): ChangedSchedule {
+  const { id, status, timing, only_if, action, until, zone, tell, next_at } = now;
+  return {
+    ...{ id, status, timing, action, until, zone, tell, next_at },
+    ...(only_if !== undefined && { only_if }),
+    change: before === undefined ? "made" : changeOf(before, now),
+    name: nameOf(now),
+    shown: showTiming(now, locale, startedAt),
+  };
+}
+
+function changeOf(before: Schedule, { status }: Schedule): ChangedSchedule["change"] {
+  if (status === before.status) return "changed";
+  if (status === "active") return "resumed";
+  return status === "paused" ? "paused" : "cancelled";
 }

@@ -1,6 +1,6 @@
 import { tokens } from "../language/text.ts";
-import { recogniseUrl } from "../language/values/address.ts";
 import type { Sentence } from "../language/values/recogniser.ts";
+import { recogniseUrl } from "../language/values/typed-values.ts";
 import type { GoalModel } from "./goal-model.ts";
 
 /** The goal that an address means in the place of another one; undefined: the other one is meant. */

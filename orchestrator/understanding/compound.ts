@@ -12,12 +12,19 @@ import { actionOf, deedOf, deedSet, isDeterminer } from "../language/words/deeds
 import { opensQuestion } from "../language/words/questions.ts";
 import type { Interpreter } from "./clause.ts";
 import { type Clause, capped, doubted, type Part, standing } from "./clause.ts";
-import { type Cut, cutsOf } from "./cuts-of.ts";
+import {
+  type Cut,
+  covers,
+  cutsOf,
+  goesOn,
+  isInMessage,
+  isInProse,
+  isInText,
+  mostLikely,
+} from "./cuts-of.ts";
 import type { Lexicon } from "./entities/lexicon.ts";
 import type { GoalModel } from "./goal-model.ts";
-import { covers, goesOn, isInMessage, isInProse, isInText } from "./is-in-message.ts";
-import { isComplete } from "./modifiers/is-complete.ts";
-import { mostLikely } from "./most-likely.ts";
+import { isComplete } from "./modifiers/contrast.ts";
 import { withReferent } from "./referent.ts";
 
 /**
@@ -40,7 +47,6 @@ const MOST_WORDS = 60;
 
 /**
  * The requests of a sentence, in the order they were said. Where they are likely several and not clear, each is in doubt.
- * Shape: "preço da Nordea e maiores altas do Brasil" gives two parts, "compara PETR4 e VALE3" one
  * Cost:  without a connective, one interpretation; else two for each place where it may be cut, and more only where what
  *        follows a clear request is none by itself
  */

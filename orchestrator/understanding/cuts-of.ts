@@ -1,5 +1,6 @@
 import { wordSet } from "#shared/language/words.ts";
 import { withoutCourtesy, withoutOpening } from "../language/courtesy.ts";
+import { endOfAny, isAnnounced } from "../language/modifiers/languages.ts";
 import type { Mark } from "../language/modifiers/mark.ts";
 import { readModifiers } from "../language/modifiers/read-modifiers.ts";
 import { quotesIn } from "../language/quotes.ts";
@@ -7,8 +8,11 @@ import type { Token } from "../language/text.ts";
 import type { Sentence } from "../language/values/recogniser.ts";
 import { CONNECTIVES } from "../language/words/connectives.ts";
 import { deedOf } from "../language/words/deeds.ts";
+import { opensQuestion } from "../language/words/questions.ts";
 import { LEADERS } from "../language/words/separators.ts";
+import { type Clause, type Interpreter, type Part, standing } from "./clause.ts";
 import type { Lexicon } from "./entities/lexicon.ts";
+import type { GoalModel } from "./goal-model.ts";
 
 const MOST_CUTS = 6;
 
@@ -89,9 +93,112 @@ const isDeed = (token: Token | undefined): boolean =>
 const NEXT = wordSet("words.next-steps");
 
 /** The words of a sentence that stand between two places of its text. */
-export function sentenceIn(sentence: Sentence, start: number, end: number): Sentence {
+function sentenceIn(sentence: Sentence, start: number, end: number): Sentence {
   const words = sentence.words
     .filter((word) => word.start >= start && word.end <= end)
     .map((word) => ({ ...word, start: word.start - start, end: word.end - start }));
   return { ...sentence, text: sentence.text.slice(start, end), words };
+}
+
+/** Does a goal lead to more than reading? */
+type Changing = { changes(goal: GoalModel): boolean };
+
+/** The right side is, or ends, a message. A title that a read is about ends where another request begins. */
+export const isInMessage = (clause: Clause, cut: Cut, { changes }: Changing): boolean =>
+  clause.goal !== undefined &&
+  (clause.tier === "template" || changes(clause.goal)) &&
+  isInProse(clause, cut);
+
+export const isInProse = (clause: Clause, cut: Cut): boolean =>
+  clause.found.some(
+    (value) => clause.goal?.prose.has(value.entity) === true && covers(clause, value, cut),
+  );
+
+/**
+ * Inside a text that says where it begins, a pause ends nothing, nor does a word that joins behind a colon; and what
+ * is written as a name goes on: "o filme Ontem, Hoje e Amanhã".
+ */
+export function isInText(
+  clause: Clause,
+  cut: Cut,
+  { text, words }: Sentence,
+  by: Changing,
+): boolean {
+  return clause.found.some((value) => {
+    const first = clause.words[value.from];
+    if (first === undefined || !covers(clause, value, cut)) return false;
+    if (clause.goal?.prose.has(value.entity) === true) {
+      const isAsked = cut.joined && opensQuestion(cut.right.words[0]?.word ?? "");
+      const isApart = (cut.isNext || isAsked) && /[.!?]\s*$/.test(text.slice(0, cut.joint));
+      // The colon may stand in what was taken for the text.
+      if (/:(?!\/\/)\s/.test(text.slice(first.start - 2, cut.joint))) return !isApart;
+      // A title that a read is about ends where another request begins.
+      if (cut.joined || !isInMessage(clause, cut, by)) return false;
+      const at = words.findIndex(({ start }) => start >= first.start);
+      return isAnnounced(words, at) || isAnnounced(words, at + 1);
+    }
+    const isUpper = (start: number) => /\p{Lu}/u.test(text[start] ?? "");
+    return value.by !== "known" && isUpper(first.start) && (isUpper(cut.at) || isUpper(cut.joint));
+  });
+}
+
+/** A text goes on with what asks for nothing. */
+export const goesOn = (cut: Cut, { text }: Sentence): boolean =>
+  !cut.isNext &&
+  !/[.!?;]\s*$/.test(text.slice(0, cut.joint)) &&
+  !cut.right.words
+    .slice(0, ASKED_WITHIN)
+    .some(
+      ({ word }, at, words) =>
+        deedOf(word) !== undefined ||
+        opensQuestion(word) ||
+        endOfAny("wishes", words, at) !== undefined ||
+        endOfAny("polite_openings", words, at) !== undefined,
+    );
+
+const ASKED_WITHIN = 4;
+
+/** The words behind the cut begin inside this value. */
+export const covers = (
+  { words }: Clause,
+  { from, to }: Clause["found"][number],
+  { at }: Cut,
+): boolean => (words[from]?.start ?? at) <= at && (words[to - 1]?.end ?? at) > at;
+
+/** Parts of a sentence from its begin to a cut, and how likely they are requests of their own. */
+type Path = { readonly parts: readonly Part[]; readonly value: number };
+
+/**
+ * One request more is worth it where its part is at least this likely: how likely a whole is says little against it,
+ * for what joins two requests is most often heard as the clearer one of them.
+ */
+const ONE_MORE = 0.2;
+
+/**
+ * The parts that a sentence most likely falls into: of all ways to cut it, the one whose parts are likeliest to be requests.
+ * Cost: one interpretation for each two of its cuts
+ */
+export function mostLikely(
+  sentence: Sentence,
+  cuts: readonly Cut[],
+  { interpret }: Pick<Interpreter, "interpret">,
+  most: number,
+): readonly Part[] {
+  const partBetween = (left: Cut | undefined, right: Cut | undefined): Part => {
+    const end = right?.left.text.length ?? sentence.text.length;
+    const said = sentenceIn(sentence, left?.at ?? 0, end);
+    return { sentence: said, clause: interpret(said) };
+  };
+  const best: (Path | undefined)[] = [{ parts: [], value: 0 }];
+  for (let end = 1; end <= cuts.length + 1; end++)
+    for (let begin = 0; begin < end; begin++) {
+      const before = best[begin];
+      if (before === undefined || before.parts.length === most) continue;
+      const part = partBetween(cuts[begin - 1], cuts[end - 1]);
+      if (part.clause.goal === before.parts.at(-1)?.clause.goal) continue;
+      const value = before.value + Math.log(standing(part.clause) / ONE_MORE);
+      if (value > (best[end]?.value ?? Number.NEGATIVE_INFINITY))
+        best[end] = { parts: [...before.parts, part], value };
+    }
+  return best.at(-1)?.parts ?? [];
 }

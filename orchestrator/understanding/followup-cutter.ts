@@ -11,8 +11,8 @@ import type { Interpreter } from "./clause.ts";
 import type { CutFollowups, FollowupFinder } from "./followups.ts";
 import type { GoalModel } from "./goal-model.ts";
 import { type CutAround, cutAround } from "./modifiers/cut-around.ts";
+import { madeOf } from "./modifiers/doubts-in-values.ts";
 import type { GoalWords } from "./modifiers/goal-words.ts";
-import { madeOf } from "./modifiers/made-of.ts";
 
 /** Without its follow-up a sentence must be this likely to be a request, or nothing else fits better. */
 const REST_UNDERSTOOD = 0.5;
@@ -35,8 +35,6 @@ type Reading = {
 
 /**
  * Cuts off what is to follow, where the rest is a request without it.
- * Shape: "preço da vale e me manda no telegram" leaves "preço da vale", with the follow-up that sends; a sentence without any
- *        is left whole
  * Cost: up to a dozen interpretations, which the interpreter remembers
  */
 export function buildFollowupCutter(

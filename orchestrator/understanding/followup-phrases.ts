@@ -52,7 +52,6 @@ function* phrasesIn({ capabilities }: Manifest): Generator<FollowupPhrase> {
 /**
  * True for a phrase that people say for something else as well: a courtesy, a word to the conversation itself, words
  * that only hold sentences together, or fewer than two words. What follows acts outside; it takes words of its own.
- * Shape: "hello", "do it", "cancel", "send" are; "mail it", "em pdf" are not
  */
 export function saysTooLittle({ phrase, words }: FollowupPhrase): boolean {
   if (words.length < FEWEST_WORDS) return true;

@@ -19,7 +19,6 @@ type Said = Pick<Sentence, "text" | "words">;
 /**
  * Values that are named first, and counted where they are asked about: "check Nordea, Volvo and Ericsson and compare *the three*",
  * "vale, itaú e weg, compara *as três*". Pure.
- * Shape: "compare Nordea, Volvo and Ericsson"; the same sentence where nothing is counted so
  */
 export function gathered(sentence: Said, lexicon: Lexicon): Said {
   const { text, words } = sentence;

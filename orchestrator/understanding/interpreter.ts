@@ -6,8 +6,7 @@ import { partOf, withoutEdges } from "../language/without-edges.ts";
 import { isFunctionWord } from "../language/words/common-words.ts";
 import type { AddressGoals } from "./address-goals.ts";
 import { certaintyOfWhole } from "./certainty-of-whole.ts";
-import type { GoalClassifier, Judgement } from "./classifier/goal-classifier.ts";
-import type { GoalGuess } from "./classifier/goal-guess.ts";
+import type { GoalClassifier, GoalGuess, Judgement } from "./classifier/goal-classifier.ts";
 import { type Clause, capped, type Interpreter, type RankedGoal, SILENCE } from "./clause.ts";
 import type { FoundEntity } from "./entities/found.ts";
 import {

@@ -14,11 +14,7 @@ const OF_IT = new Map(
 /** A name is hardly longer; more words are a text. */
 const LONGEST_NAME = 4;
 
-/**
- * A request whose small words speak of what another one has named, with the name in their place. Pure.
- * Shape: "qual o risco dela" behind "quanto tá a Ambev" is "qual o risco da Ambev"; the same sentence where nothing, or
- *        more than one thing, was named
- */
+/** A request whose small words speak of what another one has named, with the name in their place. Pure. */
 export function withReferent(sentence: Sentence, before: Clause, said: Sentence): Sentence {
   const { text, words } = sentence;
   const at = words.findIndex(({ word }) => OF_IT.has(word));

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { parseWords } from "./parse-words.ts";
-import { byLocale, phraseList, wordList, wordMap, wordSet } from "./words.ts";
+import { byLocale, expandPhrase, phraseList, wordList, wordMap, wordSet } from "./words.ts";
 
 it("gives the words of a class in one language, or in all of them", () => {
   expect(wordSet("words.only", "en")).toEqual(new Set(["just", "only"]));
@@ -34,4 +34,19 @@ it("every language of these has the same classes, also where it has no words for
         [...parseWords(file, readFileSync(file, "utf8")).keys()],
       ]);
   expect(classesIn("pt-BR")).toEqual(classesIn("en"));
+});
+
+it.each<[string, string[]]>([
+  ["set another", ["set another"]],
+  ["(set|add) another", ["set another", "add another"]],
+  ["set [me] another", ["set me another", "set another"]],
+  ["a (b|c) [d|e f]", ["a b d", "a b e f", "a b", "a c d", "a c e f", "a c"]],
+  ["(a|b (c|d))", ["a", "b c", "b d"]],
+])("%s stands for each of its ways", (phrase, ways) => {
+  expect(expandPhrase(phrase)).toEqual(ways);
+});
+
+it("says which phrase is not closed", () => {
+  expect(() => expandPhrase("(set|add another")).toThrow('"(set|add another" does not close');
+  expect(() => expandPhrase("set) another")).toThrow('"set) another" closes');
 });

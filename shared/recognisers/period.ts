@@ -23,11 +23,7 @@ export type FoundPeriod = { readonly from: number; readonly to: number; readonly
 
 /** Longer than anyone speaks of a period. */
 const MAX_CHARS = 200;
-/**
- * The period that a text is, or that stands in it where the rest says nothing of time: the words of a `*_text` entity.
- * Shape: "últimos 6 meses" on 2026-11-18 gives "P6M/2026-11-18"; undefined where nothing certain is said, and for days
- *        that no calendar has
- */
+/** The period that a text is, or that stands in it where the rest says nothing of time: the words of a `*_text` entity. */
 export function readPeriod(text: string, reading: PeriodReading): Period | undefined {
   if (text.length > MAX_CHARS) return undefined;
   const said = wordsIn(text);

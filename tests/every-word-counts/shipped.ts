@@ -10,10 +10,7 @@ import {
   wouldAct,
 } from "../../orchestrator/quality/evaluation/safety-net.ts";
 import { variantsOf } from "../../orchestrator/quality/evaluation/variants.ts";
-import {
-  trainingBytes,
-  trainingIn,
-} from "../../orchestrator/understanding/classifier/training-bytes.ts";
+import { trainingBytes, trainingIn } from "../../orchestrator/understanding/classifier/training.ts";
 import { buildUnderstanding } from "../../orchestrator/understanding/understand.ts";
 import type { Understanding } from "../../orchestrator/understanding/understanding.ts";
 

@@ -89,10 +89,7 @@ const AT = wording("wordings.at");
 const OTHER_THAN_CLOCK = wordSet("schedules.other-than-clock");
 const OTHER_BEGINNINGS = wordList("schedules.other-than-clock-beginnings");
 
-/**
- * An answer to the question when, as its words may be meant: without courtesies, then with its number as an hour.
- * Shape: ["10", "às 10"]
- */
+/** An answer to the question when, as its words may be meant: without courtesies, then with its number as an hour. */
 export function readAnswerWhen(typed: string, locale: Locale): readonly string[] {
   const all = tokens(typed);
   const { from, to } = withoutCourtesy(all);

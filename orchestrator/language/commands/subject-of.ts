@@ -2,8 +2,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale, phraseWords, wording, wordSet } from "#shared/language/words.ts";
 import { normalised, slice, type Token, tokens } from "../text.ts";
 import { endOf, phrasesIn } from "../time/phrases.ts";
-import { recogniseMoney, recognisePercent } from "../values/money.ts";
-import { recogniseNumber } from "../values/number.ts";
+import { recogniseMoney, recogniseNumber, recognisePercent } from "../values/number.ts";
 import { isCommonWord } from "../words/common-words.ts";
 
 /** Before what something is to be about. */

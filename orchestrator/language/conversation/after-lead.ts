@@ -25,9 +25,7 @@ const MOST_REACTING = 3;
 /** So few words hold hardly more than what lets go. */
 const FEW_WORDS = 5;
 
-/**
- * A message without the words that only lead to it. Pure.
- */
+/** A message without the words that only lead to it. Pure. */
 export function afterLead(text: string): AfterLead | undefined {
   const words = tokens(text, MOST_WORDS);
   const { at, letsGo, refuses } = leadsOf(text, words);

@@ -1,6 +1,6 @@
 import type { FollowupRequest } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import { readReply } from "../modifiers/read-reply.ts";
+import { readReply } from "../modifiers/read-modifiers.ts";
 import { tokens } from "../text.ts";
 import { afterLead } from "./after-lead.ts";
 import { type Answer, type Asked, readAnswer } from "./read-answer.ts";

@@ -13,9 +13,7 @@ const NAMES: ReadonlySet<string> = new Set(
 );
 const MOST_WORDS = 8;
 
-/**
- * True for words that wish for what was shown and name nothing of their own. Pure.
- */
+/** True for words that wish for what was shown and name nothing of their own. Pure. */
 export function saysOnlyThat(text: string, { orSend = false } = {}): boolean {
   const words = tokens(text, MOST_WORDS + 1);
   if (words.length > MOST_WORDS || hasOwnText(text)) return false;
@@ -50,9 +48,7 @@ export function pointsToAsker(text: string): boolean {
 
 const THAT: ReadonlySet<string> = new Set(REFERENCE_WORDS.flatMap(({ that }) => that));
 
-/**
- * True for words that ask for something to be sent, to no one but who asks, and say nothing more. Pure.
- */
+/** True for words that ask for something to be sent, to no one but who asks, and say nothing more. Pure. */
 export function saysOnlySend(text: string): boolean {
   const words = tokens(text, MOST_WORDS + 1);
   if (words.length > MOST_WORDS || text.includes("?") || hasOwnText(text)) return false;

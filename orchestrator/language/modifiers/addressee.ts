@@ -116,11 +116,7 @@ const BEFORE_A_NAME = [
   "possessives",
 ] as const;
 
-/**
- * Whom the words of an addressee name, without what leads to the name.
- * Shape: "pro meu pai" names "pai", "no grupo da família" "família", "to Ana Lima" "Ana Lima"; {} where only such words
- *        were said
- */
+/** Whom the words of an addressee name, without what leads to the name. */
 export function named(text: string): { name?: string } {
   const words = tokens(text);
   const { to } = withoutCourtesy(words);

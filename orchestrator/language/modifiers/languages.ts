@@ -113,3 +113,7 @@ export const endsAsPast = (word: string): boolean =>
 /** Some phrase around requests has the word, in any language. */
 export const isModifierWord = (word: string): boolean =>
   LANGUAGES.some(({ table }) => table.words.has(word));
+
+/** A text says where it begins: behind a colon, an opening quote, or words that announce it. */
+export const isBordered = (text: string, words: readonly Token[], at: number): boolean =>
+  /[:"'\u2018\u201c\u00ab]\s*$/u.test(text.slice(0, words[at]?.start)) || isStated(words, at);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Locale } from "#shared/contracts/names.ts";
 import { tokens } from "../text.ts";
-import { readModifiers } from "./read-modifiers.ts";
+import { readModifiers, readReply } from "./read-modifiers.ts";
 
 /** Readings with their words, but for courtesy. */
 const read = (text: string, locale: Locale) =>
@@ -119,3 +119,15 @@ it("the same words are read in each language by itself", () => {
     expect(read(text, "pt-BR")).not.toContain("negated: no");
   }
 });
+
+it.each<[string, Locale, boolean, string, string[]]>([
+  ["desfaz", "pt-BR", false, "desfaz", []],
+  ["não desfaz", "pt-BR", true, "desfaz", []],
+  ["desfaz não", "pt-BR", true, "desfaz", []],
+  ["don't undo that", "en", true, "undo that", []],
+  ["sim, mas não manda", "pt-BR", false, "sim", ["mas não manda"]],
+  ["yes, but don't send it", "en", false, "yes", ["but don't send it"]],
+  ["sim, amanhã", "pt-BR", false, "sim", ["amanhã"]],
+])("%s", (text, locale, refuses, core, restrictions) =>
+  expect(readReply(text, locale)).toEqual({ refuses, core, restrictions }),
+);

@@ -1,7 +1,7 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { foldLetters } from "#shared/plain-text/fold.ts";
 import { quotesIn } from "../quotes.ts";
-import type { Token } from "../text.ts";
+import { type Token, tokens } from "../text.ts";
 import type { Sentence } from "../values/recogniser.ts";
 import { deedOf } from "../words/deeds.ts";
 import { addresseeEnd } from "./addressee.ts";
@@ -140,4 +140,30 @@ function runTogetherEnd(
   while (words[to]?.start === word.start) to++;
   const next = words[endOfAny("oneself", words, to) ?? to]?.word ?? "";
   return deedOf(next) === undefined && !/(?<!di)a$/.test(next) ? undefined : to;
+}
+
+/** What a short reply says around its words. */
+type Reply = {
+  /** It is not wanted: "não desfaz", "desfaz não". */
+  readonly refuses: boolean;
+  /** The words without what stands around them: "desfaz". */
+  readonly core: string;
+  /** What it is not simply: "sim, *mas não manda*", "sim, *amanhã*". */
+  readonly restrictions: readonly string[];
+};
+
+/** A control word or an answer with what stands around it. Pure. */
+export function readReply(text: string, locale: Locale): Reply {
+  const words = tokens(text);
+  const marks = readModifiers({ text, words, locale, today: () => undefined });
+  const said = marks.filter(({ kind }) => kind !== "courtesy");
+  const isApart = (start: number) => marks.some((mark) => start >= mark.start && start < mark.end);
+  const kept = words.filter(({ start }) => !isApart(start));
+  return {
+    refuses: said.some(({ value }) => value === "negated"),
+    core: kept.map(({ start, end }) => text.slice(start, end)).join(" "),
+    restrictions: said
+      .filter(({ value }) => value !== "negated")
+      .map(({ start, end }) => text.slice(start, end)),
+  };
 }

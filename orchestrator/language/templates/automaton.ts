@@ -43,9 +43,7 @@ export type AutomatonBuilder<Slot> = {
   build(): Automaton<Slot>;
 };
 
-/**
- * `rule` gives the node of a rule's name; `slotOf` what a slot stands for. Both may throw TemplateError.
- */
+/** `rule` gives the node of a rule's name; `slotOf` what a slot stands for. Both may throw TemplateError. */
 export function buildAutomaton<Slot>(
   rule: (name: string) => TemplateNode,
   slotOf: (source: string, entity: string) => Slot,

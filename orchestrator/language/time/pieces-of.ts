@@ -2,7 +2,7 @@ import { CONVENTIONS } from "#shared/contracts/locale-conventions.ts";
 import { wordSet } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import { quotesIn } from "../quotes.ts";
-import { recognisePercent } from "../values/money.ts";
+import { recognisePercent } from "../values/number.ts";
 import { actionOf } from "../words/deeds.ts";
 import { endOf } from "./phrases.ts";
 import { type Piece, pauseBefore, type Said, wordAt } from "./piece.ts";

@@ -1,7 +1,6 @@
 import type { Comparison } from "#shared/contracts/schedule-rule.ts";
 import { wordSet } from "#shared/language/words.ts";
-import { recogniseMoney, recognisePercent } from "../values/money.ts";
-import { recogniseNumber } from "../values/number.ts";
+import { recogniseMoney, recogniseNumber, recognisePercent } from "../values/number.ts";
 import type { ComparingVerb } from "./lexicon.ts";
 import { after, endOf, type Phrases } from "./phrases.ts";
 import { type PieceOf, pauseBefore, type Said, textOf, wordAt } from "./piece.ts";
@@ -12,7 +11,6 @@ import { beginsRequest } from "./request-lexicon.ts";
 const MOST_SUBJECT_WORDS = 14;
 const MOST_TAIL_WORDS = 6;
 
-/** "quando a PETR4 passar de 40", "if Apple drops 5 %", "sempre que o pedido 1002 mudar". */
 export function conditionAt(said: Said, at: number): PieceOf<"condition"> | undefined {
   const { lexicon, words } = said;
   const whenever = endOf(lexicon.whenever, words, at);

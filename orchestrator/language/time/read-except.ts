@@ -4,7 +4,6 @@ import { type Piece, type Said, wordAt } from "./piece.ts";
 import { dayAt } from "./read-day.ts";
 import { endIn, saidAt } from "./said-at.ts";
 
-/** "menos domingo", "except on weekends", "exceto feriados e segundas", "menos dia 26". */
 export function exceptDays(said: Said, at: number): Piece[] | undefined {
   const { lexicon, words } = said;
   const led = endOf(lexicon.except, words, at);

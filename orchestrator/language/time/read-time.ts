@@ -92,7 +92,6 @@ function hereAt(now: number, zone: string): Said["here"] {
 /**
  * What a text says about when, how often, until when or on what condition. Pure: the same text at the same instant, zone
  * and language says the same.
- * Shape: "todo dia útil às 9 me manda as altas" gives every, its rule, the next five instants, and "me manda as altas"
  * Errors: RangeError for an unknown zone
  * Cost:  about 50 us without words of time; with a recurrence some milliseconds for its instants
  */

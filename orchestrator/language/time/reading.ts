@@ -12,7 +12,6 @@ export type AskReason =
   | "over"
   /** Which day is not certain: "amanhã" after midnight, "sexta" on a Friday, "toda semana". */
   | "unclear_day"
-  /** "daqui a pouco", "no fim do mês". */
   | "vague"
   /** A reminder, and no word that says when. */
   | "no_time"

@@ -35,7 +35,7 @@ function inflectedPt(word: string): string[] {
   if (word.endsWith("ão")) return [folded, `${folded.slice(0, -2)}oes`, `${folded}s`];
   if (folded.endsWith("l")) return [folded, `${folded.slice(0, -1)}is`];
   if (folded.endsWith("m")) return [folded, `${folded.slice(0, -1)}ns`];
-  if (/[rzs]$/.test(folded)) return [folded, `${folded}es`];
+  if ("rzs".includes(folded.at(-1) ?? "")) return [folded, `${folded}es`];
   const other = folded.replace(/o$/, "a");
   return [folded, `${folded}s`, other, `${other}s`];
 }

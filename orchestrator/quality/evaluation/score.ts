@@ -1,4 +1,4 @@
-import { OUTSIDE_SHARE } from "../../understanding/classifier/calibrate.ts";
+import { OUTSIDE_SHARE } from "../../understanding/classifier/cross-validate.ts";
 import { comparable, type Labelled, type LabelledEntity, type Prediction } from "./labelled.ts";
 
 /** A decision that was scored. */

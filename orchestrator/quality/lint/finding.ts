@@ -1,7 +1,7 @@
 import type { InBothLanguages, LintFinding, LintRule } from "#shared/contracts/lint.ts";
 import { messageIn } from "#shared/messages/messages.ts";
 import type { MessageValues, Reason, ReasonValue } from "#shared/messages/reason.ts";
-import { ENGINE } from "../../understanding/classifier/training-bytes.ts";
+import { ENGINE } from "../../understanding/classifier/training.ts";
 
 /** To be raised with every change of a rule: what was found before is then looked for again. */
 const RULES = 7;

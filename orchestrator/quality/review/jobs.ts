@@ -5,12 +5,12 @@ import type { PromotedExample } from "#shared/contracts/promotion.ts";
 import type { RouteChange } from "#shared/contracts/routing.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import { patternIn } from "../../catalogue/registry/promoted-examples.ts";
-import { calibrate } from "../../understanding/classifier/calibrate.ts";
-import { confidenceIn, confidencePrior } from "../../understanding/classifier/prior.ts";
+import { calibrate } from "../../understanding/classifier/cross-validate.ts";
+import { confidenceIn, confidencePrior } from "../../understanding/classifier/signals.ts";
 import type { ConfidenceModel, Training } from "../../understanding/classifier/training.ts";
 import { readGoals } from "../../understanding/goal-model.ts";
 import { fitMeaning } from "../../understanding/meaning/fit-meaning.ts";
-import { sentencesOf as textsOf } from "../../understanding/meaning/sentences.ts";
+import { sentencesOf as textsOf } from "../../understanding/meaning/meaning.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
 import {
   diffRouting,

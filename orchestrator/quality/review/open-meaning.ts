@@ -2,8 +2,12 @@ import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { Log } from "../../ports/log.ts";
 import type { SentenceEncoder } from "../../ports/sentence-encoder.ts";
 import { readGoals } from "../../understanding/goal-model.ts";
-import { type MeaningModel, readMeaning } from "../../understanding/meaning/meaning.ts";
-import { sentencesOf, sentenceVectors } from "../../understanding/meaning/sentences.ts";
+import {
+  type MeaningModel,
+  readMeaning,
+  sentencesOf,
+  sentenceVectors,
+} from "../../understanding/meaning/meaning.ts";
 import type { ReadMeaning, Understanding } from "../../understanding/understanding.ts";
 import type { JobRunner } from "./job-runner.ts";
 

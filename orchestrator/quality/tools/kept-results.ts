@@ -11,8 +11,11 @@ import {
 } from "../../adapters/training-cache/training-cache.ts";
 import type { Environment } from "../../config.ts";
 import { WORD_FOLDERS } from "../../language/reading.ts";
-import type { Training } from "../../understanding/classifier/training.ts";
-import { trainingBytes, trainingIn } from "../../understanding/classifier/training-bytes.ts";
+import {
+  type Training,
+  trainingBytes,
+  trainingIn,
+} from "../../understanding/classifier/training.ts";
 import { LINTER } from "../lint/finding.ts";
 
 const PROJECT = join(import.meta.dirname, "..", "..", "..");

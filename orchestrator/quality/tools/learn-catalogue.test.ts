@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
 import { expect, it } from "vitest";
-import { trainingIn } from "../../understanding/classifier/training-bytes.ts";
+import { trainingIn } from "../../understanding/classifier/training.ts";
 import { learnCatalogue } from "./learn-catalogue.ts";
 import { folderOf, manifestOf } from "./tools.fixture.ts";
 

@@ -2,7 +2,7 @@ import { trainingCache } from "../../adapters/training-cache/training-cache.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import type { Environment } from "../../config.ts";
 import type { Log } from "../../ports/log.ts";
-import { trainingBytes, trainingIn } from "../../understanding/classifier/training-bytes.ts";
+import { trainingBytes, trainingIn } from "../../understanding/classifier/training.ts";
 import { calibrateCatalogue } from "../review/calibrate-catalogue.ts";
 import { findManifests } from "./find-manifests.ts";
 

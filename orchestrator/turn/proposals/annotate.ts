@@ -25,8 +25,6 @@ const MARK_SIGNS = /[[\]()]/;
 
 /**
  * A sentence as an annotated example: for each value of an entity, the fewest words that mean it are marked.
- * Shape:  ("what pops in Brazil", {direction: "GAINERS", market_text: "Brazil"}) gives
- *         "what [pops](direction:GAINERS) in [Brazil](market_text)" where "pops" reads as GAINERS
  * Errors: undefined for a sentence that cannot be written as an example: it has brackets of its own
  * Cost:   up to eight readings a word for each value that does not stand there letter by letter
  */

@@ -14,10 +14,9 @@ import { warningsOf } from "../questions.ts";
 import { phrases } from "../reply/phrases.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
-import type { Deed } from "./deed.ts";
-import { makeSchedule } from "./make-schedule.ts";
-import { placeOf } from "./place-of.ts";
-import { asked, resumeAt, type StandingRequest } from "./request.ts";
+
+import { makeSchedule, placeOf } from "./make-schedule.ts";
+import { asked, type Deed, resumeAt, type StandingRequest } from "./request.ts";
 import { scheduleId } from "./schedule-id.ts";
 
 export type Proposed = {

@@ -20,9 +20,8 @@ import { type Outcome, words } from "../outcome.ts";
 import { phrases } from "../reply/phrases.ts";
 import { sessionContextOf, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
-import { type Deed, TELLING } from "./deed.ts";
-import { channelNamed } from "./place-of.ts";
-import { asked, resumeAt, type StandingRequest } from "./request.ts";
+import { channelNamed } from "./make-schedule.ts";
+import { asked, type Deed, resumeAt, type StandingRequest, TELLING } from "./request.ts";
 
 /** Someone whom it does not go to as it was said; `isKnown`: though a chat of theirs is linked. */
 type Addressee = { readonly to: string; readonly said: string; readonly isKnown: boolean };

@@ -1,19 +1,36 @@
 import { shift } from "#shared/calendar/days.ts";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
-import type { Locale } from "#shared/contracts/names.ts";
-import { inLocale } from "#shared/contracts/names.ts";
+import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { skippedHoliday } from "../../calendar/days-of-rule.ts";
 import { nextInstants } from "../../calendar/next-instants.ts";
 import { localTimeOf } from "../../calendar/zoned.ts";
+import { phrasesSaid } from "../../language/commands/subject-of.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showDay, showInstant, showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { withWhom } from "../reply/goal-question.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
-import { placeOf } from "./place-of.ts";
 import { nameOf, showEvery } from "./show-schedule.ts";
+
+/** Where it is told, as it is seen from a conversation. */
+export function placeOf(
+  { tell }: Pick<Schedule, "tell">,
+  { key }: { readonly key: { readonly session_id: string } },
+): "here" | "telegram" | "inbox" {
+  if (tell.channel === INBOX) return "inbox";
+  const isHere = tell.place !== undefined && tell.session_id === key.session_id;
+  return tell.channel === TELEGRAM && !isHere ? "telegram" : "here";
+}
+
+/** A place to tell that waits until the user looks. */
+export const INBOX = "inbox";
+const TELEGRAM = "telegram";
+
+/** The channel that the words name, of those that bring texts. */
+export const channelNamed = (text: string, { channels }: StandingRequests): string | undefined =>
+  channels().find((channel) => phrasesSaid(text, [channel]).length > 0);
 
 const SHOWN = 5;
 

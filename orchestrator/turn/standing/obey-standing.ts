@@ -20,12 +20,12 @@ import type { StandingRequests } from "../turn-deps.ts";
 import { otherDays } from "./change-days.ts";
 import { changeRule, changeStanding, changeTo } from "./change-standing.ts";
 import { askAll, type Commanded, hereOf, which } from "./commanded.ts";
-import type { Heard } from "./heard.ts";
 import { lastRang } from "./last-rang.ts";
 import { describeMade } from "./make-schedule.ts";
 import { postponeStanding } from "./postpone-standing.ts";
 import { untilSaid } from "./request.ts";
 import { nameOf, showLine } from "./show-schedule.ts";
+import type { Heard } from "./tell-only.ts";
 import { whyNot } from "./why-not.ts";
 
 const MOST = 100;

@@ -11,10 +11,10 @@ import { showInstant, showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { inLanguage, type Turn } from "../turn.ts";
 import { hereOf } from "./commanded.ts";
-import type { Heard } from "./heard.ts";
 import { lastRang } from "./last-rang.ts";
 import { changeEach } from "./obey-standing.ts";
 import { nameOf } from "./show-schedule.ts";
+import type { Heard } from "./tell-only.ts";
 import { againstCancel } from "./undo-standing.ts";
 
 /** What lets go of something is about what was spoken of so shortly before. */

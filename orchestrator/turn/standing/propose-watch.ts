@@ -11,10 +11,9 @@ import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { conclude, type Proposed, scheduleOf } from "./conclude.ts";
-import { type Deed, TELLING } from "./deed.ts";
 import { askWhom, sendStatement } from "./deed-of.ts";
 import { look, planOfLook } from "./look.ts";
-import { asked, resumeAt } from "./request.ts";
+import { asked, type Deed, resumeAt, TELLING } from "./request.ts";
 
 /** It has to go back by so much of its threshold before it may fire again, per cent; unless the words say how much. */
 const BAND_PERCENT = 1;

@@ -13,11 +13,10 @@ import { phrases } from "../reply/phrases.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { conclude } from "./conclude.ts";
-import { type Deed, TELLING } from "./deed.ts";
 import { deedOf } from "./deed-of.ts";
-import { channelNamed, INBOX } from "./place-of.ts";
+import { channelNamed, INBOX } from "./make-schedule.ts";
 import { proposeWatch } from "./propose-watch.ts";
-import { asked, resumeAt, type StandingRequest, timeOf } from "./request.ts";
+import { asked, type Deed, resumeAt, type StandingRequest, TELLING, timeOf } from "./request.ts";
 import { nameOf } from "./show-schedule.ts";
 
 /** Where its owner is told: in the channel that is named, else where it is asked for, else in a linked chat; else a question. */

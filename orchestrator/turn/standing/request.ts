@@ -1,9 +1,12 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { PendingOption, PendingResume } from "#shared/contracts/pending.ts";
-import type { TellTo } from "#shared/contracts/schedule.ts";
+import type { Schedule, TellTo } from "#shared/contracts/schedule.ts";
 import { asking, type TimeReading } from "../../language/time/reading.ts";
+import { intentWithout } from "../../planning/frames.ts";
+import type { ScheduleStore } from "../../ports/schedule-store.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { pendingFor } from "../questions.ts";
+import { phrases } from "../reply/phrases.ts";
 import { askInWords } from "../reply/question.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
@@ -82,3 +85,47 @@ export function timeOf(
     ? { kind: "at", instants: [chosen_at], rest, words: said, ...(condition && { condition }) }
     : { ...asking("over"), rest, words: said };
 }
+
+/** Something that stands would have become another one. */
+class NeedsYes extends Error {
+  override readonly name = "NeedsYes";
+}
+
+/** True under an instruction that is not trusted. */
+export const asksFirst = ({ instruction }: Turn): boolean => instruction?.isTrusted === false;
+
+/**
+ * There nothing that stands is made, changed or cancelled before a yes: whatever would do so is stopped, and the very
+ * words are asked about.
+ */
+export async function askingFirst(
+  turn: Turn,
+  read: (only: (turn: Turn) => Turn) => Promise<Outcome | undefined> | Outcome | undefined,
+): Promise<Outcome | undefined> {
+  try {
+    return await read(onlyLooking);
+  } catch (error) {
+    if (!(error instanceof NeedsYes)) throw error;
+    const text = turn.entry.input_text;
+    const intent = intentWithout(text, "control", "standing requests: asked first");
+    const question = phrases(turn.locale).confirm(`“${text}”`);
+    return asked(turn, intent, question, resumeAt("wanted", requestOf(text)), "yes");
+  }
+}
+
+const refuse = (): Promise<never> => Promise.reject(new NeedsYes());
+
+function onlyLooking(turn: Turn): Turn {
+  const { deps } = turn;
+  const schedules: ScheduleStore = {
+    ...deps.store.schedules,
+    add: refuse,
+    change: refuse,
+    claim: refuse,
+  };
+  return { ...turn, deps: { ...deps, store: { ...deps.store, schedules } } };
+}
+
+/** What is done each time, with what that relies on. */
+export type Deed = Pick<Schedule, "action" | "acts" | "digests" | "consent">;
+export const TELLING: Omit<Deed, "action"> = { acts: false, digests: {}, consent: [] };

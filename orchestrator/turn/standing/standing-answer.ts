@@ -17,7 +17,6 @@ import { inLanguage, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { hearAs, isClear, understandMessage } from "../understand-message.ts";
 import { anotherReminder, followsLast, onOtherDays } from "./follows-last.ts";
-import type { Heard } from "./heard.ts";
 import { atSameHour } from "./hours-of.ts";
 import { lastRang } from "./last-rang.ts";
 import { describeMade } from "./make-schedule.ts";
@@ -26,7 +25,7 @@ import { namesLast } from "./of-last.ts";
 import { propose } from "./propose.ts";
 import { requestOf, timeOf } from "./request.ts";
 import { nameOf } from "./show-schedule.ts";
-import { tellDeclined } from "./tell-only.ts";
+import { type Heard, tellDeclined } from "./tell-only.ts";
 import { againstCancel, againstUndo } from "./undo-standing.ts";
 
 const OF_TIME: ReadonlySet<DoubtReason> = new Set(["deferred", "recurring", "conditional"]);

@@ -1,15 +1,26 @@
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { asksOnlyToBeToldOf } from "../../language/commands/answers.ts";
-import { schedulesIn } from "../../language/schedule-reading.ts";
+import { type ScheduleReading, schedulesIn } from "../../language/schedule-reading.ts";
 import { framesOf, intentWithout, withFrames } from "../../planning/frames.ts";
 import { gateOfFrame } from "../../planning/gate.ts";
 import type { Outcome } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
-import { type Deed, TELLING } from "./deed.ts";
+import type { StandingRequests } from "../turn-deps.ts";
 import { planned } from "./deed-of.ts";
-import type { Heard } from "./heard.ts";
 import { makeSchedule } from "./make-schedule.ts";
+import { type Deed, TELLING } from "./request.ts";
+
+/** What is said, in one language of its answer, where things stand. */
+export type Heard = {
+  readonly turn: Turn;
+  readonly standing: StandingRequests;
+  readonly said: ScheduleReading;
+  /** What was made or changed last in this conversation, as it is now. */
+  readonly last: Schedule | undefined;
+  /** A goal would be carried out as it was said. */
+  readonly isClear: boolean;
+};
 
 /** An answer to a question for a yes: only told. Pure. */
 export function saysTellOnly(

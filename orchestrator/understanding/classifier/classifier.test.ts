@@ -1,13 +1,11 @@
 import { expect, it } from "vitest";
 import { tokens } from "../../language/text.ts";
 import { stemOf } from "../../language/words/stem.ts";
-import { calibrate } from "./calibrate.ts";
 import { buildClassifier } from "./classifier.ts";
 import { confidenceOf } from "./confidence.ts";
-import { crossValidate } from "./cross-validate.ts";
+import { calibrate, crossValidate } from "./cross-validate.ts";
 import { fitConfidence } from "./fit-confidence.ts";
-import { confidencePrior } from "./prior.ts";
-import { bestGoal, overviewOf, signalNames, signalsOf } from "./signals.ts";
+import { bestGoal, confidencePrior, overviewOf, signalNames, signalsOf } from "./signals.ts";
 import { NO_GOAL, type TrainingSentence } from "./training-sentence.ts";
 
 const TEXTS = [

@@ -4,12 +4,10 @@ import { isCommonWord } from "../../language/words/common-words.ts";
 import { hearAll, type Says, saysOf } from "./action-profile.ts";
 import { type FeatureSpace, featureSpace, learnFeatures } from "./features.ts";
 import { frequentFeatures, frequentScores } from "./frequent-features.ts";
-import { type GoalSets, goalSets, hasGoal } from "./goal-sets.ts";
-import { type Ids, idsBelow, startsOf } from "./ids.ts";
-import { keyOf } from "./key-of.ts";
+import { type GoalSets, goalSets, hasGoal, type Ids, idsBelow, startsOf } from "./ids.ts";
 import { buildPostings, type Query, queryOf, similaritiesBy } from "./postings.ts";
 import { countStems, type StemUse, stemUse } from "./stem-use.ts";
-import { type DualModel, NEGATIVE_COST, sumOf, trainDualModel } from "./train.ts";
+import { type DualModel, keyOf, NEGATIVE_COST, sumOf, trainDualModel } from "./train.ts";
 import type { Learnt } from "./training.ts";
 import { NO_GOAL, type TrainingSentence } from "./training-sentence.ts";
 

@@ -1,6 +1,5 @@
-import type { Postings, Query } from "./postings.ts";
+import { howOften, type Postings, type Query } from "./postings.ts";
 import type { DualModel } from "./train.ts";
-import { howOften } from "./vector.ts";
 
 /**
  * What goals' machines make of the features that many sentences have ("de", "the", "ar"). Their posting lists are

@@ -2,16 +2,42 @@ import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { Token } from "../../language/text.ts";
 import type { GoalModel } from "../goal-model.ts";
 import { strangenessOf } from "./action-profile.ts";
-import { calibrate } from "./calibrate.ts";
 import { buildClassifier, type Classifier, classifierOf } from "./classifier.ts";
 import { confidenceOf } from "./confidence.ts";
-import type { GoalGuess } from "./goal-guess.ts";
-import { highest } from "./highest.ts";
+import { calibrate } from "./cross-validate.ts";
 import { idsBelow } from "./ids.ts";
-import { confidenceIn, confidencePrior } from "./prior.ts";
-import { overviewOf, signalsOf } from "./signals.ts";
+import { confidenceIn, confidencePrior, overviewOf, signalsOf } from "./signals.ts";
 import type { ConfidenceModel, Training } from "./training.ts";
 import { textsOf, trainingSet } from "./training-set.ts";
+
+/** Places of the highest values, highest first. Cost: values x most */
+export function highest(values: Float64Array, most: number): number[] {
+  const places: number[] = [];
+  for (let place = 0; place < values.length; place++) {
+    const value = values[place] ?? 0;
+    let at = places.length;
+    while (at > 0 && value > (values[places[at - 1] ?? 0] ?? 0)) at--;
+    if (at >= most) continue;
+    places.splice(at, 0, place);
+    if (places.length > most) places.pop();
+  }
+  return places;
+}
+
+/** How likely a sentence asks for a goal. */
+export type GoalGuess = {
+  readonly goal: GoalModel;
+  /** Calibrated: of decisions with this confidence, this share is right. */
+  readonly confidence: number;
+  /** Of all goals' scores. */
+  readonly share: number;
+  /** The training sentence of the goal that is most like it, and how much. */
+  nearest(): { readonly text: string; readonly likeness: number } | undefined;
+  /** The goal's own machine takes the sentence for a stranger, and no goal stands out. */
+  readonly unlikely: boolean;
+  /** Why the sentence may be for something that is not there, as a sentence; undefined where nothing says so. */
+  readonly strange: string | undefined;
+};
 
 /** What the classifier makes of one sentence; each goal is only judged when it is asked about. */
 export type Judgement = {

@@ -1,7 +1,6 @@
 import { stemOf } from "../../language/words/stem.ts";
-import { type GoalSets, goalSets, hasGoal } from "./goal-sets.ts";
-import { type Ids, idsBelow } from "./ids.ts";
-import { rarityIn } from "./rarity.ts";
+import { rarityIn } from "./features.ts";
+import { type GoalSets, goalSets, hasGoal, type Ids, idsBelow } from "./ids.ts";
 import { packTexts, type Texts, textIds } from "./text-ids.ts";
 import { NO_GOAL, type TrainingSentence } from "./training-sentence.ts";
 

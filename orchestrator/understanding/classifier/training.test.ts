@@ -2,8 +2,7 @@ import { expect, it } from "vitest";
 import { catalogue } from "../understand.fixture.ts";
 import { buildUnderstanding } from "../understand.ts";
 import { randomFrom } from "./random.ts";
-import type { Training } from "./training.ts";
-import { ENGINE, trainingBytes, trainingIn } from "./training-bytes.ts";
+import { ENGINE, type Training, trainingBytes, trainingIn } from "./training.ts";
 
 const cold = buildUnderstanding(catalogue);
 const kept = (): Training => structuredClone(cold.training());

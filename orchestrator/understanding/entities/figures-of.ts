@@ -2,7 +2,7 @@ import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { periodsIn } from "#shared/recognisers/period.ts";
 import { rememberOf } from "../../language/remember-texts.ts";
 import type { Token } from "../../language/text.ts";
-import { recogniseMoney } from "../../language/values/money.ts";
+import { recogniseMoney } from "../../language/values/number.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
 import { periodReading } from "../../language/values/typed-values.ts";
 import { isFunctionWord } from "../../language/words/common-words.ts";

@@ -16,12 +16,7 @@ export const isMeaning = ({ type }: EntitySchema): boolean =>
 /** The entity that holds the words of such a value. */
 export const wordsEntity = (name: string): string => `${name}_text`;
 
-/**
- * What was found, with the typed value of each period and currency beside its words.
- * Shape: "quanto subiu desde janeiro", whose period_text is "janeiro", gives period "2026-01-01/..". Where the words
- *        were not found, or the goal does not ask for them, the one period that the sentence holds is taken; of
- *        several none, for nothing tells which one is meant
- */
+/** What was found, with the typed value of each period and currency beside its words. */
 export function withMeanings(
   goal: GoalModel,
   sentence: Sentence,

@@ -1,4 +1,4 @@
-import { type NumberIds, numberIds } from "../classifier/number-ids.ts";
+import { type NumberIds, numberIds } from "../classifier/features.ts";
 import { randomFrom, shuffle } from "../classifier/random.ts";
 
 /** One sentence to learn from: features by word, and each word's tag. */

@@ -1,13 +1,17 @@
-import { OUTSIDE_SHARE } from "../classifier/calibrate.ts";
 import { confidenceOf } from "../classifier/confidence.ts";
-import { heldOut } from "../classifier/cross-validate.ts";
+import { heldOut, OUTSIDE_SHARE } from "../classifier/cross-validate.ts";
 import { fitConfidence } from "../classifier/fit-confidence.ts";
-import { highest } from "../classifier/highest.ts";
+import { highest } from "../classifier/goal-classifier.ts";
 import { overviewOf, signalsOf } from "../classifier/signals.ts";
 import type { ConfidenceModel } from "../classifier/training.ts";
 import type { TrainingSentence } from "../classifier/training-sentence.ts";
-import { likenessOf, type SentenceVectors } from "./likeness.ts";
-import { type ByWords, decideByMeaning, neutralModel } from "./meaning.ts";
+import {
+  type ByWords,
+  decideByMeaning,
+  likenessOf,
+  neutralModel,
+  type SentenceVectors,
+} from "./meaning.ts";
 
 /** So many goals the words alone list; see Understood.candidates. */
 const LISTED = 5;

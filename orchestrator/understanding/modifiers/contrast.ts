@@ -7,7 +7,14 @@ import type { Sentence } from "../../language/values/recogniser.ts";
 import { deedOf } from "../../language/words/deeds.ts";
 import { LEADERS } from "../../language/words/separators.ts";
 import { type Clause, standing } from "../clause.ts";
-import { isComplete } from "./is-complete.ts";
+
+/** All that its goal must be told is said. */
+export const isComplete = ({ goal, found }: Clause): boolean =>
+  goal !== undefined &&
+  [...goal.entities].every(
+    ([name, { required, default: standard }]) =>
+      !required || standard !== undefined || found.some(({ entity }) => entity === name),
+  );
 
 /** What is asked for instead is only taken where it is this clear. */
 const CLEAR = 0.9;

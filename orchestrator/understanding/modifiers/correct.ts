@@ -10,7 +10,7 @@ import { deedOf } from "../../language/words/deeds.ts";
 import { LEADERS } from "../../language/words/separators.ts";
 import { type Clause, standing } from "../clause.ts";
 import type { Sources } from "../entities/sources.ts";
-import { isComplete } from "./is-complete.ts";
+import { isComplete } from "./contrast.ts";
 
 /** A reading with what was put right is only taken where it is this clear. */
 const CLEAR = 0.9;
@@ -162,7 +162,6 @@ type Value = { readonly from: number; readonly to: number; readonly ids: Readonl
 /**
  * Obeys corrections and exceptions among values that are known: the later value stands for the earlier one of its
  * kind, and what is left out of a list is taken from it.
- * Shape: "preço da petr4, não, da vale3" reads "preço da vale3"; the marks that were obeyed come with it
  * Cost:  nothing without such a mark
  */
 export function putRight(

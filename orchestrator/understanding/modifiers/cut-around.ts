@@ -26,11 +26,7 @@ export type CutAround = {
   readonly onlyShown?: true;
 };
 
-/**
- * Cuts off what is not wanted to follow, and what modifies a follow-up.
- * Shape: "preço da vale mas não manda no telegram" leaves "preço da vale"; in "... e me manda no telegram amanhã" the
- *        follow-up is deferred; undefined where no modifier stands near a follow-up
- */
+/** Cuts off what is not wanted to follow, and what modifies a follow-up. */
 export function cutAround(
   sentence: Sentence,
   marks: readonly Mark[],

@@ -1,8 +1,7 @@
 import type { Doubt } from "#shared/contracts/intent.ts";
 import { wordSet } from "#shared/language/words.ts";
-import { isBordered } from "../../language/modifiers/is-bordered.ts";
 import { isOfDeed } from "../../language/modifiers/is-of-deed.ts";
-import { endOfAny, endsAsPast } from "../../language/modifiers/languages.ts";
+import { endOfAny, endsAsPast, isBordered } from "../../language/modifiers/languages.ts";
 import type { Mark, Whose } from "../../language/modifiers/mark.ts";
 import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
 import { clauseEnd, sceneOf } from "../../language/modifiers/scene.ts";
@@ -16,16 +15,13 @@ import type { Interpreter } from "../clause.ts";
 import { type Clause, capped, standing } from "../clause.ts";
 import type { Sources } from "../entities/sources.ts";
 import type { GoalModel } from "../goal-model.ts";
-import { assured, losesValue } from "./assured.ts";
-import { contrast } from "./contrast.ts";
+import { contrast, isComplete } from "./contrast.ts";
 import { correct, putRight, valuesOf } from "./correct.ts";
 import { doubtsInValues } from "./doubts-in-values.ts";
-import type { GoalWords } from "./goal-words.ts";
-import { isComplete } from "./is-complete.ts";
+import { assured, type GoalWords, losesValue } from "./goal-words.ts";
 import { doubtOf, whoseIs } from "./judge-clause.ts";
 import { labelledRequest, quotedRequest } from "./quoted-request.ts";
-import { unreadIn } from "./unread-in.ts";
-import { besideWhatIsAsked } from "./unread-of-reads.ts";
+import { besideWhatIsAsked, unreadIn } from "./unread-in.ts";
 
 export type Around = {
   readonly sources: Sources;

@@ -1,5 +1,5 @@
 import type { Doubt, FollowupRequest } from "#shared/contracts/intent.ts";
-import { isBordered } from "../../language/modifiers/is-bordered.ts";
+import { isBordered } from "../../language/modifiers/languages.ts";
 import { tokens } from "../../language/text.ts";
 import { isFunctionWord } from "../../language/words/common-words.ts";
 import { deedOf, deedSet } from "../../language/words/deeds.ts";

@@ -1,6 +1,5 @@
 import type { Scene } from "../../language/modifiers/scene.ts";
 import { pauseBefore } from "../../language/modifiers/scene.ts";
-import type { Token } from "../../language/text.ts";
 import { isCommonWord } from "../../language/words/common-words.ts";
 import { deedOf } from "../../language/words/deeds.ts";
 import { familiesOf, type OfFamily } from "../../language/words/families.ts";
@@ -36,9 +35,7 @@ export function inOwnWords(scene: Scene, goal: GoalModel, rivals: readonly GoalM
   const end = payloadFrom(scene);
   const own = vocabularyOf(goal);
   const others = rivals.filter((each) => each !== goal);
-  const isSaid = ({ word }: Token) =>
-    own.stems.has(stemOf(word)) ||
-    others.some((each) => vocabularyOf(each).stems.has(stemOf(word)));
+  const known = [goal, ...others].map((each) => vocabularyOf(each).stems);
   let deeds: Edit[][] = [];
   let isAmbiguous = false;
   const things: Edit[] = [];
@@ -46,7 +43,7 @@ export function inOwnWords(scene: Scene, goal: GoalModel, rivals: readonly GoalM
     const said = words[at];
     if (said === undefined) continue;
     const isFirst = deeds.length === 0 && beginsClause(scene, at);
-    const isOthers = isCommonWord(said.word) || isSaid(said);
+    const isOthers = isCommonWord(said.word) || known.some((stems) => stems.has(stemOf(said.word)));
     const found = familiesOf(said.word, scene.locale)
       .filter(({ isDeed }) => (isDeed ? isFirst : !isOthers))
       .flatMap((each) => {
@@ -68,6 +65,7 @@ export function inOwnWords(scene: Scene, goal: GoalModel, rivals: readonly GoalM
     const asDeed = found.filter(({ isDeed }) => isDeed);
     const thing = found.find(({ words: put }) => stemOf(put) !== stemOf(said.word));
     if (asDeed.length > 0) {
+      deeds = asDeed.slice(0, MOST_VERBS).map(editsOf);
       const own = new Set(asDeed.map(({ family }) => family));
       const isSameVerb = asDeed.some(({ words: put }) => stemOf(put) === stemOf(said.word));
       const isRivals = familiesOf(said.word, scene.locale).some(
@@ -77,9 +75,7 @@ export function inOwnWords(scene: Scene, goal: GoalModel, rivals: readonly GoalM
           others.some((other) => vocabularyOf(other).mostSaid(each) !== undefined),
       );
       isAmbiguous = isSameVerb || isRivals;
-    }
-    if (asDeed.length > 0) deeds = asDeed.slice(0, MOST_VERBS).map(editsOf);
-    else if (thing !== undefined) things.push(...editsOf(thing));
+    } else if (thing !== undefined) things.push(...editsOf(thing));
   }
   return { deeds, things, isAmbiguous };
 }

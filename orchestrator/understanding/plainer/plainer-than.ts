@@ -14,13 +14,12 @@ import { deedOf, deedSet, imperativeOf, isDeterminer } from "../../language/word
 import { opensQuestion } from "../../language/words/questions.ts";
 import { isLaughter } from "../../language/words/reactions.ts";
 import type { GoalModel } from "../goal-model.ts";
-import { callIn } from "./call-in.ts";
 import { contrastIn } from "./contrast-in.ts";
 import { type Edit, type Edited, edited } from "./edit.ts";
 import type { Plainer } from "./is-same.ts";
 import { namedIn, namesNothing, withNamed } from "./named-in.ts";
 import { inOwnWords } from "./own-words.ts";
-import { type Remark, remarksIn } from "./remarks-in.ts";
+import { callIn, type Remark, remarksIn } from "./remarks-in.ts";
 import { sayPlainly } from "./say-plainly.ts";
 
 /** The goals in whose words a request may be said, and those that may well be meant with its own. */

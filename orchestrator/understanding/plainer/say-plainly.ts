@@ -69,7 +69,6 @@ function byFirst(patterns: readonly Pattern[]): Patterns {
 /**
  * The same request in plain words: slang verbs by the common ones, without words that say nothing. What is quoted, or follows
  * a colon or "dizendo", is no part of it. Pure.
- * Shape: "joga fora a ata aí, gente" gives edits to "apaga a ata aí,"; none where everything is plain
  */
 export function sayPlainly(said: Scene): Edit[] {
   const short = said.words.map(shortened);

@@ -5,10 +5,8 @@ import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { estimateTokens } from "../../ports/language-model.ts";
-import { asData } from "./as-data.ts";
-import { describeEntity } from "./describe-goal.ts";
+import { asData, describeEntity, effectsOf } from "./describe-goal.ts";
 import type { ModelShare } from "./model-share.ts";
-import { effectsOf } from "./offered-goals.ts";
 import { type ReadWords, readEntities } from "./read-entities.ts";
 import { MOST_TEXT_CHARS } from "./understand-with-model.ts";
 

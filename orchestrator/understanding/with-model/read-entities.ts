@@ -83,7 +83,6 @@ function add(
 /**
  * The user's own letters for a value that a model gives back, or undefined when the user did not say it.
  * Case, accents, width and white space are not compared; whole words are.
- * Shape: ("Quanto tá a  Petrobrás?", "petrobras") gives "Petrobrás"; "petro" gives undefined
  * Cost:  one pass over the text for each try
  */
 export function quoteIn(text: string, value: string): string | undefined {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { numberIds } from "./number-ids.ts";
+import { numberIds } from "./features.ts";
 import { randomFrom } from "./random.ts";
 
 it("gives the same number the same id, in the order of meeting", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { goalSets, hasGoal } from "./goal-sets.ts";
+import { goalSets, hasGoal } from "./ids.ts";
 
 it("knows which goals each thing belongs to, however often it was said", () => {
   const sets = goalSets([3, 0, 3, 3, 1], [1, 2, 0, 1, 4], 5);

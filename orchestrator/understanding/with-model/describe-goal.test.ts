@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { testCatalogue } from "../../catalogue/catalogue.fixture.ts";
-import { effectsOf, offerGoals } from "./offered-goals.ts";
+import { effectsOf, offerGoals } from "./describe-goal.ts";
 import { observatoryManifest } from "./sentence.fixture.ts";
 
 const catalogue = testCatalogue({
