@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isNo, readYes } from "./read-yes.ts";
+import { isMereAnswer, isNo, readYes } from "./read-yes.ts";
 
 it.each([
   ["yeah go on", "yes"],
@@ -16,3 +16,20 @@ it.each([
   ["no, friday", false],
   ["no no?", false],
 ])("“%s” says no and nothing else: %s", (text, meant) => expect(isNo(text)).toBe(meant));
+
+it.each([
+  "sim",
+  "Ok!",
+  "não",
+  "o primeiro",
+  "a segunda",
+  "amanhã",
+  "2",
+  "10:30",
+  "yes please",
+  "the last one",
+])("%s is no request", (text) => expect(isMereAnswer(text)).toBe(true));
+it.each(["apaga a nota", "quanto custa?", "agenda de amanhã", "o primeiro filme", "ajuda"])(
+  "%s is one",
+  (text) => expect(isMereAnswer(text)).toBe(false),
+);

@@ -11,7 +11,7 @@ import { doPlannedBy } from "../rehearsal/rehearse.ts";
 import { answer } from "../turn/answer.ts";
 import { executePlan, resumeRun } from "../turn/execute-plan.ts";
 import { deleteSession, renameSession, resetSession } from "../turn/forget-session.ts";
-import { scheduleByWords, scheduleTo } from "../turn/standing/by-request.ts";
+import { scheduleByWords, scheduleTo } from "../turn/standing/propose.ts";
 import type { Turns } from "../turn/turns.ts";
 import { openAccess, rightsNowOf } from "./open-access.ts";
 import { openCatalogue } from "./open-catalogue.ts";

@@ -10,8 +10,15 @@ import { isCommonWord } from "../language/words/common-words.ts";
 import { BACKWARDS } from "../language/words/connectives.ts";
 import { actionOf, deedOf, deedSet, isDeterminer } from "../language/words/deeds.ts";
 import { opensQuestion } from "../language/words/questions.ts";
-import type { Interpreter } from "./clause.ts";
-import { type Clause, capped, doubted, type Part, standing } from "./clause.ts";
+import {
+  type Clause,
+  capped,
+  doubted,
+  type Interpreter,
+  type Part,
+  standing,
+  withReferent,
+} from "./clause.ts";
 import {
   type Cut,
   covers,
@@ -25,7 +32,6 @@ import {
 import type { Lexicon } from "./entities/lexicon.ts";
 import type { GoalModel } from "./goal-model.ts";
 import { isComplete } from "./modifiers/contrast.ts";
-import { withReferent } from "./referent.ts";
 
 /**
  * What makes two requests. `stands`: each half is this certain by itself. `may_stand`: halves this likely

@@ -4,7 +4,7 @@ import { type Locale, locales } from "#shared/contracts/names.ts";
 import { type Reason, reason } from "#shared/messages/reason.ts";
 import { readControl } from "../language/control.ts";
 import { isOnlyCourtesy, withoutCourtesy } from "../language/courtesy.ts";
-import { mereAnswerIn } from "../language/mere-answer.ts";
+import { mereAnswerIn } from "../language/read-yes.ts";
 import { phrasesOf } from "../language/templates/phrases.ts";
 import { tokens } from "../language/text.ts";
 import { isCommonWord } from "../language/words/common-words.ts";

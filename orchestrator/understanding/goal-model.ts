@@ -4,6 +4,7 @@ import { type Locale, locales } from "#shared/contracts/names.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { type Token, tokens } from "../language/text.ts";
 import { isCommonWord, isFunctionWord, isParticle } from "../language/words/common-words.ts";
+import { CERTAINTY, type FoundEntity } from "./entities/found.ts";
 
 /** An entity marked in an example: which words, and the value they mean where the author gave one. */
 export type Mark = {
@@ -128,4 +129,50 @@ function isProse(entity: string, examples: readonly Example[]): boolean {
       if (isSentence) sentences++;
     }
   return marked >= FEWEST_MARKS && sentences >= marked * ENOUGH_SENTENCES;
+}
+
+/** A required entity is missing, and the goal has no question for it. */
+const UNASKABLE_FACTOR = 0.5;
+/** A required entity is missing, though the sentence says something that could have been it. */
+const OVERLOOKED_FACTOR = 0.9;
+
+/** Free words that only resemble what the examples mark, where every other word has its place: enough to write, not to send or destroy. */
+const GUESS_THAT_FITS = 0.96;
+
+/**
+ * The whole is as certain as its weakest part: the goal, or a required entity.
+ * Shape: `saysMore` where the goal does not account for all that is said; `isAllRead` where every word has its place
+ */
+export function certaintyOfWhole(
+  certain: number,
+  goal: GoalModel,
+  found: readonly FoundEntity[],
+  { saysMore = false, isAllRead = false } = {},
+): number {
+  // Of several values where one is wanted, the others would be lost, whether it is required or not.
+  let weakest = found.some(({ by }) => by === "ambiguous") ? CERTAINTY.ambiguous : 1;
+  let missing = 1;
+  for (const [name, schema] of goal.entities) {
+    if (!schema.required) continue;
+    const entity = found.find((each) => each.entity === name);
+    if (entity !== undefined) {
+      const own = certaintyOf(entity, found);
+      // A text alone takes in whatever stands beside it: beside values with forms of their own it is what they leave.
+      const isLeft = !goal.prose.has(name) || found.some(({ by }) => by === "typed");
+      const fits = isAllRead && entity.by === "guess" && isLeft;
+      weakest = Math.min(weakest, fits ? Math.max(own, GUESS_THAT_FITS) : own);
+    } else if (schema.default === undefined) {
+      if (schema.question === undefined) missing = Math.min(missing, UNASKABLE_FACTOR);
+      if (saysMore) missing = Math.min(missing, OVERLOOKED_FACTOR);
+    }
+  }
+  return Math.min(certain * missing, weakest);
+}
+
+/** Free words that are read as what they mean, beside them, are as certain as that: `day_text` and `day`. */
+function certaintyOf({ entity, by }: FoundEntity, found: readonly FoundEntity[]): number {
+  const meaning = entity.replace(/_text$/, "");
+  const isRead =
+    meaning !== entity && found.some((each) => each.entity === meaning && each.by === "typed");
+  return CERTAINTY[isRead ? "typed" : by];
 }

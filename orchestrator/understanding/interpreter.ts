@@ -5,7 +5,6 @@ import type { Sentence } from "../language/values/recogniser.ts";
 import { partOf, withoutEdges } from "../language/without-edges.ts";
 import { isFunctionWord } from "../language/words/common-words.ts";
 import type { AddressGoals } from "./address-goals.ts";
-import { certaintyOfWhole } from "./certainty-of-whole.ts";
 import type { GoalClassifier, GoalGuess, Judgement } from "./classifier/goal-classifier.ts";
 import { type Clause, capped, type Interpreter, type RankedGoal, SILENCE } from "./clause.ts";
 import type { FoundEntity } from "./entities/found.ts";
@@ -17,7 +16,7 @@ import {
   templateEvidence,
 } from "./evidence.ts";
 import type { ExactMatch, ExactMatches } from "./exact-matches.ts";
-import type { GoalModel, Mark } from "./goal-model.ts";
+import { certaintyOfWhole, type GoalModel, type Mark } from "./goal-model.ts";
 import { certaintyOf, cutsName, type TemplateCertainty } from "./template-certainty.ts";
 import type { TemplateReading, TemplateTier } from "./template-tier.ts";
 import type { Vocabulary } from "./vocabulary.ts";

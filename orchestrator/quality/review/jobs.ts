@@ -9,8 +9,7 @@ import { calibrate } from "../../understanding/classifier/cross-validate.ts";
 import { confidenceIn, confidencePrior } from "../../understanding/classifier/signals.ts";
 import type { ConfidenceModel, Training } from "../../understanding/classifier/training.ts";
 import { readGoals } from "../../understanding/goal-model.ts";
-import { fitMeaning } from "../../understanding/meaning/fit-meaning.ts";
-import { sentencesOf as textsOf } from "../../understanding/meaning/meaning.ts";
+import { fitMeaning, sentencesOf as textsOf } from "../../understanding/meaning/meaning.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
 import {
   diffRouting,

@@ -7,10 +7,9 @@ import { tokens } from "../../language/text.ts";
 import { isCommonWord, isFunctionWord } from "../../language/words/common-words.ts";
 import { actionOf, deedOf, isDeterminer } from "../../language/words/deeds.ts";
 import { stemOf } from "../../language/words/stem.ts";
-import { certaintyOfWhole } from "../certainty-of-whole.ts";
 import type { Clause } from "../clause.ts";
 import type { FoundBy, FoundEntity } from "../entities/found.ts";
-import type { Example, GoalModel } from "../goal-model.ts";
+import { certaintyOfWhole, type Example, type GoalModel } from "../goal-model.ts";
 
 /** What the examples of a goal say outside the values that they mark. */
 export type GoalWords = {

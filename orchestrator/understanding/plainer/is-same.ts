@@ -37,8 +37,11 @@ export type Plainer = Edited & {
   readonly isOwnWords?: true;
   /** So does its verb: a text must be announced, because it would take whatever follows. */
   readonly isOtherVerb?: boolean;
-  /** The verb that was said may ask for something else as well. */
+  /** The whole may well ask for what they ask for. */
+  readonly isMeant?: boolean;
+  /** The verb that was said may ask for something else as well, or is the goal's own. */
   readonly isAmbiguous?: boolean;
+  readonly isOwn?: boolean;
 };
 
 export type PlainReaders = Clearness & { hear(text: string): Understood };
@@ -80,7 +83,9 @@ export function isSame(
     isOver,
     isOwnWords,
     isOtherVerb,
+    isMeant,
     isAmbiguous,
+    isOwn,
     text: plain,
     edits,
   }: Plainer,
@@ -100,14 +105,17 @@ export function isSame(
     const areTold = frames.map((each) => announcesProse(each, plain, readers));
     if (!isRead && areTold.includes(false)) return false;
     const isTold = areTold.every((each) => each === true);
-    const isHeard = !isOther && (whole.doubts ?? []).every(({ reason }) => reason === "unread");
+    const isHeard =
+      (!isOther || (isMeant === true && overlooks(whole, edits))) &&
+      (whole.doubts ?? []).every(({ reason }) => reason === "unread");
     const isPlain = isAmbiguous !== true;
-    if (!isTold && !(isRead ? isHeard || isPlain : isHeard && isPlain)) return false;
+    if (!isTold && !(isRead ? isHeard || isPlain : isHeard && isPlain && !isOwn)) return false;
   }
   const values = frames.flatMap(({ entities }) => Object.values(entities).flat()).filter(isText);
   if (name !== undefined && !values.some((value) => isOfName(value, name))) return false;
   if (values.some((value) => plain.includes(value) && !standsIn(text, value))) return false;
   if (aside.length > 0 && values.some(pointsBack)) return false;
+  if (isOwnWords && (intent.unread ?? []).length > 0) return false;
   // What is missing is asked for.
   if (!isOwnWords && !frames.every((frame) => isComplete(frame, readers))) return false;
   if (isOfReads && saysOnly(values, plain)) return false;

@@ -22,8 +22,10 @@ export type OwnWords = {
   readonly deeds: readonly (readonly Edit[])[];
   /** What it is done with, and how. */
   readonly things: readonly Edit[];
-  /** In another sense the verb is one of a rival; or it is only another form of the goal's. */
+  /** In another sense the verb is a rival's. */
   readonly isAmbiguous: boolean;
+  /** The goal says the verb already. */
+  readonly isOwn: boolean;
 };
 
 /**
@@ -37,14 +39,15 @@ export function inOwnWords(scene: Scene, goal: GoalModel, rivals: readonly GoalM
   const others = rivals.filter((each) => each !== goal);
   const known = [goal, ...others].map((each) => vocabularyOf(each).stems);
   let deeds: Edit[][] = [];
-  let isAmbiguous = false;
+  let [isAmbiguous, isOwn] = [false, false];
   const things: Edit[] = [];
   for (let at = edges.from; at < end; at++) {
     const said = words[at];
     if (said === undefined) continue;
     const isFirst = deeds.length === 0 && beginsClause(scene, at);
     const isOthers = isCommonWord(said.word) || known.some((stems) => stems.has(stemOf(said.word)));
-    const found = familiesOf(said.word, scene.locale)
+    const senses = familiesOf(said.word, scene.locale);
+    const found = senses
       .filter(({ isDeed }) => (isDeed ? isFirst : !isOthers))
       .flatMap((each) => {
         const most = own.mostSaid(each);
@@ -52,9 +55,7 @@ export function inOwnWords(scene: Scene, goal: GoalModel, rivals: readonly GoalM
         return most && rest && most.words !== said.word ? [{ ...most, ...each, rest }] : [];
       })
       .sort((a, b) => b.times - a.times)
-      .filter(
-        ({ words: put }, place, all) => all.findIndex(({ words }) => words === put) === place,
-      );
+      .filter(({ words: put }, at, all) => all.findIndex(({ words }) => words === put) === at);
     const editsOf = ({ rest, words: put }: (typeof found)[number]): Edit[] =>
       rest.isRight
         ? [{ start: said.start, end: rest.end, put }]
@@ -66,18 +67,17 @@ export function inOwnWords(scene: Scene, goal: GoalModel, rivals: readonly GoalM
     const thing = found.find(({ words: put }) => stemOf(put) !== stemOf(said.word));
     if (asDeed.length > 0) {
       deeds = asDeed.slice(0, MOST_VERBS).map(editsOf);
-      const own = new Set(asDeed.map(({ family }) => family));
-      const isSameVerb = asDeed.some(({ words: put }) => stemOf(put) === stemOf(said.word));
-      const isRivals = familiesOf(said.word, scene.locale).some(
-        (each) =>
-          each.isDeed &&
-          !own.has(each.family) &&
-          others.some((other) => vocabularyOf(other).mostSaid(each) !== undefined),
-      );
-      isAmbiguous = isSameVerb || isRivals;
+      const isOf = (rival: GoalModel, families: readonly OfFamily[]) =>
+        families.some((each) => vocabularyOf(rival).mostSaid(each) !== undefined);
+      const verbs = senses.filter(({ isDeed }) => isDeed);
+      const shared = verbs.filter(({ family }) => asDeed.some((each) => each.family === family));
+      isAmbiguous = others.some((each) => isOf(each, verbs) && !isOf(each, shared));
+      isOwn =
+        asDeed.some(({ words: put }) => stemOf(put) === stemOf(said.word)) ||
+        own.says.has(said.word);
     } else if (thing !== undefined) things.push(...editsOf(thing));
   }
-  return { deeds, things, isAmbiguous };
+  return { deeds, things, isAmbiguous, isOwn };
 }
 
 /** Where the rest of a member stands: right behind its first word, or a verb's particle a few words later. */
@@ -103,6 +103,7 @@ function restOf(
 }
 
 type Vocabulary = {
+  readonly says: ReadonlySet<string>;
   readonly stems: ReadonlySet<string>;
   /** The member of the family that the examples say most. */
   mostSaid(of: OfFamily): { readonly words: string; readonly times: number } | undefined;
@@ -116,7 +117,7 @@ function vocabularyOf(goal: GoalModel): Vocabulary {
 }
 
 function readVocabulary(goal: GoalModel): Vocabulary {
-  const stems = new Set<string>();
+  const says = new Set<string>();
   const times = new Map<number, Map<string, number>>();
   const count = (family: number, word: string) => {
     const counted = times.get(family) ?? new Map<string, number>();
@@ -132,7 +133,7 @@ function readVocabulary(goal: GoalModel): Vocabulary {
       );
     words.forEach(({ word }, at) => {
       if (isMarked(at)) return;
-      stems.add(stemOf(word));
+      says.add(word);
       for (const each of familiesOf(word, locale)) {
         const stands = each.rest.every((next, offset) => words[at + 1 + offset]?.word === next);
         if (!stands || (each.isDeed && at !== verb)) continue;
@@ -146,5 +147,9 @@ function readVocabulary(goal: GoalModel): Vocabulary {
       return first === undefined ? [] : [[family, { words: first[0], times: first[1] }] as const];
     }),
   );
-  return { stems, mostSaid: ({ family }) => most.get(family) };
+  return {
+    says,
+    stems: new Set([...says].map(stemOf)),
+    mostSaid: ({ family }) => most.get(family),
+  };
 }

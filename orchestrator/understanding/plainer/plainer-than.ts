@@ -22,9 +22,10 @@ import { inOwnWords } from "./own-words.ts";
 import { callIn, type Remark, remarksIn } from "./remarks-in.ts";
 import { sayPlainly } from "./say-plainly.ts";
 
-/** The goals in whose words a request may be said, and those that may well be meant with its own. */
+/** The goals in whose words a request may be said, those of them that may well be meant, and those that stand against another. */
 export type LikelyGoals = {
   readonly goals: readonly GoalModel[];
+  readonly meant: readonly GoalModel[];
   readonly rivals: readonly GoalModel[];
 };
 
@@ -50,17 +51,22 @@ const inPlainWords = (said: Edited): Plainer => ({
 function inWordsOf(
   scene: Scene,
   plain: readonly Edit[],
-  { goals, rivals }: LikelyGoals,
+  { goals, meant, rivals }: LikelyGoals,
 ): Plainer[] {
   const texts = new Map<string, Plainer>();
   for (const goal of goals) {
-    const { deeds, things, isAmbiguous } = inOwnWords(scene, goal, rivals);
+    const { deeds, things, isAmbiguous, isOwn } = inOwnWords(scene, goal, rivals);
     for (const own of [...deeds, things, ...deeds.map((deed) => [...deed, ...things])]) {
       if (own.length === 0) continue;
       for (const edits of [own, [...own, ...plain]]) {
         const said = edited(scene.text, edits);
-        const isOtherVerb = own !== things;
-        texts.set(said.text, { ...inPlainWords(said), isOwnWords: true, isOtherVerb, isAmbiguous });
+        const of = {
+          isOtherVerb: own !== things,
+          isMeant: meant.includes(goal),
+          isAmbiguous,
+          isOwn,
+        };
+        texts.set(said.text, { ...inPlainWords(said), isOwnWords: true, ...of });
       }
     }
   }

@@ -170,7 +170,7 @@ function hiddenRequest(
   return undefined;
 }
 
-/** The goals that it most likely is, and those of them that may well be meant. */
+/** The goals that it most likely is. */
 function goalsFor({ intent, candidates }: Understood, { goalOf }: PlainReaders): LikelyGoals {
   const goalsOf = (of: Understood["candidates"]) =>
     of.flatMap(({ domain, goal }) => goalOf({ primary_domain: domain, goal }) ?? []);
@@ -181,12 +181,14 @@ function goalsFor({ intent, candidates }: Understood, { goalOf }: PlainReaders):
     .flatMap((frame) => goalOf(frame) ?? []);
   return {
     goals: [...new Set([...own, ...goalsOf(first)])],
+    meant: goalsOf(first.filter(({ confidence }) => confidence >= MEANT)),
     rivals: goalsOf(isSure ? first.filter(({ confidence }) => confidence >= RIVAL) : first),
   };
 }
 const MOST_GOALS = 3;
 const SURE = 0.9;
 const RIVAL = 0.02;
+const MEANT = 0.2;
 
 /** The intent with its places in the text that was said. */
 function asSaid(
