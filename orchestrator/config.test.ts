@@ -39,6 +39,7 @@ describe("without any variable", () => {
         ],
         userHeaders: ["x-user-id", "x-openwebui-user-id"],
       },
+      a2a: false,
       access: undefined,
       limits: { user: [], address: [], proxies: [] },
       bootstrap: resolve("domains.bootstrap.json"),

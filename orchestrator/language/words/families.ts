@@ -8,6 +8,8 @@ export type OfFamily = {
   readonly locale: Locale;
   readonly family: number;
   readonly isDeed: boolean;
+  /** The form tells what goes on, and asks for nothing. */
+  readonly isProgressive: boolean;
   readonly rest: readonly string[];
 };
 
@@ -65,9 +67,12 @@ for (const locale of locales)
         // Such a word stands in sentences for something else.
         const isSmall = isDeed ? MODALS.has(first) : isCommonWord(fold(first));
         if (rest.length === 0 && isSmall) continue;
-        const entry = { locale, family, isDeed, rest: rest.map(fold) };
-        for (const form of new Set(FORMS[locale][isDeed ? "deed" : "thing"](first)))
+        const forms = [...new Set(FORMS[locale][isDeed ? "deed" : "thing"](first))];
+        forms.forEach((form, at) => {
+          const isProgressive = isDeed && at > 0 && at === forms.length - 1;
+          const entry = { locale, family, isDeed, isProgressive, rest: rest.map(fold) };
           FAMILIES.set(form, [...(FAMILIES.get(form) ?? []), entry]);
+        });
       }
     }
 

@@ -39,9 +39,8 @@ export type Plainer = Edited & {
   readonly isOtherVerb?: boolean;
   /** The whole may well ask for what they ask for. */
   readonly isMeant?: boolean;
-  /** The verb that was said may ask for something else as well, or is the goal's own. */
-  readonly isAmbiguous?: boolean;
-  readonly isOwn?: boolean;
+  /** The verb that was said may ask for something else as well. */
+  readonly isUnsure?: boolean;
 };
 
 export type PlainReaders = Clearness & { hear(text: string): Understood };
@@ -84,8 +83,7 @@ export function isSame(
     isOwnWords,
     isOtherVerb,
     isMeant,
-    isAmbiguous,
-    isOwn,
+    isUnsure,
     text: plain,
     edits,
   }: Plainer,
@@ -108,8 +106,7 @@ export function isSame(
     const isHeard =
       (!isOther || (isMeant === true && overlooks(whole, edits))) &&
       (whole.doubts ?? []).every(({ reason }) => reason === "unread");
-    const isPlain = isAmbiguous !== true;
-    if (!isTold && !(isRead ? isHeard || isPlain : isHeard && isPlain && !isOwn)) return false;
+    if (!isTold && !(isHeard && (isRead || !isUnsure))) return false;
   }
   const values = frames.flatMap(({ entities }) => Object.values(entities).flat()).filter(isText);
   if (name !== undefined && !values.some((value) => isOfName(value, name))) return false;

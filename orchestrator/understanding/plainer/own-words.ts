@@ -22,10 +22,8 @@ export type OwnWords = {
   readonly deeds: readonly (readonly Edit[])[];
   /** What it is done with, and how. */
   readonly things: readonly Edit[];
-  /** In another sense the verb is a rival's. */
-  readonly isAmbiguous: boolean;
-  /** The goal says the verb already. */
-  readonly isOwn: boolean;
+  /** In another sense the verb is a rival's, the goal says it already, or there is more than one clause. */
+  readonly isUnsure: boolean;
 };
 
 /**
@@ -39,7 +37,7 @@ export function inOwnWords(scene: Scene, goal: GoalModel, rivals: readonly GoalM
   const others = rivals.filter((each) => each !== goal);
   const known = [goal, ...others].map((each) => vocabularyOf(each).stems);
   let deeds: Edit[][] = [];
-  let [isAmbiguous, isOwn] = [false, false];
+  let isUnsure = words.some((_, at) => at > edges.from && at < edges.to && pauseBefore(scene, at));
   const things: Edit[] = [];
   for (let at = edges.from; at < end; at++) {
     const said = words[at];
@@ -71,13 +69,13 @@ export function inOwnWords(scene: Scene, goal: GoalModel, rivals: readonly GoalM
         families.some((each) => vocabularyOf(rival).mostSaid(each) !== undefined);
       const verbs = senses.filter(({ isDeed }) => isDeed);
       const shared = verbs.filter(({ family }) => asDeed.some((each) => each.family === family));
-      isAmbiguous = others.some((each) => isOf(each, verbs) && !isOf(each, shared));
-      isOwn =
+      isUnsure ||=
+        others.some((each) => isOf(each, verbs) && !isOf(each, shared)) ||
         asDeed.some(({ words: put }) => stemOf(put) === stemOf(said.word)) ||
         own.says.has(said.word);
     } else if (thing !== undefined) things.push(...editsOf(thing));
   }
-  return { deeds, things, isAmbiguous, isOwn };
+  return { deeds, things, isUnsure };
 }
 
 /** Where the rest of a member stands: right behind its first word, or a verb's particle a few words later. */
@@ -136,7 +134,7 @@ function readVocabulary(goal: GoalModel): Vocabulary {
       says.add(word);
       for (const each of familiesOf(word, locale)) {
         const stands = each.rest.every((next, offset) => words[at + 1 + offset]?.word === next);
-        if (!stands || (each.isDeed && at !== verb)) continue;
+        if (!stands || (each.isDeed && (at !== verb || each.isProgressive))) continue;
         count(each.family, [word, ...each.rest].join(" "));
       }
     });

@@ -55,7 +55,7 @@ function inWordsOf(
 ): Plainer[] {
   const texts = new Map<string, Plainer>();
   for (const goal of goals) {
-    const { deeds, things, isAmbiguous, isOwn } = inOwnWords(scene, goal, rivals);
+    const { deeds, things, isUnsure } = inOwnWords(scene, goal, rivals);
     for (const own of [...deeds, things, ...deeds.map((deed) => [...deed, ...things])]) {
       if (own.length === 0) continue;
       for (const edits of [own, [...own, ...plain]]) {
@@ -63,8 +63,7 @@ function inWordsOf(
         const of = {
           isOtherVerb: own !== things,
           isMeant: meant.includes(goal),
-          isAmbiguous,
-          isOwn,
+          isUnsure,
         };
         texts.set(said.text, { ...inPlainWords(said), isOwnWords: true, ...of });
       }
