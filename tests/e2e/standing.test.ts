@@ -99,17 +99,11 @@ it.each([
 );
 
 it("the hour of a reminder behind a request is no place in what was shown", async () => {
-  // Where it is noon now: after midnight "tomorrow" may be either of two days.
-  const behind = new Date().getUTCHours() - 12;
-  const metadata = { timezone: `Etc/GMT${behind < 0 ? "" : "+"}${behind}` };
-  const say = async (input_text: string) => {
-    const { body } = await system.post("/v1/turns", { input_text, session_id: "hour", metadata });
-    return turnResponse.parse(body).answer;
-  };
-  await say("maiores altas do brasil");
-  const answer = await say("preço da petr4 e me lembra amanhã às 11 de olhar o jornal");
+  await system.turn("maiores altas do brasil", "hour");
+  const said = "preço da petr4 e me lembra daqui a 2 dias às 11 de olhar o jornal";
+  const { answer } = await system.turn(said, "hour");
   expect(answer).toMatch(/PETR4[\s\S]*“olhar o jornal”/);
-  expect(await say("desfaz")).toContain("olhar o jornal");
+  expect((await system.turn("desfaz", "hour")).answer).toContain("olhar o jornal");
 });
 
 it("what was only shown is not kept for later: it has to be said in words of its own", async () => {
