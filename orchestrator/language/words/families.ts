@@ -24,7 +24,7 @@ function formsPt(infinitive: string): string[] {
   return [folded, `${stem}a`, `${soft}e`, `${stem}ando`];
 }
 
-/** Scrapping. */
+/** With the last letter doubled where it is said so. */
 function formsEn(base: string): string[] {
   const stem = base.replace(/e$/, "");
   const doubled = /[^aeiou][aiou][bgmnpt]$/.test(base) ? `${base}${base.at(-1) ?? ""}` : stem;

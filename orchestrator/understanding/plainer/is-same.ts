@@ -102,7 +102,7 @@ export function isSame(
   if (isOtherVerb) {
     const areTold = frames.map((each) => announcesProse(each, plain, readers));
     if (!isRead && areTold.includes(false)) return false;
-    const isTold = areTold.every((each) => each === true);
+    const isTold = areTold.every((each) => each === true) && !holdsBack(whole, edits, text);
     const isHeard =
       (!isOther || (isMeant === true && overlooks(whole, edits))) &&
       (whole.doubts ?? []).every(({ reason }) => reason === "unread");
@@ -133,6 +133,13 @@ export function isSame(
 export const overlooks = ({ unread = [] }: IntentOutput, edits: readonly Edit[]): boolean =>
   unread.some(({ span }) =>
     edits.some(({ start, end, put }) => put !== "" && span.start >= start && span.end <= end),
+  );
+
+/** A word that was said otherwise is one of those that hold the whole back. */
+const holdsBack = ({ doubts = [] }: IntentOutput, edits: readonly Edit[], text: string): boolean =>
+  doubts.some(
+    ({ reason, detail }) =>
+      reason === "reported" && edits.some(({ start, end }) => detail === text.slice(start, end)),
   );
 
 /** Names ask for nothing by themselves. */

@@ -1,5 +1,4 @@
-import type { Scene } from "../../language/modifiers/scene.ts";
-import { pauseBefore } from "../../language/modifiers/scene.ts";
+import { pauseBefore, type Scene } from "../../language/modifiers/scene.ts";
 import { isCommonWord } from "../../language/words/common-words.ts";
 import { deedOf } from "../../language/words/deeds.ts";
 import { familiesOf, type OfFamily } from "../../language/words/families.ts";
@@ -12,7 +11,6 @@ import { beginsClause, payloadFrom } from "./say-plainly.ts";
 const AMONG_FIRST = 3;
 /** What a verb does something with may stand before its particle. */
 const MOST_BETWEEN = 5;
-
 /** A verb may stand in several families. */
 const MOST_VERBS = 3;
 

@@ -60,11 +60,7 @@ function inWordsOf(
       if (own.length === 0) continue;
       for (const edits of [own, [...own, ...plain]]) {
         const said = edited(scene.text, edits);
-        const of = {
-          isOtherVerb: own !== things,
-          isMeant: meant.includes(goal),
-          isUnsure,
-        };
+        const of = { isOtherVerb: own !== things, isMeant: meant.includes(goal), isUnsure };
         texts.set(said.text, { ...inPlainWords(said), isOwnWords: true, ...of });
       }
     }
