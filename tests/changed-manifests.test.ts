@@ -248,7 +248,7 @@ it.each([
     stealing("news and mail it to me"),
     /of "zulu" overlaps "and mail it to me", which already belongs to "post"/,
   ],
-  ["a greeting", stealing("hello"), /not enough to ask for wipe.*hello/],
+  ["a greeting", stealing("hello"), /not enough to request wipe.*hello/],
 ])("what the operator takes still has no follow-up by %s", async (_what, change, reason) => {
   await changeTo(zulu("2.0.0", change));
   const refused = await approve("zulu");

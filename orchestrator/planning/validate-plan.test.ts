@@ -60,13 +60,13 @@ describe("the order", () => {
       '1 and "1" are the same step',
       [{ id: 1 }, { id: "1" }],
       undefined,
-      ["steps.1.id: 1 already names steps.0"],
+      ["steps.1.id: 1 is already the name of steps.0"],
     ],
     [
       "an output_key may not be another step's name",
       [{ id: "a" }, { output_key: "a" }],
       undefined,
-      ["steps.1.output_key: a already names steps.0"],
+      ["steps.1.output_key: a is already the name of steps.0"],
     ],
     ["an output_key may repeat its own step's id", [{ id: "a", output_key: "a" }], undefined, []],
     [
@@ -111,7 +111,7 @@ describe("the order", () => {
       "parallel steps have no dependencies",
       [{}, { depends_on: [1] }],
       "parallel",
-      ["steps.1.depends_on: parallel steps have no dependencies; use execution_mode dag"],
+      ["steps.1.depends_on: parallel steps must not have dependencies; use execution_mode dag"],
     ],
   ])("%s", (_what, steps, mode, expected) => expect(faults(steps, mode)).toEqual(expected));
 

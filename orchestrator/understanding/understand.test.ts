@@ -323,7 +323,7 @@ it("a template that cannot be used is told, and the others work", () => {
   expect(broken.problems).toEqual([
     'weather.FORECAST: template "forecast (now": the group that opens at 10 needs a ")"',
     'weather.FORECAST: template "forecast {nothing}": {nothing} is neither a list nor an entity',
-    'weather.FORECAST: template "forecast <loop>": rule <loop> uses itself',
+    'weather.FORECAST: template "forecast <loop>": rule <loop> refers to itself',
   ]);
   expect(broken.understand("say it", { lastFrame: null }).intent.goal).toBe("FORECAST");
 });

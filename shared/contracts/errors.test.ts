@@ -35,7 +35,7 @@ describe("says what a value must be, and what it was", () => {
     ["nothing in a text", text.min(1), "", ["must not be empty"]],
     ["nothing in a list", z.array(text).min(2), [], ["must have at least 2 entries"]],
     ["a long text", text.max(3), "four", ["must have at most 3 characters"]],
-    ["a day that is none", z.iso.date(), "x", ['must be a day like "2026-03-31"']],
+    ["a day that is none", z.iso.date(), "x", ['must be a date such as "2026-03-31"']],
     [
       "what is not among a list's",
       z.array(message),

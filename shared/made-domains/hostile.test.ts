@@ -63,7 +63,7 @@ it.each<[string, unknown, unknown, RegExp]>([
     "a filter with a pattern",
     libraryDocument,
     overlayOf({ target: "$.paths[?match(@.get, '(a+)+$')]", update: {} }),
-    /filters are not accepted/,
+    /filters are not supported/,
   ],
   [
     "a target that leads nowhere",
@@ -158,7 +158,7 @@ it("calls nothing less than its method says, unless the bootstrap file trusts th
       ({ effect }) => effect,
     );
   expect(() => effects(false)).toThrow(
-    'paths./books.post.x-regente.effect: "read" is weaker than "external", its usual effect; "trusts_overlay": true',
+    'paths./books.post.x-regente.effect: "read" is weaker than "external", the usual effect; to let the overlay declare it, set "trusts_overlay": true',
   );
   expect(effects(true)).toEqual(["read", "external", "write"]);
   const stricter = overlayOf(

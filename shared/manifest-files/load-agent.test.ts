@@ -126,7 +126,7 @@ describe("a fault names file, line and field", () => {
       "a server of its own without the name of a model there",
       "a.yaml",
       yaml.replace("model: fast", "model: smart\nendpoint: http://127.0.0.1:11434/v1"),
-      /^a\.yaml:3: model: an endpoint needs the name of a model there$/,
+      /^a\.yaml:3: model: an endpoint needs the name of one of its own models$/,
     ],
     ["broken YAML", "a.yaml", `${yaml}  - [`, /^a\.yaml:\d+: /],
     ["broken XML", "a.xml", xml.replace("</q:tool>", ""), /^a\.xml:\d+: /],
@@ -188,7 +188,7 @@ describe("a fault names file, line and field", () => {
       "an answer that is worked out",
       "a.xml",
       inTool('<q:query name="one" datasource="db"/><q:return value="{one.total * 2}"/>'),
-      /^a\.xml:11: \{one\.total \* 2\}: a tool returns what it ran/,
+      /^a\.xml:11: \{one\.total \* 2\}: a tool may return only the result of what it ran/,
     ],
     [
       "a page that binds what is not there",
@@ -206,7 +206,7 @@ describe("a fault names file, line and field", () => {
       "a loop through something else",
       "a.xml",
       xml.replace("</q:agent>", '</q:agent>\n<q:loop items="{Clerk}" var="x"/>'),
-      /^a\.xml:16: a loop goes over the agent's actions/,
+      /^a\.xml:16: a loop runs over the agent's actions/,
     ],
     [
       "a loop in a tool",

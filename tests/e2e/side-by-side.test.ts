@@ -237,13 +237,13 @@ describe("two domains that offer one capability", () => {
     const alone = await both("read", {}, { provides: [] });
     expect((await alone.system.say("how is the sky over Recife")).answer).toBe("weather: Recife");
     expect((await alone.system.domains())[1]?.problem).toBe(
-      'does not stand in for weather.see_sky: its entry does not allow it in "provides"',
+      'cannot stand in for weather.see_sky: its entry does not allow it in "provides"',
     );
     const weaker = await both("read", { trust: "untrusted" });
     expect((await weaker.system.say("how is the sky over Recife")).answer).toBe("weather: Recife");
     const [, mirror] = await weaker.system.domains();
     expect(mirror?.problem).toBe(
-      "does not stand in for weather.see_sky: its answers are outside text",
+      "cannot stand in for weather.see_sky: its answers count as outside text",
     );
   });
 });

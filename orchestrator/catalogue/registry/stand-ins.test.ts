@@ -49,7 +49,7 @@ describe("a capability stands in for another domain's", () => {
       domain("weather", own()),
     ]);
     expect(told(standInsOf(silent, places))).toBe(
-      "does not stand in for weather.get_forecast: it has no capability that provides it",
+      "cannot stand in for weather.get_forecast: none of its capabilities provides it",
     );
   });
   it.each<[string, Partial<Capability>, Partial<Capability>?, object?]>([
@@ -58,13 +58,13 @@ describe("a capability stands in for another domain's", () => {
     ["effect write, not read", { effect: "write" }],
     ["its confirm is always, not auto", { confirm: "always" }],
     ["it must not be sent again", { repeat: "once" }],
-    ["its answers are outside text", { trust: "untrusted" }],
+    ["its answers count as outside text", { trust: "untrusted" }],
     ["it requires sky:see", { requires: ["sky:see"] }],
     ["its gate is 0.99, not 0.94", {}, {}, { confidence_gate: { threshold: 0.99 } }],
   ])("not where it promises less: %s", (why, mirror, weather, more) => {
     const found = standIns(mirror, weather, more);
     expect(found.byAddress.size).toBe(0);
-    expect(told(found)).toBe(`does not stand in for weather.get_forecast: ${why}`);
+    expect(told(found)).toBe(`cannot stand in for weather.get_forecast: ${why}`);
   });
   it("also where it is more careful than it has to be", () => {
     const { byAddress } = standIns({ confirm: "never" }, { trust: "untrusted", requires: ["a:b"] });

@@ -69,7 +69,7 @@ it.each([
   ["a]", '"]" at 2 closes nothing'],
   ["say {a", 'the group that opens at 5 needs a "}"'],
   ["say {}", "{} at 5 needs a name"],
-  ["(a|b;c)", '"|" and ";" in the group that opens at 1'],
+  ["(a|b;c)", '"|" and ";" are mixed in the group that opens at 1'],
 ])("%s is refused: %s", (template, message) => {
   expect(why(() => parseTemplate(template))).toBe(message);
 });
