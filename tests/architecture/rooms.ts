@@ -72,7 +72,7 @@ const wings = new Map<string, Room>([
   [
     INSTANTS,
     {
-      idea: "the instants of a schedule's rule: days, holidays, zones",
+      idea: "when a schedule is due: days, holidays, time zones",
       imports: [CONTRACTS, LANGUAGE, CALENDAR],
     },
   ],
@@ -87,7 +87,7 @@ const wings = new Map<string, Room>([
   [
     UNDERSTANDING,
     {
-      idea: "from a sentence to goals and their values",
+      idea: "finds the goals in a sentence, and their values",
       imports: [
         ...[CONTRACTS, MESSAGES, PORTS, PLAIN_TEXT, LANGUAGE, CALENDAR, TIME, RECOGNISERS],
         ...[CATALOGUE, READING],
@@ -98,7 +98,7 @@ const wings = new Map<string, Room>([
   [
     PLANNING,
     {
-      idea: "from goals to a valid plan",
+      idea: "turns goals into a valid plan",
       imports: [CONTRACTS, MESSAGES, PORTS, PLAIN_TEXT, CATALOGUE],
       tests: [TESTING, ADAPTERS],
     },
@@ -219,7 +219,7 @@ const table = new Map<string, Room>([
   [
     API_KEYS,
     {
-      idea: "API keys, their file of digests, scopes",
+      idea: "API keys, the file of their digests, and scopes",
       imports: [CONTRACTS, MESSAGES],
       tests: [TESTING],
     },
@@ -247,9 +247,9 @@ const table = new Map<string, Room>([
       tests: [TESTING, CONFORMANCE],
     },
   ],
-  [PLAIN_TEXT, { idea: "comparing texts, removing invisible characters", imports: [] }],
-  [WORKER_THREAD, { idea: "work with a time limit in its own thread", imports: [] }],
-  [IDLE_MEMORY, { idea: "releases memory after the start", imports: [] }],
+  [PLAIN_TEXT, { idea: "compares texts, removes invisible characters", imports: [] }],
+  [WORKER_THREAD, { idea: "runs work in its own thread, with a time limit", imports: [] }],
+  [IDLE_MEMORY, { idea: "releases memory after startup", imports: [] }],
   // Before the room that it stands in.
   [TIME, { idea: "reads times from words", imports: [CONTRACTS, PLAIN_TEXT, CALENDAR] }],
   [LANGUAGE, { idea: "the words of natural languages, from `language/`", imports: [CONTRACTS] }],
@@ -275,7 +275,7 @@ const table = new Map<string, Room>([
   [
     TESTING,
     {
-      idea: "checks for any domain, fakes of external services",
+      idea: "checks for any domain, fakes for external services",
       imports: [CONTRACTS, KIT, CONFORMANCE, PLAIN_TEXT],
     },
   ],
@@ -290,7 +290,7 @@ const table = new Map<string, Room>([
   [
     MADE_DOMAINS,
     {
-      idea: "domains from OpenAPI documents, MCP tools or statements",
+      idea: "makes domains from OpenAPI documents, MCP tools or SQL statements",
       imports: [CONTRACTS, MESSAGES, MANIFEST_FILES, KIT, PLAIN_TEXT, LANGUAGE],
       tests: [TESTING, CONFORMANCE],
     },
@@ -333,7 +333,7 @@ const table = new Map<string, Room>([
     },
   ],
   ["console", { idea: "the page at `/`", imports: [CONTRACTS], tests: ["*"] }],
-  ["bench", { idea: "performance against a hand-written floor", imports: ["*"] }],
+  ["bench", { idea: "performance compared with a hand-written baseline", imports: ["*"] }],
   ["tests", { idea: "the whole system: architecture, crashes, bad input", imports: ["*"] }],
   [
     "scripts",
