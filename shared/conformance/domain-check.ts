@@ -8,13 +8,13 @@ import { CHECK_USER, type DomainCase, outputOf, type Probe } from "./domain-prob
  */
 export const rules = {
   "1.1":
-    '`GET /health` answers 200 and `{status: "ok", domain, version}`, equal to the manifest, while the service can work.',
+    '`GET /health` answers 200 and `{status: "ok", domain, version}`, with the values of the manifest, while the service can work.',
   "1.2":
     "`GET /manifest` answers 200, `content-type: application/json`, and a manifest that is valid under manifest.schema.json, with unique and known names.",
   "1.3":
     "`GET /manifest` has a strong `ETag`; an `If-None-Match` with that tag gets 304, any other 200.",
   "1.4":
-    "Regente takes the manifest: its schemas can be checked, its templates can be read, and all that it names is there.",
+    "Regente accepts the manifest: its schemas can be checked, its templates can be read, and everything that it names exists.",
   "2.1":
     "A refused request gets its status and `{error: {message, type, param, code}}`, without a stack trace. An unknown path is 404.",
   "2.2":
