@@ -129,7 +129,7 @@ const wings = new Map<string, Room>([
   [
     TURN,
     {
-      idea: "one message of a conversation; start reading at `answer.ts`",
+      idea: "one message of a conversation",
       imports: [
         ...[CONTRACTS, PORTS, PLAIN_TEXT, LANGUAGE, CALENDAR, TIME, INSTANTS, READING],
         ...[CATALOGUE, UNDERSTANDING, PLANNING, ENGINE, STANDING],
