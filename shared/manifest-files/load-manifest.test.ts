@@ -117,7 +117,7 @@ describe("a refusal says where:", () => {
     [
       "a file of 5 MB",
       { "manifest.yaml": `${main}#${"x".repeat(5_000_000)}` },
-      /manifest\.yaml: 5000\d+ bytes; 4194304 are allowed/,
+      /manifest\.yaml: 5000\d+ bytes; at most 4194304 are allowed/,
     ],
   ])("%s", (_name, files, message) => {
     expect(() => loadManifest(folderOf(files))).toThrow(message);
