@@ -172,9 +172,9 @@ const en: QualityWords = {
   folds: (count, exact) =>
     exact
       ? "each example is understood by a catalogue that has not seen it"
-      : `each example is understood by a catalogue that has not seen it, nor 1/${count} of the others (${count} folds)`,
+      : `each example is understood by a catalogue that has seen neither it nor 1/${count} of the others (${count} folds)`,
   part: (done, count) => `part ${done} of ${count}`,
-  keptSince: (at) => `evaluated at ${at}, with equal manifests; --anew evaluates once more`,
+  keptSince: (at) => `evaluated at ${at}, with the same manifests; --anew evaluates again`,
   missing: (domain, reason) => `${domain} is left out: ${reason}`,
   asSaid: (right, between, wrong) =>
     `as people say it: ${right} right at once (${between}), ${wrong} wrong`,
@@ -202,9 +202,9 @@ const en: QualityWords = {
   reliabilityColumns: ["confidence", "sentences", "on average", "actually right"],
   all: "all",
   confusable: "confused",
-  takenFor: (expected, found, confidence) => `${expected} taken for ${found} (${confidence})`,
+  takenFor: (expected, found, confidence) => `${expected} mistaken for ${found} (${confidence})`,
   nearMisses: (count) =>
-    `${inEnglish.count(count)} near misses (negatives), each by a catalogue that has not seen it: accepted`,
+    `${inEnglish.count(count)} near misses (negatives), each judged by a catalogue that has not seen it: accepted`,
   effects: (goals, acts, rightly) =>
     `${inEnglish.count(goals)} goals with effects, each at its own gate: acts ${acts}, acts rightly ${rightly}`,
   joined: (count) =>
@@ -237,7 +237,7 @@ const en: QualityWords = {
   before: "before",
   after: "after",
   sameManifests:
-    "These are the same manifests. Start Regente with the old ones, or give their place with --base.",
+    "These are the same manifests. Start Regente with the old ones, or say where they are with --base.",
   noChanges: "No known sentence changes.",
   changes: (surprises, intended) =>
     `${surprises} unexpected ${surprises === 1 ? "change" : "changes"}, ${intended} intended`,

@@ -123,7 +123,7 @@ describe("an explanation", () => {
   it("says on what the rest depends, and what would be scheduled, set, taken back and said", () => {
     const needs = [{ what: "capability" as const, name: "weather.get_rain" }];
     expect(showExplain({ ...explained, needs }, english)).toContain(
-      "the rest depends on the answer of: weather.get_rain",
+      "the rest depends on the answer from: weather.get_rain",
     );
     const shown = showExplain(
       {

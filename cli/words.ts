@@ -180,7 +180,7 @@ const en: Words = {
   modelTokens: "a model's tokens",
   wouldAsk: "would ask",
   wouldSay: "would say",
-  wouldNeed: "the rest depends on the answer of",
+  wouldNeed: "the rest depends on the answer from",
   wouldSchedule: "schedule",
   scheduleChanges: {
     made: "makes",

@@ -119,7 +119,7 @@ export const common = wordsIn({
   loading: ["Carregando…", "Loading…"],
   away: [
     "O servidor não responde. Esta tela volta sozinha quando ele voltar.",
-    "The server does not answer. This screen returns by itself when it does.",
+    "The server does not answer. This screen comes back by itself when the server does.",
   ],
   needsKey: ["É preciso uma chave de acesso.", "An access key is needed."],
   forbidden: [

@@ -328,7 +328,7 @@ it("goes on with the last right overlay, and takes one that is right again, also
   await sees("supervisor: library has changed and is active");
   expect(await shown()).toEqual(["find_books"]);
   write("overlay.json", overlay({ capability: "Find books" }));
-  await sees("supervisor: the change of library did not come into force: ");
+  await sees("supervisor: the change to library was not activated: ");
   await sees("x-regente: capability: must look like");
   expect(await shown()).toEqual(["find_books"]);
   expect(await stop()).toBe(0);

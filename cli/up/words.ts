@@ -99,12 +99,12 @@ const en: SupervisorWords = {
   crashed: (name, how, retryMs) => `${name} crashed (${how}); back in ${seconds(retryMs, "en")}`,
   gaveUp: (name, how, isWatched) =>
     `${name} crashed too often (${how}) and is not started again. The lines above say why; ${isWatched ? "it comes back once its files are fixed" : "fix it and run npm start again"}`,
-  started: (name) => `${name} joins`,
-  leaving: (name) => `${name} left the bootstrap file; stopping it`,
-  fileRefused: (why) => `the change of the bootstrap file was not taken: ${why}`,
+  started: (name) => `${name} joined`,
+  leaving: (name) => `${name} was removed from the bootstrap file; stopping it`,
+  fileRefused: (why) => `the change to the bootstrap file was not accepted: ${why}`,
   watches: "watching the domains' files: changes apply at once",
   inForce: (name, ms) => `${name} has changed and is active after ${seconds(ms, "en")}`,
-  changeRefused: (name, why) => `the change of ${name} did not come into force: ${why}`,
+  changeRefused: (name, why) => `the change to ${name} was not activated: ${why}`,
   notBack: (name) => `${name} has changed and does not answer yet; the lines above say why`,
 };
 

@@ -67,7 +67,7 @@ describe("last", () => {
     });
     expect(output.status).toBe("failure");
     expect(output.explanation).toBe(
-      "21 degrees\n\nNo.\n\nThe step weather.c was not done, because it depends on one that failed.",
+      "21 degrees\n\nNo.\n\nStep weather.c was not done, because it depends on one that failed.",
     );
   });
   it("does not tell what was only looked up for another step", () => {
@@ -175,13 +175,13 @@ describe("what the orchestrator has to say is said in people's language", () => 
       "an effect whose fate nobody knows",
       ["unknown", raised("DOMAIN_CALL_FAILED", "timeout")],
       "Não sei dizer se o passo weather.a foi feito: o serviço weather não respondeu a tempo. Confira antes de repetir.",
-      "I cannot tell whether the step weather.a was done: the weather service did not answer in time. Check before you repeat it.",
+      "I cannot tell whether step weather.a was done: the weather service did not answer in time. Check before you repeat it.",
     ],
     [
       "a step that was cancelled",
       ["cancelled"],
       "O passo weather.a não foi feito: o pedido foi cancelado.",
-      "The step weather.a was not done: the request was cancelled.",
+      "Step weather.a was not done: the request was cancelled.",
     ],
     [
       "a code that nobody foresaw",

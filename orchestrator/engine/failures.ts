@@ -147,19 +147,19 @@ const SENTENCES = {
   failure: { "pt-BR": "Não consegui: {reason}.", en: "I could not do it: {reason}." },
   unknown: {
     "pt-BR": "Não sei dizer se o passo {step} foi feito: {reason}. Confira antes de repetir.",
-    en: "I cannot tell whether the step {step} was done: {reason}. Check before you repeat it.",
+    en: "I cannot tell whether step {step} was done: {reason}. Check before you repeat it.",
   },
   skipped: {
     "pt-BR": "O passo {step} não foi feito, porque depende de outro que falhou.",
-    en: "The step {step} was not done, because it depends on one that failed.",
+    en: "Step {step} was not done, because it depends on one that failed.",
   },
   cancelled: {
     "pt-BR": "O passo {step} não foi feito: o pedido foi cancelado.",
-    en: "The step {step} was not done: the request was cancelled.",
+    en: "Step {step} was not done: the request was cancelled.",
   },
   pending: {
     "pt-BR": "O passo {step} ainda não foi feito.",
-    en: "The step {step} has not been done yet.",
+    en: "Step {step} has not been done yet.",
   },
 } satisfies Record<string, Said>;
 

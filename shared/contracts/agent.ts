@@ -6,35 +6,41 @@ import { serviceUrl } from "./service-url.ts";
 
 /** A capability under a name and with parameters of the agent's own; `bind` says what the capability gets. */
 const boundTool = z.strictObject({
-  name: fieldName.describe("What the agent calls it."),
-  description: z.string().max(1000).default("").describe("What it is for, for the agent."),
-  capability: capabilityAddress.describe("What is run: my_capability, or other_domain.capability."),
+  name: fieldName.describe("The agent's name for the tool."),
+  description: z
+    .string()
+    .max(1000)
+    .default("")
+    .describe("The tool's purpose, as told to the agent."),
+  capability: capabilityAddress.describe(
+    "The capability to run: my_capability, or other_domain.capability.",
+  ),
   params: objectSchema
     .optional()
-    .describe("What the agent fills in; the capability's own parameters if absent."),
+    .describe("The parameters that the agent fills in; the capability's own if absent."),
   bind: z
     .record(fieldName, z.string().max(4000))
     .optional()
-    .describe("The capability's parameters: {name} is what the agent filled in."),
+    .describe("The capability's parameters: {name} stands for what the agent filled in."),
 });
 export type BoundTool = z.infer<typeof boundTool>;
 
 const agentFields = z.strictObject({
-  name: z.string().min(1).max(100).describe("What people call it."),
-  role: fieldName.describe("Its own name among agents: methodologist"),
+  name: z.string().min(1).max(100).describe("Its name for people."),
+  role: fieldName.describe("Its role among agents: methodologist"),
   model: z
     .string()
     .min(1)
     .max(100)
     .default("smart")
     .describe(
-      "fast or smart, as configured, or the name of a model, which is asked for where the provider has it; else smart.",
+      "fast or smart, as configured, or the name of a model, which is used if the provider has it; otherwise smart.",
     ),
   endpoint: z
     .union([z.literal(""), serviceUrl])
     .optional()
     .describe(
-      "A server of its own that speaks the OpenAI chat API; only one that the operator lists (REGENTE_MODEL_ENDPOINTS).",
+      "A separate server with the OpenAI chat API; the operator must list it (REGENTE_MODEL_ENDPOINTS).",
     ),
   prompt: z
     .union([z.string().min(1).max(8000), localizedPrompt])
@@ -44,7 +50,7 @@ const agentFields = z.strictObject({
     .min(1)
     .max(4000)
     .optional()
-    .describe("What it is asked: {name} is a parameter of the capability. All of them if absent."),
+    .describe("Its task: {name} is a parameter of the capability. All parameters if absent."),
   tags: z.array(z.string().min(1).max(60)).max(20).default([]).describe("For filters and metrics."),
   context_limit: z
     .int()
@@ -62,13 +68,13 @@ const agentFields = z.strictObject({
     .array(z.union([capabilityAddress, boundTool]))
     .max(30)
     .default([])
-    .describe("All that exists for it."),
+    .describe("The only tools that exist for it."),
   may_say: z
     .array(z.union([z.string().min(1).max(500), localizedText]))
     .max(50)
     .optional()
     .describe(
-      "Sentences of yours that it may say although no tool has answered them: what it is, what it cannot do.",
+      "Sentences that it may say without an answer from a tool: what it is, what it cannot do.",
     ),
   temperature: z.number().min(0).max(2).optional().describe("The provider's default if absent."),
   top_p: z.number().gt(0).max(1).optional().describe("The provider's default if absent."),
@@ -78,17 +84,27 @@ const agentFields = z.strictObject({
     .max(500)
     .optional()
     .describe("What it remembers of an answer: {task}, {message}."),
-  max_iterations: z.int().min(1).max(50).default(10).describe("How often the model may be asked."),
+  max_iterations: z
+    .int()
+    .min(1)
+    .max(50)
+    .default(10)
+    .describe("How many times the model may be asked."),
   max_tokens: z
     .int()
     .min(50)
     .max(16_000)
     .default(800)
-    .describe("The most that it may write at once, tokens."),
-  timeout_ms: z.int().min(100).max(600_000).default(60_000).describe("For all of it."),
+    .describe("The most tokens that it may write at once."),
+  timeout_ms: z
+    .int()
+    .min(100)
+    .max(600_000)
+    .default(60_000)
+    .describe("Time limit for the whole agent."),
   output_schema: objectSchema
     .optional()
-    .describe("What its answer holds beside the words; it is the capability's result."),
+    .describe("The structure of its answer beside the text; this is the capability's result."),
 });
 
 /** An agent: instructions, the tools that exist for it, and its bounds. YAML and `<q:agent>` both become this. */

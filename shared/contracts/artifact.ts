@@ -8,16 +8,16 @@ export const artifactUse = z.strictObject({
   ),
   version_text: fieldName
     .optional()
-    .describe("Each answer is the next version; its words are this text of the result."),
+    .describe("Each answer is the next version; this text of the result is its wording."),
   feedback_on: fieldName
     .optional()
     .describe(
-      "Each answer is feedback on the words of this parameter: on the version that has them, else they are the next one.",
+      "Each answer is feedback on the text in this parameter: on the version with that text, or else the text becomes the next version.",
     ),
   required: z
     .boolean()
     .default(false)
-    .describe("Where there is no version yet there is nothing to do, and that is what is said."),
+    .describe("If there is no version yet, nothing is done, and the answer says so."),
 });
 export type ArtifactUse = z.infer<typeof artifactUse>;
 

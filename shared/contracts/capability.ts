@@ -24,11 +24,11 @@ const composition = z.strictObject({
   enabled_if: z
     .strictObject({
       path: z.string().max(200).describe("parameters.notify"),
-      equals: anyJson.describe("The value that it must have there."),
+      equals: anyJson.describe("The value that it must have."),
     })
     .optional()
     .describe(
-      "They follow when the user said so: {path: parameters.notify, equals: true}. A default or a remembered value never counts as said.",
+      "They follow if the user gave this value: {path: parameters.notify, equals: true}. A default or a remembered value never counts.",
     ),
   param_map: z
     .record(
@@ -38,11 +38,11 @@ const composition = z.strictObject({
           .array(fieldName)
           .min(1)
           .describe(
-            "The first that is there: a parameter, _step_explanation, _step_result or _step_files.",
+            "The first of these that exists is used: a parameter, _step_explanation, _step_result or _step_files.",
           ),
       }),
     )
-    .describe("The follower's parameters, from this capability's own and its answer."),
+    .describe("The follower's parameters, taken from this capability's parameters and answer."),
 });
 
 /** A plain list is in Portuguese. */
@@ -59,27 +59,29 @@ export const capabilityMetadata = z.looseObject({
   roles: z
     .array(fieldName)
     .optional()
-    .describe("What it can be for others; a notifier may follow any goal."),
+    .describe("Its role for other capabilities; a notifier may follow any goal."),
   intent_hints: z
     .strictObject({
-      keywords: hintList.optional().describe("Words that speak for it."),
-      examples: hintList.optional().describe("Sentences that ask for it."),
+      keywords: hintList.optional().describe("Words that suggest it."),
+      examples: hintList.optional().describe("Sentences that request it."),
     })
     .optional()
-    .describe("How people ask for it, where several capabilities serve one goal."),
+    .describe("How people request it, if several capabilities serve one goal."),
   decomposition: z
     .strictObject({
       array_params: z
         .array(
           z.strictObject({
             param_name: fieldName.describe("The goal's parameter that holds a list."),
-            single_param_name: fieldName.describe("The parameter that takes one value of it."),
+            single_param_name: fieldName.describe(
+              "The parameter that takes one value of that list.",
+            ),
             max_concurrency: z
               .int()
               .min(1)
               .max(64)
               .default(4)
-              .describe("How many of the steps run at once."),
+              .describe("How many of these steps run at once."),
           }),
         )
         .describe("Lists that become one step for each value."),
@@ -90,31 +92,30 @@ export const capabilityMetadata = z.looseObject({
   followup: z
     .strictObject({
       hints: localizedList.describe(
-        'How people ask for it after something else: "me avisa no telegram". Two words or more that say what is done and with what; none that another domain has, or that go on from its words.',
+        'How people request it after something else: "me avisa no telegram". At least two words that say what is done and how; not a phrase of another domain, nor an extension of one.',
       ),
-      sets: z
-        .record(fieldName, anyJson)
-        .default({})
-        .describe("Parameters that saying so gives to it."),
+      sets: z.record(fieldName, anyJson).default({}).describe("Parameters that these words set."),
     })
     .optional()
-    .describe("How it is asked for as a follow-up."),
+    .describe("How people request it as a follow-up."),
   recipient: z
     .strictObject({
       stands_for: localizedList.describe(
-        'What it adds to say whom something is for: "send it to Ana" is heard as "send it on telegram", for Ana.',
+        'The words that a recipient\'s name stands for: "send it to Ana" is read as "send it on telegram", for Ana.',
       ),
     })
     .optional()
-    .describe("How it is asked for by naming a recipient; it has a parameter of format recipient."),
+    .describe(
+      "How people request it by naming a recipient; it needs a parameter of format recipient.",
+    ),
   flow: z
     .strictObject({
       pre: z
         .array(
           z.strictObject({
             type: fieldName.describe("A name for people and traces; it has no meaning of its own."),
-            param: fieldName.describe("The parameter that the single hit fills."),
-            search_capability: capabilityName.describe("What is run before, to find it."),
+            param: fieldName.describe("The parameter that a single hit fills."),
+            search_capability: capabilityName.describe("The search that runs first to find it."),
             from: fieldName
               .optional()
               .describe(
@@ -122,18 +123,18 @@ export const capabilityMetadata = z.looseObject({
               ),
             search_param: fieldName
               .default("query")
-              .describe("The search capability's parameter that takes them."),
+              .describe("The search capability's parameter for these words."),
           }),
         )
         .describe("Searches that run first. Several hits become a question."),
     })
     .optional()
-    .describe("What runs around it."),
+    .describe("What runs before it."),
   check: z
     .array(checkCase)
     .max(20)
     .optional()
-    .describe("Calls that `regente check-domain` may carry out, again and again."),
+    .describe("Calls that `regente check-domain` may make repeatedly."),
 });
 
 const capabilityFields = z.strictObject({
@@ -142,41 +143,37 @@ const capabilityFields = z.strictObject({
   provides: providedAddress
     .optional()
     .describe(
-      "Another domain's capability that this one can stand in for: the same schemas and guards. Only where the bootstrap file says so.",
+      "Another domain's capability that this one can stand in for, with the same schemas and guards. The bootstrap file must agree.",
     ),
   kind: z
     .enum(["service", "reasoning", "agent", "question", "versions"])
     .default("service")
     .describe(
-      "Who carries it out: the domain's service, a prompt, an agent, the user who is asked; versions shows an artifact's.",
+      "Who carries it out: the domain's service, a prompt, an agent, or the user who is asked; versions shows the versions of an artifact.",
     ),
   prompt: promptSchema
     .optional()
-    .describe("reasoning only: what the model is told, and how much it may write."),
+    .describe("reasoning only: the instruction for the model, and how much it may write."),
   agent: agentDefinition
     .optional()
-    .describe(
-      "agent only: the agent; in a file the path of its own file, agents/clerk.yaml or .xml",
-    ),
+    .describe("agent only: the agent, or the path of its own file: agents/clerk.yaml or .xml"),
   artifact: artifactUse
     .optional()
-    .describe("agent and versions only: what grows in versions by it, or what it shows."),
+    .describe("agent and versions only: the artifact whose versions it makes or shows."),
   effect: z
     .enum(effects)
     .optional()
-    .describe(
-      "What it does to the world. Undeclared counts as external, the most careful reading.",
-    ),
+    .describe("What it changes. If undeclared, it counts as external, to be careful."),
   repeat: z
     .enum(["keyed", "once"])
     .default("once")
     .describe(
-      "keyed: safe to send again with the same key. once: never again by itself; ends as unknown.",
+      "keyed: safe to send again with the same key. once: never sent again automatically; the step ends as unknown.",
     ),
   confirm: z
     .enum(["never", "always", "auto"])
     .default("auto")
-    .describe("auto asks when it is destructive, or when untrusted data feeds it."),
+    .describe("auto asks if it is destructive, or if untrusted data reaches its parameters."),
   params_schema: objectSchema
     .default({ type: "object" })
     .describe("JSON Schema of its parameters, checked before the call."),
@@ -187,7 +184,7 @@ const capabilityFields = z.strictObject({
     ),
   result_items: resultItems
     .optional()
-    .describe("What its answer shows can be named afterwards: the second, both, the last one."),
+    .describe("Items of its answer can be referred to afterwards: the second, both, the last one."),
   requires: z
     .array(z.string().max(100))
     .default([])
@@ -199,10 +196,13 @@ const capabilityFields = z.strictObject({
   gives_files: z
     .boolean()
     .default(false)
-    .describe(
-      "Its answer is the files that it makes: what is asked to follow with it and takes files gets these.",
-    ),
-  timeout_ms: z.int().min(10).max(600_000).default(5000).describe("For one attempt, milliseconds."),
+    .describe("It answers with files; other follow-ups that take files receive these."),
+  timeout_ms: z
+    .int()
+    .min(10)
+    .max(600_000)
+    .default(5000)
+    .describe("Time limit of one attempt, in milliseconds."),
   retry: z
     .strictObject({
       attempts: z
@@ -210,13 +210,13 @@ const capabilityFields = z.strictObject({
         .min(1)
         .max(10)
         .default(2)
-        .describe("Counts the first one. More than one only for reads and keyed effects."),
+        .describe("Includes the first one. More than one only for reads and keyed effects."),
       backoff_ms: z
         .int()
         .min(0)
         .max(60_000)
         .default(200)
-        .describe("Before the second attempt, milliseconds; grows with each further one."),
+        .describe("Pause before the second attempt, in milliseconds; grows with each further one."),
     })
     .default({ attempts: 2, backoff_ms: 200 })
     .describe("What happens when the service itself fails."),
@@ -225,32 +225,34 @@ const capabilityFields = z.strictObject({
     .min(0)
     .max(604_800)
     .default(0)
-    .describe("How long the same answer serves the same parameters, seconds. Reads only."),
+    .describe("How long an answer is reused for the same parameters, in seconds. Reads only."),
   cache_scope: z
     .enum(["user", "public"])
     .default("user")
-    .describe("Whom a kept answer serves: the user who got it, or everybody."),
+    .describe("Who may get a cached answer: only the same user, or everyone."),
   bulk: z
     .strictObject({
       counted_by: capabilityName.describe(
-        "A capability of this domain that only reads; it is given those of the same parameters that it takes, and says in its words what would be hit.",
+        "A capability of this domain that only reads. It receives the parameters that both share, and its explanation says what would be affected.",
       ),
-      total: pointer.describe("Where its result says how many that are: /total"),
+      total: pointer.describe("Where its result has the number: /total"),
     })
     .optional()
     .describe(
-      "It may hit many things that no one named one by one: more than one, any at all where its effect is destructive, or a number that cannot be told, and the user is asked first, whatever confirm says.",
+      "It may affect many things that the user did not name one by one. Regente asks first, whatever confirm says, if it affects more than one, any at all with a destructive effect, or an unknown number.",
     ),
   undo: z
     .strictObject({
-      capability: capabilityName.describe("What takes it back."),
+      capability: capabilityName.describe("The capability that undoes it."),
       params: z
         .record(fieldName, anyJson)
         .default({})
-        .describe("Its parameters, with references into this one's answer: ${receipt.result.id}"),
+        .describe(
+          "Its parameters, with references to this capability's answer: ${receipt.result.id}",
+        ),
     })
     .optional()
-    .describe("How it is taken back."),
+    .describe("How it is undone."),
   metadata: capabilityMetadata
     .default({})
     .describe("How it takes part in plans. Unknown keys are the author's own."),

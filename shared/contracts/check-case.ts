@@ -6,10 +6,10 @@ const parameters = z.record(fieldName, anyJson);
 
 /** A call that may be carried out, again and again, to see whether a domain keeps its promises. */
 export const checkCase = z.strictObject({
-  parameters: parameters.describe("Parameters that it takes."),
+  parameters: parameters.describe("Parameters that it accepts."),
   other_parameters: parameters
     .optional()
-    .describe("Others that it takes too: shows that a key is bound to its call."),
+    .describe("Other parameters that it accepts; they show that a key is bound to its call."),
   counted_by: z
     .strictObject({
       capability: capabilityName.describe("A read of the same domain."),
@@ -17,30 +17,28 @@ export const checkCase = z.strictObject({
       path: z
         .string()
         .regex(/^result(\.[A-Za-z0-9_-]+)*$/, { error: '"result.total"' })
-        .describe("A number in its answer, or a list: result.total"),
+        .describe("A number or a list in its answer: result.total"),
       shared: z
         .boolean()
         .optional()
         .describe(
-          "true: what one user makes is meant for all. false: for that user alone, and a check that sees it as another one fails.",
+          "true: all users share what one user creates. false: it belongs to that user alone, and the check fails if another user sees it.",
         ),
       once: z
         .boolean()
         .optional()
         .describe(
-          "true: what is there already is not made a second time, as a note of the same words.",
+          "true: an existing item is not created a second time, such as a note with the same text.",
         ),
     })
     .optional()
-    .describe(
-      "How often an effect has happened. Without it the effect is only tried out (dry run).",
-    ),
-  asks: z.boolean().default(false).describe("The answer has to be a question with choices."),
+    .describe("Counts how often an effect has happened. Without it the effect is only a dry run."),
+  asks: z.boolean().default(false).describe("The answer must be a question with choices."),
 });
 export type CheckCase = z.infer<typeof checkCase>;
 
 /** The file of `regente check-domain --cases`. */
 export const checkCases = z
-  .array(checkCase.extend({ capability: capabilityName.describe("What is called.") }))
+  .array(checkCase.extend({ capability: capabilityName.describe("The capability to call.") }))
   .max(200);
 export type CheckCases = z.infer<typeof checkCases>;

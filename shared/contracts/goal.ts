@@ -47,7 +47,7 @@ export const entitySchema = z
       .enum(["past", "coming"])
       .optional()
       .describe(
-        'period and date only: which one is meant where the words leave it open ("friday", "10 December", "the 5th"): the last period that has begun, as without it, or the next; a date is without it of this month and year.',
+        'period and date only: which one is meant if the words leave it open ("friday", "10 December", "the 5th"): the latest period that has begun (the default), or the next. The default for a date is this month and year.',
       ),
     description: z
       .union([z.string().max(1000), localizedText])
@@ -62,7 +62,7 @@ export const entitySchema = z
     synonyms: synonymTable
       .optional()
       .describe(
-        "Enum: words for each value. String: known words for each value, so that it is recognised in a sentence (a gazetteer).",
+        "Enum: words for each value. String: known words for each value, so that sentences with them are recognised (a gazetteer).",
       ),
     list: fieldName
       .optional()
@@ -70,15 +70,15 @@ export const entitySchema = z
     required: z
       .boolean()
       .default(false)
-      .describe("Without it the goal cannot run: it is asked for."),
+      .describe("The goal cannot run without it, so Regente asks for it."),
     default: z
       .union([z.string(), z.number(), z.boolean()])
       .optional()
-      .describe("Taken when the sentence does not say it."),
+      .describe("Used if the sentence does not give a value."),
     capability_map: capabilityMap
       .optional()
       .describe(
-        "Value -> the capability, or several, that it means. One entity of a goal at most.",
+        "Value -> the capability or capabilities that it stands for. At most one entity of a goal may have it.",
       ),
     question: localizedText
       .optional()
@@ -95,7 +95,7 @@ export const entitySchema = z
       .boolean()
       .default(false)
       .describe(
-        "string only: a value has no blanks (a number, a code), so that nothing behind it is part of it.",
+        "string only: a value has no spaces (a number, a code), so the words after it are not part of it.",
       ),
     at_least: z
       .int()
@@ -103,7 +103,7 @@ export const entitySchema = z
       .max(20)
       .optional()
       .describe(
-        "multiple only: with fewer values the goal cannot run, and the others are asked for.",
+        "multiple only: the goal cannot run with fewer values, so Regente asks for the missing ones.",
       ),
     hosts: z
       .array(z.string().regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, { error: "example.com" }))
@@ -111,7 +111,7 @@ export const entitySchema = z
       .max(100)
       .optional()
       .describe(
-        "url only: an address of these hosts, or below them, means this goal rather than another one of the manifest that takes any address.",
+        "url only: an address of these hosts or their subdomains points to this goal rather than to another goal of the manifest that takes any address.",
       ),
   })
   .superRefine((entity, report) => {
@@ -143,11 +143,11 @@ export type TypedEntity = Exclude<EntitySchema["type"], "string" | "enum" | "boo
 
 /** A near miss: this sentence must reach `goal` instead, or no goal when null. */
 export const negativeExample = z.strictObject({
-  text: z.string().min(1).max(1000).describe("A sentence that looks like the goal and is not."),
+  text: z.string().min(1).max(1000).describe("A sentence that looks like the goal but is not."),
   goal: goalName
     .nullable()
     .default(null)
-    .describe("The goal that it must reach instead; null: none of this manifest."),
+    .describe("The goal that it should lead to instead; null: no goal of this manifest."),
 });
 
 const negativeList = z.array(negativeExample).max(2000);
@@ -160,32 +160,33 @@ const resultPath = z
 /** One value of a goal's result that people may wait for: a price, a state. */
 export const watchableSchema = z.strictObject({
   name: fieldName.describe("Its name: price"),
-  path: resultPath.describe("Where it stands in the capability's result: order.status"),
-  unit: z.string().max(40).optional().describe("What it is counted in, for people."),
+  path: resultPath.describe("Its place in the capability's result: order.status"),
+  unit: z.string().max(40).optional().describe("Its unit, for people."),
   words: localizedList.describe(
-    "What people call it: preço, cotação. The first watchable is meant where nothing is said.",
+    "People's words for it: preço, cotação. Without any, the first watchable is meant.",
   ),
-  every_s: z.int().min(60).max(86_400).default(300).describe("How often it is looked at, seconds."),
+  every_s: z
+    .int()
+    .min(60)
+    .max(86_400)
+    .default(300)
+    .describe("The interval of the checks, in seconds."),
   fresh: resultPath
     .optional()
-    .describe("When the value is of: while this stays the same, a look is no observation."),
+    .describe("The time of the value: while it stays the same, a check does not count."),
   source: resultPath
     .optional()
-    .describe("Who said it: the first look at another source is no observation."),
-  sample: resultPath
-    .optional()
-    .describe("True there: the value is invented, and is never an observation."),
+    .describe("The source of the value: the first check of another source does not count."),
+  sample: resultPath.optional().describe("If true there, the value is invented and never counts."),
   of_day: z
     .boolean()
     .default(false)
-    .describe(
-      'It is the change since the day before, in per cent: what "5 % on the day" is about.',
-    ),
+    .describe('The value is the change since the day before, in per cent, as in "5 % on the day".'),
   values: z
     .record(z.string().max(200), localizedList)
     .optional()
     .describe(
-      "Words for each value that is no number: delivered: {pt-BR: [entregue, chegar], en: [delivered, arrives]}",
+      "Words for each value that is not a number: delivered: {pt-BR: [entregue, chegar], en: [delivered, arrives]}",
     ),
 });
 export type Watchable = z.infer<typeof watchableSchema>;
@@ -203,12 +204,12 @@ export const goalSchema = z.strictObject({
   action_type: z
     .enum(["deterministic", "reasoning", "hybrid", "agent"])
     .default("deterministic")
-    .describe("Who plans it: tables only, a prompt, a model that writes a plan, or an agent."),
+    .describe("Who plans it: only tables, a prompt, a model that writes a plan, or an agent."),
   hints: z
     .strictObject({
       keywords: localizedList
         .optional()
-        .describe("Words that speak for this goal. Literal text, never a pattern."),
+        .describe("Words that suggest this goal. Literal text, never a pattern."),
       examples: localizedList
         .optional()
         .describe(
@@ -217,7 +218,7 @@ export const goalSchema = z.strictObject({
       templates: localizedList
         .optional()
         .describe(
-          "Shapes of sentences: [quais] (são|foram) as maiores {direction} do {market_text}. Matched in linear time, never as a regular expression.",
+          "Patterns of whole sentences: [quais] (são|foram) as maiores {direction} do {market_text}. Matched in linear time, never as a regular expression.",
         ),
       negatives: z
         .strictObject({
@@ -225,32 +226,32 @@ export const goalSchema = z.strictObject({
           en: negativeList.optional().describe("In English."),
         })
         .optional()
-        .describe("Near misses: sentences that must not reach this goal."),
+        .describe("Near misses: sentences that must not lead to this goal."),
     })
     .default({})
-    .describe("How people say it."),
+    .describe("How people request it."),
   entities_schema: z
     .record(fieldName, entitySchema)
     .default({})
-    .describe("What the goal wants to know from the sentence, by name."),
+    .describe("The values that the goal takes from the sentence, by name."),
   fallback: z
     .strictObject({
-      entity: fieldName.describe("What the whole message becomes."),
+      entity: fieldName.describe("The entity that receives the whole message."),
     })
     .optional()
     .describe(
-      "What no other goal covers comes here, where a language model says so; it is held to no gate. Words alone never lead here, so its sentences teach nothing but the model.",
+      "Requests that no other goal covers lead here if a language model decides so, without a gate. Words alone never lead here, so only the model uses its sentences.",
     ),
   capability: capabilityName
     .optional()
-    .describe("What it runs, where no entity carries a capability_map."),
+    .describe("The capability that it runs, if no entity has a capability_map."),
   watchable: z
     .array(watchableSchema)
     .min(1)
     .max(20)
     .optional()
     .describe(
-      "Values of the result that people may wait for. Only where the goal has one capability, which reads.",
+      "Values of the result that people may wait for. Only for a goal with a single capability, which must be a read.",
     ),
   plan: z
     .strictObject({
@@ -258,12 +259,14 @@ export const goalSchema = z.strictObject({
         .array(capabilityAddress)
         .min(1)
         .max(30)
-        .describe("All that a plan may be made of: my_capability, or other_domain.capability."),
-      instruction: localizedPrompt.optional().describe("How to go about it, for the model."),
+        .describe(
+          "The capabilities that a plan may use: my_capability, or other_domain.capability.",
+        ),
+      instruction: localizedPrompt.optional().describe("Instructions for the model."),
     })
     .optional()
     .describe(
-      "hybrid only: what a model may make a plan of. With a capability beside it, that one is tried first.",
+      "hybrid only: what a model may use in a plan. If the goal also has a capability, that is tried first.",
     ),
 });
 export type Goal = z.infer<typeof goalSchema>;
@@ -279,7 +282,7 @@ export const listSchema = z.union([
             in: z.string().min(1).max(500).describe("The words."),
             out: z
               .union([z.string(), z.number(), z.boolean()])
-              .describe("What the domain receives for them."),
+              .describe("The value that the domain receives for them."),
           }),
         ]),
       )
@@ -293,15 +296,18 @@ export const listSchema = z.union([
         type: z
           .enum(["number", "percentage", "temperature"])
           .default("number")
-          .describe("What is counted."),
-        from: z.number().describe("The least value."),
+          .describe("The unit that is counted."),
+        from: z.number().describe("The lowest value."),
         to: z.number().describe("The greatest value."),
-        step: z.number().positive().default(1).describe("Between two values."),
-        multiplier: z.number().default(1).describe("What the domain receives for one."),
+        step: z.number().positive().default(1).describe("The step between two values."),
+        multiplier: z
+          .number()
+          .default(1)
+          .describe("The value that the domain receives for one unit."),
         fractions: z
           .enum(["halves", "tenths"])
           .optional()
-          .describe("Fractions that may be said as well."),
+          .describe("Fractions that are also allowed."),
       })
       .describe("Numbers in a range."),
   }),

@@ -34,29 +34,29 @@ export const confidenceGate = z.union([
   z.strictObject({
     exempt: z
       .literal(true)
-      .describe("Any confidence may act where nothing is changed, as in general conversation."),
+      .describe("Any confidence is enough if nothing is changed, as in general conversation."),
   }),
 ]);
 
 /** What a domain promises: what it can do, and which goals in people's words reach it. */
 export const manifestSchema = z
   .strictObject({
-    $schema: z.string().optional().describe("Where this schema is, for editors."),
-    manifest_version: z.literal("1").describe("Of this format."),
-    domain: domainName.describe("Its name, as the bootstrap file calls it."),
+    $schema: z.string().optional().describe("The location of this schema, for editors."),
+    manifest_version: z.literal("1").describe("Version of this format."),
+    domain: domainName.describe("Its name in the bootstrap file."),
     version: z
       .string()
       .regex(/^\d+\.\d+\.\d+/, { error: '"1.0.0"' })
-      .describe("Of this manifest: 1.0.0"),
+      .describe("Version of this manifest: 1.0.0"),
     description: localizedText.describe("What the domain is for, in a few words; shown in help."),
     confidence_gate: confidenceGate
       .default({ threshold: DEFAULT_GATE_THRESHOLD })
-      .describe("How sure the understanding must be before this domain acts."),
+      .describe("The minimum confidence before this domain acts."),
     goals: z
       .array(goalSchema)
       .max(1000)
       .default([])
-      .describe("What people can ask for. A folder may hold one in each goals/*.yaml."),
+      .describe("What people can ask for. A folder may have one goal in each goals/*.yaml."),
     lists: z
       .record(fieldName, listSchema)
       .default({})
@@ -69,15 +69,13 @@ export const manifestSchema = z
     not_yet: z
       .array(
         z.strictObject({
-          words: localizedList.describe("Words that such a wish holds; literal text."),
-          answer: localizedText.describe("What is said then: Ainda não acompanho carteiras."),
+          words: localizedList.describe("Words that such a request contains; literal text."),
+          answer: localizedText.describe("The answer to it: Ainda não acompanho carteiras."),
         }),
       )
       .max(100)
       .optional()
-      .describe(
-        "Wishes that belong here and cannot be granted: named, instead of a list of what can be.",
-      ),
+      .describe("Requests that belong here but are not offered yet; they get their own answer."),
     metadata: z.record(z.string(), anyJson).default({}).describe("The author's own notes."),
   })
   .superRefine((manifest, report) => {

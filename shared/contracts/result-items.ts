@@ -14,11 +14,11 @@ export const resultItems = z.strictObject({
   path: pointer.describe(
     'Where the list stands in the result: /movers. Where an object stands there, "" for the result itself, it is the only one.',
   ),
-  label: pointer.describe("What one of them is called, inside of it: /name"),
+  label: pointer.describe("The name of an item, within it: /name"),
   entity: z
     .record(fieldName, pointer)
     .refine((entities) => Object.keys(entities).length > 0, because("needs_entity"))
-    .describe("What one of them is for this domain's goals: {symbol_text: /symbol}"),
+    .describe("An item's value for this domain's goals: {symbol_text: /symbol}"),
   said_as: localizedText
     .optional()
     .describe(
@@ -26,7 +26,7 @@ export const resultItems = z.strictObject({
     ),
   limit: fieldName
     .optional()
-    .describe("The goal's entity that says how many there are: for “só as 3 primeiras”, “5 more”."),
+    .describe("The goal's entity for the number of items: “só as 3 primeiras”, “5 more”."),
 });
 export type ResultItems = z.infer<typeof resultItems>;
 

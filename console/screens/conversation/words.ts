@@ -44,7 +44,7 @@ export const say = wordsIn({
     "The connection was lost. Checking what happened; nothing is done twice.",
   ],
   you: ["Você", "You"],
-  noPlan: ["Este pedido não rodou nenhum passo.", "This request ran no step."],
+  noPlan: ["Este pedido não rodou nenhum passo.", "This request ran no steps."],
   noReceipts: ["Nada foi mudado.", "Nothing was changed."],
   evidence: ["Por quê", "Why"],
   sources: ["Fontes", "Sources"],

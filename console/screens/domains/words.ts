@@ -14,7 +14,7 @@ export const say = wordsIn({
     half_open: ["uma chamada testa se ele voltou", "one call tests whether it is back"],
   },
   breaker: ["Disjuntor", "Breaker"],
-  none: ["Nenhum domínio ainda.", "No domain yet."],
+  none: ["Nenhum domínio ainda.", "No domains yet."],
   state: ["Situação", "State"],
   version: ["Versão", "Version"],
   where: ["Endereço", "Address"],
@@ -32,7 +32,7 @@ export const say = wordsIn({
   remove: ["Remover", "Remove"],
   removeSure: [
     "Remover este domínio? O que está rodando nele continua até o fim.",
-    "Remove this domain? Its current work continues to the end.",
+    "Remove this domain? Its current work will be finished.",
   ],
   lint: ["O que melhorar no manifesto", "What to improve in the manifest"],
   noLint: ["nada", "nothing"],

@@ -12,7 +12,7 @@ export const say = wordsIn({
   ],
   zoneOfServer: [
     (zone: string) => `Você não escolheu um fuso: vale o do servidor, ${zone}.`,
-    (zone: string) => `You have not chosen a zone: the server's counts, ${zone}.`,
+    (zone: string) => `You have not chosen a zone: the server's applies, ${zone}.`,
   ],
   zoneTested: [
     (time: string, tomorrow: string, zone: string) =>
@@ -57,7 +57,7 @@ export const say = wordsIn({
   keyRefused: ["O servidor não aceita esta chave.", "The server does not accept this key."],
   keyOf: [
     (user: string, rights: string) => `É de ${user}. Abre: ${rights}.`,
-    (user: string, rights: string) => `It belongs to ${user}. It opens: ${rights}.`,
+    (user: string, rights: string) => `It belongs to ${user}. It gives access to: ${rights}.`,
   ],
   addKey: ["Criar uma chave no terminal:", "Create a key in the terminal:"],
   retention: ["Retenção de dados", "Data retention"],
@@ -98,8 +98,8 @@ export const say = wordsIn({
     over_budget: ["O limite de tokens acabou.", "The token limit is used up."],
     not_allowed: ["Este servidor não está permitido.", "That server is not allowed."],
     rejected: [
-      "O provedor recusou: chave ou nome do modelo.",
-      "The provider refused: key or model name.",
+      "O provedor recusou a chave ou o nome do modelo.",
+      "The provider refused the key or the model name.",
     ],
     never_reached: [
       "Mande antes qualquer mensagem ao bot, para ele saber onde encontrar você.",

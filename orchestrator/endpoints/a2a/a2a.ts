@@ -46,7 +46,8 @@ export function a2aRoutes(endpoints: EndpointDeps): Route[] {
       path: "/.well-known/agent-card.json",
       right: "turns",
       tag: "a2a",
-      summary: "What this agent does, for peers of the Agent2Agent protocol: a skill for each goal",
+      summary:
+        "What this agent can do, for peers of the Agent2Agent protocol: a skill for each goal",
       answer: card,
       handle: (context) => context.json(a2a.card(describe(endpoints, context))),
     },

@@ -96,7 +96,7 @@ const en: Words = {
   cancelMenu: "Drop the open question",
   stopMenu: "Receive no more messages in this chat",
   linked: (name, sign) =>
-    `${name === undefined ? "Done: this chat is yours now, and what you have sent to yourself arrives here." : `Done: this chat is linked as “${name}” and receives what is sent to that name.`} To stop, send ${sign}stop.`,
+    `${name === undefined ? "Done: this chat is yours now, and messages to yourself arrive here." : `Done: this chat is linked as “${name}” and receives what is sent to that name.`} To stop, send ${sign}stop.`,
   noSuchCode:
     "This code is not valid: it has been used, has expired or is wrong. Ask whoever sent it for a new one.",
   unlinked: (names) =>

@@ -84,14 +84,14 @@ export function consoleRoutes({ readConsole }: EndpointDeps): Route[] {
     {
       ...page,
       path: "/",
-      summary: "The console: conversation, runs, domains and what is understood, in a browser",
+      summary: "The console in the browser: conversation, runs, domains and quality",
       answer: "page",
       handle: (context) => find(context, PAGE),
     },
     {
       ...page,
       path: "/console/:file",
-      summary: "The console's scripts and its style, by names that change with what they hold",
+      summary: "The console's scripts and styles, under names that change with their content",
       answer: "file",
       handle: (context) => find(context, pathPart(context, "file")),
     },

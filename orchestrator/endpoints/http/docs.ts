@@ -74,7 +74,7 @@ export function docsRoutes(routes: readonly Route[], { authentication }: Endpoin
     {
       ...page,
       path: "/docs",
-      summary: "A page to try everything that is described here",
+      summary: "A page for trying everything described here",
       handle: servedFile("page.html", "text/html"),
     },
   ];
@@ -88,7 +88,7 @@ export function docsRoutes(routes: readonly Route[], { authentication }: Endpoin
     {
       ...page,
       path: "/docs/page.css",
-      summary: "The page's look",
+      summary: "The page's style sheet",
       handle: servedFile("page.css", "text/css"),
     },
   ];
@@ -170,10 +170,10 @@ function operationOf(route: Route, isChecked: boolean) {
     }),
     responses: {
       [status]: {
-        description: "All went well.",
+        description: "Success.",
         ...(answer !== "nothing" && { content: contentOf(answer, events) }),
       },
-      default: { description: "Why not.", content: error },
+      default: { description: "The reason for the failure.", content: error },
     },
   };
 }

@@ -34,7 +34,7 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
     path: "/v1/domains/:domain",
     right: "domains:read",
     tag: "domains",
-    summary: "Whether one domain is up, and why not; at most a second old",
+    summary: "Whether a domain is up, and if not, why; at most a second old",
     answer: domainStatus,
     handle: (context) => {
       const name = pathPart(context, "domain");
@@ -46,7 +46,7 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
     path: "/v1/domains/:domain/manifest",
     right: "domains:read",
     tag: "domains",
-    summary: "The manifest of a domain that is in force, whole",
+    summary: "The complete active manifest of a domain",
     answer: domainManifest,
     handle: (context) => {
       const name = pathPart(context, "domain");
@@ -63,7 +63,8 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
     path: "/v1/domains/:domain/latencies",
     right: "domains:read",
     tag: "domains",
-    summary: "How long the newest runs of each capability took, and whether calls go through",
+    summary:
+      "How long the latest calls of each capability took, and whether the circuit breaker is open",
     answer: domainLatencies,
     handle: async (context) => {
       const { name, capabilities } = named(domains.status().domains, pathPart(context, "domain"));
@@ -82,7 +83,7 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
     path: "/v1/domains/reload",
     right: "domains:write",
     tag: "domains",
-    summary: "Read the bootstrap file and every manifest again, now",
+    summary: "Reload the bootstrap file and every manifest now",
     answer: domainsResponse,
     handle: async (context) => context.json(await domains.reload()),
   },
@@ -91,8 +92,7 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
     path: "/v1/domains",
     right: "domains:write",
     tag: "domains",
-    summary:
-      "Take in a domain that listens on this machine or on an allowed host, until it is removed",
+    summary: "Add a domain that listens on this machine or on an allowed host, until it is removed",
     body: domainRegistration,
     answer: domainStatus,
     status: 201,
@@ -115,7 +115,7 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
     path: "/v1/domains/:domain/approve",
     right: "domains:write",
     tag: "domains",
-    summary: "Take the manifest that waits for the operator's word, named by its digest",
+    summary: "Approve a manifest that waits for the operator, named by its digest",
     body: domainApproval,
     answer: domainStatus,
     handle: async (context) => {
@@ -134,7 +134,7 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
     path: "/v1/domains/:domain",
     right: "domains:write",
     tag: "domains",
-    summary: "Let go of a domain that was registered; what runs with it goes on",
+    summary: "Remove a registered domain; its current runs continue",
     answer: domainsResponse,
     handle: async (context) => {
       const name = pathPart(context, "domain");

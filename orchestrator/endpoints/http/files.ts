@@ -10,7 +10,11 @@ import type { Route } from "./route.ts";
 const SHOWN = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "application/pdf"]);
 
 const fileQuery = z.strictObject({
-  signature: z.string().max(100).optional().describe("Of a link that opens without credentials."),
+  signature: z
+    .string()
+    .max(100)
+    .optional()
+    .describe("The signature of a link that opens without credentials."),
 });
 
 /** Files that steps made, for their owner until the link expires. */
@@ -20,7 +24,7 @@ export const fileRoutes = ({ deps, settings }: EndpointDeps): Route[] => [
     path: "/v1/files/:id",
     right: "files:read",
     tag: "files",
-    summary: "A file that a step made, behind the link that an answer gave; for its owner only",
+    summary: "A file made by a step, at the link from the answer; for its owner only",
     query: fileQuery,
     answer: "file",
     // A browser that shows a picture of an answer says of no one who it is.

@@ -27,7 +27,7 @@ export const healthRoutes = ({
     right: "health",
     tag: "health",
     summary:
-      "Whether every domain that is started with this one has joined, or had its time, and unfinished runs are loaded; 503 until then, and while the store is away",
+      "200 once every domain started with this process has joined or timed out and unfinished runs are loaded; 503 until then, and while the store is away",
     answer: healthReport,
     early: true,
     handle: (context) => {
@@ -67,7 +67,7 @@ export const metricsRoutes = ({ metrics }: EndpointDeps): Route[] =>
           path: "/metrics",
           right: "metrics:read",
           tag: "health",
-          summary: "Counters, durations and lags, as Prometheus reads them",
+          summary: "Counters, durations and lags in the Prometheus format",
           answer: "text",
           early: true,
           handle: async (context) => {

@@ -29,7 +29,7 @@ export const lintRoutes = ({ review, domains, audit, settings }: EndpointDeps): 
     path: "/v1/lint",
     right: "domains:read",
     tag: "domains",
-    summary: "What is wrong with the manifests in force, and with those that were held back",
+    summary: "Lint findings for the active manifests and for those held back",
     answer: lintReport,
     handle: (context) => context.json(review.report()),
   },
@@ -38,8 +38,7 @@ export const lintRoutes = ({ review, domains, audit, settings }: EndpointDeps): 
     path: "/v1/lint",
     right: "domains:read",
     tag: "domains",
-    summary:
-      "What is wrong with the form of a manifest that is being written, by line; milliseconds",
+    summary: "Faults in the form of a manifest that is being written, by line; takes milliseconds",
     body: formRequest,
     answer: formResponse,
     handle: async (context) => {
@@ -53,7 +52,7 @@ export const lintRoutes = ({ review, domains, audit, settings }: EndpointDeps): 
     path: "/v1/diff",
     right: "utterances:read",
     tag: "domains",
-    summary: "Where known sentences lead since the last change of the manifests",
+    summary: "How the last change of the manifests redirected known sentences",
     answer: lastChange,
     handle: (context) => context.json({ change: review.lastChange() }),
   },
@@ -62,7 +61,7 @@ export const lintRoutes = ({ review, domains, audit, settings }: EndpointDeps): 
     path: "/v1/diff",
     right: "utterances:read",
     tag: "domains",
-    summary: "Where known sentences would lead with a manifest that is not in force; seconds",
+    summary: "Where known sentences would lead with a manifest that is not active; takes seconds",
     body: diffRequest,
     answer: diffResponse,
     handle: async (context) => {
@@ -86,7 +85,7 @@ export const lintRoutes = ({ review, domains, audit, settings }: EndpointDeps): 
     right: "domains:write",
     tag: "domains",
     summary:
-      "Save a changed manifest into the files of its domain, where the bootstrap file allows it; reviewed first",
+      "Save a changed manifest to the files of its domain, if the bootstrap file allows it; it is reviewed first",
     body: manifestChange,
     answer: domainStatus,
     handle: async (context) => {
@@ -116,7 +115,7 @@ export const lintRoutes = ({ review, domains, audit, settings }: EndpointDeps): 
     right: "domains:read",
     tag: "domains",
     summary:
-      "How well the manifests understand their own examples; the first one who asks begins the work",
+      "How well the manifests understand their own examples; the first request starts the evaluation",
     answer: evaluationReport,
     handle: (context) => context.json(review.evaluation()),
   },

@@ -46,7 +46,7 @@ export function liveRoutes(endpoints: EndpointDeps, takeStream: TakeStream): Rou
       path: "/v1/me",
       right: "sessions:read",
       tag: "console",
-      summary: "Who calls, which rights these credentials have, and which time zone counts",
+      summary: "The caller, the rights of these credentials, and the time zone that applies",
       answer: meResponse,
       handle: async (context) => context.json(await meOf(context)),
     },
@@ -55,7 +55,7 @@ export function liveRoutes(endpoints: EndpointDeps, takeStream: TakeStream): Rou
       path: "/v1/me",
       right: "sessions:write",
       tag: "console",
-      summary: "The caller's own time zone, in every conversation where the client sends none",
+      summary: "Set the caller's own time zone, for conversations in which the client sends none",
       body: meChange,
       answer: meResponse,
       handle: async (context) => {
@@ -69,8 +69,7 @@ export function liveRoutes(endpoints: EndpointDeps, takeStream: TakeStream): Rou
       path: "/v1/live",
       right: "runs:read",
       tag: "console",
-      summary:
-        "The caller's open questions, runs that begin or go on, and what became of scheduled occurrences, as they change",
+      summary: "The caller's open questions, runs and scheduled occurrences, as they change",
       answer: "events",
       events: liveEvent,
       handle: (context) => {

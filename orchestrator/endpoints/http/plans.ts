@@ -23,7 +23,7 @@ export const planRoutes = ({ deps, turns, settings }: EndpointDeps): Route[] => 
     path: "/v1/plans/execute",
     right: "plans",
     tag: "plans",
-    summary: "Validate a given plan and carry it out",
+    summary: "Validate a plan and run it",
     body: planExecuteRequest,
     answer: planExecuteResponse,
     handle: async (context) => {
@@ -54,7 +54,7 @@ export const planRoutes = ({ deps, turns, settings }: EndpointDeps): Route[] => 
     path: "/v1/domains/:domain/capabilities/:capability/execute",
     right: "plans",
     tag: "domains",
-    summary: "Carry out one capability, as a plan of a single step",
+    summary: "Run one capability, as a plan of a single step",
     body: capabilityExecuteRequest,
     answer: planExecuteResponse,
     handle: async (context) => {

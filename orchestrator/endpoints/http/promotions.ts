@@ -22,7 +22,7 @@ export const promotionRoutes = ({ promotion }: EndpointDeps): Route[] => [
     right: "utterances:read",
     tag: "domains",
     summary:
-      "What only a model or a question made clear, and what was not understood: it waits for the operator",
+      "Sentences that only a model or a question settled, and those not understood; they wait for the operator",
     answer: proposalsResponse,
     handle: async (context) => context.json(await promotion.list()),
   },
@@ -31,7 +31,7 @@ export const promotionRoutes = ({ promotion }: EndpointDeps): Route[] => [
     path: "/v1/promotions",
     right: "promotions:write",
     tag: "domains",
-    summary: "Give a goal a sentence as an example, unless it does harm; seconds",
+    summary: "Add a sentence as an example of a goal, unless it does harm; takes seconds",
     body: givenExample,
     answer: exampleGiven,
     handle: async (context) => {
@@ -46,7 +46,7 @@ export const promotionRoutes = ({ promotion }: EndpointDeps): Route[] => [
     right: "promotions:write",
     tag: "domains",
     summary:
-      "Give the goal this example, or another wording of it, unless it does harm; 202 at once, it is judged in the background",
+      "Add this example to the goal, or another wording of it, unless it does harm; 202 at once, then it is tested in the background",
     body: proposalAcceptance,
     answer: proposalProgress,
     handle: async (context) => {
@@ -62,7 +62,7 @@ export const promotionRoutes = ({ promotion }: EndpointDeps): Route[] => [
     path: "/v1/promotions/:id",
     right: "utterances:read",
     tag: "domains",
-    summary: "Whether a proposal waits, is being judged, was accepted or was refused, and why",
+    summary: "Whether a proposal is waiting, being tested, accepted or refused, and why",
     answer: proposalProgress,
     handle: async (context) => {
       const id = pathPart(context, "id");

@@ -41,7 +41,7 @@ export function recipientRoutes({ deps, settings, botName }: EndpointDeps): Rout
       right: "recipients:read",
       tag: "recipients",
       summary:
-        "Chats that may be sent to by their names: one's own links, and those that others share",
+        "Chats that the caller may send to by name: their own links, and those that others share",
       answer: recipientsResponse,
       handle: async (context) => {
         const owner = ownerOf(context);
@@ -54,7 +54,7 @@ export function recipientRoutes({ deps, settings, botName }: EndpointDeps): Rout
       path: "/v1/recipients",
       right: "recipients:write",
       tag: "recipients",
-      summary: "Make a code; the chat that answers the bot with it, once and in time, is linked",
+      summary: "Create a code; a chat that sends it to the bot, once and in time, is linked",
       body: linkRequest,
       answer: linkOffer,
       status: 201,
@@ -90,7 +90,7 @@ export function recipientRoutes({ deps, settings, botName }: EndpointDeps): Rout
       path: "/v1/recipients/:id",
       right: "recipients:write",
       tag: "recipients",
-      summary: "Give a recipient that one has linked another name",
+      summary: "Rename a linked recipient",
       body: renameRequest,
       answer: shownRecipient,
       handle: async (context) => {
@@ -111,7 +111,7 @@ export function recipientRoutes({ deps, settings, botName }: EndpointDeps): Rout
       path: "/v1/recipients/:id",
       right: "recipients:write",
       tag: "recipients",
-      summary: "End a link; nothing is sent to that chat by this name any more",
+      summary: "Unlink a chat; nothing more is sent to it under this name",
       answer: recipientRemoved,
       handle: async (context) => {
         const id = pathPart(context, "id");

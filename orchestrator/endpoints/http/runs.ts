@@ -35,8 +35,7 @@ export const replayRoutes = ({ deps, pin, replay, settings }: EndpointDeps): Rou
     path: "/v1/runs/:id/replay",
     right: "runs:read",
     tag: "runs",
-    summary:
-      "Run a run again from what was recorded, without a domain: identical, or what differs first",
+    summary: "Replay a recorded run without calling domains: identical, or the first difference",
     answer: replayReport,
     handle: async (context) => {
       const owner = { user_id: userOf(context, settings) };
@@ -156,7 +155,7 @@ export function runRoutes(endpoints: EndpointDeps, takeStream: TakeStream): Rout
       right: "runs:read",
       tag: "runs",
       summary:
-        "Runs, the newest first unless asked otherwise; of one status, session, goal, domain, time or with some words",
+        "Runs, newest first by default; filtered by status, session, goal, domain, time or words",
       query: runsQuery,
       answer: runsPage,
       handle: async (context) => {
@@ -206,7 +205,7 @@ export function runRoutes(endpoints: EndpointDeps, takeStream: TakeStream): Rout
       path: "/v1/runs/:id/events",
       right: "runs:read",
       tag: "runs",
-      summary: "A run's events, from the one after Last-Event-ID until its reply",
+      summary: "A run's events, from the one after Last-Event-ID to its reply",
       answer: "events",
       events: runEvent,
       handle: async (context) => {
@@ -243,7 +242,7 @@ export function runRoutes(endpoints: EndpointDeps, takeStream: TakeStream): Rout
       path: "/v1/runs/:id/cancel",
       right: "runs:write",
       tag: "runs",
-      summary: "Stop a run: its reads at once, while effects under way finish",
+      summary: "Stop a run: reads stop at once, running effects finish",
       answer: runCancelled,
       handle: async (context) => {
         const owner = { user_id: userOf(context, settings) };
@@ -268,7 +267,7 @@ export function runRoutes(endpoints: EndpointDeps, takeStream: TakeStream): Rout
       path: "/v1/runs/:id/resume",
       right: "runs:write",
       tag: "runs",
-      summary: "Go on with a run that failed or was stopped; what succeeded is not done again",
+      summary: "Continue a run that failed or was stopped; steps that succeeded do not run again",
       answer: planExecuteResponse,
       handle: async (context) => {
         const { run } = await find(context);
@@ -285,7 +284,7 @@ export function runRoutes(endpoints: EndpointDeps, takeStream: TakeStream): Rout
       path: "/v1/runs/:id/rerun",
       right: "runs:write",
       tag: "runs",
-      summary: "Carry out a run's plan once more, as a new run; its effects happen again",
+      summary: "Run a run's plan again as a new run; its effects happen again",
       answer: planExecuteResponse,
       handle: async (context) => {
         const { run } = await find(context);

@@ -62,7 +62,7 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
       path: "/v1/schedules",
       right: "schedules:read",
       tag: "schedules",
-      summary: "Requests that stand, the newest first, with their next instants",
+      summary: "Schedules, newest first, with their next instants",
       query: schedulesQuery,
       answer: schedulesPage,
       handle: async (context) => {
@@ -80,7 +80,7 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
       path: "/v1/schedules",
       right: "schedules:write",
       tag: "schedules",
-      summary: "Make one from words that say what and when; or learn what is missing",
+      summary: "Create a schedule from words that say what and when, or learn what is missing",
       body: scheduleRequest,
       answer: scheduleMade,
       handle: async (context) => {
@@ -120,7 +120,7 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
       right: "schedules:read",
       tag: "schedules",
       summary:
-        "What became of their occurrences, the newest first: fired, late, skipped and why, failed",
+        "The outcomes of past occurrences, newest first: fired, late, skipped and why, failed",
       query: ticksQuery,
       answer: ticksPage,
       handle: async (context) => {
@@ -134,7 +134,8 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
       path: "/v1/schedules/calendar",
       right: "schedules:read",
       tag: "schedules",
-      summary: "When active ones come due between two moments; watches have no time of their own",
+      summary:
+        "When active schedules are due between two instants; watches have no time of their own",
       query: calendarQuery,
       answer: calendarPage,
       handle: async (context) => {
@@ -162,7 +163,7 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
       right: "schedules:write",
       tag: "schedules",
       summary:
-        "Pause or resume it, move its next time, or give it another time or threshold in words",
+        "Pause or resume a schedule, move its next time, or change its time or threshold in words",
       body: scheduleChange,
       answer: scheduleView,
       handle: async (context) => {
@@ -181,7 +182,7 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
       path: "/v1/schedules/:id",
       right: "schedules:write",
       tag: "schedules",
-      summary: "Cancel it; what became of it so far stays",
+      summary: "Cancel a schedule; its past occurrences stay",
       answer: scheduleCancelled,
       handle: async (context) => {
         const found = await find(context);

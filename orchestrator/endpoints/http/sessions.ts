@@ -65,7 +65,7 @@ export function pendingRoutes({ deps, turns, settings }: EndpointDeps): Route[] 
       path: "/v1/pending",
       right: "sessions:read",
       tag: "pending",
-      summary: "Open questions, the newest first; of one session where asked",
+      summary: "Open questions, newest first, of all sessions or one",
       query: pendingQuery,
       answer: openQuestions,
       handle: async (context) => {
@@ -81,7 +81,7 @@ export function pendingRoutes({ deps, turns, settings }: EndpointDeps): Route[] 
       path: "/v1/pending/:id/answer",
       right: "turns",
       tag: "pending",
-      summary: "Answer an open question; what waited for it goes on",
+      summary: "Answer an open question; the run that waited for it continues",
       body: pendingAnswerRequest,
       answer: turnResponse,
       handle: async (context) => {
@@ -98,7 +98,7 @@ export function pendingRoutes({ deps, turns, settings }: EndpointDeps): Route[] 
       path: "/v1/pending/:id/expire",
       right: "sessions:write",
       tag: "pending",
-      summary: "Let an open question go unanswered, and the run that waited for it with it",
+      summary: "Dismiss an open question and the run that waits for it",
       answer: pendingExpired,
       handle: async (context) => {
         const found = await find(context);
@@ -130,7 +130,7 @@ export function sessionRoutes({ deps, turns, settings }: EndpointDeps): Route[] 
       path: "/v1/sessions",
       right: "sessions:read",
       tag: "sessions",
-      summary: "Sessions, the latest first; with some words in them where asked",
+      summary: "Sessions, newest first; optionally only those with certain words",
       query: sessionsQuery,
       answer: sessionsPage,
       handle: async (context) => {
@@ -145,7 +145,7 @@ export function sessionRoutes({ deps, turns, settings }: EndpointDeps): Route[] 
       path: "/v1/sessions/:id",
       right: "sessions:read",
       tag: "sessions",
-      summary: "What is kept of a session, and the part of it that a model would be shown",
+      summary: "The stored data of a session, and the part that a model would see",
       answer: sessionDetail,
       handle: async (context) => {
         const key = keyOf(context);
@@ -166,7 +166,7 @@ export function sessionRoutes({ deps, turns, settings }: EndpointDeps): Route[] 
       path: "/v1/sessions/:id",
       right: "sessions:write",
       tag: "sessions",
-      summary: "Give a session another title",
+      summary: "Rename a session",
       body: sessionChange,
       answer: sessionSummary,
       handle: async (context) => {
@@ -182,7 +182,7 @@ export function sessionRoutes({ deps, turns, settings }: EndpointDeps): Route[] 
       path: "/v1/sessions/:id/reset",
       right: "sessions:write",
       tag: "sessions",
-      summary: "Forget what was said in a session; its language and its runs stay",
+      summary: "Forget the conversation of a session; its language and its runs stay",
       answer: sessionReset,
       handle: async (context) => {
         const key = keyOf(context);
@@ -213,7 +213,7 @@ export const userRoutes = ({ deps, audit, settings }: EndpointDeps): Route[] => 
     path: "/v1/users/:id",
     right: "users:write",
     tag: "users",
-    summary: "Delete everything that is kept of a user; what domains keep of them stays there",
+    summary: "Delete all data stored about a user; domains keep theirs",
     answer: userForgotten,
     handle: async (context) => {
       const user_id = pathPart(context, "id");

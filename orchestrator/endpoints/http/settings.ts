@@ -50,7 +50,7 @@ export function settingsRoutes(endpoints: EndpointDeps): Route[] {
       right: "settings:read",
       tag: "console",
       summary:
-        "How this installation is set up: models, Telegram, time zone, keys, retention; no secrets",
+        "The settings of this installation: models, Telegram, time zone, keys, retention; no secrets",
       answer: settingsReport,
       handle: (context) => {
         const { model } = deps;
@@ -74,7 +74,7 @@ export function settingsRoutes(endpoints: EndpointDeps): Route[] {
       right: "settings:read",
       tag: "console",
       summary:
-        "Try a setting: ask the model for one word, send the caller a message, count what retention would delete",
+        "Test a setting: ask the model for one word, send the caller a message, or count what retention would delete",
       body: settingTest,
       answer: settingTested,
       handle: async (context) => {

@@ -140,7 +140,7 @@ export function turnRoutes(
       path: "/v1/turns/:id/feedback",
       right: "turns",
       tag: "turns",
-      summary: "Say of a turn, named by its run_id, that it was right or wrong; its user alone may",
+      summary: "Mark a turn, named by its run_id, as right or wrong; only its user may",
       body: turnFeedback,
       answer: "nothing",
       status: 204,
@@ -158,7 +158,7 @@ export function turnRoutes(
       path: "/v1/explain",
       right: "turns",
       tag: "turns",
-      summary: "What a message would lead to; nothing is run",
+      summary: "What a message would lead to; nothing runs",
       body: explainRequest,
       answer: explainResponse,
       handle: async (context) => {
@@ -172,7 +172,7 @@ export function turnRoutes(
       path: "/v1/explanations",
       right: "turns",
       tag: "turns",
-      summary: "What each of several messages would lead to, as /v1/explain has it; nothing is run",
+      summary: "What each of several messages would lead to, as in /v1/explain; nothing runs",
       body: explanationsRequest,
       answer: explanationsResponse,
       handle: async (context) => {
@@ -201,7 +201,7 @@ export function turnRoutes(
       right: "turns",
       tag: "turns",
       summary:
-        "Sentences that work now, of what the caller may use: domains that are down are left out",
+        "Sentences that work now and that the caller may use; domains that are down are left out",
       query: examplesQuery,
       answer: examplesResponse,
       handle: (context) => {

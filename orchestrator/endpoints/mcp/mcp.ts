@@ -23,7 +23,7 @@ export function mcpRoutes(endpoints: EndpointDeps): Route[] {
       path: "/mcp",
       right: "turns",
       tag: "mcp",
-      summary: "The Model Context Protocol: `ask`, `answer`, and a tool for each goal",
+      summary: "The Model Context Protocol: `ask`, `answer` and a tool for each goal",
       body: message,
       answer: message,
       handle: async (context) => {

@@ -183,7 +183,7 @@ const OUTPUT: Schema = {
     results: { type: "array", description: "What each step found or did." },
     question: {
       type: "object",
-      description: "What is asked back; the tool `answer` takes the choice or the value.",
+      description: "A question to the user; the tool `answer` takes the choice or the value.",
       properties: {
         pending_id: { type: "string" },
         kind: { type: "string", enum: ["select", "fill", "confirm", "choose_goal"] },
@@ -202,18 +202,18 @@ const words: Record<
 > = {
   "pt-BR": {
     askTitle: "Pedir com palavras",
-    ask: "Um pedido em português ou inglês, como uma pessoa o diria. É entendido, planejado e executado; o que faltar é perguntado de volta.",
+    ask: "Um pedido em português ou inglês, como uma pessoa o diria. O Regente entende, planeja e executa o pedido, e pergunta o que faltar.",
     answerTitle: "Responder a uma pergunta aberta",
     answer:
-      "Responde a uma pergunta de antes: uma das opções ou o valor que faltava. Uma confirmação não: essa só a pessoa dá.",
+      "Responde a uma pergunta anterior, com uma das opções ou o valor que faltava. Não serve para confirmar: só a pessoa pode fazer isso.",
     said: "Por exemplo",
   },
   en: {
     askTitle: "Ask in words",
-    ask: "A request in Portuguese or English, as a person would say it. It is understood, planned and carried out; what is missing is asked back.",
+    ask: "A request in Portuguese or English, as a person would say it. Regente understands, plans and carries it out, and asks for what is missing.",
     answerTitle: "Answer an open question",
     answer:
-      "Answers a question from before: one of its options, or the value that was missing. Not a confirmation: only the person gives one.",
+      "Answers an earlier question: with one of its options, or with the missing value. It cannot confirm: only the person can.",
     said: "For example",
   },
 };
@@ -237,7 +237,7 @@ export function toolsFor(allowed: Allowed, locale: Locale): ToolDescription[] {
             type: "string",
             minLength: 1,
             maxLength: 256,
-            description: "From an earlier answer, to go on there.",
+            description: "From an earlier answer, to continue that conversation.",
           },
         },
         required: ["text"],

@@ -56,7 +56,7 @@ export const chatRoutes = ({ deps }: EndpointDeps, replier: Replier): Route[] =>
     path: "/v1/chat/completions",
     right: "chat",
     tag: "openai",
-    summary: "A conversation, as every OpenAI-compatible client sends it",
+    summary: "A conversation, as OpenAI-compatible clients send it",
     body: chatRequest,
     answer: chatCompletion,
     events: chatCompletionChunk,

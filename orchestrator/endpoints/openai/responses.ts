@@ -109,7 +109,7 @@ export function responsesRoutes(endpoints: EndpointDeps, replier: Replier): Rout
       path: "/v1/responses/:id",
       right: "chat",
       tag: "openai",
-      summary: "A response that was stored a short while ago",
+      summary: "A recently stored response",
       answer: responseObject,
       handle: (context) => context.json(find(context).response),
     },
@@ -118,7 +118,7 @@ export function responsesRoutes(endpoints: EndpointDeps, replier: Replier): Rout
       path: "/v1/responses/:id",
       right: "chat",
       tag: "openai",
-      summary: "Forget a stored response",
+      summary: "Delete a stored response",
       answer: responseDeleted,
       handle: (context) => {
         const { name, response } = find(context);

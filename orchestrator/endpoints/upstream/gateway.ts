@@ -211,7 +211,7 @@ export function inFrontOf(
   const others = OTHERS.map(
     ([method, path]): Route => ({
       ...{ method, path, right: "chat", tag: "openai", answer: "file", namesItself: true },
-      summary: "Passed on to the upstream as it is",
+      summary: "Passed on to the upstream unchanged",
       handle: (context) => {
         mustBePlain(context);
         return pass(

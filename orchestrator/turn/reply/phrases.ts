@@ -247,11 +247,11 @@ const en: Phrases = {
   onlyOne: "I can take only one at a time.",
   moreOptions: (count) => `… and ${count} more; say its name.`,
   didNotGetAnswer: "I did not understand your answer.",
-  gaveUpAsking: "I have put that question aside. Ask in another way, or say “help”.",
+  gaveUpAsking: "I have put that question aside. Ask another way, or say “help”.",
   toWhom: (name) => (name === "" ? "to you" : `to ${name}`),
   goesTo: (name) => (name === "" ? "It goes to you." : `It goes to ${name}.`),
   onlyShown: (name) =>
-    `I only showed it here; “${name}” did not receive it. To send it, ask “send that to ${name}”.`,
+    `I only showed it here; “${name}” did not receive it. To send it, say “send that to ${name}”.`,
   forbidden: (what) =>
     `You are not allowed to do this, so I did nothing: ${what}. Whoever runs the service can allow it.`,
   textInQuotes: "I did not take that as the text. If it is the text, put it in quotation marks.",
@@ -318,7 +318,7 @@ const en: Phrases = {
       case "compound":
       case "strange":
       case "spelling":
-        return `I do not know what to do with “${words}”, so I did nothing. Please ask in another way.`;
+        return `I do not know what to do with “${words}”, so I did nothing. Please ask another way.`;
     }
   },
 };

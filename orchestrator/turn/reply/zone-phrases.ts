@@ -25,13 +25,13 @@ const WORDS: Readonly<Record<Locale, ZonePhrases>> = {
   },
   en: {
     set: (zone, time) =>
-      `All right, your time zone is ${zone} now, where it is ${time}. What is scheduled already keeps its times.`,
-    isClients: (zone) => `Here the zone that this client sends goes on to count: ${zone}.`,
+      `All right, your time zone is now ${zone}, where it is ${time}. What is already scheduled keeps its times.`,
+    isClients: (zone) => `In this client, the time zone that it sends still applies: ${zone}.`,
     is: (zone, from, time) =>
-      `Your time zone is ${zone} (${{ client: "as this client sends it", user: "chosen by you", installation: "that of this server" }[from]}); it is ${time}. “my time zone is ...” changes it.`,
+      `Your time zone is ${zone} (${{ client: "sent by this client", user: "chosen by you", installation: "this server's" }[from]}); it is ${time}. “my time zone is ...” changes it.`,
     unknown: (place) =>
       `I do not know the time zone “${place}”, so I changed nothing. Say a city, or a name like “Europe/Lisbon”.`,
-    forgotten: (zone) => `All right, forgotten. ${zone} counts now.`,
+    forgotten: (zone) => `All right, forgotten. ${zone} applies now.`,
     now: (time, zone) => `It is ${time} (${zone}).`,
   },
 };
