@@ -222,7 +222,7 @@ it("says why a change of the bootstrap file is not taken, and keeps what runs", 
   const { announced, sees, stop, log } = await start();
   await announced();
   write("domains.bootstrap.json", "{");
-  await sees("the change of the bootstrap file was not taken");
+  await sees("the change to the bootstrap file was not accepted");
   expect(log).not.toContain("weather: bye");
   await stop();
 });
