@@ -244,7 +244,7 @@ const ARTICLES: ReadonlySet<string> = new Set(
   REFERENCE_WORDS.flatMap(({ articles, contracted }) => [...articles, ...contracted]),
 );
 
-/** The option that is taken after, or instead of, the one that was: "não, a outra", "e a outra?", "I meant the first". */
+/** The option that is taken after, or instead of, the one that was. */
 export function readOther(text: string, choice: LastChoice): PendingOption | undefined {
   const { options } = choice.question;
   const words = tokens(text);

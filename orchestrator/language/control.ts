@@ -48,7 +48,7 @@ function isOnlyShown(control: Control, text: string): boolean {
 
 const CHANGING: ReadonlySet<Control> = new Set<Control>(["undo", "redo", "again", "cancel"]);
 
-/** The control that a whole sentence refuses, or only shows: "não desfaz", "> desfaz" give undo. Cost: as readControl, twice */
+/** The control that a whole sentence refuses, or only shows. Cost: as readControl, twice */
 export function refusedControl(text: string, locale: Locale): Control | undefined {
   if (text.length > MOST_CHARS) return undefined;
   const shown = entryOf(text)?.control;

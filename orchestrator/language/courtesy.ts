@@ -60,7 +60,7 @@ function withoutSignature(words: readonly Token[], from: number): number {
 const SIGNING = wordSet("courtesy.signatures");
 
 /**
- * The same part of a sentence without how it begins to ask, if there is anything of that: "você pode me mostrar ...".
+ * The same part of a sentence without how it begins to ask, if there is anything of that.
  * Something always stays.
  */
 export function withoutOpening(words: readonly Token[]): { from: number; to: number } {
@@ -76,7 +76,7 @@ export function withoutOpening(words: readonly Token[]): { from: number; to: num
   }
 }
 
-/** True for a sentence that is courtesy and nothing else: "oi, bom dia!" */
+/** True for a sentence that is courtesy and nothing else. */
 export function isOnlyCourtesy(words: readonly Token[]): boolean {
   let at = 0;
   while (at < words.length) {

@@ -17,7 +17,7 @@ const JOINTS = wordSet("answers.joints");
 const NO = wordSet("answers.no");
 const MOST_WORDS = 4;
 
-/** Does the folded text say no, and nothing else? "No no, don't do that" says it more than once. */
+/** Does the folded text say no, once or more, and nothing else? */
 export function isNo(folded: string): boolean {
   if (NO.has(folded)) return true;
   if (/[?"“”«»]/.test(folded)) return false;
@@ -150,7 +150,7 @@ function isTakenBack(rest: readonly string[]): boolean {
 const CHOOSING = wordSet("answers.choosing");
 const MOST_PHRASES = 500;
 
-/** Is the text no request but the answer to a question: "sim", "ok", "o primeiro", "amanhã", "2"? Pure. */
+/** Is the text no request but the answer to a question? Pure. */
 export function isMereAnswer(text: string): boolean {
   const words = tokens(text);
   if (words.length === 0) return false;

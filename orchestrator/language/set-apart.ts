@@ -32,8 +32,8 @@ export function setApart(text: string): Apart | undefined {
 }
 
 /**
- * Does a word that says no stand alone in the first line? It may answer, or belong to what follows: "não", Enter, "apaga
- * tudo". Where nothing is asked, only the second is left. Pure.
+ * Does a word that says no stand alone in the first line? It may answer, or belong to what follows. Where nothing is asked,
+ * only the second is left. Pure.
  */
 export function isBrokenOff(text: string): boolean {
   const words = tokens(text, MOST_NEGATOR_WORDS);

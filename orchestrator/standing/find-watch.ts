@@ -100,7 +100,7 @@ function meantBy(
     return { comparison: { is: "becomes", text: only.own }, becomes: [only.value] };
   }
   if (comparison === undefined || comparison.is === "becomes") return undefined;
-  // "5 % on the day" is about the daily change, and about nothing else.
+  // What is since the day began is about the daily change, and about nothing else.
   const isOfDay = comparison.since === "day";
   return isOfDay === of_day ? { comparison, becomes: undefined } : undefined;
 }

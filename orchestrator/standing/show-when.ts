@@ -21,7 +21,7 @@ type Words = {
   readonly between: (from: string, to: string) => string;
   readonly except: (left: string) => string;
   readonly holidays: string;
-  /** The same as a state, at one moment: "estiver acima de 40". */
+  /** The same as a state, at one moment. */
   readonly holds: (what: string, comparison: Comparison, value: string) => string;
   readonly compares: (comparison: Comparison, value: string) => string;
 };

@@ -63,7 +63,7 @@ export type StandingWords = {
   readonly resumed: (what: string, next: string, when: string) => string;
   readonly postponed: (what: string, time: string) => string;
   readonly postponeHow: string;
-  /** To "já tomei". */
+  /** To the word that it was done. */
   readonly done: (what: string) => string;
   /** Of several at once, each in a line. */
   readonly allOf: Readonly<Record<"cancel" | "pause", (count: number, lines: string) => string>>;

@@ -183,8 +183,8 @@ function stateAfter(
   const outside = outcome.frames.length === 0 ? [] : outsideOf(turn, outcome);
   const last = outcome.frames.at(-1);
   const lastGoal = last && snapshot.catalogue.goal(last.primary_domain, last.goal);
-  // "And of Lisbon?" after small talk is about what came before it, and so is "send me that" after something was
-  // to be done and was not.
+  // A sentence that takes something up after small talk is about what came before it, and so it is after something was to be
+  // done and was not.
   const isTakenUp =
     lastGoal === undefined ||
     (lastGoal.spec.fallback === undefined &&
@@ -203,7 +203,7 @@ function stateAfter(
     last_answer,
     held: noteHeld(turn, outcome),
     last_choice: outcome.choice ?? (last === undefined ? state.last_choice : null),
-    // What "undo" is about: reading, and what was only tried out, change nothing to go back on.
+    // What can be undone: reading, and what was only tried out, change nothing to go back on.
     last_run_id: outcome.receipts.length > 0 ? run_id : state.last_run_id,
     last_standing: lastStanding(state, outcome),
     declined: lastDeclined(turn, outcome),
@@ -241,7 +241,7 @@ function titleOf(text: string): string {
   return line.length > MOST_OF_TITLE ? `${line.slice(0, MOST_OF_TITLE - 1).toWellFormed()}…` : line;
 }
 
-/** "Undo" is about whatever was changed last. */
+/** What can be undone is whatever was changed last. */
 const lastStanding = (state: ConversationState, { standing, receipts }: Outcome) =>
   standing !== undefined ? standing : receipts.length > 0 ? null : state.last_standing;
 

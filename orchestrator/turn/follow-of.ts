@@ -201,7 +201,7 @@ const SHOWN = { kind: "shown", detail: "done with what an answer before had show
 const BEFORE = 0;
 
 /**
- * Do with what was shown what is asked for ("manda isso no telegram"): nothing that showed it is run again.
+ * Do with what was shown what is asked for: nothing that showed it is run again.
  * Shape: undefined where a follow-up needs more of it than its words
  */
 export async function followShown(

@@ -80,8 +80,8 @@ function verbOf(shown: readonly ShownAnswer[]): Verb | undefined {
 const MOST_NAMED = 20;
 
 /**
- * What destroys several things that were pointed at together, and named by no one ("delete them"), is asked about by their
- * names and number. undefined: it destroys nothing, is about one thing, or asks of each by itself.
+ * What destroys several things that were pointed at together, and named by no one, is asked about by their names and number.
+ * undefined: it destroys nothing, is about one thing, or asks of each by itself.
  */
 export function askOfAll(
   turn: Turn,

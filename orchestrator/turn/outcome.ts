@@ -28,7 +28,7 @@ export type Outcome = {
   pending?: PendingAction;
   /** The run that was carried out or continued, where there was one. */
   run_id?: string;
-  /** The goals that ran, in order: what "e da Vale?" refers to. */
+  /** The goals that ran, in order: what a sentence that says only another value refers to. */
   frames: GoalFrame[];
   /** What agents answered, for the session's memory of them. */
   agentEvents: readonly NewAgentEvent[];

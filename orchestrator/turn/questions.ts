@@ -31,7 +31,7 @@ import { askInWords } from "./reply/question.ts";
 import type { TurnDeps } from "./turn-deps.ts";
 
 /**
- * What the one thing that a step is about was called when it was shown: "Contrato" of the document 1. Pure.
+ * What the one thing that a step is about was called when it was shown. Pure.
  * Shape: undefined where no parameter says which thing it is, or the parameters say its name themselves
  */
 export function calledBefore(
@@ -117,7 +117,7 @@ const MOST_COMMAND_WORDS = 3;
 const MOST_WORDS_ABOUT_NOTHING = 6;
 
 /**
- * No goal is certain: offer the closest, each with what it would mean. A bare command ("save a note") that only one goal
+ * No goal is certain: offer the closest, each with what it would mean. A bare command that only one goal
  * is close to is asked for what it lacks, which says as well what was understood.
  */
 export function askForGoal(

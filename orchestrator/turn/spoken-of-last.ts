@@ -16,7 +16,7 @@ const MOST_SAID = 500;
 
 /**
  * What was spoken of last without an answer that shows it: what a watch looks at, what was held back, what an open
- * question is about. "Me avisa quando a Vale cair", "quanto ela tá?"; "não apaga o contrato", "só abre ele".
+ * question is about.
  */
 export async function spokenOfLast(turn: Turn): Promise<SpokenOf | undefined> {
   const { state, pending } = turn;

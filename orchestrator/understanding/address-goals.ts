@@ -7,8 +7,8 @@ import type { GoalModel } from "./goal-model.ts";
 export type AddressGoals = (goal: GoalModel, sentence: Sentence) => GoalModel | undefined;
 
 /**
- * Goals that know their addresses by the host: "salva https://youtu.be/..." is a video where one goal of a manifest takes
- * links and another one the videos of that host. Words that are the other goal's own decide otherwise.
+ * Goals that know their addresses by the host: where one goal of a manifest takes links and another one the videos of a
+ * host, an address there is a video. Words that are the other goal's own decide otherwise.
  */
 export function buildAddressGoals(goals: readonly GoalModel[]): AddressGoals {
   const knowing = goals.filter((goal) => hostsOf(goal).length > 0);
@@ -28,7 +28,7 @@ export function buildAddressGoals(goals: readonly GoalModel[]): AddressGoals {
 }
 
 /**
- * The goal that an address means behind another one of its domain: "and https://example.com too" behind a video is a link.
+ * The goal that an address means behind another one of its domain: any other address behind a video is a link.
  * undefined: the last goal takes it, or no other one does.
  */
 export function buildNextByAddress(goals: readonly GoalModel[]): AddressGoals {

@@ -21,7 +21,7 @@ export type Clause = {
   readonly found: readonly FoundEntity[];
   /** The goal accounts for what the sentence is about (evidence.ts), so that it is worth offering. */
   readonly explained: boolean;
-  /** Nothing but values: "PETR4 e VALE3". */
+  /** Nothing but values. */
   readonly bare: boolean;
   /** Worked out when it is asked for: of all readings of a message one is told of. */
   readonly evidence: () => readonly Evidence[];

@@ -69,8 +69,8 @@ export type Splitting = {
 };
 
 /**
- * What was asked for together is done together: one doubtful request makes the others wait, and what the first one is only told by
- * ("the manual says: ...") tells of all.
+ * What was asked for together is done together: one doubtful request makes the others wait, and what the first one is only
+ * told by ("the manual says: ...") tells of all.
  */
 export function asOne(parts: readonly Part[]): Part[] {
   const least = Math.min(...parts.map(({ clause }) => clause.confidence));
@@ -87,7 +87,7 @@ export function asOne(parts: readonly Part[]): Part[] {
 
 const ONLY_TOLD: ReadonlySet<DoubtReason | Mark["value"]> = new Set(["reported", "supposed"]);
 
-/** `inList`: another request is joined to them, so that a pause joins as well: "A, B *and C*". */
+/** `inList`: another request is joined to them, so that a pause joins as well. */
 function requestsIn(sentence: Sentence, by: Splitting, most: number, inList = false): Part[] {
   const clause = by.interpreter.interpret(sentence);
   const whole: Part = { sentence, clause };
@@ -135,7 +135,7 @@ function cutFurther({ parts, joined }: Split, by: Splitting, most: number): Part
 const mayCut = ({ clause, sentence }: Part, cut: Cut, by: Splitting): boolean =>
   !isWritten(clause, cut) &&
   !isInText(clause, cut, sentence, by) &&
-  // "bring all of it back, *except the links*" leaves something out, and asks for nothing.
+  // What is excepted asks for nothing.
   endOfAny("exceptions", cut.right.words, 0) === undefined &&
   !isUnwanted(cut.right) &&
   (cut.joined || !cut.listed || beginsRequest(by.interpreter.interpret(cut.right))) &&
@@ -339,7 +339,7 @@ function asksForMore({ goal }: Clause, { sentence }: Part, { changes }: Splittin
 
 const DOES_MORE = deedSet("keep", "send", "remove");
 
-/** A name that no one listed, among the values of an entity that takes several: "preço da Vale e da Fulana". */
+/** A name that no one listed, among the values of an entity that takes several. */
 const isOneMore = (whole: Clause, right: Clause, cut: Cut): boolean =>
   right.words.filter(({ word }) => !isCommonWord(word)).length <= 1 &&
   whole.found.some(
@@ -350,7 +350,7 @@ const isOneMore = (whole: Clause, right: Clause, cut: Cut): boolean =>
 const refersBack = (side: Clause): boolean =>
   standing(side) < JOINED.stands && side.words.some(({ word }) => BACKWARDS.has(word));
 
-/** A side that is nothing but values, which the whole has no place for: "Apple e as maiores baixas". */
+/** A side that is nothing but values, which the whole has no place for. */
 const isDropped = (whole: Clause, side: Clause): boolean =>
   side.bare &&
   standing(side) >= JOINED.stands &&

@@ -41,7 +41,7 @@ export function cutsOf(sentence: Sentence, lexicon: Lexicon): Cut[] {
   const quotes = quotesIn(sentence);
   let courtesies: readonly Mark[] | undefined;
   const found: Cut[] = [];
-  /** Names such as "Johnson and Johnson" are not cut: words up to here belong to one. */
+  /** No name is cut at its own "and": words up to here belong to one. */
   let closed = 0;
   const ending = new Map<number, Set<number>>();
   for (let at = edges.from + 1; at < edges.to && found.length < MOST_CUTS; at++) {
@@ -116,7 +116,7 @@ export const isInProse = (clause: Clause, cut: Cut): boolean =>
 
 /**
  * Inside a text that says where it begins, a pause ends nothing, nor does a word that joins behind a colon; and what
- * is written as a name goes on: "o filme Ontem, Hoje e Amanhã".
+ * is written as a name goes on.
  */
 export function isInText(
   clause: Clause,

@@ -27,7 +27,7 @@ import type { GoalModel } from "./goal-model.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /**
- * Reads "e da Vale?", "and Apple?", "e as baixas?", "não, quis dizer a Vale" by the last goal.
+ * Reads a sentence that says only other values, or corrects one, by the last goal.
  * Shape: `clause` is what the sentence means by itself; `followed` says that it asks for something to be
  *        done afterwards, so that an empty sentence takes up the last goal as it was.
  *        undefined when the sentence is no such follow-up, or says more than values of that goal

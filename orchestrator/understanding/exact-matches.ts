@@ -17,7 +17,7 @@ export type ExactMatch = {
 
 export type ExactMatches = {
   of(words: readonly Token[]): ExactMatch;
-  /** The one goal whose examples announce a text with just these words, before a colon: "envia no telegram: ...". */
+  /** The one goal whose examples announce a text with just these words, before a colon. */
   announcedBy(words: readonly Token[]): GoalModel | undefined;
 };
 
@@ -108,7 +108,7 @@ function settledBy(
 
 const keyOf = (words: readonly Token[]): string => words.map(({ word }) => word).join(" ");
 
-/** The same for every verb of one kind of deed: "*salva* aí: ..." announces what "*guarda* aí: ..." does. */
+/** The same for every verb of one kind of deed. */
 const kindsOf = (words: readonly Token[]): string =>
   words.map(({ word }) => `<${deedOf(word) ?? word}>`).join(" ");
 

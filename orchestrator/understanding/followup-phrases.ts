@@ -64,9 +64,8 @@ export function saysTooLittle({ phrase, words }: FollowupPhrase): boolean {
 }
 
 /**
- * Why a manifest cannot stand beside others: a follow-up phrase that holds, or is held by, one of theirs ("and mail it
- * to me", "mail it"), or that is an example of theirs, or the other way round. Whoever says it would be answered by
- * whichever is longer.
+ * Why a manifest cannot stand beside others: a follow-up phrase that holds, or is held by, one of theirs, or that is an
+ * example of theirs, or the other way round. Whoever says it would be answered by whichever is longer.
  * Shape: a sentence that names both domains; undefined when nothing speaks against it
  * Cost:  some ms for 1,000 phrases and 10,000 examples; both are read once for each manifest
  */

@@ -29,20 +29,20 @@ export type FollowupFinder = {
   atEnd(text: string): CutFollowups;
   /** A follow-up that the text begins with, and the text after it. */
   atStart(text: string): CutFollowups;
-  /** Follow-ups whose words stand at both ends: "me manda ... no telegram", and the text between. */
+  /** Follow-ups whose words stand at both ends, and the text between. */
   around(text: string): CutFollowups[];
-  /** A follow-up with a few words behind it that say whom to: "send it on paper *to Ada*". */
+  /** A follow-up with a few words behind it that say whom to. */
   nearEnd(text: string): (CutFollowups & { readonly behind: string }) | undefined;
   /** What a goal does as a follow-up, asked for in these words; undefined where it offers none. */
   of(
     goal: { domain: string; spec: { capability?: string | undefined } },
     phrase: string,
   ): FollowupRequest | undefined;
-  /** A follow-up behind the last joint, in any form of its verb: "... e *mandar no papel*", "... e *salvasse como nota*". */
+  /** A follow-up behind the last joint, in any form of its verb. */
   inflectedAtEnd(text: string): CutFollowups;
   /** It says where some follow-up ends up. */
   speaksOf(word: string): boolean;
-  /** The follow-up that the words ask for, in any form of its verb: "to send it on paper", "sending it on paper". */
+  /** The follow-up that the words ask for, in any form of its verb. */
   named(text: string, words: readonly Token[]): FollowupRequest | undefined;
 };
 
@@ -167,7 +167,7 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
       if (kept === undefined || stems.size === 0) return none(text);
       const said = words.slice(joint + 1);
       if (said.some((_, at) => endOfAny("negators", said, at) !== undefined)) return none(text);
-      // "... e *os pdfs*" names things; without a verb nothing is to be made of what came before.
+      // Without a verb, nothing is to be made of what came before: things are named.
       const isVerb = ({ word }: Token, at: number) =>
         !isNamed(said, at) && (isOfDeed(word) || deedOf(imperativeOf(word)) !== undefined);
       if (!said.some(isVerb)) return none(text);

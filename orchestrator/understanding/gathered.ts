@@ -17,8 +17,7 @@ const COUNTS: ReadonlyMap<string, number> = new Map(
 type Said = Pick<Sentence, "text" | "words">;
 
 /**
- * Values that are named first, and counted where they are asked about: "check Nordea, Volvo and Ericsson and compare *the three*",
- * "vale, itaú e weg, compara *as três*". Pure.
+ * Values that are named first, and counted where they are asked about. Pure.
  */
 export function gathered(sentence: Said, lexicon: Lexicon): Said {
   const { text, words } = sentence;

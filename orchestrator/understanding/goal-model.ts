@@ -37,7 +37,7 @@ export type GoalModel = {
   readonly prose: ReadonlySet<string>;
   /** Entities whose values stand right behind an address in some example: they say what it is. */
   readonly describes: ReadonlySet<string>;
-  /** Hardly an example does without content words: "where do you come from" has none, "open a ticket" has. */
+  /** Hardly an example does without content words. */
   readonly hasSubject: boolean;
 };
 

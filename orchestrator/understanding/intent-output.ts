@@ -63,7 +63,7 @@ export function intentOf(
   };
 }
 
-/** "preço da Vale e o histórico": a goal that lacks what another part of the sentence says takes it from there. */
+/** A goal that lacks what another part of the sentence says takes it from there. */
 function shareEntities(parts: readonly Part[]): Entities[] {
   const said = parts.map(({ clause }) => entitiesOf(clause.found));
   return parts.map(({ clause: { goal } }, at) => {

@@ -150,7 +150,7 @@ export function buildInterpreter(readers: Readers): Interpreter {
   }
 
   /**
-   * The whole sentence first: a message may end in "obrigado". Unless without its courtesy it is clearly another goal.
+   * The whole sentence first: courtesy may be a message's own. Unless without it the sentence is clearly another goal.
    * What no template accounts for is also read without how it begins to ask.
    */
   function readTemplates(whole: Sentence, sentence: Sentence): TemplateReading[] {

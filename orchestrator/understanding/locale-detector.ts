@@ -10,8 +10,8 @@ const MOST_WORDS = 60;
 const CLEARLY_MORE = 4;
 
 /**
- * Tells the language of a text: by the languages' own words, then by which one's examples use its words
- * ("maiores altas"), then by how its words end, which a name may do in any language ("salva inception").
+ * Tells the language of a text: by the languages' own words, then by which one's examples use its words, then by how its
+ * words end, which a name may do in any language.
  * undefined when none of them tells.
  */
 export function buildLocaleDetector(
@@ -38,7 +38,7 @@ function wordsThatTell(goals: readonly GoalModel[]): Map<string, Locale> {
   for (const { examples, entities } of goals)
     for (const { words, marks, locale } of examples)
       words.forEach(({ word }, at) => {
-        // "no" and "a" are words of several languages, however often the examples of one need them.
+        // It is a word of several languages, however often the examples of one need it.
         if (isSharedSmallWord(word)) return;
         const mark = marks.find(({ from, to }) => at >= from && at < to);
         // Names are the same in both languages; what an enum's values are called is not.

@@ -32,9 +32,8 @@ type Said = {
 const MOST_NAMES = 2;
 
 /**
- * The places where whom something is for may stand with nothing that marks a name: "manda *pro joão*", "no telegram *da
- * maria*", "to *kate's* telegram", "message *peter* on telegram". Whether it is one is for whoever hears the rest.
- * Pure.
+ * The places where whom something is for may stand with nothing that marks a name. Whether it is one is for whoever hears
+ * the rest. Pure.
  */
 export function plainNamesIn(said: Said): PlainName[] {
   return said.words.flatMap((_, at) => [
@@ -164,7 +163,7 @@ const isMarked = ({ marks }: Said, token: Token | undefined): boolean =>
     ({ kind, start, end }) => kind !== "addressee" && token.start >= start && token.end <= end,
   );
 
-/** Behind a whole name comes what is sent, the way, or nothing: "to *kate on* telegram", and no "to *buy milk*". */
+/** Behind a whole name comes what is sent, the way, or nothing. */
 function closes({ text, words, marks }: Said, at: number): boolean {
   const next = words[at];
   if (next === undefined) return true;

@@ -111,7 +111,7 @@ function runsBeside({ words }: Sentence, found: readonly FoundEntity[]): Run[] {
 const NONE_TAKEN: ReadonlySet<number> = new Set();
 
 /**
- * A text as the answer to "which one?" for an entity.
+ * A text as the answer to the question for an entity.
  * Shape: `known` when it is a listed value, an enum's word or has the form of the type, and the rest of the
  *        text says nothing; free words are taken as they are where the entity takes free words
  */

@@ -75,10 +75,10 @@ export function certaintyOf(
 const isQuoted = (text: string, start = 0, end = 0): boolean =>
   /["\u201c\u00ab']$/u.test(text.slice(0, start)) && /^["\u201d\u00bb']/u.test(text.slice(end));
 
-/** No name ends in it: a value was to follow. A single letter may be a name's: "vitamina A". */
+/** No name ends in it: a value was to follow. A single letter may be a name's. */
 const leadsOn = (word: string): boolean => word.length > 1 && LEADERS.has(word);
 
-/** What was taken for two free values may be one name: "a luz do quarto" is a lamp, or a lamp in a room. */
+/** What was taken for two free values may be one name: a lamp in a room, or the lamp of a room. */
 export function cutsName({ captures, said, words }: TemplateReading): boolean {
   const free = captures.flatMap(({ span }) => span.parts.filter(({ by }) => by === "free"));
   return said.some(

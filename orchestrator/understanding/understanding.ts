@@ -14,9 +14,9 @@ import type { Training } from "./classifier/training.ts";
 export type SessionContext = {
   /** The language spoken so far; the sentence's own words come first. */
   locale?: Locale;
-  /** The last goal that ran, for "e da Vale?". */
+  /** The last goal that ran, for a sentence that says only another value. */
   lastFrame: GoalFrame | null;
-  /** Epoch milliseconds and IANA zone; without them relative dates ("amanhã") are not read. */
+  /** Epoch milliseconds and IANA zone; without them relative dates are not read. */
   now?: number;
   timezone?: string;
 };
@@ -70,8 +70,8 @@ export interface Understanding {
     at?: Pick<SessionContext, "now" | "timezone">,
   ): ValuesFor | undefined;
   /**
-   * What stands in a text beside the request for this goal: words that say something else, as "should I return order 2?"
-   * does of where the order is, and what was done, is denied or supposed. Empty: all of it asks for the goal.
+   * What stands in a text beside the request for this goal: words that say something else, and what was done, is denied or
+   * supposed. Empty: all of it asks for the goal.
    */
   besideGoal(domain: string, goal: string, text: string): readonly string[];
   /** What a text asks to be done afterwards, at its end, and the text before it. */

@@ -20,14 +20,14 @@ export function currencyAt(said: Words, at: number): Read<Currency> | undefined 
 }
 
 /**
- * The currency that something is wanted in, at a word of a sentence: "em dólar", "in euros". Without the preposition
- * it may be what the sentence is about.
+ * The currency that something is wanted in, at a word of a sentence. Without the preposition it may be what the sentence is
+ * about.
  */
 export function currencyFrom(said: Words, at: number): Read<Currency> | undefined {
   return PREPOSITIONS.has(wordAt(said, at - 1)) ? currencyAt(said, at) : undefined;
 }
 
-/** The currency that a text names, with nothing else but its preposition: "em dólar", "R$". */
+/** The currency that a text names, with nothing else but its preposition. */
 export function readCurrency(text: string): Currency | undefined {
   const said = wordsIn(text);
   const from = PREPOSITIONS.has(wordAt(said, 0)) ? 1 : 0;

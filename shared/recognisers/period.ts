@@ -13,7 +13,7 @@ export type { Leaning } from "#shared/language/time/resolve-period.ts";
 export type PeriodReading = {
   /** Decides whether 03/04 is in March or in April. The words may be of either language. */
   readonly locale: Locale;
-  /** The day of the person who speaks; undefined: relative words ("ontem") are not read. */
+  /** The day of the person who speaks; undefined: relative words are not read. */
   readonly today: () => IsoDate | undefined;
   readonly leaning?: Leaning | undefined;
 };

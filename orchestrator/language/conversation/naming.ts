@@ -127,7 +127,7 @@ export function withoutReason(behind: string): string {
   return next === undefined || !isNext ? behind : `, ${behind.slice(next.start)}`;
 }
 
-/** What stands before a name without "only": it names one, and leaves nothing out that was to be done. Pure. */
+/** What stands before a name without the only: it names one, and leaves nothing out that was to be done. Pure. */
 export function withoutOnly(before: string): string {
   const plain = withoutEnd(SINGLING, before);
   return plain === before ? before : `${plain.trimEnd()} `;

@@ -160,7 +160,7 @@ function optionAsked(folded: string, options: readonly PendingOption[]): Pending
 const ITS = smallWords("itsObject");
 const HAVING = smallWords("having");
 
-/** The places of several options, from 0: "as duas", "1 e 3", "a primeira e a última". Some may lie past the end. */
+/** The places of several options, from 0. Some may lie past the end. */
 function severalNamed(folded: string, count: number): number[] | undefined {
   if (SEVERAL.has(folded)) return Array.from({ length: count }, (_, at) => at);
   if (/^\d{1,2}(?: (?:(?:e|and|\+|&) )?\d{1,2})+$/.test(folded))
@@ -174,7 +174,7 @@ function severalNamed(folded: string, count: number): number[] | undefined {
   return parts.length > 1 && named.length === parts.length ? named : undefined;
 }
 
-/** True for a text that says something only where a question is open: "sim", "não", "2", "a segunda". */
+/** True for a text that says something only where a question is open. */
 export function isOnlyAnswer(text: string): boolean {
   const folded = said(text);
   const place = placeNamed(folded, 1);

@@ -50,7 +50,7 @@ export const readNod = (text: string): Courtesy | undefined => {
 };
 
 /**
- * A message that is courtesy and nothing else: "valeu, até mais", "👍", "fechou, tmj", "thanks, bye". Pure.
+ * A message that is courtesy and nothing else. Pure.
  * Shape: what it ends on; undefined for anything more. A lone "ok" is none: it may be an answer
  */
 export function readCourtesy(text: string): Courtesy | undefined {

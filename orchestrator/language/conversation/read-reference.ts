@@ -12,7 +12,7 @@ export type Which =
   | { which: "all" }
   /** Several that belong together. */
   | { which: "they" }
-  /** `isAnswer`: by what a whole answer is called, "essa comparação". */
+  /** `isAnswer`: by what a whole answer is called. */
   | { which: "that"; isAnswer?: boolean };
 
 /**
@@ -26,7 +26,7 @@ export type Reference = Which & { start: number; end: number };
 type Read = { at: Which; to: number; goesOn?: boolean };
 
 const NONE: ReadonlySet<string> = new Set();
-/** A weekday is no place: "na segunda", "segunda-feira". */
+/** A weekday is no place, though it has the name of one. */
 const WEEKDAY_ENDS = smallWords("weekdayEnd");
 const NUMBERED = smallWords("numbered");
 const OF_THEM = smallWords("ofThem");
@@ -174,7 +174,7 @@ function withArticle(
   return undefined;
 }
 
-/** Behind "both" and "all": "of them", "of that", "elas", "isso". */
+/** Where what says that all are meant ends. */
 function past(words: readonly Token[], at: number): number {
   const of = words[at]?.word === "of" ? 1 : 0;
   const next = words[at + of]?.word ?? "";
@@ -215,7 +215,7 @@ function place(
     : { at: { which: "count", count }, to: end(at + 1) };
 }
 
-/** How many a word says: "três", "3". One is no count. */
+/** How many a word says. One is no count. */
 function countOf(word: string | undefined, own: ReferenceWords): number | undefined {
   if (word === undefined) return undefined;
   const said = own.counts.findIndex((forms) => forms.includes(word)) + 1;
@@ -226,7 +226,7 @@ function countOf(word: string | undefined, own: ReferenceWords): number | undefi
 export type Labelled = { start: number; end: number; words: readonly string[] };
 const MOST_LABEL_WORDS = 3;
 
-/** Where a text may call something by words of its label: "a *do óleo*", "the *plumber* one". Pure. */
+/** Where a text may call something by words of its label. Pure. */
 export function labelledIn(text: string): Labelled[] {
   const words = tokens(text);
   return words.flatMap(({ word, start }, at) =>

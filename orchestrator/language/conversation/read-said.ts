@@ -11,9 +11,9 @@ export type Said = {
   answer: Answer;
   /** The answer's own words. */
   text: string;
-  /** Asked for beside the answer: "the second, and make a pdf of it too". */
+  /** Asked for beside the answer. */
   add: readonly FollowupRequest[];
-  /** Some of what was to follow is not wanted: "sim, mas não manda". */
+  /** Some of what was to follow is not wanted. */
   drop: string | undefined;
 };
 

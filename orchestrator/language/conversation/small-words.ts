@@ -28,7 +28,7 @@ export function endOfPhrase(
   return found && at + found.length;
 }
 
-/** The text without such a phrase at its end, where something stands before it: "manda também?" gives "manda?". Pure. */
+/** The text without such a phrase at its end, where something stands before it. Pure. */
 export function withoutEnd(phrases: readonly Phrase[], text: string): string {
   const words = tokens(text);
   const found = phrases.find(

@@ -10,7 +10,7 @@ import { pauseBefore, type Scene } from "./scene.ts";
 const MOST_NAMES = 3;
 
 /**
- * Whom something is for: "pro meu pai", "pra Ana", "to my dad", "no grupo da família".
+ * Whom something is for, or where they are.
  * Shape: the word after it; undefined: no one but who asks
  */
 export function addresseeEnd(scene: Scene, { table }: Language, at: number): number | undefined {

@@ -4,8 +4,7 @@ import { endOfAny, isOnAndOn } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 
 /**
- * What restricts the very statement that a text makes: "a bomba *só* liga *se* a caixa esvaziar", "the code is good
- * *until* ...". What is done once is not done until something.
+ * What restricts the very statement that a text makes. What is done once is not done until something.
  */
 export function completes(
   { kind, from }: Mark,
@@ -21,7 +20,7 @@ export function completes(
 
 const UNTIL = wordSet("words.until");
 
-/** A no, or an "only", before what it restricts, and no part of what only tells which one: "as notas *que não são minhas*". */
+/** A no, or an only, before what it restricts, and no part of what only tells which one. */
 const restricts = (said: readonly Token[]): boolean =>
   said.some(
     ({ word }, at) =>
@@ -33,7 +32,7 @@ const restricts = (said: readonly Token[]): boolean =>
 
 const ONLY = wordSet("words.only-behind-ones");
 
-/** A statement with a verb of its own, and no mere name of something: "the cake *was* fine". */
+/** A statement with a verb of its own, and no mere name of something. */
 export const isClause = (said: readonly Token[], text: string): boolean =>
   restricts(said) ||
   said.some(

@@ -4,7 +4,7 @@ import { isFunctionWord } from "../words/common-words.ts";
 import { type Deed, deedOf, deedWords } from "../words/deeds.ts";
 import { stemOf } from "../words/stem.ts";
 
-/** What would change something, in any form of its verb: "já *apaguei*", "I already *sent* it". */
+/** What would change something, in any form of its verb. */
 export const isOfDeed = (word: string): boolean => {
   const kind = deedOf(word);
   if (kind !== undefined && CHANGES.has(kind)) return true;

@@ -83,11 +83,11 @@ export const endOfIn = (
 
 const LONGEST_COMPLEMENTISER = 4;
 
-/** Do the words before a place announce a payload: "que", "saying", "com o texto"? */
+/** Do the words before a place announce a payload? */
 export const isStated = (words: readonly Token[], at: number): boolean =>
   endsWith("complementisers", words, at);
 
-/** The same, or is it named before: "nota", "message"? */
+/** The same, or is it named before? */
 export const isAnnounced = (words: readonly Token[], at: number): boolean =>
   isStated(words, at) || endsWith("text_nouns", words, at);
 
@@ -104,7 +104,7 @@ export function isOnAndOn(words: readonly Token[], at: number): boolean {
   return to !== undefined && deedOf(words[to]?.word ?? "") === "stop";
 }
 
-/** Does a verb's ending tell of what was done: "apagou", "deleted"? */
+/** Does a verb's ending tell of what was done? */
 export const endsAsPast = (word: string): boolean =>
   LANGUAGES.some(({ pastEndings }) =>
     pastEndings.some((ending) => word.length > ending.length + 2 && word.endsWith(ending)),

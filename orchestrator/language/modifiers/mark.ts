@@ -38,7 +38,7 @@ export type Mark = {
   readonly locale: Locale;
   /** The guard that says so, by its id. */
   readonly rule?: string;
-  /** It speaks of the request itself, behind it: "..., forget what I asked". No text that is not quoted takes it in. */
+  /** It speaks of the request itself, behind it. No text that is not quoted takes it in. */
   readonly ofRequest?: true;
   /** Words behind an address that say what it is: a goal that keeps such words keeps them. */
   readonly isRemark?: true;

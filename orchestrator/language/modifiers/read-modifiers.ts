@@ -114,8 +114,8 @@ function phraseAt(scene: Scene, at: number, marks: readonly Mark[]): Found | und
 }
 
 /**
- * Some word of it is no small word of the sentence's own language: "no" says nothing in Portuguese. A letter alone tells only before what
- * asks: "n" is "and" in English.
+ * Some word of it is no small word of the sentence's own language: "no" says nothing in Portuguese. A letter alone tells
+ * only before what asks: "n" is "and" in English.
  */
 const tells = (words: readonly Token[], from: number, to: number, own: Language | undefined) =>
   words
@@ -144,11 +144,11 @@ function runTogetherEnd(
 
 /** What a short reply says around its words. */
 type Reply = {
-  /** It is not wanted: "não desfaz", "desfaz não". */
+  /** It is not wanted. */
   readonly refuses: boolean;
-  /** The words without what stands around them: "desfaz". */
+  /** The words without what stands around them. */
   readonly core: string;
-  /** What it is not simply: "sim, *mas não manda*", "sim, *amanhã*". */
+  /** What it is not simply. */
   readonly restrictions: readonly string[];
 };
 

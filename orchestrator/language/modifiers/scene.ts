@@ -46,7 +46,7 @@ export const endsAt = ({ edges }: Scene, to: number): boolean => to >= edges.to;
 const isCovered = (marks: readonly Mark[], at: number): boolean =>
   marks.some(({ from, to }) => at >= from && at < to);
 
-/** Words that may stand before the first word of a request: courtesy, "eu", "mas", other modifiers. */
+/** Words that may stand before the first word of a request: courtesy, small words, other modifiers. */
 function isPrelude(scene: Scene, marks: readonly Mark[], at: number): boolean {
   return (
     at < scene.edges.from ||

@@ -97,8 +97,8 @@ function remarkBehind(scene: Scene, marks: readonly Mark[], at: number): Mark[] 
 }
 
 /**
- * "... *ih pera não precisa*", "... *opa mentira não manda*": whoever takes a breath in the middle of a text, and says
- * nothing but a no behind it, takes the request back, also without a pause.
+ * Whoever takes a breath in the middle of a text, and says nothing but a no behind it, takes the request back, also without
+ * a pause.
  */
 function withdrawalAtEnd(scene: Scene): Span | undefined {
   const { words, edges } = scene;
@@ -301,8 +301,7 @@ const LONGEST_REASON = 12;
 const FEWEST_BEFORE = 2;
 
 /**
- * Why something is asked for, told in a clause of its own at the end: "apaga a nota do dentista, *já fui na consulta*", "save the
- * movie Arrival, *a friend told me it's great*".
+ * Why something is asked for, told in a clause of its own at the end.
  * Shape: the mark; undefined where the clause might say whether, when, if or to whom
  */
 function reasonAtEnd(scene: Scene, marks: readonly Mark[]): Mark | undefined {

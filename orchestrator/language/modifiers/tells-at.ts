@@ -36,8 +36,8 @@ export const isPast = (word: string, locale: Locale): boolean =>
     isShortTold(word, locale));
 
 /**
- * A verb stands there that tells what is or was, and no noun: "o *mercado*". By closed lists of forms, by endings, and behind those who
- * things are told of: "nobody *cares*", "ela *odeia*".
+ * A verb stands there that tells what is or was, and no noun. By closed lists of forms, by endings, and behind those who
+ * things are told of.
  */
 export function tellsAt({ text, locale }: Said, words: readonly Token[], at: number): boolean {
   const { word, start, end } = words[at] ?? { word: "", start: 0, end: 0 };
@@ -138,8 +138,7 @@ export function isExclamation(words: readonly Token[]): boolean {
 const INTERJECTIONS = wordSet("tone.interjections");
 
 /**
- * "abre o contrato *enquanto faço o café*", "*while I find my glasses*": what oneself does at the same time. Where one is, or what one does
- * not do, may say when.
+ * What oneself does at the same time. Where one is, or what one does not do, may say when.
  */
 export function isBesideOwnDeed(
   words: readonly Token[],
@@ -219,7 +218,7 @@ export const isUnseen = (own: readonly Token[], { words }: Scene): boolean => {
 };
 const SEEN = wordSet("verbs.seen");
 
-/** The word that a no is said of: "e não *gostei*". */
+/** The word that a no is said of. */
 export function afterNo(words: readonly Token[]): string {
   const endOf = (at: number) =>
     endOfAny("negators", words, at) ?? (NO_ONE.has(words[at]?.word ?? "") ? at + 1 : undefined);

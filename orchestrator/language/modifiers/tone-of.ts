@@ -215,7 +215,7 @@ const HOLDS = {
   before: HOLDS_BEFORE,
   behind: HOLDS_BEFORE.union(wordSet("tone.holds-behind")),
 };
-/** Words of someone else, or of oneself before: "she told me to ...", and nothing of what they told: "told me *about Dark*". */
+/** Words of someone else, or of oneself before, and nothing of what they told about. */
 function reports(words: readonly Token[]): boolean {
   const at = words.findIndex(({ word }) => SAYS.has(word));
   if (at < 0) return isSpoken(words);

@@ -272,7 +272,7 @@ function recurring(said: Said, pieces: readonly Piece[], at: Now): Combined {
   return { kind: "every", instants, rule, ...(end !== undefined && { until: end }) };
 }
 
-/** Its end, by the day that it is said on; "until the 24th" of what begins next month is that month's. */
+/** Its end, by the day that it is said on; a day of a month is the first of its kind from the beginning on. */
 function endOfRule(
   said: Said,
   end: PieceOf<"until">,

@@ -20,7 +20,7 @@ export type ComparingVerb = {
   readonly says: Phrases;
   /** `amount`: a value or a percentage; `band`: two values; `tail`: words up to the end of the clause. */
   readonly takes: "value" | "amount" | "band" | "nothing" | "tail";
-  /** For words that hold the amount: "dobrar". */
+  /** For words that hold the amount. */
   readonly percent?: number;
 };
 
@@ -43,7 +43,7 @@ const WORDS = ["fillers", "negators", "sides", "gradable"] as const;
  */
 export type TimeLexicon = Readonly<Record<(typeof PHRASES)[number], Phrases>> &
   Readonly<Record<(typeof WORDS)[number], ReadonlySet<string>>> & {
-    /** "next Friday" may be this week's or the one after. */
+    /** The next one of a weekday may be this week's or the one after. */
     readonly nextIsUnclear: boolean;
     readonly verbs: readonly ComparingVerb[];
   };
@@ -81,7 +81,7 @@ const COMPARISONS = [
   { name: "becomes", is: "becomes", takes: "tail" },
 ] as const;
 
-/** Every form of verbs of going up, or down, by how they are said: alone, behind "tiver", and behind "estiver". */
+/** Every form of verbs of going up, or down, by how they are said: alone, and behind each kind of auxiliary. */
 function formsOf(movement: string, words: (name: string) => readonly string[]): string[] {
   return [
     ...words(`${movement}.plain`),

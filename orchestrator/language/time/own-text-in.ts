@@ -13,7 +13,7 @@ export type OwnText = {
   readonly from: number;
   /** Where the word stands that joins it, if one does. */
   readonly joint: number;
-  /** A statement with its own time, if it names one: "que a prova é amanhã às 9". */
+  /** A statement with its own time, if it names one. */
   readonly states: boolean;
 };
 
@@ -38,7 +38,7 @@ export function ownTextIn(said: Said, pieces: readonly Piece[]): OwnText | undef
 
 const MOST_BEFORE_REMINDER = 8;
 
-/** "me lembra de pagar", "after my shift remind me to ...": a reminder is asked for, near where the text begins. */
+/** A reminder is asked for, near where the text begins. */
 export function opensReminder(said: Said): boolean {
   const lexicon = REQUEST_LEXICONS[said.locale];
   const { from } = withoutCourtesy(said.words);
@@ -93,7 +93,7 @@ function bareAt(
   return endOf(remindJoints, said.words, joint) === undefined ? undefined : verb;
 }
 
-/** The word behind the words of time that stand there, also behind those that "and" joins: "at 8am and 8pm to ...". */
+/** The word behind the words of time that stand there, also behind those that are joined to them. */
 export function behind(
   { words }: Pick<Said, "words">,
   pieces: readonly Piece[],
@@ -154,7 +154,7 @@ const isToMe = (said: Said, at: number, verb: number): boolean =>
   wordAt(said, verb) === "me" ||
   (wordAt(said, verb) === "to" && wordAt(said, verb + 1) === "me");
 
-/** "Tenho algo marcado sexta às 15h?": a question about a time, with no word that asks for something then. */
+/** A question about a time, with no word that asks for something then. */
 export function isQuestion(said: Said, pieces: readonly Piece[]): boolean {
   const { words, text, locale } = said;
   const { asking, send, remind, tellMe } = REQUEST_LEXICONS[locale];
@@ -169,7 +169,7 @@ export function isQuestion(said: Said, pieces: readonly Piece[]): boolean {
   );
 }
 
-/** "quanto rendeu a Vale em 12 meses": a question, and a stretch of time that it is about. */
+/** A question, and a stretch of time that it is about. */
 export function isSpan(said: Said, pieces: readonly Piece[]): boolean {
   const { words, locale } = said;
   const { asking, send, remind, tellMe } = REQUEST_LEXICONS[locale];
@@ -188,7 +188,7 @@ export function isSpan(said: Said, pieces: readonly Piece[]): boolean {
   );
 }
 
-/** Does a word that says when belong to what is looked for? "procura o que marquei pra quinta às 15h". */
+/** Does a word that says when belong to what is looked for? */
 export function isSought(said: Said, pieces: readonly Piece[], first: Piece): boolean {
   const { seek, soughtBy } = REQUEST_LEXICONS[said.locale];
   const at = said.words.findIndex((_, place) => endOf(seek, said.words, place) !== undefined);
@@ -207,7 +207,7 @@ const RECURS: ReadonlySet<Piece["is"]> = new Set([
   "offset",
 ]);
 
-/** The time of a thing and not of the telling: "... é amanhã às 9", "... starts tomorrow at 9". */
+/** The time of a thing and not of the telling. */
 export function isOfThing(said: Said, { from, to }: Piece): boolean {
   const { isAt } = REQUEST_LEXICONS[said.locale];
   for (let length = 1; length <= 4; length++)
@@ -221,7 +221,7 @@ const OF = wordSet("words.of-things");
 const CAPITAL = /^\p{Lu}/u;
 const IN_NAMES = wordSet("words.inside-names");
 
-/** Words in a name: with capitals one after another, and not only days and months. "Friday Night Lights". */
+/** Words in a name: with capitals one after another, and not only days and months. */
 export function namesIn(said: Said): { from: number; to: number }[] {
   const { text, words } = said;
   const isCapital = (at: number): boolean =>

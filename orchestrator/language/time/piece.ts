@@ -46,9 +46,9 @@ export type Piece = { readonly from: number; readonly to: number } & (
   | { readonly is: "offset"; readonly amount: Amount }
   /** Days that recur. */
   | { readonly is: "days"; readonly rule: DayRule }
-  /** A day of a month without a word that says whether it recurs: "no ultimo dia util do mes". */
+  /** A day of a month without a word that says whether it recurs. */
   | { readonly is: "month_place"; readonly rule: DayRule; readonly recurs: boolean }
-  /** "menos domingo", "exceto feriados", "exceto dia 26": days that are left out. */
+  /** Days that are left out. */
   | {
       readonly is: "except";
       readonly days: readonly number[];
@@ -70,15 +70,15 @@ export type Piece = { readonly from: number; readonly to: number } & (
   | {
       readonly is: "vague";
       readonly later?: true;
-      /** "uma hora antes": so much before a time that is said as well. */
+      /** So much before a time that is said as well. */
       readonly ahead?: Amount;
     }
-  /** "duas vezes por dia": how often, where the times or the days are said as well. */
+  /** How often, where the times or the days are said as well. */
   | { readonly is: "often"; readonly count: number; readonly unit: TimeUnit }
   | { readonly is: "nothing" }
-  /** "mesmo se atrasar", "only on time": what becomes of it behind its time. */
+  /** What becomes of it behind its time. */
   | { readonly is: "late"; readonly does: "do" | "skip" }
-  /** "com folga de 3 %": before it may fire again. */
+  /** How far it goes back before it may fire again. */
   | { readonly is: "slack"; readonly percent: number }
   | {
       readonly is: "condition";

@@ -247,8 +247,8 @@ const MOST_AROUND_WORDS = 9;
 const MOST_BACK = 6;
 
 /**
- * Something that is no time, around which something is to be told: "antes de eu viajar me lembra ...", "remind me after
- * the meeting to ...". At the beginning of what is said it goes up to the request, behind "remind me" up to what is told.
+ * Something that is no time, around which something is to be told. At the beginning of what is said it goes up to the
+ * request, behind the words that ask for a reminder up to what is told.
  * When that is, is for the person to say.
  */
 function aroundAt(said: Said, at: number, isTime: (at: number) => boolean): Piece | undefined {

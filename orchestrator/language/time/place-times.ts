@@ -11,7 +11,7 @@ export type PlacedTime =
   | { readonly time: string }
   | { readonly unclear: readonly [string, string] };
 
-/** From this hour on, and up to noon, a day that is named makes it the morning's: "amanhã às 9". */
+/** From this hour on, and up to noon, a day that is named makes it the morning's. */
 const MORNING_BEGINS = 7;
 
 const written = (hour: number, minute: number): string =>
@@ -31,7 +31,7 @@ export function placeTime(
   return { unclear: [written(hour, minute), written((hour + 12) % 24, minute)] };
 }
 
-/** The hours between which something recurs: "das 9 às 18", "from 9 to 5". undefined: unclear. */
+/** The hours between which something recurs. undefined: unclear. */
 export function placeBetween(
   start: ClockPiece,
   end: ClockPiece,
@@ -57,7 +57,7 @@ const endOfDay = (date: IsoDate, zone: string): number =>
 const lastOfMonth = (date: IsoDate): IsoDate =>
   `${date.slice(0, 7)}-${String(daysInMonth(Number(date.slice(0, 4)), Number(date.slice(5, 7)))).padStart(2, "0")}`;
 
-/** When an end is: "até sexta" is the end of that day. undefined: unclear. */
+/** When an end is: of a day, where that ends. undefined: unclear. */
 export function untilOf(
   said: Said,
   end: PieceOf<"until">,

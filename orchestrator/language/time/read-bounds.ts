@@ -10,7 +10,7 @@ import { bareClockAt, clockAt } from "./read-clock.ts";
 import { dayAt, weekdayNamed as dayNamed, namedDateAt } from "./read-day.ts";
 import { endIn, saidAt } from "./said-at.ts";
 
-/** "até sexta às 18h", "por uma semana", "a partir de amanhã", "das 9 às 18", "3 vezes": where something begins and ends. */
+/** Where something begins and ends. */
 export const boundAt = (said: Said, at: number): Piece | undefined =>
   untilAt(said, at) ??
   during(said, at) ??

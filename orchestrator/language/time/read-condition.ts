@@ -54,7 +54,7 @@ export function conditionAt(said: Said, at: number): PieceOf<"condition"> | unde
 const MODALS = wordSet("verbs.should");
 const OF_A_SUBJECT = wordSet("words.subjects-of-clauses");
 
-/** "se *até sexta* a VALE3 cair": an end that stands right behind what opens the condition. */
+/** An end that stands right behind what opens the condition. */
 export function endInCondition(said: Said, at: number): PieceOf<"until"> | undefined {
   const { lexicon, words } = said;
   const opened = endOf(lexicon.whenever, words, at) ?? endOf(lexicon.when, words, at);
@@ -148,7 +148,7 @@ function compared(
     }
     case "value": {
       const value = valueAt(said, at);
-      // A change in per cent is no value that is reached: "passar de 5%" of what was said otherwise.
+      // A change in per cent is no value that is reached.
       return value === undefined || value.isPercent ? undefined : sided(said, is, value);
     }
     case "amount": {
@@ -187,7 +187,7 @@ function compared(
   }
 }
 
-/** "order 1003 *ships*", "o pedido 1002 *chegar*": a word or two behind a number that names one thing, and no verb of change. */
+/** A word or two behind a number that names one thing, and no verb of change. */
 function stateOfOne(said: Said, from: number, end: number): Compared | undefined {
   const { lexicon, words } = said;
   const number = words.findIndex(

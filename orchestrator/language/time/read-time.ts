@@ -39,7 +39,7 @@ const SHORT = new Map(
 const seen = new Map<string, string>();
 const MOST_SEEN = 5000;
 
-/** Words with slips in words of time put right: "tommorow", "quitna". What may be another word stays. */
+/** Words with slips in words of time put right. What may be another word stays. */
 function timeWordsRight(words: readonly Token[], locale: Locale): readonly Token[] {
   return words.map((token) => {
     const right = SHORT.get(token.word) ?? rightOf(token.word, locale);
@@ -199,8 +199,7 @@ const YEAR = /^(19|20|21|[3-9]\d)\d{2}$/;
 
 /**
  * Right beside what was read as a time, do words say that it is not this one, that it is over, a year of its own, or
- * another zone's? "às 23h *não* amanhã", "sexta *passada*", "em *2027* às 23h", "às 23h *UTC*". A date that is none
- * ("31/12/9999", "dia 45") counts wherever it stands.
+ * another zone's? A date that is none counts wherever it stands.
  */
 function saysMoreBeside(
   said: Said,

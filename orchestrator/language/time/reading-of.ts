@@ -30,8 +30,8 @@ const NEUTRAL = wordSet("schedule-times.neutral");
 const EXCEPT = wordSet("schedule-times.except-words");
 
 /**
- * Are words left beside what says when, before the request begins? "a *penúltima* sexta às 9 me lembra", "friday *week* at
- * 8pm": then they may belong to the time, and the rest of it says something else.
+ * Are words left beside what says when, before the request begins? Then they may belong to the time, and the rest of it says
+ * something else.
  */
 function isLeftBeside(said: Said, pieces: readonly Piece[], textFrom: number): boolean {
   const { words } = said;

@@ -10,7 +10,7 @@ export type AskReason =
   | "passed"
   /** It has passed, and does not come again. */
   | "over"
-  /** Which day is not certain: "amanhã" after midnight, "sexta" on a Friday, "toda semana". */
+  /** Which day is not certain: tomorrow after midnight, a weekday on that very day, each week without a day. */
   | "unclear_day"
   | "vague"
   /** A reminder, and no word that says when. */
@@ -32,7 +32,7 @@ export type AskReason =
 
 /** A condition as it was said. */
 export type SaidCondition = {
-  /** "sempre que": each time, and not only once. */
+  /** Each time, and not only once. */
   readonly again: boolean;
   readonly subject: string;
   /** Undefined: no comparison that is known; the clause may still name a state. */

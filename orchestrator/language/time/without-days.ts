@@ -8,9 +8,8 @@ import { isDayPiece, placeDays } from "./place-days.ts";
 const ALL = [0, 1, 2, 3, 4, 5, 6];
 
 /**
- * "todo dia menos domingo", "nos dias úteis menos sexta", "exceto feriados", "menos dia 26": the days that are left. Days
- * of the week are named by what is left of them; of other days it is said what they leave out. "none": no day is left, or a
- * day is left out that it does not have. Pure.
+ * The days that are left where some are excepted. Days of the week are named by what is left of them; of other days it is
+ * said what they leave out. "none": no day is left, or a day is left out that it does not have. Pure.
  */
 export function withoutDays(
   days: DayRule | undefined,

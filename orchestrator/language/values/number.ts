@@ -114,7 +114,7 @@ const CENTS = wordSet("nouns.cents");
 
 /**
  * An amount of money, as a number. Which currency it is in is for an enum entity of its own
- * (synonyms such as "R$" and "dólares"), because one number cannot say both.
+ * (by synonyms), because one number cannot say both.
  */
 export function recogniseMoney(sentence: Sentence, at: number): Recognised<number> | undefined {
   if (SIGNS.has(wordAt(sentence, at))) return recogniseNumber(sentence, at + 1);
@@ -135,7 +135,7 @@ export function recogniseMoney(sentence: Sentence, at: number): Recognised<numbe
 
 const ENDINGS = phraseWords("numbers.percent");
 
-/** A percentage, as the number before the sign: "5%", "2,5 por cento", "ten percent". */
+/** A percentage, as the number before the sign, or before the words for it. */
 export function recognisePercent(sentence: Sentence, at: number): Recognised<number> | undefined {
   if (wordAt(sentence, at) === "%") return undefined;
   const number = recogniseNumber(sentence, at);

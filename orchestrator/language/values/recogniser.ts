@@ -7,7 +7,7 @@ export type Sentence = {
   readonly words: readonly Token[];
   /** Decides "1.234" and "03/04" where nothing else does. */
   readonly locale: Locale;
-  /** Today, for dates that are relative ("amanhã"); undefined: they are not recognised. */
+  /** Today, for dates that are relative; undefined: they are not recognised. */
   readonly today: () => Moment | undefined;
 };
 

@@ -33,8 +33,8 @@ export const isFunctionWord = (word: string): boolean => FUNCTION.has(word);
 const PARTICLES = wordSet("words.name-particles");
 
 /**
- * True for a small word that names have inside: "Banco do Brasil", "the Rolling Stones". "In" and "on" are none: they
- * lead to a place or a channel as often, and what is to be done there must not count as a name.
+ * True for a small word that names have inside. Prepositions of place are none: they lead to a place or a channel as often,
+ * and what is to be done there must not count as a name.
  */
 export const isParticle = (word: string): boolean => PARTICLES.has(word);
 
@@ -47,5 +47,5 @@ export const isSharedSmallWord = (word: string): boolean =>
 /** What a text may be called that is quoted next, folded. */
 export const TEXT_NOUNS = wordSet("nouns.quoted-texts");
 
-/** Words that lead to what is said, folded: "dizendo que ...". */
+/** Words that lead to what is said, folded. */
 export const SAYING = wordSet("verbs.saying");

@@ -6,13 +6,13 @@ export const CONNECTIVES = wordSet("words.connectives");
 /** Words for what was just spoken of, folded: what has one goes on about the same. */
 export const BACKWARDS = wordSet("words.backwards");
 
-/** Words that leave nothing else, folded: "*just* what is it at", "*só* depois que ...". */
+/** Words that leave nothing else, folded. */
 export const ONLY = wordSet("words.only");
 
 /** Forms of being, folded: what they say of a thing is no name of it. */
 export const BEING = wordSet("words.being");
 
-/** Small words between a connective and a follow-up: "e *me* manda", "and send *it*". */
+/** Small words between a connective and a follow-up. */
 export const FILLERS = wordSet("words.followup-fillers");
 
 /** How a follow-up question may begin, longest first. */
@@ -24,7 +24,7 @@ export const CORRECTION_OPENINGS = longestFirst("control.correction-openings");
 /** The same, of words that begin many other sentences as well. */
 export const DOUBTFUL_CORRECTIONS = longestFirst("control.doubtful-corrections");
 
-/** Every word that takes up what was said before: "quis" is no slip of "quais". */
+/** Every word that takes up what was said before; none of them is a slip of another word. */
 export const OPENING_WORDS: ReadonlySet<string> = new Set(
   [...ELLIPSIS_OPENINGS, ...CORRECTION_OPENINGS, ...DOUBTFUL_CORRECTIONS].flat(),
 );

@@ -4,7 +4,8 @@ import { byLocale, wordList, wordMap } from "#shared/language/words.ts";
 /**
  * How people say common deeds among friends, and the plain words for them: "joga fora" is "apaga", "get rid of" is
  * "delete". Written as they are said, shorthand opened; `|` between words that mean the same in one place, `*` for what
- * stands between, and at the end of the plain word where what stands behind that is no more said; `$` where nothing may follow. They serve every goal, because each says no more than its plain word.
+ * stands between, and at the end of the plain word where what stands behind that is no more said; `$` where nothing may
+ * follow. They serve every goal, because each says no more than its plain word.
  */
 export type PlainWords = {
   /** Wherever they stand. */
@@ -13,7 +14,7 @@ export type PlainWords = {
   readonly first: readonly (readonly [said: string, plain: string])[];
   /** Say nothing, wherever they stand. */
   readonly fillers: readonly string[];
-  /** Said before several things, which may be said as one: "meus pdf". */
+  /** Said before several things, which may be said as one. */
   readonly plurals: readonly string[];
 };
 

@@ -40,7 +40,7 @@ export function noteShown(
   const read = showing(steps.filter((step) => effectOf(step, catalogue) === "read"));
   const shown = read.items.length > 0 || read.list ? read : showing(steps);
   const last = before.at(-1);
-  // What was done with an answer is something new where it can be named: "põe num pdf", then "abre ele".
+  // What was done with an answer is something new where it can be named.
   if (frames.length === 0 && (shown.items.length === 0 || last === undefined)) return [...before];
   const fresh: ShownAnswer = {
     said: oneLine(said, MOST_SAID_CHARS),

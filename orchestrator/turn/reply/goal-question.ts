@@ -106,7 +106,7 @@ export function filledIn(form: string, said: ReadonlyMap<string, string>) {
 const NAMED = /\{([A-Za-z_][A-Za-z0-9_-]{0,63})\}/;
 
 /**
- * Whether this goal is wanted, as its manifest asks it: "Quer a cotação de vale?" What else was understood stands behind.
+ * Whether this goal is wanted, as its manifest asks it. What else was understood stands behind.
  * Shape: a plain question with the goal's description where the manifest has none
  */
 export function questionOfGoal(frame: GoalFrame, catalogue: Catalogue, locale: Locale): string {

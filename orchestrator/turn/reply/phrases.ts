@@ -50,7 +50,7 @@ export type Phrases = {
   /** It was asked for someone who is linked, and only shown to the one who asked. */
   readonly onlyShown: (name: string) => string;
   readonly cannotPlan: string;
-  /** To "depois" or a question where a text was asked for. */
+  /** To an answer that puts off, or asks, where a text was asked for. */
   readonly textInQuotes: string;
   readonly internal: string;
   /** The same, after something that changes something was sent. */
@@ -70,7 +70,7 @@ export type Phrases = {
   readonly onceMore: (said: string) => string;
   readonly asked: (said: string) => string;
   readonly nothingRepeated: string;
-  /** To "don't" behind what was done; the second where it cannot be taken back. */
+  /** To a no behind what was done; the second where it cannot be taken back. */
   readonly alreadyDone: (told: string) => string;
   readonly doneForGood: (told: string) => string;
   /** Before what was done is taken back and done with other values; the second where it cannot be taken back. */

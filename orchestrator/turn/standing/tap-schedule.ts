@@ -84,7 +84,7 @@ function afterTap(one: Schedule, action: TapAction, now: number): { next: Schedu
 }
 
 /**
- * Buttons are pressed twice, and two of them in a row: what a tap finds done is said and not done again, so that "desfaz"
+ * Buttons are pressed twice, and two of them in a row: what a tap finds done is said and not done again, so that an undo
  * takes back the first one, and what was cancelled stays so.
  */
 function standsAlready(one: Schedule, action: TapAction, at: number): string | undefined {

@@ -79,7 +79,7 @@ export function strangenessOf(
   const onlyCommands = questions === 0 && commands >= sentences * HEARS_COMMANDS;
   if (first !== undefined && onlyCommands && opensQuestion(first.word))
     return `no example of the goal is a question, as "${first.word} ..." is`;
-  // What is to be done is said first; further on the same words are things: "a photo in the post".
+  // What is to be done is said first; further on the same words are things.
   const head = words.find(({ word }) => !isCommonWord(word));
   const action = head && actionOf(head.word);
   return head === undefined || action === undefined || actions.includes(action)

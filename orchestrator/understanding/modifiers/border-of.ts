@@ -61,7 +61,7 @@ function placeOf(
     isQuoted: quote !== undefined,
     isColon: before.endsWith(":"),
     isMarked,
-    /** The same, or it is named before: "nota". */
+    /** The same, or it is named before. */
     isNamed: isMarked || (!isAbout && isAnnounced(words, first)),
     isPutRight: putsRight(mark, words),
   };
@@ -250,7 +250,7 @@ const asksBehind = ({ kind }: Mark, said: string, goalWords: GoalWords): boolean
 
 const WITHOUT = ["without", "without_thing"] as const;
 
-/** Said behind the courtesy that ends a text, these speak of the request: "..., por favor, *será?*" */
+/** Said behind the courtesy that ends a text, these speak of the request. */
 const ENDS_A_TEXT: ReadonlySet<Mark["kind"]> = new Set(["exception", "polarity", "mood"] as const);
 
 function isWrittenAsName(
@@ -300,7 +300,7 @@ function isSwap({ value, from, to }: Mark, words: readonly Token[]): boolean {
   });
 }
 
-/** What is left out of "tudo que ..."; what ends a text that is only named by what it holds: "um pdf com ...". */
+/** What is left out of all of something; what ends a text that is only named by what it holds. */
 function isOpenTo({ mark, words, text, first, end }: Place): boolean {
   if (mark.kind === "exception" && saysAllThat(words, first)) return true;
   const isWeak =
@@ -345,7 +345,7 @@ const QUOTES: ReadonlyMap<string, string> = new Map([
   ["\u00ab", "\u00bb"],
 ]);
 
-/** A quote closes at the end of a word: the apostrophe of "don't" closes none. */
+/** A quote closes at the end of a word: an apostrophe in one closes none. */
 function closesBefore(text: string, quote: string, from: number, to: number): boolean {
   for (let at = text.indexOf(quote, from); at !== -1 && at < to; at = text.indexOf(quote, at + 1))
     if (!/[\p{L}\p{N}]/u.test(text[at + 1] ?? "")) return true;

@@ -22,9 +22,8 @@ const CLEAR = 0.9;
 const ASKED_WITHIN = 3;
 
 /**
- * Obeys "not this, only that" where a sentence begins with what is not wanted: "não quero o gráfico da vale, só a
- * cotação", "don't send anything, just take a note: buy stamps". What is wanted takes its verb, or the names, from what
- * is not.
+ * Obeys a sentence that begins with what is not wanted and goes on with what is. What is wanted takes its verb, or the names,
+ * from what is not.
  * Shape: the sentence without what is not wanted, and the marks that were obeyed
  * Cost:  nothing without such a beginning; up to four interpretations with one
  */

@@ -18,9 +18,8 @@ const CLEAR = 0.9;
 const ASKED_WITHIN = 3;
 
 /**
- * Obeys corrections of what no one listed: a request said again stands for the first one ("apaga tudo, não, lista
- * tudo"), and a name or a quotation for the one right before ("salva o filme Duna, ops, Dark"). A text that is not
- * quoted is left as it is: what was meant is asked.
+ * Obeys corrections of what no one listed: a request said again stands for the first one, and a name or a quotation for the
+ * one right before. A text that is not quoted is left as it is: what was meant is asked.
  * Shape: the sentence without what was put right, and the marks that were obeyed
  * Cost:  nothing without such a mark; up to three interpretations with one
  */

@@ -22,7 +22,7 @@ export type CutAround = {
   readonly rest: string;
   readonly followups: readonly FollowupRequest[];
   readonly placed: readonly Placed[];
-  /** Nothing is to follow, and what is asked for is only shown: "..., só mostra aqui". */
+  /** Nothing is to follow, and what is asked for is only shown. */
   readonly onlyShown?: true;
 };
 
@@ -147,8 +147,8 @@ function politelyFrom(marks: readonly Mark[], first: Mark): Mark {
 }
 
 /**
- * A no, a question or a condition between a request and its follow-up, right before it or behind what joins the two: "... but I don't want you to
- * make a pdf of it". Shape: the first word that is not wanted
+ * A no, a question or a condition between a request and its follow-up, right before it or behind what joins the two: "...
+ * but I don't want you to make a pdf of it". Shape: the first word that is not wanted
  */
 function negatedBefore(
   { text, words }: Sentence,
@@ -179,8 +179,7 @@ function negatedBefore(
 }
 
 /**
- * "... e depois a gente vê se *você* manda por carta", "... and get Bob *to* send it": somebody else's deed, or one that is not asked for
- * yet; a wish asks for it.
+ * Somebody else's deed, or one that is not asked for yet; a wish asks for it.
  */
 function ofAnother(
   { text, words }: Pick<Sentence, "text" | "words">,
@@ -203,8 +202,7 @@ function ofAnother(
 const SUBJECTS = wordSet("words.subjects-of-followups");
 
 /**
- * Another request that is not wanted beside one: "lê a página *sem salvar o link*", "apaga a nota mas *não apaga a
- * lista*". The same again, of nothing else, takes the request back: that is no aside.
+ * Another request that is not wanted beside one. The same again, of nothing else, takes the request back: that is no aside.
  */
 export function isAside(
   { text, words }: Sentence,
@@ -296,7 +294,7 @@ function tailOf({ words }: Sentence, marks: readonly Mark[]): Mark[] {
   return tail;
 }
 
-/** Modifiers between a request and its follow-up, behind what joins them: "e *amanhã* me manda ...". */
+/** Modifiers between a request and its follow-up, behind what joins them. */
 function marksBefore({ words }: Sentence, marks: readonly Mark[], rest: string): Mark[] {
   const found: Mark[] = [];
   let end = words.findLastIndex((word) => word.end <= rest.length) + 1;

@@ -25,11 +25,11 @@ export type GoalWords = {
   isKeyword(word: string): boolean;
   /** Some example negates something in it. */
   readonly negatesInside: boolean;
-  /** Its examples often have a modifier of this reading: "my card is *not* working". */
+  /** Its examples often have a modifier of this reading: of what does not work, a no. */
   oftenSays(reading: Mark["value"]): boolean;
-  /** Some example tells first what was done: "I deleted the wrong one, get it back". */
+  /** Some example tells first what was done. */
   readonly tellsFirst: boolean;
-  /** A modifier before the same word, or at the end after it: "não quero mais o *filme*". */
+  /** A modifier before the same word, or at the end after it. */
   hasModifier(context: string): boolean;
 };
 

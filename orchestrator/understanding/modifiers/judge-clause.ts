@@ -101,7 +101,7 @@ function inValue(
   if (!changes && isClock(mark, sentence) && inside.by !== "known" && holdsValue) return "request";
   if (STATED.has(inside.by) || !changes) return "payload";
   const whose = borderOf(mark, inside, clause, sentence, { words: goalWords, sends });
-  // What is kept is kept as it was said: "anota reunião *amanhã às 9*". What is sent may be sent then.
+  // What is kept is kept as it was said. What is sent may be sent then.
   return whose === "edge" && !sends ? "payload" : whose;
 }
 
@@ -128,8 +128,7 @@ const isText = ({ goal }: Clause, { entity, by }: FoundEntity): boolean =>
   goal?.prose.has(entity) === true || by === "open";
 
 /**
- * "todo dia às *9*", "how would *one*": a value that was found in the words of a modifier is no value of the goal's. One
- * that is most of a time is: "em *12 meses*".
+ * A value that was found in the words of a modifier is no value of the goal's. One that is most of a time is.
  */
 function reachesBeyond(
   { kind, start, end }: Mark,
@@ -342,7 +341,7 @@ export const doubtOf = (
   const reason = whose === "edge" ? "ambiguous_scope" : REASONS[value];
   const addressee =
     value === "to_somebody" && whose !== "edge" && !isToldToDo(words, to) && named(detail);
-  // Whoever keeps something hears nothing of "give it to Ana": it is said, and not done.
+  // Whoever keeps something hears nothing of whom it is for: that is said, and not done.
   const isLost =
     reason === "addressed" && (ofRequest === true || text.slice(end).trimStart().startsWith(":"));
   return [

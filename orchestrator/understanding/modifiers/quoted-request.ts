@@ -11,7 +11,7 @@ import type { GoalWords } from "./goal-words.ts";
 
 /**
  * A request that someone only quotes: its own words stand in quotation marks, or behind a colon, and other words
- * stand outside: '"apaga a nota" foi o que ela disse', "the manual says: delete the note".
+ * stand outside.
  */
 export function quotedRequest(
   sentence: Sentence,
@@ -52,8 +52,8 @@ const CLEAR_BEFORE = 0.94;
 const LIKELY_BEFORE = 0.5;
 
 /**
- * A request behind a label: "message: send ... on Telegram", "generate a title for: make a pdf of ...". What it says is a
- * request of its own without the label, and the label is none: whoever wrote it speaks of the request.
+ * A request behind a label and a colon. What it says is a request of its own without the label, and the label is none:
+ * whoever wrote it speaks of the request.
  * Cost: two interpretations of a text that has a colon before words of asking
  */
 export function labelledRequest(

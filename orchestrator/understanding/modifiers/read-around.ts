@@ -261,8 +261,7 @@ function thatBehindCourtesy(words: readonly Token[], from: number): number | und
 }
 
 /**
- * A text of small words is none, unless it says where it begins: "manda no telegram *pra mim*", and not "..., saying *hi*".
- * What it is to be is asked.
+ * A text of small words is none, unless it says where it begins. What it is to be is asked.
  */
 function withText(clause: Clause, { text }: Sentence): Clause {
   // What an agent is told is for the agent to make something of.
@@ -280,8 +279,7 @@ function withText(clause: Clause, { text }: Sentence): Clause {
 }
 
 /**
- * "traduz *a nota do dentista*", "resume a ata *da reunião*": what only names something that is kept is no text to be read; which text
- * is meant is asked.
+ * What only names something that is kept is no text to be read; which text is meant is asked.
  */
 function withoutNames(clause: Clause, { text }: Sentence): Clause {
   const { goal, found, words } = clause;
@@ -308,8 +306,7 @@ const LONGEST_NAME = 6;
 const FILES = wordSet("nouns.files");
 
 /**
- * Only small words, and in a text also courtesy, places among things that were shown, and what a text is called: "anota uma coisa *pra
- * mim, querido*", "manda *a terceira*", "guarda isso *numa nota*".
+ * Only small words, and in a text also courtesy, places among things that were shown, and what a text is called.
  */
 function saysNothing(words: readonly Token[], isText: boolean): boolean {
   for (let at = 0; at < words.length; ) {

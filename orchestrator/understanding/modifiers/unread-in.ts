@@ -16,7 +16,7 @@ import type { GoalWords } from "./goal-words.ts";
 
 /**
  * The unread words that may change what a read gives: those that stand right beside a word that says what the goal is
- * about, where a value follows: "preço *teto* da BBAS3", "*target* price for AAPL"; and those that ask for more than a read.
+ * about, where a value follows; and those that ask for more than a read.
  */
 export function besideWhatIsAsked(
   unread: readonly Unread[],
@@ -47,7 +47,7 @@ export function besideWhatIsAsked(
 
 const CHANGES = deedSet("keep", "send", "remove");
 
-/** A request that begins so wants something done, and not only told: "*anula* o pedido 1003". */
+/** A request that begins so wants something done, and not only told. */
 const asksForMore = (word: string): boolean => ASKS_FOR_MORE.has(deedOf(word));
 
 const ASKS_FOR_MORE = CHANGES.union(

@@ -15,9 +15,8 @@ export type WithoutEchoes = {
 };
 
 /**
- * A text that only names what another request of the sentence is about: "vê a petrobras e me manda *o preço* no
- * telegram" asks for no message that says "o preço". Where its goal may follow another one, what is shown is to follow;
- * elsewhere it is doubted.
+ * A text that only names what another request of the sentence is about is no text to be sent. Where its goal may follow
+ * another one, what is shown is to follow; elsewhere it is doubted.
  */
 export function withoutEchoes(
   parts: readonly Part[],

@@ -17,8 +17,7 @@ const FEWEST_BEFORE = 2;
 export type Contrast = { readonly end: number; readonly isOfReads: boolean };
 
 /**
- * What stands at the end of a request and is not wanted: "a cotação do Bradesco, *não o risco*", "list my pdfs *instead of opening one*",
- * "apaga Inception *mas deixa o Breaking Bad*". Pure.
+ * What stands at the end of a request and is not wanted. Pure.
  * Shape: `plain` says its words more plainly
  */
 export function contrastIn(scene: Scene, plain: readonly Edit[] = []): Contrast | undefined {
@@ -33,7 +32,7 @@ export function contrastIn(scene: Scene, plain: readonly Edit[] = []): Contrast 
       NOT.some((phrase) => begins(phrase, words, at) && !isBroken(scene, at, phrase.length)) &&
       (isJoined || pauseBefore(scene, at));
     const said = words.slice(at, edges.to);
-    // "..., não *manda*" speaks of the request.
+    // A deed behind the no speaks of the request.
     if (isInstead || (isNot && !said.some(isDeed))) return { end, isOfReads: true };
     const isOneClause = !said.some((_, next) => next > 0 && pauseBefore(scene, at + next));
     if (isOneClause && pauseBefore(scene, at) && isNeedless(said)) return { end, isOfReads: true };
@@ -63,7 +62,7 @@ const MOST_NEEDLESS = 4;
 const OF_REQUEST = wordSet("tone.contrasted-with");
 const NO_THING = wordSet("words.no-thing");
 
-/** One thing goes, and another one, called by its name, stays: "... *mas deixa o Breaking Bad onde está*". */
+/** One thing goes, and another one, called by its name, stays. */
 function sparesAt({ words, text, edges }: Scene, at: number, plain: readonly Edit[]): boolean {
   const not = BUT_NOT.find((phrase) => begins(phrase, words, at));
   const to = endOfAny("sparing", words, at) ?? (not && at + not.length);

@@ -129,7 +129,7 @@ export function isSame(
   });
 }
 
-/** The whole makes nothing of a word that was said otherwise: "*bin* the pdf". */
+/** The whole makes nothing of a word that was said otherwise. */
 export const overlooks = ({ unread = [] }: IntentOutput, edits: readonly Edit[]): boolean =>
   unread.some(({ span }) =>
     edits.some(({ start, end, put }) => put !== "" && span.start >= start && span.end <= end),

@@ -29,7 +29,7 @@ const ARTICLES = wordSet("words.singular-articles");
 const ABOUT = wordList("words.about-alone");
 
 /**
- * What a remark is about, as its words name it: "já fui no *dentista*", "*Inception* já era", "a colleague told me about *The Bear*". Pure.
+ * What a remark is about, as its words name it. Pure.
  * Shape: the likeliest first
  */
 export function namedIn(text: string, said: readonly Token[], locale: Locale): string[] {
@@ -53,7 +53,7 @@ export function namedIn(text: string, said: readonly Token[], locale: Locale): s
   return [...new Set(found.filter((name) => name !== undefined))];
 }
 
-/** Written as a name: "me recomendou *O Carteiro e o Poeta*"; undefined where there is none, or more than one. */
+/** What is written as a name; undefined where there is none, or more than one. */
 function titleIn(text: string, words: readonly Token[]): string | undefined {
   const isCapital = ({ start }: Token) => /\p{Lu}/u.test(text[start] ?? "");
   const found: { from: number; to: number }[] = [];
@@ -100,7 +100,7 @@ function nameOf(text: string, words: readonly Token[]): string | undefined {
 
 type Pronoun = { from: Token; to: Token; put: string; kind?: string };
 
-/** The words that a request stands for by "it", or by "esse filme"; undefined: it names what it is about itself. */
+/** The pronoun, or the noun that is pointed at, in a request; undefined: it names what it is about itself. */
 function pronounIn(words: readonly Token[], name = ""): Pronoun | undefined {
   for (const [at, word] of words.entries()) {
     const next = words[at + 1];
@@ -118,7 +118,7 @@ function pronounIn(words: readonly Token[], name = ""): Pronoun | undefined {
   return undefined;
 }
 
-/** It names nothing that something could be done with: "pode apagar", "delete it", "tira da lista". */
+/** It names nothing that something could be done with. */
 export const namesNothing = (request: string, names: readonly string[]): boolean => {
   const words = tokens(request);
   return (

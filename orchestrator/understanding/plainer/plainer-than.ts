@@ -219,8 +219,7 @@ const LEADS_ON: ReadonlySet<Mark["kind"]> = new Set([
 ] as const);
 
 /**
- * Where a request may begin behind small talk: "pois é, fiquei curiosa, *qual o risco da weg?*", "... into tesla lol *how much is
- * it*". Pure.
+ * Where a request may begin behind small talk. Pure.
  * Shape: a few places in the text, the first first, each with the talk before it
  */
 function afterSmallTalk(scene: Scene): { start: number; talk: string }[] {
@@ -275,8 +274,8 @@ const SAYS_NOTHING: ReadonlySet<Mark["kind"]> = new Set(["courtesy", "addressee"
 const OF_ASKER = deedSet("read", "look", "show", "open");
 
 /**
- * What is only said of a thing that an address names: "salva esse vídeo *que a gente viu ontem* https://...", "guarda https://...
- * *pra eu ler no ônibus*". Nothing in it may ask, deny, set a time or a condition, or name a recipient of another request. Pure.
+ * What is only said of a thing that an address names. Nothing in it may ask, deny, set a time or a condition, or name a
+ * recipient of another request. Pure.
  */
 function besideAddress(scene: Scene): { edit: Edit; said: string } | undefined {
   const { words, text, edges } = scene;

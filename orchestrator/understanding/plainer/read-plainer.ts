@@ -24,8 +24,8 @@ import { bothOf, sayPlainly } from "./say-plainly.ts";
 /** Longer texts are messages. */
 const MOST_WORDS = 50;
 /**
- * What was heard; where that would not be carried out, what is heard of the same request in plain words, and without what is only told
- * beside it, if that is clear. What is asked must be the same in both.
+ * What was heard; where that would not be carried out, what is heard of the same request in plain words, and without what is
+ * only told beside it, if that is clear. What is asked must be the same in both.
  * Cost: nothing for a clear request; else up to a dozen hearings
  */
 export function readPlainer(
@@ -140,8 +140,7 @@ function withoutContrast(
 }
 
 /**
- * "que sono... *anota* fralda", "*pra eu não esquecer*: pagar o gás": a text that is to be kept holds the words that ask for it, behind a
- * pause, or words that say nothing before its colon.
+ * A text that is to be kept holds the words that ask for it, behind a pause, or words that say nothing before its colon.
  */
 function hiddenRequest(
   intent: IntentOutput,
@@ -225,8 +224,8 @@ type Farewell = {
 const FEWEST_BEFORE = 2;
 
 /**
- * Thanks, a blessing or a farewell in a sentence of its own at the end, or words of approval or laughter right behind a name: "... from Boots. *Ta ever
- * so much.*", "salva o filme Bacurau *fechou*". Pure.
+ * Thanks, a blessing or a farewell in a sentence of its own at the end, or words of approval or laughter right behind a name.
+ * Pure.
  */
 export function farewellIn(text: string, locale: Locale): Farewell | undefined {
   const words = tokens(text);

@@ -32,8 +32,8 @@ export type Remark = {
 };
 
 /**
- * What people tell beside a request, before or behind it: "*já fui no dentista*, apaga a nota", "save the show Dark, *everyone's raving about
- * it*". A clause with a verb that tells, and nothing in it that asks, denies, sets a condition or speaks of the request. Pure.
+ * What people tell beside a request, before or behind it. A clause with a verb that tells, and nothing in it that asks,
+ * denies, sets a condition or speaks of the request. Pure.
  * Shape: the longest at each end
  */
 export function remarksIn(scene: Scene): Remark[] {
@@ -135,8 +135,8 @@ const TELLS = deedSet("send", "tell", "write");
 const MOST_WORDS = 5;
 
 /**
- * A short beginning that only calls for attention, before a pause and words that ask: "*guri*, anota ...", "*pega a visão*, manda ...".
- * It tells nothing, names nothing by an article or a number, denies nothing, and sets no time or condition. Pure.
+ * A short beginning that only calls for attention, before a pause and words that ask. It tells nothing, names nothing by an
+ * article or a number, denies nothing, and sets no time or condition. Pure.
  * Shape: the shortest; undefined where there is none. An unknown word may say how what follows is meant: it stands only before what reads
  */
 export function callIn(scene: Scene): Remark | undefined {

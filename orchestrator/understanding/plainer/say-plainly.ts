@@ -14,7 +14,7 @@ type Pattern = {
   readonly places: readonly (ReadonlySet<string> | undefined)[];
   readonly plain: string;
   readonly isFirst: boolean;
-  /** What follows the gap belongs to the verb: "put ... *away*". */
+  /** What follows the gap belongs to the verb. */
   readonly isParted: boolean;
   /** Nothing may follow. */
   readonly isLast: boolean;
@@ -229,7 +229,7 @@ const LEADS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** "*não só* compara A e B *como também* manda ..." is "compara A e B e manda ...". */
+/** Two requests that are said as "not only" and "but also" are both wanted. */
 export function bothOf(scene: Scene): Edit[] {
   const { words, edges, locale } = scene;
   const end = payloadFrom(scene);

@@ -89,7 +89,7 @@ const NOTHING = { word: "", isSure: false, isGuess: false };
 /** More strange words than a message has. */
 const MOST_STRANGE = 100;
 
-/** "compre" is no slip of "compare", wherever no one buys. */
+/** A word of every day is no slip of another, also where no request has it. */
 const isEverydayWord = (word: string): boolean =>
   isCommonWord(word) ||
   actionOf(word) !== undefined ||
@@ -125,11 +125,11 @@ function meantBy(
   };
 }
 
-/** "roomba" is no slip of "room". */
+/** A longer word that holds a known one is another word. */
 const isMadeOf = (written: string, { word, count }: Neighbour): boolean =>
   count > 1 && (written.includes(word) || word.includes(written));
 
-/** Beginnings and endings make other words, and so does another letter in a short one: "subir" is not "sumir". */
+/** Beginnings and endings make other words, and so does another letter in a short one. */
 const isNoOtherWord = (written: string, { word, said, atAnEdge }: Neighbour): boolean =>
   (isSwapped(written, word) && said >= ENOUGH) ||
   (Math.min(written.length, word.length) >= SHORTEST_ORDINARY &&
@@ -137,7 +137,7 @@ const isNoOtherWord = (written: string, { word, said, atAnEdge }: Neighbour): bo
     !atAnEdge &&
     (written.length !== word.length || written.length >= LONG || isRearranged(written, word)));
 
-/** Two letters side by side have changed places, and nothing else: "hwo", "sned". */
+/** Two letters side by side have changed places, and nothing else. */
 function isSwapped(written: string, word: string): boolean {
   const at = [...word].findIndex((letter, index) => letter !== written[index]);
   return (

@@ -124,7 +124,7 @@ export function describeGoal(
   });
 }
 
-/** What may be said for an entity: "GAINERS (altas) | LOSERS (baixas)", "words, several: which company". */
+/** What may be said for an entity. */
 export function describeEntity(schema: EntitySchema, locale: Locale): string {
   const { description, multiple, question } = schema;
   const described =

@@ -17,7 +17,7 @@ import type { Log } from "../../ports/log.ts";
 
 /** A form to be filled in by the small model. */
 export type Form<T> = {
-  /** What it is for, in the log and the trace: "goal", "entity". */
+  /** What it is for, in the log and the trace. */
   purpose: string;
   system: readonly PromptPart[];
   message: string;
