@@ -12,10 +12,9 @@ import {
 } from "../../language/modifiers/tone-of.ts";
 import { quotesIn } from "../../language/quotes.ts";
 import { type Token, tokens } from "../../language/text.ts";
-import { isFunctionWord } from "../../language/words/common-words.ts";
+import { isFunctionWord, opensQuestion } from "../../language/words/common-words.ts";
 import { CONNECTIVES } from "../../language/words/connectives.ts";
 import { deedOf, deedSet, isDeterminer } from "../../language/words/deeds.ts";
-import { opensQuestion } from "../../language/words/questions.ts";
 import { isLaughter, REACTIONS } from "../../language/words/reactions.ts";
 
 /** A verb: what it is about may be named before. */
