@@ -13,6 +13,7 @@ import {
   readAnswer,
   readAnswerAndMore,
 } from "./conversation/read-answer.ts";
+import { isLaughter } from "./conversation/read-courtesy.ts";
 import { type Cut, readSaid, type Said } from "./conversation/read-said.ts";
 import { REFERENCE_WORDS } from "./conversation/reference-words.ts";
 import { endOfPhrase, smallPhrases, smallWords } from "./conversation/small-words.ts";
@@ -23,7 +24,6 @@ import { readYes } from "./read-yes.ts";
 import { slice, tokens } from "./text.ts";
 import { isCommonWord, isFunctionWord, opensQuestion } from "./words/common-words.ts";
 import { deedOf } from "./words/deeds.ts";
-import { isLaughter } from "./words/reactions.ts";
 
 type OfText = Readonly<Record<string, (text: string) => unknown>>;
 type InLanguage = Readonly<Record<string, (text: string, locale: Locale) => unknown>>;

@@ -42,7 +42,12 @@ import {
   readOnceMore,
 } from "./conversation/once-more.ts";
 import type { Answer, AnswerAndMore, Following } from "./conversation/read-answer.ts";
-import { localeOfCourtesy, readCourtesy, readNod } from "./conversation/read-courtesy.ts";
+import {
+  isReaction,
+  localeOfCourtesy,
+  readCourtesy,
+  readNod,
+} from "./conversation/read-courtesy.ts";
 import { readListChange } from "./conversation/read-list-change.ts";
 import {
   labelledIn,
@@ -74,7 +79,6 @@ import { isBrokenOff, setApart } from "./set-apart.ts";
 import { normalised, slice, tokens } from "./text.ts";
 import { isFunctionWord, opensQuestion } from "./words/common-words.ts";
 import { type Deed, deedOf, speaksOf } from "./words/deeds.ts";
-import { isReaction } from "./words/reactions.ts";
 
 export { WORD_FOLDERS } from "#shared/language/words.ts";
 export type { Answer, AnswerAndMore, Following, JoinedThing, Reference, Said, Verb };

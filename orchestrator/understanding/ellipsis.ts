@@ -1,6 +1,7 @@
 import type { EntityValue, GoalFrame } from "#shared/contracts/intent.ts";
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { wordSet } from "#shared/language/words.ts";
+import { isLaughter } from "../language/conversation/read-courtesy.ts";
 import { withoutCourtesy } from "../language/courtesy.ts";
 import { endOfAny } from "../language/modifiers/languages.ts";
 import type { Token } from "../language/text.ts";
@@ -13,7 +14,6 @@ import {
   ELLIPSIS_OPENINGS,
 } from "../language/words/connectives.ts";
 import { deedOf } from "../language/words/deeds.ts";
-import { isLaughter } from "../language/words/reactions.ts";
 import { LEADERS } from "../language/words/separators.ts";
 import { buildNextByAddress } from "./address-goals.ts";
 import type { Clause, Ellipsis } from "./clause.ts";

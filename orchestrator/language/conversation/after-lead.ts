@@ -2,8 +2,8 @@ import { phraseList } from "#shared/language/words.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { type Token, tokens } from "../text.ts";
 import { CORRECTION_OPENINGS } from "../words/connectives.ts";
-import { isReaction } from "../words/reactions.ts";
 import { hasOwnText } from "./few-words.ts";
+import { isReaction } from "./read-courtesy.ts";
 import { endOfPhrase, smallPhrases, smallWords, withoutEnd } from "./small-words.ts";
 
 /** What a message may begin with before it says what it is about. */
