@@ -12,5 +12,5 @@ if (existsSync(compiled)) enableCompileCache(compiled);
 const given = process.argv.slice(2);
 const { application, runCommandLine } = await import("./command-line.ts");
 if (given[0] === "complete")
-  await (await import("./complete.ts")).complete(given.slice(1), application);
+  await (await import("./commands/completion.ts")).complete(given.slice(1), application);
 else await runCommandLine(given, process);

@@ -1,5 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import picocolors from "picocolors";
+import { RegenteError } from "#shared/contracts/errors.ts";
+import { whyIn } from "#shared/messages/messages.ts";
 import { type Words, wordsFor } from "./words.ts";
 
 type Input = NodeJS.ReadableStream & { isTTY?: boolean; setRawMode?(raw: boolean): unknown };
@@ -179,5 +181,25 @@ async function* keysOf(input: Terminal["input"]): AsyncGenerator<string> {
       for (const key of String(chunk)) if (key.trim() !== "") yield key;
   } finally {
     if (isRaw) input.setRawMode?.(false);
+  }
+}
+
+/**
+ * Runs a command that needs no running Regente and leaves its exit code with the process: 0 nothing to
+ * complain of, 1 something is, 2 it could not be done.
+ */
+export async function atTheFiles(
+  command: (terminal: Terminal) => Promise<ExitCode>,
+): Promise<void> {
+  const terminal = openTerminal(process.env, process.stdin, process.stdout, process.stderr);
+  try {
+    process.exitCode = await command(terminal);
+  } catch (error) {
+    // Everything that is wrong on purpose says what and where; the rest is a fault of ours.
+    if (!(error instanceof RegenteError)) throw error;
+    terminal.errors.write(
+      `${terminal.paint.red(printable(whyIn(terminal.words.locale, error.why)))}\n`,
+    );
+    process.exitCode = exitCodes.cannot;
   }
 }

@@ -3,8 +3,8 @@ import { closest, distance } from "fastest-levenshtein";
 import { z } from "zod";
 import { scope } from "#shared/api-keys/api-key.ts";
 import { ContractError, type Fault, faultsOf } from "#shared/contracts/errors.ts";
+import { isZone } from "#shared/contracts/names.ts";
 import { type DiffPolicy, diffPolicy } from "#shared/contracts/routing.ts";
-import { isZone } from "#shared/contracts/zone.ts";
 import { domainKey, domainSecret } from "#shared/domain-secret/domain-secret.ts";
 import { because } from "#shared/messages/reason.ts";
 import {

@@ -2,10 +2,9 @@ import { join, resolve } from "node:path";
 import { buildCommand, buildRouteMap } from "@stricli/core";
 import { type AuditFault, type AuditReport, verifyAudit } from "#shared/audit-log/audit-record.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import { atTheFiles } from "../at-the-files.ts";
 import { docs, fileOption, type JsonFlag, jsonFlag, option } from "../command.ts";
 import { help } from "../help-words.ts";
-import { exitCodes, printable } from "../terminal.ts";
+import { atTheFiles, exitCodes, printable } from "../terminal.ts";
 
 type Words = {
   none: (folder: string) => string;

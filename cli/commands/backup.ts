@@ -14,7 +14,6 @@ import { whyOf } from "#shared/contracts/errors.ts";
 import { whyIn } from "#shared/messages/messages.ts";
 import { reason } from "#shared/messages/reason.ts";
 import { privateFolder } from "#shared/private-files/private-folder.ts";
-import { atTheFiles } from "../at-the-files.ts";
 import {
   BACKUP_WORDS,
   BackupError,
@@ -30,7 +29,7 @@ import {
 import { dumpPostgres } from "../backup/postgres-tools.ts";
 import { docs, type JsonFlag, jsonFlag, word } from "../command.ts";
 import { help } from "../help-words.ts";
-import { exitCodes, printable } from "../terminal.ts";
+import { atTheFiles, exitCodes, printable } from "../terminal.ts";
 
 export const backupCommand = buildCommand({
   docs: docs(help.backup, ["npx regente backup ../regente-2026-11-22"]),

@@ -1,5 +1,10 @@
-import { buildCommand } from "@stricli/core";
-import { docs } from "../command.ts";
+import {
+  type Application,
+  buildCommand,
+  type CommandContext,
+  proposeCompletions,
+} from "@stricli/core";
+import { ANY_FILE, docs } from "../command.ts";
 import { help } from "../help-words.ts";
 import { exitCodes, openTerminal } from "../terminal.ts";
 
@@ -49,7 +54,7 @@ const shells = ["bash", "zsh", "fish"] as const;
 type Shell = (typeof shells)[number];
 
 /** With this exit code `regente complete` says that any file may follow. */
-export const ANY_FILE_CODE = 3;
+const ANY_FILE_CODE = 3;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
@@ -93,4 +98,40 @@ end
 complete -c regente -f -a '(__regente)'
 `;
   }
+}
+
+/**
+ * Writes what may stand at the end of a line, as the shell wants it, one proposal a line.
+ * Shape: `given` is `bash -- runs list --st`; the last word is still being typed
+ */
+export async function complete(
+  [shell, , ...words]: readonly string[],
+  application: (asked: string | undefined) => Promise<Application<CommandContext>>,
+): Promise<void> {
+  const typed = words.at(-1) ?? "";
+  // bash gives --status=fa as three words, the others as one, and want it back as one.
+  const [, option, value = typed] = /^(--[^=]+)=(.*)$/s.exec(typed) ?? [];
+  const asked = [
+    ...words.slice(0, -1).filter((word) => word !== "="),
+    ...(option === undefined ? [] : [option]),
+    value === "=" ? "" : value,
+  ];
+  const app = await application(asked.length > 1 ? asked[0] : "");
+  const proposed = await proposeCompletions(app, asked, {
+    process: { stdout: process.stdout, stderr: process.stderr },
+  });
+  if (proposed.some(({ completion }) => completion.endsWith(ANY_FILE))) {
+    process.exitCode = ANY_FILE_CODE;
+    return;
+  }
+  // An option is only proposed to who writes one, where a value is to stand.
+  const fitting = proposed.filter(
+    ({ completion }) => completion !== "--" && (completion !== "--help" || value.startsWith("-")),
+  );
+  const lines = fitting.map(({ completion, brief }) => {
+    const whole = option === undefined ? completion : `${option}=${completion}`;
+    if (shell === "fish") return `${whole}\t${brief}`;
+    return shell === "zsh" ? `${whole.replaceAll(":", "\\:")}:${brief}` : whole;
+  });
+  process.stdout.write(lines.map((line) => `${line}\n`).join(""));
 }

@@ -1,11 +1,10 @@
 import { buildCommand } from "@stricli/core";
 import { type DiffPolicy, diffPolicy } from "#shared/contracts/routing.ts";
 import { diffCandidate } from "../../orchestrator/quality/tools/diff.ts";
-import { atTheFiles } from "../at-the-files.ts";
 import { docs, fileOption, type JsonFlag, jsonFlag, word } from "../command.ts";
 import { help } from "../help-words.ts";
 import { showDiff } from "../show-diff.ts";
-import { exitCodes } from "../terminal.ts";
+import { atTheFiles, exitCodes } from "../terminal.ts";
 import { learntFolder } from "../up/built-file.ts";
 
 type DiffFlags = JsonFlag & { base?: string; policy: DiffPolicy };

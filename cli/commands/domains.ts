@@ -11,7 +11,6 @@ import {
 import { domainName, inLocale } from "#shared/contracts/names.ts";
 import { domainKey, storedSecret } from "#shared/domain-secret/domain-secret.ts";
 import { whyIn } from "#shared/messages/messages.ts";
-import { atTheFiles } from "../at-the-files.ts";
 import { withClient } from "../client.ts";
 import {
   docs,
@@ -24,7 +23,7 @@ import {
   yesOption,
 } from "../command.ts";
 import { help } from "../help-words.ts";
-import { exitCodes, printable, type Terminal } from "../terminal.ts";
+import { atTheFiles, exitCodes, printable, type Terminal } from "../terminal.ts";
 
 const list = buildCommand({
   docs: docs(help.domainsList, ["npx regente domains", "npx regente domains list --json"]),

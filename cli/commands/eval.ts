@@ -1,11 +1,17 @@
 import { buildCommand } from "@stricli/core";
 import { evaluateCatalogue, evaluatePack, SHOTS } from "../../orchestrator/quality/tools/eval.ts";
 import type { EvalResult } from "../../orchestrator/quality/tools/results.ts";
-import { atTheFiles } from "../at-the-files.ts";
 import { docs, fileOption, type JsonFlag, jsonFlag, option, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";
 import { type QualityWords, qualityWords } from "../quality-words.ts";
-import { type Column, exitCodes, printable, showTable, type Terminal } from "../terminal.ts";
+import {
+  atTheFiles,
+  type Column,
+  exitCodes,
+  printable,
+  showTable,
+  type Terminal,
+} from "../terminal.ts";
 import { learntFolder } from "../up/built-file.ts";
 
 const MOST_PAIRS = 12;

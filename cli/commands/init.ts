@@ -5,11 +5,10 @@ import { buildCommand } from "@stricli/core";
 import { z } from "zod";
 import type { Locale } from "#shared/contracts/names.ts";
 import { makeFolders } from "#shared/private-files/private-folder.ts";
-import { atTheFiles } from "../at-the-files.ts";
 import { docs, type JsonFlag, jsonFlag, option, word } from "../command.ts";
 import { help } from "../help-words.ts";
 import { namesOf } from "../new-domain/with-entry.ts";
-import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
+import { atTheFiles, type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
 import { BOOTSTRAP, writeDomain } from "./new-domain.ts";
 
 /** Files to copy, not modules to import: a project around its first domain. */

@@ -11,10 +11,16 @@ import {
   revokeKey,
 } from "#shared/api-keys/key-file.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import { atTheFiles } from "../at-the-files.ts";
 import { docs, fileOption, type JsonFlag, jsonFlag, option, word } from "../command.ts";
 import { help } from "../help-words.ts";
-import { type ExitCode, exitCodes, printable, showTable, type Terminal } from "../terminal.ts";
+import {
+  atTheFiles,
+  type ExitCode,
+  exitCodes,
+  printable,
+  showTable,
+  type Terminal,
+} from "../terminal.ts";
 
 const keyFlags = { file: fileOption(help.keysFile, "keys.json"), ...jsonFlag } as const;
 type KeyFlags = JsonFlag & { file?: string };

@@ -3,11 +3,10 @@ import type { Locale } from "#shared/contracts/names.ts";
 import type { PromotedNegative } from "#shared/contracts/promotion.ts";
 import { acceptNearMisses, lintFiles } from "../../orchestrator/quality/tools/lint.ts";
 import type { LintResult } from "../../orchestrator/quality/tools/results.ts";
-import { atTheFiles } from "../at-the-files.ts";
 import { docs, type JsonFlag, jsonFlag, maybeWord, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";
 import { showLint } from "../show-diff.ts";
-import { askEach, type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
+import { askEach, atTheFiles, type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
 import { learntFolder } from "../up/built-file.ts";
 
 export const lintCommand = buildCommand({

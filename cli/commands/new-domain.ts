@@ -4,12 +4,11 @@ import { buildCommand } from "@stricli/core";
 import { z } from "zod";
 import type { Locale } from "#shared/contracts/names.ts";
 import { makeFolders } from "#shared/private-files/private-folder.ts";
-import { atTheFiles } from "../at-the-files.ts";
 import { docs, fileOption, option, word, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";
 import { type Project, planDomain, type Refused } from "../new-domain/plan-domain.ts";
 import { MAX_NAME_CHARS, namesOf } from "../new-domain/with-entry.ts";
-import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
+import { atTheFiles, type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
 
 /** Files to copy, not modules to import: a working domain under another name. */
 const SCAFFOLD = join(import.meta.dirname, "..", "..", "shared", "scaffold");

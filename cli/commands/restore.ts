@@ -5,7 +5,6 @@ import { buildCommand } from "@stricli/core";
 import { whyIn } from "#shared/messages/messages.ts";
 import { reason } from "#shared/messages/reason.ts";
 import { privateFolder } from "#shared/private-files/private-folder.ts";
-import { atTheFiles } from "../at-the-files.ts";
 import {
   BACKUP_WORDS,
   BackupError,
@@ -23,7 +22,7 @@ import {
 import { isPostgresInUse, restorePostgres } from "../backup/postgres-tools.ts";
 import { docs, type JsonFlag, jsonFlag, word } from "../command.ts";
 import { help } from "../help-words.ts";
-import { exitCodes, printable } from "../terminal.ts";
+import { atTheFiles, exitCodes, printable } from "../terminal.ts";
 import { lockFolder } from "../up/folder-lock.ts";
 
 export const restoreCommand = buildCommand({

@@ -6,7 +6,7 @@ import { setTimeout as pause, setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { domainsResponse } from "#shared/contracts/endpoints.ts";
-import { reasonSchema } from "#shared/contracts/reason-schema.ts";
+import { reasonSchema } from "#shared/contracts/errors.ts";
 import { type Reason, reason } from "#shared/messages/reason.ts";
 import { type Backoff, backoffMs } from "#shared/patience/backoff.ts";
 import { builtFile } from "./built-file.ts";

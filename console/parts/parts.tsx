@@ -1,6 +1,6 @@
-import type { ComponentChildren, ComponentProps } from "preact";
+import type { ComponentChildren, ComponentProps, ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { ApiError } from "../api.ts";
+import { type ApiError, asApiError } from "../api.ts";
 import type { Action, Loaded, Pages } from "../load.ts";
 import { common } from "../words.ts";
 
@@ -342,4 +342,19 @@ export function Head({ title, about, children }: HeadProps) {
       {about && <p class="quiet">{about}</p>}
     </>
   );
+}
+
+type Props<P> = { load: () => Promise<ComponentType<P>>; with: P };
+
+/** A part that comes when it is first shown. */
+export function Later<P extends object>({ load, with: props }: Props<P>) {
+  const [{ Part, error }, setLoaded] = useState<{ Part?: ComponentType<P>; error?: unknown }>({});
+  useEffect(() => {
+    load().then(
+      (loaded) => setLoaded({ Part: loaded }),
+      (thrown: unknown) => setLoaded({ error: thrown }),
+    );
+  }, []);
+  if (error !== undefined) return <Failure error={asApiError(error)} />;
+  return Part === undefined ? <Loading /> : <Part {...props} />;
 }

@@ -20,9 +20,10 @@ import {
   readVariables,
 } from "#shared/domain-kit/variables.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
-import { carryMessages, chatOf } from "./carry-message.ts";
 import { type Outbox, type OutboxMessage, openOutbox } from "./outbox.ts";
 import {
+  carryMessages,
+  chatOf,
   rememberIn,
   restOf,
   type SendSettings,

@@ -1,7 +1,6 @@
-import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
+import { DEFAULT_LOCALE, isZone, type Locale } from "#shared/contracts/names.ts";
 import type { ConversationState } from "#shared/contracts/pending.ts";
 import type { RunEvent, WordsEvent } from "#shared/contracts/run.ts";
-import { isZone } from "#shared/contracts/zone.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { LanguageModel } from "../ports/language-model.ts";
 import type { MayUse } from "../ports/principal.ts";

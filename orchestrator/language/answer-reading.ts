@@ -6,11 +6,14 @@ import { afterLead, onlyLetsGo } from "./conversation/after-lead.ts";
 import { deedsOf, fewWords, hasOwnText } from "./conversation/few-words.ts";
 import {
   type AnswerAndMore,
+  type Asked,
   type Following,
+  isOnlyAnswer,
   leavesOut,
+  readAnswer,
   readAnswerAndMore,
-} from "./conversation/leaves-out.ts";
-import { type Asked, isOnlyAnswer, readAnswer } from "./conversation/read-answer.ts";
+} from "./conversation/read-answer.ts";
+import { isLaughter } from "./conversation/read-courtesy.ts";
 import { type Cut, readSaid, type Said } from "./conversation/read-said.ts";
 import { REFERENCE_WORDS } from "./conversation/reference-words.ts";
 import { endOfPhrase, smallPhrases, smallWords } from "./conversation/small-words.ts";
@@ -19,10 +22,8 @@ import { endOfAny } from "./modifiers/languages.ts";
 import { readReply } from "./modifiers/read-modifiers.ts";
 import { readYes } from "./read-yes.ts";
 import { slice, tokens } from "./text.ts";
-import { isCommonWord, isFunctionWord } from "./words/common-words.ts";
+import { isCommonWord, isFunctionWord, opensQuestion } from "./words/common-words.ts";
 import { deedOf } from "./words/deeds.ts";
-import { opensQuestion } from "./words/questions.ts";
-import { isLaughter } from "./words/reactions.ts";
 
 type OfText = Readonly<Record<string, (text: string) => unknown>>;
 type InLanguage = Readonly<Record<string, (text: string, locale: Locale) => unknown>>;

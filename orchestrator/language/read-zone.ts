@@ -1,5 +1,4 @@
-import { type Locale, locales } from "#shared/contracts/names.ts";
-import { isZone } from "#shared/contracts/zone.ts";
+import { isZone, type Locale, locales } from "#shared/contracts/names.ts";
 import { byLocale, wordList, wordMap, wordSet } from "#shared/language/words.ts";
 import { withoutCourtesy } from "./courtesy.ts";
 import { phrasesOf } from "./templates/phrases.ts";

@@ -26,7 +26,6 @@ import {
   type Verb,
   withoutJoint,
 } from "./conversation/joined-thing.ts";
-import type { AnswerAndMore, Following } from "./conversation/leaves-out.ts";
 import {
   isName,
   mentions,
@@ -38,12 +37,17 @@ import {
 import {
   asksForAnother,
   asksOnlyFor,
+  readAmount,
   readBordered,
   readOnceMore,
 } from "./conversation/once-more.ts";
-import { readAmount } from "./conversation/read-amount.ts";
-import type { Answer } from "./conversation/read-answer.ts";
-import { localeOfCourtesy, readCourtesy, readNod } from "./conversation/read-courtesy.ts";
+import type { Answer, AnswerAndMore, Following } from "./conversation/read-answer.ts";
+import {
+  isReaction,
+  localeOfCourtesy,
+  readCourtesy,
+  readNod,
+} from "./conversation/read-courtesy.ts";
 import { readListChange } from "./conversation/read-list-change.ts";
 import {
   labelledIn,
@@ -73,10 +77,8 @@ import { rememberTexts } from "./remember-texts.ts";
 import { schedulesIn } from "./schedule-reading.ts";
 import { isBrokenOff, setApart } from "./set-apart.ts";
 import { normalised, slice, tokens } from "./text.ts";
-import { isFunctionWord } from "./words/common-words.ts";
+import { isFunctionWord, opensQuestion } from "./words/common-words.ts";
 import { type Deed, deedOf, speaksOf } from "./words/deeds.ts";
-import { opensQuestion } from "./words/questions.ts";
-import { isReaction } from "./words/reactions.ts";
 
 export { WORD_FOLDERS } from "#shared/language/words.ts";
 export type { Answer, AnswerAndMore, Following, JoinedThing, Reference, Said, Verb };

@@ -1,5 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale, wordSet } from "#shared/language/words.ts";
+import { readPutBack } from "./commands/against-command.ts";
 import {
   asksOnlyToBeTold,
   readAgreement,
@@ -10,16 +11,16 @@ import {
 import { readBecoming, readGoesOn, readOneMore } from "./commands/goes-on.ts";
 import { bringsForward, readByAmount, readInto, withoutName } from "./commands/into.ts";
 import { COMMAND_LEXICONS } from "./commands/lexicon.ts";
-import { readPutBack } from "./commands/put-back.ts";
 import { letsGoOfLast, readStandingCommand } from "./commands/read-command.ts";
 import {
+  asksToSend,
   readReminder,
   readReminderOf,
   readSendMe,
   readTellMe,
+  readUnreadRecurrence,
   saysRemind,
 } from "./commands/read-reminder.ts";
-import { asksToSend, readUnreadRecurrence } from "./commands/sends.ts";
 import type { StandingCommand, StandingVerb } from "./commands/standing-command.ts";
 import { withoutCourtesy } from "./courtesy.ts";
 import { rememberTexts } from "./remember-texts.ts";

@@ -1,4 +1,4 @@
-import { grantsOf } from "../endpoints/access/grants.ts";
+import { grantsOf } from "../endpoints/access/authentication.ts";
 import type { OpenChannel } from "../endpoints/channels/open-channel.ts";
 import { OWN_RIGHTS } from "../endpoints/http/route.ts";
 import type { Store } from "../ports/stores.ts";

@@ -1,8 +1,8 @@
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { HeldRequest } from "#shared/contracts/pending.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
+import { saysWrong } from "../language/conversation/after-lead.ts";
 import { tellingWords } from "../language/conversation/naming.ts";
-import { saysWrong } from "../language/conversation/says-wrong.ts";
 import { framesOf } from "../planning/frames.ts";
 import type { Outcome } from "./outcome.ts";
 import {

@@ -1,7 +1,7 @@
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { ShownAnswer, ShownItem } from "#shared/contracts/pending.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import { showValue } from "../catalogue/show-params.ts";
+import { showValue } from "../catalogue/value-words.ts";
 import { type JoinedThing, readingOf, type Verb } from "../language/reading.ts";
 import { framesOf } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate.ts";

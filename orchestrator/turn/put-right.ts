@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Entities, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
-import { showParams } from "../catalogue/show-params.ts";
-import { paramWords } from "../catalogue/value-words.ts";
+import { paramWords, showParams } from "../catalogue/value-words.ts";
 import { needsApproval } from "../engine/run-policy.ts";
 import { runWork } from "../engine/run-work.ts";
 import {

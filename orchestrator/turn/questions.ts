@@ -11,8 +11,13 @@ import type { ExecutionStep } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { describedIn, entityIn, entityLabel } from "../catalogue/described-in.ts";
-import { type ParamWords, showParams, showValue } from "../catalogue/show-params.ts";
-import { labelOf, paramWords } from "../catalogue/value-words.ts";
+import {
+  labelOf,
+  type ParamWords,
+  paramWords,
+  showParams,
+  showValue,
+} from "../catalogue/value-words.ts";
 import { hitsIn, type OutsideFeed } from "../engine/plan-run.ts";
 import { wantedBy } from "../engine/receive-output.ts";
 import {

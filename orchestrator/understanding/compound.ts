@@ -6,10 +6,9 @@ import type { Mark } from "../language/modifiers/mark.ts";
 import { readModifiers } from "../language/modifiers/read-modifiers.ts";
 import { tokens } from "../language/text.ts";
 import type { Sentence } from "../language/values/recogniser.ts";
-import { isCommonWord } from "../language/words/common-words.ts";
+import { isCommonWord, opensQuestion } from "../language/words/common-words.ts";
 import { BACKWARDS } from "../language/words/connectives.ts";
 import { actionOf, deedOf, deedSet, isDeterminer } from "../language/words/deeds.ts";
-import { opensQuestion } from "../language/words/questions.ts";
 import {
   type Clause,
   capped,

@@ -1,20 +1,19 @@
 import type { EntityValue, GoalFrame } from "#shared/contracts/intent.ts";
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { wordSet } from "#shared/language/words.ts";
+import { isLaughter } from "../language/conversation/read-courtesy.ts";
 import { withoutCourtesy } from "../language/courtesy.ts";
 import { endOfAny } from "../language/modifiers/languages.ts";
 import type { Token } from "../language/text.ts";
 import type { Sentence } from "../language/values/recogniser.ts";
 import { CALENDAR_WORDS } from "../language/words/calendar-words.ts";
-import { isCommonWord, isFunctionWord } from "../language/words/common-words.ts";
+import { isCommonWord, isFunctionWord, opensQuestion } from "../language/words/common-words.ts";
 import {
   CORRECTION_OPENINGS,
   DOUBTFUL_CORRECTIONS,
   ELLIPSIS_OPENINGS,
 } from "../language/words/connectives.ts";
 import { deedOf } from "../language/words/deeds.ts";
-import { opensQuestion } from "../language/words/questions.ts";
-import { isLaughter } from "../language/words/reactions.ts";
 import { LEADERS } from "../language/words/separators.ts";
 import { buildNextByAddress } from "./address-goals.ts";
 import type { Clause, Ellipsis } from "./clause.ts";

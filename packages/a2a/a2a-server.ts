@@ -7,8 +7,11 @@ import {
   type TaskStore,
 } from "@a2a-js/sdk/server";
 import { LRUCache } from "lru-cache";
-import type { OpenAgentProtocol } from "../../orchestrator/ports/agent-protocol.ts";
-import { agentCard } from "./agent-card.ts";
+import type {
+  AgentDescription,
+  OpenAgentProtocol,
+} from "../../orchestrator/ports/agent-protocol.ts";
+import type { Locale } from "../../shared/contracts/names.ts";
 import { type EndTask, executorFor } from "./carry-out-task.ts";
 
 /** Of all callers. What a task did is in its runs, which are kept for good; this is only what peers ask for again. */
@@ -91,3 +94,46 @@ export const openA2aServer: OpenAgentProtocol = ({ weightOf, log, mostChars }) =
     },
   };
 };
+
+const MODES = ["text/plain"];
+
+const descriptions: Readonly<Record<Locale, string>> = {
+  "pt-BR":
+    "Um pedido em português ou inglês é entendido, planejado e executado; o que faltar é perguntado de volta.",
+  en: "A request in Portuguese or English is understood, planned and carried out; what is missing is asked back.",
+};
+
+/** What this agent is to others of the Agent2Agent protocol. */
+const agentCard = ({ url, version, locale, asksForKey, skills }: AgentDescription): AgentCard => ({
+  name: "Regente",
+  description: descriptions[locale],
+  supportedInterfaces: [{ url, protocolBinding: "JSONRPC", tenant: "", protocolVersion: "1.0" }],
+  provider: undefined,
+  version,
+  capabilities: {
+    streaming: true,
+    pushNotifications: false,
+    extensions: [],
+    extendedAgentCard: false,
+  },
+  securitySchemes: asksForKey
+    ? {
+        key: {
+          scheme: {
+            $case: "httpAuthSecurityScheme",
+            value: { description: "", scheme: "Bearer", bearerFormat: "" },
+          },
+        },
+      }
+    : {},
+  securityRequirements: asksForKey ? [{ schemes: { key: { list: [] } } }] : [],
+  defaultInputModes: MODES,
+  defaultOutputModes: MODES,
+  skills: skills.map(({ domain, examples, ...told }) => ({
+    ...told,
+    tags: [domain],
+    examples: [...examples],
+    ...{ inputModes: MODES, outputModes: MODES, securityRequirements: [] },
+  })),
+  signatures: [],
+});

@@ -3,11 +3,10 @@ import { because } from "../messages/reason.ts";
 import { explainRequest, explainResponse } from "./endpoints.ts";
 import { inputText } from "./intent.ts";
 import { lintFinding } from "./lint.ts";
-import { domainName, localeFromCode, localeSchema } from "./names.ts";
+import { domainName, isZone, localeFromCode, localeSchema } from "./names.ts";
 import { openQuestion, runSummary } from "./native-endpoints.ts";
 import { route, routingDiff } from "./routing.ts";
 import { tick } from "./schedule.ts";
-import { isZone } from "./zone.ts";
 
 /** GET /v1/me: who calls, and which rights these credentials have. */
 export const meResponse = z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { effects } from "./capability.ts";
+import { reasonSchema } from "./errors.ts";
 import {
   alternativeSchema,
   doubtSchema,
@@ -14,7 +15,6 @@ import { domainName, goalName, localeFromCode, localeSchema, localizedText } fro
 import { domainOutput, fileSchema, sourceSchema } from "./output.ts";
 import { pendingKind } from "./pending.ts";
 import { executionPlan, givenPlan, plainSteps, stepId } from "./plan.ts";
-import { reasonSchema } from "./reason-schema.ts";
 import { receiptSchema, runEvent, stepTrace, wordsEvent } from "./run.ts";
 import { schedule } from "./schedule.ts";
 

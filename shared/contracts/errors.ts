@@ -1,6 +1,6 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { inEnglish } from "../messages/messages.ts";
-import { type Reason, reason } from "../messages/reason.ts";
+import { type Reason, type ReasonValue, reason } from "../messages/reason.ts";
 
 /** The base of every error that Regente raises on purpose: a stable code for machines, a sentence for people. */
 export abstract class RegenteError extends Error {
@@ -200,3 +200,9 @@ function atMost(origin: string, most: number | bigint, inclusive: boolean): Reas
     return inclusive ? reason("must_be_at_most", { bound }) : reason("must_be_below", { bound });
   return reason(`at_most_${unit}`, { bound });
 }
+
+/** A reason on the wire: what a value may be is looked at by whoever says it, since one may hold others. */
+export const reasonSchema: z.ZodType<Reason> = z.strictObject({
+  code: z.string(),
+  values: z.record(z.string(), z.unknown() as unknown as z.ZodType<ReasonValue>),
+});

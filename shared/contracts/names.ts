@@ -118,3 +118,14 @@ export function inLocale<T>(
   const held = [locale, ...otherLocales(locale)].find((each) => value[each] !== undefined);
   return held === undefined ? undefined : value[held];
 }
+
+/** True for the name of a time zone that this system's own table has: "America/Sao_Paulo", "UTC". */
+export function isZone(name: unknown): name is string {
+  try {
+    return (
+      typeof name === "string" && new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined
+    );
+  } catch {
+    return false;
+  }
+}

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { effects } from "./capability.ts";
 import { errorBody, pendingView, usageSchema } from "./endpoints.ts";
+import { reasonSchema } from "./errors.ts";
 import { MAX_INPUT_CHARS } from "./intent.ts";
 import { anyJson } from "./json.ts";
 import { domainName, goalName, localeFromCode, localeSchema } from "./names.ts";
 import { conversationState } from "./pending.ts";
-import { reasonSchema } from "./reason-schema.ts";
 import { receiptSchema, runHostName, runStatus, stepTrace, taskRun } from "./run.ts";
 import { serviceUrl } from "./service-url.ts";
 import { countedOutcomes, modelCallRow, modelTotalsRow, usageTotalsRow } from "./usage.ts";
@@ -256,3 +256,48 @@ export const problemBody = errorBody.extend({
 
 /** POST /v1/domains: a service to take in, under the name that its manifest says; another name is refused. */
 export const domainRegistration = z.strictObject({ name: domainName.optional(), url: serviceUrl });
+
+/** GET /v1/settings: how this installation is set up; no secret is in it. */
+export const settingsReport = z.strictObject({
+  /** null: there is no model. */
+  model: z.strictObject({ fast: z.string(), smart: z.string() }).nullable(),
+  /** null: there is no bot; `bot` is its name once Telegram has said it. */
+  telegram: z.strictObject({ bot: z.string().nullable() }).nullable(),
+  /** IANA name, for whoever has not chosen one. */
+  timezone: z.string(),
+  access: z.strictObject({
+    /** false: the endpoints are open to whoever reaches them. */
+    is_checked: z.boolean(),
+    /** null: no file of keys is in use. */
+    keys: z
+      .array(
+        z.strictObject({
+          id: z.string(),
+          user_id: z.string(),
+          scopes: z.array(z.string()),
+          created_at: z.string(),
+          expires_at: z.string().nullable(),
+        }),
+      )
+      .nullable(),
+  }),
+  /** What is over is deleted after so many days; null: it is kept. */
+  keep_days: z.int().nullable(),
+});
+export type SettingsReport = z.infer<typeof settingsReport>;
+
+export const testedSetting = z.enum(["model", "telegram", "retention"]);
+
+/** POST /v1/settings/:setting/test */
+export const settingTest = z.strictObject({ locale: localeFromCode.optional() });
+export const settingTested = z.strictObject({
+  works: z.boolean(),
+  /** not_set; of a model its error's kind; of Telegram why nothing was sent; null: it works. */
+  code: z.string().nullable(),
+  /** What the other side said, as it said it. */
+  detail: z.string(),
+  took_ms: z.number(),
+  /** Runs and conversations that would be deleted now; absent for other settings. */
+  would_delete: z.strictObject({ runs: z.int(), conversations: z.int() }).optional(),
+});
+export type SettingTested = z.infer<typeof settingTested>;

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { because } from "../messages/reason.ts";
 import { inputText } from "./intent.ts";
-import { localeSchema } from "./names.ts";
+import { isZone, localeSchema } from "./names.ts";
 import { schedule, tick } from "./schedule.ts";
-import { isZone } from "./zone.ts";
 
 const limit = z.coerce.number().int().min(1).max(500).default(100);
 

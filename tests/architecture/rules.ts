@@ -268,7 +268,7 @@ export const functionsAreSmall: Rule = (sources) =>
 
 /** What cuts, folds or looks up the words of a text. */
 const READS_TEXT =
-  /(^|\/)language\/(text|words\/|modifiers\/(phrase-table|languages)|time\/(phrases|lexicons|pieces-of))|^#shared\/(language\/(words|ends-with-any)|plain-text\/fold)/;
+  /(^|\/)language\/(text|words\/|modifiers\/(phrase-table|languages)|time\/(phrases|lexicons|pieces-of))|^#shared\/(language\/words|plain-text\/fold)/;
 
 /** What a message says is read in `language`: the conversation takes its reading, and looks at no word itself. */
 export const turnReadsNoWords: Rule = (sources) =>

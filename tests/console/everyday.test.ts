@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { turnResponse } from "#shared/contracts/endpoints.ts";
+import { settingTested } from "#shared/contracts/native-endpoints.ts";
 import { calendarPage, schedulesPage } from "#shared/contracts/schedule-endpoints.ts";
-import { settingTested } from "#shared/contracts/settings-endpoints.ts";
 import { type FakeTelegram, startFakeTelegram } from "#shared/testing/fake-telegram.ts";
 import { knownUsers } from "../e2e/known-users.ts";
 import { startNotebook } from "../e2e/notebook.ts";

@@ -9,9 +9,8 @@ import { useGet } from "../../load.ts";
 import { Form } from "../../parts/fields.tsx";
 import { Files } from "../../parts/files.tsx";
 import { Icon } from "../../parts/icons.tsx";
-import { Later } from "../../parts/later.tsx";
 import { Elsewhere, Markdown } from "../../parts/markdown.tsx";
-import { Button, DialogButton, Failure, Folded, Head, Items } from "../../parts/parts.tsx";
+import { Button, DialogButton, Failure, Folded, Head, Items, Later } from "../../parts/parts.tsx";
 import { Options, ShownParams, StatusIcon } from "../../parts/receipts.tsx";
 import { href, queried, setQuery } from "../../router.ts";
 import { locale } from "../../settings.ts";
@@ -21,6 +20,7 @@ import {
   type Exchange,
   exchanges,
   followTold,
+  goToStep,
   newSession,
   openedId,
   openSession,
@@ -29,8 +29,8 @@ import {
   stop,
   tell,
   told,
+  tourStep,
 } from "./session.ts";
-import { goToStep, tourStep } from "./tour-step.ts";
 import { TurnPanel, Wrong } from "./turn-panel.tsx";
 import { say } from "./words.ts";
 

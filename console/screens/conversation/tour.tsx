@@ -6,8 +6,7 @@ import { Button } from "../../parts/parts.tsx";
 import { href } from "../../router.ts";
 import { locale } from "../../settings.ts";
 import { common, wordsIn } from "../../words.ts";
-import { exchanges, tell } from "./session.ts";
-import { begunWith, goToStep as go, tourStep } from "./tour-step.ts";
+import { begunWith, exchanges, goToStep as go, tell, tourStep } from "./session.ts";
 
 const say = wordsIn({
   title: ["Tour de 3 minutos", "Three-minute tour"],

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { MeResponse } from "#shared/contracts/console.ts";
-import type { SettingsReport, SettingTested } from "#shared/contracts/settings-endpoints.ts";
+import type { SettingsReport, SettingTested } from "#shared/contracts/native-endpoints.ts";
 import { ask, at, get, patch, post } from "../../api.ts";
 import { dateTime, duration, number } from "../../format.ts";
 import { may, me } from "../../live.ts";

@@ -8,7 +8,7 @@ export const mcpRoute =
   (data: MarketData): NonNullable<DomainOptions["routes"]> =>
   (app) => {
     const endpoint = lazy(async () => {
-      const { makeMcpEndpoint } = await import("./mcp-endpoint.ts");
+      const { makeMcpEndpoint } = await import("./skill-server.ts");
       return makeMcpEndpoint(data);
     });
     app.all("/mcp", async (c) => {

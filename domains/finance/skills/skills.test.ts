@@ -6,9 +6,9 @@ import { z } from "zod";
 import { knownSample } from "../data/known-sample.fixture.ts";
 import { marketDataContract } from "../data/market-data.contract.ts";
 import { type MarketData, ProviderUnavailableError } from "../data/market-data.ts";
-import { makeMcpEndpoint } from "./mcp-endpoint.ts";
 import { openLocalSkills } from "./open-skills.ts";
 import { connectSkills } from "./skill-gateway.ts";
+import { makeMcpEndpoint } from "./skill-server.ts";
 
 const never = new AbortController().signal;
 const sample = knownSample();

@@ -5,8 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { ana, someRun } from "../../ports/stores.fixture.ts";
 import type { Store } from "../../ports/stores.ts";
-import { openStore } from "./open-store.ts";
-import { watchStore } from "./watch-store.ts";
+import { openStore, watchStore } from "./open-store.ts";
 
 let file: string;
 let store: Store;

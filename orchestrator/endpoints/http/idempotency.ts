@@ -7,11 +7,10 @@ import { isJsonObject } from "#shared/contracts/json.ts";
 import { reason } from "#shared/messages/reason.ts";
 import { AfterEffectError } from "../../ports/domain-call-error.ts";
 import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
-import type { EndpointContext } from "./endpoint-context.ts";
+import { type EndpointContext, markKeyed } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError, httpErrorOf } from "./http-error.ts";
 import { sessionHeader, userNoted } from "./identity.ts";
-import { markKeyed } from "./leaving.ts";
 import type { ParsedBody } from "./parse-body.ts";
 import { MAX_LARGE_BODY, readAhead } from "./read-body.ts";
 

@@ -1,8 +1,8 @@
 import { reason } from "#shared/messages/reason.ts";
 import type { TurnOptions } from "../../turn/turn-deps.ts";
-import { ACT_AS } from "../access/grants.ts";
+import { ACT_AS } from "../access/authentication.ts";
 import { type EndpointContext, isLocalPeer } from "./endpoint-context.ts";
-import type { EndpointSettings } from "./endpoint-settings.ts";
+import type { EndpointSettings } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
 
 /** Who speaks when no one says: the endpoints are open on loopback only. */

@@ -15,10 +15,9 @@ import { lastChange } from "#shared/contracts/routing.ts";
 import { reason } from "#shared/messages/reason.ts";
 import { type Candidate, candidateOf, readCandidate } from "../../quality/review/read-candidate.ts";
 import { changeBy } from "./domains.ts";
-import { pathPart } from "./endpoint-context.ts";
+import { optionsOf, pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
-import { optionsOf } from "./leaving.ts";
 import { readBody } from "./read-body.ts";
 import type { Route } from "./route.ts";
 

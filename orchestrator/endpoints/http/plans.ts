@@ -8,11 +8,10 @@ import { capabilityExecuteRequest } from "#shared/contracts/native-endpoints.ts"
 import { escapeObject } from "#shared/contracts/references.ts";
 import { reason } from "#shared/messages/reason.ts";
 import { placeSteps } from "../../planning/order-steps.ts";
-import { pathPart } from "./endpoint-context.ts";
+import { optionsOf, pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
 import { sessionHeader, userOf } from "./identity.ts";
-import { optionsOf } from "./leaving.ts";
 import { readBody } from "./read-body.ts";
 import type { Route } from "./route.ts";
 

@@ -22,11 +22,10 @@ import { nextInstants } from "../../calendar/next-instants.ts";
 import { postponed, resumeSchedule } from "../../standing/resume-schedule.ts";
 import { showTiming } from "../../standing/show-when.ts";
 import type { StandingRequests } from "../../turn/turn-deps.ts";
-import { type EndpointContext, localeAsked, pathPart } from "./endpoint-context.ts";
+import { type EndpointContext, localeAsked, optionsOf, pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
 import { userOf } from "./identity.ts";
-import { optionsOf } from "./leaving.ts";
 import { readBody, readQuery } from "./read-body.ts";
 import type { Route } from "./route.ts";
 

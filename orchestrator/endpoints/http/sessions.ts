@@ -21,11 +21,10 @@ import type { Owner, SessionKey, StoredSession } from "../../ports/stores.ts";
 import { expireQuestion } from "../../turn/expire-question.ts";
 import { viewPending } from "../../turn/reply/question.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
-import { type EndpointContext, pathPart } from "./endpoint-context.ts";
+import { type EndpointContext, optionsOf, pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
 import { userOf } from "./identity.ts";
-import { optionsOf } from "./leaving.ts";
 import { readBody, readQuery } from "./read-body.ts";
 import type { Route } from "./route.ts";
 

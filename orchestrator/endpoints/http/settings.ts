@@ -7,15 +7,14 @@ import {
   settingTest,
   settingTested,
   testedSetting,
-} from "#shared/contracts/settings-endpoints.ts";
+} from "#shared/contracts/native-endpoints.ts";
 import { reason } from "#shared/messages/reason.ts";
 import { ModelError } from "../../ports/language-model.ts";
 import type { Owner } from "../../ports/stores.ts";
-import { type EndpointContext, pathPart } from "./endpoint-context.ts";
+import { type EndpointContext, optionsOf, pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
 import { userOf } from "./identity.ts";
-import { optionsOf } from "./leaving.ts";
 import { readBody } from "./read-body.ts";
 import type { Route } from "./route.ts";
 

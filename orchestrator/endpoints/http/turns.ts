@@ -25,12 +25,11 @@ import { PlanError } from "../../planning/plan-error.ts";
 import { PlanRefusedError } from "../../ports/plan-tokens.ts";
 import { examplesOf } from "../../turn/examples-of.ts";
 import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
-import { type EndpointContext, localeAsked, pathPart } from "./endpoint-context.ts";
+import { type EndpointContext, localeAsked, optionsOf, pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { errorBodyOf, HttpError, httpErrorOf } from "./http-error.ts";
 import type { Idempotent } from "./idempotency.ts";
 import { rightsOf, sessionHeader, userOf } from "./identity.ts";
-import { optionsOf } from "./leaving.ts";
 import { readBody, readQuery } from "./read-body.ts";
 import type { Route } from "./route.ts";
 

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { DEFAULT_LOCALE, type Locale, localeFromCode } from "#shared/contracts/names.ts";
-import { type EndpointContext, originOf } from "../http/endpoint-context.ts";
+import { type EndpointContext, optionsOf, originOf } from "../http/endpoint-context.ts";
 import type { EndpointDeps } from "../http/endpoint-deps.ts";
 import { userOf } from "../http/identity.ts";
-import { optionsOf } from "../http/leaving.ts";
 import { readBody } from "../http/read-body.ts";
 import type { Route } from "../http/route.ts";
 

@@ -5,9 +5,8 @@ import { Agent, request } from "undici";
 import { z } from "zod";
 import { reason } from "#shared/messages/reason.ts";
 import type { Log } from "../../ports/log.ts";
-import type { EndpointContext } from "../http/endpoint-context.ts";
+import { type EndpointContext, leavingSignal } from "../http/endpoint-context.ts";
 import { HttpError } from "../http/http-error.ts";
-import { leavingSignal } from "../http/leaving.ts";
 
 /** The server in front of which this one stands. */
 export type UpstreamConfig = {

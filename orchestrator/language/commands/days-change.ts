@@ -4,9 +4,9 @@ import { byLocale, classesOf, wordSet } from "#shared/language/words.ts";
 import { type Token, tokens } from "../text.ts";
 import { endOf, phrasesIn } from "../time/phrases.ts";
 import { type Said, saidIn } from "../time/piece.ts";
+import { comingDate } from "../time/place-days.ts";
 import { dayAt } from "../time/read-day.ts";
-import { weekdaysAt } from "../time/read-except.ts";
-import { comingDate } from "../time/without-days.ts";
+import { weekdaysAt } from "../time/read-recurrence.ts";
 import { behindAll } from "./goes-on.ts";
 
 const FIELDS = ["leads", "next", "more", "less", "notNeeded", "notBehind"] as const;

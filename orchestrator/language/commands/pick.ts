@@ -4,7 +4,6 @@ import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { wordsUnder } from "#shared/language/time/chart-of.ts";
 import { wordSet } from "#shared/language/words.ts";
-import { SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
 import { isDayOf, isLeftOut } from "../../calendar/days-of-rule.ts";
 import type { Holidays } from "../../calendar/holidays.ts";
 import { localTimeOf } from "../../calendar/zoned.ts";
@@ -15,6 +14,7 @@ import { placeDays } from "../time/place-days.ts";
 import { bareClockAt, clockAt } from "../time/read-clock.ts";
 import { dayAt } from "../time/read-day.ts";
 import { saidAt } from "../time/said-at.ts";
+import { SMALL_NUMBERS } from "../values/number.ts";
 import { isCommonWord } from "../words/common-words.ts";
 import { COMMAND_LEXICONS, type CommandLexicon } from "./lexicon.ts";
 

@@ -1,12 +1,11 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import { wordsUnder } from "#shared/language/time/chart-of.ts";
 import { wording, wordSet } from "#shared/language/words.ts";
-import { SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import { slice, type Token, tokens } from "../text.ts";
 import { endOf, type Phrases } from "../time/phrases.ts";
-import { asksForAny, asksForList, endOfAspect } from "./asks-for-list.ts";
-import { asksWhetherTold, asksWhy } from "./asks-why.ts";
+import { SMALL_NUMBERS } from "../values/number.ts";
+import { asksForAny, asksForList, asksWhetherTold, asksWhy, endOfAspect } from "./asks.ts";
 import { commandBehind } from "./command-behind.ts";
 import { COMMAND_LEXICONS, type CommandLexicon } from "./lexicon.ts";
 import { readReminder } from "./read-reminder.ts";

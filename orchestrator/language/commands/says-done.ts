@@ -1,7 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { endsWithAny } from "#shared/language/ends-with-any.ts";
 import { byLocale, classesOf, wordList, wordSet } from "#shared/language/words.ts";
-import { type Token, tokens } from "../text.ts";
+import { endsWithAny, type Token, tokens } from "../text.ts";
 import { endOf, type Phrases, phrasesIn } from "../time/phrases.ts";
 import { COMMAND_LEXICONS } from "./lexicon.ts";
 

@@ -1,7 +1,9 @@
+import { phraseList } from "#shared/language/words.ts";
+import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { type Token, tokens } from "../text.ts";
 import { CORRECTION_OPENINGS } from "../words/connectives.ts";
-import { isReaction } from "../words/reactions.ts";
 import { hasOwnText } from "./few-words.ts";
+import { isReaction } from "./read-courtesy.ts";
 import { endOfPhrase, smallPhrases, smallWords, withoutEnd } from "./small-words.ts";
 
 /** What a message may begin with before it says what it is about. */
@@ -137,3 +139,16 @@ function leadAt(text: string, words: readonly Token[], at: number) {
 const isApartAt = (text: string, words: readonly Token[], at: number): boolean =>
   words[at] === undefined ||
   /[,;:.!…–—-]/.test(text.slice(words[at - 1]?.end ?? 0, words[at]?.start ?? text.length));
+
+/** How people begin when what was done is not what they meant. Folded. */
+const BEGINNINGS = phraseList("conversation.corrects-a-plan");
+/** Before other words it is as often a preposition. */
+const NO = /^\s*no\s*([,.;:!-]|$)/i;
+
+/** It begins by saying that what was done is not what was meant. Pure. */
+export function saysWrong(text: string): boolean {
+  const folded = foldPhrase(text);
+  const begins = (words: string) =>
+    folded.startsWith(words) && !/^[\p{L}\p{N}]/u.test(folded.slice(words.length));
+  return NO.test(text) || BEGINNINGS.some(begins);
+}

@@ -2,8 +2,28 @@ import { type Locale, locales } from "#shared/contracts/names.ts";
 import { wordList, wordSet } from "#shared/language/words.ts";
 import { normalised, type Token, tokens } from "../text.ts";
 import { deedOf } from "../words/deeds.ts";
-import { isLaughter, REACTIONS } from "../words/reactions.ts";
 import { endOfPhrase, smallPhrases, smallWords } from "./small-words.ts";
+
+const pleased = wordSet("reactions.pleased");
+/** In all languages. */
+export const REACTIONS = {
+  sounds: wordSet("reactions.sounds"),
+  judging: wordSet("reactions.judging").union(pleased),
+  pleased,
+  calls: wordSet("reactions.calls"),
+};
+const beside = wordSet("reactions.beside");
+
+/** Nothing but how one feels about something. Pure. */
+export const isReaction = (words: readonly string[]): boolean =>
+  words.some((word) => REACTIONS.sounds.has(word) || REACTIONS.judging.has(word)) &&
+  words.every(
+    (word) => REACTIONS.sounds.has(word) || REACTIONS.judging.has(word) || beside.has(word),
+  );
+
+/** Written laughter, which ends what was said before it. */
+export const isLaughter = (word: string): boolean =>
+  /^(?:lol|lmao|lmfao|rofl|k{2,}|(?:rs){1,9}|a?(?:ha|he|hue|hua){2,9}h?)$/.test(word);
 
 /** What a message is that asks for nothing. */
 export type Courtesy = "thanks" | "bye" | "agreed";

@@ -1,8 +1,8 @@
 import { wordSet } from "#shared/language/words.ts";
+import { opensQuestion } from "../words/common-words.ts";
 import { CONNECTIVES } from "../words/connectives.ts";
 import { deedOf, deedSet } from "../words/deeds.ts";
 import type { Group } from "../words/modifier-lexicon.ts";
-import { opensQuestion } from "../words/questions.ts";
 import { LEADERS } from "../words/separators.ts";
 import { isOfDeed, movesSomething } from "./is-of-deed.ts";
 import { endOfAny, endsAsPast, isAnnounced, isOnAndOn, type Language } from "./languages.ts";

@@ -1,8 +1,7 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { endsWithAny } from "#shared/language/ends-with-any.ts";
 import { byLocale, wordList } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
-import { tokens } from "../text.ts";
+import { endsWithAny, tokens } from "../text.ts";
 import type { Sentence } from "../values/recogniser.ts";
 import { isFunctionWord } from "../words/common-words.ts";
 import { deedOf } from "../words/deeds.ts";

@@ -1,7 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { endsWithAny } from "#shared/language/ends-with-any.ts";
 import { byLocale, phraseWords, wordList, wordSet } from "#shared/language/words.ts";
-import { type Token, tokens } from "../text.ts";
+import { endsWithAny, type Token, tokens } from "../text.ts";
 import { isFunctionWord } from "../words/common-words.ts";
 import { deedOf, isDeterminer } from "../words/deeds.ts";
 import { BEFORE_VERBS, NO_VERBS, PAST, PRESENT, SUBJECTS } from "../words/finite-verbs.ts";

@@ -1,10 +1,9 @@
 import { byLocale, phraseWords, wordList, wordSet } from "#shared/language/words.ts";
 import { type Token, tokens } from "../text.ts";
-import { isCommonWord, isFunctionWord } from "../words/common-words.ts";
+import { isCommonWord, isFunctionWord, opensQuestion } from "../words/common-words.ts";
 import { ONLY } from "../words/connectives.ts";
 import { deedOf, isDeterminer } from "../words/deeds.ts";
 import type { Group } from "../words/modifier-lexicon.ts";
-import { opensQuestion } from "../words/questions.ts";
 import { stemOf } from "../words/stem.ts";
 import { isOfDeed } from "./is-of-deed.ts";
 import { endOfAny, endsAsPast } from "./languages.ts";

@@ -5,10 +5,9 @@ import { nextInstants } from "../../calendar/next-instants.ts";
 import { instantOf, laterLocally, localTimeOf } from "../../calendar/zoned.ts";
 import { daysOf } from "./days-of-pieces.ts";
 import type { Piece, PieceOf, Said } from "./piece.ts";
-import { isDayPiece, type PlacedDay, placeDays } from "./place-days.ts";
+import { isDayPiece, type PlacedDay, placeDays, withoutDays } from "./place-days.ts";
 import { later, type Now, placeBetween, placeTime, untilOf } from "./place-times.ts";
 import { asking, type Combined } from "./reading.ts";
-import { withoutDays } from "./without-days.ts";
 
 const SHOWN = 5;
 const MOST_COUNTED = 1000;

@@ -1,10 +1,28 @@
-import { shift } from "#shared/calendar/days.ts";
-import { feastOn, isFixed } from "#shared/language/time/feast-on.ts";
+import { dateOf, easterOf, type IsoDate, shift, weekdayOf } from "#shared/calendar/days.ts";
 import type { Point } from "#shared/language/time/meaning.ts";
 import { type Piece, type PieceOf, pauseBefore, type Said } from "./piece.ts";
 import { placeDays } from "./place-days.ts";
 import { clockAt } from "./read-clock.ts";
 import { endIn, saidAt } from "./said-at.ts";
+
+/**
+ * On which day of a year a feast is: "12-25", so many days from Easter ("easter-2"), or a weekday by its place in a month
+ * and days behind it ("11 4th 4 +1": behind the fourth Thursday of November). undefined: the key is none of these.
+ */
+function feastOn(key: string, year: number): IsoDate | undefined {
+  const [, month, day] = /^(\d{2})-(\d{2})$/.exec(key) ?? [];
+  if (month !== undefined) return dateOf(year, Number(month), Number(day));
+  const [easter, days = "0"] = /^easter([+-]\d+)?$/.exec(key) ?? [];
+  if (easter !== undefined) return shift(easterOf(year), Number(days), "day");
+  const [, of, nth, weekday, later = "0"] = /^(\d+) (\d)\w\w (\d)(?: \+(\d))?$/.exec(key) ?? [];
+  const first = of === undefined ? undefined : dateOf(year, Number(of), 1);
+  if (first === undefined) return undefined;
+  const ahead = (Number(weekday) - weekdayOf(first) + 7) % 7;
+  return shift(first, ahead + 7 * (Number(nth) - 1) + Number(later), "day");
+}
+
+/** It is on the same day in every year. */
+const isFixed = (key: string): boolean => /^\d{2}-\d{2}$/.test(key);
 
 /** A day that is named, counted, written, or said by its weekday. */
 export function dayAt(said: Said, at: number): Piece | undefined {

@@ -1,8 +1,13 @@
 import { CONVENTIONS } from "#shared/contracts/locale-conventions.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import { phraseWords, wordSet } from "#shared/language/words.ts";
-import { SCALES, SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
+import { phraseWords, wordNumbers, wordSet } from "#shared/language/words.ts";
 import { type Recognised, type Sentence, saysAt, wordAt } from "./recogniser.ts";
+
+/** Number words of all languages, folded. */
+export const SMALL_NUMBERS = wordNumbers("numbers.small");
+
+/** Words that multiply what stands before them, after digits too. */
+export const SCALES = wordNumbers("numbers.scales");
 
 const ARTICLES = wordSet("words.indefinite-articles");
 const DIGITS = /^\d/;

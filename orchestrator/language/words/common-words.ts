@@ -49,3 +49,8 @@ export const TEXT_NOUNS = wordSet("nouns.quoted-texts");
 
 /** Words that lead to what is said, folded. */
 export const SAYING = wordSet("verbs.saying");
+
+const OPENERS = wordSet("words.question-openers");
+
+/** Does a sentence that begins with this word ask how things are? */
+export const opensQuestion = (word: string): boolean => OPENERS.has(word);

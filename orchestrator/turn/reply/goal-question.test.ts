@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { JsonObject } from "#shared/contracts/json.ts";
 import { testCatalogue } from "../../catalogue/catalogue.fixture.ts";
-import type { ParamWords } from "../../catalogue/show-params.ts";
+import type { ParamWords } from "../../catalogue/value-words.ts";
 import { questionOfGoal, questionOfStep } from "./goal-question.ts";
 
 const catalogue = testCatalogue({

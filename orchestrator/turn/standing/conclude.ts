@@ -1,8 +1,7 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { OnlyIf, Schedule, ScheduleTiming, TellTo } from "#shared/contracts/schedule.ts";
 import { describedIn } from "../../catalogue/described-in.ts";
-import { showParams } from "../../catalogue/show-params.ts";
-import { paramWords } from "../../catalogue/value-words.ts";
+import { paramWords, showParams } from "../../catalogue/value-words.ts";
 import { traceOutsideText } from "../../engine/trace-outside-text.ts";
 import type { TimeReading } from "../../language/time/reading.ts";
 import { draftPlan } from "../../planning/draft.ts";

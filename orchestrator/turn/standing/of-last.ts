@@ -1,8 +1,7 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
-import { againstCommand } from "../../language/commands/against-command.ts";
+import { againstCommand, readKept } from "../../language/commands/against-command.ts";
 import { pick } from "../../language/commands/pick.ts";
-import { readKept } from "../../language/commands/put-back.ts";
 import type { StandingCommand } from "../../language/commands/standing-command.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
 import { intentWithout } from "../../planning/frames.ts";

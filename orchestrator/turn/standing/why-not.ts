@@ -3,7 +3,7 @@ import type { Schedule, Tick, WatchState } from "#shared/contracts/schedule.ts";
 import { isDayOf, isLeftOut, skippedHoliday } from "../../calendar/days-of-rule.ts";
 import { localTimeOf } from "../../calendar/zoned.ts";
 import { sayFailure } from "../../engine/failures.ts";
-import { readDayBack } from "../../language/commands/asks-why.ts";
+import { readDayBack } from "../../language/commands/asks.ts";
 import { pick } from "../../language/commands/pick.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showComparison, showInstant, showTiming } from "../../standing/show-when.ts";

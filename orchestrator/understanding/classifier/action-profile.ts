@@ -1,7 +1,6 @@
 import type { Token } from "../../language/text.ts";
-import { isCommonWord } from "../../language/words/common-words.ts";
+import { isCommonWord, opensQuestion } from "../../language/words/common-words.ts";
 import { actionOf } from "../../language/words/deeds.ts";
-import { opensQuestion } from "../../language/words/questions.ts";
 import { NO_GOAL, type TrainingSentence } from "./training-sentence.ts";
 
 /** What the sentences of a goal ask for, and how. */

@@ -1,8 +1,8 @@
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { wordsUnder } from "#shared/language/time/chart-of.ts";
-import { SCALES, SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
 import { rememberTexts } from "../../language/remember-texts.ts";
 import type { Token } from "../../language/text.ts";
+import { SCALES, SMALL_NUMBERS } from "../../language/values/number.ts";
 import { CALENDAR_WORDS } from "../../language/words/calendar-words.ts";
 import type { GoalModel } from "../goal-model.ts";
 import type { Sources } from "./sources.ts";

@@ -1,6 +1,7 @@
 import type { Unread } from "#shared/contracts/intent.ts";
 import { wordSet } from "#shared/language/words.ts";
 import { foldLetters } from "#shared/plain-text/fold.ts";
+import { isLaughter } from "../../language/conversation/read-courtesy.ts";
 import { withoutCourtesy } from "../../language/courtesy.ts";
 import { endOfAny, endsAsPast } from "../../language/modifiers/languages.ts";
 import type { Mark } from "../../language/modifiers/mark.ts";
@@ -8,7 +9,6 @@ import type { Token } from "../../language/text.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
 import { isCommonWord, isFunctionWord, TEXT_NOUNS } from "../../language/words/common-words.ts";
 import { deedOf, deedSet } from "../../language/words/deeds.ts";
-import { isLaughter } from "../../language/words/reactions.ts";
 import type { Clause } from "../clause.ts";
 import { spanOf } from "./border-of.ts";
 import { isComplete } from "./contrast.ts";

@@ -1,5 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { wordSet } from "#shared/language/words.ts";
+import { isLaughter } from "../../language/conversation/read-courtesy.ts";
 import { isOfDeed } from "../../language/modifiers/is-of-deed.ts";
 import { endOfAny } from "../../language/modifiers/languages.ts";
 import type { Mark } from "../../language/modifiers/mark.ts";
@@ -9,10 +10,9 @@ import { isPast } from "../../language/modifiers/tells-at.ts";
 import { mayHoldBack } from "../../language/modifiers/tone-of.ts";
 import { quotesIn } from "../../language/quotes.ts";
 import { type Token, tokens } from "../../language/text.ts";
+import { opensQuestion } from "../../language/words/common-words.ts";
 import { CONNECTIVES } from "../../language/words/connectives.ts";
 import { deedOf, deedSet, imperativeOf, isDeterminer } from "../../language/words/deeds.ts";
-import { opensQuestion } from "../../language/words/questions.ts";
-import { isLaughter } from "../../language/words/reactions.ts";
 import type { GoalModel } from "../goal-model.ts";
 import { contrastIn } from "./contrast-in.ts";
 import { type Edit, type Edited, edited } from "./edit.ts";

@@ -1,10 +1,10 @@
 import type { DoubtReason, IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale, phraseWords, wordSet } from "#shared/language/words.ts";
+import { isLaughter } from "../../language/conversation/read-courtesy.ts";
 import { sceneIn } from "../../language/modifiers/scene.ts";
 import { type Token, tokens } from "../../language/text.ts";
 import { deedOf } from "../../language/words/deeds.ts";
-import { isLaughter } from "../../language/words/reactions.ts";
 import type { Understood } from "../understanding.ts";
 import { contrastIn } from "./contrast-in.ts";
 import { type Edit, edited, placeBefore } from "./edit.ts";

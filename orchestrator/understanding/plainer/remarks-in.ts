@@ -1,4 +1,5 @@
 import { wordSet } from "#shared/language/words.ts";
+import { isLaughter, REACTIONS } from "../../language/conversation/read-courtesy.ts";
 import { endOfAny } from "../../language/modifiers/languages.ts";
 import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
 import { pauseBefore, type Scene } from "../../language/modifiers/scene.ts";
@@ -12,11 +13,9 @@ import {
 } from "../../language/modifiers/tone-of.ts";
 import { quotesIn } from "../../language/quotes.ts";
 import { type Token, tokens } from "../../language/text.ts";
-import { isFunctionWord } from "../../language/words/common-words.ts";
+import { isFunctionWord, opensQuestion } from "../../language/words/common-words.ts";
 import { CONNECTIVES } from "../../language/words/connectives.ts";
 import { deedOf, deedSet, isDeterminer } from "../../language/words/deeds.ts";
-import { opensQuestion } from "../../language/words/questions.ts";
-import { isLaughter, REACTIONS } from "../../language/words/reactions.ts";
 
 /** A verb: what it is about may be named before. */
 const FEWEST_LEFT = 1;

@@ -1,8 +1,8 @@
 import { locales } from "#shared/contracts/names.ts";
-import { SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
 import { type Slips, slipsBetween } from "../../language/spelling/slips.ts";
 import { phrasesOf } from "../../language/templates/phrases.ts";
 import { tokens } from "../../language/text.ts";
+import { SMALL_NUMBERS } from "../../language/values/number.ts";
 import { CALENDAR_WORDS } from "../../language/words/calendar-words.ts";
 import { commonWordsOf } from "../../language/words/common-words.ts";
 import { EVERYDAY_REQUESTS } from "../../language/words/everyday-requests.ts";

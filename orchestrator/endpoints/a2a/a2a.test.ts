@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { HeldMessage, Taker } from "../../ports/message-store.ts";
 import { openTurnDeps } from "../../turn/turn-deps.fixture.ts";
-import { answerOnce } from "./answer-once.ts";
+import { answerOnce } from "./a2a.ts";
 
 let room: Awaited<ReturnType<typeof openTurnDeps>>;
 beforeEach(async () => {

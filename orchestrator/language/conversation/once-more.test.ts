@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readAmount } from "./read-amount.ts";
+import { readAmount } from "./once-more.ts";
 
 it.each([
   ["só as 3 primeiras", 3],
