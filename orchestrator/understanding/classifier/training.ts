@@ -49,7 +49,7 @@ export type Training = {
 };
 
 /** To be raised with every change of features, training or `Training`: what was kept before is then learnt again. */
-export const ENGINE = 9;
+export const ENGINE = 8;
 /** Who wrote a file: numbers stand in it as this machine has them, values as this V8 writes them. */
 const MARK = Buffer.from(`regente training ${ENGINE}, v8 ${process.versions.v8} ${process.arch}\n`);
 const DIGEST_BYTES = 32;

@@ -4,7 +4,6 @@ import { SCALES, SMALL_NUMBERS } from "#shared/recognisers/number-words.ts";
 import { rememberTexts } from "../../language/remember-texts.ts";
 import type { Token } from "../../language/text.ts";
 import { CALENDAR_WORDS } from "../../language/words/calendar-words.ts";
-import { isCommonWord } from "../../language/words/common-words.ts";
 import type { GoalModel } from "../goal-model.ts";
 import type { Sources } from "./sources.ts";
 import { type TaggedSentence, type Tagger, tagsOf, trainTagger, writeTags } from "./tagger.ts";
@@ -18,8 +17,6 @@ export type ContextTagger = {
 };
 
 const LONGEST_EXAMPLE = 60;
-/** A goal, both languages together. */
-const FEW_EXAMPLES = 30;
 
 /** What the examples of one manifest teach; nothing of another one is in it. */
 type Learnt = {
@@ -29,8 +26,6 @@ type Learnt = {
   readonly names: readonly string[];
   /** By goal, the tags that may be used. */
   readonly allowedFor: ReadonlyMap<string, readonly number[]>;
-  /** How many examples say a word, where they are few. */
-  readonly said: ReadonlyMap<string, number> | undefined;
 };
 
 /** A manifest that stands in one catalogue after another is learnt from once. */
@@ -42,15 +37,13 @@ export function learnContextTagger(goals: readonly GoalModel[], sources: Sources
   const known = manifest && learntFrom.get(manifest);
   const learnt = known ?? learn(goals, sources);
   if (manifest !== undefined) learntFrom.set(manifest, learnt);
-  const { tagger, interner, names, allowedFor, said } = learnt;
-  const isFresh = said && ((word: string) => !said.has(word));
+  const { tagger, interner, names, allowedFor } = learnt;
   return {
     find(goal, text, words) {
       const allowed = allowedFor.get(goal.name) ?? [];
       if (allowed.length <= 1) return [];
       const marks = knownMarks(goal, words, sources, []);
-      const of = { goal: goal.name, interner, isFresh };
-      const { spans } = tagger.tag(tagFeatures(text, words, marks, of), allowed);
+      const { spans } = tagger.tag(tagFeatures(text, words, marks, goal.name, interner), allowed);
       return spans.map(({ entity, from, to }) => ({ entity: names[entity] ?? "", from, to }));
     },
   };
@@ -67,9 +60,6 @@ function learn(goals: readonly GoalModel[], sources: Sources): Learnt {
     ]),
   );
   const isMarkedOnce = markedOnce(goals);
-  const said = examplesByWord(goals);
-  // As a word that no example says will be: this one alone says it.
-  const isFresh = said && ((word: string) => said.get(word) === 1);
   const sentences: TaggedSentence[] = goals.flatMap((goal) =>
     taggedEntities(goal).length === 0
       ? []
@@ -85,7 +75,7 @@ function learn(goals: readonly GoalModel[], sources: Sources): Learnt {
             );
             const seen = knownMarks(goal, words, sources, own);
             return {
-              features: tagFeatures(text, words, seen, { goal: goal.name, interner, isFresh }),
+              features: tagFeatures(text, words, seen, goal.name, interner),
               tags: writeTags(words.length, spans),
               allowed: allowedFor.get(goal.name) ?? [],
             };
@@ -93,7 +83,7 @@ function learn(goals: readonly GoalModel[], sources: Sources): Learnt {
   );
   const tagger = trainTagger(sentences, names.length);
   interner.close();
-  return { tagger, interner, names, allowedFor, said };
+  return { tagger, interner, names, allowedFor };
 }
 
 type Own = readonly { readonly entity: string; readonly from: number; readonly to: number }[];
@@ -116,21 +106,6 @@ function markedOnce(
         counts.set(key, (counts.get(key) ?? 0) + 1);
       }
   return (entity, words) => counts.get(keyOf(entity, words)) === 1;
-}
-
-/**
- * How many examples say each word, where they are few: there a word that no example says is likelier a value than it was in
- * them. Many examples say better what leads to one, and then it misleads.
- * Shape: undefined where they are many
- */
-function examplesByWord(goals: readonly GoalModel[]): ReadonlyMap<string, number> | undefined {
-  const counts = new Map<string, number>();
-  const examples = goals.flatMap((goal) => goal.examples);
-  if (examples.length > goals.length * FEW_EXAMPLES) return undefined;
-  for (const { words } of examples)
-    for (const word of new Set(words.map((each) => each.word)))
-      counts.set(word, (counts.get(word) ?? 0) + 1);
-  return counts;
 }
 
 /**
@@ -239,8 +214,6 @@ const KINDS = [
   "known_left",
   "known_right",
   "unknown",
-  "fresh",
-  "fresh_before",
   "always",
 ] as const;
 type Kind = (typeof KINDS)[number];
@@ -274,17 +247,14 @@ function tagFeatures(
   text: string,
   words: readonly Token[],
   known: readonly (readonly string[])[],
-  {
-    goal,
-    interner,
-    isFresh,
-  }: { goal: string; interner: Interner; isFresh: ((word: string) => boolean) | undefined },
+  goal: string,
+  interner: Interner,
 ): number[][] {
   const id = (word: string) => interner.idOf(word);
   const ids = words.map(({ word }) => interner.idsOf(word));
   const goalId = id(`goal ${goal}`);
   const at = (of: keyof WordIds, place: number) => ids[place]?.[of] ?? 0;
-  return words.map(({ word, start, end }, place) => {
+  return words.map(({ start, end }, place) => {
     const said = text.slice(start, end);
     const self = at("word", place);
     const before = at("word", place - 1);
@@ -315,10 +285,6 @@ function tagFeatures(
       keyOf(KIND.capital, /^\p{Lu}/u.test(said) ? 1 : 2, place > 0 ? 1 : 2),
       keyOf(KIND.always),
     ];
-    if (isFresh !== undefined) {
-      const fresh = isCommonWord(word) ? 1 : isFresh(word) ? 2 : 3;
-      features.push(keyOf(KIND.fresh, fresh), keyOf(KIND.fresh_before, fresh, before));
-    }
     const here = known[place] ?? [];
     for (const mark of here)
       features.push(keyOf(KIND.known, id(mark)), keyOf(KIND.known_before_word, id(mark), before));

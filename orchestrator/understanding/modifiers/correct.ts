@@ -47,7 +47,11 @@ export function correct(
   const asksAnew = isAskedAnew(later);
   const readings = asksAnew
     ? [named(later, before, interpret)]
-    : [...reformed(before, later, interpret), ...replaced(before, later, interpret)];
+    : [
+        ...reformed(before, later, interpret),
+        ...replaced(before, later, interpret),
+        ...withinName(sentence, before, later, interpret),
+      ];
   const clear = readings.find((each) => isClear(interpret({ ...sentence, words: each })));
   const repaired =
     clear ??
@@ -157,6 +161,30 @@ function replaced(
   const byName = [...before.words.slice(0, at), ...later.slice(bare), ...behind];
   if (bare === 0 || verb < 0 || verb >= at) return [byName];
   return [[...before.words.slice(0, verb + 1), ...later], byName];
+}
+
+/** A name that takes in what puts it right is what is said behind that. */
+function withinName(
+  sentence: Sentence,
+  before: Sentence,
+  later: readonly Token[],
+  interpret: (sentence: Sentence) => Clause,
+): (readonly Token[])[] {
+  const { goal, found, words } = interpret(sentence);
+  const end = before.words.at(-1)?.end ?? 0;
+  const first = later[0]?.start ?? 0;
+  const name = found.find(
+    ({ entity, from, to }) =>
+      goal?.entities.get(entity)?.type === "string" &&
+      !goal.prose.has(entity) &&
+      (words[from]?.start ?? end) < end &&
+      (words[to - 1]?.end ?? 0) > first,
+  );
+  const start = name && words[name.from]?.start;
+  if (start === undefined) return [];
+  let at = 0;
+  while (LEADERS.has(later[at]?.word ?? "") && at < later.length - 1) at++;
+  return [[...before.words.filter((word) => word.start < start), ...later.slice(at)]];
 }
 
 /** The words with a later length, amount, hour or number in the place of the last one of its form, wherever that is. */
