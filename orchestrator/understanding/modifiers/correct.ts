@@ -1,3 +1,4 @@
+import type { TypedEntity } from "#shared/contracts/goal.ts";
 import { wordSet } from "#shared/language/words.ts";
 import { endOfAny } from "../../language/modifiers/languages.ts";
 import type { Mark } from "../../language/modifiers/mark.ts";
@@ -5,6 +6,8 @@ import { quotesIn } from "../../language/quotes.ts";
 import type { Token } from "../../language/text.ts";
 import { recogniseNumber } from "../../language/values/number.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
+import { recognise } from "../../language/values/typed-values.ts";
+import { isCommonWord } from "../../language/words/common-words.ts";
 import { BACKWARDS, BEING } from "../../language/words/connectives.ts";
 import { deedOf } from "../../language/words/deeds.ts";
 import { LEADERS } from "../../language/words/separators.ts";
@@ -43,7 +46,11 @@ export function correct(
   const asksAnew = isAskedAnew(later);
   const readings = asksAnew
     ? [named(later, before, interpret)]
-    : replaced(before, later, interpret);
+    : [
+        ...reformed(before, later, interpret),
+        ...replaced(before, later, interpret),
+        ...withinName(sentence, before, later, interpret),
+      ];
   const clear = readings.find((each) => isClear(interpret({ ...sentence, words: each })));
   const repaired =
     clear ??
@@ -155,8 +162,94 @@ function replaced(
   return [[...before.words.slice(0, verb + 1), ...later], byName];
 }
 
+/** A name that takes in what puts it right is what is said behind that. */
+function withinName(
+  sentence: Sentence,
+  before: Sentence,
+  later: readonly Token[],
+  interpret: (sentence: Sentence) => Clause,
+): (readonly Token[])[] {
+  const { goal, found, words } = interpret(sentence);
+  const end = before.words.at(-1)?.end ?? 0;
+  const first = later[0]?.start ?? 0;
+  const name = found.find(
+    ({ entity, from, to }) =>
+      goal?.entities.get(entity)?.type === "string" &&
+      !goal.prose.has(entity) &&
+      (words[from]?.start ?? end) < end &&
+      (words[to - 1]?.end ?? 0) > first,
+  );
+  const start = name && words[name.from]?.start;
+  if (start === undefined) return [];
+  let at = 0;
+  while (LEADERS.has(later[at]?.word ?? "") && at < later.length - 1) at++;
+  return [[...before.words.filter((word) => word.start < start), ...later.slice(at)]];
+}
+
+/** The words with a later length, amount, hour or number in the place of the last one of its form, wherever that is. */
+function reformed(
+  before: Sentence,
+  later: readonly Token[],
+  interpret: (sentence: Sentence) => Clause,
+): (readonly Token[])[] {
+  const said = formAt({ ...before, words: later }, 0);
+  if (said === undefined) return [];
+  const { words } = before;
+  const earlier = formsIn(before).findLast(({ form }) => form === said.form);
+  if (earlier === undefined) return [];
+  if (isInText(interpret(before), before, earlier)) return [];
+  return [
+    [
+      ...words.slice(0, earlier.from),
+      ...later.slice(0, said.to),
+      ...words.slice(earlier.to),
+      ...later.slice(said.to),
+    ],
+  ];
+}
+
+/** What a text holds is said as a whole. */
+function isInText(
+  { goal, found, words: read }: Clause,
+  { words }: Sentence,
+  place: Place,
+): boolean {
+  const start = words[place.from]?.start ?? 0;
+  const end = words[place.to - 1]?.end ?? 0;
+  return found.some(
+    ({ entity, from, to }) =>
+      goal?.prose.has(entity) === true &&
+      (read[from]?.start ?? 0) <= start &&
+      (read[to - 1]?.end ?? 0) >= end,
+  );
+}
+
+type Place = { readonly from: number; readonly to: number };
+type Form = Place & { readonly form: TypedEntity };
+
+/** What begins at a word and has a form of its own; what a number alone is not told by is a number. */
+function formAt(sentence: Sentence, from: number): Form | undefined {
+  const number = recogniseNumber(sentence, from)?.to;
+  for (const form of ["duration", "money", "time"] as const) {
+    const to = recognise(form, sentence, from)?.to;
+    if (to !== undefined && to > (number ?? from)) return { form, from, to };
+  }
+  return number === undefined ? undefined : { form: "number", from, to: number };
+}
+
+function formsIn(sentence: Sentence): Form[] {
+  const forms: Form[] = [];
+  for (let at = 0; at < sentence.words.length; at++) {
+    const found = formAt(sentence, at);
+    if (found === undefined) continue;
+    forms.push(found);
+    at = found.to - 1;
+  }
+  return forms;
+}
+
 /** A known value: the words that it stands in, and the sources that know it. */
-type Value = { readonly from: number; readonly to: number; readonly ids: ReadonlySet<number> };
+type Value = Place & { readonly ids: ReadonlySet<number> };
 
 /**
  * Obeys corrections and exceptions among values that are known: the later value stands for the earlier one of its
@@ -167,9 +260,12 @@ export function putRight(
   sentence: Sentence,
   marks: readonly Mark[],
   sources: Sources,
+  interpret: (sentence: Sentence) => Clause,
 ): { sentence: Sentence; obeyed: ReadonlySet<Mark> } {
   const obeyed = new Set<Mark>();
   const gone = new Set<number>();
+  const instead = new Map<number, Place>();
+  const isMarked = (at: number) => marks.some(({ start, end }) => at >= start && at < end);
   const { words } = sentence;
   for (const mark of marks) {
     if (mark.kind !== "correction" && mark.kind !== "exception") continue;
@@ -180,7 +276,16 @@ export function putRight(
     if (mark.kind === "correction") {
       const earlier = before.findLast((each) => areOfOneKind(each, later));
       if (earlier === undefined) continue;
-      drop(gone, earlier.from, later.from);
+      const first = { ...sentence, words: words.slice(0, mark.from) };
+      const saysMore = (from: number, to: number) =>
+        words.slice(from, to).some(({ word, start }) => !isCommonWord(word) && !isMarked(start));
+      // Only what is said alone goes to where it belongs.
+      const isApart = saysMore(earlier.to, mark.from) && !saysMore(later.to, words.length);
+      if (isApart && !isInText(interpret(first), first, earlier)) {
+        drop(gone, earlier.from, earlier.to);
+        drop(gone, mark.from, later.to);
+        instead.set(earlier.from, later);
+      } else drop(gone, earlier.from, later.from);
     } else {
       const same = before.find((each) => textOf(sentence, each) === textOf(sentence, later));
       if (same === undefined || before.length < 2) continue;
@@ -192,7 +297,12 @@ export function putRight(
     obeyed.add(mark);
   }
   if (gone.size === 0) return { sentence, obeyed };
-  return { sentence: { ...sentence, words: words.filter((_, at) => !gone.has(at)) }, obeyed };
+  const left = words.flatMap((word, at) => {
+    const later = instead.get(at);
+    if (later !== undefined) return words.slice(later.from, later.to);
+    return gone.has(at) ? [] : [word];
+  });
+  return { sentence: { ...sentence, words: left }, obeyed };
 }
 
 function drop(gone: Set<number>, from: number, to: number): void {

@@ -58,3 +58,54 @@ it.each([
 
 it("what changes something is never asked for with a no, whatever its examples say", () =>
   expect(reasonsOf("do not block my card")).toContain("negated"));
+
+const garage = buildUnderstanding(
+  testCatalogue({
+    domain: "garage",
+    capabilities: [
+      { capability: "book", effect: "write" },
+      { capability: "use", effect: "write" },
+    ],
+    goals: [
+      {
+        ...goal("BOOK", "book", [
+          "book the car in for an [oil change](service:OIL)",
+          "book the car in to [have the oil changed](service:OIL)",
+          "book the car in for new [tyres](service:TYRES)",
+          "book the car in, the [tyres](service:TYRES) are worn",
+        ]),
+        entities_schema: {
+          service: {
+            type: "enum",
+            values: ["OIL", "TYRES"],
+            required: true,
+            synonyms: { OIL: ["oil"], TYRES: ["wheels", "tyre swap"] },
+          },
+        },
+      },
+      {
+        ...goal("USE", "use", [
+          "consumed [2](quantity) metres of hose",
+          "emptied [4](quantity) of the filters",
+          "consumed [3](quantity) filters",
+          "note [5](quantity) filters as used",
+        ]),
+        entities_schema: { quantity: { type: "number", required: true } },
+      },
+    ],
+  }),
+);
+const doubtsOf = (text: string) => garage.understand(text, { lastFrame: null }).intent.doubts ?? [];
+
+it("another word for a value that was found adds nothing to it", () => {
+  expect(doubtsOf("book the car in for changed oil")).toEqual([]);
+  expect(doubtsOf("book the car in for swap tyres")).toEqual([]);
+  expect(doubtsOf("book the car in for changed tyres")).toEqual([
+    { reason: "unread", detail: "changed" },
+  ]);
+});
+
+it("where examples begin with what was done, a sentence may, and a question does not", () => {
+  expect(doubtsOf("noted 4 filters").map(({ reason }) => reason)).not.toContain("reported");
+  expect(doubtsOf("noted 4 filters?").map(({ reason }) => reason)).toContain("reported");
+});

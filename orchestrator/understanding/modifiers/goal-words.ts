@@ -1,9 +1,10 @@
+import type { EntityValue } from "#shared/contracts/intent.ts";
 import { locales } from "#shared/contracts/names.ts";
 import { wordSet } from "#shared/language/words.ts";
 import { endOfAny, endsAsPast } from "../../language/modifiers/languages.ts";
 import type { Mark } from "../../language/modifiers/mark.ts";
 import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
-import { tokens } from "../../language/text.ts";
+import { type Token, tokens } from "../../language/text.ts";
 import { isCommonWord, isFunctionWord } from "../../language/words/common-words.ts";
 import { actionOf, deedOf, isDeterminer } from "../../language/words/deeds.ts";
 import { stemOf } from "../../language/words/stem.ts";
@@ -27,8 +28,12 @@ export type GoalWords = {
   readonly negatesInside: boolean;
   /** Its examples often have a modifier of this reading: of what does not work, a no. */
   oftenSays(reading: Mark["value"]): boolean;
+  /** Examples often begin with what was done. */
+  readonly beginsTold: boolean;
   /** Some example tells first what was done. */
   readonly tellsFirst: boolean;
+  /** The words, as stems, that examples and synonyms have for a value that the author wrote down. */
+  wordsFor(entity: string, value: EntityValue): ReadonlySet<string>;
   /** A modifier before the same word, or at the end after it. */
   hasModifier(context: string): boolean;
 };
@@ -54,6 +59,7 @@ function readGoalWords(goal: GoalModel): GoalWords {
   const readings = new Map<Mark["value"], number>();
   let negatesInside = false;
   let tellsFirst = false;
+  let toldFirst = 0;
   const learn = (word: string) => {
     exact.add(word);
     stems.add(stemOf(word));
@@ -68,7 +74,9 @@ function readGoalWords(goal: GoalModel): GoalWords {
       if (!isMarked(at)) learn(word);
     });
     const first = words.findIndex(({ word }, at) => !isMarked(at) && !isCommonWord(word));
-    if (first >= 0) beginnings.add(stemOf(words[first]?.word ?? ""));
+    const begins = words[first]?.word;
+    if (begins !== undefined) beginnings.add(stemOf(begins));
+    if (begins !== undefined && endsAsPast(begins)) toldFirst++;
     const own = readModifiers({ ...example, today: () => undefined }).filter(
       ({ kind }) => kind !== "courtesy",
     );
@@ -90,7 +98,10 @@ function readGoalWords(goal: GoalModel): GoalWords {
         learn(word);
         if (!isCommonWord(word)) keywordsOf.add(word);
       }
+  const isOften = (count: number) => count >= Math.max(FEWEST_SAID, goal.examples.length * OFTEN);
+  const valueWords = readValueWords(goal);
   return {
+    wordsFor: (entity, value) => valueWords.get(`${entity} ${String(value)}`) ?? NO_WORDS,
     says: (word) => exact.has(word),
     knows(word) {
       const action = actionOf(word);
@@ -100,11 +111,31 @@ function readGoalWords(goal: GoalModel): GoalWords {
     begins: (word) => beginnings.has(stemOf(word)),
     isKeyword: (word) => keywordsOf.has(word),
     negatesInside,
-    oftenSays: (reading) =>
-      (readings.get(reading) ?? 0) >= Math.max(FEWEST_SAID, goal.examples.length * OFTEN),
+    oftenSays: (reading) => isOften(readings.get(reading) ?? 0),
+    beginsTold: isOften(toldFirst),
     tellsFirst,
     hasModifier: (context) => modifiers.has(context),
   };
+}
+
+const NO_WORDS: ReadonlySet<string> = new Set();
+
+function readValueWords(goal: GoalModel): ReadonlyMap<string, ReadonlySet<string>> {
+  const words = new Map<string, Set<string>>();
+  const learn = (entity: string, value: EntityValue, said: readonly Token[]) => {
+    const key = `${entity} ${String(value)}`;
+    const known = words.get(key) ?? new Set();
+    for (const { word } of said) if (!isCommonWord(word)) known.add(stemOf(word));
+    words.set(key, known);
+  };
+  for (const [name, { type, synonyms = {} }] of goal.entities)
+    if (type === "enum")
+      for (const [value, phrases] of Object.entries(synonyms))
+        for (const phrase of phrases) learn(name, value, tokens(phrase));
+  for (const { words: said, marks } of goal.examples)
+    for (const { entity, value, from, to } of marks)
+      if (goal.entities.get(entity)?.type === "enum") learn(entity, value, said.slice(from, to));
+  return words;
 }
 
 /** What is let, the next verb says. */

@@ -59,7 +59,7 @@ export function readAround(
     const all = readModifiers(said);
     const instead = contrast(said, all, interpreter.interpret, namesIn);
     if (instead.obeyed.size > 0) return instead;
-    const known = putRight(said, all, sources);
+    const known = putRight(said, all, sources, interpreter.interpret);
     const left = all.filter((mark) => !known.obeyed.has(mark));
     if (left.length === all.length || known.obeyed.size === 0) {
       const free = correct(known.sentence, left, interpreter.interpret);

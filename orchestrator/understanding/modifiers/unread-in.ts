@@ -9,6 +9,7 @@ import type { Token } from "../../language/text.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
 import { isCommonWord, isFunctionWord, TEXT_NOUNS } from "../../language/words/common-words.ts";
 import { deedOf, deedSet } from "../../language/words/deeds.ts";
+import { stemOf } from "../../language/words/stem.ts";
 import type { Clause } from "../clause.ts";
 import { spanOf } from "./border-of.ts";
 import { isComplete } from "./contrast.ts";
@@ -114,6 +115,9 @@ export function unreadIn(
   const isIn = (word: Token, { start, end }: { start: number; end: number }) =>
     word.start >= start && word.end <= end;
   const values = clause.found.map((each) => spanOf(clause, each));
+  const ofValues = clause.found.flatMap(({ entity, value, by }) =>
+    by === "known" ? [...[value].flat()].map((one) => goalWords.wordsFor(entity, one)) : [],
+  );
   /** The form is the opening's. */
   const isAsked = (at: number): boolean =>
     marks.some(({ kind, end }) => kind === "courtesy" && end === words[at - 1]?.end);
@@ -144,12 +148,15 @@ export function unreadIn(
     const isSmall = changes
       ? endOfAny("harmless", words, at) !== undefined || saysNoMore(word, at)
       : isCommonWord(word.word);
+    // Another word for a value that was found adds nothing to it.
+    if (ofValues.some((own) => own.has(stemOf(word.word)))) return;
     if (isSmall || goalWords.says(word.word) || announces(text, word)) return;
     const found = {
       text: text.slice(word.start, word.end),
       span: { start: word.start, end: word.end },
     };
     if (!goalWords.knows(word.word)) unread.push(found);
+    else if (at === opening && goalWords.beginsTold && !/\?\s*$/.test(text)) return;
     else if (changes && endsAsPast(word.word) && !goalWords.tells(word.word))
       if (!isAsked(at) && !isState(at, verb)) past.push(found);
   });
