@@ -64,28 +64,18 @@ export function correct(
  * The words with what is said again in the place of what it looks like: of words that begin alike, of one figure and
  * another, of one name and another. In a text that is not quoted that may be a part of it.
  */
-function repair(
-  before: Sentence,
-  later: Sentence,
-  { goal, found, words }: Clause,
-): readonly Token[] | undefined {
+function repair(before: Sentence, later: Sentence, clause: Clause): readonly Token[] | undefined {
   const [first] = later.words;
   const form = FORMS.find((looksLike) => looksLike(later, 0));
   const places = before.words
     .map((_, at) => at)
     .slice(-MOST_REPAIRED)
     .reverse();
-  const at =
+  const from =
     places.find((place) => before.words[place]?.word === first?.word) ??
     places.find((place) => form?.(before, place));
-  if (at === undefined) return undefined;
-  const begin = before.words[at]?.start;
-  const isInText = found.some(
-    ({ entity, from, to }) =>
-      goal?.prose.has(entity) === true &&
-      words.slice(from, to).some(({ start }) => start === begin),
-  );
-  return isInText ? undefined : [...before.words.slice(0, at), ...later.words];
+  if (from === undefined || isInText(clause, before, { from, to: from + 1 })) return undefined;
+  return [...before.words.slice(0, from), ...later.words];
 }
 
 /** So far back people go to put something right. */

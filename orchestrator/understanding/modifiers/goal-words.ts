@@ -94,7 +94,7 @@ function readGoalWords(goal: GoalModel): GoalWords {
   const { keywords } = goal.spec.hints;
   for (const locale of locales)
     for (const keyword of keywords?.[locale] ?? [])
-      for (const { word } of tokens(keyword)) {
+      for (const { word } of said(keyword)) {
         learn(word);
         if (!isCommonWord(word)) keywordsOf.add(word);
       }
@@ -120,23 +120,24 @@ function readGoalWords(goal: GoalModel): GoalWords {
 
 const NO_WORDS: ReadonlySet<string> = new Set();
 
-function readValueWords(goal: GoalModel): ReadonlyMap<string, ReadonlySet<string>> {
+function readValueWords({ entities, examples }: GoalModel) {
   const words = new Map<string, Set<string>>();
   const learn = (entity: string, value: EntityValue, said: readonly Token[]) => {
     const key = `${entity} ${String(value)}`;
-    const known = words.get(key) ?? new Set();
-    for (const { word } of said) if (!isCommonWord(word)) known.add(stemOf(word));
-    words.set(key, known);
+    const stems = said.flatMap(({ word }) => (isCommonWord(word) ? [] : [stemOf(word)]));
+    words.set(key, new Set([...(words.get(key) ?? []), ...stems]));
   };
-  for (const [name, { type, synonyms = {} }] of goal.entities)
+  for (const [name, { type, synonyms = {} }] of entities)
     if (type === "enum")
       for (const [value, phrases] of Object.entries(synonyms))
-        for (const phrase of phrases) learn(name, value, tokens(phrase));
-  for (const { words: said, marks } of goal.examples)
+        for (const phrase of phrases) learn(name, value, said(phrase));
+  for (const { words: all, marks } of examples)
     for (const { entity, value, from, to } of marks)
-      if (goal.entities.get(entity)?.type === "enum") learn(entity, value, said.slice(from, to));
+      if (entities.get(entity)?.type === "enum") learn(entity, value, all.slice(from, to));
   return words;
 }
+
+const said = (phrase: string): readonly Token[] => tokens(phrase);
 
 /** What is let, the next verb says. */
 const LETTING = wordSet("verbs.letting");
