@@ -1,6 +1,6 @@
 import OpenAI from "openai";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { responseEvent, responseObject } from "#shared/contracts/openai-responses.ts";
+import { responseEvent, responseObject } from "#shared/contracts/openai.ts";
 import { type Notebook, startNotebook } from "./notebook.ts";
 
 let system: Notebook;

@@ -7,7 +7,7 @@ import { isJsonObject } from "#shared/contracts/json.ts";
 import * as lint from "#shared/contracts/lint.ts";
 import * as native from "#shared/contracts/native-endpoints.ts";
 import * as openai from "#shared/contracts/openai.ts";
-import * as responses from "#shared/contracts/openai-responses.ts";
+import * as responses from "#shared/contracts/openai.ts";
 import * as output from "#shared/contracts/output.ts";
 import * as pending from "#shared/contracts/pending.ts";
 import * as plan from "#shared/contracts/plan.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isJsonObject } from "#shared/contracts/json.ts";
-import type { ResponseObject } from "#shared/contracts/openai-responses.ts";
+import type { ResponseObject } from "#shared/contracts/openai.ts";
 import { type AnswerFormat, readFormat } from "./answer-format.ts";
 import { type ChatMessage, contentPart, textOf, userMessage } from "./chat-message.ts";
 

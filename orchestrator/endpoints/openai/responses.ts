@@ -9,7 +9,7 @@ import {
   responseDeleted,
   responseEvent,
   responseObject,
-} from "#shared/contracts/openai-responses.ts";
+} from "#shared/contracts/openai.ts";
 import { reason } from "#shared/messages/reason.ts";
 import { NO_USAGE, usageView } from "../../ports/language-model.ts";
 import { failureWords } from "../../turn/reply/failure-words.ts";
