@@ -9,7 +9,7 @@ const QUOTED =
 const MARKS = /["\u201c\u00ab'\u2018]/;
 
 /** What a sentence quotes: 'manda "já vou!" no telegram' gives "já vou!". Cost: one pass */
-export function quotesIn({ text, words }: Sentence): Quote[] {
+export function quotesIn({ text, words }: Pick<Sentence, "text" | "words">): Quote[] {
   if (!MARKS.test(text)) return [];
   return Array.from(text.matchAll(QUOTED)).flatMap((match) => {
     const [whole, straight, curly, angled, single] = match;

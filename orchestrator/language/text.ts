@@ -73,6 +73,12 @@ export function slice(text: string, words: readonly Token[], from: number, to: n
   return first === undefined || last === undefined ? "" : text.slice(first.start, last.end);
 }
 
+/** A word's place lies in one of these stretches of words. */
+export const isCovered = (
+  spans: readonly { readonly from: number; readonly to: number }[],
+  at: number,
+): boolean => spans.some(({ from, to }) => at >= from && at < to);
+
 /** One text for equal sentences, whatever their case, accents and punctuation. */
 export const normalised = (text: string): string =>
   tokens(text)

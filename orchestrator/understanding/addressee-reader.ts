@@ -5,7 +5,7 @@ import { type Catalogue, recipientParam } from "../catalogue/catalogue.ts";
 import { withoutCourtesy } from "../language/courtesy.ts";
 import { isMessage, isToldToDo, named } from "../language/modifiers/addressee.ts";
 import { endOfAny, isStated } from "../language/modifiers/languages.ts";
-import { readModifiers } from "../language/modifiers/read-modifiers.ts";
+import { modifiersIn } from "../language/modifiers/read-modifiers.ts";
 import { quotesIn } from "../language/quotes.ts";
 import { type Token, tokens } from "../language/text.ts";
 import { isCommonWord, isFunctionWord } from "../language/words/common-words.ts";
@@ -229,14 +229,13 @@ function asSaid(
 function addresseesIn(text: string, locale: Locale, ways: ReadonlySet<string>): Addressee[] {
   const words = tokens(text);
   const border = text.search(PAYLOAD);
-  const quoted = quotesIn({ text, words, locale, today: () => undefined });
+  const quoted = quotesIn({ text, words });
   const isBefore = ({ start }: { start: number }) =>
     (border === -1 || start < border) &&
     !quoted.some(
       ({ from, to }) => start >= (words[from]?.start ?? 0) && start < (words[to - 1]?.end ?? 0),
     );
-  const marks = readModifiers({ text, words, locale, today: () => undefined });
-  const led = marks.flatMap(({ kind, start, end, to }): Addressee[] => {
+  const led = modifiersIn(text, locale).flatMap(({ kind, start, end, to }): Addressee[] => {
     const stop = border > start ? Math.min(end, border) : end;
     const { name } = named(text.slice(start, stop));
     return kind === "addressee" && name !== undefined && !isToldToDo(words, to)
@@ -251,9 +250,8 @@ function addresseesIn(text: string, locale: Locale, ways: ReadonlySet<string>): 
 }
 
 function plainNamesAt(text: string, locale: Locale, ways: ReadonlySet<string>) {
-  const words = tokens(text);
-  const marks = readModifiers({ text, words, locale, today: () => undefined });
-  return plainNamesIn({ text, words, locale, marks, ways });
+  const marks = modifiersIn(text, locale);
+  return plainNamesIn({ text, words: tokens(text), locale, marks, ways });
 }
 
 /** Nothing but how it is sent stands there. */
@@ -270,7 +268,7 @@ function strangerBeside(
   const at = Math.min(...values.map((value) => text.indexOf(value)));
   if (!Number.isFinite(at) || at <= 0) return undefined;
   const words = tokens(text.slice(0, at));
-  const marks = readModifiers({ text, words: tokens(text), locale, today: () => undefined });
+  const marks = modifiersIn(text, locale);
   const { from } = withoutCourtesy(words);
   const isOwn = words.some(
     (_, place) =>

@@ -208,7 +208,7 @@ function rightOf(
 function withVerb(
   { right, joined }: Cut,
   { sentence, clause }: Part,
-  { interpreter, changes }: Splitting,
+  { interpreter }: Splitting,
   stands: number,
 ): Part | undefined {
   const asksFor = ({ word }: Sentence["words"][number]) => deedOf(word) !== undefined;
@@ -222,8 +222,7 @@ function withVerb(
   const { goal, found, doubts, tier } = whole;
   if (goal === undefined || doubts.length > 0 || tier !== "template") return undefined;
   if (standing(whole) < stands || !isComplete(whole) || found.length !== 1) return undefined;
-  const isSaid = found.every(({ from }) => from >= SAID_BEFORE);
-  return isSaid || (!changes(goal) && goal === clause.goal)
+  return found.every(({ from }) => from >= SAID_BEFORE)
     ? { sentence: said, clause: whole }
     : undefined;
 }
@@ -268,9 +267,7 @@ const LIKELY_REQUEST = 0.5;
 const LEADS_ON: ReadonlySet<Mark["kind"]> = new Set(["polarity", "condition", "mood"] as const);
 
 const inTwo = (clause: Clause): Clause =>
-  clause.doubts.some(({ reason }) => reason === "compound")
-    ? clause
-    : doubted(clause, { reason: "compound", detail: TWO_REQUESTS.detail }, TWO_REQUESTS);
+  doubted(clause, { reason: "compound", detail: TWO_REQUESTS.detail }, TWO_REQUESTS);
 
 /** A template that knows every word of the sentence leaves nothing to cut. */
 const isSettled = ({ tier, confidence, found, doubts }: Clause): boolean =>

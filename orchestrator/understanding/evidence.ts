@@ -1,5 +1,5 @@
 import type { Evidence } from "#shared/contracts/intent.ts";
-import { slice } from "../language/text.ts";
+import { isCovered, slice } from "../language/text.ts";
 import type { Sentence } from "../language/values/recogniser.ts";
 import { isCommonWord } from "../language/words/common-words.ts";
 import { BACKWARDS } from "../language/words/connectives.ts";
@@ -69,7 +69,7 @@ export function explain(
     const weight = rarity ** 2;
     mass += weight;
     if (says) own += weight;
-    if (says || sure.some(({ from, to }) => at >= from && at < to)) explained += weight;
+    if (says || isCovered(sure, at)) explained += weight;
   });
   const strange = goal.hasSubject && mass > 0 && explained === 0;
   const isOnlyName = mass > 0 && explained === mass && found.every(({ by }) => by === "unlisted");

@@ -6,10 +6,10 @@ import { withoutCourtesy } from "../language/courtesy.ts";
 import { detectLocale } from "../language/detect-locale.ts";
 import { isOfDeed } from "../language/modifiers/is-of-deed.ts";
 import { endOfAny, endsWith } from "../language/modifiers/languages.ts";
-import { readModifiers } from "../language/modifiers/read-modifiers.ts";
+import { modifiersIn } from "../language/modifiers/read-modifiers.ts";
 import { rememberTexts } from "../language/remember-texts.ts";
 import { phrasesOf } from "../language/templates/phrases.ts";
-import { slice, type Token, tokens } from "../language/text.ts";
+import { isCovered, slice, type Token, tokens } from "../language/text.ts";
 import { isCommonWord } from "../language/words/common-words.ts";
 import { CONNECTIVES, FILLERS } from "../language/words/connectives.ts";
 import { deedOf, imperativeOf, isDeterminer } from "../language/words/deeds.ts";
@@ -132,7 +132,6 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
       return { rest, followups };
     },
     atStart(text) {
-      if (offered.length === 0) return none(text);
       const words = plainly(text);
       const { from } = withoutCourtesy(words);
       const hit = lexicon.hitsAt(words, from).at(-1);
@@ -151,7 +150,7 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
     },
     speaksOf: (word) => places.has(foldLetters(word)),
     named(text, words) {
-      const capability = stems.size === 0 ? undefined : stems.get(stemmed(words));
+      const capability = stems.get(stemmed(words));
       return capability && requestOf(capability, slice(text, words, 0, words.length));
     },
     of({ domain, spec }, phrase) {
@@ -164,7 +163,7 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
       const words = plainly(text);
       const joint = words.findLastIndex(({ word }) => CONNECTIVES.has(word));
       const kept = words[joint - 1];
-      if (kept === undefined || stems.size === 0) return none(text);
+      if (kept === undefined) return none(text);
       const said = words.slice(joint + 1);
       if (said.some((_, at) => endOfAny("negators", said, at) !== undefined)) return none(text);
       // Without a verb, nothing is to be made of what came before: things are named.
@@ -177,7 +176,6 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
       return { rest: text.slice(0, kept.end), followups: [requestOf(capability, phrase)] };
     },
     nearEnd(text) {
-      if (offered.length === 0) return undefined;
       const words = tokens(text);
       const { to } = withoutCourtesy(words);
       for (let behind = 1; behind <= MOST_BEHIND; behind++) {
@@ -191,7 +189,6 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
       return undefined;
     },
     around(text) {
-      if (offered.length === 0) return [];
       const words = plainly(text);
       const { from, to } = withoutCourtesy(words);
       const end = to - TAIL_WORDS;
@@ -223,13 +220,7 @@ function deferredIn(text: string, before: readonly Token[]): Doubt[] {
   const said = before.slice(joint + 1);
   if (joint < 0 || said.length === 0 || said.length > MOST_BEHIND) return [];
   const between = slice(text, said, 0, said.length);
-  const locale = detectLocale(text) ?? DEFAULT_LOCALE;
-  const marks = readModifiers({
-    text: between,
-    words: tokens(between),
-    locale,
-    today: () => undefined,
-  });
+  const marks = modifiersIn(between, detectLocale(text) ?? DEFAULT_LOCALE);
   return marks.some(({ kind }) => kind === "time" || kind === "recurrence")
     ? [{ reason: "deferred", detail: between }]
     : [];
@@ -237,11 +228,10 @@ function deferredIn(text: string, before: readonly Token[]): Doubt[] {
 
 function withoutPoliteness(text: string): readonly Token[] {
   const words = tokens(text);
-  const locale = detectLocale(text) ?? DEFAULT_LOCALE;
-  const courtesies = readModifiers({ text, words, locale, today: () => undefined }).filter(
+  const courtesies = modifiersIn(text, detectLocale(text) ?? DEFAULT_LOCALE).filter(
     ({ kind, value }) => kind === "courtesy" && value === "courtesy",
   );
-  const isCourtesy = (at: number) => courtesies.some(({ from, to }) => at >= from && at < to);
+  const isCourtesy = (at: number) => isCovered(courtesies, at);
   // The form is the courtesy's.
   const isAsked = (at: number) => courtesies.some(({ to }) => to === at);
   return courtesies.length === 0

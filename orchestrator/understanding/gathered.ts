@@ -1,5 +1,5 @@
 import { wordMap, wordSet } from "#shared/language/words.ts";
-import { type Token, tokens } from "../language/text.ts";
+import { isCovered, type Token, tokens } from "../language/text.ts";
 import type { Sentence } from "../language/values/recogniser.ts";
 import { CONNECTIVES } from "../language/words/connectives.ts";
 import { deedOf } from "../language/words/deeds.ts";
@@ -36,7 +36,7 @@ export function gathered(sentence: Said, lexicon: Lexicon): Said {
     .slice(0, verb)
     .every(
       ({ word }, place) =>
-        isInside(names, place) ||
+        isCovered(names, place) ||
         SMALL.has(word) ||
         LOOKS.has(word) ||
         CONNECTIVES.has(word) ||
@@ -53,9 +53,6 @@ export function gathered(sentence: Said, lexicon: Lexicon): Said {
 const SMALL = wordSet("words.around-gathered");
 
 type Span = { readonly from: number; readonly to: number };
-
-const isInside = (names: readonly Span[], at: number): boolean =>
-  names.some(({ from, to }) => at >= from && at < to);
 
 function namesIn(words: readonly Token[], lexicon: Lexicon): Span[] {
   const names: Span[] = [];

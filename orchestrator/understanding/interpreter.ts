@@ -1,6 +1,7 @@
 import type { Doubt } from "#shared/contracts/intent.ts";
 import { isOnlyCourtesy, withoutCourtesy, withoutOpening } from "../language/courtesy.ts";
 import { afterColon } from "../language/quotes.ts";
+import { isCovered } from "../language/text.ts";
 import type { Sentence } from "../language/values/recogniser.ts";
 import { partOf, withoutEdges } from "../language/without-edges.ts";
 import { isFunctionWord } from "../language/words/common-words.ts";
@@ -384,6 +385,4 @@ function marksIn({ words }: Sentence, { marks }: ExactMatch): Mark[] {
 }
 
 const coversAll = ({ words }: Sentence, found: readonly FoundEntity[]): boolean =>
-  words.every(
-    ({ word }, at) => isFunctionWord(word) || found.some(({ from, to }) => at >= from && at < to),
-  );
+  words.every(({ word }, at) => isFunctionWord(word) || isCovered(found, at));

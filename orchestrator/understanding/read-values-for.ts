@@ -2,7 +2,7 @@ import type { Entities, EntityValue } from "#shared/contracts/intent.ts";
 import { readPeriod } from "#shared/recognisers/period.ts";
 import { withoutCourtesy } from "../language/courtesy.ts";
 import { endOfAny } from "../language/modifiers/languages.ts";
-import { slice } from "../language/text.ts";
+import { isCovered, slice } from "../language/text.ts";
 import type { Sentence } from "../language/values/recogniser.ts";
 import { periodReading } from "../language/values/typed-values.ts";
 import { isCommonWord } from "../language/words/common-words.ts";
@@ -89,7 +89,7 @@ const isMeant = (goal: GoalModel, { entity }: FoundEntity): boolean => {
 
 /** The words between the values that say something, without the small ones around them. */
 function runsBeside({ words }: Sentence, found: readonly FoundEntity[]): Run[] {
-  const isTaken = (at: number) => found.some(({ from, to }) => at >= from && at < to);
+  const isTaken = (at: number) => isCovered(found, at);
   const isSmall = (at: number) => {
     const word = words[at]?.word ?? "";
     return isCommonWord(word) || LEADERS.has(word) || ENUMERATORS.has(word) || BEING.has(word);

@@ -5,7 +5,7 @@ import { afterBreath } from "../conversation/after-lead.ts";
 import { smallWords } from "../conversation/small-words.ts";
 import { endOfAny } from "../modifiers/languages.ts";
 import { type Mark, REASONS } from "../modifiers/mark.ts";
-import { readModifiers, readReply } from "../modifiers/read-modifiers.ts";
+import { modifiersIn, readReply } from "../modifiers/read-modifiers.ts";
 import { slice, tokens } from "../text.ts";
 import { endOf, phrasesIn } from "../time/phrases.ts";
 import { COMMAND_LEXICONS } from "./lexicon.ts";
@@ -28,7 +28,7 @@ export function againstCommand(
 ): Pick<Doubt, "reason" | "detail"> | undefined {
   const text = said ?? whole;
   const words = tokens(text);
-  const marks = readModifiers({ text, words, locale, today: () => undefined });
+  const marks = modifiersIn(text, locale);
   const { openEnds } = COMMAND_LEXICONS[locale];
   // A command may take something back itself: what counts stands behind its verb.
   const at = rest === "" ? -1 : text.lastIndexOf(rest);
@@ -59,7 +59,7 @@ export function readAskedAbout(
   text: string,
   locale: Locale,
 ): { command: StandingCommand; words: string } | undefined {
-  const marks = readModifiers({ text, words: tokens(text), locale, today: () => undefined });
+  const marks = modifiersIn(text, locale);
   const mood = marks.find(({ kind, value }) => kind === "mood" && value === "asked_about");
   const command = mood && readStandingCommand(text.slice(mood.end), locale);
   return command && { command, words: text.slice(mood.start, mood.end) };

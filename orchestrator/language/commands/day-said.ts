@@ -2,6 +2,7 @@ import type { IsoDate } from "#shared/calendar/days.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { inPart } from "#shared/language/time/clocks.ts";
 import { wordSet } from "#shared/language/words.ts";
+import { isCovered } from "../text.ts";
 import { type Said, saidIn } from "../time/piece.ts";
 import { piecesOf } from "../time/pieces-of.ts";
 import { isDayPiece, placeDays } from "../time/place-days.ts";
@@ -42,9 +43,7 @@ export function readInstantSaid(
 ): ((local: { date: IsoDate; time: string }) => boolean) | undefined {
   const said = saidIn(text, locale, here);
   const pieces = piecesOf(said);
-  const isAll = said.words.every(
-    ({ word }, at) => NEUTRAL.has(word) || pieces.some(({ from, to }) => at >= from && at < to),
-  );
+  const isAll = said.words.every(({ word }, at) => NEUTRAL.has(word) || isCovered(pieces, at));
   if (!isAll || pieces.length === 0) return undefined;
   const days = pieces.filter(isDayPiece);
   const placed = days.length === 0 ? undefined : placeDays(days, said);

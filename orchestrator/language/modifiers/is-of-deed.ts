@@ -7,9 +7,7 @@ import { stemOf } from "../words/stem.ts";
 /** What would change something, in any form of its verb. */
 export const isOfDeed = (word: string): boolean => {
   const kind = deedOf(word);
-  if (kind !== undefined && CHANGES.has(kind)) return true;
-  const stem = stemOf(word);
-  return STEMS.has(stem) || STEMS.has(stem.replace(/u$/, ""));
+  return (kind !== undefined && CHANGES.has(kind)) || STEMS.has(stemOf(word));
 };
 
 const CHANGES: ReadonlySet<Deed> = new Set([

@@ -44,6 +44,10 @@ export function readModifiers(sentence: Sentence): readonly Mark[] {
   return marks;
 }
 
+/** The same of a text in which no date is relative. */
+export const modifiersIn = (text: string, locale: Locale): readonly Mark[] =>
+  readModifiers({ text, words: tokens(text), locale, today: () => undefined });
+
 /** One sentence is read for what follows, its corrections, its parts and its goal: its words are the same. */
 const READ = new WeakMap<readonly Token[], Partial<Record<Locale, readonly Mark[]>>>();
 
@@ -155,7 +159,7 @@ type Reply = {
 /** A control word or an answer with what stands around it. Pure. */
 export function readReply(text: string, locale: Locale): Reply {
   const words = tokens(text);
-  const marks = readModifiers({ text, words, locale, today: () => undefined });
+  const marks = modifiersIn(text, locale);
   const said = marks.filter(({ kind }) => kind !== "courtesy");
   const isApart = (start: number) => marks.some((mark) => start >= mark.start && start < mark.end);
   const kept = words.filter(({ start }) => !isApart(start));

@@ -1,7 +1,7 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale, wordList } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
-import { endsWithAny, tokens } from "../text.ts";
+import { endsWithAny, isCovered, tokens } from "../text.ts";
 import type { Sentence } from "../values/recogniser.ts";
 import { isFunctionWord } from "../words/common-words.ts";
 import { deedOf } from "../words/deeds.ts";
@@ -41,9 +41,6 @@ export function pauseBefore({ text, words }: Scene, at: number): boolean {
 
 /** Nothing but courtesy follows. */
 export const endsAt = ({ edges }: Scene, to: number): boolean => to >= edges.to;
-
-const isCovered = (marks: readonly Mark[], at: number): boolean =>
-  marks.some(({ from, to }) => at >= from && at < to);
 
 /** Words that may stand before the first word of a request: courtesy, small words, other modifiers. */
 function isPrelude(scene: Scene, marks: readonly Mark[], at: number): boolean {

@@ -1,6 +1,6 @@
 import { wordSet } from "#shared/language/words.ts";
 import { quotesIn } from "../quotes.ts";
-import type { Token } from "../text.ts";
+import { isCovered, type Token } from "../text.ts";
 import { isFunctionWord } from "../words/common-words.ts";
 import { deedOf, isDeterminer } from "../words/deeds.ts";
 import { endOfAny, endsWith, isAnnounced } from "./languages.ts";
@@ -86,8 +86,7 @@ function remarkBehind(scene: Scene, marks: readonly Mark[], at: number): Mark[] 
   if (endOfAny("interjections", words, from) !== undefined) return [];
   const said = words.slice(from);
   const asks = ({ word }: Token, place: number) =>
-    (deedOf(word) !== undefined && !isDeterminer(said[place - 1]?.word ?? "")) ||
-    (/^\d/.test(word) && !(place > 0 && /^(?:19|20)\d\d$/.test(word)));
+    (deedOf(word) !== undefined && !isDeterminer(said[place - 1]?.word ?? "")) || /^\d/.test(word);
   const leadsOn = said.some((_, next) => next < 2 && endOfAny("joints", said, next) !== undefined);
   if (leadsOn || said.some(asks) || said.length > MOST_WORDS) return [];
   const end = words.at(-1)?.end ?? text.length;
@@ -105,11 +104,11 @@ function withdrawalAtEnd(scene: Scene): Span | undefined {
   const quotes = quotesIn(scene);
   for (let at = Math.max(edges.from + 2, words.length - MOST_WITHDRAWN); at < edges.to; at++) {
     const plain = endOfAny("plain_retractions", words, at);
-    if (plain === edges.to && !isInside(quotes, at) && !beginsBefore(scene, at))
+    if (plain === edges.to && !isCovered(quotes, at) && !beginsBefore(scene, at))
       return { from: at, to: words.length };
-    if (isBareNo(scene, at) && !isInside(quotes, at)) return { from: at, to: words.length };
+    if (isBareNo(scene, at) && !isCovered(quotes, at)) return { from: at, to: words.length };
     const breath = endOfAny("breaths", words, at);
-    if (breath === undefined || quotes.some(({ from, to }) => at >= from && at < to)) continue;
+    if (breath === undefined || isCovered(quotes, at)) continue;
     if (onlyNo(scene, breath, { from: at, to: edges.to })) return { from: at, to: words.length };
   }
   return undefined;
@@ -131,9 +130,6 @@ function isBareNo({ text, words, edges }: Scene, at: number): boolean {
 
 /** So many words are a request with what it is about. */
 const FEWEST_DENIED = 4;
-
-const isInside = (quotes: readonly Span[], at: number): boolean =>
-  quotes.some(({ from, to }) => at >= from && at < to);
 
 /** Behind a colon, or right behind what announces a text. */
 const beginsBefore = ({ text, words }: Scene, at: number): boolean =>
@@ -187,7 +183,7 @@ function phraseAtEnd(scene: Scene, group: "own_word" | "no_ceremony"): number | 
   for (let at = Math.max(edges.from + 2, words.length - MOST_WORDS); at < edges.to; at++)
     if (
       endOfAny(group, words, at) === edges.to &&
-      !isInside(quotes, at) &&
+      !isCovered(quotes, at) &&
       (!beginsBefore(scene, at) || turnsTo(scene, group, at))
     )
       return at;

@@ -2,6 +2,7 @@ import { CONVENTIONS } from "#shared/contracts/locale-conventions.ts";
 import { wordSet } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import { quotesIn } from "../quotes.ts";
+import { isCovered } from "../text.ts";
 import { recognisePercent } from "../values/number.ts";
 import { actionOf } from "../words/deeds.ts";
 import { endOf } from "./phrases.ts";
@@ -27,7 +28,7 @@ export function piecesOf(said: Said, isPayload: (at: number) => boolean = () => 
   const colon = said.text.search(/:\s/);
   const pieces: Piece[] = [];
   const isSaid = (at: number): boolean =>
-    !quotes.some(({ from, to }) => at >= from && at < to) &&
+    !isCovered(quotes, at) &&
     !(colon >= 0 && (said.words[at]?.start ?? 0) > colon && !announces(said, pieces, colon)) &&
     !isPayload(at);
   for (let at = 0; at < Math.min(said.words.length, MOST_WORDS); ) {
@@ -49,7 +50,7 @@ function announces(said: Said, pieces: readonly Piece[], colon: number): boolean
     (from) => endOf(remind, words, from) === after || endOf(tellMe, words, from) === after,
   );
   const timed = pieces.filter(({ to }) => to <= after);
-  const isOfTime = (at: number) => timed.some(({ from, to }) => at >= from && at < to);
+  const isOfTime = (at: number) => isCovered(timed, at);
   return isCall || words.slice(0, after).every((_, at) => isOfTime(at));
 }
 

@@ -6,7 +6,7 @@ import { type Holidays, nationalHolidays } from "../../calendar/holidays.ts";
 import { localTimeOf } from "../../calendar/zoned.ts";
 import { endOfAny } from "../modifiers/languages.ts";
 import { slipsBetween } from "../spelling/slips.ts";
-import { type Token, tokens } from "../text.ts";
+import { isCovered, type Token, tokens } from "../text.ts";
 import { SMALL_NUMBERS } from "../values/number.ts";
 import { CALENDAR_WORDS } from "../words/calendar-words.ts";
 import { isCommonWord } from "../words/common-words.ts";
@@ -125,7 +125,7 @@ export function readTime(
     },
   };
   const { combined, pieces, own } = readingOf(said, at, beside);
-  const isOwn = (at: number): boolean => own.some(({ from, to }) => at >= from && at < to);
+  const isOwn = (at: number): boolean => isCovered(own, at);
   if (combined.kind === "none") {
     const isClock = words.some(
       ({ word, start }, at) => /^\d{1,2}:\d{2}$/.test(word) && !isOwn(at) && !isQuoted(text, start),
@@ -138,10 +138,7 @@ export function readTime(
   const isLeft =
     combined.kind !== "ask" &&
     (saysMoreBeside(said, pieces, counts) ||
-      words.some(
-        ({ word }, at) =>
-          isOfTime(word) && !pieces.some(({ from, to }) => at >= from && at < to) && counts(at),
-      ));
+      words.some(({ word }, at) => isOfTime(word) && !isCovered(pieces, at) && counts(at)));
   const { condition } = combined;
   const checked = isLeft ? { ...asking("unread"), ...(condition && { condition }) } : combined;
   return { ...checked, rest, words: taken };
@@ -157,7 +154,7 @@ const isQuoted = (text: string, at: number): boolean =>
 
 /** The text without what says when, and these words. */
 function without({ text, words }: Said, pieces: readonly Piece[]): { rest: string; taken: string } {
-  const isTaken = words.map((_, at) => pieces.some(({ from, to }) => at >= from && at < to));
+  const isTaken = words.map((_, at) => isCovered(pieces, at));
   for (let at = 0; at < words.length; at++) {
     if (isTaken[at] !== false || isTaken[at - 1] !== true) continue;
     let to = at;
@@ -207,7 +204,7 @@ function saysMoreBeside(
   counts: (at: number) => boolean,
 ): boolean {
   const { text, words } = said;
-  const isTaken = (at: number) => pieces.some(({ from, to }) => at >= from && at < to);
+  const isTaken = (at: number) => isCovered(pieces, at);
   const isOpen = (at: number) => at >= 0 && at < words.length && !isTaken(at) && counts(at);
   const wordAt = (at: number) => words[at]?.word ?? "";
   const isOfTime = (at: number): boolean =>

@@ -1,5 +1,6 @@
 import { wordSet } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
+import { isCovered } from "../text.ts";
 import { CALENDAR_WORDS } from "../words/calendar-words.ts";
 import { requestWordsOf } from "../words/common-words.ts";
 import { actionOf } from "../words/deeds.ts";
@@ -35,7 +36,7 @@ const EXCEPT = wordSet("schedule-times.except-words");
  */
 function isLeftBeside(said: Said, pieces: readonly Piece[], textFrom: number): boolean {
   const { words } = said;
-  const isTaken = (at: number) => pieces.some(({ from, to }) => at >= from && at < to);
+  const isTaken = (at: number) => isCovered(pieces, at);
   if (words.some(({ word }, at) => EXCEPT.has(word) && at < textFrom && !isTaken(at))) return true;
   const { from } = withoutCourtesy(words);
   const begins = requestFrom(said, isTaken, from);
@@ -205,7 +206,7 @@ const settledPieces = (said: Said, pieces: readonly Piece[]): readonly Piece[] =
   oftenOf(corrected(said, pieces));
 
 function corrected(said: Said, pieces: readonly Piece[]): readonly Piece[] {
-  const isIn = (at: number) => pieces.some(({ from, to }) => at >= from && at < to);
+  const isIn = (at: number) => isCovered(pieces, at);
   let settled = pieces;
   for (let at = 1; at < said.words.length; at++) {
     const to = endOf(said.lexicon.corrects, said.words, at);

@@ -28,7 +28,7 @@ export const beginsRequest = (said: Said, at: number): boolean => {
       (actionOf(wordAt(said, at + 1)) !== undefined || CLITICS.has(wordAt(said, at + 1)))
     );
   return (
-    (CLITICS.has(word) && word !== "nos" && word !== "me") ||
+    (CLITICS.has(word) && word !== "nos") ||
     actionOf(word) === "send" ||
     actionOf(word) === "remind"
   );

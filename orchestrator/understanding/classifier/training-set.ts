@@ -1,5 +1,5 @@
 import { locales } from "#shared/contracts/names.ts";
-import { type Token, tokens } from "../../language/text.ts";
+import { isCovered, type Token, tokens } from "../../language/text.ts";
 import { isCommonWord } from "../../language/words/common-words.ts";
 import { EVERYDAY_REQUESTS } from "../../language/words/everyday-requests.ts";
 import { stemOf } from "../../language/words/stem.ts";
@@ -51,9 +51,7 @@ const nearMisses = ({ spec }: GoalModel) =>
 
 function ownWords({ prose }: GoalModel, { words, marks }: Example): readonly Token[] {
   const carried = marks.filter(({ entity }) => prose.has(entity));
-  return carried.length === 0
-    ? words
-    : words.filter((_, at) => !carried.some(({ from, to }) => at >= from && at < to));
+  return carried.length === 0 ? words : words.filter((_, at) => !isCovered(carried, at));
 }
 
 function describe({ name, spec }: GoalModel): string[] {

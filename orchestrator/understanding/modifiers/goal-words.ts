@@ -4,7 +4,7 @@ import { wordSet } from "#shared/language/words.ts";
 import { endOfAny, endsAsPast } from "../../language/modifiers/languages.ts";
 import type { Mark } from "../../language/modifiers/mark.ts";
 import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
-import { type Token, tokens } from "../../language/text.ts";
+import { isCovered, type Token, tokens } from "../../language/text.ts";
 import { isCommonWord, isFunctionWord } from "../../language/words/common-words.ts";
 import { actionOf, deedOf, isDeterminer } from "../../language/words/deeds.ts";
 import { stemOf } from "../../language/words/stem.ts";
@@ -69,7 +69,7 @@ function readGoalWords(goal: GoalModel): GoalWords {
   };
   for (const example of goal.examples) {
     const { words, marks } = example;
-    const isMarked = (at: number) => marks.some(({ from, to }) => at >= from && at < to);
+    const isMarked = (at: number) => isCovered(marks, at);
     words.forEach(({ word }, at) => {
       if (!isMarked(at)) learn(word);
     });

@@ -248,10 +248,8 @@ function tellsOfDeed(
   const pauses = (at: number) => pause.test(text.slice(words[at - 1]?.end, words[at]?.start));
   let end = Math.max(from + 1, to);
   while (end < words.length && !pauses(end)) end++;
-  const isBehind = value === "reported" && from > 0 && endsAsPast(words[from - 1]?.word ?? "");
-  const begin = isBehind ? from - 1 : from;
-  const told = words.slice(begin, end);
-  const others = [...words.slice(0, begin), ...words.slice(end)];
+  const told = words.slice(from, end);
+  const others = [...words.slice(0, from), ...words.slice(end)];
   const begins = ({ word }: Token) => goalWords.begins(word) && !endsAsPast(word);
   return (
     others.some(begins) &&

@@ -2,7 +2,7 @@ import type { Doubt } from "#shared/contracts/intent.ts";
 import { endOfAny, endsAsPast } from "../../language/modifiers/languages.ts";
 import type { Mark } from "../../language/modifiers/mark.ts";
 import { afterColon, quotesIn } from "../../language/quotes.ts";
-import type { Token } from "../../language/text.ts";
+import { isCovered, type Token } from "../../language/text.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
 import { isFunctionWord } from "../../language/words/common-words.ts";
 import { deedOf } from "../../language/words/deeds.ts";
@@ -23,7 +23,7 @@ export function quotedRequest(
   const colon = quotes.length === 0 ? afterColon(sentence) : undefined;
   const inside = [...quotes, ...(colon === undefined ? [] : [colon])];
   if (inside.length === 0) return [];
-  const isInside = (at: number) => inside.some(({ from, to }) => at >= from && at < to);
+  const isInside = (at: number) => isCovered(inside, at);
   const asks = ({ word }: Token, at: number) =>
     !endsAsPast(word) &&
     endOfAny("wishes", words, at) === undefined &&

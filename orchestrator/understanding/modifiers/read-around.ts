@@ -231,11 +231,6 @@ function takesIn({ found, words }: Clause, apart: readonly { mark: Mark }[]): bo
 function unannounced(clause: Clause, { text }: Sentence): Clause {
   const { goal, found, words } = clause;
   const begin = ({ entity, from, to, by }: Clause["found"][number]): number => {
-    // What asks is no name.
-    const isName = goal?.prose.has(entity) !== true && by !== "known" && to - from > 1;
-    const pause = text.slice(words[from - 1]?.end ?? 0, words[from]?.start);
-    if (isName && /[,.;!]/.test(pause) && deedOf(words[from]?.word ?? "") === "remove")
-      return from + 1;
     if (goal?.prose.has(entity) !== true || by === "known" || isBordered(text, words, from))
       return from;
     const at = endOfAny("saying", words, from) ?? thatBehindCourtesy(words, from);

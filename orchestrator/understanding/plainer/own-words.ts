@@ -1,4 +1,5 @@
 import { pauseBefore, type Scene } from "../../language/modifiers/scene.ts";
+import { isCovered } from "../../language/text.ts";
 import { isCommonWord } from "../../language/words/common-words.ts";
 import { deedOf } from "../../language/words/deeds.ts";
 import { familiesOf, type OfFamily } from "../../language/words/families.ts";
@@ -120,7 +121,7 @@ function readVocabulary(goal: GoalModel): Vocabulary {
     times.set(family, counted.set(word, (counted.get(word) ?? 0) + 1));
   };
   for (const { locale, words, marks } of goal.examples) {
-    const isMarked = (at: number) => marks.some(({ from, to }) => at >= from && at < to);
+    const isMarked = (at: number) => isCovered(marks, at);
     const verb = words
       .slice(0, AMONG_FIRST)
       .findIndex(

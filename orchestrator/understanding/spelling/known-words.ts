@@ -1,7 +1,7 @@
 import { locales } from "#shared/contracts/names.ts";
 import { type Slips, slipsBetween } from "../../language/spelling/slips.ts";
 import { phrasesOf } from "../../language/templates/phrases.ts";
-import { tokens } from "../../language/text.ts";
+import { isCovered, tokens } from "../../language/text.ts";
 import { SMALL_NUMBERS } from "../../language/values/number.ts";
 import { CALENDAR_WORDS } from "../../language/words/calendar-words.ts";
 import { commonWordsOf } from "../../language/words/common-words.ts";
@@ -59,7 +59,7 @@ export function readKnownWords(
     for (const word of wordsOfHints(goal, "negatives")) known.add(word);
     for (const { words, marks } of goal.examples)
       words.forEach(({ word }, at) => {
-        say(word, marks.some(({ from, to }) => at >= from && at < to) ? MARKED : 1);
+        say(word, isCovered(marks, at) ? MARKED : 1);
       });
   }
   const manifests = new Set(goals.map(({ manifest }) => manifest));

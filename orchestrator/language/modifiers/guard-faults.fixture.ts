@@ -17,10 +17,10 @@ export type Fault = {
 };
 
 /**
- * What is wrong with the guards of every language. `prune` also takes each rule away to see whether its examples miss it.
- * Cost: 0.1 ms a sentence, and as much again with `prune`
+ * What is wrong with the guards of every language. Each rule is also taken away to see whether its examples miss it.
+ * Cost: 0.2 ms a sentence
  */
-export function guardFaults({ prune = false } = {}): Fault[] {
+export function guardFaults(): Fault[] {
   const all = allGuards();
   const claimed = all.flatMap(([locale, rule]) =>
     rule.cue.flatMap((cue) => {
@@ -35,9 +35,7 @@ export function guardFaults({ prune = false } = {}): Fault[] {
   return [
     ...all.flatMap(([locale, rule]) => sentencesOf(locale, rule)),
     ...claimed,
-    ...(prune
-      ? all.flatMap(([locale, rule]) => (isIdle(locale, rule) ? [idle(locale, rule)] : []))
-      : []),
+    ...all.flatMap(([locale, rule]) => (isIdle(locale, rule) ? [idle(locale, rule)] : [])),
   ];
 }
 
