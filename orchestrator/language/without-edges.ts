@@ -2,8 +2,21 @@ import { withoutCourtesy } from "./courtesy.ts";
 import type { Sentence } from "./values/recogniser.ts";
 
 /** A sentence between its courtesies. */
-export const withoutEdges = (sentence: Sentence): Sentence =>
-  partOf(sentence, withoutCourtesy(sentence.words));
+export const withoutEdges = (sentence: Sentence): Sentence => {
+  const edges = withoutCourtesy(sentence.words);
+  return partOf(
+    sentence,
+    endsAsName(sentence, edges.to) ? { ...edges, to: sentence.words.length } : edges,
+  );
+};
+
+/** Several words with capitals behind another one go on with a name. */
+const endsAsName = ({ text, words }: Sentence, end: number): boolean =>
+  end > 0 &&
+  words.length - end > 1 &&
+  words.slice(end - 1).every(({ start }) => /\p{Lu}/u.test(text[start] ?? "")) &&
+  /\p{Ll}/u.test(text) &&
+  !/[,.;!]/.test(text.slice(words[end - 1]?.end, words[end]?.start));
 
 /** Some words of a sentence, from one up to another. */
 export const partOf = (sentence: Sentence, { from, to }: { from: number; to: number }): Sentence =>

@@ -118,6 +118,7 @@ const isName = (text: string, words: readonly Token[], at: number): boolean =>
   at > 0 && /\p{Lu}\p{Ll}/u.test(text.slice(words[at]?.start, words[at]?.end));
 
 const IF = wordSet("words.if");
+const WHEN = wordSet("words.when");
 const STILL = wordSet("words.still");
 
 function speaksOfRequest(clause: Told, words: readonly Token[]): boolean {
@@ -125,17 +126,24 @@ function speaksOfRequest(clause: Told, words: readonly Token[]): boolean {
   const endOf = (group: Group, at: number) => scene.languages[0]?.table.endOf(group, own, at);
   const isPast = tellsOfPast(clause);
   const isOwn = (group: Group, at: number) =>
-    (group === "supposing" && isMeant(clause)) ||
-    (group === "conditions" && isPast && !IF.has(own[at]?.word ?? ""));
+    (group === "supposing" && isMeantOrFailed(clause)) ||
+    (group === "conditions" && isPast && !IF.has(own[at]?.word ?? "")) ||
+    (group === "of_request" &&
+      isDeterminer(own[(endOf(group, at) ?? 0) - 1]?.word ?? "") &&
+      isNoun(own[endOf(group, at) ?? 0]));
   const speaks = (_: Token, at: number) =>
     SPEAKS_OF_REQUEST.some((group) => endOf(group, at) !== undefined && !isOwn(group, at)) ||
     TAKES_BACK.some((group) => endOf(group, at) === own.length);
   const isCondition = endOfAny("conditions", words, 0) !== undefined;
-  if (isCondition && !startsReason(words, 0)) return true;
+  const isOfPast = isPast && WHEN.has(words[0]?.word ?? "");
+  if (isCondition && !isOfPast && !startsReason(words, 0)) return true;
   const isPutRight = endOf("corrections", 0) !== undefined || endOf("breaths", 0) !== undefined;
   if (side === "behind" && (saysWhich(own) || (isPutRight && !isUnseen(own, scene)))) return true;
   return own.some(speaks);
 }
+
+const isNoun = (token: Token | undefined): boolean =>
+  token !== undefined && !isFunctionWord(token.word);
 
 const saysWhich = (words: readonly Token[]): boolean =>
   words.some(
@@ -248,7 +256,9 @@ function toneOfMark(mark: Mark, clause: Told): Tone | undefined {
   if (value === "reported" && /going to$/i.test(said.slice(start, end))) return undefined;
   if (value === "courtesy" || value === "plain" || value === "reported") return "any";
   if (mark.ofRequest === true && side === "behind") return undefined;
-  if (value === "supposed" && isMeant(clause)) return "any";
+  if (value === "asked_about" && /(?:n\u00e3o|\bnot?|n't)\s*$/iu.test(said.slice(0, start)))
+    return "any";
+  if (value === "supposed" && isMeantOrFailed(clause)) return "any";
   if (kind === "condition" && tellsOfPast(clause)) return "any";
   if (kind === "time") return toneOfTime(mark, clause);
   if (kind === "addressee") return tellsOfPast(clause) ? "kept" : "reads";
@@ -258,7 +268,8 @@ function toneOfMark(mark: Mark, clause: Told): Tone | undefined {
   return kind === "recurrence" && ((KEEPS.has(word) && start > 0) || isOwn) ? "any" : undefined;
 }
 
-const isMeant = ({ own, side }: Told): boolean => side === "before" && isToSee(own);
+const isMeantOrFailed = ({ own, side }: Told): boolean =>
+  side === "before" && (isToSee(own) || isFailed(own));
 
 /** When something was is told with it; when it is to be may say when the request is to be carried out. */
 function toneOfTime({ start }: Mark, clause: Told): Tone | undefined {
@@ -274,6 +285,7 @@ function toneOfTime({ start }: Mark, clause: Told): Tone | undefined {
 function toneOfNo(words: readonly Token[], { own, side, scene }: Told): Tone | undefined {
   const next = afterNo(words);
   const isOfOther = own.some(({ word }, at) => word === next && isDeniedOfOther(own, at));
+  if (side === "before" && NOTHING.has(own.at(-1)?.word ?? "") && isPaused(words)) return "any";
   // What is not to be done follows.
   if (next === "to") return undefined;
   if (GOES_ON.has(next)) return "any";
@@ -287,6 +299,11 @@ function toneOfNo(words: readonly Token[], { own, side, scene }: Told): Tone | u
   if (side === "before" || (isPast && !isOfDeed(next))) return "any";
   return isDeterminer(own[0]?.word ?? "") ? "reads" : undefined;
 }
+
+/** Nothing more is said. */
+const isPaused = (words: readonly Token[]): boolean =>
+  words.every(({ word }) => NOTHING.has(word) || word === "e" || word === "and");
+const NOTHING = wordSet("words.nothing");
 
 const isToSee = (words: readonly Token[]): boolean =>
   words.some(

@@ -9,12 +9,20 @@ import type { RightsNow } from "./carry-out-occurrence.ts";
 
 const key = { user_id: "ana", session_id: "s1" };
 
-/** Turns of one person over these domains, with standing requests that are due when time is passed. */
+const DAY_MS = 86_400_000;
+/** Noon in São Paulo. */
+const NOON_MS = 15 * 3_600_000;
+
+/**
+ * Turns of one person over these domains, with standing requests that are due when time is passed. They begin at noon: after
+ * midnight "tomorrow" may be either of two days.
+ */
 export async function openStandingTurns(
   domains: readonly Domain[],
   more: Parameters<typeof openTurnDeps>[1] = {},
 ) {
   const opened = await openTurnDeps(domains, more);
+  opened.pass((DAY_MS + NOON_MS - (Date.now() % DAY_MS)) % DAY_MS);
   const holidays = nationalHolidays();
   const brought: string[] = [];
   const stopped: [at: number, why: string][] = [];

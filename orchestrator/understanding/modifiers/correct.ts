@@ -162,18 +162,17 @@ function withinName(
   const { goal, found, words } = interpret(sentence);
   const end = before.words.at(-1)?.end ?? 0;
   const first = later[0]?.start ?? 0;
-  const name = found.find(
+  const taken = found.find(
     ({ entity, from, to }) =>
       goal?.entities.get(entity)?.type === "string" &&
       !goal.prose.has(entity) &&
       (words[from]?.start ?? end) < end &&
       (words[to - 1]?.end ?? 0) > first,
   );
-  const start = name && words[name.from]?.start;
+  const start = taken && words[taken.from]?.start;
   if (start === undefined) return [];
-  let at = 0;
-  while (LEADERS.has(later[at]?.word ?? "") && at < later.length - 1) at++;
-  return [[...before.words.filter((word) => word.start < start), ...later.slice(at)]];
+  const name = afterLeaders({ ...sentence, words: later }, 0);
+  return [[...before.words.filter((word) => word.start < start), ...later.slice(name)]];
 }
 
 /** The words with a later length, amount, hour or number in the place of the last one of its form, wherever that is. */
@@ -267,10 +266,10 @@ export function putRight(
       const earlier = before.findLast((each) => areOfOneKind(each, later));
       if (earlier === undefined) continue;
       const first = { ...sentence, words: words.slice(0, mark.from) };
-      const saysMore = (from: number, to: number) =>
-        words.slice(from, to).some(({ word, start }) => !isCommonWord(word) && !isMarked(start));
-      // Only what is said alone goes to where it belongs.
-      const isApart = saysMore(earlier.to, mark.from) && !saysMore(later.to, words.length);
+      // Only what is said alone goes to where it belongs, and only over what is led to by itself.
+      const isApart =
+        first.words.slice(earlier.to).some(({ word }) => LEADERS.has(word)) &&
+        words.slice(later.to).every(({ word, start }) => isCommonWord(word) || isMarked(start));
       if (isApart && !isInText(interpret(first), first, earlier)) {
         drop(gone, earlier.from, earlier.to);
         drop(gone, mark.from, later.to);
