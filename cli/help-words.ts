@@ -278,7 +278,7 @@ const en: typeof pt = {
     "In front of a model: the goals answered here (default: all but those only suggested)",
   keysSuggests: "In front of a model: the goals only suggested, as calls to the client's tools",
   keysUntil:
-    "Valid until the start of this day, or until this instant, in UTC (default: until revoked)",
+    "Valid until the start of this day, or until this time, in UTC (default: until revoked)",
   keysList: "List the keys with their users and scopes",
   keysRevoke: "Revoke a key; it stops working within a second",
   keysId: "The key's id",

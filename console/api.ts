@@ -24,7 +24,7 @@ type Sent = { body?: unknown; signal?: AbortSignal | undefined; headers?: Record
 
 /**
  * One request with the caller's key.
- * Errors: ApiError, also where the server is away
+ * Errors: ApiError, also where the server is down
  */
 export async function send(method: Method, path: string, sent: Sent = {}): Promise<Response> {
   const headers: Record<string, string> = {

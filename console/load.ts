@@ -20,7 +20,7 @@ export type Loaded<T> = {
 };
 
 /**
- * Asks when the screen opens and whenever `deps` change. While the server is away it asks again by itself, so that a
+ * Asks when the screen opens and whenever `deps` change. While the server is down it asks again by itself, so that a
  * screen is whole once the server is back.
  */
 export function useLoaded<T>(

@@ -268,7 +268,7 @@ const en: KeyWords = {
     "Say where the keys are: REGENTE_API_KEYS=keys.json in the environment or in .env (the orchestrator reads the same), or --file.",
   needs: (option) => `${option} is missing.`,
   notADay: (text) =>
-    `"${text}" is neither a day like 2027-01-31 nor an instant in UTC like 2027-01-31T18:00:00Z.`,
+    `"${text}" is neither a day like 2027-01-31 nor a time in UTC like 2027-01-31T18:00:00Z.`,
   isOver: (text) => `${text} is over: the key would open nothing.`,
   made: (user_id) => `The key of ${user_id}:`,
   onlyNow: "It is shown only now: the file keeps only its digest (SHA-256).",

@@ -31,7 +31,7 @@ it("a page that rebinds a name to this machine does not", async () => {
   expect((await fetch(new URL("/mcp", server.url), init)).status).toBe(403);
   await server.close();
 });
-it("says so, in both languages, when the provider is away", async () => {
+it("says so, in both languages, when the provider is down", async () => {
   const away = () => Promise.reject(new ProviderUnavailableError("yahoo", "HTTP 429"));
   const server = await serveFinance({ quote: away, search: away, history: away, movers: away });
   const ask = asking(server.url);

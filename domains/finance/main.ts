@@ -13,7 +13,7 @@ if (import.meta.main) {
       onChange: (live, why) =>
         live
           ? log.info({}, "quotes are live")
-          : log.warn({ error: why }, "live quotes are away; answering with sample data"),
+          : log.warn({ error: why }, "live quotes are unavailable; answering with sample data"),
     });
     await makeFinanceDomain(data, { log }).serve({ port: PORT });
   } catch (error) {

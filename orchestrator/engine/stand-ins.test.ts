@@ -100,7 +100,7 @@ it.each<[string, Parameters<typeof open>[0], string[]]>([
   expect(asked()).toEqual(domains);
 });
 
-it("an effect that failed, or whose domain is away, goes nowhere else", async () => {
+it("an effect that failed, or whose domain is down, goes nowhere else", async () => {
   const { call, domains } = open({ effect: "write", fails: { best: "timeout" }, away: ["best"] });
   await expect(call()).rejects.toMatchObject({ domain: "best" });
   await expect(call(2)).rejects.toMatchObject({ domain: "best" });

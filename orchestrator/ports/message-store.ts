@@ -40,7 +40,7 @@ export interface HeldMessage {
   answered(answer: Json): Promise<void>;
   /** Nothing of it was begun: it counts as never sent. */
   forget(): Promise<void>;
-  /** Whoever sees it next goes on with it. Never rejects: where the store is away, it is written when that is back. */
+  /** Whoever sees it next goes on with it. Never rejects: where the store is unavailable, it is written when that is back. */
   letGo(): Promise<void>;
 }
 

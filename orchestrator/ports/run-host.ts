@@ -92,7 +92,7 @@ export type RunHostParts = {
   };
   /** Hears that some process is gone. */
   onGone(handler: () => void): void;
-  /** In this process alone, while the host is away. */
+  /** In this process alone, while the host is down. */
   inOrder: RunHost["owned"];
   /** Opens a question again that a dead process held; gives the run that has to go on by itself instead. */
   openAgain(question: HeldQuestion, holder: string): Promise<HostedRun | undefined>;

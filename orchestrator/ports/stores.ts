@@ -45,7 +45,7 @@ export interface Store {
   readonly settings: SettingsStore;
   /** Everything written so far is durable once it resolves. */
   flush(): Promise<void>;
-  /** Rejects with StoreError while the storage is away, or is not the one that was opened. */
+  /** Rejects with StoreError while the storage is down, or is not the one that was opened. */
   check(): Promise<void>;
   /** Flushes and lets go. Closing twice is fine. Rejects with StoreError when something could not be written. */
   close(): Promise<void>;

@@ -51,7 +51,7 @@ afterEach(() => deps.close());
 /** A store that dies before the question of a run can be kept. */
 function dying(): TurnDeps {
   const alive = deps.turnDeps();
-  const put = () => Promise.reject(new StoreError("the store is away", {}));
+  const put = () => Promise.reject(new StoreError("the store is unavailable", {}));
   return { ...alive, store: { ...alive.store, pending: { ...alive.store.pending, put } } };
 }
 const entry = { user_id: "ana", session_id: "s", input_text: "x", channel: "api", metadata: {} };

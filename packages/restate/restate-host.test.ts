@@ -118,7 +118,7 @@ else
 
     runHostContract("over PostgreSQL", () => openHosts(url, cluster, port));
 
-    it("while it is away what reads goes on, and no run is begun", async () => {
+    it("while it is down what reads goes on, and no run is begun", async () => {
       const tested = await openHosts(url, cluster, port);
       const { host } = await tested.open();
       const ready = async () => {

@@ -123,7 +123,7 @@ export function restateLink(deps: RestateParts): RestateLink {
   };
   const isAway = (reason: string) => {
     if (why === undefined)
-      log.warn({ reason }, "the host of runs is away: nothing that changes something is begun");
+      log.warn({ reason }, "the host of runs is unavailable: no effect is started");
     why = reason;
   };
 

@@ -96,7 +96,7 @@ describe("what would be left unchecked is refused:", () => {
     [
       "an object among the values",
       { enum: [{ a: 1 }] },
-      "enum: may only contain texts, numbers, booleans and null",
+      "enum: may only contain strings, numbers, booleans and null",
     ],
     [
       "a list as the value",

@@ -26,8 +26,12 @@ it("a prompt capability is a template, what it may cost, and parameters", () => 
 });
 
 it.each<[string, object, string]>([
-  ["no prompt", { ...reasoning, prompt: undefined }, "prompt: kind reasoning needs a prompt"],
-  ["a prompt of a service", { ...reasoning, kind: "service" }, "prompt: only for kind reasoning"],
+  [
+    "no prompt",
+    { ...reasoning, prompt: undefined },
+    'prompt: a capability of kind "reasoning" needs a prompt',
+  ],
+  ["a prompt of a service", { ...reasoning, kind: "service" }, 'prompt: only for kind "reasoning"'],
   [
     "a name that no parameter has",
     { ...reasoning, prompt: { template: { en: "Shorten {artcle_text}." } } },
@@ -36,7 +40,7 @@ it.each<[string, object, string]>([
   [
     "an effect",
     { ...reasoning, effect: "write" },
-    "effect: kind reasoning changes nothing: use effect read",
+    'effect: kind "reasoning" changes nothing: use effect read',
   ],
 ])("%s is refused", (_what, capability, fault) => {
   expect(faults(capability)).toEqual([fault]);

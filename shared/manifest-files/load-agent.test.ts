@@ -134,7 +134,7 @@ describe("a fault names file, line and field", () => {
       "a document type",
       "a.xml",
       xml.replace("?>\n", '?>\n<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>\n'),
-      /^a\.xml:2: document types are not supported/,
+      /^a\.xml:2: document type declarations \(DOCTYPE\) are not supported/,
     ],
     [
       "a missing instruction",
@@ -164,7 +164,7 @@ describe("a fault names file, line and field", () => {
       "a prompt in a tool",
       "a.xml",
       inTool('<q:llm model="x">Describe {who}</q:llm>'),
-      /^a\.xml:11: a prompt is a capability of kind reasoning; name it/,
+      /^a\.xml:11: a prompt is a capability of kind "reasoning"; name it/,
     ],
     [
       "a statement whose parameter is not given",

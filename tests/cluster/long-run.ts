@@ -21,7 +21,7 @@ import { openTriedCluster, type TriedCluster } from "./tried-cluster.ts";
 // Three orchestrators on machines of their own (as far as they can see each other) over one PostgreSQL, under load. One
 // of them is killed at random again and again for so many minutes, for each host; then, for a sixth of that time each, they
 // are stopped and started one after the other as in an upgrade (from the version in the folder, where it is named), the nodes
-// of Restate are killed, Restate is away as a whole, and PostgreSQL is. Nothing may be lost, nothing done twice, and messages
+// of Restate are killed, Restate is down as a whole, and PostgreSQL is. Nothing may be lost, nothing done twice, and messages
 // of one session never at the same time.
 
 const { values } = parseArgs({

@@ -200,7 +200,7 @@ describe.each(names)("%s", (name) => {
     expect(test).toContain(asked);
     expect(`${readinessProbe.timeoutSeconds}s`).toBe(service.healthcheck["timeout"]);
     if (name === "postgres") return;
-    // A domain that is away must not end the orchestrator.
+    // A domain that is down must not end the orchestrator.
     for (const each of [startupProbe, livenessProbe])
       expect(each?.httpGet).toEqual({ path: "/health", port: "http" });
     expect(readinessProbe.httpGet?.path).toBe(name === "orchestrator" ? "/ready" : "/health");

@@ -177,7 +177,7 @@ const allFiles = (folder: string): string[] =>
     .filter((file) => statSync(file).isFile());
 
 it.each([
-  ["a database that is away", { DATABASE_URL: "postgres://me:canary-db-password@127.0.0.1:1/x" }],
+  ["a database that is down", { DATABASE_URL: "postgres://me:canary-db-password@127.0.0.1:1/x" }],
   ["a database that is none", { DATABASE_URL: "mysql://me:canary-db-password@127.0.0.1/x" }],
   ["a key that nobody could have", { OPENAI_API_KEY: "canary db password" }],
   ["a secret that is too short", { REGENTE_DOMAIN_SECRET: "canary-db-pass" }],

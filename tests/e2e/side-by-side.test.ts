@@ -218,7 +218,7 @@ describe("two domains that offer one capability", () => {
     expect(providers(second)).toEqual([["weather", undefined]]);
   });
 
-  it("one that is not preferred is asked when the domain itself is away", async () => {
+  it("one that is not preferred is asked when the domain itself is down", async () => {
     const { weather, mirror, system } = await both("read", {}, { preferred: false });
     expect((await system.say("how is the sky over Recife")).answer).toBe("weather: Recife");
     await weather.stop();

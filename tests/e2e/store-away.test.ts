@@ -62,7 +62,7 @@ it.each<[string, string, object, Record<string, string>, string]>([
     FAILED,
   ],
 ])(
-  "while the store is away %s is told so, does nothing, and shows nothing of our insides",
+  "while the store is unavailable %s is told so, does nothing, and shows nothing of our insides",
   async (_what, path, body, headers, words) => {
     const database = join(system.folder, "regente.db");
     renameSync(database, `${database}.aside`);

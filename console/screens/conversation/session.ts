@@ -144,7 +144,7 @@ export function tell(input_text: string, said = input_text): void {
 }
 
 /**
- * Shows a message's steps as they run. Where the stream is cut, the server is away or the page is loaded again, it is
+ * Shows a message's steps as they run. Where the stream is cut, the server is down or the page is loaded again, it is
  * sent again under the same key, until it is known what became of it: it is carried out once, however often it is sent.
  */
 async function deliver({ id, body }: Exchange): Promise<void> {

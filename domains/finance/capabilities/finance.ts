@@ -27,7 +27,7 @@ export const answering =
       return await handler(params, call);
     } catch (error) {
       if (!(error instanceof ProviderUnavailableError)) throw error;
-      call.log.warn({ code: error.code, error }, "market data provider is away");
+      call.log.warn({ code: error.code, error }, "market data provider is down");
       return failure({
         code: error.code,
         explanation: say(call.locale, {

@@ -43,7 +43,7 @@ const SCHEMA = `
 /**
  * Items in a PostgreSQL database with full-text search; the tables are made with the first use, so that
  * a database which is down does not keep the service from starting.
- * Errors: every method rejects with StoreUnavailableError while the database is away
+ * Errors: every method rejects with StoreUnavailableError while the database is down
  */
 export const openPostgresStore = (
   databaseUrl: string,

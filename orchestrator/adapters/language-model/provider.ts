@@ -76,7 +76,8 @@ export function openTransport(): Transport {
     async fetch(url, init = {}) {
       // Without a body it only asks, for a list of models.
       const body = init.body ?? null;
-      if (body !== null && typeof body !== "string") throw new TypeError("only a text can be sent");
+      if (body !== null && typeof body !== "string")
+        throw new TypeError("only a string can be sent");
       const headers = new Headers(init.headers);
       headers.set("accept-encoding", "identity");
       const answer = await request(String(url), {

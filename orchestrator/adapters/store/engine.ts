@@ -23,7 +23,7 @@ export interface Engine {
   get(call: Call): Promise<Row | undefined>;
   /** Rejects with StoreError. */
   all(call: Call): Promise<Row[]>;
-  /** Rejects with StoreError while the storage is away, or is not the one that was opened. */
+  /** Rejects with StoreError while the storage is down, or is not the one that was opened. */
   check(): Promise<void>;
   close(): Promise<void>;
 }

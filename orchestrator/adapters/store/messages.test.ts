@@ -40,7 +40,7 @@ it.each(["before", "after"] as const)(
   },
 );
 
-it("a message that is let go of while the store is away is free when that is back", async () => {
+it("a message that is let go of while the store is unavailable is free when that is back", async () => {
   const { messages, set, flush } = await openFailing();
   const taken = await messages.take(place, letter, here);
   if (taken.is !== "ours") throw new Error("it was not taken");

@@ -287,7 +287,7 @@ const readWrong = (row: Row) => readStored(wrongTurn, row["proposal"], nameOf(ro
 const nameOf = (row: Row) => rowName("example_proposals", row["user_id"], row["id"]);
 
 const LOOK_EVERY_MS = 1000;
-/** A store that says nothing for so long is away. */
+/** A store that says nothing for so long is down. */
 const PATIENCE_MS = 3000;
 
 export type StoreWatch = { isAway(): boolean; close(): void };
@@ -304,8 +304,8 @@ export function watchStore(
 
   const tell = (reason: string | undefined) => {
     if (isClosed || reason === away) return;
-    if (reason !== undefined) log.error({ reason }, "the store is away");
-    else log.warn({}, "the store is there again");
+    if (reason !== undefined) log.error({ reason }, "the store is unavailable");
+    else log.warn({}, "the store is available again");
     away = reason;
   };
   const look = async () => {

@@ -7,7 +7,7 @@ import { sleep } from "../time/system-clock.ts";
 /** Regente's own among the advisory locks of a database. */
 const LOCKS = 0x52_45_47_45;
 const LOOK_MS = 200;
-/** A server that says nothing for so long is away. */
+/** A server that says nothing for so long is down. */
 const QUERY_TIMEOUT_MS = 2000;
 /** In so many looks in a row a process has to be missing: a connection that was cut comes back in less. */
 const LOOKS_MISSING = 2;

@@ -92,5 +92,9 @@ it("a watch says when the store goes away, and when it is there again", async ()
   await until(false);
   answer = () => Promise.reject(new Error("no connection"));
   await until(true);
-  expect(said).toEqual(["the store is away", "the store is there again", "the store is away"]);
+  expect(said).toEqual([
+    "the store is unavailable",
+    "the store is available again",
+    "the store is unavailable",
+  ]);
 });

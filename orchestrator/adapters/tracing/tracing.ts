@@ -157,7 +157,7 @@ export function tracingTo(exporter: SpanExporter): Tracing {
     }),
 
     async close() {
-      // A collector that is away keeps no one from stopping.
+      // A collector that is down keeps no one from stopping.
       await doneWithin(
         provider.shutdown().catch(() => undefined),
         CLOSE_MS,

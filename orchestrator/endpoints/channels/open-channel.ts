@@ -144,7 +144,7 @@ export function openChannel(
         await driver.send({ address, isGroup: false }, outgoing);
         return { status: "sent" };
       } catch (error) {
-        log.warn(reasonOf(error), "a text could not be delivered");
+        log.warn(reasonOf(error), "a message could not be delivered");
         return error instanceof NotSentError
           ? { status: "not_sent", detail: error.reason }
           : { status: "unknown" };

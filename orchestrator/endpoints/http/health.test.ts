@@ -4,7 +4,7 @@ import type { EndpointEnv } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { healthRoutes } from "./health.ts";
 
-it("is not ready while the store is away, and is alive all the same", async () => {
+it("is not ready while the store is unavailable, and is alive all the same", async () => {
   let isAway = true;
   const endpoints = {
     ...{ isReady: () => true, isStoreAway: () => isAway },

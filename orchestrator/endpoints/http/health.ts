@@ -27,7 +27,7 @@ export const healthRoutes = ({
     right: "health",
     tag: "health",
     summary:
-      "200 once every domain started with this process has joined or timed out and unfinished runs are loaded; 503 until then, and while the store is away",
+      "200 once every domain started with this process has joined or timed out and unfinished runs are loaded; 503 until then, and while the store is unavailable",
     answer: healthReport,
     early: true,
     handle: (context) => {

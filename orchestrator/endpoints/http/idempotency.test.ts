@@ -184,7 +184,7 @@ it("while it is under way the same request is told to come again, and begins not
 });
 
 it("what was done is told also when the store dies before it is kept, and is not done again", async () => {
-  const down = () => Promise.reject(new StoreError("the store is away", {}));
+  const down = () => Promise.reject(new StoreError("the store is unavailable", {}));
   const { send } = await openDoors("alive", Number.POSITIVE_INFINITY, down);
   expect(await send("one")).toBe(200);
   const { send: sendAgain } = await openDoors("next");
@@ -195,7 +195,7 @@ it("what was done is told also when the store dies before it is kept, and is not
 it("what failed on our side is carried out by another process, while the first one lives on", async () => {
   alive.add("first");
   const { send } = await openDoors("first");
-  const away = new StoreError("the store is away", {});
+  const away = new StoreError("the store is unavailable", {});
   const save = vi.spyOn(garden.turnDeps().store.runs, "save").mockRejectedValueOnce(away);
   expect(await send("one")).toBe(503);
   save.mockRestore();
@@ -206,7 +206,7 @@ it("what failed on our side is carried out by another process, while the first o
 
 it("what was done and could not be kept is told by another process, while the first one lives on", async () => {
   alive.add("first");
-  const down = () => Promise.reject(new StoreError("the store is away", {}));
+  const down = () => Promise.reject(new StoreError("the store is unavailable", {}));
   const { send } = await openDoors("first", Number.POSITIVE_INFINITY, down);
   expect(await send("one")).toBe(200);
   const { send: sendToOther } = await openDoors("other");

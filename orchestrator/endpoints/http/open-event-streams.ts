@@ -45,7 +45,7 @@ export function credentialsHold(
       const now = await authentication.identify(authorization);
       return now.user_id === opened.user_id && now.mayEnter(right);
     } catch (error) {
-      // An identity provider that is away says nothing against them.
+      // An identity provider that is down says nothing against them.
       return !(error instanceof CredentialsError);
     }
   };

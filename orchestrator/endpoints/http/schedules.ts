@@ -61,7 +61,7 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
       path: "/v1/schedules",
       right: "schedules:read",
       tag: "schedules",
-      summary: "Schedules, newest first, with their next instants",
+      summary: "Schedules, newest first, with their next occurrences",
       query: schedulesQuery,
       answer: schedulesPage,
       handle: async (context) => {
@@ -133,8 +133,7 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
       path: "/v1/schedules/calendar",
       right: "schedules:read",
       tag: "schedules",
-      summary:
-        "When active schedules are due between two instants; watches have no time of their own",
+      summary: "When active schedules are due between two times; watches have no time of their own",
       query: calendarQuery,
       answer: calendarPage,
       handle: async (context) => {

@@ -123,7 +123,7 @@ function makeServer(caller: McpCaller): Server {
     } catch (error) {
       if (error instanceof ProtocolError) throw error;
       // The protocol's own error would tell the client what failed inside.
-      deps.log.error({ err: error }, "a call of a tool failed");
+      deps.log.error({ err: error }, "a tool call failed");
       return refusal(failureWords(error, locale));
     }
   });

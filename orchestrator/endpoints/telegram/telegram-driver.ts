@@ -119,7 +119,7 @@ async function sendText(
     const areMarksWrong =
       error instanceof NotSentError && error.status === 400 && /entit/i.test(error.reason);
     if (!areMarksWrong || entities.length === 0) throw error;
-    log.warn(reasonOf(error), "Telegram did not take the marks of a text; it goes plain");
+    log.warn(reasonOf(error), "Telegram refused the formatting of a message; it is sent plain");
     return send([]);
   }
 }

@@ -45,7 +45,7 @@ const words: Record<Locale, Words> = {
     noPlan: "I could not make a plan for this with what is available. Nothing was done.",
     cut: (chars) =>
       `(The text is long: only its first ${chars.toLocaleString("en")} characters were read.)`,
-    onlyText: "(This is only a text that a model wrote: it sent, saved and changed nothing.)",
+    onlyText: "(This is only text that a model wrote: it sent, saved and changed nothing.)",
     onlyTalk: "(Just talk: nothing was done.)",
   },
 };
