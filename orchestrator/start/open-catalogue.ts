@@ -5,6 +5,8 @@ import { diskApprovedManifests } from "../adapters/approved-manifests/disk-appro
 import { openManifestSource } from "../adapters/domain-client/manifest-source.ts";
 import type { JsonLog } from "../adapters/log/json-log.ts";
 import {
+  admittedCache,
+  filesByDigest,
   findingsCache,
   sharedFiles,
   type TrainingCache,
@@ -16,6 +18,7 @@ import { openPromotedExamples } from "../catalogue/registry/promoted-examples.ts
 import { openRegistry, type Registry } from "../catalogue/registry/registry.ts";
 import type { Store } from "../ports/stores.ts";
 import { LINTER } from "../quality/lint/finding.ts";
+import { madeBy } from "../quality/made-by.ts";
 import { type JobRunner, oneJobAtATime } from "../quality/review/job-runner.ts";
 import { learnInBackground, openCalibration } from "../quality/review/open-calibration.ts";
 import type { Meaning } from "../quality/review/open-meaning.ts";
@@ -87,6 +90,7 @@ export async function openCatalogue(
     },
     objectionTo: review.objectionTo,
     clashOf: followupClash,
+    admitted: admittedCache(filesByDigest(join(dataDir, "understanding"), "admitted", log), madeBy),
     approvals,
     onChange: (now, before) => {
       review.onChange(now.catalogue, before.catalogue);

@@ -303,8 +303,16 @@ export type Queries = {
   readonly call: <N extends QueryName>(query: N, args: ArgsOf<N>) => Call;
 };
 
-/** Cost: about 5 ms, once when the store is opened. */
+const compiled = new Map<EngineName, Queries>();
+
+/** Cost: about 5 ms, once for each engine. */
 export function compileQueries(engine: EngineName): Queries {
+  const queries = compiled.get(engine) ?? compileAll(engine);
+  compiled.set(engine, queries);
+  return queries;
+}
+
+function compileAll(engine: EngineName): Queries {
   const db = compilerFor(engine);
   const text = Object.fromEntries(
     Object.entries(builders).map(([name, build]) => [

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { LintFinding } from "#shared/contracts/lint.ts";
-import { filesByDigest, findingsCache, trainingCache } from "./training-cache.ts";
+import { admittedCache, filesByDigest, findingsCache, trainingCache } from "./training-cache.ts";
 
 describe("training cache", () => {
   const silent = pino({ level: "silent" });
@@ -91,5 +91,39 @@ describe("findings cache", () => {
   ])("gives nothing where the file holds %s", async (_what, text) => {
     await writeFile(join(folder, `${DIGEST}.findings`), text);
     expect(await cache().read(DIGEST)).toBeUndefined();
+  });
+});
+
+describe("admitted cache", () => {
+  const silent = pino({ level: "silent" });
+  const DIGEST = "a".repeat(64);
+  let folder = "";
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "admitted-"));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+  const cache = (judge = "1") =>
+    admittedCache(filesByDigest(folder, "admitted", silent), () => judge);
+
+  it("knows what came in, also in another start", async () => {
+    expect(await cache().has(DIGEST)).toBe(false);
+    await cache().keep(DIGEST);
+    expect(await cache().has(DIGEST)).toBe(true);
+    expect(await cache().has("b".repeat(64))).toBe(false);
+  });
+
+  it("does not count what other code or other words let in", async () => {
+    await cache("1").keep(DIGEST);
+    expect(await cache("2").has(DIGEST)).toBe(false);
+  });
+
+  it.each([
+    ["nothing", ""],
+    ["half of it", "1"],
+    ["more than it", "123"],
+  ])("does not count a file that holds %s", async (_what, text) => {
+    await cache("12").keep(DIGEST);
+    await writeFile(join(folder, `${DIGEST}.admitted`), text);
+    expect(await cache("12").has(DIGEST)).toBe(false);
   });
 });

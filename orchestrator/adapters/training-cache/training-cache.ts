@@ -50,7 +50,7 @@ const QUIET: Log = { info: quiet, warn: quiet, error: quiet };
 /** Files of one kind, which is the end of their names; those of other kinds may lie beside them. */
 export function filesByDigest(
   folder: string,
-  kind: "training" | "findings" | "evaluation",
+  kind: "training" | "findings" | "evaluation" | "admitted",
   log: Log,
 ): TrainingCache {
   const pathOf = (digest: string) => join(folder, `${digest}.${kind}`);
@@ -121,3 +121,19 @@ export function findingsCache(files: TrainingCache, linter: string): FindingsCac
       files.write(digest, new TextEncoder().encode(JSON.stringify({ linter, findings }))),
   };
 }
+
+/** Which manifests came in together, by their digest. It may be lost at any time: they are looked at again. */
+export type AdmittedCache = {
+  has(digest: string): Promise<boolean>;
+  /** Never fails: without room on the disk the next start looks again, and the log says why. */
+  keep(digest: string): Promise<void>;
+};
+
+/** `judge` names who let them in; what another one let in, or what cannot be read, does not count. */
+export const admittedCache = (files: TrainingCache, judge: () => string): AdmittedCache => ({
+  async has(digest) {
+    const bytes = await files.read(digest);
+    return bytes !== undefined && new TextDecoder().decode(bytes) === judge();
+  },
+  keep: (digest) => files.write(digest, new TextEncoder().encode(judge())),
+});

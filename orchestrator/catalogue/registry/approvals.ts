@@ -1,7 +1,7 @@
-import { digestOf } from "#shared/contracts/digest.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { ApprovedManifests } from "../../ports/approved-manifests.ts";
 import type { Log } from "../../ports/log.ts";
+import { manifestDigest } from "./build-catalogue.ts";
 import { changedPromises } from "./changed-promises.ts";
 
 /** A manifest that waits for the operator's word. */
@@ -41,17 +41,13 @@ export function openApprovals(kept: ApprovedManifests, log: Log): Approvals {
   const waiting = new Map<string, Held & { manifest: Manifest }>();
   /** Digests that the operator said yes to. */
   const approved = new Set<string>();
-  const digests = new WeakMap<Manifest, string>();
-  const digest = (manifest: Manifest): string => {
-    const known = digests.get(manifest) ?? digestOf(manifest);
-    digests.set(manifest, known);
-    return known;
-  };
 
   return {
     asTaken(manifest) {
       const before = kept.find(manifest.domain);
-      return before !== undefined && digest(before) === digest(manifest) ? before : manifest;
+      return before !== undefined && manifestDigest(before) === manifestDigest(manifest)
+        ? before
+        : manifest;
     },
     objectionTo(manifest) {
       const { domain, version } = manifest;
@@ -60,7 +56,7 @@ export function openApprovals(kept: ApprovedManifests, log: Log): Approvals {
       if (before === undefined || before === manifest) return undefined;
       const changes = changedPromises(before, manifest);
       if (changes.length === 0) return undefined;
-      const seen = digest(manifest);
+      const seen = manifestDigest(manifest);
       if (approved.has(seen)) return undefined;
       const unkept = changes.length - MOST_KEPT;
       const most = changes.slice(0, MOST_KEPT);

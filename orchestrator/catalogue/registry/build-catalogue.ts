@@ -43,7 +43,7 @@ export function buildCatalogue(manifests: readonly Manifest[]): Catalogue {
       roles.set(role, [...(roles.get(role) ?? []), capability]);
 
   return Object.freeze({
-    digest: digestOf(manifests),
+    digest: manifestsDigest(manifests),
     manifests: byDomain,
     goals: Object.freeze(goals),
     capabilities: Object.freeze(capabilities),
@@ -54,6 +54,19 @@ export function buildCatalogue(manifests: readonly Manifest[]): Catalogue {
     gateOf: (domain: string, effects: readonly Effect[]) => gateOf(byDomain.get(domain), effects),
   });
 }
+
+const digests = new WeakMap<Manifest, string>();
+
+/** The digest of one manifest, worked out once: whoever has taken it in does not change it. */
+export function manifestDigest(manifest: Manifest): string {
+  const known = digests.get(manifest) ?? digestOf(manifest);
+  digests.set(manifest, known);
+  return known;
+}
+
+/** The digest of manifests in their order. */
+export const manifestsDigest = (manifests: readonly Manifest[]): string =>
+  digestOf(manifests.map(manifestDigest));
 
 /** A manifest is compiled once, however many catalogues it is part of. */
 const compiled = new WeakMap<Manifest, readonly CatalogueCapability[]>();

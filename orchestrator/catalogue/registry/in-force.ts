@@ -5,7 +5,14 @@ import { type Reason, reason } from "#shared/messages/reason.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Catalogue } from "../catalogue.ts";
 import type { Approvals } from "./approvals.ts";
-import { buildCatalogue, conflictsWith, noOwners, own, reasonOf } from "./build-catalogue.ts";
+import {
+  buildCatalogue,
+  conflictsWith,
+  manifestsDigest,
+  noOwners,
+  own,
+  reasonOf,
+} from "./build-catalogue.ts";
 
 /** What there is of one domain: its newest manifest, and the one that is in force. */
 type Standing = {
@@ -87,6 +94,12 @@ type InForce<S> = {
 /** The newest manifest of a domain, and whether it is the operator's own. */
 type Newest = { name: string; candidate: Manifest | undefined; isOwn: boolean };
 
+/** Digests of manifests that came in together with no objection to any: a start that begins with them does not look again. */
+export type AdmittedManifests = {
+  has(digest: string): Promise<boolean>;
+  keep(digest: string): Promise<void>;
+};
+
 export type InForceDeps<S> = {
   /**
    * Makes what requests need of a catalogue before it counts. `before` is in force until then; it is the catalogue
@@ -101,6 +114,8 @@ export type InForceDeps<S> = {
   clashOf?: ClashOf | undefined;
   /** What is in force of a manifest: it, with what the operator put beside it. Absent: it alone. */
   extend?: ((manifest: Manifest) => Manifest) | undefined;
+  /** Absent: every manifest is looked at, whoever saw it before. */
+  admitted?: AdmittedManifests | undefined;
   /** For manifests that are not the operator's own. Absent: they are taken as they come. */
   approvals?: Approvals | undefined;
   /** Told of each change once it is in force. */
@@ -110,7 +125,8 @@ export type InForceDeps<S> = {
 
 /** Begin with an empty catalogue. */
 export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
-  const { log, objectionTo, clashOf, approvals, extend = (manifest) => manifest } = deps;
+  const { log, objectionTo, clashOf, admitted, approvals } = deps;
+  const { extend = (manifest) => manifest } = deps;
   const snapshots = keepSnapshots<S>(KEPT_SNAPSHOTS);
   const unusable = new WeakMap<Manifest, Reason | string>();
   const harmless = new WeakSet<Manifest>();
@@ -131,6 +147,8 @@ export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
   snapshots.keep(current);
   /** The manifests in force as their domains show them. */
   let taken = new Map<string, Manifest>();
+  /** The digest of the manifests that came in last with no objection to any of them. */
+  let together: string | undefined;
   const isTaken = (manifest: Manifest) => taken.get(manifest.domain) === manifest;
 
   /** Mark the new manifests that `prepare` cannot take, tried one by one; false when none is new. */
@@ -166,10 +184,16 @@ export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
       const before = objection === undefined ? undefined : approvals?.lastTaken(name);
       return { name, candidate, inForce: taken.get(name) ?? before };
     });
+    const shown = standings.flatMap(({ candidate, inForce }) => [candidate ?? [], inForce ?? []]);
+    const all = [...new Set(shown.flat())];
+    const ofAll = manifestsDigest(all);
+    const wereAdmitted =
+      ofAll === together || (taken.size === 0 && (await admitted?.has(ofAll)) === true);
+    if (wereAdmitted) for (const manifest of all) harmless.add(manifest);
     const admission = admitManifests(
       standings,
       { get: (manifest) => reasonAgainst(manifest) ?? held.get(manifest) },
-      clashOf,
+      wereAdmitted ? undefined : clashOf,
     );
     const catalogue = buildCatalogue(admission.manifests.map(extend));
     const { digest } = catalogue;
@@ -191,6 +215,10 @@ export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
       taken = new Map(admission.manifests.map((manifest) => [manifest.domain, manifest]));
       log.info({ digest, domains: [...catalogue.manifests.keys()] }, "a catalogue is in force");
       deps.onChange?.(current, before);
+    }
+    if (admission.manifests.length === all.length) {
+      together = ofAll;
+      if (!wereAdmitted && all.length > 0) await admitted?.keep(ofAll);
     }
     for (const { name, isOwn } of newest) {
       const manifest = isOwn ? undefined : taken.get(name);

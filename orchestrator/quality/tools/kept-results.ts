@@ -1,6 +1,6 @@
-import { createHash, hash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, resolve, sep } from "node:path";
+import { hash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { z } from "zod";
 import { type LintFinding, lintFinding } from "#shared/contracts/lint.ts";
 import {
@@ -10,48 +10,13 @@ import {
   type TrainingCache,
 } from "../../adapters/training-cache/training-cache.ts";
 import type { Environment } from "../../config.ts";
-import { WORD_FOLDERS } from "../../language/reading.ts";
 import {
   type Training,
   trainingBytes,
   trainingIn,
 } from "../../understanding/classifier/training.ts";
 import { LINTER } from "../lint/finding.ts";
-
-const PROJECT = join(import.meta.dirname, "..", "..", "..");
-/** What sentences are understood, planned and judged by; in a build, the files beside this one. */
-const isBuilt = !import.meta.filename.endsWith(".ts");
-const SOURCES = [
-  ...(isBuilt ? [import.meta.dirname] : [join(PROJECT, "shared"), join(PROJECT, "orchestrator")]),
-  ...Object.values(WORD_FOLDERS).map((folder) =>
-    isBuilt ? join(import.meta.dirname, "..", "..", folder) : join(PROJECT, folder),
-  ),
-];
-const COUNTS = /\.(ts|js|mjs|ya?ml)$/;
-const COUNTS_NOT = /\.(test|contract|fixture)\.ts$/;
-
-let made: string | undefined;
-
-/**
- * What findings and evaluations are made by: the rules, the code and the words of languages, as one digest. What another one
- * has made is not read.
- * Cost: reads some 1,000 files, once
- */
-export function madeBy(sources: readonly string[] = SOURCES): string {
-  if (sources === SOURCES && made !== undefined) return made;
-  const digest = createHash("sha256").update(LINTER);
-  for (const folder of sources) {
-    if (!existsSync(folder)) continue;
-    const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
-    for (const name of names.toSorted()) {
-      if (!COUNTS.test(name) || COUNTS_NOT.test(name)) continue;
-      digest.update(`\n${name.split(sep).join("/")}\n`).update(readFileSync(join(folder, name)));
-    }
-  }
-  const found = digest.digest("hex");
-  if (sources === SOURCES) made = found;
-  return found;
-}
+import { madeBy } from "../made-by.ts";
 
 /** Evaluations as they were told, by everything that they depend on. */
 export type EvaluationCache = {

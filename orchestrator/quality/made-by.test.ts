@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { madeBy } from "./kept-results.ts";
-import { folderOf } from "./tools.fixture.ts";
+import { madeBy } from "./made-by.ts";
+import { folderOf } from "./tools/tools.fixture.ts";
 
 it("another word of a language, or other code, makes findings anew; a test of it does not", () => {
   const folder = folderOf({ "en/nouns.yaml": "books: book", "read.ts": "export {};" });

@@ -1,0 +1,80 @@
+import { expect, it } from "vitest";
+import { aRegistry, aService, draft } from "./registry.fixture.ts";
+
+type Shown = { manifest: unknown };
+
+/** A start over two domains, with what was kept by the starts before it, and what it looked at. */
+async function twoDomains(kept: Set<string>, refused = "") {
+  const owl = await aService(draft("owl"));
+  const crow = await aService(draft("crow"));
+  const begin = async () => {
+    const looked = new Set<string>();
+    const { registry } = await aRegistry(
+      [
+        { name: "owl", url: owl.url },
+        { name: "crow", url: crow.url },
+      ],
+      {
+        admitted: {
+          has: async (digest) => kept.has(digest),
+          keep: async (digest) => void kept.add(digest),
+        },
+        objectionTo: ({ domain, version }) => {
+          looked.add(`${domain} ${version}`);
+          return domain === refused ? "it is refused" : undefined;
+        },
+        clashOf: ({ domain }) => void looked.add(`${domain} beside others`),
+      },
+    );
+    await registry.ready;
+    return { registry, looked };
+  };
+  const change = (service: Shown, domain: string, version: string) => {
+    service.manifest = draft(domain, { version });
+  };
+  return { begin, owl, crow, change };
+}
+
+const BOTH = ["owl 1.0.0", "owl beside others", "crow 1.0.0", "crow beside others"];
+
+it("manifests that came in together are not looked at again by the next start", async () => {
+  const { begin } = await twoDomains(new Set());
+  expect((await begin()).looked).toEqual(new Set(BOTH));
+  const again = await begin();
+  expect(again.looked).toEqual(new Set());
+  expect(again.registry.status().domains).toMatchObject([
+    { state: "up", version: "1.0.0", problem: null },
+    { state: "up", version: "1.0.0", problem: null },
+  ]);
+});
+
+it("a start with one other manifest looks at them all", async () => {
+  const { begin, crow, change } = await twoDomains(new Set());
+  await begin();
+  change(crow, "crow", "2.0.0");
+  const { looked } = await begin();
+  expect(looked).toEqual(
+    new Set(["owl 1.0.0", "owl beside others", "crow 2.0.0", "crow beside others"]),
+  );
+});
+
+it("what changes after such a start is looked at", async () => {
+  const { begin, owl, change } = await twoDomains(new Set());
+  await begin();
+  const { registry, looked } = await begin();
+  change(owl, "owl", "2.0.0");
+  await registry.reload();
+  expect([...looked]).toEqual(expect.arrayContaining(["owl 2.0.0", "owl beside others"]));
+});
+
+it("where one was refused, the next start looks again, and refuses it again", async () => {
+  const kept = new Set<string>();
+  const { begin } = await twoDomains(kept, "crow");
+  await begin();
+  expect(kept).toEqual(new Set());
+  const { registry, looked } = await begin();
+  expect(looked).toContain("crow 1.0.0");
+  expect(registry.status().domains[1]).toMatchObject({
+    problem: "manifest of crow 1.0.0 is refused: it is refused",
+  });
+});
