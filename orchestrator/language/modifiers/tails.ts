@@ -86,7 +86,8 @@ function remarkBehind(scene: Scene, marks: readonly Mark[], at: number): Mark[] 
   if (endOfAny("interjections", words, from) !== undefined) return [];
   const said = words.slice(from);
   const asks = ({ word }: Token, place: number) =>
-    (deedOf(word) !== undefined && !isDeterminer(said[place - 1]?.word ?? "")) || /^\d/.test(word);
+    (deedOf(word) !== undefined && !isDeterminer(said[place - 1]?.word ?? "")) ||
+    (/^\d/.test(word) && !(place > 0 && /^(?:19|20)\d\d$/.test(word)));
   const leadsOn = said.some((_, next) => next < 2 && endOfAny("joints", said, next) !== undefined);
   if (leadsOn || said.some(asks) || said.length > MOST_WORDS) return [];
   const end = words.at(-1)?.end ?? text.length;
