@@ -303,16 +303,8 @@ export type Queries = {
   readonly call: <N extends QueryName>(query: N, args: ArgsOf<N>) => Call;
 };
 
-const compiled = new Map<EngineName, Queries>();
-
-/** Cost: about 5 ms, once for each engine. */
+/** Cost: about 5 ms, once when the store is opened. */
 export function compileQueries(engine: EngineName): Queries {
-  const queries = compiled.get(engine) ?? compileAll(engine);
-  compiled.set(engine, queries);
-  return queries;
-}
-
-function compileAll(engine: EngineName): Queries {
   const db = compilerFor(engine);
   const text = Object.fromEntries(
     Object.entries(builders).map(([name, build]) => [
