@@ -5,15 +5,11 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { tellSlowestFiles } from "./scripts/slowest-files.ts";
 
-/**
- * Their tests put a network of their own under the whole process, look at what it has loaded, or collect its memory again
- * and again, which takes as long as it holds much: each has one.
- */
+/** Their tests put a network of their own under the whole process, or look at what it has loaded: each has one. */
 const OUTSIDE = [
   "orchestrator/adapters/language-model/anthropic.test.ts",
   "orchestrator/adapters/language-model/open-language-model.test.ts",
   "orchestrator/adapters/language-model/openai-compatible.test.ts",
-  "orchestrator/quality/tools/tools.test.ts",
 ];
 
 /** Their tests start services, which are built before the first of them. */
@@ -64,8 +60,7 @@ export default defineConfig(({ mode }) => ({
     // npm run test:long; see tests/how-much.ts.
     env: { REGENTE_TESTS: mode },
     // Much of a test is waiting for processes that it started: there are more at once than a small machine has processors.
-    // Each loads and compiles everything for itself, which takes seconds of a processor: there are not many more.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    maxWorkers: Math.max(4, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
     // Limits are there for what hangs, on whatever machine.
     testTimeout: 120_000,
