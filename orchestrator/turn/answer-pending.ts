@@ -119,7 +119,7 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
     (answer?.said === "option" || answer?.said === "yes"
       ? givenBy(answer)
       : (severalOf(pending, answer) ??
-        goalMeant(turn, pending, said.text) ??
+        goalMeant(turn, pending) ??
         textOrValue(turn, pending, said.text)));
   const newGoal =
     given?.sure !== true &&

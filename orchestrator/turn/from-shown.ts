@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Effect } from "#shared/contracts/capability.ts";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { ShownAnswer, ShownItem } from "#shared/contracts/pending.ts";
+import type { CatalogueGoal } from "../catalogue/catalogue.ts";
 import { plainText } from "../language/is-same-text.ts";
 import { type Reference, readingOf } from "../language/reading.ts";
-import { placesOf, saidWith, withArticles } from "../language/said-with.ts";
-import { framesOf, intentWithout, withFrames } from "../planning/frames.ts";
+import { placesOf, saidWith } from "../language/said-with.ts";
+import { framesOf, intentWithout } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate.ts";
-import { missingEntities } from "../planning/missing-entities.ts";
 import type { Understood } from "../understanding/understanding.ts";
-import { nounsOf, wordsIn } from "./conversation/words-in.ts";
+import { kindsOf, nounsOf, wordsIn } from "./conversation/words-in.ts";
 import {
   behindDeed,
   followOf,
@@ -28,7 +29,7 @@ import { askOfAll, ofSameDeed } from "./of-same-deed.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
 import { phrases } from "./reply/phrases.ts";
-import { spokenOfLast } from "./spoken-of-last.ts";
+import { type SpokenOf, spokenOfLast } from "./spoken-of-last.ts";
 import { lacks, namedAmongShown, takenUp } from "./taken-up.ts";
 import { inLanguage, type Turn } from "./turn.ts";
 import { hearAs, isClear } from "./understand-message.ts";
@@ -42,14 +43,10 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
   const spoken = await spokenOfLast(opened);
   const shown = opened.state.shown.map((answer) => withoutGoneFiles(answer, opened.startedAt));
   const newest = shown.at(-1);
-  if (spoken !== undefined && spoken.at > (newest?.at ?? 0)) {
-    const turn = inLanguage(opened, opened.entry.locale ?? heard.locale);
-    const about = { ...turn, state: { ...turn.state, shown: [spoken] } };
-    const asked = isWhole(turn, heard)
-      ? undefined
-      : (takenUp(about, heard.intent, turn.entry.input_text, new Set()) ?? named(turn, spoken));
-    if (asked !== undefined && readsOnly(turn, asked)) return pursue(turn, asked, []);
-  }
+  const isSpokenOf = spoken !== undefined && spoken.at > (newest?.at ?? 0);
+  const isFirst = isSpokenOf && (newest === undefined || spoken.isTaken !== true);
+  const first = isFirst ? ofSpoken(opened, heard, spoken) : undefined;
+  if (first !== undefined) return first;
   if (newest === undefined) return undefined;
   const said = { ...opened, state: { ...opened.state, shown } };
   const turn = inLanguage(said, opened.entry.locale ?? heard.locale);
@@ -66,10 +63,13 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
   if (before !== undefined) return followShown(turn, heard.intent, before, before.text);
   const pointed = namedAmongShown(turn, heard.intent, text);
   if (pointed !== undefined) return pursue(turn, pointed, []);
-  const called = newest.frames.flatMap(({ primary_domain, goal }) => {
-    const found = turn.snapshot.catalogue.goal(primary_domain, goal);
-    return found === undefined ? [] : nounsOf(found);
-  });
+  const shownBy = new Set(newest.items.map(({ domain }) => domain));
+  const isCalledBy = ({ domain, spec }: CatalogueGoal) =>
+    shownBy.has(domain) ||
+    newest.frames.some((frame) => frame.primary_domain === domain && frame.goal === spec.goal);
+  const called = turn.snapshot.catalogue.goals
+    .filter(isCalledBy)
+    .flatMap((goal) => [...nounsOf(goal), ...kindsOf(goal)]);
   const nouns = new Set([...wordsIn(shown.flatMap(({ items }) => items)), ...called]);
   const isOne = !newest.list && newest.items.length === 1;
   const read = readingOf(text).naming.pointer(nouns, isOne ? wordsIn(newest.items) : undefined);
@@ -84,7 +84,7 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
   const amount = reference?.which === "places" ? undefined : ofAmount(turn, heard.intent, text);
   if (amount !== undefined) return pursue(turn, amount, []);
   if (reference !== undefined) {
-    const named = await ofReference(turn, text, reference);
+    const named = await ofReference(turn, heard, reference, nouns);
     if (named !== undefined) return named;
   }
   const changed = ofListChange(turn, heard.intent, text);
@@ -102,50 +102,24 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
     (isWhole(turn, heard) && !leavesPlaceUnread(heard.intent, text, nouns)
       ? undefined
       : (takenUp(turn, heard.intent, text, nouns) ?? ofSameDeed(turn, text)));
-  const found = joined ?? (isWhole(turn, heard) ? undefined : ofItsDomain(turn, heard, newest));
-  return found && pursue(turn, found, []);
+  if (joined !== undefined) return pursue(turn, joined, []);
+  return isSpokenOf && !isFirst ? ofSpoken(opened, heard, spoken) : undefined;
 }
 
-/** What may be asked of any domain that keeps things is asked of the one that was spoken of last. */
-function ofItsDomain(
-  { snapshot: { catalogue, understanding }, entry }: Turn,
-  { intent }: Understood,
-  newest: ShownAnswer,
-): IntentOutput | undefined {
-  const text = entry.input_text;
-  const own = newest.items[0]?.domain ?? newest.frames[0]?.primary_domain;
-  const reading = readingOf(text);
-  const which = reading.naming.named()?.which ?? "that";
-  if (which !== "that" || reading.isLongerThan(MOST_POINTING)) return undefined;
-  for (const { domain, spec } of catalogue.goals) {
-    const frame = domain === own ? understanding.frameOf(domain, spec.goal, text) : undefined;
-    if (frame === undefined || frame.confidence < SURE || (frame.doubts ?? []).length > 0) continue;
-    if (Object.keys(frame.entities).length > 0) continue;
-    const certain = { ...frame, confidence: Math.max(frame.confidence, POINTED) };
-    const { effect } = gateOfFrame(certain, [], catalogue);
-    if (effect !== "read" || missingEntities(certain, catalogue).length > 0) continue;
-    return withFrames({ ...intent, tier: "elliptical" }, [certain]);
-  }
-  return undefined;
-}
-const MOST_POINTING = 8;
-const SURE = 0.9;
-const POINTED = 0.97;
-
-/** The request with the words that were said before in the place of its pointer. */
-function named(turn: Turn, { items: [item] }: ShownAnswer): IntentOutput | undefined {
-  const text = turn.entry.input_text;
-  const at = readingOf(text).naming.pointer();
-  if (item === undefined || at?.which !== "that") return undefined;
-  const heard = withArticles(item.said_as, turn.locale)
-    .map((name) => hearAs(turn, `${text.slice(0, at.start)}${name}${text.slice(at.end)}`))
-    .find((each) => isWhole(turn, each));
-  return heard && { ...heard.intent, original_query: text };
+/** What was spoken of is meant, though no answer showed it. */
+function ofSpoken(opened: Turn, heard: Understood, spoken: SpokenOf): Promise<Outcome> | undefined {
+  const turn = inLanguage(opened, opened.entry.locale ?? heard.locale);
+  if (isWhole(turn, heard)) return undefined;
+  const about = { ...turn, state: { ...turn.state, shown: [spoken] } };
+  const asked = takenUp(about, heard.intent, turn.entry.input_text, new Set());
+  const effects: readonly Effect[] = spoken.isTaken === true ? ["read", "write"] : ["read"];
+  const may = asked && gatesOf(turn, asked).every(({ effect }) => effects.includes(effect));
+  return may === true ? pursue(turn, asked, []) : undefined;
 }
 
-const readsOnly = ({ snapshot }: Turn, { followups, ...intent }: IntentOutput): boolean =>
-  framesOf({ ...intent, followups }).every(
-    (frame) => gateOfFrame(frame, followups, snapshot.catalogue).effect === "read",
+const gatesOf = ({ snapshot }: Turn, { followups, ...intent }: IntentOutput) =>
+  framesOf({ ...intent, followups }).map((frame) =>
+    gateOfFrame(frame, followups, snapshot.catalogue),
   );
 
 /** A place of a list that is left unread is meant, and no more of the list. */
@@ -256,9 +230,11 @@ const nothingInIt = ({ locale }: Turn, { original_query }: IntentOutput): Outcom
 /** What is to be done with the things that are named, or that there are not so many. */
 async function ofReference(
   turn: Turn,
-  text: string,
+  heard: Understood,
   reference: Reference,
+  nouns: ReadonlySet<string>,
 ): Promise<Outcome | undefined> {
+  const text = turn.entry.input_text;
   const { shown } = turn.state;
   const isThey = reference.which === "they";
   const newest = shown.at(-1);
@@ -305,8 +281,13 @@ async function ofReference(
   if (undone !== undefined) return undone;
   const intent = ofItems(turn, text, reference, items);
   if (intent === undefined) return undefined;
+  // The words by themselves may be a goal that lacks what they point to.
+  const gap = gatesOf(turn, intent).every(({ passed }) => passed)
+    ? undefined
+    : takenUp(turn, heard.intent, text, nouns);
+  if (gap !== undefined) return pursue(turn, gap, []);
   // Behind two answers: whether both are meant is not said.
-  const reads = readsOnly(turn, intent);
+  const reads = gatesOf(turn, intent).every(({ effect }) => effect === "read");
   if (isThey && answer !== newest && !reads) return undefined;
   // What is for someone else is looked up for nobody.
   if (reads && (intent.doubts ?? []).some(({ reason }) => reason === "addressed")) return undefined;

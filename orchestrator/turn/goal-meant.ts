@@ -1,4 +1,5 @@
-import type { IntentOutput } from "#shared/contracts/intent.ts";
+import { isDeepStrictEqual } from "node:util";
+import type { Entities, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import { type Answer, readingOf } from "../language/reading.ts";
 import { framesOf } from "../planning/frames.ts";
@@ -14,34 +15,12 @@ import { hearAs, isClear } from "./understand-message.ts";
 export type Sure<T> = T & { sure: boolean };
 
 /** What the message gives to a goal that is asked about, or that lacks something. */
-export const goalMeant = (turn: Turn, pending: PendingAction, text: string) =>
-  valuesTogether(turn, pending) ?? valueForOffer(turn, pending, text) ?? goalNamed(turn, pending);
-
-/** The one goal that is offered, with a value that it knows. What changes something waits for a yes. */
-function valueForOffer(
-  { snapshot: { catalogue, understanding } }: Turn,
-  { kind, options, parked }: PendingAction,
-  text: string,
-): Sure<Given> | undefined {
-  const [only, other] = options;
-  if (kind !== "choose_goal" || parked || other !== undefined || only?.frame === undefined)
-    return undefined;
-  const { frame } = only;
-  const { primary_domain: domain, goal } = frame;
-  const entities = catalogue.goal(domain, goal)?.spec.entities_schema ?? {};
-  for (const name of Object.keys(entities)) {
-    const read = understanding.valueOf(domain, goal, name, readingOf(text).behindLead.text);
-    if (read?.known !== true) continue;
-    const given = { ...frame, entities: { ...frame.entities, [name]: read.value } };
-    if (gateOfFrame(given, [], catalogue).effect !== "read") return undefined;
-    return { what: "option", option: { ...only, frame: given }, sure: true };
-  }
-  return undefined;
-}
+export const goalMeant = (turn: Turn, pending: PendingAction) =>
+  valuesTogether(turn, pending) ?? goalNamed(turn, pending);
 
 /**
- * Several answers in one, or the answer to another question of the same goal. To the question whether the goal is meant
- * they say yes, where it leaves nothing and destroys nothing.
+ * Several answers in one, the answer to another question of the same goal, or a value that puts one of it right. To the
+ * question whether the goal is meant they say yes, where it leaves nothing and destroys nothing.
  */
 function valuesTogether(turn: Turn, pending: PendingAction): Sure<Given> | undefined {
   const { snapshot, entry, startedAt: now, timezone } = turn;
@@ -54,21 +33,32 @@ function valuesTogether(turn: Turn, pending: PendingAction): Sure<Given> | undef
     return undefined;
   const asked = to.at === "entity" ? to.entity : missingEntities(frame, catalogue)[0]?.entity;
   const { primary_domain: domain, goal } = frame;
-  const { text } = readingOf(entry.input_text).behindLead;
-  const read = understanding.valuesFor(domain, goal, asked, text, { now, timezone });
+  const { putRight = "", behindLead } = readingOf(entry.input_text);
+  const valuesIn = (text: string) =>
+    text === "" ? undefined : understanding.valuesFor(domain, goal, asked, text, { now, timezone });
+  const isReading = offered && gateOfFrame(offered, [], catalogue).effect === "read";
+  const right = valuesIn(putRight) ?? (isReading ? valuesIn(behindLead.text) : undefined);
+  const isRight = right?.known === true && putsRight(frame, right.values);
+  const read = isRight ? right : valuesIn(behindLead.text);
   if (read === undefined) return undefined;
   const { values, known: sure } = read;
   const names = Object.keys(values);
   const isNew = names.some((name) => frame.entities[name] === undefined);
   // One answer to the question itself is read with all that may be said of it.
-  if (!isNew || names.every((name) => name === asked)) return undefined;
+  if (!isRight && (!isNew || names.every((name) => name === asked))) return undefined;
   if (to.at === "entity") return { what: "values", values, sure };
   const given = { ...frame, entities: withAnswered(frame.entities, values) };
-  const { effect } = gateOfFrame(given, [], catalogue);
-  const mayDo = effect === "read" || effect === "write";
+  const mayDo = ["read", "write"].includes(gateOfFrame(given, [], catalogue).effect);
   return mayDo && only !== undefined
     ? { what: "option", option: { ...only, frame: given }, sure }
     : undefined;
+}
+
+/** They take the place of values that the goal has, and add none. */
+function putsRight({ entities }: GoalFrame, values: Entities): boolean {
+  const said = Object.entries(values);
+  const isOwn = said.every(([name]) => Object.hasOwn(entities, name));
+  return isOwn && said.some(([name, value]) => !isDeepStrictEqual(entities[name], value));
 }
 
 const MOST_CHOOSING_WORDS = 7;

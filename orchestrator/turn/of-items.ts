@@ -73,7 +73,7 @@ export function saysMore(
 }
 
 /** What an address leads to is the same for every domain; a number is its domain's own. */
-const isAddress = (value: unknown): boolean =>
+export const isAddress = (value: unknown): boolean =>
   typeof value === "string" && /^https?:\/\/\S+$/.test(value);
 
 /** The intent with the things themselves in the entity that stands for them; each a goal of its own where it takes one. */

@@ -11,12 +11,16 @@ import type { Turn } from "./turn.ts";
 import { hearAs } from "./understand-message.ts";
 
 /** As if it had been shown. */
-type SpokenOf = ShownAnswer & { at: number };
+export type SpokenOf = ShownAnswer & {
+  at: number;
+  /** It was to be done, and nothing stood against it. */
+  isTaken?: true;
+};
 const MOST_SAID = 500;
 
 /**
  * What was spoken of last without an answer that shows it: what a watch looks at, what was held back, what an open
- * question is about.
+ * question is about, what the last request names.
  */
 export async function spokenOfLast(turn: Turn): Promise<SpokenOf | undefined> {
   const { state, pending } = turn;
@@ -26,8 +30,19 @@ export async function spokenOfLast(turn: Turn): Promise<SpokenOf | undefined> {
     await watchedLast(turn),
     held === null ? undefined : ofFrame(turn, held.frames[0], held.said, held.at),
     asked && ofFrame(turn, asked, asked.original_query, pending?.created_at ?? 0),
+    takenLast(turn),
   ];
   return all.filter((each) => each !== undefined).toSorted((a, b) => b.at - a.at)[0];
+}
+
+/** What the last request names, where its answer shows nothing. */
+function takenLast(turn: Turn): SpokenOf | undefined {
+  const { last_frame: last, shown } = turn.state;
+  const { frames = [], items = [], at = 0 } = shown.at(-1) ?? {};
+  const isShown = items.length > 0 && frames.some((frame) => isDeepStrictEqual(frame, last));
+  if (last === null || isShown) return undefined;
+  const spoken = ofFrame(turn, last, last.original_query, at + 1);
+  return spoken && { ...spoken, isTaken: true };
 }
 
 /** What the standing request that was made or changed last looks at, or reads each time. */

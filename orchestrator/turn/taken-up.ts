@@ -1,13 +1,13 @@
-import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
+import type { EntityValue, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { ShownItem } from "#shared/contracts/pending.ts";
 import { isCalled, isIndefinite } from "../language/conversation/naming.ts";
 import { type Reading, readingOf } from "../language/reading.ts";
 import { placesOf, saidWith } from "../language/said-with.ts";
 import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate.ts";
-import { missingEntities } from "../planning/missing-entities.ts";
+import { type MissingEntity, missingEntities } from "../planning/missing-entities.ts";
 import { isItem } from "./conversation/words-in.ts";
-import { lastOfOne, ofItems, saysMore, severalOf } from "./of-items.ts";
+import { isAddress, lastOfOne, ofItems, saysMore, severalOf } from "./of-items.ts";
 import type { Turn } from "./turn.ts";
 
 /** Longer messages say what they are about. */
@@ -159,13 +159,9 @@ function byGap(turn: Turn, heard: IntentOutput, text: string): IntentOutput | un
     (item) => !said.some((value) => isItem(item, String(value))),
   );
   const isMeant = isSeveral ? items.length <= MOST_MEANT : items.length === 1;
-  const isOwn = items.every(
-    ({ domain, entities }) => domain === frame.primary_domain && Object.hasOwn(entities, entity),
-  );
-  if (!isMeant || !isOwn || items.length === 0) return undefined;
-  const values = items
-    .flatMap(({ entities }) => entities[entity] ?? [])
-    .filter((each) => typeof each !== "boolean");
+  const taken = items.map((item) => valueFor(item, frame.primary_domain, gap));
+  if (!isMeant || items.length === 0 || taken.includes(undefined)) return undefined;
+  const values = taken.flatMap((each) => each ?? []).filter((each) => typeof each !== "boolean");
   const [only] = values;
   const all = [...values, ...said];
   const value = isSeveral && all.length > 1 ? all : only;
@@ -176,6 +172,16 @@ function byGap(turn: Turn, heard: IntentOutput, text: string): IntentOutput | un
   const confidence = isRead && isLikely ? Math.max(frame.confidence, ELLIPTICAL) : frame.confidence;
   const given = { ...frame, entities: { ...frame.entities, [entity]: value }, confidence };
   return acting(turn, told(withFrames(heard, [given]), items), items);
+}
+
+/** What a thing is to a goal's value: under that name in its own domain; an address leads to the same for every domain. */
+function valueFor(
+  { domain, entities, label }: ShownItem,
+  of: string,
+  { entity, schema }: MissingEntity,
+): EntityValue | undefined {
+  if (domain === of && Object.hasOwn(entities, entity)) return entities[entity];
+  return schema.type === "url" ? [...Object.values(entities), label].find(isAddress) : undefined;
 }
 
 /** A request of which nothing is said but what is to be done. */
@@ -224,7 +230,7 @@ function acting(
   const { catalogue } = turn.snapshot;
   const isAbout = ({ entities }: GoalFrame) =>
     items.some((item) =>
-      Object.values(item.entities).some((value) =>
+      [...Object.values(item.entities), item.label].some((value) =>
         Object.values(entities).some((each) => [each].flat().includes(value as never)),
       ),
     );

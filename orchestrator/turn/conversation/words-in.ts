@@ -13,6 +13,13 @@ export const nounsOf = ({ spec }: CatalogueGoal): string[] =>
     .flatMap((keywords) => keywords ?? [])
     .flatMap((keyword) => onlyNoun(keyword) ?? []);
 
+/** What the manifest calls the kinds of things that a goal tells apart. */
+export const kindsOf = ({ spec }: CatalogueGoal): string[] =>
+  Object.values(spec.entities_schema)
+    .flatMap(({ type, synonyms = {} }) => (type === "enum" ? Object.values(synonyms).flat() : []))
+    .map(plainText)
+    .filter((name) => !name.includes(" "));
+
 /** Is that what the item is called? */
 export const isItem = ({ said_as, label, entities }: ShownItem, value: string): boolean =>
   [said_as, label].some((name) => plainText(name).includes(plainText(value))) ||
