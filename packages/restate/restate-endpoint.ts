@@ -42,6 +42,7 @@ export type EndpointSettings = {
   port: number;
   host: string;
   keys: readonly string[];
+  /** Failures before a run is paused. */
   attempts: number;
 };
 
@@ -50,6 +51,9 @@ export type RestateEndpoint = {
   stop(): void;
   close(): void;
 };
+
+/** A turn and a timer do no harm when they are tried again, and whatever comes after one that is paused waits for ever. */
+const WITHOUT_END = 2 ** 31 - 1;
 
 /**
  * Our side of Restate: an object for each session, a workflow for each segment of a run, an object for each timer. Each has
@@ -68,13 +72,7 @@ export async function openRestateEndpoint(
     abortTimeout: { minutes: 1 },
     journalRetention: { minutes: 10 },
     ingressPrivate: false,
-    retryPolicy: {
-      initialInterval: 50,
-      exponentiationFactor: 2,
-      maxInterval: 5000,
-      maxAttempts: attempts,
-      onMaxAttempts: "pause" as const,
-    },
+    retryPolicy: retriedUpTo(WITHOUT_END),
   };
   const session = object({
     name: SESSION,
@@ -92,7 +90,11 @@ export async function openRestateEndpoint(
         await ctx.run("carry", () => plainly(called.carry(of)));
       },
     },
-    options: { ...options, workflowRetention: { hours: 1 } },
+    options: {
+      ...options,
+      workflowRetention: { hours: 1 },
+      retryPolicy: retriedUpTo(attempts),
+    },
   });
   const timer = object({
     name: TIMER,
@@ -148,6 +150,14 @@ export async function openRestateEndpoint(
     },
   };
 }
+
+const retriedUpTo = (maxAttempts: number) => ({
+  initialInterval: 50,
+  exponentiationFactor: 2,
+  maxInterval: 5000,
+  maxAttempts,
+  onMaxAttempts: "pause" as const,
+});
 
 /** Traces differ from one attempt to the next, and say where our code is: neither belongs into a journal. */
 async function plainly(work: Promise<void>): Promise<string> {

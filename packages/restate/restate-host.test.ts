@@ -15,7 +15,7 @@ import {
   runHostContract,
   type TestedHost,
 } from "../../orchestrator/ports/run-host.contract.ts";
-import { RunHostAwayError } from "../../orchestrator/ports/run-host.ts";
+import { type RunHost, RunHostAwayError } from "../../orchestrator/ports/run-host.ts";
 import {
   findRestateServer,
   type RestateCluster,
@@ -94,6 +94,11 @@ async function openHosts(
   };
 }
 
+/** Once Restate answers it. */
+async function untilReady(host: RunHost): Promise<void> {
+  while (host.away() !== undefined) await sleep(20, new AbortController().signal);
+}
+
 if (program === undefined || url === undefined)
   describe("Restate", () => {
     it.skip("needs TEST_DATABASE_URL (`source .ci/postgres.sh`) and Restate's program (`npm run cluster -- --install`)", () =>
@@ -118,13 +123,31 @@ else
 
     runHostContract("over PostgreSQL", () => openHosts(url, cluster, port));
 
+    it("a session goes on however long nobody was there to end its turn", async () => {
+      const tested = await openHosts(url, cluster, port);
+      const one = await tested.open();
+      await untilReady(one.host);
+      const begun = Promise.withResolvers<void>();
+      void one.host
+        .owned("ana\ns1", async () => {
+          begun.resolve();
+          await new Promise(() => undefined);
+        })
+        .catch(() => undefined);
+      await begun.promise;
+      await one.die();
+      // By then a run would be paused.
+      await sleep(4000, new AbortController().signal);
+      const { host } = await tested.open();
+      await untilReady(host);
+      expect(await host.owned("ana\ns1", async () => "said next")).toBe("said next");
+      await tested.close();
+    });
+
     it("while it is down what reads goes on, and no run is begun", async () => {
       const tested = await openHosts(url, cluster, port);
       const { host } = await tested.open();
-      const ready = async () => {
-        while (host.away() !== undefined) await sleep(20, new AbortController().signal);
-      };
-      await ready();
+      await untilReady(host);
       await cluster.nodes[0]?.kill();
       const run = { user_id: "ana", session_id: "s1", run_id: "run_1" };
       await expect(host.begin(run)).rejects.toThrow(RunHostAwayError);
@@ -132,7 +155,7 @@ else
       const refused = host.owned("ana\ns1", () => host.begin(run));
       await expect(refused).rejects.toThrow(RunHostAwayError);
       await cluster.nodes[0]?.start();
-      await ready();
+      await untilReady(host);
       await host.begin(run);
       await tested.close();
     });

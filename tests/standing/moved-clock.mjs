@@ -2,7 +2,8 @@
  * Loaded before anything else of a process (`node --import`), on whatever Node: its clock is moved. Several of them add up.
  * `moved-clock.mjs?by=3600000` is so many milliseconds ahead, for good. Without it the clock shows what the file
  * MOVED_CLOCK says, so that a test moves the clocks of several processes together; timers keep running as they do, but
- * whoever looks every five seconds whether the clock was moved (keyed-timers.ts) looks five times a second.
+ * what looks every five seconds whether the clock was moved (`wake` of keyed-timers.ts) looks five times a second. Whoever
+ * else waits for five seconds, such as for a connection, has them.
  */
 import { readFileSync } from "node:fs";
 
@@ -36,10 +37,11 @@ class MovedDate extends BelowDate {
 globalThis.Date = MovedDate;
 
 const LOOKS_EVERY_MS = 5000;
+const looks = (callback, ms) => ms === LOOKS_EVERY_MS && callback.name === "wake";
 if (by === null) {
   const realTimeout = globalThis.setTimeout;
   globalThis.setTimeout = Object.assign(
-    (callback, ms, ...args) => realTimeout(callback, ms === LOOKS_EVERY_MS ? 200 : ms, ...args),
+    (callback, ms, ...args) => realTimeout(callback, looks(callback, ms) ? 200 : ms, ...args),
     realTimeout,
   );
 }

@@ -47,14 +47,18 @@ async function openPair(serverUrl: string) {
       complaints += text.toString();
     });
     alive.add(child);
-    await once(child.stdout, "data");
+    child.once("exit", () => alive.delete(child));
+    const early = once(child, "close").then(() => {
+      throw new Error(`it ended before it was ready\n${complaints}`);
+    });
+    await Promise.race([once(child.stdout, "data"), early]);
     return child;
   };
   const kill = async (child: ChildProcess) => {
+    if (!alive.has(child)) return;
     const ended = once(child, "exit");
     child.kill("SIGKILL");
     await ended;
-    alive.delete(child);
   };
   const rows = async <Row>(sql: string): Promise<Row[]> =>
     (await client.query<Row & pg.QueryResultRow>(sql)).rows;

@@ -82,6 +82,32 @@ function postgresSuite(serverUrl: string): void {
       await database.remove();
     });
 
+    it("writes together what others write in another order, however many they are", async () => {
+      const database = await makeDatabase(serverUrl);
+      const store = await database.open();
+      const [first, second] = ["run_1", "run_2"].map((run_id) => someRun({ run_id }));
+      if (first === undefined || second === undefined) throw new Error("two runs are two");
+      for (const run of [first, second]) await store.runs.save(run);
+      const others = await Promise.all(
+        Array.from({ length: 4 }, () => openOther(database.databaseUrl)),
+      );
+      const [nearest, ...later] = others;
+      await nearest?.take(second);
+      const taken = later.map(async (each) => {
+        await each.take(second);
+        await each.take(first);
+        await each.end();
+      });
+      const written = Promise.all([first, second].map((run) => store.runs.save(run)));
+      await nearest?.othersWait(1 + later.length);
+      await nearest?.take(first);
+      await nearest?.end();
+      await expect(written).resolves.toBeDefined();
+      await Promise.all(taken);
+      await store.close();
+      await database.remove();
+    });
+
     it("outlives the end of every connection by the server", async () => {
       const database = await makeDatabase(serverUrl);
       const store = await database.open();
@@ -102,6 +128,29 @@ function postgresSuite(serverUrl: string): void {
       await database.remove();
     });
   });
+}
+
+/** Another process with a transaction: it takes rows, and is patient where it waits in a circle, so that the store is not. */
+async function openOther(databaseUrl: string) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query("set deadlock_timeout = '1min'");
+  await client.query("begin");
+  return {
+    take: ({ run_id }: { run_id: string }) =>
+      client.query("select 1 from task_runs where run_id = $1 for update", [run_id]),
+    /** Resolves when so many wait for rows that are taken. */
+    async othersWait(count: number) {
+      const waiting =
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      while ((await client.query(waiting)).rowCount !== count)
+        await client.query("select pg_stat_clear_snapshot()");
+    },
+    async end() {
+      await client.query("commit");
+      await client.end();
+    },
+  };
 }
 
 /** Stands between the store and the server; can swallow what the store says, and cut every connection. */

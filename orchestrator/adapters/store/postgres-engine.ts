@@ -175,17 +175,17 @@ const MAX_TRIES = 3;
  * Commits many units as one transaction, sent in one go. A unit that cannot be done is undone and
  * reported alone; the others are committed.
  * Errors: pg's own when the storage or the connection fails
- * Cost:   one round trip and one commit; a round trip more for each unit when one cannot be done
+ * Cost:   one round trip and one commit; a round trip more for each unit when one cannot be done, and a commit
+ *         more for each when another process wants the same rows in another order
  */
 async function commitUnits(client: pg.ClientBase, units: readonly Unit[]): Promise<UnitOutcome[]> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await commitTogether(client, units);
-    } catch (error) {
-      const fault = classOf(error);
-      if (STATEMENT_CLASSES.includes(fault)) return commitApart(client, units);
-      if (fault !== ROLLBACK_CLASS || tries === MAX_TRIES) throw error;
-    }
+  try {
+    return await commitTogether(client, units);
+  } catch (error) {
+    const fault = classOf(error);
+    if (STATEMENT_CLASSES.includes(fault)) return commitApart(client, units);
+    if (fault === ROLLBACK_CLASS) return commitEach(client, units);
+    throw error;
   }
 }
 
@@ -212,14 +212,43 @@ async function commitApart(client: pg.ClientBase, units: readonly Unit[]) {
       ]);
       outcomes.push(outcome);
     } catch (error) {
-      if (!STATEMENT_CLASSES.includes(classOf(error))) throw error;
+      const fault = classOf(error);
+      if (fault === ROLLBACK_CLASS) {
+        await client.query("rollback");
+        return commitEach(client, units);
+      }
+      if (!STATEMENT_CLASSES.includes(fault)) throw error;
       await client.query("rollback to savepoint unit");
-      outcomes.push(`PostgreSQL ${String(Object(error).code)}`);
+      outcomes.push(refused(error));
     }
   }
   await client.query("commit");
   return outcomes;
 }
+
+/**
+ * Each as a transaction of its own, in their order. Together they hold rows of all while they wait for one more, and two
+ * processes that do so wait for each other again and again.
+ */
+async function commitEach(client: pg.ClientBase, units: readonly Unit[]): Promise<UnitOutcome[]> {
+  const outcomes: UnitOutcome[] = [];
+  for (const unit of units) outcomes.push(...(await commitOne(client, unit)));
+  return outcomes;
+}
+
+async function commitOne(client: pg.ClientBase, unit: Unit): Promise<UnitOutcome[]> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await commitTogether(client, [unit]);
+    } catch (error) {
+      const fault = classOf(error);
+      if (STATEMENT_CLASSES.includes(fault)) return [refused(error)];
+      if (fault !== ROLLBACK_CLASS || tries === MAX_TRIES) throw error;
+    }
+  }
+}
+
+const refused = (error: unknown): string => `PostgreSQL ${String(Object(error).code)}`;
 
 async function runUnit(client: pg.ClientBase, unit: Unit): Promise<UnitOutcome> {
   const results = await allDone(unit.map((query) => client.query(query)));

@@ -7,6 +7,15 @@ const lint: Job = { do: "lint", manifests: [] };
 const calibrate: Job = { do: "calibrate", manifests: [] };
 const compare: Job = { do: "compare", before: [], after: [], recorded: [], learnt: [] };
 
+it("a job is done in a process of its own, and given up on demand", async () => {
+  const aside = oneJobAtATime();
+  await expect(aside(compare, never)).resolves.toMatchObject({ did: "compare" });
+  const gone = new AbortController();
+  const givenUp = aside(compare, gone.signal);
+  gone.abort(new Error("the client went away"));
+  await expect(givenUp).rejects.toThrow("went away");
+});
+
 /** Jobs that end when they are told to, and what has begun. */
 function watched() {
   const begun: string[] = [];

@@ -58,7 +58,7 @@ const FRUGAL = ["--max-semi-space-size=4", "--optimize-for-size"];
  * Cost:   about 0.5 s and 100 MB with an unhurried job, for as long as it takes; up to 300 MB with one that someone
  *         waits for, such as a new domain that is to be understood
  */
-function runJob(job: Job, signal: AbortSignal): Promise<Done> {
+export function runJob(job: Job, signal: AbortSignal, nice = NICE): Promise<Done> {
   if (signal.aborted) return Promise.reject(signal.reason as Error);
   return new Promise((done, failed) => {
     const compiled = getCompileCacheDir();
@@ -74,7 +74,7 @@ function runJob(job: Job, signal: AbortSignal): Promise<Done> {
     child.stderr?.on("data", (text: Buffer) => {
       told = (told + text.toString()).slice(-MOST_TOLD);
     });
-    if (isUnhurried) beNice(child.pid);
+    if (isUnhurried) setNice(child.pid, nice);
     // A process that wants to end does not wait for it.
     child.unref();
     child.channel?.unref();
@@ -96,9 +96,9 @@ function runJob(job: Job, signal: AbortSignal): Promise<Done> {
 const MOST_TOLD = 2000;
 
 /** Where the system lets us; it is a courtesy. */
-function beNice(pid: number | undefined): void {
+function setNice(pid: number | undefined, nice: number): void {
   try {
-    if (pid !== undefined) setPriority(pid, NICE);
+    if (pid !== undefined) setPriority(pid, nice);
   } catch {
     // It goes on as everything else does.
   }

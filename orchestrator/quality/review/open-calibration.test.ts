@@ -5,7 +5,7 @@ import type { Training } from "../../understanding/classifier/training.ts";
 import { catalogue } from "../../understanding/understand.fixture.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
 import { calibrateCatalogue } from "./calibrate-catalogue.ts";
-import { type JobRunner, oneJobAtATime } from "./job-runner.ts";
+import { type JobRunner, oneJobAtATime, runJob } from "./job-runner.ts";
 import { doJob } from "./jobs.ts";
 import { learnInBackground, openCalibration } from "./open-calibration.ts";
 
@@ -19,12 +19,15 @@ it("a calibration belongs to its manifests, and is the same each time", () => {
   expect(calibrateCatalogue(manifests)).toEqual(calibrated);
 });
 
+/** Someone waits for it here. */
+const asUrgentAsTheRest: JobRunner = (job, signal) => runJob(job, signal, 0);
+
 it("calibrates what came into force in a process of its own, and keeps what it found", async () => {
   const understanding = buildUnderstanding(catalogue);
   const { promise, resolve } = Promise.withResolvers<[string, Training]>();
   const calibration = openCalibration({
     keep: async (...kept) => resolve(kept),
-    aside: oneJobAtATime(),
+    aside: oneJobAtATime(asUrgentAsTheRest),
     log: quiet,
     settleMs: 0,
   });
