@@ -1,7 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { wording } from "#shared/language/words.ts";
 import type { Which } from "./conversation/read-reference.ts";
-import { REFERENCE_WORDS_OF } from "./conversation/reference-words.ts";
 
 /** What people leave out before other words, by what it does. */
 const LEFT_OUT = {
@@ -16,12 +15,6 @@ const LEFT_OUT = {
 /** Words with what was left out before them, so that they can be heard as a request. Pure. */
 export const saidWith = (locale: Locale, what: keyof typeof LEFT_OUT, words: string): string =>
   `${LEFT_OUT[what][locale]} ${words}`;
-
-/** A name, and the name with the first articles of a language. Pure. */
-export const withArticles = (name: string, locale: Locale): string[] => [
-  name,
-  ...REFERENCE_WORDS_OF[locale].articles.slice(0, 2).map((article) => `${article} ${name}`),
-];
 
 /** The places that are meant of `length` things, from 0; undefined where there are not so many. */
 export function placesOf(which: Which, length: number): number[] | undefined {
