@@ -36,10 +36,11 @@ function valuesTogether(turn: Turn, pending: PendingAction): Sure<Given> | undef
   const { putRight = "", behindLead } = readingOf(entry.input_text);
   const valuesIn = (text: string) =>
     text === "" ? undefined : understanding.valuesFor(domain, goal, asked, text, { now, timezone });
+  const plain = valuesIn(behindLead.text);
   const isReading = offered && gateOfFrame(offered, [], catalogue).effect === "read";
-  const right = valuesIn(putRight) ?? (isReading ? valuesIn(behindLead.text) : undefined);
+  const right = valuesIn(putRight) ?? (isReading ? plain : undefined);
   const isRight = right?.known === true && putsRight(frame, right.values);
-  const read = isRight ? right : valuesIn(behindLead.text);
+  const read = isRight ? right : plain;
   if (read === undefined) return undefined;
   const { values, known: sure } = read;
   const names = Object.keys(values);

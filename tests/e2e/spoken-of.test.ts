@@ -36,10 +36,10 @@ describe("what an answer showed", () => {
   it.each(["lê essa página pra mim", "read that page"])(
     "and its address is read by another domain",
     async (read) => {
-      await say("guarda o link https://nodejs.org/");
-      await say("o que eu tenho guardado de node?");
+      await say("guarda o link https://docs.invalid/");
+      await say("o que eu tenho guardado de docs?");
       const told = await say(read);
-      expect(told.answer).toContain("nodejs.org");
+      expect(told.answer).toContain("docs.invalid");
       expect(told.pending).toBeNull();
     },
   );
@@ -47,8 +47,8 @@ describe("what an answer showed", () => {
 
 describe("an address that was asked about, and that no answer showed", () => {
   it.each([
-    ["lê https://www.embrapa.br/hortalicas pra mim", "salva esse link", "embrapa.br"],
-    ["read https://www.embrapa.br/hortalicas", "save that link", "embrapa.br"],
+    ["lê https://hortas.invalid/tomate pra mim", "salva esse link", "hortas.invalid"],
+    ["read https://hortas.invalid/tomate", "save that link", "hortas.invalid"],
   ])("is what is kept", async (read, save, shows) => {
     await say(read);
     const told = await say(save);
@@ -57,7 +57,7 @@ describe("an address that was asked about, and that no answer showed", () => {
   });
 
   it("and is not deleted for having been spoken of", async () => {
-    await say("lê https://www.embrapa.br/hortalicas pra mim");
+    await say("lê https://hortas.invalid/tomate pra mim");
     const told = await say("apaga");
     expect(told.trace.receipts).toEqual([]);
   });

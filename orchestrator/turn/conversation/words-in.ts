@@ -14,11 +14,20 @@ export const nounsOf = ({ spec }: CatalogueGoal): string[] =>
     .flatMap((keyword) => onlyNoun(keyword) ?? []);
 
 /** What the manifest calls the kinds of things that a goal tells apart. */
-export const kindsOf = ({ spec }: CatalogueGoal): string[] =>
+const kindsOf = ({ spec }: CatalogueGoal): string[] =>
   Object.values(spec.entities_schema)
     .flatMap(({ type, synonyms = {} }) => (type === "enum" ? Object.values(synonyms).flat() : []))
     .map(plainText)
     .filter((name) => !name.includes(" "));
+
+const names = new WeakMap<CatalogueGoal, readonly string[]>();
+
+/** What things of a goal may be called, worked out once. */
+export function namesOf(goal: CatalogueGoal): readonly string[] {
+  const known = names.get(goal) ?? [...nounsOf(goal), ...kindsOf(goal)];
+  names.set(goal, known);
+  return known;
+}
 
 /** Is that what the item is called? */
 export const isItem = ({ said_as, label, entities }: ShownItem, value: string): boolean =>
