@@ -58,3 +58,28 @@ it("a watch that can see nothing for a day says so once, and goes on", async () 
   ]);
   expect((await world.store.find({ user_id: "ana" }, "sch_1"))?.status).toBe("active");
 });
+
+it("what a look saw is kept, whoever puts off the next one meanwhile", async () => {
+  const world = await openWorld(BEGIN);
+  const kept = async () => {
+    const found = await world.store.find({ user_id: "ana" }, "sch_1");
+    if (found?.timing.kind !== "when") throw new Error("the watch is gone");
+    return { ...found, watch: found.timing.watch };
+  };
+  const { scheduler } = world.openProcess({
+    async look() {
+      const { watch: _, ...before } = await kept();
+      await world.store.change({
+        ...before,
+        next_at: BEGIN + 9 * MINUTE,
+        version: before.version + 1,
+      });
+      return seen(3);
+    },
+  });
+  await world.store.add(watchOf("sch_1", "ana"), 50);
+  world.at(BEGIN + MINUTE);
+  await scheduler.runDue();
+  const { next_at, watch } = await kept();
+  expect([next_at, watch.last]).toEqual([BEGIN + 9 * MINUTE, 3]);
+});

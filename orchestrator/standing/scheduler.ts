@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
 import type { Timers } from "../ports/clock.ts";
 import type { HeldTick, Told } from "../ports/schedule-store.ts";
@@ -205,11 +206,13 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
   async function changed(
     schedule: Pick<Schedule, "user_id" | "id">,
     change: (fresh: Schedule) => Schedule | undefined,
+    seen?: Schedule,
   ): Promise<void> {
-    const { is } = await changeStored(store, schedule, (fresh) => {
+    const changing = (fresh: Schedule) => {
       const next = change(fresh);
       return next && { next: { ...next, updated_at: clock.now() } };
-    });
+    };
+    const { is } = await changeStored(store, schedule, changing, seen);
     if (is === "contended")
       log.warn({ schedule_id: schedule.id }, "a schedule is changed by too many at once");
   }
@@ -259,10 +262,14 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
       await claimed(noted, [told(noted, { ...tick, ...skipped("no_data", now) })]);
       return;
     }
-    if (!observed.fires) {
-      await store.change(noted);
-      return;
-    }
+    // Who changes something else of it meanwhile does not undo what was seen.
+    if (!observed.fires)
+      return changed(
+        schedule,
+        (fresh) =>
+          isDeepStrictEqual(fresh.timing, timing) ? { ...fresh, timing: noted.timing } : undefined,
+        ours,
+      );
     const after = looked.again ? noted : { ...noted, status: "done" as const, next_at: null };
     if (await store.claim(after, [[tick, "nothing"]])) await fire(after, tick, false);
   }
