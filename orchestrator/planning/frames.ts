@@ -16,22 +16,25 @@ export const intentWithout = (text: string, tier: Tier, detail: string): IntentO
 
 /** Every goal of an intent, the first one first. */
 export function framesOf(intent: IntentOutput): GoalFrame[] {
-  const { primary_domain, goal, entities, confidence, original_query, doubts, also } = intent;
+  const { primary_domain, goal, entities, confidence, original_query, also } = intent;
   if (primary_domain === null || goal === null) return [];
   const first = { primary_domain, goal, entities, confidence, original_query };
-  return [doubts === undefined ? first : { ...first, doubts }, ...also];
+  return [{ ...first, ...howRead(intent) }, ...also];
 }
+
+/** What may be absent is absent, and not undefined. */
+const howRead = ({ doubts, read_whole }: Pick<GoalFrame, "doubts" | "read_whole">) => ({
+  ...(doubts !== undefined && { doubts }),
+  ...(read_whole !== undefined && { read_whole }),
+});
 
 /** The same intent with its goals replaced; followups and evidence stay. */
 export function withFrames(intent: IntentOutput, frames: readonly GoalFrame[]): IntentOutput {
   const [first, ...also] = frames;
   if (first === undefined) return intent;
-  const { primary_domain, goal, entities, confidence, doubts } = first;
-  const { doubts: _before, ...others } = intent;
-  return {
-    ...{ ...others, primary_domain, goal, entities, confidence, also },
-    ...(doubts !== undefined && { doubts }),
-  };
+  const { primary_domain, goal, entities, confidence } = first;
+  const { doubts: _before, read_whole: _whole, ...others } = intent;
+  return { ...others, primary_domain, goal, entities, confidence, also, ...howRead(first) };
 }
 
 /** What is done although it was in doubt goes to no one else for that: for whom it is stays as it was said. */

@@ -7,6 +7,7 @@ import {
   type GoalFrame,
   isAboutTheGoal,
 } from "#shared/contracts/intent.ts";
+import { DEFAULT_GATE_THRESHOLD, READ_WHOLE_THRESHOLD } from "#shared/contracts/manifest.ts";
 import { type Catalogue, capabilitiesOfGoal } from "../catalogue/catalogue.ts";
 import { enabledFollowups } from "./plan-followups.ts";
 import { resolveGoal } from "./resolve-goal.ts";
@@ -110,11 +111,27 @@ export function gateOfFrame(
   const own = effectsOf(frame, catalogue);
   const effects = [...own, ...followed];
   const isFallback = catalogue.goal(domain, goal)?.spec.fallback !== undefined;
-  if (!isFallback || effects.some((effect) => effect !== "read"))
-    return passes(catalogue, domain, confidence, own, doubts, followed);
+  if (!isFallback || effects.some((effect) => effect !== "read")) {
+    const gate = passes(catalogue, domain, confidence, own, doubts, followed);
+    return isLikelyRead(frame, gate) ? { ...gate, passed: true } : gate;
+  }
   const stopping = stoppingDoubts(doubts, { effects: ["read"], isExempt: true });
   const stopped = stopping.length > 0 && { doubts: stopping };
   return { passed: stopping.length === 0, threshold: undefined, effect: "read", ...stopped };
+}
+
+/**
+ * A question that goal and values account for word by word is answered below the gate: an answer changes nothing, and a
+ * question in its place helps less. A domain that asks for more certainty than others gets it here as well.
+ */
+function isLikelyRead(
+  { confidence, doubts = [], read_whole }: GoalFrame,
+  { effect, threshold = 0 }: Gate,
+): boolean {
+  const isCertain = doubts.every(({ reason }) => reason === "asked_about");
+  const isOrdinary = threshold <= DEFAULT_GATE_THRESHOLD;
+  const isLikely = confidence >= READ_WHOLE_THRESHOLD;
+  return effect === "read" && read_whole === true && isCertain && isOrdinary && isLikely;
 }
 
 function effectsOf(frame: GoalFrame, catalogue: Catalogue): Effect[] {

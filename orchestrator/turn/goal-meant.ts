@@ -9,7 +9,7 @@ import { nounsOf } from "./conversation/words-in.ts";
 import type { Given } from "./given.ts";
 import { ofListChange } from "./of-list-change.ts";
 import type { Turn } from "./turn.ts";
-import { hearAs, isClear } from "./understand-message.ts";
+import { hearAs } from "./understand-message.ts";
 
 /** What a message gives to a question; `sure` where it can hardly be about something else. */
 export type Sure<T> = T & { sure: boolean };
@@ -116,27 +116,4 @@ export async function listedAnew(
   const told = { ...turn, state: { ...state, shown: [about] } };
   const intent = ofListChange(told, hearAs(turn, entry.input_text).intent, entry.input_text);
   return intent && { ...intent, followups: waiting.followups };
-}
-
-/** An address with words of its own, where one was asked for: the same deed, of what that is. */
-export function addressMeant(
-  turn: Turn,
-  { resume: to, parked }: PendingAction,
-): IntentOutput | undefined {
-  const asked = to.at === "entity" && !parked ? framesOf(to.intent)[to.frame] : undefined;
-  if (to.at !== "entity" || asked === undefined) return undefined;
-  const { catalogue } = turn.snapshot;
-  const spec = catalogue.goal(asked.primary_domain, asked.goal)?.spec;
-  if (spec?.entities_schema[to.entity]?.type !== "url") return undefined;
-  const text = turn.entry.input_text;
-  const { original_query } = to.intent;
-  const { verb } = readingOf(original_query);
-  const named = readingOf(text).withoutJoint;
-  if (verb === undefined || named === undefined || named.startsWith("http")) return undefined;
-  const heard = hearAs(turn, `${verb.text} ${named}`);
-  const [frame, ...others] = framesOf(heard.intent);
-  const isOther = frame?.goal !== asked.goal && frame?.primary_domain === asked.primary_domain;
-  return isOther && others.length === 0 && isClear(turn, heard)
-    ? { ...heard.intent, original_query: text }
-    : undefined;
 }

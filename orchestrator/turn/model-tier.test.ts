@@ -19,7 +19,7 @@ const explain = explainBy(answer);
 /** The words alone are sure of it. */
 const SURE = "quando é o próximo eclipse";
 /** The words alone make it likely, and not certain. */
-const LIKELY = "could Neptune be visible tonight";
+const LIKELY = "could Neptune maybe be visible out there tonight";
 /** The words alone know the goal, and not the body. */
 const BARE = "Saturno";
 /** The words alone make little of it. */

@@ -28,7 +28,12 @@ export const frameOf = (
   entities,
   confidence: clause.confidence,
   original_query: text,
-  ...(clause.doubts.length > 0 && { doubts: [...clause.doubts] }),
+  ...howRead(clause),
+});
+
+const howRead = ({ doubts, unread }: Clause): Pick<GoalFrame, "doubts" | "read_whole"> => ({
+  ...(doubts.length > 0 && { doubts: [...doubts] }),
+  ...(unread?.length === 0 && { read_whole: true }),
 });
 
 /** The parts of a sentence as one intent: the first is the goal, the others come after it. */
@@ -59,7 +64,7 @@ export function intentOf(
         : [frameOf(part.clause.goal, part.clause, shared[at + 1] ?? {}, part.sentence.text)],
     ),
     followups: [...followups],
-    ...(clause.doubts.length > 0 && { doubts: [...clause.doubts] }),
+    ...howRead(clause),
   };
 }
 

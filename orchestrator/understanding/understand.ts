@@ -218,6 +218,18 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
 
   const goalNamed = (domain: string, name: string): GoalModel | undefined =>
     goals.find((goal) => goal.domain === domain && goal.name === name);
+  const readAt = (
+    text: string,
+    { now, timezone }: Pick<SessionContext, "now" | "timezone"> = {},
+  ): Sentence => {
+    const today: Today = now === undefined ? NEVER : () => momentOf(now, timezone ?? "UTC");
+    return readText(text, localeOf(text) ?? DEFAULT_LOCALE, today).sentence;
+  };
+  const readAsGoal = (domain: string, name: string, text: string) => {
+    const goal = goalNamed(domain, name);
+    const sentence = readAt(followupFinder.atEnd(text).rest);
+    return goal && { goal, sentence, clause: interpreter.interpretAs(goal, sentence) };
+  };
   const judging = buildClearness(catalogue, goalNamed, { changes, sends });
 
   return {
@@ -235,33 +247,22 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       cache.clear();
     },
     frameOf(domain, name, text) {
-      const goal = goalNamed(domain, name);
-      if (goal === undefined) return undefined;
-      const { rest } = followupFinder.atEnd(text);
-      const { sentence } = readText(rest, localeOf(text) ?? DEFAULT_LOCALE, NEVER);
-      const clause = interpreter.interpretAs(goal, sentence);
-      return frameOf(goal, clause, entitiesOf(clause.found), text);
+      const { goal, clause } = readAsGoal(domain, name, text) ?? {};
+      return goal && clause && frameOf(goal, clause, entitiesOf(clause.found), text);
     },
     besideGoal(domain, name, text) {
-      const goal = goalNamed(domain, name);
-      if (goal === undefined) return [];
-      const { rest } = followupFinder.atEnd(text);
-      const { sentence } = readText(rest, localeOf(text) ?? DEFAULT_LOCALE, NEVER);
-      return besideGoal(sentence, interpreter.interpretAs(goal, sentence), wordsOf(goal));
+      const read = readAsGoal(domain, name, text);
+      return read === undefined ? [] : besideGoal(read.sentence, read.clause, wordsOf(read.goal));
     },
-    valueOf(domain, name, entity, text, { now, timezone } = {}) {
+    valueOf(domain, name, entity, text, at) {
       const goal = goalNamed(domain, name);
-      const today: Today = now === undefined ? NEVER : () => momentOf(now, timezone ?? "UTC");
-      const { sentence } = readText(text, localeOf(text) ?? DEFAULT_LOCALE, today);
-      return goal && readAnswerFor(goal, entity, sources, sentence);
+      return goal && readAnswerFor(goal, entity, sources, readAt(text, at));
     },
-    valuesFor(domain, name, asked, text, { now, timezone } = {}) {
+    valuesFor(domain, name, asked, text, at) {
       const goal = goalNamed(domain, name);
-      const today: Today = now === undefined ? NEVER : () => momentOf(now, timezone ?? "UTC");
-      const { sentence } = readText(text, localeOf(text) ?? DEFAULT_LOCALE, today);
       if (goal === undefined) return undefined;
       const extract = (said: Sentence) => extractor.extract(goal, said, undefined);
-      return readValuesFor(goal, asked, { extract, says: wordsOf(goal).knows }, sentence);
+      return readValuesFor(goal, asked, { extract, says: wordsOf(goal).knows }, readAt(text, at));
     },
   };
 }

@@ -139,6 +139,9 @@ const doubtsSchema = z.array(doubtSchema).optional();
 export const unreadSchema = z.strictObject({ text: z.string(), span: textSpan });
 export type Unread = z.infer<typeof unreadSchema>;
 
+/** Goal and values account for every word that was said. Absent: for less, or nobody counted. */
+const readWhole = z.literal(true).optional();
+
 /** One goal with what was said about it. */
 export const goalFrame = z.strictObject({
   primary_domain: domainName,
@@ -148,6 +151,7 @@ export const goalFrame = z.strictObject({
   original_query: z.string(),
   /** Absent: none. */
   doubts: doubtsSchema,
+  read_whole: readWhole,
 });
 export type GoalFrame = z.infer<typeof goalFrame>;
 
@@ -180,6 +184,8 @@ export const intentOutput = z.strictObject({
   followups: z.array(followupRequest),
   /** Of the first goal. Absent: none. */
   doubts: doubtsSchema,
+  /** The same. */
+  read_whole: readWhole,
   /** What was said around the requests. Absent: nothing. */
   modifiers: z.array(modifierSchema).optional(),
   /** Absent: every word was read. */

@@ -17,6 +17,8 @@ export {
 } from "./goal.ts";
 
 export const DEFAULT_GATE_THRESHOLD = 0.94;
+/** So much is enough for what only reads where every word was read, in a domain that asks for no more than the default. */
+export const READ_WHOLE_THRESHOLD = 0.88;
 /** What writes needs this much, and what acts outside or destroys this much; a manifest can only ask for more. */
 export const WRITE_GATE_THRESHOLD = 0.94;
 export const EFFECT_GATE_THRESHOLD = 0.97;
