@@ -8,7 +8,7 @@ import { normalised, type Token, tokens } from "./text.ts";
 /** What a person says to the conversation itself, in any catalogue. */
 const controls = [
   ...(["cancel", "help", "repeat", "again", "undo", "greet", "thank"] as const),
-  ...(["redo", "recall"] as const),
+  ...(["redo", "recall", "done"] as const),
 ] as const;
 export type Control = (typeof controls)[number];
 

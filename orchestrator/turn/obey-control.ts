@@ -1,5 +1,6 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { ShownAnswer } from "#shared/contracts/pending.ts";
+import { actedIn } from "../engine/undoable-steps.ts";
 import type { Control } from "../language/control.ts";
 import { framesOf, intentWithout, withFrames, withoutDoubts } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate.ts";
@@ -55,6 +56,22 @@ async function recallAsked(turn: Turn, intent: IntentOutput): Promise<Outcome> {
   return words("success", say.asked(asked.join("; ")), intent);
 }
 
+const MOST_TOLD = 10;
+
+/** What was changed in this session, as it was told; newest first. What was taken back is told by that. */
+async function tellDone(turn: Turn, intent: IntentOutput): Promise<Outcome> {
+  const { deps, key, snapshot, locale } = turn;
+  const { session_id } = key;
+  const { runs } = await deps.store.runs.list(key, MOST_TOLD, undefined, { session_id });
+  const lines = await Promise.all(
+    runs.map(async ({ run_id, answer }) => {
+      const acted = actedIn(await deps.store.runs.steps(key, run_id), snapshot.catalogue);
+      return acted.length === 0 ? [] : [`- ${answer?.split("\n")[0] ?? ""}`];
+    }),
+  );
+  return words("success", phrases(locale).done(lines.flat().join("\n")), intent);
+}
+
 /** What failed, or was cut off in its middle, left no answer to be shown: the journal has its words. Newest first. */
 async function askedInRuns({ deps, key }: Turn): Promise<string[]> {
   const { session_id } = key;
@@ -80,6 +97,8 @@ export async function obeyControl(turn: Turn, control: Control): Promise<Outcome
       return redoLast(turn, intent);
     case "recall":
       return recallAsked(turn, intent);
+    case "done":
+      return tellDone(turn, intent);
     case "again":
       // To say again that something was done would sound as if it had been done again.
       return turn.state.shown.at(-1)?.acted === true && turn.pending === undefined

@@ -167,3 +167,15 @@ describe("another value right after something was done", () => {
     expect(did).toEqual(["load 3"]);
   });
 });
+
+it("what was done is told by its answers, the newest first, and what was only read is not", async () => {
+  expect((await say("what did you do?")).answer).toBe(
+    "Apart from reminders and schedules, I have changed nothing in this conversation yet.",
+  );
+  await say("load 3 crates");
+  await say("how many crates are there");
+  await say("sell 2 crates");
+  expect((await say("what have you done so far?")).answer).toBe(
+    "What I did last in this conversation:\n- sell: 2.\n- load: 3.",
+  );
+});

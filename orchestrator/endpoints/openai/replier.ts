@@ -2,7 +2,7 @@ import type { TurnResponse, Usage } from "#shared/contracts/endpoints.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { reason } from "#shared/messages/reason.ts";
 import { NO_USAGE, usageView } from "../../ports/language-model.ts";
-import { continueAlso } from "../../turn/continue-also.ts";
+import type { SessionKey } from "../../ports/stores.ts";
 import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
 import { type EndpointContext, optionsOf, originOf } from "../http/endpoint-context.ts";
 import type { EndpointDeps } from "../http/endpoint-deps.ts";
@@ -165,4 +165,19 @@ async function mustGoOn(
 ): Promise<void> {
   if ((await deps.store.conversations.load({ user_id, session_id })) !== undefined) return;
   throw new HttpError(400, reason("previous_response_not_found", { id: session_id }), { param });
+}
+
+/** A conversation that goes on at one place goes on at another too, with its open question. */
+async function continueAlso(
+  { store, clock }: Pick<TurnDeps, "store" | "clock">,
+  from: SessionKey,
+  session_id: string,
+): Promise<void> {
+  const to = { user_id: from.user_id, session_id };
+  const [state, question] = await Promise.all([
+    store.conversations.load(from),
+    store.pending.find(from, clock.now()),
+  ]);
+  if (question !== undefined) await store.pending.put({ ...question, ...to });
+  if (state !== undefined) store.conversations.save(to, state);
 }

@@ -69,6 +69,8 @@ export type Phrases = {
   /** Before something that changes something is done once more. */
   readonly onceMore: (said: string) => string;
   readonly asked: (said: string) => string;
+  /** What was changed in this conversation, a line each; "": nothing. */
+  readonly done: (told: string) => string;
   readonly nothingRepeated: string;
   /** To a no behind what was done; the second where it cannot be taken back. */
   readonly alreadyDone: (told: string) => string;
@@ -155,6 +157,10 @@ const pt: Phrases = {
   it: "isso",
   onceMore: (said) => `Faço de novo? “${said}”`,
   asked: (said) => `Você pediu: ${said}.`,
+  done: (told) =>
+    told === ""
+      ? "Fora lembretes e agendamentos, ainda não mudei nada nesta conversa."
+      : `O que fiz por último nesta conversa:\n${told}`,
   nothingRepeated: "Ainda não há nada nesta conversa para fazer de novo.",
   alreadyDone: (told) => `Já fiz isso há pouco: “${told}” Quer desfazer?`,
   doneForGood: (told) => `Já fiz isso há pouco, e não tenho como desfazer: “${told}”`,
@@ -273,6 +279,10 @@ const en: Phrases = {
   it: "it",
   onceMore: (said) => `Do it again? “${said}”`,
   asked: (said) => `You asked: ${said}.`,
+  done: (told) =>
+    told === ""
+      ? "Apart from reminders and schedules, I have changed nothing in this conversation yet."
+      : `What I did last in this conversation:\n${told}`,
   nothingRepeated: "There is nothing to repeat in this conversation yet.",
   alreadyDone: (told) => `I did that just now: “${told}” Do you want to undo it?`,
   doneForGood: (told) => `I did that just now, and cannot undo it: “${told}”`,

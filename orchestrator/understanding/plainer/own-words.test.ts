@@ -76,3 +76,28 @@ it("leaves a thing alone that another likely goal says itself", () => {
   if (cancel === undefined || release === undefined) throw new Error("no goals");
   expect(inOwnWords(scene, cancel, [cancel, release]).things).toEqual([]);
 });
+
+it("a verb that is one of the goal's in another sense only is no sure one", () => {
+  const goalsOf = readGoals(
+    testCatalogue({
+      domain: "shelf",
+      goals: [
+        {
+          goal: "DELETE_BOOK",
+          description: { "pt-BR": "Apagar um livro", en: "Delete a book" },
+          capability: "delete_book",
+          hints: {
+            examples: {
+              en: ["drop book 3", "remove book 3", "take off book 3", "get rid of book 3"],
+            },
+          },
+        },
+      ],
+      capabilities: [{ capability: "delete_book", effect: "destructive" }],
+    }),
+  );
+  const [remove] = goalsOf;
+  if (remove === undefined) throw new Error("there is no goal");
+  const isUnsure = (text: string) => inOwnWords(sceneIn(text, "en"), remove, goalsOf).isUnsure;
+  expect(["leave book 4", "strike off book 4"].map(isUnsure)).toEqual([true, false]);
+});

@@ -70,6 +70,7 @@ export function inOwnWords(scene: Scene, goal: GoalModel, rivals: readonly GoalM
       const shared = verbs.filter(({ family }) => asDeed.some((each) => each.family === family));
       isUnsure ||=
         others.some((each) => isOf(each, verbs) && !isOf(each, shared)) ||
+        asDeed.every((each) => each.isOtherSense) ||
         asDeed.some(({ words: put }) => stemOf(put) === stemOf(said.word)) ||
         own.says.has(said.word);
     } else if (thing !== undefined) things.push(...editsOf(thing));
@@ -99,11 +100,14 @@ function restOf(
   return undefined;
 }
 
+/** `isOtherSense`: only in another family has the goal more words for it, and so it means it in the sense of that one. */
+type Said = { readonly words: string; readonly times: number; readonly isOtherSense: boolean };
+
 type Vocabulary = {
   readonly says: ReadonlySet<string>;
   readonly stems: ReadonlySet<string>;
   /** The member of the family that the examples say most. */
-  mostSaid(of: OfFamily): { readonly words: string; readonly times: number } | undefined;
+  mostSaid(of: OfFamily): Said | undefined;
 };
 const KNOWN = new WeakMap<GoalModel, Vocabulary>();
 
@@ -131,17 +135,24 @@ function readVocabulary(goal: GoalModel): Vocabulary {
     words.forEach(({ word }, at) => {
       if (isMarked(at)) return;
       says.add(word);
-      for (const each of familiesOf(word, locale)) {
-        const stands = each.rest.every((next, offset) => words[at + 1 + offset]?.word === next);
-        if (!stands || (each.isDeed && (at !== verb || each.isProgressive))) continue;
-        count(each.family, [word, ...each.rest].join(" "));
-      }
+      const there = familiesOf(word, locale).filter(({ rest }) =>
+        rest.every((next, offset) => words[at + 1 + offset]?.word === next),
+      );
+      // A verb with its particle is another one than the verb alone.
+      const longest = Math.max(...there.map(({ rest }) => rest.length));
+      for (const { family, rest, isDeed, isProgressive } of there)
+        if (!isDeed || (at === verb && !isProgressive && rest.length === longest))
+          count(family, [word, ...rest].join(" "));
     });
   }
+  const isOtherSense = (word: string, { size }: ReadonlyMap<string, number>) =>
+    size === 1 && [...times.values()].some((each) => each.size > 1 && each.has(word));
   const most = new Map(
     [...times].flatMap(([family, counted]) => {
       const [first] = [...counted].sort(([, a], [, b]) => b - a);
-      return first === undefined ? [] : [[family, { words: first[0], times: first[1] }] as const];
+      if (first === undefined) return [];
+      const [words, times] = first;
+      return [[family, { words, times, isOtherSense: isOtherSense(words, counted) }] as const];
     }),
   );
   return {

@@ -1,8 +1,8 @@
 import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
-import { onlyReads } from "../catalogue/catalogue.ts";
-import { type Allowed, mayPursue } from "../planning/rights.ts";
+import { onlyReads } from "../../catalogue/catalogue.ts";
+import { type Allowed, mayPursue } from "../../planning/rights.ts";
 
 export type Example = { domain: string; text: string; effect: "read" | "write" };
 
