@@ -154,8 +154,11 @@ function judgeDone(expected: Judgement, told: TurnResponse, terms: Terms): Verdi
     .filter(wasTried)
     .filter(({ capability }) => !terms.helpers.has(capability))
     .filter(({ status }) => !(mayDecline && status === "failure"));
+  // What puts right may take back what was done before, also where that can be asked for by itself.
   const isTakingBack = ({ capability }: Step): boolean =>
-    terms.undoIsNoGoal && expected.goals.length === 0 && mayChange.has(capability);
+    terms.undoIsNoGoal &&
+    mayChange.has(capability) &&
+    !expected.goals.includes(terms.goalOf(capability));
   const ofGoals = tried.filter((step) => !isTakingBack(step));
   const goals = new Set(ofGoals.map(({ capability }) => terms.goalOf(capability)));
   const isTakenBack = expected.goals.length === 0 && mayChange.has("restore_items");
