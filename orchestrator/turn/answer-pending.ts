@@ -11,7 +11,7 @@ import { asksAnew, behindUnknowing } from "./behind-lead.ts";
 import { wordsIn } from "./conversation/words-in.ts";
 import { cancellationText, cancelQuestion } from "./expire-question.ts";
 import type { Given } from "./given.ts";
-import { goalMeant, listedAnew, type Sure, severalOf } from "./goal-meant.ts";
+import { goalMeant, listedAnew, offeredAnew, type Sure, severalOf } from "./goal-meant.ts";
 import { holdPending, orReopen } from "./held-question.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
@@ -172,7 +172,7 @@ async function askedInstead(
     return pursue(aside, intent, candidates);
   }
   if (!isNoAnswer) return undefined;
-  const meant = await listedAnew(turn, pending);
+  const meant = (await listedAnew(turn, pending)) ?? offeredAnew(turn, pending);
   return meant !== undefined && (await cancelQuestion(turn, pending))
     ? { ...(await pursue(turn, meant, [])), pendingUsed: true }
     : undefined;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Entities, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import { type Answer, readingOf } from "../language/reading.ts";
-import { framesOf } from "../planning/frames.ts";
+import { framesOf, intentWithout, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate.ts";
 import { missingEntities, withAnswered } from "../planning/missing-entities.ts";
 import { nounsOf } from "./conversation/words-in.ts";
@@ -49,8 +49,7 @@ function valuesTogether(turn: Turn, pending: PendingAction): Sure<Given> | undef
   if (!isRight && (!isNew || names.every((name) => name === asked))) return undefined;
   if (to.at === "entity") return { what: "values", values, sure };
   const given = { ...frame, entities: withAnswered(frame.entities, values) };
-  const mayDo = ["read", "write"].includes(gateOfFrame(given, [], catalogue).effect);
-  return mayDo && only !== undefined
+  return only !== undefined && mayDo(turn, given)
     ? { what: "option", option: { ...only, frame: given }, sure }
     : undefined;
 }
@@ -90,6 +89,27 @@ export function severalOf(
   if (to.at !== "step" || chosen.length !== answer.options.length) return undefined;
   return { what: "several", options: chosen, sure: true };
 }
+
+/** A goal that is only offered, with a value that puts its own right: offered again, where that alone may not do it. */
+export function offeredAnew(turn: Turn, asking: PendingAction): IntentOutput | undefined {
+  const { snapshot, entry, startedAt: now, timezone } = turn;
+  const { resume: to, options, parked } = asking;
+  const [offered, other] = options.map(({ frame }) => frame);
+  const { putRight } = readingOf(entry.input_text);
+  if (to.at !== "goal" || offered === undefined || other !== undefined) return undefined;
+  if (parked || putRight === undefined || mayDo(turn, offered)) return undefined;
+  const { primary_domain: domain, goal, entities } = offered;
+  const at = { now, timezone };
+  const read = snapshot.understanding.valuesFor(domain, goal, undefined, putRight, at);
+  if (read?.known !== true || !putsRight(offered, read.values)) return undefined;
+  const frame = { ...offered, entities: withAnswered(entities, read.values) };
+  const intent = intentWithout(to.original_query, "pending", "put right");
+  return { ...withFrames(intent, [frame, ...(to.also ?? [])]), followups: to.followups };
+}
+
+/** A value says yes to it as well: it leaves nothing and destroys nothing. */
+const mayDo = ({ snapshot }: Turn, frame: GoalFrame): boolean =>
+  ["read", "write"].includes(gateOfFrame(frame, [], snapshot.catalogue).effect);
 
 /** What waits for the answer, with another list. */
 export async function listedAnew(

@@ -39,6 +39,18 @@ const harbour: ManifestSource = {
     goalOf("SELL", "sell", "venda", "sell"),
     goalOf("SINK", "sink", "afunde", "sink"),
     {
+      ...goalOf("STOW", "stow", "guarde", "stow"),
+      hints: {
+        examples: {
+          en: [
+            "stow [3](crates) crates of [figs](goods_text)",
+            "stow [2](crates) of [tea](goods_text)",
+          ],
+        },
+      },
+      entities_schema: { crates: asked("crates"), goods_text: { type: "string" as const } },
+    },
+    {
       ...goalOf("COUNT", "count", "conte", "count"),
       hints: { templates: { "pt-BR": ["quantas caixas há"], en: ["how many crates are there"] } },
       entities_schema: {},
@@ -50,6 +62,18 @@ const harbour: ManifestSource = {
       effect: "write",
       repeat: "keyed",
       params_schema: taking("crates"),
+      result_schema: receipt,
+      undo,
+    },
+    {
+      capability: "stow",
+      effect: "write",
+      repeat: "keyed",
+      params_schema: {
+        type: "object",
+        properties: { crates: number, goods_text: { type: "string" } },
+        required: ["crates"],
+      },
       result_schema: receipt,
       undo,
     },
@@ -82,7 +106,7 @@ beforeEach(async () => {
     });
   };
   const handlers = {
-    ...{ load: doing("load"), sell: doing("sell"), sink: doing("sink") },
+    ...{ load: doing("load"), stow: doing("stow"), sell: doing("sell"), sink: doing("sink") },
     count: async () => success({ result: null, explanation: "Many." }),
     take_back: async (params: Record<string, unknown>) =>
       refuses
@@ -114,6 +138,12 @@ describe("another value right after something was done", () => {
     expect(did).toEqual(["load 3", "take_back 1", "load 5"]);
     expect(told).toMatchObject({ status: "success", pending: null });
     expect(told.answer).toMatch(/take_back: 1\.\s+load: 5\./);
+  });
+
+  it("what is said again of it stays as it was", async () => {
+    await say("stow 3 crates of figs");
+    await say("oops, i miscounted the figs, it was 8");
+    expect(did).toEqual(["stow 3,figs", "take_back 1", "stow 8,figs"]);
   });
 
   it("an undo then takes back what was done anew, and nothing that was taken back", async () => {

@@ -72,9 +72,12 @@ function meantInstead(turn: Turn, heard: Understood): Meant | undefined {
     return undefined;
   if (last.followups.length > 0 || state.last_run_id === null || state.last_standing !== null)
     return undefined;
-  const said = readingOf(turn.entry.input_text).putRight;
-  if (said === undefined || isAnother(turn, heard, frame)) return undefined;
+  const instead = readingOf(turn.entry.input_text).putRight;
+  if (instead === undefined || isAnother(turn, heard, frame)) return undefined;
   const { primary_domain: domain, goal } = frame;
+  // What is said again stays as it is.
+  const own = Object.values(frame.entities).filter((value) => typeof value === "string");
+  const said = own.reduce((left, value) => left.replace(value, ""), instead);
   const read = snapshot.understanding.valuesFor(domain, goal, undefined, said, { now, timezone });
   if (read === undefined) return undefined;
   const changed = Object.entries(read.values).filter(
