@@ -223,8 +223,11 @@ function behindUnknowing(text: string): string | undefined {
  * Does an answer let go of what the question is about, by its name? Pure.
  * Shape: what names something else is a text
  */
-export function letsGoOf(text: string, about: string): boolean {
-  const words = hasOwnText(text) ? undefined : fewWords(text, MOST_LETTING_WORDS);
+export const letsGoOf = (text: string, about: string): boolean =>
+  !hasOwnText(text) && [text, ...text.split(/[,.;!]\s/)].some((each) => clauseLetsGo(each, about));
+
+function clauseLetsGo(clause: string, about: string): boolean {
+  const words = fewWords(clause, MOST_LETTING_WORDS);
   if (words === undefined) return false;
   const from = endOfPhrase(LEADS, words, 0);
   if (from === undefined) return false;
