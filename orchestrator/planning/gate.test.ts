@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { Doubt, DoubtReason } from "#shared/contracts/intent.ts";
+import type { Doubt, DoubtReason, GoalFrame } from "#shared/contracts/intent.ts";
 import type { Effect } from "#shared/contracts/manifest.ts";
 import { testCatalogue } from "../catalogue/catalogue.fixture.ts";
-import { type Gate, passes, stoppingDoubts } from "./gate.ts";
+import { type Gate, gateOfFrame, passes, stoppingDoubts } from "./gate.ts";
 
 const catalogue = testCatalogue(
   { domain: "weather", capabilities: [{ capability: "look_out" }] },
@@ -130,4 +130,19 @@ it("a question about a read stops what would follow it and leaves the machine", 
 it("a domain that asks for no certainty takes doubts about the goal, and no others", () => {
   const doubts = [doubt("strange"), doubt("negated")];
   expect(stoppingDoubts(doubts, { effects: ["read"], isExempt: true })).toEqual([doubt("negated")]);
+});
+
+it.each<[string, string, Partial<GoalFrame>, boolean]>([
+  ["of which every word was read", "weather", {}, true],
+  ["that asks with a question word", "weather", { doubts: [doubt("asked_about")] }, true],
+  ["of which something is in doubt", "weather", { doubts: [doubt("reported")] }, false],
+  ["of which words were left", "weather", { read_whole: undefined }, false],
+  ["that is less likely", "weather", { confidence: 0.87 }, false],
+  ["in a domain that asks for more certainty", "strict", {}, false],
+])("a read %s, in %s, below the gate: %j passes %s", (_, domain, more, passed) => {
+  const frame = {
+    ...{ primary_domain: domain, goal: "LOOK", entities: {}, confidence: 0.9, original_query: "" },
+    ...{ read_whole: true as const, ...more },
+  };
+  expect(gateOfFrame(frame, [], catalogue).passed).toBe(passed);
 });

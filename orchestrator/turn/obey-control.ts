@@ -1,5 +1,6 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { ShownAnswer } from "#shared/contracts/pending.ts";
+import { oneLine } from "#shared/plain-text/clean-text.ts";
 import { actedIn } from "../engine/undoable-steps.ts";
 import type { Control } from "../language/control.ts";
 import { framesOf, intentWithout, withFrames, withoutDoubts } from "../planning/frames.ts";
@@ -57,6 +58,7 @@ async function recallAsked(turn: Turn, intent: IntentOutput): Promise<Outcome> {
 }
 
 const MOST_TOLD = 10;
+const MOST_TOLD_CHARS = 200;
 
 /** What was changed in this session, as it was told; newest first. What was taken back is told by that. */
 async function tellDone(turn: Turn, intent: IntentOutput): Promise<Outcome> {
@@ -66,7 +68,7 @@ async function tellDone(turn: Turn, intent: IntentOutput): Promise<Outcome> {
   const lines = await Promise.all(
     runs.map(async ({ run_id, answer }) => {
       const acted = actedIn(await deps.store.runs.steps(key, run_id), snapshot.catalogue);
-      return acted.length === 0 ? [] : [`- ${answer?.split("\n")[0] ?? ""}`];
+      return acted.length === 0 || answer === null ? [] : [`- ${oneLine(answer, MOST_TOLD_CHARS)}`];
     }),
   );
   return words("success", phrases(locale).done(lines.flat().join("\n")), intent);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Entities, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
+import { withoutPhrase } from "#shared/plain-text/without-phrase.ts";
 import { paramWords, showParams } from "../catalogue/value-words.ts";
 import { needsApproval } from "../engine/run-policy.ts";
 import { runWork } from "../engine/run-work.ts";
@@ -77,7 +78,7 @@ function meantInstead(turn: Turn, heard: Understood): Meant | undefined {
   const { primary_domain: domain, goal } = frame;
   // What is said again stays as it is.
   const own = Object.values(frame.entities).filter((value) => typeof value === "string");
-  const said = own.reduce((left, value) => left.replace(value, ""), instead);
+  const said = own.reduce(withoutPhrase, instead);
   const read = snapshot.understanding.valuesFor(domain, goal, undefined, said, { now, timezone });
   if (read === undefined) return undefined;
   const changed = Object.entries(read.values).filter(
