@@ -8,7 +8,7 @@ import {
   isAboutTheGoal,
 } from "#shared/contracts/intent.ts";
 import { DEFAULT_GATE_THRESHOLD, READ_WHOLE_THRESHOLD } from "#shared/contracts/manifest.ts";
-import { type Catalogue, capabilitiesOfGoal } from "../catalogue/catalogue.ts";
+import { type Catalogue, capabilitiesOfGoal, needsModel } from "../catalogue/catalogue.ts";
 import { enabledFollowups } from "./plan-followups.ts";
 import { resolveGoal } from "./resolve-goal.ts";
 
@@ -110,10 +110,13 @@ export function gateOfFrame(
   const followed = following.map((each) => effectAt(each.domain, each.capability, catalogue));
   const own = effectsOf(frame, catalogue);
   const effects = [...own, ...followed];
-  const isFallback = catalogue.goal(domain, goal)?.spec.fallback !== undefined;
+  const found = catalogue.goal(domain, goal);
+  const isFallback = found?.spec.fallback !== undefined;
   if (!isFallback || effects.some((effect) => effect !== "read")) {
     const gate = passes(catalogue, domain, confidence, own, doubts, followed);
-    return isLikelyRead(frame, gate) ? { ...gate, passed: true } : gate;
+    // A model's answer costs something.
+    const isFree = found === undefined || !needsModel(found, catalogue);
+    return isFree && isLikelyRead(frame, gate) ? { ...gate, passed: true } : gate;
   }
   const stopping = stoppingDoubts(doubts, { effects: ["read"], isExempt: true });
   const stopped = stopping.length > 0 && { doubts: stopping };

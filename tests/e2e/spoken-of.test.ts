@@ -65,7 +65,7 @@ describe("an address that was asked about, and that no answer showed", () => {
 
 describe("a goal that is only offered", () => {
   it.each([
-    ["what's Merck trading at", "sorry, I meant Pfizer", "get_stock_price", "(PFE)"],
+    ["is Merck a risky share to hold", "sorry, I meant Pfizer", "get_risk_metrics", "(PFE)"],
     ["is Intel a risky share to hold", "sorry, I meant AMD", "get_risk_metrics", "(AMD)"],
   ])("is done with the value that puts its own right", async (first, then, capability, shows) => {
     const offered = await say(first);
