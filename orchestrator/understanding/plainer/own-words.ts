@@ -145,8 +145,11 @@ function readVocabulary(goal: GoalModel): Vocabulary {
           count(family, [word, ...rest].join(" "));
     });
   }
+  const inSeveral = new Set(
+    [...times.values()].flatMap((of) => (of.size > 1 ? [...of.keys()] : [])),
+  );
   const isOtherSense = (word: string, { size }: ReadonlyMap<string, number>) =>
-    size === 1 && [...times.values()].some((each) => each.size > 1 && each.has(word));
+    size === 1 && inSeveral.has(word);
   const most = new Map(
     [...times].flatMap(([family, counted]) => {
       const [first] = [...counted].sort(([, a], [, b]) => b - a);
