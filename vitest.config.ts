@@ -63,8 +63,8 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: Math.max(4, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
     // Limits are there for what hangs, on whatever machine.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // CI reads its counts from here, not from what a terminal shows.
     reporters: ["default", ...(process.env["CI"] ? ["json"] : []), tellSlowestFiles],
     outputFile: { json: "coverage/tests.json" },

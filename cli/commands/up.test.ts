@@ -19,7 +19,7 @@ import { runEnvironment } from "../testing/run-environment.ts";
 import { runRegente } from "../testing/run-regente.ts";
 
 const REGENTE = join(import.meta.dirname, "..", "regente.ts");
-const PATIENT = { timeout: 60_000 };
+const PATIENT = { timeout: 120_000 };
 
 type Up = {
   child: ChildProcess;

@@ -43,7 +43,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await state.getByText("1 erro no texto").waitFor();
       await page.getByRole("button", { name: "linha 1" }).waitFor();
       await page.keyboard.press("Control+z");
-      await state.getByText("0 frases mudariam").waitFor({ timeout: 90_000 });
+      await state.getByText("0 frases mudariam").waitFor({ timeout: 180_000 });
       expectNoFault();
     });
 

@@ -50,7 +50,7 @@ export async function stopProcess(
 }
 
 /** Longer than anything takes on a machine that does much else; within the limit of a test. */
-const PATIENCE_MS = 100_000;
+const PATIENCE_MS = 200_000;
 
 /** Ask again until `check` holds; the only waiting that tests do. */
 export async function until(
