@@ -30,7 +30,9 @@ export function isSureOf(
   effect: Effect,
 ): boolean {
   const threshold = catalogue.gateOf(domain, [effect]);
-  return threshold === undefined || confidence >= threshold;
+  // Whether every word was read was asked before there was a plan.
+  const isLikely = effect === "read" && threshold === DEFAULT_GATE_THRESHOLD;
+  return threshold === undefined || confidence >= (isLikely ? READ_WHOLE_THRESHOLD : threshold);
 }
 
 /** May a request that was understood so do something of these effects in this domain? */
@@ -116,7 +118,9 @@ export function gateOfFrame(
     const gate = passes(catalogue, domain, confidence, own, doubts, followed);
     // A model's answer costs something.
     const isFree = found === undefined || !needsModel(found, catalogue);
-    return isFree && isLikelyRead(frame, gate) ? { ...gate, passed: true } : gate;
+    return isFree && isLikelyRead(frame, gate)
+      ? { ...gate, passed: true, threshold: READ_WHOLE_THRESHOLD }
+      : gate;
   }
   const stopping = stoppingDoubts(doubts, { effects: ["read"], isExempt: true });
   const stopped = stopping.length > 0 && { doubts: stopping };
@@ -132,7 +136,7 @@ function isLikelyRead(
   { effect, threshold = 0 }: Gate,
 ): boolean {
   const isCertain = doubts.every(({ reason }) => reason === "asked_about");
-  const isOrdinary = threshold <= DEFAULT_GATE_THRESHOLD;
+  const isOrdinary = threshold === DEFAULT_GATE_THRESHOLD;
   const isLikely = confidence >= READ_WHOLE_THRESHOLD;
   return effect === "read" && read_whole === true && isCertain && isOrdinary && isLikely;
 }
