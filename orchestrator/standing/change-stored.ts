@@ -5,7 +5,10 @@ import type { ScheduleStore, Told } from "../ports/schedule-store.ts";
 const MOST_TRIES = 8;
 
 /** What a schedule becomes, and the occurrences that this decides. */
-type Change = { readonly next: Schedule; readonly ticks?: readonly [Tick, Told][] };
+export type Change = {
+  readonly next: Schedule;
+  readonly ticks?: readonly [Tick, Told][] | undefined;
+};
 /** `left`: it was left as it is, or there is none. `contended`: too many others change it. */
 export type Changed =
   | { readonly is: "changed"; readonly before: Schedule; readonly next: Schedule }
@@ -21,12 +24,12 @@ export type Changed =
 export async function changeStored(
   store: Pick<ScheduleStore, "find" | "change" | "claim">,
   { user_id, id }: Pick<Schedule, "user_id" | "id">,
-  change: (stored: Schedule) => Change | undefined,
+  change: (stored: Schedule) => Change | undefined | Promise<Change>,
   seen?: Schedule,
 ): Promise<Changed> {
   let before = seen ?? (await store.find({ user_id }, id));
   for (let tried = 0; tried < MOST_TRIES; tried++) {
-    const wanted = before && change(before);
+    const wanted = before && (await change(before));
     if (before === undefined || wanted === undefined) return { is: "left", now: before };
     const next = { ...wanted.next, version: before.version + 1 };
     const { ticks = [] } = wanted;

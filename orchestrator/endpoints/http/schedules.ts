@@ -19,6 +19,7 @@ import {
 import { scheduleName } from "#shared/contracts/schedule-name.ts";
 import { reason } from "#shared/messages/reason.ts";
 import { nextInstants } from "../../calendar/next-instants.ts";
+import { type Change, changeStored } from "../../standing/change-stored.ts";
 import { postponed, resumeSchedule } from "../../standing/resume-schedule.ts";
 import { showTiming } from "../../standing/show-when.ts";
 import type { StandingRequests } from "../../turn/turn-deps.ts";
@@ -48,12 +49,19 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
     if (found === undefined) throw new HttpError(404, reason("schedule_not_found", { id }));
     return found;
   };
-  const change = async (next: Schedule, passed?: Tick): Promise<Schedule> => {
-    const changed = { ...next, version: next.version + 1, updated_at: deps.clock.now() };
-    if (!(await schedules.claim(changed, passed === undefined ? [] : [[passed, "nothing"]])))
-      throw new HttpError(409, reason("schedule_changed"));
-    if (changed.next_at !== null) standing.wakeAt(changed.next_at);
-    return changed;
+  const change = async (
+    context: EndpointContext,
+    wanted: (stored: Schedule) => Change | Promise<Change>,
+  ): Promise<Schedule> => {
+    const one = { user_id: userOf(context, settings), id: pathPart(context, "id") };
+    const done = await changeStored(schedules, one, async (stored) => {
+      const { next, ticks } = await wanted(stored);
+      return { next: { ...next, updated_at: deps.clock.now() }, ticks };
+    });
+    if (done.is === "left") throw new HttpError(404, reason("schedule_not_found", { id: one.id }));
+    if (done.is === "contended") throw new HttpError(409, reason("schedule_changed"));
+    if (done.next.next_at !== null) standing.wakeAt(done.next.next_at);
+    return done.next;
   };
   return [
     {
@@ -166,13 +174,15 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
       answer: scheduleView,
       handle: async (context) => {
         const wanted = await readBody(context, scheduleChange);
-        const found = await find(context);
-        if (found.status === "done" || found.status === "cancelled")
-          throw new HttpError(409, reason("schedule_over", { status: found.status }));
-        const { next, passed } = await changed(found, wanted, { deps, turns }, standing);
-        // Who has it go on shows once more who they are.
-        const rights = optionsOf(context).shownBy ?? found.rights;
-        return context.json(view(await change({ ...next, rights }, passed), context));
+        const next = await change(context, async (stored) => {
+          if (stored.status === "done" || stored.status === "cancelled")
+            throw new HttpError(409, reason("schedule_over", { status: stored.status }));
+          const { next, passed } = await changed(stored, wanted, { deps, turns }, standing);
+          // Who has it go on shows once more who they are.
+          const rights = optionsOf(context).shownBy ?? stored.rights;
+          return { next: { ...next, rights }, ticks: passed && [[passed, "nothing"]] };
+        });
+        return context.json(view(next, context));
       },
     },
     {
@@ -183,9 +193,10 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
       summary: "Cancel a schedule; its past occurrences stay",
       answer: scheduleCancelled,
       handle: async (context) => {
-        const found = await find(context);
-        await change({ ...found, status: "cancelled", next_at: null });
-        return context.json({ id: found.id, cancelled: true });
+        const { id } = await change(context, (stored) => ({
+          next: { ...stored, status: "cancelled", next_at: null },
+        }));
+        return context.json({ id, cancelled: true });
       },
     },
   ];
@@ -220,8 +231,7 @@ async function changed(
       },
     };
   if (next_at !== undefined) return { next: postponed(found, next_at, now) };
-  const resumed = resumeSchedule(found, now, standing.holidays);
-  return { ...resumed, next: { ...resumed.next, version: found.version } };
+  return resumeSchedule(found, now, standing.holidays);
 }
 
 /** What recurs by the minute is told by its first times. */
