@@ -139,6 +139,7 @@ describe("it is asked about, and nothing is done", () => {
     "premarket price of apple",
     "preço da vale só quando abrir o mercado",
     "me avisa no telegram quando a vale subir",
+    "can you take it back",
   ])("%s", (text) => expect(lead(text).acts).toBe(false));
 });
 
@@ -293,6 +294,11 @@ it("words that nothing accounts for are told", () =>
   expect(lead("preço teto da BBAS3").intent.unread).toEqual([
     { text: "teto", span: { start: 6, end: 10 } },
   ]));
+
+it("small words alone account for nothing, unless they are written as a name", () => {
+  expect(lead("can you take it back").intent.read_whole).toBeUndefined();
+  expect(lead("save the movie You Were Never Really Here").capabilities).toEqual(["save_movie"]);
+});
 
 describe("a follow-up that is negated is left out", () => {
   it.each([

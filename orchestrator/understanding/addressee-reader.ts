@@ -290,9 +290,7 @@ function strangerBeside(
       /^\p{L}/u.test(word) &&
       !isCommonWord(word) &&
       !known(word) &&
-      !isMessage(word) &&
       deedOf(imperativeOf(word)) === undefined &&
-      endOfAny("complementisers", words, place) === undefined &&
       !marks.some((mark) => start >= mark.start && end <= mark.end),
   );
   return stranger && text.slice(stranger.start, stranger.end);

@@ -65,25 +65,11 @@ function ownedAt(said: Said, at: number): PlainName[] {
   const owner = ways.has(words[at - 1]?.word ?? "")
     ? endOfAny("owner_prepositions", words, at)
     : undefined;
-  const owned =
-    owner === undefined
-      ? []
-      : endsFrom(said, owner).flatMap((to) =>
-          [wayFrom(said, at - 1), at].map((from) => spanOf(said, from, owner, to)),
-        );
-  const starts = WAY_LEADS.map((group) => endOfAny(group, words, at)).filter(
-    (end) => end !== undefined,
+  if (owner === undefined) return [];
+  return endsFrom(said, owner).flatMap((to) =>
+    [wayFrom(said, at - 1), at].map((from) => spanOf(said, from, owner, to)),
   );
-  const possessed = starts.flatMap((from) =>
-    endsFrom(said, from).flatMap((to) =>
-      words[to]?.word === OWNS && ways.has(words[to + 1]?.word ?? "")
-        ? [{ ...spanOf(said, at, from, to), end: words[to + 1]?.end ?? 0 }]
-        : [],
-    ),
-  );
-  return [...owned, ...possessed];
 }
-const OWNS = "'s";
 
 function wayFrom({ words }: Said, way: number): number {
   for (let from = way - 1; from >= Math.max(0, way - 2); from--)
@@ -127,10 +113,8 @@ function opensRequest(said: Said, verb: number): boolean {
   );
 }
 
-function isMessageAt({ words, ways }: Said, at: number): boolean {
-  const thing = words[at + 1]?.word ?? "";
-  return isCommonWord(words[at]?.word ?? "") && (isMessage(thing) || ways.has(thing));
-}
+const isMessageAt = ({ words }: Said, at: number): boolean =>
+  isCommonWord(words[at]?.word ?? "") && isMessage(words[at + 1]?.word ?? "");
 
 /** What is sent begins here. */
 const says = ({ text, words }: Said, at: number): boolean =>

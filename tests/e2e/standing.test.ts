@@ -165,11 +165,9 @@ it("a watch waits for the state of an order, and fires on the edge", async () =>
     return { ...detail, watched: detail.timing.kind === "when" ? detail.timing.watch : undefined };
   };
   const lookNow = async () => {
-    const { status } = await patch(watch?.id ?? "", { status: "active" });
+    const { ok } = await patch(watch?.id ?? "", { status: "active" });
     // The look before may have been late enough to see it: then it is over.
-    expect(status === 409 ? (await detailNow()).status : status).toBe(
-      status === 409 ? "done" : 200,
-    );
+    expect(ok || (await detailNow()).status === "done").toBe(true);
   };
   await lookNow();
   setOrder(7001, "delivered");
@@ -366,14 +364,8 @@ it("so is one over HTTP that does not follow what comes later; what is agreed sa
 });
 
 it("programs make, change and cancel them, and the terminal shows them", async () => {
-  const made = scheduleMade.parse(
-    (
-      await system.post("/v1/schedules", {
-        input_text: "me lembra da água todo dia às 9h",
-        timezone: "Europe/Lisbon",
-      })
-    ).body,
-  );
+  const words = { input_text: "me lembra da água todo dia às 9h", timezone: "Europe/Lisbon" };
+  const made = scheduleMade.parse((await system.post("/v1/schedules", words)).body);
   const id = made.schedule?.id ?? "";
   expect(made.schedule).toMatchObject({ zone: "Europe/Lisbon", shown: "todo dia às 09:00" });
   expect(made.schedule?.next_instants).toHaveLength(5);
@@ -383,15 +375,14 @@ it("programs make, change and cancel them, and the terminal shows them", async (
   expect(unclear).toMatchObject({
     ...{ schedule: null, answer: "A que horas (“amanhã”)?", needs_confirmation: false },
   });
-  expect((await system.post("/v1/schedules", { input_text: "qual o preço da PETR4" })).status).toBe(
-    400,
-  );
+  const noTime = { input_text: "qual o preço da PETR4" };
+  expect((await system.post("/v1/schedules", noTime)).status).toBe(400);
   expect(scheduleView.parse(await (await patch(id, { to: "às 10h30" })).json()).shown).toBe(
     "todo dia às 10:30",
   );
   // Two that change it at the same moment both do.
-  const both = await Promise.all([patch(id, { to: "às 10h15" }), patch(id, { to: "às 10h45" })]);
-  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  const both = await Promise.all(["às 10h15", "às 10h45"].map((to) => patch(id, { to })));
+  expect(both.every(({ ok }) => ok)).toBe(true);
   for (const next_at of [1, 8_640_000_000_000_001, 1e300, -5])
     expect((await patch(id, { next_at })).status).toBe(400);
   expect((await patch(id, { status: "paused", until: 9e15 })).status).toBe(400);

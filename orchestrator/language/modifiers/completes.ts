@@ -1,21 +1,16 @@
 import { wordSet } from "#shared/language/words.ts";
 import type { Token } from "../text.ts";
-import { endOfAny, isOnAndOn } from "./languages.ts";
+import { endOfAny } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 
 /**
  * What restricts the very statement that a text makes. What is done once is not done until something.
  */
-export function completes(
-  { kind, from }: Mark,
-  words: readonly Token[],
-  first: number,
-  text: string,
-): boolean {
+export function completes({ kind, from }: Mark, words: readonly Token[], first: number): boolean {
   if (kind !== "condition") return false;
   const said = words.slice(first, from);
   const isUntil = UNTIL.has(words[from]?.word ?? "");
-  return isUntil ? isClause(said, text) : restricts(said);
+  return isUntil ? isClause(said) : restricts(said);
 }
 
 const UNTIL = wordSet("words.until");
@@ -26,23 +21,19 @@ const restricts = (said: readonly Token[]): boolean =>
     ({ word }, at) =>
       at > 0 &&
       at < said.length - 1 &&
-      (ONLY.has(word) || endOfAny("negators", said, at) === at + 1 || isOnAndOn(said, at)) &&
+      (ONLY.has(word) || endOfAny("negators", said, at) === at + 1) &&
       !tellsWhich(said, at),
   );
 
 const ONLY = wordSet("words.only-behind-ones");
 
 /** A statement with a verb of its own, and no mere name of something. */
-export const isClause = (said: readonly Token[], text: string): boolean =>
-  restricts(said) ||
-  said.some(
-    ({ word, start, end }, at) =>
-      at > 0 && isTold(word, text.slice(start, end)) && !tellsWhich(said, at),
-  );
+export const isClause = (said: readonly Token[]): boolean =>
+  restricts(said) || said.some(({ word }, at) => at > 0 && isTold(word) && !tellsWhich(said, at));
 
 /** Said to somebody, with no verb that a time could be of. */
-export const isGreeting = (said: readonly Token[], text: string): boolean =>
-  endOfAny("greetings", said, 0) !== undefined && !isClause(said, text);
+export const isGreeting = (said: readonly Token[]): boolean =>
+  endOfAny("greetings", said, 0) !== undefined;
 
 const tellsWhich = (said: readonly Token[], at: number): boolean =>
   said.some(
@@ -54,11 +45,7 @@ const tellsWhich = (said: readonly Token[], at: number): boolean =>
 
 const WHICH = ["complementisers", "tellers"] as const;
 
-/** Some are none without their accents. */
-const isTold = (word: string, said: string): boolean =>
-  /(?:.{2}(?:ou|iu)|[aei]ram|avam)$/.test(word) ||
-  BEING.has(word) ||
-  (ACCENTED.has(word) && /[\u00c0-\u00ff]/.test(said));
+const isTold = (word: string): boolean =>
+  /(?:.{2}(?:ou|iu)|[aei]ram|avam)$/.test(word) || BEING.has(word);
 
 const BEING = wordSet("verbs.being-elsewhere");
-const ACCENTED: ReadonlySet<string> = new Set(["e", "esta"]);

@@ -1,4 +1,3 @@
-import { wordSet } from "#shared/language/words.ts";
 import { quotesIn } from "../quotes.ts";
 import { isCovered, type Token } from "../text.ts";
 import { isFunctionWord } from "../words/common-words.ts";
@@ -74,8 +73,7 @@ function remarkBefore({ words, text, locale }: Scene, marks: readonly Mark[], at
 const FEWEST_NAMED = 3;
 const MOST_NAMING = 6;
 const leadsToName = (words: readonly Token[], at: number): boolean =>
-  endOfAny("owner_prepositions", words, at) === at + 1 || ABOUT.has(words[at]?.word ?? "");
-const ABOUT = wordSet("words.about-or-from");
+  endOfAny("owner_prepositions", words, at) === at + 1;
 
 function remarkBehind(scene: Scene, marks: readonly Mark[], at: number): Mark[] {
   const { words, text, locale, edges } = scene;
@@ -156,16 +154,13 @@ function stayingAtEnd(scene: Scene): Mark | undefined {
     const said = words.slice(from, at);
     const begin = said.findIndex((_, place) => !isJointAt(said, place));
     const names =
-      isDeterminer(said[begin]?.word ?? "") &&
-      said.some(({ word }) => !isFunctionWord(word)) &&
-      !said.some((_, place) => TAKES_BACK.some((group) => endOfAny(group, said, place)));
+      isDeterminer(said[begin]?.word ?? "") && said.some(({ word }) => !isFunctionWord(word));
     if (!names || typeof value === "string" || value === false) return undefined;
     return { ...markAt(scene, from), kind: "polarity", value: "left_out" };
   }
   return undefined;
 }
 
-const TAKES_BACK = ["retractions", "negators", "breaths"] as const;
 const MOST_STAYING = 4;
 const isJointAt = (words: readonly Token[], at: number): boolean =>
   endOfAny("joints", words, at) === at + 1;

@@ -10,7 +10,6 @@ import type { Sentence } from "../../language/values/recogniser.ts";
 import { isFunctionWord } from "../../language/words/common-words.ts";
 import { BACKWARDS, ONLY } from "../../language/words/connectives.ts";
 import { deedOf } from "../../language/words/deeds.ts";
-import { LEADERS } from "../../language/words/separators.ts";
 import type { Clause } from "../clause.ts";
 import type { FoundEntity } from "../entities/found.ts";
 import type { GoalWords } from "./goal-words.ts";
@@ -114,7 +113,7 @@ function aroundValue(place: Place): Whose | undefined {
 
 /** A text that says where it begins, and what is quoted, hold what stands in them; a time at the end may be of the sending. */
 function edgeOfText(place: Place): Whose | undefined {
-  const { mark, words, first, begin, text, isText, isFirst, isLast, isQuoted, isMarked } = place;
+  const { mark, words, first, begin, isText, isFirst, isLast, isQuoted, isMarked } = place;
   const isStatedText = isText && isMarked;
   if (!isQuoted && !isStatedText) return undefined;
   const takesBack = isLast && mark.value === "negated" && mark.to === words.length;
@@ -135,9 +134,9 @@ function edgeOfText(place: Place): Whose | undefined {
     if (isFirst) return "edge";
     // Nothing in it is said of a time.
     const to = place.last.to;
-    if (place.sends && isWholeBefore(words, { first, begin, to }, text)) return "edge";
+    if (place.sends && isWholeBefore(words, { first, begin, to })) return "edge";
   }
-  return isSlip(mark, words) && !isFirst ? "request" : "payload";
+  return "payload";
 }
 
 /** In a text that nothing announces. */
@@ -157,7 +156,7 @@ function inText(place: Place): Whose {
   if (saysMore.includes(":") || (!asksBefore(place) && tokens(saysMore).some(asks)))
     return "request";
   if (isFirst) return beginsValue(place) ? "payload" : "request";
-  const isEdge = isLast && AT_AN_EDGE.has(mark.kind) && !completes(mark, words, first, text);
+  const isEdge = isLast && AT_AN_EDGE.has(mark.kind) && !completes(mark, words, first);
   return isEdge ? "edge" : "payload";
 }
 
@@ -191,7 +190,7 @@ function beginsValue(place: Place): boolean {
 }
 
 const asksBefore = ({ words, first, goalWords }: Place): boolean =>
-  words.slice(0, first).some(({ word }) => goalWords.begins(word) || goalWords.isKeyword(word));
+  words.slice(0, first).some(({ word }) => goalWords.begins(word));
 
 function endsText(
   { kind }: Mark,
@@ -217,10 +216,9 @@ function chainOf(mark: Mark, sentence: Sentence): { begin: number; last: Mark } 
 const isWholeBefore = (
   words: readonly Token[],
   { first, begin, to }: { first: number; begin: number; to: number },
-  text: string,
 ): boolean => {
   const said = words.slice(first, begin);
-  if (isGreeting(said, text)) return true;
+  if (isGreeting(said)) return true;
   const isDayAndHour =
     to - begin > 1 && endOfAny("times", words.slice(begin, begin + 1), 0) !== undefined;
   return isDayAndHour && endOfAny("of_now", said, 0) !== undefined;
@@ -292,22 +290,21 @@ function isSwap({ value, from, to }: Mark, words: readonly Token[]): boolean {
     if (kind === undefined) return false;
     const behind = words[to + lead + 1]?.word;
     const before = kindOf(from - 1) === kind ? from - 1 : last === behind ? from - 2 : -1;
-    const leads = words.slice(to, to + lead).every(({ word }, at) => {
-      const other = words[before - lead + at]?.word;
-      return other === word || LEADERS.has(word);
-    });
+    const leads = words
+      .slice(to, to + lead)
+      .every(({ word }, at) => words[before - lead + at]?.word === word);
     return before >= 0 && kindOf(before) === kind && leads;
   });
 }
 
 /** What is left out of all of something; what ends a text that is only named by what it holds. */
-function isOpenTo({ mark, words, text, first, end }: Place): boolean {
+function isOpenTo({ mark, words, first, end }: Place): boolean {
   if (mark.kind === "exception" && saysAllThat(words, first)) return true;
   const isWeak =
     endsWith("weak_borders", words, first) || endOfAny("weak_borders", words, first) !== undefined;
   if (!isWeak) return false;
   // No mere name of what it holds.
-  if (isClause(words.slice(first, mark.from), text)) return false;
+  if (isClause(words.slice(first, mark.from))) return false;
   if (mark.kind === "exception") return true;
   return mark.end >= end && OF_A_DEED.has(mark.kind) && !isComplement(words, mark);
 }

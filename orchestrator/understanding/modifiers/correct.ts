@@ -37,9 +37,7 @@ export function correct(
     return { sentence, obeyed: new Set() };
   const before = { ...sentence, words: words.slice(0, mark.from) };
   const later = words.slice(skipped(words, mark.to));
-  const takesBack = (_: Token, at: number) =>
-    endOfAny("negators", later, at) !== undefined ||
-    endOfAny("retractions", later, at) !== undefined;
+  const takesBack = (_: Token, at: number) => endOfAny("negators", later, at) !== undefined;
   if (words.slice(mark.to).some((_, at, said) => endOfAny("retractions", said, at) !== undefined))
     return { sentence, obeyed: new Set() };
   if (later.some(takesBack)) return { sentence, obeyed: new Set() };

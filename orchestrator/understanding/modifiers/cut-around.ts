@@ -193,7 +193,7 @@ function ofAnother(
   const said = words.slice(from, end - 1);
   if (from === 0 || said.length === 0) return undefined;
   if (said.some((_, at) => endOfAny("wishes", said, at) !== undefined)) return undefined;
-  if (endOfAny("polite_openings", words, from) !== undefined) return undefined;
+
   const start = words[from]?.start ?? 0;
   const place = { from, to: end, start, end: words[end - 1]?.end ?? text.length };
   return { from, mark: { kind: "mood", value: "supposed", ...place, locale: DEFAULT_LOCALE } };
@@ -219,7 +219,7 @@ export function isAside(
     !isFunctionWord(word) && !before.some((each) => each.word === word);
   const object = said.slice(at + 1);
   const deed = deedSaid(said[at]?.word ?? "");
-  return deed === asked ? object.some(isNew) : at > 0 || object.length > 0 || !GENERIC.has(deed);
+  return deed === asked ? object.some(isNew) : at > 0 || object.length > 0;
 }
 
 /** What is not wanted is what the request itself asks for: the same verb. */
@@ -249,9 +249,6 @@ function beginsText(text: string, words: readonly Token[], from: number): boolea
 
 const TAKEN_WITHIN = 6;
 const TAKES_TEXT = deedSet("keep", "send", "tell", "write", "create");
-
-/** Of whatever was asked for. */
-const GENERIC = deedSet("create");
 
 /** A follow-up behind its courtesy, whatever the form of its verb. */
 function askedPolitely(

@@ -229,9 +229,7 @@ function isBehindColon(
   // What is quoted there is all of the text.
   if (quotesIn(sentence).some(({ from, to }) => from === colon.from && to <= mark.from))
     return false;
-  return sentence.words
-    .slice(0, colon.from)
-    .some(({ word }) => goalWords.begins(word) || goalWords.isKeyword(word));
+  return sentence.words.slice(0, colon.from).some(({ word }) => goalWords.begins(word));
 }
 
 /** It tells of the deed that the goal is to undo. */

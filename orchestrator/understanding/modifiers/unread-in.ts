@@ -3,7 +3,7 @@ import { wordSet } from "#shared/language/words.ts";
 import { foldLetters } from "#shared/plain-text/fold.ts";
 import { isLaughter } from "../../language/conversation/read-courtesy.ts";
 import { withoutCourtesy } from "../../language/courtesy.ts";
-import { endOfAny, endsAsPast } from "../../language/modifiers/languages.ts";
+import { endOfAny, endsAsPast, isBordered } from "../../language/modifiers/languages.ts";
 import type { Mark } from "../../language/modifiers/mark.ts";
 import type { Token } from "../../language/text.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
@@ -79,12 +79,11 @@ const announces = (text: string, { word, end }: Token): boolean =>
 const BREATHS = wordSet("reactions.breaths");
 const BREATHS_AS_WRITTEN = wordSet("reactions.breaths-as-written");
 
-/** However long its letters are drawn. */
-const isBreath = (word: string): boolean =>
-  BREATHS_AS_WRITTEN.has(word) || BREATHS.has(word.replaceAll(/(\p{L})\1+/gu, "$1"));
-
-/** It says nothing: a breath, or laughter. */
-export const isNoise = (word: string): boolean => isLaughter(word) || isBreath(word);
+/** It says nothing: laughter, or a breath, however long its letters are drawn. */
+export const isNoise = (word: string): boolean =>
+  isLaughter(word) ||
+  BREATHS_AS_WRITTEN.has(word) ||
+  BREATHS.has(word.replaceAll(/(\p{L})\1+/gu, "$1"));
 
 /** What a template left to a text, and asks for something behind the quotation that the text is. */
 function behindQuotes({ text }: Sentence, { found, words }: Clause): Unread[] {
@@ -93,6 +92,22 @@ function behindQuotes({ text }: Sentence, { found, words }: Clause): Unread[] {
     const end = words[left - 1]?.end;
     if (start === undefined || end === undefined || left <= to) return [];
     return [{ text: text.slice(start, end), span: { start, end } }];
+  });
+}
+
+const NO_TEXT = wordSet("words.no-text");
+
+/** Small words alone are no value that nobody listed: they belong to the verb, point at something, or say how often. */
+function smallValues({ text }: Sentence, { goal, found, words }: Clause): Unread[] {
+  return found.flatMap(({ entity, from, to, by }) => {
+    const isFree = by !== "known" && goal?.entities.get(entity)?.type === "string";
+    if (!isFree || isBordered(text, words, from)) return [];
+    const said = words.slice(from, to);
+    if (!said.every(({ word }) => isFunctionWord(word) || NO_TEXT.has(word))) return [];
+    const span = { start: said[0]?.start ?? 0, end: said.at(-1)?.end ?? 0 };
+    const asSaid = text.slice(span.start, span.end);
+    // A name is written as one.
+    return /\p{Lu}/u.test(asSaid) ? [] : [{ text: asSaid, span }];
   });
 }
 
@@ -106,11 +121,11 @@ export function unreadIn(
   marks: readonly Mark[],
   { words: goalWords, changes }: { words: GoalWords; changes: boolean },
 ): { unread: Unread[]; past: Unread[] } {
-  const unread: Unread[] = [];
   const past: Unread[] = [];
-  if (clause.goal === undefined || clause.settled) return { unread, past };
+  if (clause.goal === undefined || clause.settled) return { unread: [], past };
   const { words, text } = sentence;
   if (clause.tier === "template") return { unread: behindQuotes(sentence, clause), past };
+  const unread = smallValues(sentence, clause);
   const edges = withoutCourtesy(words);
   const isIn = (word: Token, { start, end }: { start: number; end: number }) =>
     word.start >= start && word.end <= end;

@@ -123,10 +123,9 @@ export const namesNothing = (request: string, names: readonly string[]): boolean
   const words = tokens(request);
   return (
     pronounIn(words, names[0]) !== undefined ||
-    words.every(({ word }) => isFunctionWord(word) || deedOf(word) !== undefined || LISTS.has(word))
+    words.every(({ word }) => isFunctionWord(word) || deedOf(word) !== undefined)
   );
 };
-const LISTS = wordSet("nouns.lists");
 
 /** The request with what a remark named: in the place of "it", behind its verb, or at its end. */
 export function withNamed(request: string, name: string): string[] {

@@ -105,9 +105,7 @@ const asks = (words: readonly Token[], at: number): boolean =>
   );
 
 /** Nobody else's deed follows. */
-const tellsOfOneself = ([first, second]: readonly Token[]): boolean =>
-  ONESELF.has(first?.word ?? "") ||
-  (first?.word === "ja" && /(?:ei|i|iz)$/.test(second?.word ?? ""));
+const tellsOfOneself = ([first]: readonly Token[]): boolean => ONESELF.has(first?.word ?? "");
 
 const ONESELF = wordSet("tone.of-oneself");
 
