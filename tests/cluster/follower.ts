@@ -38,6 +38,8 @@ export async function followAcross(
     () => "",
   );
   const heard: string[] = [];
+  /** Steps that were never sent, as one before them failed: they have no beginning. */
+  const unsent = new Set<string>();
   let lastId = "0";
   let dies: Promise<void> | undefined;
 
@@ -56,6 +58,8 @@ export async function followAcross(
       const event = runEvent.parse(JSON.parse(data));
       if (event.type === "step_retried") continue;
       const step = event.type === "step_finished" ? event.step.id : undefined;
+      if (event.type === "step_finished" && event.step.attempts === 0)
+        unsent.add(`step_started ${event.step.id}`);
       const begun = event.type === "step_started" ? event.step_id : undefined;
       heard.push([event.type, step ?? begun].filter((part) => part !== undefined).join(" "));
       if (event.type === "reply") return true;
@@ -84,7 +88,10 @@ export async function followAcross(
   ];
   return {
     items: run_id === undefined ? [] : items,
-    missing: run_id === undefined ? [] : wanted.filter((each) => !heard.includes(each)),
+    missing:
+      run_id === undefined
+        ? []
+        : wanted.filter((each) => !heard.includes(each) && !unsent.has(each)),
     twice: heard.filter((each, at) => heard.indexOf(each) < at),
     isBroken,
   };
