@@ -7,6 +7,8 @@ import { freePort } from "../../cli/testing/free-port.ts";
 import type { RestateCluster } from "../../scripts/cluster/restate-server.ts";
 
 const LONGEST_START_MS = 60_000;
+/** Of a log, in an error: the folder that it is in goes with the run. */
+const lastOf = (logFile: string): string => readFileSync(logFile, "utf8").slice(-2000);
 
 /** An orchestrator on a machine of its own, as far as the others can see. */
 export type Machine = {
@@ -131,9 +133,9 @@ function machine(
       });
       const begun = performance.now();
       while (!(await isReady(url))) {
-        if (!isUp()) throw new Error(`the orchestrator ended; see ${logFile}`);
+        if (!isUp()) throw new Error(`the orchestrator ended: ${lastOf(logFile)}`);
         if (performance.now() - begun > LONGEST_START_MS)
-          throw new Error(`it does not become ready; see ${logFile}`);
+          throw new Error(`it does not become ready: ${lastOf(logFile)}`);
         await pause(50);
       }
     },
