@@ -9,6 +9,8 @@ import type { Tables } from "./tables.ts";
 
 const MAX_CONNECTIONS = 8;
 const CONNECT_TIMEOUT_MS = 5000;
+/** A process that starts has more to do than to hear the server's answer. */
+const OPEN_TIMEOUT_MS = 30_000;
 /** A server that has been silent for so long is a failed one. */
 const QUERY_TIMEOUT_MS = 10_000;
 
@@ -29,7 +31,10 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Engin
   };
 
   // Its own connection without a time limit: it may wait for another process that migrates.
-  const migrating = makePool({ ...connection, max: 1 }, log);
+  const migrating = makePool(
+    { ...connection, max: 1, connectionTimeoutMillis: OPEN_TIMEOUT_MS },
+    log,
+  );
   try {
     await checkServer(migrating, place, log);
     const dialect = new PostgresDialect({ pool: migrating });
