@@ -224,6 +224,25 @@ describe("the deadline", () => {
     });
   });
 
+  it("does not claim that an effect may have been done that its journal kept back", async () => {
+    const { outcome, time, calls, events } = engineRun(
+      { a: { policy: { effect: "external", timeoutMs: 60_000 } } },
+      {},
+      {
+        deps: {
+          journal: {
+            intend: () => new Promise<void>(() => undefined),
+            settle: async () => undefined,
+          },
+        },
+      },
+    );
+    await time.advance(10_000);
+    await time.advance(100);
+    expect((await outcome).steps[0]).toMatchObject({ status: "failure", attempts: 0 });
+    expect([calls.length, events.map(({ type }) => type)]).toEqual([0, ["step_finished"]]);
+  });
+
   it("leaves a hanging effect unknown, and says so in the journal", async () => {
     const { outcome, time, log } = engineRun(
       { a: { policy: { effect: "external", timeoutMs: 60_000 } } },

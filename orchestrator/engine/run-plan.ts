@@ -2,7 +2,7 @@ import type { ExecutionStep } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { linkSteps } from "../planning/order-steps.ts";
 import { runStatus } from "./combine.ts";
-import { failureFrom, interrupted } from "./failures.ts";
+import { failureFrom, interrupted, noTimeLeft } from "./failures.ts";
 import type { EngineDeps, PlanRun, RunOutcome } from "./plan-run.ts";
 import { askedOf, countHits, prepareStep, reading } from "./prepare-step.ts";
 import {
@@ -50,6 +50,8 @@ export function runPlan(run: PlanRun, deps: EngineDeps): Promise<RunOutcome> {
   const underWay = new Map<number, number>();
   /** Of those, the ones of which it is only asked how many things they would hit. */
   const counting = new Set<number>();
+  /** Those that went out to their domains. */
+  const sentOut = new Set<number>();
   /** Since when nothing but its turn was missing to a step, of the wall clock. */
   const readyAt: number[] = [];
   const makeReady = (at: number) => {
@@ -118,7 +120,9 @@ export function runPlan(run: PlanRun, deps: EngineDeps): Promise<RunOutcome> {
     underWay.set(at, startedAt);
     const isBegun = hadBegun || deps.journal.hasSent === true;
     const since = readyAt[at] ?? deps.clock.now();
-    const sending = { step, params, policy, startedAt, readyAt: since, isBegun, run, deps, orders };
+    const onSend = () => sentOut.add(at);
+    const begun = { startedAt, readyAt: since, isBegun, onSend };
+    const sending = { step, params, policy, ...begun, run, deps, orders };
     const sent = counts ? countFirst(at, sending) : send(sending);
     sent.then(
       (ended) => finish(at, ended, params),
@@ -140,7 +144,12 @@ export function runPlan(run: PlanRun, deps: EngineDeps): Promise<RunOutcome> {
       if (step === undefined || declared === undefined) continue;
       const policy = counting.has(at) ? reading(declared) : declared;
       if (!order.isMeant(policy)) continue;
-      const ended = abandoned(step, policy, order);
+      const isOut = sentOut.has(at) || run.inFlight?.has(String(step.id)) === true;
+      // What its journal kept back until the time was over will not go out any more.
+      const ended =
+        policy.effect === "read" || isOut
+          ? abandoned(step, policy, order)
+          : { status: "failure" as const, output: noTimeLeft(step), attempts: 0 };
       const trace = traceOf(step, ended, deps.clock.monotonic() - startedAt);
       const kept = policy.effect === "read" ? undefined : deps.journal.settle(trace);
       const end = () => finish(at, ended, step.params);

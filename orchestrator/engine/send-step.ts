@@ -65,6 +65,8 @@ export type Sending = {
   isBegun: boolean;
   /** Of the wall clock, as all that is told of it. */
   readyAt: number;
+  /** It goes out now. */
+  onSend: () => void;
   run: PlanRun;
   deps: EngineDeps;
   orders: StopOrders;
@@ -111,6 +113,7 @@ export async function sendStep(sending: Sending): Promise<Ended> {
   const { confidence, originalQuery: original_query } = run;
   const intent = { domain, capability, parameters: params, confidence, original_query };
   const signal = orders.signalFor(policy);
+  sending.onSend();
   deps.emit({ type: "step_started", step_id: step.id, domain, capability, attempt: 1 });
   let leftMs = orders.leftMs(sending.startedAt);
   let maybeDone = false;
