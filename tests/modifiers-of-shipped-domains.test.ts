@@ -140,6 +140,7 @@ describe("it is asked about, and nothing is done", () => {
     "preço da vale só quando abrir o mercado",
     "me avisa no telegram quando a vale subir",
     "can you take it back",
+    "salva o filme qual? aquele do cachorro",
   ])("%s", (text) => expect(lead(text).acts).toBe(false));
 });
 

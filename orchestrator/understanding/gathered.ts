@@ -42,7 +42,7 @@ export function gathered(sentence: Said, lexicon: Lexicon): Said {
         CONNECTIVES.has(word) ||
         LEADERS.has(word),
     );
-  if (!isBare) return sentence;
+  if (!isBare || deedOf(words[verb]?.word ?? "") === "look") return sentence;
   const said = text.slice(words[first.from]?.start, words[last.to - 1]?.end);
   const asked = text.slice(words[verb]?.start, words[begin]?.start);
   const whole = `${asked}${said}${text.slice(words[at]?.end)}`;

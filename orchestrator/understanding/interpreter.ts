@@ -18,7 +18,7 @@ import {
 } from "./evidence.ts";
 import type { ExactMatch, ExactMatches } from "./exact-matches.ts";
 import { certaintyOfWhole, type GoalModel, type Mark } from "./goal-model.ts";
-import { certaintyOf, type TemplateCertainty } from "./template-certainty.ts";
+import { certaintyOf, cutsName, type TemplateCertainty } from "./template-certainty.ts";
 import type { TemplateReading, TemplateTier } from "./template-tier.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -53,6 +53,8 @@ const LOOSE_CONFIDENCE = 0.9;
 const TORN_CONFIDENCE = 0.6;
 /** Readings closer than this fit equally well. */
 const SAME_COST = 0.3;
+/** Within this, another goal's template takes the same words as one name: the classifier must agree. */
+const CONTESTED_COST = 0.6;
 /** The classifier is certain enough to contradict free words. */
 const CERTAIN = 0.9;
 /** A loose template fits, and the classifier's best goal is the same, this likely. */
@@ -227,6 +229,10 @@ export function buildInterpreter(readers: Readers): Interpreter {
       if (isTold && best === reading.goal) return { reading, confidence: SETTLED_CONFIDENCE };
       return { reading, confidence: Math.min(LOOSE_CONFIDENCE, Math.max(TORN_CONFIDENCE, agreed)) };
     }
+    const [, rival] = readings;
+    const isContested = rival !== undefined && rival.cost - reading.cost < CONTESTED_COST;
+    if (isContested && cutsName(reading) && (best !== reading.goal || agreed < CERTAIN))
+      return { reading, confidence: halfWay };
     const enough = CONFIRMED_AT[certainty];
     const isBest =
       best === reading.goal ||

@@ -77,3 +77,14 @@ const isQuoted = (text: string, start = 0, end = 0): boolean =>
 
 /** No name ends in it: a value was to follow. A single letter may be a name's. */
 const leadsOn = (word: string): boolean => word.length > 1 && LEADERS.has(word);
+
+/** What was taken for two free values may be one name: a lamp in a room, or the lamp of a room. */
+export function cutsName({ captures, said, words }: TemplateReading): boolean {
+  const free = captures.flatMap(({ span }) => span.parts.filter(({ by }) => by === "free"));
+  return said.some(
+    (at) =>
+      isParticle(words[at]?.word ?? "") &&
+      free.some(({ to }) => to === at) &&
+      free.some(({ from }) => from === at + 1),
+  );
+}

@@ -67,7 +67,9 @@ const BY_NAME = {
   "is of a verb that looks": ({ scene, at, to }) =>
     to - at === 1 && deedOf(scene.words[at]?.word ?? "") === "look",
   "is of a verb that minds": (place) =>
-    isWord(place) && MINDS.has(place.scene.words[place.at]?.word ?? ""),
+    isWord(place) &&
+    MINDS.has(place.scene.words[place.at]?.word ?? "") &&
+    !/ing$/.test(next(place)),
   "is a time": isTime,
   "is a recurrence": (place) => !isWord(place) || isLast(place) || beginsFreely(place),
   "is of an event": ({ scene, to }) => OF_EVENTS.has(scene.words[to - 1]?.word ?? ""),
@@ -90,7 +92,8 @@ const BY_NAME = {
   "behind that": isLedByThat,
   "behind all": isOfAll,
   "is where something goes": ({ scene: { words }, at }) =>
-    TOWARDS.has(words[at]?.word ?? "") && movesSomething(words.slice(0, at)),
+    TOWARDS.has(words[at]?.word ?? "") &&
+    (endOfAny("oneself", words, at + 1) !== undefined || movesSomething(words.slice(0, at))),
   "beside one that goes": (place) => sparesOf(place) === true,
   "beside several that go": (place) => sparesOf(place) === "left_out_of_all",
   "of one that goes": isOfOne,
@@ -278,6 +281,7 @@ function isTime({ scene, at, to, marks }: Place): boolean {
   const last = words[to - 1];
   if (to - at === 1 && CONNECTIVES.has(words[at]?.word ?? "") && at > 0 && !endsAt(scene, to))
     return !opensClause(scene, marks, at);
+  if (to - at === 1 && endOfAny("joints", words, at) !== undefined) return endsAt(scene, to);
   if (to - at === 1 && endOfAny("joints", words, at - 1) !== undefined) return endsAt(scene, to);
   // Things that are read, and no hour without its accent.
   if (to - at === 2 && last !== undefined && READS.has(deedOf(words[at - 1]?.word ?? "")))
@@ -286,6 +290,7 @@ function isTime({ scene, at, to, marks }: Place): boolean {
   return (
     /[\u00c0-\u00ff]/.test(text.slice(words[at]?.start, words[at]?.end)) ||
     marks.some((mark) => mark.kind === "time" && mark.to === at) ||
+    endOfAny("saying", words, to) !== undefined ||
     endsAt(scene, to) ||
     pauseBefore(scene, to) ||
     jointBefore(scene, marks, to + 1) <= to

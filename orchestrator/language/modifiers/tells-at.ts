@@ -12,16 +12,20 @@ type Said = Pick<Scene, "text" | "locale">;
 
 const ENDINGS = byLocale((locale) => wordList("verbs.told-endings", locale));
 const LONGER_ENDINGS = byLocale((locale) => wordList("verbs.told-endings-of-longer-words", locale));
+const NO_ENDINGS = byLocale((locale) => wordList("verbs.no-told-endings", locale));
 const ENDINGS_OF_A_NOUN = byLocale((locale) =>
   wordList("verbs.told-endings-behind-a-noun", locale),
 );
 const NOT_DONE = wordList("verbs.undone-endings");
+const FUTURE = wordList("verbs.future-endings");
 
 const isShortTold = (word: string, locale: Locale): boolean =>
   endsWithAny(word, ENDINGS[locale], 2);
 const isTold = (word: string, locale: Locale): boolean =>
-  isShortTold(word, locale) || endsWithAny(word, LONGER_ENDINGS[locale], 3);
-const isNotDone = (word: string): boolean => endsWithAny(word, NOT_DONE);
+  isShortTold(word, locale) ||
+  (endsWithAny(word, LONGER_ENDINGS[locale], 3) && !endsWithAny(word, NO_ENDINGS[locale]));
+const isNotDone = (word: string): boolean =>
+  endsWithAny(word, NOT_DONE) || endsWithAny(word, FUTURE, 4);
 
 /** The form of a verb that tells what was. */
 export const isPast = (word: string, locale: Locale): boolean =>
@@ -143,7 +147,7 @@ export function isBesideOwnDeed(
   const [, first, second] = words.map(({ word }) => word);
   const isNamed = first === "eu" || first === "i" || first === "we";
   const verb = (isNamed ? second : first) ?? "";
-  return words.length > 2 && isOwnDeed(verb, isNamed, locale);
+  return words.length > 2 && !isFunctionWord(verb) && isOwnDeed(verb, isNamed, locale);
 }
 
 const WHILE = wordSet("words.while");
@@ -155,18 +159,24 @@ const isOwnDeed = (verb: string, isNamed: boolean, locale: Locale): boolean =>
 export function isFragment({ own, side, end, scene }: Told): boolean {
   const [first] = own;
   if (side !== "before" || end === undefined || end === "?" || first === undefined) return false;
-
+  if (endOfAny("recipient_prepositions", own, 0) !== undefined) return false;
   const content = own.filter(({ word }) => !isFunctionWord(word));
   const isOfGroup = own.some((_, at) => endOfAny("groups", own, at) !== undefined);
   return (
-    content.length > 1 && !isOfGroup && !endsIn(scene.words.slice(0, own.length), "retractions")
+    content.length > 1 &&
+    !isOfGroup &&
+    endOfAny("times", own, 0) === undefined &&
+    !endsIn(scene.words.slice(0, own.length), "retractions")
   );
 }
 
 /** Where someone is who is told of. */
 export const isOfSomebody = ({ own, scene }: Told, before: string): boolean => {
   const [first] = own;
-  const isNamed = isDeterminer(first?.word ?? "") || SUBJECTS[scene.locale].has(first?.word ?? "");
+  const isNamed =
+    isDeterminer(first?.word ?? "") ||
+    endOfAny("possessives", own, 0) === 1 ||
+    SUBJECTS[scene.locale].has(first?.word ?? "");
   const said = tokens(before).length;
   return (
     isNamed && said <= MOST_NAMING && own.some((_, at) => at >= said && tellsAt(scene, own, at))

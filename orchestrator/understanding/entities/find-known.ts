@@ -53,8 +53,10 @@ const isArticle = ({ from, to }: Span, { words }: Sentence): boolean =>
 
 const standsForNoun = (words: Sentence["words"], at: number): boolean =>
   words[at]?.word === "one" &&
+  !NUMBERED.has(words[at - 1]?.word ?? "") &&
   words.slice(Math.max(0, at - MOST_DESCRIBING), at).some(({ word }) => POINTING.has(word));
 
+const NUMBERED = wordSet("nouns.number-signs");
 const POINTING = wordSet("words.pointing-determiners");
 const MOST_DESCRIBING = 4;
 

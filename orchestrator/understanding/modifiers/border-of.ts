@@ -136,7 +136,7 @@ function edgeOfText(place: Place): Whose | undefined {
     const to = place.last.to;
     if (place.sends && isWholeBefore(words, { first, begin, to })) return "edge";
   }
-  return "payload";
+  return isSlip(mark, words) && !isFirst ? "request" : "payload";
 }
 
 /** In a text that nothing announces. */

@@ -7,10 +7,11 @@ import { isFunctionWord } from "../../language/words/common-words.ts";
 import { deedOf } from "../../language/words/deeds.ts";
 import type { Clause } from "../clause.ts";
 
-/** What in the values of a request may be no part of them: a place, another thing, or whom it is sent to. */
+/** What in the values of a request may be no part of them: a place, an answer, another thing, or whom it is sent to. */
 export const doubtsInValues = (clause: Clause, sentence: Sentence, sends: boolean): Doubt[] => [
   ...mayNamePlace(clause, sentence),
   ...takesOut(clause, sentence),
+  ...asksFirst(clause, sentence),
   ...namesEither(clause, sentence),
   ...pointsAtSource(clause, sentence),
   ...(sends ? mayNameSomebody(clause, sentence) : []),
@@ -69,6 +70,16 @@ function takesOut({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
 }
 
 const BUT = wordSet("words.but");
+
+/** What follows a question mark answers it, and is no name. */
+function asksFirst({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
+  return found.flatMap(({ entity, from, to, by }): Doubt[] => {
+    if (goal?.prose.has(entity) === true || by === "known" || isBordered(text, words, from))
+      return [];
+    const said = text.slice(words[from]?.start, words[to - 1]?.end);
+    return /\?\s+\p{Ll}/u.test(said) ? [{ reason: "asked_about", detail: said }] : [];
+  });
+}
 
 /** Which one goes is for the user to say. */
 function namesEither({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {

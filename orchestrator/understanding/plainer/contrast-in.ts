@@ -54,7 +54,7 @@ function isNeedless(said: Scene["words"]): boolean {
     needsNo === isNo &&
     things.length > 0 &&
     things.length <= MOST_NEEDLESS &&
-    !things.some((each) => endsAsPast(each.word) || OF_REQUEST.has(each.word))
+    !things.some((each) => isDeed(each) || endsAsPast(each.word) || OF_REQUEST.has(each.word))
   );
 }
 
@@ -74,7 +74,7 @@ function sparesAt({ words, text, edges }: Scene, at: number, plain: readonly Edi
   const gone = words.slice(edges.from + 1, at);
   const stays = words.slice(to, edges.to);
   const isName = ({ start }: Token) => /\p{Lu}/u.test(text[start] ?? "");
-  const isBare = gone.length <= 2;
+  const isBare = gone.length <= 2 && !gone.some(({ word }) => isFunctionWord(word));
   const isOfAll = gone.some((_, next) => endOfAny("universals", gone, next) !== undefined);
   // What is touched is a thing by itself, and no part of what goes.
   const isApart =

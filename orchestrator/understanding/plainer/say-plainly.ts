@@ -157,7 +157,8 @@ function politeOpening({ words, edges }: Scene): Edit[] {
 /** People, and no courtesy. */
 const isNamed = (words: readonly Token[], at: number): boolean =>
   isDeterminer(words[at - 1]?.word ?? "") ||
-  endOfAny("recipient_prepositions", words, at - 1) === at;
+  endOfAny("recipient_prepositions", words, at - 1) === at ||
+  endOfAny("owner_prepositions", words, at - 1) === at;
 
 /** Where a text begins that is kept or sent as it was said. */
 export function payloadFrom({ text, words }: Scene): number {
