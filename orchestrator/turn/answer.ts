@@ -1,9 +1,10 @@
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
-import type { EntryRequest } from "#shared/contracts/intent.ts";
+import type { EntryRequest, IntentOutput } from "#shared/contracts/intent.ts";
 import { sessionOrderKey } from "../engine/in-order.ts";
 import { notedSchedules } from "../engine/noted-schedules.ts";
 import { type Reading, readingOf } from "../language/reading.ts";
-import { framesOf, intentGiven, intentWithout } from "../planning/frames.ts";
+import { framesOf, intentGiven, intentWithout, withFrames } from "../planning/frames.ts";
+import { gateOfFrame } from "../planning/gate.ts";
 import { afterEffect } from "../ports/domain-call-error.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { alreadyDone, ofHeld, undoOffered } from "./already-done.ts";
@@ -29,7 +30,6 @@ import { answeredIn, inLanguage, openTurn, type Turn } from "./turn.ts";
 import type { TurnDeps, TurnOptions } from "./turn-deps.ts";
 import { isClear, understandMessage } from "./understand-message.ts";
 import { undoAsked } from "./undo-last.ts";
-import { withoutPointing } from "./without-pointing.ts";
 
 /**
  * One message, from words to words. A new reader starts here.
@@ -332,4 +332,24 @@ function onlyThePerson({ entry, locale, pending }: Turn): Outcome {
 function questionGone({ entry, locale }: Turn): Outcome {
   const intent = intentWithout(entry.input_text, "pending", "its question is not open any more");
   return words("clarification", phrases(locale).runGone, intent);
+}
+
+/**
+ * Where nothing was shown, what only points to it and to who asks is no text, and is asked for. Pure.
+ * Shape: the intent itself where nothing of it only points
+ */
+function withoutPointing({ snapshot }: Turn, intent: IntentOutput): IntentOutput {
+  if (readingOf(intent.original_query).hasOwnText) return intent;
+  const frames = framesOf(intent);
+  const plain = frames.map((frame) => {
+    const { effect } = gateOfFrame(frame, [], snapshot.catalogue);
+    if (effect !== "external") return frame;
+    const told = Object.entries(frame.entities).filter(
+      ([, value]) => typeof value !== "string" || !readingOf(value).pointsToAsker,
+    );
+    return told.length === Object.keys(frame.entities).length
+      ? frame
+      : { ...frame, entities: Object.fromEntries(told) };
+  });
+  return plain.every((frame, at) => frame === frames[at]) ? intent : withFrames(intent, plain);
 }

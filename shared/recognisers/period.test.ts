@@ -24,6 +24,23 @@ describe("said on Wednesday 2026-11-18", () => {
   it.each([...EN_PAST, ...EN_RANGES])("%s is %s in English", (phrase, value) =>
     expect(read(phrase, "en")).toBe(value),
   );
+  it.each([
+    ["the week after next", "2026-11-30/2026-12-06"],
+    ["end of last month", "2026-10-21/2026-10-31"],
+    ["end of the week", "2026-11-20/2026-11-22"],
+    ["beginning of 2025", "2025-01-01/2025-04-30"],
+    ["between 4 and 22 of last month", "2026-10-04/2026-10-22"],
+    ["2026 Q3", "2026-07-01/2026-09-30"],
+    ["rest of the week", "2026-11-18/2026-11-22"],
+    ["from Friday the 6th until Tuesday the 10th", "2026-11-06/2026-11-10"],
+    ["thanksgiving 2025", "2025-11-27"],
+  ])("part of a stretch, %s: %s", (phrase, value) => expect(read(phrase, "en")).toBe(value));
+  it.each([
+    ["meados de março", "2026-03-11/2026-03-20"],
+    ["entre 4 e 22 do mês passado", "2026-10-04/2026-10-22"],
+    ["resto do mês", "2026-11-18/2026-11-30"],
+    ["entre o 3 e o 12 de setembro", "2026-09-03/2026-09-12"],
+  ])("part of a stretch, %s: %s", (phrase, value) => expect(read(phrase, "pt-BR")).toBe(value));
   it.each(COMING)("%s is %s where what comes is meant", (phrase, value) =>
     expect(read(phrase, "pt-BR", "coming")).toBe(value),
   );

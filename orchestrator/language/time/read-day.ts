@@ -1,25 +1,10 @@
-import { dateOf, easterOf, type IsoDate, shift, weekdayOf } from "#shared/calendar/days.ts";
+import { feastOn } from "#shared/language/time/feast-on.ts";
 import type { Point } from "#shared/language/time/meaning.ts";
+import { counted } from "#shared/language/time/resolve-period.ts";
 import { type Piece, type PieceOf, pauseBefore, type Said } from "./piece.ts";
 import { placeDays } from "./place-days.ts";
 import { clockAt } from "./read-clock.ts";
 import { endIn, saidAt } from "./said-at.ts";
-
-/**
- * On which day of a year a feast is: "12-25", so many days from Easter ("easter-2"), or a weekday by its place in a month
- * and days behind it ("11 4th 4 +1": behind the fourth Thursday of November). undefined: the key is none of these.
- */
-function feastOn(key: string, year: number): IsoDate | undefined {
-  const [, month, day] = /^(\d{2})-(\d{2})$/.exec(key) ?? [];
-  if (month !== undefined) return dateOf(year, Number(month), Number(day));
-  const [easter, days = "0"] = /^easter([+-]\d+)?$/.exec(key) ?? [];
-  if (easter !== undefined) return shift(easterOf(year), Number(days), "day");
-  const [, of, nth, weekday, later = "0"] = /^(\d+) (\d)\w\w (\d)(?: \+(\d))?$/.exec(key) ?? [];
-  const first = of === undefined ? undefined : dateOf(year, Number(of), 1);
-  if (first === undefined) return undefined;
-  const ahead = (Number(weekday) - weekdayOf(first) + 7) % 7;
-  return shift(first, ahead + 7 * (Number(nth) - 1) + Number(later), "day");
-}
 
 /** It is on the same day in every year. */
 const isFixed = (key: string): boolean => /^\d{2}-\d{2}$/.test(key);
@@ -85,6 +70,9 @@ function pieceOf(
     case "part":
     case "decade":
     case "nth":
+    case "edge":
+    case "feast":
+    case "counted":
       return undefined;
   }
 }
@@ -115,16 +103,12 @@ const beginsClock = (said: Said, at: number): boolean =>
 /** So much behind a day, or before it. */
 function countedFrom(said: Said, at: number): PieceOf<"date"> | undefined {
   for (const { meaning, to } of saidAt(said, at, "day-from")) {
-    if (meaning.is !== "from_day") continue;
-    const { of, sign, parts } = meaning;
-    const piece = of.is === "feast" ? feastPiece(said, of.key, at, to) : pieceOf(of.point, at, to);
+    if (meaning.is !== "point" || meaning.point.is !== "counted") continue;
+    const { of } = meaning.point;
+    const piece = of.is === "feast" ? feastPiece(said, of.key, at, to) : pieceOf(of, at, to);
     const placed = piece && placeDays([piece], said);
     if (placed === undefined || "unclear" in placed) continue;
-    let { date } = placed;
-    for (const { unit, count } of parts)
-      if (unit !== "hour" && unit !== "minute" && unit !== "second")
-        date = shift(date, sign * count, unit);
-    const [year, month, day] = date.split("-").map(Number);
+    const [year, month, day] = counted(placed.date, meaning.point).split("-").map(Number);
     if (day !== undefined && month !== undefined && year !== undefined)
       return { is: "date", day, month, year, from: at, to };
   }
@@ -159,8 +143,8 @@ export function namedDateAt(said: Said, at: number, isLed = false): PieceOf<"dat
       ...(isLed || begin > at ? saidAt(said, begin, "led-feast") : []),
     ])
     .toSorted((one, other) => other.to - one.to);
-  if (longest?.meaning.is !== "feast") return undefined;
-  return feastPiece(said, longest.meaning.key, at, longest.to);
+  if (longest?.meaning.is !== "point" || longest.meaning.point.is !== "feast") return undefined;
+  return feastPiece(said, longest.meaning.point.key, at, longest.to);
 }
 
 /** The next of a day with a name. */

@@ -47,6 +47,57 @@ it.each([
   expect(found.find((each) => each !== undefined)?.value).toBe(date);
 });
 
+it.each([
+  ["dia 5 do mês que vem", "pt-BR", "2026-12-05"],
+  ["20th of next month", "en", "2026-12-20"],
+  ["semana que vem na quinta", "pt-BR", "2026-11-26"],
+  ["next week on Friday", "en", "2026-11-27"],
+  ["two days after tomorrow", "en", "2026-11-23"],
+  ["a week on Monday", "en", "2026-11-30"],
+  ["1 month and 21 days ago", "en", "2026-09-29"],
+  ["2 meses e 3 dias atrás", "pt-BR", "2026-09-17"],
+  ["in 2 years and 21 days", "en", "2028-12-11"],
+  ["no dia das mães", "pt-BR", "2027-05-09"],
+  ["on christmas", "en", "2026-12-25"],
+  ["natal de 2027", "pt-BR", "2027-12-25"],
+  ["two days before easter 2027", "en", "2027-03-26"],
+  ["no fim do mês", "pt-BR", "2026-11-30"],
+  ["end of April", "en", "2027-04-30"],
+  ["esta tarde", "pt-BR", "2026-11-20"],
+  ["31/10/74", "pt-BR", "1974-10-31"],
+  ["2027-sep-1", "en", "2027-09-01"],
+] as const)("a day that is said by others, %s: %s %s", (text, locale, date) => {
+  const said = sentence(text, locale);
+  const found = said.words.map((_, at) => recognise("date", said, at, "coming"));
+  expect(found.find((each) => each !== undefined)?.value).toBe(date);
+});
+
+it.each([
+  ["31 de fevereiro", "pt-BR"],
+  ["31 de novembro", "pt-BR"],
+  ["Feb 30", "en"],
+  ["check out 3", "en"],
+  ["fim de semana", "pt-BR"],
+] as const)("no day: %s", (text, locale) => {
+  const said = sentence(text, locale);
+  expect(said.words.map((_, at) => recognise("date", said, at, "coming")?.value)).toEqual(
+    said.words.map(() => undefined),
+  );
+});
+
+it.each([
+  ["3 minutos para as oito", "pt-BR", "07:57"],
+  ["20 min depois das seis da tarde", "pt-BR", "18:20"],
+  ["cinco para meio dia", "pt-BR", "11:55"],
+  ["esta noite às 8", "pt-BR", "20:00"],
+  ["20 min past eight in the evening", "en", "20:20"],
+  ["8 tonight", "en", "20:00"],
+  ["twenty after 3pm", "en", "15:20"],
+  ["2027-01-02T12:23:59", "en", undefined],
+] as const)("a time of day, %s: %s %s", (text, locale, time) =>
+  expect(first("time", text, locale)?.[0]).toBe(time),
+);
+
 it("a day that the next month has not is one of the month after it", () => {
   const said = sentence("no dia 30", "pt-BR", { year: 2027, month: 1, day: 31, weekday: 7 });
   const found = said.words.map((_, at) => recognise("date", said, at, "coming"));

@@ -1,7 +1,7 @@
 import { dateOf, dayIn, type IsoDate, shift, weekdayOf } from "#shared/calendar/days.ts";
 import { durationOf } from "#shared/calendar/period.ts";
 import type { TypedEntity } from "#shared/contracts/goal.ts";
-import type { Edge } from "#shared/language/time/chart.ts";
+import type { Chart, Edge } from "#shared/language/time/chart.ts";
 import { chartOf } from "#shared/language/time/chart-of.ts";
 import type { LengthPart, PartialDate, Point } from "#shared/language/time/meaning.ts";
 import { daysOf } from "#shared/language/time/resolve-period.ts";
@@ -130,6 +130,8 @@ function written(parts: readonly LengthPart[]): string {
 
 /** A time of day, as "HH:MM"; where its half of the day is open, the hour that was said. */
 function recogniseTime(sentence: Sentence, at: number): Recognised<string> | undefined {
+  // What is left of figures is no time.
+  if (at > 0 && between(sentence, at - 1) === ":") return undefined;
   const chart = chartOf(sentence, sentence.locale);
   const halves = chart.at(at, "bare-clock").filter(isHalf);
   const [found] = [...CLOCKS.flatMap((category) => chart.at(at, category)), ...halves].toSorted(
@@ -152,15 +154,9 @@ function recogniseDate(
 ): Recognised<string> | undefined {
   // What is left of figures that are no day is none either.
   if (at > 0 && between(sentence, at - 1) === "/") return undefined;
-  return named(sentence, at, leaning) ?? ahead(sentence, at);
-}
-
-const TOWARDS = wordSet("words.towards");
-
-function named(sentence: Sentence, at: number, leaning?: Leaning): Recognised<string> | undefined {
   const { words } = sentence;
   const chart = chartOf(sentence, sentence.locale);
-  const edges = [...chart.at(at, "dated-weekday"), ...chart.at(at, "point")];
+  const edges = DAYS.flatMap((category) => chart.at(at, category));
   for (const { meaning, strength, to } of edges.toSorted((one, other) => other.to - one.to)) {
     if (meaning.is !== "point" || strength === "articled") continue;
     const { point } = meaning;
@@ -168,47 +164,43 @@ function named(sentence: Sentence, at: number, leaning?: Leaning): Recognised<st
     const isSure = strength === "named" || point.is === "weekday" || isLed;
     if (!isSure) continue;
     const value = dayOf(point, sentence.today, leaning);
-    return value === undefined ? undefined : { to, value };
+    return value === undefined ||
+      isOfNoDay(chart, at, (said) => dayOf(said, sentence.today, leaning))
+      ? undefined
+      : { to, value };
   }
   return undefined;
 }
 
-/** So many days, weeks, months or years from today. */
-function ahead(sentence: Sentence, at: number): Recognised<string> | undefined {
-  const [offset] = chartOf(sentence, sentence.locale).at(at, "offset");
-  const [part, more] = offset?.meaning.is === "length" ? offset.meaning.parts : [];
-  if (offset === undefined || part === undefined || more !== undefined) return undefined;
-  const { unit, count } = part;
-  if (unit === "hour" || unit === "minute" || unit === "second") return undefined;
-  const now = Number.isInteger(count) ? sentence.today() : undefined;
-  return now && { to: offset.to, value: shift(isoDayOf(now), count, unit) };
-}
+/** What is left of a day that no calendar has. */
+const isOfNoDay = (
+  chart: Chart,
+  at: number,
+  dayOn: (point: Point) => IsoDate | undefined,
+): boolean =>
+  [1, 2, 3]
+    .flatMap((back) => chart.at(at - back, "point"))
+    .some(({ meaning, to }) => to > at && meaning.is === "point" && !dayOn(meaning.point));
+
+const TOWARDS = wordSet("words.towards");
+const DAYS = ["dated-weekday", "point", "part-of-today", "feast", "day-from", "away-day"];
 
 function dayOf(point: Point, today: Sentence["today"], leaning?: Leaning): IsoDate | undefined {
-  switch (point.is) {
-    case "date":
-      return leaning === "coming" ? coming(point.date, today) : dated(point.date, today);
-    case "away": {
-      const now = today();
-      return now && shift(isoDayOf(now), point.count, point.unit);
-    }
-    case "whole": {
-      const now = point.away === 0 ? undefined : today();
-      return now && shift(isoDayOf(now), point.away * point.count, point.unit);
-    }
-    case "weekday": {
-      const now = today();
-      return now && ofName(point.weekday, point.way, now);
-    }
-    case "nth": {
-      const days = daysOf(point, () => isoToday(today), "coming");
-      return days?.from === days?.to ? days?.from : undefined;
-    }
-    case "weekend":
-    case "part":
-    case "decade":
-      return undefined;
+  if (point.is === "weekday") {
+    const now = today();
+    return now && ofName(point.weekday, point.way, now);
   }
+  const isOfThisYear = leaning !== "coming";
+  if (point.is === "date" && isOfThisYear && point.date.monthsAway === undefined)
+    return dated(point.date, today);
+  if (point.is === "whole") {
+    const now = point.away === 0 ? undefined : isoToday(today);
+    return now && shift(now, point.away * point.count, point.unit);
+  }
+  const days = daysOf(point, () => isoToday(today), leaning ?? "coming");
+  if (point.is === "edge" && point.which === "end") return days?.to;
+  const isItsFirst = point.is === "date" || (point.is === "edge" && point.which === "start");
+  return isItsFirst || days?.from === days?.to ? days?.from : undefined;
 }
 
 function isoToday(today: Sentence["today"]): IsoDate | undefined {
@@ -223,21 +215,6 @@ function dated(date: PartialDate, today: Sentence["today"]): IsoDate | undefined
   const month = date.month ?? now?.month;
   return year === undefined || month === undefined ? undefined : dateOf(year, month, date.day ?? 1);
 }
-
-/** A day of the months, or of the years, that are still to come. One that has no such day is passed over. */
-function coming(date: PartialDate, today: Sentence["today"]): IsoDate | undefined {
-  const value = dated(date, today);
-  if (value === undefined || date.year !== undefined || date.yearsAway !== undefined) return value;
-  const now = isoToday(today);
-  if (now === undefined || value >= now) return value;
-  const unit = date.month === undefined ? "month" : "year";
-  return AHEAD.map((count) => shift(value, count, unit)).find(
-    (day) => numberOf(day) === numberOf(value),
-  );
-}
-/** A leap day is at most eight years away. */
-const AHEAD = [1, 2, 3, 4, 5, 6, 7, 8] as const;
-const numberOf = (day: IsoDate): string => day.slice(-2);
 
 /** The next day of that name, or the last one. */
 function ofName(weekday: number, way: -1 | 0 | 1, now: Moment): IsoDate {

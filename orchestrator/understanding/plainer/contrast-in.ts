@@ -1,5 +1,5 @@
-import { phraseWords, wordSet } from "#shared/language/words.ts";
-import { endOfAny, endsAsPast } from "../../language/modifiers/languages.ts";
+import { phraseWords } from "#shared/language/words.ts";
+import { endOfAny } from "../../language/modifiers/languages.ts";
 import { pauseBefore, type Scene } from "../../language/modifiers/scene.ts";
 import { sparingAt, TOUCHES } from "../../language/modifiers/sparing-at.ts";
 import { quotesIn } from "../../language/quotes.ts";
@@ -34,33 +34,9 @@ export function contrastIn(scene: Scene, plain: readonly Edit[] = []): Contrast 
     const said = words.slice(at, edges.to);
     // A deed behind the no speaks of the request.
     if (isInstead || (isNot && !said.some(isDeed))) return { end, isOfReads: true };
-    const isOneClause = !said.some((_, next) => next > 0 && pauseBefore(scene, at + next));
-    if (isOneClause && pauseBefore(scene, at) && isNeedless(said)) return { end, isOfReads: true };
   }
   return undefined;
 }
-
-/** A thing, and that it is not needed. */
-function isNeedless(said: Scene["words"]): boolean {
-  const [no] = said;
-  const ends = NEEDLESS.find((phrase) => begins(phrase, said, said.length - phrase.length));
-  const isNo = no !== undefined && NO_THING.has(no.word);
-  const from = isNo ? 1 : 0;
-  const to = said.length - (ends?.length ?? 0);
-  const needsNo = ends?.[0] === "needed" || ends?.[0] === "required" || ends?.[0] === "necessary";
-  const things = said.slice(from, to);
-  return (
-    ends !== undefined &&
-    needsNo === isNo &&
-    things.length > 0 &&
-    things.length <= MOST_NEEDLESS &&
-    !things.some((each) => isDeed(each) || endsAsPast(each.word) || OF_REQUEST.has(each.word))
-  );
-}
-
-const MOST_NEEDLESS = 4;
-const OF_REQUEST = wordSet("tone.contrasted-with");
-const NO_THING = wordSet("words.no-thing");
 
 /** One thing goes, and another one, called by its name, stays. */
 function sparesAt({ words, text, edges }: Scene, at: number, plain: readonly Edit[]): boolean {
@@ -105,6 +81,4 @@ const begins = (phrase: readonly string[], words: Scene["words"], at: number): b
 
 const INSTEAD = phraseWords("words.instead-of");
 const BUT_NOT = phraseWords("words.but-not");
-/** Behind what is not needed. */
-const NEEDLESS = phraseWords("tone.needless").toSorted((a, b) => b.length - a.length);
 const NOT = phraseWords("words.not-the");

@@ -12,22 +12,12 @@ export const CLOCKS: Readonly<Record<string, Production>> = {
       return found?.written === true || found?.loose === true ? undefined : found;
     },
   },
-  "day-part": {
-    gives: "part",
-    make: ({ key }) => (isPart(key) ? { is: "part", part: key } : undefined),
-  },
-  /** "12:00" for noon. */
+  "day-part": part("part"),
+  "part-noun": part("part-noun"),
+  /** The key is its hour: 12.5 is half past noon. */
   "named-clock": {
     gives: "named-clock",
-    make(args) {
-      const hour = Number(args.key);
-      const minute = number(args, "minute") ?? 0;
-      return { is: "clock", hour: hour % 24, minute, isExact: true };
-    },
-  },
-  "named-half": {
-    gives: "named-clock",
-    make: ({ key }) => ({ is: "clock", hour: Number(key) % 24, minute: 30, isExact: true }),
+    make: (args) => around(Number(args.key), number(args, "minute") ?? 0, true),
   },
   "clock-of": { gives: "clock", make: (args) => take(args, "clock", "named-clock") },
   /** Hour and minute in figures that nothing else is written as. */
@@ -56,10 +46,11 @@ export const CLOCKS: Readonly<Record<string, Production>> = {
   past: {
     gives: "clock",
     make(args) {
-      const n = number(args, "minute") ?? 1;
+      const counted = number(args, "exact");
+      const n = counted ?? number(args, "minute") ?? 1;
       const minutes = n * Number(args.key);
       const [hour, named] = [number(args, "hour"), take(args, "clock")];
-      if (n !== 1 && n % 5 !== 0) return undefined;
+      if (counted === undefined && n !== 1 && n % 5 !== 0) return undefined;
       if (named !== undefined)
         return around(named.hour === 0 ? 24 : named.hour, minutes, named.isExact);
       if (hour === undefined || hour > 12) return undefined;
@@ -125,6 +116,10 @@ const PART_HOURS: Readonly<
   ],
 };
 const isPart = (text: string): text is DayPart => text in PART_HOURS;
+
+function part(gives: string): Production {
+  return { gives, make: ({ key }) => (isPart(key) ? { is: "part", part: key } : undefined) };
+}
 
 function within(gives: string, most: number): Production {
   return {

@@ -14,6 +14,9 @@ export type PartialDate = {
   readonly way?: -1 | 0 | 1;
 };
 
+export type Edge = "start" | "middle" | "end" | "rest";
+type YearSaid = Pick<PartialDate, "year" | "yearsAway">;
+
 /** A stretch of the calendar that was named: one day, or a whole week, month, year. */
 export type Point =
   | {
@@ -42,6 +45,17 @@ export type Point =
       readonly is: "nth";
       readonly nth: number;
       readonly each: { readonly weekday: number } | { readonly unit: Unit; readonly count: number };
+      readonly of: Point;
+    }
+  /** A third of a week, month, year; `rest`: what of it is to come. */
+  | { readonly is: "edge"; readonly which: Edge; readonly of: Point }
+  /** A day with a name, by the key that says when in a year it is. */
+  | { readonly is: "feast"; readonly key: string; readonly date?: YearSaid | undefined }
+  /** So much behind a day, or before it (-1). */
+  | {
+      readonly is: "counted";
+      readonly sign: -1 | 1;
+      readonly parts: readonly LengthPart[];
       readonly of: Point;
     };
 
@@ -95,7 +109,7 @@ export type Meaning =
     }
   | { readonly is: "unit"; readonly part: LengthPart }
   | { readonly is: "length"; readonly parts: readonly LengthPart[]; readonly loose?: boolean }
-  | { readonly is: "year"; readonly date: Pick<PartialDate, "year" | "yearsAway"> }
+  | { readonly is: "year"; readonly date: YearSaid & Pick<PartialDate, "monthsAway"> }
   | { readonly is: "point"; readonly point: Point }
   | { readonly is: "period"; readonly period: PeriodSyntax }
   /** A time of day: `isExact` needs no half of the day. */
@@ -116,17 +130,6 @@ export type Meaning =
       readonly part?: DayPart;
       /** A place in one month: that one by its number, "this", "next", or "the" where it is not said which. */
       readonly once?: number | string;
-    }
-  /** A day with a name, by the key that says when in a year it is. */
-  | { readonly is: "feast"; readonly key: string }
-  /** So much behind a day, or before it (-1). */
-  | {
-      readonly is: "from_day";
-      readonly sign: -1 | 1;
-      readonly parts: readonly LengthPart[];
-      readonly of:
-        | { readonly is: "point"; readonly point: Point }
-        | { readonly is: "feast"; readonly key: string };
     }
   /** Words that say something of those beside them. */
   | { readonly is: "word" };

@@ -63,6 +63,8 @@ export const NUMBERS: Readonly<Record<string, Production>> = {
   "unit-compact": unit("unit-compact"),
   month: keyed("month"),
   "month-short": keyed("month-short"),
+  /** Short names that are other words where no day or year stands beside them. */
+  "month-behind": keyed("month-behind"),
   weekday: keyed("weekday"),
 
   /** So many of a unit, and the key more; as many as the key says where no number is said. */

@@ -7,7 +7,7 @@ export const PERIODS: Readonly<Record<string, Production>> = {
     gives: "period",
     passes: "alone",
     make(args) {
-      const found = pointOf(args) ?? pointOf(args, "dated-weekday");
+      const found = pointOf(args) ?? pointOf(args, "dated-weekday") ?? pointOf(args, "feast");
       return found && { is: "period", period: { is: "at", point: found } };
     },
   },
@@ -44,39 +44,21 @@ export const PERIODS: Readonly<Record<string, Production>> = {
   /** The month and year of the end are those of the beginning. */
   "day-to-date": {
     gives: "period",
-    make(args) {
-      const [day, to] = [number(args, "day"), pointOf(args, "to")];
-      return day !== undefined && to?.is === "date" && to.date.day !== undefined
-        ? fromTo({ is: "date", date: { ...to.date, day } }, to)
-        : undefined;
-    },
+    make: (args) => fromTo(besides(pointOf(args, "to"), args), pointOf(args, "to")),
   },
   "date-to-day": {
     gives: "period",
-    make(args) {
-      const [from, day] = [pointOf(args, "from"), number(args, "day")];
-      return day !== undefined && from?.is === "date" && from.date.day !== undefined
-        ? fromTo(from, { is: "date", date: { ...from.date, day } })
-        : undefined;
-    },
-  },
-  /** From one day to another of a month that is named by how far away it is. */
-  "days-of": {
-    gives: "period",
-    make(args) {
-      const [a, b, of] = [number(args, "a"), number(args, "b"), pointOf(args, "of")];
-      if (a === undefined || b === undefined || of?.is !== "whole") return undefined;
-      if (of.unit !== "month" || of.count !== 1) return undefined;
-      const day = (n: number): Point => ({ is: "date", date: { day: n, monthsAway: of.away } });
-      return fromTo(day(a), day(b));
-    },
-  },
-  /** It began there and ends today. */
-  "to-today": {
-    gives: "period",
-    make: (args) => fromTo(pointOf(args), { is: "away", unit: "day", count: 0 }),
+    make: (args) => fromTo(pointOf(args, "from"), besides(pointOf(args, "from"), args)),
   },
 };
+
+/** A day of the month and year that another day is in. */
+function besides(of: Point | undefined, args: Args): Point | undefined {
+  const day = number(args, "day");
+  return of?.is === "date" && of.date.day !== undefined && day !== undefined
+    ? { is: "date", date: { ...of.date, day } }
+    : undefined;
+}
 
 const isLed = ({ edges }: Args, name: string): boolean => edges.get(name)?.strength === "led";
 

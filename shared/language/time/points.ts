@@ -1,8 +1,9 @@
-import type { Meaning } from "./meaning.ts";
+import type { Meaning, Point } from "./meaning.ts";
 import {
   type Args,
   dateOf,
   isOfDays,
+  MONTHS,
   MOST_UNITS,
   number,
   type Production,
@@ -18,18 +19,12 @@ export const POINTS: Readonly<Record<string, Production>> = {
     gives: "point",
     make: ({ key }) => point({ is: "away", unit: "day", count: Number(key) }),
   },
-  /** So many units from now, as a day: -1 before, 1 after. */
-  away: {
-    gives: "point",
-    make(args) {
-      const [part, n] = [unitIn(args), number(args, "number")];
-      if (part === undefined || n === undefined || !isOfDays(part.unit)) return undefined;
-      const count = n * part.count;
-      return Number.isInteger(count) && count >= 1 && count <= MOST_UNITS
-        ? point({ is: "away", unit: part.unit, count: Number(args.key) * count })
-        : undefined;
-    },
-  },
+  /** Today, in words that say more than the day. */
+  "part-of-today": { gives: "part-of-today", make: () => point(TODAY) },
+  now: { gives: "now", make: () => point(TODAY) },
+  /** So long from now, as a day: -1 before, 1 after. */
+  away: counted("point"),
+  "away-day": counted("away-day"),
   /** Behind a day or a month: a year, or so many years from this one. */
   year: {
     gives: "year",
@@ -38,6 +33,11 @@ export const POINTS: Readonly<Record<string, Production>> = {
       const date = year === undefined ? { yearsAway: Number(args.key) } : { year };
       return { is: "year", date };
     },
+  },
+  /** Behind a day: so many months from this one. */
+  "month-away": {
+    gives: "month-away",
+    make: ({ key }) => ({ is: "year", date: { monthsAway: Number(key) } }),
   },
   date: {
     gives: "point",
@@ -112,7 +112,7 @@ export const POINTS: Readonly<Record<string, Production>> = {
   "month-by-way": {
     gives: "point",
     make(args) {
-      const [month, way] = [number(args, "month", "month-short"), Number(args.key)];
+      const [month, way] = [number(args, ...MONTHS), Number(args.key)];
       return month !== undefined && (way === -1 || way === 0 || way === 1)
         ? point({ is: "date", date: { month, way } })
         : undefined;
@@ -131,22 +131,35 @@ export const POINTS: Readonly<Record<string, Production>> = {
         : undefined;
     },
   },
+  edge: {
+    gives: "point",
+    make(args) {
+      const [of, which] = [pointOf(args, "of"), EDGES.find((each) => each === args.key)];
+      // The end of a week without a word more is the weekend.
+      if (of === undefined || which === undefined || isBareWeek(of, args)) return undefined;
+      return point({ is: "edge", which, of });
+    },
+  },
   feast: feast("feast"),
   /** A day only where a word leads it in. */
   "led-feast": feast("led-feast"),
-  "day-from": {
-    gives: "day-from",
+  /** One of a year, or one that words lead in. */
+  "dated-feast": {
+    gives: "feast",
     make(args) {
-      const parts = take(args, "length")?.parts;
-      const of =
-        take(args, "point", "point", "day-of-week") ?? take(args, "feast", "feast", "led-feast");
-      if (parts?.every(({ unit }) => isOfDays(unit)) !== true || of === undefined) return undefined;
-      // A week today: no other length, and no other day, stands so without a word between them.
-      const isBeside = parts[0]?.unit === "week" && of.is === "point" && of.point.is === "away";
-      if (args.key === "weeks" && !isBeside) return undefined;
-      return { is: "from_day", sign: args.key === "-1" ? -1 : 1, parts, of };
+      const found = pointOf(args, "feast") ?? pointOf(args, "led-feast");
+      return found?.is === "feast"
+        ? point({ ...found, date: take(args, "year")?.date ?? found.date })
+        : undefined;
     },
   },
+  "day-from": counted("day-from", (args) => {
+    const of = DAYS.map((name) => pointOf(args, name)).find((day) => day !== undefined);
+    // A week today, or on a day: no other length stands so without a word that counts between them.
+    const isWeeks = take(args, "length")?.parts[0]?.unit === "week";
+    const isBeside = isWeeks && (args.key !== "weeks" || of?.is === "away");
+    return (args.key === "weeks" || args.key === "on") && !isBeside ? undefined : of;
+  }),
   decade: {
     gives: "point",
     make(args) {
@@ -156,8 +169,33 @@ export const POINTS: Readonly<Record<string, Production>> = {
   },
 };
 
+const isBareWeek = (of: Point, { edges }: Args): boolean =>
+  of.is === "whole" && of.unit === "week" && edges.get("of")?.strength === "articled";
+const DAYS = ["point", "day-of-week", "feast", "led-feast"];
+const EDGES = ["start", "middle", "end", "rest"] as const;
+const TODAY: Point = { is: "away", unit: "day", count: 0 };
+
+/** So much behind a day, or before it where the key says so. */
+function counted(
+  gives: string,
+  dayOf: (args: Args) => Point | undefined = () => TODAY,
+): Production {
+  return {
+    gives,
+    make(args) {
+      const [parts, of] = [take(args, "length", "length", "offset")?.parts, dayOf(args)];
+      const areDays = parts?.every(
+        ({ unit, count }) => isOfDays(unit) && Number.isInteger(count) && count <= MOST_UNITS,
+      );
+      return parts === undefined || of === undefined || areDays !== true
+        ? undefined
+        : point({ is: "counted", sign: args.key === "-1" ? -1 : 1, parts, of });
+    },
+  };
+}
+
 function feast(gives: string): Production {
-  return { gives, make: ({ key }) => ({ is: "feast", key }) };
+  return { gives, make: ({ key }) => point({ is: "feast", key }) };
 }
 
 function weekdayByWay(args: Args): Meaning | undefined {

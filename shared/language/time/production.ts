@@ -55,17 +55,22 @@ export const isOfDays = (
 export const isDayNumber = (n: number | undefined): n is number =>
   n !== undefined && n >= 1 && n <= 31;
 
+export const MONTHS = ["month", "month-short", "month-behind"] as const;
+
 /** A date of the parts that were said; undefined: a month has no such day. */
 export function dateOf(args: Args): PartialDate | undefined {
-  const month = number(args, "month", "month-short", "mm");
+  const month = number(args, ...MONTHS, "mm");
   const day = number(args, "day", "dd");
   const short = number(args, "yy");
-  const year = number(args, "yyyy") ?? (short === undefined ? undefined : 2000 + short);
+  const century = (short ?? 0) < OF_LAST_CENTURY ? 2000 : 1900;
+  const year = number(args, "yyyy") ?? (short === undefined ? undefined : century + short);
   if (day !== undefined && !isDayNumber(day)) return undefined;
   return {
     ...(month !== undefined && { month }),
     ...(day !== undefined && { day }),
     ...(year !== undefined && { year }),
-    ...take(args, "year")?.date,
+    ...take(args, "year", "year", "month-away")?.date,
   };
 }
+/** Of two figures: 74 is 1974. */
+const OF_LAST_CENTURY = 50;

@@ -16,14 +16,7 @@ export const RECURRENCES: Readonly<Record<string, Production>> = {
   "weekday-name": { gives: "weekday-name", passes: "alone", make: (args) => dayOfWeek(args) },
   "full-weekday": { gives: "weekday-name", make: (args) => dayOfWeek(args) },
   /** Days of the week, one after another. */
-  "weekday-list": {
-    gives: "weekday-list",
-    make(args) {
-      const before = take(args, "list")?.days ?? [];
-      const next = number(args, "weekday-name", "weekday-plural");
-      return next === undefined ? undefined : { is: "list", days: [...before, next] };
-    },
-  },
+  "weekday-list": listing("weekday-list", "weekday-name", "weekday-plural"),
   "plural-list": {
     gives: "plural-list",
     make(args) {
@@ -43,14 +36,7 @@ export const RECURRENCES: Readonly<Record<string, Production>> = {
       return isDayNumber(found?.n) ? found : undefined;
     },
   },
-  "month-day-list": {
-    gives: "month-day-list",
-    make(args) {
-      const before = take(args, "list")?.days ?? [];
-      const next = number(args, "month-day");
-      return next === undefined ? undefined : { is: "list", days: [...before, next] };
-    },
-  },
+  "month-day-list": listing("month-day-list", "month-day"),
   "days-on": {
     gives: "recurrence",
     make({ key }) {
@@ -120,14 +106,7 @@ export const RECURRENCES: Readonly<Record<string, Production>> = {
     gives: "place-nth",
     make: (args) => take(args, "number", "ordinal", "last-place", "figure-ordinal"),
   },
-  "marked-day-list": {
-    gives: "marked-day-list",
-    make(args) {
-      const before = take(args, "list")?.days ?? [];
-      const next = number(args, "month-day");
-      return isDayNumber(next) ? { is: "list", days: [...before, next] } : undefined;
-    },
-  },
+  "marked-day-list": listing("marked-day-list", "month-day"),
   /** A day of the month by its place: a working day, a day of that name, a day. */
   place: {
     gives: "place",
@@ -185,13 +164,6 @@ export const RECURRENCES: Readonly<Record<string, Production>> = {
     },
   },
   "every-vague": { gives: "recurrence", make: () => VAGUE },
-  "part-noun": {
-    gives: "part-noun",
-    make: ({ key }) =>
-      key === "dawn" || key === "morning" || key === "afternoon" || key === "evening"
-        ? { is: "part", part: key }
-        : undefined,
-  },
 };
 
 const VAGUE: Meaning = { is: "recurrence" };
@@ -206,6 +178,19 @@ const FIXED: Readonly<Record<string, DaysSaid>> = {
 };
 
 const days = (said: DaysSaid): Meaning => ({ is: "recurrence", days: said });
+
+/** One more than were listed before. */
+function listing(gives: string, ...names: readonly string[]): Production {
+  return {
+    gives,
+    make(args) {
+      const next = number(args, ...names);
+      return next === undefined
+        ? undefined
+        : { is: "list", days: [...(take(args, "list")?.days ?? []), next] };
+    },
+  };
+}
 
 const dayOfWeek = (args: Args): Meaning | undefined =>
   take(args, "number", "weekday", "weekday-short");

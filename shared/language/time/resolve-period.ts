@@ -1,5 +1,6 @@
 import {
   dateOf,
+  daysFrom,
   daysInMonth,
   type IsoDate,
   shift,
@@ -8,7 +9,9 @@ import {
   weekdayOf,
 } from "#shared/calendar/days.ts";
 import { durationOf, type Period, periodOf } from "#shared/calendar/period.ts";
-import type { PartialDate, PeriodSyntax, Point } from "./meaning.ts";
+import { feastOn } from "./feast-on.ts";
+import type { Edge, PartialDate, PeriodSyntax, Point } from "./meaning.ts";
+import { isOfDays } from "./production.ts";
 
 /** Which one is meant where the words leave it open ("sexta", "10 de dezembro"): the last that has begun, or the next. */
 export type Leaning = "past" | "coming";
@@ -152,8 +155,62 @@ export function daysOf(point: Point, today: Today, leaning: Leaning): Days | und
       return withoutYear(point.date, now, leaning);
     case "nth":
       return nthOf(point, daysOf(point.of, today, leaning));
+    case "edge": {
+      const of = daysOf(point.of, today, leaning);
+      if (of === undefined || of.from === of.to) return undefined;
+      return point.which === "rest" ? restOf(of, now) : thirdOf(of, point.which);
+    }
+    case "counted": {
+      const of = daysOf(point.of, today, leaning);
+      return of !== undefined && of.from === of.to ? oneDay(counted(of.from, point)) : undefined;
+    }
+    case "feast": {
+      const day = feastIn(point, now, leaning);
+      return day === undefined ? undefined : oneDay(day);
+    }
   }
 }
+
+function feastIn(
+  { key, date = {} }: Extract<Point, { is: "feast" }>,
+  now: IsoDate,
+  leaning: Leaning,
+): IsoDate | undefined {
+  const year = Number(now.slice(0, 4));
+  const said = date.year ?? (date.yearsAway === undefined ? undefined : year + date.yearsAway);
+  if (said !== undefined) return feastOn(key, said);
+  const isPast = leaning === "past";
+  const days = [year, year + (isPast ? -1 : 1)].flatMap((each) => feastOn(key, each) ?? []);
+  return days.find((day) => (isPast ? day <= now : day >= now));
+}
+
+const restOf = ({ from, to }: Days, now: IsoDate): Days | undefined =>
+  to < now ? undefined : whole(from < now ? now : from, to);
+
+/** Three days of a week, ten of a month, four months of a year. */
+function thirdOf({ from, to }: Days, which: Edge): Days {
+  const days = daysFrom(from, to) + 1;
+  const months = Math.round(days / 30.4);
+  const [first, second] =
+    days <= 7 ? [3, 4] : days <= 31 ? [10, 20] : [months / 3, (2 * months) / 3];
+  const unit = days <= 31 ? "day" : "month";
+  const [begin, end] = [
+    shift(from, Math.round(first), unit),
+    shift(from, Math.round(second), unit),
+  ];
+  if (which === "start") return whole(from, shift(begin, -1, "day"));
+  return which === "end" ? whole(end, to) : whole(begin, shift(end, -1, "day"));
+}
+
+/** That much behind a day, or before it. */
+export const counted = (
+  from: IsoDate,
+  { sign, parts }: Extract<Point, { is: "counted" }>,
+): IsoDate =>
+  parts.reduce(
+    (day, { unit, count }) => (isOfDays(unit) ? shift(day, sign * count, unit) : day),
+    from,
+  );
 
 /** A week is of the month, or the year, that holds its Thursday. */
 const THURSDAY = 3;

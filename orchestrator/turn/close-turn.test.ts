@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { noteFact, withoutFacts } from "./key-facts.ts";
+import { noteFact, withoutFacts } from "./close-turn.ts";
 
 it("a fact is what was said, the goal, and the first line of the answer", () => {
   const exchange = {
