@@ -256,8 +256,8 @@ function readBareRequest(text: string): BareRequest | undefined {
   const [first] = words;
   const deeds = words.map(({ word }) => deedOf(word));
   const asks = words.some(({ word }, at) => deeds[at] !== undefined || opensQuestion(word));
-  // What sends, or asks for nothing, opens no document.
-  if (first === undefined || !asks || deeds.includes("send")) return undefined;
+  // What sends, or asks for nothing, opens no document; a number is of something else.
+  if (first === undefined || !asks || deeds.includes("send") || /\d/.test(said)) return undefined;
   return {
     text: said.slice(first.start, words.at(-1)?.end),
     isQuestion: opensQuestion(first.word),

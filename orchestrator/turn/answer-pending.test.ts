@@ -144,6 +144,34 @@ it("a value is no yes to what would change something", async () => {
   await library.close();
 });
 
+it.each([
+  ["tomorrow", "2026-12-01"],
+  ["on the 5th of December", "2026-12-05"],
+  ["two days after tomorrow", "2026-12-03"],
+  ["12/5/2026", "2026-12-05"],
+])(
+  "a day that was asked for is one of the person's calendar, in the question's language: %s",
+  async (day, date) => {
+    const lent: unknown[] = [];
+    const library = await openTurnDeps([libraryDomain(lent)]);
+    const clock = { ...library.turnDeps().clock, now: () => Date.parse("2026-11-30T12:00:00Z") };
+    const ask = (input_text: string, locale?: "en") => {
+      const entry = {
+        ...ana,
+        input_text,
+        channel: "test",
+        metadata: {},
+        ...(locale && { locale }),
+      };
+      return answer(entry, { ...library.turnDeps(), clock });
+    };
+    expect((await ask("reserve Emma", "en")).answer).toBe("For which day?");
+    await ask(day);
+    expect(lent).toEqual([{ title_text: "Emma", day: date }]);
+    await library.close();
+  },
+);
+
 const text = { type: "string" as const };
 const libraryDomain = (lent: unknown[]) =>
   defineDomain(
@@ -170,6 +198,19 @@ const libraryDomain = (lent: unknown[]) =>
           },
           entities_schema: { title_text: { required: true }, member_text: {} },
         },
+        {
+          goal: "RESERVE",
+          description: { en: "Reserve a book" },
+          capability: "reserve",
+          hints: {
+            templates: { en: ["reserve {title_text}"] },
+            examples: { en: ["reserve [Emma](title_text)", "reserve [Dune](title_text)"] },
+          },
+          entities_schema: {
+            title_text: { required: true },
+            day: { type: "date", required: true, question: { en: "For which day?" } },
+          },
+        },
       ],
       capabilities: [
         {
@@ -183,9 +224,24 @@ const libraryDomain = (lent: unknown[]) =>
             required: ["title_text"],
           },
         },
+        {
+          capability: "reserve",
+          effect: "write",
+          repeat: "keyed",
+          confirm: "never",
+          params_schema: {
+            type: "object",
+            properties: { title_text: text, day: text },
+            required: ["title_text", "day"],
+          },
+        },
       ],
     },
     {
+      async reserve(params: Record<string, unknown>) {
+        lent.push(params);
+        return success({ explanation: "reserved", result: null });
+      },
       async lend(params: Record<string, unknown>) {
         lent.push(params);
         return success({ explanation: "lent", result: null });

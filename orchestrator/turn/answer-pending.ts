@@ -25,7 +25,7 @@ import {
   readStandingReply,
 } from "./standing/read-standing-reply.ts";
 import { saysTellOnly } from "./standing/tell-only.ts";
-import { answeredIn, inLanguage, type Turn } from "./turn.ts";
+import { answeredIn, inLanguage, spokenIn, type Turn } from "./turn.ts";
 import { hearAs, isClear, isWorthLeaving, understandMessage } from "./understand-message.ts";
 
 /** Behind words that let go something this likely is what is wanted instead. */
@@ -230,10 +230,11 @@ function fillFrom(turn: Turn, pending: PendingAction, said: string): Sure<Given>
   const text = said.trim();
   if (to.at === "entity") {
     const frame = to.frame === 0 ? to.intent : to.intent.also[to.frame - 1];
-    if (frame?.primary_domain == null || frame.goal === null) return undefined;
+    const { primary_domain: domain = null, goal = null } = frame ?? {};
+    if (domain === null || goal === null) return undefined;
     const { understanding } = turn.snapshot;
     const readAs = (value: string) =>
-      understanding.valueOf(frame.primary_domain ?? "", frame.goal ?? "", to.entity, value);
+      understanding.valueOf(domain, goal, to.entity, value, spokenIn(turn));
     const { afterLead, answer } = readingOf(text);
     const led = afterLead && readAs(afterLead.rest);
     const whole = led?.known === true ? led : readAs(text);

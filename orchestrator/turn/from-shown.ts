@@ -23,7 +23,7 @@ import {
 } from "./follow-of.ts";
 import { obeyControl } from "./obey-control.ts";
 import { ofAnother, ofEarlier, repeats } from "./of-another.ts";
-import { lastOfOne, ofItems, severalOf } from "./of-items.ts";
+import { lastOfOne, ofItems, saysWhen, severalOf } from "./of-items.ts";
 import { ofAmount, ofListChange, withShown } from "./of-list-change.ts";
 import { askOfAll, ofSameDeed } from "./of-same-deed.ts";
 import { type Outcome, words } from "./outcome.ts";
@@ -264,6 +264,7 @@ async function ofReference(
   if (reference.which === "all" && answer.acted) return undefined;
   const places = placesOf(reference, answer.items.length);
   if (places === undefined) {
+    if (saysWhen(heard.intent, reference)) return undefined;
     const intent = hearAs(turn, text).intent;
     return words("clarification", phrases(turn.locale).shownOnly(answer.items.length), intent);
   }

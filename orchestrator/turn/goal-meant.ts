@@ -8,7 +8,7 @@ import { missingEntities, withAnswered } from "../planning/missing-entities.ts";
 import { nounsOf } from "./conversation/words-in.ts";
 import type { Given } from "./given.ts";
 import { ofListChange } from "./of-list-change.ts";
-import type { Turn } from "./turn.ts";
+import { spokenIn, type Turn } from "./turn.ts";
 import { hearAs } from "./understand-message.ts";
 
 /** What a message gives to a question; `sure` where it can hardly be about something else. */
@@ -23,7 +23,7 @@ export const goalMeant = (turn: Turn, pending: PendingAction) =>
  * question whether the goal is meant they say yes, where it leaves nothing and destroys nothing.
  */
 function valuesTogether(turn: Turn, pending: PendingAction): Sure<Given> | undefined {
-  const { snapshot, entry, startedAt: now, timezone } = turn;
+  const { snapshot, entry } = turn;
   const { resume: to, kind, options, parked } = pending;
   const { catalogue, understanding } = snapshot;
   const [only, other] = options;
@@ -35,7 +35,7 @@ function valuesTogether(turn: Turn, pending: PendingAction): Sure<Given> | undef
   const { primary_domain: domain, goal } = frame;
   const { putRight = "", behindLead } = readingOf(entry.input_text);
   const valuesIn = (text: string) =>
-    text === "" ? undefined : understanding.valuesFor(domain, goal, asked, text, { now, timezone });
+    text === "" ? undefined : understanding.valuesFor(domain, goal, asked, text, spokenIn(turn));
   const plain = valuesIn(behindLead.text);
   const isReading = offered && gateOfFrame(offered, [], catalogue).effect === "read";
   const right = valuesIn(putRight) ?? (isReading ? plain : undefined);
@@ -92,14 +92,14 @@ export function severalOf(
 
 /** A goal that is only offered, with a value that puts its own right: offered again, where that alone may not do it. */
 export function offeredAnew(turn: Turn, asking: PendingAction): IntentOutput | undefined {
-  const { snapshot, entry, startedAt: now, timezone } = turn;
+  const { snapshot, entry } = turn;
   const { resume: to, options, parked } = asking;
   const [offered, other] = options.map(({ frame }) => frame);
   const { putRight } = readingOf(entry.input_text);
   if (to.at !== "goal" || offered === undefined || other !== undefined) return undefined;
   if (parked || putRight === undefined || mayDo(turn, offered)) return undefined;
   const { primary_domain: domain, goal, entities } = offered;
-  const at = { now, timezone };
+  const at = spokenIn(turn);
   const read = snapshot.understanding.valuesFor(domain, goal, undefined, putRight, at);
   if (read?.known !== true || !putsRight(offered, read.values)) return undefined;
   const frame = { ...offered, entities: withAnswered(entities, read.values) };

@@ -23,6 +23,7 @@ import { PlanError } from "../planning/plan-error.ts";
 import { recipientsNamed } from "../planning/recipients.ts";
 import type { Drafted } from "./draft-by-meaning.ts";
 import { draftWithModel, planHybrid } from "./draft-with-model.ts";
+import { expireOpenQuestion } from "./expire-question.ts";
 import { manifestsForUser } from "./manifests-for-user.ts";
 import { notUnderstood, type Outcome, words } from "./outcome.ts";
 import { carryOut } from "./put-right.ts";
@@ -72,7 +73,12 @@ export async function pursue(
   return handleDraft<Promise<Outcome>>(draft, {
     nowhere: offerInstead,
     unsure: offerInstead,
-    held: async ({ doubts }) => held(turn, heldBack(intent, draft), doubts),
+    async held({ doubts }) {
+      // Who is told that nothing will be done is asked about nothing any more.
+      const isDenied = doubts.some(({ reason }) => reason === "negated");
+      if (isDenied) await expireOpenQuestion(turn.deps, turn.key);
+      return held(turn, heldBack(intent, draft), doubts);
+    },
     forbidden: async ({ capabilities }) => refuse(turn, intent, capabilities),
     hybrid: ({ frames }) => carryOutHybrid(turn, filled, frames),
     gap: async (gap) => {
@@ -350,13 +356,17 @@ export function goalOptions(
     );
   // For whom it is stays said, whichever goal is meant.
   const addressed = doubts.filter(({ reason }) => reason === "addressed");
+  const said = readingOf(text);
+  // Who speaks of what is kept wants nothing removed.
+  const keeps = said.speaksOf("keep") && !said.speaksOf("remove");
   return [suggested, ...close]
     .filter((frame) => frame !== undefined)
-    .slice(0, MOST_OFFERED)
     .map((frame) => ({
       label: labelOfGoal(frame, catalogue, locale),
       frame: { ...chosen(frame), ...(addressed.length > 0 && { doubts: addressed }) },
-    }));
+    }))
+    .filter(({ label }) => !keeps || !readingOf(label).names("remove"))
+    .slice(0, MOST_OFFERED);
 }
 
 const SETTLED: ReadonlySet<DoubtReason> = new Set([...goalDoubts, "asked_about"]);

@@ -22,7 +22,7 @@ import { type Outcome, outcomeOf, words } from "./outcome.ts";
 import { askAgain, stepQuestion } from "./questions.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
-import { contextRecordOf, type Turn } from "./turn.ts";
+import { contextRecordOf, spokenIn, type Turn } from "./turn.ts";
 import { isClear } from "./understand-message.ts";
 
 /**
@@ -65,7 +65,7 @@ type Meant = { frame: GoalFrame; values: Entities; isKnown: boolean };
 
 /** The goal that was done last and nothing else, with the values that are to take the place of its own. */
 function meantInstead(turn: Turn, heard: Understood): Meant | undefined {
-  const { state, snapshot, pending, startedAt: now, timezone } = turn;
+  const { state, snapshot, pending } = turn;
   const last = state.shown.at(-1);
   const [frame, other] = last?.frames ?? [];
   const isOpen = pending !== undefined && !pending.parked;
@@ -79,7 +79,7 @@ function meantInstead(turn: Turn, heard: Understood): Meant | undefined {
   // What is said again stays as it is.
   const own = Object.values(frame.entities).filter((value) => typeof value === "string");
   const said = own.reduce(withoutPhrase, instead);
-  const read = snapshot.understanding.valuesFor(domain, goal, undefined, said, { now, timezone });
+  const read = snapshot.understanding.valuesFor(domain, goal, undefined, said, spokenIn(turn));
   if (read === undefined) return undefined;
   const changed = Object.entries(read.values).filter(
     ([name, value]) => !isDeepStrictEqual(frame.entities[name], value),

@@ -7,7 +7,7 @@ import { type AnswerAndMore, readingOf } from "../language/reading.ts";
 import { framesOf, withoutDoubts } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
-import type { Turn } from "./turn.ts";
+import { spokenIn, type Turn } from "./turn.ts";
 import { hearAs } from "./understand-message.ts";
 
 /** As if it had been shown. */
@@ -135,7 +135,7 @@ export function alsoAnswered(turn: Turn, pending: PendingAction): AlsoAnswered |
   const { intent } = hearAs(turn, said);
   const isPlain = intent.followups.length === 0 && (intent.modifiers ?? []).length === 0;
   // The goal is known from the question.
-  const read = understanding.frameOf(asked.primary_domain, asked.goal, said);
+  const read = understanding.frameOf(asked.primary_domain, asked.goal, said, spokenIn(turn));
   if (read === undefined || !isPlain || framesOf(intent).length > 1) return undefined;
   const entities =
     Object.keys(read.entities).length > 0 ? read.entities : namedBy(turn, asked, more);
@@ -151,7 +151,7 @@ function namedBy(turn: Turn, asked: GoalFrame, text: string): GoalFrame["entitie
   if (name === undefined || more.length > 0) return {};
   const { understanding } = turn.snapshot;
   const said = readingOf(text).withoutArticle;
-  const read = understanding.valueOf(asked.primary_domain, asked.goal, name, said);
+  const read = understanding.valueOf(asked.primary_domain, asked.goal, name, said, spokenIn(turn));
   return read === undefined ? {} : { [name]: read.value };
 }
 

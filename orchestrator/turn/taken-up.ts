@@ -7,7 +7,7 @@ import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate.ts";
 import { type MissingEntity, missingEntities } from "../planning/missing-entities.ts";
 import { isItem } from "./conversation/words-in.ts";
-import { isAddress, lastOfOne, ofItems, saysMore, severalOf } from "./of-items.ts";
+import { isAddress, lastOfOne, ofItems, saysMore, saysWhen, severalOf } from "./of-items.ts";
 import type { Turn } from "./turn.ts";
 
 /** Longer messages say what they are about. */
@@ -85,10 +85,7 @@ function byPlace(
   const { start, end } = named;
   // A count may as well say when, unless it is asked which of so many.
   const { asksWhich } = readingOf(text.slice(0, start));
-  const isTime = (heard.modifiers ?? []).some(
-    ({ kind, span }) => kind === "time" && span.start < end && start < span.end,
-  );
-  if (isTime && !(named.which === "count" && asksWhich)) return undefined;
+  if (saysWhen(heard, named) && !(named.which === "count" && asksWhich)) return undefined;
   const isThat = named.which === "that";
   const answer =
     named.which === "they"

@@ -8,7 +8,7 @@ import { cleanText } from "#shared/plain-text/clean-text.ts";
 import { type OpenCircumstances, openCircumstances } from "../engine/circumstances.ts";
 import type { ScheduleChange } from "../engine/noted-schedules.ts";
 import { showTiming } from "../standing/show-when.ts";
-import type { SessionContext } from "../understanding/understanding.ts";
+import type { SessionContext, Spoken } from "../understanding/understanding.ts";
 import { type ModelShare, openModelShare } from "../understanding/with-model/model-share.ts";
 import type { Outcome } from "./outcome.ts";
 import { nameOf } from "./standing/show-schedule.ts";
@@ -125,6 +125,13 @@ export const sessionContextOf = ({ state, startedAt, timezone }: Turn): SessionC
   lastFrame: state.last_frame,
   now: startedAt,
   timezone,
+});
+
+/** What words of an answer are read against: the language of the question, and today. */
+export const spokenIn = ({ startedAt: now, timezone, locale }: Turn): Spoken => ({
+  now,
+  timezone,
+  locale,
 });
 
 /** The same as it is kept with a run, so that the run can be replayed. */

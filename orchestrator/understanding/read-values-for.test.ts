@@ -97,3 +97,14 @@ describe("beside what is found", () => {
       "put",
     ]));
 });
+
+it.each([
+  ["20", "20:00"],
+  ["half past nine", "09:30"],
+  ["at 10", "10:00"],
+])("an hour that was asked for: %s", (text, hour) =>
+  expect(ferries.valueOf("ferry", "BOOK_FERRY", "hour", text)).toEqual({
+    value: hour,
+    known: true,
+  }),
+);

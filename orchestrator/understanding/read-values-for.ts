@@ -4,7 +4,7 @@ import { withoutCourtesy } from "../language/courtesy.ts";
 import { endOfAny } from "../language/modifiers/languages.ts";
 import { isCovered, slice } from "../language/text.ts";
 import type { Sentence } from "../language/values/recogniser.ts";
-import { periodReading } from "../language/values/typed-values.ts";
+import { periodReading, timeAsked } from "../language/values/typed-values.ts";
 import { isCommonWord } from "../language/words/common-words.ts";
 import { BEING } from "../language/words/connectives.ts";
 import { deedOf } from "../language/words/deeds.ts";
@@ -111,7 +111,7 @@ function runsBeside({ words }: Sentence, found: readonly FoundEntity[]): Run[] {
 const NONE_TAKEN: ReadonlySet<number> = new Set();
 
 /**
- * A text as the answer to the question for an entity.
+ * A text as the answer to the question for an entity. Courtesy in what is sent to somebody is theirs.
  * Shape: `known` when it is a listed value, an enum's word or has the form of the type, and the rest of the
  *        text says nothing; free words are taken as they are where the entity takes free words
  */
@@ -120,12 +120,14 @@ export function readAnswerFor(
   entity: string,
   sources: Sources,
   whole: Sentence,
+  isSent = false,
 ): { value: EntityValue; known: boolean } | undefined {
   const schema = goal.entities.get(entity);
   const source = sources.ofEntity(goal, entity);
   if (schema === undefined || source === undefined) return undefined;
-  const edges = withoutCourtesy(whole.words);
-  const words = whole.words.slice(edges.from, edges.to);
+  const isLetter = isSent && goal.prose.has(entity);
+  const edges = isLetter ? undefined : withoutCourtesy(whole.words);
+  const words = whole.words.slice(edges?.from, edges?.to);
   const sentence: Sentence = {
     text: whole.text,
     words,
@@ -138,6 +140,8 @@ export function readAnswerFor(
     const known = found.by !== "ambiguous" && rest.every(({ word }) => isCommonWord(word));
     if (known || schema.type !== "string") return { value: found.value, known };
   }
+  const time = schema.type === "time" ? timeAsked(sentence) : undefined;
+  if (time !== undefined) return { value: time, known: true };
   if (schema.type !== "string" || words.length === 0) return undefined;
   let from = 0;
   if (source.kind === "words")

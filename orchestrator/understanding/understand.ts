@@ -38,7 +38,7 @@ import { readPlainer } from "./plainer/read-plainer.ts";
 import { readAnswerFor, readValuesFor } from "./read-values-for.ts";
 import { buildSpelling, readAsMeant, type Spelled } from "./spelling/spelling.ts";
 import { buildTemplateTier } from "./template-tier.ts";
-import type { SessionContext, Understanding, Understood } from "./understanding.ts";
+import type { SessionContext, Spoken, Understanding, Understood } from "./understanding.ts";
 import { buildVocabulary } from "./vocabulary.ts";
 
 const CACHED_SENTENCES = 5000;
@@ -218,16 +218,13 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
 
   const goalNamed = (domain: string, name: string): GoalModel | undefined =>
     goals.find((goal) => goal.domain === domain && goal.name === name);
-  const readAt = (
-    text: string,
-    { now, timezone }: Pick<SessionContext, "now" | "timezone"> = {},
-  ): Sentence => {
+  const readAt = (text: string, { now, timezone, locale }: Spoken = {}): Sentence => {
     const today: Today = now === undefined ? NEVER : () => momentOf(now, timezone ?? "UTC");
-    return readText(text, localeOf(text) ?? DEFAULT_LOCALE, today).sentence;
+    return readText(text, localeOf(text) ?? locale ?? DEFAULT_LOCALE, today).sentence;
   };
-  const readAsGoal = (domain: string, name: string, text: string) => {
+  const readAsGoal = (domain: string, name: string, text: string, at?: Spoken) => {
     const goal = goalNamed(domain, name);
-    const sentence = readAt(followupFinder.atEnd(text).rest);
+    const sentence = readAt(followupFinder.atEnd(text).rest, at);
     return goal && { goal, sentence, clause: interpreter.interpretAs(goal, sentence) };
   };
   const judging = buildClearness(catalogue, goalNamed, { changes, sends });
@@ -246,8 +243,8 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       classifier.calibrate(found);
       cache.clear();
     },
-    frameOf(domain, name, text) {
-      const { goal, clause } = readAsGoal(domain, name, text) ?? {};
+    frameOf(domain, name, text, at) {
+      const { goal, clause } = readAsGoal(domain, name, text, at) ?? {};
       return goal && clause && frameOf(goal, clause, entitiesOf(clause.found), text);
     },
     besideGoal(domain, name, text) {
@@ -256,7 +253,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     },
     valueOf(domain, name, entity, text, at) {
       const goal = goalNamed(domain, name);
-      return goal && readAnswerFor(goal, entity, sources, readAt(text, at));
+      return goal && readAnswerFor(goal, entity, sources, readAt(text, at), sends(goal));
     },
     valuesFor(domain, name, asked, text, at) {
       const goal = goalNamed(domain, name);

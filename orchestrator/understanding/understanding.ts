@@ -21,6 +21,9 @@ export type SessionContext = {
   timezone?: string;
 };
 
+/** When a text is said, and in which language where it does not tell. */
+export type Spoken = Omit<SessionContext, "lastFrame">;
+
 export type Understood = {
   intent: IntentOutput;
   /** The language of the sentence, or of the session where the sentence does not tell. */
@@ -46,7 +49,7 @@ export interface Understanding {
   /** What a text means. Pure and synchronous. Cost: some tenths of a millisecond; a lookup when it was heard before */
   understand(text: string, hearing: SessionContext): Understood;
   /** The text read as if it were about this goal; undefined when the catalogue has no such goal. */
-  frameOf(domain: string, goal: string, text: string): GoalFrame | undefined;
+  frameOf(domain: string, goal: string, text: string, at?: Spoken): GoalFrame | undefined;
   /**
    * The text as the value of one entity; undefined when the entity cannot take it. `known`: it is a listed
    * value, an enum's word, or has the form of the type. Relative dates are only read where `at` says when it is.
@@ -56,7 +59,7 @@ export interface Understanding {
     goal: string,
     entity: string,
     text: string,
-    at?: Pick<SessionContext, "now" | "timezone">,
+    at?: Spoken,
   ): { value: EntityValue; known: boolean } | undefined;
   /**
    * The text as values of a goal, one of them perhaps the free words of the entity that is asked for; undefined where
@@ -67,7 +70,7 @@ export interface Understanding {
     goal: string,
     asked: string | undefined,
     text: string,
-    at?: Pick<SessionContext, "now" | "timezone">,
+    at?: Spoken,
   ): ValuesFor | undefined;
   /**
    * What stands in a text beside the request for this goal: words that say something else, and what was done, is denied or

@@ -19,6 +19,8 @@ async function say(...texts: readonly string[]): Promise<TurnResponse> {
   for (const text of others) told = await shipped.system.turn(text, name, user);
   return told;
 }
+/** The one local user, whose own chat is the one of the settings. */
+const locally = (text: string) => shipped.system.turn(text, "letters");
 const ran = ({ trace }: TurnResponse) =>
   trace.steps.filter(({ attempts }) => attempts > 0).map(({ capability }) => capability);
 
@@ -98,4 +100,49 @@ it("what was not understood in the middle of a conversation gets a short answer"
   const [first, later] = [await say("zzz qqq"), await say("preço da vale", "zzz qqq")];
   expect(later.answer.length).toBeLessThan(100);
   expect(first.answer.length).toBeGreaterThan(100);
+});
+
+it("a greeting in what is to be sent is sent as well", async () => {
+  for (const text of ["manda uma mensagem", "bom dia amor, chego às 8"]) await locally(text);
+  expect(shipped.telegram.messages.at(-1)?.text).toBe("bom dia amor, chego às 8");
+});
+
+it.each([
+  "o almoço é meio dia, manda pra mim no telegram",
+  "the car is ready, send that to me on telegram",
+  "o carro está pronto, manda pra Ana no telegram",
+])("of a statement beside a request to send it no part is sent: %s", async (text) => {
+  const before = shipped.telegram.messages.length;
+  expect(ran(await locally(text))).toEqual([]);
+  expect(shipped.telegram.messages).toHaveLength(before);
+});
+
+it("who is told that it will not be done is not asked about it any more", async () => {
+  const told = await say(
+    "salva o link https://example.com/a",
+    "apaga os links",
+    "para de me mandar mensagem",
+    "sim",
+  );
+  expect([ran(told), told.pending]).toEqual([[], null]);
+});
+
+it.each([
+  ["anota comprar leite", "vc salvou a nota?"],
+  ["take a note: milk", "did you save the note?"],
+])(
+  "who asks whether something was kept is not asked whether to delete it: %s, %s",
+  async (...said) => {
+    expect((await say(...said)).answer).not.toMatch(/apagar|delete/i);
+  },
+);
+
+it("a number that is said is not that of what was shown", async () => {
+  const told = await say("cadê meu pedido 1002", "cancela o pedido 1003");
+  expect(told.answer).not.toContain("1002");
+});
+
+it("an hour is no place of a list", async () => {
+  const told = await say("maiores altas do brasil", "todo dia às 8 me manda o preço da petr4");
+  expect(told.answer).not.toContain("Mostrei");
 });

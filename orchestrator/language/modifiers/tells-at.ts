@@ -136,6 +136,25 @@ export function isExclamation(words: readonly Token[]): boolean {
 
 const INTERJECTIONS = wordSet("tone.interjections");
 
+/**
+ * What oneself does at the same time. Where one is, or what one does not do, may say when.
+ */
+export function isBesideOwnDeed(
+  words: readonly Token[],
+  { locale }: Pick<Scene, "locale">,
+): boolean {
+  if (!WHILE.has(words[0]?.word ?? "")) return false;
+  const [, first, second] = words.map(({ word }) => word);
+  const isNamed = first === "eu" || first === "i" || first === "we";
+  const verb = (isNamed ? second : first) ?? "";
+  return words.length > 2 && !isFunctionWord(verb) && isOwnDeed(verb, isNamed, locale);
+}
+
+const WHILE = wordSet("words.while");
+const OWN_DEED = byLocale((locale) => wordList("verbs.own-deed-endings", locale));
+const isOwnDeed = (verb: string, isNamed: boolean, locale: Locale): boolean =>
+  OWN_DEED[locale].length === 0 ? isNamed : endsWithAny(verb, OWN_DEED[locale], 2);
+
 /** A sentence without a verb that names something, and leads to nothing. */
 export function isFragment({ own, side, end, scene }: Told): boolean {
   const [first] = own;
@@ -166,19 +185,21 @@ export const isOfSomebody = ({ own, scene }: Told, before: string): boolean => {
 const MOST_NAMING = 4;
 
 /** A deed that came to nothing. */
-export const isFailed = (own: readonly Token[]): boolean => failedAt(own) >= 0;
+export const isFailed = (own: readonly Token[]): boolean => failedAt(own) !== undefined;
 
-const failedAt = (own: readonly Token[]): number =>
-  own.findIndex((_, from) =>
+function failedAt(own: readonly Token[]): number | undefined {
+  const at = own.findIndex((_, from) =>
     FAILED.some((phrase) => phrase.every((word, next) => own[from + next]?.word === word)),
   );
+  return at < 0 ? undefined : at;
+}
 
 /** What came to nothing, and is not asked for so. */
 export function isOfFailure(own: readonly Token[], at: number): boolean {
   const from = failedAt(own);
   const before = own[at - 1]?.word ?? "";
   const isLed = before === "to" || before === "not" || /[aeio]r$/.test(own[at]?.word ?? "");
-  return from >= 0 && at > from && at - from <= MOST_NAMING && isLed;
+  return from !== undefined && at > from && at - from <= MOST_NAMING && isLed;
 }
 
 const FAILED = phraseWords("tone.failed");

@@ -12,6 +12,7 @@ import type { Scene } from "./scene.ts";
 import {
   afterNo,
   endingOf,
+  isBesideOwnDeed,
   isDeniedOfOther,
   isExclamation,
   isFailed,
@@ -58,6 +59,7 @@ export function toneOf(
   const last = words.at(-1);
   if (first === undefined || last === undefined) return undefined;
   if (words.length < FEWEST_TOLD || words.length > MOST_TOLD + 1) return undefined;
+  if (side === "behind" && isBesideOwnDeed(words, scene)) return "any";
   const own = bareOf(words, scene.text);
   const said = scene.text.slice(own[0]?.start, last.end);
   if (/:(?!\d)|["\u201c\u00ab]/.test(said) || own.length < FEWEST_TOLD - 1) return undefined;

@@ -137,10 +137,19 @@ function recogniseTime(sentence: Sentence, at: number): Recognised<string> | und
   const [found] = [...CLOCKS.flatMap((category) => chart.at(at, category)), ...halves].toSorted(
     (one, other) => other.to - one.to,
   );
-  if (found?.meaning.is !== "clock") return undefined;
-  const { hour, minute } = found.meaning;
-  return { to: found.to, value: [hour, minute].map(two).join(":") };
+  return found && timeOf(found);
 }
+
+/** The same of words that nothing but a question for a time makes one. */
+export function timeAsked(sentence: Sentence): string | undefined {
+  const [found] = chartOf(sentence, sentence.locale).at(0, "bare-clock");
+  return found?.to === sentence.words.length ? timeOf(found)?.value : undefined;
+}
+
+const timeOf = ({ meaning, to }: Edge): Recognised<string> | undefined =>
+  meaning.is === "clock"
+    ? { to, value: [meaning.hour, meaning.minute].map(two).join(":") }
+    : undefined;
 
 /**
  * A calendar day, as ISO text. Numbers are read day first, in English month first. A month alone is its first day, a week

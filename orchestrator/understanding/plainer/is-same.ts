@@ -73,23 +73,11 @@ export function isClear(intent: IntentOutput, readers: PlainReaders): boolean {
 export function isSame(
   intent: IntentOutput,
   whole: IntentOutput,
-  {
-    aside,
-    name,
-    isCut,
-    isOfReads,
-    isKept,
-    isOver,
-    isOwnWords,
-    isOtherVerb,
-    isMeant,
-    isUnsure,
-    text: plain,
-    edits,
-  }: Plainer,
+  plainer: Plainer,
   text: string,
   readers: PlainReaders,
 ): boolean {
+  const { aside, name, text: plain, edits } = plainer;
   const isOther = intent.goal !== whole.goal || intent.primary_domain !== whole.primary_domain;
   const likely = aside.length === 0 ? LIKELY_SAME : LIKELY;
   const isLikely = whole.confidence >= likely && whole.doubts === undefined;
@@ -97,33 +85,40 @@ export function isSame(
   const frames = framesOf(intent);
   const isReported = whole.doubts?.some(({ reason }) => reason === "reported");
   const isRead = readers.staysHere(frames, intent.followups, isReported);
-  if (isOfReads && !isRead) return false;
-  if (isKept === true && !readers.isKept(frames, intent.followups)) return false;
-  if (isOtherVerb) {
+  if (plainer.isOfReads && !isRead) return false;
+  if (plainer.isKept === true && !readers.isKept(frames, intent.followups)) return false;
+  if (plainer.isOtherVerb) {
     const areTold = frames.map((each) => announcesProse(each, plain, readers));
     if (!isRead && areTold.includes(false)) return false;
     const isTold = areTold.every((each) => each === true) && !holdsBack(whole, edits, text);
     const isHeard =
-      (!isOther || (isMeant === true && overlooks(whole, edits))) &&
+      (!isOther || (plainer.isMeant === true && overlooks(whole, edits))) &&
       (whole.doubts ?? []).every(({ reason }) => reason === "unread");
-    if (!isTold && !(isHeard && (isRead || !isUnsure))) return false;
+    if (!isTold && !(isHeard && (isRead || !plainer.isUnsure))) return false;
   }
   const values = frames.flatMap(({ entities }) => Object.values(entities).flat()).filter(isText);
   if (name !== undefined && !values.some((value) => isOfName(value, name))) return false;
+  // A statement is told, and not what it is about.
+  const areTexts = frames.flatMap((frame) => textsIn(frame, readers));
+  if (name !== undefined && areTexts.some((value) => isOfName(value, name))) return false;
+  // What stands beside a request to send may be what is to be sent.
+  const isLoose = (frame: GoalFrame) =>
+    readers.isSent(frame) && announcesProse(frame, plain, readers) === false;
+  if (aside.length > 0 && frames.some(isLoose)) return false;
   if (values.some((value) => plain.includes(value) && !standsIn(text, value))) return false;
   if (aside.length > 0 && values.some(pointsBack)) return false;
-  if (isOwnWords && (intent.unread ?? []).length > 0) return false;
+  if (plainer.isOwnWords && (intent.unread ?? []).length > 0) return false;
   // What is missing is asked for.
-  if (!isOwnWords && !frames.every((frame) => isComplete(frame, readers))) return false;
-  if (isOfReads && saysOnly(values, plain)) return false;
+  if (!plainer.isOwnWords && !frames.every((frame) => isComplete(frame, readers))) return false;
+  if (plainer.isOfReads && saysOnly(values, plain)) return false;
   const isEmpty = (value: string) => tokens(value).every(({ word }) => isFunctionWord(word));
   if (values.some((value) => plain.includes(value) && isEmpty(value))) return false;
-  if (isCut && frames.some((frame) => endsInProse(frame, plain, readers))) return false;
+  if (plainer.isCut && frames.some((frame) => endsInProse(frame, plain, readers))) return false;
   return aside.every((each) => {
     const told = readers.hear(each).intent;
-    const isRead = isOver === true && readers.staysHere(framesOf(told), told.followups);
+    const isRead = plainer.isOver === true && readers.staysHere(framesOf(told), told.followups);
     // What someone did is told, and not asked for.
-    const isOfThis = isOver === true || name !== undefined;
+    const isOfThis = plainer.isOver === true || name !== undefined;
     const isTold = isOfThis && told.goal === intent.goal && !isClear(told, readers);
     return isRead || isTold || !asksForSomething(told, readers);
   });
@@ -179,11 +174,16 @@ function isComplete(frame: GoalFrame, { goalOf }: PlainReaders): boolean {
 }
 
 /** A text that is kept or sent may go on with what looked like a remark. */
-export function endsInProse(frame: GoalFrame, plain: string, { goalOf }: PlainReaders): boolean {
+export function endsInProse(frame: GoalFrame, plain: string, readers: PlainReaders): boolean {
+  const end = plain.replace(/[\s,.!?;]+$/u, "");
+  return textsIn(frame, readers).some((value) => end.endsWith(value));
+}
+
+/** What of it is prose. */
+function textsIn(frame: GoalFrame, { goalOf }: PlainReaders): string[] {
   const prose = goalOf(frame)?.prose ?? new Set<string>();
-  return Object.entries(frame.entities).some(
-    ([name, value]) =>
-      prose.has(name) && isText(value) && plain.replace(/[\s,.!?;]+$/u, "").endsWith(value),
+  return Object.entries(frame.entities).flatMap(([name, value]) =>
+    prose.has(name) && isText(value) ? [value] : [],
   );
 }
 
@@ -191,17 +191,14 @@ export function endsInProse(frame: GoalFrame, plain: string, { goalOf }: PlainRe
 function announcesProse(
   frame: GoalFrame,
   plain: string,
-  { goalOf }: PlainReaders,
+  readers: PlainReaders,
 ): boolean | undefined {
-  const prose = goalOf(frame)?.prose ?? new Set<string>();
-  const texts = Object.entries(frame.entities).flatMap(([name, value]) =>
-    prose.has(name) && isText(value) ? [value] : [],
-  );
+  const texts = textsIn(frame, readers);
   if (texts.length === 0) return undefined;
   return texts.every((value) => {
     const before = plain.slice(0, Math.max(0, plain.indexOf(value)));
     const words = tokens(before);
-    return /[:"\u201c\u00ab]\s*$/u.test(before) || isStated(words, words.length);
+    return /[:"'\u201c\u2018\u00ab]\s*$/u.test(before) || isStated(words, words.length);
   });
 }
 

@@ -6,7 +6,6 @@ import { sceneIn } from "../../language/modifiers/scene.ts";
 import { type Token, tokens } from "../../language/text.ts";
 import { deedOf } from "../../language/words/deeds.ts";
 import type { Understood } from "../understanding.ts";
-import { contrastIn } from "./contrast-in.ts";
 import { type Edit, edited, placeBefore } from "./edit.ts";
 import {
   endsInProse,
@@ -52,8 +51,6 @@ export function readPlainer(
   }
   const ended = withoutFarewell(heard, text, locale, readers);
   if (ended !== undefined) return ended;
-  const wanted = withoutContrast(heard, text, locale, readers);
-  if (wanted !== undefined) return wanted;
   const hidden = hiddenRequest(heard.intent, text, locale, readers);
   if (hidden === undefined && isClear(heard.intent, readers)) {
     if ((heard.intent.unread ?? []).length === 0) return heard;
@@ -117,26 +114,6 @@ function withoutFarewell(
   const detail = text.slice(farewell.end);
   const evidence = [...intent.evidence, { kind: "remark" as const, detail }];
   return { ...other, intent: { ...intent, original_query: text, evidence } };
-}
-
-/** The same request without what its end says is not wanted, whose words may be values like any others. Only of what reads. */
-function withoutContrast(
-  heard: Understood,
-  text: string,
-  locale: Locale,
-  readers: PlainReaders,
-): Understood | undefined {
-  if (!readers.staysHere(framesOf(heard.intent), heard.intent.followups)) return undefined;
-  const scene = sceneIn(text, locale);
-  const contrast = contrastIn(scene, sayPlainly(scene));
-  if (contrast?.isOfReads !== true) return undefined;
-  const other = readers.hear(text.slice(0, contrast.end));
-  const isSame = other.intent.goal === heard.intent.goal && other.intent.also.length === 0;
-  if (!isSame || !isClear(other.intent, readers)) return undefined;
-  const said = edited(text, [{ start: contrast.end, end: text.length, put: "" }]);
-  const aside = [text.slice(contrast.end).trim()];
-  const plainer = { ...said, why: "remark", aside, isCut: false, isOfReads: true } as const;
-  return { ...other, intent: asSaid(other.intent, plainer, text) };
 }
 
 /**

@@ -3,7 +3,7 @@ import { isLaughter, REACTIONS } from "../../language/conversation/read-courtesy
 import { endOfAny } from "../../language/modifiers/languages.ts";
 import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
 import { pauseBefore, type Scene } from "../../language/modifiers/scene.ts";
-import type { Side, Tone } from "../../language/modifiers/tells-at.ts";
+import { isBesideOwnDeed, type Side, type Tone } from "../../language/modifiers/tells-at.ts";
 import {
   FEWEST_TOLD,
   MOST_TOLD,
@@ -121,6 +121,7 @@ function mayEndBefore(scene: Scene, at: number): boolean {
   return (
     pauseBefore(scene, at) ||
     (startsReason(words, at) && !isTold) ||
+    isBesideOwnDeed(words.slice(at), scene) ||
     words[at - 1]?.word.startsWith("http") === true
   );
 }

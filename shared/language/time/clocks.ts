@@ -24,10 +24,6 @@ export const CLOCKS: Readonly<Record<string, Production>> = {
   clock: { gives: "clock", make: clockOf },
   /** The same where something has to say that it is a time. */
   "bare-clock": { gives: "bare-clock", make: clockOf },
-  "bare-half": {
-    gives: "bare-clock",
-    make: (args, manner) => clockOf({ ...args, key: "minutes" }, manner, 30),
-  },
   /** Figures without a mark: "1730". */
   "four-figures": {
     gives: "bare-clock",
@@ -137,14 +133,14 @@ function within(gives: string, most: number): Production {
 }
 
 /** The key says what makes a time of it: a colon, the mark of an hour, the minutes, or nothing. */
-function clockOf(args: Args, { counts24 }: Manner, half?: number): Meaning | undefined {
+function clockOf(args: Args, { counts24 }: Manner): Meaning | undefined {
   const [said, minutes] = [take(args, "number", "hour"), take(args, "number", "minute")];
   if (said === undefined) return undefined;
   const hour = said.n;
-  const minute = half ?? minutes?.n ?? 0;
+  const minute = args.key === "half" ? 30 : (minutes?.n ?? 0);
   if (hour > 24 || minute > 59) return undefined;
   const says24 = hour > 12 || (said.digits === 2 && hour < 10);
-  const has = minutes !== undefined || half !== undefined;
+  const has = minutes !== undefined || args.key === "half";
   const clock = (isExact: boolean): Meaning => ({
     ...{ is: "clock", hour: hour % 24, minute, isExact: isExact || hour === 24 },
   });
@@ -154,6 +150,7 @@ function clockOf(args: Args, { counts24 }: Manner, half?: number): Meaning | und
     case "mark":
       if (minutes !== undefined && !isSaidBehind(minute)) return undefined;
       return clock(says24 || (said.written === true && counts24 && (hour > 4 || has)));
+    case "half":
     case "minutes":
       return has && isSaidBehind(minute) ? clock(says24) : undefined;
     case "article":

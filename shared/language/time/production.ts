@@ -62,7 +62,7 @@ export function dateOf(args: Args): PartialDate | undefined {
   const month = number(args, ...MONTHS, "mm");
   const day = number(args, "day", "dd");
   const short = number(args, "yy");
-  const century = (short ?? 0) < OF_LAST_CENTURY ? 2000 : 1900;
+  const century = (short ?? 0) < 50 ? 2000 : 1900;
   const year = number(args, "yyyy") ?? (short === undefined ? undefined : century + short);
   if (day !== undefined && !isDayNumber(day)) return undefined;
   return {
@@ -72,5 +72,3 @@ export function dateOf(args: Args): PartialDate | undefined {
     ...take(args, "year", "year", "month-away")?.date,
   };
 }
-/** Of two figures: 74 is 1974. */
-const OF_LAST_CENTURY = 50;

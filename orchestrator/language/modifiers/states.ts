@@ -1,19 +1,6 @@
 import { wordSet } from "#shared/language/words.ts";
 import type { Token } from "../text.ts";
 import { endOfAny } from "./languages.ts";
-import type { Mark } from "./mark.ts";
-
-/**
- * What restricts the very statement that a text makes. What is done once is not done until something.
- */
-export function completes({ kind, from }: Mark, words: readonly Token[], first: number): boolean {
-  if (kind !== "condition") return false;
-  const said = words.slice(first, from);
-  const isUntil = UNTIL.has(words[from]?.word ?? "");
-  return isUntil ? isClause(said) : restricts(said);
-}
-
-const UNTIL = wordSet("words.until");
 
 /** A no, or an only, before what it restricts, and no part of what only tells which one. */
 const restricts = (said: readonly Token[]): boolean =>
