@@ -106,6 +106,30 @@ describe("deleting one", () => {
     expect((await call("list_all")).result).toMatchObject({ total: 3 });
   });
 
+  it("by a number that something of another type has deletes nothing, and says what has it", async () => {
+    expect(await call("delete_memory", { id: 1, type: "note" })).toMatchObject({
+      status: "failure",
+      metadata: { code: "NOT_FOUND" },
+      explanation:
+        "Nada foi apagado: não há nota de número 1. Esse é o número de: Inception (2010), filme.",
+    });
+    expect(await say("delete_memory", { id: 2, type: "link" }, { locale: "en" })).toBe(
+      "Nothing was deleted: there is no link number 2. That is the number of: ligar para o dentista, note.",
+    );
+    expect((await call("list_all")).result).toMatchObject({ total: 3 });
+    expect(await say("delete_memory", { id: 2, type: "note" })).toBe(
+      "Apagado: ligar para o dentista",
+    );
+  });
+
+  it("by words means those of the type that was said, where there are any", async () => {
+    await call("save_note", { content: "rever dark" });
+    expect(await say("delete_memory", { query: "dark", type: "note" })).toBe("Apagado: rever dark");
+    expect(await say("delete_memory", { query: "dark", type: "movie" })).toBe(
+      "Apagado: Dark (2017)",
+    );
+  });
+
   it("of which nothing is said asks what", async () => {
     expect(await call("delete_memory")).toMatchObject({
       status: "clarification",
