@@ -60,6 +60,38 @@ describe("making", () => {
     expect(await textOf("make_event", { ...dentist, ...more })).toBe(`Marcado: Dentista, ${when}.`);
   });
 
+  it("in another year says which", async () => {
+    const later = { ...dentist, day: "2027-11-01" };
+    expect(await textOf("make_event", later)).toBe(
+      "Marcado: Dentista, segunda-feira, 01/11/2027, 15:00–16:00.",
+    );
+    expect(await textOf("next_event", {}, { locale: "en" })).toBe(
+      "Next: Dentista, Monday, Nov 1, 2027, 3:00 PM–4:00 PM.",
+    );
+  });
+
+  it.each([
+    "viagem de 10 a",
+    "academia segunda, quarta e",
+    "almoço com",
+    "ligar para",
+    "trip from 10 to",
+    "lunch with",
+    "gym and",
+  ])("asks again about %j, which stops halfway", async (title_text) => {
+    expect(await tell("make_event", { ...dentist, title_text })).toMatchObject({
+      status: "clarification",
+      metadata: { missing_param: "title_text" },
+      explanation: expect.stringContaining(`“${title_text}”`) as string,
+    });
+    expect(await calendar.all()).toEqual([]);
+  });
+
+  it.each(["Vitamina E", "plano a", "check in", "aula 3"])("takes %j as whole", async (title) => {
+    const made = await tell("make_event", { ...dentist, title_text: title });
+    expect(made).toMatchObject({ status: "success", result: { event: { title } } });
+  });
+
   it("without a time it is the whole day, wherever the person is", async () => {
     await tell("make_event", { title_text: "Férias", day: "2026-12-20" });
     for (const timezone of ["America/Sao_Paulo", "Asia/Tokyo"])
@@ -124,7 +156,10 @@ describe("making", () => {
 
   it("undo removes it, unless it has changed since", async () => {
     const made = await tell("make_event", dentist);
-    expect(await undo(made)).toMatchObject({ status: "success", explanation: "Desfeito." });
+    expect(await undo(made)).toMatchObject({
+      status: "success",
+      explanation: "Desfeito: não está mais na agenda: Dentista, sexta-feira, 20/11, 15:00–16:00.",
+    });
     expect(await calendar.all()).toEqual([]);
     expect(await undo(made)).toMatchObject({ metadata: { code: "NOTHING_TO_UNDO" } });
     const again = await tell("make_event", dentist);
@@ -158,7 +193,9 @@ describe("moving", () => {
     const moved = await tell("move_event", { title_text: "o dentista", ...to });
     expect(moved.explanation).toBe(`Mudado: Dentista, agora ${when}.`);
     expect(await calendar.all()).toHaveLength(1);
-    await undo(moved);
+    expect((await undo(moved)).explanation).toBe(
+      "Desfeito: de volta ao horário de antes: Dentista, sexta-feira, 20/11, 15:00–15:30.",
+    );
     expect(await list("2026-11-20")).toContain("15:00–15:30 Dentista");
   });
 
@@ -194,7 +231,9 @@ describe("cancelling", () => {
     const cancelled = await tell("cancel_event", { title_text: "dentista" });
     expect(cancelled.explanation).toBe("Cancelado: Dentista, sexta-feira, 20/11, 15:00–16:00.");
     expect(await calendar.all()).toEqual([]);
-    await undo(cancelled);
+    expect((await undo(cancelled)).explanation).toBe(
+      "Desfeito: de volta na agenda: Dentista, sexta-feira, 20/11, 15:00–16:00.",
+    );
     expect(await calendar.all()).toEqual([before]);
   });
 
@@ -236,7 +275,9 @@ describe("cancelling", () => {
     expect(cancelled).toMatchObject({ result: { cancelled: 3 } });
     expect(await list("2026-11-20")).toContain("Nada na agenda");
     expect(await list("2026-11-27")).toContain("Yoga");
-    await undo(cancelled);
+    expect((await undo(cancelled)).explanation).toMatch(
+      /^Desfeito: de volta na agenda 3 compromissos: Dentista, .*; Café, .*; Yoga, sexta-feira, 20\/11, /,
+    );
     expect(await list("2026-11-20")).toContain("3 compromissos");
   });
 
@@ -276,8 +317,23 @@ describe("what repeats", () => {
     expect(await calendar.icsOf("yoga")).toContain("EXDATE;TZID=America/Sao_Paulo:20261124T180000");
     expect(await list("2026-11-24")).toContain("Nada na agenda");
     expect(await list("2026-12-01")).toContain("Yoga");
-    await undo(cancelled);
+    expect((await undo(cancelled)).explanation).toBe(
+      "Desfeito: de volta na agenda: Yoga, terça-feira, 24/11, 18:00–19:00.",
+    );
     expect(await list("2026-11-24")).toContain("Yoga");
+  });
+
+  it("of all of them undo says that all are back, or where they were before", async () => {
+    const cancelled = await tell("cancel_event", { title_text: "yoga", scope: "ALL" });
+    expect((await undo(cancelled)).explanation).toBe(
+      "Desfeito: de volta na agenda: Yoga, todas as vezes, a partir de terça-feira, 24/11, 18:00–19:00.",
+    );
+    const to = { title_text: "yoga", scope: "ALL", start_time: "19:30" };
+    const { result } = await tell("move_event", to);
+    const { undo_token } = result as { undo_token: string };
+    expect(await textOf("restore_events", { undo_token }, { locale: "en" })).toBe(
+      "Undone: back at its time before: Yoga, every time, from Tuesday, Nov 24, 6:00 PM–7:00 PM on.",
+    );
   });
 
   it("one occurrence moves to another day, again, and is cancelled there", async () => {
@@ -310,6 +366,14 @@ describe("what repeats", () => {
 });
 
 describe("looking", () => {
+  it("says which days a period has that has begun", async () => {
+    await tell("make_event", { ...dentist, day: "2026-11-18" });
+    calendar.clock.time = Date.parse("2026-11-22T15:00:00Z");
+    expect(await list("2026-11-16/2026-11-22")).toBe(
+      "1 compromisso, de segunda-feira, 16/11 a domingo, 22/11:\nquarta-feira, 18/11:\n• 15:00–16:00 Dentista",
+    );
+  });
+
   it("says what is next, and when something is", async () => {
     expect(await textOf("next_event", {})).toBe("Não há mais nada na agenda.");
     await tell("make_event", dentist);
