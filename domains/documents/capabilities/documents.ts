@@ -152,12 +152,23 @@ const firstLine = (content: string): string =>
   content
     .split("\n")
     .filter((line) => !/^\s*!\[/.test(line))
-    .map((line) =>
-      firstWords(oneLine(line.replace(/[#>*_`|[\]]+|^\s*(?:[-+]|\d+\.)\s/g, " "), LONGEST_TITLE)),
-    )
+    .map((line) => oneLine(line.replace(/[#>*_`|[\]]+|^\s*(?:[-+]|\d+\.)\s/g, " "), LONGEST_TITLE))
+    .map((line) => firstWords(documentNamed(line)))
     .find((line) => /[\p{L}\p{N}]/u.test(line))
     // What introduces a list or ends a sentence ends no title.
     ?.replace(/[\s:.,;]+$/, "") ?? "";
+
+/** What is told of a document, here or in an answer that one is made of, is no title: the name in it is. */
+function documentNamed(line: string): string {
+  for (const { made, here } of Object.values(words))
+    for (const tell of [made, here]) {
+      const [before = "", behind = ""] = tell("\n", "\n").split("\n");
+      const end = line.lastIndexOf(behind);
+      if (line.startsWith(before) && end > before.length)
+        return documentNamed(line.slice(before.length, end));
+    }
+  return line;
+}
 
 /** A long line up to a word's end, without a bracket that would stay open. */
 function firstWords(line: string): string {
