@@ -19,9 +19,10 @@ export const deleteMemory =
     // The params_schema lets nothing else pass.
     const type = said as ItemType | undefined;
     if (typeof id === "number") {
-      const other = type && (await deps.store.find(ownerOf(call), id));
-      if (other === undefined || other.type === type) return deleteOne(deps, call, id, `#${id}`);
-      const explanation = say.otherType(type, id, labelOf(other, call));
+      const there = await deps.store.find(ownerOf(call), id);
+      if (type === undefined || there === undefined || there.type === type)
+        return deleteOne(deps, call, id, `#${id}`);
+      const explanation = say.otherType(type, id, labelOf(there, call));
       return failure({ code: "NOT_FOUND", explanation });
     }
     const asked = oneLine(String(query ?? ""), LONGEST_QUERY);
