@@ -60,6 +60,38 @@ describe("making", () => {
     expect(await textOf("make_event", { ...dentist, ...more })).toBe(`Marcado: Dentista, ${when}.`);
   });
 
+  it("in another year says which", async () => {
+    const later = { ...dentist, day: "2027-11-01" };
+    expect(await textOf("make_event", later)).toBe(
+      "Marcado: Dentista, segunda-feira, 01/11/2027, 15:00–16:00.",
+    );
+    expect(await textOf("next_event", {}, { locale: "en" })).toBe(
+      "Next: Dentista, Monday, Nov 1, 2027, 3:00 PM–4:00 PM.",
+    );
+  });
+
+  it.each([
+    "viagem de 10 a",
+    "academia segunda, quarta e",
+    "almoço com",
+    "ligar para",
+    "trip from 10 to",
+    "lunch with",
+    "gym and",
+  ])("asks again about %j, which stops halfway", async (title_text) => {
+    expect(await tell("make_event", { ...dentist, title_text })).toMatchObject({
+      status: "clarification",
+      metadata: { missing_param: "title_text" },
+      explanation: expect.stringContaining(`“${title_text}”`) as string,
+    });
+    expect(await calendar.all()).toEqual([]);
+  });
+
+  it.each(["Vitamina E", "plano a", "check in", "aula 3"])("takes %j as whole", async (title) => {
+    const made = await tell("make_event", { ...dentist, title_text: title });
+    expect(made).toMatchObject({ status: "success", result: { event: { title } } });
+  });
+
   it("without a time it is the whole day, wherever the person is", async () => {
     await tell("make_event", { title_text: "Férias", day: "2026-12-20" });
     for (const timezone of ["America/Sao_Paulo", "Asia/Tokyo"])
@@ -124,7 +156,10 @@ describe("making", () => {
 
   it("undo removes it, unless it has changed since", async () => {
     const made = await tell("make_event", dentist);
-    expect(await undo(made)).toMatchObject({ status: "success", explanation: "Desfeito." });
+    expect(await undo(made)).toMatchObject({
+      status: "success",
+      explanation: "Desfeito: não está mais na agenda: Dentista, sexta-feira, 20/11, 15:00–16:00.",
+    });
     expect(await calendar.all()).toEqual([]);
     expect(await undo(made)).toMatchObject({ metadata: { code: "NOTHING_TO_UNDO" } });
     const again = await tell("make_event", dentist);
@@ -158,7 +193,9 @@ describe("moving", () => {
     const moved = await tell("move_event", { title_text: "o dentista", ...to });
     expect(moved.explanation).toBe(`Mudado: Dentista, agora ${when}.`);
     expect(await calendar.all()).toHaveLength(1);
-    await undo(moved);
+    expect((await undo(moved)).explanation).toBe(
+      "Desfeito: de volta ao horário de antes: Dentista, sexta-feira, 20/11, 15:00–15:30.",
+    );
     expect(await list("2026-11-20")).toContain("15:00–15:30 Dentista");
   });
 
@@ -194,7 +231,9 @@ describe("cancelling", () => {
     const cancelled = await tell("cancel_event", { title_text: "dentista" });
     expect(cancelled.explanation).toBe("Cancelado: Dentista, sexta-feira, 20/11, 15:00–16:00.");
     expect(await calendar.all()).toEqual([]);
-    await undo(cancelled);
+    expect((await undo(cancelled)).explanation).toBe(
+      "Desfeito: de volta na agenda: Dentista, sexta-feira, 20/11, 15:00–16:00.",
+    );
     expect(await calendar.all()).toEqual([before]);
   });
 
@@ -236,7 +275,9 @@ describe("cancelling", () => {
     expect(cancelled).toMatchObject({ result: { cancelled: 3 } });
     expect(await list("2026-11-20")).toContain("Nada na agenda");
     expect(await list("2026-11-27")).toContain("Yoga");
-    await undo(cancelled);
+    expect((await undo(cancelled)).explanation).toMatch(
+      /^Desfeito: de volta na agenda 3 compromissos: Dentista, .*; Café, .*; Yoga, sexta-feira, 20\/11, /,
+    );
     expect(await list("2026-11-20")).toContain("3 compromissos");
   });
 
@@ -276,8 +317,23 @@ describe("what repeats", () => {
     expect(await calendar.icsOf("yoga")).toContain("EXDATE;TZID=America/Sao_Paulo:20261124T180000");
     expect(await list("2026-11-24")).toContain("Nada na agenda");
     expect(await list("2026-12-01")).toContain("Yoga");
-    await undo(cancelled);
+    expect((await undo(cancelled)).explanation).toBe(
+      "Desfeito: de volta na agenda: Yoga, terça-feira, 24/11, 18:00–19:00.",
+    );
     expect(await list("2026-11-24")).toContain("Yoga");
+  });
+
+  it("of all of them undo says that all are back, or where they were before", async () => {
+    const cancelled = await tell("cancel_event", { title_text: "yoga", scope: "ALL" });
+    expect((await undo(cancelled)).explanation).toBe(
+      "Desfeito: de volta na agenda: Yoga, todas as vezes, a partir de terça-feira, 24/11, 18:00–19:00.",
+    );
+    const to = { title_text: "yoga", scope: "ALL", start_time: "19:30" };
+    const { result } = await tell("move_event", to);
+    const { undo_token } = result as { undo_token: string };
+    expect(await textOf("restore_events", { undo_token }, { locale: "en" })).toBe(
+      "Undone: back at its time before: Yoga, every time, from Tuesday, Nov 24, 6:00 PM–7:00 PM on.",
+    );
   });
 
   it("one occurrence moves to another day, again, and is cancelled there", async () => {
@@ -306,68 +362,5 @@ describe("what repeats", () => {
     const said = await tell("move_event", { title_text: "yoga", scope: "ALL", day: "2026-11-25" });
     expect(said).toMatchObject({ metadata: { code: "SERIES_KEEPS_ITS_DAYS" } });
     expect(await calendar.icsOf("yoga")).toBe(weeklyYoga());
-  });
-});
-
-describe("looking", () => {
-  it("says what is next, and when something is", async () => {
-    expect(await textOf("next_event", {})).toBe("Não há mais nada na agenda.");
-    await tell("make_event", dentist);
-    await tell("make_event", { ...dentist, title_text: "Almoço com a Ana", day: "2026-11-19" });
-    expect(await textOf("next_event", {})).toBe(
-      "Próximo: Almoço com a Ana, quinta-feira, 19/11, 15:00–16:00.",
-    );
-    expect(await textOf("next_event", { title_text: "dentista?" }, { locale: "en" })).toBe(
-      "Next: Dentista, Friday, Nov 20, 3:00 PM–4:00 PM.",
-    );
-    expect(await textOf("next_event", { title_text: "médico?" })).toBe(
-      "Não encontrei “médico” na agenda daqui para a frente.",
-    );
-  });
-
-  it("finds what is free within the working hours", async () => {
-    await tell("make_event", dentist);
-    await tell("make_event", { title_text: "Férias da Ana", day: "2026-11-20" });
-    const found = await tell("free_times", { period: "2026-11-20" });
-    expect(found.result).toEqual({
-      days: [
-        {
-          day: "2026-11-20",
-          free: [
-            { from: "09:00", to: "15:00" },
-            { from: "16:00", to: "18:00" },
-          ],
-        },
-      ],
-    });
-    expect(found.explanation).toBe(
-      "sexta-feira, 20/11: livre 09:00–15:00, 16:00–18:00\nO dia inteiro: Férias da Ana, sexta-feira, 20/11.",
-    );
-    expect(await textOf("free_times", { period: "2026-11-20", duration: "PT3H" })).toContain(
-      "livre 09:00–15:00\n",
-    );
-  });
-
-  it("of today only what is left, of a week no weekend, of a Saturday that day, of the past nothing", async () => {
-    const daysOf = async (period: string) => {
-      const { result } = await tell("free_times", { period });
-      return (result as { days: { day: string; free: { from: string }[] }[] } | null)?.days;
-    };
-    expect((await daysOf("2026-11-18"))?.[0]?.free).toEqual([{ from: "12:00", to: "18:00" }]);
-    expect((await daysOf("2026-11-20/2026-11-24"))?.map(({ day }) => day)).toEqual([
-      "2026-11-20",
-      "2026-11-23",
-      "2026-11-24",
-    ]);
-    expect(await daysOf("2026-11-21")).toHaveLength(1);
-    expect(await tell("free_times", { period: "2026-11-10" })).toMatchObject({ status: "failure" });
-  });
-
-  it("leaves out files that are no calendar, and what was called off", async () => {
-    await calendar.put("broken", "BEGIN:VCALENDAR\r\nBEGIN:VEVENT");
-    await calendar.put("text", "hello");
-    await calendar.put("off", weeklyYoga("STATUS:CANCELLED"));
-    await tell("make_event", dentist);
-    expect(await list("2026-11-18/2026-11-30")).toMatch(/^1 compromisso:/);
   });
 });

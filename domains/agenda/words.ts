@@ -1,10 +1,11 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Occurrence } from "./event/occurrence.ts";
+import { localOf } from "./event/zones.ts";
 import type { StoreFault } from "./store/calendar-store.ts";
 
 /** How moments are said: in a language, on the clock of a zone. */
 export type Saying = {
-  /** "sexta-feira, 27/11" */
+  /** "sexta-feira, 27/11"; in another year than this one "segunda-feira, 01/11/2027" */
   day(epoch: number): string;
   /** "15:00" */
   time(epoch: number): string;
@@ -19,7 +20,8 @@ export type Words = {
   allDay: string;
   untitled: string;
   nothingBetween(days: string): string;
-  list(total: number, shown: number): string;
+  /** `days`: which those are, where that has to be told. */
+  list(total: number, shown: number, days: string | undefined): string;
   days(from: string, to: string): string;
   nothingComing(title: string | undefined): string;
   next(line: string): string;
@@ -28,6 +30,7 @@ export type Words = {
   overlaps(lines: string): string;
   past(when: string): string;
   badLength: string;
+  unfinished(title: string): string;
   whichDay: string;
   badPeriod: string;
   moved(title: string, when: string): string;
@@ -48,6 +51,11 @@ export type Words = {
   all: string;
   notFound(what: string): string;
   broughtBack(count: number): string;
+  undoneBack(names: string, count: number): string;
+  undoneGone(names: string, count: number): string;
+  undoneMoved(names: string, count: number): string;
+  /** Of what repeats: all of them, the first of them then. */
+  everyTimeFrom(when: string): string;
   nothingToUndo: string;
   changedSince: string;
   free(day: string, times: string): string;
@@ -62,8 +70,8 @@ const pt: Words = {
   allDay: "dia inteiro",
   untitled: "(sem título)",
   nothingBetween: (days) => `Nada na agenda: ${days}.`,
-  list: (total, shown) =>
-    `${total} ${total === 1 ? "compromisso" : "compromissos"}${shown < total ? ` (mostrando ${shown})` : ""}:`,
+  list: (total, shown, days) =>
+    `${total} ${total === 1 ? "compromisso" : "compromissos"}${days === undefined ? "" : `, ${days}`}${shown < total ? ` (mostrando ${shown})` : ""}:`,
   days: (from, to) => (from === to ? from : `de ${from} a ${to}`),
   nothingComing: (title) =>
     title === undefined
@@ -75,6 +83,7 @@ const pt: Words = {
   overlaps: (lines) => `Atenção, no mesmo horário: ${lines}.`,
   past: (when) => `Nada foi marcado: ${when} já passou.`,
   badLength: "Nada mudou: não entendi esse horário ou essa duração.",
+  unfinished: (title) => `“${title}” parece ter parado no meio. O que devo marcar?`,
   whichDay: "Para que dia?",
   badPeriod: "Não entendi de que dia ou período se trata. Qual?",
   moved: (title, when) => `Mudado: ${title}, agora ${when}.`,
@@ -103,6 +112,16 @@ const pt: Words = {
   all: "todas as vezes",
   notFound: (what) => `Não encontrei ${what === "" ? "esse compromisso" : `“${what}”`} na agenda.`,
   broughtBack: (count) => (count === 1 ? "Desfeito." : `Desfeito: ${count} compromissos.`),
+  undoneBack: (names, count) =>
+    count === 1
+      ? `Desfeito: de volta na agenda: ${names}.`
+      : `Desfeito: de volta na agenda ${count} compromissos: ${names}.`,
+  undoneGone: (names, count) =>
+    count === 1
+      ? `Desfeito: não está mais na agenda: ${names}.`
+      : `Desfeito: não estão mais na agenda ${count} compromissos: ${names}.`,
+  undoneMoved: (names) => `Desfeito: de volta ao horário de antes: ${names}.`,
+  everyTimeFrom: (when) => `todas as vezes, a partir de ${when}`,
   nothingToUndo: "Nada mudou: não há o que desfazer.",
   changedSince: "Nada foi desfeito: o compromisso mudou depois disso.",
   free: (day, times) => `${day}: livre ${times}`,
@@ -125,8 +144,8 @@ const en: Words = {
   allDay: "all day",
   untitled: "(untitled)",
   nothingBetween: (days) => `Nothing on your calendar: ${days}.`,
-  list: (total, shown) =>
-    `${total} ${total === 1 ? "event" : "events"}${shown < total ? ` (showing ${shown})` : ""}:`,
+  list: (total, shown, days) =>
+    `${total} ${total === 1 ? "event" : "events"}${days === undefined ? "" : `, ${days}`}${shown < total ? ` (showing ${shown})` : ""}:`,
   days: (from, to) => (from === to ? from : `${from} to ${to}`),
   nothingComing: (title) =>
     title === undefined
@@ -138,6 +157,7 @@ const en: Words = {
   overlaps: (lines) => `Note, at the same time: ${lines}.`,
   past: (when) => `Nothing was put on your calendar: ${when} is in the past.`,
   badLength: "Nothing changed: I did not understand that time or length.",
+  unfinished: (title) => `“${title}” seems to stop halfway. What should I put on your calendar?`,
   whichDay: "For which day?",
   badPeriod: "I did not understand which day or period that is. Which one?",
   moved: (title, when) => `Moved: ${title}, now ${when}.`,
@@ -166,6 +186,16 @@ const en: Words = {
   all: "every time",
   notFound: (what) => `I found no ${what === "" ? "such event" : `“${what}”`} on your calendar.`,
   broughtBack: (count) => (count === 1 ? "Undone." : `Undone: ${count} events.`),
+  undoneBack: (names, count) =>
+    count === 1
+      ? `Undone: back on your calendar: ${names}.`
+      : `Undone: ${count} events are back on your calendar: ${names}.`,
+  undoneGone: (names, count) =>
+    count === 1
+      ? `Undone: no longer on your calendar: ${names}.`
+      : `Undone: ${count} events are no longer on your calendar: ${names}.`,
+  undoneMoved: (names) => `Undone: back at its time before: ${names}.`,
+  everyTimeFrom: (when) => `every time, from ${when} on`,
   nothingToUndo: "Nothing changed: there is nothing to undo.",
   changedSince: "Nothing was undone: the event has changed since.",
   free: (day, times) => `${day}: free ${times}`,
@@ -184,16 +214,16 @@ const en: Words = {
 
 export const words: Record<Locale, Words> = { "pt-BR": pt, en };
 
-/** Cost: makes two formatters */
-export function saying(locale: Locale, timeZone: string): Saying {
+/** Cost: makes three formatters */
+export function saying(locale: Locale, timeZone: string, today: string): Saying {
   const say = words[locale];
-  const dayFormat = new Intl.DateTimeFormat(locale, {
-    weekday: "long",
-    ...say.dayAndMonth,
-    timeZone,
-  });
+  const parts = { weekday: "long", ...say.dayAndMonth, timeZone } as const;
+  const dayFormat = new Intl.DateTimeFormat(locale, parts);
+  const dayOfAYear = new Intl.DateTimeFormat(locale, { ...parts, year: "numeric" });
   const timeFormat = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone });
-  const day = (epoch: number) => dayFormat.format(epoch);
+  const isThisYear = (epoch: number) =>
+    localOf(epoch, timeZone).date.slice(0, 4) === today.slice(0, 4);
+  const day = (epoch: number) => (isThisYear(epoch) ? dayFormat : dayOfAYear).format(epoch);
   // Plain blanks: these answers are read by programs as well.
   const time = (epoch: number) => timeFormat.format(epoch).replace(/\s/g, " ");
   const clock = ({ allDay, start, end }: Occurrence) => {

@@ -19,13 +19,13 @@ beforeEach(() => {
   documents = startDocuments(folder);
 });
 
-it("lists what is kept, newest first, with its number and until when", async () => {
+it("lists what is kept, newest first, with its place and until when", async () => {
   expect((await call("list_documents")).explanation).toBe(
-    "3 documentos:\n#3 Contrato de aluguel (até 20/12/2026)\n#2 Ata de abril (até 20/12/2026)\n#1 Ata de março (até 20/12/2026)",
+    "3 documentos:\n1. Contrato de aluguel (até 20/12/2026)\n2. Ata de abril (até 20/12/2026)\n3. Ata de março (até 20/12/2026)",
   );
   expect(await call("list_documents", { limit: 1 }, { locale: "en" })).toMatchObject({
     result: { total: 3, documents: [{ id: 3 }] },
-    explanation: "3 documents (showing 1):\n#3 Contrato de aluguel (until 12/20/26)",
+    explanation: "3 documents (showing 1):\n1. Contrato de aluguel (until 12/20/26)",
   });
 });
 
@@ -45,8 +45,8 @@ it("asks which, where several are meant", async () => {
     explanation: "Encontrei 2 documentos para “ata”. Qual?",
     result: {
       candidates: [
-        { label: "#2 Ata de abril", id: 2 },
-        { label: "#1 Ata de março", id: 1 },
+        { label: "Ata de abril (até 20/12/2026)", id: 2 },
+        { label: "Ata de março (até 20/12/2026)", id: 1 },
       ],
     },
   });

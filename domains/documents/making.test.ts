@@ -122,6 +122,12 @@ it.each([
   ["\n\n- **item** um\n- dois", "item um"],
   ["![x](a.png)\n1. Vale ON (VALE3)", "Vale ON (VALE3)"],
   ["***", "Documento"],
+  ["PDF pronto: 3 notas. Fica guardado até 29/12/2026.", "3 notas"],
+  [
+    "PDF pronto: PDF pronto: 3 notas. Fica guardado até 1/1/27. Fica guardado até 1/1/27.",
+    "3 notas",
+  ],
+  ["Here it is: Minutes. It is kept until 12/20/26.", "Minutes"],
   ["Maiores altas do Brasil:\n1. Uma", "Maiores altas do Brasil"],
   [
     "Vale ON (VALE3) está em R$ 62,80, queda de 2,33% no dia (dados de exemplo de 30/10/2026)",
@@ -133,6 +139,11 @@ it.each([
   ],
 ])("%j without a title is called %s", async (content, title) => {
   expect((await make(content)).result).toMatchObject({ document: { title } });
+});
+
+it("of what was told of another document it tells the name once", async () => {
+  const { explanation } = await make("três notas", "3 notas");
+  expect((await make(explanation)).explanation).toBe(explanation);
 });
 
 it("a title can be no path", async () => {

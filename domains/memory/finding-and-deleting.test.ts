@@ -14,19 +14,19 @@ beforeEach(async () => {
 const say = async (...request: Parameters<Memory>) => (await call(...request)).explanation;
 
 describe("a list", () => {
-  it("shows everything, newest first, with the number of each", async () => {
+  it("shows everything, newest first, each with its place", async () => {
     expect(await say("list_all")).toBe(
-      "3 itens:\n#3 Dark (2017), série\n#2 ligar para o dentista, nota\n#1 Inception (2010), filme",
+      "3 itens:\n1. Dark (2017), série\n2. ligar para o dentista, nota\n3. Inception (2010), filme",
     );
     expect(await say("list_all", {}, { locale: "en" })).toBe(
-      "3 items:\n#3 Dark (2017), series\n#2 ligar para o dentista, note\n#1 Inception (2010), film",
+      "3 items:\n1. Dark (2017), series\n2. ligar para o dentista, note\n3. Inception (2010), film",
     );
   });
 
   it("shows one type, or as many as were asked for", async () => {
-    expect(await say("list_all", { type: "movie" })).toBe("1 filme:\n#1 Inception (2010)");
+    expect(await say("list_all", { type: "movie" })).toBe("1 filme:\n1. Inception (2010)");
     expect(await say("list_all", { limit: 1 })).toBe(
-      "3 itens (mostrando 1):\n#3 Dark (2017), série",
+      "3 itens (mostrando 1):\n1. Dark (2017), série",
     );
     expect(await say("list_all", { type: "link" })).toBe("Nada salvo em links.");
     expect(await say("search_items")).toBe(await say("list_all"));
@@ -35,22 +35,22 @@ describe("a list", () => {
   it("is everyone's own, and still there after a restart", async () => {
     expect(await say("list_all", {}, { user_id: "bia" })).toBe("Nada salvo.");
     call = startMemory({ dataFolder });
-    expect(await say("list_all", { type: "note" })).toBe("1 nota:\n#2 ligar para o dentista");
+    expect(await say("list_all", { type: "note" })).toBe("1 nota:\n1. ligar para o dentista");
   });
 
   it("shows an address beside its title", async () => {
     await call("save_video", { url: "https://youtu.be/x", title: "Zoo" });
-    expect(await say("list_all", { limit: 1 })).toContain("#4 Zoo, vídeo https://youtu.be/x");
+    expect(await say("list_all", { limit: 1 })).toContain("1. Zoo, vídeo https://youtu.be/x");
   });
 });
 
 describe("a search", () => {
   it.each([
-    ["DENTISTAS", "1 item para “DENTISTAS”:\n#2 ligar para o dentista, nota"],
-    ["série dark", "1 item para “série dark”:\n#3 Dark (2017), série"],
+    ["DENTISTAS", "1 item para “DENTISTAS”:\n1. ligar para o dentista, nota"],
+    ["série dark", "1 item para “série dark”:\n1. Dark (2017), série"],
     [
       "dentista amanhã",
-      "Nada com tudo de “dentista amanhã”. 1 com parte:\n#2 ligar para o dentista, nota",
+      "Nada com tudo de “dentista amanhã”. 1 com parte:\n1. ligar para o dentista, nota",
     ],
     ["zebra", "Nada encontrado para “zebra”."],
   ])("for %s", async (query, explanation) => {
@@ -60,7 +60,7 @@ describe("a search", () => {
   it("is of one type", async () => {
     await call("save_note", { content: "rever dark" });
     expect(await say("search_items", { query: "dark", type: "note" })).toBe(
-      "1 item para “dark”:\n#4 rever dark",
+      "1 item para “dark”:\n1. rever dark",
     );
   });
 });
@@ -71,7 +71,7 @@ describe("deleting one", () => {
     expect(await say("delete_memory", { id: 2 }, { locale: "en" })).toBe(
       "Deleted: ligar para o dentista",
     );
-    expect(await say("list_all")).toBe("1 item:\n#3 Dark (2017), série");
+    expect(await say("list_all")).toBe("1 item:\n1. Dark (2017), série");
   });
 
   it("asks which, and the choice is what is deleted", async () => {
@@ -104,6 +104,30 @@ describe("deleting one", () => {
     expect(await call("delete_memory", { query: "dentista amanhã" })).toMatchObject(missing);
     expect(await call("delete_memory", { id: 1 }, { user_id: "bia" })).toMatchObject(missing);
     expect((await call("list_all")).result).toMatchObject({ total: 3 });
+  });
+
+  it("by a number that something of another type has deletes nothing, and says what has it", async () => {
+    expect(await call("delete_memory", { id: 1, type: "note" })).toMatchObject({
+      status: "failure",
+      metadata: { code: "NOT_FOUND" },
+      explanation:
+        "Nada foi apagado: não há nota de número 1. Esse é o número de: Inception (2010), filme.",
+    });
+    expect(await say("delete_memory", { id: 2, type: "link" }, { locale: "en" })).toBe(
+      "Nothing was deleted: there is no link number 2. That is the number of: ligar para o dentista, note.",
+    );
+    expect((await call("list_all")).result).toMatchObject({ total: 3 });
+    expect(await say("delete_memory", { id: 2, type: "note" })).toBe(
+      "Apagado: ligar para o dentista",
+    );
+  });
+
+  it("by words means those of the type that was said, where there are any", async () => {
+    await call("save_note", { content: "rever dark" });
+    expect(await say("delete_memory", { query: "dark", type: "note" })).toBe("Apagado: rever dark");
+    expect(await say("delete_memory", { query: "dark", type: "movie" })).toBe(
+      "Apagado: Dark (2017)",
+    );
   });
 
   it("of which nothing is said asks what", async () => {

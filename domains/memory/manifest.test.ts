@@ -57,7 +57,7 @@ it("the eleven tools have exactly their own parameters", () => {
     "enrich_video(url)",
     "search_items(query?, type?, limit?)",
     "list_all(type?, limit?)",
-    "delete_memory(id?, query?)",
+    "delete_memory(id?, type?, query?)",
     "count_memories(type?, query?, keep?)",
     "delete_all_memories(type?, query?, keep?)",
     "restore_memories(undo_token?)",

@@ -216,7 +216,7 @@ describe("an address", () => {
       result: { item: { title: "para ler", description: "para ler", url } },
     });
     const { explanation } = await call("list_all", {});
-    expect(explanation).toContain(`#1 para ler, link ${url}`);
+    expect(explanation).toContain(`1. para ler, link ${url}`);
   });
 
   it.each(["save_link", "save_video"])("%s takes nothing but a web address", async (capability) => {

@@ -34,6 +34,8 @@ export type Words = {
   deleteWhat: string;
   deleteWhich(count: number, query: string): string;
   nothingToDelete(what: string): string;
+  /** A number was said with a type that what has the number is not of. */
+  otherType(type: ItemType, id: number, has: string): string;
   deleted(names: readonly string[]): string;
   deletedAll(type: ItemType | undefined, count: number): string;
   /** What is asked about before it is deleted: its number, and the first names. */
@@ -131,6 +133,8 @@ const pt: Words = {
   deleteWhat: "O que devo apagar?",
   deleteWhich: (count, query) => `Encontrei ${count} itens para “${query}”. Qual apagar?`,
   nothingToDelete: (what) => `Nada foi apagado: não há item salvo para “${what}”.`,
+  otherType: (type, id, has) =>
+    `Nada foi apagado: não há ${pt.types[type].one} de número ${id}. Esse é o número de: ${has}.`,
   deleted: (names) => `Apagado: ${few(names, (count) => `${count} itens`)}`,
   deletedAll: (type, count) => {
     if (count === 0) return pt.nothingSaved(type);
@@ -221,6 +225,8 @@ const en: Words = {
   deleteWhat: "What should I delete?",
   deleteWhich: (count, query) => `I found ${count} items for “${query}”. Delete which one?`,
   nothingToDelete: (what) => `Nothing was deleted: no saved item for “${what}”.`,
+  otherType: (type, id, has) =>
+    `Nothing was deleted: there is no ${en.types[type].one} number ${id}. That is the number of: ${has}.`,
   deleted: (names) => `Deleted: ${few(names, (count) => `${count} items`)}`,
   deletedAll: (type, count) => {
     if (count === 0) return en.nothingSaved(type);

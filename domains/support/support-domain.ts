@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import type { Locale } from "#shared/contracts/names.ts";
+import { type Locale, otherLocales } from "#shared/contracts/names.ts";
 import { failure, success } from "#shared/domain-kit/answers.ts";
 import {
   type Domain,
@@ -103,7 +103,7 @@ const searchFaq =
     const [best, ...others] = results;
     const explanation =
       best === undefined
-        ? say.nothingFound(query)
+        ? [say.nothingFound(query), say.topics(topicsOf(knowledge, locale))].join(" ")
         : [
             `${best.title}: ${best.text}`,
             ...(others.length === 0 ? [] : [say.seeAlso(others.map(({ title }) => title))]),
@@ -112,9 +112,19 @@ const searchFaq =
     return success({ result: { results, is_sample }, explanation });
   };
 
+const MOST_TOPICS = 20;
+
+/** What is answered: the headings, in the person's language where there are any. */
+const topicsOf = ({ passages }: Knowledge, locale: Locale): string[] => {
+  const own = [locale, ...otherLocales(locale)].map((each) => passages.get(each) ?? []);
+  const titles = new Set(own.find(({ length }) => length > 0)?.map(({ title }) => title));
+  return [...titles].slice(0, MOST_TOPICS);
+};
+
 type Words = {
   emptyQuery: string;
   nothingFound(query: string): string;
+  topics(titles: readonly string[]): string;
   seeAlso(titles: readonly string[]): string;
   sampleKnowledge: string;
   order(order: Order): string;
@@ -157,6 +167,7 @@ const enMoney = moneyIn("en");
 const pt: Words = {
   emptyQuery: "Não procurei: não há pergunta.",
   nothingFound: (query) => `Não encontrei nada sobre “${query}” na base de conhecimento.`,
+  topics: (titles) => `Tenho respostas sobre: ${titles.join("; ")}.`,
   seeAlso: (titles) => `Veja também: ${titles.join("; ")}.`,
   sampleKnowledge: "(Base de conhecimento de exemplo, de uma loja inventada.)",
   order: (order) =>
@@ -175,6 +186,7 @@ const pt: Words = {
 const en: Words = {
   emptyQuery: "I did not search: there is no question.",
   nothingFound: (query) => `I found nothing about “${query}” in the knowledge base.`,
+  topics: (titles) => `I have answers about: ${titles.join("; ")}.`,
   seeAlso: (titles) => `See also: ${titles.join("; ")}.`,
   sampleKnowledge: "(A sample knowledge base, of an invented shop.)",
   order: (order) =>

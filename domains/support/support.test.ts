@@ -42,6 +42,12 @@ describe("the knowledge base", () => {
     ["pt-BR", "entrega", "Prazo de entrega"],
     ["pt-BR", "quanto custa a entrega", "Frete grátis"],
     ["pt-BR", "não recebi", "Pedido atrasado"],
+    ["pt-BR", "quem paga o frete da devolução?", "Troca e devolução"],
+    ["pt-BR", "quanto custa o frete pra devolver", "Troca e devolução"],
+    ["pt-BR", "quanto custa o frete", "Frete grátis"],
+    ["pt-BR", "qual o telefone de vcs", "Horário de atendimento"],
+    ["en", "who pays the shipping of a return?", "Returns and exchanges"],
+    ["en", "how much is shipping", "Free shipping"],
     ["en", "my parcel is delayed", "Late order"],
     ["en", "lost package", "Late order"],
     ["en", "it does not fit", "Returns and exchanges"],
@@ -62,7 +68,7 @@ describe("the knowledge base", () => {
     expect(result).toMatchObject({ results: [{ source: "politicas.md, Reembolso" }] });
   });
 
-  it.each(["a capital da França", "xyzzy", "? !", '"* OR NEAR('])(
+  it.each(["a capital da França", "quanto é", "onde fica a lua", "xyzzy", "? !", '"* OR NEAR('])(
     "knows nothing about %j, and says so",
     async (query) => {
       const { status, explanation, result } = await support("search_faq", { query });
@@ -70,7 +76,9 @@ describe("the knowledge base", () => {
         status: "success",
         result: { results: [], is_sample: true },
       });
-      expect(explanation).toMatch(/^Não encontrei nada sobre/);
+      expect(explanation).toMatch(
+        /^Não encontrei nada sobre.* Tenho respostas sobre: Prazo de entrega; Frete grátis; /,
+      );
     },
   );
 

@@ -83,7 +83,7 @@ it("lista tudo, deleta tudo, sim, desfaz: everything comes back", async () => {
     expect((await say(text)).status).toBe("success");
   const list = await say("lista tudo");
   expect(list.answer).toBe(
-    "3 itens:\n#3 o wifi é 1234, nota\n#2 Dark (2017), série\n#1 Matrix (1999), filme",
+    "3 itens:\n1. o wifi é 1234, nota\n2. Dark (2017), série\n3. Matrix (1999), filme",
   );
   expect((await say("deleta tudo")).answer).toContain("São 3 de uma vez.");
   expect(await say("sim")).toMatchObject({ status: "success", pending: null });

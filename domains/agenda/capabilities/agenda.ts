@@ -76,14 +76,18 @@ export const listEvents = (deps: CalendarDeps): Handler =>
     const range = rangeOfDays(days, zone);
     const found = await agenda(asked, range);
     const shown = found.slice(0, MOST_SHOWN);
+    const said = say.days(as.day(range.from), as.day(range.to - 1));
+    // Of a period that has begun, which days are shown is not plain.
+    const saidDays = days.from < today && days.from !== days.to ? said : undefined;
     return success({
       result: { total: found.length, events: shown.map((each) => shownEvent(each, zone)) },
       explanation:
         found.length === 0
-          ? say.nothingBetween(say.days(as.day(range.from), as.day(range.to - 1)))
-          : [say.list(found.length, shown.length), ...linesByDay(shown, range.from, asked)].join(
-              "\n",
-            ),
+          ? say.nothingBetween(said)
+          : [
+              say.list(found.length, shown.length, saidDays),
+              ...linesByDay(shown, range.from, asked),
+            ].join("\n"),
     });
   });
 

@@ -6,9 +6,8 @@ import type { Occurrence } from "../event/occurrence.ts";
 import { CalendarStoreError, type ChangedObject } from "../store/calendar-store.ts";
 import { agenda, daysOf, isAbout, rangeOfDays } from "./agenda.ts";
 import { type Asked, answering, type CalendarDeps, shownEvent, textIn } from "./deps.ts";
-import { edit, keepForUndo, putBack, whichEvent } from "./which-event.ts";
-
-const MOST_NAMED = 5;
+import { tellUndone } from "./tell-undone.ts";
+import { edit, keepForUndo, MOST_NAMED, putBack, whichEvent } from "./which-event.ts";
 
 /** `{period_text, period?, title_text?}`: everything in it that has not ended; of what repeats, that once. */
 export const cancelEvents = (deps: CalendarDeps): Handler =>
@@ -115,11 +114,12 @@ export const restoreEvents = (deps: CalendarDeps): Handler =>
     const objects = deps.changes.find(owner, token);
     if (objects === undefined)
       return failure({ code: "NOTHING_TO_UNDO", explanation: say.nothingToUndo });
-    if (!(await putBack(asked, objects)))
+    const done = await putBack(asked, objects);
+    if (done === undefined)
       return failure({ code: "CHANGED_SINCE", explanation: say.changedSince });
     deps.changes.forget(token);
     return success({
       result: { restored: objects.length },
-      explanation: say.broughtBack(objects.length),
+      explanation: tellUndone(done, asked),
     });
   });

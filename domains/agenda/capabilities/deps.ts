@@ -46,7 +46,7 @@ export const answering =
       store: deps.storeOf(owner),
       zone,
       say,
-      as: saying(call.locale, zone),
+      as: saying(call.locale, zone, call.today()),
     };
     if (TIMES.some((name) => params[name] !== undefined && !CLOCK.test(String(params[name]))))
       return failure({ code: "BAD_TIME", explanation: say.badLength });

@@ -6,6 +6,7 @@ import type { Handler } from "#shared/domain-kit/define-domain.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
 import { movedTo, newEvent, shiftedBy, type Times, timesOf } from "../event/new-event.ts";
 import { type Occurrence, occurrencesOf } from "../event/occurrence.ts";
+import { isUnfinished } from "../event/unfinished-title.ts";
 import { epochOf, lengthOf, localOf } from "../event/zones.ts";
 import { CalendarStoreError, type StoredEvent } from "../store/calendar-store.ts";
 import { agenda } from "./agenda.ts";
@@ -28,6 +29,8 @@ export const makeEvent = (deps: CalendarDeps): Handler =>
       return failure({ code: "IN_THE_PAST", explanation: say.past(saidStart(times, asked)) });
     const title = oneLine(textIn(params["title_text"]) ?? "", LONGEST_TITLE);
     if (title === "") return ask({ missing_param: "title_text", explanation: say.untitled });
+    if (isUnfinished(title))
+      return ask({ missing_param: "title_text", explanation: say.unfinished(title) });
     const { run_id, step_id } = call.context;
     const uid = `regente-${digestOf([owner, run_id, step_id, call.intent.parameters]).slice(0, 32)}`;
     const place = textIn(params["place_text"]);

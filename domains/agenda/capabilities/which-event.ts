@@ -40,23 +40,33 @@ export function keepForUndo(
   }
 }
 
-/** Puts objects back. Shape: false, and nothing is changed, where one is no longer as the change left it. Errors: CalendarStoreError */
+/** An object that was put back: its text as the change had left it, and as it is now; null where it was not or is not there. */
+export type PutBack = { name: string; left: string | null; now: string | null };
+
+/** Shape: undefined, and nothing is changed, where one is no longer as the change left it. Errors: CalendarStoreError */
 export async function putBack(
   { store, owner }: Asked,
   objects: readonly ChangedObject[],
-): Promise<boolean> {
-  for (const { name, after } of objects)
-    if (((await store.read(owner, name))?.etag ?? null) !== after) return false;
+): Promise<PutBack[] | undefined> {
+  const done: PutBack[] = [];
+  for (const { name, before, after } of objects) {
+    const stored = await store.read(owner, name);
+    if ((stored?.etag ?? null) !== after) return undefined;
+    done.push({ name, left: stored?.ics ?? null, now: before });
+  }
   for (const { name, before, after } of objects)
     if (before !== null) await store.write(owner, name, before, after);
     else if (after !== null) await store.remove(owner, name, after);
     else throw new CalendarStoreError("CONFLICT", "a change of nothing");
-  return true;
+  return done;
 }
+
+/** Of several events so many are told by name. */
+export const MOST_NAMED = 5;
 
 const MOST_CHOICES = 20;
 /** Every occurrence that an id can be of. */
-const ALL_TIMES = { from: Date.UTC(1970, 0), to: Date.UTC(2100, 0) };
+export const ALL_TIMES = { from: Date.UTC(1970, 0), to: Date.UTC(2100, 0) };
 
 export type Scope = "ONE" | "ALL";
 /** The one that is meant, or what to answer instead. */

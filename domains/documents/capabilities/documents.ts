@@ -21,7 +21,7 @@ export const listDocuments =
           ? say.none
           : [
               say.list(shown.length, all.length),
-              ...shown.map((document) => say.line(document, untilWhen(document, call))),
+              ...shown.map((document, at) => `${at + 1}. ${lineOf(document, call)}`),
             ].join("\n"),
     });
   };
@@ -96,7 +96,7 @@ function whichDocument(
     explanation: words[call.locale].which(found.length, said),
     candidates: found
       .slice(0, MOST_CHOICES)
-      .map((each) => ({ label: `#${each.id} ${each.title}`, id: each.id })),
+      .map((each) => ({ label: lineOf(each, call), id: each.id })),
   });
 }
 
@@ -152,12 +152,23 @@ const firstLine = (content: string): string =>
   content
     .split("\n")
     .filter((line) => !/^\s*!\[/.test(line))
-    .map((line) =>
-      firstWords(oneLine(line.replace(/[#>*_`|[\]]+|^\s*(?:[-+]|\d+\.)\s/g, " "), LONGEST_TITLE)),
-    )
+    .map((line) => oneLine(line.replace(/[#>*_`|[\]]+|^\s*(?:[-+]|\d+\.)\s/g, " "), LONGEST_TITLE))
+    .map((line) => firstWords(documentNamed(line)))
     .find((line) => /[\p{L}\p{N}]/u.test(line))
     // What introduces a list or ends a sentence ends no title.
     ?.replace(/[\s:.,;]+$/, "") ?? "";
+
+/** What is told of a document, here or in an answer that one is made of, is no title: the name in it is. */
+function documentNamed(line: string): string {
+  for (const { made, here } of Object.values(words))
+    for (const tell of [made, here]) {
+      const [before = "", behind = ""] = tell("\n", "\n").split("\n");
+      const end = line.lastIndexOf(behind);
+      if (line.startsWith(before) && end > before.length)
+        return documentNamed(line.slice(before.length, end));
+    }
+  return line;
+}
 
 /** A long line up to a word's end, without a bracket that would stay open. */
 function firstWords(line: string): string {
@@ -192,6 +203,10 @@ const shownDocument = ({ id, title, bytes, created_at, expires_at }: StoredDocum
 const untilWhen = ({ expires_at }: StoredDocument, { locale, context }: Call): string =>
   words[locale].day(expires_at, context.timezone);
 
+/** "Ata de abril (até 20/12/2026)" */
+const lineOf = (document: StoredDocument, call: Call): string =>
+  words[call.locale].line(document.title, untilWhen(document, call));
+
 /** The file as it goes out; the orchestrator puts it behind a link of its own that expires. */
 const fileOf = ({ title }: StoredDocument, pdf: Uint8Array) => ({
   name: `${fileName(title)}.pdf`,
@@ -215,7 +230,7 @@ type Words = {
   tooLarge: string;
   none: string;
   list(shown: number, total: number): string;
-  line(document: StoredDocument, until: string): string;
+  line(title: string, until: string): string;
   here(title: string, until: string): string;
   openWhat: string;
   deleteWhat: string;
@@ -240,7 +255,7 @@ const pt: Words = {
   none: "Nenhum documento guardado.",
   list: (shown, total) =>
     `${total} ${total === 1 ? "documento" : "documentos"}${shown < total ? ` (mostrando ${shown})` : ""}:`,
-  line: ({ id, title }, until) => `#${id} ${title} (até ${until})`,
+  line: (title, until) => `${title} (até ${until})`,
   here: (title, until) => `Aqui está: ${title}. Fica guardado até ${until}.`,
   openWhat: "Qual documento devo abrir?",
   deleteWhat: "Qual documento devo apagar?",
@@ -261,7 +276,7 @@ const en: Words = {
   none: "No documents kept.",
   list: (shown, total) =>
     `${total} ${total === 1 ? "document" : "documents"}${shown < total ? ` (showing ${shown})` : ""}:`,
-  line: ({ id, title }, until) => `#${id} ${title} (until ${until})`,
+  line: (title, until) => `${title} (until ${until})`,
   here: (title, until) => `Here it is: ${title}. It is kept until ${until}.`,
   openWhat: "Which document should I open?",
   deleteWhat: "Which document should I delete?",

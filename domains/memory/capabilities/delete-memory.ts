@@ -8,16 +8,29 @@ import { type MemoryDeps, ownerOf, shownItem } from "./deps.ts";
 const LONGEST_QUERY = 300;
 const MOST_CHOICES = 20;
 
-/** `{id | query}`: one item. A query that fits several is a question; the `id` counts where both are given. */
+/**
+ * `{id | query, type?}`: one item. A query that fits several is a question; the `id` counts where both are given. An `id` of
+ * another type than was said deletes nothing; of what a query fits, those of the type are meant where there are any.
+ */
 export const deleteMemory =
   (deps: MemoryDeps): Handler =>
-  async ({ id, query }, call) => {
+  async ({ id, query, type: said }, call) => {
     const say = words[call.locale];
-    const owner = ownerOf(call);
-    if (typeof id === "number") return deleteOne(deps, call, id, `#${id}`);
+    // The params_schema lets nothing else pass.
+    const type = said as ItemType | undefined;
+    if (typeof id === "number") {
+      const there = await deps.store.find(ownerOf(call), id);
+      if (type === undefined || there === undefined || there.type === type)
+        return deleteOne(deps, call, id, `#${id}`);
+      const explanation = say.otherType(type, id, labelOf(there, call));
+      return failure({ code: "NOT_FOUND", explanation });
+    }
     const asked = oneLine(String(query ?? ""), LONGEST_QUERY);
     if (asked === "") return ask({ missing_param: "query", explanation: say.deleteWhat });
-    const { total, items } = await deps.store.search(owner, asked, "all", { limit: MOST_CHOICES });
+    const search = (type?: ItemType) =>
+      deps.store.search(ownerOf(call), asked, "all", { type, limit: MOST_CHOICES });
+    const ofType = await search(type);
+    const { total, items } = ofType.total > 0 ? ofType : await search();
     const [only] = items;
     if (only === undefined) return nothingToDelete(asked, call);
     if (total === 1) return deleteOne(deps, call, only.id, asked);

@@ -37,7 +37,7 @@ export const searchItems =
     const head = exact.total > 0 ? say.found : say.foundSome;
     const explanation = [
       head(query, listing.items.length, listing.total),
-      ...listing.items.map((item) => lineOf(item, call.locale, selection.type)),
+      ...linesOf(listing, call.locale, selection.type),
     ].join("\n");
     return success({ result: shownListing(listing), explanation });
   };
@@ -51,17 +51,20 @@ async function tellList({ store }: MemoryDeps, call: Call, selection: Selection)
       ? say.nothingSaved(type)
       : [
           say.list(type, listing.items.length, listing.total),
-          ...listing.items.map((item) => lineOf(item, call.locale, type)),
+          ...linesOf(listing, call.locale, type),
         ].join("\n");
   return success({ result: shownListing(listing), explanation });
 }
 
 const shownListing = ({ total, items }: Listing) => ({ total, items: items.map(shownItem) });
 
-/** "#3 Inception (2010), filme": the number can be said to delete it; the type where the list has several. */
+/** "1. Inception (2010), filme": an item is named by its place in what was shown; the type where the list has several. */
+const linesOf = ({ items }: Listing, locale: Locale, type: ItemType | undefined): string[] =>
+  items.map((item, at) => `${at + 1}. ${lineOf(item, locale, type)}`);
+
 function lineOf(item: Item, locale: Locale, type: ItemType | undefined): string {
   const { url } = item;
   const address = url === null || url === item.title ? "" : ` ${url}`;
   const kind = type === undefined ? `, ${words[locale].types[item.type].one}` : "";
-  return `#${item.id} ${nameOf(item)}${kind}${address}`;
+  return `${nameOf(item)}${kind}${address}`;
 }

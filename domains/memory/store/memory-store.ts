@@ -19,7 +19,7 @@ export type Draft = {
   description: string | null;
 };
 
-/** `id` counts a person's items from 1: it is what they see and may say. `created_at` in epoch ms. */
+/** `id` counts a person's items from 1, and stays an item's own whatever else is deleted. `created_at` in epoch ms. */
 export type Item = Draft & { id: number; created_at: number };
 
 /** A draft with nothing but a type and a title. */

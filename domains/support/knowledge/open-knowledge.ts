@@ -61,10 +61,23 @@ const STEMMERS: Readonly<Record<Locale, (word: string) => string>> = {
 const stemsOf = (text: string, locale: Locale): string[] =>
   indexWords(text).split(" ").map(STEMMERS[locale]);
 
-/** The stems that a question looks for, without its small words. Each once; at most 12. */
-const stemsWanted = (query: string, locale: Locale): string[] => [
-  ...new Set(queryWords(query).map(({ indexed }) => STEMMERS[locale](indexed))),
-];
+/** What a question is asked with: it helps to rank what is found, and finds nothing by itself. */
+const ASKING = new Set(
+  (
+    "qual quais quem quanto quanta quantos quantas quando onde como porque posso pode podem tem tenho sao voce voces vc vcs ces " +
+    "what which who how much many when where why can could do does did is are i you it there have has"
+  ).split(" "),
+);
+
+/** The stems that a question looks for, without its small words: each once, at most 12; and those that it is about. */
+function stemsWanted(query: string, locale: Locale): { wanted: string[]; telling: string[] } {
+  const words = queryWords(query);
+  const about = words.filter(({ said }) => !ASKING.has(said));
+  const stems = (of: typeof words) => [
+    ...new Set(of.map(({ indexed }) => STEMMERS[locale](indexed))),
+  ];
+  return { wanted: stems(words), telling: stems(about) };
+}
 
 export type Passage = { title: string; text: string; source: string };
 
@@ -85,7 +98,7 @@ export class KnowledgeError extends RegenteError {
   readonly code = "NO_KNOWLEDGE";
 }
 
-/** A passage tells about a question when more of its words than this stand there, or one of them in the heading. */
+/** A passage tells about a question when more of its telling words than this stand there, or one of them in the heading. */
 const LEAST_SHARE = 0.5;
 /** Shorter stems are looked for whole; longer ones may begin a word: "rastr" begins "rastrei". */
 const LEAST_PREFIX = 4;
@@ -94,7 +107,8 @@ const HEADING_WEIGHT = 4;
 
 /**
  * A folder of Markdown files by language (`pt-BR/*.md`, `en/*.md`), cut at its headings and ranked by the stems of the
- * words that are looked for (BM25). Held in memory: a knowledge base is small, and is read at the start.
+ * words that are looked for: how many of them stand there counts before how often (BM25), and a rare one counts more.
+ * Held in memory: a knowledge base is small, and is read at the start.
  * Errors: KnowledgeError when no file has a passage
  */
 export function openKnowledge(folder: string, isSample: boolean): Knowledge {
@@ -124,20 +138,38 @@ export function openKnowledge(folder: string, isSample: boolean): Knowledge {
   const matching = index.prepare(
     `SELECT rowid AS place FROM words WHERE words MATCH ? AND locale = ? ORDER BY bm25(words, ${HEADING_WEIGHT}, 1) LIMIT 50`,
   );
+  const counting = index.prepare(
+    "SELECT count(*) AS many FROM words WHERE words MATCH ? AND locale = ?",
+  );
+  const sizes = new Map(
+    [...Map.groupBy(passages, ({ locale }) => locale)].map(([locale, all]) => [locale, all.length]),
+  );
+
+  /** How much a word tells: the more, the fewer passages have it (the idf of BM25). */
+  function rarityOf(word: string, locale: Locale): number {
+    const many = Number(counting.get(termOf(word), locale)?.["many"] ?? 0);
+    return Math.log(1 + ((sizes.get(locale) ?? 0) - many + 0.5) / (many + 0.5));
+  }
 
   function find(query: string, locale: Locale, limit: number): Passage[] {
-    const wanted = stemsWanted(query, locale);
-    if (wanted.length === 0) return [];
-    const expression = wanted
-      .map((word) => (word.length < LEAST_PREFIX ? `"${word}"` : `"${word}"*`))
-      .join(" OR ");
+    const { wanted, telling } = stemsWanted(query, locale);
+    if (telling.length === 0) return [];
+    const weights = wanted.map((word) => ({ word, rarity: rarityOf(word, locale) }));
+    const fitOf = ({ heading, body }: { heading: string[]; body: string[] }): number =>
+      weights.reduce((sum, { word, rarity }) => {
+        if (stands(word, heading)) return sum + HEADING_WEIGHT * rarity;
+        return stands(word, body) ? sum + rarity : sum;
+      }, 0);
     return matching
-      .all(expression, locale)
+      .all(wanted.map(termOf).join(" OR "), locale)
       .flatMap((row) => passages[Number(row["place"])] ?? [])
       .filter(
         ({ heading, body }) =>
-          shareOf(wanted, heading) > 0 || shareOf(wanted, [...heading, ...body]) > LEAST_SHARE,
+          shareOf(telling, heading) > 0 || shareOf(telling, [...heading, ...body]) > LEAST_SHARE,
       )
+      .map((passage) => ({ passage, fit: fitOf(passage) }))
+      .toSorted((one, other) => other.fit - one.fit)
+      .map(({ passage }) => passage)
       .slice(0, limit)
       .map(({ title, text, source }) => ({ title, text, source }));
   }
@@ -163,13 +195,16 @@ export function openKnowledge(folder: string, isSample: boolean): Knowledge {
   };
 }
 
+/** A stem as the index is asked for it. */
+const termOf = (word: string): string => (word.length < LEAST_PREFIX ? `"${word}"` : `"${word}"*`);
+
+/** It stands among stems, or begins one of them. */
+const stands = (word: string, stems: readonly string[]): boolean =>
+  stems.some((each) => (word.length < LEAST_PREFIX ? each === word : each.startsWith(word)));
+
 /** How many of the stems stand among others, or begin one of them; 0..1. */
-function shareOf(wanted: readonly string[], stems: readonly string[]): number {
-  const there = wanted.filter((word) =>
-    stems.some((each) => (word.length < LEAST_PREFIX ? each === word : each.startsWith(word))),
-  );
-  return there.length / wanted.length;
-}
+const shareOf = (wanted: readonly string[], stems: readonly string[]): number =>
+  wanted.filter((word) => stands(word, stems)).length / wanted.length;
 
 function filesOf(folder: string): string[] {
   try {
