@@ -74,10 +74,9 @@ export function saysMore(
 
 /** These words say when. */
 export const saysWhen = ({ modifiers = [] }: IntentOutput, at: { start: number; end: number }) =>
-  modifiers.some(
-    ({ kind, span }) =>
-      (kind === "time" || kind === "recurrence") && span.start < at.end && at.start < span.end,
-  );
+  modifiers
+    .filter(({ kind }) => kind === "time" || kind === "recurrence")
+    .some(({ span: { start, end } }) => start < at.end && at.start < end);
 
 /** What an address leads to is the same for every domain; a number is its domain's own. */
 export const isAddress = (value: unknown): boolean =>

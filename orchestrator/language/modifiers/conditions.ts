@@ -202,18 +202,20 @@ function isBeforeVerb({ scene: { words }, to }: Place): boolean {
 }
 
 /** Behind the pause it is asked for. */
-function isBackground({ scene, to }: Place): boolean {
+function isBackground({ scene, scene: { words, text }, to }: Place): boolean {
   const end = clauseEnd(scene, to - 1);
-  if (scene.words.slice(to, end).some(({ word }) => CHANGES.has(deedOf(word)))) return false;
-  if (scene.text.slice(scene.words[end - 1]?.end, scene.words[end]?.start).includes(":"))
-    return false;
-  return scene.words
+  const deeds = words.slice(to, end).map(({ word }) => deedOf(word));
+  const isVerb = TO.has(words[to - 1]?.word ?? "") && !READS.has(deeds[0]);
+  // A deed that is not wanted is no background.
+  if (isVerb || deeds.some((deed) => deed !== undefined && !READS.has(deed))) return false;
+  if (text.slice(words[end - 1]?.end, words[end]?.start).includes(":")) return false;
+  return words
     .slice(end, end + ASKED_WITHIN)
     .some(({ word }) => (deedOf(word) !== undefined || opensQuestion(word)) && !endsAsPast(word));
 }
 
 const ASKED_WITHIN = 4;
-const CHANGES = deedSet("send", "keep", "remove", "create", "restore");
+const TO = wordSet("words.to-before-verbs");
 
 /** An exception needs something that it is taken from. */
 function isOfAll({ scene: { words }, lang: { table }, at }: Place): boolean {
