@@ -43,6 +43,37 @@ it.each<[what: string, words: string[], why: string]>([
   expect(ran.err).toContain(why);
 });
 
+it("lists until when each key works", async () => {
+  const { env, regente } = aFolder();
+  await regente("add", "--user=ana", "--scopes=*");
+  await regente("add", "--user=bia", "--scopes=*", "--until=2999-01-31");
+  const { keys } = JSON.parse(readFileSync(env.REGENTE_API_KEYS, "utf8")) as { keys: object[] };
+  const over = { ...keys[0], id: "0123456789ab", expires_at: "2020-01-31T00:00:00.000Z" };
+  writeFileSync(env.REGENTE_API_KEYS, JSON.stringify({ keys: [...keys, over] }));
+  const listed = (await regente("list")).out;
+  expect(listed).toMatch(/ana +\* +until revoked/);
+  expect(listed).toMatch(/bia +\* +until 2999-01-31/);
+  expect(listed).toContain("ended on 2020-01-31");
+  const inPortuguese = { env: { ...env, LANG: "pt_BR.UTF-8" } };
+  const lista = (await runRegente(["keys", "list"], inPortuguese)).out;
+  expect(lista).toContain("até ser revogada");
+  expect(lista).toContain("até 2999-01-31");
+  expect(lista).toContain("venceu em 2020-01-31");
+});
+
+it("warns of scopes of domains that are not there, and makes the key", async () => {
+  const { folder, env, regente } = aFolder();
+  const file = join(folder, "domains.json");
+  writeFileSync(file, JSON.stringify({ domains: [{ name: "garden", url: "http://127.0.0.1:1" }] }));
+  const scopes = "--scopes=effect:read,door:*,garden:*,garden.look,efect:read,gardem.look";
+  const made = await runRegente(["keys", "add", "--user=ana", scopes], {
+    env: { ...env, REGENTE_BOOTSTRAP: file },
+  });
+  expect(made).toMatchObject({ code: 0 });
+  expect(made.err.match(/“[^”]+”/g)).toEqual(["“efect:read”", "“gardem.look”"]);
+  expect((await regente()).out).toContain("efect:read");
+});
+
 it("says how to name the file when nothing does", async () => {
   const ran = await runRegente(["keys"], { env: { LANG: "pt_BR.UTF-8" } });
   expect(ran.code).toBe(2);

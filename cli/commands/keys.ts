@@ -13,6 +13,7 @@ import {
 import type { Locale } from "#shared/contracts/names.ts";
 import { docs, fileOption, type JsonFlag, jsonFlag, option, word } from "../command.ts";
 import { help } from "../help-words.ts";
+import { idleScopes } from "../idle-scopes.ts";
 import {
   atTheFiles,
   type ExitCode,
@@ -82,6 +83,8 @@ const add = buildCommand({
       const expires_at = end === undefined ? {} : { expires_at: end.toISOString() };
       const made = addKey(file, { ...wanted, ...expires_at }, now);
       const { output, errors, paint } = terminal;
+      for (const scope of idleScopes(wanted.scopes, process.env))
+        errors.write(`${paint.yellow(printable(words.idle(scope)))}\n`);
       if (json) {
         output.write(`${JSON.stringify({ ...made, ...wanted, ...expires_at })}\n`);
         return exitCodes.done;
@@ -103,7 +106,7 @@ const list = buildCommand({
         id,
         user_id,
         scopes.join(", "),
-        expires_at?.slice(0, 10) ?? words.forEver,
+        endOf(expires_at, words),
       ]);
       const columns = words.titles.map((title) => ({ title }));
       const table = rows.length === 0 ? words.noKeys : showTable(columns, rows, terminal);
@@ -111,6 +114,12 @@ const list = buildCommand({
       return exitCodes.done;
     }),
 });
+
+function endOf(expires_at: string | undefined, words: KeyWords): string {
+  if (expires_at === undefined) return words.untilRevoked;
+  const day = expires_at.slice(0, 10);
+  return new Date(expires_at) > new Date() ? words.until(day) : words.ended(day);
+}
 
 const revoke = buildCommand({
   docs: docs(help.keysRevoke, ["npx regente keys revoke 0123456789ab"]),
@@ -227,8 +236,12 @@ type KeyWords = {
   noKeys: string;
   revoked: (id: string) => string;
   noSuchKey: (id: string) => string;
-  titles: readonly [id: string, user: string, scopes: string, until: string];
-  forEver: string;
+  /** A scope of a domain that nobody here knows. */
+  idle: (scope: string) => string;
+  titles: readonly [id: string, user: string, scopes: string, valid: string];
+  until: (day: string) => string;
+  untilRevoked: string;
+  ended: (day: string) => string;
   notOneKey: (name: string) => string;
   cannotRead: (file: string, why: string) => string;
   nothingSaid: string;
@@ -251,8 +264,12 @@ const pt: KeyWords = {
   noKeys: "Ainda não há chaves.",
   revoked: (id) => `A chave ${id} não vale mais.`,
   noSuchKey: (id) => `Não existe a chave ${id}; "regente keys list" mostra as que existem.`,
-  titles: ["id", "usuário", "permissões", "até"],
-  forEver: "ser revogada",
+  idle: (scope) =>
+    `Nenhum domínio do arquivo de domínios tem o nome que começa “${scope}”: por ora, ela não permite nada, a menos que um manifesto a exija.`,
+  titles: ["id", "usuário", "permissões", "vale"],
+  until: (day) => `até ${day}`,
+  untilRevoked: "até ser revogada",
+  ended: (day) => `venceu em ${day}`,
   notOneKey: (name) =>
     `“${name}” não é o id de uma chave nem um usuário com uma só; "regente keys list" mostra as que existem.`,
   cannotRead: (file, why) => `Não consigo ler ${file}: ${why}`,
@@ -276,8 +293,12 @@ const en: KeyWords = {
   noKeys: "There are no keys yet.",
   revoked: (id) => `The key ${id} no longer works.`,
   noSuchKey: (id) => `There is no key ${id}; "regente keys list" shows the keys.`,
-  titles: ["id", "user", "scopes", "until"],
-  forEver: "revoked",
+  idle: (scope) =>
+    `No domain in the bootstrap file has the name that “${scope}” begins with: for now it allows nothing, unless a manifest requires it.`,
+  titles: ["id", "user", "scopes", "valid"],
+  until: (day) => `until ${day}`,
+  untilRevoked: "until revoked",
+  ended: (day) => `ended on ${day}`,
   notOneKey: (name) =>
     `“${name}” is neither the id of a key nor a user with just one; "regente keys list" shows the keys.`,
   cannotRead: (file, why) => `${file} cannot be read: ${why}`,

@@ -199,6 +199,22 @@ export function runsContract(tested: TestedStore): void {
       expect(await ids("100%")).toEqual([]);
     });
 
+    it("finds what is far back on the first page of a search, and its next goes on from there", async () => {
+      const texts = Array.from({ length: 250 }, (_, at) =>
+        at === 3 || at === 90 ? "ficou pendurado, hung" : "o tempo, high",
+      );
+      for (const [at, input_text] of texts.entries())
+        tested.store.runs.record(someRun({ run_id: `r${at}`, created_at: at, input_text }), []);
+      const found = async (limit: number, before?: string) => {
+        const page = await tested.store.runs.list(ana, limit, before, { q: "hung" });
+        return { ids: page.runs.map(({ run_id }) => run_id), next: page.next };
+      };
+      expect(await found(5)).toEqual({ ids: ["r90", "r3"], next: undefined });
+      const { ids, next } = await found(1);
+      expect(ids).toEqual(["r90"]);
+      expect((await found(1, next)).ids).toEqual(["r3"]);
+    });
+
     it.each([
       ["newest", ["r4", "r3", "r2", "r1", "r0"]],
       ["oldest", ["r0", "r1", "r2", "r3", "r4"]],

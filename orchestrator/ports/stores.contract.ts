@@ -181,6 +181,21 @@ export function storeContract(
         expect(await found("weather")).toEqual([]);
       });
 
+      it("finds what is far back on the first page of a search, and its next goes on from there", async () => {
+        for (let at = 0; at < 150; at += 1)
+          tested.store.conversations.save(
+            { ...ana, session_id: `s${at}` },
+            someConversation({ title: at === 3 || at === 40 ? "hung" : "high", last_answer: "" }),
+          );
+        const found = async (limit: number, before?: string) => {
+          const page = await tested.store.conversations.list(ana, limit, before, "hung");
+          return { ids: page.sessions.map(({ session_id }) => session_id), next: page.next };
+        };
+        expect((await found(5)).ids.toSorted()).toEqual(["s3", "s40"]);
+        const { ids, next } = await found(1);
+        expect([...ids, ...(await found(1, next)).ids].toSorted()).toEqual(["s3", "s40"]);
+      });
+
       it("tells apart owners whose ids run together", async () => {
         const one = { user_id: "a\0b", session_id: "c" };
         const other = { user_id: "a", session_id: "b\0c" };

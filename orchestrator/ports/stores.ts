@@ -62,7 +62,7 @@ export interface ConversationStore {
   delete(key: SessionKey): Promise<void>;
   /**
    * The latest first. `before` is a `next` of an earlier page. `words`: only those with these in their title or last answer,
-   * without case and accents; so many are looked through at most that a page may be shorter than `limit`.
+   * without case and accents; some 2000 are looked through for a page at most, so that it may be shorter than `limit`.
    */
   list(owner: Owner, limit: number, before?: string, words?: string): Promise<SessionPage>;
 }
@@ -140,8 +140,8 @@ export interface RunStore {
   find(owner: Owner, run_id: string): Promise<TaskRun | undefined>;
   /**
    * Newest first unless `sort` says otherwise, at most 500. `before` is a `next` of an earlier page in the same order; anything
-   * else is a ContractError. A run that cannot be read is logged and left out. By goal, domain or words a page may be shorter
-   * than `limit`.
+   * else is a ContractError. A run that cannot be read is logged and left out. By goal, domain or words some 2000
+   * are looked through for a page at most, so that it may be shorter than `limit`.
    */
   list(
     owner: Owner,

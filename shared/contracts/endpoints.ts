@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { because } from "../messages/reason.ts";
 import { effects } from "./capability.ts";
 import { reasonSchema } from "./errors.ts";
 import {
@@ -11,7 +12,14 @@ import {
   userId,
 } from "./intent.ts";
 import { anyJson, isJsonObject } from "./json.ts";
-import { domainName, goalName, localeFromCode, localeSchema, localizedText } from "./names.ts";
+import {
+  domainName,
+  goalName,
+  isZone,
+  localeFromCode,
+  localeSchema,
+  localizedText,
+} from "./names.ts";
 import { domainOutput, fileSchema, sourceSchema } from "./output.ts";
 import { pendingKind } from "./pending.ts";
 import { executionPlan, givenPlan, plainSteps, stepId } from "./plan.ts";
@@ -26,7 +34,14 @@ const saidMessage = {
   user_id: userId.optional(),
   input_text: inputText,
   locale: localeFromCode.optional(),
-  metadata: z.record(z.string(), anyJson).optional(),
+  /** `timezone` is the one that its times are meant in; null is none. */
+  metadata: z
+    .record(z.string(), anyJson)
+    .refine(({ timezone = null }) => timezone === null || isZone(timezone), {
+      path: ["timezone"],
+      ...because("must_be_time_zone"),
+    })
+    .optional(),
   /** The client shows later what /v1/live or /v1/schedules/ticks tells it. Absent: it does not, and is asked where to tell. */
   follows_ticks: z.boolean().optional(),
 };
@@ -227,7 +242,7 @@ export const planExecuteRequest = z.strictObject({
       session_id: sessionId.optional(),
       user_id: userId.optional(),
       locale: localeFromCode.optional(),
-      timezone: z.string().min(1).max(64).optional(),
+      timezone: z.string().refine(isZone, because("must_be_time_zone")).optional(),
       original_query: z.string().max(MAX_INPUT_CHARS).optional(),
       deadline_ms: z.int().min(1).max(600_000).optional(),
       dry_run: z.boolean().optional(),

@@ -28,7 +28,7 @@ export type ReplayDifference = z.infer<typeof replayDifference>;
 export const replayReport = z.strictObject({
   run_id: z.string(),
   input_text: z.string(),
-  /** plan: no words led to it; it was given, or takes something back. */
+  /** plan: no words led to it; it was given, takes something back, or is what a schedule stands for. */
   from: z.enum(["words", "plan"]),
   /** plan: the run was cut short, so its steps and its answer say nothing. */
   until: z.enum(["plan", "answer"]),

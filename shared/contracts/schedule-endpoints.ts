@@ -42,6 +42,8 @@ export const scheduleMade = z.strictObject({
   schedule: scheduleView.nullable(),
   answer: z.string(),
   options: z.array(z.string()),
+  /** Where the options are moments: epoch milliseconds, in their order. Absent: nothing is asked. */
+  times: z.array(z.number()).optional(),
   /** `confirmed: true` with the same words makes it. */
   needs_confirmation: z.boolean(),
 });

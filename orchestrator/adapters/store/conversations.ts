@@ -9,9 +9,9 @@ import type {
   StoredSession,
 } from "../../ports/stores.ts";
 import type { Engine, Row } from "./engine.ts";
+import { fillPage } from "./fill-page.ts";
 import {
   cursorOf,
-  cutPage,
   originalText,
   pageSize,
   readCursor,
@@ -149,24 +149,23 @@ export function createConversations(
 
     async list(owner, limit, before, words) {
       await writes.caughtUp();
-      const size = pageSize(limit);
-      const page = {
-        user_id: storedId("user_id", owner.user_id),
-        words: wordsLike(words),
-        limit: size + 1,
-      };
-      const rows = await engine.all(
-        before === undefined
-          ? call("latest_conversations", page)
-          : call("conversations_before", { ...page, ...after(before) }),
-      );
-      const { shown, last } = cutPage(rows, size);
-      const next = last && cursorOf(last["updated_at"], last["session_id"]);
-      const sessions = readEach(shown, readSession, log);
-      if (words === undefined) return { sessions, next };
+      const of = { user_id: storedId("user_id", owner.user_id), words: wordsLike(words) };
       const isMeant = ({ state: { title, last_answer } }: StoredSession) =>
-        saysWords(title, words) || saysWords(last_answer, words);
-      return { sessions: sessions.filter(isMeant), next };
+        words === undefined || saysWords(title, words) || saysWords(last_answer, words);
+      const page = await fillPage({
+        size: pageSize(limit),
+        isSearch: words !== undefined,
+        before,
+        rows: (place, rows) =>
+          engine.all(
+            place === undefined
+              ? call("latest_conversations", { ...of, limit: rows })
+              : call("conversations_before", { ...of, limit: rows, ...after(place) }),
+          ),
+        placeOf: (row) => cursorOf(row["updated_at"], row["session_id"]),
+        read: (row) => readEach([row], readSession, log).filter(isMeant),
+      });
+      return { sessions: page.shown, next: page.next };
     },
   };
 }

@@ -6,10 +6,10 @@ import type { Log } from "../../ports/log.ts";
 import { RunTakenError } from "../../ports/store-error.ts";
 import type { Owner, RunFilter, RunSort, RunStore } from "../../ports/stores.ts";
 import type { Engine, Row } from "./engine.ts";
+import { fillPage } from "./fill-page.ts";
 import {
   type Cursor,
   cursorOf,
-  cutPage,
   originalText,
   pageSize,
   readCursor,
@@ -86,8 +86,7 @@ export function createRuns(
     async list(owner, limit, before, filter = {}, sort = "newest") {
       await writes.caughtUp();
       const size = pageSize(limit);
-      const { at, id } = before === undefined ? FIRST[sort] : readCursor(before);
-      const page = {
+      const of = {
         user_id: storedId("user_id", owner.user_id),
         status: filter.status ?? "",
         session_id: storedId("session_id", filter.session_id ?? ""),
@@ -97,11 +96,18 @@ export function createRuns(
         since: filter.since ?? 0,
         until: filter.until ?? Number.MAX_SAFE_INTEGER,
       };
-      const place = { at, run_id: id, limit: size + 1 };
-      const rows = await engine.all(call(`${sort}_runs`, { ...page, ...place }));
-      const { shown, last } = cutPage(rows, size);
-      const next = last && cursorOf(last["place"], last["run_id"]);
-      return { runs: readEach(shown, readRun, log).filter(isOf(filter)), next };
+      const page = await fillPage({
+        size,
+        isSearch: [filter.goal, filter.domain, filter.q].some((each) => each !== undefined),
+        before,
+        rows(after, rows) {
+          const { at, id } = after === undefined ? FIRST[sort] : readCursor(after);
+          return engine.all(call(`${sort}_runs`, { ...of, at, run_id: id, limit: rows }));
+        },
+        placeOf: (row) => cursorOf(row["place"], row["run_id"]),
+        read: (row) => readEach([row], readRun, log).filter(isOf(filter)),
+      });
+      return { runs: page.shown, next: page.next };
     },
 
     async steps(owner, run_id) {

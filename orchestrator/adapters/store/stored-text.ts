@@ -20,13 +20,6 @@ export function readCursor(before: string): Cursor {
   return { at: Number(at), id };
 }
 
-/** One more row than was asked for tells whether there is a next page. */
-export function cutPage<Row>(rows: readonly Row[], size: number): { shown: Row[]; last?: Row } {
-  const shown = rows.slice(0, size);
-  const last = rows.length > size ? shown.at(-1) : undefined;
-  return last === undefined ? { shown } : { shown, last };
-}
-
 /** A longer page is cut to this; its `next` leads on. */
 const MAX_PAGE = 500;
 

@@ -16,12 +16,11 @@ import { RunTakenError } from "../../ports/store-error.ts";
 import { expireOpenQuestion } from "../../turn/expire-question.ts";
 import { failureWords } from "../../turn/reply/failure-words.ts";
 import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
-import { type EndpointContext, optionsOf, originOf } from "../http/endpoint-context.ts";
+import { type EndpointContext, languageOf, optionsOf, originOf } from "../http/endpoint-context.ts";
 import type { EndpointDeps } from "../http/endpoint-deps.ts";
 import { userOf } from "../http/identity.ts";
 import { readBody } from "../http/read-body.ts";
 import type { Route } from "../http/route.ts";
-import { languageOf } from "../mcp/mcp.ts";
 import { goalOfTool, toolsFor } from "../mcp/tools.ts";
 
 const VERSION = "0.1.0";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
-import { type Locale, localeOfCode } from "#shared/contracts/names.ts";
+import { DEFAULT_LOCALE, type Locale, localeOfCode } from "#shared/contracts/names.ts";
 import { reason } from "#shared/messages/reason.ts";
 import type { HeldMessage } from "../../ports/message-store.ts";
 import type { Principal } from "../../ports/principal.ts";
@@ -36,9 +36,18 @@ export function pathPart(context: EndpointContext, name: string): string {
   throw new HttpError(404, reason("not_found", { length: part.length }));
 }
 
-/** What the client would rather be told in; undefined where nothing is said in it. */
-export const localeAsked = (context: EndpointContext): Locale | undefined =>
-  localeOfCode(context.req.header("accept-language")?.split(",")[0] ?? "");
+/** The first language that the client accepts and that is known here; undefined: it names none. */
+export function localeAsked(context: EndpointContext): Locale | undefined {
+  for (const accepted of context.req.header("accept-language")?.split(",") ?? []) {
+    const locale = localeOfCode(accepted.split(";")[0]?.trim() ?? "");
+    if (locale !== undefined) return locale;
+  }
+  return undefined;
+}
+
+/** The language of what is told without anything said before it. */
+export const languageOf = (context: EndpointContext): Locale =>
+  localeAsked(context) ?? DEFAULT_LOCALE;
 
 /** True for a peer on this machine: what it says of its users is taken for true. */
 export function isLocalPeer(context: EndpointContext): boolean {

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { ErrorBody } from "#shared/contracts/endpoints.ts";
-import { ContractError, RegenteError } from "#shared/contracts/errors.ts";
+import { ContractError, placed, RegenteError } from "#shared/contracts/errors.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { whyIn } from "#shared/messages/messages.ts";
 import { type Reason, reason } from "#shared/messages/reason.ts";
@@ -90,6 +90,21 @@ export function httpErrorOf(error: unknown): HttpError {
   if (error instanceof AfterEffectError)
     return new HttpError(500, error.why, { code: error.code.toLowerCase() });
   return new HttpError(500, reason("internal_error"));
+}
+
+/**
+ * A page of a list.
+ * Errors: DoorError 400 for a `before` that is not the `next` of a page, which only the store can tell
+ */
+export async function readPage<Page>(page: Promise<Page>): Promise<Page> {
+  try {
+    return await page;
+  } catch (error) {
+    if (!(error instanceof ContractError) || error.faults[0]?.path !== "before") throw error;
+    throw new HttpError(400, reason("all_of", { all: error.faults.map(placed) }), {
+      ...{ code: "invalid_request", param: "before" },
+    });
+  }
 }
 
 /** The shape that OpenAI clients read, on every endpoint; in English, which is every program's, unless it is said which. */

@@ -4,11 +4,12 @@ import {
   planExecuteResponse,
 } from "#shared/contracts/endpoints.ts";
 import { ContractError, placed } from "#shared/contracts/errors.ts";
+import type { Locale } from "#shared/contracts/names.ts";
 import { capabilityExecuteRequest } from "#shared/contracts/native-endpoints.ts";
 import { escapeObject } from "#shared/contracts/references.ts";
 import { reason } from "#shared/messages/reason.ts";
 import { placeSteps } from "../../planning/order-steps.ts";
-import { optionsOf, pathPart } from "./endpoint-context.ts";
+import { type EndpointContext, localeAsked, optionsOf, pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
 import { sessionHeader, userOf } from "./identity.ts";
@@ -37,7 +38,7 @@ export const planRoutes = ({ deps, turns, settings }: EndpointDeps): Route[] => 
             input_text: given.original_query ?? "plan",
             channel: "api",
             metadata: given.timezone === undefined ? {} : { timezone: given.timezone },
-            ...(given.locale && { locale: given.locale }),
+            ...localeOfPlan(context, given),
           },
           ...(given.deadline_ms !== undefined && { deadlineMs: given.deadline_ms }),
           ...(given.dry_run !== undefined && { dryRun: given.dry_run }),
@@ -81,7 +82,7 @@ export const planRoutes = ({ deps, turns, settings }: EndpointDeps): Route[] => 
               input_text: `${domain}.${capability}`,
               channel: "api",
               metadata: {},
-              ...(given.locale && { locale: given.locale }),
+              ...localeOfPlan(context, given),
             },
             ...(given.dry_run !== undefined && { dryRun: given.dry_run }),
           },
@@ -93,6 +94,12 @@ export const planRoutes = ({ deps, turns, settings }: EndpointDeps): Route[] => 
     },
   },
 ];
+
+/** A plan has no words that would tell its language. */
+function localeOfPlan(context: EndpointContext, given: { locale?: Locale | undefined }) {
+  const locale = given.locale ?? localeAsked(context);
+  return locale === undefined ? {} : { locale };
+}
 
 /** The caller gave parameters, not the plan that is made of them. */
 function nameParameters(error: unknown): never {

@@ -21,7 +21,7 @@ import type { TurnDeps } from "../../turn/turn-deps.ts";
 import { type EndpointContext, leavingSignal, optionsOf, pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { followRun } from "./follow-run.ts";
-import { HttpError } from "./http-error.ts";
+import { HttpError, readPage } from "./http-error.ts";
 import { userOf } from "./identity.ts";
 import { credentialsHold, type TakeStream } from "./open-event-streams.ts";
 import { readQuery } from "./read-body.ts";
@@ -163,7 +163,8 @@ export function runRoutes(endpoints: EndpointDeps, takeStream: TakeStream): Rout
         const filter = Object.fromEntries(
           Object.entries(asked).filter(([, value]) => value !== undefined),
         );
-        const { runs, next } = await listRuns(deps, owner, limit, before, filter, sort);
+        const page = listRuns(deps, owner, limit, before, filter, sort);
+        const { runs, next } = await readPage(page);
         const summaries = await Promise.all(runs.map((run) => summaryOf(endpoints, run)));
         return context.json({ runs: summaries, next: next ?? null });
       },

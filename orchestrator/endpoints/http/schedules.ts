@@ -29,6 +29,7 @@ import { HttpError } from "./http-error.ts";
 import { userOf } from "./identity.ts";
 import { readBody, readQuery } from "./read-body.ts";
 import type { Route } from "./route.ts";
+import { withoutConversation } from "./schedule-question.ts";
 
 const MOST_TICKS = 100;
 const MOST_LISTED = 500;
@@ -116,9 +117,15 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
         );
         if (result.made === undefined && result.answer === "")
           throw new HttpError(400, reason("no_time_said"), { param: "input_text" });
-        const { made, answer, options, needsConfirmation } = result;
+        const { made, options, needsConfirmation: needs_confirmation } = result;
         const schedule = made === undefined ? null : view(made, context);
-        return context.json({ schedule, answer, options, needs_confirmation: needsConfirmation });
+        if (made !== undefined || needs_confirmation)
+          return context.json({ schedule, answer: result.answer, options, needs_confirmation });
+        const own = timezone === undefined ? await deps.store.settings.find(entry) : undefined;
+        const zone = timezone ?? own?.timezone ?? deps.timezone;
+        const said = { text: input_text, now: deps.clock.now(), zone };
+        const question = withoutConversation(result, standing, said);
+        return context.json({ schedule, ...question, options, needs_confirmation });
       },
     },
     {

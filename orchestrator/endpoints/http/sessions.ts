@@ -23,7 +23,7 @@ import { viewPending } from "../../turn/reply/question.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
 import { type EndpointContext, optionsOf, pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
-import { HttpError } from "./http-error.ts";
+import { HttpError, readPage } from "./http-error.ts";
 import { userOf } from "./identity.ts";
 import { readBody, readQuery } from "./read-body.ts";
 import type { Route } from "./route.ts";
@@ -135,7 +135,7 @@ export function sessionRoutes({ deps, turns, settings }: EndpointDeps): Route[] 
       handle: async (context) => {
         const { limit, before, q } = readQuery(context, sessionsQuery);
         const owner = { user_id: userOf(context, settings) };
-        const page = await conversations.list(owner, limit, before, q);
+        const page = await readPage(conversations.list(owner, limit, before, q));
         return context.json({ sessions: page.sessions.map(summaryOf), next: page.next ?? null });
       },
     },

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { DEFAULT_LOCALE, type Locale, localeFromCode } from "#shared/contracts/names.ts";
-import { type EndpointContext, optionsOf, originOf } from "../http/endpoint-context.ts";
+import { languageOf, optionsOf, originOf } from "../http/endpoint-context.ts";
 import type { EndpointDeps } from "../http/endpoint-deps.ts";
 import { userOf } from "../http/identity.ts";
 import { readBody } from "../http/read-body.ts";
@@ -48,10 +47,4 @@ export function mcpRoutes(endpoints: EndpointDeps): Route[] {
       },
     },
   ];
-}
-
-/** The language that descriptions are in: what people say themselves is heard in theirs. */
-export function languageOf(context: EndpointContext): Locale {
-  const [first = ""] = (context.req.header("Accept-Language") ?? "").split(/[,;]/);
-  return localeFromCode.safeParse(first.trim()).data ?? DEFAULT_LOCALE;
 }

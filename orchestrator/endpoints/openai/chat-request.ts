@@ -20,9 +20,9 @@ export const chatRequest = z.looseObject({
   stream: z.boolean().nullish(),
   stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
   n: z
-    .int({ error: "must be a whole number" })
+    .int({ error: `must be a whole number from 1 to ${MAX_CHOICES}` })
     .min(1)
-    .max(MAX_CHOICES, { error: `at most ${MAX_CHOICES} choices are given` })
+    .max(MAX_CHOICES)
     .nullish(),
   response_format: responseFormat.nullish(),
   user: z.unknown().optional(),

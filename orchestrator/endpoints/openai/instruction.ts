@@ -150,8 +150,9 @@ export const linesOf = (said: readonly ChatMessage[]): Line[] =>
     .filter(({ role }) => role === "user" || role === "assistant")
     .map(({ role, text }) => [role, plain(role === "user" ? text : withoutThoughts(text))]);
 
+const PLACE = "t_";
 const digest = (user_id: string, lines: readonly Line[]): string =>
-  `t_${hash("sha256", JSON.stringify([user_id, lines]), "base64url").slice(0, 32)}`;
+  `${PLACE}${hash("sha256", JSON.stringify([user_id, lines]), "base64url").slice(0, 32)}`;
 
 /**
  * The place in a conversation that only its transcript names; undefined when nothing was answered yet. A
@@ -166,6 +167,9 @@ export function placeBefore(user_id: string, lines: readonly Line[]): string | u
 /** The place where it goes on after this answer. */
 export const placeAfter = (user_id: string, lines: readonly Line[], answer: string): string =>
   digest(user_id, [...lines, ["assistant", plain(answer)]]);
+
+/** Whether a session is a place that only a transcript names. */
+export const isPlaceOfTranscript = (session_id: string): boolean => session_id.startsWith(PLACE);
 
 /** What a body may name its session and its user by. */
 export type NamedInBody = {

@@ -100,7 +100,8 @@ export function makeReplier(endpoints: EndpointDeps): Replier {
         await mustGoOn(deps, user_id, from, previous?.param ?? null);
       const known = named ?? from ?? placeBefore(user_id, lines);
       const entry: EntryRequest = {
-        session_id: known ?? deps.makeId("session"),
+        // What begins with this answer goes by its name from the start, so that all of it is found and deleted by it.
+        session_id: known ?? next ?? deps.makeId("session"),
         user_id,
         input_text,
         channel: "openai",

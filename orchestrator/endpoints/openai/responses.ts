@@ -21,6 +21,7 @@ import { MAX_LARGE_BODY, readBody } from "../http/read-body.ts";
 import type { Route } from "../http/route.ts";
 import type { Rendered } from "./answer-format.ts";
 import { restOf, turnExtrasOf } from "./chat.ts";
+import { forgetResponse } from "./forget-response.ts";
 import type { Ready, Replier, Reply } from "./replier.ts";
 import {
   formatInResponse,
@@ -39,20 +40,19 @@ type KeptResponses = LRUCache<string, ResponseObject>;
 
 /** The Responses API: the second surface of OpenAI-compatible clients, and the only one of some. */
 export function responsesRoutes(endpoints: EndpointDeps, replier: Replier): Route[] {
-  const { deps, settings } = endpoints;
+  const { deps, turns, settings } = endpoints;
   const kept: KeptResponses = new LRUCache({
     maxSize: MAX_KEPT_CHARS,
     sizeCalculation: (response) => 1000 + JSON.stringify(response.output).length,
   });
   const nameOf = (user_id: string, id: string) => JSON.stringify([user_id, id]);
-  const find = (context: EndpointContext) => {
+  const meant = (context: EndpointContext) => {
     const id = pathPart(context, "id");
-    const name = nameOf(userOf(context, settings), id);
-    const response = kept.get(name);
-    if (response === undefined)
-      throw new HttpError(404, reason("response_not_found", { id }), { param: "id" });
-    return { name, response };
+    const user_id = userOf(context, settings);
+    return { id, user_id, name: nameOf(user_id, id) };
   };
+  const notFound = (id: string) =>
+    new HttpError(404, reason("response_not_found", { id }), { param: "id" });
 
   return [
     {
@@ -111,19 +111,27 @@ export function responsesRoutes(endpoints: EndpointDeps, replier: Replier): Rout
       tag: "openai",
       summary: "A recently stored response",
       answer: responseObject,
-      handle: (context) => context.json(find(context).response),
+      handle: (context) => {
+        const { id, name } = meant(context);
+        const response = kept.get(name);
+        if (response === undefined) throw notFound(id);
+        return context.json(response);
+      },
     },
     {
       method: "DELETE",
       path: "/v1/responses/:id",
       right: "chat",
       tag: "openai",
-      summary: "Delete a stored response",
+      summary: "Delete a stored response, and the conversation that goes on from it; its run stays",
       answer: responseDeleted,
-      handle: (context) => {
-        const { name, response } = find(context);
-        kept.delete(name);
-        return context.json({ id: response.id, object: "response", deleted: true });
+      handle: async (context) => {
+        const { id, user_id, name } = meant(context);
+        const key = { user_id, session_id: id };
+        // What it said may be looked up no more, and where it goes on is known longer than it.
+        const goesOn = id.startsWith("resp_") && (await forgetResponse(deps, turns, key));
+        if (!kept.delete(name) && !goesOn) throw notFound(id);
+        return context.json({ id, object: "response", deleted: true });
       },
     },
   ];

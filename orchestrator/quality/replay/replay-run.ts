@@ -20,6 +20,9 @@ type Redrafted = { intent: IntentOutput; draft: Draft };
  * Errors: PlanError when the manifests lead to a plan that cannot run
  */
 function draftAgain(run: TaskRun, { catalogue, understanding }: Snapshot): Redrafted {
+  // What a schedule stands for was heard when it was made, and is planned anew each time as it was heard then.
+  if (run.intent !== null && isOccurrence(run))
+    return { intent: run.intent, draft: draftPlan(run.intent, {}, catalogue) };
   const { locale, timezone, last_frame, remembered } = run.hearing ?? nothingKnown(run);
   const { intent: heard } = understanding.understand(run.input_text, {
     locale,
@@ -52,6 +55,9 @@ function draftAgain(run: TaskRun, { catalogue, understanding }: Snapshot): Redra
   }
   return { intent, draft: drafted };
 }
+
+/** A run that a schedule made is named by it, and by the time. */
+const isOccurrence = ({ run_id }: TaskRun): boolean => /^sch_[0-9a-f]{32}\./.test(run_id);
 
 /** A run that was recorded without its circumstances is heard as the first words of a session. */
 const nothingKnown = ({ locale }: TaskRun): ContextRecord => ({
@@ -95,14 +101,15 @@ export async function replayRun(
   steps: readonly StepTrace[],
   snapshot: Snapshot,
 ): Promise<ReplayReport> {
-  const from = run.intent !== null && framesOf(run.intent).length > 0 ? "words" : "plan";
+  const isHeard = run.intent !== null && framesOf(run.intent).length > 0;
+  const from = isHeard && !isOccurrence(run) ? "words" : "plan";
   const until = wasCutShort(run, steps) ? "plan" : "answer";
   return {
     run_id: run.run_id,
     input_text: run.input_text,
     from,
     until,
-    difference: (await findDifference(run, steps, snapshot, { from, until })) ?? null,
+    difference: (await findDifference(run, steps, snapshot, { isHeard, until })) ?? null,
     catalogue: { recorded: run.catalogue_digest, now: snapshot.catalogue.digest },
   };
 }
@@ -111,10 +118,10 @@ async function findDifference(
   run: TaskRun,
   steps: readonly StepTrace[],
   snapshot: Snapshot,
-  { from, until }: Pick<ReplayReport, "from" | "until">,
+  { isHeard, until }: Pick<ReplayReport, "until"> & { isHeard: boolean },
 ): Promise<ReplayDifference | undefined> {
   const { catalogue } = snapshot;
-  const planned = from === "words" ? planFromWords(run, snapshot) : givenPlan(run, snapshot);
+  const planned = isHeard ? planFromWords(run, snapshot) : givenPlan(run, snapshot);
   if ("aspect" in planned) return planned;
   if (until === "plan") return undefined;
   const again = await carryOutAgain({ run, steps, ...planned }, catalogue);
