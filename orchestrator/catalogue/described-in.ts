@@ -2,6 +2,7 @@ import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale, type LocalizedText } from "#shared/contracts/names.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
 import { withoutLinks } from "#shared/plain-text/without-links.ts";
+import type { Catalogue } from "./catalogue.ts";
 
 const MOST_CHARS = 500;
 
@@ -16,6 +17,15 @@ export function describedIn(
   const text = description && inLocale(description, locale);
   return text === undefined ? undefined : oneLine(withoutLinks(text), MOST_CHARS);
 }
+
+/** What people call a capability: what its manifest says of it, else its name. */
+export const capabilityIn = (
+  { domain, capability }: { readonly domain: string; readonly capability: string },
+  catalogue: Pick<Catalogue, "capability">,
+  locale: Locale,
+): string =>
+  describedIn(catalogue.capability(domain, capability)?.spec.description, locale) ??
+  `${domain}.${capability}`;
 
 type Described = Pick<EntitySchema, "description"> | undefined;
 

@@ -15,7 +15,7 @@ import { later } from "../../language/time/place-times.ts";
 import { changeStored } from "../../standing/change-stored.ts";
 import { isTrue, observe } from "../../standing/observe.ts";
 import { standingWords } from "../../standing/say.ts";
-import { showInstant, showTiming } from "../../standing/show-when.ts";
+import { showInstant, showSeen, showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
@@ -160,9 +160,7 @@ async function trueNow({ deps, mayUse }: Turn, next: Schedule): Promise<string |
   const seen = await look({ ...next, watch: next.timing.watch }, deps, mayUse);
   const { watch, counts } = observe(next.timing.watch, seen);
   if (seen === undefined || !counts || !isTrue(watch, seen.value)) return undefined;
-  return typeof seen.value === "number"
-    ? seen.value.toLocaleString(next.locale)
-    : String(seen.value);
+  return showSeen(seen.value, next.locale);
 }
 
 type Where = Pick<Turn, "locale" | "startedAt" | "timezone">;
