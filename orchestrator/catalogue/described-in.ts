@@ -2,7 +2,6 @@ import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale, type LocalizedText } from "#shared/contracts/names.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
 import { withoutLinks } from "#shared/plain-text/without-links.ts";
-import type { Catalogue } from "./catalogue.ts";
 
 const MOST_CHARS = 500;
 
@@ -18,10 +17,16 @@ export function describedIn(
   return text === undefined ? undefined : oneLine(withoutLinks(text), MOST_CHARS);
 }
 
+type Capabilities = {
+  capability(
+    domain: string,
+    name: string,
+  ): { readonly spec: { readonly description?: LocalizedText | undefined } } | undefined;
+};
 /** What people call a capability: what its manifest says of it, else its name. */
 export const capabilityIn = (
   { domain, capability }: { readonly domain: string; readonly capability: string },
-  catalogue: Pick<Catalogue, "capability">,
+  catalogue: Capabilities,
   locale: Locale,
 ): string =>
   describedIn(catalogue.capability(domain, capability)?.spec.description, locale) ??
