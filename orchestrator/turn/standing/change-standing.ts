@@ -56,18 +56,19 @@ export async function changeStanding(
       ? await changeSubject(turn, standing, last, wanted, names, intent)
       : undefined;
   if (swapped !== undefined) return swapped;
+  const { picked, says, unread, namesOther } = pick(names, open, locale, hereOf(turn));
   // Without a name only what says nothing else is about what was just made.
-  if (!command.isNamed && names !== "") return undefined;
-  const { picked, says, namesOther } = pick(names, open, locale, hereOf(turn));
+  const isWhole = says && picked.length > 0 && unread.length === 0;
+  if (!command.isNamed && names !== "" && !isWhole) return undefined;
   // A noun names every one of its kind, a pronoun the one that was spoken of last.
   const isLast =
     !says &&
     last !== undefined &&
     (names === "" || (command.hasNoun !== true && picked.includes(last)));
-  const meant = namesOther ? open : isLast ? [last] : picked;
+  const meant = namesOther && picked.length > 0 ? open : isLast ? [last] : picked;
   const [one, other] = meant;
   if (one === undefined) return words("clarification", say.notFound, intent);
-  if (other !== undefined) return which(commanded, meant);
+  if (other !== undefined || namesOther) return which(commanded, meant);
   const timed = changeTo(turn, standing, one, withLead);
   if (timed !== undefined) return keepChanged(turn, standing, one, timed, intent);
   const about = await changeSubject(turn, standing, one, wanted, undefined, intent);
