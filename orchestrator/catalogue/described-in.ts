@@ -17,6 +17,21 @@ export function describedIn(
   return text === undefined ? undefined : oneLine(withoutLinks(text), MOST_CHARS);
 }
 
+type Capabilities = {
+  capability(
+    domain: string,
+    name: string,
+  ): { readonly spec: { readonly description?: LocalizedText | undefined } } | undefined;
+};
+/** What people call a capability: what its manifest says of it, else its name. */
+export const capabilityIn = (
+  { domain, capability }: { readonly domain: string; readonly capability: string },
+  catalogue: Capabilities,
+  locale: Locale,
+): string =>
+  describedIn(catalogue.capability(domain, capability)?.spec.description, locale) ??
+  `${domain}.${capability}`;
+
 type Described = Pick<EntitySchema, "description"> | undefined;
 
 /** What a manifest says of an entity, as `describedIn`. */

@@ -23,7 +23,8 @@ type Words = {
   readonly holidays: string;
   /** The same as a state, at one moment. */
   readonly holds: (what: string, comparison: Comparison, value: string) => string;
-  readonly compares: (comparison: Comparison, value: string) => string;
+  readonly compares: Readonly<Record<Comparison["is"], string>>;
+  readonly onDay: string;
 };
 
 const placeOf = (nth: number, names: readonly string[], last: string): string =>
@@ -109,30 +110,18 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     holidays: "feriados",
     holds: (what, { is, text = "" }, value) =>
       `se ${what} estiver ${PT_HOLDS[is] ?? ""} ${is === "becomes" ? `“${text}”` : value}`,
-    compares({ is, text = "", since }, value) {
-      const when = since === "day" ? " no dia" : "";
-      switch (is) {
-        case "above":
-          return `passar de ${value}`;
-        case "below":
-          return `cair abaixo de ${value}`;
-        case "inside":
-          return `ficar entre ${value}`;
-        case "outside":
-          return `sair da faixa de ${value}`;
-        case "reaches":
-          return `chegar a ${value}`;
-        case "rises":
-          return `subir ${value}${when}`;
-        case "falls":
-          return `cair ${value}${when}`;
-        case "moves":
-          return `variar ${value}${when}`;
-        case "changes":
-          return "mudar";
-        case "becomes":
-          return `ficar “${text}”`;
-      }
+    onDay: "no dia",
+    compares: {
+      above: "passar de {}",
+      below: "cair abaixo de {}",
+      inside: "ficar entre {}",
+      outside: "sair da faixa de {}",
+      reaches: "chegar a {}",
+      rises: "subir {}",
+      falls: "cair {}",
+      moves: "variar {}",
+      changes: "mudar",
+      becomes: "ficar “{}”",
     },
   },
   en: {
@@ -167,30 +156,18 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     holidays: "holidays",
     holds: (what, { is, text = "" }, value) =>
       `if ${what} is ${EN_HOLDS[is] ?? ""} ${is === "becomes" ? `“${text}”` : value}`,
-    compares({ is, text = "", since }, value) {
-      const when = since === "day" ? " on the day" : "";
-      switch (is) {
-        case "above":
-          return `goes above ${value}`;
-        case "below":
-          return `falls below ${value}`;
-        case "inside":
-          return `is between ${value}`;
-        case "outside":
-          return `leaves the range of ${value}`;
-        case "reaches":
-          return `reaches ${value}`;
-        case "rises":
-          return `rises ${value}${when}`;
-        case "falls":
-          return `falls ${value}${when}`;
-        case "moves":
-          return `moves ${value}${when}`;
-        case "changes":
-          return "changes";
-        case "becomes":
-          return `is “${text}”`;
-      }
+    onDay: "on the day",
+    compares: {
+      above: "goes above {}",
+      below: "falls below {}",
+      inside: "is between {}",
+      outside: "leaves the range of {}",
+      reaches: "reaches {}",
+      rises: "rises {}",
+      falls: "falls {}",
+      moves: "moves {}",
+      changes: "changes",
+      becomes: "is “{}”",
     },
   },
 };
@@ -240,12 +217,25 @@ export const showOnlyIf = ({ comparison, entities }: OnlyIf, locale: Locale): st
     .holds(Object.values(entities).flat().join(", "), comparison, comparedValue(comparison, locale))
     .replace(/\s+/g, " ");
 
-export const showComparison = (comparison: Comparison, locale: Locale): string =>
-  WORDS[locale].compares(comparison, comparedValue(comparison, locale));
+export function showComparison(comparison: Comparison, locale: Locale): string {
+  const { is, text = "", since } = comparison;
+  const { compares, onDay } = WORDS[locale];
+  const value = is === "becomes" ? text : comparedValue(comparison, locale);
+  const said = compares[is].replace("{}", () => value);
+  return since === "day" ? `${said} ${onDay}` : said;
+}
+
+/** A value that was seen; "": none was. */
+export const showSeen = (
+  value: string | number | boolean | null | undefined,
+  locale: Locale,
+): string =>
+  typeof value === "number" ? value.toLocaleString(locale, DIGITS) : String(value ?? "");
+const DIGITS = { maximumFractionDigits: 6 };
 
 function comparedValue(comparison: Comparison, locale: Locale): string {
   const { value, upper, percent } = comparison;
-  const number = (each: number) => each.toLocaleString(locale, { maximumFractionDigits: 6 });
+  const number = (each: number) => showSeen(each, locale);
   const band = [value, upper].flatMap((each) => (each === undefined ? [] : [number(each)]));
   return percent === undefined
     ? band.join(` ${WORDS[locale].and} `)

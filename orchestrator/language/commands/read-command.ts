@@ -160,6 +160,9 @@ function clauseEnd(text: string, words: readonly Token[], from: number): number 
   }
   return words.length;
 }
+/** The words up to where a pause or a reason ends what they ask for. Pure. */
+export const withoutReason = (text: string, words: readonly Token[]): string =>
+  slice(text, words, 0, clauseEnd(text, words, 0));
 const beginsReason = (words: readonly Token[], at: number): boolean => {
   const word = words[at]?.word ?? "";
   const isThat = word === "que" && REASONS_THAT.has(words[at + 1]?.word ?? "");

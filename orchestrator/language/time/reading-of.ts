@@ -237,37 +237,14 @@ function corrected(said: Said, pieces: readonly Piece[]): readonly Piece[] {
 const nothingOf = ({ from, to }: Piece): Piece => ({ is: "nothing", from, to });
 
 /** What a piece may take the place of. */
-function slotOf({ is }: Piece): "clock" | "day" | "length" | undefined {
-  switch (is) {
-    case "clock":
-    case "part":
-      return "clock";
-    case "away":
-    case "weekday":
-    case "date":
-    case "next_week":
-    case "next_month":
-      return "day";
-    case "offset":
-      return "length";
-    case "days":
-    case "month_place":
-    case "except":
-    case "each":
-    case "elapsed":
-    case "between":
-    case "until":
-    case "starting":
-    case "times":
-    case "vague":
-    case "often":
-    case "nothing":
-    case "slack":
-    case "late":
-    case "condition":
-      return undefined;
-  }
-}
+const slotOf = ({ is }: Piece): "clock" | "day" | "length" | undefined =>
+  is === "clock" || is === "part"
+    ? "clock"
+    : is === "offset"
+      ? "length"
+      : DAYS.has(is)
+        ? "day"
+        : undefined;
 
 function oftenOf(pieces: readonly Piece[]): readonly Piece[] {
   const clocks = pieces.filter(({ is }) => is === "clock").length;

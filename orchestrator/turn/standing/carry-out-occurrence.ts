@@ -15,7 +15,7 @@ import { isTrue } from "../../standing/observe.ts";
 import { brokenPromises, effectsOf } from "../../standing/promises.ts";
 import { standingWords } from "../../standing/say.ts";
 import type { Carried } from "../../standing/scheduler-deps.ts";
-import { showComparison, showInstant, showOnlyIf } from "../../standing/show-when.ts";
+import { showComparison, showInstant, showOnlyIf, showSeen } from "../../standing/show-when.ts";
 import { closeTurn } from "../close-turn.ts";
 import { outcomeOf } from "../outcome.ts";
 import { stepQuestion } from "../questions.ts";
@@ -130,8 +130,7 @@ async function conditionNow(
   if (!isTrue({ ...only_if, base }, seen.value)) return { reason: "condition" };
   const { locale } = schedule;
   const what = Object.values(only_if.entities).flat().join(", ");
-  const value =
-    typeof seen.value === "number" ? seen.value.toLocaleString(locale) : String(seen.value);
+  const value = showSeen(seen.value, locale);
   return { told: standingWords(locale).watched(what, showOnlyIf(only_if, locale), value) };
 }
 
@@ -140,11 +139,8 @@ function watched(schedule: Schedule): string {
   const { timing, locale } = schedule;
   if (timing.kind !== "when") return "";
   const { comparison, last } = timing.watch;
-  const value =
-    typeof last === "number"
-      ? last.toLocaleString(locale, { maximumFractionDigits: 6 })
-      : String(last ?? "");
-  return standingWords(locale).watched(nameOf(schedule), showComparison(comparison, locale), value);
+  const [compared, value] = [showComparison(comparison, locale), showSeen(last, locale)];
+  return standingWords(locale).watched(nameOf(schedule), compared, value);
 }
 
 const goalOf = ({ action }: Schedule): string =>

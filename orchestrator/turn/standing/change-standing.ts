@@ -15,14 +15,14 @@ import { later } from "../../language/time/place-times.ts";
 import { changeStored } from "../../standing/change-stored.ts";
 import { isTrue, observe } from "../../standing/observe.ts";
 import { standingWords } from "../../standing/say.ts";
-import { showInstant, showTiming } from "../../standing/show-when.ts";
+import { showInstant, showSeen, showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { type Commanded, hereOf, which } from "./commanded.ts";
-import { halfOf, hoursOf } from "./hours-of.ts";
+import { type Half, halfOf, hoursOf, isNear } from "./hours-of.ts";
 import { look } from "./look.ts";
-import { untilSaid } from "./request.ts";
+import { asked, requestOf, resumeAt, untilSaid } from "./request.ts";
 import { nameOf } from "./show-schedule.ts";
 import { restated, withSubject } from "./with-subject.ts";
 
@@ -56,20 +56,21 @@ export async function changeStanding(
       ? await changeSubject(turn, standing, last, wanted, names, intent)
       : undefined;
   if (swapped !== undefined) return swapped;
+  const { picked, says, unread, namesOther } = pick(names, open, locale, hereOf(turn));
   // Without a name only what says nothing else is about what was just made.
-  if (!command.isNamed && names !== "") return undefined;
-  const { picked, says, namesOther } = pick(names, open, locale, hereOf(turn));
+  const isWhole = says && picked.length > 0 && unread.length === 0;
+  if (!command.isNamed && names !== "" && !isWhole) return undefined;
   // A noun names every one of its kind, a pronoun the one that was spoken of last.
   const isLast =
     !says &&
     last !== undefined &&
     (names === "" || (command.hasNoun !== true && picked.includes(last)));
-  const meant = namesOther ? open : isLast ? [last] : picked;
+  const meant = namesOther && picked.length > 0 ? open : isLast ? [last] : picked;
   const [one, other] = meant;
   if (one === undefined) return words("clarification", say.notFound, intent);
-  if (other !== undefined) return which(commanded, meant);
-  const timed = changeTo(turn, standing, one, withLead);
-  if (timed !== undefined) return keepChanged(turn, standing, one, timed, intent);
+  if (other !== undefined || namesOther) return which(commanded, meant);
+  const timed = await changeLast(turn, standing, one, withLead, intent);
+  if (timed !== undefined) return timed;
   const about = await changeSubject(turn, standing, one, wanted, undefined, intent);
   return about ?? words("clarification", say.changeHow, intent);
 }
@@ -101,10 +102,22 @@ export async function changeLast(
   wanted: string,
   intent: IntentOutput,
   isForward = false,
+  half?: Half,
 ): Promise<Outcome | undefined> {
-  const timed = changeTo(turn, standing, last, wanted, isForward);
-  return timed && keepChanged(turn, standing, last, timed, intent);
+  const timed = changeTo(turn, standing, last, wanted, isForward, half);
+  if (timed !== undefined) return keepChanged(turn, standing, last, timed, intent);
+  const options = HALVES.flatMap((each) => {
+    const to = half === undefined && changeTo(turn, standing, last, wanted, isForward, each);
+    if (to === false || to === undefined) return [];
+    const label = showTiming({ ...last, ...to }, turn.locale, turn.startedAt);
+    return [{ label, params: { id: last.id, at: to.next_at, half: each } }];
+  });
+  // Either half of the day may be meant.
+  const question = standingWords(turn.locale).asks.unclear_half(wanted);
+  const resume = resumeAt("instant", requestOf(wanted));
+  return options.length === 0 ? undefined : asked(turn, intent, question, resume, options);
 }
+const HALVES: readonly Half[] = ["am", "pm"];
 
 /** The same with other days. */
 export function changeRule(
@@ -160,9 +173,7 @@ async function trueNow({ deps, mayUse }: Turn, next: Schedule): Promise<string |
   const seen = await look({ ...next, watch: next.timing.watch }, deps, mayUse);
   const { watch, counts } = observe(next.timing.watch, seen);
   if (seen === undefined || !counts || !isTrue(watch, seen.value)) return undefined;
-  return typeof seen.value === "number"
-    ? seen.value.toLocaleString(next.locale)
-    : String(seen.value);
+  return showSeen(seen.value, next.locale);
 }
 
 type Where = Pick<Turn, "locale" | "startedAt" | "timezone">;
@@ -174,13 +185,14 @@ export function changeTo(
   one: Schedule,
   text: string,
   isForward = false,
+  half?: Half,
 ): Pick<Schedule, "timing" | "next_at" | "until"> | undefined {
   const { holidays, endsAfterMs } = standing;
   const { into } = schedulesIn(text, where.locale);
   const wanted = into?.names === "" ? into.wanted : text;
   const end = endSaid(where, standing, one, wanted) ?? endSaid(where, standing, one, text);
   if (end !== undefined) return { timing: one.timing, next_at: one.next_at, until: end };
-  const timing = timingAfter(where, standing, one, wanted, text, isForward);
+  const timing = timingAfter(where, standing, one, wanted, text, isForward, half);
   if (timing === undefined) return undefined;
   // What happens once has no end of its own.
   const until = one.until ?? where.startedAt + endsAfterMs;
@@ -218,6 +230,7 @@ function timingAfter(
   wanted: string,
   text: string,
   isForward: boolean,
+  half: Half | undefined,
 ): ScheduleTiming | undefined {
   const { locale, startedAt, timezone } = where;
   if (one.timing.kind === "when") return withThreshold(one.timing.watch, wanted, locale);
@@ -234,7 +247,7 @@ function timingAfter(
     [wanted, { is: "minutes" }],
   ];
   for (const [each, is] of ways) {
-    const timing = timingSaid(where, standing, one, each, is);
+    const timing = timingSaid(where, standing, one, each, is, half);
     if (timing !== undefined) return timing;
   }
   return undefined;
@@ -247,6 +260,7 @@ function timingSaid(
   one: Schedule,
   text: string,
   is: TimeBeside,
+  half: Half | undefined,
 ): ScheduleTiming | undefined {
   const { timing } = one;
   const { day, monthDay } = readDaySaid(text, locale);
@@ -259,14 +273,19 @@ function timingSaid(
   const known: TimeBeside = {
     ...is,
     ...(needsHour && { times: hoursOf(one) }),
-    ...(needsHalf && { half: halfOf(one) }),
+    ...(needsHalf && { half: half ?? halfOf(one) }),
   };
+  const plainly = (said: ScheduleTiming) =>
+    !needsHalf || half !== undefined || isNear(one, said) ? said : undefined;
   const whole = needsHour || needsHalf ? read(known) : plain;
   const reading = needsHalf && whole.kind === "ask" ? plain : whole;
   if (reading.rest !== text && !saysNothing(reading.rest)) return undefined;
   const [first] = reading.instants;
   if (reading.kind === "every" && reading.rule !== undefined)
-    return { kind: "every", rule: onOtherDays(timing, reading.rule, needsHour || needsHalf) };
+    return plainly({
+      kind: "every",
+      rule: onOtherDays(timing, reading.rule, needsHour || needsHalf),
+    });
   if (timing.kind === "every" && timing.rule.by === "calendar") {
     const { rule } = timing;
     if (monthDay !== undefined && rule.days.on === "month_days" && rule.days.days.length === 1)
@@ -276,11 +295,11 @@ function timingSaid(
     // Another hour on the same days.
     const every = readTime(text, startedAt, timezone, locale, { ...known, recurs: "day" });
     return every.kind === "every" && every.rule?.by === "calendar" && every.rest === ""
-      ? { kind: "every", rule: { ...rule, times: every.rule.times } }
+      ? plainly({ kind: "every", rule: { ...rule, times: every.rule.times } })
       : undefined;
   }
   const isOnce = reading.kind === "at" || reading.kind === "after";
-  return first !== undefined && isOnce ? { kind: "at", at: first } : undefined;
+  return first !== undefined && isOnce ? plainly({ kind: "at", at: first }) : undefined;
 }
 const LAST_OF_ALL_MONTHS = 28;
 

@@ -1,6 +1,6 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { OnlyIf, Schedule, ScheduleTiming, TellTo } from "#shared/contracts/schedule.ts";
-import { describedIn } from "../../catalogue/described-in.ts";
+import { capabilityIn } from "../../catalogue/described-in.ts";
 import { paramWords, showParams } from "../../catalogue/value-words.ts";
 import { traceOutsideText } from "../../engine/trace-outside-text.ts";
 import type { TimeReading } from "../../language/time/reading.ts";
@@ -123,10 +123,7 @@ function describeEffects(
   { consent, action }: Deed,
 ): string {
   if (action.do === "tell") return action.text ?? "";
-  const nameOf = ({ domain, capability }: Deed["consent"][number]): string => {
-    const described = catalogue.capability(domain, capability)?.spec.description;
-    return describedIn(described, locale) ?? `${domain}.${capability}`;
-  };
+  const nameOf = (each: Deed["consent"][number]) => capabilityIn(each, catalogue, locale);
   const draft = draftPlan(action.intent, state.remembered, catalogue, mayUse);
   if (draft.leads !== "plan") return consent.map(nameOf).join("; ");
   const result = standingWords(locale).itsResult;

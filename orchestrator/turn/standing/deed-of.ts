@@ -2,7 +2,7 @@ import type { IntentOutput } from "#shared/contracts/intent.ts";
 import { inLocale } from "#shared/contracts/names.ts";
 import type { ScheduleAction } from "#shared/contracts/schedule.ts";
 import { recipientParam } from "../../catalogue/catalogue.ts";
-import { describedIn } from "../../catalogue/described-in.ts";
+import { capabilityIn } from "../../catalogue/described-in.ts";
 import { commandWord } from "../../engine/carriers/address-recipients.ts";
 import { readSendMe, readSends, readTellMe } from "../../language/commands/read-reminder.ts";
 import type { TimeReading } from "../../language/time/reading.ts";
@@ -148,10 +148,7 @@ async function goalsOf(turn: Turn, text: string, say: StandingWords): Promise<Me
   }
   if (draft.leads === "held") return "stopped";
   if (draft.leads === "forbidden") {
-    const described = draft.capabilities.map(({ domain, capability }) => {
-      const description = catalogue.capability(domain, capability)?.spec.description;
-      return describedIn(description, locale) ?? `${domain}.${capability}`;
-    });
+    const described = draft.capabilities.map((each) => capabilityIn(each, catalogue, locale));
     return { lacks: phrases(locale).forbidden([...new Set(described)].join("; ")) };
   }
   return draft.leads === "plan" ? deedFrom(turn, intent, draft) : undefined;

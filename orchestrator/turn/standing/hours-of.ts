@@ -3,11 +3,23 @@ import { localTimeOf } from "../../calendar/zoned.ts";
 import { readSameTime } from "../../language/time/same-time.ts";
 import type { Turn } from "../turn.ts";
 
+export type Half = "am" | "pm";
+
 /** The half of the day that it is in. */
-export function halfOf({ timing, next_at, zone }: Schedule): "am" | "pm" {
+export function halfOf({ timing, next_at, zone }: Schedule): Half {
   const [own] = timesOf(timing);
   const time = own ?? (next_at === null ? "00:00" : localTimeOf(next_at, zone).time);
   return time < "12:00" ? "am" : "pm";
+}
+
+/** Farther away, the same hour in the other half of the day is about as likely. */
+const NEAR_MIN = 4 * 60;
+/** Another time of it lies near the one that it has. */
+export function isNear(one: Schedule, timing: Schedule["timing"]): boolean {
+  const [before = 0, after = 0] = [hoursOf(one), hoursOf({ ...one, timing, next_at: null })].map(
+    ([time = "0:0"]) => time.split(":").reduce((sum, part) => sum * 60 + Number(part), 0),
+  );
+  return Math.abs(before - after) <= NEAR_MIN;
 }
 
 /** Its own times of day: "08:00", "20:00". */

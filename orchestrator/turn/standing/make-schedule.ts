@@ -1,10 +1,11 @@
 import { shift } from "#shared/calendar/days.ts";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
-import { inLocale, type Locale } from "#shared/contracts/names.ts";
+import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { skippedHoliday } from "../../calendar/days-of-rule.ts";
 import { nextInstants } from "../../calendar/next-instants.ts";
 import { localTimeOf } from "../../calendar/zoned.ts";
+import { capabilityIn } from "../../catalogue/described-in.ts";
 import { phrasesSaid } from "../../language/commands/subject-of.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showDay, showInstant, showTiming } from "../../standing/show-when.ts";
@@ -48,13 +49,11 @@ export async function makeSchedule(
     return words("clarification", say.tooMany(standing.most), intent);
   if (schedule.next_at !== null) standing.wakeAt(schedule.next_at);
   const agreed = describeMade(schedule, standing, turn, endsByDefault);
-  const effects = schedule.consent.map(({ domain, capability }) => {
-    const described = turn.snapshot.catalogue.capability(domain, capability)?.spec.description;
-    return (described && inLocale(described, locale)) ?? `${domain}.${capability}`;
-  });
+  const { catalogue } = turn.snapshot;
+  const effects = schedule.consent.map((each) => capabilityIn(each, catalogue, locale));
   const { action } = schedule;
   const sends = (line: string) =>
-    action.do === "tell" ? line : withWhom(line, action.intent, turn.snapshot.catalogue, locale);
+    action.do === "tell" ? line : withWhom(line, action.intent, catalogue, locale);
   const each = say.eachTime(effects.join("; "));
   const answer = effects.length === 0 ? agreed : `${agreed}\n${sends(each)}`;
   return { ...words("success", answer, intent), standing: { id: schedule.id, before: null } };

@@ -1,6 +1,7 @@
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
 import { localTimeOf } from "../../calendar/zoned.ts";
 import { pick } from "../../language/commands/pick.ts";
+import { withoutReason } from "../../language/commands/read-command.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
 import type { TimeBeside } from "../../language/time/beside.ts";
 import { postponed } from "../../standing/resume-schedule.ts";
@@ -74,14 +75,16 @@ export async function postponeStanding(
     const resume = resumeAt("amount", requestOf(turn.entry.input_text));
     return asked(turn, intent, say.postponeHow, resume);
   }
-  const names = until?.rest ?? onDay?.rest ?? "";
   const once = open.filter(({ timing }) => timing.kind !== "when");
   const isOpen = once.some(({ id }) => id === ringing?.id);
   const known = ringing === undefined || isOpen ? once : [...once, ringing];
-  const named =
-    command.isNamed && !schedulesIn(names, locale).isTheOne
-      ? pick(names === "" ? command.rest : names, known, locale, hereOf(turn))
-      : undefined;
+  const clause = withoutReason(command.rest, said.words);
+  // Before what it becomes, or beside how long.
+  const named = [said.into?.names ?? "", read(clause, { is: "length" }).rest, clause]
+    .map((names) => pick(names, known, locale, hereOf(turn)))
+    .find(({ says, picked, unread }, way) =>
+      way === 2 ? command.isNamed : says && picked.length + unread.length > 0,
+    );
   // What is named is none of these.
   if (named?.says === true && named.picked.length === 0 && named.unread.length > 0)
     return words("clarification", say.notFound, intent);

@@ -6,7 +6,7 @@ import { findWatch } from "../../standing/find-watch.ts";
 import { isTrue, observe, withSeen } from "../../standing/observe.ts";
 import { promisesOf } from "../../standing/promises.ts";
 import { standingWords } from "../../standing/say.ts";
-import { showComparison } from "../../standing/show-when.ts";
+import { showComparison, showSeen } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
@@ -76,8 +76,7 @@ export async function proposeWatch(
   const timing = { kind: "when", watch } as const;
   const ready = { ...proposed, deed: { ...deed, digests }, timing };
   if (counts && seen !== undefined && isTrue(watch, seen.value)) {
-    const value =
-      typeof seen.value === "number" ? seen.value.toLocaleString(locale) : String(seen.value);
+    const value = showSeen(seen.value, locale);
     const already = say.alreadyTrue(`${Object.values(entities).join(", ")}: ${value}`);
     const options = [
       { label: say.nowOption, params: { now: true, value: already.split("\n")[0] ?? "" } },

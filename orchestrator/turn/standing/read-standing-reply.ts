@@ -10,6 +10,7 @@ import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { changeTo } from "./change-standing.ts";
 import { hereOf } from "./commanded.ts";
+import { halfOf } from "./hours-of.ts";
 import { untilSaid } from "./request.ts";
 import { saysTellOnly } from "./tell-only.ts";
 
@@ -115,7 +116,9 @@ export function proposalWith(
   const isAgreed = agreement !== undefined;
   const { core } = schedulesIn(agreement?.more ?? text, turn.locale).goesOn;
   if (core === "" || untilSaid(turn, standing, core)?.isAll === true) return undefined;
-  const timed = changeTo(turn, standing, proposal, core);
+  const timed =
+    changeTo(turn, standing, proposal, core) ??
+    changeTo(turn, standing, proposal, core, false, halfOf(proposal));
   if (timed === undefined) return undefined;
   const schedule = { ...proposal, ...timed };
   // A yes to one time is none to every day.

@@ -10,6 +10,7 @@ import type { Given } from "../given.ts";
 import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
+import { changeLast } from "./change-standing.ts";
 import { confirmOrMake } from "./conclude.ts";
 import { planned } from "./deed-of.ts";
 import { makeSchedule } from "./make-schedule.ts";
@@ -47,8 +48,13 @@ export async function resumeStanding(
   const goOn = async (changed: Partial<StandingRequest>) =>
     (await propose(turn, standing, { ...request, ...changed })) ?? lost;
   switch (to.asked) {
-    case "instant":
-      return goOn({ chosen_at: Number(given.what === "value" ? given.value : chosen("at")) });
+    case "instant": {
+      const half = chosen("half");
+      if (half === undefined) return goOn({ chosen_at: Number(typed ?? chosen("at")) });
+      const one = await turn.deps.store.schedules.find(turn.key, String(chosen("id")));
+      const of = half === "am" ? "am" : "pm";
+      return (one && (await changeLast(turn, standing, one, to.text, intent, false, of))) ?? lost;
+    }
     case "time":
       return goOn({ text: withTime(turn, standing, request, typed ?? "") });
     case "whom":

@@ -6,7 +6,7 @@ import { sayFailure } from "../../engine/failures.ts";
 import { readDayBack } from "../../language/commands/asks.ts";
 import { pick } from "../../language/commands/pick.ts";
 import { standingWords } from "../../standing/say.ts";
-import { showComparison, showInstant, showTiming } from "../../standing/show-when.ts";
+import { showComparison, showInstant, showSeen, showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
 import { type Commanded, hereOf } from "./commanded.ts";
@@ -76,7 +76,7 @@ function notYet(
 ): string {
   const say = standingWords(locale);
   const show = (at: number) => showInstant(at, schedule.zone, locale, startedAt);
-  const value = typeof last === "number" ? last.toLocaleString(locale) : String(last ?? "");
+  const value = showSeen(last, locale);
   const at = seen.at(-1)?.[0];
   const lastSeen = value === "" || at === undefined ? value : `${value} (${show(at)})`;
   const waits = say.notYet(nameOf(schedule), showComparison(comparison, locale), lastSeen);

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openStandingTurns } from "./standing-turns.fixture.ts";
+
+let opened: Awaited<ReturnType<typeof openStandingTurns>>;
+beforeEach(async () => {
+  opened = await openStandingTurns([]);
+});
+afterEach(() => opened.close());
+
+it.each([
+  ["às 20h", "não, às 9", "21:00"],
+  ["às 15h", "não, às 4", "16:00"],
+  ["às 9h", "não, às 8", "08:00"],
+])(
+  "%s, then %s: an hour near the one that it has is in the same half of the day",
+  async (at, said, time) => {
+    await opened.say(`me lembra de pagar o boleto amanhã ${at}`);
+    expect(await opened.say(said)).toMatch(new RegExp(`^Mudei “pagar o boleto”.*${time}`));
+  },
+);
+
+it.each([
+  ["ao meio dia", "não, às 10", "2", "22:00"],
+  ["às 14h", "não, às 9", "às 9 da manhã", "09:00"],
+  ["às 14h", "não, às 9", "à noite", "21:00"],
+  ["às 14h", "muda pras 9", "1", "09:00"],
+])(
+  "%s, then %s: which half of the day is meant is asked once, and “%s” is the answer",
+  async (at, said, answer, time) => {
+    await opened.say(`me lembra de pagar o boleto amanhã ${at}`);
+    const before = await opened.newest();
+    expect(await opened.say(said)).toMatch(/^Qual horário/);
+    expect(await opened.newest()).toEqual(before);
+    expect(await opened.say(answer)).toMatch(new RegExp(`^Mudei “pagar o boleto”.*${time}`));
+    expect(await opened.deps.store.schedules.list(opened.key, 10, false)).toHaveLength(1);
+  },
+);
+
+it("what recurs is asked about as well, and its other times are those that were chosen", async () => {
+  await opened.say("me lembra de tomar água todo dia às 14h");
+  expect(await opened.say("não, às 9")).toMatch(/09:00.*21:00/s);
+  expect(await opened.say("1")).toContain("todo dia às 09:00");
+});
