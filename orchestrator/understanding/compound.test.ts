@@ -16,6 +16,7 @@ const understanding = buildUnderstanding(
     capabilities: [{ capability: "work" }],
     goals: [
       goal("LOOK_UP", ["look up {topic_text}"], ["look up [whales](topic_text)"]),
+      goal("CANCEL", [], ["cancel [whales](topic_text)", "cancel", "please cancel the work"]),
       goal("WRITE", ["write a report", "write a report on {topic_text}"], ["write me a report"]),
       goal(
         "DOSSIER",
@@ -48,4 +49,10 @@ it.each<[string, (string | undefined)[]]>([
 ])("%s: in a list of requests a pause joins, and two verbs of one thing are one", (text, goals) => {
   const { intent } = understanding.understand(text, { lastFrame: null });
   expect([intent, ...intent.also].map((each) => each.goal)).toEqual(goals);
+});
+
+it("what takes a request back at its end is no request, also where a goal cancels", () => {
+  const { intent } = understanding.understand("look up whales. no, cancel", { lastFrame: null });
+  expect([intent, ...intent.also].map((each) => each.goal)).toEqual(["LOOK_UP"]);
+  expect(intent.doubts?.map(({ reason }) => reason)).toContain("negated");
 });

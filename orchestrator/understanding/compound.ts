@@ -134,8 +134,9 @@ function cutFurther({ parts, joined }: Split, by: Splitting, most: number): Part
 const mayCut = ({ clause, sentence }: Part, cut: Cut, by: Splitting): boolean =>
   !isWritten(clause, cut) &&
   !isInText(clause, cut, sentence, by) &&
-  // What is excepted asks for nothing.
+  // What is excepted or taken back asks for nothing.
   endOfAny("exceptions", cut.right.words, 0) === undefined &&
+  endOfAny("retractions", cut.right.words, 0) !== cut.right.words.length &&
   !isUnwanted(cut.right) &&
   (cut.joined || !cut.listed || beginsRequest(by.interpreter.interpret(cut.right))) &&
   !clause.found.some((value) => value.by === "typed" && covers(clause, value, cut));

@@ -158,7 +158,8 @@ export function daysOf(point: Point, today: Today, leaning: Leaning): Days | und
     case "edge": {
       const of = daysOf(point.of, today, leaning);
       if (of === undefined || of.from === of.to) return undefined;
-      return point.which === "rest" ? restOf(of, now) : thirdOf(of, point.which);
+      if (point.which !== "rest") return thirdOf(of, point.which);
+      return of.to < now ? undefined : whole([of.from, now].toSorted()[1] ?? now, of.to);
     }
     case "counted": {
       const of = daysOf(point.of, today, leaning);
@@ -183,9 +184,6 @@ function feastIn(
   const days = [year, year + (isPast ? -1 : 1)].flatMap((each) => feastOn(key, each) ?? []);
   return days.find((day) => (isPast ? day <= now : day >= now));
 }
-
-const restOf = ({ from, to }: Days, now: IsoDate): Days | undefined =>
-  to < now ? undefined : whole(from < now ? now : from, to);
 
 /** Three days of a week, ten of a month, four months of a year. */
 function thirdOf({ from, to }: Days, which: Edge): Days {
