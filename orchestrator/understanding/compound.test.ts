@@ -16,7 +16,16 @@ const understanding = buildUnderstanding(
     capabilities: [{ capability: "work" }],
     goals: [
       goal("LOOK_UP", ["look up {topic_text}"], ["look up [whales](topic_text)"]),
-      goal("CANCEL", [], ["cancel [whales](topic_text)", "cancel", "please cancel the work"]),
+      goal(
+        "CANCEL",
+        ["(cancel|call off) the entry of {topic_text}"],
+        [
+          "cancel [whales](topic_text)'s entry",
+          "[tides](topic_text) is not coming anymore, cancel it",
+          "cancel the report for [whales](topic_text)",
+          "I need to cancel an entry",
+        ],
+      ),
       goal("WRITE", ["write a report", "write a report on {topic_text}"], ["write me a report"]),
       goal(
         "DOSSIER",
@@ -52,7 +61,9 @@ it.each<[string, (string | undefined)[]]>([
 });
 
 it("what takes a request back at its end is no request, also where a goal cancels", () => {
-  const { intent } = understanding.understand("look up whales. no, cancel", { lastFrame: null });
-  expect([intent, ...intent.also].map((each) => each.goal)).toEqual(["LOOK_UP"]);
+  const { intent } = understanding.understand("a dossier on whales. no, cancel", {
+    lastFrame: null,
+  });
+  expect([intent, ...intent.also].map((each) => each.goal)).toEqual(["DOSSIER"]);
   expect(intent.doubts?.map(({ reason }) => reason)).toContain("negated");
 });
