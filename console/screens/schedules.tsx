@@ -159,9 +159,8 @@ function Make({ onMade }: { onMade(told: string): void }) {
   const [asked, setAsked] = useState<z.infer<typeof scheduleMade>>();
   const action = useAction();
   const make = async (confirmed: boolean) => {
-    const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    const said = { input_text: text.trim(), locale: locale.value, timezone };
-    // The conversation shows what becomes of it, wherever no channel brings it.
+    // Without a zone the one of Settings counts. The conversation shows what becomes of it, wherever no channel brings it.
+    const said = { input_text: text.trim(), locale: locale.value };
     const body = { ...said, confirmed, follows_ticks: true };
     const answer = await post<z.infer<typeof scheduleMade>>("/v1/schedules", body);
     const isMade = answer.schedule !== null;
