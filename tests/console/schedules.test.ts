@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { schedulesPage } from "#shared/contracts/schedule-endpoints.ts";
-import { whyNoBrowser } from "./browser.ts";
+import { violationsOn, whyNoBrowser } from "./browser.ts";
 import { type Console, openConsole } from "./open-console.ts";
 
 describe.skipIf(whyNoBrowser !== undefined)(
@@ -32,6 +32,30 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await schedule("todo dia às 7h me lembra de podar a horta");
       await page.getByText("podar a horta").first().waitFor();
       expect(await newest()).toMatchObject({ zone: "America/New_York" });
+      expectNoFault();
+    });
+
+    it("what rings stands over any screen until it is closed, counted in the title, and is there again after a reload", async () => {
+      const { system, page, open, goOn, expectNoFault } = opened;
+      await open("#/usage");
+      const notices = page.locator(".notices");
+      await system.ask("/v1/schedules", {
+        ...{ input_text: "me lembra em 1 segundo de tirar o bolo", locale: "pt-BR" },
+        follows_ticks: true,
+      });
+      await notices.getByText("Lembrete: tirar o bolo").waitFor();
+      await expect.poll(() => page.title()).toBe("(1) Uso · Regente");
+      await page.reload();
+      await notices.getByText("Lembrete: tirar o bolo").waitFor();
+      await goOn("");
+      await page.locator(".rang").getByText("Lembrete: tirar o bolo").waitFor();
+      expect(await violationsOn(page)).toEqual([]);
+      await notices.getByRole("button", { name: "Fechar" }).click();
+      await notices.getByText("tirar o bolo").waitFor({ state: "detached" });
+      await expect.poll(() => page.title()).toBe("Conversa · Regente");
+      await page.reload();
+      await page.locator(".side .is-on").waitFor();
+      expect(await page.getByText("Lembrete: tirar o bolo").count()).toBe(0);
       expectNoFault();
     });
   },
