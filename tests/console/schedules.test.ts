@@ -58,5 +58,28 @@ describe.skipIf(whyNoBrowser !== undefined)(
       expect(await page.getByText("Lembrete: tirar o bolo").count()).toBe(0);
       expectNoFault();
     });
+    it("which time is meant is asked by buttons, and one of them schedules it; what is missing is to be written", async () => {
+      const { page, open, expectNoFault } = opened;
+      await open("#/schedules");
+      await schedule("me lembra sexta às 3 de beber água");
+      const form = page.locator("main form").first();
+      await form.getByText("Qual horário você quer dizer com “sexta às 3”?").waitFor();
+      expect(await form.textContent()).not.toContain("Responda com o número");
+      await form.getByRole("button", { name: "15:00" }).click();
+      const note = page.locator(".note.is-good");
+      await note.getByText("beber água", { exact: false }).waitFor();
+      expect(await note.textContent()).toContain("15:00");
+      expect(await newest()).toMatchObject({ action: { text: "beber água" }, status: "active" });
+      await schedule("todo dia às 7h me lembra de regar o bonsai");
+      await note.getByText("regar o bonsai", { exact: false }).waitFor();
+      expect(await note.textContent()).not.toContain("desfaz");
+      await schedule("me lembra amanhã de pagar a conta");
+      await form.getByText("A que horas (“amanhã”)?").waitFor();
+      await form.getByText("Escreva isso na frase acima", { exact: false }).waitFor();
+      await schedule("todo dia às 7h anote leite");
+      await form.getByRole("button", { name: "Sim, agendar" }).click();
+      await note.getByText("anote leite", { exact: false }).waitFor();
+      expectNoFault();
+    });
   },
 );

@@ -15,7 +15,7 @@ import {
   send,
   withQuery,
 } from "../../api.ts";
-import { hexOf } from "../../format.ts";
+import { randomName } from "../../format.ts";
 import { queried, setQuery } from "../../router.ts";
 import { locale } from "../../settings.ts";
 import type { Status } from "../../words.ts";
@@ -50,9 +50,6 @@ const SESSION = "regente.session";
 const TALK = "regente.talk:";
 /** Of a long conversation the newest are kept for when the page is loaded again. */
 const MOST_KEPT = 30;
-
-/** Works where a page has no secure context, too. */
-const randomName = (): string => hexOf(crypto.getRandomValues(new Uint8Array(12)));
 
 const session = signal("");
 /** The name of the conversation that is open. */
