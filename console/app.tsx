@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import { needsKey } from "./api.ts";
 import { followTime } from "./format.ts";
 import { followLive } from "./live.ts";
+import { Notices } from "./notices.tsx";
 import { Empty, Head, Later } from "./parts/parts.tsx";
 import { href, place } from "./router.ts";
 import { Conversation } from "./screens/conversation/conversation.tsx";
@@ -18,6 +19,7 @@ import {
   Skip,
   Top,
 } from "./shell.tsx";
+import { followTold } from "./told.ts";
 import { common } from "./words.ts";
 
 type Screen = ComponentType<{ parts: readonly string[] }>;
@@ -39,6 +41,7 @@ function App() {
   const { parts } = place.value;
   const [first = ""] = parts;
   useEffect(followLive, []);
+  useEffect(followTold, []);
   useEffect(followTime, []);
   useEffect(followKeys, []);
   // A new screen is read out from its head; the first one leaves the focus where it is.
@@ -51,6 +54,7 @@ function App() {
       <main id="main" key={first}>
         <ScreenOf first={first} parts={parts.slice(1)} />
       </main>
+      <Notices />
       {needsKey.value && <KeyDialog />}
       {isHelpOpen.value && <Shortcuts />}
     </div>

@@ -81,3 +81,6 @@ export const told = (text: Partial<Record<string, string>> | null | undefined): 
 
 export const hexOf = (bytes: Uint8Array): string =>
   [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Works where a page has no secure context, too. */
+export const randomName = (): string => hexOf(crypto.getRandomValues(new Uint8Array(12)));

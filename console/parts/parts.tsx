@@ -2,6 +2,7 @@ import type { ComponentChildren, ComponentProps, ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type ApiError, asApiError } from "../api.ts";
 import type { Action, Loaded, Pages } from "../load.ts";
+import { unclosed } from "../told.ts";
 import { common } from "../words.ts";
 
 // The small parts that screens are made of.
@@ -328,11 +329,15 @@ export const Figures = ({ of }: { of: readonly Figure[] }) => (
 
 type HeadProps = { title: string; about?: string; children?: ComponentChildren };
 
-/** The head of a screen: it takes the focus when one comes here, so that it is read out. */
+/**
+ * The head of a screen: it takes the focus when one comes here, so that it is read out. The window is named after it,
+ * with how many notices are open.
+ */
 export function Head({ title, about, children }: HeadProps) {
+  const count = unclosed.value.length;
   useEffect(() => {
-    document.title = `${title} · Regente`;
-  }, [title]);
+    document.title = `${count > 0 ? `(${count}) ` : ""}${title} · Regente`;
+  }, [title, count]);
   return (
     <>
       <header class="head">

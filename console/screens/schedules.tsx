@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { z } from "zod";
+import type { PendingView, TurnResponse } from "#shared/contracts/endpoints.ts";
 import type {
   ScheduleView,
   scheduleDetail,
@@ -8,12 +9,13 @@ import type {
 } from "#shared/contracts/schedule-endpoints.ts";
 import { scheduleName } from "#shared/contracts/schedule-name.ts";
 import { ask, at, post, withQuery } from "../api.ts";
-import { dateTime, dayAndTime, number } from "../format.ts";
+import { dateTime, dayAndTime, number, randomName } from "../format.ts";
 import { may, resumed, ticked } from "../live.ts";
 import { useAction, useGet, useTicks } from "../load.ts";
 import { Curve } from "../parts/curve.tsx";
 import { Check, Form, TextField } from "../parts/fields.tsx";
 import { Button, Cards, Facts, Fold, Head, Items, Shown } from "../parts/parts.tsx";
+import { Options } from "../parts/receipts.tsx";
 import { href, queried, setQuery } from "../router.ts";
 import { locale } from "../settings.ts";
 import { common, wordsIn } from "../words.ts";
@@ -28,6 +30,15 @@ const say = wordsIn({
   makeAbout: ["O que agendar, e quando", "What to schedule, and when"],
   example: ["todo dia às 9h me lembra de beber água", "every day at 9 remind me to drink water"],
   cancelled: [(name: string) => `Cancelado: “${name}”.`, (name: string) => `Cancelled: “${name}”.`],
+  made: [
+    (name: string, when: string, zone: string) => `Agendado: “${name}”, ${when}. Fuso: ${zone}.`,
+    (name: string, when: string, zone: string) =>
+      `Scheduled: “${name}”, ${when}. Time zone: ${zone}.`,
+  ],
+  writeIt: [
+    "Escreva isso na frase acima e agende de novo.",
+    "Write that in the sentence above and schedule it again.",
+  ],
   confirm: ["Sim, agendar", "Yes, schedule it"],
   all: ["Mostrar encerrados", "Show finished ones"],
   next: ["Próximas vezes", "Next times"],
@@ -91,6 +102,7 @@ const say = wordsIn({
   ],
 });
 
+type Made = z.infer<typeof scheduleMade>;
 type Watch = Extract<ScheduleView["timing"], { kind: "when" }>["watch"];
 
 const DIGITS = 4;
@@ -153,22 +165,50 @@ export function Schedules() {
   );
 }
 
+/** `session`: the conversation in which it was asked; the form itself asks outside any. */
+type Asked = Pick<PendingView, "question" | "kind" | "options"> & { session?: string };
+
+/** The question of an answer that also lists its options, which stand here as buttons. */
+function questionOf({ answer, options: [first], needs_confirmation }: Made): string {
+  const lines = answer.split("\n");
+  const listed = lines.indexOf(`1. ${first}`);
+  return needs_confirmation || listed < 1 ? answer : lines.slice(0, listed).join("\n");
+}
+
 /** In words, as in a conversation; what has an effect each time wants a yes that names it. */
 function Make({ onMade }: { onMade(told: string): void }) {
   const [text, setText] = useState("");
-  const [asked, setAsked] = useState<z.infer<typeof scheduleMade>>();
+  const [asked, setAsked] = useState<Asked>();
   const action = useAction();
-  const make = async (confirmed: boolean) => {
-    const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    const said = { input_text: text.trim(), locale: locale.value, timezone };
-    // The conversation shows what becomes of it, wherever no channel brings it.
-    const body = { ...said, confirmed, follows_ticks: true };
-    const answer = await post<z.infer<typeof scheduleMade>>("/v1/schedules", body);
-    const isMade = answer.schedule !== null;
-    setAsked(isMade ? undefined : answer);
-    if (!isMade) return;
+  // Without a zone the one of Settings counts. The console shows what becomes of it, wherever no channel brings it.
+  const said = { input_text: text.trim(), locale: locale.value, follows_ticks: true };
+  const made = (told: string) => {
+    setAsked(undefined);
     setText("");
-    onMade(answer.answer);
+    onMade(told);
+  };
+  const make = async (confirmed: boolean) => {
+    const answer = await post<Made>("/v1/schedules", { ...said, confirmed });
+    if (answer.schedule !== null) return made(answer.answer);
+    const options = may("turns") ? answer.options.map((label) => ({ id: label, label })) : [];
+    const kind = answer.needs_confirmation ? "confirm" : "select";
+    setAsked({ question: questionOf(answer), kind, options: kind === "confirm" ? [] : options });
+  };
+  /** A question is answered where it can be: in a conversation of its own, which asks it once more. */
+  const choose = async (option: PendingView["options"][number]) => {
+    if (asked?.kind === "confirm" && asked.session === undefined)
+      return option.id === common.yes ? make(true) : setAsked(undefined);
+    const session = asked?.session ?? `schedules-${randomName()}`;
+    const tell = (input_text: string) =>
+      post<TurnResponse>("/v1/turns", { ...said, input_text, session_id: session });
+    const again = asked?.session === undefined ? await tell(said.input_text) : undefined;
+    const offered = again?.pending?.options.find(({ label }) => label === option.label);
+    const turn =
+      again !== undefined && offered === undefined ? again : await tell((offered ?? option).id);
+    const [one] = turn.trace.schedules ?? [];
+    if (turn.pending) setAsked({ ...turn.pending, session });
+    else if (one) made(say.made(one.name, one.shown, one.zone));
+    else setAsked({ question: turn.answer, kind: "fill", options: [] });
   };
   return (
     <Form class="inline-form" of={action} act={() => make(false)}>
@@ -178,7 +218,10 @@ function Make({ onMade }: { onMade(told: string): void }) {
         data-main-field
         required
         value={text}
-        onValue={setText}
+        onValue={(to) => {
+          setText(to);
+          setAsked(undefined);
+        }}
       />
       <Button
         says={say.make}
@@ -189,10 +232,14 @@ function Make({ onMade }: { onMade(told: string): void }) {
       />
       {asked && (
         <div class="note made" role="status">
-          <p>{asked.answer}</p>
-          {asked.needs_confirmation && (
-            <Button says={say.confirm} of={action} act={() => make(true)} />
-          )}
+          <p>{asked.question}</p>
+          {asked.options.length === 0 && asked.kind !== "confirm" && <p>{say.writeIt}</p>}
+          <Options
+            of={asked}
+            words={[say.confirm, common.answers[1]]}
+            isDisabled={action.isBusy}
+            onChoose={(option) => action.run(() => choose(option))}
+          />
         </div>
       )}
     </Form>

@@ -162,6 +162,8 @@ export const domainStatus = z.strictObject({
     .optional(),
   /** Its manifest may be saved into its files. Absent: no. */
   editable: z.literal(true).optional(),
+  /** It was added while running, so that it can be removed. Absent: the bootstrap file lists it. */
+  registered: z.literal(true).optional(),
 });
 export type DomainStatus = z.infer<typeof domainStatus>;
 

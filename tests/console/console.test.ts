@@ -60,12 +60,9 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await page.getByText("Combinado: “olhar o bolo”", { exact: false }).waitFor();
       const rang = page.locator(".rang");
       await rang.getByText("Lembrete: olhar o bolo").waitFor();
+      await page.locator(".notices").getByRole("button", { name: "Fechar" }).click();
       await page.goto("about:blank");
-      await system.ask("/v1/turns", {
-        input_text: "me lembra em 1 segundo de tirar o bolo",
-        session_id: "elsewhere",
-        follows_ticks: true,
-      });
+      await runOf("me lembra em 1 segundo de tirar o bolo", "elsewhere");
       await expect
         .poll(async () => JSON.stringify((await system.ask("/v1/schedules/ticks")).body), {
           timeout: 60_000,

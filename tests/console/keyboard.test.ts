@@ -36,7 +36,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
     it.each([
       ["#/domains", "Adicionar domínio…", "Endereço do serviço"],
       ["#/settings", "Apagar dados de um usuário…", "Usuário"],
-      ["#/domains/tower", "Remover…", "Fechar"],
+      ["#/domains/hostile", "Remover…", "Fechar"],
     ])(
       "at %s “%s” opens where one writes or can leave, keeps the focus, and gives it back",
       async (place, name, first) => {

@@ -14,12 +14,12 @@ import { Button, DialogButton, Failure, Folded, Head, Items, Later } from "../..
 import { Options, ShownParams, StatusIcon } from "../../parts/receipts.tsx";
 import { href, queried, setQuery } from "../../router.ts";
 import { locale } from "../../settings.ts";
+import { told } from "../../told.ts";
 import { common } from "../../words.ts";
 import { Conversations } from "./conversations.tsx";
 import {
   type Exchange,
   exchanges,
-  followTold,
   goToStep,
   newSession,
   openedId,
@@ -28,7 +28,6 @@ import {
   shownId,
   stop,
   tell,
-  told,
   tourStep,
 } from "./session.ts";
 import { TurnPanel, Wrong } from "./turn-panel.tsx";
@@ -36,7 +35,6 @@ import { say } from "./words.ts";
 
 export function Conversation() {
   useEffect(openSession, []);
-  useEffect(followTold, []);
   const all = exchanges.value;
   const last = all.at(-1);
   const isNew = all.length + past.value.length === 0 && tourStep.value === undefined;
@@ -109,22 +107,25 @@ function Past() {
   return (
     <div class="log past">
       <p class="quiet">{say.kept}</p>
-      {past.value.map(({ run_id, input_text, answer, status, created_at }) => (
-        <article key={run_id} class="exchange">
-          <div class="said">
-            <p>{input_text}</p>
-            <Clock at={created_at} />
-          </div>
-          <div class={`answer is-${status}`}>
-            <Folded text={answer} lines={MOST_LINES}>
-              <Markdown text={answer} />
-            </Folded>
-            <a class="summary" href={href(["runs", run_id])}>
-              <StatusIcon status={status} />
-              {common.openRun}
-            </a>
-          </div>
-        </article>
+      {past.value.map(({ run_id, input_text, answer, status, created_at }, place) => (
+        <Fragment key={run_id}>
+          <Rang from={past.value[place - 1]?.created_at ?? 0} to={created_at} />
+          <article class="exchange">
+            <div class="said">
+              <p>{input_text}</p>
+              <Clock at={created_at} />
+            </div>
+            <div class={`answer is-${status}`}>
+              <Folded text={answer} lines={MOST_LINES}>
+                <Markdown text={answer} />
+              </Folded>
+              <a class="summary" href={href(["runs", run_id])}>
+                <StatusIcon status={status} />
+                {common.openRun}
+              </a>
+            </div>
+          </article>
+        </Fragment>
       ))}
     </div>
   );
@@ -165,15 +166,16 @@ function End({ count }: { count: number }) {
 }
 
 function Log({ all }: { all: readonly Exchange[] }) {
+  const begun = past.value.at(-1)?.created_at ?? 0;
   return (
     <div class="log" role="log" aria-label={common.screens.conversation}>
       {all.map((exchange, place) => (
         <Fragment key={exchange.id}>
-          <Rang from={all[place - 1]?.at ?? 0} to={exchange.at} />
+          <Rang from={all[place - 1]?.at ?? begun} to={exchange.at} />
           <One exchange={exchange} answered={all[place + 1]?.said} />
         </Fragment>
       ))}
-      <Rang from={all.at(-1)?.at ?? 0} to={Number.POSITIVE_INFINITY} />
+      <Rang from={all.at(-1)?.at ?? begun} to={Number.POSITIVE_INFINITY} />
     </div>
   );
 }
@@ -185,7 +187,7 @@ function Rang({ from, to }: { from: number; to: number }) {
     return at > from && at <= to;
   });
   return between.map(({ schedule_id, at, text, ended_at }) => (
-    <div key={`${schedule_id} ${at}`} class="exchange rang" role="status">
+    <div key={`${schedule_id} ${at}`} class="exchange rang">
       <div class="answer">
         <Markdown text={text} />
         <Clock at={ended_at ?? at} />

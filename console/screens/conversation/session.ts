@@ -1,12 +1,9 @@
-import { effect, signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import type { z } from "zod";
 import type { TurnEvent, TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { RunSummary, runsPage } from "#shared/contracts/native-endpoints.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
-import type { Tick } from "#shared/contracts/schedule.ts";
-import type { ticksPage } from "#shared/contracts/schedule-endpoints.ts";
-import { isBrought } from "#shared/contracts/schedule-name.ts";
 import {
   ApiError,
   asApiError,
@@ -18,8 +15,7 @@ import {
   send,
   withQuery,
 } from "../../api.ts";
-import { hexOf } from "../../format.ts";
-import { may, resumed, ticked } from "../../live.ts";
+import { randomName } from "../../format.ts";
 import { queried, setQuery } from "../../router.ts";
 import { locale } from "../../settings.ts";
 import type { Status } from "../../words.ts";
@@ -54,9 +50,6 @@ const SESSION = "regente.session";
 const TALK = "regente.talk:";
 /** Of a long conversation the newest are kept for when the page is loaded again. */
 const MOST_KEPT = 30;
-
-/** Works where a page has no secure context, too. */
-const randomName = (): string => hexOf(crypto.getRandomValues(new Uint8Array(12)));
 
 const session = signal("");
 /** The name of the conversation that is open. */
@@ -210,43 +203,6 @@ function take(id: string, event: TurnEvent): boolean {
 
 export const stop = (run_id: string): Promise<unknown> =>
   post(at`/v1/runs/${run_id}/cancel`).catch(() => undefined);
-
-/** What rang while the page was open, and since it was last looked at, the oldest first. */
-export const told = signal<readonly Tick[]>([]);
-
-const SEEN = "regente.told";
-const MOST_SHOWN = 50;
-const keyOf = ({ schedule_id, at }: Tick): string => `${schedule_id} ${at}`;
-
-/** Shows what becomes of schedules in the conversation, wherever no channel brings it to its owner. */
-export function followTold(): () => void {
-  const seen = localStorage.getItem(SEEN);
-  let newest = seen === null ? undefined : Number(seen);
-  return effect(() => {
-    void ticked.value;
-    void resumed.value;
-    if (!may("schedules:read")) return;
-    // The first look ever only learns what is old, also where it is not back before the next one.
-    const after = newest;
-    const path = withQuery("/v1/schedules/ticks", {
-      limit: String(MOST_SHOWN),
-      after: after === undefined ? undefined : String(after),
-    });
-    void get<z.infer<typeof ticksPage>>(path)
-      .then(({ ticks }) => {
-        const known = new Set(told.peek().map(keyOf));
-        const isNews = (tick: Tick) =>
-          tick.text !== "" && !isBrought(tick) && !known.has(keyOf(tick));
-        const added = ticks.filter(isNews);
-        if (after !== undefined && added.length > 0)
-          told.value = [...told.peek(), ...added.toReversed()].slice(-MOST_SHOWN);
-        newest = Math.max(newest ?? 0, ...ticks.map(({ ended_at }) => ended_at ?? 0));
-        localStorage.setItem(SEEN, String(newest));
-      })
-      // They stand on their own screen as well, and the next one asks again.
-      .catch(() => undefined);
-  });
-}
 
 /** Where in the tour one is; undefined: it is not being taken. */
 export const tourStep = signal<number | undefined>(undefined);

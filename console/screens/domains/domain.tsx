@@ -56,7 +56,7 @@ type Props = { domain: DomainStatus; again(): void };
 
 /** One domain: how it is, how long its calls take, what the linter says, and each capability to be tried. */
 export function Domain({ domain, again }: Props) {
-  const { name, version, url, problem, held } = domain;
+  const { name, version, url, problem, held, registered } = domain;
   const manifest = useGet<DomainManifest>(at`/v1/domains/${name}/manifest`, [version]);
   const latencies = useGet<DomainLatencies>(at`/v1/domains/${name}/latencies`, [version]);
   const took = latencies.value.value;
@@ -70,7 +70,7 @@ export function Domain({ domain, again }: Props) {
               {say.changeIt}
             </a>
           )}
-          {may("domains:write") && <Remove domain={domain} again={again} />}
+          {may("domains:write") && registered && <Remove domain={domain} again={again} />}
         </div>
       </Head>
       <Facts

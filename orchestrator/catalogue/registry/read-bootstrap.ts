@@ -21,6 +21,8 @@ export type DomainPlace = {
   isPreferred?: boolean;
   /** Its manifest may be saved into its files. */
   isEditable?: boolean;
+  /** It was added at the endpoints, and can be removed there. */
+  isRegistered?: boolean;
   /** Where older versions of it still answer. */
   versions?: readonly string[];
 };

@@ -62,6 +62,7 @@ export function domainStatus(
     capabilities: inForce?.capabilities.map(({ capability }) => capability) ?? [],
     ...(held && { held }),
     ...(place.isEditable === true && { editable: true }),
+    ...(place.isRegistered === true && { registered: true }),
     problem: why === undefined ? null : inEnglish(why),
     ...(typeof why === "object" && { problem_reason: why }),
   };
@@ -143,6 +144,7 @@ export function registeredDomains(file: string): RegisteredDomains {
         url: withoutEndSlash(url),
         manifest: undefined,
         isOwn: false,
+        isRegistered: true,
       })),
     add: (domain) =>
       inTurn(async () => {

@@ -78,6 +78,8 @@ export type Registry<S> = {
    * Errors: DomainTakenError when there is one of that name
    */
   register(domain: RegisteredDomain): Promise<DomainsResponse>;
+  /** Whether it was registered, so that it can be let go of. */
+  isRegistered(name: string): Promise<boolean>;
   /**
    * Let go of a domain that was registered.
    * Errors: DomainNotRegisteredError when there is none of that name, or the bootstrap file lists it
@@ -142,6 +144,7 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
         known?.place.isOwn === place.isOwn &&
         known?.place.isPreferred === place.isPreferred &&
         known?.place.isEditable === place.isEditable &&
+        known?.place.isRegistered === place.isRegistered &&
         canonicalJson(known?.place.provides ?? []) === canonicalJson(place.provides ?? []);
       if (known !== undefined && stays) {
         before.delete(place.name);
@@ -240,6 +243,8 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
     await registered.add(domain);
     return reload();
   };
+  const isRegistered = async (domain: string) =>
+    (await registered.read()).some(({ name }) => name === domain);
   const remove = async (name: string) => {
     if (!(await registered.remove(name)))
       throw new DomainNotRegisteredError(name, watches.has(name));
@@ -330,6 +335,7 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
     reload,
     nameAt,
     register,
+    isRegistered,
     remove,
     heldManifest: (domain) => deps.approvals?.heldManifest(domain),
     async approve(domain, digest) {

@@ -137,7 +137,9 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
     answer: domainsResponse,
     handle: async (context) => {
       const name = pathPart(context, "domain");
-      await audit.append(changeBy(context, settings, "remove", name, ""));
+      // What will be refused is no change.
+      if (await domains.isRegistered(name))
+        await audit.append(changeBy(context, settings, "remove", name, ""));
       const isKnown = domains.status().domains.some((each) => each.name === name);
       return context.json(await domains.remove(name).catch(refuse(isKnown ? 409 : 404)));
     },

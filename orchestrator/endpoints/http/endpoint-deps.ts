@@ -39,6 +39,8 @@ export type EndpointDeps = {
     nameAt(url: string): Promise<string>;
     /** Errors: RegenteError "DOMAIN_TAKEN" */
     register(domain: { name: string; url: string }): Promise<DomainsResponse>;
+    /** Whether it was registered, so that it can be removed. */
+    isRegistered(name: string): Promise<boolean>;
     /** Errors: RegenteError "DOMAIN_NOT_REGISTERED" */
     remove(name: string): Promise<DomainsResponse>;
     /** The manifest that waits for the operator's word. */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Locale } from "#shared/contracts/names.ts";
+import { type Locale, locales } from "#shared/contracts/names.ts";
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
 import {
   calendarPage,
@@ -21,6 +21,7 @@ import { reason } from "#shared/messages/reason.ts";
 import { nextInstants } from "../../calendar/next-instants.ts";
 import { type Change, changeStored } from "../../standing/change-stored.ts";
 import { postponed, resumeSchedule } from "../../standing/resume-schedule.ts";
+import { standingWords } from "../../standing/say.ts";
 import { showTiming } from "../../standing/show-when.ts";
 import type { StandingRequests } from "../../turn/turn-deps.ts";
 import { type EndpointContext, localeAsked, optionsOf, pathPart } from "./endpoint-context.ts";
@@ -119,8 +120,10 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
           throw new HttpError(400, reason("no_time_said"), { param: "input_text" });
         const { made, options, needsConfirmation: needs_confirmation } = result;
         const schedule = made === undefined ? null : view(made, context);
-        if (made !== undefined || needs_confirmation)
-          return context.json({ schedule, answer: result.answer, options, needs_confirmation });
+        if (made !== undefined || needs_confirmation) {
+          const answer = withoutUndo(result.answer);
+          return context.json({ schedule, answer, options, needs_confirmation });
+        }
         const own = timezone === undefined ? await deps.store.settings.find(entry) : undefined;
         const zone = timezone ?? own?.timezone ?? deps.timezone;
         const said = { text: input_text, now: deps.clock.now(), zone };
@@ -208,6 +211,10 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
     },
   ];
 }
+
+/** What is made outside a conversation is not taken back by a word in one. */
+const withoutUndo = (answer: string): string =>
+  locales.reduce((text, locale) => text.replace(` ${standingWords(locale).howToUndo}`, ""), answer);
 
 /** Errors: DoorError 400 for words that say no time, and for a time that has passed */
 async function changed(
