@@ -1,23 +1,31 @@
 import { buildCommand } from "@stricli/core";
-import { sessionReset, userForgotten } from "#shared/contracts/native-endpoints.ts";
+import type { z } from "zod";
+import { sessionReset, userForgotten, userKept } from "#shared/contracts/native-endpoints.ts";
 import { withClient } from "../client.ts";
 import { docs, option, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
 import { help } from "../help-words.ts";
 import { exitCodes, printable } from "../terminal.ts";
 
+type Kept = z.output<typeof userKept>["kept"];
+
 const WORDS = {
   "pt-BR": {
     noUser: "Indique o usuário: --user=ana",
-    sure: (user: string) =>
-      `Isto apaga as conversas, execuções, agendamentos, uso e destinatários de “${user}”, e não tem volta. Para apagar, repita com --yes.`,
-    forgotten: (user: string) =>
-      `Não há mais dados de “${user}” aqui. Os dados dos domínios continuam com eles.`,
+    counted: ({ sessions, questions, runs, schedules }: Kept) =>
+      `conversas: ${sessions}, perguntas: ${questions}, execuções: ${runs}, agendamentos: ${schedules}`,
+    sure: (user: string, counted: string) =>
+      `De “${user}” isto apaga ${counted}, mais uso e destinatários, e não tem volta. Para apagar, repita com --yes.`,
+    forgotten: (user: string, counted: string) =>
+      `Não há mais dados de “${user}” aqui (${counted}). Os dados dos domínios continuam com eles.`,
   },
   en: {
     noUser: "Give the user: --user=ana",
-    sure: (user: string) =>
-      `This deletes the conversations, runs, schedules, usage and recipients of “${user}” for good. To do it, repeat the command with --yes.`,
-    forgotten: (user: string) => `No data of “${user}” is left here. Domains keep their data.`,
+    counted: ({ sessions, questions, runs, schedules }: Kept) =>
+      `sessions: ${sessions}, questions: ${questions}, runs: ${runs}, schedules: ${schedules}`,
+    sure: (user: string, counted: string) =>
+      `Of “${user}” this deletes ${counted}, and usage and recipients, for good. To do it, repeat the command with --yes.`,
+    forgotten: (user: string, counted: string) =>
+      `No data of “${user}” is left here (${counted}). Domains keep their data.`,
   },
 };
 
@@ -33,13 +41,19 @@ export const forgetCommand = buildCommand({
   func: ({ url, json, user, yes }: ServerFlags & { user?: string; yes?: boolean }) =>
     withClient(url, async (client, { output, errors, words }, signal) => {
       const say = WORDS[words.locale];
-      if (user === undefined || yes !== true) {
-        errors.write(`${printable(user === undefined ? say.noUser : say.sure(user))}\n`);
+      if (user === undefined) {
+        errors.write(`${say.noUser}\n`);
         return exitCodes.cannot;
       }
       const path = `/v1/users/${encodeURIComponent(user)}`;
+      if (yes !== true) {
+        const { kept } = await client.get(path, userKept, signal);
+        errors.write(`${printable(say.sure(user, say.counted(kept)))}\n`);
+        return exitCodes.cannot;
+      }
       const done = await client.delete(path, userForgotten, signal);
-      output.write(`${json ? JSON.stringify(done) : printable(say.forgotten(user))}\n`);
+      const told = say.forgotten(user, say.counted(done.deleted));
+      output.write(`${json ? JSON.stringify(done) : printable(told)}\n`);
       return exitCodes.done;
     }),
 });

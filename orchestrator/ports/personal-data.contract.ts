@@ -51,7 +51,12 @@ export function personalDataContract(tested: TestedStore): void {
       await lived(tested, ana, "42");
       await lived(tested, bia, "43");
       const before = await kept(tested, bia);
+      const count = { sessions: 1, questions: 1, runs: 1, schedules: 0 };
+      expect(await tested.store.personal.count(ana)).toEqual(count);
       await tested.store.personal.forget(ana);
+      const none = { sessions: 0, questions: 0, runs: 0, schedules: 0 };
+      expect(await tested.store.personal.count(ana)).toEqual(none);
+      expect(await tested.store.personal.count(bia)).toEqual(count);
       expect(await kept(tested, ana)).toEqual(NOTHING);
       await tested.reopen();
       expect(await kept(tested, ana)).toEqual(NOTHING);

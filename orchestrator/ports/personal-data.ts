@@ -1,5 +1,8 @@
 import type { Owner } from "./owner.ts";
 
+/** How much is kept of one user, of what people know by its name. */
+export type KeptOfUser = { sessions: number; questions: number; runs: number; schedules: number };
+
 /** Everything that is kept of one user, whatever it is about. */
 export interface PersonalData {
   /**
@@ -7,6 +10,8 @@ export interface PersonalData {
    * links to chats, and every link of others to where only this user reads. Nothing for a user nobody knows.
    */
   forget(owner: Owner): Promise<void>;
+  /** Of what `forget` would delete. Deletes nothing. */
+  count(owner: Owner): Promise<KeptOfUser>;
   /**
    * Deletes of every user what is over and was last changed before this moment: conversations, runs that neither run nor
    * wait, occurrences that have ended, schedules that are done or cancelled, and what a call of a model cost.

@@ -187,7 +187,7 @@ export function dryStore(reads: StoreReads): Store {
       reached: refused,
     },
     messages: { take: refused, takeOver: refused },
-    personal: { forget: refused, forgetBefore: refused, countBefore: refused },
+    personal: { forget: refused, count: refused, forgetBefore: refused, countBefore: refused },
     settings: {
       find: async (owner) => settings ?? reads.settings.find(owner),
       async put(_owner, set) {

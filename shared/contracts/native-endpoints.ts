@@ -146,7 +146,21 @@ export const sessionReset = z.strictObject({ session_id: z.string(), reset: z.li
 export const sessionDeleted = z.strictObject({ session_id: z.string(), deleted: z.literal(true) });
 
 /** DELETE /v1/users/:id */
-export const userForgotten = z.strictObject({ user_id: z.string(), forgotten: z.literal(true) });
+const keptOfUser = z.strictObject({
+  sessions: z.int(),
+  questions: z.int(),
+  runs: z.int(),
+  schedules: z.int(),
+});
+export const userForgotten = z.strictObject({
+  user_id: z.string(),
+  forgotten: z.literal(true),
+  /** All zero: nothing was known of them but, at most, usage, links and settings. */
+  deleted: keptOfUser,
+});
+
+/** GET /v1/users/:id: of what deleting the user would delete. */
+export const userKept = z.strictObject({ user_id: z.string(), kept: keptOfUser });
 
 /** POST /v1/domains/:domain/approve: the manifest of this digest, which waits for it. */
 export const domainApproval = z.strictObject({

@@ -70,9 +70,24 @@ it("of a user who is forgotten nothing is left but the id in the audit log, and 
   expect(placesOf("zoraide")).toEqual(expect.arrayContaining(all));
   const before = placesOf("wanderley");
   const args = ["forget", "--user=zoraide", "--url", system.url];
-  expect((await runRegente(args)).code).not.toBe(0);
+  const shown = await runRegente(args);
+  expect(shown.code).not.toBe(0);
+  expect(shown.err).toMatch(
+    /conversas: [1-9]\d*, perguntas: 1, execuções: [1-9]\d*, agendamentos: 1/,
+  );
   expect(placesOf("zoraide")).toEqual(expect.arrayContaining(all));
   expect(await runRegente([...args, "--yes"])).toMatchObject({ code: 0 });
+  const nobody = await runRegente([
+    "forget",
+    "--user=ninguem",
+    "--yes",
+    "--json",
+    "--url",
+    system.url,
+  ]);
+  expect(JSON.parse(nobody.out)).toMatchObject({
+    deleted: { sessions: 0, questions: 0, runs: 0, schedules: 0 },
+  });
   expect(placesOf("zoraide")).toEqual(["audit"]);
   expect(placesOf("wanderley")).toEqual(before);
   expect(placesOf(MARK)).not.toContain("audit");

@@ -18,6 +18,12 @@ const ofUser = (table: Owned) => (db: Db, at: Holes<User>) =>
     .deleteFrom<string>(table)
     .where("user_id", "=", at.user_id);
 
+const countOfUser = (table: Owned) => (db: Db, at: Holes<User>) =>
+  (db as unknown as Kysely<Record<string, User>>)
+    .selectFrom<string>(table)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("user_id", "=", at.user_id);
+
 /** What is deleted of one user, and of all users after a time. */
 export const personalQueries = {
   forget_conversations: ofUser("conversations"),
@@ -58,6 +64,11 @@ export const personalQueries = {
           ),
         ]),
       ),
+
+  count_sessions_of: countOfUser("conversations"),
+  count_questions_of: countOfUser("pending_actions"),
+  count_runs_of: countOfUser("task_runs"),
+  count_schedules_of: countOfUser("schedules"),
 
   count_conversations: (db: Db, at: Holes<Moment>) =>
     db

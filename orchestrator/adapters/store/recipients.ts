@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ChatAddress, type Recipient, recipient } from "#shared/contracts/recipient.ts";
 import type { Log } from "../../ports/log.ts";
-import type { PersonalData, SettingsStore } from "../../ports/personal-data.ts";
+import type { KeptOfUser, PersonalData, SettingsStore } from "../../ports/personal-data.ts";
 import type { OfferedLink, RecipientStore } from "../../ports/recipient-store.ts";
 import type { Engine, Row } from "./engine.ts";
 import { originalText, readEach, readRow, readStored, rowName, storedId } from "./stored-text.ts";
@@ -32,6 +32,18 @@ export function createPersonalData(engine: Engine, writes: WriteQueue): Personal
     async forgetBefore(epochMs) {
       const at = { before: Math.trunc(epochMs) };
       await writes.durable(OF_A_TIME.map((query) => call(query, at)));
+    },
+    async count(owner) {
+      await writes.caughtUp();
+      const at = { user_id: storedId("user_id", owner.user_id) };
+      const count = async (query: `count_${keyof KeptOfUser}_of`) =>
+        Number((await engine.get(call(query, at)))?.["count"] ?? 0);
+      return {
+        sessions: await count("count_sessions_of"),
+        questions: await count("count_questions_of"),
+        runs: await count("count_runs_of"),
+        schedules: await count("count_schedules_of"),
+      };
     },
     async countBefore(epochMs) {
       await writes.caughtUp();

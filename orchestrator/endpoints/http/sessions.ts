@@ -14,6 +14,7 @@ import {
   sessionsPage,
   sessionsQuery,
   userForgotten,
+  userKept,
 } from "#shared/contracts/native-endpoints.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import { reason } from "#shared/messages/reason.ts";
@@ -208,6 +209,18 @@ export function sessionRoutes({ deps, turns, settings }: EndpointDeps): Route[] 
 /** What is kept of people, for whoever has to delete it. */
 export const userRoutes = ({ deps, audit, settings }: EndpointDeps): Route[] => [
   {
+    method: "GET",
+    path: "/v1/users/:id",
+    right: "users:write",
+    tag: "users",
+    summary: "How much is stored about a user, before it is deleted",
+    answer: userKept,
+    handle: async (context) => {
+      const user_id = pathPart(context, "id");
+      return context.json({ user_id, kept: await deps.store.personal.count({ user_id }) });
+    },
+  },
+  {
     method: "DELETE",
     path: "/v1/users/:id",
     right: "users:write",
@@ -223,9 +236,10 @@ export const userRoutes = ({ deps, audit, settings }: EndpointDeps): Route[] => 
         throw new HttpError(409, reason("user_busy", { run: running.run_id, user: user_id }));
       const forgotten = digestOf(user_id);
       await audit.append({ what: "user_forgotten", user_id: userOf(context, settings), forgotten });
+      const deleted = await store.personal.count({ user_id });
       await store.personal.forget({ user_id });
       await files.forget({ user_id });
-      return context.json({ user_id, forgotten: true });
+      return context.json({ user_id, forgotten: true, deleted });
     },
   },
 ];

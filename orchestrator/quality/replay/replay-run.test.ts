@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import { type ManifestSource, manifestSchema } from "#shared/contracts/manifest.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
@@ -6,6 +6,7 @@ import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import { answer } from "../../turn/answer.ts";
 import { executePlan } from "../../turn/execute-plan.ts";
 import { gardenDomain } from "../../turn/garden.fixture.ts";
+import { openStandingTurns } from "../../turn/standing/standing-turns.fixture.ts";
 import { openTurnDeps } from "../../turn/turn-deps.fixture.ts";
 import type { Snapshot } from "../../turn/turn-deps.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
@@ -356,4 +357,24 @@ describe("against its own record, spoiled in one place", () => {
       now: null,
     });
   });
+});
+
+it.each([
+  ["a read", ["veja o jardim a cada 10 minutos"]],
+  ["an effect", ["regue a samambaia a cada 10 minutos", "sim"]],
+  ["an effect and what follows it", ["a cada 10 minutos regue a samambaia e toca o sino", "sim"]],
+])("%s that a schedule has done is identical, and nothing is done again", async (_what, said) => {
+  const opened = await openStandingTurns([gardenDomain(done)]);
+  onTestFinished(opened.close);
+  for (const message of said) await opened.say(message);
+  await opened.pass(600_000);
+  const { runs } = opened.deps.store;
+  const run = (await runs.list(opened.key, 9)).runs.find(({ run_id }) => run_id.startsWith("sch_"));
+  if (run === undefined) throw new Error("the schedule has made no run");
+  const before = [...done];
+  const steps = await runs.steps(run, run.run_id);
+  expect(await replayRun(run, steps, opened.deps.current())).toMatchObject({
+    ...{ from: "plan", until: "answer", difference: null },
+  });
+  expect(done).toEqual(before);
 });

@@ -14,6 +14,34 @@ afterAll(async () => {
   await garden.close();
 });
 
+const plan = { steps: [{ id: 1, domain: "garden", capability: "look", params: {} }] };
+const input_text = "veja o jardim";
+
+it.each<[path: string, param: string, body: (timezone: unknown) => object]>([
+  ["/v1/turns", "metadata.timezone", (timezone) => ({ input_text, metadata: { timezone } })],
+  ["/v1/explain", "metadata.timezone", (timezone) => ({ input_text, metadata: { timezone } })],
+  [
+    "/v1/explanations",
+    "metadata.timezone",
+    (timezone) => ({ input_texts: [input_text], metadata: { timezone } }),
+  ],
+  ["/v1/plans/execute", "context.timezone", (timezone) => ({ plan, context: { timezone } })],
+])("%s refuses a time zone that is none, and names one", async (path, param, body) => {
+  const ask = (timezone: unknown) => endpoints.ask("POST", path, { body: body(timezone) });
+  for (const wrong of ["Mars/Olympus", "", 3])
+    expect(await ask(wrong)).toMatchObject({ status: 400, body: { error: { param } } });
+  const { body: told } = await ask("Mars/Olympus");
+  expect(JSON.stringify(told)).toContain("such as Europe/Lisbon");
+  expect((await ask("Europe/Lisbon")).status).toBe(200);
+});
+
+it("no time zone is none that is wrong", async () => {
+  for (const metadata of [{}, { timezone: null }])
+    expect(
+      (await endpoints.ask("POST", "/v1/turns", { body: { input_text, metadata } })).status,
+    ).toBe(200);
+});
+
 it.each([
   "/v1/runs?before=zzz",
   "/v1/runs?q=a&before=zzz",
