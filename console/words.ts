@@ -164,6 +164,7 @@ export const common = wordsIn({
   receipts: ["Recibos", "Receipts"],
   tokensName: ["Tokens", "Tokens"],
   wouldDo: ["A chamada exata", "The exact call"],
+  theResult: ["o resultado", "the result"],
   run: ["execução", "run"],
   openRun: ["Abrir execução", "Open run"],
   notRun: ["ainda não rodou", "has not run yet"],

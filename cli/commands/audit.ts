@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<Locale, Words>> = {
   "pt-BR": {
     none: (folder) => `Não há registro de auditoria em ${folder}.`,
     unreadable: (folder, why) => `O registro de auditoria em ${folder} não pode ser lido: ${why}`,
-    whole: (records, files) => `Inteiro: ${records} registros em ${files} arquivos.`,
+    whole: (records, files) => `Íntegro: ${records} registros em ${files} arquivos.`,
     head: (head) => `Último registro: ${head}`,
     noHead: "Um registro pedido não está lá: o fim foi cortado, ou é outro registro de auditoria.",
     faults: {
@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<Locale, Words>> = {
   en: {
     none: (folder) => `There is no audit log in ${folder}.`,
     unreadable: (folder, why) => `The audit log in ${folder} cannot be read: ${why}`,
-    whole: (records, files) => `Whole: ${records} records in ${files} files.`,
+    whole: (records, files) => `Intact: ${records} records in ${files} files.`,
     head: (head) => `Last record: ${head}`,
     noHead: "A record that was asked for is not there: the end was cut off, or it is another log.",
     faults: {

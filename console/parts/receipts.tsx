@@ -3,6 +3,7 @@ import type { Effect } from "#shared/contracts/capability.ts";
 import type { CandidateFinding } from "#shared/contracts/console.ts";
 import type { ChangedSchedule, PendingView } from "#shared/contracts/endpoints.ts";
 import type { Evidence } from "#shared/contracts/intent.ts";
+import type { PlannedCall } from "#shared/contracts/native-endpoints.ts";
 import type { Receipt, StepTrace } from "#shared/contracts/run.ts";
 import { shortened, told } from "../format.ts";
 import { href } from "../router.ts";
@@ -145,16 +146,27 @@ export function Options({ of, words, isDisabled, chosen, onChoose }: OptionsProp
 type ShownParamsProps = { step: StepTrace; title: string; open?: boolean };
 
 /** What a question that wants a yes would do: the very parameters that would be sent, from the output of its step. */
-export function ShownParams({ step, title, open }: ShownParamsProps) {
+export function ShownParams({ step, ...shown }: ShownParamsProps) {
   const result = step.output?.result;
   const params = isJsonObject(result) ? result["params"] : undefined;
-  const named = Object.entries(isJsonObject(params) ? params : {}).map(
-    ([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)] as const,
-  );
+  return <ShownCall call={{ ...step, params: isJsonObject(params) ? params : {} }} {...shown} />;
+}
+
+type ShownCallProps = Omit<ShownParamsProps, "step"> & {
+  call: Pick<PlannedCall, "domain" | "capability"> & { params: Readonly<Record<string, unknown>> };
+};
+const REFERENCE = /\$\{[^}]+\}/g;
+
+/** One call with its parameters; what is not known before is named as the result that stands there. */
+export function ShownCall({ call, title, open }: ShownCallProps) {
+  const named = Object.entries(call.params).map(([name, value]) => {
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    return [name, text.replace(REFERENCE, `[${common.theResult}]`)] as const;
+  });
   return (
     <Fold class="would-do" says={title} open={open}>
       <p>
-        <code>{`${step.domain}.${step.capability}`}</code>
+        <code>{`${call.domain}.${call.capability}`}</code>
       </p>
       <Facts of={Object.fromEntries(named)} />
     </Fold>

@@ -8,7 +8,7 @@ import { useAction, useLoaded } from "../load.ts";
 import { Form, TextField } from "../parts/fields.tsx";
 import { Markdown } from "../parts/markdown.tsx";
 import { Button, Cards, Failure, Fold, Head, Section } from "../parts/parts.tsx";
-import { EffectTag, Options, ShownParams } from "../parts/receipts.tsx";
+import { EffectTag, Options, ShownCall, ShownParams } from "../parts/receipts.tsx";
 import { href, queried } from "../router.ts";
 import { common, counted, wordsIn } from "../words.ts";
 
@@ -123,7 +123,8 @@ function Question({ question, onAnswer }: QuestionProps) {
     [run_id],
   ).value.value;
   const waiting = run?.steps.find(({ status }) => status === "waiting");
-  const effect = waiting && run?.effects[String(waiting.id)];
+  const { would_call = [] } = question;
+  const effect = waiting ? run?.effects[String(waiting.id)] : would_call[0]?.effect;
   // The stream says the same a moment later.
   const leave = () => {
     questions.value = questions.value.filter((each) => each.id !== id);
@@ -155,6 +156,9 @@ function Question({ question, onAnswer }: QuestionProps) {
       {isApproval(question) && waiting && (
         <ShownParams step={waiting} title={common.wouldDo} open />
       )}
+      {would_call.map((call, place) => (
+        <ShownCall key={place} call={call} title={common.wouldDo} open />
+      ))}
       <Options
         of={question}
         words={[say.approve, say.decline]}

@@ -88,6 +88,15 @@ export const runCancelled = z.strictObject({
   status: z.enum(["running", "cancelled"]),
 });
 
+/** A call as a plan has it: where a param takes what comes before, it names that: `${1.result}`. */
+export const plannedCall = z.strictObject({
+  domain: z.string(),
+  capability: z.string(),
+  effect: z.enum(effects),
+  params: z.record(z.string(), anyJson),
+});
+export type PlannedCall = z.infer<typeof plannedCall>;
+
 /** GET /v1/pending */
 export const pendingQuery = z.strictObject({ session_id: id.optional() });
 export const openQuestion = pendingView.extend({
@@ -99,6 +108,8 @@ export const openQuestion = pendingView.extend({
   expires_at: z.number(),
   /** The run that waits for the answer; null: nothing has begun. */
   run_id: z.string().nullable(),
+  /** What has an effect each time, where a yes to a schedule is asked for. */
+  would_call: z.array(plannedCall).optional(),
 });
 export type OpenQuestion = z.infer<typeof openQuestion>;
 export const openQuestions = z.strictObject({ pending: z.array(openQuestion) });

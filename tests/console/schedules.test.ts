@@ -81,5 +81,15 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await note.getByText("anote leite", { exact: false }).waitFor();
       expectNoFault();
     });
+    it("a yes to a schedule is asked for with the exact call that it would make each time", async () => {
+      const { page, open, runOf, expectNoFault } = opened;
+      await runOf("todo dia às 7h anote farinha", "approve-schedule");
+      await open("#/approvals");
+      const card = page.locator("main .card", { hasText: "farinha" });
+      await card.getByText("notebook.write_line").waitFor();
+      await card.locator(".would-do dd", { hasText: "farinha" }).waitFor();
+      await card.getByText("grava", { exact: true }).waitFor();
+      expectNoFault();
+    });
   },
 );

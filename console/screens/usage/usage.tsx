@@ -41,7 +41,7 @@ const say = wordsIn({
   talk: ["bate-papo", "small talk"],
   used: ["tokens usados", "tokens used"],
   saved: ["tokens que um modelo gastaria", "tokens that a model would use"],
-  withoutModel: ["respondidas sem modelo", "answered without a model"],
+  withoutModel: ["entendidas sem modelo", "understood without a model"],
   byDay: ["Por dia", "By day"],
   byGoal: ["Por objetivo", "By goal"],
   byTier: ["Por etapa de decisão", "By tier"],

@@ -28,14 +28,20 @@ import { HttpError, readPage } from "./http-error.ts";
 import { userOf } from "./identity.ts";
 import { readBody, readQuery } from "./read-body.ts";
 import type { Route } from "./route.ts";
+import { callsOf } from "./would-call.ts";
 
 /** More open questions than this are not looked at. */
 const MOST = 500;
 
-const questionOf = (pending: PendingAction): OpenQuestion => {
+const questionOf = (pending: PendingAction, { current }: TurnDeps): OpenQuestion => {
   const { id, session_id, locale, created_at, expires_at, resume } = pending;
   const run_id = resume.at === "step" ? resume.run_id : null;
-  return { ...viewPending(pending), id, session_id, locale, created_at, expires_at, run_id };
+  const proposal = resume.at === "standing" && pending.kind === "confirm" ? resume.proposal : null;
+  return {
+    ...viewPending(pending),
+    ...{ id, session_id, locale, created_at, expires_at, run_id },
+    ...(proposal && { would_call: callsOf(proposal, current().catalogue) }),
+  };
 };
 
 async function openOf({ store, clock }: TurnDeps, owner: Owner): Promise<PendingAction[]> {
@@ -46,7 +52,7 @@ async function openOf({ store, clock }: TurnDeps, owner: Owner): Promise<Pending
 
 /** What a user is asked now, the newest first. */
 export const listQuestions = async (deps: TurnDeps, owner: Owner): Promise<OpenQuestion[]> =>
-  (await openOf(deps, owner)).map(questionOf);
+  (await openOf(deps, owner)).map((each) => questionOf(each, deps));
 
 /** The questions that wait for a user, to be answered from anywhere. */
 export function pendingRoutes({ deps, turns, settings }: EndpointDeps): Route[] {
@@ -73,7 +79,7 @@ export function pendingRoutes({ deps, turns, settings }: EndpointDeps): Route[] 
         const owner = { user_id: userOf(context, settings) };
         const one = session_id && (await pending.find({ ...owner, session_id }, deps.clock.now()));
         const open = session_id ? (one ? [one] : []) : await listed(context);
-        return context.json({ pending: open.map(questionOf) });
+        return context.json({ pending: open.map((each) => questionOf(each, deps)) });
       },
     },
     {
@@ -156,7 +162,7 @@ export function sessionRoutes({ deps, turns, settings }: EndpointDeps): Route[] 
         return context.json({
           session_id: key.session_id,
           state,
-          pending: open === undefined ? null : questionOf(open),
+          pending: open === undefined ? null : questionOf(open, deps),
           context: { summary, key_facts, turn_count, last_intent: last_frame },
         });
       },
