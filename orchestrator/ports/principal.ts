@@ -15,6 +15,8 @@ export type Principal = {
   /** The owner of every row they make or see. */
   readonly user_id: string;
   readonly mayUse: MayUse;
+  /** Scopes that would let them use it; none where they may. */
+  lacks(capability: Parameters<MayUse>[0]): string[];
   /** Digests of the front ends' instructions that the operator has registered for them; absent: none. */
   readonly instructions?: ReadonlySet<string>;
   /** Which goals they are answered in a model's place, and which are only suggested; absent: all are answered. */

@@ -219,3 +219,16 @@ it("whatever else is held, a capability that no scope names is not allowed", () 
     }),
   );
 });
+
+it("names the scopes that a capability still needs", () => {
+  const list = {
+    ...{ domain: "memory", effect: "read" as const },
+    spec: { capability: "list_all", requires: ["memory:read"] },
+  };
+  const lacks = (...scopes: string[]) => grantsOf(scopes, new Set()).lacks(list);
+  expect(lacks("effect:read")).toEqual(["memory:read"]);
+  expect(lacks("memory:read")).toEqual(["effect:read"]);
+  expect(lacks()).toEqual(["effect:read", "memory:read"]);
+  expect(lacks("effect:read", "memory:read")).toEqual([]);
+  expect(lacks("memory:*")).toEqual([]);
+});

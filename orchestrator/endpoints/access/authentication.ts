@@ -221,21 +221,26 @@ const RESERVED = new Set(["door", "effect"]);
 export function grantsOf(
   scopes: Iterable<string>,
   own: ReadonlySet<string>,
-): Pick<Principal, "mayUse" | "mayEnter"> {
+): Pick<Principal, "mayUse" | "mayEnter" | "lacks"> {
   const held = new Set(scopes);
-  if (held.has(EVERYTHING)) return { mayUse: () => true, mayEnter: () => true };
+  if (held.has(EVERYTHING)) return { mayUse: () => true, mayEnter: () => true, lacks: () => [] };
   const holds = (wanted: string): boolean => {
     if (held.has(wanted)) return true;
     const colon = wanted.lastIndexOf(":");
     return colon !== -1 && held.has(`${wanted.slice(0, colon)}:*`);
   };
   const usesSomething = [...held].some(reachesCapabilities);
+  const lacks: Principal["lacks"] = ({ domain, effect, spec }) => {
+    const isReached =
+      (!RESERVED.has(domain) && held.has(`${domain}:*`)) ||
+      held.has(`${domain}.${spec.capability}`) ||
+      held.has(`effect:${effect}`);
+    const others = spec.requires.filter((wanted) => !holds(wanted));
+    return isReached ? others : [`effect:${effect}`, ...others];
+  };
   return {
-    mayUse: ({ domain, effect, spec }) =>
-      ((!RESERVED.has(domain) && held.has(`${domain}:*`)) ||
-        held.has(`${domain}.${spec.capability}`) ||
-        held.has(`effect:${effect}`)) &&
-      spec.requires.every(holds),
+    lacks,
+    mayUse: (capability) => lacks(capability).length === 0,
     mayEnter: (right) =>
       right === ACT_AS
         ? held.has(`${DOOR}${right}`)

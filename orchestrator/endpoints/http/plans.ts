@@ -8,7 +8,9 @@ import type { Locale } from "#shared/contracts/names.ts";
 import { capabilityExecuteRequest } from "#shared/contracts/native-endpoints.ts";
 import { escapeObject } from "#shared/contracts/references.ts";
 import { reason } from "#shared/messages/reason.ts";
+import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { placeSteps } from "../../planning/order-steps.ts";
+import { ForbiddenError } from "../../ports/principal.ts";
 import { type EndpointContext, localeAsked, optionsOf, pathPart } from "./endpoint-context.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
@@ -29,9 +31,11 @@ export const planRoutes = ({ deps, turns, settings }: EndpointDeps): Route[] => 
     handle: async (context) => {
       const { plan, context: given = {} } = await readBody(context, planExecuteReader);
       const named = given.session_id ?? sessionHeader(context, settings);
-      const done = await turns.executePlan(
+      const { catalogue } = deps.current();
+      const inOrder = placeSteps(plan, catalogue);
+      const told = turns.executePlan(
         {
-          plan: placeSteps(plan, deps.current().catalogue),
+          plan: inOrder,
           entry: {
             session_id: named ?? deps.makeId("session"),
             user_id: userOf(context, settings, given.user_id),
@@ -46,7 +50,7 @@ export const planRoutes = ({ deps, turns, settings }: EndpointDeps): Route[] => 
         deps,
         { ...optionsOf(context), isNewSession: named === undefined },
       );
-      return context.json(done);
+      return context.json(await told.catch(nameScopes(context, inOrder.steps, catalogue)));
     },
   },
   {
@@ -60,7 +64,8 @@ export const planRoutes = ({ deps, turns, settings }: EndpointDeps): Route[] => 
     handle: async (context) => {
       const domain = pathPart(context, "domain");
       const capability = pathPart(context, "capability");
-      if (deps.current().catalogue.capability(domain, capability) === undefined)
+      const { catalogue } = deps.current();
+      if (catalogue.capability(domain, capability) === undefined)
         throw new HttpError(404, reason("capability_not_found", { capability, domain }));
       const given = await readBody(context, capabilityExecuteRequest);
       const named = given.session_id ?? sessionHeader(context, settings);
@@ -89,11 +94,31 @@ export const planRoutes = ({ deps, turns, settings }: EndpointDeps): Route[] => 
           deps,
           { ...optionsOf(context), isNewSession: named === undefined },
         )
-        .catch(nameParameters);
+        .catch(nameParameters)
+        .catch(nameScopes(context, [step], catalogue));
       return context.json(done);
     },
   },
 ];
+
+/** What is forbidden is named with the scopes that are missing for it. */
+const nameScopes =
+  (
+    context: EndpointContext,
+    steps: readonly { domain: string; capability: string }[],
+    catalogue: Catalogue,
+  ) =>
+  (error: unknown): never => {
+    if (!(error instanceof ForbiddenError)) throw error;
+    const forbidden = new Set<string>();
+    for (const { domain, capability } of steps) {
+      const found = catalogue.capability(domain, capability);
+      const missing = (found && context.get("principal")?.lacks(found)) ?? [];
+      if (missing.length > 0) forbidden.add(`${domain}.${capability} (${missing.join(", ")})`);
+    }
+    const names = [...forbidden].slice(0, 10).join(", ");
+    throw new HttpError(403, reason("forbidden", { names }), { code: "forbidden" });
+  };
 
 /** A plan has no words that would tell its language. */
 function localeOfPlan(context: EndpointContext, given: { locale?: Locale | undefined }) {

@@ -102,6 +102,7 @@ beforeEach(async () => {
     user_id: "ana",
     mayUse: () => true,
     mayEnter: () => true,
+    lacks: () => [],
     instructions: registered,
   };
   const endpoints: Partial<EndpointDeps> = {
