@@ -80,14 +80,10 @@ export async function resumeStanding(
     case "already_true": {
       if (to.proposal === null) return lost;
       const isNow = chosen("now") === true;
+      const ready = { schedule: to.proposal, request, intent, endsByDefault: true };
       return isNow
         ? words("success", String(chosen("value")), intent)
-        : confirmOrMake(turn, standing, {
-            schedule: to.proposal,
-            request,
-            intent,
-            endsByDefault: true,
-          });
+        : confirmOrMake(turn, standing, ready);
     }
     case "which": {
       const does = String(chosen("does"));
