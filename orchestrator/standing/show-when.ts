@@ -36,13 +36,9 @@ const PT_DAYS = ["domingo", "segunda", "terça", "quarta", "quinta", "sexta", "s
 const EN_DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const PT_PLACES = ["primeiro", "segundo", "terceiro", "quarto", "quinto"];
 const EN_PLACES = ["first", "second", "third", "fourth", "fifth"];
-const EN_MONTHS =
-  "January February March April May June July August September October November December".split(
-    " ",
-  );
-const PT_MONTHS =
-  "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro".split(
-    " ",
+const monthIn = (locale: Locale, month: number): string =>
+  new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" }).format(
+    Date.UTC(2024, month - 1),
   );
 
 type Sides = Readonly<Partial<Record<Comparison["is"], string>>>;
@@ -101,7 +97,7 @@ const WORDS: Readonly<Record<Locale, Words>> = {
           ? `todo ${placeOf(nth, ["1º", "2º", "3º", "4º", "5º"], "último")} ${PT_DAYS[weekday]} do mês`
           : `toda ${placeOf(nth, ["1ª", "2ª", "3ª", "4ª", "5ª"], "última")} ${PT_DAYS[weekday]} do mês`,
       every_n_days: ({ n }) => `a cada ${n} dias`,
-      year_day: ({ day, month }) => `todo ano em ${day} de ${PT_MONTHS[month - 1]}`,
+      year_day: ({ day, month }) => `todo ano em ${day} de ${monthIn("pt-BR", month)}`,
     },
     at: (times) => `${times.startsWith("01:") ? "à" : "às"} ${times}`,
     every: (ms) => `a cada ${elapsedIn(ms, ["min", "h"])}`,
@@ -147,7 +143,7 @@ const WORDS: Readonly<Record<Locale, Words>> = {
       nth_weekday: ({ nth, weekday }) =>
         `every month on the ${placeOf(nth, EN_PLACES, "last")} ${EN_DAYS[weekday]}`,
       every_n_days: ({ n }) => `every ${n} days`,
-      year_day: ({ day, month }) => `every year on ${EN_MONTHS[month - 1]} ${day}`,
+      year_day: ({ day, month }) => `every year on ${monthIn("en", month)} ${day}`,
     },
     at: (times) => `at ${times}`,
     every: (ms) => `every ${elapsedIn(ms, ["min", "h"])}`,

@@ -307,7 +307,7 @@ function ruleOf(said: Said, pieces: readonly Piece[], at: Now): RecurrenceRule |
     if (starting.length === 0) return asking("needs_hour");
     const placed = starting.map((clock) => placeTime(clock, part, true));
     const unclear = placed.find((time) => "unclear" in time);
-    if (unclear !== undefined) return asking("unclear_half");
+    if (unclear !== undefined) return asking(starting.length > 1 ? "unread" : "unclear_half");
     const times = [
       ...new Set(placed.flatMap((time) => ("time" in time ? [time.time] : []))),
     ].toSorted();

@@ -9,7 +9,7 @@ import { endOf } from "./phrases.ts";
 import { type Piece, pauseBefore, type Said, wordAt } from "./piece.ts";
 import { amountAt, offsetAt } from "./read-amount.ts";
 import { boundAt } from "./read-bounds.ts";
-import { bareClockAt, clockAt } from "./read-clock.ts";
+import { bareClockAt, clockAt, furtherClock } from "./read-clock.ts";
 import { conditionAt, endInCondition } from "./read-condition.ts";
 import { dayAt, weekdayNamed } from "./read-day.ts";
 import { recurrenceAt } from "./read-recurrence.ts";
@@ -32,7 +32,8 @@ export function piecesOf(said: Said, isPayload: (at: number) => boolean = () => 
     !(colon >= 0 && (said.words[at]?.start ?? 0) > colon && !announces(said, pieces, colon)) &&
     !isPayload(at);
   for (let at = 0; at < Math.min(said.words.length, MOST_WORDS); ) {
-    const found = isSaid(at) ? readAt(said, at) : undefined;
+    const further = isSaid(at) ? furtherClock(said, pieces.at(-1), at) : undefined;
+    const found = further ? [further] : isSaid(at) ? readAt(said, at) : undefined;
     if (found === undefined) at++;
     else {
       pieces.push(...found);

@@ -1,9 +1,17 @@
 import type { Edge } from "#shared/language/time/chart.ts";
 import { chartOf } from "#shared/language/time/chart-of.ts";
+import { wordSet } from "#shared/language/words.ts";
 import { isCommonWord } from "../words/common-words.ts";
 import { actionOf, deedOf } from "../words/deeds.ts";
 import { endOf } from "./phrases.ts";
-import { type ClockPiece, type PieceOf, pauseBefore, type Said, wordAt } from "./piece.ts";
+import {
+  type ClockPiece,
+  type Piece,
+  type PieceOf,
+  pauseBefore,
+  type Said,
+  wordAt,
+} from "./piece.ts";
 import { endIn } from "./said-at.ts";
 
 type Read = ClockPiece & { readonly to: number };
@@ -21,6 +29,18 @@ export function clockAt(said: Said, at: number): PieceOf<"clock"> | undefined {
   const read = longest([...led, ...chart.at(at, "clock"), ...behindDay]);
   return read && { is: "clock", ...read, from: at };
 }
+
+/** One more hour in figures, joined to the one that ends there. */
+export function furtherClock(said: Said, before: Piece | undefined, at: number) {
+  if (before?.is !== "clock" || before.to !== at) return undefined;
+  const isAnd = AND.has(wordAt(said, at));
+  const clock = bareClockAt(said, isAnd ? at + 1 : at);
+  const isListed = isAnd || (pauseBefore(said, at) && AND.has(wordAt(said, at + 1)));
+  return clock && isListed && endsAt(said, clock.to)
+    ? { ...before, ...clock, from: at }
+    : undefined;
+}
+const AND = wordSet("words.and");
 
 /** The same where something before it says that it is a time. */
 export function bareClockAt(said: Said, at: number): Read | undefined {
@@ -66,14 +86,13 @@ function countsNothing(said: Said, from: number, to: number): boolean {
   if (lead !== undefined && hasAccent(text.slice(lead.start, lead.end))) return true;
   const chart = chartOf(said, said.locale, "own");
   if (chart.at(from, "unaccented-at").length === 0 || to - from > 2) return true;
+  return endsAt(said, to) || startsTime(said, to);
+}
+
+/** What follows is nothing that is counted. */
+function endsAt(said: Said, to: number): boolean {
   const next = wordAt(said, to);
-  return (
-    next === "" ||
-    pauseBefore(said, to) ||
-    isCommonWord(next) ||
-    actionOf(next) !== undefined ||
-    startsTime(said, to)
-  );
+  return next === "" || pauseBefore(said, to) || isCommonWord(next) || actionOf(next) !== undefined;
 }
 
 /** A day, or another word of time, follows. */

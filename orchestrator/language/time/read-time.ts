@@ -222,7 +222,7 @@ function saysMoreBeside(
     if (isOpen(after) && [ZONE, PAST].some((some) => some.has(wordAt(after)))) return true;
     if (
       isOpen(from - 1) &&
-      isAnd(wordAt(from - 1)) &&
+      AND.has(wordAt(from - 1)) &&
       endIn(said, from - 2, "ordinal", "last-place") === from - 1
     )
       return true;
@@ -244,7 +244,7 @@ function saysMoreBeside(
 
 const DAYS: ReadonlySet<Piece["is"]> = new Set(["weekday", "date", "away"]);
 const OTHER = wordSet("words.other");
-const isAnd = (word: string): boolean => word === "e" || word === "and";
+const AND = wordSet("words.and");
 const isEither = (word: string): boolean => word === "ou" || word === "or";
 /** Behind a time: about then. */
 const ROUGHLY = wordSet("schedule-times.roughly");

@@ -237,14 +237,10 @@ function corrected(said: Said, pieces: readonly Piece[]): readonly Piece[] {
 const nothingOf = ({ from, to }: Piece): Piece => ({ is: "nothing", from, to });
 
 /** What a piece may take the place of. */
-const slotOf = ({ is }: Piece): "clock" | "day" | "length" | undefined =>
-  is === "clock" || is === "part"
-    ? "clock"
-    : is === "offset"
-      ? "length"
-      : DAYS.has(is)
-        ? "day"
-        : undefined;
+function slotOf({ is }: Piece): "clock" | "day" | "length" | undefined {
+  if (is === "clock" || is === "part") return "clock";
+  return is === "offset" ? "length" : DAYS.has(is) ? "day" : undefined;
+}
 
 function oftenOf(pieces: readonly Piece[]): readonly Piece[] {
   const clocks = pieces.filter(({ is }) => is === "clock").length;

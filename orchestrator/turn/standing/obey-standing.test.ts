@@ -175,3 +175,11 @@ it.each([
       expect(dayOf(each.next_at)).toBe(dayOf(before.find(({ id }) => id === each.id)?.next_at));
   },
 );
+
+it("what was never paused is not said to go on again, and what is paused by its words is", async () => {
+  await opened.say("remind me every day at 9am to check the movers");
+  await opened.say("remind me tomorrow at 3pm to call Bob");
+  expect(await opened.say("pause the movers")).toContain("check the movers");
+  expect(await opened.say("resume call Bob")).not.toMatch(/^Resumed/);
+  expect(await opened.say("resume the movers")).toMatch(/^Resumed: “.*movers/);
+});

@@ -130,7 +130,7 @@ export async function obeyStanding(
  */
 function commandOffer(
   { does, isNamed, hasNoun, points, still }: StandingCommand,
-  { picked, unread, namesOther, times, date }: Picked,
+  { picked, says, unread, namesOther, times, date }: Picked,
   isSpoken: boolean,
 ): Offer | undefined {
   const isTimed = times !== undefined || date !== undefined;
@@ -140,16 +140,18 @@ function commandOffer(
   if (OF_ONE.has(does) && namesOther && !hasNoun && !isTimed) return undefined;
   const isList = does === "list";
   const isPointed = (does === "show" || isList) && points && isSpoken;
+  const isNamedWhole = says && picked.length === 1 && unread.length === 0;
   return {
     // Nothing is only said to stand where a schedule is spoken of.
     state: isList || hasNoun === true ? "always" : "any_stands",
     against: 0,
     unread: isList ? 0 : unread.length,
     assumed: picked.length === 0 && !hasNoun && !(isList && isNamed) ? 1 : 0,
-    generality: isNamed || isPointed ? 0 : 2,
+    generality: isNamed || isPointed || (isNamedWhole && PAUSES.has(does)) ? 0 : 2,
     confidence: 1,
   };
 }
+const PAUSES: ReadonlySet<StandingVerb> = new Set(["pause", "resume"] as const);
 const OF_ONE: ReadonlySet<StandingVerb> = new Set(["show", "cancel", "pause", "resume"] as const);
 
 /** Two commands, both about the list as it was. undefined: it is none of these. */
@@ -265,6 +267,10 @@ export async function changeEach(
   const lines: string[] = [];
   const changed: { id: string; before: Schedule }[] = [];
   for (const each of meant) {
+    if (command.does === "resume" && each.status === "active") {
+      lines.push(say.stays(nameOf(each), showTiming(each, locale, startedAt)));
+      continue;
+    }
     const until =
       command.does === "pause" ? (untilSaid(turn, standing, command.rest)?.until ?? null) : null;
     const done = await changeStored(

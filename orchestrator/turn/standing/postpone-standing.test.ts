@@ -53,3 +53,8 @@ it.each([
   expect(await opened.say(words.replace("dog", "cat"))).toContain("feed the cat");
   expect(await times()).not.toEqual(before);
 });
+
+it("an earlier time is no time to which it is put off", async () => {
+  await opened.say("me lembra em 10 minutos de ver o forno");
+  expect(await opened.say("me avisa em 5 minutos")).toMatch(/^Mudei “ver o forno”/);
+});

@@ -115,7 +115,8 @@ export async function postponeStanding(
   if (!(await deps.store.schedules.change(moved)))
     return words("clarification", say.changedMeanwhile, intent);
   standing.wakeAt(later);
-  const answer = say.postponed(nameOf(one), showInstant(later, timezone, locale, startedAt));
+  const tell = !rings && planned !== null && later < planned ? say.changed : say.postponed;
+  const answer = tell(nameOf(one), showInstant(later, timezone, locale, startedAt));
   return { ...words("success", answer, intent), standing: { id: one.id, before: one } };
 }
 

@@ -1,8 +1,7 @@
 import type { TellTo, WatchState } from "#shared/contracts/schedule.ts";
 import { phrasesSaid } from "../../language/commands/subject-of.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
-import { forbiddenSteps, mayPursue } from "../../planning/rights.ts";
-import { findWatch } from "../../standing/find-watch.ts";
+import { forbiddenSteps } from "../../planning/rights.ts";
 import { isTrue, observe, withSeen } from "../../standing/observe.ts";
 import { promisesOf } from "../../standing/promises.ts";
 import { standingWords } from "../../standing/say.ts";
@@ -14,6 +13,7 @@ import { conclude, type Proposed, scheduleOf } from "./conclude.ts";
 import { askWhom, sendStatement } from "./deed-of.ts";
 import { look, planOfLook } from "./look.ts";
 import { asked, type Deed, resumeAt, TELLING } from "./request.ts";
+import { watchFor } from "./with-subject.ts";
 
 /** It has to go back by so much of its threshold before it may fire again, per cent; unless the words say how much. */
 const BAND_PERCENT = 1;
@@ -27,14 +27,10 @@ export async function proposeWatch(
 ): Promise<Outcome | undefined> {
   const { reading, intent, request } = proposed;
   const { snapshot, mayUse, locale, key, timezone, deps } = turn;
-  const { catalogue, understanding } = snapshot;
+  const { catalogue } = snapshot;
   const say = standingWords(locale);
   const { condition } = reading;
-  const found =
-    condition &&
-    findWatch(condition, catalogue, understanding, (goal) =>
-      mayPursue(goal, { catalogue, mayUse }),
-    );
+  const found = condition && watchFor(turn, condition);
   if (condition === undefined || found === undefined)
     return words("clarification", say.cannotWatch(condition?.clause ?? reading.words), intent);
   const { watchable, comparison, becomes, domain, goal, entities, isFirst } = found;

@@ -4,8 +4,6 @@ import { isPronoun } from "../../language/commands/subject-of.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
 import type { AskReason, TimeReading } from "../../language/time/reading.ts";
 import { intentWithout } from "../../planning/frames.ts";
-import { mayPursue } from "../../planning/rights.ts";
-import { findWatch } from "../../standing/find-watch.ts";
 import { standingWords } from "../../standing/say.ts";
 import { showInstant } from "../../standing/show-when.ts";
 import { bothOf, type Outcome, words } from "../outcome.ts";
@@ -29,6 +27,7 @@ import {
   timeOf,
 } from "./request.ts";
 import { nameOf } from "./show-schedule.ts";
+import { watchFor } from "./with-subject.ts";
 
 /** Where its owner is told: in the channel that is named, else where it is asked for, else in a linked chat; else a question. */
 async function placeToTell(
@@ -133,14 +132,9 @@ async function proposeBoth(
   return { ...both, standing: { ...second.standing, others } };
 }
 
-function onlyIfOf(
-  { snapshot: { catalogue, understanding }, mayUse }: Turn,
-  { condition }: TimeReading,
-): OnlyIf | "unknown" | undefined {
+function onlyIfOf(turn: Turn, { condition }: TimeReading): OnlyIf | "unknown" | undefined {
   if (condition === undefined) return undefined;
-  const found = findWatch(condition, catalogue, understanding, (goal) =>
-    mayPursue(goal, { catalogue, mayUse }),
-  );
+  const found = watchFor(turn, condition);
   if (found === undefined) return "unknown";
   const { domain, goal, entities, watchable, comparison, becomes } = found;
   return {

@@ -60,11 +60,10 @@ export function nowAndLaterIn(
 type Sure = Given & { readonly sure: true };
 
 /** An answer to a question about a standing request, beyond what any question takes. */
-export function readStandingReply(opened: Turn, asked: PendingAction): Sure | undefined {
+export function readStandingReply(turn: Turn, asked: PendingAction): Sure | undefined {
   const { resume: to, options } = asked;
-  const { standing } = opened.deps;
+  const { standing } = turn.deps;
   if (to.at !== "standing" || standing === undefined) return undefined;
-  const turn = opened;
   const text = turn.entry.input_text;
   const said = schedulesIn(text, turn.locale);
   switch (to.asked) {

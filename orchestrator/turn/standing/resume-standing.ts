@@ -25,23 +25,18 @@ type At = Extract<PendingResume, { at: "standing" }>;
 
 /** Goes on with a standing request, or a command about some, where its question had stopped it. */
 export async function resumeStanding(
-  opened: Turn,
+  turn: Turn,
   to: At,
   given: Given,
   changed: (followups: readonly FollowupRequest[]) => FollowupRequest[],
 ): Promise<Outcome> {
-  const turn = opened;
   const { standing } = turn.deps;
   const say = standingWords(turn.locale);
   const intent = intentWithout(to.text, "pending", "standing request");
   const lost = words("clarification", say.asks.unread(to.text), intent);
   if (standing === undefined) return lost;
-  const request: StandingRequest = {
-    text: to.text,
-    chosen_at: to.chosen_at,
-    subject: to.subject,
-    tell: to.tell,
-  };
+  const { text, chosen_at, subject, tell } = to;
+  const request: StandingRequest = { text, chosen_at, subject, tell };
   const chosen = (name: string): unknown =>
     given.what === "option" ? ownValue(given.option.params, name) : undefined;
   const typed = given.what === "value" ? String(given.value) : undefined;
@@ -85,14 +80,10 @@ export async function resumeStanding(
     case "already_true": {
       if (to.proposal === null) return lost;
       const isNow = chosen("now") === true;
+      const ready = { schedule: to.proposal, request, intent, endsByDefault: true };
       return isNow
         ? words("success", String(chosen("value")), intent)
-        : confirmOrMake(turn, standing, {
-            schedule: to.proposal,
-            request,
-            intent,
-            endsByDefault: true,
-          });
+        : confirmOrMake(turn, standing, ready);
     }
     case "which": {
       const does = String(chosen("does"));

@@ -60,27 +60,19 @@ export async function tapSchedule(
 function afterTap(one: Schedule, action: TapAction, now: number): { next: Schedule; said: string } {
   const say = standingWords(one.locale);
   const what = nameOf(one);
-  const base = { ...one, updated_at: now };
+  const base = { ...one, updated_at: now, next_at: null };
   const at = now + LATER_MS;
-  switch (action) {
-    case "later":
-      return {
-        next: postponed(one, at, now),
-        said: say.postponed(what, showInstant(at, one.zone, one.locale, now)),
-      };
-    case "pause": {
-      const paused = { why: "asked", detail: "", until: null } as const;
-      return {
-        next: { ...base, status: "paused", paused, next_at: null },
-        said: say.pausedNow(what, ""),
-      };
-    }
-    case "cancel":
-      return {
-        next: { ...base, status: "cancelled", next_at: null },
-        said: say.cancelled(what, showTiming(one, one.locale, now)),
-      };
+  if (action === "later")
+    return {
+      next: postponed(one, at, now),
+      said: say.postponed(what, showInstant(at, one.zone, one.locale, now)),
+    };
+  if (action === "cancel") {
+    const said = say.cancelled(what, showTiming(one, one.locale, now));
+    return { next: { ...base, status: "cancelled" }, said };
   }
+  const paused = { why: "asked", detail: "", until: null } as const;
+  return { next: { ...base, status: "paused", paused }, said: say.pausedNow(what, "") };
 }
 
 /**

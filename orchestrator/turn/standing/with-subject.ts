@@ -2,6 +2,7 @@ import type { Entities } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { isSameName, saysMoreThan, subjectOf } from "../../language/commands/subject-of.ts";
+import type { TimeReading } from "../../language/time/reading.ts";
 import { draftPlan } from "../../planning/draft.ts";
 import { framesOf, withFrames } from "../../planning/frames.ts";
 import { mayPursue } from "../../planning/rights.ts";
@@ -107,18 +108,21 @@ function readOf(
   };
 }
 
+/** What a condition watches, of what this user may ask for. */
+export const watchFor = (
+  { snapshot: { catalogue, understanding }, mayUse }: Pick<Turn, "snapshot" | "mayUse">,
+  condition: NonNullable<TimeReading["condition"]>,
+) =>
+  findWatch(condition, catalogue, understanding, (goal) => mayPursue(goal, { catalogue, mayUse }));
+
 function watchOf(
-  { snapshot: { catalogue, understanding }, mayUse, locale }: Turn,
+  turn: Turn,
   last: Schedule,
   words: string,
-  condition: ReturnType<StandingRequests["readTime"]>["condition"],
+  condition: TimeReading["condition"],
 ): Schedule | undefined {
   const { timing } = last;
-  const found =
-    condition &&
-    findWatch(condition, catalogue, understanding, (goal) =>
-      mayPursue(goal, { catalogue, mayUse }),
-    );
+  const found = condition && watchFor(turn, condition);
   if (timing.kind !== "when" || found === undefined) return undefined;
   const { watch } = timing;
   if (found.goal !== watch.goal || found.watchable.name !== watch.value) return undefined;
@@ -129,7 +133,7 @@ function watchOf(
     ...{ last: null, fresh: null, source: null, seen: [] },
   };
   const next: Schedule = { ...last, words, timing: { kind: "when", watch: fresh } };
-  return { ...next, action: restated(last, next.timing, locale) };
+  return { ...next, action: restated(last, next.timing, turn.locale) };
 }
 
 /** What is sent of a watched value says what is watched now. */
