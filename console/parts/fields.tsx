@@ -1,4 +1,5 @@
 import type { ComponentChildren, ComponentProps } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Action } from "../load.ts";
 import { Failure } from "./parts.tsx";
 
@@ -38,18 +39,39 @@ export const TextField = ({ label, onValue, ...input }: Named & ComponentProps<"
 
 type FilterProps = Named & { value: string; isDate?: boolean };
 
-/** Takes effect when one leaves it or presses Enter, not at every letter. */
-export const FilterField = ({ label, onValue, isDate = false, ...input }: FilterProps) => (
-  <label class="field">
-    {label}
-    <input
-      {...(isDate ? ({ type: "date" } as const) : ({ type: "search" } as const))}
-      spellcheck={false}
-      {...input}
-      onChange={({ currentTarget }) => onValue(currentTarget.value.trim())}
-    />
-  </label>
-);
+/** Whoever pauses so long has written what they look for, milliseconds. */
+const PAUSE_MS = 400;
+
+/** Takes effect at a pause in typing, and at once when one leaves it or presses Enter; a date only then. */
+export function FilterField({ label, onValue, isDate = false, value, ...input }: FilterProps) {
+  const [typed, setTyped] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const take = (text: string) => {
+    clearTimeout(timer.current);
+    if (text.trim() !== value) onValue(text.trim());
+  };
+  const write = (text: string) => {
+    setTyped(text);
+    clearTimeout(timer.current);
+    if (!isDate) timer.current = setTimeout(() => onValue(text.trim()), PAUSE_MS);
+  };
+  // What is cleared or comes by a link is shown; the space that one is about to write behind stays.
+  useEffect(() => setTyped((before) => (before.trim() === value ? before : value)), [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (
+    <label class="field">
+      {label}
+      <input
+        {...(isDate ? ({ type: "date" } as const) : ({ type: "search" } as const))}
+        spellcheck={false}
+        {...input}
+        value={typed}
+        onInput={({ currentTarget }) => write(currentTarget.value)}
+        onChange={({ currentTarget }) => take(currentTarget.value)}
+      />
+    </label>
+  );
+}
 
 export const TextArea = ({ label, onValue, ...area }: Named & ComponentProps<"textarea">) => (
   <label class="field">

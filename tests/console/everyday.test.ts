@@ -185,6 +185,11 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await sinceYesterday;
       await expect.poll(names).toBe("procure manjericão");
       expect(page.url()).toContain("range=24h");
+      // A pause in typing is enough.
+      await page.getByLabel("Buscar").fill("");
+      await page.getByLabel("Buscar").pressSequentially("procure oregano ");
+      await expect.poll(names).toBe("procure orégano");
+      expect(await page.getByLabel("Buscar").inputValue()).toBe("procure oregano ");
       expectNoFault();
     });
 
