@@ -31,7 +31,7 @@ import { pursue } from "./pursue.ts";
 import { phrases } from "./reply/phrases.ts";
 import { type SpokenOf, spokenOfLast } from "./spoken-of-last.ts";
 import { lacks, namedAmongShown, takenUp } from "./taken-up.ts";
-import { inLanguage, type Turn } from "./turn.ts";
+import { inLanguage, spokenIn, type Turn } from "./turn.ts";
 import { hearAs, isClear } from "./understand-message.ts";
 import { undoAsked } from "./undo-last.ts";
 
@@ -210,6 +210,12 @@ function isOwnValue(turn: Turn, { intent }: Understood, text: string, at: Refere
   if (listed !== frame.primary_domain && values.some(ends)) return true;
   const held = values.map((value) => plainText(String(value))).filter((value) => value !== "");
   if (held.some((value) => value === name || name.endsWith(` ${value}`))) return false;
+  // One of a list may be called otherwise than it is written.
+  const { understanding } = turn.snapshot;
+  const { primary_domain: domain, goal } = frame;
+  const isCalled = ([entity, value]: [string, unknown]) =>
+    understanding.valueOf(domain, goal, entity, name, spokenIn(turn))?.value === value;
+  if (Object.entries(frame.entities).some(isCalled)) return false;
   const isWhole = at.which === "that" || at.which === "all";
   return isWhole || held.some((value) => ` ${value} `.includes(` ${name} `));
 }

@@ -219,7 +219,7 @@ describe("on every channel alike", () => {
     await telegram.say("desfaz");
     await told("De volta: ");
     await telegram.say("lista minhas notas");
-    const listed = await told("#");
+    const listed = await told("1. ");
     for (const each of ["nove", "dez"]) expect(listed.text).toContain(each);
   });
 
