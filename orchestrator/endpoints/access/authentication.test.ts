@@ -222,13 +222,13 @@ it("whatever else is held, a capability that no scope names is not allowed", () 
 
 it("names the scopes that a capability still needs", () => {
   const list = {
-    ...{ domain: "memory", effect: "read" as const },
-    spec: { capability: "list_all", requires: ["memory:read"] },
+    ...{ domain: "garden", effect: "read" as const },
+    spec: { capability: "list_beds", requires: ["garden:read"] },
   };
   const lacks = (...scopes: string[]) => grantsOf(scopes, new Set()).lacks(list);
-  expect(lacks("effect:read")).toEqual(["memory:read"]);
-  expect(lacks("memory:read")).toEqual(["effect:read"]);
-  expect(lacks()).toEqual(["effect:read", "memory:read"]);
-  expect(lacks("effect:read", "memory:read")).toEqual([]);
-  expect(lacks("memory:*")).toEqual([]);
+  expect(lacks("effect:read")).toEqual(["garden:read"]);
+  expect(lacks("garden:read")).toEqual(["effect:read"]);
+  expect(lacks()).toEqual(["effect:read", "garden:read"]);
+  expect(lacks("effect:read", "garden:read")).toEqual([]);
+  expect(lacks("garden:*")).toEqual([]);
 });
