@@ -39,7 +39,7 @@ addEventListener("storage", ({ key }) => {
 });
 
 export function close(ticks: readonly Tick[]): void {
-  const added = ticks.map((tick) => [keyOf(tick), tick.ended_at ?? tick.at]);
+  const added = ticks.map((tick) => [keyOf(tick), tick.ended_at ?? tick.at] as const);
   const since = Date.now() - LOOK_BACK_MS;
   const recent = Object.entries(keptClosed()).filter(([, at]) => at > since);
   closed.value = Object.fromEntries([...recent, ...added]);
