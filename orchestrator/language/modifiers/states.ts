@@ -3,7 +3,7 @@ import type { Token } from "../text.ts";
 import { endOfAny } from "./languages.ts";
 
 /** A no, or an only, before what it restricts, and no part of what only tells which one. */
-const restricts = (said: readonly Token[]): boolean =>
+export const restricts = (said: readonly Token[]): boolean =>
   said.some(
     ({ word }, at) =>
       at > 0 &&

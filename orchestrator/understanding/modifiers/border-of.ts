@@ -4,7 +4,7 @@ import { withoutCourtesy } from "../../language/courtesy.ts";
 import { endOfAny, endsWith, isAnnounced, isStated } from "../../language/modifiers/languages.ts";
 import type { Mark, Whose } from "../../language/modifiers/mark.ts";
 import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
-import { isClause, isGreeting } from "../../language/modifiers/states.ts";
+import { isClause, isGreeting, restricts } from "../../language/modifiers/states.ts";
 import { type Token, tokens } from "../../language/text.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
 import { isFunctionWord } from "../../language/words/common-words.ts";
@@ -141,7 +141,7 @@ function edgeOfText(place: Place): Whose | undefined {
 
 /** In a text that nothing announces. */
 function inText(place: Place): Whose {
-  const { mark, words, text, isFirst, isLast, isNamed } = place;
+  const { mark, words, first, text, isFirst, isLast, isNamed } = place;
   // The text begins behind it.
   if (isFirst && endOfAny("saying", words, place.last.to) !== undefined) return "request";
   const isAsked = mark.value === "asked_about" && mark.end >= place.end && /\?\s*$/.test(text);
@@ -156,7 +156,9 @@ function inText(place: Place): Whose {
   if (saysMore.includes(":") || (!asksBefore(place) && tokens(saysMore).some(asks)))
     return "request";
   if (isFirst) return beginsValue(place) ? "payload" : "request";
-  const isEdge = isLast && AT_AN_EDGE.has(mark.kind);
+  // What restricts the very statement that a text makes belongs to it.
+  const isOfText = mark.kind === "condition" && restricts(words.slice(first, mark.from));
+  const isEdge = isLast && AT_AN_EDGE.has(mark.kind) && !isOfText;
   return isEdge ? "edge" : "payload";
 }
 

@@ -1,4 +1,4 @@
-import { phraseWords } from "#shared/language/words.ts";
+import { phraseWords, wordSet } from "#shared/language/words.ts";
 import { endOfAny } from "../../language/modifiers/languages.ts";
 import { pauseBefore, type Scene } from "../../language/modifiers/scene.ts";
 import { sparingAt, TOUCHES } from "../../language/modifiers/sparing-at.ts";
@@ -34,9 +34,19 @@ export function contrastIn(scene: Scene, plain: readonly Edit[] = []): Contrast 
     const said = words.slice(at, edges.to);
     // A deed behind the no speaks of the request.
     if (isInstead || (isNot && !said.some(isDeed))) return { end, isOfReads: true };
+    if (pauseBefore(scene, at) && isNeedless(said)) return { end, isOfReads: true };
   }
   return undefined;
 }
+
+/** A thing, and that it is not needed. */
+function isNeedless(said: Scene["words"]): boolean {
+  const ends = NEEDLESS.find((phrase) => begins(phrase, said, said.length - phrase.length));
+  const things = said.slice(0, said.length - (ends?.length ?? said.length));
+  return things.length > 0 && !things.some((each) => isDeed(each) || OF_REQUEST.has(each.word));
+}
+const NEEDLESS = phraseWords("tone.needless");
+const OF_REQUEST = wordSet("tone.contrasted-with");
 
 /** One thing goes, and another one, called by its name, stays. */
 function sparesAt({ words, text, edges }: Scene, at: number, plain: readonly Edit[]): boolean {

@@ -44,7 +44,7 @@ export function plainerThan(text: string, locale: Locale, goals: LikelyGoals): P
   ];
 }
 
-const inPlainWords = (said: Edited): Plainer => ({
+export const inPlainWords = (said: Edited): Plainer => ({
   ...{ ...said, why: "plain_words", aside: [], isCut: false, isOfReads: false },
 });
 
@@ -134,15 +134,8 @@ function withoutRemarks(scene: Scene, plain: readonly Edit[]): Plainer[] {
     const isOfReads = asides.some(({ tone }) => tone === "reads");
     const isKept = asides.some(({ tone }) => tone === "kept");
     const isOver = asides.every((each) => tellsWhatIsOver(each.words, scene));
-    found.push({
-      ...cut(start, end),
-      why: "remark",
-      aside,
-      isCut: end < text.length,
-      isOfReads,
-      isKept,
-      isOver,
-    });
+    const isCut = end < text.length;
+    found.push({ ...cut(start, end), why: "remark", aside, isCut, isOfReads, isKept, isOver });
   };
   if (behind !== undefined) add(0, behind.end, [behind]);
   // Why it stays may be told behind it.
@@ -150,16 +143,12 @@ function withoutRemarks(scene: Scene, plain: readonly Edit[]): Plainer[] {
     contrastIn(scene, plain) ??
     (behind && contrastIn(sceneIn(text.slice(0, behind.end), scene.locale), plain));
   if (contrast !== undefined)
-    found.push({
-      ...{ ...cut(0, contrast.end), why: "remark", aside: [], isCut: true },
-      isOfReads: contrast.isOfReads,
-    });
+    found.push({ ...cut(0, contrast.end), why: "remark", aside: [], isCut: true, ...contrast });
   const named = before === undefined ? [] : withNames(scene, before, plain);
   const names = before === undefined ? [] : namedIn(text, before.words, scene.locale);
   const isFirst = before !== undefined && namesNothing(text.slice(before.start), names);
   if (isFirst) found.push(...named);
-  for (const each of [call, ...befores]) {
-    if (each === undefined) continue;
+  for (const each of [call, ...befores].filter((one) => one !== undefined)) {
     add(each.start, text.length, [each]);
     if (behind !== undefined) add(each.start, behind.end, [each, behind]);
   }

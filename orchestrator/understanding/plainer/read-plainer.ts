@@ -6,6 +6,7 @@ import { sceneIn } from "../../language/modifiers/scene.ts";
 import { type Token, tokens } from "../../language/text.ts";
 import { deedOf } from "../../language/words/deeds.ts";
 import type { Understood } from "../understanding.ts";
+import { contrastIn } from "./contrast-in.ts";
 import { type Edit, edited, placeBefore } from "./edit.ts";
 import {
   endsInProse,
@@ -17,7 +18,7 @@ import {
   type Plainer,
   type PlainReaders,
 } from "./is-same.ts";
-import { type LikelyGoals, plainerThan } from "./plainer-than.ts";
+import { inPlainWords, type LikelyGoals, plainerThan } from "./plainer-than.ts";
 import { bothOf, sayPlainly } from "./say-plainly.ts";
 
 /** Longer texts are messages. */
@@ -40,24 +41,21 @@ export function readPlainer(
   if (both.length > 0) {
     const said = edited(text, both);
     const other = readPlainer(hear(said.text), said.text, locale, readers);
-    const plainer = {
-      ...said,
-      why: "plain_words",
-      aside: [],
-      isCut: false,
-      isOfReads: false,
-    } as const;
-    return { ...other, intent: asSaid(other.intent, plainer, text) };
+    return { ...other, intent: asSaid(other.intent, inPlainWords(said), text) };
   }
   const ended = withoutFarewell(heard, text, locale, readers);
   if (ended !== undefined) return ended;
   const hidden = hiddenRequest(heard.intent, text, locale, readers);
-  if (hidden === undefined && isClear(heard.intent, readers)) {
-    if ((heard.intent.unread ?? []).length === 0) return heard;
-    if (!overlooks(heard.intent, sayPlainly(sceneIn(text, locale)))) return heard;
-  }
+  const scene = sceneIn(text, locale);
+  const isWhole =
+    hidden === undefined &&
+    isClear(heard.intent, readers) &&
+    ((heard.intent.unread ?? []).length === 0 || !overlooks(heard.intent, sayPlainly(scene)));
+  // The words of what is not wanted may be values like any others.
+  if (isWhole && contrastIn(scene, sayPlainly(scene))?.isOfReads !== true) return heard;
   let best = heard;
   for (const plainer of plainerThan(text, locale, goalsFor(heard, readers))) {
+    if (isWhole && !plainer.isOfReads) continue;
     const other = hear(plainer.text);
     const isLikely = plainer.isOwnWords === true && isMoreLikely(other.intent, best.intent);
     if (!isLikely && !isClear(other.intent, readers)) continue;
