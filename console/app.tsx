@@ -3,12 +3,10 @@ import { useEffect } from "preact/hooks";
 import { needsKey } from "./api.ts";
 import { followTime } from "./format.ts";
 import { followLive } from "./live.ts";
-import { Notices } from "./notices.tsx";
 import { Empty, Head, Later } from "./parts/parts.tsx";
 import { href, place } from "./router.ts";
 import { Conversation } from "./screens/conversation/conversation.tsx";
 import { Run } from "./screens/runs/run.tsx";
-import { Runs } from "./screens/runs/runs.tsx";
 import {
   focusMain,
   followKeys,
@@ -19,7 +17,7 @@ import {
   Skip,
   Top,
 } from "./shell.tsx";
-import { followTold } from "./told.ts";
+import { followTold, unclosed } from "./told.ts";
 import { common } from "./words.ts";
 
 type Screen = ComponentType<{ parts: readonly string[] }>;
@@ -36,6 +34,9 @@ const later: Readonly<Record<string, () => Promise<Screen>>> = {
   quality: async () => (await import("./screens/quality/quality.tsx")).Quality,
   settings: async () => (await import("./screens/settings/settings.tsx")).Settings,
 };
+
+const loadRuns = async () => (await import("./screens/runs/runs.tsx")).Runs;
+const loadNotices = async () => (await import("./notices.tsx")).Notices;
 
 function App() {
   const { parts } = place.value;
@@ -54,7 +55,7 @@ function App() {
       <main id="main" key={first}>
         <ScreenOf first={first} parts={parts.slice(1)} />
       </main>
-      <Notices />
+      {unclosed.value.length > 0 && <Later load={loadNotices} with={{}} />}
       {needsKey.value && <KeyDialog />}
       {isHelpOpen.value && <Shortcuts />}
     </div>
@@ -65,7 +66,8 @@ function ScreenOf({ first, parts }: { first: string; parts: readonly string[] })
   const [id] = parts;
   const load = later[first];
   if (first === "") return <Conversation />;
-  if (first === "runs") return id === undefined ? <Runs /> : <Run key={id} id={id} />;
+  if (first === "runs")
+    return id === undefined ? <Later load={loadRuns} with={{}} /> : <Run key={id} id={id} />;
   if (load !== undefined) return <Later key={first} load={load} with={{ parts }} />;
   return (
     <>

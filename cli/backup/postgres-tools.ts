@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { whyOf } from "#shared/contracts/errors.ts";
 import { reason } from "#shared/messages/reason.ts";
@@ -59,15 +60,23 @@ export const restorePostgres = (databaseUrl: string, file: string): Promise<void
 const nameOf = (databaseUrl: string): string =>
   new pg.Client({ connectionString: databaseUrl }).database ?? "";
 
-/** True while an orchestrator is connected. Errors: BackupError when the database does not answer */
+/** How often, and milliseconds between: what ends leaves its connection there for a moment. */
+const LOOKS = 20;
+const LOOK_MS = 250;
+
+/** True while an orchestrator stays connected. Errors: BackupError when the database does not answer */
 export async function isPostgresInUse(databaseUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 30_000 });
   try {
     await client.connect();
-    const { rows } = await client.query(
-      "select 1 from pg_stat_activity where application_name = 'regente' and datname = current_database() limit 1",
-    );
-    return rows.length > 0;
+    for (let look = 1; ; look++) {
+      const { rows } = await client.query(
+        "select 1 from pg_stat_activity where application_name = 'regente' and datname = current_database() limit 1",
+      );
+      if (rows.length === 0) return false;
+      if (look === LOOKS) return true;
+      await setTimeout(LOOK_MS);
+    }
   } catch (error) {
     throw new BackupError(reason("at", { path: "PostgreSQL", why: whyOf(error) }));
   } finally {
