@@ -7,7 +7,7 @@ import { wordFigures } from "./word-figures.ts";
 /** As they are. A change that lowers one lowers it here. */
 const MOST = {
   lines: 41_924,
-  deciding: 685,
+  deciding: 684,
   tables: 3,
   words: 12,
   tokenising_calls: 188,

@@ -1,20 +1,14 @@
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { getRequestListener } from "@hono/node-server";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { explanationsResponse } from "#shared/contracts/console.ts";
 import { explainResponse } from "#shared/contracts/endpoints.ts";
 import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
-import { turns } from "../../start/start-orchestrator.ts";
 import { openTurnDeps } from "../../turn/turn-deps.fixture.ts";
-import { makeApp } from "../app.ts";
-import type { EndpointDeps } from "./endpoint-deps.ts";
+import { serveEndpoints } from "./serve-endpoints.fixture.ts";
 
 let painter: Awaited<ReturnType<typeof openTurnDeps>>;
-let server: Server;
+let endpoints: Awaited<ReturnType<typeof serveEndpoints>>;
 beforeEach(async () => {
   painter = await openTurnDeps([
     defineDomain(
@@ -49,37 +43,14 @@ beforeEach(async () => {
       { log: silentLog },
     ),
   ]);
-  const endpoints: Partial<EndpointDeps> = {
-    deps: painter.turnDeps(),
-    turns,
-    pin: () => undefined,
-    isReady: () => true,
-    domains: { status: () => ({ domains: [] }) } as unknown as EndpointDeps["domains"],
-    settings: {
-      ...{ host: "127.0.0.1", allowedHosts: [], corsOrigins: [], domainHosts: [] },
-      ...{ sessionHeaders: [], userHeaders: [] },
-    },
-  };
-  const listener = getRequestListener(makeApp(endpoints as EndpointDeps).fetch);
-  server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  endpoints = await serveEndpoints(painter.turnDeps());
 });
 afterEach(async () => {
-  server.close();
-  server.closeAllConnections();
+  await endpoints.close();
   await painter.close();
 });
 
-const post = async (path: string, body: object) => {
-  const { port } = server.address() as AddressInfo;
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  return { status: response.status, body: (await response.json()) as unknown };
-};
+const post = (path: string, body: object) => endpoints.ask("POST", path, { body });
 
 it("of several texts one that leads to no plan says so in its own place, beside the others", async () => {
   const input_texts = ["show red", "show blue", "show green"];

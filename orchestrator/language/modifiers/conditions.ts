@@ -17,6 +17,7 @@ import {
   type Scene,
 } from "./scene.ts";
 import { sparingAt, TOUCHES } from "./sparing-at.ts";
+import { isNotDone } from "./tells-at.ts";
 
 const TOWARDS = wordSet("words.towards");
 const REFLEXIVE = wordSet("words.reflexive");
@@ -67,9 +68,7 @@ const BY_NAME = {
   "is of a verb that looks": ({ scene, at, to }) =>
     to - at === 1 && deedOf(scene.words[at]?.word ?? "") === "look",
   "is of a verb that minds": (place) =>
-    isWord(place) &&
-    MINDS.has(place.scene.words[place.at]?.word ?? "") &&
-    !/ing$/.test(next(place)),
+    isWord(place) && MINDS.has(place.scene.words[place.at]?.word ?? "") && !isNotDone(next(place)),
   "is a time": isTime,
   "is a recurrence": (place) => !isWord(place) || isLast(place) || beginsFreely(place),
   "is of an event": ({ scene, to }) => OF_EVENTS.has(scene.words[to - 1]?.word ?? ""),

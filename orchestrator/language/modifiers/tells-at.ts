@@ -24,7 +24,7 @@ const isShortTold = (word: string, locale: Locale): boolean =>
 const isTold = (word: string, locale: Locale): boolean =>
   isShortTold(word, locale) ||
   (endsWithAny(word, LONGER_ENDINGS[locale], 3) && !endsWithAny(word, NO_ENDINGS[locale]));
-const isNotDone = (word: string): boolean =>
+export const isNotDone = (word: string): boolean =>
   endsWithAny(word, NOT_DONE) || endsWithAny(word, FUTURE, 4);
 
 /** The form of a verb that tells what was. */

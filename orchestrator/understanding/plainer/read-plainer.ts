@@ -26,7 +26,7 @@ const MOST_WORDS = 50;
 /**
  * What was heard; where that would not be carried out, what is heard of the same request in plain words, and without what is
  * only told beside it, if that is clear. What is asked must be the same in both.
- * Cost: nothing for a clear request; else up to a dozen hearings
+ * Cost: no hearing for a clear request; else up to a dozen hearings
  */
 export function readPlainer(
   heard: Understood,
@@ -37,7 +37,8 @@ export function readPlainer(
   const { hear } = readers;
   const words = tokens(text, MOST_WORDS + 1);
   if (words.length < 2 || words.length > MOST_WORDS) return heard;
-  const both = bothOf(sceneIn(text, locale));
+  const scene = sceneIn(text, locale);
+  const both = bothOf(scene);
   if (both.length > 0) {
     const said = edited(text, both);
     const other = readPlainer(hear(said.text), said.text, locale, readers);
@@ -46,13 +47,13 @@ export function readPlainer(
   const ended = withoutFarewell(heard, text, locale, readers);
   if (ended !== undefined) return ended;
   const hidden = hiddenRequest(heard.intent, text, locale, readers);
-  const scene = sceneIn(text, locale);
+  const plain = sayPlainly(scene);
   const isWhole =
     hidden === undefined &&
     isClear(heard.intent, readers) &&
-    ((heard.intent.unread ?? []).length === 0 || !overlooks(heard.intent, sayPlainly(scene)));
+    ((heard.intent.unread ?? []).length === 0 || !overlooks(heard.intent, plain));
   // The words of what is not wanted may be values like any others.
-  if (isWhole && contrastIn(scene, sayPlainly(scene))?.isOfReads !== true) return heard;
+  if (isWhole && contrastIn(scene, plain)?.isOfReads !== true) return heard;
   let best = heard;
   for (const plainer of plainerThan(text, locale, goalsFor(heard, readers))) {
     if (isWhole && !plainer.isOfReads) continue;
