@@ -4,7 +4,7 @@ import { WIRE_PAGE_FILE, WIRE_SCHEMA_FILE, wireSchemaText, withRules } from "./w
 
 it("the wire's page has the rules as the checks name them", () => {
   const page = readFileSync(WIRE_PAGE_FILE, "utf8");
-  expect(page).toContain("**2.5** A field of the context");
+  expect(page).toContain("**2.5** The receiver ignores a context field");
   expect(withRules(page)).toBe(page);
 });
 

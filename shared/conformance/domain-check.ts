@@ -8,60 +8,60 @@ import { CHECK_USER, type DomainCase, outputOf, type Probe } from "./domain-prob
  */
 export const rules = {
   "1.1":
-    '`GET /health` answers 200 and `{status: "ok", domain, version}`, with the values of the manifest, while the service can work.',
+    '`GET /health` answers 200 and `{status: "ok", domain, version}`, with values from the manifest, while the service can work.',
   "1.2":
     "`GET /manifest` answers 200, `content-type: application/json`, and a manifest that is valid under manifest.schema.json, with unique and known names.",
   "1.3":
-    "`GET /manifest` has a strong `ETag`; an `If-None-Match` with that tag gets 304, any other 200.",
+    "`GET /manifest` has a strong `ETag`; an `If-None-Match` with that tag gets 304, and any other gets 200.",
   "1.4":
-    "Regente accepts the manifest: its schemas can be checked, its templates can be read, and everything that it names exists.",
+    "Regente accepts the manifest: its schemas can be checked, its templates can be read, and everything it names exists.",
   "2.1":
-    "A refused request gets its status and `{error: {message, type, param, code}}`, without a stack trace. An unknown path is 404.",
+    "A refused request gets its status code and `{error: {message, type, param, code}}`, without a stack trace. An unknown path gets 404.",
   "2.2":
-    "A capability missing from the manifest is 404 with the param `intent.capability`; a call for another domain is 404 with `intent.domain`.",
+    "A capability missing from the manifest gets 404 with the param `intent.capability`; a call for another domain gets 404 with `intent.domain`.",
   "2.3":
-    "A body that is not one JSON text in UTF-8 is 400, as is a number outside the range of a double, or nesting that would exhaust the parser.",
+    "A body that is not a single JSON text in UTF-8 gets 400, as does a number outside the range of a double, or nesting that would exhaust the parser.",
   "2.4":
-    "A body that violates execute_request is 400. `param` is the path of the first wrong field: missing, of another type, out of bounds, or unknown outside the context.",
+    "A body that violates execute_request gets 400. `param` is the path of the first wrong field: missing, of another type, out of bounds, or unknown outside the context.",
   "2.5":
-    "A field of the context that the receiver does not know is ignored, so that the protocol can grow.",
+    "The receiver ignores a context field that it does not know, so that the protocol can grow.",
   "2.6":
-    "A key named `__proto__`, `constructor` or `prototype` is 400 anywhere; `param` is its path.",
-  "2.7": "A body of more than 1 MiB is 413.",
-  "2.8": "A body that is not declared as `application/json` is 415.",
+    "A key named `__proto__`, `constructor` or `prototype` gets 400 anywhere; `param` is its path.",
+  "2.7": "A body larger than 1 MiB gets 413.",
+  "2.8": "A body that is not declared as `application/json` gets 415.",
   "3.1":
     "Parameters that violate the params_schema (missing, wrong, or unknown while `properties` is set and `additionalProperties` is not) get 200 with status `failure`, metadata.code `INVALID_PARAMS` and an explanation. Nothing is done.",
   "4.1":
-    "Every accepted call gets 200 with a domain_output: `success`, `failure` or `clarification`. Any other status means that the service itself failed.",
+    "Every accepted call gets 200 with a domain_output: `success`, `failure` or `clarification`. Any other status code means that the service itself failed.",
   "4.2": "The explanation is never empty and is in the language of context.locale.",
-  "4.3": "The result of a success is valid under the capability's result_schema.",
+  "4.3": "A success's result is valid under the capability's result_schema.",
   "4.4":
-    "A clarification has `result.candidates`, each with a `label` and the parameters of that choice, or names the wanted parameter in `metadata.missing_param`.",
+    "A clarification has `result.candidates`, each with a `label` and the parameters of that choice, or names the missing parameter in `metadata.missing_param`.",
   "4.5":
-    "The same call with a candidate's parameters merged in is accepted and does not lead to the same question.",
+    "The same call, with a candidate's parameters merged in, is accepted and does not lead to the same question.",
   "5.1":
-    "A call that arrives after its deadline_at (epoch milliseconds) is a `failure` with an explanation, and nothing starts.",
+    "A call that arrives after its deadline_at (epoch milliseconds) gets a `failure` with an explanation, and nothing starts.",
   "6.1":
-    "With context.dry_run true, an effect (anything but `read`) is answered but does not happen.",
+    "With context.dry_run true, an effect (anything but `read`) gets an answer but does not happen.",
   "6.2":
     "The same Idempotency-Key within at least 24 hours gets the same answer with the header `idempotency-replayed: true`; the effect has happened once.",
-  "6.3": "Concurrent calls with one key cause the effect once, and all get its answer.",
+  "6.3": "Concurrent calls with the same key cause the effect once, and all get its answer.",
   "6.4": "Another key causes the effect again.",
   "6.5":
-    "A key already used for other parameters, another capability or another user is 422, and nothing is done.",
+    "A key already used for other parameters, another capability or another user gets 422, and nothing is done.",
   "6.6":
     "If a capability names an `undo`, calling it with the receipt's values reverses the effect.",
   "6.7":
     "Data that one user (context.user_id) created is neither shown to nor changed by another user, unless the domain shares it on purpose.",
   "7.1":
-    "A service with a key answers 401 to /execute without `Authorization: Bearer` and an HS256 JWT signed with the key's bytes; a service without a key listens on loopback only.",
+    "A service with a key answers 401 to /execute without `Authorization: Bearer` and an HS256 JWT signed with the key's bytes; a service without a key listens only on loopback.",
   "7.2":
-    "The token's `iss` is `regente` and its `aud` is the domain's name; `iat` is at most 60 s old and `exp` has not passed, with 60 s tolerance for clocks. Anything else is 401.",
+    "The token's `iss` is `regente` and its `aud` is the domain's name; `iat` is at most 60 s old and `exp` has not passed, with a clock tolerance of 60 s. Anything else gets 401.",
   "7.3":
-    "The token's `run_id`, `step_id`, `capability`, `sub` (the user) and, if present, `idempotency_key` are those of the call; otherwise 401.",
-  "7.4": "A token (`jti`) is accepted once; the second time it is 401.",
+    "The token's `run_id`, `step_id`, `capability`, `sub` (the user) and, if present, `idempotency_key` match the call; otherwise the answer is 401.",
+  "7.4": "A token (`jti`) is accepted once; the second time it gets 401.",
   "8.1":
-    "Every example of the manifest leads to its own goal among the domains that run beside it.",
+    "Every example in the manifest leads to its own goal, with all other running domains present.",
 } as const;
 
 export type RuleNumber = keyof typeof rules;

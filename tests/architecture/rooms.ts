@@ -251,7 +251,7 @@ const table = new Map<string, Room>([
   [WORKER_THREAD, { idea: "runs work in its own thread, with a time limit", imports: [] }],
   [IDLE_MEMORY, { idea: "releases memory after startup", imports: [] }],
   // Before the room that it stands in.
-  [TIME, { idea: "reads times from words", imports: [CONTRACTS, PLAIN_TEXT, CALENDAR] }],
+  [TIME, { idea: "reads times in texts", imports: [CONTRACTS, PLAIN_TEXT, CALENDAR] }],
   [LANGUAGE, { idea: "the words of natural languages, from `language/`", imports: [CONTRACTS] }],
   [
     CALENDAR,
@@ -359,7 +359,7 @@ const domain: Room = {
 
 /** Of what it imports only the types: its code stands apart. */
 const chosen: Room = {
-  idea: "optional parts, each loaded where a setting chooses it",
+  idea: "optional parts, each loaded when a setting selects it",
   imports: [CONTRACTS, MESSAGES, PORTS],
   tests: ["*"],
 };
