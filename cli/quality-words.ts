@@ -104,7 +104,7 @@ const pt: QualityWords = {
   confusable: "confundidos",
   takenFor: (expected, found, confidence) => `${expected} tomado por ${found} (${confidence})`,
   nearMisses: (count) =>
-    `${inPortuguese.count(count)} quase-acertos (negatives), cada um por um catálogo que não o viu: aceitos`,
+    `${inPortuguese.count(count)} contraexemplos (negatives), cada um julgado por um catálogo que não o viu: aceitos`,
   effects: (goals, acts, rightly) =>
     `${inPortuguese.count(goals)} objetivos com efeito, cada um no seu limite: age ${acts}, age certo ${rightly}`,
   joined: (count) =>
@@ -123,7 +123,7 @@ const pt: QualityWords = {
     exception: "exceção",
     withdrawal: "desistência",
   },
-  wouldAct: (of, modifier) => `seria feito: ${of} (${modifier})`,
+  wouldAct: (of, modifier) => `seria executado: ${of} (${modifier})`,
   mirrors: (right, count, share) =>
     `espelhos, as mesmas palavras dentro de um texto, certos: ${right} de ${count} (${share})`,
   speed: (cold, warm, p50, p99, megabytes) =>

@@ -45,7 +45,7 @@ describe("findings", () => {
     const missing = [{ domain: "tides", reason: "there is no such file", why }];
     const shown = showLint({ manifests: [], missing, findings: [warning] }, portuguese);
     expect(shown.split("\n").slice(-2)).toEqual([
-      "tides ficou de fora: não existe esse arquivo",
+      "tides ficou de fora: o arquivo não existe",
       "1 erro, 1 aviso",
     ]);
   });
@@ -312,7 +312,7 @@ describe("an evaluation", () => {
     const shown = showEval({ ...result, safety }, portuguese);
     expect(shown).toContain("1.200 pedidos com efeito, em formas que não podem mudar nada:");
     expect(shown).toMatch(/^negação +1\.200 +41$/m);
-    expect(shown).toContain('  "não liga a bomba" seria feito: PUMP (negação)\n');
+    expect(shown).toContain('  "não liga a bomba" seria executado: PUMP (negação)\n');
     expect(shown.match(/não liga a bomba/g)?.length).toBeLessThanOrEqual(20);
     expect(shown).toMatch(/e mais \d+; --json mostra tudo/);
     expect(shown).toContain("certos: 9 de 10 (90,0 %)");

@@ -114,7 +114,7 @@ describe("an explanation", () => {
         "  molde de frase: vai chover em {city}",
         "plano",
         '  1. weather.get_rain {"city":"Recife"} · só lê · p95 12 ms',
-        '  2. mail.send {"text":"${1.explanation}"} · depois de 1 · opcional · age fora daqui · pede um sim antes · mail fora do ar · does not answer',
+        '  2. mail.send {"text":"${1.explanation}"} · depois de 1 · opcional · efeito externo · pede confirmação antes · mail fora do ar · does not answer',
         "previsão      tempo desconhecido · 0 tokens",
       ].join("\n"),
     );
@@ -140,7 +140,7 @@ describe("an explanation", () => {
       },
       english,
     );
-    expect(shown).toContain("makes: call mom · every day at 09:00");
+    expect(shown).toContain("creates: call mom · every day at 09:00");
     expect(shown).toContain("time zone: Europe/Lisbon");
     expect(shown).toContain("undoes what was done before");
     expect(shown).toMatch(/would say\n {2}Agreed\./);

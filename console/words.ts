@@ -145,7 +145,7 @@ export const common = wordsIn({
   options: ["Opções", "Options"],
   line: ["linha", "line"],
   ofForm: ["forma", "form"],
-  wayOut: ["Saída", "Way out"],
+  wayOut: ["Como resolver", "How to fix it"],
   /** As they are sent, and as buttons. */
   answers: [
     ["Sim", "Não"],

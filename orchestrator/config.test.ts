@@ -264,7 +264,7 @@ describe("refuses", () => {
     [
       "a webhook's secret that Telegram would not take",
       { TELEGRAM_WEBHOOK_SECRET: "a secret that is long" },
-      "TELEGRAM_WEBHOOK_SECRET: must be 16 to 256 letters, digits, _ and -",
+      "TELEGRAM_WEBHOOK_SECRET: must be 16 to 256 characters: letters, digits, _ or -",
     ],
     [
       "chats by their names",

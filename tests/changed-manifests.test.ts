@@ -156,7 +156,7 @@ const changeTo = async (manifest: ManifestSource) => {
   let seen: DomainStatus | undefined;
   const hasSeen = async () => {
     seen = await reload(domain);
-    const isRefused = seen?.problem?.includes(`manifest of ${domain} ${version} is refused`);
+    const isRefused = seen?.problem?.includes(`manifest of ${domain} ${version} was refused`);
     return seen?.version === version || seen?.held?.version === version || isRefused === true;
   };
   await until(`${domain} ${version} is seen`, hasSeen, orchestrator.output);

@@ -129,7 +129,7 @@ type BackupWords = {
 
 export const BACKUP_WORDS: Readonly<Record<Locale, BackupWords>> = {
   "pt-BR": {
-    failed: (why) => `Não deu: ${why}`,
+    failed: (why) => `Não deu certo: ${why}`,
     made: (files, folder) => `Cópia feita: ${files} arquivos em ${folder}.`,
     restored: (files, madeAt) => `Restaurado: ${files} arquivos, como estavam em ${madeAt}.`,
     aside: (folder) => `Os dados anteriores estão em ${folder}; apague quando não precisar mais.`,

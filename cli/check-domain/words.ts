@@ -23,12 +23,12 @@ type CheckWords = {
 const pt: CheckWords = {
   topics: {
     manifest: "saúde e manifesto",
-    errors: "pedidos errados",
-    parameters: "parâmetros errados",
+    errors: "pedidos inválidos",
+    parameters: "parâmetros inválidos",
     answers: "respostas",
     questions: "perguntas",
     deadlines: "prazos",
-    effects: "efeitos uma vez só",
+    effects: "efeitos só uma vez",
     tokens: "quem pode chamar",
     routing: "exemplos levam aos objetivos",
   },
@@ -36,14 +36,14 @@ const pt: CheckWords = {
   noManifest: (url) => `O serviço em ${url} não tem um manifesto em /manifest.`,
   locked:
     "O domínio exige um token. Informe a chave dele com --secret ou em REGENTE_DOMAIN_KEY (regente domains key).",
-  badCases: (file, why) => `${file} não serve como lista de casos: ${why}`,
+  badCases: (file, why) => `${file} não é uma lista de casos válida: ${why}`,
   checked: (domain, version, url) => `${domain} ${version} em ${url}`,
   kept: (kept, all) => `${kept} de ${all}`,
   summary: (passed, failed, notChecked) =>
     [
       `${passed} ${passed === 1 ? "promessa cumprida" : "promessas cumpridas"}`,
       `${failed} ${failed === 1 ? "quebrada" : "quebradas"}`,
-      `${notChecked} sem conferir`,
+      `${notChecked} não verificadas`,
     ].join(", "),
   rule: (number, sentence) => `regra ${number} (docs/wire.md): ${sentence}`,
   noDoor: "indique um Regente no ar com --url",
@@ -51,15 +51,15 @@ const pt: CheckWords = {
   taken: "o Regente aceita o manifesto",
   more: (count) => `(e mais ${count})`,
   unknownThere: (domain, url) => `o Regente em ${url} não conhece ${domain}`,
-  otherVersion: (there, here) => `lá vale a versão ${there}, aqui responde a ${here}`,
+  otherVersion: (there, here) => `lá está ativa a versão ${there}, aqui responde a ${here}`,
   noExamples: "o manifesto não tem exemplos",
 };
 
 const en: CheckWords = {
   topics: {
     manifest: "health and manifest",
-    errors: "wrong requests",
-    parameters: "wrong parameters",
+    errors: "invalid requests",
+    parameters: "invalid parameters",
     answers: "answers",
     questions: "questions",
     deadlines: "deadlines",
@@ -71,7 +71,7 @@ const en: CheckWords = {
   noManifest: (url) => `The service at ${url} has no manifest at /manifest.`,
   locked:
     "The domain needs a token. Give its key with --secret, or in REGENTE_DOMAIN_KEY (regente domains key).",
-  badCases: (file, why) => `${file} is not a list of cases: ${why}`,
+  badCases: (file, why) => `${file} is not a valid list of cases: ${why}`,
   checked: (domain, version, url) => `${domain} ${version} at ${url}`,
   kept: (kept, all) => `${kept} of ${all}`,
   summary: (passed, failed, notChecked) =>

@@ -107,7 +107,7 @@ it("waits for a domain that is joining, and says for which", async () => {
   };
   const ran = await ask({ turn: () => turnOf(), domains }, ["vai chover?"]);
   expect(ran).toMatchObject({ code: 0, out: "Vai chover no Recife.\n" });
-  expect(ran.err).toBe("weather: ainda está entrando; espero por ele antes de perguntar\n");
+  expect(ran.err).toBe("weather: ainda está iniciando; o pedido vai esperar por ele\n");
   expect(looks).toBe(3);
 });
 
@@ -214,10 +214,10 @@ it.each([
   [
     "an option that does not exist",
     ["ask", "chuva", "--sesion", "x"],
-    /Não existe a opção --sesion\. Seria --session\?\nVeja: npx regente ask --help/,
+    /A opção --sesion não existe\. Você quis dizer --session\?\nVeja: npx regente ask --help/,
   ],
   ["an address that is none", ["ask", "chuva", "--url", "localhost:8080"], /não é um endereço/],
-  ["a command that does not exist", ["sing"], /Não existe o comando sing\./],
+  ["a command that does not exist", ["sing"], /O comando sing não existe\./],
   ["an option without its value", ["ask", "chuva", "--session"], /--session precisa de um valor/],
   ["too few words", ["runs", "show"], /Falta ID\./],
   [
@@ -225,7 +225,11 @@ it.each([
     ["runs", "list", "--status", "good"],
     /não aceita "good", só running/,
   ],
-  ["a slip in its name", ["expalin", "chuva"], /Não existe o comando expalin\. Seria explain\?/],
+  [
+    "a slip in its name",
+    ["expalin", "chuva"],
+    /O comando expalin não existe\. Você quis dizer explain\?/,
+  ],
   ["no command", [], /USO/],
 ])("ends with 2 and the way to use it, given %s", async (_what, args, message) => {
   const ran = await runRegente(args);

@@ -20,7 +20,8 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     unreadable: (folder, why) => `O registro de auditoria em ${folder} não pode ser lido: ${why}`,
     whole: (records, files) => `Íntegro: ${records} registros em ${files} arquivos.`,
     head: (head) => `Último registro: ${head}`,
-    noHead: "Um registro pedido não está lá: o fim foi cortado, ou é outro registro de auditoria.",
+    noHead:
+      "Um dos registros indicados não está lá: o fim foi cortado, ou é outro registro de auditoria.",
     faults: {
       not_a_record: "não é um registro",
       changed: "foi alterado",
@@ -33,7 +34,7 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     unreadable: (folder, why) => `The audit log in ${folder} cannot be read: ${why}`,
     whole: (records, files) => `Intact: ${records} records in ${files} files.`,
     head: (head) => `Last record: ${head}`,
-    noHead: "A record that was asked for is not there: the end was cut off, or it is another log.",
+    noHead: "One of the given records is not there: the end was cut off, or it is another log.",
     faults: {
       not_a_record: "is no record",
       changed: "was changed",

@@ -58,20 +58,20 @@ it("reports topic by topic, and names what no one looked at", async () => {
     `library 1.0.0 em ${url}`,
     "",
     "✓ saúde e manifesto 4 de 4",
-    expect.stringMatching(/^✓ pedidos errados (\d+) de \1$/),
-    "✓ parâmetros errados 1 de 1",
+    expect.stringMatching(/^✓ pedidos inválidos (\d+) de \1$/),
+    "✓ parâmetros inválidos 1 de 1",
     "- perguntas 0 de 1",
     "    - o que quer que se escolha quando ele pergunta leva adiante",
     "      nenhum caso leva a uma pergunta",
     "✓ prazos 1 de 1",
-    "- efeitos uma vez só 0 de 1",
+    "- efeitos só uma vez 0 de 1",
     "    - lend_book acontece uma vez para uma chave",
     "      nenhum caso com counted_by diz quantas vezes aconteceu",
     "- exemplos levam aos objetivos 0 de 1",
     "    - todo exemplo chega ao seu objetivo",
     "      indique um Regente no ar com --url",
     "",
-    expect.stringMatching(/^\d+ promessas cumpridas, 0 quebradas, 3 sem conferir$/),
+    expect.stringMatching(/^\d+ promessas cumpridas, 0 quebradas, 3 não verificadas$/),
     "",
   ]);
 });
@@ -172,7 +172,7 @@ it.each<[string, () => Promise<string[]>, RegExp]>([
   [
     "cases that cannot be read",
     async () => [await library(), "--cases", "/no/such/file"],
-    /não serve como lista de casos: ENOENT/,
+    /não é uma lista de casos válida: ENOENT/,
   ],
   [
     "cases that break their contract",
@@ -192,7 +192,11 @@ it.each<[string, () => Promise<string[]>, RegExp]>([
 
 it.each([
   ["does not know it", { digest: "d", domains: [] }, /não conhece library/],
-  ["knows another version", status("2.0.0"), /lá vale a versão 2\.0\.0, aqui responde a 1\.0\.0/],
+  [
+    "knows another version",
+    status("2.0.0"),
+    /lá está ativa a versão 2\.0\.0, aqui responde a 1\.0\.0/,
+  ],
 ])("says that routing was not checked where a Regente %s", async (_what, domains, why) => {
   const url = await stub({ domains });
   const { code, out } = await runRegente(["check-domain", await library(), "--url", url]);

@@ -9,8 +9,8 @@ import { help } from "../help-words.ts";
 import { exitCodes, openTerminal } from "../terminal.ts";
 
 const WORDS = {
-  "pt-BR": (known: string) => `Só há para ${known}.`,
-  en: (known: string) => `There is one for ${known} only.`,
+  "pt-BR": (known: string) => `Só existe para ${known}.`,
+  en: (known: string) => `It exists only for ${known}.`,
 };
 
 export const completionCommand = buildCommand({

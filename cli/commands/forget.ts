@@ -14,7 +14,7 @@ const WORDS = {
     counted: ({ sessions, questions, runs, schedules }: Kept) =>
       `conversas: ${sessions}, perguntas: ${questions}, execuções: ${runs}, agendamentos: ${schedules}`,
     sure: (user: string, counted: string) =>
-      `De “${user}” isto apaga ${counted}, mais uso e destinatários, e não tem volta. Para apagar, repita com --yes.`,
+      `Isto apaga de “${user}” ${counted}, além do uso e dos destinatários, e não tem volta. Para apagar, repita com --yes.`,
     forgotten: (user: string, counted: string) =>
       `Não há mais dados de “${user}” aqui (${counted}). Os dados dos domínios continuam com eles.`,
   },
@@ -23,7 +23,7 @@ const WORDS = {
     counted: ({ sessions, questions, runs, schedules }: Kept) =>
       `sessions: ${sessions}, questions: ${questions}, runs: ${runs}, schedules: ${schedules}`,
     sure: (user: string, counted: string) =>
-      `Of “${user}” this deletes ${counted}, and usage and recipients, for good. To do it, repeat the command with --yes.`,
+      `This permanently deletes ${counted} of “${user}”, and usage and recipients. To do it, repeat the command with --yes.`,
     forgotten: (user: string, counted: string) =>
       `No data of “${user}” is left here (${counted}). Domains keep their data.`,
   },
@@ -58,7 +58,7 @@ export const forgetCommand = buildCommand({
     }),
 });
 
-const FORGOTTEN = { "pt-BR": "A conversa foi esquecida.", en: "The session is forgotten." };
+const FORGOTTEN = { "pt-BR": "A conversa foi apagada.", en: "The session was deleted." };
 
 export const resetSessionCommand = buildCommand({
   docs: docs(help.resetSession, ["npx regente reset-session mine"]),

@@ -138,9 +138,9 @@ const initWords: Readonly<Record<Locale, InitWords>> = {
     notEmpty: (folder) =>
       `${folder} não está vazia. Escolha uma pasta vazia ou um nome novo: npx regente init meu-assistente`,
     notPacked: (file) =>
-      `Ainda não há uma versão publicada, e ${file} não existe. Rode npm run packages na pasta do Regente, e depois este comando de novo.`,
-    made: (folder) => `O seu assistente está em ${folder}:`,
-    next: "E agora",
+      `Ainda não há uma versão publicada, e ${file} não existe. Rode npm run packages na pasta do Regente e depois este comando de novo.`,
+    made: (folder) => `Seu assistente está em ${folder}:`,
+    next: "Próximos passos",
     enter: "entra na pasta",
     install: "instala os pacotes dele, uma vez",
     start: "inicia tudo",
@@ -153,10 +153,10 @@ const initWords: Readonly<Record<Locale, InitWords>> = {
     notEmpty: (folder) =>
       `${folder} is not empty. Choose an empty folder or a new name: npx regente init my-assistant`,
     notPacked: (file) =>
-      `No release is published yet, and ${file} is not there. Run npm run packages in Regente's folder, then this command again.`,
+      `No release has been published yet, and ${file} is missing. Run npm run packages in Regente's folder, then this command again.`,
     made: (folder) => `Your assistant is in ${folder}:`,
-    next: "What now",
-    enter: "goes there",
+    next: "Next steps",
+    enter: "enters the folder",
     install: "installs its packages, once",
     start: "starts everything",
     ask: "in another terminal: the first question",

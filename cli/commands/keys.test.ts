@@ -17,7 +17,7 @@ it("makes a key that only its owner ever sees, lists it, and takes it away", asy
   const { env, regente } = aFolder();
   const made = await regente("add", "--user=ana", "--scopes=effect:read,garden:*");
   expect(made.code).toBe(0);
-  expect(made.err).toContain("only now");
+  expect(made.err).toContain("only once");
   const [key = ""] = made.out.split("\n");
   expect(key).toMatch(/^rgt_/);
   expect(readFileSync(env.REGENTE_API_KEYS, "utf8")).not.toContain(key.slice(20));
@@ -36,7 +36,7 @@ it.each<[what: string, words: string[], why: string]>([
   ["without scopes", ["add", "--user=ana"], "--scopes is missing"],
   ["with a scope that means nothing", ["add", "--user=ana", "--scopes=all of it"], "no scope"],
   ["until a day that is none", ["add", "--user=ana", "--scopes=*", "--until=soon"], "soon"],
-  ["that is over already", ["add", "--user=ana", "--scopes=*", "--until=2020-01-31"], "is over"],
+  ["that is over already", ["add", "--user=ana", "--scopes=*", "--until=2020-01-31"], "has passed"],
 ])("makes none %s", async (_what, words, why) => {
   const ran = await aFolder().regente(...words);
   expect(ran).toMatchObject({ code: 2, out: "" });
@@ -53,7 +53,7 @@ it("lists until when each key works", async () => {
   const listed = (await regente("list")).out;
   expect(listed).toMatch(/ana +\* +until revoked/);
   expect(listed).toMatch(/bia +\* +until 2999-01-31/);
-  expect(listed).toContain("ended on 2020-01-31");
+  expect(listed).toContain("expired on 2020-01-31");
   const inPortuguese = { env: { ...env, LANG: "pt_BR.UTF-8" } };
   const lista = (await runRegente(["keys", "list"], inPortuguese)).out;
   expect(lista).toContain("até ser revogada");
@@ -89,7 +89,7 @@ it("registers an instruction as trusted for a key, lists it, and takes it away",
   const digest = instructionDigest("You are the front deps.  Today is 2027-01-01.") ?? "";
   expect(await regente("trust", "front-deps", prompt)).toMatchObject({
     code: 0,
-    out: `The key ${id} trusts the instruction ${digest}.\n`,
+    out: `The key ${id} trusts the system message ${digest}.\n`,
   });
   expect(readFileSync(env.REGENTE_API_KEYS, "utf8")).not.toContain("front deps.");
   // The same once more is the same.
@@ -98,7 +98,7 @@ it("registers an instruction as trusted for a key, lists it, and takes it away",
     `${JSON.stringify({ id, instructions: [digest] })}\n`,
   );
   expect((await regente("distrust", id, digest.slice(0, 8))).code).toBe(0);
-  expect((await regente("trusted", id)).out).toContain("trusts no instruction");
+  expect((await regente("trusted", id)).out).toContain("trusts no system messages");
   expect((await regente("list", "--json")).out).toContain(id);
 });
 
@@ -113,7 +113,7 @@ it("reads the instruction from standard input", async () => {
 it.each<[what: string, words: string[], why: string]>([
   ["for a key that is not there", ["trust", "bia", "x.txt"], "“bia”"],
   ["from a file that is not there", ["trust", "ana", "missing.txt"], "cannot be read"],
-  ["that is not known", ["distrust", "ana", "00"], "begins with 00"],
+  ["that is not known", ["distrust", "ana", "00"], "00 does not match exactly one"],
 ])("changes no instruction %s", async (_what, words, why) => {
   const { regente } = aFolder();
   await regente("add", "--user=ana", "--scopes=*");

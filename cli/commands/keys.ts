@@ -253,19 +253,19 @@ type KeyWords = {
 
 const pt: KeyWords = {
   noFile:
-    "Diga onde ficam as chaves: REGENTE_API_KEYS=keys.json no ambiente ou no .env (o orquestrador lê o mesmo), ou --file.",
+    "Diga onde ficam as chaves: REGENTE_API_KEYS=keys.json no ambiente ou no .env (o orquestrador lê o mesmo arquivo), ou --file.",
   needs: (option) => `Falta ${option}.`,
   notADay: (text) =>
     `"${text}" não é um dia como 2027-01-31, nem um instante em UTC como 2027-01-31T18:00:00Z.`,
-  isOver: (text) => `${text} já passou: a chave não abriria nada.`,
+  isOver: (text) => `${text} já passou: a chave não daria acesso a nada.`,
   made: (user_id) => `Chave de ${user_id}:`,
-  onlyNow: "Ela só aparece agora: o arquivo guarda apenas o resumo dela (SHA-256).",
+  onlyNow: "Ela só aparece agora: o arquivo guarda apenas o hash dela (SHA-256).",
   use: "Use como api_key em qualquer cliente da OpenAI, ou em REGENTE_API_KEY no terminal.",
   noKeys: "Ainda não há chaves.",
   revoked: (id) => `A chave ${id} não vale mais.`,
-  noSuchKey: (id) => `Não existe a chave ${id}; "regente keys list" mostra as que existem.`,
+  noSuchKey: (id) => `A chave ${id} não existe; "regente keys list" mostra as que existem.`,
   idle: (scope) =>
-    `Nenhum domínio do arquivo de domínios tem o nome que começa “${scope}”: por ora, ela não permite nada, a menos que um manifesto a exija.`,
+    `Nenhum domínio do arquivo de inicialização tem o nome no início de “${scope}”: por enquanto, essa permissão não vale nada, a menos que um manifesto a exija.`,
   titles: ["id", "usuário", "permissões", "vale"],
   until: (day) => `até ${day}`,
   untilRevoked: "até ser revogada",
@@ -276,37 +276,37 @@ const pt: KeyWords = {
   nothingSaid: "A instrução está vazia.",
   trusted: (id, digest) => `A chave ${id} confia na instrução ${digest}.`,
   noneTrusted: (id) => `A chave ${id} não confia em nenhuma instrução.`,
-  notOneInstruction: (digest) => `Não há exatamente uma instrução que comece com ${digest}.`,
+  notOneInstruction: (digest) => `${digest} não corresponde a exatamente uma instrução.`,
   distrusted: (id, digest) => `A chave ${id} não confia mais na instrução ${digest}.`,
 };
 
 const en: KeyWords = {
   noFile:
-    "Say where the keys are: REGENTE_API_KEYS=keys.json in the environment or in .env (the orchestrator reads the same), or --file.",
+    "Say where the keys are: REGENTE_API_KEYS=keys.json in the environment or in .env (the orchestrator reads the same file), or --file.",
   needs: (option) => `${option} is missing.`,
   notADay: (text) =>
     `"${text}" is neither a day like 2027-01-31 nor a time in UTC like 2027-01-31T18:00:00Z.`,
-  isOver: (text) => `${text} is over: the key would open nothing.`,
+  isOver: (text) => `${text} has passed: the key would give no access.`,
   made: (user_id) => `The key of ${user_id}:`,
-  onlyNow: "It is shown only now: the file keeps only its digest (SHA-256).",
+  onlyNow: "It is shown only once: the file keeps only its digest (SHA-256).",
   use: "Use it as the api_key of any OpenAI client, or as REGENTE_API_KEY in the terminal.",
   noKeys: "There are no keys yet.",
   revoked: (id) => `The key ${id} no longer works.`,
   noSuchKey: (id) => `There is no key ${id}; "regente keys list" shows the keys.`,
   idle: (scope) =>
-    `No domain in the bootstrap file has the name that “${scope}” begins with: for now it allows nothing, unless a manifest requires it.`,
+    `No domain in the bootstrap file has the name at the start of “${scope}”: for now, this scope allows nothing, unless a manifest requires it.`,
   titles: ["id", "user", "scopes", "valid"],
   until: (day) => `until ${day}`,
   untilRevoked: "until revoked",
-  ended: (day) => `ended on ${day}`,
+  ended: (day) => `expired on ${day}`,
   notOneKey: (name) =>
     `“${name}” is neither the id of a key nor a user with just one; "regente keys list" shows the keys.`,
   cannotRead: (file, why) => `${file} cannot be read: ${why}`,
-  nothingSaid: "The instruction is empty.",
-  trusted: (id, digest) => `The key ${id} trusts the instruction ${digest}.`,
-  noneTrusted: (id) => `The key ${id} trusts no instruction.`,
-  notOneInstruction: (digest) => `There is not exactly one instruction that begins with ${digest}.`,
-  distrusted: (id, digest) => `The key ${id} no longer trusts the instruction ${digest}.`,
+  nothingSaid: "The system message is empty.",
+  trusted: (id, digest) => `The key ${id} trusts the system message ${digest}.`,
+  noneTrusted: (id) => `The key ${id} trusts no system messages.`,
+  notOneInstruction: (digest) => `${digest} does not match exactly one system message.`,
+  distrusted: (id, digest) => `The key ${id} no longer trusts the system message ${digest}.`,
 };
 
 const byLocale: Readonly<Record<Locale, KeyWords>> = { "pt-BR": pt, en };

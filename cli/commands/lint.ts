@@ -43,18 +43,18 @@ async function acceptIn(result: LintResult, terminal: Terminal): Promise<ExitCod
 }
 
 const en = {
-  isOther: (goal: string) => `Does ${goal} not do this?`,
+  isOther: (goal: string) => `Is this not a request for ${goal}?`,
   legend: "y: a near miss; n: leave it; a: this and the others of the goal; q: end",
   none: "No near misses are proposed.",
   accepted: (count: number, file: string) =>
-    `${count} near misses stand in ${file} from now on; a Regente that runs has them at once.`,
+    `${count} near misses were added to ${file}; a running Regente uses them at once.`,
 };
 const pt: typeof en = {
-  isOther: (goal) => `${goal} não faz isto?`,
-  legend: "s: não faz, põe em negatives; n: deixa; t: este e os outros do objetivo; q: termina",
+  isOther: (goal) => `Isto não é um pedido de ${goal}?`,
+  legend: "s: não é, inclui em negatives; n: deixa; t: este e os outros do objetivo; q: termina",
   none: "Nenhum pedido parecido foi proposto.",
   accepted: (count, file) =>
-    `${count} pedidos parecidos estão em ${file} a partir de agora; um Regente no ar já conta com eles.`,
+    `${count} pedidos parecidos foram incluídos em ${file}; um Regente no ar já usa esses pedidos.`,
 };
 const WORDS: Readonly<Record<Locale, typeof en>> = { "pt-BR": pt, en };
 

@@ -159,25 +159,25 @@ type NewDomainWords = {
 const pt: NewDomainWords = {
   refused: {
     no_project: ({ folder }) =>
-      `Não há domains.bootstrap.json em ${folder}. Rode na pasta do projeto, ou diga onde ela está com --dir.`,
+      `Não há domains.bootstrap.json em ${folder}. Rode na pasta do projeto ou indique a pasta com --dir.`,
     bad_bootstrap: ({ folder }) =>
       `O domains.bootstrap.json de ${folder} não é uma lista de domínios em JSON; corrija-o antes.`,
     bad_name: ({ name }) =>
-      `"${name}" não serve como nome. Use até ${MAX_NAME_CHARS} letras minúsculas sem acento, números, "-" e "_", começando por uma letra: minha-casa. "orchestrator", "postgres" e "regente" já têm dono.`,
+      `"${name}" não serve como nome. Use até ${MAX_NAME_CHARS} letras minúsculas sem acento, números, "-" e "_", começando por uma letra: minha-casa. "orchestrator", "postgres" e "regente" são reservados.`,
     taken_name: ({ name }) => `Já existe um domínio "${name}". Escolha outro nome.`,
     bad_port: ({ port }) => `A porta deve ser um número de 1 a 65535, não "${port}".`,
     taken_port: ({ port }) => `A porta ${port} já é de outro domínio. Escolha outra com --port.`,
   },
   made: (name, port) => `O domínio ${name} está pronto, na porta ${port}:`,
   notComposed:
-    "docker-compose.yml não foi mudado: não existe aqui, ou não é como o nosso. Acrescente o serviço à mão.",
-  next: "E agora",
+    "docker-compose.yml não foi mudado: não existe aqui ou não segue o nosso formato. Acrescente o serviço à mão.",
+  next: "Próximos passos",
   steps: ({ name, port, spoken, isOwn }) => [
     [startCommand(isOwn), "inicia tudo; se já estiver rodando, o domínio entra sozinho"],
     [`npx regente ask "procura alface em ${spoken}"`, "usa o domínio"],
     [
       `npx regente check-domain http://127.0.0.1:${port} --url=http://127.0.0.1:8080`,
-      "confere se ele cumpre o que promete",
+      "verifica se ele cumpre o protocolo",
     ],
     [testCommand({ name, port, spoken, isOwn }), "roda os testes dele"],
     [`domains/${name}/manifest.yaml`, "escreva aqui o que as pessoas pedem"],
@@ -192,21 +192,21 @@ const en: NewDomainWords = {
     bad_bootstrap: ({ folder }) =>
       `The domains.bootstrap.json of ${folder} is not a JSON list of domains; fix it first.`,
     bad_name: ({ name }) =>
-      `"${name}" cannot be a name. Use up to ${MAX_NAME_CHARS} lower case letters, digits, "-" and "_", a letter first: smart-home. "orchestrator", "postgres" and "regente" are taken.`,
+      `"${name}" cannot be a name. Use up to ${MAX_NAME_CHARS} lower case letters, digits, "-" and "_", a letter first: smart-home. "orchestrator", "postgres" and "regente" are reserved.`,
     taken_name: ({ name }) => `A domain "${name}" already exists. Choose another name.`,
     bad_port: ({ port }) => `The port must be a number from 1 to 65535, not "${port}".`,
     taken_port: ({ port }) => `Another domain uses port ${port}. Choose one with --port.`,
   },
   made: (name, port) => `The domain ${name} is ready, on port ${port}:`,
   notComposed:
-    "docker-compose.yml was not changed: it is missing, or not built like ours. Add the service by hand.",
-  next: "What now",
+    "docker-compose.yml was not changed: it is missing, or has another structure. Add the service by hand.",
+  next: "Next steps",
   steps: ({ name, port, spoken, isOwn }) => [
     [startCommand(isOwn), "starts everything; a running Regente adds the domain by itself"],
     [`npx regente ask "find lettuce in ${spoken}"`, "uses the domain"],
     [
       `npx regente check-domain http://127.0.0.1:${port} --url=http://127.0.0.1:8080`,
-      "checks that it keeps its promises",
+      "checks it against the wire protocol",
     ],
     [testCommand({ name, port, spoken, isOwn }), "runs its tests"],
     [`domains/${name}/manifest.yaml`, "write here what people ask for"],

@@ -54,7 +54,7 @@ describe("regente promote", () => {
     expect(code).toBe(0);
     expect(out).toContain("0123456789ab  weather.GET_RAIN\n  cai água em [Recife](place_text)\n");
     expect(out).toContain(
-      "  molha a rua da ana@example.org\n  ! parece conter algo pessoal; as palavras não mostram place_text\n",
+      "  molha a rua da ana@example.org\n  ! parece conter dados pessoais; as palavras não mostram place_text\n",
     );
     expect(out).not.toContain("\u001b");
   });
@@ -89,7 +89,7 @@ describe("regente promote", () => {
     );
     expect([code, out]).toEqual([
       0,
-      "weather.GET_RAIN já conta com ele:\ncai água em [Recife](place_text)\n",
+      "weather.GET_RAIN agora tem este exemplo:\ncai água em [Recife](place_text)\n",
     ]);
   });
 

@@ -139,7 +139,7 @@ function showProposals(
 }
 
 const en = {
-  nothing: "Nothing to decide: no sentence settled by a model or a question is waiting.",
+  nothing: "Nothing to decide: no sentence that a model or a question settled is waiting.",
   unclear:
     "Not understood in the last 30 days (reject ID dismisses one; the console assigns it to a goal):",
   wrong: "Marked wrong by its user, with its interpretation:",
@@ -155,7 +155,7 @@ const en = {
   judging: (id: string) =>
     `It is being tested with every known sentence; "npx regente promote show ${id}" shows the result.`,
   waits: "It is waiting for a decision.",
-  accepted: (goal: string) => `${goal} has it from now on:`,
+  accepted: (goal: string) => `${goal} now has this example:`,
   general: "Also with other values in place of the marked ones.",
   nearMisses: 'Do these not belong to it? "npx regente lint --accept" makes them near misses:',
   rejected: "It was deleted and will not be proposed again.",
@@ -170,14 +170,14 @@ const pt: typeof en = {
     'accept ID aceita, reject ID apaga; nos marcados com !, accept ID --as "..." diz como o exemplo deve ficar',
   concerns: {
     secret: "parece conter um segredo",
-    personal: "parece conter algo pessoal",
+    personal: "parece conter dados pessoais",
     unmarked: "as palavras não mostram",
   },
   trying: "Testando com todas as frases conhecidas...",
   judging: (id) =>
     `Está sendo testada com todas as frases conhecidas; "npx regente promote show ${id}" mostra o resultado.`,
   waits: "Aguarda uma decisão.",
-  accepted: (goal) => `${goal} já conta com ele:`,
+  accepted: (goal) => `${goal} agora tem este exemplo:`,
   general: "Também com outros valores no lugar dos que estão marcados.",
   nearMisses: 'Estes não são dele? "npx regente lint --accept" os transforma em contraexemplos:',
   rejected: "Foi apagada e não será proposta de novo.",

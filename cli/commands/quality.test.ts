@@ -75,7 +75,7 @@ it("lint ends with 1 when there is an error, and --json has it whole", async () 
 it("lint ends with 2 and one sentence when there is nothing to look at", async () => {
   const { code, out, err } = await run(["lint", "@waves.json"]);
   expect({ code, out }).toEqual({ code: 2, out: "" });
-  expect(err).toMatch(/waves\.json: não existe esse arquivo nem essa pasta\n$/);
+  expect(err).toMatch(/waves\.json: o arquivo ou a pasta não existe\n$/);
 });
 
 it("lint --accept asks with a key for each near miss, and does not propose what was taken again", async () => {

@@ -45,13 +45,13 @@ describe("replay", () => {
       "has another goal",
       { difference: { aspect: "goal", at: "", recorded: ["a.RAIN"], now: [] } },
       1,
-      ["O objetivo é outro", '  antes  ["a.RAIN"]', "  agora  []"],
+      ["O objetivo é diferente", '  antes  ["a.RAIN"]', "  agora  []"],
     ],
     [
       "has another parameter",
       { difference: { aspect: "params", at: "step 2 city", recorded: "Recife", now: null } },
       1,
-      ["Um parâmetro é outro: step 2 city", "  antes  Recife", "  agora  null"],
+      ["Um parâmetro é diferente: step 2 city", "  antes  Recife", "  agora  null"],
     ],
     [
       "was given as a plan and cut short, under other manifests",

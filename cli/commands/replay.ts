@@ -159,13 +159,13 @@ type ReplayWords = {
 const pt: ReplayWords = {
   identical: "Idêntico: as mesmas palavras levam ao mesmo plano e à mesma resposta.",
   differs: {
-    goal: "O objetivo é outro",
-    entities: "Uma entidade é outra",
-    follow_up: "O que vem em seguida é outro",
-    plan: "O plano é outro",
-    params: "Um parâmetro é outro",
+    goal: "O objetivo é diferente",
+    entities: "Uma entidade é diferente",
+    follow_up: "A continuação é diferente",
+    plan: "O plano é diferente",
+    params: "Um parâmetro é diferente",
     step: "Um passo termina de outro jeito",
-    answer: "A resposta é outra",
+    answer: "A resposta é diferente",
   },
   recorded: "antes",
   now: "agora",
@@ -173,10 +173,10 @@ const pt: ReplayWords = {
   untilPlan: "A execução foi interrompida: só foi comparado até o plano.",
   otherCatalogue: (recorded, now) => `Os manifestos mudaram desde então (${recorded} → ${now}).`,
   written: (file) => `O teste está em ${file}.`,
-  failsNow: "Ele falha agora, e passa quando tudo voltar a ser como era.",
+  failsNow: "Ele falha agora e vai passar quando tudo voltar a ser como era.",
   notATest: (file) => `${file} deve ficar neste projeto e terminar em .test.ts.`,
   elsewhere: (names) =>
-    `O teste lê os manifestos deste projeto, e ${names} não está nele. Nada foi escrito.`,
+    `O teste lê os manifestos deste projeto, mas ${names} não está entre eles. Nada foi escrito.`,
 };
 
 const en: ReplayWords = {
@@ -197,10 +197,10 @@ const en: ReplayWords = {
   otherCatalogue: (recorded, now) =>
     `The manifests have changed since then (${recorded} → ${now}).`,
   written: (file) => `The test is in ${file}.`,
-  failsNow: "It fails now, and passes once everything is as it was before.",
-  notATest: (file) => `${file} has to be in this project and end in .test.ts.`,
+  failsNow: "It fails now and will pass once everything is as it was before.",
+  notATest: (file) => `${file} must be in this project and end in .test.ts.`,
   elsewhere: (names) =>
-    `The test reads the manifests of this project, and ${names} is not in it. Nothing was written.`,
+    `The test reads this project's manifests, but ${names} is not among them. Nothing was written.`,
 };
 
 const WORDS: Readonly<Record<Locale, ReplayWords>> = { "pt-BR": pt, en };

@@ -186,7 +186,7 @@ it.each([
   ["cancelled" as const, "run_2 foi cancelada.\n"],
   [
     "running" as const,
-    "run_2 está parando: as leituras param já, o que tem efeito e já começou termina.\n",
+    "run_2 está parando: as leituras param na hora; os efeitos já iniciados terminam.\n",
   ],
 ])("cancels a run that is then %s", async (status, told) => {
   const done = parseContract(runCancelled, { run_id: "run_2", status }, "cancelled");
@@ -205,7 +205,7 @@ it.each([
     "rerun",
   );
   const ran = await runs({ others: { "POST /v1/runs/run_2/rerun": done } }, ["rerun", "run_2"]);
-  expect(ran).toEqual({ code, out: "Chove.\nFeito de novo como run_3.\n", err: "" });
+  expect(ran).toEqual({ code, out: "Chove.\nExecutado de novo como run_3.\n", err: "" });
 });
 
 it("ends with 1 and the server's words for a run that does not exist", async () => {

@@ -33,7 +33,7 @@ type ScheduleWords = {
 };
 
 const pt: ScheduleWords = {
-  none: "Nada está agendado.",
+  none: "Não há nada agendado.",
   noTicks: "Nada disparou nem foi pulado até agora.",
   columns: ["AGENDAMENTO", "ESTADO", "PEDIDO", "QUANDO", "PRÓXIMA"],
   tickColumns: ["QUANDO", "RESULTADO", "AGENDAMENTO", "AVISO"],
@@ -79,8 +79,8 @@ const en: ScheduleWords = {
   none: "Nothing is scheduled.",
   noTicks: "Nothing has fired or been skipped so far.",
   columns: ["SCHEDULE", "STATE", "REQUEST", "WHEN", "NEXT"],
-  tickColumns: ["WHEN", "OUTCOME", "SCHEDULE", "TOLD"],
-  states: { active: "active", paused: "paused", done: "over", cancelled: "cancelled" },
+  tickColumns: ["WHEN", "OUTCOME", "SCHEDULE", "NOTICE"],
+  states: { active: "active", paused: "paused", done: "finished", cancelled: "cancelled" },
   ticks: {
     running: "running",
     fired: "fired",
@@ -101,7 +101,7 @@ const en: ScheduleWords = {
     quota: "the model's limit is used up",
     paused: "it was paused",
     holiday: "it was a holiday",
-    ended: "it was over",
+    ended: "it had ended",
     unknown: "outcome unknown",
   },
   pauses: {
@@ -115,7 +115,7 @@ const en: ScheduleWords = {
   next: "next",
   until: "until",
   zone: "zone",
-  cancelled: (id) => `${id} is cancelled.`,
+  cancelled: (id) => `${id} was cancelled.`,
 };
 
 const WORDS: Readonly<Record<Locale, ScheduleWords>> = { "pt-BR": pt, en };

@@ -153,23 +153,23 @@ const pt: TelegramWords = {
   offered: (name, command, url, until) =>
     [
       name === ""
-        ? "Para vincular a sua própria conversa, envie ao bot no Telegram:"
-        : `Peça a ${name} que envie ao bot no Telegram (num grupo: com o bot no grupo):`,
+        ? "Para vincular sua própria conversa, envie ao bot no Telegram:"
+        : `Peça para ${name} enviar ao bot no Telegram (em um grupo: com o bot no grupo):`,
       `  ${command}`,
-      ...(url === null ? [] : [`ou que abra ${url}`]),
-      `O código vale uma vez, até ${until}. A conversa sai quando quiser, com /stop.`,
+      ...(url === null ? [] : [`ou abrir ${url}`]),
+      `O código vale uma vez, até ${until}. A conversa pode sair a qualquer momento com /stop.`,
     ].join("\n"),
   none: "Ainda não há conversas vinculadas; “regente telegram link NOME” vincula uma.",
   titles: ["nome", "conversa", "de quem", "id"],
-  self: "a sua",
+  self: "sua",
   own: "vinculada por você",
   shared: "vinculada por você, para todos",
   byOthers: "compartilhada",
-  renamed: (name) => `Agora ela se chama ${name}.`,
+  renamed: (name) => `A conversa agora se chama ${name}.`,
   unlinked: (name) => `${name} não está mais vinculada.`,
   unknown: (name) =>
     `Você não vinculou nenhuma conversa “${name}”; “regente telegram” mostra quais existem.`,
-  several: (name, ids) => `Há mais de uma “${name}”; diga o id: ${ids}.`,
+  several: (name, ids) => `Há mais de uma “${name}”; informe o id: ${ids}.`,
 };
 
 const en: TelegramWords = {
@@ -186,12 +186,12 @@ const en: TelegramWords = {
   titles: ["name", "chat", "whose", "id"],
   self: "yours",
   own: "linked by you",
-  shared: "linked by you, for everybody",
+  shared: "linked by you, for everyone",
   byOthers: "shared",
-  renamed: (name) => `It is called ${name} now.`,
+  renamed: (name) => `The chat is now called ${name}.`,
   unlinked: (name) => `${name} is no longer linked.`,
   unknown: (name) => `You have no linked chat “${name}”; “regente telegram” lists them.`,
-  several: (name, ids) => `There is more than one “${name}”; say the id: ${ids}.`,
+  several: (name, ids) => `There is more than one “${name}”; give the id: ${ids}.`,
 };
 
 const byLocale: Readonly<Record<Locale, TelegramWords>> = { "pt-BR": pt, en };

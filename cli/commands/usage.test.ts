@@ -93,7 +93,7 @@ it("shows requests, model calls and tokens by day, goal and who decided, the mos
     "anthropic/small  entendimento                  3   1.500       800  450 ms",
     "",
     "Um roteador que fosse só um modelo teria gasto cerca de 1.202.000 tokens: 99,9% de economia.",
-    "Hoje foram usados 1.500 de 10.000 tokens (de todos).",
+    "Usados hoje: 1.500 de 10.000 tokens (de todos).",
     "",
   ]);
 });
@@ -120,7 +120,7 @@ it("shows who planned, the versions of prompts, and money by the operator's pric
   };
   const { out } = await usage(more, []);
   expect(out.replaceAll("\u00a0", " ")).toContain(
-    "Em dinheiro: R$ 0,0125; mil mensagens: R$ 0,0104.\nUm roteador que fosse só um modelo: R$ 6,50.\nSem preço, e fora da conta: own/model.",
+    "Custo: R$ 0,0125; por mil mensagens: R$ 0,0104.\nUm roteador que fosse só um modelo: R$ 6,50.\nSem preço, por isso fora da conta: own/model.",
   );
   expect(out).toMatch(/GET_RAIN +determinístico +1\.200 +1\.200 +0 +5 ms/);
   expect(out).toMatch(/rain\.describe +b +2 +1 +42 +15 ms/);
@@ -137,7 +137,7 @@ it("says when nothing was asked for", async () => {
   };
   expect(await usage(nothing, [])).toEqual({
     code: 0,
-    out: "Nada foi pedido desde 2026-10-22.\n",
+    out: "Nenhum pedido desde 2026-10-22.\n",
     err: "",
   });
 });
@@ -152,7 +152,7 @@ it("asks from a day on", async () => {
 });
 
 it.each([
-  ["says that it is forgotten", [], "A conversa foi esquecida.\n"],
+  ["says that it is forgotten", [], "A conversa foi apagada.\n"],
   ["says so as JSON", ["--json"], '{"session_id":"a b","reset":true}\n'],
 ])("resets a session and %s", async (_how, args, out) => {
   const others = { "POST /v1/sessions/a%20b/reset": { session_id: "a b", reset: true } };

@@ -143,7 +143,8 @@ const en = {
     `left out: "${text}" would lead to ${to}, not to ${from}`,
   changed: (text: string, goal: string) =>
     `left out: "${text}" of ${goal} would mean something else`,
-  asks: (text: string, goal: string) => `left out: "${text}" of ${goal} would only be asked about`,
+  asks: (text: string, goal: string) =>
+    `left out: Regente would only ask about "${text}" of ${goal}`,
 };
 const pt: typeof en = {
   noFiles: (domain) =>
@@ -169,7 +170,7 @@ const pt: typeof en = {
   written: (count, domain) => `${count} exemplos foram escritos em ${domain}.`,
   held: (text, from, to) => `fica de fora: "${text}" levaria a ${to}, e não a ${from}`,
   changed: (text, goal) => `fica de fora: "${text}", de ${goal}, significaria outra coisa`,
-  asks: (text, goal) => `fica de fora: "${text}", de ${goal}, só seria perguntada`,
+  asks: (text, goal) => `fica de fora: o Regente só perguntaria sobre "${text}", de ${goal}`,
 };
 const WORDS: Readonly<Record<Locale, typeof en>> = { "pt-BR": pt, en };
 const draftWords = (locale: Locale) => WORDS[locale];

@@ -213,7 +213,7 @@ export const importWords: Readonly<Record<Locale, ImportWords>> = {
     noProject: (folder) =>
       `Não há domains.bootstrap.json em ${folder}. Vá para a pasta do projeto, ou crie o arquivo aqui com {"domains": []}.`,
     badName: (name) =>
-      `"${name}" não serve como nome de domínio: letras minúsculas, números, "-" e "_".`,
+      `"${name}" não serve como nome de domínio: use letras minúsculas, números, "-" e "_".`,
     taken: (name) => `Já existe um domínio "${name}". Escolha outro nome com --name.`,
     needsBase: (said) =>
       `Indique o endereço do serviço: --base=https://...${said ? ` (o documento diz ${said}, mas quem decide é você)` : ""}`,
@@ -223,15 +223,15 @@ export const importWords: Readonly<Record<Locale, ImportWords>> = {
     nothing: "Nenhuma operação pôde ser importada; indique quais com --operations.",
     made: (name, count) => `O domínio ${name} tem estas operações (${count}):`,
     leftOut: "Ficaram de fora",
-    next: "E agora",
+    next: "Próximos passos",
     edit: "dê a cada objetivo frases como as pessoas falam, e escolha o que a resposta mostra",
     start: "inicia tudo; se já estiver rodando, o domínio entra sozinho",
     lint: "mostra conflitos entre frases",
-    key: "guarda a chave: ponha no .env ou no ambiente, antes do regente up",
+    key: "guarda a chave: coloque no .env ou no ambiente antes do regente up",
     noModel:
       "Nenhum modelo de linguagem está configurado: OPENAI_API_KEY, ANTHROPIC_API_KEY ou OPENAI_BASE_URL (docs/models.md).",
     sentences: (count, refused, tokens) =>
-      `${count} frases de um modelo (${tokens} tokens); ${refused} não servem. Leia antes de aceitar.`,
+      `${count} frases de um modelo (${tokens} tokens); ${refused} não servem. Revise antes de aceitar.`,
   },
   en: {
     noServer: (name) => `"${name}" is not a domain from an MCP server; name one with --name.`,
@@ -242,7 +242,7 @@ export const importWords: Readonly<Record<Locale, ImportWords>> = {
     noProject: (folder) =>
       `There is no domains.bootstrap.json in ${folder}. Go to your project's folder, or create the file here with {"domains": []}.`,
     badName: (name) =>
-      `"${name}" cannot be a domain's name: lower case letters, digits, "-" and "_".`,
+      `"${name}" cannot be a domain's name: use lower case letters, digits, "-" and "_".`,
     taken: (name) => `A domain "${name}" already exists. Choose another name with --name.`,
     needsBase: (said) =>
       `Give the service's address: --base=https://...${said ? ` (the document says ${said}, but you decide)` : ""}`,
@@ -252,7 +252,7 @@ export const importWords: Readonly<Record<Locale, ImportWords>> = {
     nothing: "No operation could be imported; choose some with --operations.",
     made: (name, count) => `The domain ${name} has these operations (${count}):`,
     leftOut: "Left out",
-    next: "What now",
+    next: "Next steps",
     edit: "give each goal sentences as people say them, and choose what the answer shows",
     start: "starts everything; a running Regente adds the domain by itself",
     lint: "shows conflicts between sentences",

@@ -212,8 +212,8 @@ const pt: RunWords = {
   again: (why) => `de novo: ${why}`,
   cancelled: (id) => `${id} foi cancelada.`,
   cancelling: (id) =>
-    `${id} está parando: as leituras param já, o que tem efeito e já começou termina.`,
-  rerun: (id) => `Feito de novo como ${id}.`,
+    `${id} está parando: as leituras param na hora; os efeitos já iniciados terminam.`,
+  rerun: (id) => `Executado de novo como ${id}.`,
   reconnecting: "a conexão caiu; tentando de novo",
   noReply: "Nenhum processo cuida desta execução agora, e ela não terminou.",
 };
@@ -239,7 +239,7 @@ const en: RunWords = {
   said: "request",
   place: "where",
   hosted: (host, process) =>
-    `${HOSTS_EN[host]}, ${process === null ? "no process has it now" : `process ${process}`}`,
+    `${HOSTS_EN[host]}, ${process === null ? "no process is working on it now" : `process ${process}`}`,
   session: "session",
   at: "when",
   steps: "steps",
@@ -248,9 +248,9 @@ const en: RunWords = {
   optional: "optional",
   attempts: (count) => `${count} attempts`,
   again: (why) => `again: ${why}`,
-  cancelled: (id) => `${id} is cancelled.`,
+  cancelled: (id) => `${id} was cancelled.`,
   cancelling: (id) => `${id} is stopping: reads stop at once, effects that have begun finish.`,
-  rerun: (id) => `Done again as ${id}.`,
+  rerun: (id) => `Ran again as ${id}.`,
   reconnecting: "the connection broke; trying again",
   noReply: "No process is executing this run now, and it has not ended.",
 };

@@ -169,7 +169,7 @@ it("starts what crashed again", async () => {
   await announced();
   await sees("weather: listening");
   await expect(fetch(`http://127.0.0.1:${port}/crash`)).rejects.toThrow();
-  await sees("supervisor: weather crashed (exit code 3); back in 0.01 s");
+  await sees("supervisor: weather crashed (exit code 3); restarting in 0.01 s");
   await vi.waitFor(
     () => expect(log.filter((line) => line.startsWith("weather: listening"))).toHaveLength(2),
     PATIENT,
@@ -317,7 +317,7 @@ it("goes on with the last right overlay, and takes one that is right again, also
   write("domains.bootstrap.json", JSON.stringify({ domains: [{ name: "library", url, from }] }));
   const { sees, stop } = await start(SERVICE, {}, faultsAlone);
   await sees("supervisor: library crashed too often");
-  await sees("it comes back once its files are fixed");
+  await sees("it will start again once its files are fixed");
   await sees("supervisor: watching");
   const shown = async () => {
     const response = await fetch(`${url}/manifest`);
@@ -325,7 +325,7 @@ it("goes on with the last right overlay, and takes one that is right again, also
     return capabilities.map(({ capability }) => capability);
   };
   write("overlay.json", overlay({ capability: "find_books" }));
-  await sees("supervisor: library has changed and is active");
+  await sees("supervisor: the change to library is active");
   expect(await shown()).toEqual(["find_books"]);
   write("overlay.json", overlay({ capability: "Find books" }));
   await sees("supervisor: the change to library was not activated: ");

@@ -63,7 +63,7 @@ const pt: SupervisorWords = {
     `O domínio ${name} precisa de ${place}, mas outro programa já usa essa porta. Pare-o, ou mude a url de ${name} no arquivo de inicialização (ou a variável que ela cita)`,
   crashed: (name, how, retryMs) => `${name} caiu (${how}); volta em ${seconds(retryMs, "pt-BR")}`,
   gaveUp: (name, how, isWatched) =>
-    `${name} caiu vezes demais (${how}) e não será reiniciado. As linhas acima dizem por quê; ${isWatched ? "ele volta quando os arquivos dele forem corrigidos" : "corrija e rode npm start de novo"}`,
+    `${name} caiu muitas vezes (${how}) e não será reiniciado. As linhas acima dizem por quê; ${isWatched ? "ele volta quando os arquivos dele forem corrigidos" : "corrija e rode npm start de novo"}`,
   started: (name) => `${name} entrou`,
   leaving: (name) => `${name} saiu do arquivo de inicialização; parando`,
   fileRefused: (why) => `a mudança no arquivo de inicialização não foi aceita: ${why}`,
@@ -96,14 +96,15 @@ const en: SupervisorWords = {
     `The orchestrator needs ${place}, but another program uses that port. Stop it, or choose another: PORT=8090 npm start`,
   domainPortTaken: (name, place) =>
     `The domain ${name} needs ${place}, but another program uses that port. Stop it, or change the url of ${name} in the bootstrap file (or the variable that it names)`,
-  crashed: (name, how, retryMs) => `${name} crashed (${how}); back in ${seconds(retryMs, "en")}`,
+  crashed: (name, how, retryMs) =>
+    `${name} crashed (${how}); restarting in ${seconds(retryMs, "en")}`,
   gaveUp: (name, how, isWatched) =>
-    `${name} crashed too often (${how}) and is not started again. The lines above say why; ${isWatched ? "it comes back once its files are fixed" : "fix it and run npm start again"}`,
+    `${name} crashed too often (${how}) and will not be restarted. The lines above say why; ${isWatched ? "it will start again once its files are fixed" : "fix it and run npm start again"}`,
   started: (name) => `${name} joined`,
   leaving: (name) => `${name} was removed from the bootstrap file; stopping it`,
   fileRefused: (why) => `the change to the bootstrap file was not accepted: ${why}`,
   watches: "watching the domains' files: changes apply at once",
-  inForce: (name, ms) => `${name} has changed and is active after ${seconds(ms, "en")}`,
+  inForce: (name, ms) => `the change to ${name} is active after ${seconds(ms, "en")}`,
   changeRefused: (name, why) => `the change to ${name} was not activated: ${why}`,
   notBack: (name) => `${name} has changed and does not answer yet; the lines above say why`,
 };

@@ -25,7 +25,7 @@ const NAME_CHARS = 21;
 const SPARE_PX = 200;
 
 const say = wordsIn({
-  of: ["Grafo do plano", "Graph of the plan"],
+  of: ["Grafo do plano", "Plan graph"],
   closer: ["Aproximar", "Zoom in"],
   farther: ["Afastar", "Zoom out"],
   whole: ["Ajustar", "Fit"],

@@ -16,27 +16,27 @@ type AuditRecord = Row["record"];
 const say = wordsIn({
   about: [
     "Quem mandou fazer o quê. Cada registro é encadeado ao anterior por um hash SHA-256.",
-    "Who had what done. Each record is chained to the one before it by a SHA-256 hash.",
+    "Who requested which action. Each record is chained to the one before it by a SHA-256 hash.",
   ],
   user: ["Usuário", "User"],
   none: [
     "Nada foi registrado ainda. Leituras não entram aqui.",
-    "Nothing was recorded yet. Reads are not in here.",
+    "Nothing has been recorded yet. Reads are not included.",
   ],
   verify: ["Verificar esta página", "Verify this page"],
   verifying: ["Verificando…", "Verifying…"],
   right: [
     counted("registro confere: conteúdo", "registros conferem: conteúdo e encadeamento"),
-    counted("record is right: what it says", "records are right: what they say, and their chain"),
+    counted("valid record: content", "valid records: content and chain"),
   ],
   unseen: [
     "Com filtro, o encadeamento entre registros não aparece inteiro; só o conteúdo foi conferido.",
-    "With a filter the chain between records is not whole; only what they say was verified.",
+    "With a filter, the chain between records is incomplete; only their content was verified.",
   ],
-  wrong: ["Registros que não conferem:", "Records that are not right:"],
+  wrong: ["Registros que não conferem:", "Invalid records:"],
   cannot: [
-    "Este navegador só verifica em https ou em 127.0.0.1.",
-    "This browser verifies on https or on 127.0.0.1 only.",
+    "Este navegador só consegue verificar em https ou em 127.0.0.1.",
+    "This browser can only verify over https or on 127.0.0.1.",
   ],
   what: ["O quê", "What"],
   who: ["Quem", "Who"],

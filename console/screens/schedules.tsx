@@ -53,8 +53,8 @@ const say = wordsIn({
   unseenReasons: {
     failed: ["o serviço não responde", "the service does not answer"],
     stale: [
-      "o valor não muda, o mercado pode estar fechado",
-      "the value does not change, the market may be closed",
+      "o valor não muda; o mercado pode estar fechado",
+      "the value does not change; the market may be closed",
     ],
     sample: ["só há dados de exemplo", "sample data only"],
     source: ["a fonte mudou", "its source changed"],
@@ -69,7 +69,7 @@ const say = wordsIn({
   },
   pauseReasons: {
     asked: ["pausado a pedido", "paused on request"],
-    failures: ["falhou vezes demais seguidas:", "failed too often in a row:"],
+    failures: ["falhou muitas vezes seguidas:", "failed too often in a row:"],
     changed: ["o domínio mudou:", "its domain has changed:"],
     rights: ["o dono não tem mais permissão:", "its owner is no longer allowed:"],
     unreadable: ["não pôde ser lido:", "it cannot be read:"],

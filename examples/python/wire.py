@@ -123,7 +123,7 @@ def check_fields(value, fields, prefix, strict):
 def check_keys(value, path, depth):
     """2.3 and 2.6."""
     if depth > MAX_DEPTH:
-        raise invalid(path, "is nested too deep")
+        raise invalid(path, "is nested too deeply")
     if isinstance(value, dict):
         for key, child in value.items():
             place = f"{path}.{key}" if path else key

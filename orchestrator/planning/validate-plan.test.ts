@@ -203,7 +203,7 @@ describe("a reference", () => {
     [
       "to a step that is not there",
       [card({ message: "${9.explanation}" })],
-      ["steps.0.params.message: ${9.explanation} points to no step of this plan"],
+      ["steps.0.params.message: ${9.explanation} does not point to a step of this plan"],
     ],
     [
       "to a step that may still be running",

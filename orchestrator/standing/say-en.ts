@@ -5,7 +5,7 @@ export const en: StandingWords = {
   asks: {
     needs_hour: (words) => `At what time (“${words}”)?`,
     unclear_half: (words) => `Which time do you mean by “${words}”?`,
-    passed: (words) => `That time has passed today (“${words}”). When instead?`,
+    passed: (words) => `That time has already passed today (“${words}”). When should I do it?`,
     over: (words) => `That time has already passed (“${words}”). When should I do it?`,
     unclear_day: (words) => `On which day exactly (“${words}”)?`,
     vague: (words) =>
@@ -28,7 +28,7 @@ export const en: StandingWords = {
   tellOfWhat: "Tell you what? Say, for example, “remind me to call the dentist”.",
   whatToDo: (what, when) =>
     `I understood when (${when}), but not what to do: “${what}”. I scheduled nothing; please say it another way.`,
-  lacks: (what) => `I need one more thing to schedule it: ${what} Please ask again with it.`,
+  lacks: (what) => `I need one more thing to schedule it: ${what} Please ask again and include it.`,
   cannotWatch: (what) => `I do not know how to watch “${what}”, so I did nothing.`,
   alreadyTrue: (value) => `That is already true: ${value}. What would you like?`,
   statement: (what, when) => `It happened: ${what} – ${when}.`,
@@ -37,14 +37,14 @@ export const en: StandingWords = {
   whereToTell:
     "Where should I tell you? I cannot reach you here later (“regente telegram link me” links your chat).",
   confirm: (what, when, until, effects, isOnce) =>
-    `Are you sure? “${what}”: ${when}${until === "" ? "" : `, until ${until}`}. ${isOnce ? "It does this" : "Each time it does this"}:\n${effects}`,
+    `Are you sure? “${what}”: ${when}${until === "" ? "" : `, until ${until}`}. ${isOnce ? "It will do this" : "Each time it will do this"}:\n${effects}`,
   eachTime: (effects) => `Each time: ${effects}.`,
   itsResult: "the result",
   asksEachTime: "Before each deletion I will ask you again.",
   made: (what, when) => `Scheduled: “${what}”, ${when}.`,
   watching: (what, when, often) =>
     `All right: I will tell you when ${what} ${when}. I check every ${often}.`,
-  band: (percent) => `I will tell you again only after it goes back by ${percent}%.`,
+  band: (percent) => `I will tell you again only after it moves back by ${percent}%.`,
   next: (instants) => `Next times: ${instants}.`,
   ifLate: {
     do: "If it is late, I will still do it.",
@@ -112,7 +112,7 @@ export const en: StandingWords = {
   whichOne: "Which one?",
   notFound: "I found nothing scheduled like that.",
   isOver: {
-    done: (what, when) => `“${what}” (${when}) is over.`,
+    done: (what, when) => `“${what}” (${when}) has ended.`,
     cancelled: (what, when) => `“${what}” (${when}) was cancelled.`,
   },
   stays: (what, when) => `All right, “${what}” stays as it is (${when}).`,
@@ -135,19 +135,19 @@ export const en: StandingWords = {
   postponeHow: "Postpone it by how much? Say, for example, “snooze 10 minutes”.",
   changed: (what, when) => `Changed “${what}”: ${when}.`,
   changeHow:
-    "Change it to when, or to how much? Say, for example, “change it to 10am” or “change it to 45”.",
+    "What should I change it to? Say, for example, “change it to 10am” or “change it to 45”.",
   waitsForNext: (value) =>
     `That is already true (${value}); I will tell you the next time it happens.`,
   undone: (what) => `Undone: “${what}” is no longer scheduled.`,
   undoneBack: (what, when) => `Undone: “${what}” is as it was before: ${when}.`,
   putBack: (what, when) => `Put back: “${what}”, ${when}.`,
-  whyNothing: "Nothing scheduled has fired or been skipped so far.",
+  whyNothing: "No schedule has fired or been skipped so far.",
   ticks: {
     fired: (what, time) => `“${what}” ran on ${time}.`,
     late: (what, time) => `“${what}” ran late; it was for ${time}.`,
     partial: (what, time) => `“${what}” ran on ${time}, but only in part.`,
     failed: (what, time) => `“${what}” failed on ${time}.`,
-    running: (what, time) => `“${what}” of ${time} is running.`,
+    running: (what, time) => `“${what}” from ${time} is running.`,
   },
   notDelivered: (channel) => `I have not been able to deliver it yet (${channel}).`,
   neverDue: (what, next) =>
@@ -168,7 +168,7 @@ export const en: StandingWords = {
   notLinked: (name, typed) =>
     `I do not know “${name}”, so I scheduled nothing. To link a chat, run “regente telegram link ${typed}” and pass the code on to the person. Should I tell you instead?`,
   notSentTo: (name) =>
-    `This way it does not reach “${name}”, so I scheduled nothing (say “... and send it to ${name}”). Should I tell you instead?`,
+    `That would not reach “${name}”, so I scheduled nothing (say “... and send it to ${name}”). Should I tell you instead?`,
   toMe: "to me",
   holiday: (what, when, day) =>
     `“${what}” is ${when}, and ${day} was a holiday, so it did not run.`,

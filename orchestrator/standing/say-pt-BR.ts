@@ -18,7 +18,7 @@ export const pt: StandingWords = {
       `Posso repetir no máximo uma vez por minuto (“${words}”). De quanto em quanto tempo?`,
     ends_before: (words) => `Isso terminaria antes de começar (“${words}”). Até quando?`,
     in_text: (words) =>
-      `“${words}” é quando devo fazer isso, ou faz parte do texto? Para o texto, ponha dois-pontos antes dele.`,
+      `“${words}” é quando devo fazer isso, ou faz parte do texto? Para o texto, coloque dois-pontos antes dele.`,
     of_text: (words) =>
       `“${words}” é o horário do compromisso. Quando devo lembrar? Diga, por exemplo, “hoje às 20h” ou “amanhã às 8h”.`,
     condition: (words) => `Não sei esperar por isso (“${words}”), então não fiz nada.`,
@@ -38,14 +38,14 @@ export const pt: StandingWords = {
   whereToTell:
     "Onde devo avisar? Por aqui eu não consigo falar com você depois (“regente telegram link eu” vincula o seu chat).",
   confirm: (what, when, until, effects, isOnce) =>
-    `Confirma? “${what}”: ${when}${until === "" ? "" : `, até ${until}`}. ${isOnce ? "Será feito isto" : "Cada vez faz isto"}:\n${effects}`,
+    `Confirma? “${what}”: ${when}${until === "" ? "" : `, até ${until}`}. ${isOnce ? "Vou fazer isto" : "Toda vez, vou fazer isto"}:\n${effects}`,
   eachTime: (effects) => `Cada vez: ${effects}.`,
   itsResult: "o resultado",
-  asksEachTime: "Antes de apagar, pergunto de novo a cada vez.",
+  asksEachTime: "Antes de apagar, sempre pergunto de novo.",
   made: (what, when) => `Combinado: “${what}”, ${when}.`,
   watching: (what, when, often) =>
     `Combinado: aviso quando ${what} ${when}. Verifico a cada ${often}.`,
-  band: (percent) => `Aviso de novo só depois que voltar ${percent}%.`,
+  band: (percent) => `Só aviso de novo depois que o valor voltar ${percent}%.`,
   next: (instants) => `Próximas vezes: ${instants}.`,
   ifLate: {
     do: "Se passar da hora, faço assim mesmo.",
@@ -57,7 +57,7 @@ export const pt: StandingWords = {
   toldAt: {
     here: "Aviso você por aqui.",
     telegram: "Aviso você no Telegram.",
-    inbox: "Ponho na lista (regente schedules, GET /v1/schedules/ticks).",
+    inbox: "Coloco na lista (regente schedules, GET /v1/schedules/ticks).",
   },
   zone: (zone) => `Fuso: ${zone}.`,
   howToUndo: "“desfaz” cancela.",
@@ -97,7 +97,7 @@ export const pt: StandingWords = {
     failures: (what, count) =>
       `Pausei “${what}” depois de ${count} falhas seguidas. “retoma” volta a tentar.`,
     changed: (what, detail) =>
-      `Pausei “${what}”, porque mudou o que ele usa (${detail}). Cancele e peça de novo, se ainda quiser.`,
+      `Pausei “${what}”, porque algo que ele usa mudou (${detail}). Cancele e peça de novo, se ainda quiser.`,
     rights: (what) => `Pausei “${what}”: a permissão que você tinha não vale mais.`,
     unreadable: (what) => `Pausei “${what}”: não consigo mais executar esse pedido.`,
   },
@@ -129,7 +129,7 @@ export const pt: StandingWords = {
     pause: (count, lines) => `Pauso estes ${count} pedidos agendados?\n${lines}`,
   },
   andMore: (count) => `e mais ${count}`,
-  restore: (what) => `Desfiz isso há pouco. Ponho de volta “${what}”?`,
+  restore: (what) => `Desfiz isso há pouco. Coloco “${what}” de volta?`,
   postponeHow: "Adiar quanto? Diga, por exemplo, “adia 10 minutos”.",
   changed: (what, when) => `Mudei “${what}”: ${when}.`,
   changeHow:
@@ -138,8 +138,8 @@ export const pt: StandingWords = {
     `Isso já é verdade agora (${value}); aviso na próxima vez que acontecer.`,
   undone: (what) => `Desfiz: “${what}” não está mais agendado.`,
   undoneBack: (what, when) => `Desfiz: “${what}” está como antes: ${when}.`,
-  putBack: (what, when) => `Pus de volta: “${what}”, ${when}.`,
-  whyNothing: "Nada agendado disparou ou foi pulado até agora.",
+  putBack: (what, when) => `Restaurei: “${what}”, ${when}.`,
+  whyNothing: "Nenhum agendamento disparou nem foi pulado até agora.",
   ticks: {
     fired: (what, time) => `“${what}” rodou em ${time}.`,
     late: (what, time) => `“${what}” rodou com atraso; era para ${time}.`,
@@ -149,7 +149,7 @@ export const pt: StandingWords = {
   },
   notDelivered: (channel) => `Ainda não consegui entregar isso (${channel}).`,
   neverDue: (what, next) =>
-    `“${what}” ainda não tinha chegado a hora${next === "" ? "" : `; a próxima é ${next}`}.`,
+    `Ainda não tinha chegado a hora de “${what}”${next === "" ? "" : `; a próxima vez é ${next}`}.`,
   notYet: (what, condition, last) =>
     `“${what}” ainda não aconteceu: ${condition}.${last === "" ? "" : ` Último valor: ${last}.`}`,
   unseenSince: {
@@ -165,9 +165,9 @@ export const pt: StandingWords = {
     `Não consegui fazer “${what}”: o serviço ${domain} não está disponível.`,
   telegram: "no Telegram",
   notLinked: (name, typed) =>
-    `Não conheço “${name}”, então não agendei nada. Para vincular uma conversa, rode “regente telegram link ${typed}” e passe o código à pessoa. Aviso você, em vez disso?`,
+    `Não conheço “${name}”, então não agendei nada. Para vincular uma conversa, rode “regente telegram link ${typed}” e passe o código para a pessoa. Quer que eu avise você, em vez disso?`,
   notSentTo: (name) =>
-    `Dito assim, isso não chega a “${name}”, então não agendei nada (diga “... e manda pra ${name}”). Aviso você, em vez disso?`,
+    `Desse jeito, isso não chega a “${name}”, então não agendei nada (diga “... e manda pra ${name}”). Quer que eu avise você, em vez disso?`,
   toMe: "para mim",
   holiday: (what, when, day) => `“${what}” é ${when}, e ${day} foi feriado, então não rodou.`,
   notItsDay: (what, when, day) => `“${what}” é ${when}, e ${day} não é um dos dias dele.`,

@@ -58,7 +58,7 @@ const EN_HOLDS: Sides = {
   outside: "outside",
   rises: "up on the day by",
   falls: "down on the day by",
-  moves: "off on the day by",
+  moves: "up or down on the day by",
 };
 
 function elapsedIn(ms: number, one: readonly [minutes: string, hours: string]): string {
@@ -132,7 +132,7 @@ const WORDS: Readonly<Record<Locale, Words>> = {
               days.map((day) => EN_DAYS[day] ?? ""),
               "and",
             )}`,
-      working_days: () => "every working day (Brazilian holidays are left out)",
+      working_days: () => "every working day (except Brazilian holidays)",
       month_days: ({ days }) =>
         `every month on day ${listed(
           days.map((day) => (day === -1 ? "last" : String(day))),

@@ -206,7 +206,7 @@ describe("text from outside that would leave the house", () => {
   it("is asked about in English as well", async () => {
     const { answer: asked } = await say("read board blue and send it");
     expect(asked).toContain(
-      "“message” contains text from outside, from Read the board (post.read_board)",
+      "“message” contains outside text, from Read the board (post.read_board)",
     );
   });
 

@@ -150,7 +150,7 @@ it("takes no yes of a peer for a person's, and cancels what waits", async () => 
   expect(waiting.status?.state).toBe(TaskState.TASK_STATE_INPUT_REQUIRED);
   const refused = await say(client, "yes", waiting);
   expect(refused.status?.state).toBe(TaskState.TASK_STATE_INPUT_REQUIRED);
-  expect(toldBy(refused.status?.message)).toContain("needs the person's own yes");
+  expect(toldBy(refused.status?.message)).toContain("Only the user can confirm this");
   const cancelled = await client.cancelTask({ tenant: "", id: waiting.id, metadata: undefined });
   expect(cancelled.status?.state).toBe(TaskState.TASK_STATE_CANCELED);
   const headers = { authorization: `Bearer ${ana}` };

@@ -47,7 +47,7 @@ it.each<[string, Source[], string]>([
   [
     "counts what only reads",
     [{ ...burn, effect: "read" }, count],
-    "bulk: a read changes nothing, so it takes no bulk",
+    "bulk: a read changes nothing, so it cannot have bulk",
   ],
 ])("it is refused where the counter %s", (_why, capabilities, fault) => {
   expect(faultsOf(...capabilities)).toEqual([fault]);

@@ -341,7 +341,7 @@ describe("a fault names file, line and field", () => {
     ],
     ["another document", "a.xml", "<q:component/>", /^a\.xml:1: there is no <q:agent>$/],
     ["an empty file", "a.xml", "", /^a\.xml:1: /],
-    ["a deep file", "a.xml", "<a>".repeat(200) + "</a>".repeat(200), /is nested too deep/],
+    ["a deep file", "a.xml", "<a>".repeat(200) + "</a>".repeat(200), /is nested too deeply/],
   ])("%s", (_what, file, text, fault) => {
     const read = load(file, text);
     expect(read).toHaveProperty("faults");

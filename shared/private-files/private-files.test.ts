@@ -37,10 +37,10 @@ it("takes from others a database that was made when they could read it", () => {
 it("says in plain words why there can be none", () => {
   writeFileSync(join(folder, "file"), "");
   expect(() => privateFolder(join(folder, "file"))).toThrow(
-    `${folder}/file cannot be used: there is a file of that name where a folder is needed`,
+    `${folder}/file cannot be used: there is a file with that name where a folder is needed`,
   );
   expect(() => privateDatabase(join(folder, "file", "a", "b.db"))).toThrow(
-    `${folder}/file/a cannot be used: a part of this path is a file, which cannot contain a folder`,
+    `${folder}/file/a cannot be used: part of this path is a file, which cannot contain a folder`,
   );
   expect(() => privateFolder("/proc/x/y")).toThrow(
     "/proc/x cannot be used: nothing can be created there",

@@ -149,7 +149,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await open();
       await say("anote a salsa");
       await say("anote a cebola");
-      await page.getByText("Vai assim que a resposta chegar.").waitFor();
+      await page.getByText("Será enviada assim que a resposta chegar.").waitFor();
       await press("Enter");
       expect(await page.locator(".said").count()).toBe(1);
       goOn.resolve();
@@ -198,11 +198,15 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await say("procure anis");
       await say("anote cravo");
       await page.getByRole("button", { name: "Não enviar" }).click();
-      await page.getByText("Vai assim que a resposta chegar.").waitFor({ state: "detached" });
+      await page
+        .getByText("Será enviada assim que a resposta chegar.")
+        .waitFor({ state: "detached" });
       await field.press("Enter");
-      await page.getByText("Vai assim que a resposta chegar.").waitFor();
+      await page.getByText("Será enviada assim que a resposta chegar.").waitFor();
       await field.press("s");
-      await page.getByText("Vai assim que a resposta chegar.").waitFor({ state: "detached" });
+      await page
+        .getByText("Será enviada assim que a resposta chegar.")
+        .waitFor({ state: "detached" });
       goOn.resolve();
       await page.getByText("Duas linhas com anis.").waitFor();
       expect(await field.inputValue()).toBe("anote cravos");

@@ -237,7 +237,7 @@ it("no model confirms its own deed in words", async () => {
   for (const refused of await Promise.all(tries))
     expect(refused).toMatchObject({
       isError: true,
-      text: expect.stringContaining("person's own yes") as string,
+      text: expect.stringContaining("Only the user can confirm this") as string,
     });
   expect(system.done.length).toBe(before);
 });

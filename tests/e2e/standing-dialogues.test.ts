@@ -105,7 +105,7 @@ const IN_TIME: readonly (readonly [
       ["2027-06-01T07:06-04:00", "and where's it trading now?", /MSFT/],
     ],
     [
-      "every 2 h, every working day (Brazilian holidays are left out), from 09:00 to 17:00",
+      "every 2 h, every working day (except Brazilian holidays), from 09:00 to 17:00",
       "every Friday at 16:45",
     ],
   ],

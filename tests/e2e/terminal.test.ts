@@ -69,7 +69,7 @@ describe("a run", () => {
     const first = await system.turn("qual o preço da PETR4", "again");
     const ran = await regente("runs", "rerun", first.run_id);
     expect(ran.code).toBe(0);
-    const again = /Feito de novo como (run_\S+)\./.exec(ran.out)?.[1] ?? "";
+    const again = /Executado de novo como (run_\S+)\./.exec(ran.out)?.[1] ?? "";
     expect(again).not.toBe(first.run_id);
     const detail = await json(runDetail, "runs", "show", again);
     expect(detail.plan).toEqual((await json(runDetail, "runs", "show", first.run_id)).plan);

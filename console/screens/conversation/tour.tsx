@@ -46,7 +46,7 @@ const say = wordsIn({
     says: ["me lembra em 2 minutos de beber água", "remind me in 2 minutes to drink some water"],
   },
   end: {
-    title: ["Pronto", "That was it"],
+    title: ["Pronto", "That's it"],
     about: [
       "Cada pedido é uma execução que você pode abrir passo a passo. Uma resposta errada? O botão embaixo dela manda a frase para Qualidade.",
       "Every request is a run that you can open step by step. A wrong answer? The button under it sends the sentence to Quality.",

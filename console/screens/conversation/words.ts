@@ -14,8 +14,8 @@ export const say = wordsIn({
   newName: ["Nome da conversa", "Name of the conversation"],
   save: ["Salvar", "Save"],
   kept: [
-    "O que rodou nesta conversa. Respostas que não rodaram nada não ficam guardadas.",
-    "What ran in this conversation. Answers that ran nothing are not kept.",
+    "As execuções desta conversa. Respostas sem execução não ficam guardadas.",
+    "The runs of this conversation. Answers without a run are not kept.",
   ],
   wrong: ["Resposta errada", "Wrong answer"],
   wrongTold: [
@@ -26,12 +26,12 @@ export const say = wordsIn({
   welcome: ["O que você precisa?", "What do you need?"],
   tryNow: ["Funciona agora mesmo:", "These work right now:"],
   about: [
-    "Escreva uma frase. Você vê o plano, o que mudou e quanto custou; “desfaz” volta atrás no que foi gravado.",
-    "Write a sentence. You see the plan, what changed and what it cost; “undo” reverses what was written.",
+    "Escreva uma frase. Você vê o plano, o que mudou e quanto custou; “desfaz” reverte a última mudança.",
+    "Write a sentence. You see the plan, what changed and what it cost; “undo” reverses the last change.",
   ],
   tour: ["Fazer o tour de 3 minutos", "Take the three-minute tour"],
   help: ["o que você sabe fazer?", "what can you do?"],
-  next: ["Vai assim que a resposta chegar.", "It is sent as soon as the answer arrives."],
+  next: ["Será enviada assim que a resposta chegar.", "It is sent as soon as the answer arrives."],
   notNext: ["Não enviar", "Do not send"],
   heldBack: [
     "Ainda não foi enviada: veja antes a resposta.",
@@ -40,7 +40,7 @@ export const say = wordsIn({
   thinking: ["Entendendo…", "Understanding…"],
   running: ["Em andamento", "Running"],
   lost: [
-    "A conexão caiu. Perguntando o que aconteceu; nada é feito duas vezes.",
+    "A conexão caiu. Verificando o que aconteceu; nada é feito duas vezes.",
     "The connection was lost. Checking what happened; nothing is done twice.",
   ],
   you: ["Você", "You"],

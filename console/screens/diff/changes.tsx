@@ -11,7 +11,7 @@ export const say = wordsIn({
     "Edite um manifesto e veja, antes de ativá-lo, quais frases mudariam de objetivo: os exemplos de todos os domínios e as frases registradas.",
     "Edit a manifest and see, before you activate it, which sentences would lead elsewhere: the examples of all domains and recorded sentences.",
   ],
-  start: ["Começar de", "Begin with"],
+  start: ["Começar de", "Start from"],
   choose: ["ativo:", "active:"],
   ofHeld: ["mudança a aprovar:", "change to approve:"],
   empty: ["texto vazio", "an empty text"],
@@ -29,20 +29,20 @@ export const say = wordsIn({
   save: ["Salvar e ativar", "Save and activate"],
   saved: ["Salvo nos arquivos do domínio e ativado.", "Saved in the domain's files and activated."],
   served: [
-    (url: string) => `Este manifesto vem do serviço em ${url}: baixe-o daqui e mude-o lá.`,
+    (url: string) => `Este manifesto vem do serviço em ${url}: baixe daqui e mude lá.`,
     (url: string) =>
       `This manifest comes from the service at ${url}: download it and change it there.`,
   ],
   notEditable: [
-    'Para salvar daqui, ponha "editable": true na entrada do domínio no arquivo bootstrap.',
-    'To save from here, add "editable": true to the domain\'s entry of the bootstrap file.',
+    'Para salvar daqui, coloque "editable": true na entrada do domínio no arquivo de inicialização.',
+    'To save from here, add "editable": true to the domain\'s entry in the bootstrap file.',
   ],
   download: ["Baixar manifest.yaml", "Download manifest.yaml"],
   faults: [
     counted("erro no texto", "erros no texto"),
     counted("fault in the text", "faults in the text"),
   ],
-  findings: ["O que há de errado", "What is wrong"],
+  findings: ["Problemas", "Problems"],
   clean: ["O manifesto está bem escrito.", "The manifest is well written."],
   changes: [
     counted("frase mudaria", "frases mudariam"),
@@ -56,7 +56,7 @@ export const say = wordsIn({
     (examples: number, recorded: number) =>
       `${number(examples)} exemplos e ${number(recorded)} frases registradas foram comparados.`,
     (examples: number, recorded: number) =>
-      `${number(examples)} examples and ${number(recorded)} sentences that people said were compared.`,
+      `${number(examples)} examples and ${number(recorded)} recorded sentences were compared.`,
   ],
   intended: ["pedida pelo exemplo", "requested by its example"],
   surprising: ["não pretendida", "not intended"],
@@ -94,9 +94,9 @@ export const say = wordsIn({
   last: ["A última mudança ativada", "The last activated change"],
   noLast: [
     "Nenhuma mudança desde o início, ou a comparação ainda está sendo feita.",
-    "No change since the start, or the comparison is still running.",
+    "No change since startup, or the comparison is still running.",
   ],
-  onlySurprises: ["Só as não pretendidas", "Only those not intended"],
+  onlySurprises: ["Só as não pretendidas", "Only unintended ones"],
   same: ["igual", "the same"],
 });
 

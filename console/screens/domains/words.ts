@@ -24,8 +24,8 @@ export const say = wordsIn({
   problem: ["Problema", "Problem"],
   held: ["Mudança pendente", "Pending change"],
   heldAbout: [
-    "Um manifesto novo espera sua aprovação. Ele muda:",
-    "A newer manifest is waiting for your approval. It changes:",
+    "Um manifesto novo aguarda sua aprovação. Ele muda:",
+    "A new manifest is waiting for your approval. It changes:",
   ],
   seeDiff: ["Ver o que muda e aprovar", "See what changes and approve"],
   reload: ["Recarregar", "Reload"],
@@ -58,14 +58,14 @@ export const say = wordsIn({
     "Reading its manifest and learning its examples…",
   ],
   sayIt: ["Diga, por exemplo", "Say, for example"],
-  what: ["O que é", "What it is"],
+  what: ["Tipo", "Type"],
   kinds: {
     service: ["um serviço do Regente", "a Regente service"],
     openapi: ["um documento OpenAPI", "an OpenAPI document"],
     mcp: ["um servidor MCP", "an MCP server"],
   },
   importAbout: [
-    "Vira um domínio com processo próprio, feito de arquivos seus. Nada é iniciado por esta página: copie o comando e rode-o na pasta do Regente.",
+    "Ele vira um domínio com processo próprio, feito dos seus arquivos. Nada é iniciado por esta página: copie o comando e rode-o na pasta do Regente.",
     "It becomes a domain with its own process, made from your files. This page starts nothing: copy the command and run it in Regente's folder.",
   ],
   document: ["Documento (endereço ou arquivo)", "Document (address or file)"],

@@ -34,7 +34,7 @@ const say = wordsIn({
   exempt: ["sem limite", "no limit"],
   runnerUp: ["Segundo colocado", "Runner-up"],
   unread: ["não lido", "unread"],
-  asksFirst: ["pede um sim antes", "asks for a yes first"],
+  asksFirst: ["pede confirmação antes", "asks for approval first"],
   expected: ["Tempo esperado", "Expected time"],
   unknownTime: ["sem medição ainda", "not measured yet"],
   byModel: ["um modelo diria", "a model would say"],
@@ -42,7 +42,7 @@ const say = wordsIn({
   why: ["Evidências", "Evidence"],
   doubtWords: {
     negated: ["negado", "negated"],
-    asked_about: ["perguntado, não pedido", "asked about, not for"],
+    asked_about: ["perguntado, não pedido", "asked about, not requested"],
     reported: ["relatado", "reported"],
     supposed: ["suposto", "supposed"],
     conditional: ["com condição", "conditional"],

@@ -21,7 +21,7 @@ export const say = wordsIn({
   found: ["achou", "found"],
   reliability: ["Calibração", "Calibration"],
   reliabilityAbout: [
-    "Confiança dita e acerto medido. Bem calibrado: a curva fica na diagonal, e cada barra acaba perto da marca.",
+    "Confiança declarada e acerto medido. Bem calibrado: a curva fica na diagonal, e cada barra acaba perto da marca.",
     "Stated confidence and measured accuracy. Well calibrated: the curve stays on the diagonal, and each bar ends near its mark.",
   ],
   goals: ["Por objetivo", "By goal"],
@@ -35,7 +35,7 @@ export const say = wordsIn({
   example: ["Exemplo", "Example"],
   accept: ["Aceitar", "Accept"],
   reject: ["Recusar", "Reject"],
-  judging: ["Medindo o que mudaria…", "Working out what it would change…"],
+  judging: ["Verificando o que mudaria…", "Checking what it would change…"],
   by: {
     model: ["esclarecido por um modelo", "settled by a model"],
     choice: ["escolhido pelo usuário", "chosen by the user"],
@@ -47,7 +47,7 @@ export const say = wordsIn({
   },
   wrong: ["Marcadas como erradas", "Marked wrong"],
   readAs: ["Foi entendida como", "It was understood as"],
-  readAsNone: ["Não levou a objetivo nenhum", "It led to no goal"],
+  readAsNone: ["Não levou a objetivo nenhum", "It did not lead to a goal"],
   outcomes: {
     understood: ["foi executada", "was run"],
     asked: ["virou pergunta", "became a question"],
@@ -70,6 +70,6 @@ export const say = wordsIn({
   sentence: ["Frase", "Sentence"],
   look: ["Ver o que mudaria", "See what would change"],
   giveIt: ["Acrescentar", "Add the example"],
-  measuring: ["Medindo o que mudaria…", "Working out what it would change…"],
+  measuring: ["Verificando o que mudaria…", "Checking what it would change…"],
   given: ["O exemplo está ativo.", "The example is active."],
 });

@@ -66,7 +66,7 @@ export const say = wordsIn({
   ],
   rerunEffects: [
     "Estes efeitos vão acontecer outra vez, com chaves novas:",
-    "These effects will happen again, under new keys:",
+    "These effects will happen again, with new keys:",
   ],
   same: [
     "Hoje a mesma frase leva ao mesmo resultado.",
@@ -111,8 +111,8 @@ export const say = wordsIn({
   ],
   raw: ["Dados brutos (JSON)", "Raw data (JSON)"],
   testHint: [
-    "Guarde o arquivo em tests/; ele falha quando a frase passar a levar a outro lugar.",
-    "Keep the file in tests/; it fails when the sentence starts to lead elsewhere.",
+    "Guarde o arquivo em tests/; ele falha se a frase passar a levar a outro lugar.",
+    "Keep the file in tests/; it fails if the sentence starts to lead elsewhere.",
   ],
   evidence: ["Como foi entendido", "How it was understood"],
 });

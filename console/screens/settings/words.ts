@@ -12,7 +12,7 @@ export const say = wordsIn({
   ],
   zoneOfServer: [
     (zone: string) => `Você não escolheu um fuso: vale o do servidor, ${zone}.`,
-    (zone: string) => `You have not chosen a zone: the server's applies, ${zone}.`,
+    (zone: string) => `You have not chosen a time zone; the server's applies: ${zone}.`,
   ],
   zoneTested: [
     (time: string, tomorrow: string, zone: string) =>
@@ -29,7 +29,7 @@ export const say = wordsIn({
   test: ["Testar", "Test"],
   model: ["Modelo de linguagem", "Language model"],
   noModel: [
-    "Nenhum. O que é conhecido funciona sem modelo; resumos, traduções e conversa livre precisam de um.",
+    "Nenhum. Pedidos conhecidos funcionam sem modelo; resumos, traduções e conversa livre precisam de um.",
     "None. Known requests work without one; summaries, translations and free conversation need one.",
   ],
   fast: ["Rápido", "Fast"],
@@ -56,7 +56,7 @@ export const say = wordsIn({
   testKey: ["Testar chave", "Test key"],
   keyRefused: ["O servidor não aceita esta chave.", "The server does not accept this key."],
   keyOf: [
-    (user: string, rights: string) => `É de ${user}. Abre: ${rights}.`,
+    (user: string, rights: string) => `É de ${user}. Dá acesso a: ${rights}.`,
     (user: string, rights: string) => `It belongs to ${user}. It gives access to: ${rights}.`,
   ],
   addKey: ["Criar uma chave no terminal:", "Create a key in the terminal:"],
@@ -66,8 +66,8 @@ export const say = wordsIn({
     "Finished data is kept until somebody deletes it.",
   ],
   keptDays: [
-    (days: number) => `O que terminou é apagado depois de ${days} dias.`,
-    (days: number) => `What is over is deleted after ${days} days.`,
+    (days: number) => `Os dados encerrados são apagados depois de ${days} dias.`,
+    (days: number) => `Finished data is deleted after ${days} days.`,
   ],
   testsRetention: ["Conta o que seria apagado agora.", "Counts what would be deleted now."],
   wouldDelete: [
@@ -107,6 +107,6 @@ export const say = wordsIn({
     ],
     no_channel: ["O bot ainda não está conectado.", "The bot is not connected yet."],
     refused: ["Foi recusado.", "It was refused."],
-    unknown: ["Saiu, mas sem confirmação.", "It was sent, but not confirmed."],
+    unknown: ["Foi enviada, mas sem confirmação.", "It was sent, but not confirmed."],
   },
 });

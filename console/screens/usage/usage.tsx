@@ -60,7 +60,7 @@ const say = wordsIn({
   noPrice: ["sem preço", "no price"],
   unpriced: [
     (models: string) => `Sem preço na tabela, e fora do total: ${models}.`,
-    (models: string) => `Without a price in the table, and not in the total: ${models}.`,
+    (models: string) => `Not priced, so not in the total: ${models}.`,
   ],
   byKind: ["Por objetivo e planejador", "By goal and planner"],
   zero: ["Sem modelo", "Without a model"],

@@ -191,7 +191,7 @@ function readElements(xml: string): Open | undefined {
   parser.on("error", ({ message }) => refuse(message));
   parser.on("doctype", () => refuse("it has a document type"));
   parser.on("opentag", ({ uri, local, attributes }: SaxesTagNS) => {
-    if (open.length >= MOST_DEPTH) refuse("it is nested too deep");
+    if (open.length >= MOST_DEPTH) refuse("it is nested too deeply");
     const own = Object.values(attributes).map(({ local: name, value }) => [name, value] as const);
     const element: Open = {
       name: `{${uri}}${local}`,

@@ -28,7 +28,7 @@ it("of two that clash from the beginning, the first in the bootstrap file is the
   const { domains } = await twoBirds("hoo", "hoo");
   expect(await domains()).toEqual([
     ["1.0.0", null],
-    [null, 'manifest of crow 1.0.0 is refused: its call "hoo" already belongs to "owl"'],
+    [null, 'the manifest of crow 1.0.0 was refused: its call "hoo" already belongs to "owl"'],
   ]);
 });
 
@@ -38,7 +38,7 @@ it("whoever changes does not drive out who is there, wherever it stands", async 
   expect(await domains()).toEqual([
     [
       "1.0.0",
-      'manifest of owl 1.1.0 is refused: its call "caw" already belongs to "crow"; version 1.0.0 stays active',
+      'the manifest of owl 1.1.0 was refused: its call "caw" already belongs to "crow"; version 1.0.0 stays active',
     ],
     ["1.0.0", null],
   ]);
@@ -48,7 +48,7 @@ it("whoever changes does not drive out who is there, wherever it stands", async 
     ["1.2.0", null],
     [
       "1.0.0",
-      'manifest of crow 1.1.0 is refused: its call "hoo" already belongs to "owl"; version 1.0.0 stays active',
+      'the manifest of crow 1.1.0 was refused: its call "hoo" already belongs to "owl"; version 1.0.0 stays active',
     ],
   ]);
 });

@@ -75,6 +75,6 @@ it("where one was refused, the next start looks again, and refuses it again", as
   const { registry, looked } = await begin();
   expect(looked).toContain("crow 1.0.0");
   expect(registry.status().domains[1]).toMatchObject({
-    problem: "manifest of crow 1.0.0 is refused: it is refused",
+    problem: "the manifest of crow 1.0.0 was refused: it is refused",
   });
 });

@@ -32,7 +32,7 @@ describe("a domain that is registered while running", () => {
     const { registry } = await aRegistry([{ name: "weather", url: weather.url }]);
     await registry.ready;
     await expect(registry.register({ name: "weather", url: "http://127.0.0.1:1" })).rejects.toThrow(
-      'There is a domain "weather" already.',
+      'A domain "weather" already exists.',
     );
     await expect(registry.remove("weather")).rejects.toThrow("is listed in the bootstrap file");
     await expect(registry.remove("nobody")).rejects.toThrow('There is no domain "nobody".');

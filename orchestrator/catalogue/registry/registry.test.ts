@@ -210,7 +210,7 @@ describe("a name that two domains claim", () => {
     await registry.ready;
     expect(names(registry.current())).toEqual(["weather"]);
     const problem =
-      'manifest of thief 1.0.0 is refused: capability "get_weather" already belongs to "weather"';
+      'the manifest of thief 1.0.0 was refused: capability "get_weather" already belongs to "weather"';
     expect(registry.status().domains[1]).toMatchObject({ state: "refused", problem, goals: [] });
   });
   it("costs the second only its new version when it had a good one", async () => {
@@ -228,7 +228,7 @@ describe("a name that two domains claim", () => {
       capabilities: ["get_thief"],
     });
     expect(domains[1]?.problem).toMatch(
-      /thief 2\.0\.0 is refused: .* already belongs to "weather"; version 1\.0\.0 stays/,
+      /thief 2\.0\.0 was refused: .* already belongs to "weather"; version 1\.0\.0 stays/,
     );
   });
 });
@@ -267,7 +267,7 @@ describe("what is made of a catalogue", () => {
     expect(names(registry.current())).toEqual(["weather"]);
     expect(registry.status().domains[0]).toMatchObject({
       state: "refused",
-      problem: "manifest of broken 1.0.0 is refused: a template of broken ends too early",
+      problem: "the manifest of broken 1.0.0 was refused: a template of broken ends too early",
     });
     broken.manifest = draft("broken", { version: "1.0.1" });
     await registry.reload();
@@ -357,7 +357,7 @@ it("holds back what speaks against itself, and takes the manifest once it is men
     state: "up",
     version: "1.0.0",
     problem:
-      "manifest of weather 2.0.0 is refused: it is the second one; version 1.0.0 stays active",
+      "the manifest of weather 2.0.0 was refused: it is the second one; version 1.0.0 stays active",
   });
   weather.manifest = draft("weather", { version: "3.0.0" });
   expect((await registry.reload()).domains[0]).toMatchObject({ version: "3.0.0", problem: null });

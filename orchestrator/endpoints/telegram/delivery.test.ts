@@ -136,7 +136,7 @@ describe("messages", () => {
     });
     fails = true;
     await telegram.say("empreste Dune");
-    expect((await messages(1))[0]?.text).toMatch(/^Algo falhou do meu lado; nada foi feito/);
+    expect((await messages(1))[0]?.text).toMatch(/^Algo deu errado do meu lado; não fiz nada/);
     fails = false;
     await telegram.say("empreste Dune");
     await messages(2);

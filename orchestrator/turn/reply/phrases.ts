@@ -105,7 +105,7 @@ const pt: Phrases = {
     count === null
       ? "Não consegui contar quantos são."
       : count === 1
-        ? "É 1 só."
+        ? "É só 1."
         : `São ${count} de uma vez.`,
   andMore: (count) => `e mais ${count}`,
   fromOutside: (param, sources) =>
@@ -143,12 +143,12 @@ const pt: Phrases = {
   textInQuotes: "Não usei isso como texto. Se for mesmo o texto, escreva-o entre aspas.",
   cannotPlan:
     "Não consegui montar um plano para isso, e nada foi feito. Diga de outro jeito o que você quer.",
-  internal: "Algo falhou do meu lado; nada foi feito além do que já contei. Tente de novo.",
+  internal: "Algo deu errado do meu lado; não fiz nada além do que já contei. Tente de novo.",
   afterEffect: (run) =>
-    `Algo falhou do meu lado depois que eu já tinha enviado algo, e não sei dizer se foi feito. Confira antes de repetir${run === "" ? "" : ` (execução ${run})`}.`,
+    `Algo deu errado do meu lado depois que eu já tinha enviado algo, e não sei dizer se foi feito. Confira antes de repetir${run === "" ? "" : ` (execução ${run})`}.`,
   modelBudgetUsedUp: "O limite de uso do modelo de linguagem foi atingido; continuo sem ele.",
   onlyThePerson:
-    "Isto precisa do sim da própria pessoa, em um cliente que mostre formulários ou em um canal dela; um modelo não pode confirmar por ela.",
+    "Só a própria pessoa pode confirmar isto, em um cliente que mostre formulários ou em um canal dela; um modelo não pode confirmar por ela.",
   interrupted: (text) =>
     `Fui interrompido enquanto cuidava ${text === "" ? "da sua resposta" : `de “${text}”`} e não sei dizer até onde cheguei. Confira antes de pedir de novo.`,
   runGone: "O que eu ia continuar não está mais disponível. Peça de novo, por favor.",
@@ -187,7 +187,7 @@ const pt: Phrases = {
       case "asked_about":
       case "reported":
       case "supposed":
-        return "Não fiz nada, porque isso não me pareceu um pedido. Se é o que você quer, peça direto.";
+        return "Não fiz nada, porque isso não me pareceu um pedido. Se é o que você quer, peça diretamente.";
       case "conditional":
         return `Não sei esperar por isso (“${words}”), então não fiz nada. Posso fazer agora, se você pedir sem a condição.`;
       case "deferred":
@@ -195,9 +195,9 @@ const pt: Phrases = {
       case "recurring":
         return `Não entendi de quanto em quanto tempo (“${words}”), então não fiz nada. Posso fazer uma vez agora, se você pedir assim.`;
       case "addressed":
-        return `Só mando para uma conversa vinculada por vez, pelo nome, e não entendi “${words}” assim. Não fiz nada.`;
+        return `Só consigo mandar para uma conversa vinculada por vez, pelo nome, e não reconheci “${words}”. Não fiz nada.`;
       case "ambiguous_scope":
-        return `Não sei se “${words}” faz parte do texto, então não fiz nada. Ponha o texto entre aspas.`;
+        return `Não sei se “${words}” faz parte do texto, então não fiz nada. Coloque o texto entre aspas.`;
       case "corrected":
       case "excepted":
       case "limited":
@@ -214,21 +214,21 @@ const en: Phrases = {
   cancelled: "Done, cancelled.",
   greeting: "Hello! I am Regente. Say what you need; “help” shows what I can do.",
   welcome: "You are welcome.",
-  nothingToCancel: "There is nothing open to cancel.",
+  nothingToCancel: "There is nothing to cancel.",
   nothingToRepeat: "I have not answered anything in this conversation yet.",
   nothingToUndo: "There is nothing I can undo.",
   declined: "All right, I did nothing.",
-  putAside: (question) => `All right, I have put the open question aside: ${question}`,
+  putAside: (question) => `All right, I dropped the open question: ${question}`,
   confirm: (what) => `Are you sure? ${what}`,
   hits: (count) =>
     count === null
-      ? "I could not count how many that is."
+      ? "I could not count how many this affects."
       : count === 1
-        ? "That is just 1."
-        : `That is ${count} at once.`,
+        ? "This affects only 1."
+        : `This affects ${count} at once.`,
   andMore: (count) => `and ${count} more`,
   fromOutside: (param, sources) =>
-    `Careful: “${param}” contains text from outside, from ${sources}. Check that this is what you want.`,
+    `Careful: “${param}” contains outside text, from ${sources}. Check that this is what you want.`,
   stillWant: "That was left open. Please confirm it again.",
   chooseGoal: "I am not sure what you want. Is it one of these?",
   wanted: (goal) => `Do you want this: ${goal}?`,
@@ -253,7 +253,7 @@ const en: Phrases = {
   onlyOne: "I can take only one at a time.",
   moreOptions: (count) => `… and ${count} more; say its name.`,
   didNotGetAnswer: "I did not understand your answer.",
-  gaveUpAsking: "I have put that question aside. Ask another way, or say “help”.",
+  gaveUpAsking: "I dropped that question. Ask another way, or say “help”.",
   toWhom: (name) => (name === "" ? "to you" : `to ${name}`),
   goesTo: (name) => (name === "" ? "It goes to you." : `It goes to ${name}.`),
   onlyShown: (name) =>
@@ -264,13 +264,13 @@ const en: Phrases = {
   cannotPlan:
     "I could not make a plan for that, and nothing was done. Say what you want in other words.",
   internal:
-    "Something failed on my side; nothing was done beyond what I told you. Please try again.",
+    "Something went wrong on my side; I did nothing beyond what I told you. Please try again.",
   afterEffect: (run) =>
-    `Something failed on my side after something had been sent, and I cannot tell whether it was done. Check before you repeat it${run === "" ? "" : ` (run ${run})`}.`,
+    `Something went wrong on my side after I had sent something, and I cannot tell whether it was done. Check before you repeat it${run === "" ? "" : ` (run ${run})`}.`,
   modelBudgetUsedUp:
     "The limit for the language model has been reached; I will continue without it.",
   onlyThePerson:
-    "This needs the person's own yes, in a client that shows forms or on one of their channels; a model cannot confirm for them.",
+    "Only the user can confirm this, in a client that shows forms or on one of their channels; a model cannot confirm for them.",
   interrupted: (text) =>
     `I was interrupted while I was working on ${text === "" ? "your answer" : `“${text}”`}, and I cannot tell how far I got. Please check before you ask again.`,
   runGone: "What I was going to continue is no longer available. Please ask again.",
@@ -318,7 +318,7 @@ const en: Phrases = {
       case "recurring":
         return `I did not understand how often (“${words}”), so I did nothing. I can do it once now if you ask for that.`;
       case "addressed":
-        return `I only send to one linked chat at a time, by its name, and could not read “${words}” as one. I did nothing.`;
+        return `I can only send to one linked chat at a time, by name, and I did not recognize “${words}”. I did nothing.`;
       case "ambiguous_scope":
         return `I cannot tell whether “${words}” is part of the text, so I did nothing. Put the text in quotation marks.`;
       case "corrected":

@@ -25,8 +25,8 @@ const WORDS: Readonly<Record<Locale, ZonePhrases>> = {
   },
   en: {
     set: (zone, time) =>
-      `All right, your time zone is now ${zone}, where it is ${time}. What is already scheduled keeps its times.`,
-    isClients: (zone) => `In this client, the time zone that it sends still applies: ${zone}.`,
+      `All right, your time zone is now ${zone}, where it is ${time}. Existing schedules keep their times.`,
+    isClients: (zone) => `This client's own time zone still applies: ${zone}.`,
     is: (zone, from, time) =>
       `Your time zone is ${zone} (${{ client: "sent by this client", user: "chosen by you", installation: "this server's" }[from]}); it is ${time}. “my time zone is ...” changes it.`,
     unknown: (place) =>

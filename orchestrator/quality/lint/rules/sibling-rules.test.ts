@@ -69,7 +69,7 @@ it.each<[string, Parameters<typeof said>[0], string]>([
   [
     "a list",
     { goal: { watchable: [{ ...level, path: "gates" }] } },
-    "gates of its result is a list",
+    "gates in its result is a list",
   ],
   [
     "a state that never comes",
