@@ -21,7 +21,7 @@ it("says the name of every check in Portuguese, and leaves it as it is in Englis
   expect(all.filter((name) => checkName["pt-BR"](name) === name)).toEqual([]);
   expect(all.map(checkName.en)).toEqual(all);
   expect(checkName["pt-BR"]("a missing intent is 400, naming intent")).toBe(
-    "a falta da intenção: 400, dizendo intent",
+    "sem a intenção: 400, dizendo intent",
   );
 });
 

@@ -11,35 +11,32 @@ import { checkWords } from "./words.ts";
 /** Names of checks in Portuguese. `$1` is a capability, a goal, or what was sent. */
 const PT: readonly (readonly [english: string, portuguese: string])[] = [
   [
-    "GET /health says ok, and which domain and version it is",
+    "GET /health reports ok, the domain and its version",
     "GET /health diz ok, e qual é o domínio e a versão",
   ],
   ["GET /manifest keeps the manifest contract", "GET /manifest cumpre o contrato do manifesto"],
   [
-    "GET /manifest has a strong ETag, and 304 for who has it",
-    "GET /manifest tem um ETag forte, e 304 para quem já o tem",
+    "GET /manifest has a strong ETag and answers 304 to a match",
+    "GET /manifest tem um ETag forte e responde 304 a quem já tem essa versão",
   ],
   [
     "an unknown path is 404 with an error body",
-    "um caminho desconhecido é 404 com um corpo de erro",
+    "um caminho desconhecido recebe 404 com um corpo de erro",
   ],
-  ["an unknown capability is 404", "uma capacidade desconhecida é 404"],
-  ["a call for another domain is 404", "uma chamada para outro domínio é 404"],
+  ["an unknown capability is 404", "uma capacidade desconhecida recebe 404"],
+  ["a call for another domain is 404", "uma chamada para outro domínio recebe 404"],
   ["an unknown field of the context is ignored", "um campo desconhecido do contexto é ignorado"],
   [
-    "a read whose deadline has passed is a failure in words",
-    "uma leitura com o prazo vencido é uma falha em palavras",
+    "a read past its deadline gets a failure with an explanation",
+    "uma leitura com o prazo vencido recebe uma falha com explicação",
   ],
   [
-    "parameters of the wrong shape are a failure in words, not an error",
-    "parâmetros da forma errada são uma falha em palavras, e não um erro",
+    "parameters of the wrong shape get a failure with an explanation, not an error",
+    "parâmetros com a forma errada recebem uma falha com explicação, e não um erro",
   ],
-  [
-    "whatever is chosen when it asks, leads on",
-    "o que quer que se escolha quando ele pergunta leva adiante",
-  ],
+  ["every choice that it offers leads on", "qualquer opção escolhida leva adiante"],
   ["without a token /execute is 401", "sem token, /execute é 401"],
-  ["a token is used once", "um token serve uma vez só"],
+  ["a token is used once", "um token só vale uma vez"],
   ["an empty body", "um corpo vazio"],
   ["half a JSON text", "meio texto JSON"],
   ["two JSON texts", "dois textos JSON"],
@@ -48,13 +45,13 @@ const PT: readonly (readonly [english: string, portuguese: string])[] = [
   ["bytes that are not UTF-8", "bytes que não são UTF-8"],
   ["an unknown field", "um campo desconhecido"],
   ["an unknown field of the intent", "um campo desconhecido da intenção"],
-  ["a missing intent", "a falta da intenção"],
-  ["a language that no user is answered in", "uma língua em que ninguém é respondido"],
+  ["a missing intent", "sem a intenção"],
+  ["a language that is not supported", "um idioma que não é suportado"],
   ["a confidence above 1", "uma confiança acima de 1"],
-  ["a deadline in words", "um prazo em palavras"],
+  ["a deadline in words", "um prazo por extenso"],
   ["a parameter that reaches a prototype", "um parâmetro que alcança um protótipo"],
-  ["a number beyond all numbers", "um número além de todos os números"],
-  ["a hundred thousand nested lists", "cem mil listas uma dentro da outra"],
+  ["a number that is too large", "um número grande demais"],
+  ["a hundred thousand nested lists", "cem mil listas, uma dentro da outra"],
   ["a body of more than 1 MiB", "um corpo de mais de 1 MiB"],
   ["a body that is not declared as JSON", "um corpo que não é declarado como JSON"],
   ["a form", "um formulário"],
@@ -69,18 +66,18 @@ const PT: readonly (readonly [english: string, portuguese: string])[] = [
   ["a token of another user", "um token de outro usuário"],
   ["a token of another Idempotency-Key", "um token de outra Idempotency-Key"],
   ["an unsigned token", "um token sem assinatura"],
-  ["a token that is no token", "um token que não é token"],
+  ["a text that is not a token", "um token que não é token"],
 ];
 const pt = new Map(PT);
 
 /** Ends of a name after the capability that it is about. */
 const PT_ENDS: readonly (readonly [english: RegExp, portuguese: string])[] = [
   [/^(\S+) explains itself in (\S+)$/, "$1 se explica em $2"],
-  [/^(\S+) answers what its schema says$/, "$1 responde o que o seu esquema diz"],
+  [/^(\S+) answers as its schema says$/, "$1 responde de acordo com o esquema"],
   [/^(\S+) does not begin after its deadline$/, "$1 não começa depois do prazo"],
   [
     /^(\S+) refuses each wrong value among right ones$/,
-    "$1 recusa cada valor errado entre os certos",
+    "$1 recusa cada valor errado no meio dos certos",
   ],
   [/^(\S+) happens once for one key$/, "$1 acontece uma vez para uma chave"],
   [
@@ -88,18 +85,18 @@ const PT_ENDS: readonly (readonly [english: RegExp, portuguese: string])[] = [
     "$1 acontece uma vez para uma chave, e a segunda resposta diz que é repetição",
   ],
   [
-    /^(\S+) happens once for twins that come together$/,
-    "$1 acontece uma vez para gêmeas que chegam juntas",
+    /^(\S+) happens once for simultaneous calls$/,
+    "$1 acontece uma vez para chamadas iguais que chegam juntas",
   ],
   [/^(\S+) happens again for another key$/, "$1 acontece de novo para outra chave"],
-  [/^(\S+) is seen by its own user alone$/, "$1 só é visto pelo próprio usuário"],
+  [/^(\S+) is visible only to its own user$/, "$1 só é visto pelo próprio usuário"],
   [
-    /^(\S+) is each user's own where two call together$/,
-    "$1 é de cada usuário quando dois chamam juntos",
+    /^(\S+) keeps two users apart when both call at once$/,
+    "$1 separa os dados de dois usuários que chamam juntos",
   ],
-  [/^(\S+) is taken back by its own user alone$/, "$1 só é desfeito pelo próprio usuário"],
-  [/^(\S+) is taken back by what it names$/, "$1 é desfeito pelo que ele indica"],
-  [/^(\S+) leaves nothing of the check behind$/, "$1 não deixa nada da conferência para trás"],
+  [/^(\S+) can only be undone by its own user$/, "$1 só é desfeito pelo próprio usuário"],
+  [/^(\S+) is undone by the capability it names$/, "$1 é desfeito pelo undo que indica"],
+  [/^(\S+) leaves no trace of the check$/, "$1 não deixa restos da verificação"],
   [/^(\S+) does not happen in a dry run$/, "$1 não acontece em um ensaio"],
   [/^(\S+) refuses a key that another user used$/, "$1 recusa uma chave que outro usuário usou"],
   [
@@ -108,7 +105,7 @@ const PT_ENDS: readonly (readonly [english: RegExp, portuguese: string])[] = [
   ],
   [
     /^(\S+): its examples in (\S+) reach their goal \((\d+)\)$/,
-    "$1: os exemplos em $2 chegam em casa ($3)",
+    "$1: os exemplos em $2 levam ao objetivo ($3)",
   ],
 ];
 
@@ -190,59 +187,59 @@ export function showReport(
 /** The rules of the wire in Portuguese; docs/wire.md has them in English. */
 const RULES_PT: Readonly<Record<RuleNumber, string>> = {
   "1.1":
-    '`GET /health` responde 200 e `{status: "ok", domain, version}`, como no manifesto, enquanto o serviço consegue trabalhar.',
+    '`GET /health` responde 200 e `{status: "ok", domain, version}`, com os valores do manifesto, enquanto o serviço consegue trabalhar.',
   "1.2":
     "`GET /manifest` responde 200, `content-type: application/json` e um manifesto que cumpre manifest.schema.json, com nomes únicos e conhecidos.",
   "1.3":
-    "`GET /manifest` traz um `ETag` forte, e responde 304 a um `If-None-Match` que o cite e 200 a qualquer outro.",
+    "`GET /manifest` tem um `ETag` forte; um `If-None-Match` com essa tag recebe 304, e qualquer outro recebe 200.",
   "1.4":
-    "O Regente aceita o manifesto: os seus esquemas podem ser conferidos, os seus modelos podem ser lidos, e tudo o que ele nomeia existe.",
+    "O Regente aceita o manifesto: os esquemas podem ser verificados, os modelos de frase podem ser lidos, e tudo o que ele cita existe.",
   "2.1":
-    "Um pedido recusado recebe o seu status e `{error: {message, type, param, code}}`; a mensagem não mostra a pilha. Um caminho que não existe é 404.",
+    "Um pedido recusado recebe o código de status dele e `{error: {message, type, param, code}}`, sem a pilha de chamadas. Um caminho desconhecido recebe 404.",
   "2.2":
-    "Uma capacidade que o manifesto não tem é 404 com o param `intent.capability`; uma chamada para outro domínio é 404 com `intent.domain`.",
+    "Uma capacidade que não está no manifesto recebe 404 com o param `intent.capability`; uma chamada para outro domínio recebe 404 com `intent.domain`.",
   "2.3":
-    "Um corpo que não é um único texto JSON em UTF-8 é 400; também um com um número que não cabe em um double, ou tão aninhado que derrubaria quem o lê.",
+    "Um corpo que não é um único texto JSON em UTF-8 recebe 400, assim como um número que não cabe em um double ou um aninhamento que esgotaria o parser.",
   "2.4":
-    "Um corpo que não cumpre execute_request é 400, e `param` é o caminho do primeiro campo errado: que falta, de outro tipo ou desconhecido, menos no contexto.",
+    "Um corpo que não cumpre execute_request recebe 400. `param` é o caminho do primeiro campo errado: ausente, de outro tipo, fora dos limites ou desconhecido (exceto no contexto).",
   "2.5":
-    "Um campo do contexto que quem recebe não conhece é ignorado: é assim que o protocolo cresce.",
-  "2.6": "Uma chave `__proto__`, `constructor` ou `prototype` é 400, onde quer que esteja.",
-  "2.7": "Um corpo de mais de 1 MiB é 413.",
-  "2.8": "Um corpo que não é declarado como `application/json` é 415.",
+    "Quem recebe ignora um campo do contexto que não conhece, para que o protocolo possa crescer.",
+  "2.6":
+    "Uma chave `__proto__`, `constructor` ou `prototype` recebe 400 em qualquer lugar; `param` é o caminho dela.",
+  "2.7": "Um corpo maior que 1 MiB recebe 413.",
+  "2.8": "Um corpo que não é declarado como `application/json` recebe 415.",
   "3.1":
-    "Parâmetros que o params_schema não aceita (que faltam, de valor errado, ou desconhecidos onde ele nomeia `properties` e não abre `additionalProperties`) são 200 com status `failure`, metadata.code `INVALID_PARAMS` e uma explicação em palavras. Nada é feito.",
+    "Parâmetros que não cumprem o params_schema (ausentes, errados, ou desconhecidos quando há `properties` e não há `additionalProperties`) recebem 200 com status `failure`, metadata.code `INVALID_PARAMS` e uma explicação. Nada é feito.",
   "4.1":
-    "O que quer que resulte de uma chamada aceita é 200 com um domain_output: `success`, `failure` ou `clarification`. Qualquer outro status quer dizer que o próprio serviço falhou.",
-  "4.2": "A explicação nunca é vazia e é dita na língua de context.locale.",
+    "Toda chamada aceita recebe 200 com um domain_output: `success`, `failure` ou `clarification`. Qualquer outro código de status significa que o próprio serviço falhou.",
+  "4.2": "A explicação nunca fica vazia e está no idioma de context.locale.",
   "4.3": "O resultado de um sucesso cumpre o result_schema da capacidade.",
   "4.4":
-    "Uma pergunta tem `result.candidates`, cada um com um `label` e os parâmetros que a escolha significa, ou diz o parâmetro que quer em `metadata.missing_param`.",
+    "Uma pergunta tem `result.candidates`, cada um com um `label` e os parâmetros dessa opção, ou indica o parâmetro que falta em `metadata.missing_param`.",
   "4.5":
-    "A mesma chamada, com os parâmetros de um candidato por cima dos seus, é entendida e não leva à mesma pergunta.",
+    "A mesma chamada, com os parâmetros de um candidato, é aceita e não leva à mesma pergunta.",
   "5.1":
-    "Uma chamada que chega depois do seu deadline_at (milissegundos desde 1970) é uma `failure` em palavras, e nada começa.",
-  "6.1": "Com context.dry_run true, um efeito (tudo menos `read`) é respondido e não acontece.",
+    "Uma chamada que chega depois do deadline_at (em milissegundos desde 1970) recebe uma `failure` com explicação, e nada começa.",
+  "6.1":
+    "Com context.dry_run true, um efeito (tudo menos `read`) recebe uma resposta, mas não acontece.",
   "6.2":
-    "A mesma Idempotency-Key de novo, por 24 horas no mínimo, dá a mesma resposta com o cabeçalho `idempotency-replayed: true`; o efeito aconteceu uma vez.",
+    "A mesma Idempotency-Key, por pelo menos 24 horas, recebe a mesma resposta com o cabeçalho `idempotency-replayed: true`; o efeito aconteceu uma vez.",
   "6.3":
-    "Chamadas com uma só chave que chegam juntas fazem o efeito acontecer uma vez, e todas recebem a resposta dele.",
-  "6.4": "Outra chave faz o efeito acontecer de novo.",
+    "Chamadas simultâneas com a mesma chave causam o efeito uma vez, e todas recebem a resposta dele.",
+  "6.4": "Outra chave causa o efeito de novo.",
   "6.5":
-    "Uma chave que já serviu para outros parâmetros, outra capacidade ou outro usuário é 422, e nada é feito.",
-  "6.6":
-    "Onde uma capacidade indica o seu `undo`, ele, chamado com os valores do recibo, desfaz o que foi feito.",
+    "Uma chave já usada com outros parâmetros, outra capacidade ou outro usuário recebe 422, e nada é feito.",
+  "6.6": "Se uma capacidade indica um `undo`, chamá-lo com os valores do recibo desfaz o efeito.",
   "6.7":
-    "O que um usuário (context.user_id) fez não é mostrado a outro nem mudado por outro, a não ser que o domínio queira que seja de todos.",
+    "Os dados que um usuário (context.user_id) criou não são mostrados a outro nem mudados por outro, a menos que o domínio os compartilhe de propósito.",
   "7.1":
-    "Um serviço que tem uma chave responde 401 a /execute sem `Authorization: Bearer` e um JWT HS256 assinado com os bytes dessa chave; um sem chave só atende na própria máquina.",
+    "Um serviço com chave responde 401 a /execute sem `Authorization: Bearer` e um JWT HS256 assinado com os bytes da chave; um serviço sem chave só atende na própria máquina.",
   "7.2":
-    "O `iss` do token é `regente` e o `aud` é o nome do domínio; `iat` tem no máximo 60 s e `exp` não passou, com 60 s para relógios que diferem. Todo o resto é 401.",
+    "O `iss` do token é `regente` e o `aud` é o nome do domínio; `iat` tem no máximo 60 s e `exp` não passou, com tolerância de 60 s entre relógios. Qualquer outra coisa recebe 401.",
   "7.3":
-    "`run_id`, `step_id`, `capability`, `sub` (o usuário) e, onde existe, `idempotency_key` do token são os da chamada; senão, 401.",
-  "7.4": "Um token (`jti`) serve uma vez; na segunda é 401.",
-  "8.1":
-    "Todo exemplo do manifesto chega ao seu próprio objetivo entre os domínios que rodam ao lado dele.",
+    "`run_id`, `step_id`, `capability`, `sub` (o usuário) e, se houver, `idempotency_key` do token são os da chamada; senão, a resposta é 401.",
+  "7.4": "Um token (`jti`) é aceito uma vez; na segunda, recebe 401.",
+  "8.1": "Todo exemplo do manifesto leva ao próprio objetivo, com todos os outros domínios no ar.",
 };
 
 /** What was seen, in Portuguese; the words of the domain itself stay as they are. */

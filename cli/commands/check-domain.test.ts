@@ -61,7 +61,7 @@ it("reports topic by topic, and names what no one looked at", async () => {
     expect.stringMatching(/^✓ pedidos inválidos (\d+) de \1$/),
     "✓ parâmetros inválidos 1 de 1",
     "- perguntas 0 de 1",
-    "    - o que quer que se escolha quando ele pergunta leva adiante",
+    "    - qualquer opção escolhida leva adiante",
     "      nenhum caso leva a uma pergunta",
     "✓ prazos 1 de 1",
     "- efeitos só uma vez 0 de 1",

@@ -194,7 +194,7 @@ describe("moving", () => {
     expect(moved.explanation).toBe(`Mudado: Dentista, agora ${when}.`);
     expect(await calendar.all()).toHaveLength(1);
     expect((await undo(moved)).explanation).toBe(
-      "Desfeito: de volta ao horário de antes: Dentista, sexta-feira, 20/11, 15:00–15:30.",
+      "Desfeito: de volta ao horário anterior: Dentista, sexta-feira, 20/11, 15:00–15:30.",
     );
     expect(await list("2026-11-20")).toContain("15:00–15:30 Dentista");
   });
@@ -332,7 +332,7 @@ describe("what repeats", () => {
     const { result } = await tell("move_event", to);
     const { undo_token } = result as { undo_token: string };
     expect(await textOf("restore_events", { undo_token }, { locale: "en" })).toBe(
-      "Undone: back at its time before: Yoga, every time, from Tuesday, Nov 24, 6:00 PM–7:00 PM on.",
+      "Undone: back to its previous time: Yoga, every time, from Tuesday, Nov 24, 6:00 PM–7:00 PM on.",
     );
   });
 

@@ -89,7 +89,7 @@ const pt: Words = {
   moved: (title, when) => `Mudado: ${title}, agora ${when}.`,
   movedAll: (title, time) => `Mudado: ${title}, sempre às ${time} a partir de agora.`,
   seriesKeepsItsDays:
-    "Nada mudou: consigo mudar o horário de um compromisso que se repete, mas não o dia. De uma vez só, consigo mudar o dia.",
+    "Nada mudou: consigo mudar o horário de um compromisso que se repete, mas não o dia. Consigo mudar o dia de uma única ocorrência.",
   moveWhat: "O que devo mudar de horário?",
   moveTo: "Para que dia ou horário?",
   cancelWhat: "Qual compromisso devo cancelar?",
@@ -120,12 +120,12 @@ const pt: Words = {
     count === 1
       ? `Desfeito: não está mais na agenda: ${names}.`
       : `Desfeito: não estão mais na agenda ${count} compromissos: ${names}.`,
-  undoneMoved: (names) => `Desfeito: de volta ao horário de antes: ${names}.`,
+  undoneMoved: (names) => `Desfeito: de volta ao horário anterior: ${names}.`,
   everyTimeFrom: (when) => `todas as vezes, a partir de ${when}`,
   nothingToUndo: "Nada mudou: não há o que desfazer.",
   changedSince: "Nada foi desfeito: o compromisso mudou depois disso.",
   free: (day, times) => `${day}: livre ${times}`,
-  notFree: (day) => `${day}: nada livre`,
+  notFree: (day) => `${day}: sem horário livre`,
   besides: (lines) => `O dia inteiro: ${lines}.`,
   noDays: "Esse período já passou.",
   faults: {
@@ -133,7 +133,7 @@ const pt: Words = {
     UNREACHABLE: "O servidor de calendário não responde agora.",
     REFUSED: "O servidor de calendário recusou o usuário ou a senha.",
     MISCONFIGURED:
-      "O servidor de calendário não está configurado direito; o log do serviço diz por quê.",
+      "O servidor de calendário não está configurado corretamente; o log do serviço diz por quê.",
     OUTCOME_UNKNOWN:
       "O servidor de calendário não respondeu, e não sei se a mudança foi feita. Confira na agenda.",
   },
@@ -194,19 +194,19 @@ const en: Words = {
     count === 1
       ? `Undone: no longer on your calendar: ${names}.`
       : `Undone: ${count} events are no longer on your calendar: ${names}.`,
-  undoneMoved: (names) => `Undone: back at its time before: ${names}.`,
+  undoneMoved: (names) => `Undone: back to its previous time: ${names}.`,
   everyTimeFrom: (when) => `every time, from ${when} on`,
   nothingToUndo: "Nothing changed: there is nothing to undo.",
   changedSince: "Nothing was undone: the event has changed since.",
   free: (day, times) => `${day}: free ${times}`,
-  notFree: (day) => `${day}: nothing free`,
+  notFree: (day) => `${day}: no free time`,
   besides: (lines) => `All day: ${lines}.`,
   noDays: "That is in the past.",
   faults: {
     CONFLICT: "Nothing changed: someone changed the event at the same time. Ask again.",
     UNREACHABLE: "The calendar server does not answer at the moment.",
     REFUSED: "The calendar server refused the user or the password.",
-    MISCONFIGURED: "The calendar server is not set up right; the service's log says why.",
+    MISCONFIGURED: "The calendar server is not set up correctly; the service's log says why.",
     OUTCOME_UNKNOWN:
       "The calendar server did not answer, and I do not know whether the change was made. Check your calendar.",
   },

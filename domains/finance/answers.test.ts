@@ -89,7 +89,7 @@ describe("answers from sample data", () => {
       "en",
       "get_price_history",
       { symbol_text: "Apple" },
-      "Apple (AAPL) rose 11.75% from Apr 30, 2026 to Oct 30, 2026 (last 6 months, since no period was named): from $235.16 to $262.80. Low of $222.90 on Jul 17, 2026, high of $280.26 on Oct 13, 2026.",
+      "Apple (AAPL) rose 11.75% from Apr 30, 2026 to Oct 30, 2026 (last 6 months, since you named no period): from $235.16 to $262.80. Low of $222.90 on Jul 17, 2026, high of $280.26 on Oct 13, 2026.",
     ],
     [
       "pt-BR",
@@ -101,7 +101,7 @@ describe("answers from sample data", () => {
       "en",
       "get_risk_metrics",
       { symbol_text: "Apple" },
-      "Risk of Apple (AAPL) from Oct 30, 2025 to Oct 30, 2026 (past year):\n- Volatility: 27.26% a year (S&P 500: 16.70%)\n- Max drawdown: 11.78%, from Mar 30, 2026 to Jul 17, 2026\n- Beta: 1.04 against the S&P 500\n- Sharpe: 1.52, assuming 4.00% a year without risk\nIt swings 1.6 times as much as its market.\n",
+      "Risk of Apple (AAPL) from Oct 30, 2025 to Oct 30, 2026 (past year):\n- Volatility: 27.26% a year (S&P 500: 16.70%)\n- Max drawdown: 11.78%, from Mar 30, 2026 to Jul 17, 2026\n- Beta: 1.04 relative to the S&P 500\n- Sharpe: 1.52, with a risk-free rate of 4.00% a year\nIt swings 1.6 times as much as its market.\n",
     ],
     [
       "pt-BR",

@@ -181,7 +181,7 @@ it.each(["get_price_history", "get_risk_metrics"])(
     const said = { symbol_text: "PETR4", period_text: "próximos 3 meses" };
     const question = await ask(capability, said);
     expect(question.status).toBe("clarification");
-    expect(question.explanation).toContain("Só conheço preços que já aconteceram");
+    expect(question.explanation).toContain("Só conheço preços passados");
     expect(question.result).toMatchObject({
       candidates: [
         { period_text: "último mês", period: "P1M" },
@@ -199,7 +199,7 @@ it.each(["2026-11-01", "2030-03-10", "2026-11"])(
   "the price of %s, which has not come, is the latest, and says so",
   async (period) => {
     const said = await ask("get_stock_price", { symbol_text: "vale", period });
-    expect(said.explanation).toMatch(/^Não sei preços que ainda vêm; o último é este: Vale ON/);
+    expect(said.explanation).toMatch(/^Não sei preços futuros; o último é este: Vale ON/);
   },
 );
 

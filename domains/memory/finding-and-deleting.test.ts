@@ -50,7 +50,7 @@ describe("a search", () => {
     ["série dark", "1 item para “série dark”:\n1. Dark (2017), série"],
     [
       "dentista amanhã",
-      "Nada com tudo de “dentista amanhã”. 1 com parte:\n1. ligar para o dentista, nota",
+      "Nada com todas as palavras de “dentista amanhã”. 1 com parte delas:\n1. ligar para o dentista, nota",
     ],
     ["zebra", "Nada encontrado para “zebra”."],
   ])("for %s", async (query, explanation) => {
@@ -79,7 +79,7 @@ describe("deleting one", () => {
     const asked = await call("delete_memory", { query: "dark" });
     expect(asked).toMatchObject({
       status: "clarification",
-      explanation: "Encontrei 2 itens para “dark”. Qual apagar?",
+      explanation: "Encontrei 2 itens para “dark”. Qual devo apagar?",
     });
     expect(new Set((asked.result as { candidates: unknown[] }).candidates)).toEqual(
       new Set([

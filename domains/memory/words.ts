@@ -128,10 +128,10 @@ const pt: Words = {
   found: (query, shown, total) =>
     `${total} ${total === 1 ? "item" : "itens"} para “${query}”${shown < total ? ` (mostrando ${shown})` : ""}:`,
   foundSome: (query, shown, total) =>
-    `Nada com tudo de “${query}”. ${total} com parte${shown < total ? ` (mostrando ${shown})` : ""}:`,
+    `Nada com todas as palavras de “${query}”. ${total} com parte delas${shown < total ? ` (mostrando ${shown})` : ""}:`,
   notFound: (query) => `Nada encontrado para “${query}”.`,
   deleteWhat: "O que devo apagar?",
-  deleteWhich: (count, query) => `Encontrei ${count} itens para “${query}”. Qual apagar?`,
+  deleteWhich: (count, query) => `Encontrei ${count} itens para “${query}”. Qual devo apagar?`,
   nothingToDelete: (what) => `Nada foi apagado: não há item salvo para “${what}”.`,
   otherType: (type, id, has) =>
     `Nada foi apagado: não há ${pt.types[type].one} de número ${id}. Esse é o número de: ${has}.`,
@@ -223,7 +223,8 @@ const en: Words = {
     `Nothing matches all of “${query}”. ${total} match part of it${shown < total ? ` (showing ${shown})` : ""}:`,
   notFound: (query) => `Nothing found for “${query}”.`,
   deleteWhat: "What should I delete?",
-  deleteWhich: (count, query) => `I found ${count} items for “${query}”. Delete which one?`,
+  deleteWhich: (count, query) =>
+    `I found ${count} items for “${query}”. Which one should I delete?`,
   nothingToDelete: (what) => `Nothing was deleted: no saved item for “${what}”.`,
   otherType: (type, id, has) =>
     `Nothing was deleted: there is no ${en.types[type].one} number ${id}. That is the number of: ${has}.`,
@@ -241,7 +242,7 @@ const en: Words = {
   takenBack: (names) =>
     `Undone: ${few(names, (count) => `${count} items`)} ${names.length === 1 ? "is" : "are"} no longer saved.`,
   nothingChanged: "Nothing changed: there was nothing to undo.",
-  nothingToBringBack: "There is nothing deleted to restore.",
+  nothingToBringBack: "There is nothing to restore.",
 };
 
 export const words: Record<Locale, Words> = { "pt-BR": pt, en };

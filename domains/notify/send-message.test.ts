@@ -227,7 +227,7 @@ describe("when Telegram says no", () => {
       parts_total: 3,
     });
     expect(output.explanation).toMatch(
-      /^Só 1 de 3 partes foram para você no Telegram: .* O resto ficou na caixa de saída\.$/,
+      /^Só 1 de 3 partes foram enviadas para você no Telegram: .* O resto ficou na caixa de saída\.$/,
     );
     expect((await list()).result).toMatchObject({
       messages: [{ message: `${"b".repeat(4000)}\n${"c".repeat(4000)}` }],
@@ -256,7 +256,7 @@ describe("when no one can say whether it arrived", () => {
     telegram.next(undefined, { take: "then_reset" });
     const { explanation } = await start().send(long, { locale: "en" });
     expect(explanation).toContain(
-      "1 of 3 parts went to you on Telegram; I cannot tell about part 2",
+      "1 of 3 parts were sent to you on Telegram; I cannot tell about part 2",
     );
   });
 });

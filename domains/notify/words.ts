@@ -65,11 +65,11 @@ const pt: Words = {
   },
   notSent: (name, reason) => `Não enviei ${para(name)} no Telegram: ${reason}.`,
   sentPartly: (name, sent, of, reason) =>
-    `Só ${sent} de ${of} partes foram ${para(name)} no Telegram: ${reason}.`,
+    `Só ${sent} de ${of} partes foram enviadas ${para(name)} no Telegram: ${reason}.`,
   unknown: (name) =>
     `Não sei se a mensagem ${para(name)} chegou ao Telegram: ela saiu daqui e a resposta não veio. Pode ter sido enviada ou não; não enviei de novo para não repetir.`,
   unknownPartly: (name, sent, of) =>
-    `${sent} de ${of} partes foram ${para(name)} no Telegram; da parte ${sent + 1} não sei: ela saiu daqui e a resposta não veio. Não enviei de novo para não repetir.`,
+    `${sent} de ${of} partes foram enviadas ${para(name)} no Telegram; da parte ${sent + 1} não sei: ela saiu daqui e a resposta não veio. Não enviei de novo para não repetir.`,
   kept: "A mensagem ficou na caixa de saída.",
   restKept: "O resto ficou na caixa de saída.",
   notKept: "Também não consegui guardar a mensagem na caixa de saída.",
@@ -121,11 +121,11 @@ const en: Words = {
   },
   notSent: (name, reason) => `Not sent ${to(name)} on Telegram: ${reason}.`,
   sentPartly: (name, sent, of, reason) =>
-    `Only ${sent} of ${of} parts went ${to(name)} on Telegram: ${reason}.`,
+    `Only ${sent} of ${of} parts were sent ${to(name)} on Telegram: ${reason}.`,
   unknown: (name) =>
-    `I cannot tell whether the message ${to(name)} reached Telegram: it left here and no answer came. It may or may not have been sent; I did not send it again, so as not to repeat it.`,
+    `I cannot tell whether the message ${to(name)} reached Telegram: I sent it, but got no answer. It may or may not have arrived; I did not resend it, to avoid a duplicate.`,
   unknownPartly: (name, sent, of) =>
-    `${sent} of ${of} parts went ${to(name)} on Telegram; I cannot tell about part ${sent + 1}: it left here and no answer came. I did not send it again, so as not to repeat it.`,
+    `${sent} of ${of} parts were sent ${to(name)} on Telegram; I cannot tell about part ${sent + 1}: I sent it, but got no answer. I did not resend it, to avoid a duplicate.`,
   kept: "The message is kept in the outbox.",
   restKept: "The rest is kept in the outbox.",
   notKept: "The message could not be kept in the outbox either.",

@@ -169,7 +169,7 @@ const pt: Words = {
   nothingFound: (query) => `Não encontrei nada sobre “${query}” na base de conhecimento.`,
   topics: (titles) => `Tenho respostas sobre: ${titles.join("; ")}.`,
   seeAlso: (titles) => `Veja também: ${titles.join("; ")}.`,
-  sampleKnowledge: "(Base de conhecimento de exemplo, de uma loja inventada.)",
+  sampleKnowledge: "(Base de conhecimento de exemplo, de uma loja fictícia.)",
   order: (order) =>
     [
       `Pedido ${order.id}: ${ptStatus[order.status]}.`,
@@ -188,7 +188,7 @@ const en: Words = {
   nothingFound: (query) => `I found nothing about “${query}” in the knowledge base.`,
   topics: (titles) => `I have answers about: ${titles.join("; ")}.`,
   seeAlso: (titles) => `See also: ${titles.join("; ")}.`,
-  sampleKnowledge: "(A sample knowledge base, of an invented shop.)",
+  sampleKnowledge: "(Sample knowledge base of a fictional shop.)",
   order: (order) =>
     [
       `Order ${order.id}: ${enStatus[order.status]}.`,

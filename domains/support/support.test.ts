@@ -64,7 +64,7 @@ describe("the knowledge base", () => {
 
   it("says that it is a sample, and where each passage stands", async () => {
     const { explanation, result } = await support("search_faq", { query: "reembolso", limit: 1 });
-    expect(explanation).toContain("(Base de conhecimento de exemplo, de uma loja inventada.)");
+    expect(explanation).toContain("(Base de conhecimento de exemplo, de uma loja fictícia.)");
     expect(result).toMatchObject({ results: [{ source: "politicas.md, Reembolso" }] });
   });
 

@@ -90,7 +90,7 @@ def read_call(raw):
     def number(text):
         value = float(text)
         if math.isinf(value):
-            raise ValueError("a number beyond all numbers")
+            raise ValueError("a number that is too large")
         return value
 
     try:

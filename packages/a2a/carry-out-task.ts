@@ -17,8 +17,8 @@ type RunningTasks = Pick<Map<string, EndTask>, "get" | "delete"> & {
 };
 
 const words: Readonly<Record<Locale, { onlyText: string; answer: string }>> = {
-  "pt-BR": { onlyText: "Mande um texto, de até 8.000 caracteres.", answer: "resposta" },
-  en: { onlyText: "Send a text, of 8,000 characters at most.", answer: "answer" },
+  "pt-BR": { onlyText: "Mande um texto de até 8.000 caracteres.", answer: "resposta" },
+  en: { onlyText: "Send text of at most 8,000 characters.", answer: "answer" },
 };
 
 /**

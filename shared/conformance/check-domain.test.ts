@@ -172,9 +172,9 @@ it.each([
     await served.close();
     const told = results.filter(({ rule }) => rule === "6.7");
     const seen = [
-      ["let_in is seen by its own user alone", "another one sees (1 more for them)"],
-      ["let_in is each user's own where two call together", "and they see 4 and 4 more"],
-      ["let_in is taken back by its own user alone", "took back (there were 1, now 0)"],
+      ["let_in is visible only to its own user", "another one sees (1 more for them)"],
+      ["let_in keeps two users apart when both call at once", "and they see 4 and 4 more"],
+      ["let_in can only be undone by its own user", "took back (there were 1, now 0)"],
     ];
     expect(told).toMatchObject(seen.map(([name]) => ({ name, outcome })));
     for (const [at, [, detail]] of seen.entries()) expect(told[at]?.detail).toContain(detail);
@@ -201,7 +201,7 @@ it.each<[string, string[], (list: string[], user: string, visitor: string) => Pr
   ["keeps them apart", [], async (list, user, visitor) => void list.push(`${user} ${visitor}`)],
   [
     "takes the one who called last for all who wait",
-    ["let_in is each user's own where two call together"],
+    ["let_in keeps two users apart when both call at once"],
     async (list, user, visitor) => {
       latest = user;
       await new Promise((later) => setTimeout(later, 20));
@@ -250,7 +250,7 @@ it("says how much it left behind where a capability names no undo", async () => 
   expect(results).toContainEqual(
     expect.objectContaining({
       rule: "6.6",
-      name: "let_in leaves nothing of the check behind",
+      name: "let_in leaves no trace of the check",
       detail: `${visitors.length} made by this check are still there, for the user "check": it names no undo`,
     }),
   );

@@ -94,7 +94,7 @@ const badBodies: readonly BadBody[] = [
     change: ({ context }) => JSON.stringify({ context }),
   },
   {
-    what: "a language that no user is answered in",
+    what: "a language that is not supported",
     rule: "2.4",
     status: 400,
     param: "context.locale",
@@ -128,7 +128,7 @@ const badBodies: readonly BadBody[] = [
     change: withParameters('{"__proto__":{"polluted":true}}'),
   },
   {
-    what: "a number beyond all numbers",
+    what: "a number that is too large",
     rule: "2.3",
     status: 400,
     change: withParameters('{"n":1e999}'),
@@ -207,7 +207,7 @@ const describing: DomainCheck[] = [
   {
     about: "manifest",
     rule: "1.1",
-    name: "GET /health says ok, and which domain and version it is",
+    name: "GET /health reports ok, the domain and its version",
     async run(probe) {
       const { status, body } = await probe.get("/health");
       const manifest = await probe.manifest();
@@ -235,7 +235,7 @@ const describing: DomainCheck[] = [
   {
     about: "manifest",
     rule: "1.3",
-    name: "GET /manifest has a strong ETag, and 304 for who has it",
+    name: "GET /manifest has a strong ETag and answers 304 to a match",
     async run(probe) {
       const etag = (await probe.get("/manifest")).headers.get("etag");
       if (etag === null || !/^"[^"]+"$/.test(etag)) return `ETag is ${etag}`;
@@ -311,7 +311,7 @@ const refusing: DomainCheck[] = [
 const readsKeepTheDeadline: DomainCheck = {
   about: "deadlines",
   rule: "5.1",
-  name: "a read whose deadline has passed is a failure in words",
+  name: "a read past its deadline gets a failure with an explanation",
   async run(probe) {
     const { domain, capabilities } = await probe.manifest();
     const reads = capabilities.filter(

@@ -33,7 +33,7 @@ export function answering(each: DomainCase): DomainCheck[] {
     {
       about: "answers",
       rule: "4.3",
-      name: `${capability} answers what its schema says`,
+      name: `${capability} answers as its schema says`,
       async run(probe) {
         const output = await askFor(probe, each, {});
         if (typeof output === "string") return output;
@@ -69,7 +69,7 @@ function isOnlyValues({ explanation, result }: DomainOutput, parameters: unknown
 export const questionsLeadOn = (cases: readonly DomainCase[]): DomainCheck => ({
   about: "questions",
   rule: "4.5",
-  name: "whatever is chosen when it asks, leads on",
+  name: "every choice that it offers leads on",
   async run(probe): Promise<Verdict> {
     let asked = 0;
     for (const each of cases) {
@@ -158,7 +158,7 @@ export const lookingAtParameters = (cases: readonly DomainCase[]): DomainCheck[]
   {
     about: "parameters",
     rule: "3.1",
-    name: "parameters of the wrong shape are a failure in words, not an error",
+    name: "parameters of the wrong shape get a failure with an explanation, not an error",
     async run(probe) {
       const { capabilities } = await probe.manifest();
       const tried = capabilities.flatMap((spec) =>

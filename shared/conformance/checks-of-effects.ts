@@ -88,7 +88,7 @@ function actingOnceIn(
       ? seen
       : { not_checked: `${seen}: say in counted_by whether it is shared: true or false` };
   const keptApart = [
-    check("6.7", "is seen by its own user alone", async (probe, call) => {
+    check("6.7", "is visible only to its own user", async (probe, call) => {
       const before = await count(probe, OTHER_USER);
       await call(parameters, randomUUID());
       const more = (await count(probe, OTHER_USER)) - before;
@@ -96,7 +96,7 @@ function actingOnceIn(
         ? undefined
         : mixed(`what one user made, another one sees (${more} more for them)`);
     }),
-    check("6.7", "is each user's own where two call together", async (probe, call) => {
+    check("6.7", "keeps two users apart when both call at once", async (probe, call) => {
       const users = [CHECK_USER, OTHER_USER];
       const counts = () => Promise.all(users.map((user) => count(probe, user)));
       const before = await counts();
@@ -107,7 +107,7 @@ function actingOnceIn(
         ? undefined
         : mixed(`two users made ${each} each, and they see ${more.join(" and ")} more`);
     }),
-    check("6.7", "is taken back by its own user alone", async (probe, call) => {
+    check("6.7", "can only be undone by its own user", async (probe, call) => {
       const { domain, capabilities } = await probe.manifest();
       const undo = capabilities.find((each) => each.capability === capability)?.undo;
       if (undo === undefined) return { not_checked: "it names no undo" };
@@ -139,7 +139,7 @@ function actingOnceIn(
           : "no header idempotency-replayed: true";
       },
     ),
-    check("6.3", "happens once for twins that come together", async (probe, call) => {
+    check("6.3", "happens once for simultaneous calls", async (probe, call) => {
       const key = randomUUID();
       const before = await count(probe);
       const twins = await Promise.all(Array.from({ length: 8 }, () => call(parameters, key)));
@@ -158,7 +158,7 @@ function actingOnceIn(
     {
       about: "effects",
       rule: "6.6",
-      name: `${capability} is taken back by what it names`,
+      name: `${capability} is undone by the capability it names`,
       async run(probe) {
         const { capabilities } = await probe.manifest();
         const spec = capabilities.find((each) => each.capability === capability);
@@ -228,7 +228,7 @@ export async function leavings(
       told.push({
         about: "effects",
         rule: "6.6",
-        name: `${capability} leaves nothing of the check behind`,
+        name: `${capability} leaves no trace of the check`,
         outcome: "not_checked",
         detail: `${is - was} made by this check are still there, for the user "${CHECK_USER}": ${why}`,
       });

@@ -69,7 +69,7 @@ const wrongTokens: [
       return `${base64url({ alg: "none", typ: "JWT" })}.${claims}.`;
     },
   ],
-  ["7.1", "a token that is no token", async () => "let-me-in"],
+  ["7.1", "a text that is not a token", async () => "let-me-in"],
 ];
 
 export function demandingToken(secret: string): DomainCheck[] {

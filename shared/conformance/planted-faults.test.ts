@@ -159,7 +159,7 @@ const faults: [fault: string, failing: RegExp, fault: Fault][] = [
   ],
   [
     "what is chosen is forgotten",
-    /whatever is chosen/,
+    /every choice that it offers/,
     asked(({ intent }) => {
       if (String(intent.parameters["title_text"]).startsWith("Memórias"))
         intent.parameters["title_text"] = "Memórias";
@@ -167,7 +167,7 @@ const faults: [fault: string, failing: RegExp, fault: Fault][] = [
   ],
   [
     "what is chosen is not understood",
-    /whatever is chosen/,
+    /every choice that it offers/,
     output((given) =>
       given.status === "clarification"
         ? { ...given, result: { candidates: [{ label: "this one", book: 7 }] } }
@@ -176,19 +176,19 @@ const faults: [fault: string, failing: RegExp, fault: Fault][] = [
   ],
   [
     "a question has no choices",
-    /whatever is chosen/,
+    /every choice that it offers/,
     output((given) => (given.status === "clarification" ? { ...given, result: null } : given)),
   ],
   [
     "nothing is ever asked",
-    /whatever is chosen/,
+    /every choice that it offers/,
     asked(({ intent }) => {
       if (intent.parameters["title_text"] === "Memórias") intent.parameters["title_text"] = "Dom";
     }),
   ],
   [
     "a read goes on after its deadline",
-    /a read whose deadline has passed/,
+    /a read past its deadline/,
     async (request, good) => {
       if (!isExecute(request)) return good(request);
       const { context } = (await request
@@ -214,12 +214,12 @@ const faults: [fault: string, failing: RegExp, fault: Fault][] = [
   ],
   [
     "the result is not what the schema says",
-    /find_book answers what its schema says/,
+    /find_book answers as its schema says/,
     output((given) => ({ ...given, result: 7 })),
   ],
   [
     "an output has a status of its own",
-    /lend_book answers what its schema says/,
+    /lend_book answers as its schema says/,
     output((given) => ({ ...given, status: "done" })),
   ],
   [
@@ -291,6 +291,6 @@ it.each(faults)("when %s, the checks say so", async (_fault, failing, fault) => 
 afterAll(() => {
   const names = domainChecks(options([])).map(({ name }) => name);
   // The library takes nothing back.
-  const tried = names.filter((name) => name !== "lend_book is taken back by what it names");
+  const tried = names.filter((name) => name !== "lend_book is undone by the capability it names");
   expect(tried.filter((name) => !failedSomewhere.has(name))).toEqual([]);
 });

@@ -85,7 +85,7 @@ export const outcomeUnknown = (locale: Locale): DomainOutput =>
     explanation: say(locale, {
       "pt-BR":
         "Não sei se isto chegou a ser feito: uma tentativa anterior foi interrompida no meio. Não repeti para não fazer duas vezes.",
-      en: "I cannot tell whether this was done: an earlier try was interrupted half-way. I did not repeat it, so as not to do it twice.",
+      en: "I cannot tell whether this was done: an earlier attempt was interrupted halfway. I did not repeat it, to avoid doing it twice.",
     }),
   });
 

@@ -194,7 +194,7 @@ it("follows no redirect, wherever it leads", async () => {
   onTestFinished(() => Promise.all([inside.close(), service.close()]).then(() => undefined));
   expect(await ask(service.url, "get_book", { bookId: "7" })).toMatchObject({
     status: "failure",
-    explanation: expect.stringContaining("I do not go there") as string,
+    explanation: expect.stringContaining("I do not follow redirects") as string,
   });
   expect(inside.asked).toEqual([]);
 });

@@ -122,8 +122,8 @@ type Words = Record<
 const words: Readonly<Record<Locale, Words>> = {
   "pt-BR": {
     failed: "A ferramenta não conseguiu.",
-    asks: "A ferramenta pergunta algo.",
-    asksTooMuch: "A ferramenta pergunta mais de uma coisa, e isso ainda não passa por aqui.",
+    asks: "A ferramenta tem uma pergunta.",
+    asksTooMuch: "A ferramenta pede mais de um valor, o que ainda não é possível por aqui.",
     changed:
       "A ferramenta mudou desde que foi conferida, e por isso não a usei. Quem cuida do Regente pode conferi-la de novo.",
     notReachable: "O servidor da ferramenta não responde.",
@@ -131,8 +131,8 @@ const words: Readonly<Record<Locale, Words>> = {
   },
   en: {
     failed: "The tool could not do it.",
-    asks: "The tool asks something.",
-    asksTooMuch: "The tool asks for more than one thing, which does not go through here yet.",
+    asks: "The tool has a question.",
+    asksTooMuch: "The tool asks for more than one value, which is not supported here yet.",
     changed:
       "The tool has changed since it was looked at, so I did not use it. Whoever runs Regente can look at it again.",
     notReachable: "The tool's server does not answer.",

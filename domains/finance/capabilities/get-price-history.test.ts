@@ -73,6 +73,6 @@ it("who is a day ahead of the exchange hears that there is no close yet", async 
     locale: "en",
   });
   expect(explanation).toMatch(
-    /^There is no close of Dec 1, 2026 yet\. In the session before, of Nov 30, 2026, Apple/,
+    /^There is no close for Dec 1, 2026 yet\. In the previous session, on Nov 30, 2026, Apple/,
   );
 });

@@ -127,8 +127,8 @@ function sentence(history: Series, summary: Summary, isUsual: boolean, locale: L
   const on = ({ date }: Close) => day(date, locale);
   const usual = isUsual
     ? say(locale, {
-        "pt-BR": " (últimos 6 meses, já que nenhum período foi dito)",
-        en: " (last 6 months, since no period was named)",
+        "pt-BR": " (últimos 6 meses, já que você não disse o período)",
+        en: " (last 6 months, since you named no period)",
       })
     : "";
   return say(locale, {
@@ -140,14 +140,14 @@ function sentence(history: Series, summary: Summary, isUsual: boolean, locale: L
 const onlySince = ({ date }: Close, locale: Locale): string =>
   say(locale, {
     "pt-BR": `Só há dados desde ${day(date, locale)}.`,
-    en: `There are only data since ${day(date, locale)}.`,
+    en: `There is only data since ${day(date, locale)}.`,
   });
 
 function noPrices(symbol: string, from: string, to: string, source: SourceOfData, locale: Locale) {
   const [start, end] = [day(from, locale), day(to, locale)];
   const text = say(locale, {
     "pt-BR": `Não há preços de ${shortSymbol(symbol)} de ${start} a ${end}.`,
-    en: `There are no prices of ${shortSymbol(symbol)} from ${start} to ${end}.`,
+    en: `There are no prices for ${shortSymbol(symbol)} from ${start} to ${end}.`,
   });
   return failure({ code: "NO_PRICES", explanation: withWarning(text, source, locale) });
 }

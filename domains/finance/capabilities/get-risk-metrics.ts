@@ -120,16 +120,16 @@ function sentences({ share, index, metrics, riskFree, isUsual }: Facts, locale: 
       ? []
       : [
           say(locale, {
-            "pt-BR": `- Beta: ${decimal(metrics.beta, locale)} contra o ${indexName}`,
-            en: `- Beta: ${decimal(metrics.beta, locale)} against the ${indexName}`,
+            "pt-BR": `- Beta: ${decimal(metrics.beta, locale)} em relação ao ${indexName}`,
+            en: `- Beta: ${decimal(metrics.beta, locale)} relative to the ${indexName}`,
           }),
         ]),
     ...(metrics.sharpe === null
       ? []
       : [
           say(locale, {
-            "pt-BR": `- Sharpe: ${decimal(metrics.sharpe, locale)}, supondo ${rate}% ao ano sem risco`,
-            en: `- Sharpe: ${decimal(metrics.sharpe, locale)}, assuming ${rate}% a year without risk`,
+            "pt-BR": `- Sharpe: ${decimal(metrics.sharpe, locale)}, com taxa livre de risco de ${rate}% ao ano`,
+            en: `- Sharpe: ${decimal(metrics.sharpe, locale)}, with a risk-free rate of ${rate}% a year`,
           }),
         ]),
     ...(index === undefined ? [] : [verdict(metrics.volatility / volatilityOf(index), locale)]),
@@ -151,7 +151,7 @@ function verdict(times: number, locale: Locale): string {
     });
   const much = decimal(times, locale, 1);
   return say(locale, {
-    "pt-BR": `Oscila ${much} vezes o que oscila o mercado.`,
+    "pt-BR": `Oscila ${much} vezes o que o mercado oscila.`,
     en: `It swings ${much} times as much as its market.`,
   });
 }

@@ -42,12 +42,12 @@ const NOW: ReadonlySet<string> = new Set(["P1D"]);
 const otherTime = (period: string, today: string, locale: Locale): string =>
   isComing(period, today)
     ? say(locale, {
-        "pt-BR": "Não sei preços que ainda vêm; o último é este: ",
-        en: "I don't know prices to come; the latest is this: ",
+        "pt-BR": "Não sei preços futuros; o último é este: ",
+        en: "I don't know future prices; the latest one is: ",
       })
     : say(locale, {
         "pt-BR": "Para um período, peça o histórico; o último preço é este: ",
-        en: "For a period, ask for the history; the latest price is this: ",
+        en: "For a period, ask for the history; the latest price is: ",
       });
 
 function answered(
@@ -159,7 +159,7 @@ export function closeInWords(close: DayClose, locale: Locale): string {
     });
   return say(locale, {
     "pt-BR": `${whyEarlier(close, locale)} No pregão anterior, o de ${on}, ${named(quote)} fechou em ${cost}, ${change} no dia`,
-    en: `${whyEarlier(close, locale)} In the session before, of ${on}, ${named(quote)} closed at ${cost}, ${change} on the day`,
+    en: `${whyEarlier(close, locale)} In the previous session, on ${on}, ${named(quote)} closed at ${cost}, ${change} on the day`,
   });
 }
 
@@ -168,13 +168,13 @@ function whyEarlier({ quote, asked, source, isBegun }: DayClose, locale: Locale)
   if (isBegun)
     return say(locale, {
       "pt-BR": `Ainda não há fechamento desde ${on}.`,
-      en: `There is no close since ${on} yet.`,
+      en: `There has been no close since ${on} yet.`,
     });
   const { market } = marketContext(quote);
   return asked > source.as_of.slice(0, asked.length) && isTradingDay(market, asked)
     ? say(locale, {
         "pt-BR": `Ainda não há fechamento de ${on}.`,
-        en: `There is no close of ${on} yet.`,
+        en: `There is no close for ${on} yet.`,
       })
     : say(locale, {
         "pt-BR": `Não houve pregão em ${on}.`,
@@ -186,7 +186,7 @@ function noClose(symbol: string, asked: IsoDate, source: SourceOfData, locale: L
   const on = day(asked, locale);
   const text = say(locale, {
     "pt-BR": `Não há preço de ${shortSymbol(symbol)} de ${on}.`,
-    en: `There is no price of ${shortSymbol(symbol)} for ${on}.`,
+    en: `There is no price for ${shortSymbol(symbol)} on ${on}.`,
   });
   return failure({ code: "NO_PRICES", explanation: withWarning(text, source, locale) });
 }
@@ -230,8 +230,8 @@ export function findPeriod(
   }
   if (!isComing(period, call.today())) return { period, isUsual: false };
   const explanation = say(locale, {
-    "pt-BR": "Só conheço preços que já aconteceram, não os que ainda vêm. Qual destes períodos?",
-    en: "I only know prices of the past, not those to come. Which of these periods?",
+    "pt-BR": "Só conheço preços passados, não os futuros. Qual destes períodos?",
+    en: "I only know past prices, not future ones. Which of these periods?",
   });
   return { answer: askForPeriod(explanation, "coming_period", call) };
 }

@@ -202,7 +202,7 @@ const words: Record<
 > = {
   "pt-BR": {
     askTitle: "Pedir com palavras",
-    ask: "Um pedido em português ou inglês, como uma pessoa o diria. O Regente entende, planeja e executa o pedido, e pergunta o que faltar.",
+    ask: "Um pedido em português ou inglês, como uma pessoa diria. O Regente entende, planeja e executa o pedido, e pergunta o que faltar.",
     answerTitle: "Responder a uma pergunta aberta",
     answer:
       "Responde a uma pergunta anterior, com uma das opções ou o valor que faltava. Não serve para confirmar: só a pessoa pode fazer isso.",

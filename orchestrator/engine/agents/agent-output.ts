@@ -30,7 +30,7 @@ const WHY: Record<Locale, (why: StopReason, name: string) => string> = {
 };
 const FOUND: Record<Locale, string> = {
   "pt-BR": "Até aí encontrei:",
-  en: "Found until then:",
+  en: "Found up to then:",
 };
 const NOTHING: Record<Locale, string> = {
   "pt-BR": "Não há nada a fazer.",
@@ -38,11 +38,11 @@ const NOTHING: Record<Locale, string> = {
 };
 const IN_VAIN: Record<Locale, (name: string) => string> = {
   "pt-BR": (name) => `${name} não chegou a nenhum resultado.`,
-  en: (name) => `${name} came to no result.`,
+  en: (name) => `${name} reached no result.`,
 };
 const UNSURE: Record<Locale, (tools: string) => string> = {
   "pt-BR": (tools) => `Não sei se isto chegou a acontecer: ${tools}.`,
-  en: (tools) => `I do not know whether this has happened: ${tools}.`,
+  en: (tools) => `I do not know whether this happened: ${tools}.`,
 };
 
 /**

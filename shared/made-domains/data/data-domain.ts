@@ -197,10 +197,10 @@ type Words = Record<"nothing" | "failed" | "otherStatement" | "noFile" | "tooLar
 const words: Readonly<Record<Locale, Words>> = {
   "pt-BR": {
     nothing: "Não encontrei nada.",
-    failed: "A base de dados não respondeu como devia.",
+    failed: "O banco de dados não respondeu como devia.",
     otherStatement:
       "Esta consulta não é a que quem cuida do Regente liberou com esse nome, e por isso não foi feita.",
-    noFile: "O arquivo não está lá.",
+    noFile: "O arquivo não existe.",
     tooLarge: "O arquivo é grande demais.",
     more: (rows) => `(e mais ${rows})`,
   },
@@ -209,7 +209,7 @@ const words: Readonly<Record<Locale, Words>> = {
     failed: "The database did not answer as it should.",
     otherStatement:
       "This statement is not the one that whoever runs Regente allowed by that name, so it was not run.",
-    noFile: "The file is not there.",
+    noFile: "The file does not exist.",
     tooLarge: "The file is too large.",
     more: (rows) => `(and ${rows} more)`,
   },
