@@ -70,6 +70,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await note.getByText("beber água", { exact: false }).waitFor();
       expect(await note.textContent()).toContain("15:00");
       expect(await newest()).toMatchObject({ action: { text: "beber água" }, status: "active" });
+      expect((await opened.system.ask("/v1/sessions")).body).toMatchObject({ sessions: [] });
       await schedule("todo dia às 7h me lembra de regar o bonsai");
       await note.getByText("regar o bonsai", { exact: false }).waitFor();
       expect(await note.textContent()).not.toContain("desfaz");
