@@ -134,6 +134,7 @@ it.each([
   ["an option twice", ["ask", "hi", "--url", "a", "--url", "b"], "--url was given twice"],
   ["a value that is none of those", ["runs", "--status", "good"], "only running, waiting"],
   ["too few words", ["replay"], "RUN is missing."],
+  ["no number of minutes", ["schedules", "postpone", "sch_1", "soon"], 'MINUTES cannot be "soon".'],
   ["too many words", ["replay", "run_1", "run_2"], '"run_2" is one word too many.'],
 ])("refuses %s in one line, and says where the rest stands", async (_what, words, told) => {
   const { regente } = await load("en");

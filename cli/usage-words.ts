@@ -19,6 +19,7 @@ export type UsageWords = Pick<ApplicationText, "headers" | "keywords" | "briefs"
   twice: (option: string) => string;
   notOneOf: (option: string, value: string, allowed: string) => string;
   isMissing: (argument: string) => string;
+  doesNotFit: (argument: string, value: string) => string;
   tooMuch: (word: string) => string;
 };
 
@@ -48,6 +49,7 @@ export const usageWords: Readonly<Record<Locale, UsageWords>> = {
     twice: (option) => `A opção ${option} apareceu duas vezes.`,
     notOneOf: (option, value, allowed) => `${option} não aceita "${value}", só ${allowed}.`,
     isMissing: (argument) => `Falta ${argument}.`,
+    doesNotFit: (argument, value) => `${argument} não pode ser "${value}".`,
     tooMuch: (word) => `"${word}" está sobrando.`,
   },
   en: {
@@ -75,6 +77,7 @@ export const usageWords: Readonly<Record<Locale, UsageWords>> = {
     twice: (option) => `The option ${option} was given twice.`,
     notOneOf: (option, value, allowed) => `${option} does not accept "${value}", only ${allowed}.`,
     isMissing: (argument) => `${argument} is missing.`,
+    doesNotFit: (argument, value) => `${argument} cannot be "${value}".`,
     tooMuch: (word) => `"${word}" is one word too many.`,
   },
 };
@@ -105,8 +108,11 @@ export function textIn(locale: Locale): ApplicationText {
                   corrections.map((each) => `--${each}`),
                 ),
               AliasNotFoundError: ({ input }) => words.noOption(`-${input}`),
-              ArgumentParseError: ({ externalFlagNameOrPlaceholder: name, input }) =>
-                input === "" ? words.needsValue(`--${name}`) : words.takesNone(`--${name}`),
+              ArgumentParseError: ({ externalFlagNameOrPlaceholder: name, input }) => {
+                // What stands without an option is called in capitals.
+                if (name === name.toUpperCase()) return words.doesNotFit(name, input);
+                return input === "" ? words.needsValue(`--${name}`) : words.takesNone(`--${name}`);
+              },
               UnsatisfiedFlagError: ({ externalFlagName: name }) => words.needsValue(`--${name}`),
               InvalidNegatedFlagSyntaxError: ({ externalFlagName: name }) =>
                 words.takesNone(`--${name}`),

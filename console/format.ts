@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { me } from "./live.ts";
 import { locale } from "./settings.ts";
 
 // How numbers and times are written, in the language that is chosen.
@@ -54,14 +55,19 @@ export function ago(at: number): string {
   return format.format(Math.round(passed / size), unit);
 }
 
-/** Where the browser is, or in another time zone. */
+/** The zone of whoever is signed in; until it is known, that of the browser. */
+const ownZone = () => me.value?.timezone;
+
+/** Where the user is, or in another time zone. */
 export const dateTime = (at: number, timeZone?: string): string =>
   new Date(at).toLocaleString(locale.value, {
-    ...{ dateStyle: "short", timeStyle: timeZone === undefined ? "medium" : "short", timeZone },
+    dateStyle: "short",
+    timeStyle: timeZone === undefined ? "medium" : "short",
+    timeZone: timeZone ?? ownZone(),
   });
 
 export const clockTime = (at: number): string =>
-  new Date(at).toLocaleTimeString(locale.value, { timeStyle: "short" });
+  new Date(at).toLocaleTimeString(locale.value, { timeStyle: "short", timeZone: ownZone() });
 
 /** The beginning of a long text. */
 export const shortened = (text: string, most = 120): string =>

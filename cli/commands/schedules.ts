@@ -195,21 +195,21 @@ const changed = (brief: string, example: string, status: "active" | "paused") =>
   });
 
 /** Two words: which one, and what it becomes. */
-const oneAndWhat = (brief: string, placeholder: string) =>
+const oneAndWhat = <T>(brief: string, placeholder: string, parse: (text: string) => T) =>
   ({
     flags: serverFlags,
     positional: {
       kind: "tuple",
       parameters: [
         { brief: help.schedule, placeholder: "ID", parse: String },
-        { brief, placeholder, parse: String },
+        { brief, placeholder, parse },
       ],
     },
   }) as const;
 
 const change = buildCommand({
   docs: docs(help.schedulesChange, ['npx regente schedules change sch_01 "às 10h30"']),
-  parameters: oneAndWhat(help.schedulesTo, "TEXT"),
+  parameters: oneAndWhat(help.schedulesTo, "TEXT", String),
   func: (flags: ServerFlags, id: string, to: string) =>
     shown(
       (client, signal) => client.patch(pathOf(id), { to }, scheduleView, signal),
@@ -218,12 +218,17 @@ const change = buildCommand({
 });
 
 const MINUTE_MS = 60_000;
+function minutesIn(text: string): number {
+  const minutes = Number(text);
+  if (!(Number.isFinite(minutes) && minutes > 0)) throw new RangeError("no number of minutes");
+  return minutes;
+}
 const postpone = buildCommand({
   docs: docs(help.schedulesPostpone, ["npx regente schedules postpone sch_01 10"]),
-  parameters: oneAndWhat(help.schedulesMinutes, "MINUTES"),
-  func: (flags: ServerFlags, id: string, minutes: string) =>
+  parameters: oneAndWhat(help.schedulesMinutes, "MINUTES", minutesIn),
+  func: (flags: ServerFlags, id: string, minutes: number) =>
     shown((client, signal) => {
-      const next_at = Date.now() + Math.round(Number(minutes) * MINUTE_MS);
+      const next_at = Date.now() + Math.round(minutes * MINUTE_MS);
       return client.patch(pathOf(id), { next_at }, scheduleView, signal);
     }, showOne)(flags),
 });

@@ -8,5 +8,6 @@ it.each([
   ],
   ["Firings:\n\n| Day | °C |\n|---|:--|\n| Monday | -4 |", "Firings: Day °C Monday -4"],
   ["- PETR4: -1,60%\n- my_name: 2 - 1", "PETR4: -1,60% my_name: 2 - 1"],
+  ["1 note:\n1. *milk* | bread <b>", "1 note: 1. *milk* | bread <b>"],
   ["plain", "plain"],
 ])("%j reads %j", (text, line) => expect(inOneLine(text)).toBe(line));

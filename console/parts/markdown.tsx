@@ -1,4 +1,4 @@
-import { lexer, type Token, type Tokens } from "marked";
+import { Lexer, lexer, type Token, type Tokens } from "marked";
 import { type ComponentChild, Fragment } from "preact";
 import { common } from "../words.ts";
 import { scrollable } from "./parts.tsx";
@@ -16,7 +16,8 @@ export function Markdown({ text }: { text: string }) {
   return <div class="prose">{blocks(read(text))}</div>;
 }
 
-const read = (text: string): Token[] => lexer(text, { gfm: true, breaks: true });
+const READ = { gfm: true, breaks: true };
+const read = (text: string): Token[] => lexer(text, READ);
 
 /** A line below a list that is neither indented nor an item: Markdown takes it into the last item. */
 const BELOW_LIST = /\n(?![-*+] |\d+[.)] |\s|$)/;
@@ -52,7 +53,7 @@ function block(token: Token, at: number): ComponentChild {
         const both = [...read(raw.slice(0, end)), ...read(raw.slice(end + 1))];
         return <Fragment key={at}>{blocks(both)}</Fragment>;
       }
-      const rows = items.map((item, index) => <li key={index}>{blocks(item.tokens)}</li>);
+      const rows = items.map((item, index) => <li key={index}>{listed(item)}</li>);
       if (!ordered) return <ul key={at}>{rows}</ul>;
       return (
         <ol key={at} start={start === "" ? 1 : start}>
@@ -69,6 +70,12 @@ function block(token: Token, at: number): ComponentChild {
     default:
       return token.raw;
   }
+}
+
+/** An item of one line is what was kept or found: what it begins with is its own, as "# 3" is. */
+function listed({ raw, tokens }: Tokens.ListItem): ComponentChild[] {
+  const line = raw.replace(/^ *(?:[-*+]|\d+[.)]) +/, "").trimEnd();
+  return line.includes("\n") ? blocks(tokens) : Lexer.lexInline(line, READ).map(span);
 }
 
 function PlainTable({ of: { header, rows } }: { of: Tokens.Table }) {
@@ -89,22 +96,21 @@ function PlainTable({ of: { header, rows } }: { of: Tokens.Table }) {
 }
 
 const inline = ({ tokens, text }: { tokens?: Token[]; text: string }): ComponentChild[] =>
-  tokens === undefined ? [unescaped(text)] : tokens.map(span);
+  tokens === undefined ? [text] : tokens.map(span);
 
 function span(token: Token, at: number): ComponentChild {
   switch (token.type) {
     case "text":
-      return token.tokens === undefined ? unescaped(token.text) : inline(token as Tokens.Text);
+      return inline(token as Tokens.Text);
     case "escape":
       return (token as Tokens.Escape).text;
     case "strong":
       return <strong key={at}>{inline(token as Tokens.Strong)}</strong>;
     case "em":
-      return <em key={at}>{inline(token as Tokens.Em)}</em>;
     case "del":
-      return <del key={at}>{inline(token as Tokens.Del)}</del>;
+      return <AsWritten key={at} token={token as Tokens.Em} />;
     case "codespan":
-      return <code key={at}>{unescaped((token as Tokens.Codespan).text)}</code>;
+      return <code key={at}>{(token as Tokens.Codespan).text}</code>;
     case "br":
       return <br key={at} />;
     case "link":
@@ -121,16 +127,17 @@ function span(token: Token, at: number): ComponentChild {
   }
 }
 
-const named: Readonly<Record<string, string>> = {
-  "&amp;": "&",
-  "&lt;": "<",
-  "&gt;": ">",
-  "&quot;": '"',
-  "&#39;": "'",
-};
-/** The reader writes these for a page of HTML; here they are plain text. */
-const unescaped = (text: string): string =>
-  text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (each) => named[each] ?? each);
+/** A single sign around some words is more often theirs than markup: as in a chat, it stays. */
+function AsWritten({ token }: { token: Tokens.Em | Tokens.Del }) {
+  const sign = token.raw.slice(0, token.raw.startsWith("~~") ? 2 : 1);
+  return (
+    <>
+      {sign}
+      {inline(token)}
+      {sign}
+    </>
+  );
+}
 
 /** True for an address that a page may lead to. */
 function isWebAddress(url: string): boolean {

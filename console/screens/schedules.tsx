@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { z } from "zod";
-import type { PendingView, TurnResponse } from "#shared/contracts/endpoints.ts";
+import type { PendingView } from "#shared/contracts/endpoints.ts";
 import type {
   ScheduleView,
   scheduleDetail,
@@ -9,7 +9,7 @@ import type {
 } from "#shared/contracts/schedule-endpoints.ts";
 import { scheduleName } from "#shared/contracts/schedule-name.ts";
 import { ask, at, post, withQuery } from "../api.ts";
-import { dateTime, dayAndTime, number, randomName } from "../format.ts";
+import { dateTime, dayAndTime, number } from "../format.ts";
 import { may, resumed, ticked } from "../live.ts";
 import { useAction, useGet, useTicks } from "../load.ts";
 import { Curve } from "../parts/curve.tsx";
@@ -30,11 +30,6 @@ const say = wordsIn({
   makeAbout: ["O que agendar, e quando", "What to schedule, and when"],
   example: ["todo dia às 9h me lembra de beber água", "every day at 9 remind me to drink water"],
   cancelled: [(name: string) => `Cancelado: “${name}”.`, (name: string) => `Cancelled: “${name}”.`],
-  made: [
-    (name: string, when: string, zone: string) => `Agendado: “${name}”, ${when}. Fuso: ${zone}.`,
-    (name: string, when: string, zone: string) =>
-      `Scheduled: “${name}”, ${when}. Time zone: ${zone}.`,
-  ],
   writeIt: [
     "Escreva isso na frase acima e agende de novo.",
     "Write that in the sentence above and schedule it again.",
@@ -165,8 +160,8 @@ export function Schedules() {
   );
 }
 
-/** `session`: the conversation in which it was asked; the form itself asks outside any. */
-type Asked = Pick<PendingView, "question" | "kind" | "options"> & { session?: string };
+/** `choices`: what was chosen before it. */
+type Asked = Pick<PendingView, "question" | "kind" | "options"> & { choices: string[] };
 
 /** The question of an answer that also lists its options, which stand here as buttons. */
 function questionOf({ answer, options: [first], needs_confirmation }: Made): string {
@@ -187,28 +182,18 @@ function Make({ onMade }: { onMade(told: string): void }) {
     setText("");
     onMade(told);
   };
-  const make = async (confirmed: boolean) => {
-    const answer = await post<Made>("/v1/schedules", { ...said, confirmed });
+  const make = async (confirmed: boolean, choices: string[] = []) => {
+    const answer = await post<Made>("/v1/schedules", { ...said, confirmed, choices });
     if (answer.schedule !== null) return made(answer.answer);
-    const options = may("turns") ? answer.options.map((label) => ({ id: label, label })) : [];
+    const options = answer.options.map((label) => ({ id: label, label }));
     const kind = answer.needs_confirmation ? "confirm" : "select";
-    setAsked({ question: questionOf(answer), kind, options: kind === "confirm" ? [] : options });
+    const offered = kind === "confirm" ? [] : options;
+    setAsked({ question: questionOf(answer), kind, options: offered, choices });
   };
-  /** A question is answered where it can be: in a conversation of its own, which asks it once more. */
-  const choose = async (option: PendingView["options"][number]) => {
-    if (asked?.kind === "confirm" && asked.session === undefined)
-      return option.id === common.yes ? make(true) : setAsked(undefined);
-    const session = asked?.session ?? `schedules-${randomName()}`;
-    const tell = (input_text: string) =>
-      post<TurnResponse>("/v1/turns", { ...said, input_text, session_id: session });
-    const again = asked?.session === undefined ? await tell(said.input_text) : undefined;
-    const offered = again?.pending?.options.find(({ label }) => label === option.label);
-    const turn =
-      again !== undefined && offered === undefined ? again : await tell((offered ?? option).id);
-    const [one] = turn.trace.schedules ?? [];
-    if (turn.pending) setAsked({ ...turn.pending, session });
-    else if (one) made(say.made(one.name, one.shown, one.zone));
-    else setAsked({ question: turn.answer, kind: "fill", options: [] });
+  const choose = async ({ id, label }: PendingView["options"][number]) => {
+    const { kind, choices = [] } = asked ?? {};
+    if (kind !== "confirm") return make(false, [...choices, label]);
+    return id === common.yes ? make(true, choices) : setAsked(undefined);
   };
   return (
     <Form class="inline-form" of={action} act={() => make(false)}>

@@ -95,8 +95,8 @@ const REASONS = new Map<unknown, Said>(
       en: "the {domain} service is too busy right now; try again in a moment",
     },
     ejected: {
-      "pt-BR": "o serviço {domain} está fora do ar; tento de novo daqui a pouco",
-      en: "the {domain} service is down; I will try it again in a moment",
+      "pt-BR": "o serviço {domain} está fora do ar; tente de novo daqui a pouco",
+      en: "the {domain} service is down; try again in a moment",
     },
     file: {
       "pt-BR": "o serviço {domain} não pôde receber o arquivo: ele expirou ou é grande demais",

@@ -1,5 +1,5 @@
 import { RegenteError } from "#shared/contracts/errors.ts";
-import { reason } from "#shared/messages/reason.ts";
+import { type Reason, reason } from "#shared/messages/reason.ts";
 
 /**
  * Why a domain gave no usable answer. `busy`: our own limit for it is reached. `ejected`: it did not answer again and
@@ -41,11 +41,11 @@ export class DomainCallError extends RegenteError {
   constructor(
     domain: string,
     fault: DomainFault,
-    detail: string,
+    detail: Reason | string,
     sent: boolean,
     options?: ErrorOptions & HttpFacts,
   ) {
-    super(`Domain "${domain}": ${detail}`, options);
+    super(reason("domain_call", { domain, why: detail }), options);
     this.domain = domain;
     this.fault = fault;
     this.sent = sent;

@@ -30,6 +30,9 @@ export type Principal = {
   mayEnter(right: string): boolean;
 };
 
+/** What someone may use, and the scopes that they would need for the rest. */
+export type Rights = Pick<Principal, "mayUse" | "lacks">;
+
 /** Someone by their name and the scopes they hold. */
 export type PrincipalOf = (user_id: string, scopes: readonly string[]) => Principal;
 

@@ -15,7 +15,7 @@ export async function openChannels(
   { deps, host, processLease }: Engine,
   turns: Turns,
 ) {
-  const rightsOf = authentication && ((user_id: string) => authentication.known(user_id).mayUse);
+  const rightsOf = authentication && ((user_id: string) => authentication.known(user_id));
   const parts = { ready: host.loaded, by: processLease, turns, rightsOf };
   return {
     telegram:
@@ -40,7 +40,7 @@ export async function openChannels(
       (await import("../endpoints/widget/widget-channel.ts")).openWidgetChannel(widget, deps, {
         ...parts,
         // Nobody has checked a visitor, wherever the endpoints check others or not.
-        rightsOf: () => grantsOf(widget.scopes, OWN_RIGHTS).mayUse,
+        rightsOf: () => grantsOf(widget.scopes, OWN_RIGHTS),
       }),
   };
 }

@@ -10,7 +10,6 @@ import type { Locale } from "#shared/contracts/names.ts";
 import type { PendingOption } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { recipientParam } from "../catalogue/catalogue.ts";
-import { describedIn } from "../catalogue/described-in.ts";
 import { tellUnknown } from "../engine/carriers/address-recipients.ts";
 import { withNotes } from "../engine/carriers/artifacts.ts";
 import { PLANNED_BY_MODEL } from "../engine/run-policy.ts";
@@ -28,6 +27,7 @@ import { manifestsForUser } from "./manifests-for-user.ts";
 import { notUnderstood, type Outcome, words } from "./outcome.ts";
 import { carryOut } from "./put-right.ts";
 import { askAgain, askForEntity, askForGoal } from "./questions.ts";
+import { forbiddenText } from "./reply/forbidden-text.ts";
 import { labelOfGoal, questionOfGoal, withWhom } from "./reply/goal-question.ts";
 import { refusalText, wishNotYet } from "./reply/help.ts";
 import { phrases } from "./reply/phrases.ts";
@@ -220,21 +220,16 @@ const withBudgetNote = (turn: Turn, outcome: Outcome): Outcome =>
 
 /** The user has no right to what was asked for: nothing is begun. */
 export function refuse(
-  { snapshot: { catalogue }, locale }: Pick<Turn, "snapshot" | "locale">,
+  turn: Pick<Turn, "snapshot" | "locale" | "lacks">,
   intent: IntentOutput,
   capabilities: readonly { domain: string; capability: string }[],
 ): Outcome {
   const names = new Set(capabilities.map(({ domain, capability }) => `${domain}.${capability}`));
-  const described = capabilities.map(({ domain, capability }) => {
-    const description = catalogue.capability(domain, capability)?.spec.description;
-    return describedIn(description, locale) ?? `${domain}.${capability}`;
-  });
-  const evidence = [...names].map((name) => ({ kind: "rights", detail: `${name} is not allowed` }));
-  const what = [...new Set(described)].join("; ");
-  return words("failure", phrases(locale).forbidden(what), {
-    ...intent,
-    evidence: [...intent.evidence, ...evidence],
-  });
+  const { answer, scopes } = forbiddenText(turn, capabilities);
+  const rights = [...names].map((name) => ({ kind: "rights", detail: `${name} is not allowed` }));
+  const missing = scopes.map((detail) => ({ kind: "missing_scope", detail }));
+  const evidence = [...intent.evidence, ...rights, ...missing];
+  return words("failure", answer, { ...intent, evidence });
 }
 
 /** What was said around the request stands against it: nothing is done, and each reason is told once. */

@@ -10,7 +10,7 @@ import type {
 import type { ExecutionStep } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import { describedIn, entityIn, entityLabel } from "../catalogue/described-in.ts";
+import { capabilityIn, entityIn, entityLabel } from "../catalogue/described-in.ts";
 import {
   labelOf,
   type ParamWords,
@@ -168,17 +168,6 @@ export function askForGoal(
 export const askAgain = (turn: Asker, intent: IntentOutput, question: string): PendingAction =>
   pendingFor(turn, { kind: "confirm", question, options: [], resume: { at: "intent", intent } });
 
-/** What a capability does, in words; its name where it says none. */
-export const capabilityName = (
-  domain: string,
-  capability: string,
-  catalogue: Catalogue,
-  locale: Locale,
-): string => {
-  const described = catalogue.capability(domain, capability)?.spec.description;
-  return describedIn(described, locale) ?? `${domain}.${capability}`;
-};
-
 /** Which parameters of a step are not the user's own, and where they come from. */
 export const warningsOf = (
   outside: readonly OutsideFeed[],
@@ -189,7 +178,7 @@ export const warningsOf = (
   outside.map(({ param, from }) => {
     const sources = from.map((source) => {
       const [domain = "", capability = ""] = source.split(".");
-      const name = capabilityName(domain, capability, catalogue, locale);
+      const name = capabilityIn({ domain, capability }, catalogue, locale);
       return name === source ? source : `${name} (${source})`;
     });
     return phrases(locale).fromOutside(words.label(param), sources.join(", "));
@@ -218,8 +207,7 @@ function confirming(
   const warnings = warningsOf(foreign, catalogue, locale, words);
   const fed = foreign.map(({ param }) => param);
   const asked = questionOfStep(others, words, fed);
-  const head =
-    asked?.question ?? say.confirm(capabilityName(step.domain, step.capability, catalogue, locale));
+  const head = asked?.question ?? say.confirm(capabilityIn(step, catalogue, locale));
   return [head, label, ...hits, showParams(asked?.left ?? others, words), whom, ...warnings]
     .filter((line) => line !== "")
     .join("\n");

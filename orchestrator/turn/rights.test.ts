@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Locale } from "#shared/contracts/names.ts";
-import type { MayUse } from "../ports/principal.ts";
+import type { MayUse, Rights } from "../ports/principal.ts";
 import { explainBy } from "../rehearsal/explain.ts";
 import { answer } from "./answer.ts";
 import { executePlan } from "./execute-plan.ts";
@@ -47,6 +47,25 @@ describe("what a user has no right to", () => {
       detail: "garden.water is not allowed",
     });
     expect(done).toEqual([]);
+  });
+  it("names the scopes that would allow it, in the answer and beside it", async () => {
+    const lacks: Rights["lacks"] = ({ spec }) =>
+      spec.capability === "water" ? ["effect:write", "garden:tools"] : [];
+    for (const [text, locale, words] of [
+      ["regue a samambaia", "pt-BR", /pode liberar \(effect:write, garden:tools\)\.$/],
+      ["water the fern", "en", /can allow it \(effect:write, garden:tools\)\.$/],
+    ] as const) {
+      const told = await answer(entryOf(text, locale), garden.turnDeps(), {
+        mayUse: only("light"),
+        lacks,
+      });
+      expect(told.answer).toMatch(words);
+    }
+    const { trace } = await answer(entryOf("regue a samambaia"), garden.turnDeps(), {
+      ...{ mayUse: only("light"), lacks },
+    });
+    const missing = trace.intent.evidence.filter(({ kind }) => kind === "missing_scope");
+    expect(missing.map(({ detail }) => detail)).toEqual(["effect:write", "garden:tools"]);
   });
   it("is done for who has the right, and where no one checks", async () => {
     expect((await say("regue a samambaia", only("water"))).status).toBe("success");

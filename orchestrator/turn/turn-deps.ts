@@ -18,7 +18,7 @@ import type { LanguageModel } from "../ports/language-model.ts";
 import type { Log } from "../ports/log.ts";
 import type { HeldMessage } from "../ports/message-store.ts";
 import type { PlanTokens } from "../ports/plan-tokens.ts";
-import type { MayUse } from "../ports/principal.ts";
+import type { MayUse, Rights } from "../ports/principal.ts";
 import type { AddressBook } from "../ports/recipient-store.ts";
 import type { RunEvents } from "../ports/run-events.ts";
 import type { RunHost } from "../ports/run-host.ts";
@@ -123,6 +123,7 @@ export type TurnOptions = {
   given?: GivenGoal;
   /** What the user has a right to. Absent: everything, where no one checks who calls. */
   mayUse?: MayUse | undefined;
+  lacks?: Rights["lacks"] | undefined;
   /** What a front end put before the user's words; see Instruction. */
   instruction?: Instruction | undefined;
   /** What else the user said with this message, which is not read: the answer says so, and what changes something asks first. */

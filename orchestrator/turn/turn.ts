@@ -31,6 +31,7 @@ export type Turn = OpenCircumstances &
     branches: boolean;
     /** See TurnOptions. */
     shownBy: TurnOptions["shownBy"];
+    lacks: TurnOptions["lacks"];
     tell: TellTo | null;
     /** What a model may still do to understand this message; undefined: there is none. */
     model: ModelShare | undefined;
@@ -92,6 +93,7 @@ export function turnFrom(
     message: options.message,
     branches: options.continueAs !== undefined,
     shownBy: options.shownBy,
+    lacks: options.lacks,
     tell:
       options.tell === undefined
         ? { channel: entry.channel, session_id: entry.session_id }

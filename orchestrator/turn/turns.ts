@@ -64,7 +64,7 @@ export type Turns = {
     deps: TurnDeps,
     standing: StandingRequests,
     options: TurnOptions,
-    confirmed: boolean,
+    said: { confirmed: boolean; choices: readonly string[] },
   ): Promise<{
     made: Schedule | undefined;
     answer: string;

@@ -10,6 +10,7 @@ export const lintRules = [
   "wrong_mark",
   "denied_example",
   "weak_followup",
+  "bad_default",
   // Warnings that a manifest shows by itself.
   "unreachable_map_entry",
   "missing_question",
@@ -18,6 +19,7 @@ export const lintRules = [
   "missing_language",
   "unannotated_entity",
   "touching_values",
+  "unfilled_param",
   // Errors that only show among all manifests together, or hold nothing back.
   "shared_followup",
   "dead_watchable",

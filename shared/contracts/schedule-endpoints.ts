@@ -36,8 +36,13 @@ export const scheduleRequest = z.strictObject({
   follows_ticks: z.boolean().optional(),
   /** A yes to what it does each time, where that has an effect. */
   confirmed: z.boolean().default(false),
+  /** Of each question that the same words led to before, the one of its `options` that is meant, in their order. */
+  choices: z.array(z.string().min(1).max(1000)).max(5).default([]),
 });
-/** Made, or what is still to be said; `answer` says it in words. Another request with these words in it is the way on. */
+/**
+ * Made, or what is still to be said; `answer` says it in words. The same request with the option in `choices`, or another one
+ * with these words in it, is the way on.
+ */
 export const scheduleMade = z.strictObject({
   schedule: scheduleView.nullable(),
   answer: z.string(),

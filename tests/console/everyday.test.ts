@@ -55,6 +55,21 @@ describe.skipIf(whyNoBrowser !== undefined)(
       expectNoFault();
     });
 
+    it("what somebody wrote is shown as it is written, whatever its signs would mean elsewhere", async () => {
+      const { system, page, open, expectNoFault } = opened;
+      const text = "*leite* | _pão_ ~ovo~ &lt;b&gt; 1 < 2";
+      const find = "/v1/domains/notebook/capabilities/find_line/execute";
+      const { body } = await system.ask(find, { parameters: { word_text: text } });
+      await open(`#/runs/${String(body["run_id"])}`);
+      await page.locator(".prose").getByText(`com ${text}.`).waitFor();
+      await open("#/runs");
+      await page
+        .locator(".minor", { hasText: `com ${text}.` })
+        .first()
+        .waitFor();
+      expectNoFault();
+    });
+
     it("usage tells what messages came to, by day and goal", async () => {
       const { page, open, runOf, expectNoFault } = opened;
       await runOf("procure mel", "usage");

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runDetail } from "#shared/contracts/native-endpoints.ts";
 import { schedulesPage } from "#shared/contracts/schedule-endpoints.ts";
 import { violationsOn, whyNoBrowser } from "./browser.ts";
 import { type Console, openConsole } from "./open-console.ts";
@@ -35,6 +36,23 @@ describe.skipIf(whyNoBrowser !== undefined)(
       expectNoFault();
     });
 
+    it("times are told in the zone of whoever is signed in, wherever their browser is", async () => {
+      const { system, page, open, runOf, expectNoFault } = opened;
+      await system.ask("/v1/me", { timezone: "Pacific/Kiritimati" }, {}, "PATCH");
+      const id = await runOf("procure leite", "told-in-zone");
+      const run = runDetail.parse((await system.ask(`/v1/runs/${id}`)).body);
+      await open(`#/runs/${id}`);
+      const how = {
+        dateStyle: "short",
+        timeStyle: "medium",
+        timeZone: "Pacific/Kiritimati",
+      } as const;
+      const at = new Date(run.created_at).toLocaleString("pt-BR", how);
+      await page.locator("main").getByText(at).first().waitFor();
+      await system.ask("/v1/me", { timezone: null }, {}, "PATCH");
+      expectNoFault();
+    });
+
     it("what rings stands over any screen until it is closed, counted in the title, and is there again after a reload", async () => {
       const { system, page, open, goOn, expectNoFault } = opened;
       await open("#/usage");
@@ -59,7 +77,8 @@ describe.skipIf(whyNoBrowser !== undefined)(
       expectNoFault();
     });
     it("which time is meant is asked by buttons, and one of them schedules it; what is missing is to be written", async () => {
-      const { page, open, expectNoFault } = opened;
+      const { system, page, open, expectNoFault } = opened;
+      const { body: before } = await system.ask("/v1/sessions");
       await open("#/schedules");
       await schedule("me lembra sexta às 3 de beber água");
       const form = page.locator("main form").first();
@@ -70,6 +89,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await note.getByText("beber água", { exact: false }).waitFor();
       expect(await note.textContent()).toContain("15:00");
       expect(await newest()).toMatchObject({ action: { text: "beber água" }, status: "active" });
+      expect((await system.ask("/v1/sessions")).body).toEqual(before);
       await schedule("todo dia às 7h me lembra de regar o bonsai");
       await note.getByText("regar o bonsai", { exact: false }).waitFor();
       expect(await note.textContent()).not.toContain("desfaz");

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { errorBody } from "#shared/contracts/endpoints.ts";
+import { errorBody, turnResponse } from "#shared/contracts/endpoints.ts";
 import { problemBody, usageReport } from "#shared/contracts/native-endpoints.ts";
 import { JWT_SECRET, knownUsers } from "./known-users.ts";
 import { type Notebook, startNotebook } from "./notebook.ts";
@@ -328,6 +328,9 @@ describe("what someone has no right to", () => {
     expect(told.status).toBe(200);
     expect(told.body).toMatchObject({ status: "failure" });
     expect(told.text).toContain("não tem permissão");
+    const { answer, trace } = turnResponse.parse(told.body);
+    expect(answer).toContain("(effect:write)");
+    expect(trace.intent.evidence).toContainEqual({ kind: "missing_scope", detail: "effect:write" });
     const step = {
       id: 1,
       domain: "notebook",

@@ -120,6 +120,7 @@ it("what is not allowed is not allowed for later either, and is not blamed on th
     text: "every day at 9 wipe the notebook",
   });
   expect(told.text).toContain("not allowed");
+  expect(told.text).toContain("(effect:destructive)");
 });
 
 it("lets no one in without a key", async () => {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { meResponse } from "#shared/contracts/console.ts";
-import { turnResponse } from "#shared/contracts/endpoints.ts";
+import { errorBody, turnResponse } from "#shared/contracts/endpoints.ts";
 import { type System, startSystem } from "./system.ts";
 
 // One user has one time zone, in whichever language they speak.
+
+const CLOCK = "what time is it?";
 
 let system: System;
 beforeAll(async () => {
@@ -67,6 +69,25 @@ it("what the client sends counts before it", async () => {
     ...{ follows_ticks: true, metadata: { timezone: "Asia/Tokyo" } },
   });
   expect(turnResponse.parse(body).answer).toContain("Asia/Tokyo");
+});
+
+it.each([
+  ["chat completions", "/v1/chat/completions", { messages: [{ role: "user", content: CLOCK }] }],
+  ["responses", "/v1/responses", { input: CLOCK }],
+])("a client of %s sends it in the notes of its request", async (_surface, path, said) => {
+  const ask = (notes: object) =>
+    system.post(path, { model: "regente", user: "gil", ...said, ...notes });
+  const told = async (notes: object) => JSON.stringify((await ask(notes)).body);
+  expect(await told({ metadata: { timezone: "Asia/Tokyo" } })).toContain("(Asia/Tokyo)");
+  expect(await told({ metadata: { timezone: "Europe/Lisbon" } })).toContain("(Europe/Lisbon)");
+  for (const none of [{}, { metadata: null }, { metadata: { timezone: null } }, { metadata: "a" }])
+    expect(await told(none)).toContain("(America/New_York)");
+  for (const timezone of ["Middle-earth", "", 7]) {
+    const { status, body } = await ask({ metadata: { timezone } });
+    const { param, message } = errorBody.parse(body).error;
+    expect([status, param]).toEqual([400, "metadata.timezone"]);
+    expect(message).toContain("time zone");
+  }
 });
 
 it("the time is told there, whatever came before", async () => {

@@ -19,7 +19,7 @@ const say = wordsIn({
     "Shows where each sentence would lead, with the same code that answers. Nothing runs, and no domain is called.",
   ],
   sentences: ["Frases, uma por linha", "Sentences, one per line"],
-  hint: [(most: number) => `De 1 a ${most} frases`, (most: number) => `1 to ${most} sentences`],
+  hint: [(most: number) => `de 1 a ${most} frases`, (most: number) => `1 to ${most} sentences`],
   explain: ["Explicar", "Explain"],
   compare: ["Comparar com outro manifesto", "Compare with another manifest"],
   verdicts: {

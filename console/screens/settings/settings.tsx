@@ -160,7 +160,7 @@ function Test({ of, isSet, about }: TestProps) {
   if (!isSet)
     return (
       <>
-        <p class="quiet">{say.setUp}</p>
+        <p class="quiet">{say.setUp[of]}</p>
         <Command text={say.variables[of]} />
       </>
     );

@@ -83,7 +83,14 @@ export const say = wordsIn({
   ],
   forgetNow: ["Apagar tudo", "Delete everything"],
   forgotten: ["Apagado.", "Deleted."],
-  setUp: ["Para ativar, reinicie com:", "To turn it on, restart with:"],
+  setUp: {
+    model: ["Para ativar, reinicie com:", "To turn it on, restart with:"],
+    telegram: ["Para conectar um, reinicie com:", "To connect one, restart with:"],
+    retention: [
+      "Para apagá-los depois de 90 dias, reinicie com:",
+      "To delete it after 90 days, restart with:",
+    ],
+  },
   variables: {
     model: ["ANTHROPIC_API_KEY=... npm start", "ANTHROPIC_API_KEY=... npm start"],
     telegram: ["TELEGRAM_BOT_TOKEN=... npm start", "TELEGRAM_BOT_TOKEN=... npm start"],

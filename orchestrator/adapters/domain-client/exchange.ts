@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 import { buildConnector, type Dispatcher, Pool } from "undici";
 import { jsonFault, jsonTextFault } from "#shared/contracts/json.ts";
+import { type Reason, reason } from "#shared/messages/reason.ts";
 import { guardConnector, type ResolveName } from "#shared/safe-fetch/guard-connector.ts";
 import { DomainCallError, type DomainFault } from "../../ports/domain-call-error.ts";
 import { deadlineWheel } from "../time/deadline-wheel.ts";
@@ -95,7 +96,7 @@ function forget(signal: AbortSignal, waiting: Waiting): void {
 
 type Refusal = {
   fault: DomainFault;
-  detail: string;
+  detail: Reason;
   status?: number;
   retryAfterMs?: number;
 };
@@ -113,15 +114,18 @@ function refusalOf(
   if (status !== 200) return statusRefusal(status, headers);
   const encoding = headers["content-encoding"];
   if (encoding !== undefined && encoding !== "identity")
-    return { fault: "malformed", detail: "answered packed, although it was asked not to" };
+    return { fault: "malformed", detail: reason("domain_answered_packed") };
   if (!isJson(headers["content-type"]))
     return {
       fault: "malformed",
-      detail: `answered ${shown(headers["content-type"])} and not JSON`,
+      detail: reason("domain_answered_no_json", shown(headers["content-type"])),
     };
   const announced = Number(headers["content-length"] ?? 0);
   if (announced > maxBytes)
-    return { fault: "too_large", detail: `answered ${announced} bytes; ${maxBytes} are allowed` };
+    return {
+      fault: "too_large",
+      detail: reason("domain_answered_too_much", { bytes: announced, most: maxBytes }),
+    };
   return undefined;
 }
 
@@ -129,23 +133,24 @@ function statusRefusal(status: number, headers: IncomingHttpHeaders): Refusal {
   const retryAfter = Number(headers["retry-after"]);
   return {
     fault: "http_status",
-    detail: `answered HTTP ${status}${hintFor(status)}`,
+    detail: statusReason(status),
     status,
     ...(Number.isFinite(retryAfter) && { retryAfterMs: Math.max(0, retryAfter) * 1000 }),
   };
 }
 
-function hintFor(status: number): string {
-  if (status === 401 || status === 403)
-    return "; it does not accept our service token (is its REGENTE_DOMAIN_KEY what `regente domains key` prints for it?)";
-  return status >= 300 && status < 400 ? "; redirects are never followed" : "";
+function statusReason(status: number): Reason {
+  if (status === 401 || status === 403) return reason("domain_refused_token", { status });
+  if (status >= 300 && status < 400) return reason("domain_redirected", { status });
+  return reason("domain_answered_status", { status });
 }
 
 const isJson = (type: unknown): boolean =>
   typeof type === "string" && /^application\/json\s*(;|$)/i.test(type);
 
-const shown = (type: unknown): string =>
-  typeof type === "string" ? `"${type.slice(0, 80)}"` : "no content type";
+const shown = (type: unknown): { type: Reason | string } => ({
+  type: typeof type === "string" ? `"${type.slice(0, 80)}"` : reason("no_content_type"),
+});
 
 type ExchangeRequest = {
   /** For messages. */
@@ -189,7 +194,7 @@ export function exchange(pool: Pool, request: ExchangeRequest): Promise<HttpAnsw
   });
 }
 
-const LEFT = "we stopped waiting";
+const LEFT = reason("domain_not_waited_for");
 
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #request: ExchangeRequest;
@@ -221,7 +226,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#stopListening = signal && onceAborted(signal, () => this.fail("cancelled", LEFT));
   }
 
-  fail(fault: DomainFault, detail: string, options?: FailOptions): void {
+  fail(fault: DomainFault, detail: Reason, options?: FailOptions): void {
     if (this.#settled) return;
     this.#settle();
     const { domain } = this.#request;
@@ -237,9 +242,9 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #late(): void {
-    if (this.#isWaiting)
-      this.fail("busy", "is not heard to its end: too many large answers are held already");
-    else this.fail("timeout", `gave no whole answer in ${Math.round(this.#request.timeoutMs)} ms`);
+    if (this.#isWaiting) this.fail("busy", reason("domain_not_heard"));
+    else
+      this.fail("timeout", reason("domain_too_slow", { ms: Math.round(this.#request.timeoutMs) }));
   }
 
   #makeRoom(controller: Dispatcher.DispatchController, upTo: number): void {
@@ -279,7 +284,8 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#size += chunk.length;
     if (this.#size > this.#room && !this.#settled)
       this.#makeRoom(controller, this.#size > SMALL_BYTES ? maxBytes : this.#size);
-    if (this.#size > maxBytes) this.fail("too_large", `answered more than ${maxBytes} bytes`);
+    if (this.#size > maxBytes)
+      this.fail("too_large", reason("domain_answered_more", { most: maxBytes }));
     if (this.#settled) return;
     if (this.#chunks === undefined) this.#chunks = [chunk];
     else this.#chunks.push(chunk);
@@ -310,18 +316,17 @@ const CLOSED = new Set([
 ]);
 
 /** Errors of the connection and of the HTTP parser, in words. */
-function describeNetworkError(error: Error): { fault: DomainFault; detail: string } {
+function describeNetworkError(error: Error): { fault: DomainFault; detail: Reason } {
   // The parser's errors have a code only sometimes.
   const code = "code" in error && typeof error.code === "string" ? error.code : error.name;
   if (code === "ECONNREFUSED")
-    return { fault: "unreachable", detail: "refuses the connection; is it running?" };
+    return { fault: "unreachable", detail: reason("domain_refuses_connection") };
   if (code === "FORBIDDEN_ADDRESS")
-    return { fault: "unreachable", detail: "is at an address where no domain may be" };
-  if (CLOSED.has(code))
-    return { fault: "unreachable", detail: "closed the connection before its answer was whole" };
+    return { fault: "unreachable", detail: reason("domain_forbidden_address") };
+  if (CLOSED.has(code)) return { fault: "unreachable", detail: reason("domain_closed_connection") };
   if (error.name === "HTTPParserError" || code === "UND_ERR_HEADERS_OVERFLOW")
-    return { fault: "malformed", detail: `does not speak HTTP correctly (${code})` };
-  return { fault: "unreachable", detail: `cannot be reached (${code})` };
+    return { fault: "malformed", detail: reason("domain_speaks_no_http", { code }) };
+  return { fault: "unreachable", detail: reason("domain_cannot_be_reached", { code }) };
 }
 
 /**

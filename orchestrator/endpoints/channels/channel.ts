@@ -2,7 +2,7 @@ import type { LRUCache } from "lru-cache";
 import type { ChannelDriver, ChatPlace } from "../../ports/channel.ts";
 import { NotSentError } from "../../ports/channel.ts";
 import type { Log } from "../../ports/log.ts";
-import type { MayUse } from "../../ports/principal.ts";
+import type { Rights } from "../../ports/principal.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
 import type { Turns } from "../../turn/turns.ts";
 
@@ -19,7 +19,7 @@ export type Channel = {
   /** The address where each user was last reached, as far as it is kept already. */
   reached: LRUCache<string, string>;
   /** What a user has a right to; absent: everything, where no one checks who calls. */
-  rightsOf: ((user_id: string) => MayUse) | undefined;
+  rightsOf: ((user_id: string) => Rights) | undefined;
   log: Log;
   /** Fires when turns under way have had their time: reads stop, effects finish. */
   giveUp: AbortSignal;

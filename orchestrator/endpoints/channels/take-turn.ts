@@ -81,11 +81,11 @@ export async function takeTurn(
     channel: driver.name,
     metadata: { ...(locale_hint && { locale_hint }), ...(timezone && { timezone }) },
   };
-  const mayUse = channel.rightsOf?.(who.user_id);
+  const { mayUse, lacks } = channel.rightsOf?.(who.user_id) ?? {};
   const tell = { channel: driver.name, session_id: who.session_id, place: place.address };
   const shownBy = channel.rightsOf && { by: "channel" as const, at: deps.clock.now() };
   const options = {
-    ...{ signal: giveUp, message, mayUse, tell },
+    ...{ signal: giveUp, message, mayUse, lacks, tell },
     ...(shownBy && { shownBy }),
     ...(answers !== undefined && { answers }),
   };

@@ -13,6 +13,7 @@ import { HttpError } from "./http-error.ts";
 import { userOf } from "./identity.ts";
 import { readBody } from "./read-body.ts";
 import type { Route } from "./route.ts";
+import { allToldIn, toldIn } from "./told-domains.ts";
 
 /** Of each capability. */
 const MOST_DURATIONS = 100;
@@ -26,7 +27,7 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
     tag: "domains",
     summary: "Every domain with its state, goals and capabilities",
     answer: domainsResponse,
-    handle: (context) => context.json(domains.status()),
+    handle: (context) => context.json(allToldIn(context, domains.status())),
   },
   {
     method: "GET",
@@ -37,7 +38,7 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
     answer: domainStatus,
     handle: (context) => {
       const name = pathPart(context, "domain");
-      return context.json(named(domains.status().domains, name));
+      return context.json(toldIn(context, named(domains.status().domains, name)));
     },
   },
   {
@@ -84,7 +85,7 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
     tag: "domains",
     summary: "Reload the bootstrap file and every manifest now",
     answer: domainsResponse,
-    handle: async (context) => context.json(await domains.reload()),
+    handle: async (context) => context.json(allToldIn(context, await domains.reload())),
   },
   {
     method: "POST",
@@ -106,7 +107,7 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
       const name = asked ?? (await domains.nameAt(url).catch(noDomainThere));
       await audit.append(changeBy(context, settings, "register", name, url));
       const { domains: all } = await domains.register({ name, url }).catch(refuse(409));
-      return context.json(named(all, name), 201);
+      return context.json(toldIn(context, named(all, name)), 201);
     },
   },
   {
@@ -125,7 +126,7 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
         throw new HttpError(409, reason("nothing_to_approve", { domain: name }), {
           param: "digest",
         });
-      return context.json(named(domains.status().domains, name));
+      return context.json(toldIn(context, named(domains.status().domains, name)));
     },
   },
   {
@@ -141,7 +142,8 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
       if (await domains.isRegistered(name))
         await audit.append(changeBy(context, settings, "remove", name, ""));
       const isKnown = domains.status().domains.some((each) => each.name === name);
-      return context.json(await domains.remove(name).catch(refuse(isKnown ? 409 : 404)));
+      const left = await domains.remove(name).catch(refuse(isKnown ? 409 : 404));
+      return context.json(allToldIn(context, left));
     },
   },
 ];

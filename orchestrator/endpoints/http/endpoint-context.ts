@@ -95,6 +95,6 @@ export function optionsOf(context: EndpointContext): TurnOptions {
   const options = message === undefined ? { signal: leavingSignal(context) } : { message };
   const principal = context.get("principal");
   if (principal === undefined) return options;
-  const { mayUse, shownBy = { by: "token" as const } } = principal;
-  return { ...options, mayUse, shownBy: { ...shownBy, at: Date.now() } };
+  const { mayUse, lacks, shownBy = { by: "token" as const } } = principal;
+  return { ...options, mayUse, lacks, shownBy: { ...shownBy, at: Date.now() } };
 }

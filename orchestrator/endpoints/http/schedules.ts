@@ -93,8 +93,8 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
       body: scheduleRequest,
       answer: scheduleMade,
       handle: async (context) => {
-        const { timezone, confirmed, session_id, user_id, input_text, locale, follows_ticks } =
-          await readBody(context, scheduleRequest);
+        const said = await readBody(context, scheduleRequest);
+        const { timezone, session_id, user_id, input_text, locale, follows_ticks } = said;
         const entry = {
           session_id: session_id ?? deps.makeId("session"),
           user_id: userOf(context, settings, user_id),
@@ -114,7 +114,7 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
               tell: { channel: "inbox", session_id: entry.session_id },
             }),
           },
-          confirmed,
+          said,
         );
         if (result.made === undefined && result.answer === "")
           throw new HttpError(400, reason("no_time_said"), { param: "input_text" });
@@ -126,8 +126,8 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
         }
         const own = timezone === undefined ? await deps.store.settings.find(entry) : undefined;
         const zone = timezone ?? own?.timezone ?? deps.timezone;
-        const said = { text: input_text, now: deps.clock.now(), zone };
-        const question = withoutConversation(result, standing, said);
+        const asked = { text: input_text, now: deps.clock.now(), zone };
+        const question = withoutConversation(result, standing, asked);
         return context.json({ schedule, ...question, options, needs_confirmation });
       },
     },

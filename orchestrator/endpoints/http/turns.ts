@@ -32,6 +32,7 @@ import type { Idempotent } from "./idempotency.ts";
 import { rightsOf, sessionHeader, userOf } from "./identity.ts";
 import { readBody, readQuery } from "./read-body.ts";
 import type { Route } from "./route.ts";
+import { toldIn } from "./told-domains.ts";
 
 /** True for a client that wants to see the steps while they run. */
 const wantsEvents = (context: EndpointContext): boolean =>
@@ -86,7 +87,11 @@ export function turnRoutes(
     };
   const explainedFor = (context: EndpointContext, said: Pick<Said, "follows_ticks">) => {
     const { message: _message, ...options } = optionsOf(context);
-    return { healthOf, ...options, ...tellOf(said) };
+    const healthTold = (domain: string) => {
+      const health = healthOf(domain);
+      return health && toldIn(context, health);
+    };
+    return { healthOf: healthTold, ...options, ...tellOf(said) };
   };
   const entryOf = (context: EndpointContext, said: Said): EntryRequest => ({
     session_id: said.session_id ?? sessionHeader(context, settings) ?? deps.makeId("session"),

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { MAX_INPUT_CHARS } from "#shared/contracts/intent.ts";
-import { reason } from "#shared/messages/reason.ts";
+import { isJsonObject } from "#shared/contracts/json.ts";
+import { isZone } from "#shared/contracts/names.ts";
+import { because, reason } from "#shared/messages/reason.ts";
 import { HttpError } from "../http/http-error.ts";
 
 /** One message of a conversation, whichever surface it came through: who, and the words. */
@@ -16,6 +18,28 @@ export const contentPart = z.looseObject({
   text: z.string().nullish(),
   refusal: z.string().nullish(),
 });
+
+/** The zone that the notes of a request name, whatever they are. */
+const zoneNoted = (notes: unknown): unknown =>
+  (isJsonObject(notes) ? notes["timezone"] : undefined) ?? undefined;
+
+/** Notes on a request, of any form; only a `timezone` among them must be one, as its times are meant in it. */
+export const requestNotes = z
+  .unknown()
+  .describe(
+    "Any notes; `timezone` (Europe/Lisbon) is the zone that the request's times are meant in",
+  )
+  .refine((notes) => zoneNoted(notes) === undefined || isZone(zoneNoted(notes)), {
+    path: ["timezone"],
+    ...because("must_be_time_zone"),
+  })
+  .optional();
+
+/** The time zone of whoever speaks, where the notes name it. */
+export function zoneIn(notes: unknown): { timezone?: string } {
+  const timezone = zoneNoted(notes);
+  return isZone(timezone) ? { timezone } : {};
+}
 
 /** A message's content: words, or parts of which some have words. */
 type Content = string | readonly z.infer<typeof contentPart>[] | null | undefined;

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { responseFormat } from "./answer-format.ts";
-import { type ChatMessage, contentPart, textOf, userMessage } from "./chat-message.ts";
+import {
+  type ChatMessage,
+  contentPart,
+  requestNotes,
+  textOf,
+  userMessage,
+} from "./chat-message.ts";
 
 const MAX_CHOICES = 8;
 
@@ -26,7 +32,7 @@ export const chatRequest = z.looseObject({
     .nullish(),
   response_format: responseFormat.nullish(),
   user: z.unknown().optional(),
-  metadata: z.unknown().optional(),
+  metadata: requestNotes,
   session_id: z.unknown().optional(),
   conversation: z.unknown().optional(),
 });

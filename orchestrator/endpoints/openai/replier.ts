@@ -11,7 +11,7 @@ import { singleFlight, type Watch } from "../http/idempotency.ts";
 import { rightsOf, sessionHeader, userNoted } from "../http/identity.ts";
 import { type AnswerFormat, type Rendered, renderTurn, renderValue } from "./answer-format.ts";
 import { answerBackground, backgroundTask } from "./background-answer.ts";
-import { type ChatMessage, lastUserText, unreadBefore } from "./chat-message.ts";
+import { type ChatMessage, lastUserText, unreadBefore, zoneIn } from "./chat-message.ts";
 import {
   linesOf,
   type NamedInBody,
@@ -99,13 +99,14 @@ export function makeReplier(endpoints: EndpointDeps): Replier {
       if (from !== undefined && inFront === undefined)
         await mustGoOn(deps, user_id, from, previous?.param ?? null);
       const known = named ?? from ?? placeBefore(user_id, lines);
+      const metadata = zoneIn(body.metadata);
       const entry: EntryRequest = {
         // What begins with this answer goes by its name from the start, so that all of it is found and deleted by it.
         session_id: known ?? next ?? deps.makeId("session"),
         user_id,
         input_text,
         channel: "openai",
-        metadata: {},
+        metadata,
       };
       let rendered: Rendered | undefined;
       const render = (turn: TurnResponse) => renderTurn(withLinks(turn), format, origin);
@@ -125,7 +126,7 @@ export function makeReplier(endpoints: EndpointDeps): Replier {
       const given = { ...optionsOf(context), tell: null, isNewSession: known === undefined };
       const registered = context.get("principal")?.instructions ?? NONE_REGISTERED;
       const heard = { user_id, said, lines, registered };
-      const what = JSON.stringify([user_id, model, named ?? from ?? "", lines]);
+      const what = JSON.stringify([user_id, model, metadata, named ?? from ?? "", lines]);
       const place = named === undefined ? what : `${user_id}\n${named}`;
       return {
         deps,

@@ -2,7 +2,13 @@ import { z } from "zod";
 import { isJsonObject } from "#shared/contracts/json.ts";
 import type { ResponseObject } from "#shared/contracts/openai.ts";
 import { type AnswerFormat, readFormat } from "./answer-format.ts";
-import { type ChatMessage, contentPart, textOf, userMessage } from "./chat-message.ts";
+import {
+  type ChatMessage,
+  contentPart,
+  requestNotes,
+  textOf,
+  userMessage,
+} from "./chat-message.ts";
 
 /** A message, or anything else that may stand between messages and says nothing to us. */
 const inputItem = z.looseObject({
@@ -34,7 +40,7 @@ export const responsesRequest = z.looseObject({
     })
     .nullish(),
   user: z.unknown().optional(),
-  metadata: z.unknown().optional(),
+  metadata: requestNotes,
   session_id: z.unknown().optional(),
   conversation: z.unknown().optional(),
 });

@@ -16,7 +16,7 @@ import { MAX_LARGE_BODY, readAhead } from "../http/read-body.ts";
 import type { Route } from "../http/route.ts";
 import { toolName } from "../mcp/tools.ts";
 import { backgroundTask } from "../openai/background-answer.ts";
-import { unreadBefore } from "../openai/chat-message.ts";
+import { unreadBefore, zoneIn } from "../openai/chat-message.ts";
 import {
   digestOf,
   isComposed,
@@ -99,7 +99,8 @@ export function inFrontOf(
     const isOurs = place !== undefined && (await deps.store.conversations.load(key)) !== undefined;
     const open = isOurs ? await deps.store.pending.find(key, deps.clock.now()) : undefined;
     const { message: _message, ...options } = optionsOf(context);
-    const entry = { ...key, input_text: text, channel: "openai" as const, metadata: {} };
+    const metadata = zoneIn(body.metadata);
+    const entry = { ...key, input_text: text, channel: "openai" as const, metadata };
     const explained = await turns.explain(entry, deps, { ...options, tell: null });
     const allowed = { ...deps.current(), mayUse: options.mayUse };
     const mayPursueAll = framesOf(explained.intent).every(({ primary_domain, goal }) => {

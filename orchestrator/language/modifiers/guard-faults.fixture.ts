@@ -1,5 +1,5 @@
-import type { Locale } from "#shared/contracts/names.ts";
-import { allGuards, type Guard, withoutRule } from "./guards-at.ts";
+import { type Locale, locales } from "#shared/contracts/names.ts";
+import { GUARDS, type Guard, withoutRule } from "./guards-at.ts";
 import { readModifiers } from "./read-modifiers.ts";
 import { sceneIn } from "./scene.ts";
 
@@ -15,6 +15,12 @@ export type Fault = {
   readonly kind: "example" | "counter" | "claimed" | "idle";
   readonly detail: string;
 };
+
+/** Every rule, by language. */
+export const allGuards = (): readonly (readonly [Locale, Guard])[] =>
+  locales.flatMap((locale) =>
+    [...new Set([...GUARDS[locale].values()].flat())].map((guard) => [locale, guard] as const),
+  );
 
 /**
  * What is wrong with the guards of every language. Each rule is also taken away to see whether its examples miss it.

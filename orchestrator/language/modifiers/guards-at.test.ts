@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { guardFaults } from "./guard-faults.fixture.ts";
-import { allGuards, guardOf } from "./guards-at.ts";
+import { allGuards, guardFaults } from "./guard-faults.fixture.ts";
+import { guardOf } from "./guards-at.ts";
 import { rulesIn } from "./rule.ts";
 
 it("every example says what its rule says, no counter-example does, and every rule is missed where it is taken away", () => {

@@ -1,4 +1,4 @@
-import { type Locale, locales } from "#shared/contracts/names.ts";
+import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale } from "#shared/language/words.ts";
 import type { Group } from "../words/modifier-lexicon.ts";
 import { CONDITIONS, type Condition, type Place } from "./conditions.ts";
@@ -41,7 +41,7 @@ function byPhrases(rules: readonly Rule[]): ReadonlyMap<Group, readonly Guard[]>
   return found;
 }
 
-const GUARDS = byLocale((locale) => byPhrases(readRules(locale)));
+export const GUARDS = byLocale((locale) => byPhrases(readRules(locale)));
 let without: { readonly locale: Locale; readonly id: string } | undefined;
 
 /** Those that look for the phrase in a language. */
@@ -59,12 +59,6 @@ export function withoutRule<T>(locale: Locale, id: string, read: () => T): T {
     without = undefined;
   }
 }
-
-/** Every rule, by language. */
-export const allGuards = (): readonly (readonly [Locale, Guard])[] =>
-  locales.flatMap((locale) =>
-    [...new Set([...GUARDS[locale].values()].flat())].map((guard) => [locale, guard] as const),
-  );
 
 /** A rule whose cue stands at a word and says something there, and the word behind the cue. */
 export type Held = { readonly rule: Guard; readonly to: number };

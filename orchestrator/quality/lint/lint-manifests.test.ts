@@ -70,6 +70,20 @@ it.each<[what: string, planted: Sketch, found: string]>([
     }),
     "error wrong_mark goals.0.hints.examples.en.15",
   ],
+  ...["rain in [Recife", "rain in [Recife]", "rain in [Recife] (place_text)"].map(
+    (half): [string, Sketch, string] => [
+      `half a mark: ${half}`,
+      goalWith({ examples: { "pt-BR": portuguese, en: [...english, half] } }),
+      "error wrong_mark goals.0.hints.examples.en.15",
+    ],
+  ),
+  ...["Rain[ in {place_text}?", "Rain in {place_text?", "Rain in place_text}?"].map(
+    (half): [string, Sketch, string] => [
+      `a question with half a mark: ${half}`,
+      goalWith({}, { question: { "pt-BR": "Chuva[ em {place_text}]?", en: half } }),
+      "error bad_template goals.0.question.en",
+    ],
+  ),
   [
     "a mark with a value that an enum does not have",
     goalWith(

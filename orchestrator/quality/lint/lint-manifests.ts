@@ -8,6 +8,7 @@ import {
   weakFollowups,
 } from "./rules/capability-rules.ts";
 import {
+  badQuestions,
   badTemplates,
   deniedExamples,
   fewExamples,
@@ -17,6 +18,7 @@ import {
   wrongMarks,
 } from "./rules/example-rules.ts";
 import { missingTools } from "./rules/tool-rules.ts";
+import { badDefaults, unfilledParams } from "./rules/value-rules.ts";
 
 /**
  * What each manifest shows by itself. Only these rules find errors, so a manifest can be judged before
@@ -27,11 +29,13 @@ export const lintManifests = (catalogue: Catalogue): LintFinding[] =>
   [...catalogue.manifests.values()]
     .flatMap((manifest) => [
       ...badTemplates(manifest),
+      ...badQuestions(manifest),
       ...brokenLinks(manifest, catalogue),
       ...missingTools(manifest),
       ...wrongMarks(manifest),
       ...deniedExamples(manifest),
       ...weakFollowups(manifest),
+      ...badDefaults(manifest),
       ...unreachableMapEntries(manifest),
       ...missingQuestions(manifest),
       ...undeclaredEffects(manifest),
@@ -39,5 +43,6 @@ export const lintManifests = (catalogue: Catalogue): LintFinding[] =>
       ...fewExamples(manifest),
       ...unannotatedEntities(manifest),
       ...touchingValues(manifest),
+      ...unfilledParams(manifest),
     ])
     .sort((a, b) => a.level.localeCompare(b.level));

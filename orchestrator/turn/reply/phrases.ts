@@ -43,7 +43,8 @@ export type Phrases = {
   readonly moreOptions: (count: number) => string;
   readonly didNotGetAnswer: string;
   readonly gaveUpAsking: string;
-  readonly forbidden: (what: string) => string;
+  /** The scopes are "" where none are known. */
+  readonly forbidden: (what: string, scopes: string) => string;
   /** To whom something would go; "" is who asks. The second is a sentence. */
   readonly toWhom: (name: string) => string;
   readonly goesTo: (name: string) => string;
@@ -138,8 +139,8 @@ const pt: Phrases = {
   goesTo: (name) => (name === "" ? "Vai para você." : `Vai para ${name}.`),
   onlyShown: (name) =>
     `Mostrei só aqui; “${name}” não recebeu nada. Para mandar, peça “manda isso pra ${name}”.`,
-  forbidden: (what) =>
-    `Você não tem permissão para isto, então não fiz nada: ${what}. Quem administra o serviço pode liberar.`,
+  forbidden: (what, scopes) =>
+    `Você não tem permissão para isto, então não fiz nada: ${what}. Quem administra o serviço pode liberar${scopes && ` (${scopes})`}.`,
   textInQuotes: "Não usei isso como texto. Se for mesmo o texto, escreva-o entre aspas.",
   cannotPlan:
     "Não consegui montar um plano para isso, e nada foi feito. Diga de outro jeito o que você quer.",
@@ -258,8 +259,8 @@ const en: Phrases = {
   goesTo: (name) => (name === "" ? "It goes to you." : `It goes to ${name}.`),
   onlyShown: (name) =>
     `I only showed it here; “${name}” did not receive it. To send it, say “send that to ${name}”.`,
-  forbidden: (what) =>
-    `You are not allowed to do this, so I did nothing: ${what}. Whoever runs the service can allow it.`,
+  forbidden: (what, scopes) =>
+    `You are not allowed to do this, so I did nothing: ${what}. Whoever runs the service can allow it${scopes && ` (${scopes})`}.`,
   textInQuotes: "I did not take that as the text. If it is the text, put it in quotation marks.",
   cannotPlan:
     "I could not make a plan for that, and nothing was done. Say what you want in other words.",

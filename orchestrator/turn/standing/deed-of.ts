@@ -2,7 +2,6 @@ import type { IntentOutput } from "#shared/contracts/intent.ts";
 import { inLocale } from "#shared/contracts/names.ts";
 import type { ScheduleAction } from "#shared/contracts/schedule.ts";
 import { recipientParam } from "../../catalogue/catalogue.ts";
-import { capabilityIn } from "../../catalogue/described-in.ts";
 import { commandWord } from "../../engine/carriers/address-recipients.ts";
 import { readSendMe, readSends, readTellMe } from "../../language/commands/read-reminder.ts";
 import type { TimeReading } from "../../language/time/reading.ts";
@@ -16,7 +15,7 @@ import { standingWords } from "../../standing/say.ts";
 import type { StandingWords } from "../../standing/standing-words.ts";
 import { offeredTo } from "../offered-to.ts";
 import { type Outcome, words } from "../outcome.ts";
-import { phrases } from "../reply/phrases.ts";
+import { forbiddenText } from "../reply/forbidden-text.ts";
 import { sessionContextOf, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { channelNamed } from "./make-schedule.ts";
@@ -147,10 +146,7 @@ async function goalsOf(turn: Turn, text: string, say: StandingWords): Promise<Me
     return { lacks: say.lacks(question ?? draft.entity) };
   }
   if (draft.leads === "held") return "stopped";
-  if (draft.leads === "forbidden") {
-    const described = draft.capabilities.map((each) => capabilityIn(each, catalogue, locale));
-    return { lacks: phrases(locale).forbidden([...new Set(described)].join("; ")) };
-  }
+  if (draft.leads === "forbidden") return { lacks: forbiddenText(turn, draft.capabilities).answer };
   return draft.leads === "plan" ? deedFrom(turn, intent, draft) : undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { Entities, EntryRequest, IntentOutput } from "#shared/contracts/intent.ts";
+import type { Entities, IntentOutput } from "#shared/contracts/intent.ts";
 import type { OnlyIf, Schedule, TellTo } from "#shared/contracts/schedule.ts";
 import { isPronoun } from "../../language/commands/subject-of.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
@@ -8,24 +8,14 @@ import { standingWords } from "../../standing/say.ts";
 import { showInstant } from "../../standing/show-when.ts";
 import { bothOf, type Outcome, words } from "../outcome.ts";
 import { phrases } from "../reply/phrases.ts";
-import { inLanguage, openTurn, type Turn } from "../turn.ts";
-import type { StandingRequests, TurnDeps, TurnOptions } from "../turn-deps.ts";
-import type { Turns } from "../turns.ts";
-import { understandMessage } from "../understand-message.ts";
+import type { Turn } from "../turn.ts";
+import type { StandingRequests, TurnDeps } from "../turn-deps.ts";
 import { changeTo } from "./change-standing.ts";
 import { conclude } from "./conclude.ts";
 import { deedOf } from "./deed-of.ts";
-import { channelNamed, INBOX, makeSchedule } from "./make-schedule.ts";
+import { channelNamed, INBOX } from "./make-schedule.ts";
 import { proposeWatch } from "./propose-watch.ts";
-import {
-  asked,
-  type Deed,
-  requestOf,
-  resumeAt,
-  type StandingRequest,
-  TELLING,
-  timeOf,
-} from "./request.ts";
+import { asked, type Deed, resumeAt, type StandingRequest, TELLING, timeOf } from "./request.ts";
 import { nameOf } from "./show-schedule.ts";
 import { watchFor } from "./with-subject.ts";
 
@@ -223,42 +213,6 @@ function onlyText(entities: Entities = {}): string | undefined {
   const [only, other] = Object.values(entities).filter((value) => typeof value === "string");
   return other === undefined ? only : undefined;
 }
-
-/**
- * A standing request from words alone, without a conversation: it is made, or what is missing is told.
- * Errors: StoreError
- */
-export async function scheduleByWords(
-  entry: EntryRequest,
-  deps: TurnDeps,
-  standing: StandingRequests,
-  options: TurnOptions,
-  confirmed: boolean,
-): ReturnType<Turns["scheduleByWords"]> {
-  const opened = await openTurn(entry, deps, options);
-  const turn = inLanguage(opened, entry.locale ?? understandMessage(opened).locale);
-  const nothing = { made: undefined, options: [], needsConfirmation: false };
-  const outcome = await propose(turn, standing, requestOf(entry.input_text));
-  if (outcome === undefined) return { ...nothing, answer: "" };
-  const proposal =
-    outcome.pending?.resume.at === "standing" ? outcome.pending.resume.proposal : null;
-  const done =
-    confirmed && isConfirm(outcome) && proposal !== null
-      ? await makeSchedule(
-          turn,
-          standing,
-          proposal,
-          intentWithout(entry.input_text, "control", "standing request"),
-          true,
-        )
-      : outcome;
-  const id = done.standing?.id;
-  const made = id === undefined ? undefined : await deps.store.schedules.find(turn.key, id);
-  const labels = done.pending?.options.map(({ label }) => label) ?? [];
-  return { made, answer: done.answer, options: labels, needsConfirmation: isConfirm(done) };
-}
-
-const isConfirm = ({ pending }: Outcome): boolean => pending?.kind === "confirm";
 
 /** Another time or threshold, from words. undefined: they say none. */
 export async function scheduleTo(

@@ -2,6 +2,7 @@ import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Goal, Manifest } from "#shared/contracts/manifest.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
+import { namesInPrompt } from "#shared/contracts/prompt.ts";
 import type { Reason } from "#shared/messages/reason.ts";
 import { buildAutomaton } from "../../../language/templates/automaton.ts";
 import {
@@ -10,6 +11,7 @@ import {
   type TemplateNode,
   templateError,
 } from "../../../language/templates/parse-template.ts";
+import { filledIn } from "../../../turn/reply/goal-question.ts";
 import { isMeaning } from "../../../understanding/entities/meanings.ts";
 import { comparable } from "../../evaluation/labelled.ts";
 import { finding, said } from "../finding.ts";
@@ -36,6 +38,18 @@ export const badTemplates = (manifest: Manifest): LintFinding[] =>
       }),
     );
   });
+
+/** Questions of which a piece in brackets, or a name in braces, does not end: people would read the brackets. */
+export const badQuestions = ({ domain, goals }: Manifest): LintFinding[] =>
+  goals.flatMap(({ goal, question = {} }, at) =>
+    locales.flatMap((locale) => {
+      const form = question[locale] ?? "";
+      const read = filledIn(form, new Map(namesInPrompt(form).map((name) => [name, ""])));
+      if (!/[[\]{}]/.test(read.text)) return [];
+      const path = `goals.${at}.question.${locale}`;
+      return finding("bad_template", { domain, goal, path, sentence: form }, "bad_question", {});
+    }),
+  );
 
 /** Templates in which two values of any words may stand side by side, so that no one can tell where the first ends. */
 export const touchingValues = (manifest: Manifest): LintFinding[] =>
@@ -177,7 +191,7 @@ function markFaults(
     if (entity.values === undefined || entity.values.includes(value)) return [];
     return finding("wrong_mark", place, "wrong_value", { name, value });
   });
-  const isCut = text.includes("](");
+  const isCut = /[[\]]/.test(text);
   return isCut ? [...faults, finding("wrong_mark", place, "incomplete_mark", {})] : faults;
 }
 
