@@ -183,7 +183,7 @@ function readCut(whole: Part, cut: Cut, by: Splitting, most: number): CutReading
   if (confidence < least || !areTwo(clause, left.clause, next))
     return { cut, mayEnd, doubtful: isPassedOver || drops || isAnother || isUndone };
   const doubtful = isPassedOver || drops || left.clause.goal !== next.goal;
-  const isClear = !isIn && confidence >= stands;
+  const isClear = !isIn && (lent !== undefined || confidence >= stands);
   return {
     cut,
     mayEnd,
@@ -206,27 +206,60 @@ function rightOf(
 }
 
 /** With the verb of what stands before it, where it has none of its own. */
-function withVerb(
-  { right, joined }: Cut,
-  { sentence, clause }: Part,
-  { interpreter }: Splitting,
-  stands: number,
-): Part | undefined {
-  const asksFor = ({ word }: Sentence["words"][number]) => deedOf(word) !== undefined;
-  const verb = sentence.words.find(asksFor);
-  if (!joined || verb === undefined || !isDeterminer(right.words[0]?.word ?? "")) return undefined;
-  if (standing(clause) < stands || !isComplete(clause) || right.words.some(asksFor))
-    return undefined;
-  const text = `${sentence.text.slice(verb.start, verb.end)} ${right.text}`;
-  const said = { ...right, text, words: tokens(text) };
-  const whole = interpreter.interpret(said);
+function withVerb(cut: Cut, left: Part, by: Splitting, stands: number): Part | undefined {
+  const { clause } = left;
+  const figure = cut.joined ? withFigure(cut.right, left) : undefined;
+  const least = figure === undefined ? stands : BEGUN;
+  if (!cut.joined || standing(clause) < least || !isComplete(clause)) return undefined;
+  const text = figure ?? withVerbOf(left, cut.right);
+  if (text === undefined) return undefined;
+  const sentence = { ...cut.right, text, words: tokens(text) };
+  const whole = by.interpreter.interpret(sentence);
   const { goal, found, doubts, tier } = whole;
-  if (goal === undefined || doubts.length > 0 || tier !== "template") return undefined;
-  if (standing(whole) < stands || !isComplete(whole) || found.length !== 1) return undefined;
-  return found.every(({ from }) => from >= SAID_BEFORE)
-    ? { sentence: said, clause: whole }
-    : undefined;
+  if (goal === undefined || doubts.length > 0) return undefined;
+  if (standing(whole) < least || !isComplete(whole)) return undefined;
+  const [only, other] = found;
+  const isMore =
+    goal === clause.goal && by.changes(goal) && (isApart(clause) || other !== undefined);
+  const isNamed = other === undefined && (only?.from ?? 0) >= SAID_BEFORE && tier === "template";
+  return isMore || isNamed ? { sentence, clause: whole } : undefined;
 }
+
+/** A figure more takes all that stands before the figure on the left. */
+function withFigure(right: Sentence, { sentence, clause }: Part): string | undefined {
+  const figure = right.words.at(-1);
+  const last = clause.found.find(({ by, to }) => by === "typed" && to === clause.words.length);
+  const isBare = right.words.every(
+    ({ word }) =>
+      word === figure?.word ||
+      isDeterminer(word) ||
+      sentence.words.some((each) => each.word === word),
+  );
+  if (last === undefined || figure === undefined || !isBare) return undefined;
+  if (!/^\d+$/.test(figure.word)) return undefined;
+  return `${sentence.text.slice(0, clause.words[last.from]?.start)}${figure.word}`;
+}
+
+/** A thing takes the verb. */
+function withVerbOf({ sentence: { text, words } }: Part, right: Sentence): string | undefined {
+  const asksFor = ({ word }: Sentence["words"][number], at: number, all: Sentence["words"]) =>
+    deedOf(word) !== undefined && !isDeterminer(all[at - 1]?.word ?? "");
+  const verb = words.find(asksFor);
+  const isThing =
+    isDeterminer(right.words[0]?.word ?? "") ||
+    endOfAny("universals", right.words, 0) !== undefined;
+  return verb === undefined || !isThing || right.words.some(asksFor)
+    ? undefined
+    : `${text.slice(verb.start, verb.end)} ${right.text}`;
+}
+
+/** What it names has no words inside that may go on behind what joins. */
+const isApart = ({ goal, found, words }: Clause): boolean =>
+  !found.some(
+    ({ entity, by, from, to }) =>
+      goal?.prose.has(entity) === true ||
+      (by !== "known" && words.slice(from, to).some(({ word }) => isCommonWord(word))),
+  );
 
 /** A verb, its article, and what it is about. */
 const SAID_BEFORE = 3;
@@ -295,7 +328,10 @@ function areTwo(whole: Clause, left: Clause, right: Clause): boolean {
     const schema = goal.entities.get(entity);
     const other = right.found.find((each) => each.entity === entity);
     return (
-      schema?.type === "string" && !schema.multiple && other !== undefined && other.value !== value
+      (schema?.type === "string" || beginsRequest(right)) &&
+      schema?.multiple !== true &&
+      other !== undefined &&
+      other.value !== value
     );
   });
 }

@@ -98,13 +98,10 @@ function besideText(place: Place): Whose | undefined {
 
 /** What speaks of the request although it stands where a value does. */
 function aroundValue(place: Place): Whose | undefined {
-  const { mark, value, clause, text, words, end, isText, isFirst, isQuoted, isColon, isMarked } =
-    place;
+  const { mark, value, clause, text, words, isFirst, isQuoted, isColon, isMarked } = place;
   if (isQuoted) return undefined;
   const mayBeSetOff = !isMarked || (!isColon && endsWith("courtesy", words, mark.from));
   if (mayBeSetOff && isSetOff(mark, text, words)) return "request";
-  if (isText && !isColon && asksBehind(mark, text.slice(mark.start, end), place.goalWords))
-    return "request";
   if (mark.kind === "addressee" && isFirst && !isMarked) return "request";
   const isOfIt = words.slice(mark.from, mark.from + SOON).some(({ word }) => BACKWARDS.has(word));
   const isOver = mark.kind === "condition" && isOfIt && !isFirst && isName(value, clause.goal);
@@ -241,12 +238,6 @@ const isSetOff = (
   !/\p{Lu}/u.test(text[start] ?? "") &&
   /[,;.!]\s*$/.test(text.slice(0, start)) &&
   (to >= words.length || /^\s*[,;.!]/.test(text.slice(end)));
-
-/** A no, and what asks for the goal behind it, before a colon: the text begins there. */
-const asksBehind = ({ kind }: Mark, said: string, goalWords: GoalWords): boolean =>
-  kind === "polarity" &&
-  said.includes(":") &&
-  tokens(said.slice(0, said.indexOf(":"))).some(({ word }) => goalWords.begins(word));
 
 const WITHOUT = ["without", "without_thing"] as const;
 
