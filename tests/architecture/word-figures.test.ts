@@ -6,8 +6,8 @@ import { wordFigures } from "./word-figures.ts";
 
 /** As they are. A change that lowers one lowers it here. */
 const MOST = {
-  lines: 41_915,
-  deciding: 683,
+  lines: 41_906,
+  deciding: 681,
   tables: 3,
   words: 12,
   tokenising_calls: 187,
