@@ -4,11 +4,10 @@ import { withoutOpening } from "../language/courtesy.ts";
 import { endOfAny } from "../language/modifiers/languages.ts";
 import type { Mark } from "../language/modifiers/mark.ts";
 import { readModifiers } from "../language/modifiers/read-modifiers.ts";
-import { tokens } from "../language/text.ts";
 import type { Sentence } from "../language/values/recogniser.ts";
 import { isCommonWord, opensQuestion } from "../language/words/common-words.ts";
 import { BACKWARDS } from "../language/words/connectives.ts";
-import { actionOf, deedOf, deedSet, isDeterminer } from "../language/words/deeds.ts";
+import { actionOf, deedOf, deedSet } from "../language/words/deeds.ts";
 import {
   type Clause,
   capped,
@@ -30,6 +29,7 @@ import {
 } from "./cuts-of.ts";
 import type { Lexicon } from "./entities/lexicon.ts";
 import type { GoalModel } from "./goal-model.ts";
+import { withVerb } from "./lent-verb.ts";
 import { isComplete } from "./modifiers/contrast.ts";
 
 /**
@@ -204,65 +204,6 @@ function rightOf(
   const named = withReferent(sentence, left.clause, left.sentence);
   return named === sentence ? plain : { sentence: named, clause: by.interpreter.interpret(named) };
 }
-
-/** With the verb of what stands before it, where it has none of its own. */
-function withVerb(cut: Cut, left: Part, by: Splitting, stands: number): Part | undefined {
-  const { clause } = left;
-  const figure = cut.joined ? withFigure(cut.right, left) : undefined;
-  const least = figure === undefined ? stands : BEGUN;
-  if (!cut.joined || standing(clause) < least || !isComplete(clause)) return undefined;
-  const text = figure ?? withVerbOf(left, cut.right);
-  if (text === undefined) return undefined;
-  const sentence = { ...cut.right, text, words: tokens(text) };
-  const whole = by.interpreter.interpret(sentence);
-  const { goal, found, doubts, tier } = whole;
-  if (goal === undefined || doubts.length > 0) return undefined;
-  if (standing(whole) < least || !isComplete(whole)) return undefined;
-  const [only, other] = found;
-  const isMore =
-    goal === clause.goal && by.changes(goal) && (isApart(clause) || other !== undefined);
-  const isNamed = other === undefined && (only?.from ?? 0) >= SAID_BEFORE && tier === "template";
-  return isMore || isNamed ? { sentence, clause: whole } : undefined;
-}
-
-/** A figure more takes all that stands before the figure on the left. */
-function withFigure(right: Sentence, { sentence, clause }: Part): string | undefined {
-  const figure = right.words.at(-1);
-  const last = clause.found.find(({ by, to }) => by === "typed" && to === clause.words.length);
-  const isBare = right.words.every(
-    ({ word }) =>
-      word === figure?.word ||
-      isDeterminer(word) ||
-      sentence.words.some((each) => each.word === word),
-  );
-  if (last === undefined || figure === undefined || !isBare) return undefined;
-  if (!/^\d+$/.test(figure.word)) return undefined;
-  return `${sentence.text.slice(0, clause.words[last.from]?.start)}${figure.word}`;
-}
-
-/** A thing takes the verb. */
-function withVerbOf({ sentence: { text, words } }: Part, right: Sentence): string | undefined {
-  const asksFor = ({ word }: Sentence["words"][number], at: number, all: Sentence["words"]) =>
-    deedOf(word) !== undefined && !isDeterminer(all[at - 1]?.word ?? "");
-  const verb = words.find(asksFor);
-  const isThing =
-    isDeterminer(right.words[0]?.word ?? "") ||
-    endOfAny("universals", right.words, 0) !== undefined;
-  return verb === undefined || !isThing || right.words.some(asksFor)
-    ? undefined
-    : `${text.slice(verb.start, verb.end)} ${right.text}`;
-}
-
-/** What it names has no words inside that may go on behind what joins. */
-const isApart = ({ goal, found, words }: Clause): boolean =>
-  !found.some(
-    ({ entity, by, from, to }) =>
-      goal?.prose.has(entity) === true ||
-      (by !== "known" && words.slice(from, to).some(({ word }) => isCommonWord(word))),
-  );
-
-/** A verb, its article, and what it is about. */
-const SAID_BEFORE = 3;
 
 /** A message may hold what would be a request anywhere else, and a list its last value. */
 function isInside(whole: Clause, left: Clause, cut: Cut, stands: number, by: Splitting): boolean {

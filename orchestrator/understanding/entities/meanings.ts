@@ -4,7 +4,7 @@ import { periodsIn, readPeriod } from "#shared/recognisers/period.ts";
 import { slice } from "../../language/text.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
 import { periodReading } from "../../language/values/typed-values.ts";
-import { ENUMERATORS } from "../../language/words/separators.ts";
+import { CONNECTIVES } from "../../language/words/connectives.ts";
 import type { GoalModel } from "../goal-model.ts";
 import type { FoundEntity } from "./found.ts";
 
@@ -57,7 +57,7 @@ function meaningOf(
   const [around, other] = free.filter(({ from, to }) => from < words.to && to > words.from);
   // Of several that are not one, none is chosen in silence.
   if (around !== undefined) {
-    const goesOn = around.to < words.to && ENUMERATORS.has(sentence.words[around.to]?.word ?? "");
+    const goesOn = around.to < words.to && CONNECTIVES.has(sentence.words[around.to]?.word ?? "");
     return other === undefined && !goesOn ? around : undefined;
   }
   if (schema.type !== "period" || typeof words.value !== "string") return undefined;
