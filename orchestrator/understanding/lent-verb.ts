@@ -35,17 +35,12 @@ export function withVerb(cut: Cut, left: Part, by: Reading, stands: number): Par
 
 /** A figure more takes all that stands before the figure on the left. */
 function withFigure(right: Sentence, { sentence, clause }: Part): string | undefined {
-  const figure = right.words.at(-1);
+  const { word: figure = "" } = right.words.at(-1) ?? {};
   const last = clause.found.find(({ by, to }) => by === "typed" && to === clause.words.length);
-  const isBare = right.words.every(
-    ({ word }) =>
-      word === figure?.word ||
-      isDeterminer(word) ||
-      sentence.words.some((each) => each.word === word),
-  );
-  if (last === undefined || figure === undefined || !isBare) return undefined;
-  if (!/^\d+$/.test(figure.word)) return undefined;
-  return `${sentence.text.slice(0, clause.words[last.from]?.start)}${figure.word}`;
+  const said = new Set([figure, ...sentence.words.map(({ word }) => word)]);
+  const isBare = right.words.every(({ word }) => said.has(word) || isDeterminer(word));
+  if (last === undefined || !isBare || !/^\d+$/.test(figure)) return undefined;
+  return sentence.text.slice(0, clause.words[last.from]?.start) + figure;
 }
 
 /** A thing takes the verb. */

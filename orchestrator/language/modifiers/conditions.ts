@@ -116,6 +116,7 @@ const BY_NAME = {
   "also <oneself>": isAlso("oneself"),
   "also <conditions>": isAlso("conditions"),
   "also <negators>": isAlso("negators"),
+  "asks with a no": asksWithNo,
   "asks a verb again": ({ scene, at, to }) =>
     scene.asks &&
     pauseBefore(scene, at) &&
@@ -248,6 +249,21 @@ function isTold({ scene, to }: Place): boolean {
     !/(?:[ai]d[oa]|ndo|ara|aria|arei)$/.test(word) &&
     end < scene.words.length &&
     !scene.words.slice(to, end).some((each) => isOfDeed(each.word))
+  );
+}
+
+/** A question that begins so ends so, and asks for it. */
+function asksWithNo({ scene, marks, at, to }: Place): boolean {
+  return (
+    scene.asks &&
+    endsAt(scene, to) &&
+    marks.some(
+      ({ value, from, to: end }) =>
+        value === "courtesy" &&
+        end < at &&
+        from <= scene.edges.from + 1 &&
+        scene.words.slice(from, end).some((_, no) => endOfAny("negators", scene.words, from + no)),
+    )
   );
 }
 
