@@ -6,11 +6,13 @@ it.each([
   ["quanto ta o dolar", "pt-BR"],
   ["e da Ana?", "pt-BR"],
   ["histórico", "pt-BR"],
+  ["to com fome", "pt-BR"],
+  ["to the moon", "en"],
   ["what is the weather like", "en"],
   ["and Anna?", "en"],
   ["how's Paris", "en"],
 ] as const)("%s is %s", (text, locale) => expect(detectLocale(text)).toBe(locale));
 
-it.each(["AB12", "Paris", "ok", "", "?!", "12/03"])("%s could be either", (text) =>
+it.each(["AB12", "Paris", "to triste", "ok", "", "?!", "12/03"])("%s could be either", (text) =>
   expect(detectLocale(text)).toBeUndefined(),
 );

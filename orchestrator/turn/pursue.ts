@@ -289,7 +289,9 @@ function offer(
   const { snapshot, locale } = turn;
   const options = goalOptions(snapshot, intent, candidates, locale, suggested);
   if (options.length === 0) return refuseUnknown(turn, intent);
-  const pending = askForGoal(turn, options, intent, snapshot.catalogue);
+  // What one question tells of is meant with the yes to it.
+  const also = options.length === 1 ? intent.also.map(chosen) : intent.also;
+  const pending = askForGoal(turn, options, { ...intent, also }, snapshot.catalogue);
   const unclear = options.flatMap(({ frame }) =>
     frame === undefined ? [] : [`${frame.primary_domain}.${frame.goal}`],
   );

@@ -149,13 +149,12 @@ export function askForGoal(
     const intent = withFrames({ ...chosen, followups }, [frame]);
     return askForEntity(turn, intent, 0, gap.entity, gap.schema, catalogue);
   }
+  const asked = [frame ?? [], also].flat();
+  const each = new Set(asked.map((one) => questionOfGoal(one, catalogue, turn.locale)));
   const question =
     frame === undefined
       ? phrases(turn.locale).chooseGoal
-      : withWhom(
-          questionOfGoal(frame, catalogue, turn.locale),
-          ...([frame, catalogue, turn.locale, followups] as const),
-        );
+      : withWhom([...each].join(" "), frame, catalogue, turn.locale, followups);
   return pendingFor(turn, {
     kind: "choose_goal",
     question,

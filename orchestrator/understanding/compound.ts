@@ -4,11 +4,10 @@ import { withoutOpening } from "../language/courtesy.ts";
 import { endOfAny } from "../language/modifiers/languages.ts";
 import type { Mark } from "../language/modifiers/mark.ts";
 import { readModifiers } from "../language/modifiers/read-modifiers.ts";
-import { tokens } from "../language/text.ts";
 import type { Sentence } from "../language/values/recogniser.ts";
 import { isCommonWord, opensQuestion } from "../language/words/common-words.ts";
 import { BACKWARDS } from "../language/words/connectives.ts";
-import { actionOf, deedOf, deedSet, isDeterminer } from "../language/words/deeds.ts";
+import { actionOf, deedOf, deedSet } from "../language/words/deeds.ts";
 import {
   type Clause,
   capped,
@@ -30,6 +29,7 @@ import {
 } from "./cuts-of.ts";
 import type { Lexicon } from "./entities/lexicon.ts";
 import type { GoalModel } from "./goal-model.ts";
+import { withVerb } from "./lent-verb.ts";
 import { isComplete } from "./modifiers/contrast.ts";
 
 /**
@@ -183,7 +183,7 @@ function readCut(whole: Part, cut: Cut, by: Splitting, most: number): CutReading
   if (confidence < least || !areTwo(clause, left.clause, next))
     return { cut, mayEnd, doubtful: isPassedOver || drops || isAnother || isUndone };
   const doubtful = isPassedOver || drops || left.clause.goal !== next.goal;
-  const isClear = !isIn && confidence >= stands;
+  const isClear = !isIn && (lent !== undefined || confidence >= stands);
   return {
     cut,
     mayEnd,
@@ -204,32 +204,6 @@ function rightOf(
   const named = withReferent(sentence, left.clause, left.sentence);
   return named === sentence ? plain : { sentence: named, clause: by.interpreter.interpret(named) };
 }
-
-/** With the verb of what stands before it, where it has none of its own. */
-function withVerb(
-  { right, joined }: Cut,
-  { sentence, clause }: Part,
-  { interpreter }: Splitting,
-  stands: number,
-): Part | undefined {
-  const asksFor = ({ word }: Sentence["words"][number]) => deedOf(word) !== undefined;
-  const verb = sentence.words.find(asksFor);
-  if (!joined || verb === undefined || !isDeterminer(right.words[0]?.word ?? "")) return undefined;
-  if (standing(clause) < stands || !isComplete(clause) || right.words.some(asksFor))
-    return undefined;
-  const text = `${sentence.text.slice(verb.start, verb.end)} ${right.text}`;
-  const said = { ...right, text, words: tokens(text) };
-  const whole = interpreter.interpret(said);
-  const { goal, found, doubts, tier } = whole;
-  if (goal === undefined || doubts.length > 0 || tier !== "template") return undefined;
-  if (standing(whole) < stands || !isComplete(whole) || found.length !== 1) return undefined;
-  return found.every(({ from }) => from >= SAID_BEFORE)
-    ? { sentence: said, clause: whole }
-    : undefined;
-}
-
-/** A verb, its article, and what it is about. */
-const SAID_BEFORE = 3;
 
 /** A message may hold what would be a request anywhere else, and a list its last value. */
 function isInside(whole: Clause, left: Clause, cut: Cut, stands: number, by: Splitting): boolean {
@@ -295,7 +269,10 @@ function areTwo(whole: Clause, left: Clause, right: Clause): boolean {
     const schema = goal.entities.get(entity);
     const other = right.found.find((each) => each.entity === entity);
     return (
-      schema?.type === "string" && !schema.multiple && other !== undefined && other.value !== value
+      (schema?.type === "string" || beginsRequest(right)) &&
+      schema?.multiple !== true &&
+      other !== undefined &&
+      other.value !== value
     );
   });
 }

@@ -78,6 +78,14 @@ describe("in a sentence", () => {
         ["2025", "2025"],
       ],
     ],
+    ["vale hoje e amanhã", [["hoje e amanhã", "2026-11-18/2026-11-19"]]],
+    [
+      "vale hoje ou amanhã",
+      [
+        ["hoje", "2026-11-18"],
+        ["amanhã", "2026-11-19"],
+      ],
+    ],
     ["petr4 em 30 de fevereiro", []],
     ["de 10 a 20 reais", []],
     ["vale de jan a mar", [["de jan a mar", "2026-01-01/2026-03-31"]]],

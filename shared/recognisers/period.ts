@@ -1,10 +1,11 @@
-import type { IsoDate } from "#shared/calendar/days.ts";
-import type { Period } from "#shared/calendar/period.ts";
+import { type IsoDate, shift } from "#shared/calendar/days.ts";
+import { isDay, type Period, periodOf } from "#shared/calendar/period.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Chart } from "#shared/language/time/chart.ts";
 import { chartOf } from "#shared/language/time/chart-of.ts";
 import type { PeriodSyntax, Strength } from "#shared/language/time/meaning.ts";
 import { type Leaning, resolvePeriod } from "#shared/language/time/resolve-period.ts";
+import { wordSet } from "#shared/language/words.ts";
 import { type Words, wordsIn } from "./words.ts";
 
 export type { Leaning } from "#shared/language/time/resolve-period.ts";
@@ -63,10 +64,10 @@ export function periodsIn(said: Words, reading: PeriodReading): FoundPeriod[] {
   for (let at = 0; at < said.words.length; ) {
     const joins = found.at(-1)?.to === at - 1 && says(chart, at - 1, "joint");
     const one = certainAt(chart, at, joins);
-    const value = one && resolved(one, reading);
-    if (one !== undefined && value !== undefined) found.push({ from: at, to: one.to, value });
+    const whole = one && joined(said, at, one, reading);
+    if (whole !== undefined) found.push(whole);
     // A day that no month has is no month either.
-    at = one?.to ?? at + 1;
+    at = whole?.to ?? one?.to ?? at + 1;
   }
   return found;
 }
@@ -120,6 +121,26 @@ export function periodFrom(
   reading: PeriodReading,
 ): FoundPeriod | undefined {
   const found = periodAt(chartOf(said, reading.locale), at);
-  const value = found && resolved(found, reading);
-  return found === undefined || value === undefined ? undefined : { from: at, to: found.to, value };
+  return found && joined(said, at, found, reading);
 }
+
+/** A period; a day with the next one that is joined to it. */
+function joined(
+  said: Words,
+  from: number,
+  found: ReadPeriod,
+  reading: PeriodReading,
+): FoundPeriod | undefined {
+  const chart = chartOf(said, reading.locale);
+  const { to } = found;
+  const value = resolved(found, reading);
+  if (value === undefined) return undefined;
+  const isJoined = says(chart, to, "joint") && !OR.has(said.words[to]?.word ?? "");
+  const next = isJoined && isDay(value) ? certainAt(chart, to + 1, true) : undefined;
+  const other = next && resolved(next, reading);
+  return next !== undefined && other !== undefined && other === shift(value, 1, "day")
+    ? { from, to: next.to, value: periodOf({ from: value, to: other }) }
+    : { from, to, value };
+}
+
+const OR = wordSet("words.or");

@@ -22,7 +22,6 @@ export const MODIFIERS = [
   "interjections",
   "breaths",
   "plain_retractions",
-  "bare_nos",
   "own_word",
   "no_ceremony",
   "instead_only",

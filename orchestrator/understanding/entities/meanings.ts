@@ -4,6 +4,7 @@ import { periodsIn, readPeriod } from "#shared/recognisers/period.ts";
 import { slice } from "../../language/text.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
 import { periodReading } from "../../language/values/typed-values.ts";
+import { CONNECTIVES } from "../../language/words/connectives.ts";
 import type { GoalModel } from "../goal-model.ts";
 import type { FoundEntity } from "./found.ts";
 
@@ -53,8 +54,12 @@ function meaningOf(
     const [first, ...others] = free;
     return others.every(({ value }) => value === first?.value) ? first : undefined;
   }
-  const around = free.find(({ from, to }) => from < words.to && to > words.from);
-  if (around !== undefined) return around;
+  const [around, other] = free.filter(({ from, to }) => from < words.to && to > words.from);
+  // Of several that are not one, none is chosen in silence.
+  if (around !== undefined) {
+    const goesOn = around.to < words.to && CONNECTIVES.has(sentence.words[around.to]?.word ?? "");
+    return other === undefined && !goesOn ? around : undefined;
+  }
   if (schema.type !== "period" || typeof words.value !== "string") return undefined;
   const value = readPeriod(words.value, periodReading(sentence, schema.leaning));
   return value === undefined ? undefined : { from: words.from, to: words.to, value };

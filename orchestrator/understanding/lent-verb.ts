@@ -1,0 +1,68 @@
+import { endOfAny } from "../language/modifiers/languages.ts";
+import { tokens } from "../language/text.ts";
+import type { Sentence } from "../language/values/recogniser.ts";
+import { isCommonWord } from "../language/words/common-words.ts";
+import { deedOf, isDeterminer } from "../language/words/deeds.ts";
+import { type Clause, type Interpreter, type Part, standing } from "./clause.ts";
+import type { Cut } from "./cuts-of.ts";
+import type { GoalModel } from "./goal-model.ts";
+import { isComplete } from "./modifiers/contrast.ts";
+
+type Reading = { readonly interpreter: Interpreter; changes(goal: GoalModel): boolean };
+
+/** One figure more is as likely as the one before it. */
+const LIKELY = 0.4;
+
+/** With the verb of what stands before it, where it has none of its own. */
+export function withVerb(cut: Cut, left: Part, by: Reading, stands: number): Part | undefined {
+  const { clause } = left;
+  const figure = cut.joined ? withFigure(cut.right, left) : undefined;
+  const least = figure === undefined ? stands : LIKELY;
+  if (!cut.joined || standing(clause) < least || !isComplete(clause)) return undefined;
+  const text = figure ?? withVerbOf(left, cut.right);
+  if (text === undefined) return undefined;
+  const sentence = { ...cut.right, text, words: tokens(text) };
+  const whole = by.interpreter.interpret(sentence);
+  const { goal, found, doubts, tier } = whole;
+  if (goal === undefined || doubts.length > 0) return undefined;
+  if (standing(whole) < least || !isComplete(whole)) return undefined;
+  const [only, other] = found;
+  const isMore =
+    goal === clause.goal && by.changes(goal) && (isApart(clause) || other !== undefined);
+  const isNamed = other === undefined && (only?.from ?? 0) >= SAID_BEFORE && tier === "template";
+  return isMore || isNamed ? { sentence, clause: whole } : undefined;
+}
+
+/** A figure more takes all that stands before the figure on the left. */
+function withFigure(right: Sentence, { sentence, clause }: Part): string | undefined {
+  const { word: figure = "" } = right.words.at(-1) ?? {};
+  const last = clause.found.find(({ by, to }) => by === "typed" && to === clause.words.length);
+  const said = new Set([figure, ...sentence.words.map(({ word }) => word)]);
+  const isBare = right.words.every(({ word }) => said.has(word) || isDeterminer(word));
+  if (last === undefined || !isBare || !/^\d+$/.test(figure)) return undefined;
+  return sentence.text.slice(0, clause.words[last.from]?.start) + figure;
+}
+
+/** A thing takes the verb. */
+function withVerbOf({ sentence: { text, words } }: Part, right: Sentence): string | undefined {
+  const asksFor = ({ word }: Sentence["words"][number], at: number, all: Sentence["words"]) =>
+    deedOf(word) !== undefined && !isDeterminer(all[at - 1]?.word ?? "");
+  const verb = words.find(asksFor);
+  const isThing =
+    isDeterminer(right.words[0]?.word ?? "") ||
+    endOfAny("universals", right.words, 0) !== undefined;
+  return verb === undefined || !isThing || right.words.some(asksFor)
+    ? undefined
+    : `${text.slice(verb.start, verb.end)} ${right.text}`;
+}
+
+/** What it names has no words inside that may go on behind what joins. */
+const isApart = ({ goal, found, words }: Clause): boolean =>
+  !found.some(
+    ({ entity, by, from, to }) =>
+      goal?.prose.has(entity) === true ||
+      (by !== "known" && words.slice(from, to).some(({ word }) => isCommonWord(word))),
+  );
+
+/** A verb, its article, and what it is about. */
+const SAID_BEFORE = 3;
