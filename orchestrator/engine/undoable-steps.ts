@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import type { IntentOutput } from "#shared/contracts/intent.ts";
 import { canonicalJson } from "#shared/contracts/json.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
 import { escapeObject } from "#shared/contracts/references.ts";
@@ -29,19 +30,35 @@ export function receiptsOf(
 
 /** The evidence that names the run which a yes takes back. */
 export const UNDOES = "undoes_run";
+/** The run that a yes to such an intent takes back. */
+export const undoneBy = ({ evidence }: Pick<IntentOutput, "evidence">): string | undefined =>
+  evidence.find(({ kind }) => kind === UNDOES)?.detail;
 
 /** Begins the ids of steps that take something back in a plan that does something else instead: they are no deed of it. */
 const UNDOING = "back_";
 const isUndoing = ({ id }: Pick<StepTrace, "id">): boolean => String(id).startsWith(UNDOING);
 
-/** The steps that take effects back, newest first. */
-export const undoableSteps = (steps: readonly StepTrace[], catalogue: Catalogue): ExecutionStep[] =>
-  steps
-    .filter((step) => !isUndoing(step))
+/** The steps that take effects back, newest first. Where something was only taken back, that is what was done. */
+export function undoableSteps(steps: readonly StepTrace[], catalogue: Catalogue): ExecutionStep[] {
+  const isOnlyBack = actedIn(steps, catalogue).length === 0;
+  return steps
+    .filter((step) => isOnlyBack || !isUndoing(step))
     .toReversed()
     .map((step) => undoStep(step, catalogue))
     .filter((step) => step !== undefined)
     .map((step, at) => ({ ...step, id: at + 1 }));
+}
+
+/** What has been done by these steps, in the words of their answers; "" where nothing has. */
+export const toldDone = (steps: readonly StepTrace[], catalogue: Catalogue): string =>
+  steps
+    .filter(({ domain, capability, status }) => {
+      const effect = catalogue.capability(domain, capability)?.effect;
+      return status === "success" && effect !== "read";
+    })
+    .map(({ output }) => output?.explanation ?? "")
+    .filter((told) => told !== "")
+    .join("\n\n");
 
 /** The step that takes one effect back; undefined where nothing happened or the manifest declares no way. */
 export function undoStep(done: StepTrace, catalogue: Catalogue): ExecutionStep | undefined {

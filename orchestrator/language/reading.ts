@@ -78,6 +78,7 @@ import { schedulesIn } from "./schedule-reading.ts";
 import { isBrokenOff, setApart } from "./set-apart.ts";
 import { normalised, slice, tokens } from "./text.ts";
 import { isFunctionWord, opensQuestion } from "./words/common-words.ts";
+import { CORRECTION_OPENINGS } from "./words/connectives.ts";
 import { type Deed, deedOf, speaksOf } from "./words/deeds.ts";
 
 export { WORD_FOLDERS } from "#shared/language/words.ts";
@@ -86,7 +87,6 @@ export type { Answer, AnswerAndMore, Following, JoinedThing, Reference, Said, Ve
 const hasAny = (words: ReadonlySet<string>) => (text: string) =>
   tokens(text).some(({ word }) => words.has(word));
 const ARTICLES = smallPhrases("articles");
-const MEANT = smallPhrases("meant");
 const TAIL = smallPhrases("leadsOut");
 
 const MOST_BARE_WORDS = 7;
@@ -166,7 +166,7 @@ const READERS = {
   withoutToo,
   withoutArticle: (text: string) => withoutBegin(ARTICLES, text),
   /** Without the words that say that something was meant. */
-  withoutMeant: (text: string) => withoutBegin(MEANT, text),
+  withoutMeant: (text: string) => withoutBegin(CORRECTION_OPENINGS, text),
 };
 
 const IN_LANGUAGE = {

@@ -127,8 +127,10 @@ export const en: StandingWords = {
   done: (what) => `All right: “${what}”, done.`,
   cancelAgain: (what) => `I undid that a moment ago. Should I cancel “${what}” again?`,
   allOf: {
-    cancel: (count, lines) => `Cancel these ${count} schedules?\n${lines}`,
-    pause: (count, lines) => `Pause these ${count} schedules?\n${lines}`,
+    cancel: (count, lines) =>
+      `${count === 1 ? "Cancel this schedule?" : `Cancel these ${count} schedules?`}\n${lines}`,
+    pause: (count, lines) =>
+      `${count === 1 ? "Pause this schedule?" : `Pause these ${count} schedules?`}\n${lines}`,
   },
   andMore: (count) => `and ${count} more`,
   restore: (what) => `I undid that a moment ago. Should I put “${what}” back?`,

@@ -125,8 +125,10 @@ export const pt: StandingWords = {
   done: (what) => `Certo: “${what}”, feito.`,
   cancelAgain: (what) => `Desfiz isso há pouco. Cancelo de novo “${what}”?`,
   allOf: {
-    cancel: (count, lines) => `Cancelo estes ${count} pedidos agendados?\n${lines}`,
-    pause: (count, lines) => `Pauso estes ${count} pedidos agendados?\n${lines}`,
+    cancel: (count, lines) =>
+      `${count === 1 ? "Cancelo este pedido agendado?" : `Cancelo estes ${count} pedidos agendados?`}\n${lines}`,
+    pause: (count, lines) =>
+      `${count === 1 ? "Pauso este pedido agendado?" : `Pauso estes ${count} pedidos agendados?`}\n${lines}`,
   },
   andMore: (count) => `e mais ${count}`,
   restore: (what) => `Desfiz isso há pouco. Coloco “${what}” de volta?`,

@@ -19,9 +19,9 @@ import {
   foundOccurrence,
   type RightsNow,
 } from "../turn/standing/carry-out-occurrence.ts";
-import { lookFor } from "../turn/standing/look-for.ts";
 import { nameOf } from "../turn/standing/show-schedule.ts";
 import type { StandingRequests, TurnDeps } from "../turn/turn-deps.ts";
+import { lookFor } from "./look-for.ts";
 
 /** What the host is woken for when the time of a question is over. */
 export const QUESTIONS = "questions";

@@ -1,5 +1,6 @@
 import type { Doubt, DoubtReason, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { ShownAnswer } from "#shared/contracts/pending.ts";
+import { firstLine } from "#shared/plain-text/clean-text.ts";
 import { UNDOES, undoableSteps } from "../engine/undoable-steps.ts";
 import { readingOf } from "../language/reading.ts";
 import { intentWithout } from "../planning/frames.ts";
@@ -7,12 +8,11 @@ import { resolveGoal } from "../planning/resolve-goal.ts";
 import { deedsDone } from "./of-another.ts";
 import { takingUp } from "./of-list-change.ts";
 import { type Outcome, words } from "./outcome.ts";
+import { MOST_TOLD_CHARS } from "./put-right.ts";
 import { askAgain } from "./questions.ts";
 import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
 import type { Turn } from "./turn.ts";
-
-const MOST_TOLD_CHARS = 160;
 
 /**
  * What is refused has been done, and may be taken back. By the receipts of the last run, where its answer was the last
@@ -49,8 +49,7 @@ export async function undoOffered(turn: Turn): Promise<Outcome | undefined> {
   );
   if (!isLast) return undefined;
   const say = phrases(locale);
-  const [line = ""] = newest.text.split("\n");
-  const told = line.slice(0, MOST_TOLD_CHARS).toWellFormed();
+  const told = firstLine(newest.text, MOST_TOLD_CHARS);
   const bare = intentWithout(text, "control", "undo");
   const intent = {
     ...bare,

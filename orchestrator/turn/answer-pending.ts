@@ -103,7 +103,7 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
   )
     return (await cancelQuestion(turn, pending))
       ? {
-          ...words("success", cancellationText(turn, pending, say.declined), intent),
+          ...words("success", await cancellationText(turn, pending, say.declined), intent),
           pendingUsed: true,
           ...declinedIn(pending),
         }

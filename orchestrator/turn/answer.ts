@@ -1,8 +1,10 @@
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { EntryRequest, IntentOutput } from "#shared/contracts/intent.ts";
+import { locales } from "#shared/contracts/names.ts";
 import { sessionOrderKey } from "../engine/in-order.ts";
 import { notedSchedules } from "../engine/noted-schedules.ts";
 import { type Reading, readingOf } from "../language/reading.ts";
+import { schedulesIn } from "../language/schedule-reading.ts";
 import { framesOf, intentGiven, intentWithout, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate.ts";
 import { afterEffect } from "../ports/domain-call-error.ts";
@@ -188,15 +190,24 @@ async function controlWord(message: Message) {
   const isUndo = turn.pending === undefined && reading.undoes(turn.locale);
   const control = reading.control ?? (isUndo ? "undo" : undefined);
   if (control === undefined) return undefined;
-  // Where no question is open, what was just made may be what is to be cancelled.
-  const ofDone =
-    control === "cancel" && turn.pending === undefined && turn.state.shown.at(-1)?.acted === true
-      ? ((await inHeardLanguage(whatWasShown)(message)) ?? (await undoOffered(turn)))
-      : undefined;
-  if (ofDone !== undefined) return ofDone;
+  // Where no question is open, all that stands or what was just made may be what is to be cancelled.
+  if (control === "cancel" && turn.pending === undefined) {
+    const newest = turn.state.shown.at(-1);
+    const isOfAll = cancelsAll(message);
+    const standing = isOfAll ? await standingAnswer(message.said()) : undefined;
+    const ofDone =
+      standing === undefined && newest?.acted === true
+        ? ((await inHeardLanguage(whatWasShown)(message)) ?? (await undoOffered(turn)))
+        : standing;
+    // All of what was shown is a request of its own.
+    if (ofDone !== undefined || (isOfAll && (newest?.items.length ?? 0) > 0)) return ofDone;
+  }
   const locale = turn.entry.locale ?? reading.localeOfControl ?? turn.locale;
   return answeredIn(turn, locale, (told) => obeyControl(told, control));
 }
+
+const cancelsAll = ({ text }: Message): boolean =>
+  locales.some((locale) => schedulesIn(text, locale).command?.all === true);
 
 /** Of what was done where no question is open. */
 async function lettingGo({ turn, reading }: Message) {

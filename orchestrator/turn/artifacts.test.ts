@@ -5,8 +5,8 @@ import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { scriptedModel } from "../adapters/language-model/scripted-model.fixture.ts";
+import { resetSession } from "../start/forget-session.ts";
 import { answer } from "./answer.ts";
-import { resetSession } from "./forget-session.ts";
 import { openTurnDeps } from "./turn-deps.fixture.ts";
 
 const text = { type: "string" as const };

@@ -1,11 +1,11 @@
 import type { TurnResponse, Usage } from "#shared/contracts/endpoints.ts";
-import type { Entities, GoalFrame } from "#shared/contracts/intent.ts";
+import type { GoalFrame } from "#shared/contracts/intent.ts";
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
 import type { TurnReading } from "#shared/contracts/promotion.ts";
 import type { TurnOutcome, UsageRow } from "#shared/contracts/usage.ts";
-import { cleanText } from "#shared/plain-text/clean-text.ts";
+import { cleanText, firstLine, oneLine } from "#shared/plain-text/clean-text.ts";
 import { withoutLinks, withoutPictures } from "#shared/plain-text/without-links.ts";
 import { bringsOutsideText, type Catalogue, onlyReads } from "../catalogue/catalogue.ts";
 import { withNotes } from "../engine/carriers/artifacts.ts";
@@ -208,7 +208,7 @@ function stateAfter(
     declined: lastDeclined(turn, outcome),
     remembered,
     locale: turn.locale,
-    title: state.title || titleOf(turn.entry.input_text),
+    title: state.title || oneLine(turn.entry.input_text, MOST_OF_TITLE),
     turn_count: state.turn_count + 1,
     key_facts:
       last === undefined
@@ -230,14 +230,6 @@ function stateAfter(
       turn.startedAt,
     ),
   };
-}
-
-const MOST_OF_TITLE = 80;
-
-/** A conversation is called by how it began. */
-function titleOf(text: string): string {
-  const line = text.trim().replaceAll(/\s+/g, " ");
-  return line.length > MOST_OF_TITLE ? `${line.slice(0, MOST_OF_TITLE - 1).toWellFormed()}…` : line;
 }
 
 /** What can be undone is whatever was changed last. */
@@ -295,11 +287,7 @@ const READ_CHARS = 2000;
 function withUnread(answer: string, unread: readonly string[], locale: Locale): string {
   const last = unread.at(-1);
   if (last === undefined) return answer;
-  const words = cleanText(withoutLinks(last.slice(0, READ_CHARS)))
-    .replace(/\s+/g, " ")
-    .trim();
-  const shown = Array.from(words).slice(0, SHOWN_CHARS).join("").trimEnd();
-  const quoted = shown.length < words.length ? `${shown}…` : shown;
+  const quoted = oneLine(withoutLinks(last.slice(0, READ_CHARS)), SHOWN_CHARS);
   return `${answer}\n\n${phrases(locale).unread(unread.length, quoted)}`;
 }
 
@@ -309,17 +297,17 @@ function remember(
   frame: GoalFrame,
   schema: Readonly<Record<string, EntitySchema>>,
 ): ConversationState["remembered"] {
-  let kept: Entities | undefined;
-  for (const name of Object.keys(schema)) {
-    const value = Object.hasOwn(frame.entities, name) ? frame.entities[name] : undefined;
-    if (schema[name]?.remember && value !== undefined) kept = { ...kept, [name]: value };
-  }
-  return kept === undefined ? remembered : { ...remembered, ...kept };
+  const kept = Object.entries(frame.entities).filter(
+    ([name]) => Object.hasOwn(schema, name) && schema[name]?.remember,
+  );
+  return kept.length === 0 ? remembered : { ...remembered, ...Object.fromEntries(kept) };
 }
 
 /** More are not kept: the oldest go first. */
 const MOST_FACTS = 10;
 const MOST_SAID_CHARS = 120;
+/** A conversation is called by how it began. */
+const MOST_OF_TITLE = 80;
 const MOST_TOLD_CHARS = 160;
 
 /** What was said and what came of it. `told` is left out where it is not the house's own words. */
@@ -327,9 +315,9 @@ type Exchange = { said: string; goal: string; told: string | undefined };
 
 /** The session's facts with one more, as a line that a person can read. No model is asked. Pure. */
 export function noteFact(facts: readonly string[], { said, goal, told }: Exchange): string[] {
-  const [answer = ""] = told?.trim().split("\n") ?? [];
-  const came = answer === "" ? "" : `: ${short(answer, MOST_TOLD_CHARS)}`;
-  return [...facts, `"${short(said, MOST_SAID_CHARS)}" (${goal})${came}`].slice(-MOST_FACTS);
+  const answer = firstLine(told ?? "", MOST_TOLD_CHARS);
+  const came = answer === "" ? "" : `: ${answer}`;
+  return [...facts, `"${oneLine(said, MOST_SAID_CHARS)}" (${goal})${came}`].slice(-MOST_FACTS);
 }
 
 /** What is left of the facts when `summarised` are told by a summary; undefined: some are gone, and it is out of date. */
@@ -339,9 +327,4 @@ export function withoutFacts(
 ): string[] | undefined {
   if (!summarised.every((fact) => facts.includes(fact))) return undefined;
   return facts.filter((fact) => !summarised.includes(fact));
-}
-
-function short(text: string, most: number): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  return line.length <= most ? line : `${line.slice(0, most - 1).toWellFormed()}…`;
 }

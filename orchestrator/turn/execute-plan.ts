@@ -88,11 +88,7 @@ export async function executePlan(
     given: true,
     ...(dryRun !== undefined && { dry_run: dryRun }),
   };
-  const question = stepQuestion(circumstances, deps, work);
-  const result = await runWork(work, circumstances, deps, question.ask);
-  return afterEffect(result.acted, work.run_id, () =>
-    closePlan(circumstances, deps, work, result, question.asked()),
-  );
+  return carryOutPlan(circumstances, deps, work);
 }
 
 /**
@@ -121,6 +117,10 @@ export async function resumeRun(
     deps,
   );
   const work = { ...workOf(claimed, left, fit.catalogue), given: true };
+  return carryOutPlan(circumstances, deps, work);
+}
+
+async function carryOutPlan(circumstances: OpenCircumstances, deps: TurnDeps, work: Work) {
   const question = stepQuestion(circumstances, deps, work);
   const result = await runWork(work, circumstances, deps, question.ask);
   return afterEffect(result.acted, work.run_id, () =>

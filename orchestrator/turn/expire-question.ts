@@ -1,5 +1,6 @@
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
+import { toldDone } from "../engine/undoable-steps.ts";
 import type { SessionKey } from "../ports/stores.ts";
 import { usePending } from "./held-question.ts";
 import { phrases } from "./reply/phrases.ts";
@@ -43,15 +44,18 @@ export async function cancelQuestion(turn: Turn, question: PendingAction): Promi
 
 /**
  * What is said of it. `plainly` would be heard as about the last thing that was done: where something has been done since
- * the question, or before it as part of the same request, it is named instead.
+ * the question, or before it as part of the same request, it is named instead, and what was done of it is told.
  */
-export function cancellationText(
-  { locale }: Pick<Turn, "locale">,
+export async function cancellationText(
+  { locale, deps, snapshot }: Pick<Turn, "locale" | "deps" | "snapshot">,
   question: PendingAction,
   plainly: string,
-) {
+): Promise<string> {
   const { parked, resume } = question;
   const isPartDone = resume.at === "step" && resume.finished.length > 0;
   const [asked = ""] = question.question.split("\n");
-  return parked || isPartDone ? phrases(locale).putAside(asked) : plainly;
+  if (!parked && !isPartDone) return plainly;
+  const steps = isPartDone ? await deps.store.runs.steps(question, resume.run_id) : [];
+  const done = toldDone(steps, snapshot.catalogue);
+  return [phrases(locale).putAside(asked), done].filter((each) => each !== "").join("\n");
 }

@@ -21,7 +21,7 @@ import {
   wholeOf,
   wishedFor,
 } from "./follow-of.ts";
-import { obeyControl } from "./obey-control.ts";
+import { failedLast, obeyControl } from "./obey-control.ts";
 import { ofAnother, ofEarlier, repeats } from "./of-another.ts";
 import { lastOfOne, ofItems, saysWhen, severalOf } from "./of-items.ts";
 import { ofAmount, ofListChange, withShown } from "./of-list-change.ts";
@@ -40,6 +40,7 @@ import { undoAsked } from "./undo-last.ts";
  * undefined: it says all by itself, or names nothing that was shown.
  */
 export async function fromShown(opened: Turn, heard: Understood): Promise<Outcome | undefined> {
+  if (await repeatsFailed(opened, heard)) return obeyControl(opened, "redo");
   const spoken = await spokenOfLast(opened);
   const shown = opened.state.shown.map((answer) => withoutGoneFiles(answer, opened.startedAt));
   const newest = shown.at(-1);
@@ -102,6 +103,14 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
       : (takenUp(turn, heard.intent, text, nouns) ?? ofSameDeed(turn, text)));
   if (joined !== undefined) return pursue(turn, joined, []);
   return isSpokenOf && !isFirst ? ofSpoken(opened, heard, spoken) : undefined;
+}
+
+/** What failed is asked for again. What its domain has answered may have a way of its own to be done again. */
+async function repeatsFailed(turn: Turn, heard: Understood): Promise<boolean> {
+  const text = turn.entry.input_text;
+  const failed = readingOf(text).onceMore && (await failedLast(turn));
+  const isOwn = failed?.isAnswered === true && isClear(turn, heard);
+  return failed !== undefined && !isOwn && repeats(text, failed);
 }
 
 /** What was spoken of is meant, though no answer showed it. */

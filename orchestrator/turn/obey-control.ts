@@ -1,7 +1,8 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
-import type { ShownAnswer } from "#shared/contracts/pending.ts";
+import type { PendingAction, ShownAnswer } from "#shared/contracts/pending.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
-import { actedIn } from "../engine/undoable-steps.ts";
+import { failedRunSince } from "../engine/failed-run.ts";
+import { actedIn, undoneBy } from "../engine/undoable-steps.ts";
 import type { Control } from "../language/control.ts";
 import { framesOf, intentWithout, withFrames, withoutDoubts } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate.ts";
@@ -18,7 +19,7 @@ import { undoLast } from "./undo-last.ts";
 
 /** Do the last request once more: what only reads at once, what changes something after a yes. */
 async function redoLast(turn: Turn, intent: IntentOutput): Promise<Outcome> {
-  const last = turn.state.shown.at(-1);
+  const last = (await failedLast(turn)) ?? turn.state.shown.at(-1);
   const say = phrases(turn.locale);
   const again = last && asIntent(last);
   if (last === undefined || again === undefined)
@@ -30,6 +31,17 @@ async function redoLast(turn: Turn, intent: IntentOutput): Promise<Outcome> {
   if (isRead && !last.acted) return pursue(turn, again, []);
   const pending = askAgain(turn, again, say.onceMore(last.said));
   return { ...words("clarification", askInWords(pending, turn.locale), intent), pending };
+}
+
+/** What was to be done last, and failed, as if it had been shown; `isAnswered`: its domain said so. undefined: something else was shown since. */
+export async function failedLast({ deps, key, state, snapshot }: Turn) {
+  const since = state.shown.at(-1)?.at ?? 0;
+  const failed = await failedRunSince(since, deps.store.runs, key, snapshot.catalogue);
+  if (failed?.run.intent == null) return undefined;
+  const { intent, input_text: said } = failed.run;
+  const asked = { said, frames: framesOf(intent), followups: intent.followups, acted: true };
+  const nothing = { text: "", whole: false, items: [], list: false, outside: [] };
+  return { ...asked, ...nothing, isAnswered: failed.isAnswered };
 }
 
 /** What was asked for, as it can be asked for again. */
@@ -103,7 +115,8 @@ export async function obeyControl(turn: Turn, control: Control): Promise<Outcome
       return tellDone(turn, intent);
     case "again":
       // To say again that something was done would sound as if it had been done again.
-      return turn.state.shown.at(-1)?.acted === true && turn.pending === undefined
+      return turn.pending === undefined &&
+        ((await failedLast(turn)) ?? turn.state.shown.at(-1))?.acted === true
         ? redoLast(turn, intent)
         : obeyControl(turn, "repeat");
     case "repeat":
@@ -116,12 +129,22 @@ export async function obeyControl(turn: Turn, control: Control): Promise<Outcome
       return words("success", say.greeting, intent);
     case "thank":
       return words("success", say.welcome, intent);
-    case "undo":
+    case "undo": {
+      const { pending } = turn;
+      if (pending === undefined || pending.parked) return undoLast(turn, intent);
       // What is only asked about has not been done: nothing older is meant.
-      return turn.pending === undefined || turn.pending.parked
-        ? undoLast(turn, intent)
-        : cancelPending(turn, intent, say.putAside(turn.pending.question.split("\n")[0] ?? ""));
+      if (!isOfLastRun(turn, pending))
+        return cancelPending(turn, intent, say.putAside(pending.question.split("\n")[0] ?? ""));
+      await cancelQuestion(turn, pending);
+      return { ...(await undoLast(turn, intent)), pendingUsed: true };
+    }
   }
+}
+
+/** It asks whether what was done last is to be taken back, or stands behind what has been done of a request. */
+function isOfLastRun({ state }: Turn, { resume: to }: PendingAction): boolean {
+  const run = to.at === "step" ? to.run_id : to.at === "intent" ? undoneBy(to.intent) : undefined;
+  return run !== undefined && run === state.last_run_id;
 }
 
 /** Drop the open question, and say so. */
@@ -135,7 +158,7 @@ async function cancelPending(
   if (pending === undefined || !(await cancelQuestion(turn, pending)))
     return words("success", nothingToCancel, intent);
   return {
-    ...words("success", cancellationText(turn, pending, told), intent),
+    ...words("success", await cancellationText(turn, pending, told), intent),
     pendingUsed: true,
   };
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ManifestSource } from "#shared/contracts/manifest.ts";
-import { failure, success } from "#shared/domain-kit/answers.ts";
+import { ask, failure, success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { answer } from "./answer.ts";
@@ -38,6 +38,7 @@ const harbour: ManifestSource = {
     goalOf("LOAD", "load", "embarque", "load"),
     goalOf("SELL", "sell", "venda", "sell"),
     goalOf("SINK", "sink", "afunde", "sink"),
+    goalOf("MOOR", "moor", "atraque", "moor"),
     {
       ...goalOf("STOW", "stow", "guarde", "stow"),
       hints: {
@@ -86,6 +87,27 @@ const harbour: ManifestSource = {
       result_schema: receipt,
       undo,
     },
+    {
+      capability: "moor",
+      effect: "write",
+      repeat: "keyed",
+      params_schema: {
+        type: "object",
+        properties: { crates: number, pier: { type: "string" } },
+        required: ["crates"],
+      },
+      result_schema: receipt,
+      undo: { capability: "cast_off", params: { id: "${receipt.result.id}" } },
+    },
+    {
+      capability: "cast_off",
+      effect: "write",
+      repeat: "keyed",
+      params_schema: taking("id"),
+      result_schema: receipt,
+      undo: { capability: "moor_again", params: { id: "${receipt.result.id}" } },
+    },
+    { capability: "moor_again", effect: "write", repeat: "keyed", params_schema: taking("id") },
     { capability: "count", effect: "read" },
     { capability: "take_back", effect: "write", repeat: "keyed", params_schema: taking("id") },
   ],
@@ -93,11 +115,13 @@ const harbour: ManifestSource = {
 
 let did: string[];
 let refuses: boolean;
+let breaks: "answers" | "dies" | undefined;
 let deps: Awaited<ReturnType<typeof openTurnDeps>>;
 
 beforeEach(async () => {
   did = [];
   refuses = false;
+  breaks = undefined;
   const doing = (name: string) => async (params: Record<string, unknown>) => {
     did.push(`${name} ${Object.values(params).join()}`);
     return success({
@@ -106,7 +130,26 @@ beforeEach(async () => {
     });
   };
   const handlers = {
-    ...{ load: doing("load"), stow: doing("stow"), sell: doing("sell"), sink: doing("sink") },
+    ...{ load: doing("load"), stow: doing("stow"), sink: doing("sink") },
+    sell: async (params: Record<string, unknown>) => {
+      if (breaks === "answers")
+        return failure({ code: "CLOSED", explanation: "The shop is shut." });
+      if (breaks === "dies") throw new Error("gone");
+      return doing("sell")(params);
+    },
+    ...{ cast_off: doing("cast_off"), moor_again: doing("moor_again") },
+    moor: async (params: Record<string, unknown>) =>
+      params["crates"] === 9 && params["pier"] === undefined
+        ? ask({
+            explanation: "Which pier?",
+            candidates: [
+              { label: "North", pier: "north" },
+              { label: "South", pier: "south" },
+            ],
+          })
+        : params["pier"] === "south"
+          ? failure({ code: "FULL", explanation: "It is full." })
+          : doing("moor")(params),
     count: async () => success({ result: null, explanation: "Many." }),
     take_back: async (params: Record<string, unknown>) =>
       refuses
@@ -139,6 +182,29 @@ describe("another value right after something was done", () => {
     expect(told).toMatchObject({ status: "success", pending: null });
     expect(told.answer).toMatch(/take_back: 1\.\s+load: 5\./);
   });
+
+  it.each([
+    "sorry, I meant tea",
+    "change it to tea",
+    "tea, I meant",
+    "no, Earl Grey",
+    "oops, it's for Rex",
+  ])("may be free words, where they are said to be meant or are a name: %s", async (then) => {
+    await say("stow 3 crates of figs");
+    const told = await say(then);
+    expect(did.slice(0, 2)).toEqual(["stow 3,figs", "take_back 1"]);
+    expect(did[2]).toMatch(/^stow 3,(tea|Earl Grey|Rex)$/);
+    expect(told.pending).toBeNull();
+  });
+
+  it.each(["no, that's fine", "sorry, my phone died", "sorry, wrong chat"])(
+    "is not just any words: %s",
+    async (then) => {
+      await say("stow 3 crates of figs");
+      await say(then);
+      expect(did).toEqual(["stow 3,figs"]);
+    },
+  );
 
   it("what is said again of it stays as it was", async () => {
     await say("stow 3 crates of figs");
@@ -195,6 +261,70 @@ describe("another value right after something was done", () => {
     await say("sorry");
     await say("oops, 3");
     expect(did).toEqual(["load 3"]);
+  });
+});
+
+describe("what is asked about before it is done anew", () => {
+  beforeEach(async () => {
+    await say("moor 3 crates");
+  });
+
+  it("has been taken back, which stands before the question", async () => {
+    expect((await say("no, 9")).answer).toMatch(/^cast_off: 1\.\s+Which pier\?/);
+    await say("north");
+    expect(did).toEqual(["moor 3", "cast_off 1", "moor 9,north"]);
+  });
+
+  it("is told to be gone where it is let go, or fails, and an undo brings it back", async () => {
+    await say("no, 9");
+    expect((await say("never mind")).answer).toContain("cast_off: 1.");
+    await say("undo");
+    expect(did.slice(1)).toEqual(["cast_off 1", "moor_again 2"]);
+    await say("moor 4 crates");
+    await say("no, 9");
+    expect((await say("south")).answer).toMatch(/cast_off: 4\.\s+It is full\./);
+    await say("undo");
+    expect(did.slice(3)).toEqual(["moor 4", "cast_off 4", "moor_again 5"]);
+  });
+
+  it("an undo in the place of an answer brings it back at once", async () => {
+    await say("no, 9");
+    const told = await say("undo");
+    expect(did.slice(1)).toEqual(["cast_off 1", "moor_again 2"]);
+    expect(told.pending).toBeNull();
+    expect((await say("north")).pending).toBeNull();
+    expect(did).toHaveLength(3);
+  });
+});
+
+it("an undo says yes to the question whether to undo", async () => {
+  await say("load 3 crates");
+  expect((await say("no, not that")).pending?.kind).toBe("confirm");
+  await say("undo");
+  expect(did).toEqual(["load 3", "take_back 1"]);
+});
+
+describe("what failed, asked for once more", () => {
+  it.each([["answers"], ["dies"]] as const)(
+    "is the last one, which %s, and no older one",
+    async (how) => {
+      await say("load 3 crates");
+      breaks = how;
+      await say("sell 2 crates");
+      breaks = undefined;
+      const told = await say("do it again");
+      expect(told.answer).toContain("sell 2 crates");
+      expect(did).toEqual(["load 3"]);
+      await say("yes");
+      expect(did).toEqual(["load 3", "sell 2"]);
+    },
+  );
+
+  it("is not what failed before something else was done", async () => {
+    breaks = "answers";
+    await say("sell 2 crates");
+    await say("load 3 crates");
+    expect((await say("once more")).answer).toContain("load 3 crates");
   });
 });
 

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Entities, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
+import type { StepTrace } from "#shared/contracts/run.ts";
+import { firstLine } from "#shared/plain-text/clean-text.ts";
 import { withoutPhrase } from "#shared/plain-text/without-phrase.ts";
 import { paramWords, showParams } from "../catalogue/value-words.ts";
 import { needsApproval } from "../engine/run-policy.ts";
@@ -8,6 +10,7 @@ import {
   actedIn,
   approvesUndo,
   planInstead,
+  toldDone,
   UNDOES,
   undoableSteps,
 } from "../engine/undoable-steps.ts";
@@ -34,7 +37,12 @@ export async function carryOut(turn: Turn, work: Work): Promise<Outcome> {
   const { deps } = turn;
   const result = await (deps.runWork ?? runWork)(work, turn, deps, question.ask);
   const outcome = outcomeOf(work, result, question.asked());
-  return { ...outcome, answer: question.named(outcome.answer) };
+  const answer = question.named(outcome.answer);
+  // Whatever is answered, this has been done.
+  const isNew = ({ id }: StepTrace) => work.finished?.has(String(id)) !== true;
+  const done =
+    result.status === "waiting" ? toldDone(result.steps.filter(isNew), work.catalogue) : "";
+  return { ...outcome, answer: done === "" ? answer : `${done}\n\n${answer}` };
 }
 
 /**
@@ -73,22 +81,35 @@ function meantInstead(turn: Turn, heard: Understood): Meant | undefined {
     return undefined;
   if (last.followups.length > 0 || state.last_run_id === null || state.last_standing !== null)
     return undefined;
-  const instead = readingOf(turn.entry.input_text).putRight;
+  const { putRight: instead, correctionFirst } = readingOf(turn.entry.input_text);
   if (instead === undefined || isAnother(turn, heard, frame)) return undefined;
   const { primary_domain: domain, goal } = frame;
   // What is said again stays as it is.
   const own = Object.values(frame.entities).filter((value) => typeof value === "string");
   const said = own.reduce(withoutPhrase, instead);
-  const read = snapshot.understanding.valuesFor(domain, goal, undefined, said, spokenIn(turn));
+  const { understanding } = snapshot;
+  const read = understanding.valuesFor(domain, goal, freeIn(turn, frame), said, spokenIn(turn));
   if (read === undefined) return undefined;
   const changed = Object.entries(read.values).filter(
     ([name, value]) => !isDeepStrictEqual(frame.entities[name], value),
   );
   // Of several values no one can tell which one was wrong.
   const isOfMany = changed.some(([name]) => Array.isArray(frame.entities[name]));
-  return changed.length === 0 || isOfMany
-    ? undefined
-    : { frame, values: Object.fromEntries(changed), isKnown: read.known };
+  if (changed.length === 0 || isOfMany) return undefined;
+  // Free words are meant where that is said of them, or where they are a name.
+  const plain = correctionFirst.afterBreath ?? correctionFirst.text;
+  const isMeant = readingOf(plain).withoutMeant !== plain;
+  const isNamed = changed.every(([, value]) => readingOf(String(value)).naming.isName);
+  const isKnown = read.known || isMeant || isNamed;
+  if (!isKnown && heard.intent.tier !== "elliptical") return undefined;
+  return { frame, values: Object.fromEntries(changed), isKnown };
+}
+
+/** Which of its values are free words: the one that is needed, else the first. */
+function freeIn({ snapshot }: Turn, { primary_domain, goal, entities }: GoalFrame) {
+  const schema = snapshot.catalogue.goal(primary_domain, goal)?.spec.entities_schema ?? {};
+  const free = Object.keys(entities).filter((name) => schema[name]?.type === "string");
+  return free.find((name) => schema[name]?.required) ?? free[0];
 }
 
 /** A request of its own. */
@@ -136,25 +157,21 @@ function askInstead(
 ): Outcome {
   const { state, snapshot, locale } = turn;
   const say = phrases(locale);
-  const [line = ""] = state.shown.at(-1)?.text.split("\n") ?? [];
   const [done] = framesOf(intent).flatMap((frame) => resolveGoal(frame, snapshot.catalogue));
   const shown = showParams(values, done && paramWords(done, snapshot.catalogue, locale));
-  const told = line.slice(0, MOST_TOLD_CHARS).toWellFormed();
+  const told = firstLine(state.shown.at(-1)?.text ?? "", MOST_TOLD_CHARS);
   const question = isUndone ? say.putRight(told, shown) : say.alsoWith(told, shown);
   const undoes = isUndone ? [{ kind: UNDOES, detail: state.last_run_id ?? "" }] : [];
   const evidence = [...intent.evidence, ...undoes];
   const pending = askAgain(turn, { ...intent, evidence }, question);
   return { ...words("clarification", askInWords(pending, locale), intent), pending };
 }
-const MOST_TOLD_CHARS = 160;
 
-/** The yes to having a run put right; undefined: the intent asks for no such thing. */
-export async function putRightAgreed(
-  turn: Turn,
-  intent: IntentOutput,
-): Promise<Outcome | undefined> {
-  const run = intent.evidence.find(({ kind }) => kind === UNDOES)?.detail;
-  if (run === undefined || intent.goal === null || run !== turn.state.last_run_id) return undefined;
+/** So much of what was done is told where it is asked about. */
+export const MOST_TOLD_CHARS = 160;
+
+/** The yes to having the last run put right. */
+export async function putRightAgreed(turn: Turn, intent: IntentOutput): Promise<Outcome> {
   const { catalogue } = turn.snapshot;
   const draft = draftPlan(intent, turn.state.remembered, catalogue, turn.mayUse);
   return draft.leads === "plan"

@@ -24,7 +24,7 @@ import type { Given } from "./given.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { solvedByEvidence } from "./proposals/propose-example.ts";
 import { pursue } from "./pursue.ts";
-import { carryOut, putRightAgreed } from "./put-right.ts";
+import { carryOut } from "./put-right.ts";
 import { phrases } from "./reply/phrases.ts";
 import { resumeStanding } from "./standing/resume-standing.ts";
 import type { Turn } from "./turn.ts";
@@ -63,7 +63,7 @@ async function resumeAt(
     case "entity":
       return resumeEntity(turn, to, given, change);
     case "intent": {
-      const undone = (await putRightAgreed(turn, to.intent)) ?? (await undoAgreed(turn, to.intent));
+      const undone = await undoAgreed(turn, to.intent);
       if (undone !== undefined) return undone;
       const followups = changed(to.intent.followups, change);
       const intent = {

@@ -2,13 +2,13 @@ import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import type { CatalogueCapability } from "../catalogue/catalogue.ts";
-import { approvesUndo, UNDOES, undoableSteps, undoStep } from "../engine/undoable-steps.ts";
+import { approvesUndo, undoableSteps, undoneBy, undoStep } from "../engine/undoable-steps.ts";
 import { isCalled, placeOfName } from "../language/conversation/naming.ts";
 import { readingOf } from "../language/reading.ts";
 import { framesOf } from "../planning/frames.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { type Outcome, words } from "./outcome.ts";
-import { carryOut } from "./put-right.ts";
+import { carryOut, putRightAgreed } from "./put-right.ts";
 import { phrases } from "./reply/phrases.ts";
 import { undoStanding } from "./standing/undo-standing.ts";
 import type { Turn } from "./turn.ts";
@@ -82,13 +82,13 @@ function takeBack(
   });
 }
 
-/** The yes to taking a run back; undefined: the intent asks for no such thing. */
+/** The yes to taking a run back, or to having it put right; undefined: the intent asks for no such thing. */
 export async function undoAgreed(turn: Turn, intent: IntentOutput): Promise<Outcome | undefined> {
-  const run = intent.evidence.find(({ kind }) => kind === UNDOES)?.detail;
+  const run = undoneBy(intent);
   if (run === undefined) return undefined;
-  return run === turn.state.last_run_id
-    ? undoLast(turn, intent)
-    : words("clarification", phrases(turn.locale).runGone, intent);
+  if (run !== turn.state.last_run_id)
+    return words("clarification", phrases(turn.locale).runGone, intent);
+  return intent.goal === null ? undoLast(turn, intent) : putRightAgreed(turn, intent);
 }
 
 /**

@@ -36,6 +36,7 @@ export type Clause = {
   /** The best goals, best first; only worked out when it is asked for. */
   ranking(most: number): RankedGoal[];
 };
+export type Interpret = (sentence: Sentence) => Clause;
 
 /** A clause with the words it was read from. */
 export type Part = { readonly sentence: Sentence; readonly clause: Clause };

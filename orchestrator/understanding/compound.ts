@@ -29,7 +29,7 @@ import {
 } from "./cuts-of.ts";
 import type { Lexicon } from "./entities/lexicon.ts";
 import type { GoalModel } from "./goal-model.ts";
-import { withVerb } from "./lent-verb.ts";
+import { withLentVerb } from "./lent-verb.ts";
 import { isComplete } from "./modifiers/contrast.ts";
 
 /**
@@ -154,7 +154,7 @@ function readCut(whole: Part, cut: Cut, by: Splitting, most: number): CutReading
   const left = { sentence: cut.left, clause: by.interpreter.interpret(cut.left) };
   // What is not asked for leads on.
   const leadsOn = !cut.joined && readModifiers(cut.left).some(({ kind }) => LEADS_ON.has(kind));
-  const lent = withVerb(cut, left, by, stands);
+  const lent = withLentVerb(cut, left, by, stands);
   if (lent === undefined && isInMessage(clause, cut, by) && goesOn(cut, whole.sentence))
     return { cut, doubtful: false };
   const isIn = lent === undefined && isInside(clause, left.clause, cut, stands, by);

@@ -14,7 +14,7 @@ type Reading = { readonly interpreter: Interpreter; changes(goal: GoalModel): bo
 const LIKELY = 0.4;
 
 /** With the verb of what stands before it, where it has none of its own. */
-export function withVerb(cut: Cut, left: Part, by: Reading, stands: number): Part | undefined {
+export function withLentVerb(cut: Cut, left: Part, by: Reading, stands: number): Part | undefined {
   const { clause } = left;
   const figure = cut.joined ? withFigure(cut.right, left) : undefined;
   const least = figure === undefined ? stands : LIKELY;

@@ -43,7 +43,7 @@ export function readValuesFor(
   const meant = (name: string) =>
     all.some((each) => isMeant(goal, each) && wordsEntity(each.entity) === name);
   const known = all.filter(({ by, entity }) => KNOWN.has(by) || meant(entity));
-  if (known.length === 0) return undefined;
+  if (known.length === 0 && asked === undefined) return undefined;
   const isNoun = ({ from, to }: Run) =>
     words.slice(from, to).every(({ word }) => reading.says(word));
   const values: Entities = Object.fromEntries(known.map(({ entity, value }) => [entity, value]));

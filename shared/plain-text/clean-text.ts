@@ -36,6 +36,10 @@ export function oneLine(text: string, most: number): string {
         .toWellFormed()}…`;
 }
 
+/** The first line of it, in at most `most` characters. */
+export const firstLine = (text: string, most: number): string =>
+  oneLine(text.trim().split("\n")[0] ?? "", most);
+
 /** What cannot be seen: it says nothing to people, and hides orders from them. */
 const INVISIBLE = /[\p{Cf}\p{Co}\p{Cs}]|(?![\n\t])\p{Cc}/gu;
 

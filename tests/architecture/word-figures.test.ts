@@ -6,8 +6,8 @@ import { wordFigures } from "./word-figures.ts";
 
 /** As they are. A change that lowers one lowers it here. */
 const MOST = {
-  lines: 41_921,
-  deciding: 682,
+  lines: 41_903,
+  deciding: 681,
   tables: 3,
   words: 12,
   tokenising_calls: 187,

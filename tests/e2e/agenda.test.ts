@@ -126,3 +126,27 @@ it("invitations are left out, and that is said", async () => {
   const say = somebody();
   expect((await say("convida a Ana pra reunião")).answer).toContain("não mando convites");
 });
+
+it.each(["cancela todos", "cancela tudo", "cancel them all"])(
+  "%s: behind events that were shown it cancels no reminder",
+  async (all) => {
+    const say = somebody();
+    await say("me lembra de ligar pro dentista em 20 minutos");
+    await say(`marca reunião ${DAY} às 10h`);
+    await say(`marca almoço ${DAY} às 13h`);
+    await say(`minha agenda do ${DAY}`);
+    await say(all);
+    await say("deixa pra lá");
+    expect((await say("meus lembretes")).answer).toContain("ligar pro dentista");
+    expect((await say(`minha agenda do ${DAY}`)).answer).toContain("2 compromissos");
+  },
+);
+
+it("behind reminders that were listed, all of them are those", async () => {
+  const say = somebody();
+  await say("me lembra de ligar pro dentista em 20 minutos");
+  await say(`marca reunião ${DAY} às 10h`);
+  await say("meus lembretes");
+  expect((await say("cancela todos")).answer).toContain("ligar pro dentista");
+  expect((await say(`minha agenda do ${DAY}`)).answer).toContain("reunião");
+});

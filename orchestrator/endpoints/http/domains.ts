@@ -13,7 +13,7 @@ import { HttpError } from "./http-error.ts";
 import { userOf } from "./identity.ts";
 import { readBody } from "./read-body.ts";
 import type { Route } from "./route.ts";
-import { allToldIn, toldIn } from "./told-domains.ts";
+import { toldDomain, toldDomains } from "./told-domains.ts";
 
 /** Of each capability. */
 const MOST_DURATIONS = 100;
@@ -27,7 +27,7 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
     tag: "domains",
     summary: "Every domain with its state, goals and capabilities",
     answer: domainsResponse,
-    handle: (context) => context.json(allToldIn(context, domains.status())),
+    handle: (context) => context.json(toldDomains(context, domains.status())),
   },
   {
     method: "GET",
@@ -38,7 +38,7 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
     answer: domainStatus,
     handle: (context) => {
       const name = pathPart(context, "domain");
-      return context.json(toldIn(context, named(domains.status().domains, name)));
+      return context.json(toldDomain(context, named(domains.status().domains, name)));
     },
   },
   {
@@ -85,7 +85,7 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
     tag: "domains",
     summary: "Reload the bootstrap file and every manifest now",
     answer: domainsResponse,
-    handle: async (context) => context.json(allToldIn(context, await domains.reload())),
+    handle: async (context) => context.json(toldDomains(context, await domains.reload())),
   },
   {
     method: "POST",
@@ -107,7 +107,7 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
       const name = asked ?? (await domains.nameAt(url).catch(noDomainThere));
       await audit.append(changeBy(context, settings, "register", name, url));
       const { domains: all } = await domains.register({ name, url }).catch(refuse(409));
-      return context.json(toldIn(context, named(all, name)), 201);
+      return context.json(toldDomain(context, named(all, name)), 201);
     },
   },
   {
@@ -126,7 +126,7 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
         throw new HttpError(409, reason("nothing_to_approve", { domain: name }), {
           param: "digest",
         });
-      return context.json(toldIn(context, named(domains.status().domains, name)));
+      return context.json(toldDomain(context, named(domains.status().domains, name)));
     },
   },
   {
@@ -143,7 +143,7 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
         await audit.append(changeBy(context, settings, "remove", name, ""));
       const isKnown = domains.status().domains.some((each) => each.name === name);
       const left = await domains.remove(name).catch(refuse(isKnown ? 409 : 404));
-      return context.json(allToldIn(context, left));
+      return context.json(toldDomains(context, left));
     },
   },
 ];

@@ -3,7 +3,7 @@ import { whyIn } from "#shared/messages/messages.ts";
 import { type EndpointContext, localeAsked } from "./endpoint-context.ts";
 
 /** A domain's state with its problem in the reader's language; in English where they name none. */
-export function toldIn(context: EndpointContext, status: DomainStatus): DomainStatus {
+export function toldDomain(context: EndpointContext, status: DomainStatus): DomainStatus {
   const { problem, problem_reason } = status;
   const locale = localeAsked(context);
   return problem === null || problem_reason === undefined || locale === undefined
@@ -11,7 +11,7 @@ export function toldIn(context: EndpointContext, status: DomainStatus): DomainSt
     : { ...status, problem: whyIn(locale, problem_reason, problem) };
 }
 
-export const allToldIn = (
+export const toldDomains = (
   context: EndpointContext,
   { domains, ...rest }: DomainsResponse,
-): DomainsResponse => ({ ...rest, domains: domains.map((each) => toldIn(context, each)) });
+): DomainsResponse => ({ ...rest, domains: domains.map((each) => toldDomain(context, each)) });

@@ -32,7 +32,7 @@ import type { Idempotent } from "./idempotency.ts";
 import { rightsOf, sessionHeader, userOf } from "./identity.ts";
 import { readBody, readQuery } from "./read-body.ts";
 import type { Route } from "./route.ts";
-import { toldIn } from "./told-domains.ts";
+import { toldDomain } from "./told-domains.ts";
 
 /** True for a client that wants to see the steps while they run. */
 const wantsEvents = (context: EndpointContext): boolean =>
@@ -89,7 +89,7 @@ export function turnRoutes(
     const { message: _message, ...options } = optionsOf(context);
     const healthTold = (domain: string) => {
       const health = healthOf(domain);
-      return health && toldIn(context, health);
+      return health && toldDomain(context, health);
     };
     return { healthOf: healthTold, ...options, ...tellOf(said) };
   };

@@ -4,6 +4,7 @@ import { withoutEnd } from "../conversation/small-words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import { slice, type Token, tokens } from "../text.ts";
 import { endOf, type Phrases, phrasesIn } from "../time/phrases.ts";
+import { pauseBefore } from "../time/piece.ts";
 import { REQUEST_LEXICONS } from "../time/request-lexicon.ts";
 import { actionOf } from "../words/deeds.ts";
 
@@ -93,7 +94,9 @@ function withoutOther(text: string, words: readonly Token[], locale: Locale): st
     const instead = behind ?? endOf(INSTEAD[locale], words, at);
     if (instead === undefined) continue;
     // What a pause follows is what it is not.
-    const pause = words.findIndex((_, place) => place >= instead && isPause(place));
+    const pause = words.findIndex(
+      (_, place) => place >= instead && pauseBefore({ text, words }, place),
+    );
     if (pause > 0 && pause < words.length) return [said(pause, words.length)];
     if (at > 0) return [said(0, at)];
   }

@@ -2,11 +2,15 @@ import { type Locale, locales } from "#shared/contracts/names.ts";
 import { wordsUnder } from "#shared/language/time/chart-of.ts";
 import { wording, wordSet } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
+import { tellsAt } from "../modifiers/tells-at.ts";
 import { slice, type Token, tokens } from "../text.ts";
 import { endOf, type Phrases } from "../time/phrases.ts";
+import { saidIn } from "../time/piece.ts";
+import { amountAt } from "../time/read-amount.ts";
 import { SMALL_NUMBERS } from "../values/number.ts";
 import { asksForAny, asksForList, asksWhetherTold, asksWhy, endOfAspect } from "./asks.ts";
 import { commandBehind } from "./command-behind.ts";
+import { behindAll } from "./goes-on.ts";
 import { COMMAND_LEXICONS, type CommandLexicon } from "./lexicon.ts";
 import { readReminder } from "./read-reminder.ts";
 import { saysDone } from "./says-done.ts";
@@ -87,11 +91,18 @@ function commandIn(text: string, locale: Locale): StandingCommand | undefined {
     const named = namedIn(own, end, lexicon, does);
     if (CUT.has(does) && endOf(lexicon.both, own, end) === own.length)
       return { ...said, does, count: 2 };
-    const own_rest = text.slice(own[end]?.start ?? text.length, own.at(-1)?.end ?? text.length);
+    const whole = text.slice(own[end]?.start ?? text.length, own.at(-1)?.end ?? text.length);
+    const timed = saidIn(does === "postpone" ? whole : "", locale);
+    const length = timed.words.flatMap((_, at) => amountAt(timed, at)?.to ?? []).at(-1) ?? Infinity;
+    // What is told behind a length of time is no name.
+    const isTold = timed.words.some(
+      (_, at) => at >= length && tellsAt({ text: whole, locale }, timed.words, at),
+    );
+    const rest = isTold ? slice(whole, timed.words, 0, length) : whole;
     // A reason takes nothing back.
     const isReason = clause < words.length && beginsReason(words, clause);
     const said_of = isReason ? { said: text.slice(0, own.at(-1)?.end) } : {};
-    return { does, rest: own_rest, points: pointsIn(own, end, lexicon), ...named, ...said_of };
+    return { does, rest, points: pointsIn(own, end, lexicon), ...named, ...said_of };
   }
   const around = aroundIn(text, words, lexicon);
   if (around !== undefined) return around;
@@ -134,7 +145,11 @@ function laterIn(
   const lexicon = COMMAND_LEXICONS[locale];
   const again = endOf(lexicon.againIn, all, 0);
   const led = endOf(lexicon.more, all, 0);
-  const more = led ?? again ?? countedMore(all);
+  const [{ word: first } = { word: "" }, second] = all;
+  const isCounted = isNumber(first) || SMALL_NUMBERS.has(first);
+  // The whole is the length.
+  const counted = isCounted && second?.word === "more" ? all.length : undefined;
+  const more = led ?? again ?? counted;
   if (more === undefined) return undefined;
   const words = all.slice(0, clauseEnd(text, all, more));
   const number = words.length === more + 1 && isBareNumber(words[more]?.word);
@@ -186,9 +201,7 @@ const ASKS = wordSet("verbs.being-of-things");
 
 /** What has rung is put off, without how long. */
 function isPutOff(words: readonly Token[], { later }: CommandLexicon): boolean {
-  let at = 0;
-  for (let to = endOf(later, words, at); to !== undefined; to = endOf(later, words, at)) at = to;
-  return at > 0 && at === words.length;
+  return words.length > 0 && behindAll(later, words).length === 0;
 }
 
 /** A length of time and nothing else. */
@@ -209,11 +222,6 @@ function isLength(words: readonly Token[], from: number): boolean {
 const isNumber = (word = ""): boolean => /^\d{1,3}$/.test(word);
 const isBareNumber = (word = ""): boolean =>
   isNumber(word) || (SMALL_NUMBERS.has(word) && !ONE.has(word));
-/** The whole is the length. */
-const countedMore = (words: readonly Token[]): number | undefined =>
-  (isNumber(words[0]?.word) || SMALL_NUMBERS.has(words[0]?.word ?? "")) && words[1]?.word === "more"
-    ? words.length
-    : undefined;
 /** A unit alone is one, a number alone is of minutes. */
 function lengthOf(text: string, locale: Locale): string {
   const length = text.replace(/\s+more\b/i, "");

@@ -13,6 +13,8 @@ import { endOfPhrase, smallPhrases, smallWords } from "./small-words.ts";
 
 const AGAIN = wordList("references.once-more.again");
 const SAME = wordList("references.once-more.same");
+/** Verbs that say by themselves that it is once more. */
+const SENT_AGAIN = smallWords("sentAgain");
 const ANOTHER = wordList("references.once-more.another");
 const MOST_WORDS = 8;
 
@@ -39,7 +41,8 @@ export function readOnceMore(text: string): OnceMore | undefined {
         behind.endsWith(`${whole} ${once}`) &&
         rest.slice(0, rest.indexOf(whole)).every(isFunctionWord),
     );
-  return { deed, ofAnswer: AGAIN.some(isAnswer), ofSame: AGAIN.some(isSame) };
+  const isAgain = SENT_AGAIN.has(verb ?? "") && (behind === "" || SAME.includes(behind));
+  return { deed, ofAnswer: AGAIN.some(isAnswer), ofSame: isAgain || AGAIN.some(isSame) };
 }
 
 /** What a whole answer is called. */

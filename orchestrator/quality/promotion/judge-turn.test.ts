@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { deleteSession } from "../../start/forget-session.ts";
 import { answer } from "../../turn/answer.ts";
-import { deleteSession } from "../../turn/forget-session.ts";
 import { gardenDomain } from "../../turn/garden.fixture.ts";
 import { openStandingTurns } from "../../turn/standing/standing-turns.fixture.ts";
 import { judgeTurn } from "./judge-turn.ts";

@@ -20,7 +20,7 @@ import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { type Commanded, hereOf, which } from "./commanded.ts";
-import { type Half, halfOf, hoursOf, isNear } from "./hours-of.ts";
+import { type Half, halfOf, hoursOf, isNear, onTwelve } from "./hours-of.ts";
 import { look } from "./look.ts";
 import { asked, requestOf, resumeAt, untilSaid } from "./request.ts";
 import { nameOf } from "./show-schedule.ts";
@@ -241,16 +241,23 @@ function timingAfter(
   if (isForward) return undefined;
   // Where an hour takes the place of another, a number is one.
   const ways: (readonly [string, TimeBeside])[] = [
+    // What was said as a length becomes another one.
+    ...(one.timing.kind === "after" ? [[wanted, { is: "length" }] as const] : []),
     [wanted, {}],
     [text, {}],
     [wanted, { is: "hour" }],
     [wanted, { is: "minutes" }],
+    // Its own hour, with what is added to it.
+    ...hoursOf(one).map((time) => [`${onTwelve(time)} ${wanted}`, {}] as const),
   ];
-  for (const [each, is] of ways) {
-    const timing = timingSaid(where, standing, one, each, is, half);
-    if (timing !== undefined) return timing;
-  }
-  return undefined;
+  const read = ways
+    .values()
+    .map(([each, is]) => timingSaid(where, standing, one, each, is, half))
+    .filter((timing) => timing !== undefined);
+  const { value: first } = read.next();
+  // What leaves it as it is may say more in another way.
+  const isOther = (timing: ScheduleTiming) => timing.kind !== "at" || timing.at !== one.next_at;
+  return first === undefined || isOther(first) ? first : (read.find(isOther) ?? first);
 }
 
 /** The other time that a text says; what it leaves open is as it was. undefined: it says none, or more. */
@@ -299,7 +306,12 @@ function timingSaid(
       : undefined;
   }
   const isOnce = reading.kind === "at" || reading.kind === "after";
-  return first !== undefined && isOnce ? plainly({ kind: "at", at: first }) : undefined;
+  if (first === undefined || !isOnce) return undefined;
+  return plainly(
+    reading.kind === "after"
+      ? { kind: "after", at: first, said_at: startedAt }
+      : { kind: "at", at: first },
+  );
 }
 const LAST_OF_ALL_MONTHS = 28;
 

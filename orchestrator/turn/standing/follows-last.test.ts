@@ -66,3 +66,36 @@ it.each([
   await opened.say(first);
   expect(await opened.say(said)).toContain(shown);
 });
+
+it.each([
+  ["me lembra em 20 minutos de regar", "não, 30 minutos", 30],
+  ["remind me to water in 20 minutes", "make it 30 minutes", 30],
+  ["remind me to water in 20 minutes", "no, 30 minutes", 30],
+  ["me lembra em 20 minutos de regar", "na verdade 1 hora", 60],
+])("%s - %s: a length becomes another one, from now", async (first, then, minutes) => {
+  await opened.say(first);
+  await opened.say(then);
+  const after = (await opened.newest())?.next_at ?? 0;
+  expect(Math.round((after - opened.deps.clock.now()) / 60_000)).toBe(minutes);
+  expect(await many()).toBe(1);
+});
+
+it.each([
+  ["remind me to water tomorrow at 5am", "pm I meant", "17:00"],
+  ["remind me to water tomorrow at 5am", "sorry, pm", "17:00"],
+  ["me lembra amanhã às 5 da manhã de regar", "da tarde", "17:00"],
+  ["me lembra amanhã às 5 da manhã de regar", "da tarde, quis dizer", "17:00"],
+])("%s - %s: its hour is in the other half of the day", async (first, then, time) => {
+  await opened.say(first);
+  expect(await opened.say(then)).toContain(time);
+  expect(await many()).toBe(1);
+});
+
+it.each(["pm I meant", "pm", "the afternoon, I meant"])(
+  "%s: answers which half of the day is meant",
+  async (then) => {
+    await opened.say("remind me to water tomorrow at 5");
+    expect(await opened.say(then)).toMatch(/17:00/);
+    expect(await many()).toBe(1);
+  },
+);

@@ -29,6 +29,12 @@ export function hoursOf({ timing, next_at, zone }: Schedule): readonly string[] 
   return own.length > 0 || at === null ? own : [localTimeOf(at, zone).time];
 }
 
+/** A time of day as a clock of twelve hours shows it, to which people add which half of the day they mean. */
+export function onTwelve(time: string): string {
+  const [hour = "", minute = ""] = time.split(":");
+  return `${Number(hour) % 12 || 12}:${minute}`;
+}
+
 const timesOf = (timing: Schedule["timing"]): readonly string[] =>
   timing.kind === "every" && timing.rule.by === "calendar" ? timing.rule.times : [];
 

@@ -183,3 +183,18 @@ it("what was never paused is not said to go on again, and what is paused by its 
   expect(await opened.say("resume call Bob")).not.toMatch(/^Resumed/);
   expect(await opened.say("resume the movers")).toMatch(/^Resumed: “.*movers/);
 });
+
+it.each(["cancela tudo", "cancel everything", "cancela todos"])(
+  "%s: behind what was agreed on it is about that, and asks where there are several",
+  async (words) => {
+    await remind();
+    expect(await opened.say(words)).toMatch(/\b3\b/);
+    expect(await statuses()).toEqual(["active", "active", "active"]);
+    await opened.say("sim");
+    expect(await statuses()).toEqual(["cancelled", "cancelled", "cancelled"]);
+  },
+);
+
+it("what cancels everything where nothing stands lets go of nothing", async () => {
+  expect(await opened.say("cancela tudo")).toBe("Não há nada em aberto para cancelar.");
+});

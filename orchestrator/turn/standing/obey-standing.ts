@@ -55,8 +55,15 @@ export async function obeyStanding(
   const spoken =
     state.last_standing && (await deps.store.schedules.find(key, state.last_standing.id));
   const isSpoken = (spoken?.updated_at ?? 0) > (state.shown.at(-1)?.at ?? 0);
+  const newest = state.shown.at(-1);
+  const isToldOf = isSpoken || state.last_answer === list(commanded, open).answer;
+  const isUnnamed = namesNone(command, found, last);
+  // What was shown since may be meant as well, and what was done since is.
+  const isOpen =
+    isUnnamed && !isToldOf && newest !== undefined && (newest.acted || newest.items.length > 0);
+  if (isOpen && (newest.acted || goalOffers(turn).length > 0)) return undefined;
   const offer = commandOffer(
-    command,
+    isUnnamed && isToldOf ? { ...command, isNamed: true } : command,
     found,
     command.does === "list" ? isSpoken : last !== undefined,
   );
@@ -103,7 +110,9 @@ export async function obeyStanding(
   }
   const stopped = held();
   if (stopped !== undefined) return stopped;
-  const isLast = !says && !command.all && last !== undefined && pointsWithout(command, names);
+  // What is left of it names nothing.
+  const isPointed = command.points || (command.does === "pause" && pointsOnly(names));
+  const isLast = !says && !command.all && last !== undefined && isPointed;
   const meant = isLast ? [last] : picked;
   if (namesOther && !command.all && says && open.length > 0) return which(commanded, open);
   if (meant.length > 1 && !command.all) return which(commanded, meant);
@@ -119,7 +128,7 @@ export async function obeyStanding(
   if (one !== undefined && fewer !== undefined)
     return changeRule(turn, standing, one, fewer, intent);
   // What stops more than one, none of which was named, is asked about.
-  return meant.length > 1 && (command.does === "cancel" || command.does === "pause")
+  return (meant.length > 1 || isOpen) && (command.does === "cancel" || command.does === "pause")
     ? askAll(turn, intent, command.does, meant)
     : changeEach(commanded, meant);
 }
@@ -152,6 +161,13 @@ function commandOffer(
   };
 }
 const PAUSES: ReadonlySet<StandingVerb> = new Set(["pause", "resume"] as const);
+/** It stops what is not named, nor pointed to as the last one. */
+const namesNone = (
+  { does, hasNoun, all }: StandingCommand,
+  { says }: Picked,
+  last: Schedule | undefined,
+): boolean => STOPS.has(does) && hasNoun !== true && (all || (!says && last === undefined));
+const STOPS: ReadonlySet<StandingVerb> = new Set(["cancel", "pause"] as const);
 const OF_ONE: ReadonlySet<StandingVerb> = new Set(["show", "cancel", "pause", "resume"] as const);
 
 /** Two commands, both about the list as it was. undefined: it is none of these. */
@@ -196,10 +212,6 @@ async function overBefore(
   const answer = say.isOver[one.status](nameOf(one), showTiming(one, locale, startedAt));
   return words("success", answer, intent);
 }
-
-/** What is left of it names nothing. */
-const pointsWithout = ({ does, points }: StandingCommand, names: string): boolean =>
-  points || (does === "pause" && pointsOnly(names));
 
 /** Without some of its times of day: the others stay. undefined: none, or none of them, would be left. */
 function withoutTimes({ timing }: Schedule, times: readonly string[]): RecurrenceRule | undefined {

@@ -25,6 +25,10 @@ describe("what is named is changed, and nothing else", () => {
     ["muda o carro pra 11h", "lavar o carro", "11:00"],
     ["adia 10 minutos", "ligar pra mãe", "10:10"],
     ["adia 10 minutos que eu tô no banho", "ligar pra mãe", "10:10"],
+    ["adia 10 minutos tô ocupado", "ligar pra mãe", "10:10"],
+    ["adia meia hora estou em reunião", "ligar pra mãe", "10:30"],
+    ["adia o carro 10 minutos ainda tô no banho", "lavar o carro", "09:10"],
+    ["snooze 10 minutes i am in a meeting", "ligar pra mãe", "10:10"],
   ])("%s: it is “%s”, at %s", async (words, name, time) => {
     const answer = await opened.say(words);
     expect(answer).toContain(`“${name}”`);

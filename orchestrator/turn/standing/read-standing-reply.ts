@@ -1,16 +1,17 @@
-import { locales } from "#shared/contracts/names.ts";
+import { type Locale, locales } from "#shared/contracts/names.ts";
 import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { localTimeOf } from "../../calendar/zoned.ts";
 import { declines } from "../../language/commands/answers.ts";
 import { readInstantSaid } from "../../language/commands/day-said.ts";
+import { readingOf } from "../../language/reading.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
 import type { Given } from "../given.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { changeTo } from "./change-standing.ts";
 import { hereOf } from "./commanded.ts";
-import { halfOf } from "./hours-of.ts";
+import { halfOf, onTwelve } from "./hours-of.ts";
 import { untilSaid } from "./request.ts";
 import { saysTellOnly } from "./tell-only.ts";
 
@@ -57,6 +58,10 @@ export function nowAndLaterIn(
     .at(0);
 }
 
+/** Without the words that say that it was meant. */
+const meantBy = (text: string, locale: Locale): string =>
+  schedulesIn(readingOf(text).correctionFirst.withoutMeant, locale).goesOn.core;
+
 type Sure = Given & { readonly sure: true };
 
 /** An answer to a question about a standing request, beyond what any question takes. */
@@ -81,7 +86,7 @@ export function readStandingReply(turn: Turn, asked: PendingAction): Sure | unde
         : undefined;
     }
     case "instant":
-      return instantMeant(turn, said.goesOn.core, options);
+      return instantMeant(turn, meantBy(text, turn.locale), options);
     case "whom": {
       const [me] = options;
       // A reminder asks for something of its own.
@@ -137,15 +142,18 @@ function instantMeant(
 ): Sure | undefined {
   const { locale, timezone, startedAt, deps } = turn;
   const isMeant = readInstantSaid(text, locale, hereOf(turn));
-  if (isMeant === undefined) return undefined;
   const fits = options.filter(({ params }) => {
     const at = params?.["at"];
-    return typeof at === "number" && isMeant(localTimeOf(at, timezone));
+    if (typeof at !== "number") return false;
+    const local = localTimeOf(at, timezone);
+    // Which half of the day may be all that is said.
+    const said = `${onTwelve(local.time)} ${text}`;
+    return (isMeant ?? readInstantSaid(said, locale, hereOf(turn)))?.(local) === true;
   });
   const [only, other] = fits;
   if (only !== undefined && other === undefined)
     return { what: "option", option: only, sure: true };
-  if (only !== undefined) return undefined;
+  if (only !== undefined || isMeant === undefined) return undefined;
   const own = deps.standing?.readTime(text, startedAt, timezone, locale);
   const [first] = own?.instants ?? [];
   return own?.kind === "at" && first !== undefined

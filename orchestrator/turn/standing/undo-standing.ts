@@ -23,49 +23,42 @@ export async function undoStanding(turn: Turn, intent: IntentOutput): Promise<Ou
   if (now === undefined) return undefined;
   if (last_standing.undone === true) return askToRestore(turn, intent);
   const { before, others = [] } = last_standing;
-  const say = standingWords(locale);
-  const restored = await putBack(turn, deps.standing, now, before);
-  if (restored === undefined) return words("clarification", say.changedMeanwhile, intent);
-  if (restored.next_at !== null) deps.standing.wakeAt(restored.next_at);
-  const answer =
-    before === null
-      ? say.undone(nameOf(now))
-      : say.undoneBack(nameOf(now), showTiming(before, locale, turn.startedAt));
-  const rest = await putBackOthers(turn, deps.standing, others);
+  const { standing } = deps;
+  const first = await putBackTold(turn, standing, now, before);
+  if (first === undefined)
+    return words("clarification", standingWords(locale).changedMeanwhile, intent);
+  const lines = [first];
+  const undone: { id: string; before: Schedule }[] = [];
+  // The others that were changed together with it, each as it was before.
+  for (const other of others) {
+    const seen = await deps.store.schedules.find(key, other.id);
+    const told = seen && (await putBackTold(turn, standing, seen, other.before));
+    if (seen !== undefined && told !== undefined) undone.push({ id: other.id, before: seen });
+    lines.push(told ?? `“${nameOf(other.before)}”: ${standingWords(locale).changedMeanwhile}`);
+  }
   return {
-    ...words("success", [answer, ...rest.lines].join("\n"), intent),
+    ...words("success", lines.join("\n"), intent),
     standing: {
       ...{ id: now.id, before: now, undone: true },
-      ...(rest.undone.length > 0 && { others: rest.undone }),
+      ...(undone.length > 0 && { others: undone }),
     },
   };
 }
 
-type Others = NonNullable<NonNullable<Turn["state"]["last_standing"]>["others"]>;
-
-/** The others that were changed together with the last one, each as it was before. */
-async function putBackOthers(turn: Turn, standing: StandingRequests, others: Others) {
-  const { deps, key, locale, startedAt } = turn;
-  const say = standingWords(locale);
-  const lines: string[] = [];
-  const undone: { id: string; before: Schedule }[] = [];
-  for (const { id, before } of others) {
-    const now = await deps.store.schedules.find(key, id);
-    const restored = now && (await putBack(turn, standing, now, before));
-    if (now === undefined || restored === undefined) {
-      lines.push(`“${nameOf(before)}”: ${say.changedMeanwhile}`);
-      continue;
-    }
-    if (restored.next_at !== null) standing.wakeAt(restored.next_at);
-    undone.push({ id, before: now });
-    // What was made together with the last one stood in no way before.
-    lines.push(
-      before.status === "cancelled"
-        ? say.undone(nameOf(now))
-        : say.undoneBack(nameOf(now), showTiming(before, locale, startedAt)),
-    );
-  }
-  return { lines, undone };
+/** One request as it was before, in words; what was only made stood in no way before. undefined: it has become another one meanwhile. */
+async function putBackTold(
+  turn: Turn,
+  standing: StandingRequests,
+  now: Schedule,
+  before: Schedule | null,
+): Promise<string | undefined> {
+  const restored = await putBack(turn, standing, now, before);
+  if (restored === undefined) return undefined;
+  if (restored.next_at !== null) standing.wakeAt(restored.next_at);
+  const say = standingWords(turn.locale);
+  return before === null || before.status === "cancelled"
+    ? say.undone(nameOf(now))
+    : say.undoneBack(nameOf(now), showTiming(before, turn.locale, turn.startedAt));
 }
 
 /** The request as it was before, stored; undefined: it has become another one meanwhile. */

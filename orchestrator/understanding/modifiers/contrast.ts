@@ -6,7 +6,7 @@ import type { Token } from "../../language/text.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
 import { deedOf } from "../../language/words/deeds.ts";
 import { LEADERS } from "../../language/words/separators.ts";
-import { type Clause, standing } from "../clause.ts";
+import { type Clause, type Interpret, standing } from "../clause.ts";
 
 /** All that its goal must be told is said. */
 export const isComplete = ({ goal, found }: Clause): boolean =>
@@ -30,7 +30,7 @@ const ASKED_WITHIN = 3;
 export function contrast(
   sentence: Sentence,
   marks: readonly Mark[],
-  interpret: (sentence: Sentence) => Clause,
+  interpret: Interpret,
   namesIn: (words: Sentence) => readonly { from: number; to: number }[],
 ): { sentence: Sentence; obeyed: ReadonlySet<Mark> } {
   const none = { sentence, obeyed: new Set<Mark>() };

@@ -11,7 +11,7 @@ import { isCommonWord } from "../../language/words/common-words.ts";
 import { BACKWARDS, BEING } from "../../language/words/connectives.ts";
 import { deedOf } from "../../language/words/deeds.ts";
 import { LEADERS } from "../../language/words/separators.ts";
-import { type Clause, standing } from "../clause.ts";
+import { type Clause, type Interpret, standing } from "../clause.ts";
 import type { Sources } from "../entities/sources.ts";
 import { isComplete } from "./contrast.ts";
 
@@ -29,7 +29,7 @@ const ASKED_WITHIN = 3;
 export function correct(
   sentence: Sentence,
   marks: readonly Mark[],
-  interpret: (sentence: Sentence) => Clause,
+  interpret: Interpret,
 ): { sentence: Sentence; obeyed: ReadonlySet<Mark> } {
   const { words } = sentence;
   const mark = marks.find(({ kind }) => kind === "correction");
@@ -108,12 +108,11 @@ const isAskedAnew = (later: readonly Token[]): boolean =>
         endOfAny("wishes", later, at) !== undefined,
     );
 
+/** Words that may be meant, the likelier ones first. */
+type Ways = (readonly Token[])[];
+
 /** What was said first is named again. */
-function named(
-  later: readonly Token[],
-  before: Sentence,
-  interpret: (sentence: Sentence) => Clause,
-): readonly Token[] {
+function named(later: readonly Token[], before: Sentence, interpret: Interpret): readonly Token[] {
   const at = later.findIndex(({ word }) => BACKWARDS.has(word));
   if (at < 0) return later;
   const { found, words } = interpret(before);
@@ -123,11 +122,7 @@ function named(
 }
 
 /** The words with the later value in the place of the last one before, or of all that was said of it. */
-function replaced(
-  before: Sentence,
-  later: readonly Token[],
-  interpret: (sentence: Sentence) => Clause,
-): (readonly Token[])[] {
+function replaced(before: Sentence, later: readonly Token[], interpret: Interpret): Ways {
   const clause = interpret(before);
   const isLast = ({ to }: Clause["found"][number]) => to >= clause.words.length;
   // A bare word stands for what is free, wherever that is.
@@ -155,8 +150,8 @@ function withinName(
   sentence: Sentence,
   before: Sentence,
   later: readonly Token[],
-  interpret: (sentence: Sentence) => Clause,
-): (readonly Token[])[] {
+  interpret: Interpret,
+): Ways {
   const { goal, found, words } = interpret(sentence);
   const end = before.words.at(-1)?.end ?? 0;
   const first = later[0]?.start ?? 0;
@@ -174,11 +169,7 @@ function withinName(
 }
 
 /** The words with a later length, amount, hour or number in the place of the last one of its form, wherever that is. */
-function reformed(
-  before: Sentence,
-  later: readonly Token[],
-  interpret: (sentence: Sentence) => Clause,
-): (readonly Token[])[] {
+function reformed(before: Sentence, later: readonly Token[], interpret: Interpret): Ways {
   const said = formAt({ ...before, words: later }, 0);
   if (said === undefined) return [];
   const { words } = before;
@@ -247,7 +238,7 @@ export function putRight(
   sentence: Sentence,
   marks: readonly Mark[],
   sources: Sources,
-  interpret: (sentence: Sentence) => Clause,
+  interpret: Interpret,
 ): { sentence: Sentence; obeyed: ReadonlySet<Mark> } {
   const obeyed = new Set<Mark>();
   const gone = new Set<number>();

@@ -6,7 +6,7 @@ import { isCovered, type Token } from "../../language/text.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
 import { isFunctionWord } from "../../language/words/common-words.ts";
 import { deedOf } from "../../language/words/deeds.ts";
-import { type Clause, standing } from "../clause.ts";
+import { type Clause, type Interpret, standing } from "../clause.ts";
 import type { GoalWords } from "./goal-words.ts";
 
 /**
@@ -59,7 +59,7 @@ const LIKELY_BEFORE = 0.5;
 export function labelledRequest(
   sentence: Sentence,
   { goal }: Pick<Clause, "goal">,
-  interpret: (sentence: Sentence) => Clause,
+  interpret: Interpret,
   marks: readonly Mark[],
   { begins }: GoalWords,
 ): Doubt[] {

@@ -1,10 +1,10 @@
 import { canonicalJson } from "#shared/contracts/json.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
-import { brokenPromises } from "../../standing/promises.ts";
-import type { Look, Share } from "../../standing/scheduler-deps.ts";
-import type { TurnDeps } from "../turn-deps.ts";
-import type { RightsNow } from "./carry-out-occurrence.ts";
-import { look, planOfLook } from "./look.ts";
+import { brokenPromises } from "../standing/promises.ts";
+import type { Look, Share } from "../standing/scheduler-deps.ts";
+import type { RightsNow } from "../turn/standing/carry-out-occurrence.ts";
+import { look, planOfLook } from "../turn/standing/look.ts";
+import type { TurnDeps } from "../turn/turn-deps.ts";
 
 /** Looks for a schedule, with the rights that its owner has now, at what the manifests promise now. */
 export const lookFor =
