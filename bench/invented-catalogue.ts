@@ -1,5 +1,5 @@
 import { type Manifest, manifestSchema } from "#shared/contracts/manifest.ts";
-import { randomFrom } from "../orchestrator/understanding/classifier/random.ts";
+import { randomFrom } from "#shared/random/random.ts";
 
 /** Manifests of words that no language has, and sentences like theirs that they do not hold. */
 export type Invented = { manifests: Manifest[]; sentences: string[] };

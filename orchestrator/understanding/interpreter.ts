@@ -59,6 +59,8 @@ const CONTESTED_COST = 0.6;
 const CERTAIN = 0.9;
 /** A loose template fits, and the classifier's best goal is the same, this likely. */
 const AGREES = 0.8;
+/** Another goal this likely may be meant. */
+const OFFERED = 0.2;
 /** How certain the classifier must be of a template's goal to confirm it, where the template needs that. */
 const CONFIRMED_AT: Partial<Record<TemplateCertainty, number>> = {
   named: 0,
@@ -229,6 +231,15 @@ export function buildInterpreter(readers: Readers): Interpreter {
       if (isTold && best === reading.goal) return { reading, confidence: SETTLED_CONFIDENCE };
       return { reading, confidence: Math.min(LOOSE_CONFIDENCE, Math.max(TORN_CONFIDENCE, agreed)) };
     }
+    // Examples of another domain's goal say these names, and this one's do not.
+    const other = judgement.best(2).find(({ domain }) => domain !== reading.goal.domain);
+    const isOthers =
+      other !== undefined &&
+      !reading.captures.some(({ entity }) => reading.goal.prose.has(entity)) &&
+      agreementOf(judgement.of(other)) >= OFFERED &&
+      saysNames(other, reading) &&
+      !saysNames(reading.goal, reading);
+    if (isOthers) return { reading, confidence: halfWay };
     const [, rival] = readings;
     const isContested = rival !== undefined && rival.cost - reading.cost < CONTESTED_COST;
     if (isContested && cutsName(reading) && (best !== reading.goal || agreed < CERTAIN))

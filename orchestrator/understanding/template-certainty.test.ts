@@ -12,15 +12,15 @@ const goal = (name: string, capability: string, verb: string, examples: string[]
   hints: { examples: { en: examples }, templates: { en: [`${verb} [the] {name}`] } },
 });
 // Almost anything would fit after these verbs: what stands there decides.
-const house = testCatalogue({
+const houseSketch = {
   domain: "house",
   capabilities: [{ capability: "open_it" }, { capability: "close_it" }],
   goals: [
     goal("OPEN", "open_it", "open", ["open the Garden Gate", "open [blue door](name)"]),
     goal("CLOSE", "close_it", "close", ["close the Attic", "close the Garden Gate"]),
   ],
-});
-const understanding = buildUnderstanding(house);
+};
+const understanding = buildUnderstanding(testCatalogue(houseSketch));
 const confidence = (text: string) => {
   const { intent } = understanding.understand(text, { lastFrame: null });
   return { goal: intent.goal, acts: intent.confidence >= 0.94 };
@@ -43,4 +43,30 @@ it("calls no one a stranger where the examples know no one", () => {
   });
   const { intent } = buildUnderstanding(shelf).understand("look up milk", { lastFrame: null });
   expect(intent.confidence).toBeGreaterThanOrEqual(0.94);
+});
+
+it("asks where what stands there is a name that another domain's examples say", () => {
+  const { hints: _, ...car } = goal("OPEN_CAR", "open_car", "unlock", []);
+  const garage = {
+    domain: "garage",
+    capabilities: [{ capability: "open_car" }],
+    goals: [
+      {
+        ...car,
+        hints: {
+          examples: {
+            en: [
+              "park [Beetle](name), the van and the bus in the second row behind the house",
+              "wash the van",
+            ],
+          },
+        },
+      },
+    ],
+  };
+  const both = buildUnderstanding(testCatalogue(houseSketch, garage));
+  const acts = (text: string) =>
+    both.understand(text, { lastFrame: null }).intent.confidence >= 0.94;
+  expect(acts("open the Beetle")).toBe(false);
+  expect(acts("open the Wine Cellar")).toBe(true);
 });

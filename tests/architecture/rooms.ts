@@ -17,6 +17,7 @@ const PLAIN_TEXT = "shared/plain-text";
 const WORKER_THREAD = "shared/worker-thread";
 const PATIENCE = "shared/patience";
 const IDLE_MEMORY = "shared/idle-memory";
+const RANDOM = "shared/random";
 const LANGUAGE = "shared/language";
 const CALENDAR = "shared/calendar";
 const TIME = "shared/language/time";
@@ -90,7 +91,7 @@ const wings = new Map<string, Room>([
       idea: "finds the goals in a sentence, and their values",
       imports: [
         ...[CONTRACTS, MESSAGES, PORTS, PLAIN_TEXT, LANGUAGE, CALENDAR, TIME, RECOGNISERS],
-        ...[CATALOGUE, READING],
+        ...[CATALOGUE, READING, RANDOM],
       ],
       tests: [TESTING, ADAPTERS],
     },
@@ -163,7 +164,7 @@ const wings = new Map<string, Room>([
     {
       idea: "evaluation, lint, diff, promotion and replay",
       imports: [
-        ...[CONTRACTS, MESSAGES, PORTS, PLAIN_TEXT, LOG, MANIFEST_FILES],
+        ...[CONTRACTS, MESSAGES, PORTS, PLAIN_TEXT, LOG, MANIFEST_FILES, RANDOM],
         ...[READING, CATALOGUE, UNDERSTANDING, PLANNING, ENGINE, TURN],
       ],
       tests: ["*"],
@@ -250,6 +251,7 @@ const table = new Map<string, Room>([
   [PLAIN_TEXT, { idea: "compares texts, removes invisible characters", imports: [] }],
   [WORKER_THREAD, { idea: "runs work in its own thread, with a time limit", imports: [] }],
   [IDLE_MEMORY, { idea: "releases memory after startup", imports: [] }],
+  [RANDOM, { idea: "random numbers that a seed reproduces", imports: [] }],
   // Before the room that it stands in.
   [TIME, { idea: "reads times in texts", imports: [CONTRACTS, PLAIN_TEXT, CALENDAR] }],
   [LANGUAGE, { idea: "the words of natural languages, from `language/`", imports: [CONTRACTS] }],

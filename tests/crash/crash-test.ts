@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { planExecuteResponse } from "#shared/contracts/endpoints.ts";
 import { runDetail, runsPage } from "#shared/contracts/native-endpoints.ts";
+import { randomFrom } from "#shared/random/random.ts";
 import { freePort } from "../../cli/testing/free-port.ts";
 import { openLedger, planFor } from "./ledger.ts";
 import { type MortalOrchestrator, mortalOrchestrator } from "./mortal-orchestrator.ts";
@@ -27,16 +28,6 @@ const kills = Number(values.kills);
 const clients = Number(values.clients);
 const processes = Number(values.processes);
 
-/** A small generator with a seed, so that a finding can be looked for again. Source: mulberry32 */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 const random = randomFrom(Number(values.seed));
 
 const SECRET = "crash-test-secret-that-is-long-enough";

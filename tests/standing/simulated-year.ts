@@ -1,5 +1,6 @@
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import type { DayRule, RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
+import { randomFrom } from "#shared/random/random.ts";
 import { nextOf } from "../../orchestrator/calendar/next-instants.ts";
 import { someSchedule } from "../../orchestrator/ports/schedules.contract.ts";
 import { HOLIDAYS, openWorld } from "../../orchestrator/standing/scheduler.fixture.ts";
@@ -11,15 +12,6 @@ const ZONES = ["America/Sao_Paulo", "America/New_York", "Europe/Lisbon", "Austra
 const BEGIN = Date.parse("2026-01-01T00:00:00Z");
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-
-/** The same numbers for the same seed. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 const RULES: readonly DayRule[] = [
   { on: "working_days" },

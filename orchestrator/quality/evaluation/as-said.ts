@@ -2,7 +2,7 @@ import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { Goal, Manifest } from "#shared/contracts/manifest.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { sentencesIn } from "#shared/messages/messages.ts";
-import { randomFrom, shuffle } from "../../understanding/classifier/random.ts";
+import { randomFrom, shuffle } from "#shared/random/random.ts";
 import type { ManifestSentence } from "./leave-out.ts";
 import { intervalOf } from "./score.ts";
 

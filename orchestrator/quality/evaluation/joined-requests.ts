@@ -1,5 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { randomFrom, shuffle } from "../../understanding/classifier/random.ts";
+import { randomFrom, shuffle } from "#shared/random/random.ts";
 import type { SessionContext, Understanding } from "../../understanding/understanding.ts";
 import type { Labelled } from "./labelled.ts";
 import { share, THRESHOLDS } from "./score.ts";

@@ -1,9 +1,9 @@
 import { ContractError } from "#shared/contracts/errors.ts";
 import type { GoalFrame } from "#shared/contracts/intent.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
+import { randomFrom, shuffle } from "#shared/random/random.ts";
 import { type Catalogue, onlyReads, recipientParam } from "../../catalogue/catalogue.ts";
 import { type Draft, draftPlan } from "../../planning/draft.ts";
-import { randomFrom, shuffle } from "../../understanding/classifier/random.ts";
 import { readGoals } from "../../understanding/goal-model.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
 import { type Modifier, modifiers, payloadsOf, requestWords } from "./forms/request-words.ts";

@@ -1,4 +1,5 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
+import { randomFrom, shuffle } from "#shared/random/random.ts";
 import {
   type Catalogue,
   type CatalogueGoal,
@@ -6,7 +7,6 @@ import {
   onlyReads,
 } from "../../catalogue/catalogue.ts";
 import { phrasesOf } from "../../language/templates/phrases.ts";
-import { randomFrom, shuffle } from "../../understanding/classifier/random.ts";
 import { readGoals } from "../../understanding/goal-model.ts";
 import { type Fit, formsIn, type Modifier, requestWords } from "./forms/request-words.ts";
 import type { Labelled } from "./labelled.ts";

@@ -6,6 +6,7 @@ import { confidenceOf } from "./confidence.ts";
 import { calibrate, crossValidate } from "./cross-validate.ts";
 import { fitConfidence } from "./fit-confidence.ts";
 import { bestGoal, confidencePrior, overviewOf, signalNames, signalsOf } from "./signals.ts";
+import { madeUp } from "./train.ts";
 import { NO_GOAL, type TrainingSentence } from "./training-sentence.ts";
 
 const TEXTS = [
@@ -183,3 +184,27 @@ it.each([
   const stem = (text: string) => tokens(text).map(({ word }) => stemOf(word));
   expect(stem(left)).toEqual(stem(right));
 });
+
+it("a goal of few examples keeps most of its score beside goals of many", () => {
+  const things = "rain sun wind snow fog hail storm frost".split(" ");
+  const days = "monday tuesday wednesday thursday friday".split(" ");
+  const many = days.flatMap((day) =>
+    things.flatMap((thing) => [
+      { words: tokens(`show me the ${thing} on ${day}`), goal: 0 },
+      { words: tokens(`send me the ${thing} of ${day}`), goal: 1 },
+    ]),
+  );
+  const few = ["show me the horses", "which horses are here", "list the horses in the stable"];
+  const own = few.map((text) => ({ words: tokens(text), goal: 2 }));
+  const score = (beside: TrainingSentence[]) =>
+    buildClassifier([...beside, ...own], 3).read(tokens("show me the stable")).scores[2] ?? -1;
+  expect(score(many)).toBeGreaterThan(score(many.slice(0, 6)) - 0.27);
+});
+
+it.each([
+  ["as many as is usual", 40, 1],
+  ["half as many", 20, 1],
+  ["a tenth", 4, 5],
+])("a sentence of a goal that has %s counts so many times", (_, own, times) =>
+  expect(madeUp(own, 40)).toBe(times),
+);

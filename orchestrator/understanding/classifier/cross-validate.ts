@@ -2,7 +2,7 @@ import { buildClassifier, type Classifier } from "./classifier.ts";
 import type { Signals } from "./confidence.ts";
 import { fitConfidence } from "./fit-confidence.ts";
 import { overviewOf, signalsOf } from "./signals.ts";
-import { keyOf } from "./train.ts";
+import { keyOf, madeUp } from "./train.ts";
 import type { ConfidenceModel } from "./training.ts";
 import { NO_GOAL, type TrainingSentence } from "./training-sentence.ts";
 
@@ -12,6 +12,8 @@ export type HeldOutDecision = {
   readonly right: boolean;
   /** The sentence belongs to no goal that was there to be chosen. */
   readonly outside: boolean;
+  /** The sentence's own, whether it was there or not. */
+  readonly goal: number;
 };
 
 const FOLDS = 5;
@@ -36,14 +38,14 @@ export const crossValidate = (
   goalCount: number,
 ): HeldOutDecision[] =>
   heldOut(sentences, goalCount, ({ at, classifier, present, outside }) => {
-    const sentence = sentences[at];
-    const reading = classifier.read(sentence?.words ?? []);
+    const { words = [], goal = NO_GOAL } = sentences[at] ?? {};
+    const reading = classifier.read(words);
     const overview = overviewOf(reading);
     const chosen = overview.first;
     const decided = present[chosen];
     if (decided === undefined) return undefined;
     const signals = signalsOf(classifier, reading, overview, chosen);
-    return { signals, right: !outside && decided === sentence?.goal, outside };
+    return { signals, right: !outside && decided === goal, outside, goal };
   });
 
 /**
@@ -153,15 +155,20 @@ export function calibrate(
   prior: ConfidenceModel,
 ): ConfidenceModel | undefined {
   const rehearsals = crossValidate(sentences, goalCount);
-  const outside = rehearsals.filter((rehearsal) => rehearsal.outside).length;
-  const inside = rehearsals.length - outside;
+  const said = Map.groupBy(rehearsals, ({ goal }) => goal);
+  const usual = (rehearsals.length - (said.get(NO_GOAL)?.length ?? 0)) / goalCount;
+  // Goals of few examples are no less often asked for than those of many.
+  const outcomes = rehearsals.map((rehearsal) => ({
+    ...rehearsal,
+    weight: rehearsal.goal === NO_GOAL ? 1 : madeUp(said.get(rehearsal.goal)?.length ?? 0, usual),
+  }));
+  const weightOf = (away: boolean) =>
+    outcomes.reduce((sum, { outside, weight }) => (outside === away ? sum + weight : sum), 0);
+  const inside = weightOf(false);
+  const outside = weightOf(true);
   if (outside === 0 || inside === 0) return undefined;
   const outsideWeight = (OUTSIDE_SHARE * inside) / ((1 - OUTSIDE_SHARE) * outside);
-  const outcomes = rehearsals.map(({ signals, right, outside: away }) => ({
-    signals,
-    right,
-    weight: away ? outsideWeight : 1,
-  }));
+  for (const outcome of outcomes) if (outcome.outside) outcome.weight *= outsideWeight;
   const fitted = fitConfidence(outcomes, prior, PRIOR_WORTH);
   return { ...fitted, intercept: fitted.intercept + SURER_WITH_ALL };
 }

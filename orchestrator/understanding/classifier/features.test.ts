@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { randomFrom } from "#shared/random/random.ts";
 import { numberIds } from "./features.ts";
-import { randomFrom } from "./random.ts";
 
 it("gives the same number the same id, in the order of meeting", () => {
   const ids = numberIds();

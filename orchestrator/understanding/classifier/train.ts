@@ -15,7 +15,8 @@ export type DualModel = {
 const PASSES = 8;
 const POSITIVE_COST = 1.5;
 export const NEGATIVE_COST = 1;
-const POSITIVE_SLACK = 0.5 / POSITIVE_COST;
+/** A goal of few sentences is outvoted by those of many: each of its own costs up to so much more. */
+const MOST_MADE_UP = 2;
 const NEGATIVE_SLACK = 0.5 / NEGATIVE_COST;
 /** Far negatives change nothing; a goal learns against its nearest ones. */
 const FEWEST_NEGATIVES = 500;
@@ -47,6 +48,7 @@ export function trainDualModel(
     FEWEST_NEGATIVES,
     Math.round((count / Math.max(1, goalCount)) * NEGATIVES_PER_GOAL_SIZE),
   );
+  const usual = byGoal.flat().length / goalCount;
   const rows = flatten(vectors);
   const everyone = vectors.map((_, sentence) => sentence);
   const inTurn = turnsBy(keys);
@@ -62,10 +64,12 @@ export function trainDualModel(
       : [...positives, ...nearestOthers(positives, vectors, similarTo, mostNegatives)];
     const signs = Int8Array.from(chosen, (sentence) => (labels[sentence] === goal ? 1 : -1));
     const order = inTurn(chosen);
+    const made = Math.min(MOST_MADE_UP, madeUp(positives.length, usual));
+    const slack = 0.5 / (POSITIVE_COST * made);
     const { alphas, bias } =
       isFew || !isWide
-        ? descend(rows, chosen, signs, order)
-        : descend(narrow(rows, chosen), everyone, signs, order);
+        ? descend(rows, chosen, signs, slack, order)
+        : descend(narrow(rows, chosen), everyone, signs, slack, order);
     biases[goal] = bias;
     for (const [at, sentence] of chosen.entries()) {
       const alpha = alphas[at] ?? 0;
@@ -77,6 +81,10 @@ export function trainDualModel(
   }
   return pack(kept, count, biases);
 }
+
+/** How much more each sentence counts where there are less than half as many as is usual: 1 or more. */
+export const madeUp = (own: number, usual: number): number =>
+  Math.max(1, usual / (2 * Math.max(1, own)));
 
 /**
  * The order in which some of all sentences are gone through, drawn for each pass by their keys alone.
@@ -234,6 +242,7 @@ function descend(
   rows: Rows,
   chosen: readonly number[],
   signs: Int8Array,
+  positiveSlack: number,
   inOrder: (active: number[], pass: number) => number[],
 ): { alphas: Float64Array; bias: number } {
   const weights = new Float64Array(rows.features);
@@ -248,7 +257,7 @@ function descend(
     for (const at of active) {
       const row = chosen[at] ?? 0;
       const sign = signs[at] ?? 1;
-      const slack = sign > 0 ? POSITIVE_SLACK : NEGATIVE_SLACK;
+      const slack = sign > 0 ? positiveSlack : NEGATIVE_SLACK;
       const alpha = alphas[at] ?? 0;
       const gradient = sign * scoreOf(rows, row, weights, bias) - 1 + slack * alpha;
       if (alpha === 0 && gradient > 0.1) continue;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { randomFrom } from "#shared/random/random.ts";
 import { catalogue } from "../understand.fixture.ts";
 import { buildUnderstanding } from "../understand.ts";
-import { randomFrom } from "./random.ts";
 import { ENGINE, type Training, trainingBytes, trainingIn } from "./training.ts";
 
 const cold = buildUnderstanding(catalogue);

@@ -1,5 +1,5 @@
+import { randomFrom, shuffle } from "#shared/random/random.ts";
 import { type NumberIds, numberIds } from "../classifier/features.ts";
-import { randomFrom, shuffle } from "../classifier/random.ts";
 
 /** One sentence to learn from: features by word, and each word's tag. */
 export type TaggedSentence = {
