@@ -27,6 +27,7 @@ import {
   isInText,
   mostLikely,
 } from "./cuts-of.ts";
+import { READ } from "./entities/found.ts";
 import type { Lexicon } from "./entities/lexicon.ts";
 import type { GoalModel } from "./goal-model.ts";
 import { withLentVerb } from "./lent-verb.ts";
@@ -249,7 +250,7 @@ const isSettled = ({ tier, confidence, found, doubts }: Clause): boolean =>
   tier === "template" &&
   confidence >= JOINED.stands &&
   doubts.length === 0 &&
-  found.every(({ by }) => by === "known" || by === "typed" || by === "code");
+  found.every(({ by }) => READ.has(by));
 
 /** A template goes on with words of its own behind the cut: its author has written both sides as one request. */
 const isWritten = (clause: Clause, cut: Cut): boolean =>

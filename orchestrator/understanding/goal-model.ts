@@ -150,7 +150,9 @@ export function certaintyOfWhole(
   { saysMore = false, isAllRead = false } = {},
 ): number {
   // Of several values where one is wanted, the others would be lost, whether it is required or not.
-  let weakest = found.some(({ by }) => by === "ambiguous") ? CERTAINTY.ambiguous : 1;
+  // Nor is it told which of two hours was taken.
+  const isEither = ({ by }: FoundEntity) => by === "ambiguous" || by === "likelier";
+  let weakest = Math.min(1, ...found.filter(isEither).map(({ by }) => CERTAINTY[by]));
   let missing = 1;
   for (const [name, schema] of goal.entities) {
     if (!schema.required) continue;

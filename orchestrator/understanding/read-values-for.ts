@@ -10,14 +10,13 @@ import { BEING } from "../language/words/connectives.ts";
 import { deedOf } from "../language/words/deeds.ts";
 import { ENUMERATORS, LEADERS } from "../language/words/separators.ts";
 import { findKnown } from "./entities/find-known.ts";
-import type { FoundBy, FoundEntity } from "./entities/found.ts";
+import { type FoundEntity, READ } from "./entities/found.ts";
 import { isMeaning, wordsEntity } from "./entities/meanings.ts";
 import { readValue } from "./entities/read-value.ts";
 import type { Sources } from "./entities/sources.ts";
 import type { GoalModel } from "./goal-model.ts";
 import type { ValuesFor } from "./understanding.ts";
 
-const KNOWN: ReadonlySet<FoundBy> = new Set(["known", "typed", "code"]);
 /** A name that is asked for has no more words. */
 const LONGEST_NAME = 5;
 
@@ -42,7 +41,7 @@ export function readValuesFor(
   const all = reading.extract(sentence);
   const meant = (name: string) =>
     all.some((each) => isMeant(goal, each) && wordsEntity(each.entity) === name);
-  const known = all.filter(({ by, entity }) => KNOWN.has(by) || meant(entity));
+  const known = all.filter(({ by, entity }) => READ.has(by) || meant(entity));
   if (known.length === 0 && asked === undefined) return undefined;
   const isNoun = ({ from, to }: Run) =>
     words.slice(from, to).every(({ word }) => reading.says(word));

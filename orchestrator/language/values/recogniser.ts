@@ -20,7 +20,12 @@ export type Moment = {
 };
 
 /** A value that begins at the word asked about and ends before word `to`. */
-export type Recognised<T> = { readonly to: number; readonly value: T };
+export type Recognised<T> = {
+  readonly to: number;
+  readonly value: T;
+  /** The words leave two open, of which this is the likelier. */
+  readonly isLikelier?: boolean;
+};
 
 /** The longest value that begins at word `at`, if one does. Pure. */
 export type Recogniser<T> = (sentence: Sentence, at: number) => Recognised<T> | undefined;

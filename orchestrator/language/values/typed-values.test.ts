@@ -239,7 +239,11 @@ it.each([
   ["3 da tarde", "15:00"],
   ["3pm", "15:00"],
   ["12 am", "00:00"],
-  ["half past three", "03:30"],
+  ["half past three", "15:30"],
+  ["half past three in the morning", "03:30"],
+  ["às 3", "15:00"],
+  ["at 03:30", "03:30"],
+  ["at 8", "08:00"],
   ["10 o'clock", "10:00"],
 ])("%s is %s", (text, value) => expect(first("time", text, "pt-BR")?.[0]).toBe(value));
 

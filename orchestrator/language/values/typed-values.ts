@@ -128,7 +128,7 @@ function written(parts: readonly LengthPart[]): string {
   return `P${text(days)}${hours.length > 0 ? `T${text(hours)}` : ""}`;
 }
 
-/** A time of day, as "HH:MM"; where its half of the day is open, the hour that was said. */
+/** A time of day, as "HH:MM"; where its half of the day is open, the hour that was said, or the likelier. */
 function recogniseTime(sentence: Sentence, at: number): Recognised<string> | undefined {
   // What is left of figures is no time.
   if (at > 0 && between(sentence, at - 1) === ":") return undefined;
@@ -146,10 +146,15 @@ export function timeAsked(sentence: Sentence): string | undefined {
   return found?.to === sentence.words.length ? timeOf(found)?.value : undefined;
 }
 
-const timeOf = ({ meaning, to }: Edge): Recognised<string> | undefined =>
-  meaning.is === "clock"
-    ? { to, value: [meaning.hour, meaning.minute].map(two).join(":") }
-    : undefined;
+/** Few mean an hour of the night by it, where they do not say so. */
+const LATEST_AT_NIGHT = 5;
+
+function timeOf({ meaning, to }: Edge): Recognised<string> | undefined {
+  if (meaning.is !== "clock") return undefined;
+  const { hour, minute, isExact } = meaning;
+  const isLikelier = !isExact && hour > 0 && hour <= LATEST_AT_NIGHT;
+  return { to, value: [isLikelier ? hour + 12 : hour, minute].map(two).join(":"), isLikelier };
+}
 
 /**
  * A calendar day, as ISO text. Numbers are read day first, in English month first. A month alone is its first day, a week

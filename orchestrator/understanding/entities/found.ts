@@ -20,10 +20,15 @@ export const CERTAINTY = {
   guess: 0.88,
   /** Free words that are none of the values that the author wrote down. */
   stranger: 0.85,
+  /** The likelier of two that the words leave open. */
+  likelier: 0.88,
   /** Several values where one was wanted. */
   ambiguous: 0.7,
 } as const;
 export type FoundBy = keyof typeof CERTAINTY;
+
+/** Values that are what they are, whatever stands in them or around them. */
+export const READ: ReadonlySet<FoundBy> = new Set(["known", "typed", "code", "likelier"]);
 
 /** An entity's value in a sentence. */
 export type FoundEntity = {

@@ -80,7 +80,7 @@ function closing({ text, words }: Sentence): string {
 
 const POLITE_QUESTION = wordSet("words.polite-questions");
 
-const ORDER: readonly Span["by"][] = ["stranger", "free", "code", "open", "typed", "known"];
+const ORDER = ["stranger", "free", "likelier", "code", "open", "typed", "known"] as const;
 function weakest(parts: readonly Span[]): Span["by"] | undefined {
   return ORDER.find((by) => parts.some((part) => part.by === by));
 }

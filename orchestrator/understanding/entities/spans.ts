@@ -12,7 +12,7 @@ import type { Range, Source, Sources } from "./sources.ts";
  * How a value was recognised. `open`: any words, where the author left room for them; `free`: words where
  * nothing else is known; `stranger`: words that are none of the values that the author wrote down.
  */
-export type Recognition = "known" | "typed" | "open" | "code" | "free" | "stranger";
+export type Recognition = "known" | "typed" | "likelier" | "open" | "code" | "free" | "stranger";
 
 /** Words that may be a value. */
 export type Span = SlotSpan & {
@@ -52,9 +52,9 @@ export function spansAt(
     }
     case "typed": {
       const found = recognise(source.type, sentence, from, source.leaning);
-      return found === undefined
-        ? []
-        : [{ from, to: found.to, value: found.value, by: "typed", cost: KNOWN_COST }];
+      if (found === undefined) return [];
+      const by = found.isLikelier ? "likelier" : "typed";
+      return [{ from, to: found.to, value: found.value, by, cost: KNOWN_COST }];
     }
     case "range": {
       const found = numberInRange(source.range, sentence, from);

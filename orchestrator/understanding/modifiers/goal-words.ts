@@ -9,7 +9,7 @@ import { isCommonWord, isFunctionWord } from "../../language/words/common-words.
 import { actionOf, deedOf, isDeterminer } from "../../language/words/deeds.ts";
 import { stemOf } from "../../language/words/stem.ts";
 import type { Clause } from "../clause.ts";
-import type { FoundBy, FoundEntity } from "../entities/found.ts";
+import { type FoundEntity, READ } from "../entities/found.ts";
 import { certaintyOfWhole, type Example, type GoalModel } from "../goal-model.ts";
 
 /** What the examples of a goal say outside the values that they mark. */
@@ -209,8 +209,6 @@ function isNameLike(
 }
 const FEWEST_MARKS = 3;
 
-const KNOWN_VALUES: ReadonlySet<FoundBy> = new Set(["known", "typed", "code"]);
-
 /** What is only told beside a request holds a value of it, which would be lost with it. */
 export function losesValue(
   whole: Clause,
@@ -221,8 +219,6 @@ export function losesValue(
   const kept = new Set(found.map(({ entity }) => entity));
   return (
     isTold &&
-    whole.found.some(
-      ({ entity, by }) => by === "ambiguous" || (KNOWN_VALUES.has(by) && !kept.has(entity)),
-    )
+    whole.found.some(({ entity, by }) => by === "ambiguous" || (READ.has(by) && !kept.has(entity)))
   );
 }

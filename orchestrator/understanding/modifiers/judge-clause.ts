@@ -13,7 +13,7 @@ import { isFunctionWord, opensQuestion } from "../../language/words/common-words
 import { BACKWARDS } from "../../language/words/connectives.ts";
 import { deedOf } from "../../language/words/deeds.ts";
 import type { Clause } from "../clause.ts";
-import type { FoundEntity } from "../entities/found.ts";
+import { type FoundEntity, READ } from "../entities/found.ts";
 import { borderOf, OF_A_DEED, putsRight, spanOf } from "./border-of.ts";
 import { contextOf, type GoalWords } from "./goal-words.ts";
 
@@ -98,7 +98,7 @@ function inValue(
   if (changes && inside.by === "known" && partsNames(mark, value, sentence)) return "request";
   const holdsValue = value.start >= mark.start && value.end <= mark.end;
   if (!changes && isClock(mark, sentence) && inside.by !== "known" && holdsValue) return "request";
-  if (STATED.has(inside.by) || !changes) return "payload";
+  if (READ.has(inside.by) || !changes) return "payload";
   const whose = borderOf(mark, inside, clause, sentence, { words: goalWords, sends });
   // What is kept is kept as it was said. What is sent may be sent then.
   return whose === "edge" && !sends ? "payload" : whose;
@@ -114,9 +114,6 @@ function isOwnTime({ goal }: Clause, { entity }: FoundEntity, changes: boolean):
     return spec !== undefined && (takesTime(spec) || (changes && spec.type === "period"));
   });
 }
-
-/** Values that are what they are, whatever stands in them. */
-const STATED: ReadonlySet<FoundEntity["by"]> = new Set(["known", "typed", "code"] as const);
 
 /** An hour is no value of what is free. */
 const isClock = ({ kind, start, end }: Mark, { text }: Sentence): boolean =>
