@@ -190,3 +190,23 @@ it("the deed that is asked about is a yes to it", () => {
   expect(readAnswer("então apaga", confirm)).toEqual({ said: "yes" });
   expect(readAnswer("apaga a do dentista", confirm)).toBeUndefined();
 });
+
+const days = {
+  kind: "select" as const,
+  question: "Em qual desses dias?",
+  options: ["15", "16", "17", "18", "19"].map((day) => ({
+    label: `${day} de mar`,
+    params: { day: `2027-03-${day}` },
+  })),
+};
+
+it.each([
+  ["quinta", "2027-03-18"],
+  ["na quinta-feira", "2027-03-18"],
+  ["a segunda", "2027-03-15"],
+  ["thursday please", "2027-03-18"],
+  ["2", "2027-03-16"],
+  ["a primeira", "2027-03-15"],
+])("of days, %s picks %s: a weekday comes before a place", (text, day) => {
+  expect(readAnswer(text, days)).toMatchObject({ said: "option", option: { params: { day } } });
+});

@@ -1,3 +1,5 @@
+import { weekdayOf } from "#shared/calendar/days.ts";
+import { WEEKDAYS } from "#shared/calendar/names.ts";
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
@@ -63,10 +65,12 @@ function placeNamed(folded: string, count: number): number | undefined {
   return isLastPlace(word) ? count - 1 : placeOf(word);
 }
 
-/** What an option may be called by: its label, the parts of it, and the values it stands for. */
+/** What an option may be called by: its label, the parts of it, the values it stands for, and the weekday of a day. */
 function namesOf(option: PendingOption): string[] {
   const values = Object.values(option.params ?? {}).filter((value) => typeof value === "string");
-  return [option.label, ...option.label.split(/\s*[·|()–—]\s*/), ...values]
+  const days = values.filter((value) => /^\d{4}-\d\d-\d\d$/.test(value)).map(weekdayOf);
+  const weekdays = [...WEEKDAYS].flatMap(([name, day]) => (days.includes(day) ? name : []));
+  return [option.label, ...option.label.split(/\s*[·|()–—]\s*/), ...values, ...weekdays]
     .map(foldPhrase)
     .filter(Boolean);
 }
@@ -78,7 +82,7 @@ function optionNamed(folded: string, options: readonly PendingOption[]): Pending
   const exact = options.filter((option) => namesOf(option).includes(folded));
   if (exact.length > 0) return only(exact);
   const bare = folded
-    .split(" ")
+    .split(/[ -]/)
     .filter((word) => !AROUND.has(word))
     .join(" ");
   if (bare.length < 2) return undefined;
