@@ -206,6 +206,12 @@ describe("another value right after something was done", () => {
     },
   );
 
+  it("is no piece of what is said again with more", async () => {
+    await say("stow 3 crates of figs");
+    await say("no, I meant figs from Izmir");
+    expect(did).toEqual(["stow 3,figs"]);
+  });
+
   it("what is said again of it stays as it was", async () => {
     await say("stow 3 crates of figs");
     await say("oops, i miscounted the figs, it was 8");

@@ -85,10 +85,10 @@ function meantInstead(turn: Turn, heard: Understood): Meant | undefined {
   if (instead === undefined || isAnother(turn, heard, frame)) return undefined;
   const { primary_domain: domain, goal } = frame;
   // What is said again stays as it is.
+  const free = freeIn(turn, frame, instead);
   const own = Object.values(frame.entities).filter((value) => typeof value === "string");
   const said = own.reduce(withoutPhrase, instead);
-  const { understanding } = snapshot;
-  const read = understanding.valuesFor(domain, goal, freeIn(turn, frame), said, spokenIn(turn));
+  const read = snapshot.understanding.valuesFor(domain, goal, free, said, spokenIn(turn));
   if (read === undefined) return undefined;
   const changed = Object.entries(read.values).filter(
     ([name, value]) => !isDeepStrictEqual(frame.entities[name], value),
@@ -105,12 +105,15 @@ function meantInstead(turn: Turn, heard: Understood): Meant | undefined {
   return { frame, values: Object.fromEntries(changed), isKnown };
 }
 
-/** Which of its values are free words: the one that is needed, else the first. */
-function freeIn({ snapshot }: Turn, { primary_domain, goal, entities }: GoalFrame) {
+/** Which of its values are free words that others may replace: no long text, and nothing that is said again. */
+function freeIn({ snapshot }: Turn, { primary_domain, goal, entities }: GoalFrame, said: string) {
   const schema = snapshot.catalogue.goal(primary_domain, goal)?.spec.entities_schema ?? {};
-  const free = Object.keys(entities).filter((name) => schema[name]?.type === "string");
+  const isOther = (at: string, value = String(entities[at])) =>
+    value.split(" ").length <= LONGEST_NAME && withoutPhrase(said, value) === said;
+  const free = Object.keys(entities).filter((at) => schema[at]?.type === "string" && isOther(at));
   return free.find((name) => schema[name]?.required) ?? free[0];
 }
+const LONGEST_NAME = 4;
 
 /** A request of its own. */
 function isAnother(turn: Turn, heard: Understood, { primary_domain, goal }: GoalFrame): boolean {

@@ -102,3 +102,38 @@ it.each([
   const { intent } = hall.understand(text, { lastFrame, locale: "pt-BR" });
   expect(intent.tier === "elliptical" ? "elliptical" : "none").toBe(tier);
 });
+
+it("a question that names nothing but another kind does not do it to the thing named before", () => {
+  const shelf = buildUnderstanding(
+    testCatalogue({
+      domain: "shelf",
+      capabilities: [{ capability: "remove", effect: "destructive" }],
+      goals: [
+        {
+          goal: "REMOVE",
+          description: { en: "Remove something" },
+          capability: "remove",
+          entities_schema: {
+            title: { type: "string", required: true, question: { en: "What?" } },
+            kind: {
+              type: "enum",
+              values: ["FILM", "BOOK"],
+              synonyms: { FILM: ["film"], BOOK: ["book"] },
+            },
+          },
+          hints: { examples: { en: ["remove the film [Alien](title)"] } },
+        },
+      ],
+    }),
+  );
+  const lastFrame: GoalFrame = {
+    primary_domain: "shelf",
+    goal: "REMOVE",
+    entities: { title: "Alien", kind: "BOOK" },
+    confidence: 1,
+    original_query: "remove the book Alien",
+  };
+  const tierOf = (text: string) => shelf.understand(text, { lastFrame, locale: "en" }).intent.tier;
+  expect(tierOf("and the film?")).not.toBe("elliptical");
+  expect(tierOf("no, the film")).toBe("elliptical");
+});

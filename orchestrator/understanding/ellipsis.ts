@@ -72,7 +72,7 @@ export function buildEllipsisReader(
     const rest: Sentence = { ...sentence, words: words.slice(from) };
     const found = knownIn(goal, rest);
     // A question that names no other thing asks something, and does none of what was done again.
-    const isJoined = opened !== undefined && !(isWhen(goal, found) && saysMore(goal, last));
+    const isJoined = opened !== undefined && !(namesNone(goal, found) && saysMore(goal, last));
     if (!isJoined && changes(goal) && asks(sentence, from)) return undefined;
     // Of several values no one can tell which one was wrong.
     if (opened?.corrects && found.some(({ entity }) => Array.isArray(last.entities[entity])))
@@ -137,13 +137,13 @@ export function buildEllipsisReader(
   }
 }
 
-const WHEN: ReadonlySet<EntitySchema["type"]> = new Set(["date", "time", "period"] as const);
-const isWhen = (goal: GoalModel, found: readonly FoundEntity[]): boolean =>
-  found.length > 0 && found.every(({ entity }) => saysWhen(goal, entity));
+const NO_THING: ReadonlySet<EntitySchema["type"]> = new Set(["date", "time", "period", "enum"]);
+const namesNone = (goal: GoalModel, found: readonly FoundEntity[]): boolean =>
+  found.length > 0 && found.every(({ entity }) => isNoThing(goal, entity));
 const saysMore = (goal: GoalModel, { entities }: GoalFrame): boolean =>
-  Object.keys(entities).some((name) => !saysWhen(goal, name));
-const saysWhen = (goal: GoalModel, name: string): boolean =>
-  WHEN.has(goal.entities.get(name)?.type ?? "string");
+  Object.keys(entities).some((name) => !isNoThing(goal, name));
+const isNoThing = (goal: GoalModel, name: string): boolean =>
+  NO_THING.has(goal.entities.get(name)?.type ?? "string");
 
 const isName = (goal: GoalModel, { entity }: FoundEntity): boolean =>
   goal.entities.get(entity)?.type === "string";

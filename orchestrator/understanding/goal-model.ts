@@ -149,8 +149,7 @@ export function certaintyOfWhole(
   found: readonly FoundEntity[],
   { saysMore = false, isAllRead = false } = {},
 ): number {
-  // Of several values where one is wanted, the others would be lost, whether it is required or not.
-  // Nor is it told which of two hours was taken.
+  // Of several values where one is wanted, the others would be lost, required or not; of two hours it may be the other.
   const isEither = ({ by }: FoundEntity) => by === "ambiguous" || by === "likelier";
   let weakest = Math.min(1, ...found.filter(isEither).map(({ by }) => CERTAINTY[by]));
   let missing = 1;

@@ -233,13 +233,14 @@ export function buildInterpreter(readers: Readers): Interpreter {
     }
     // Examples of another domain's goal say these names, and this one's do not.
     const other = judgement.best(2).find(({ domain }) => domain !== reading.goal.domain);
-    const isOthers =
+    if (
       other !== undefined &&
       !reading.captures.some(({ entity }) => reading.goal.prose.has(entity)) &&
       agreementOf(judgement.of(other)) >= OFFERED &&
       saysNames(other, reading) &&
-      !saysNames(reading.goal, reading);
-    if (isOthers) return { reading, confidence: halfWay };
+      !saysNames(reading.goal, reading)
+    )
+      return { reading, confidence: halfWay };
     const [, rival] = readings;
     const isContested = rival !== undefined && rival.cost - reading.cost < CONTESTED_COST;
     if (isContested && cutsName(reading) && (best !== reading.goal || agreed < CERTAIN))

@@ -6,7 +6,7 @@ import { wordFigures } from "./word-figures.ts";
 
 /** As they are. A change that lowers one lowers it here. */
 const MOST = {
-  lines: 41_923,
+  lines: 41_924,
   deciding: 682,
   tables: 3,
   words: 12,

@@ -19,11 +19,10 @@ export type Moment = {
   readonly weekday: number;
 };
 
-/** A value that begins at the word asked about and ends before word `to`. */
+/** A value that begins at the word asked about and ends before word `to`; `isLikelier`: of two that the words leave open. */
 export type Recognised<T> = {
   readonly to: number;
   readonly value: T;
-  /** The words leave two open, of which this is the likelier. */
   readonly isLikelier?: boolean;
 };
 

@@ -146,15 +146,14 @@ export function timeAsked(sentence: Sentence): string | undefined {
   return found?.to === sentence.words.length ? timeOf(found)?.value : undefined;
 }
 
-/** Few mean an hour of the night by it, where they do not say so. */
-const LATEST_AT_NIGHT = 5;
-
 function timeOf({ meaning, to }: Edge): Recognised<string> | undefined {
   if (meaning.is !== "clock") return undefined;
   const { hour, minute, isExact } = meaning;
   const isLikelier = !isExact && hour > 0 && hour <= LATEST_AT_NIGHT;
   return { to, value: [isLikelier ? hour + 12 : hour, minute].map(two).join(":"), isLikelier };
 }
+/** Few mean an hour of the night by it, where they do not say so. */
+const LATEST_AT_NIGHT = 5;
 
 /**
  * A calendar day, as ISO text. Numbers are read day first, in English month first. A month alone is its first day, a week
