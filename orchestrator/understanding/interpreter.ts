@@ -237,7 +237,7 @@ export function buildInterpreter(readers: Readers): Interpreter {
       other !== undefined &&
       !reading.captures.some(({ entity }) => reading.goal.prose.has(entity)) &&
       agreementOf(judgement.of(other)) >= OFFERED &&
-      saysNames(other, reading) &&
+      saysNames(other, reading, (word) => vocabulary.isKnownInNames(other, word)) &&
       !saysNames(reading.goal, reading)
     )
       return { reading, confidence: halfWay };
@@ -254,13 +254,12 @@ export function buildInterpreter(readers: Readers): Interpreter {
     return { reading, confidence: confirmed ? SETTLED_CONFIDENCE : Math.max(halfWay, agreed) };
   }
 
+  const own = (goal: GoalModel) => (word: string) => classifier.weighWord(goal, word).own;
   /** Examples of the goal say every name that the template leaves room for. */
-  const saysNames = (goal: GoalModel, { captures, words }: TemplateReading): boolean =>
+  const saysNames = (goal: GoalModel, { captures, words }: TemplateReading, says = own(goal)) =>
     captures.every(({ span: { parts } }) =>
       parts.every(({ from, to }) =>
-        words
-          .slice(from, to)
-          .every(({ word }) => isFunctionWord(word) || classifier.weighWord(goal, word).own),
+        words.slice(from, to).every(({ word }) => isFunctionWord(word) || says(word)),
       ),
     );
 

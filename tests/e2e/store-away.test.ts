@@ -12,7 +12,7 @@ afterAll(() => system.close());
 const WISH = "anote o leite";
 const messages = [{ role: "user", content: WISH }];
 const rpc = (method: string, params: object) => ({ jsonrpc: "2.0", id: 1, method, params });
-const FAILED = "nada foi feito além do que já contei. Tente de novo.";
+const FAILED = "não fiz nada além do que já contei. Tente de novo.";
 
 it.each<[string, string, object, Record<string, string>, string]>([
   ["a turn", "/v1/turns", { input_text: WISH }, {}, "nothing was started. Try again."],

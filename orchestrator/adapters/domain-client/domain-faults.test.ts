@@ -54,7 +54,7 @@ describe("an answer that cannot be used is a fault, never a guess:", () => {
     [
       "gzip",
       "malformed",
-      /packed/,
+      /compressed/,
       text(gzipSync(JSON.stringify(sunny)), { ...asJson, "content-encoding": "gzip" }),
     ],
     ["null", "contract", /the answer: /, json(null)],

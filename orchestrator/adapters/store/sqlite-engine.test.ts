@@ -156,7 +156,7 @@ describe("the embedded store's file", () => {
     writeFileSync(file, "These are my notes about regents. ".repeat(100));
     await expect(open()).rejects.toThrow(`${file}: file is not a database`);
     dataDir = join(file, "below");
-    await expect(open()).rejects.toThrow("cannot be used: a part of this path is a file");
+    await expect(open()).rejects.toThrow("cannot be used: part of this path is a file");
   });
 
   it("may hold a broken row, which is named and takes no other along", async () => {

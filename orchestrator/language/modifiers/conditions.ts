@@ -5,7 +5,7 @@ import { deedOf, deedSet } from "../words/deeds.ts";
 import type { Group } from "../words/modifier-lexicon.ts";
 import { LEADERS } from "../words/separators.ts";
 import { isOfDeed, movesSomething } from "./is-of-deed.ts";
-import { endOfAny, endsAsPast, isAnnounced, type Language } from "./languages.ts";
+import { endOfAny, endsAsPast, isAnnounced, isOnAndOn, type Language } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 import {
   clauseEnd,
@@ -72,6 +72,7 @@ const BY_NAME = {
   "is a time": isTime,
   "is a recurrence": (place) => !isWord(place) || isLast(place) || beginsFreely(place),
   "is of an event": ({ scene, to }) => OF_EVENTS.has(scene.words[to - 1]?.word ?? ""),
+  "goes on and on": ({ scene, at }) => isOnAndOn(scene.words, at),
   "is attached": ({ scene: { text, words }, at }) => text[(words[at]?.start ?? 0) - 1] === "-",
   "in a question": ({ scene }) => scene.asks,
   "in its own language": ({ scene, lang }) => lang.locale === scene.locale,
@@ -97,6 +98,8 @@ const BY_NAME = {
   "of one that goes": isOfOne,
   "before a name": (place) => LEADERS.has(next(place)),
   "before the past": (place) => endsAsPast(next(place)),
+  "before one's own": (place) =>
+    TOWARDS.has(place.scene.words[place.to - 1]?.word ?? "") && isBefore("possessives")(place),
   "before a deed": (place) => deedOf(next(place)) !== undefined,
   "before a deed, for oneself": ({ scene, to }) =>
     deedOf(scene.words[endOfAny("oneself", scene.words, to) ?? to]?.word ?? "") !== undefined,

@@ -2,6 +2,7 @@ import { type Locale, locales } from "#shared/contracts/names.ts";
 import { byLocale, classesOf, wordList } from "#shared/language/words.ts";
 import { type Token, tokens } from "../text.ts";
 import { commonWordsOf } from "../words/common-words.ts";
+import { deedOf } from "../words/deeds.ts";
 import {
   COURTESY,
   type Group,
@@ -95,6 +96,12 @@ export function endsWith(group: Group, words: readonly Token[], at: number): boo
   for (let length = 1; length <= LONGEST_COMPLEMENTISER && length <= at; length++)
     if (LANGUAGES.some(({ table }) => table.endOf(group, words, at - length) === at)) return true;
   return false;
+}
+
+/** How something goes on, and nothing that is left out. */
+export function isOnAndOn(words: readonly Token[], at: number): boolean {
+  const to = endOfAny("without", words, at);
+  return to !== undefined && deedOf(words[to]?.word ?? "") === "stop";
 }
 
 /** Does a verb's ending tell of what was done? */

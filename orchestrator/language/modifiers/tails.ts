@@ -105,12 +105,30 @@ function withdrawalAtEnd(scene: Scene): Span | undefined {
     const plain = endOfAny("plain_retractions", words, at);
     if (plain === edges.to && !isCovered(quotes, at) && !beginsBefore(scene, at))
       return { from: at, to: words.length };
+    if (isBareNo(scene, at) && !isCovered(quotes, at)) return { from: at, to: words.length };
     const breath = endOfAny("breaths", words, at);
     if (breath === undefined || isCovered(quotes, at)) continue;
     if (onlyNo(scene, breath, { from: at, to: edges.to })) return { from: at, to: words.length };
   }
   return undefined;
 }
+
+/** At the very end, behind a name, and no one has said no before. */
+function isBareNo({ text, words, edges }: Scene, at: number): boolean {
+  const word = words[at];
+  const before = words[at - 1];
+  if (word === undefined || before === undefined || at < edges.from + FEWEST_DENIED) return false;
+  if (endOfAny("bare_nos", words, at) !== edges.to || /\p{Lu}/u.test(text[word.start] ?? ""))
+    return false;
+  const isSaid = deedOf(words[edges.from]?.word ?? "") !== undefined;
+  const said = words.slice(0, at);
+  const isDenied = said.some((_, place) => endOfAny("negators", said, place) !== undefined);
+  const isLed = said.some((_, place) => endOfAny("complementisers", said, place) !== undefined);
+  return isSaid && !isDenied && !isLed && !text.includes(":") && !isFunctionWord(before.word);
+}
+
+/** So many words are a request with what it is about. */
+const FEWEST_DENIED = 4;
 
 /** Behind a colon, or right behind what announces a text. */
 const beginsBefore = ({ text, words }: Scene, at: number): boolean =>

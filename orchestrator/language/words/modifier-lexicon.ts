@@ -22,6 +22,7 @@ export const MODIFIERS = [
   "interjections",
   "breaths",
   "plain_retractions",
+  "bare_nos",
   "own_word",
   "no_ceremony",
   "instead_only",

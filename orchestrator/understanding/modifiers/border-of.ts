@@ -67,10 +67,13 @@ function placeOf(
 }
 
 /** What stands before a value, or behind its end, is none of it. */
-function outsideOf({ mark, value, words, start, end }: Place): Whose | undefined {
+function outsideOf({ mark, value, words, text, start, end, quote }: Place): Whose | undefined {
   if (mark.start < start || value.by === "guess") return "request";
   const beyond = words.slice(mark.from, mark.to).filter((word) => word.start >= end);
-  return beyond.some(({ word }) => deedOf(word) !== undefined) ? "request" : undefined;
+  if (beyond.some(({ word }) => deedOf(word) !== undefined)) return "request";
+  // What stands behind the closing quote is not quoted, however far the value was taken.
+  const isBehind = quote !== undefined && closesBefore(text, quote, start, mark.start);
+  return isBehind ? "request" : undefined;
 }
 
 /** What is put right in a text, left out of a thing, or said once the text has ended. */
@@ -95,10 +98,13 @@ function besideText(place: Place): Whose | undefined {
 
 /** What speaks of the request although it stands where a value does. */
 function aroundValue(place: Place): Whose | undefined {
-  const { mark, value, clause, text, words, isFirst, isQuoted, isColon, isMarked } = place;
+  const { mark, value, clause, text, words, end, isText, isFirst, isQuoted, isColon, isMarked } =
+    place;
   if (isQuoted) return undefined;
   const mayBeSetOff = !isMarked || (!isColon && endsWith("courtesy", words, mark.from));
   if (mayBeSetOff && isSetOff(mark, text, words)) return "request";
+  if (isText && !isColon && asksBehind(mark, text.slice(mark.start, end), place.goalWords))
+    return "request";
   if (mark.kind === "addressee" && isFirst && !isMarked) return "request";
   const isOfIt = words.slice(mark.from, mark.from + SOON).some(({ word }) => BACKWARDS.has(word));
   const isOver = mark.kind === "condition" && isOfIt && !isFirst && isName(value, clause.goal);
@@ -236,6 +242,12 @@ const isSetOff = (
   /[,;.!]\s*$/.test(text.slice(0, start)) &&
   (to >= words.length || /^\s*[,;.!]/.test(text.slice(end)));
 
+/** A no, and what asks for the goal behind it, before a colon: the text begins there. */
+const asksBehind = ({ kind }: Mark, said: string, goalWords: GoalWords): boolean =>
+  kind === "polarity" &&
+  said.includes(":") &&
+  tokens(said.slice(0, said.indexOf(":"))).some(({ word }) => goalWords.begins(word));
+
 const WITHOUT = ["without", "without_thing"] as const;
 
 /** Said behind the courtesy that ends a text, these speak of the request. */
@@ -331,6 +343,13 @@ const QUOTES: ReadonlyMap<string, string> = new Map([
   ["\u201c", "\u201d"],
   ["\u00ab", "\u00bb"],
 ]);
+
+/** A quote closes at the end of a word: an apostrophe in one closes none. */
+function closesBefore(text: string, quote: string, from: number, to: number): boolean {
+  for (let at = text.indexOf(quote, from); at !== -1 && at < to; at = text.indexOf(quote, at + 1))
+    if (!/[\p{L}\p{N}]/u.test(text[at + 1] ?? "")) return true;
+  return false;
+}
 
 /** What may say when, if or to whom something is sent, at the end of what is sent. */
 const AT_AN_EDGE: ReadonlySet<Mark["kind"]> = new Set([

@@ -9,7 +9,9 @@ import type { Clause } from "../clause.ts";
 
 /** What in the values of a request may be no part of them: a place, an answer, another thing, or whom it is sent to. */
 export const doubtsInValues = (clause: Clause, sentence: Sentence, sends: boolean): Doubt[] => [
+  ...mayNamePlace(clause, sentence),
   ...takesOut(clause, sentence),
+  ...asksFirst(clause, sentence),
   ...namesEither(clause, sentence),
   ...pointsAtSource(clause, sentence),
   ...(sends ? mayNameSomebody(clause, sentence) : []),
@@ -46,6 +48,18 @@ function recipientAtEnd(words: readonly Token[], from: number, to: number): numb
 
 const MOST_RECIPIENT_WORDS = 6;
 
+/** It says where to, or what it is called, and is no text. */
+function mayNamePlace({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
+  return found.flatMap(({ entity, from, to, by }): Doubt[] => {
+    const isText = goal?.prose.has(entity) === true || by === "open";
+    if (!isText || !PLACES.has(words[from]?.word ?? "")) return [];
+    const before = words.slice(Math.max(0, from - 3), from).map(({ word }) => word);
+    const isAs = before.some((word) => KEPT_AS.has(word));
+    if (!isAs || !endsWith("text_nouns", words, from) || isBordered(text, words, from)) return [];
+    return [{ reason: "unread", detail: slice(text, words, from, to) }];
+  });
+}
+
 /** A text that nothing announces does not begin with a but. */
 function takesOut({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
   return found.flatMap(({ entity, from, to }): Doubt[] => {
@@ -56,6 +70,16 @@ function takesOut({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
 }
 
 const BUT = wordSet("words.but");
+
+/** What follows a question mark answers it, and is no name. */
+function asksFirst({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
+  return found.flatMap(({ entity, from, to, by }): Doubt[] => {
+    if (goal?.prose.has(entity) === true || by === "known" || isBordered(text, words, from))
+      return [];
+    const said = text.slice(words[from]?.start, words[to - 1]?.end);
+    return /\?\s+\p{Ll}/u.test(said) ? [{ reason: "asked_about", detail: said }] : [];
+  });
+}
 
 /** Which one goes is for the user to say. */
 function namesEither({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
@@ -71,6 +95,9 @@ function namesEither({ goal, found, words }: Clause, { text }: Sentence): Doubt[
 }
 
 const OR = wordSet("words.or");
+
+const PLACES = wordSet("words.places");
+const KEPT_AS = wordSet("words.kept-as");
 
 /** A text that says what something is to be made of: in which words that was asked for, and of what. */
 type MadeOf = {
