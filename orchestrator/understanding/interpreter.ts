@@ -235,6 +235,7 @@ export function buildInterpreter(readers: Readers): Interpreter {
     const other = judgement.best(2).find(({ domain }) => domain !== reading.goal.domain);
     if (
       other !== undefined &&
+      certainty === "named" &&
       !reading.captures.some(({ entity }) => reading.goal.prose.has(entity)) &&
       agreementOf(judgement.of(other)) >= OFFERED &&
       saysNames(other, reading, (word) => vocabulary.isKnownInNames(other, word)) &&
