@@ -59,7 +59,6 @@ const CONTESTED_COST = 0.6;
 const CERTAIN = 0.9;
 /** A loose template fits, and the classifier's best goal is the same, this likely. */
 const AGREES = 0.8;
-/** Another goal this likely may be meant. */
 const OFFERED = 0.2;
 /** How certain the classifier must be of a template's goal to confirm it, where the template needs that. */
 const CONFIRMED_AT: Partial<Record<TemplateCertainty, number>> = {
