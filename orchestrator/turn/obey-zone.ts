@@ -2,7 +2,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 import { readingOf } from "../language/reading.ts";
 import { intentWithout } from "../planning/frames.ts";
 import { type Outcome, words } from "./outcome.ts";
-import { zonePhrases } from "./reply/zone-phrases.ts";
+import { phrases } from "./reply/phrases.ts";
 import { inLanguage, type Turn } from "./turn.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function obeyZone(turn: Turn): Promise<Outcome | undefined> {
   if (said === undefined) return undefined;
   const locale = entry.locale ?? said.locale;
   const { settings } = deps.store;
-  const say = zonePhrases(locale);
+  const say = phrases(locale).zone;
   const intent = intentWithout(entry.input_text, "control", "time zone");
   const told = (status: "success" | "clarification", ...lines: string[]): Outcome => ({
     ...words(status, lines.join(" "), intent),

@@ -3,7 +3,7 @@ import { tokens } from "../language/text.ts";
 import type { Sentence } from "../language/values/recogniser.ts";
 import { isCommonWord } from "../language/words/common-words.ts";
 import { deedOf, isDeterminer } from "../language/words/deeds.ts";
-import { type Clause, type Interpreter, type Part, standing } from "./clause.ts";
+import { type Interpreter, type Part, standing } from "./clause.ts";
 import type { Cut } from "./cuts-of.ts";
 import type { GoalModel } from "./goal-model.ts";
 import { isComplete } from "./modifiers/contrast.ts";
@@ -27,8 +27,13 @@ export function withLentVerb(cut: Cut, left: Part, by: Reading, stands: number):
   if (goal === undefined || doubts.length > 0) return undefined;
   if (standing(whole) < least || !isComplete(whole)) return undefined;
   const [only, other] = found;
-  const isMore =
-    goal === clause.goal && by.changes(goal) && (isApart(clause) || other !== undefined);
+  // What it names has words inside that may go on behind what joins.
+  const mayGoOn = clause.found.some(
+    ({ entity, by: how, from, to }) =>
+      goal.prose.has(entity) ||
+      (how !== "known" && clause.words.slice(from, to).some(({ word }) => isCommonWord(word))),
+  );
+  const isMore = goal === clause.goal && by.changes(goal) && (!mayGoOn || other !== undefined);
   const isNamed = other === undefined && (only?.from ?? 0) >= SAID_BEFORE && tier === "template";
   return isMore || isNamed ? { sentence, clause: whole } : undefined;
 }
@@ -45,24 +50,18 @@ function withFigure(right: Sentence, { sentence, clause }: Part): string | undef
 
 /** A thing takes the verb. */
 function withVerbOf({ sentence: { text, words } }: Part, right: Sentence): string | undefined {
-  const asksFor = ({ word }: Sentence["words"][number], at: number, all: Sentence["words"]) =>
-    deedOf(word) !== undefined && !isDeterminer(all[at - 1]?.word ?? "");
-  const verb = words.find(asksFor);
+  const [verb, other] = [words, right.words].map((all) =>
+    all.find(
+      ({ word }, at) => deedOf(word) !== undefined && !isDeterminer(all[at - 1]?.word ?? ""),
+    ),
+  );
   const isThing =
     isDeterminer(right.words[0]?.word ?? "") ||
     endOfAny("universals", right.words, 0) !== undefined;
-  return verb === undefined || !isThing || right.words.some(asksFor)
+  return verb === undefined || !isThing || other !== undefined
     ? undefined
     : `${text.slice(verb.start, verb.end)} ${right.text}`;
 }
-
-/** What it names has no words inside that may go on behind what joins. */
-const isApart = ({ goal, found, words }: Clause): boolean =>
-  !found.some(
-    ({ entity, by, from, to }) =>
-      goal?.prose.has(entity) === true ||
-      (by !== "known" && words.slice(from, to).some(({ word }) => isCommonWord(word))),
-  );
 
 /** A verb, its article, and what it is about. */
 const SAID_BEFORE = 3;

@@ -132,8 +132,8 @@ const wings = new Map<string, Room>([
     {
       idea: "one message of a conversation",
       imports: [
-        ...[CONTRACTS, PORTS, PLAIN_TEXT, LANGUAGE, CALENDAR, TIME, INSTANTS, READING],
-        ...[CATALOGUE, UNDERSTANDING, PLANNING, ENGINE, STANDING],
+        ...[CONTRACTS, MESSAGES, PORTS, PLAIN_TEXT, LANGUAGE, CALENDAR, TIME, INSTANTS],
+        ...[READING, CATALOGUE, UNDERSTANDING, PLANNING, ENGINE, STANDING],
       ],
       tests: ["*"],
     },

@@ -5,5 +5,5 @@ export const WORDS = new URL("./spanish.ts", import.meta.url).href;
 export const ROWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "shared/language/words.ts": { WORD_FOLDERS: '"tests/third-language/es"' },
   "shared/language/time/chart-of.ts": { FILES: '"tests/third-language/es/times.yaml"' },
-  "orchestrator/turn/reply/phrases.ts": { byLocale: "spanish.phrasesAfter(en)" },
+  "orchestrator/turn/reply/phrases.ts": { PHRASES: 'spanish.phrasesAfter(phrasesIn("en"))' },
 };

@@ -85,9 +85,7 @@ export function readBecoming(text: string, locale: Locale): string[] {
 /** What is said before or behind what it is not to be, up to what only says why. */
 function withoutOther(text: string, words: readonly Token[], locale: Locale): string[] {
   const said = (from: number, to: number): string => slice(text, words, from, to);
-  const isPause = (at: number): boolean =>
-    /[,.;:!\u2014]/.test(text.slice(words[at - 1]?.end ?? 0, words[at]?.start ?? 0));
-  const reason = words.findIndex((_, at) => at > 0 && isPause(at));
+  const reason = words.findIndex((_, at) => pauseBefore({ text, words }, at));
   const end = reason < 0 ? words.length : reason;
   for (let at = 0; at < words.length; at++) {
     const behind = NEGATORS.has(words[at]?.word ?? "") ? at + 1 : undefined;

@@ -68,7 +68,7 @@ function placeNamed(folded: string, count: number): number | undefined {
 /** What an option may be called by: its label, the parts of it, the values it stands for, and the weekday of a day. */
 function namesOf(option: PendingOption): string[] {
   const values = Object.values(option.params ?? {}).filter((value) => typeof value === "string");
-  const days = values.filter((value) => /^\d{4}-\d\d-\d\d$/.test(value)).map(weekdayOf);
+  const days = values.map(weekdayOf);
   const weekdays = [...WEEKDAYS].flatMap(([name, day]) => (days.includes(day) ? name : []));
   return [option.label, ...option.label.split(/\s*[·|()–—]\s*/), ...values, ...weekdays]
     .map(foldPhrase)
