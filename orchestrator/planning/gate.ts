@@ -82,7 +82,7 @@ type Done = {
 };
 
 /** Doubts whether anything was asked for at all: they stop what is to follow as well. */
-const OF_THE_DEED: Reasons = new Set(["asked_about", "reported", "supposed"] as const);
+export const OF_THE_DEED: Reasons = new Set(["asked_about", "reported", "supposed"] as const);
 
 /** The doubts that stop something of these effects; `followed` are those of what is to follow. */
 export function stoppingDoubts(

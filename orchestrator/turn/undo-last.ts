@@ -6,6 +6,7 @@ import { approvesUndo, undoableSteps, undoneBy, undoStep } from "../engine/undoa
 import { isCalled, placeOfName } from "../language/conversation/naming.ts";
 import { readingOf } from "../language/reading.ts";
 import { framesOf } from "../planning/frames.ts";
+import { OF_THE_DEED } from "../planning/gate.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { carryOut, putRightAgreed } from "./put-right.ts";
@@ -164,6 +165,7 @@ function wayBack({ snapshot: { catalogue } }: Turn, { intent, candidates }: Unde
   const best = frame ?? candidates[0];
   if (best === undefined || best.confidence < LIKELY) return undefined;
   if (intent.followups.length > 0 || intent.also.length > 0) return undefined;
+  if (frame?.doubts?.some(({ reason }) => OF_THE_DEED.has(reason)) === true) return undefined;
   const domain = "primary_domain" in best ? best.primary_domain : best.domain;
   const { goal } = best;
   if (domain === null || goal === null) return undefined;

@@ -21,6 +21,8 @@ it.each([
   "manda uma carta dizendo que a visita é dia 14, quer dizer, dia 16",
   "manda uma carta dizendo que a visita é na terça, quer dizer, na quarta",
   "send a letter saying the visit is on the 14th, make that the 16th",
+  "manda uma carta dizendo que custa 1.350, não, peraí, 1.530, estou com a nota na mão",
+  "send a letter saying you owe me 40 crowns, no, 30",
 ])("%s: what was put right in a text is asked about", (text) =>
   expect(intentOf(text).doubts).toMatchObject([{ reason: "corrected" }]),
 );
@@ -28,6 +30,7 @@ it.each([
 it.each([
   "manda uma carta dizendo que isso quer dizer, no fundo, que ele vem",
   "manda uma carta dizendo que chego dia 14, quer dizer, se tiver ônibus",
+  "send a letter saying I have 3 children, no, 2 dogs live here",
 ])("%s: words that put nothing of the same kind right belong to the text", (text) =>
   expect(intentOf(text).doubts ?? []).not.toContainEqual(
     expect.objectContaining({ reason: "corrected" }),
@@ -45,4 +48,16 @@ it.each([
   ],
 ])("%s: what begins alike is put in its place", (text, entities) =>
   expect(intentOf(text)).toMatchObject({ goal: "FORECAST", entities }),
+);
+
+it.each(["manda uma carta dizendo algo", "send a letter saying something"])(
+  "%s: what is not named is no text, and is asked for",
+  (text) => expect(intentOf(text)).toMatchObject({ goal: "SEND_LETTER", entities: {} }),
+);
+
+it.each([
+  ["manda uma carta de: cheguei bem", "cheguei bem"],
+  ["send a letter of this: I arrived", "I arrived"],
+])("%s: small words before a colon are none of the text", (text, body) =>
+  expect(intentOf(text)).toMatchObject({ goal: "SEND_LETTER", entities: { body } }),
 );

@@ -35,6 +35,19 @@ it.each(["Oslo e as cidades mais quentes da Europa", "my loans and Oslo"])(
   (text) => expect(isClear(text)).toBe(false),
 );
 
+it.each([
+  "what's the postage deadline, and which books do I have on loan",
+  "what's the returns deadline, and what is the forecast for Oslo",
+  "qual o prazo de troca, e quais livros eu tenho emprestados",
+])("%s: the first question is no talk beside the second", (text) =>
+  expect(isClear(text)).toBe(false),
+);
+
+it.each([
+  "my sister is out, what is the forecast for Oslo",
+  "how nice that is, what is the forecast for Oslo",
+])("%s: talk beside a question holds nothing back", (text) => expect(isClear(text)).toBe(true));
+
 it("requests that were joined are as certain as the least certain of them", () => {
   for (const text of [
     "previsão de Oslo e meus empréstimos",

@@ -118,6 +118,13 @@ describe("what was just saved", () => {
     expect(ran(await say(back))).toEqual(["restore_memories"]);
   });
 
+  it("whether it should come back is asked about, and nothing comes back", async () => {
+    await say("note: change the tyre");
+    await say("delete it");
+    expect(ran(await say("should I bring the note back too?"))).toEqual([]);
+    expect(ran(await say("bring it back"))).toEqual(["restore_memories"]);
+  });
+
   it.each([
     ["save the movie heat", "and the show severance", "remove both"],
     ["salva o filme heat", "salva a série dark", "apaga os dois"],

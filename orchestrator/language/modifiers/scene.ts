@@ -30,7 +30,7 @@ export const sceneIn = (text: string, locale: Locale): Scene =>
 const PAUSE = /[,;.:!?\n\u2026()]|\s[-\u2013\u2014]+\s|[\u2013\u2014]/;
 
 /** Punctuation stands between the word before a place and the one there. */
-export function pauseBefore({ text, words }: Scene, at: number): boolean {
+export function pauseBefore({ text, words }: Pick<Scene, "text" | "words">, at: number): boolean {
   const before = words[at - 1];
   const word = words[at];
   if (before === undefined || word === undefined) return false;

@@ -1,7 +1,7 @@
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { wordSet } from "#shared/language/words.ts";
 import { endOfUnit } from "#shared/plain-text/fold.ts";
-import { isOnlyCourtesy, withoutOpening } from "../../language/courtesy.ts";
+import { isOnlyCourtesy, withoutCourtesy, withoutOpening } from "../../language/courtesy.ts";
 import { afterColon, quotesIn } from "../../language/quotes.ts";
 import type { Token } from "../../language/text.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
@@ -19,7 +19,7 @@ import type { TemplateReading } from "../template-tier.ts";
 import { behindCues } from "./behind-cues.ts";
 import { figuresOf, isFigure } from "./figures-of.ts";
 import { findKnown } from "./find-known.ts";
-import type { FoundEntity } from "./found.ts";
+import { type FoundEntity, READ } from "./found.ts";
 import { type ContextTagger, learnContextTagger } from "./learn-tagger.ts";
 import { isMeaning, withMeanings } from "./meanings.ts";
 import { readValue } from "./read-value.ts";
@@ -82,9 +82,9 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources) {
     }
     // A template accounts for every word: what it gave to no entity is none.
     if (template === undefined) addByContext(goal, sentence, found, taken, marks);
-    const whole = withMessage(goal, sentence, found).map((each) =>
-      withoutThat(goal, sentence, each),
-    );
+    const whole = withMessage(goal, sentence, found)
+      .filter((each) => !isIndefinite(sentence, each))
+      .map((each) => withoutThat(goal, sentence, each));
     return withMeanings(goal, sentence, whole);
   }
 
@@ -271,6 +271,15 @@ function withMessage(goal: GoalModel, sentence: Sentence, found: FoundEntity[]):
   return [...outside, { entity, value: text, from, to, by: "open", ...(left && { left }) }];
 }
 
+/** Free words that only say that there is something. */
+function isIndefinite({ words }: Sentence, { by, from, to }: FoundEntity): boolean {
+  if (READ.has(by) || to <= from) return false;
+  const said = words.slice(from, to);
+  const bare = withoutCourtesy(said);
+  return said.slice(bare.from, bare.to).every(({ word }) => INDEFINITE.has(word));
+}
+const INDEFINITE = wordSet("words.indefinite");
+
 const isDeed = ({ word }: Token): boolean => deedOf(word) !== undefined;
 
 function withoutThat(goal: GoalModel, { text, words }: Sentence, found: FoundEntity): FoundEntity {
@@ -294,12 +303,13 @@ function isAllBehind(
   { words }: Sentence,
 ): boolean {
   if (colon === undefined || goal.entities.get(entity)?.required !== true) return false;
-  const begins = (from: number) =>
-    words.slice(from, colon.from).every(({ word }) => isFunctionWord(word)) ||
-    TO_PEOPLE.has(words[from - 1]?.word ?? "");
-  return found.every(({ entity: name, from, to, by }) =>
-    name === entity ? begins(from) && !STATED.has(by) : to <= colon.from,
-  );
+  const leads = (from: number) =>
+    words.slice(from, colon.from).every(({ word }) => isFunctionWord(word));
+  return found.every(({ entity: name, from, to, by }) => {
+    if (name !== entity) return to <= colon.from;
+    if (STATED.has(by)) return by === "open" && from < colon.from && leads(from);
+    return leads(from) || TO_PEOPLE.has(words[from - 1]?.word ?? "");
+  });
 }
 
 /** Found by a template or in a list: it stays as it was found. */

@@ -4,6 +4,7 @@ import { withoutCourtesy } from "../../language/courtesy.ts";
 import { endOfAny, endsWith, isAnnounced, isStated } from "../../language/modifiers/languages.ts";
 import type { Mark, Whose } from "../../language/modifiers/mark.ts";
 import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
+import { pauseBefore, type Scene } from "../../language/modifiers/scene.ts";
 import { isClause, isGreeting, restricts } from "../../language/modifiers/states.ts";
 import { type Token, tokens } from "../../language/text.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
@@ -12,6 +13,7 @@ import { BACKWARDS, ONLY } from "../../language/words/connectives.ts";
 import { deedOf } from "../../language/words/deeds.ts";
 import type { Clause } from "../clause.ts";
 import type { FoundEntity } from "../entities/found.ts";
+import { skipped } from "./correct.ts";
 import type { GoalWords } from "./goal-words.ts";
 
 /** Whose a modifier is in words that no one listed. */
@@ -62,7 +64,7 @@ function placeOf(
     isMarked,
     /** The same, or it is named before. */
     isNamed: isMarked || (!isAbout && isAnnounced(words, first)),
-    isPutRight: putsRight(mark, words),
+    isPutRight: putsRight(mark, { text, words }),
   };
 }
 
@@ -276,25 +278,28 @@ const isSlip = ({ value, from, to }: Mark, words: readonly Token[]): boolean =>
   value === "instead" && endOfAny("slips", words, from) === to;
 
 /** What stands behind it is said in the place of what stands before. */
-export const putsRight = (mark: Mark, words: readonly Token[]): boolean =>
-  isSlip(mark, words) || isSwap(mark, words);
+export const putsRight = (mark: Mark, scene: Pick<Scene, "text" | "words">): boolean =>
+  isSlip(mark, scene.words) || isSwap(mark, scene);
 
-/** The same kind of word on both sides, and the second stands for the first. */
-function isSwap({ value, from, to }: Mark, words: readonly Token[]): boolean {
+/** The same kind of word on both sides, and the second stands for the first. What it counts may be said once. */
+function isSwap({ value, from, to }: Mark, scene: Pick<Scene, "text" | "words">): boolean {
   if (value !== "instead") return false;
+  const { words } = scene;
   const kindOf = (at: number): string | undefined => {
     const word = words[at]?.word ?? "";
     return /^\d/.test(word) ? "number" : WEEKDAYS.has(word) ? "day" : undefined;
   };
-  const last = words[from - 1]?.word ?? "";
+  const begin = skipped(words, to);
   return [0, 1, 2].some((lead) => {
-    const kind = kindOf(to + lead);
+    const at = begin + lead;
+    const kind = kindOf(at);
     if (kind === undefined) return false;
-    const behind = words[to + lead + 1]?.word;
-    const before = kindOf(from - 1) === kind ? from - 1 : last === behind ? from - 2 : -1;
+    const isAlone = at + 1 === words.length || pauseBefore(scene, at + 1);
+    const countsSame = isAlone || words[from - 1]?.word === words[at + 1]?.word;
+    const before = kindOf(from - 1) === kind ? from - 1 : countsSame ? from - 2 : -1;
     const leads = words
-      .slice(to, to + lead)
-      .every(({ word }, at) => words[before - lead + at]?.word === word);
+      .slice(begin, at)
+      .every(({ word }, each) => words[before - lead + each]?.word === word);
     return before >= 0 && kindOf(before) === kind && leads;
   });
 }

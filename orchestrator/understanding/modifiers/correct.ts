@@ -85,7 +85,8 @@ const FORMS: readonly ((sentence: Sentence, at: number) => boolean)[] = [
 
 const isClear = (clause: Clause): boolean => standing(clause) >= CLEAR && isComplete(clause);
 
-function skipped(words: readonly Token[], from: number): number {
+/** Where what is put right begins, behind all that leads to it. */
+export function skipped(words: readonly Token[], from: number): number {
   let at = from;
   for (;;) {
     const to = endOfAny("interjections", words, at) ?? endOfAny("slips", words, at);

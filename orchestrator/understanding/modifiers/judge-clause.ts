@@ -222,7 +222,7 @@ function isBehindColon(
   const takesText = [...(goal?.prose ?? [])].some((name) => goal?.entities.get(name)?.required);
   const colon = takesText ? afterColon(sentence) : undefined;
   if (colon === undefined || mark.from < colon.from) return false;
-  if (putsRight(mark, sentence.words) && mark.from > colon.from) return false;
+  if (putsRight(mark, sentence) && mark.from > colon.from) return false;
   // What is quoted there is all of the text.
   if (quotesIn(sentence).some(({ from, to }) => from === colon.from && to <= mark.from))
     return false;

@@ -220,12 +220,15 @@ function afterSmallTalk(scene: Scene): { start: number; talk: string }[] {
       words.some((_, end) => end >= to && end <= at && endsSentence(scene, end)));
   const isHeld = (at: number) => marks.some((mark) => mark.from < at && !isOver(mark, at));
   const begins = firstBeginning(words);
+  // Two questions.
+  const goesOn = (at: number) =>
+    opensQuestion(words[0]?.word ?? "") && CONNECTIVES.has(words[at]?.word ?? "");
   const isPaused = (at: number) =>
     isLaughter(words[at - 1]?.word ?? "") ||
     /[,.!?;](?:\s|$)/.test(text.slice(words[at - 1]?.end, words[at]?.start));
   return words
     .flatMap(({ start }, at) =>
-      at > 0 && !isHeld(at) && !isSaid(scene, at) && (isPaused(at) || at === begins)
+      at > 0 && !isHeld(at) && !isSaid(scene, at) && !goesOn(at) && (isPaused(at) || at === begins)
         ? [{ start, talk: text.slice(0, words[at - 1]?.end) }]
         : [],
     )

@@ -6,6 +6,7 @@ it.each<[string, Locale, string, boolean]>([
   ["jot down: buy bread. Ta ever so much.", "en", "jot down: buy bread", true],
   ["anota pão. Um abraço, Deus te abençoe!", "pt-BR", "anota pão", true],
   ["salva o filme Bacurau fechou", "pt-BR", "salva o filme Bacurau", false],
+  ["anota: comprar pão. Obrigada, viu?", "pt-BR", "anota: comprar pão", true],
 ])("%s: it ends without its farewell", (text, locale, request, isApart) => {
   const farewell = farewellIn(text, locale);
   expect(text.slice(0, farewell?.end)).toBe(request);
