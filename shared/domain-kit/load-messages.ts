@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { type Locale, locales, otherLocales } from "../contracts/names.ts";
 import { filled, readMessages } from "../messages/messages.ts";
 
+const ELSE: Locale = "en";
+
 /** The names of the values in each message, by code. */
 type Names = Readonly<Record<string, Readonly<Record<string, string>>>>;
 type Values<Name extends PropertyKey> = Readonly<Record<Name, string | number>>;
@@ -21,7 +23,7 @@ export type Say<All extends Names = Names> = <Code extends keyof All & string>(
 
 /**
  * What a domain says: `{locale}.yaml` of a folder, a message under a code. `{name}` in it is a value, and `one` and `other`
- * under a code are its forms by the value `count`. What a language does not have is said in another one.
+ * under a code are its forms by the value `count`. What a language does not have is said in English, else in another one.
  * Shape:  `loadMessages(new URL("./messages/", import.meta.url))(call.locale)("found", { title })`
  * Errors: Error naming file and line; what is returned throws RangeError for a code or a value that is not there
  * Cost:   reads synchronously
@@ -30,7 +32,7 @@ export function loadMessages<All extends Names = Names>(folder: URL): (locale: L
   const messages = new Map(locales.flatMap((locale) => [...messagesIn(folder, locale)]));
   return (locale) =>
     (code, ...[values = {}]) => {
-      const spoken = [locale, ...otherLocales(locale)].find((each) =>
+      const spoken = [locale, ELSE, ...otherLocales(locale)].find((each) =>
         messages.has(`${each}.${code}`),
       );
       const message = spoken && messages.get(`${spoken}.${code}`);

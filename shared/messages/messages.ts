@@ -21,7 +21,7 @@ export function messageIn(
   values: Readonly<Record<string, unknown>>,
 ): string | undefined {
   const message = messagesOf(locale).get(key) ?? messagesOf(ELSE).get(key);
-  return message === undefined ? undefined : filled(locale, message, values);
+  return message === undefined ? undefined : filled(locale, message, values, DEEPEST);
 }
 
 /**
