@@ -18,7 +18,8 @@ import { getTopMovers } from "./capabilities/get-top-movers.ts";
 import { makeChartDrawer } from "./charts/chart-drawer.ts";
 import type { MarketData, SourceOfData } from "./data/market-data.ts";
 import { mcpRoute, openLocalSkills, whenOpen } from "./skills/open-skills.ts";
-import { sampleWarning, say } from "./words/format.ts";
+import { sampleWarning } from "./words/format.ts";
+import { words } from "./words/words.ts";
 
 /**
  * The finance domain on a source of market data. The capabilities reach it through the MCP skills, which open in the
@@ -89,10 +90,7 @@ const puttingRight =
 
 /** Behind a sentence, before its note; above a list. */
 function withMeant(text: string, said: string, meant: string, locale: Locale): string {
-  const understood = say(locale, {
-    "pt-BR": `entendi “${said}” como ${meant}`,
-    en: `I took “${said}” for ${meant}`,
-  });
+  const understood = words(locale)("understood", { said, meant });
   if (text.includes("\n"))
     return `${understood.slice(0, 1).toUpperCase()}${understood.slice(1)}.\n${text}`;
   const note = text.lastIndexOf(" (");

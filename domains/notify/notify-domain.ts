@@ -33,7 +33,7 @@ import {
   whatHappened,
 } from "./send-message.ts";
 import { partsOf, type TelegramSettings, type Time, telegramClient } from "./telegram.ts";
-import { reasonInWords, words } from "./words.ts";
+import { reasonInWords, toWhom, whyNotSent, words } from "./words.ts";
 
 /** So much of a message stands in a question about it. */
 const SHOWN_CHARS = 80;
@@ -45,29 +45,31 @@ const SHOWN_CHARS = 80;
  */
 function resendMessage({ carry, defaultChat, outbox, wait }: SendSettings): Handler {
   return async ({ id, again, recipients }, call) => {
-    const say = words[call.locale];
+    const say = words(call.locale);
     const { user_id } = call.context;
     const kept = outbox.find(user_id, id === undefined ? undefined : Number(id));
     if (kept === undefined)
-      return failure({ code: "NOTHING_TO_RESEND", explanation: say.nothingToResend });
-    const stays = (reason: string): string =>
-      told(say.notSent(kept.recipient_name, reason), say.stays);
+      return failure({ code: "NOTHING_TO_RESEND", explanation: say("nothing_to_resend") });
+    const to = toWhom(kept.recipient_name, say);
+    const stays = (reason: string): string => told(say("not_sent", { to, reason }), say("stays"));
     const quoted = oneLine(kept.message, SHOWN_CHARS);
-    if (again === false) return success({ explanation: say.leftAsItIs });
+    if (again === false) return success({ explanation: say("left_as_it_is") });
     if (kept.reason === "OUTCOME_UNKNOWN" && again !== true)
       return ask({
-        explanation: say.mayHaveArrived(kept.recipient_name, quoted),
+        explanation: say("may_have_arrived", { quoted, to }),
         candidates: [
-          { label: say.sendAgain, id: kept.id, again: true },
-          { label: say.leave, id: kept.id, again: false },
+          { label: say("send_again"), id: kept.id, again: true },
+          { label: say("leave"), id: kept.id, again: false },
         ],
       });
     if (carry === undefined)
-      return failure({ code: "NOT_CONFIGURED", explanation: stays(say.reasons.NO_TOKEN("")) });
+      return failure({ code: "NOT_CONFIGURED", explanation: stays(whyNotSent("NO_TOKEN", say)) });
     const chat = chatOf(recipientNow(kept, recipients), user_id, defaultChat);
     if (typeof chat === "string") {
       const gone = kept.recipient_id !== undefined;
-      const reason = gone ? say.notLinked(kept.recipient_name) : say.reasons.NO_CHAT("");
+      const reason = gone
+        ? say("not_linked", { name: kept.recipient_name })
+        : whyNotSent("NO_CHAT", say);
       return failure({
         code: gone ? "UNKNOWN_RECIPIENT" : "NOT_CONFIGURED",
         explanation: stays(reason),
@@ -75,7 +77,7 @@ function resendMessage({ carry, defaultChat, outbox, wait }: SendSettings): Hand
     }
     // From here on it may have arrived, also where this process ends now. Exactly one call takes it so far.
     if (!outbox.begin(user_id, kept))
-      return failure({ code: "NOTHING_TO_RESEND", explanation: say.nothingToResend });
+      return failure({ code: "NOTHING_TO_RESEND", explanation: say("nothing_to_resend") });
     const parts = partsOf(kept.message, []);
     const time = { remainingMs: call.remainingMs, signal: call.signal, wait };
     const carried = await carry(chat, parts, time, rememberIn(outbox, call));
@@ -91,7 +93,7 @@ function resendMessage({ carry, defaultChat, outbox, wait }: SendSettings): Hand
       code,
       explanation: told(
         whatHappened(by, chat, { sent: gone, of: parts.length }, say),
-        gone === 0 ? say.stays : say.restKept,
+        say(gone === 0 ? "stays" : "rest_kept"),
       ),
       metadata: { parts_sent: gone, parts_total: parts.length },
     });
@@ -129,14 +131,15 @@ function listOutbox(outbox: Outbox): Handler {
         created_at: new Date(created_at).toISOString(),
       })),
     };
-    const say = words[locale];
-    if (total === 0) return success({ result, explanation: say.emptyOutbox });
+    const say = words(locale);
+    if (total === 0) return success({ result, explanation: say("empty_outbox") });
     const dates = dateFormat(locale, context.timezone);
     const lines = messages.map(
       ({ created_at, reason, message, recipient_name }, at) =>
-        `${at + 1}. ${dates.format(created_at)}${say.toName(recipient_name)} - ${reasonInWords(reason, locale)}\n   ${oneLine(message, PREVIEW_CHARS)}`,
+        `${at + 1}. ${dates.format(created_at)}, ${toWhom(recipient_name, say)} - ${reasonInWords(reason, say)}\n   ${oneLine(message, PREVIEW_CHARS)}`,
     );
-    const explanation = [say.outbox(messages.length, total), ...lines].join("\n");
+    const shown = messages.length < total ? say("shown", { count: messages.length }) : "";
+    const explanation = [say("outbox", { count: total, shown }), ...lines].join("\n");
     return success({ result, explanation });
   };
 }

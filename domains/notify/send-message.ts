@@ -11,7 +11,7 @@ import {
   type Telegram,
   type Time,
 } from "./telegram.ts";
-import { type Reason, type Words, words } from "./words.ts";
+import { type Reason, toWhom, type Words, whyNotSent, words } from "./words.ts";
 
 type Unsent = Exclude<Sending, { state: "sent" }>;
 
@@ -123,21 +123,22 @@ export function sendMessage({ carry, defaultChat, outbox, wait, now }: SendSetti
   }
 
   return async ({ message: text, recipient, files }, call) => {
-    const say = words[call.locale];
+    const say = words(call.locale);
     const message = String(text).toWellFormed();
     const parts = partsOf(message, files);
     if (message.trim() === "")
-      return failure({ code: "EMPTY_MESSAGE", explanation: say.emptyMessage });
+      return failure({ code: "EMPTY_MESSAGE", explanation: say("empty_message") });
     const { name: named } = recipientKept(recipient);
     const chat = chatOf(recipient, call.context.user_id, defaultChat);
-    if (chat === "NOT_YOURS")
-      return failure({ code: chat, explanation: say.notSent(named, say.reasons.NOT_YOURS("")) });
+    const notSent = (why: Reason) =>
+      say("not_sent", { to: toWhom(named, say), reason: whyNotSent(why, say) });
+    if (chat === "NOT_YOURS") return failure({ code: chat, explanation: notSent(chat) });
     if (carry === undefined || chat === "NO_CHAT") {
       const reason = carry === undefined ? "NO_TOKEN" : "NO_CHAT";
-      const kept = keep(message, reason, recipient, call) ? say.kept : say.notKept;
+      const kept = say(keep(message, reason, recipient, call) ? "kept" : "not_kept");
       return failure({
         code: "NOT_CONFIGURED",
-        explanation: told(say.notSent(named, say.reasons[reason]("")), kept, filesLost(parts, say)),
+        explanation: told(notSent(reason), kept, filesLost(parts, say)),
         metadata: { parts_sent: 0 },
       });
     }
@@ -153,7 +154,7 @@ export function sendMessage({ carry, defaultChat, outbox, wait, now }: SendSetti
       code,
       explanation: told(
         whatHappened(by, chat, { sent: gone, of: parts.length }, say),
-        isKept ? (rest === "" ? "" : gone === 0 ? say.kept : say.restKept) : say.notKept,
+        isKept ? rest && say(gone === 0 ? "kept" : "rest_kept") : say("not_kept"),
         filesLost(left, say),
       ),
       metadata: { parts_sent: gone, parts_total: parts.length },
@@ -175,8 +176,15 @@ export function sent(
 ) {
   const result = { chat_id, message_ids, ...(name !== "" && { recipient: name }) };
   const quoted = oneLine(message, QUOTED_CHARS);
-  const count = { parts: parts.filter(isWords).length, files: parts.filter(isFile).length };
-  return success({ result, explanation: say.sent(name, quoted, count) });
+  const spoken = parts.filter(isWords).length;
+  const files = parts.filter(isFile).length;
+  const explanation = say("sent", {
+    to: toWhom(name, say),
+    quoted,
+    in_parts: spoken > 1 ? say("in_parts", { count: spoken }) : "",
+    with_files: files > 0 ? say("with_files", { count: files }) : "",
+  });
+  return success({ result, explanation });
 }
 
 export const rememberIn =
@@ -199,7 +207,7 @@ export const told = (...sentences: readonly string[]): string =>
 
 /** Files are not kept: whoever made them can give them again. */
 const filesLost = (unsent: readonly MessagePart[], say: Words): string =>
-  unsent.some(isFile) ? say.filesNotKept : "";
+  unsent.some(isFile) ? say("files_not_kept") : "";
 
 /** Why a message to someone did not go, or how much of it did. */
 export function whatHappened(
@@ -208,8 +216,13 @@ export function whatHappened(
   { sent, of }: { sent: number; of: number },
   say: Words,
 ): string {
+  const to = toWhom(name, say);
   if (sending.state === "unknown")
-    return of === 1 ? say.unknown(name) : say.unknownPartly(name, sent, of);
-  const reason = say.reasons[sending.code](sending.detail);
-  return sent === 0 ? say.notSent(name, reason) : say.sentPartly(name, sent, of, reason);
+    return of === 1
+      ? say("unknown", { to })
+      : say("unknown_partly", { to, sent, of, part: sent + 1 });
+  const reason = whyNotSent(sending.code, say, sending.detail);
+  return sent === 0
+    ? say("not_sent", { to, reason })
+    : say("sent_partly", { to, sent, of, reason });
 }

@@ -10,6 +10,7 @@ import {
   type Handler,
 } from "#shared/domain-kit/define-domain.ts";
 import { loadManifest } from "#shared/domain-kit/load-manifest.ts";
+import { loadMessages } from "#shared/domain-kit/load-messages.ts";
 import { makeLog } from "#shared/domain-kit/log.ts";
 import {
   address,
@@ -26,6 +27,10 @@ import {
   withVectors,
 } from "./knowledge/open-knowledge.ts";
 import { type Order, type Orders, openOrders } from "./orders/open-orders.ts";
+
+const words = loadMessages<typeof import("./messages/values.json")>(
+  new URL("./messages/", import.meta.url),
+);
 
 /** The support service; its orders lie in `dataFolder`. Errors: KnowledgeError, OrdersError */
 export function supportDomain(
@@ -81,12 +86,12 @@ export function readSettings(env: Environment): SupportSettings {
 const getOrder =
   (orders: Orders): Handler =>
   async (params, { context, locale, today }) => {
-    const say = words[locale];
+    const say = words(locale);
     const id = Number(params["order_id"]);
     const order = orders.find(context.user_id, id, today());
     if (order === undefined)
-      return failure({ code: "NOT_FOUND", explanation: say.orderNotFound(id) });
-    return success({ result: { order }, explanation: say.order(order) });
+      return failure({ code: "NOT_FOUND", explanation: say("order_not_found", { id }) });
+    return success({ result: { order }, explanation: orderInWords(order, locale) });
   };
 
 const LONGEST_QUERY = 500;
@@ -95,19 +100,24 @@ const LONGEST_QUERY = 500;
 const searchFaq =
   (knowledge: Knowledge): Handler =>
   async (params, { locale, signal }) => {
-    const say = words[locale];
+    const say = words(locale);
     const query = oneLine(String(params["query"]), LONGEST_QUERY);
-    if (query === "") return failure({ code: "EMPTY_QUERY", explanation: say.emptyQuery });
+    if (query === "") return failure({ code: "EMPTY_QUERY", explanation: say("empty_query") });
     const results = await knowledge.search(query, locale, Number(params["limit"]), signal);
     const { isSample: is_sample } = knowledge;
     const [best, ...others] = results;
     const explanation =
       best === undefined
-        ? [say.nothingFound(query), say.topics(topicsOf(knowledge, locale))].join(" ")
+        ? [
+            say("nothing_found", { query }),
+            say("topics", { titles: topicsOf(knowledge, locale).join("; ") }),
+          ].join(" ")
         : [
             `${best.title}: ${best.text}`,
-            ...(others.length === 0 ? [] : [say.seeAlso(others.map(({ title }) => title))]),
-            ...(is_sample ? [say.sampleKnowledge] : []),
+            ...(others.length === 0
+              ? []
+              : [say("see_also", { titles: others.map(({ title }) => title).join("; ") })]),
+            ...(is_sample ? [say("sample_knowledge")] : []),
           ].join("\n\n");
     return success({ result: { results, is_sample }, explanation });
   };
@@ -121,85 +131,34 @@ const topicsOf = ({ passages }: Knowledge, locale: Locale): string[] => {
   return [...titles].slice(0, MOST_TOPICS);
 };
 
-type Words = {
-  emptyQuery: string;
-  nothingFound(query: string): string;
-  topics(titles: readonly string[]): string;
-  seeAlso(titles: readonly string[]): string;
-  sampleKnowledge: string;
-  order(order: Order): string;
-  orderNotFound(id: number): string;
-};
-
-/** A date without a time, as it is said; the same day everywhere. */
-const dayIn = (locale: Locale) => (date: string) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(date));
-const moneyIn = (locale: Locale) => (order: Order) =>
-  new Intl.NumberFormat(locale, { style: "currency", currency: order.currency })
-    .format(order.total_cents / 100)
-    // People copy it, and look for it, with a common blank.
-    .replaceAll("\u00a0", " ");
-
-const ptStatus: Record<Order["status"], string> = {
-  paid: "pago",
-  preparing: "em separação",
-  shipped: "enviado",
-  delivered: "entregue",
-  cancelled: "cancelado",
-  returned: "devolvido",
-};
-const enStatus: Record<Order["status"], string> = {
-  paid: "paid",
-  preparing: "being prepared",
-  shipped: "shipped",
-  delivered: "delivered",
-  cancelled: "cancelled",
-  returned: "returned",
-};
 /** On these the day that was expected still tells something. */
 const isOnItsWay = ({ status }: Order) => ["paid", "preparing", "shipped"].includes(status);
 
-const ptDay = dayIn("pt-BR");
-const enDay = dayIn("en");
-const ptMoney = moneyIn("pt-BR");
-const enMoney = moneyIn("en");
+function orderInWords(order: Order, locale: Locale): string {
+  const say = words(locale);
+  const { id, tracking_code, expected_on } = order;
+  return [
+    say("order", {
+      id,
+      status: say(`status.${order.status}`),
+      items: order.items.join(", "),
+      total: money(order, locale),
+      day: day(order.placed_on, locale),
+    }),
+    ...(isOnItsWay(order) && expected_on !== null
+      ? [say("expected", { day: day(expected_on, locale) })]
+      : []),
+    ...(tracking_code === null ? [] : [say("tracking", { tracking_code })]),
+    ...(order.is_sample ? [say("sample_order")] : []),
+  ].join(" ");
+}
 
-const pt: Words = {
-  emptyQuery: "Não procurei: não há pergunta.",
-  nothingFound: (query) => `Não encontrei nada sobre “${query}” na base de conhecimento.`,
-  topics: (titles) => `Tenho respostas sobre: ${titles.join("; ")}.`,
-  seeAlso: (titles) => `Veja também: ${titles.join("; ")}.`,
-  sampleKnowledge: "(Base de conhecimento de exemplo, de uma loja fictícia.)",
-  order: (order) =>
-    [
-      `Pedido ${order.id}: ${ptStatus[order.status]}.`,
-      `${order.items.join(", ")}, ${ptMoney(order)}, feito em ${ptDay(order.placed_on)}.`,
-      ...(isOnItsWay(order) && order.expected_on !== null
-        ? [`Chegada prevista: ${ptDay(order.expected_on)}.`]
-        : []),
-      ...(order.tracking_code === null ? [] : [`Rastreio: ${order.tracking_code}.`]),
-      ...(order.is_sample ? ["(Pedido de exemplo.)"] : []),
-    ].join(" "),
-  orderNotFound: (id) => `Não encontrei um pedido seu com o número ${id}.`,
-};
+/** A date without a time, as it is said; the same day everywhere. */
+const day = (date: string, locale: Locale) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(date));
 
-const en: Words = {
-  emptyQuery: "I did not search: there is no question.",
-  nothingFound: (query) => `I found nothing about “${query}” in the knowledge base.`,
-  topics: (titles) => `I have answers about: ${titles.join("; ")}.`,
-  seeAlso: (titles) => `See also: ${titles.join("; ")}.`,
-  sampleKnowledge: "(Sample knowledge base of a fictional shop.)",
-  order: (order) =>
-    [
-      `Order ${order.id}: ${enStatus[order.status]}.`,
-      `${order.items.join(", ")}, ${enMoney(order)}, placed on ${enDay(order.placed_on)}.`,
-      ...(isOnItsWay(order) && order.expected_on !== null
-        ? [`Expected on ${enDay(order.expected_on)}.`]
-        : []),
-      ...(order.tracking_code === null ? [] : [`Tracking code: ${order.tracking_code}.`]),
-      ...(order.is_sample ? ["(A sample order.)"] : []),
-    ].join(" "),
-  orderNotFound: (id) => `I found no order of yours with the number ${id}.`,
-};
-
-const words: Record<Locale, Words> = { "pt-BR": pt, en };
+const money = ({ currency, total_cents }: Order, locale: Locale) =>
+  new Intl.NumberFormat(locale, { style: "currency", currency })
+    .format(total_cents / 100)
+    // People copy it, and look for it, with a common blank.
+    .replaceAll("\u00a0", " ");

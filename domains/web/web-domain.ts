@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Locale } from "#shared/contracts/names.ts";
 import { failure, success } from "#shared/domain-kit/answers.ts";
 import {
   type Call,
@@ -9,6 +8,7 @@ import {
   type Handler,
 } from "#shared/domain-kit/define-domain.ts";
 import { loadManifest } from "#shared/domain-kit/load-manifest.ts";
+import { loadMessages } from "#shared/domain-kit/load-messages.ts";
 import { address, type Environment, hosts, readVariables } from "#shared/domain-kit/variables.ts";
 import { cleanText, oneLine } from "#shared/plain-text/clean-text.ts";
 import {
@@ -21,13 +21,12 @@ import { type FetchRules, makeSafeFetch } from "#shared/safe-fetch/safe-fetch.ts
 import { webAddress } from "#shared/safe-fetch/web-address.ts";
 import { runInThread } from "#shared/worker-thread/run-in-thread.ts";
 import { type ReadablePage, readablePage } from "./pages/readable-page.ts";
-import {
-  type Found,
-  type SearchFault,
-  type TavilySettings,
-  tavilySearch,
-  type WebSearch,
-} from "./search/tavily.ts";
+import { type Found, type TavilySettings, tavilySearch, type WebSearch } from "./search/tavily.ts";
+
+const words = loadMessages<typeof import("./messages/values.json")>(
+  new URL("./messages/", import.meta.url),
+);
+type Words = ReturnType<typeof words>;
 
 type Options = DomainOptions & {
   /** Tests let it reach this machine. */
@@ -78,14 +77,14 @@ const LONGEST_QUERY = 400;
 const searchWeb =
   (search: WebSearch | undefined): Handler =>
   async (params, { locale, signal }) => {
-    const say = words[locale];
+    const say = words(locale);
     const query = oneLine(String(params["query"]), LONGEST_QUERY);
-    if (query === "") return failure({ code: "EMPTY_QUERY", explanation: say.emptyQuery });
+    if (query === "") return failure({ code: "EMPTY_QUERY", explanation: say("empty_query") });
     if (search === undefined)
-      return failure({ code: "NOT_CONFIGURED", explanation: say.searchNotConfigured });
+      return failure({ code: "NOT_CONFIGURED", explanation: say("search_not_configured") });
     const found = await search.search(query, { maxResults: Number(params["max_results"]), signal });
     if ("fault" in found)
-      return failure({ code: found.fault, explanation: say.searchFailed[found.fault] });
+      return failure({ code: found.fault, explanation: say(`search_failed.${found.fault}`) });
     const { answer, hits } = found;
     return success({
       result: { query, answer, results: hits },
@@ -96,15 +95,15 @@ const searchWeb =
 
 /** The summary and where to read more; the parts of the pages where there is no summary. */
 function tell(query: string, { answer, hits }: Found, say: Words): string {
-  if (hits.length === 0 && answer === null) return say.nothingFound(query);
+  if (hits.length === 0 && answer === null) return say("nothing_found", { query });
   const sources = hits.map(({ title, url, snippet }, at) =>
     [`${at + 1}. ${title} - ${url}`, ...(answer === null && snippet !== "" ? [snippet] : [])].join(
       "\n",
     ),
   );
   return [
-    answer ?? say.found(query),
-    ...(answer !== null && hits.length > 0 ? [say.sources] : []),
+    answer ?? say("found", { query }),
+    ...(answer !== null && hits.length > 0 ? [say("sources")] : []),
     ...sources,
   ].join("\n");
 }
@@ -122,7 +121,7 @@ const SHOWN_TEXT = 3_000;
 const readPage =
   (fetch: SafeFetch): Handler =>
   async (params, call) => {
-    const say = words[call.locale];
+    const say = words(call.locale);
     const url = webAddress(String(params["url"]));
     if (url === undefined) return notRead("BAD_URL", String(params["url"]), call);
     const fetched = await fetch({
@@ -151,7 +150,7 @@ const readPage =
       explanation: [
         by === "" ? name : `${name} (${by})`,
         shown,
-        ...(shown === page.text ? [] : [say.readOn]),
+        ...(shown === page.text ? [] : [say("read_on")]),
         fetched.url,
       ].join("\n\n"),
       metadata: { sources: [{ title: name, url: fetched.url }] },
@@ -159,11 +158,11 @@ const readPage =
   };
 
 function notRead(fault: FetchFault | "NO_TEXT", url: string, { locale }: Call, status?: number) {
-  const say = words[locale];
-  const why = status === undefined ? say.pageFaults[fault] : say.httpStatus(status);
+  const say = words(locale);
+  const why = status === undefined ? say(`page_faults.${fault}`) : say("http_status", { status });
   return failure({
     code: fault,
-    explanation: say.notRead(oneLine(url, 200), why),
+    explanation: say("not_read", { url: oneLine(url, 200), why }),
     ...(status === undefined ? {} : { metadata: { status } }),
   });
 }
@@ -187,78 +186,3 @@ const extractPage = runInThread<string, ReadablePage>(
   new URL("pages/extract-worker.ts", import.meta.url),
   RULES,
 );
-
-type Words = {
-  searchNotConfigured: string;
-  searchFailed: Record<SearchFault, string>;
-  emptyQuery: string;
-  nothingFound(query: string): string;
-  found(query: string): string;
-  sources: string;
-  notRead(url: string, why: string): string;
-  pageFaults: Record<FetchFault | "NO_TEXT", string>;
-  httpStatus(status: number): string;
-  readOn: string;
-};
-
-const pt: Words = {
-  searchNotConfigured:
-    "Não pesquisei: a pesquisa na internet não está configurada (falta TAVILY_API_KEY).",
-  searchFailed: {
-    BAD_KEY: "Não pesquisei: o Tavily não aceitou a chave (TAVILY_API_KEY).",
-    RATE_LIMITED: "Não pesquisei: o Tavily recebeu pedidos demais. Tente de novo daqui a pouco.",
-    OUT_OF_CREDIT: "Não pesquisei: os créditos da chave do Tavily acabaram.",
-    UNAVAILABLE: "Não pesquisei: o Tavily não respondeu como devia. Tente de novo daqui a pouco.",
-  },
-  emptyQuery: "Não pesquisei: não há o que procurar.",
-  nothingFound: (query) => `Não encontrei nada na internet sobre “${query}”.`,
-  found: (query) => `Encontrei sobre “${query}”:`,
-  sources: "Fontes:",
-  notRead: (url, why) => `Não li ${url}: ${why}.`,
-  pageFaults: {
-    BAD_URL: "não é um endereço da web que se possa ler",
-    HOST_NOT_ALLOWED: "este site não está entre os permitidos (WEB_HOSTS)",
-    FORBIDDEN_ADDRESS: "este endereço não é da internet pública",
-    TOO_MANY_REDIRECTS: "a página redireciona vezes demais",
-    HTTP_STATUS: "o site não entregou a página",
-    MEDIA_TYPE: "não é uma página de texto",
-    TOO_LARGE: "a página é grande demais",
-    TIMEOUT: "o site demorou demais",
-    UNREACHABLE: "não consegui chegar ao site",
-    NO_TEXT: "a página não tem texto que se possa ler",
-  },
-  httpStatus: (status) => `o site respondeu ${status}`,
-  readOn: "(O texto continua na página.)",
-};
-
-const en: Words = {
-  searchNotConfigured:
-    "I did not search: web search is not configured (TAVILY_API_KEY is missing).",
-  searchFailed: {
-    BAD_KEY: "I did not search: Tavily did not accept the key (TAVILY_API_KEY).",
-    RATE_LIMITED: "I did not search: Tavily received too many requests. Try again in a while.",
-    OUT_OF_CREDIT: "I did not search: the Tavily key has no credit left.",
-    UNAVAILABLE: "I did not search: Tavily did not answer as it should. Try again in a while.",
-  },
-  emptyQuery: "I did not search: there is nothing to look for.",
-  nothingFound: (query) => `I found nothing on the web about “${query}”.`,
-  found: (query) => `I found this about “${query}”:`,
-  sources: "Sources:",
-  notRead: (url, why) => `I did not read ${url}: ${why}.`,
-  pageFaults: {
-    BAD_URL: "it is not a readable web address",
-    HOST_NOT_ALLOWED: "this site is not on the allow-list (WEB_HOSTS)",
-    FORBIDDEN_ADDRESS: "this address is not on the public internet",
-    TOO_MANY_REDIRECTS: "the page redirects too many times",
-    HTTP_STATUS: "the site did not return the page",
-    MEDIA_TYPE: "it is not a page of text",
-    TOO_LARGE: "the page is too large",
-    TIMEOUT: "the site took too long",
-    UNREACHABLE: "I could not reach the site",
-    NO_TEXT: "the page has no readable text",
-  },
-  httpStatus: (status) => `the site answered ${status}`,
-  readOn: "(The text continues on the page.)",
-};
-
-const words: Record<Locale, Words> = { "pt-BR": pt, en };

@@ -3,11 +3,11 @@ import { resolve } from "node:path";
 import type { CallToolResult } from "@modelcontextprotocol/client";
 import type { MadeFromMcp } from "../contracts/bootstrap.ts";
 import { isJsonObject, jsonFault } from "../contracts/json.ts";
-import type { Locale } from "../contracts/names.ts";
 import type { DomainOutput } from "../contracts/output.ts";
 import { ask, failure, success } from "../domain-kit/answers.ts";
 import type { Call, Handler } from "../domain-kit/call.ts";
 import { type Domain, type DomainOptions, defineDomain } from "../domain-kit/define-domain.ts";
+import { sayIn } from "../messages/say.ts";
 import { visibleText } from "../plain-text/clean-text.ts";
 import { readDocument } from "./document.ts";
 import { madeManifest } from "./made-manifest.ts";
@@ -69,12 +69,12 @@ function outputOf(
   isAnswer: boolean,
   { locale, context }: Pick<Call, "locale" | "context">,
 ): DomainOutput {
-  const say = words[locale];
+  const say = sayIn("made-domains", locale);
   switch (answered.how) {
     case "answered": {
       const { text, result } = contentOf(answered.result);
       if (answered.result.isError === true)
-        return failure({ code: "TOOL_FAILED", explanation: text || say.failed });
+        return failure({ code: "TOOL_FAILED", explanation: text || say("tool.failed") });
       const told = notes.told.text ?? notes.told.line ?? notes.told.items;
       const telling = { locale, timeZone: context.timezone, isRead: effect === "read" };
       const explanation =
@@ -83,9 +83,10 @@ function outputOf(
     }
     case "asked": {
       // One question at a time; a second one cannot be told from the first when the call comes again.
-      if (isAnswer) return failure({ code: "ASKS_TOO_MUCH", explanation: say.asksTooMuch });
+      if (isAnswer)
+        return failure({ code: "ASKS_TOO_MUCH", explanation: say("tool.asks_too_much") });
       const { text, choices } = answered.question;
-      const explanation = visibleText(text) || say.asks;
+      const explanation = visibleText(text) || say("tool.asks");
       if (choices.length === 0) return ask({ explanation, missing_param: ANSWER_PARAM });
       const candidates = choices.map(({ label, value }) => ({
         label: visibleText(label) || value,
@@ -94,11 +95,11 @@ function outputOf(
       return ask({ explanation, candidates });
     }
     case "changed":
-      return failure({ code: "TOOL_CHANGED", explanation: say.changed });
+      return failure({ code: "TOOL_CHANGED", explanation: say("tool.changed") });
     case "not_reachable":
       return effect === "read"
-        ? failure({ code: "SERVICE_FAILED", explanation: say.notReachable })
-        : failure({ code: "OUTCOME_UNKNOWN", explanation: say.unknown });
+        ? failure({ code: "SERVICE_FAILED", explanation: say("tool.not_reachable") })
+        : failure({ code: "OUTCOME_UNKNOWN", explanation: say("tool.unknown") });
   }
 }
 
@@ -114,28 +115,3 @@ function contentOf({ content, structuredContent }: CallToolResult): {
   const isUsable = structuredContent !== undefined && jsonFault(structuredContent) === undefined;
   return { text, result: isUsable ? structuredContent : { text } };
 }
-
-type Words = Record<
-  "failed" | "asks" | "asksTooMuch" | "changed" | "notReachable" | "unknown",
-  string
->;
-const words: Readonly<Record<Locale, Words>> = {
-  "pt-BR": {
-    failed: "A ferramenta não conseguiu.",
-    asks: "A ferramenta tem uma pergunta.",
-    asksTooMuch: "A ferramenta pede mais de um valor, o que ainda não é possível por aqui.",
-    changed:
-      "A ferramenta mudou desde que foi conferida, e por isso não a usei. Quem cuida do Regente pode conferi-la de novo.",
-    notReachable: "O servidor da ferramenta não responde.",
-    unknown: "Não sei se isto chegou a ser feito: o servidor não respondeu como devia.",
-  },
-  en: {
-    failed: "The tool could not do it.",
-    asks: "The tool has a question.",
-    asksTooMuch: "The tool asks for more than one value, which is not supported here yet.",
-    changed:
-      "The tool has changed since it was looked at, so I did not use it. Whoever runs Regente can look at it again.",
-    notReachable: "The tool's server does not answer.",
-    unknown: "I cannot tell whether this was done: the server did not answer as it should.",
-  },
-};

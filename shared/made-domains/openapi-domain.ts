@@ -3,11 +3,11 @@ import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { MadeFromOpenApi } from "../contracts/bootstrap.ts";
 import { isJsonObject, type Json, jsonFault } from "../contracts/json.ts";
-import type { Locale } from "../contracts/names.ts";
 import type { DomainOutput } from "../contracts/output.ts";
 import { failure, success } from "../domain-kit/answers.ts";
 import type { Call, Handler } from "../domain-kit/call.ts";
 import { type Domain, type DomainOptions, defineDomain } from "../domain-kit/define-domain.ts";
+import { sayIn } from "../messages/say.ts";
 import { readDocument } from "./document.ts";
 import { madeManifest } from "./made-manifest.ts";
 import { type Operation, operationsOf } from "./operations.ts";
@@ -63,26 +63,36 @@ function outputOf(
     const telling = { locale, timeZone: context.timezone, isRead: effect === "read" };
     return success({ result, explanation: sayAnswer(result, notes.told, telling) });
   }
-  const say = words[locale];
+  const say = sayIn("made-domains", locale);
   switch (answered.why) {
     case "status": {
       const code =
         codes[answered.status] ?? (answered.status >= 500 ? "SERVICE_FAILED" : "REFUSED");
       const isUnknown = answered.status >= 500 && effect !== "read";
-      if (isUnknown) return failure({ code: "OUTCOME_UNKNOWN", explanation: say.unknown });
-      return failure({ code, explanation: say.status(answered.status) });
+      if (isUnknown)
+        return failure({ code: "OUTCOME_UNKNOWN", explanation: say("service.unknown") });
+      return failure({
+        code,
+        explanation:
+          answered.status === 404
+            ? say("service.not_found")
+            : say("service.refused", { status: answered.status }),
+      });
     }
     case "busy":
-      return failure({ code: "RATE_LIMITED", explanation: say.busy(answered.seconds) });
+      return failure({
+        code: "RATE_LIMITED",
+        explanation: say("service.busy", { seconds: answered.seconds }),
+      });
     case "out_of_base":
-      return failure({ code: "INVALID_PARAMS", explanation: say.out_of_base });
+      return failure({ code: "INVALID_PARAMS", explanation: say("service.out_of_base") });
     case "redirect":
     case "too_large":
     case "no_json":
     case "not_reachable":
       return effect === "read"
-        ? failure({ code: "SERVICE_FAILED", explanation: say[answered.why] })
-        : failure({ code: "OUTCOME_UNKNOWN", explanation: say.unknown });
+        ? failure({ code: "SERVICE_FAILED", explanation: say(`service.${answered.why}`) })
+        : failure({ code: "OUTCOME_UNKNOWN", explanation: say("service.unknown") });
   }
 }
 
@@ -93,38 +103,6 @@ const codes: Readonly<Record<number, string>> = {
   404: "NOT_FOUND",
   409: "CONFLICT",
   422: "INVALID_PARAMS",
-};
-
-type Words = Record<
-  "unknown" | "out_of_base" | "redirect" | "too_large" | "no_json" | "not_reachable",
-  string
-> & { status: (status: number) => string; busy: (seconds: number) => string };
-
-const words: Readonly<Record<Locale, Words>> = {
-  "pt-BR": {
-    status: (status) =>
-      status === 404 ? "O serviço não encontrou isso." : `O serviço recusou o pedido (${status}).`,
-    busy: (seconds) => `O serviço pede para esperar ${seconds} s.`,
-    unknown: "Não sei se isto chegou a ser feito: o serviço não respondeu como devia.",
-    out_of_base: "Um valor deste pedido não cabe em um endereço do serviço.",
-    redirect: "O serviço redirecionou para outro endereço, e eu não sigo redirecionamentos.",
-    too_large: "A resposta do serviço é grande demais.",
-    no_json: "A resposta do serviço não pode ser lida.",
-    not_reachable: "O serviço não responde.",
-  },
-  en: {
-    status: (status) =>
-      status === 404
-        ? "The service did not find that."
-        : `The service refused the request (${status}).`,
-    busy: (seconds) => `The service asks to wait ${seconds} s.`,
-    unknown: "I cannot tell whether this was done: the service did not answer as it should.",
-    out_of_base: "A value in this request does not fit into the service's address.",
-    redirect: "The service redirected to another address, and I do not follow redirects.",
-    too_large: "The service's answer is too large.",
-    no_json: "The service's answer cannot be read.",
-    not_reachable: "The service does not answer.",
-  },
 };
 
 const MAX_ANSWER_BYTES = 1024 * 1024;

@@ -1,6 +1,7 @@
 import { isJsonObject, ownValue } from "../contracts/json.ts";
 import { inLocale, type Locale } from "../contracts/names.ts";
 import { sentencesIn } from "../messages/messages.ts";
+import { sayIn } from "../messages/say.ts";
 import { visibleText } from "../plain-text/clean-text.ts";
 import { fieldLabel, wordsOf } from "./grammar/nouns.ts";
 import type { Told } from "./overlay.ts";
@@ -12,17 +13,7 @@ const MOST_COLUMNS = 6;
 /** Of one thing. */
 const MOST_FIELDS = 12;
 
-type Words = Record<"done" | "none" | "yes" | "no", string> & { more: (count: number) => string };
-const words: Readonly<Record<Locale, Words>> = {
-  "pt-BR": {
-    ...{ done: "Feito.", none: "Nada encontrado.", yes: "sim", no: "não" },
-    more: (count) => `... e mais ${count}`,
-  },
-  en: {
-    ...{ done: "Done.", none: "Nothing found.", yes: "yes", no: "no" },
-    more: (count) => `... and ${count} more`,
-  },
-};
+const saidIn = (locale: Locale) => sayIn("made-domains", locale);
 
 /** To whom something is told. */
 type Telling = {
@@ -35,18 +26,18 @@ type Telling = {
 /** An answer of a service in words: by the overlay's, else the fields that matter, of a list as a table. All of it is outside text. */
 export function sayAnswer(result: unknown, told: Told, telling: Telling): string {
   const { locale, isRead } = telling;
-  const say = words[locale];
+  const say = saidIn(locale);
   const text = told.text && inLocale(told.text, locale);
   const whole = text === undefined ? unwrapped(result) : result;
   const list = told.items === undefined ? whole : into(result, told.items);
   const head = text === undefined ? [] : [filled(text, result)];
   if (!Array.isArray(list)) {
     const lines = head.length > 0 ? head : thingLines(list, telling);
-    return lines.join("\n").trim() || (isRead ? say.none : say.done);
+    return lines.join("\n").trim() || (isRead ? say("none") : say("done"));
   }
   if (list.length === 0) {
     const none = told.none && inLocale(told.none, locale);
-    return none ?? (isRead || told.items !== undefined ? say.none : say.done);
+    return none ?? (isRead || told.items !== undefined ? say("none") : say("done"));
   }
   const line = told.line && inLocale(told.line, locale);
   if (line === undefined)
@@ -66,7 +57,7 @@ function unwrapped(result: unknown): unknown {
 }
 
 const leftOf = (list: readonly unknown[], { locale }: Telling): string[] =>
-  list.length > MOST_LINES ? [words[locale].more(list.length - MOST_LINES)] : [];
+  list.length > MOST_LINES ? [saidIn(locale)("more", { count: list.length - MOST_LINES })] : [];
 
 /** One thing: a line for each field, and a table for each list beside them. */
 function thingLines(thing: unknown, telling: Telling): string[] {
@@ -132,7 +123,7 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
 /** A value as people of a language write it: days and moments on their clock, amounts with what they are of. */
 function toldValue({ value, kind, unit }: Field, telling: Telling, most: number): string {
   const { locale, timeZone } = telling;
-  if (typeof value === "boolean") return words[locale][value ? "yes" : "no"];
+  if (typeof value === "boolean") return saidIn(locale)(value ? "yes" : "no");
   if (typeof value === "number" && kind === "amount") return amountOf(value, unit, locale);
   if (typeof value === "string" && (DAY.test(value) || MOMENT.test(value))) {
     const isDay = DAY.test(value);

@@ -62,7 +62,7 @@ export const namesIn = (message: Message): string[] => {
 
 /** Behind a backslash it is text. */
 const VALUE = /(\\?)\{([a-z][a-z_]*)\}/g;
-const LINE = /^( *)(?:- (.+)|([a-z][\w-]*):(?: (.*))?)$/;
+const LINE = /^( *)(?:- (.+)|([A-Za-z][\w-]*):(?: (.*))?)$/;
 /** What YAML takes for something else than text. */
 const NO_PLAIN = /^[[\]{}&*!|>'"%@`?,#-]|\s#|: |:$/;
 const FORMS: ReadonlySet<string> = new Set(["zero", "one", "two", "few", "many", "other"]);
@@ -109,11 +109,12 @@ export function readMessages(file: string, text: string): Map<string, Message> {
   return found;
 }
 
-function filled(
+/** A message with its values; undefined where one of them is not there. */
+export function filled(
   locale: string,
   message: Message,
   values: Readonly<Record<string, unknown>>,
-  depth: number,
+  depth = DEEPEST,
 ): string | undefined {
   const text = typeof message === "string" ? message : formOf(locale, message, values["count"]);
   if (text === undefined || depth === 0) return undefined;

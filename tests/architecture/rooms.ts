@@ -242,7 +242,7 @@ const table = new Map<string, Room>([
     {
       idea: "runs a domain from a manifest and handlers",
       imports: [
-        ...[CONTRACTS, MANIFEST_FILES, DOMAIN_SECRET, PRIVATE_FILES, LOG, PATIENCE],
+        ...[CONTRACTS, MESSAGES, MANIFEST_FILES, DOMAIN_SECRET, PRIVATE_FILES, LOG, PATIENCE],
         ...[CALENDAR, RECOGNISERS, IDLE_MEMORY],
       ],
       tests: [TESTING, CONFORMANCE],

@@ -66,26 +66,31 @@ export const listEvents = (deps: CalendarDeps): Handler =>
     const today = call.today();
     const period = textIn(params["period"]);
     if (period === undefined && textIn(params["period_text"]) !== undefined)
-      return ask({ missing_param: "period_text", explanation: say.badPeriod });
+      return ask({ missing_param: "period_text", explanation: say("bad_period") });
     const days =
       period === undefined
         ? { from: today, to: shift(today, DAYS_AHEAD, "day") }
         : daysOf(period, today);
     if (days === undefined)
-      return ask({ missing_param: "period_text", explanation: say.badPeriod });
+      return ask({ missing_param: "period_text", explanation: say("bad_period") });
     const range = rangeOfDays(days, zone);
     const found = await agenda(asked, range);
     const shown = found.slice(0, MOST_SHOWN);
-    const said = say.days(as.day(range.from), as.day(range.to - 1));
+    const [from, to] = [as.day(range.from), as.day(range.to - 1)];
+    const said = from === to ? from : say("days", { from, to });
     // Of a period that has begun, which days are shown is not plain.
-    const saidDays = days.from < today && days.from !== days.to ? said : undefined;
+    const saidDays = days.from < today && days.from !== days.to ? `, ${said}` : "";
     return success({
       result: { total: found.length, events: shown.map((each) => shownEvent(each, zone)) },
       explanation:
         found.length === 0
-          ? say.nothingBetween(said)
+          ? say("nothing_between", { days: said })
           : [
-              say.list(found.length, shown.length, saidDays),
+              say("list", {
+                count: found.length,
+                days: saidDays,
+                shown: shown.length < found.length ? say("shown", { count: shown.length }) : "",
+              }),
               ...linesByDay(shown, range.from, asked),
             ].join("\n"),
     });
@@ -114,11 +119,17 @@ export const nextEvent = (deps: CalendarDeps): Handler =>
     const first = coming.find((each) => each.start >= now && wanted(each)) ?? next;
     const found = title === undefined ? next : first;
     if (found === undefined)
-      return success({ result: { total: 0, events: [] }, explanation: say.nothingComing(title) });
+      return success({
+        result: { total: 0, events: [] },
+        explanation:
+          title === undefined ? say("nothing_coming") : say("nothing_coming_of", { title }),
+      });
     const place = found.place === undefined ? "" : ` (${found.place})`;
     return success({
       result: { total: 1, events: [shownEvent(found, zone)] },
-      explanation: say.next(`${found.title || say.untitled}, ${as.when(found)}${place}`),
+      explanation: say("next", {
+        event: `${as.title(found)}, ${as.when(found)}${place}`,
+      }),
     });
   });
 
@@ -135,16 +146,16 @@ export const freeTimes = (deps: CalendarDeps): Handler =>
     const today = call.today();
     const said = textIn(params["period"]);
     if (said === undefined && textIn(params["period_text"]) !== undefined)
-      return ask({ missing_param: "period_text", explanation: say.badPeriod });
+      return ask({ missing_param: "period_text", explanation: say("bad_period") });
     const period = daysOf(said ?? today, today);
     if (period === undefined)
-      return ask({ missing_param: "period_text", explanation: say.badPeriod });
+      return ask({ missing_param: "period_text", explanation: say("bad_period") });
     const [, from = today] = [period.from, today].toSorted();
     const days = daysToLook(from, period.to);
     const [first] = days;
     const last = days.at(-1);
     if (first === undefined || last === undefined)
-      return failure({ code: "IN_THE_PAST", explanation: say.noDays });
+      return failure({ code: "IN_THE_PAST", explanation: say("no_days") });
     const length = lengthOf(String(params["duration"] ?? "")) ?? SHORTEST_MS;
     const events = await agenda(asked, rangeOfDays({ from: first, to: last }, zone));
     const taken = events.filter(({ busy, allDay }) => busy && !allDay);
@@ -155,7 +166,7 @@ export const freeTimes = (deps: CalendarDeps): Handler =>
     const lines = found.map(({ day, free }) => {
       const name = as.day(epochOf({ date: day }, zone));
       const times = free.map(({ from, to }) => `${as.time(from)}–${as.time(to)}`).join(", ");
-      return free.length === 0 ? say.notFree(name) : say.free(name, times);
+      return free.length === 0 ? say("not_free", { day: name }) : say("free", { day: name, times });
     });
     const whole = events
       .filter(({ allDay }) => allDay)
@@ -170,9 +181,10 @@ export const freeTimes = (deps: CalendarDeps): Handler =>
           })),
         })),
       },
-      explanation: [...lines, ...(whole.length === 0 ? [] : [say.besides(whole.join("; "))])].join(
-        "\n",
-      ),
+      explanation: [
+        ...lines,
+        ...(whole.length === 0 ? [] : [say("besides", { events: whole.join("; ") })]),
+      ].join("\n"),
     });
   });
 

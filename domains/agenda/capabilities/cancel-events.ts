@@ -5,7 +5,7 @@ import { without } from "../event/new-event.ts";
 import type { Occurrence } from "../event/occurrence.ts";
 import { CalendarStoreError, type ChangedObject } from "../store/calendar-store.ts";
 import { agenda, daysOf, isAbout, rangeOfDays } from "./agenda.ts";
-import { type Asked, answering, type CalendarDeps, shownEvent, textIn } from "./deps.ts";
+import { type Asked, answering, type CalendarDeps, notFound, shownEvent, textIn } from "./deps.ts";
 import { tellUndone } from "./tell-undone.ts";
 import { edit, keepForUndo, MOST_NAMED, putBack, whichEvent } from "./which-event.ts";
 
@@ -29,14 +29,17 @@ export const cancelEvents = (deps: CalendarDeps): Handler =>
       if (!(error instanceof CalendarStoreError) || cancelled === 0) throw error;
       return failure({
         code: "PARTIAL",
-        explanation: say.cancelledOnly(cancelled, found.length),
+        explanation: say("cancelled_only", { count: cancelled, total: found.length }),
         result: { cancelled, undo_token: keepForUndo(deps, asked, done) },
       });
     }
-    const told = say.cancelledSome(cancelled);
+    const told =
+      cancelled === 0 ? say("cancelled_none") : say("cancelled_some", { count: cancelled });
     return success({
       result: { cancelled, undo_token: keepForUndo(deps, asked, done) },
-      explanation: found.some(({ invited }) => invited) ? `${told} ${say.guestsNotTold}` : told,
+      explanation: found.some(({ invited }) => invited)
+        ? `${told} ${say("guests_not_told")}`
+        : told,
     });
   });
 
@@ -46,13 +49,14 @@ export const countEvents = (deps: CalendarDeps): Handler =>
     const found = await meant(deps, params, asked);
     if (!Array.isArray(found)) return found;
     const { say, as } = asked;
-    const names = found
-      .slice(0, MOST_NAMED)
-      .map((each) => `${each.title || say.untitled}, ${as.when(each)}`);
+    const names = found.slice(0, MOST_NAMED).map((each) => `${as.title(each)}, ${as.when(each)}`);
     const more = found.length > MOST_NAMED ? "; …" : "";
     return success({
       result: { total: found.length },
-      explanation: say.wouldCancel(found.length, names.join("; ") + more),
+      explanation:
+        found.length === 0
+          ? say("would_cancel_none")
+          : say("would_cancel", { count: found.length, events: names.join("; ") + more }),
     });
   });
 
@@ -63,7 +67,7 @@ async function meant(
 ): Promise<Occurrence[] | DomainOutput> {
   const days = daysOf(textIn(params["period"]) ?? "", asked.call.today());
   if (days === undefined)
-    return ask({ missing_param: "period_text", explanation: asked.say.badPeriod });
+    return ask({ missing_param: "period_text", explanation: asked.say("bad_period") });
   const title = textIn(params["title_text"]);
   const fits = title === undefined ? () => true : isAbout(title);
   const found = await agenda(asked, rangeOfDays(days, asked.zone));
@@ -87,7 +91,7 @@ function withoutAll(
 export const cancelEvent = (deps: CalendarDeps): Handler =>
   answering(deps, async (params, asked) => {
     const { say, as, zone } = asked;
-    const meant = await whichEvent(params, asked, say.cancelWhat);
+    const meant = await whichEvent(params, asked, say("cancel_what"));
     if ("answer" in meant) return meant.answer;
     const { event, scope } = meant;
     const { recurrence } = event;
@@ -95,14 +99,15 @@ export const cancelEvent = (deps: CalendarDeps): Handler =>
     const done = await edit(asked, event.name, (ics) =>
       recurrence === undefined || scope === "ALL" ? null : without(ics, recurrence, { now }),
     );
-    if (done === undefined)
-      return failure({ code: "NOT_FOUND", explanation: say.notFound(event.title) });
-    const title = event.title || say.untitled;
+    if (done === undefined) return notFound(event.title, asked);
+    const title = as.title(event);
     const isSeries = recurrence !== undefined && scope === "ALL";
-    const told = isSeries ? say.cancelledAll(title) : say.cancelled(title, as.when(event));
+    const told = isSeries
+      ? say("cancelled_all", { title })
+      : say("cancelled", { title, when: as.when(event) });
     return success({
       result: { event: shownEvent(event, zone), undo_token: keepForUndo(deps, asked, [done]) },
-      explanation: event.invited ? `${told} ${say.guestsNotTold}` : told,
+      explanation: event.invited ? `${told} ${say("guests_not_told")}` : told,
     });
   });
 
@@ -113,10 +118,10 @@ export const restoreEvents = (deps: CalendarDeps): Handler =>
     const token = String(undo_token);
     const objects = deps.changes.find(owner, token);
     if (objects === undefined)
-      return failure({ code: "NOTHING_TO_UNDO", explanation: say.nothingToUndo });
+      return failure({ code: "NOTHING_TO_UNDO", explanation: say("nothing_to_undo") });
     const done = await putBack(asked, objects);
     if (done === undefined)
-      return failure({ code: "CHANGED_SINCE", explanation: say.changedSince });
+      return failure({ code: "CHANGED_SINCE", explanation: say("changed_since") });
     deps.changes.forget(token);
     return success({
       result: { restored: objects.length },

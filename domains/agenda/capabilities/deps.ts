@@ -1,3 +1,4 @@
+import type { DomainOutput } from "#shared/contracts/output.ts";
 import { failure } from "#shared/domain-kit/answers.ts";
 import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import { idOf, type Occurrence } from "../event/occurrence.ts";
@@ -39,7 +40,7 @@ export const answering =
     const owner = call.context.user_id;
     const { timezone } = call.context;
     const zone = isZone(timezone) ? timezone : "UTC";
-    const say = words[call.locale];
+    const say = words(call.locale);
     const asked = {
       call,
       owner,
@@ -49,16 +50,23 @@ export const answering =
       as: saying(call.locale, zone, call.today()),
     };
     if (TIMES.some((name) => params[name] !== undefined && !CLOCK.test(String(params[name]))))
-      return failure({ code: "BAD_TIME", explanation: say.badLength });
+      return failure({ code: "BAD_TIME", explanation: say("bad_length") });
     try {
       return await answer(params, asked);
     } catch (error) {
       if (!(error instanceof CalendarStoreError)) throw error;
       const { fault } = error;
       call.log.warn({ code: fault, error }, "the calendar's store failed");
-      return failure({ code: fault, explanation: say.faults[fault] });
+      return failure({ code: fault, explanation: say(`faults.${fault}`) });
     }
   };
+
+/** There is no such event; `title` is "" where none was said. */
+export const notFound = (title: string, { say }: Asked): DomainOutput =>
+  failure({
+    code: "NOT_FOUND",
+    explanation: title === "" ? say("not_found_any") : say("not_found", { title }),
+  });
 
 /** An occurrence as it is told to others. */
 export const shownEvent = (occurrence: Occurrence, zone: string) => ({

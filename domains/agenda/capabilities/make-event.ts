@@ -10,7 +10,7 @@ import { isUnfinished } from "../event/unfinished-title.ts";
 import { epochOf, lengthOf, localOf } from "../event/zones.ts";
 import { CalendarStoreError, type StoredEvent } from "../store/calendar-store.ts";
 import { agenda } from "./agenda.ts";
-import { type Asked, answering, type CalendarDeps, shownEvent, textIn } from "./deps.ts";
+import { type Asked, answering, type CalendarDeps, notFound, shownEvent, textIn } from "./deps.ts";
 import { type Edit, edit, keepForUndo, whichEvent } from "./which-event.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -24,13 +24,16 @@ export const makeEvent = (deps: CalendarDeps): Handler =>
   answering(deps, async (params, asked) => {
     const { say, as, zone, call, owner } = asked;
     const times = timesIn(params, zone);
-    if (times === undefined) return failure({ code: "BAD_TIME", explanation: say.badLength });
+    if (times === undefined) return failure({ code: "BAD_TIME", explanation: say("bad_length") });
     if (isPast(times, call.today(), deps.now(), zone))
-      return failure({ code: "IN_THE_PAST", explanation: say.past(saidStart(times, asked)) });
+      return failure({
+        code: "IN_THE_PAST",
+        explanation: say("past", { when: saidStart(times, asked) }),
+      });
     const title = oneLine(textIn(params["title_text"]) ?? "", LONGEST_TITLE);
-    if (title === "") return ask({ missing_param: "title_text", explanation: say.untitled });
+    if (title === "") return ask({ missing_param: "title_text", explanation: say("untitled") });
     if (isUnfinished(title))
-      return ask({ missing_param: "title_text", explanation: say.unfinished(title) });
+      return ask({ missing_param: "title_text", explanation: say("unfinished", { title }) });
     const { run_id, step_id } = call.context;
     const uid = `regente-${digestOf([owner, run_id, step_id, call.intent.parameters]).slice(0, 32)}`;
     const place = textIn(params["place_text"]);
@@ -48,8 +51,10 @@ export const makeEvent = (deps: CalendarDeps): Handler =>
     return success({
       result: { event: shownEvent(made, zone), undo_token },
       explanation: [
-        (weekly ? say.madeWeekly : say.made)(made.title, as.when(made)),
-        ...(others.length === 0 ? [] : [say.overlaps(others.map(as.line).join("; "))]),
+        say(weekly ? "made_weekly" : "made", { title: made.title, when: as.when(made) }),
+        ...(others.length === 0
+          ? []
+          : [say("overlaps", { events: others.map(as.line).join("; ") })]),
       ].join(" "),
     });
   });
@@ -119,14 +124,17 @@ export const moveEvent = (deps: CalendarDeps): Handler =>
       length: lengthIn(params),
     };
     if (to.day === undefined && to.time === undefined && to.length === undefined)
-      return ask({ missing_param: "start_time", explanation: say.moveTo });
-    const meant = await whichEvent(params, asked, say.moveWhat);
+      return ask({ missing_param: "start_time", explanation: say("move_to") });
+    const meant = await whichEvent(params, asked, say("move_what"));
     if ("answer" in meant) return meant.answer;
     const { event, scope } = meant;
     if (event.recurrence !== undefined && scope === "ALL") return moveAll(deps, asked, event, to);
     const times = timesAt(event, to, asked.zone);
     if (isPast(times, asked.call.today(), deps.now(), asked.zone))
-      return failure({ code: "IN_THE_PAST", explanation: say.past(saidStart(times, asked)) });
+      return failure({
+        code: "IN_THE_PAST",
+        explanation: say("past", { when: saidStart(times, asked) }),
+      });
     return moveOne(deps, asked, event, times);
   });
 
@@ -172,12 +180,12 @@ async function moveOne(
     (ics) => movedTo(ics, event.recurrence, times, { zone, now }),
     {
       shown: moved,
-      explanation: say.moved(event.title || say.untitled, as.when(moved)),
+      explanation: say("moved", { title: as.title(event), when: as.when(moved) }),
     },
   );
   const others = answer.status === "success" ? await overlapping(moved, asked) : [];
   if (others.length === 0) return answer;
-  const note = say.overlaps(others.map(as.line).join("; "));
+  const note = say("overlaps", { events: others.map(as.line).join("; ") });
   return { ...answer, explanation: `${answer.explanation} ${note}` };
 }
 
@@ -190,12 +198,15 @@ async function moveAll(
   const { say, as, zone } = asked;
   const was = localOf(event.start, zone);
   if (time === undefined || event.allDay || (day !== undefined && day !== was.date))
-    return failure({ code: "SERIES_KEEPS_ITS_DAYS", explanation: say.seriesKeepsItsDays });
+    return failure({ code: "SERIES_KEEPS_ITS_DAYS", explanation: say("series_keeps_its_days") });
   const by = epochOf({ date: was.date, time }, zone) - event.start;
   const shown = { ...event, start: event.start + by, end: event.end + by };
   return changed(deps, asked, event, (ics) => shiftedBy(ics, by / 1000, { now: deps.now() }), {
     shown,
-    explanation: say.movedAll(event.title || say.untitled, as.time(shown.start)),
+    explanation: say("moved_all", {
+      title: as.title(event),
+      time: as.time(shown.start),
+    }),
   });
 }
 
@@ -208,10 +219,9 @@ async function changed(
 ): Promise<DomainOutput> {
   const { say, zone } = asked;
   const done = await edit(asked, event.name, change);
-  if (done === undefined)
-    return failure({ code: "NOT_FOUND", explanation: say.notFound(event.title) });
+  if (done === undefined) return notFound(event.title, asked);
   return success({
     result: { event: shownEvent(shown, zone), undo_token: keepForUndo(deps, asked, [done]) },
-    explanation: event.invited ? `${explanation} ${say.guestsNotTold}` : explanation,
+    explanation: event.invited ? `${explanation} ${say("guests_not_told")}` : explanation,
   });
 }

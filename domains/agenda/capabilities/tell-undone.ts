@@ -8,13 +8,14 @@ export function tellUndone(objects: readonly PutBack[], asked: Asked): string {
   const { say } = asked;
   const told = objects.flatMap((object) => toldOf(object, asked));
   const [first] = told;
-  if (first === undefined) return say.broughtBack(objects.length);
+  if (first === undefined)
+    return objects.length === 1 ? say("undone") : say("undone_many", { count: objects.length });
   const names = told.slice(0, MOST_NAMED).map(({ name }) => name);
   const more = told.length > MOST_NAMED ? "; …" : "";
-  return say[first.how](names.join("; ") + more, told.length);
+  return say(first.how, { count: told.length, events: names.join("; ") + more });
 }
 
-type Told = { how: "undoneBack" | "undoneGone" | "undoneMoved"; name: string };
+type Told = { how: "undone_back" | "undone_gone" | "undone_moved"; name: string };
 
 function toldOf({ name, left, now }: PutBack, asked: Asked): Told[] {
   const { say, as } = asked;
@@ -24,14 +25,15 @@ function toldOf({ name, left, now }: PutBack, asked: Asked): Told[] {
   const other = back.length === 0 ? back : gone;
   const changed = shown.filter((each) => !other.some((was) => isSameTime(was, each)));
   const isMoved = back.length > 0 && gone.some((was) => !back.some((is) => isSameTime(was, is)));
-  const how = back.length === 0 ? "undoneGone" : isMoved ? "undoneMoved" : "undoneBack";
+  const how = back.length === 0 ? "undone_gone" : isMoved ? "undone_moved" : "undone_back";
   const [first] = changed;
   if (first === undefined) return [];
-  const title = (each: Occurrence) => each.title || say.untitled;
   // Of what repeats, every time; or just those that are back.
   if (changed.length > 1 && changed.length === shown.length)
-    return [{ how, name: `${title(first)}, ${say.everyTimeFrom(as.when(first))}` }];
-  return changed.map((each) => ({ how, name: `${title(each)}, ${as.when(each)}` }));
+    return [
+      { how, name: `${as.title(first)}, ${say("every_time_from", { when: as.when(first) })}` },
+    ];
+  return changed.map((each) => ({ how, name: `${as.title(each)}, ${as.when(each)}` }));
 }
 
 /** Those to come; where none is, all. */

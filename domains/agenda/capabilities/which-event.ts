@@ -1,10 +1,10 @@
 import type { DomainOutput } from "#shared/contracts/output.ts";
-import { ask, failure } from "#shared/domain-kit/answers.ts";
+import { ask } from "#shared/domain-kit/answers.ts";
 import { idOf, type Occurrence, occurrencesOf, ofId } from "../event/occurrence.ts";
 import { localOf } from "../event/zones.ts";
 import { CalendarStoreError, type ChangedObject } from "../store/calendar-store.ts";
 import { agenda, comingDays, isAbout, rangeOfDays } from "./agenda.ts";
-import { type Asked, type CalendarDeps, textIn } from "./deps.ts";
+import { type Asked, type CalendarDeps, notFound, textIn } from "./deps.ts";
 
 /** An object's text as it is to be: null where it is to go, undefined where that does not apply to it. */
 export type Edit = (ics: string) => string | null | undefined;
@@ -89,13 +89,12 @@ export async function whichEvent(
     return { answer: ask({ missing_param: "title_text", explanation: question }) };
   const found = known === undefined ? await searched(params, asked) : await byId(known, asked);
   const [event] = found;
-  if (event === undefined)
-    return { answer: failure({ code: "NOT_FOUND", explanation: say.notFound(title ?? "") }) };
-  const label = (each: Occurrence) => `${each.title || say.untitled}, ${as.when(each)}`;
+  if (event === undefined) return { answer: notFound(title ?? "", asked) };
+  const label = (each: Occurrence) => `${as.title(each)}, ${as.when(each)}`;
   if (found.length > 1)
     return {
       answer: ask({
-        explanation: say.which(found.length),
+        explanation: say("which", { count: found.length }),
         candidates: found
           .slice(0, MOST_CHOICES)
           .map((each) => ({ label: label(each), id: idOf(each) })),
@@ -106,10 +105,10 @@ export async function whichEvent(
   if (scope === "ONE" || scope === "ALL") return { event, scope };
   return {
     answer: ask({
-      explanation: say.thisOrAll(event.title || say.untitled),
+      explanation: say("this_or_all", { title: as.title(event) }),
       candidates: [
-        { label: say.onlyThis(as.when(event)), id: idOf(event), scope: "ONE" },
-        { label: say.all, id: idOf(event), scope: "ALL" },
+        { label: say("only_this", { when: as.when(event) }), id: idOf(event), scope: "ONE" },
+        { label: say("all"), id: idOf(event), scope: "ALL" },
       ],
     }),
   };

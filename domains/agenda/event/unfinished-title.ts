@@ -1,7 +1,12 @@
-/** Words that lead on to another: what ends in one has lost its end. Names that end in one letter are left alone. */
-const LEADING =
-  "com sem para pra pro de do da dos das em no na nos nas por pelo pela até ate às ao e ou and or with for from to of the until till";
-const LEADING_ON = new RegExp(` (?:${LEADING.replaceAll(" ", "|")})$`, "u");
+import { readFileSync } from "node:fs";
+import { parse } from "yaml";
+import { z } from "zod";
+
+const file = new URL("./leading-words.yaml", import.meta.url);
+const LEADING = Object.values(
+  z.record(z.string(), z.string()).parse(parse(readFileSync(file, "utf8"))),
+);
+const LEADING_ON = new RegExp(` (?:${LEADING.join(" ").replaceAll(" ", "|")})$`, "u");
 /** "de 10 a", "from 10 to": a range without its end. */
 const HALF_A_RANGE = /\d\S* (?:a|à|-|–)$/u;
 

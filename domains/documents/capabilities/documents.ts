@@ -1,26 +1,34 @@
-import type { Locale } from "#shared/contracts/names.ts";
+import { locales } from "#shared/contracts/names.ts";
 import { type DomainOutput, fileSchema } from "#shared/contracts/output.ts";
 import { ask, failure, success } from "#shared/domain-kit/answers.ts";
 import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
+import { loadMessages } from "#shared/domain-kit/load-messages.ts";
 import { cleanText, oneLine } from "#shared/plain-text/clean-text.ts";
 import { indexWords, queryWords } from "#shared/plain-text/search-words.ts";
 import type { PdfMaker } from "../pdf/make-pdf.ts";
 import type { DocumentStore, StoredDocument } from "../store/document-store.ts";
 
+const words = loadMessages<typeof import("../messages/values.json")>(
+  new URL("../messages/", import.meta.url),
+);
+
 /** `{limit?}`, newest first. */
 export const listDocuments =
   ({ store, now }: DocumentsDeps): Handler =>
   async (params, call) => {
-    const say = words[call.locale];
+    const say = words(call.locale);
     const all = store.list(ownerOf(call), now());
     const shown = all.slice(0, Number(params["limit"]));
     return success({
       result: { total: all.length, documents: shown.map(shownDocument) },
       explanation:
         all.length === 0
-          ? say.none
+          ? say("none")
           : [
-              say.list(shown.length, all.length),
+              say("list", {
+                count: all.length,
+                shown: shown.length < all.length ? say("shown", { count: shown.length }) : "",
+              }),
               ...shown.map((document, at) => `${at + 1}. ${lineOf(document, call)}`),
             ].join("\n"),
     });
@@ -33,14 +41,14 @@ const MOST_CHOICES = 20;
 export const openDocument =
   (deps: DocumentsDeps): Handler =>
   async (params, call) => {
-    const say = words[call.locale];
-    const found = whichDocument(deps, params, call, say.openWhat);
+    const say = words(call.locale);
+    const found = whichDocument(deps, params, call, say("open_what"));
     if ("status" in found) return found;
     const document = deps.store.read(ownerOf(call), found.id, deps.now());
     if (document === undefined) return notFound(`#${found.id}`, call);
     return success({
       result: { document: shownDocument(document) },
-      explanation: say.here(document.title, untilWhen(document, call)),
+      explanation: say("here", { title: document.title, until: untilWhen(document, call) }),
       metadata: { files: [fileOf(document, document.pdf)] },
     });
   };
@@ -49,14 +57,14 @@ export const openDocument =
 export const deleteDocument =
   (deps: DocumentsDeps): Handler =>
   async (params, call) => {
-    const say = words[call.locale];
-    const found = whichDocument(deps, params, call, say.deleteWhat);
+    const say = words(call.locale);
+    const found = whichDocument(deps, params, call, say("delete_what"));
     if ("status" in found) return found;
     const document = deps.store.remove(ownerOf(call), found.id, deps.now());
     if (document === undefined) return notFound(`#${found.id}`, call);
     return success({
       result: { document: shownDocument(document) },
-      explanation: say.deleted(document.title),
+      explanation: say("deleted", { title: document.title }),
     });
   };
 
@@ -64,14 +72,14 @@ export const deleteDocument =
 export const restoreDocument =
   ({ store, now }: DocumentsDeps): Handler =>
   async (params, call) => {
-    const say = words[call.locale];
+    const say = words(call.locale);
     const id = Number(params["id"]);
     const document = store.restore(ownerOf(call), id, now());
     if (document === undefined)
-      return failure({ code: "NOT_FOUND", explanation: say.notDeleted(id) });
+      return failure({ code: "NOT_FOUND", explanation: say("not_deleted", { id }) });
     return success({
       result: { document: shownDocument(document) },
-      explanation: say.broughtBack(document.title),
+      explanation: say("brought_back", { title: document.title }),
     });
   };
 
@@ -93,7 +101,7 @@ function whichDocument(
   if (only === undefined) return notFound(said, call);
   if (found.length === 1) return only;
   return ask({
-    explanation: words[call.locale].which(found.length, said),
+    explanation: words(call.locale)("which", { count: found.length, query: said }),
     candidates: found
       .slice(0, MOST_CHOICES)
       .map((each) => ({ label: lineOf(each, call), id: each.id })),
@@ -104,7 +112,7 @@ const hasAll = (title: readonly string[], wanted: readonly string[]): boolean =>
   wanted.every((word) => title.includes(word));
 
 const notFound = (what: string, { locale }: Call): DomainOutput =>
-  failure({ code: "NOT_FOUND", explanation: words[locale].notFound(what) });
+  failure({ code: "NOT_FOUND", explanation: words(locale)("not_found", { query: what }) });
 
 const LONGEST_TITLE = 200;
 /** A title that is taken from the text is a short one. */
@@ -118,23 +126,26 @@ const PICTURES = new Set(["image/png", "image/jpeg"]);
 export const generatePdf =
   ({ store, makePdf, keepMs, now }: DocumentsDeps): Handler =>
   async (params, call) => {
-    const say = words[call.locale];
+    const say = words(call.locale);
     const content = cleanText(String(params["content"]));
-    if (content === "") return failure({ code: "EMPTY_CONTENT", explanation: say.empty });
+    if (content === "") return failure({ code: "EMPTY_CONTENT", explanation: say("empty") });
     const given = oneLine(String(params["title"] ?? ""), LONGEST_TITLE);
-    const title = given || firstLine(content) || say.untitled;
+    const title = given || firstLine(content) || say("untitled");
     const created_at = now();
-    const about = { title, locale: call.locale, timezone: call.context.timezone, created_at };
+    const foot = say("page", { page: "{page}", pages: "{pages}" });
+    const { locale, context } = call;
+    const about = { title, locale, foot, timezone: context.timezone, created_at };
     const pictures = picturesIn(params["files"]);
     const source = { ...about, content, pictures, shows_title: given !== "" };
     const pdf = await makePdf(source, call.signal);
-    if (pdf === undefined) return failure({ code: "NOT_MADE", explanation: say.notMade });
-    if (pdf.length > MOST_BYTES) return failure({ code: "TOO_LARGE", explanation: say.tooLarge });
+    if (pdf === undefined) return failure({ code: "NOT_MADE", explanation: say("not_made") });
+    if (pdf.length > MOST_BYTES)
+      return failure({ code: "TOO_LARGE", explanation: say("too_large") });
     const kept = { title, created_at, expires_at: created_at + keepMs };
     const document = store.put(ownerOf(call), kept, pdf);
     return success({
       result: { document: shownDocument(document) },
-      explanation: say.made(title, untilWhen(document, call)),
+      explanation: say("made", { title, until: untilWhen(document, call) }),
       metadata: { files: [fileOf(document, pdf)] },
     });
   };
@@ -160,9 +171,9 @@ const firstLine = (content: string): string =>
 
 /** What is told of a document, here or in an answer that one is made of, is no title: the name in it is. */
 function documentNamed(line: string): string {
-  for (const { made, here } of Object.values(words))
-    for (const tell of [made, here]) {
-      const [before = "", behind = ""] = tell("\n", "\n").split("\n");
+  for (const say of locales.map(words))
+    for (const code of ["made", "here"] as const) {
+      const [before = "", behind = ""] = say(code, { title: "\n", until: "\n" }).split("\n");
       const end = line.lastIndexOf(behind);
       if (line.startsWith(before) && end > before.length)
         return documentNamed(line.slice(before.length, end));
@@ -201,11 +212,13 @@ const shownDocument = ({ id, title, bytes, created_at, expires_at }: StoredDocum
 
 /** Until when a document is kept, as the person says a day. */
 const untilWhen = ({ expires_at }: StoredDocument, { locale, context }: Call): string =>
-  words[locale].day(expires_at, context.timezone);
+  new Intl.DateTimeFormat(locale, { dateStyle: "short", timeZone: context.timezone }).format(
+    expires_at,
+  );
 
 /** "Ata de abril (até 20/12/2026)" */
 const lineOf = (document: StoredDocument, call: Call): string =>
-  words[call.locale].line(document.title, untilWhen(document, call));
+  words(call.locale)("line", { title: document.title, until: untilWhen(document, call) });
 
 /** The file as it goes out; the orchestrator puts it behind a link of its own that expires. */
 const fileOf = ({ title }: StoredDocument, pdf: Uint8Array) => ({
@@ -221,71 +234,3 @@ const fileName = (title: string): string =>
     .trim()
     .slice(0, 80)
     .toWellFormed() || "documento";
-
-type Words = {
-  made(title: string, until: string): string;
-  untitled: string;
-  empty: string;
-  notMade: string;
-  tooLarge: string;
-  none: string;
-  list(shown: number, total: number): string;
-  line(title: string, until: string): string;
-  here(title: string, until: string): string;
-  openWhat: string;
-  deleteWhat: string;
-  which(count: number, words: string): string;
-  notFound(words: string): string;
-  deleted(title: string): string;
-  broughtBack(title: string): string;
-  notDeleted(id: number): string;
-  /** "20/12/2026", in the person's own time zone. */
-  day(at: number, timezone: string): string;
-};
-
-const dayIn = (locale: Locale) => (at: number, timezone: string) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: "short", timeZone: timezone }).format(at);
-
-const pt: Words = {
-  made: (title, until) => `PDF pronto: ${title}. Fica guardado até ${until}.`,
-  untitled: "Documento",
-  empty: "Não fiz o PDF: não há texto.",
-  notMade: "Não fiz o PDF: este texto é complicado demais para diagramar. Tente com menos.",
-  tooLarge: "Não fiz o PDF: ficaria grande demais. Tente com menos texto ou imagens menores.",
-  none: "Nenhum documento guardado.",
-  list: (shown, total) =>
-    `${total} ${total === 1 ? "documento" : "documentos"}${shown < total ? ` (mostrando ${shown})` : ""}:`,
-  line: (title, until) => `${title} (até ${until})`,
-  here: (title, until) => `Aqui está: ${title}. Fica guardado até ${until}.`,
-  openWhat: "Qual documento devo abrir?",
-  deleteWhat: "Qual documento devo apagar?",
-  which: (count, words) => `Encontrei ${count} documentos para “${words}”. Qual?`,
-  notFound: (words) => `Não há documento guardado para “${words}”.`,
-  deleted: (title) => `Documento apagado: ${title}`,
-  broughtBack: (title) => `Documento de volta: ${title}`,
-  notDeleted: (id) => `Nada mudou: o documento #${id} não está entre os apagados.`,
-  day: dayIn("pt-BR"),
-};
-
-const en: Words = {
-  made: (title, until) => `PDF ready: ${title}. It is kept until ${until}.`,
-  untitled: "Document",
-  empty: "I made no PDF: there is no text.",
-  notMade: "I made no PDF: this text is too complex to lay out. Try with less.",
-  tooLarge: "I made no PDF: it would be too large. Try with less text or smaller pictures.",
-  none: "No documents kept.",
-  list: (shown, total) =>
-    `${total} ${total === 1 ? "document" : "documents"}${shown < total ? ` (showing ${shown})` : ""}:`,
-  line: (title, until) => `${title} (until ${until})`,
-  here: (title, until) => `Here it is: ${title}. It is kept until ${until}.`,
-  openWhat: "Which document should I open?",
-  deleteWhat: "Which document should I delete?",
-  which: (count, words) => `I found ${count} documents for “${words}”. Which one?`,
-  notFound: (words) => `There is no document kept for “${words}”.`,
-  deleted: (title) => `Document deleted: ${title}`,
-  broughtBack: (title) => `Document restored: ${title}`,
-  notDeleted: (id) => `Nothing changed: document #${id} is not among the deleted ones.`,
-  day: dayIn("en"),
-};
-
-const words: Record<Locale, Words> = { "pt-BR": pt, en };

@@ -11,6 +11,8 @@ export type PdfSource = {
   content: string;
   pictures: readonly string[];
   locale: Locale;
+  /** With `{page}` and `{pages}` in it. */
+  foot: string;
   timezone: string;
   created_at: number;
 };

@@ -5,12 +5,9 @@ import fonts from "pdfmake/fonts/Roboto.js";
 import type { PdfSource } from "./make-pdf.ts";
 import { type PdfNode, pdfBlocks, pdfPicture } from "./pdf-blocks.ts";
 
-const PAGE_WORDS = { "pt-BR": "página", en: "page" };
-const OF = { "pt-BR": "de", en: "of" };
-
 /** A text in Markdown as the pages of a document: its title, its blocks, and at the foot the day and the page. */
 function layOut(source: PdfSource): PdfNode {
-  const { title, shows_title, content, pictures, locale, timezone, created_at } = source;
+  const { title, shows_title, content, pictures, locale, foot, timezone, created_at } = source;
   const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: timezone }).format(
     created_at,
   );
@@ -33,7 +30,10 @@ function layOut(source: PdfSource): PdfNode {
     footer: (page: number, pages: number) => ({
       columns: [
         { text: day },
-        { text: `${PAGE_WORDS[locale]} ${page} ${OF[locale]} ${pages}`, alignment: "right" },
+        {
+          text: foot.replace("{page}", String(page)).replace("{pages}", String(pages)),
+          alignment: "right",
+        },
       ],
       margin: [56, 20, 56, 0],
       fontSize: 8.5,

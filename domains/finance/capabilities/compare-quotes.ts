@@ -7,7 +7,8 @@ import type { Quote } from "../data/market-data.ts";
 import { marketContext } from "../markets/markets.ts";
 import { named } from "../symbols/names.ts";
 import { type Resolution, resolveSymbol } from "../symbols/resolve-symbol.ts";
-import { list, price, say, signedPercent, withWarning } from "../words/format.ts";
+import { list, price, signedPercent, withWarning } from "../words/format.ts";
+import { words } from "../words/words.ts";
 import { type Finance, isOtherTime, quoteResult } from "./finance.ts";
 import { askWhich, exactSymbol, symbolNotFound } from "./find-symbol.ts";
 
@@ -23,10 +24,7 @@ export const compareQuotes =
     if (names.length === 0)
       return ask({
         missing_param: "symbols_text",
-        explanation: say(locale, {
-          "pt-BR": "Quais ações devo comparar?",
-          en: "Which stocks should I compare?",
-        }),
+        explanation: words(locale)("compare_what"),
       });
     const resolved = await Promise.all(names.map((name) => resolve(name, finance, call)));
     const question = askAboutFirst(names, resolved, locale);
@@ -108,45 +106,28 @@ function tooFew(
 ): DomainOutput {
   const lost = missing.length === 0 ? "" : ` ${notFound(missing, locale)}`;
   const [only] = quotes;
-  const got = only === undefined ? "" : named(only);
+  const say = words(locale);
   return failure({
     code: "NOTHING_TO_COMPARE",
     explanation:
-      say(locale, {
-        "pt-BR": `Preciso de pelo menos duas ações para comparar${got === "" ? "." : `, e só tenho ${got}.`}`,
-        en: `I need at least two stocks to compare${got === "" ? "." : `, and I only have ${got}.`}`,
-      }) + lost,
+      (only === undefined ? say("too_few") : say("only_one", { name: named(only) })) + lost,
   });
 }
 
-const onlyTheDay = (locale: Locale): string =>
-  say(locale, {
-    "pt-BR": "Só comparo o último pregão, e não outro período:",
-    en: "I only compare the latest session, not another period:",
-  });
+const onlyTheDay = (locale: Locale): string => words(locale)("compares_latest");
 
 const notFound = (missing: readonly string[], locale: Locale): string =>
-  say(locale, {
-    "pt-BR": `Não encontrei: ${list(missing, locale)}.`,
-    en: `Not found: ${list(missing, locale)}.`,
-  });
+  words(locale)("missing", { names: list(missing, locale) });
 
 function table(quotes: readonly Quote[], missing: readonly string[], locale: Locale): string {
-  const head = say(locale, { "pt-BR": "Comparação no dia:", en: "Compared on the day:" });
+  const say = words(locale);
+  const head = say("compared");
   const rows = quotes.map(
     (quote) =>
       `- ${named(quote)}: ${price(quote.price, quote, locale)}, ${signedPercent(quote.change_percent, locale)}`,
   );
   const currencies = new Set(quotes.map((quote) => quote.currency));
-  const note =
-    currencies.size > 1
-      ? [
-          say(locale, {
-            "pt-BR": "Os preços estão em moedas diferentes; compare as variações.",
-            en: "The prices are in different currencies; compare the changes.",
-          }),
-        ]
-      : [];
+  const note = currencies.size > 1 ? [say("currencies_differ")] : [];
   const lost = missing.length === 0 ? [] : [notFound(missing, locale)];
   return [head, ...rows, ...note, ...lost].join("\n");
 }

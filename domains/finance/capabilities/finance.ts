@@ -2,7 +2,7 @@ import { failure } from "#shared/domain-kit/answers.ts";
 import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import type { ChartDrawer } from "../charts/chart-drawer.ts";
 import { type MarketData, ProviderUnavailableError, type Quote } from "../data/market-data.ts";
-import { say } from "../words/format.ts";
+import { words } from "../words/words.ts";
 
 /** What the capabilities work with. */
 export type Finance = { data: MarketData; charts: Pick<ChartDrawer, "draw"> };
@@ -30,11 +30,7 @@ export const answering =
       call.log.warn({ code: error.code, error }, "market data provider is down");
       return failure({
         code: error.code,
-        explanation: say(call.locale, {
-          "pt-BR":
-            "Não consegui consultar o mercado agora: o provedor de cotações não respondeu. Tente de novo daqui a pouco.",
-          en: "I could not reach the market now: the quote provider did not answer. Please try again in a moment.",
-        }),
+        explanation: words(call.locale)("provider_down"),
       });
     }
   };

@@ -8,7 +8,8 @@ import { marketOfSymbol } from "../markets/markets.ts";
 import { symbolsOfAlias } from "../symbols/aliases.ts";
 import { labelOf, looksLikeSymbol, nameOfSymbol, symbolOfTicker } from "../symbols/names.ts";
 import { misspelt, type Resolution, resolveSymbol } from "../symbols/resolve-symbol.ts";
-import { say, withWarning } from "../words/format.ts";
+import { withWarning } from "../words/format.ts";
+import { words } from "../words/words.ts";
 import { type Finance, textParam } from "./finance.ts";
 
 /** A symbol, or what has to be answered instead. */
@@ -31,7 +32,7 @@ export async function findSymbol(
     return {
       answer: ask({
         missing_param: "symbol_text",
-        explanation: say(locale, { "pt-BR": "De qual ação?", en: "Which stock?" }),
+        explanation: words(locale)("which_share"),
       }),
     };
   const resolution = await resolveSymbol(text, data, signal);
@@ -62,16 +63,7 @@ export function askWhich(
   locale: Locale,
   params: (match: Match) => Record<string, unknown>,
 ): DomainOutput {
-  const explanation =
-    kind === "several"
-      ? say(locale, {
-          "pt-BR": `Encontrei mais de um código para “${text}”. Qual deles?`,
-          en: `I found more than one symbol for “${text}”. Which one?`,
-        })
-      : say(locale, {
-          "pt-BR": `Não conheço “${text}”. Você quis dizer:`,
-          en: `I don't know “${text}”. Did you mean:`,
-        });
+  const explanation = words(locale)(`${kind}_symbols`, { text });
   return ask({
     explanation,
     candidates: candidates.map(
@@ -83,21 +75,9 @@ export function askWhich(
 
 /** There is no such share, as far as the source knows; the sample knows few. */
 export function symbolNotFound(text: string, locale: Locale, source?: SourceOfData): DomainOutput {
-  const lost = say(locale, {
-    "pt-BR": `Não encontrei a ação “${text}”.`,
-    en: `I could not find the stock “${text}”.`,
-  });
-  const hint = source?.sample
-    ? say(locale, {
-        "pt-BR":
-          "Sem dados ao vivo, só conheço as ações mais negociadas do Brasil, dos Estados Unidos e da Suécia",
-        en: "Without live data I only know the most traded stocks of Brazil, the United States and Sweden",
-      })
-    : say(locale, {
-        "pt-BR": "Tente o código de negociação, como PETR4 ou AAPL, ou o nome completo da empresa.",
-        en: "Try the ticker, such as PETR4 or AAPL, or the company's full name.",
-      });
-  const explanation = `${lost} ${hint}`;
+  const say = words(locale);
+  const hint = say(source?.sample ? "sample_knows" : "try_symbol");
+  const explanation = `${say("not_found", { text })} ${hint}`;
   return failure({
     code: "SYMBOL_NOT_FOUND",
     explanation: source === undefined ? explanation : withWarning(explanation, source, locale),
@@ -114,10 +94,7 @@ export const searchSymbol =
     if (text === undefined)
       return ask({
         missing_param: "query_text",
-        explanation: say(locale, {
-          "pt-BR": "De qual empresa você quer o código?",
-          en: "Which company's symbol do you want?",
-        }),
+        explanation: words(locale)("which_company"),
       });
     const { matches, source } = await data.search(
       { text: text.slice(0, 200), limit: MAX_FOUND },
@@ -130,13 +107,7 @@ export const searchSymbol =
     const near = found.length > 0 ? [] : misspelt(fold(text)).map(matchOf);
     const all = [...found, ...near].slice(0, MAX_FOUND);
     if (all.length === 0) return symbolNotFound(text, locale, source);
-    const heading =
-      near.length > 0
-        ? say(locale, {
-            "pt-BR": `Não encontrei “${text}”. Parecidos:`,
-            en: `I could not find “${text}”. Similar ones:`,
-          })
-        : say(locale, { "pt-BR": `Códigos para “${text}”:`, en: `Symbols for “${text}”:` });
+    const heading = words(locale)(near.length > 0 ? "similar_companies" : "symbols", { text });
     const lines = all.map((match) => `- ${labelOf(match, locale)}${where(match)}`);
     return success({
       result: {

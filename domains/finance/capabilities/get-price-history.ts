@@ -7,7 +7,8 @@ import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import type { PricePoint, Series, SourceOfData } from "../data/market-data.ts";
 import { marketContext } from "../markets/markets.ts";
 import { named, shortSymbol } from "../symbols/names.ts";
-import { day, move, moved, price, sampleWarning, say, withWarning } from "../words/format.ts";
+import { day, move, moved, price, sampleWarning, withWarning } from "../words/format.ts";
+import { words } from "../words/words.ts";
 import { type Finance, rounded } from "./finance.ts";
 import { findSymbol, symbolNotFound } from "./find-symbol.ts";
 import { closeInWords, closeOfDay, findPeriod } from "./get-stock-price.ts";
@@ -125,29 +126,30 @@ function sentence(history: Series, summary: Summary, isUsual: boolean, locale: L
   const { first, last, min, max, change } = summary;
   const cost = ({ close }: Close) => price(close, history, locale);
   const on = ({ date }: Close) => day(date, locale);
-  const usual = isUsual
-    ? say(locale, {
-        "pt-BR": " (últimos 6 meses, já que você não disse o período)",
-        en: " (last 6 months, since you named no period)",
-      })
-    : "";
-  return say(locale, {
-    "pt-BR": `${named(history)} ${moved(change, locale)} de ${on(first)} a ${on(last)}${usual}: de ${cost(first)} para ${cost(last)}. Mínima de ${cost(min)} em ${on(min)}, máxima de ${cost(max)} em ${on(max)}.`,
-    en: `${named(history)} ${moved(change, locale)} from ${on(first)} to ${on(last)}${usual}: from ${cost(first)} to ${cost(last)}. Low of ${cost(min)} on ${on(min)}, high of ${cost(max)} on ${on(max)}.`,
+  const say = words(locale);
+  return say("history", {
+    name: named(history),
+    moved: moved(change, locale),
+    usual: isUsual ? say("usual_half_year") : "",
+    first: cost(first),
+    first_day: on(first),
+    last: cost(last),
+    last_day: on(last),
+    low: cost(min),
+    low_day: on(min),
+    high: cost(max),
+    high_day: on(max),
   });
 }
 
 const onlySince = ({ date }: Close, locale: Locale): string =>
-  say(locale, {
-    "pt-BR": `Só há dados desde ${day(date, locale)}.`,
-    en: `There is only data since ${day(date, locale)}.`,
-  });
+  words(locale)("only_since", { day: day(date, locale) });
 
 function noPrices(symbol: string, from: string, to: string, source: SourceOfData, locale: Locale) {
-  const [start, end] = [day(from, locale), day(to, locale)];
-  const text = say(locale, {
-    "pt-BR": `Não há preços de ${shortSymbol(symbol)} de ${start} a ${end}.`,
-    en: `There are no prices for ${shortSymbol(symbol)} from ${start} to ${end}.`,
+  const text = words(locale)("no_prices", {
+    symbol: shortSymbol(symbol),
+    from: day(from, locale),
+    to: day(to, locale),
   });
   return failure({ code: "NO_PRICES", explanation: withWarning(text, source, locale) });
 }
@@ -161,11 +163,9 @@ async function drawn(
   { locale, signal, log, remainingMs }: Call,
 ): Promise<FileLink[]> {
   const warning = sampleWarning(source, locale);
-  const range = say(locale, {
-    "pt-BR": `${day(first.date, locale)} a ${day(last.date, locale)}`,
-    en: `${day(first.date, locale)} to ${day(last.date, locale)}`,
-  });
-  const unit = symbol.startsWith("^") ? say(locale, { "pt-BR": "pontos", en: "points" }) : currency;
+  const say = words(locale);
+  const range = say("days", { from: day(first.date, locale), to: day(last.date, locale) });
+  const unit = symbol.startsWith("^") ? say("points") : currency;
   const chart = {
     title: `${shortSymbol(symbol)} · ${name}`,
     subtitle: `${range} · ${move(change, locale)} · ${unit}`,

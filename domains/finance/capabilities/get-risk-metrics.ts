@@ -11,7 +11,8 @@ import {
   riskMetrics,
 } from "../strategy/risk-metrics.ts";
 import { named, nameOfSymbol, shortSymbol } from "../symbols/names.ts";
-import { day, decimal, percent, say, withWarning } from "../words/format.ts";
+import { day, decimal, percent, withWarning } from "../words/format.ts";
+import { words } from "../words/words.ts";
 import { type Finance, rounded } from "./finance.ts";
 import { findSymbol, symbolNotFound } from "./find-symbol.ts";
 import { findPeriod } from "./get-stock-price.ts";
@@ -93,45 +94,30 @@ function sentences({ share, index, metrics, riskFree, isUsual }: Facts, locale: 
   const volatility = percent(metrics.volatility * 100, locale);
   const indexName = index === undefined ? "" : (nameOfSymbol(index.symbol) ?? index.name);
   const against =
-    index === undefined
-      ? ""
-      : say(locale, {
-          "pt-BR": ` (${indexName}: ${percent(volatilityOf(index) * 100, locale)})`,
-          en: ` (${indexName}: ${percent(volatilityOf(index) * 100, locale)})`,
-        });
-  const usual = isUsual ? say(locale, { "pt-BR": " (último ano)", en: " (past year)" }) : "";
+    index === undefined ? "" : ` (${indexName}: ${percent(volatilityOf(index) * 100, locale)})`;
   const rate = decimal(riskFree * 100, locale);
+  const say = words(locale);
   const lines = [
-    say(locale, {
-      "pt-BR": `Risco de ${named(share)} de ${day(first, locale)} a ${day(last, locale)}${usual}:`,
-      en: `Risk of ${named(share)} from ${day(first, locale)} to ${day(last, locale)}${usual}:`,
+    say("risk", {
+      name: named(share),
+      from: day(first, locale),
+      to: day(last, locale),
+      usual: isUsual ? say("usual_year") : "",
     }),
-    say(locale, {
-      "pt-BR": `- Volatilidade: ${volatility} ao ano${against}`,
-      en: `- Volatility: ${volatility} a year${against}`,
-    }),
+    say("volatility", { volatility, against }),
     depth === 0
-      ? say(locale, { "pt-BR": "- Queda máxima: nenhuma", en: "- Max drawdown: none" })
-      : say(locale, {
-          "pt-BR": `- Queda máxima: ${percent(depth * 100, locale)}, de ${day(peak, locale)} a ${day(trough, locale)}`,
-          en: `- Max drawdown: ${percent(depth * 100, locale)}, from ${day(peak, locale)} to ${day(trough, locale)}`,
+      ? say("no_fall")
+      : say("fall", {
+          size: percent(depth * 100, locale),
+          from: day(peak, locale),
+          to: day(trough, locale),
         }),
     ...(metrics.beta === null
       ? []
-      : [
-          say(locale, {
-            "pt-BR": `- Beta: ${decimal(metrics.beta, locale)} em relação ao ${indexName}`,
-            en: `- Beta: ${decimal(metrics.beta, locale)} relative to the ${indexName}`,
-          }),
-        ]),
+      : [say("beta", { beta: decimal(metrics.beta, locale), index: indexName })]),
     ...(metrics.sharpe === null
       ? []
-      : [
-          say(locale, {
-            "pt-BR": `- Sharpe: ${decimal(metrics.sharpe, locale)}, com taxa livre de risco de ${rate}% ao ano`,
-            en: `- Sharpe: ${decimal(metrics.sharpe, locale)}, with a risk-free rate of ${rate}% a year`,
-          }),
-        ]),
+      : [say("sharpe", { sharpe: decimal(metrics.sharpe, locale), rate })]),
     ...(index === undefined ? [] : [verdict(metrics.volatility / volatilityOf(index), locale)]),
   ];
   return lines.join("\n");
@@ -139,27 +125,17 @@ function sentences({ share, index, metrics, riskFree, isUsual }: Facts, locale: 
 
 /** The figures in one plain sentence; `times` is the share's volatility over its market's. */
 function verdict(times: number, locale: Locale): string {
-  if (times < 0.9)
-    return say(locale, {
-      "pt-BR": "Oscila menos que o mercado.",
-      en: "It swings less than its market.",
-    });
-  if (times < 1.25)
-    return say(locale, {
-      "pt-BR": "Oscila mais ou menos como o mercado.",
-      en: "It swings about as much as its market.",
-    });
-  const much = decimal(times, locale, 1);
-  return say(locale, {
-    "pt-BR": `Oscila ${much} vezes o que o mercado oscila.`,
-    en: `It swings ${much} times as much as its market.`,
-  });
+  const say = words(locale);
+  if (times < 0.9) return say("swings.less");
+  if (times < 1.25) return say("swings.alike");
+  return say("swings.more", { times: decimal(times, locale, 1) });
 }
 
 function tooShort(symbol: string, count: number, source: SourceOfData, locale: Locale) {
-  const text = say(locale, {
-    "pt-BR": `Para medir o risco de ${shortSymbol(symbol)} preciso de pelo menos ${MIN_PRICES} dias de preços, e nesse período há ${count}. Peça um período maior.`,
-    en: `To measure the risk of ${shortSymbol(symbol)} I need at least ${MIN_PRICES} days of prices, and this period has ${count}. Ask for a longer one.`,
+  const text = words(locale)("too_short", {
+    symbol: shortSymbol(symbol),
+    least: MIN_PRICES,
+    count,
   });
   return failure({ code: "NO_PRICES", explanation: withWarning(text, source, locale) });
 }

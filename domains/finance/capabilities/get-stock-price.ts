@@ -7,7 +7,8 @@ import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import type { PricePoint, Quote, Series, SourceOfData } from "../data/market-data.ts";
 import { isTradingDay, marketContext } from "../markets/markets.ts";
 import { named, shortSymbol } from "../symbols/names.ts";
-import { day, moment, move, price, say, withWarning } from "../words/format.ts";
+import { day, moment, move, price, withWarning } from "../words/format.ts";
+import { words } from "../words/words.ts";
 import { type Finance, quoteResult, textParam } from "./finance.ts";
 import { findSymbol, symbolNotFound } from "./find-symbol.ts";
 
@@ -40,15 +41,7 @@ const NOW: ReadonlySet<string> = new Set(["P1D"]);
 
 /** A price of another time than now was asked for. */
 const otherTime = (period: string, today: string, locale: Locale): string =>
-  isComing(period, today)
-    ? say(locale, {
-        "pt-BR": "Não sei preços futuros; o último é este: ",
-        en: "I don't know future prices; the latest one is: ",
-      })
-    : say(locale, {
-        "pt-BR": "Para um período, peça o histórico; o último preço é este: ",
-        en: "For a period, ask for the history; the latest price is: ",
-      });
+  words(locale)(isComing(period, today) ? "no_future" : "ask_for_history");
 
 function answered(
   quote: Quote,
@@ -69,10 +62,7 @@ function sentence(quote: Quote, source: SourceOfData, locale: Locale): string {
   const cost = price(quote.price, quote, locale);
   const today = move(quote.change_percent, locale);
   const when = source.sample ? "" : ` (${exchange}, ${moment(quote.as_of, timezone, locale)})`;
-  return say(locale, {
-    "pt-BR": `${named(quote)} está em ${cost}, ${today} no dia${when}`,
-    en: `${named(quote)} is at ${cost}, ${today} on the day${when}`,
-  });
+  return words(locale)("quote", { name: named(quote), price: cost, change: today, when });
 }
 
 /**
@@ -85,10 +75,7 @@ function currencyNote(
   locale: Locale,
 ): string | undefined {
   if (wanted === undefined || wanted === currency || symbol.startsWith("^")) return undefined;
-  return say(locale, {
-    "pt-BR": `A cotação é em ${currency}; não converto para ${wanted}.`,
-    en: `It is quoted in ${currency}; I do not convert to ${wanted}.`,
-  });
+  return words(locale)("other_currency", { currency, wanted });
 }
 
 /** No exchange is closed for longer: in so many days before any day there is a session, and one before that. */
@@ -149,44 +136,31 @@ function quoteOf(series: Series, { date, close }: PricePoint, before: PricePoint
 /** "Ambev ON (ABEV3) fechou em R$ 12,05 no dia 29/10/2026, alta de 0,40% no dia" */
 export function closeInWords(close: DayClose, locale: Locale): string {
   const { quote } = close;
-  const cost = price(quote.price, quote, locale);
-  const change = move(quote.change_percent, locale);
-  const on = day(quote.as_of, locale);
-  if (!close.isEarlier)
-    return say(locale, {
-      "pt-BR": `${named(quote)} fechou em ${cost} em ${on}, ${change} no dia`,
-      en: `${named(quote)} closed at ${cost} on ${on}, ${change} on the day`,
-    });
-  return say(locale, {
-    "pt-BR": `${whyEarlier(close, locale)} No pregão anterior, o de ${on}, ${named(quote)} fechou em ${cost}, ${change} no dia`,
-    en: `${whyEarlier(close, locale)} In the previous session, on ${on}, ${named(quote)} closed at ${cost}, ${change} on the day`,
-  });
+  const say = words(locale);
+  const told = {
+    name: named(quote),
+    price: price(quote.price, quote, locale),
+    change: move(quote.change_percent, locale),
+    day: day(quote.as_of, locale),
+  };
+  return close.isEarlier
+    ? say("closed_before", { ...told, why: whyEarlier(close, locale) })
+    : say("closed", told);
 }
 
 function whyEarlier({ quote, asked, source, isBegun }: DayClose, locale: Locale): string {
-  const on = day(asked, locale);
-  if (isBegun)
-    return say(locale, {
-      "pt-BR": `Ainda não há fechamento desde ${on}.`,
-      en: `There has been no close since ${on} yet.`,
-    });
+  const say = words(locale);
+  const on = { day: day(asked, locale) };
+  if (isBegun) return say("no_close_since", on);
   const { market } = marketContext(quote);
-  return asked > source.as_of.slice(0, asked.length) && isTradingDay(market, asked)
-    ? say(locale, {
-        "pt-BR": `Ainda não há fechamento de ${on}.`,
-        en: `There is no close for ${on} yet.`,
-      })
-    : say(locale, {
-        "pt-BR": `Não houve pregão em ${on}.`,
-        en: `There was no session on ${on}.`,
-      });
+  const isAhead = asked > source.as_of.slice(0, asked.length) && isTradingDay(market, asked);
+  return say(isAhead ? "no_close_yet" : "no_session", on);
 }
 
 function noClose(symbol: string, asked: IsoDate, source: SourceOfData, locale: Locale) {
-  const on = day(asked, locale);
-  const text = say(locale, {
-    "pt-BR": `Não há preço de ${shortSymbol(symbol)} de ${on}.`,
-    en: `There is no price for ${shortSymbol(symbol)} on ${on}.`,
+  const text = words(locale)("no_price", {
+    symbol: shortSymbol(symbol),
+    day: day(asked, locale),
   });
   return failure({ code: "NO_PRICES", explanation: withWarning(text, source, locale) });
 }
@@ -196,18 +170,13 @@ type FoundPeriod = { period: Period; isUsual: boolean } | { answer: DomainOutput
 
 type Offer = { readonly period_text: string; readonly period: Period };
 
-const names: Readonly<Record<Locale, readonly [string, string, string, string]>> = {
-  "pt-BR": ["último mês", "últimos 6 meses", "último ano", "este ano"],
-  en: ["past month", "last 6 months", "past year", "this year"],
-};
-
 function offers(locale: Locale, today: string): Offer[] {
-  const [month, half, year, thisYear] = names[locale];
+  const say = words(locale);
   return [
-    { period_text: month, period: "P1M" },
-    { period_text: half, period: "P6M" },
-    { period_text: year, period: "P1Y" },
-    { period_text: thisYear, period: today.slice(0, 4) },
+    { period_text: say("periods.month"), period: "P1M" },
+    { period_text: say("periods.half_year"), period: "P6M" },
+    { period_text: say("periods.year"), period: "P1Y" },
+    { period_text: say("periods.this_year"), period: today.slice(0, 4) },
   ];
 }
 
@@ -222,17 +191,11 @@ export function findPeriod(
   const text = textParam(params, "period_text");
   if (period === undefined && text === undefined) return { period: usual, isUsual: true };
   if (period === undefined) {
-    const explanation = say(locale, {
-      "pt-BR": `Não entendi o período “${text}”. Qual destes?`,
-      en: `I did not understand the period “${text}”. Which of these?`,
-    });
+    const explanation = words(locale)("unknown_period", { text: String(text) });
     return { answer: askForPeriod(explanation, "unknown_period", call) };
   }
   if (!isComing(period, call.today())) return { period, isUsual: false };
-  const explanation = say(locale, {
-    "pt-BR": "Só conheço preços passados, não os futuros. Qual destes períodos?",
-    en: "I only know past prices, not future ones. Which of these periods?",
-  });
+  const explanation = words(locale)("coming_period");
   return { answer: askForPeriod(explanation, "coming_period", call) };
 }
 

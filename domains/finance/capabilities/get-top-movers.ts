@@ -1,11 +1,12 @@
-import type { Locale } from "#shared/contracts/names.ts";
+import { type Locale, locales } from "#shared/contracts/names.ts";
 import { failure, success } from "#shared/domain-kit/answers.ts";
 import type { Handler } from "#shared/domain-kit/define-domain.ts";
 import { wordsOf } from "#shared/plain-text/fold.ts";
 import type { Direction, Quote } from "../data/market-data.ts";
 import { type Market, marketByCode } from "../markets/markets.ts";
 import { named } from "../symbols/names.ts";
-import { list, price, say, signedPercent, withWarning } from "../words/format.ts";
+import { list, price, signedPercent, withWarning } from "../words/format.ts";
+import { words } from "../words/words.ts";
 import { type Finance, isOtherTime, quoteResult, textParam } from "./finance.ts";
 
 const DEFAULT_LIMIT = 5;
@@ -51,17 +52,10 @@ export const getTopMovers =
 
 function notKnown(market: string, locale: Locale): string {
   const known = list(knownMarketNames(locale), locale);
-  return say(locale, {
-    "pt-BR": `Não conheço o mercado “${market}”. Sei as altas e baixas destes: ${known}.`,
-    en: `I don't know the market “${market}”. I know the movers of these: ${known}.`,
-  });
+  return words(locale)("unknown_market", { market, known });
 }
 
-const onlyLatest = (locale: Locale): string =>
-  say(locale, {
-    "pt-BR": "Só sei as altas e baixas do último pregão, e não as de outro período:",
-    en: "I only know the movers of the latest session, not those of another period:",
-  });
+const onlyLatest = (locale: Locale): string => words(locale)("latest_only");
 
 type Heading = {
   direction: Direction;
@@ -72,75 +66,43 @@ type Heading = {
 };
 
 function heading({ direction, market, among, isUsual, none }: Heading, locale: Locale): string {
-  const rose = direction === "gainers";
-  const of = ofMarket(market, locale);
+  const say = words(locale);
   const notes = [
-    ...(among === null
-      ? []
-      : [say(locale, { "pt-BR": `entre ${among} ações`, en: `among ${among} stocks` })]),
-    ...(isUsual
-      ? [
-          say(locale, {
-            "pt-BR": "o mercado que acompanho por padrão",
-            en: "the market I follow by default",
-          }),
-        ]
-      : []),
+    ...(among === null ? [] : [say("among", { count: among })]),
+    ...(isUsual ? [say("usual_market")] : []),
   ];
   const note = notes.length === 0 ? "" : ` (${notes.join("; ")})`;
-  if (none)
-    return say(locale, {
-      "pt-BR": `Nenhuma ação ${of} ${rose ? "subiu" : "caiu"} no dia${note}.`,
-      en: `No stock ${of} ${rose ? "rose" : "fell"} on the day${note}.`,
-    });
-  return say(locale, {
-    "pt-BR": `Maiores ${rose ? "altas" : "baixas"} ${of}${note}:`,
-    en: `Top ${rose ? "gainers" : "losers"} ${of}${note}:`,
+  return say(`${none ? "none" : "top"}.${direction}`, {
+    in_market: ofMarket(market, locale),
+    note,
   });
 }
 
 const row = (quote: Quote, place: number, locale: Locale): string =>
   `${place}. ${named(quote)}: ${signedPercent(quote.change_percent, locale)}, ${price(quote.price, quote, locale)}`;
 
-type Names = Readonly<Record<Locale, string>> & {
-  /** After a noun: "altas do Brasil", "gainers in Brazil" */
-  of: Readonly<Record<Locale, string>>;
-  /** What else it is called, in either language. */
-  others: readonly string[];
-};
-
 /** The markets whose movers are known, by country code. */
-const table: Readonly<Record<string, Names>> = {
-  BR: {
-    "pt-BR": "Brasil",
-    en: "Brazil",
-    of: { "pt-BR": "do Brasil", en: "in Brazil" },
-    others: [
-      ...["B3", "BR", "bovespa", "ibovespa", "ibov", "São Paulo"],
-      ...["brasileiro", "brasileira", "brasileiros", "brasileiras", "brazilian"],
-    ],
-  },
-  US: {
-    "pt-BR": "Estados Unidos",
-    en: "United States",
-    of: { "pt-BR": "dos Estados Unidos", en: "in the United States" },
-    others: [
-      ...["EUA", "US", "U.S.", "USA", "U.S.A.", "America", "América", "american"],
-      ...["americano", "americana", "americanos", "americanas"],
-      ...["norte-americano", "norte-americana", "norte-americanas"],
-      ...["Nova York", "Nova Iorque", "New York", "Wall Street", "NYSE", "Nasdaq", "Dow Jones"],
-      ...["S&P", "S&P 500", "SP500"],
-    ],
-  },
-  SE: {
-    "pt-BR": "Suécia",
-    en: "Sweden",
-    of: { "pt-BR": "da Suécia", en: "in Sweden" },
-    others: [
-      ...["OMX", "OMXS30", "Estocolmo", "Stockholm", "OMX Stockholm", "OMX Estocolmo"],
-      ...["Nasdaq Stockholm", "SE", "swedish", "sueco", "sueca", "suecos", "suecas"],
-    ],
-  },
+const CODES = ["BR", "US", "SE"] as const;
+const isKnown = (code: string): code is (typeof CODES)[number] =>
+  CODES.some((known) => known === code);
+
+/** What else they are called, in either language. */
+const OTHERS: Readonly<Record<(typeof CODES)[number], readonly string[]>> = {
+  BR: [
+    ...["B3", "BR", "bovespa", "ibovespa", "ibov", "São Paulo"],
+    ...["brasileiro", "brasileira", "brasileiros", "brasileiras", "brazilian"],
+  ],
+  US: [
+    ...["EUA", "US", "U.S.", "USA", "U.S.A.", "America", "América", "american"],
+    ...["americano", "americana", "americanos", "americanas"],
+    ...["norte-americano", "norte-americana", "norte-americanas"],
+    ...["Nova York", "Nova Iorque", "New York", "Wall Street", "NYSE", "Nasdaq", "Dow Jones"],
+    ...["S&P", "S&P 500", "SP500"],
+  ],
+  SE: [
+    ...["OMX", "OMXS30", "Estocolmo", "Stockholm", "OMX Stockholm", "OMX Estocolmo"],
+    ...["Nasdaq Stockholm", "SE", "swedish", "sueco", "sueca", "suecos", "suecas"],
+  ],
 };
 
 /** Words that may stand with a market's name without changing it: "o mercado brasileiro", "the US stock market". */
@@ -156,8 +118,10 @@ const bare = (text: string): string =>
     .join(" ");
 
 const byName = new Map(
-  Object.entries(table).flatMap(([code, { "pt-BR": pt, en, others }]) =>
-    [pt, en, ...others].map((name) => [bare(name), code] as const),
+  CODES.flatMap((code) =>
+    [...locales.map((locale) => words(locale)(`markets.${code}`)), ...OTHERS[code]].map(
+      (name) => [bare(name), code] as const,
+    ),
   ),
 );
 
@@ -169,8 +133,8 @@ export function findMarket(text: string): Market | undefined {
 
 /** How the market is called after a noun: "do Brasil", "in Brazil". */
 export const ofMarket = ({ market }: Market, locale: Locale): string =>
-  table[market]?.of[locale] ?? market;
+  isKnown(market) ? words(locale)(`in_market.${market}`) : market;
 
 /** Every market whose movers are known, as people call them. */
 export const knownMarketNames = (locale: Locale): string[] =>
-  Object.values(table).map((names) => names[locale]);
+  CODES.map((code) => words(locale)(`markets.${code}`));

@@ -1,5 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { sampleTable } from "../data/sample-table.ts";
+import { words } from "../words/words.ts";
 
 const names = new Map(sampleTable.map((row) => [row.symbol, row.name]));
 
@@ -19,10 +20,10 @@ export const named = ({ name, symbol }: { name: string; symbol: string }): strin
   `${name} (${shortSymbol(symbol)})`;
 
 /** What the ends of Brazilian names stand for, as people say it. */
-const classes: readonly (readonly [ending: RegExp, words: Readonly<Record<Locale, string>>])[] = [
-  [/ ON$/, { "pt-BR": "ordinária", en: "common" }],
-  [/ PN[A-Z]?$/, { "pt-BR": "preferencial", en: "preferred" }],
-];
+const classes = [
+  [/ ON$/, "class.common"],
+  [/ PN[A-Z]?$/, "class.preferred"],
+] as const;
 
 /** "PETR4 · Petrobras PN (preferencial)" */
 export function labelOf(
@@ -30,7 +31,8 @@ export function labelOf(
   locale: Locale,
 ): string {
   const name = nameOfSymbol(found.symbol);
-  const ofClass = classes.find(([ending]) => name !== undefined && ending.test(name))?.[1][locale];
+  const code = classes.find(([ending]) => name !== undefined && ending.test(name))?.[1];
+  const ofClass = code && words(locale)(code);
   const more = ofClass ?? (name === undefined ? found.exchange : undefined);
   return `${shortSymbol(found.symbol)} · ${name ?? found.name}${more === undefined ? "" : ` (${more})`}`;
 }

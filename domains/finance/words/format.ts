@@ -1,6 +1,7 @@
 import type { IsoDate } from "#shared/calendar/days.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { SourceOfData } from "../data/market-data.ts";
+import { words } from "./words.ts";
 
 /** Intl separates with spaces that do not break; people search and copy with plain ones. */
 const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, " ");
@@ -39,7 +40,6 @@ export function money(value: number, currency: string, locale: Locale): string {
   );
 }
 
-const POINTS: Readonly<Record<Locale, string>> = { "pt-BR": "pontos", en: "points" };
 /** "30/10/2026" is how Brazilians write a day; "10/30/2026" would be read as either by people who write English. */
 const DAY_STYLE: Readonly<Record<Locale, "short" | "medium">> = { "pt-BR": "short", en: "medium" };
 
@@ -50,7 +50,7 @@ export function price(
   locale: Locale,
 ): string {
   if (!of.symbol.startsWith("^")) return money(value, of.currency, locale);
-  return `${decimal(value, locale)} ${POINTS[locale]}`;
+  return `${decimal(value, locale)} ${words(locale)("points")}`;
 }
 
 /** 12.3456 gives "12,35%"; `value` is in per cent. */
@@ -83,38 +83,25 @@ export const moment = (instant: string, timezone: string, locale: Locale): strin
 export const list = (parts: readonly string[], locale: Locale): string =>
   new Intl.ListFormat(locale, { type: "conjunction" }).format(parts);
 
-/** The text in the person's language. */
-export const say = (locale: Locale, text: Readonly<Record<Locale, string>>): string => text[locale];
-
 /** Less than half of what two decimals can show. */
 const isFlat = (value: number): boolean => Math.abs(value) < 0.005;
 
 /** "alta de 1,23%", "down 0.40%", "estável"; `value` is in per cent. */
-export function move(value: number, locale: Locale): string {
-  if (isFlat(value)) return say(locale, { "pt-BR": "estável", en: "unchanged" });
-  const size = percent(Math.abs(value), locale);
-  return value > 0
-    ? say(locale, { "pt-BR": `alta de ${size}`, en: `up ${size}` })
-    : say(locale, { "pt-BR": `queda de ${size}`, en: `down ${size}` });
-}
+export const move = (value: number, locale: Locale): string => toldAs("move", value, locale);
 
 /** "subiu 1,23%", "fell 0.40%", "ficou estável" */
-export function moved(value: number, locale: Locale): string {
-  if (isFlat(value)) return say(locale, { "pt-BR": "ficou estável", en: "was unchanged" });
-  const size = percent(Math.abs(value), locale);
-  return value > 0
-    ? say(locale, { "pt-BR": `subiu ${size}`, en: `rose ${size}` })
-    : say(locale, { "pt-BR": `caiu ${size}`, en: `fell ${size}` });
+export const moved = (value: number, locale: Locale): string => toldAs("moved", value, locale);
+
+function toldAs(how: "move" | "moved", value: number, locale: Locale): string {
+  const say = words(locale);
+  if (isFlat(value)) return say(`${how}.flat`);
+  return say(`${how}.${value > 0 ? "up" : "down"}`, { size: percent(Math.abs(value), locale) });
 }
 
 /** Every answer from the sample carries this; undefined for real data. */
 export function sampleWarning(source: SourceOfData, locale: Locale): string | undefined {
   if (!source.sample) return undefined;
-  const on = day(source.as_of, locale);
-  return say(locale, {
-    "pt-BR": `dados de exemplo de ${on}, não são cotações reais`,
-    en: `sample data of ${on}, not real quotes`,
-  });
+  return words(locale)("sample", { day: day(source.as_of, locale) });
 }
 
 /** The sentence or lines with the warning behind, where there is one: "... (dados de exemplo de ...)" */

@@ -2,7 +2,7 @@ import { ask, failure, success } from "#shared/domain-kit/answers.ts";
 import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
 import type { Item, ItemType } from "../store/memory-store.ts";
-import { nameOf, words } from "../words.ts";
+import { itemsInWords, nameOf, namesInWords, words } from "../words.ts";
 import { type MemoryDeps, ownerOf, shownItem } from "./deps.ts";
 
 const LONGEST_QUERY = 300;
@@ -15,18 +15,22 @@ const MOST_CHOICES = 20;
 export const deleteMemory =
   (deps: MemoryDeps): Handler =>
   async ({ id, query, type: said }, call) => {
-    const say = words[call.locale];
+    const say = words(call.locale);
     // The params_schema lets nothing else pass.
     const type = said as ItemType | undefined;
     if (typeof id === "number") {
       const there = await deps.store.find(ownerOf(call), id);
       if (type === undefined || there === undefined || there.type === type)
         return deleteOne(deps, call, id, `#${id}`);
-      const explanation = say.otherType(type, id, labelOf(there, call));
+      const explanation = say("other_type", {
+        type: say(`types.${type}`),
+        id,
+        has: labelOf(there, call),
+      });
       return failure({ code: "NOT_FOUND", explanation });
     }
     const asked = oneLine(String(query ?? ""), LONGEST_QUERY);
-    if (asked === "") return ask({ missing_param: "query", explanation: say.deleteWhat });
+    if (asked === "") return ask({ missing_param: "query", explanation: say("delete_what") });
     const search = (type?: ItemType) =>
       deps.store.search(ownerOf(call), asked, "all", { type, limit: MOST_CHOICES });
     const ofType = await search(type);
@@ -35,7 +39,7 @@ export const deleteMemory =
     if (only === undefined) return nothingToDelete(asked, call);
     if (total === 1) return deleteOne(deps, call, only.id, asked);
     return ask({
-      explanation: say.deleteWhich(total, asked),
+      explanation: say("delete_which", { count: total, query: asked }),
       candidates: items.map((item) => ({ label: labelOf(item, call), id: item.id })),
     });
   };
@@ -43,17 +47,18 @@ export const deleteMemory =
 async function deleteOne({ store, now }: MemoryDeps, call: Call, id: number, asked: string) {
   const { items, undo_token } = await store.remove(ownerOf(call), [id], now());
   if (items.length === 0) return nothingToDelete(asked, call);
+  const say = words(call.locale);
   return success({
     result: { items: items.map(shownItem), undo_token },
-    explanation: words[call.locale].deleted(items.map(nameOf)),
+    explanation: say("deleted", { items: itemsInWords(items, say) }),
   });
 }
 
 const nothingToDelete = (asked: string, { locale }: Call) =>
-  failure({ code: "NOT_FOUND", explanation: words[locale].nothingToDelete(asked) });
+  failure({ code: "NOT_FOUND", explanation: words(locale)("nothing_to_delete", { what: asked }) });
 
 const labelOf = (item: Item, { locale }: Call): string =>
-  `${nameOf(item)}, ${words[locale].types[item.type].one}`;
+  `${nameOf(item)}, ${words(locale)(`types.${item.type}`)}`;
 
 /** `{type?, query?, keep?}`: everything, or what is left of it. */
 export const deleteAllMemories =
@@ -65,9 +70,15 @@ export const deleteAllMemories =
     const { items, undo_token } = isPlain
       ? await store.removeAll(ownerOf(call), type, now())
       : await store.remove(ownerOf(call), idsOf(await meant(deps, params, call)), now());
+    const say = words(call.locale);
     return success({
       result: { deleted: items.length, undo_token },
-      explanation: words[call.locale].deletedAll(type, items.length),
+      explanation:
+        items.length === 0
+          ? say(`nothing_saved.${type ?? "item"}`)
+          : say("deleted_all", {
+              items: say(`count.${type ?? "item"}`, { count: items.length }),
+            }),
     });
   };
 
@@ -76,9 +87,17 @@ export const countMemories =
   (deps: MemoryDeps): Handler =>
   async (params, call) => {
     const items = await meant(deps, params, call);
+    const say = words(call.locale);
+    const type = asked(params).type ?? "item";
     return success({
       result: { total: items.length },
-      explanation: words[call.locale].wouldDelete(asked(params).type, items.map(nameOf)),
+      explanation:
+        items.length === 0
+          ? say(`nothing_saved.${type}`)
+          : say("would_delete", {
+              items: say(`count.${type}`, { count: items.length }),
+              names: namesInWords(items.map(nameOf), say),
+            }),
     });
   };
 
@@ -128,22 +147,27 @@ const idsOf = (items: readonly Item[]): number[] => items.map(({ id }) => id);
 export const restoreMemories =
   ({ store, now }: MemoryDeps): Handler =>
   async ({ undo_token }, call) => {
-    const say = words[call.locale];
+    const say = words(call.locale);
     const token = undo_token === undefined ? undefined : String(undo_token);
     const undone = await store.undo(ownerOf(call), token, now());
     if (undone === undefined)
       return failure({
         code: "NOTHING_TO_UNDO",
-        explanation: token === undefined ? say.nothingToBringBack : say.nothingChanged,
+        explanation: say(token === undefined ? "nothing_to_bring_back" : "nothing_changed"),
       });
     const { effect, items } = undone;
-    const tell = effect === "deleted" ? say.broughtBack : say.takenBack;
     return success({
       result: {
         effect: effect === "deleted" ? "restored" : "removed",
         count: items.length,
         undo_token: undone.undo_token,
       },
-      explanation: items.length === 0 ? say.nothingChanged : tell(items.map(nameOf)),
+      explanation:
+        items.length === 0
+          ? say("nothing_changed")
+          : say(effect === "deleted" ? "brought_back" : "taken_back", {
+              count: items.length,
+              items: itemsInWords(items, say),
+            }),
     });
   };

@@ -16,8 +16,8 @@ async function saveDraft(
   remark?: string,
 ): Promise<DomainOutput> {
   const { item, isNew, undo_token } = await store.save(ownerOf(call), draft, now());
-  const say = words[call.locale];
-  const told = (isNew ? say.saved : say.savedAlready)[item.type](nameOf(item));
+  const say = words(call.locale);
+  const told = say(`${isNew ? "saved" : "saved_already"}.${item.type}`, { name: nameOf(item) });
   return success({
     result: { item: shownItem(item), already_saved: !isNew, undo_token },
     explanation: isNew && remark !== undefined ? `${told} ${remark}` : told,
@@ -29,7 +29,7 @@ export const saveNote =
   (deps: MemoryDeps): Handler =>
   async ({ content }, call) => {
     const text = cleanText(String(content));
-    if (text === "") return failure({ code: "EMPTY", explanation: words[call.locale].empty });
+    if (text === "") return failure({ code: "EMPTY", explanation: words(call.locale)("empty") });
     return saveDraft(deps, call, blankDraft("note", text));
   };
 
@@ -39,7 +39,9 @@ const LONGEST_DESCRIPTION = 2000;
 const notAnAddress = (text: unknown, { locale }: Call) =>
   failure({
     code: "BAD_URL",
-    explanation: words[locale].notAnAddress(oneLine(String(text), LONGEST_DRAFT_TITLE)),
+    explanation: words(locale)("not_an_address", {
+      text: oneLine(String(text), LONGEST_DRAFT_TITLE),
+    }),
   });
 
 /** `{url, title?}`; without a title the video's site is asked for it, and the video is kept either way. */
@@ -72,7 +74,7 @@ export const saveLink =
   };
 
 const titleRemark = (type: "video" | "link", title: string | undefined, { locale }: Call) =>
-  title === undefined ? words[locale].titleMissing[type] : undefined;
+  title === undefined ? words(locale)(`title_missing.${type}`) : undefined;
 
 const LONGEST_TITLE = 300;
 
@@ -87,7 +89,7 @@ export const saveTitle =
     const title = oneLine(String(params["title"]), LONGEST_TITLE);
     const year = typeof params["year"] === "number" ? params["year"] : undefined;
     const { tmdb_id } = params;
-    if (title === "") return failure({ code: "EMPTY", explanation: words[call.locale].empty });
+    if (title === "") return failure({ code: "EMPTY", explanation: words(call.locale)("empty") });
     const draft = { ...blankDraft(kind, title), year: year ?? null };
     if (typeof tmdb_id === "number") return saveDraft(deps, call, { ...draft, tmdb_id });
     if (tmdb_id === null) return saveDraft(deps, call, draft);
@@ -108,17 +110,19 @@ function askWhich(
   { found, titles, fault }: LookUp,
   { locale }: Call,
 ): DomainOutput {
-  const say = words[locale];
+  const say = words(locale);
   const asSaid = {
-    label: say.asSaid(nameWithYear({ title: asked, year: year ?? null })),
+    label: say("as_said", { title: nameWithYear({ title: asked, year: year ?? null }) }),
     title: asked,
     ...(year === undefined ? {} : { year }),
     tmdb_id: null,
   };
   const question =
-    found === "exact" ? say.whichOf(kind, titles.length, asked) : say.notQuite(kind, asked);
+    found === "exact"
+      ? say(`which_of.${kind}`, { count: titles.length, title: asked })
+      : say(`not_quite.${kind}`, { title: asked });
   return ask({
-    explanation: fault === undefined ? question : `${say.instead(fault)} ${question}`,
+    explanation: fault === undefined ? question : `${say(`instead.${fault}`)} ${question}`,
     candidates: [
       ...titles.map((title) => candidateOf(title, asked)),
       ...(found === "near" ? [asSaid] : []),
@@ -140,10 +144,10 @@ function candidateOf(found: Title, asked: string) {
 
 /** What a person should know about where the facts are from, or why there are none. */
 function remarkOn({ found, source, fault }: LookUp, { locale }: Call): string | undefined {
-  const say = words[locale];
+  const say = words(locale);
   const remarks = [
-    ...(fault === undefined ? [] : [say.instead(fault)]),
-    ...(found === "none" ? [say.unknownTitle(source)] : []),
+    ...(fault === undefined ? [] : [say(`instead.${fault}`)]),
+    ...(found === "none" ? [say("unknown_title", { source: say(`sources.${source}`) })] : []),
   ];
   return remarks.length === 0 ? undefined : remarks.join(" ");
 }
@@ -155,20 +159,19 @@ export const enrichTitle =
     const title = oneLine(String(params["title"]), LONGEST_TITLE);
     const year = typeof params["year"] === "number" ? params["year"] : undefined;
     const { titles, source, fault } = await deps.titles.lookUp(kind, { title, year }, call);
-    const say = words[call.locale];
-    const instead = fault === undefined ? "" : `${say.instead(fault)} `;
+    const say = words(call.locale);
+    const instead = fault === undefined ? "" : `${say(`instead.${fault}`)} `;
     if (titles.length === 0)
       return failure({
         code: "NOT_FOUND",
-        explanation: `${instead}${say.titleNotFound(kind, title, source)}`,
+        explanation: `${instead}${say(`title_not_found.${kind}`, { title, source: say(`sources.${source}`) })}`,
       });
     const candidates = titles.map((each) => candidateOf(each, title));
+    const items = say(`count.${kind}`, { count: candidates.length });
+    const lines = [say("list", { items, shown: "" }), ...candidates.map(({ label }) => label)];
     return success({
       result: { candidates, source },
-      explanation: `${instead}${say.titlesFound(
-        kind,
-        candidates.map(({ label }) => label),
-      )}`,
+      explanation: `${instead}${lines.join("\n")}`,
     });
   };
 
@@ -176,7 +179,7 @@ export const enrichTitle =
 export const enrichVideo =
   (deps: MemoryDeps): Handler =>
   async (params, call) => {
-    const say = words[call.locale];
+    const say = words(call.locale);
     const url = webAddress(String(params["url"]));
     const answer =
       url === undefined
@@ -185,9 +188,12 @@ export const enrichVideo =
     if ("fault" in answer)
       return failure({
         code: "TITLE_UNKNOWN",
-        explanation: say.videoUnknown,
+        explanation: say("video_unknown"),
         metadata: { reason: answer.fault },
       });
     const { title, author } = answer.info;
-    return success({ result: { url, title, author }, explanation: say.videoFound(title, author) });
+    return success({
+      result: { url, title, author },
+      explanation: author === null ? title : `${title} (${author})`,
+    });
   };

@@ -3,7 +3,7 @@ import { success } from "#shared/domain-kit/answers.ts";
 import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
 import type { Item, ItemType, Listing, Selection } from "../store/memory-store.ts";
-import { nameOf, words } from "../words.ts";
+import { nameOf, shownOf, words } from "../words.ts";
 import { type MemoryDeps, ownerOf, shownItem } from "./deps.ts";
 
 const LONGEST_QUERY = 300;
@@ -27,16 +27,19 @@ export const searchItems =
     const selection = selectionOf(params);
     const query = oneLine(String(params["query"] ?? ""), LONGEST_QUERY);
     if (query === "") return tellList(deps, call, selection);
-    const say = words[call.locale];
+    const say = words(call.locale);
     const search = (match: "all" | "any") =>
       deps.store.search(ownerOf(call), query, match, selection);
     const exact = await search("all");
     const listing = exact.total > 0 ? exact : await search("any");
     if (listing.total === 0)
-      return success({ result: shownListing(listing), explanation: say.notFound(query) });
-    const head = exact.total > 0 ? say.found : say.foundSome;
+      return success({ result: shownListing(listing), explanation: say("not_found", { query }) });
     const explanation = [
-      head(query, listing.items.length, listing.total),
+      say(exact.total > 0 ? "found" : "found_some", {
+        query,
+        count: listing.total,
+        shown: shownOf(listing.items.length, listing.total, say),
+      }),
       ...linesOf(listing, call.locale, selection.type),
     ].join("\n");
     return success({ result: shownListing(listing), explanation });
@@ -44,13 +47,16 @@ export const searchItems =
 
 async function tellList({ store }: MemoryDeps, call: Call, selection: Selection) {
   const listing = await store.list(ownerOf(call), selection);
-  const say = words[call.locale];
+  const say = words(call.locale);
   const { type } = selection;
   const explanation =
     listing.total === 0
-      ? say.nothingSaved(type)
+      ? say(`nothing_saved.${type ?? "item"}`)
       : [
-          say.list(type, listing.items.length, listing.total),
+          say("list", {
+            items: say(`count.${type ?? "item"}`, { count: listing.total }),
+            shown: shownOf(listing.items.length, listing.total, say),
+          }),
           ...linesOf(listing, call.locale, type),
         ].join("\n");
   return success({ result: shownListing(listing), explanation });
@@ -65,6 +71,6 @@ const linesOf = ({ items }: Listing, locale: Locale, type: ItemType | undefined)
 function lineOf(item: Item, locale: Locale, type: ItemType | undefined): string {
   const { url } = item;
   const address = url === null || url === item.title ? "" : ` ${url}`;
-  const kind = type === undefined ? `, ${words[locale].types[item.type].one}` : "";
+  const kind = type === undefined ? `, ${words(locale)(`types.${item.type}`)}` : "";
   return `${nameOf(item)}${kind}${address}`;
 }

@@ -10,6 +10,7 @@ import { failure, success } from "../../domain-kit/answers.ts";
 import type { Call, Handler } from "../../domain-kit/call.ts";
 import { type Domain, type DomainOptions, defineDomain } from "../../domain-kit/define-domain.ts";
 import { reason } from "../../messages/reason.ts";
+import { sayIn } from "../../messages/say.ts";
 import { visibleText } from "../../plain-text/clean-text.ts";
 import { DocumentError, readDocument } from "../document.ts";
 import {
@@ -132,9 +133,9 @@ async function runQuery(
   { context, locale, log, remainingMs }: Call,
   database: Database | undefined,
 ): Promise<DomainOutput> {
-  const say = words[locale];
+  const say = sayIn("made-domains", locale);
   if (typeof statement === "string" && !isSameStatement(statement, query.sql))
-    return failure({ code: "OTHER_STATEMENT", explanation: say.otherStatement });
+    return failure({ code: "OTHER_STATEMENT", explanation: say("data.other_statement") });
   const values = { ...valuesOf(params), [ASKER]: context.user_id };
   let found: Record<string, unknown>[];
   try {
@@ -142,7 +143,7 @@ async function runQuery(
   } catch (error) {
     // What a database says may name tables and values; it is for whoever runs it.
     log.error({ error }, "a statement failed");
-    return failure({ code: "DATABASE_FAILED", explanation: say.failed });
+    return failure({ code: "DATABASE_FAILED", explanation: say("data.failed") });
   }
   const wanted = typeof row === "string" ? found.slice(Number(row)).slice(0, 1) : found;
   const rows = wanted.slice(0, query.most).map(plainRow);
@@ -152,8 +153,9 @@ async function runQuery(
       .join(", "),
   );
   const more = wanted.length - rows.length;
-  const told = [...lines, ...(more > 0 ? [say.more(more)] : [])].join("\n");
-  const explanation = rows.length === 0 ? say.nothing : told.slice(0, MOST_CHARS).toWellFormed();
+  const told = [...lines, ...(more > 0 ? [say("data.more", { count: more })] : [])].join("\n");
+  const explanation =
+    rows.length === 0 ? say("data.nothing") : told.slice(0, MOST_CHARS).toWellFormed();
   return success({ result: { rows }, explanation });
 }
 
@@ -183,34 +185,11 @@ function plainValue(value: unknown): string | number | boolean | null {
 }
 
 function readData(path: string, locale: Locale): DomainOutput {
-  const say = words[locale];
+  const say = sayIn("made-domains", locale);
   const size = statSync(path, { throwIfNoEntry: false })?.size;
-  if (size === undefined) return failure({ code: "NOT_FOUND", explanation: say.noFile });
-  if (size > MOST_FILE_BYTES) return failure({ code: "TOO_LARGE", explanation: say.tooLarge });
+  if (size === undefined) return failure({ code: "NOT_FOUND", explanation: say("data.no_file") });
+  if (size > MOST_FILE_BYTES)
+    return failure({ code: "TOO_LARGE", explanation: say("data.too_large") });
   const shown = visibleText(readFileSync(path, "utf8")).slice(0, MOST_CHARS).toWellFormed();
-  return success({ result: { text: shown }, explanation: shown || say.nothing });
+  return success({ result: { text: shown }, explanation: shown || say("data.nothing") });
 }
-
-type Words = Record<"nothing" | "failed" | "otherStatement" | "noFile" | "tooLarge", string> & {
-  more: (rows: number) => string;
-};
-const words: Readonly<Record<Locale, Words>> = {
-  "pt-BR": {
-    nothing: "Não encontrei nada.",
-    failed: "O banco de dados não respondeu como devia.",
-    otherStatement:
-      "Esta consulta não é a que quem cuida do Regente liberou com esse nome, e por isso não foi feita.",
-    noFile: "O arquivo não existe.",
-    tooLarge: "O arquivo é grande demais.",
-    more: (rows) => `(e mais ${rows})`,
-  },
-  en: {
-    nothing: "I found nothing.",
-    failed: "The database did not answer as it should.",
-    otherStatement:
-      "This statement is not the one that whoever runs Regente allowed by that name, so it was not run.",
-    noFile: "The file does not exist.",
-    tooLarge: "The file is too large.",
-    more: (rows) => `(and ${rows} more)`,
-  },
-};

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from "node:fs";
+import { type Locale, locales, otherLocales } from "../contracts/names.ts";
+import { filled, readMessages } from "../messages/messages.ts";
+
+const ELSE: Locale = "en";
+
+/** The names of the values in each message, by code. */
+type Names = Readonly<Record<string, Readonly<Record<string, string>>>>;
+type Values<Name extends PropertyKey> = Readonly<Record<Name, string | number>>;
+
+/** The values that a message names, or any of several messages. */
+type NameIn<All extends Names, Code> = Code extends keyof All ? keyof All[Code] : never;
+
+/** A message in one language, by its code and with the values that it names. */
+export type Say<All extends Names = Names> = <Code extends keyof All & string>(
+  code: Code,
+  ...given: string extends keyof All
+    ? [values?: Values<string>]
+    : NameIn<All, Code> extends never
+      ? []
+      : [values: Values<NameIn<All, Code>>]
+) => string;
+
+/**
+ * What a domain says: `{locale}.yaml` of a folder, a message under a code. `{name}` in it is a value, and `one` and `other`
+ * under a code are its forms by the value `count`. What a language does not have is said in English, else in another one.
+ * Shape:  `loadMessages(new URL("./messages/", import.meta.url))(call.locale)("found", { title })`
+ * Errors: Error naming file and line; what is returned throws RangeError for a code or a value that is not there
+ * Cost:   reads synchronously
+ */
+export function loadMessages<All extends Names = Names>(folder: URL): (locale: Locale) => Say<All> {
+  const messages = new Map(locales.flatMap((locale) => [...messagesIn(folder, locale)]));
+  return (locale) =>
+    (code, ...[values = {}]) => {
+      const spoken = [locale, ELSE, ...otherLocales(locale)].find((each) =>
+        messages.has(`${each}.${code}`),
+      );
+      const message = spoken && messages.get(`${spoken}.${code}`);
+      const said = spoken && message && filled(spoken, message, values);
+      if (said === undefined)
+        throw new RangeError(`${folder.pathname} has no message "${code}" with just these values`);
+      return said;
+    };
+}
+
+function messagesIn(folder: URL, locale: Locale) {
+  const file = new URL(`${locale}.yaml`, folder);
+  return existsSync(file) ? readMessages(`${locale}.yaml`, readFileSync(file, "utf8")) : [];
+}
