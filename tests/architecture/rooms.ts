@@ -123,7 +123,7 @@ const wings = new Map<string, Room>([
     STANDING,
     {
       idea: "schedules: due occurrences, watches, and their messages",
-      imports: [CONTRACTS, PORTS, LANGUAGE, CALENDAR, INSTANTS, READING, CATALOGUE, UNDERSTANDING],
+      imports: [CONTRACTS, MESSAGES, PORTS, CALENDAR, INSTANTS, READING, CATALOGUE, UNDERSTANDING],
       tests: ["*"],
     },
   ],
