@@ -23,10 +23,10 @@ import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { FileLink } from "#shared/contracts/output.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import type { CatalogueGoal } from "../../catalogue/catalogue.ts";
 import { expireQuestion } from "../../turn/expire-question.ts";
 import { failureWords } from "../../turn/reply/failure-words.ts";
-import { phrases } from "../../turn/reply/phrases.ts";
 import type { Snapshot, TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
 import type { Turns } from "../../turn/turns.ts";
 import {
@@ -189,7 +189,7 @@ function makeCalls(
       const open = await deps.store.pending.list({ user_id }, deps.clock.now(), MOST_OPEN);
       const pending = open.find(({ id }) => id === pending_id);
       if (pending === undefined) return refusal(say.notOpen);
-      if (pending.kind === "confirm") return refusal(phrases(locale).onlyThePerson);
+      if (pending.kind === "confirm") return refusal(sayIn("replies", locale)("only_the_person"));
       return begin(text, pending.session_id, { answers: pending.id }, pending.locale);
     },
     /** A form that comes back, for the question that it was made of and for no other. */

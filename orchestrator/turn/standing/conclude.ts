@@ -10,7 +10,7 @@ import { sentToBy } from "../../planning/recipients.ts";
 import { showDay, showInstant, showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { warningsOf } from "../questions.ts";
-import { phrases } from "../reply/phrases.ts";
+import { goesTo } from "../reply/say.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 
@@ -153,7 +153,7 @@ function describeEffects(
       const words = paramWords(step, catalogue, locale);
       const shown = showParams(Object.fromEntries(literal), words).replace(REFERENCE, result);
       const warnings = warningsOf(outside.get(String(step.id)) ?? [], catalogue, locale, words);
-      const whom = to === undefined ? "" : phrases(locale).goesTo(to);
+      const whom = to === undefined ? "" : goesTo(to, locale);
       return [told, shown, whom, ...warnings].filter((line) => line !== "").join("\n");
     })
     .join("\n");

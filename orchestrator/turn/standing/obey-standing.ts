@@ -14,7 +14,7 @@ import { resumeSchedule } from "../../standing/resume-schedule.ts";
 import { showInstant, showTiming } from "../../standing/show-when.ts";
 import { compete, goalOffers, type Offer, type State } from "../compete.ts";
 import { type Outcome, words } from "../outcome.ts";
-import { phrases } from "../reply/phrases.ts";
+import { sayHeld } from "../reply/say.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { otherDays } from "./change-days.ts";
@@ -79,7 +79,7 @@ export async function obeyStanding(
   const against =
     command.does === "show" ? undefined : againstCommand(turn.entry.input_text, command, locale);
   const held = () =>
-    against && words("clarification", phrases(locale).held(against.reason, against.detail), intent);
+    against && words("clarification", sayHeld(against.reason, against.detail, locale), intent);
   if (command.does === "postpone")
     return held() ?? postponeStanding(commanded, open, rang, changeTo);
   if (command.count !== undefined)

@@ -7,7 +7,6 @@ import type { AskReason, TimeReading } from "../../language/time/reading.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { showInstant } from "../../standing/show-when.ts";
 import { bothOf, type Outcome, words } from "../outcome.ts";
-import { phrases } from "../reply/phrases.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests, TurnDeps } from "../turn-deps.ts";
 import { changeTo } from "./change-standing.ts";
@@ -118,7 +117,7 @@ async function proposeBoth(
     );
   const first = await made(apart[0]);
   const second = await made(apart[1]);
-  const both = bothOf(first, second, phrases(locale).putAside);
+  const both = bothOf(first, second, locale);
   const one = first.standing && (await deps.store.schedules.find(key, first.standing.id));
   if (one === undefined || one === null || second.standing == null) return both;
   // It was not there before: undone, it is cancelled.

@@ -12,7 +12,7 @@ import { framesOf, intentWithout } from "../../planning/frames.ts";
 import { goalOffers } from "../compete.ts";
 import { wordsIn } from "../conversation/words-in.ts";
 import { type Outcome, words } from "../outcome.ts";
-import { phrases } from "../reply/phrases.ts";
+import { sayHeld } from "../reply/say.ts";
 import { inLanguage, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { hearAs, isClear, understandMessage } from "../understand-message.ts";
@@ -184,7 +184,7 @@ function refused({ turn }: Heard, intent: IntentOutput): Outcome | undefined {
   if (!refusesCommand(turn.entry.input_text, turn.locale)) return undefined;
   const held = intentWithout(turn.entry.input_text, "control", "not standing");
   return {
-    ...words("success", phrases(turn.locale).held("negated", ""), held),
+    ...words("success", sayHeld("negated", "", turn.locale), held),
     ...(intent.goal !== null && { heldBack: intent }),
   };
 }
@@ -195,7 +195,7 @@ function askedAbout({ turn }: Heard): Outcome | undefined {
   if (asked === undefined) return undefined;
   const { command, words: about } = asked;
   if (command.does === "show" || !(command.hasNoun === true || command.points)) return undefined;
-  const answer = phrases(turn.locale).held("asked_about", about);
+  const answer = sayHeld("asked_about", about, turn.locale);
   const intent = intentWithout(
     turn.entry.input_text,
     "control",
@@ -264,7 +264,7 @@ async function takeAsDone({ turn }: Heard): Promise<Outcome | undefined> {
   const intent = intentWithout(text, "control", "standing requests: done");
   const isReminder = one.action.do === "tell" && one.action.text !== null;
   // What was read or watched is seen, and not done.
-  if (!isReminder) return words("success", phrases(locale).agreed, intent);
+  if (!isReminder) return words("success", sayIn("replies", locale)("agreed"), intent);
   const answer = sayIn("schedules", locale)("done", { what: nameOf(one) });
   const isOnce = one.timing.kind === "at" || one.timing.kind === "after";
   if (!isOnce || one.status !== "active") return words("success", answer, intent);
