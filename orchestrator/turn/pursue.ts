@@ -241,7 +241,6 @@ export function refuse(
 /** What was said around the request stands against it: nothing is done, and each reason is told once. */
 function held(turn: Turn, intent: IntentOutput, doubts: readonly Doubt[]): Outcome {
   const { locale, snapshot } = turn;
-  const say = sayIn("replies", locale);
   const frames = framesOf(intent);
   const [frame] = frames;
   const said = readingOf(intent.original_query);
@@ -261,7 +260,7 @@ function held(turn: Turn, intent: IntentOutput, doubts: readonly Doubt[]): Outco
     const wanted = { ...withFrames(intent, certain), followups };
     const mayAct = certain.every((each) => gateOfFrame(each, followups, catalogue).passed);
     if (mayAct && missingEntities(frame, catalogue).length === 0) {
-      const wish = `${say("only_asked")} ${questionOfGoal(frame, catalogue, locale)}`;
+      const wish = `${sayIn("replies", locale)("only_asked")} ${questionOfGoal(frame, catalogue, locale)}`;
       const question = withWhom(wish, frame, catalogue, locale, intent.followups);
       const pending = askAgain(turn, wanted, question);
       return { ...words("clarification", askInWords(pending, locale), intent), pending };

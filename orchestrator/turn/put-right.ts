@@ -159,11 +159,10 @@ function askInstead(
   { values, isUndone }: { values: Entities; isUndone: boolean },
 ): Outcome {
   const { state, snapshot, locale } = turn;
-  const say = sayIn("replies", locale);
   const [done] = framesOf(intent).flatMap((frame) => resolveGoal(frame, snapshot.catalogue));
   const shown = showParams(values, done && paramWords(done, snapshot.catalogue, locale));
   const told = firstLine(state.shown.at(-1)?.text ?? "", MOST_TOLD_CHARS);
-  const question = `${say(isUndone ? "put_right" : "also_with", { told })}\n${shown}`;
+  const question = `${sayIn("replies", locale)(isUndone ? "put_right" : "also_with", { told })}\n${shown}`;
   const undoes = isUndone ? [{ kind: UNDOES, detail: state.last_run_id ?? "" }] : [];
   const evidence = [...intent.evidence, ...undoes];
   const pending = askAgain(turn, { ...intent, evidence }, question);

@@ -115,7 +115,7 @@ const wings = new Map<string, Room>([
     ENGINE,
     {
       idea: "runs plans, independent of conversations",
-      imports: [CONTRACTS, PORTS, PLAIN_TEXT, PATIENCE, CATALOGUE, PLANNING, GROUNDING],
+      imports: [CONTRACTS, MESSAGES, PORTS, PLAIN_TEXT, PATIENCE, CATALOGUE, PLANNING, GROUNDING],
       tests: ["*"],
     },
   ],

@@ -208,8 +208,7 @@ async function overBefore(
   const one = picked.at(-1);
   if (!says || one === undefined || (one.status !== "done" && one.status !== "cancelled"))
     return undefined;
-  const say = sayIn("schedules", locale);
-  const answer = say(`is_over.${one.status}`, {
+  const answer = sayIn("schedules", locale)(`is_over.${one.status}`, {
     what: nameOf(one),
     when: showTiming(one, locale, startedAt),
   });

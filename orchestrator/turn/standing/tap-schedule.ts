@@ -32,7 +32,6 @@ export async function tapSchedule(
   const one = all.find((each) => scheduleDigest(each) === digest);
   if (one === undefined || standing === undefined) return undefined;
   const now = clock.now();
-  const say = sayIn("schedules", one.locale);
   const at = now + LATER_MS;
   let said = "";
   const changed = await changeStored(
@@ -47,7 +46,7 @@ export async function tapSchedule(
     one,
   );
   if (changed.is === "left") return changed.now === undefined ? undefined : said;
-  if (changed.is === "contended") return say("changed_meanwhile");
+  if (changed.is === "contended") return sayIn("schedules", one.locale)("changed_meanwhile");
   const { before, next } = changed;
   if (next.next_at !== null) standing.wakeAt(next.next_at);
   // An undo is about this now.
