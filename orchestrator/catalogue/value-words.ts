@@ -3,6 +3,7 @@ import { parseExample } from "#shared/contracts/annotated-example.ts";
 import { isJsonObject, type Json, type JsonObject } from "#shared/contracts/json.ts";
 import type { EntitySchema, Goal } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { addressesOfGoal, type Catalogue } from "./catalogue.ts";
 import { entityIn, entityLabel } from "./described-in.ts";
 
@@ -23,7 +24,7 @@ export function valueInWords(
         ? (saidAs(hints, name, value, locale) ?? calledIn(value, schema, locale))
         : undefined;
     case "boolean":
-      return typeof value === "boolean" ? (value ? YES[locale] : NO[locale]) : undefined;
+      return typeof value === "boolean" ? sayIn("values", locale)(value ? "yes" : "no") : undefined;
     case "integer":
       return typeof value === "number" ? String(value) : undefined;
     case "number":
@@ -81,9 +82,6 @@ function calledIn(
   return Object.hasOwn(synonyms, value) ? synonyms[value]?.[0] : undefined;
 }
 
-const YES: In<string> = { "pt-BR": "sim", en: "yes" };
-const NO: In<string> = { "pt-BR": "não", en: "no" };
-
 const CLOCK = /^\d\d:\d\d$/;
 const DURATION = /^P(?:\d+[YMWD])*(?:T(?:\d+[HMS])+)?$/;
 const UNITS = { Y: "year", M: "month", W: "week", D: "day", H: "hour", S: "second" } as const;
@@ -135,8 +133,6 @@ const months = daysWith({ month: "long", year: "numeric" });
 const numbers = inEach((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }));
 const lists = inEach((locale) => new Intl.ListFormat(locale, { type: "conjunction" }));
 
-const FILES: Readonly<Record<Locale, string>> = { "pt-BR": "Arquivos", en: "Files" };
-
 /**
  * The words of a capability's parameters, from the goals of its domain that lead to it: what they say of the entity of that
  * name, how a value of its type reads in this language, and how the only such goal is asked for. A parameter that no goal
@@ -162,7 +158,7 @@ export function paramWords(
   return {
     question: asked && inLocale(asked, locale),
     label(name) {
-      if (holdsFiles(name)) return FILES[locale];
+      if (holdsFiles(name)) return sayIn("values", locale)("files");
       const described = goals
         .map(({ entities_schema: own }) => (Object.hasOwn(own, name) ? own[name] : undefined))
         .find((entity) => entityIn(entity, locale) !== undefined);

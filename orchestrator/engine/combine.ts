@@ -4,8 +4,9 @@ import { type DomainOutput, fileSchema, sourceSchema } from "#shared/contracts/o
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
 import { isTemplate, parseTemplate } from "#shared/contracts/references.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { sayFailure } from "./failures.ts";
-import { ONLY_TEXT, wordsOf } from "./reasoning/words.ts";
+import { ONLY_TEXT } from "./reasoning/say-model-error.ts";
 
 /**
  * One answer from many, by the plan's `combine_mode`.
@@ -44,8 +45,8 @@ export function combine(
   sections.push(...remarks);
   // Once, and only to people: what goes on to another step is the text alone.
   const notes = new Set(shown.map(({ output }) => output?.metadata[ONLY_TEXT]));
-  if (notes.has("text")) sections.push(wordsOf(locale).onlyText);
-  else if (notes.has("talk")) sections.push(wordsOf(locale).onlyTalk);
+  if (notes.has("text")) sections.push(sayIn("models", locale)("only_text"));
+  else if (notes.has("talk")) sections.push(sayIn("models", locale)("only_talk"));
   return {
     status: question ? "clarification" : failed || isLost ? "failure" : "success",
     result: question?.output ? question.output.result : resultOf(plan, steps, shown),

@@ -3,6 +3,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { ExecutionStep } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
+import { type CodeOf, isCodeOf, sayIn } from "#shared/messages/say.ts";
 import { DomainCallError } from "../ports/domain-call-error.ts";
 
 /** Less than this is left of the request: nothing is started any more, milliseconds. */
@@ -61,108 +62,6 @@ const failure = (explanation: string, metadata: Record<string, unknown>): Domain
   metadata: { ...metadata, raised_by: RAISED_BY },
 });
 
-type Said = Record<Locale, string>;
-
-/** By `metadata.fault` of a call without a usable answer, and `metadata.code` of what was not sent. */
-const REASONS = new Map<unknown, Said>(
-  Object.entries({
-    unreachable: {
-      "pt-BR": "o serviço {domain} está fora do ar",
-      en: "the {domain} service is down",
-    },
-    timeout: {
-      "pt-BR": "o serviço {domain} não respondeu a tempo",
-      en: "the {domain} service did not answer in time",
-    },
-    http_status: {
-      "pt-BR": "o serviço {domain} respondeu com um erro",
-      en: "the {domain} service answered with an error",
-    },
-    too_large: {
-      "pt-BR": "a resposta do serviço {domain} é grande demais",
-      en: "the {domain} service's answer is too large",
-    },
-    malformed: {
-      "pt-BR": "não consigo ler a resposta do serviço {domain}",
-      en: "I cannot read the {domain} service's answer",
-    },
-    contract: {
-      "pt-BR": "a resposta do serviço {domain} não cumpre o que ele promete",
-      en: "the {domain} service's answer is not what it promised",
-    },
-    busy: {
-      "pt-BR": "o serviço {domain} está ocupado demais agora; tente de novo daqui a pouco",
-      en: "the {domain} service is too busy right now; try again in a moment",
-    },
-    ejected: {
-      "pt-BR": "o serviço {domain} está fora do ar; tente de novo daqui a pouco",
-      en: "the {domain} service is down; try again in a moment",
-    },
-    file: {
-      "pt-BR": "o serviço {domain} não pôde receber o arquivo: ele expirou ou é grande demais",
-      en: "the {domain} service could not receive the file: it has expired or is too large",
-    },
-    cancelled: { "pt-BR": "o pedido foi cancelado", en: "the request was cancelled" },
-    DEADLINE: {
-      "pt-BR": "não deu tempo de chamar o serviço {domain}",
-      en: "there was no time left to call the {domain} service",
-    },
-    UNRESOLVED_REFERENCE: {
-      "pt-BR": "o serviço {domain} precisa de um dado que o passo anterior não devolveu",
-      en: "the {domain} service needs a value that the previous step did not return",
-    },
-    NO_HIT: {
-      "pt-BR": "o serviço {domain} não encontrou o que foi pedido",
-      en: "the {domain} service did not find what was asked for",
-    },
-    INVALID_PARAMS: {
-      "pt-BR": "os dados não servem para o serviço {domain}",
-      en: "the {domain} service cannot use these values",
-    },
-    INTERRUPTED: {
-      "pt-BR": "fui interrompido antes da resposta do serviço {domain}",
-      en: "I was interrupted before the {domain} service answered",
-    },
-    MANIFEST_CHANGED: {
-      "pt-BR":
-        "fui interrompido no meio do pedido, e o serviço {domain} já não oferece o que ele precisa",
-      en: "I was interrupted during the request, and the {domain} service no longer offers what it needs",
-    },
-    FORBIDDEN: {
-      "pt-BR": "você não tem permissão para usar esta parte do serviço {domain}",
-      en: "you are not allowed to use this part of the {domain} service",
-    },
-    STORE_FAILED: {
-      "pt-BR": "não consegui registrar o pedido, então nada foi enviado",
-      en: "I could not record the request, so nothing was sent",
-    },
-  }),
-);
-const ANYTHING_ELSE: Said = {
-  "pt-BR": "houve um erro interno no passo do serviço {domain}",
-  en: "an internal error occurred in the {domain} service's step",
-};
-
-const SENTENCES = {
-  failure: { "pt-BR": "Não consegui: {reason}.", en: "I could not do it: {reason}." },
-  unknown: {
-    "pt-BR": "Não sei dizer se o passo {step} foi feito: {reason}. Confira antes de repetir.",
-    en: "I cannot tell whether step {step} was done: {reason}. Check before you repeat it.",
-  },
-  skipped: {
-    "pt-BR": "O passo {step} não foi feito, porque depende de outro que falhou.",
-    en: "Step {step} was not done, because it depends on one that failed.",
-  },
-  cancelled: {
-    "pt-BR": "O passo {step} não foi feito: o pedido foi cancelado.",
-    en: "Step {step} was not done: the request was cancelled.",
-  },
-  pending: {
-    "pt-BR": "O passo {step} ainda não foi feito.",
-    en: "Step {step} has not been done yet.",
-  },
-} satisfies Record<string, Said>;
-
 /**
  * How a step without success is told to a person, in their language. A domain's own words are used as
  * they are; what the orchestrator itself has to say is said here.
@@ -172,14 +71,17 @@ export function sayFailure(step: StepTrace, locale: Locale): string {
   const { fault, code } = output?.metadata ?? {};
   const ownWords = output?.status === "failure" && !isRaisedByUs(output) ? output.explanation : "";
   if (status === "failure" && ownWords !== "") return ownWords;
-  const sentence =
+  const say = sayIn("steps", locale);
+  const ended =
     status === "failure" || status === "unknown" || status === "skipped" || status === "cancelled"
-      ? SENTENCES[status]
-      : SENTENCES.pending;
-  const known = REASONS.get(fault) ?? REASONS.get(code) ?? ANYTHING_ELSE;
-  const reason = ownWords === "" ? known[locale] : ownWords.replace(/\.$/, "");
-  return sentence[locale]
-    .replace("{reason}", () => reason)
-    .replace("{domain}", domain)
-    .replace("{step}", `${domain}.${step.capability}`);
+      ? status
+      : "pending";
+  const because = [`fault.${String(fault)}`, `code.${String(code).toLowerCase()}`].find(isReason);
+  const reason =
+    ownWords === "" ? say(because ?? "anything_else", { domain }) : ownWords.replace(/\.$/, "");
+  return say(`of.${ended}`, { reason, step: `${domain}.${step.capability}` });
 }
+
+/** The messages by `metadata.fault` of a call without a usable answer, and by `metadata.code` of what was not sent. */
+type ReasonCode = Extract<CodeOf<"steps">, `fault.${string}` | `code.${string}`>;
+const isReason = (code: string): code is ReasonCode => isCodeOf("steps", code);

@@ -4,38 +4,11 @@ import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { PendingOption } from "#shared/contracts/pending.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { withoutPictures } from "#shared/plain-text/without-links.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { DomainCallError } from "../ports/domain-call-error.ts";
 import type { StepCall } from "../ports/step-call.ts";
-
-/** The engine's own sentences: what a step came to where nothing else says it. */
-type EngineWords = {
-  readonly done: string;
-  readonly failedWithoutWords: (domain: string) => string;
-  readonly whichOne: string;
-  readonly noVersions: string;
-  readonly feedback: (text: string) => string;
-};
-
-const byLocale: Readonly<Record<Locale, EngineWords>> = {
-  "pt-BR": {
-    done: "Feito.",
-    failedWithoutWords: (domain) => `O serviço ${domain} não conseguiu e não disse por quê.`,
-    whichOne: "Qual deles?",
-    noVersions: "Ainda não há nenhuma versão nesta conversa.",
-    feedback: (text) => `Avaliação: ${text}`,
-  },
-  en: {
-    done: "Done.",
-    failedWithoutWords: (domain) => `The service ${domain} could not do it and did not say why.`,
-    whichOne: "Which one?",
-    noVersions: "There is no version in this conversation yet.",
-    feedback: (text) => `Feedback: ${text}`,
-  },
-};
-
-export const engineWords = (locale: Locale): EngineWords => byLocale[locale];
 
 /**
  * A domain's answer as the run takes it: never without words, and a question only when it can be answered.
@@ -66,11 +39,11 @@ export function receiveOutput(
       );
   }
   if (output.explanation.trim() !== "") return output;
-  const say = engineWords(locale);
+  const say = sayIn("steps", locale);
   const explanation = {
-    success: say.done,
-    failure: say.failedWithoutWords(domain),
-    clarification: say.whichOne,
+    success: say("done"),
+    failure: say("failed_without_words", { domain }),
+    clarification: say("which_one"),
   }[output.status];
   return { ...output, explanation };
 }

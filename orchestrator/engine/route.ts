@@ -7,6 +7,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 import { type DomainOutput, domainOutput } from "#shared/contracts/output.ts";
 import type { ExecutionStep } from "#shared/contracts/plan.ts";
 import { surelyFits } from "#shared/contracts/surely-fits.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
 import { isSureOf } from "../planning/gate.ts";
 import { type AnswerCache, type AnswerShare, EVERYBODY } from "../ports/answer-cache.ts";
@@ -161,15 +162,10 @@ export function makeRoute({ catalogue, client, contextFor, traceparent, share }:
   };
 }
 
-const NOT_SURE: Record<Locale, string> = {
-  "pt-BR": "Não tenho certeza de que entendi o pedido. Pode dizer de outro jeito?",
-  en: "I am not sure that I understood the request. Could you put it another way?",
-};
-
 const notSure = ({ intent }: StepCall, locale: Locale): DomainOutput => ({
   status: "clarification",
   result: null,
-  explanation: NOT_SURE[locale],
+  explanation: sayIn("steps", locale)("not_sure"),
   confidence: intent.confidence,
   metadata: { code: "LOW_CONFIDENCE" },
 });

@@ -1,5 +1,6 @@
 import { RegenteError } from "#shared/contracts/errors.ts";
 import type { Json } from "#shared/contracts/json.ts";
+import type { Locale } from "#shared/contracts/names.ts";
 import type { SessionKey } from "./owner.ts";
 
 /** Where something is said: a chat of the channel, as it writes it. */
@@ -75,15 +76,8 @@ export type OutgoingMessage = {
   asks: boolean;
   /** Of the message that it answers. */
   answers: string | undefined;
-  /** In the reader's language. */
-  words: {
-    sources: string;
-    /** On what opens a list of choices; at most 20 characters. */
-    choose: string;
-    fileNotSent(name: string): string;
-    /** How to answer in words where only those are read that name us; `name`: as people there write it. */
-    sayName(name: string): string;
-  };
+  /** The reader's. */
+  locale: Locale;
 };
 
 /** What a channel can do, as far as it makes a difference to what is sent. */

@@ -6,219 +6,123 @@ import type {
   LeftOut,
   RecurrenceRule,
 } from "#shared/contracts/schedule-rule.ts";
+import { type Say, sayIn } from "#shared/messages/say.ts";
 import { localTimeOf } from "../calendar/zoned.ts";
 
 const MINUTE_MS = 60_000;
+/** From 0, as rules count them. */
+const WEEKDAYS = [
+  ...(["sunday", "monday", "tuesday", "wednesday"] as const),
+  ...(["thursday", "friday", "saturday"] as const),
+];
+const PLACES = ["first", "second", "third", "fourth", "fifth"] as const;
+type SayWhen = Say<"timing">;
 
-type Words = {
-  readonly days: Readonly<{
-    [On in DayRule["on"]]: (rule: Extract<DayRule, { on: On }>) => string;
-  }>;
-  readonly weekdays: readonly string[];
-  readonly and: string;
-  readonly at: (times: string) => string;
-  readonly every: (ms: number) => string;
-  readonly between: (from: string, to: string) => string;
-  readonly except: (left: string) => string;
-  readonly holidays: string;
-  /** The same as a state, at one moment. */
-  readonly holds: (what: string, comparison: Comparison, value: string) => string;
-  readonly compares: Readonly<Record<Comparison["is"], string>>;
-  readonly onDay: string;
-};
+const listed = (names: readonly string[], say: SayWhen): string =>
+  names.length < 2
+    ? names.join("")
+    : `${names.slice(0, -1).join(", ")} ${say("and")} ${names.at(-1)}`;
 
-const placeOf = (nth: number, names: readonly string[], last: string): string =>
-  nth === -1 ? last : (names[nth - 1] ?? String(nth));
-const listed = (names: readonly string[], and: string): string =>
-  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${and} ${names.at(-1)}`;
-
-const PT_DAYS = ["domingo", "segunda", "terça", "quarta", "quinta", "sexta", "sábado"];
-const EN_DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-const PT_PLACES = ["primeiro", "segundo", "terceiro", "quarto", "quinto"];
-const EN_PLACES = ["first", "second", "third", "fourth", "fifth"];
-const monthIn = (locale: Locale, month: number): string =>
-  new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" }).format(
-    Date.UTC(2024, month - 1),
-  );
-
-type Sides = Readonly<Partial<Record<Comparison["is"], string>>>;
-const PT_HOLDS: Sides = {
-  above: "acima de",
-  below: "abaixo de",
-  inside: "entre",
-  outside: "fora de",
-  rises: "em alta no dia de",
-  falls: "em queda no dia de",
-  moves: "com variação no dia de",
-};
-const EN_HOLDS: Sides = {
-  above: "above",
-  below: "below",
-  inside: "between",
-  outside: "outside",
-  rises: "up on the day by",
-  falls: "down on the day by",
-  moves: "up or down on the day by",
-};
-
-function elapsedIn(ms: number, one: readonly [minutes: string, hours: string]): string {
+/** How long something takes, which every language writes so. */
+export function showLength(ms: number): string {
   const minutes = Math.round(ms / MINUTE_MS);
-  return minutes % 60 === 0 ? `${minutes / 60} ${one[1]}` : `${minutes} ${one[0]}`;
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;
 }
 
-/** Saturday and Sunday, in Portuguese. */
-const isMasculine = (weekday: number): boolean => weekday === 0 || weekday === 6;
+const weekdayOf = (day: number) => WEEKDAYS[day] ?? "sunday";
 
-function everyPt(days: readonly number[]): string {
-  const name = (some: readonly number[]) => some.map((day) => PT_DAYS[day] ?? "");
-  const feminine = listed(name(days.filter((day) => !isMasculine(day))), "e");
-  const masculine = listed(name(days.filter(isMasculine)), "e");
-  const groups = [feminine && `toda ${feminine}`, masculine && `todo ${masculine}`];
-  return groups.filter((group) => group !== "").join(" e ");
+/** Weekdays with the same words around them are one list; that of a week's first day, a Monday, comes first. */
+function showWeekdays(days: readonly number[], say: SayWhen): string {
+  const every = (day: number, names: string) =>
+    say(`every_weekday.${weekdayOf(day)}`, { days: names });
+  const week = days.toSorted((one, other) => ((one + 6) % 7) - ((other + 6) % 7));
+  const frames = new Map(week.map((day) => [every(day, ""), day]));
+  const lists = [...frames].map(([frame, one]) => {
+    const alike = days.filter((day) => every(day, "") === frame);
+    const names = alike.map((day) => say(`weekday.${weekdayOf(day)}`));
+    return every(one, listed(names, say));
+  });
+  return lists.join(` ${say("and")} `);
 }
 
-const WORDS: Readonly<Record<Locale, Words>> = {
-  "pt-BR": {
-    weekdays: PT_DAYS,
-    and: "e",
-    days: {
-      every_day: () => "todo dia",
-      weekdays: ({ days }) => (days.join() === "1,2,3,4,5" ? "de segunda a sexta" : everyPt(days)),
-      working_days: () => "todo dia útil",
-      month_days: ({ days }) =>
-        `todo mês no dia ${listed(
-          days.map((day) => (day === -1 ? "último" : String(day))),
-          "e",
-        )}`,
-      nth_working_day: ({ nth }) =>
-        `todo mês no ${nth > 5 ? `${nth}º` : placeOf(nth, PT_PLACES, "último")} dia útil`,
-      nth_weekday: ({ nth, weekday }) =>
-        isMasculine(weekday)
-          ? `todo ${placeOf(nth, ["1º", "2º", "3º", "4º", "5º"], "último")} ${PT_DAYS[weekday]} do mês`
-          : `toda ${placeOf(nth, ["1ª", "2ª", "3ª", "4ª", "5ª"], "última")} ${PT_DAYS[weekday]} do mês`,
-      every_n_days: ({ n }) => `a cada ${n} dias`,
-      year_day: ({ day, month }) => `todo ano em ${day} de ${monthIn("pt-BR", month)}`,
-    },
-    at: (times) => `${times.startsWith("01:") ? "à" : "às"} ${times}`,
-    every: (ms) => `a cada ${elapsedIn(ms, ["min", "h"])}`,
-    between: (from, to) => `das ${from} às ${to}`,
-    except: (left) => `menos ${left}`,
-    holidays: "feriados",
-    holds: (what, { is, text = "" }, value) =>
-      `se ${what} estiver ${PT_HOLDS[is] ?? ""} ${is === "becomes" ? `“${text}”` : value}`,
-    onDay: "no dia",
-    compares: {
-      above: "passar de {}",
-      below: "cair abaixo de {}",
-      inside: "ficar entre {}",
-      outside: "sair da faixa de {}",
-      reaches: "chegar a {}",
-      rises: "subir {}",
-      falls: "cair {}",
-      moves: "variar {}",
-      changes: "mudar",
-      becomes: "ficar “{}”",
-    },
-  },
-  en: {
-    weekdays: EN_DAYS,
-    and: "and",
-    days: {
-      every_day: () => "every day",
-      weekdays: ({ days }) =>
-        days.join() === "1,2,3,4,5"
-          ? "Monday to Friday"
-          : `every ${listed(
-              days.map((day) => EN_DAYS[day] ?? ""),
-              "and",
-            )}`,
-      working_days: () => "every working day (except Brazilian holidays)",
-      month_days: ({ days }) =>
-        `every month on day ${listed(
-          days.map((day) => (day === -1 ? "last" : String(day))),
-          "and",
-        )}`,
-      nth_working_day: ({ nth }) =>
-        `every month on the ${placeOf(nth, EN_PLACES, "last")} working day`,
-      nth_weekday: ({ nth, weekday }) =>
-        `every month on the ${placeOf(nth, EN_PLACES, "last")} ${EN_DAYS[weekday]}`,
-      every_n_days: ({ n }) => `every ${n} days`,
-      year_day: ({ day, month }) => `every year on ${monthIn("en", month)} ${day}`,
-    },
-    at: (times) => `at ${times}`,
-    every: (ms) => `every ${elapsedIn(ms, ["min", "h"])}`,
-    between: (from, to) => `from ${from} to ${to}`,
-    except: (left) => `except ${left}`,
-    holidays: "holidays",
-    holds: (what, { is, text = "" }, value) =>
-      `if ${what} is ${EN_HOLDS[is] ?? ""} ${is === "becomes" ? `“${text}”` : value}`,
-    onDay: "on the day",
-    compares: {
-      above: "goes above {}",
-      below: "falls below {}",
-      inside: "is between {}",
-      outside: "leaves the range of {}",
-      reaches: "reaches {}",
-      rises: "rises {}",
-      falls: "falls {}",
-      moves: "moves {}",
-      changes: "changes",
-      becomes: "is “{}”",
-    },
-  },
-};
+function showDays(rule: DayRule, say: SayWhen, locale: Locale): string {
+  switch (rule.on) {
+    case "every_day":
+    case "working_days":
+      return say(rule.on);
+    case "weekdays":
+      return rule.days.join() === "1,2,3,4,5"
+        ? say("monday_to_friday")
+        : showWeekdays(rule.days, say);
+    case "month_days": {
+      const days = rule.days.map((day) => (day === -1 ? say("last_day") : String(day)));
+      return say("month_days", { days: listed(days, say) });
+    }
+    case "nth_working_day": {
+      const { nth } = rule;
+      return nth > PLACES.length
+        ? say("later_working_day", { nth })
+        : say("nth_working_day", { nth: say(`nth.${PLACES[nth - 1] ?? "last"}`) });
+    }
+    case "nth_weekday": {
+      const place = PLACES[rule.nth - 1];
+      const weekday = weekdayOf(rule.weekday);
+      return place === undefined
+        ? say(`last_weekday.${weekday}`)
+        : say(`nth_weekday.${weekday}`, { nth: say(`weekday_place.${place}`) });
+    }
+    case "every_n_days":
+      return say("every_n_days", { n: rule.n });
+    case "year_day": {
+      const names = new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" });
+      const month = names.format(Date.UTC(2024, rule.month - 1));
+      return say("year_day", { day: rule.day, month });
+    }
+  }
+}
 
 export function showRule(rule: RecurrenceRule, locale: Locale): string {
-  const words = WORDS[locale];
-  const daysOf = (days: DayRule): string => {
-    // Each kind of rule has its own words; the key says which rule it is.
-    const say = words.days[days.on] as (rule: DayRule) => string;
-    return say(days);
-  };
-  const except = rule.not_on === undefined ? [] : [showLeftOut(rule.not_on, locale)];
-  if (rule.by === "calendar")
-    return [daysOf(rule.days), ...except, words.at(listed(rule.times, words.and))].join(" ");
+  const say = sayIn("timing", locale);
+  const except = rule.not_on === undefined ? [] : [showLeftOut(rule.not_on, say, locale)];
+  if (rule.by === "calendar") {
+    const times = listed(rule.times, say);
+    const at = say(times.startsWith("01:") ? "at_one" : "at", { times });
+    return [showDays(rule.days, say, locale), ...except, at].join(" ");
+  }
   return [
-    words.every(rule.every_ms),
-    ...(rule.days === undefined ? [] : [daysOf(rule.days)]),
+    say("every", { length: showLength(rule.every_ms) }),
+    ...(rule.days === undefined ? [] : [showDays(rule.days, say, locale)]),
     ...except,
-    ...(rule.between === undefined ? [] : [words.between(rule.between.from, rule.between.to)]),
+    ...(rule.between === undefined ? [] : [say("between", rule.between)]),
   ].join(", ");
 }
 
-function showLeftOut({ weekdays, holidays, dates = [] }: LeftOut, locale: Locale): string {
-  const words = WORDS[locale];
-  const { format } = DAYS[locale];
+function showLeftOut(
+  { weekdays, holidays, dates = [] }: LeftOut,
+  say: SayWhen,
+  locale: Locale,
+): string {
+  const { format } = new Intl.DateTimeFormat(locale, { ...DAY, timeZone: "UTC" });
   const names = [
-    ...weekdays.map((day) => words.weekdays[day] ?? ""),
+    ...weekdays.map((day) => say(`weekday.${weekdayOf(day)}`)),
     ...dates.map((date) => format(Date.parse(date))),
+    ...(holidays ? [say("holidays")] : []),
   ];
-  return words.except(listed(holidays ? [...names, words.holidays] : names, words.and));
+  return say("except", { left: listed(names, say) });
+}
+const DAY = { weekday: "short", day: "2-digit", month: "2-digit" } as const;
+
+export function showOnlyIf({ comparison, entities }: OnlyIf, locale: Locale): string {
+  const what = Object.values(entities).flat().join(", ");
+  const say = sayIn("timing", locale);
+  return say(`holds.${comparison.is}`, { what, value: comparedValue(comparison, say, locale) });
 }
 
-const dayOf = (locale: Locale) =>
-  new Intl.DateTimeFormat(locale, {
-    timeZone: "UTC",
-    weekday: "short",
-    day: "2-digit",
-    month: "2-digit",
-  });
-const DAYS: Readonly<Record<Locale, Intl.DateTimeFormat>> = {
-  "pt-BR": dayOf("pt-BR"),
-  en: dayOf("en"),
-};
-
-export const showOnlyIf = ({ comparison, entities }: OnlyIf, locale: Locale): string =>
-  WORDS[locale]
-    .holds(Object.values(entities).flat().join(", "), comparison, comparedValue(comparison, locale))
-    .replace(/\s+/g, " ");
-
 export function showComparison(comparison: Comparison, locale: Locale): string {
-  const { is, text = "", since } = comparison;
-  const { compares, onDay } = WORDS[locale];
-  const value = is === "becomes" ? text : comparedValue(comparison, locale);
-  const said = compares[is].replace("{}", () => value);
-  return since === "day" ? `${said} ${onDay}` : said;
+  const say = sayIn("timing", locale);
+  const value = comparedValue(comparison, say, locale);
+  const said = say(`compares.${comparison.is}`, { value });
+  return comparison.since === "day" ? `${said} ${say("on_day")}` : said;
 }
 
 /** A value that was seen; "": none was. */
@@ -229,12 +133,15 @@ export const showSeen = (
   typeof value === "number" ? value.toLocaleString(locale, DIGITS) : String(value ?? "");
 const DIGITS = { maximumFractionDigits: 6 };
 
-function comparedValue(comparison: Comparison, locale: Locale): string {
-  const { value, upper, percent } = comparison;
-  const number = (each: number) => showSeen(each, locale);
-  const band = [value, upper].flatMap((each) => (each === undefined ? [] : [number(each)]));
+function comparedValue(
+  { is, text = "", value, upper, percent }: Comparison,
+  say: SayWhen,
+  locale: Locale,
+): string {
+  if (is === "becomes") return text;
+  const band = [value, upper].flatMap((each) => (each === undefined ? [] : showSeen(each, locale)));
   return percent === undefined
-    ? band.join(` ${WORDS[locale].and} `)
+    ? band.join(` ${say("and")} `)
     : `${percent.toLocaleString(locale)}%`;
 }
 
@@ -260,9 +167,7 @@ function dayFormat(
   const yearOf = (at: number) => localTimeOf(at, zone).date.slice(0, 4);
   return new Intl.DateTimeFormat(locale, {
     timeZone: zone,
-    weekday: "short",
-    day: "2-digit",
-    month: "2-digit",
+    ...DAY,
     ...(yearOf(epochMs) !== yearOf(now) && { year: "numeric" }),
     ...hour,
   });

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import type { IsoDate } from "#shared/calendar/days.ts";
 import { ContractError } from "#shared/contracts/errors.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { type Holidays, nationalHolidays } from "../calendar/holidays.ts";
 import { localTimeOf } from "../calendar/zoned.ts";
 import { sessionOrderKey } from "../engine/in-order.ts";
@@ -9,7 +10,6 @@ import { readTime } from "../language/time/read-time.ts";
 import type { RunHost } from "../ports/run-host.ts";
 import type { ScheduleStore } from "../ports/schedule-store.ts";
 import type { Store } from "../ports/stores.ts";
-import { standingWords } from "../standing/say.ts";
 import { openScheduler, type Scheduler } from "../standing/scheduler.ts";
 import type { SchedulerDeps } from "../standing/scheduler-deps.ts";
 import { showInstant } from "../standing/show-when.ts";
@@ -127,15 +127,16 @@ export function openStanding({
         const shown = showInstant(at, schedule.zone, schedule.locale, clock.now());
         const name = holidays.nameOf(localTimeOf(at, schedule.zone).date);
         const time = reason === "holiday" && name !== undefined ? `${shown} (${name})` : shown;
-        return standingWords(schedule.locale).skipped[reason ?? "unknown"](
-          nameOf(schedule),
+        return sayIn("schedules", schedule.locale)(`skipped.${reason ?? "unknown"}`, {
+          what: nameOf(schedule),
           time,
-          covers?.count ?? 1,
-        );
+          count: covers?.count ?? 1,
+        });
       },
       paused: (schedule, why, detail) =>
-        standingWords(schedule.locale).paused[why](nameOf(schedule), detail),
-      ended: (schedule) => standingWords(schedule.locale).skipped.ended(nameOf(schedule), "", 1),
+        sayIn("schedules", schedule.locale)(`paused.${why}`, { what: nameOf(schedule), detail }),
+      ended: (schedule) =>
+        sayIn("schedules", schedule.locale)("skipped.ended", { what: nameOf(schedule) }),
     },
     brings: ({ tell }) => bringers.has(tell.channel),
     tell: (schedule, tick, again) =>

@@ -1,5 +1,6 @@
 import type { Doubt, DoubtReason, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { ShownAnswer } from "#shared/contracts/pending.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { firstLine } from "#shared/plain-text/clean-text.ts";
 import { UNDOES, undoableSteps } from "../engine/undoable-steps.ts";
 import { readingOf } from "../language/reading.ts";
@@ -10,7 +11,6 @@ import { takingUp } from "./of-list-change.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { MOST_TOLD_CHARS } from "./put-right.ts";
 import { askAgain } from "./questions.ts";
-import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
 import type { Turn } from "./turn.ts";
 
@@ -48,7 +48,7 @@ export async function undoOffered(turn: Turn): Promise<Outcome | undefined> {
     done.some(({ domain, capability }) => domain === step.domain && capability === step.capability),
   );
   if (!isLast) return undefined;
-  const say = phrases(locale);
+  const say = sayIn("replies", locale);
   const told = firstLine(newest.text, MOST_TOLD_CHARS);
   const bare = intentWithout(text, "control", "undo");
   const intent = {
@@ -56,8 +56,8 @@ export async function undoOffered(turn: Turn): Promise<Outcome | undefined> {
     evidence: [...bare.evidence, { kind: UNDOES, detail: state.last_run_id }],
   };
   if (undoableSteps(steps, catalogue).length === 0)
-    return words("success", say.doneForGood(told), intent);
-  const pending = askAgain(turn, intent, say.alreadyDone(told));
+    return words("success", say("done_for_good", { told }), intent);
+  const pending = askAgain(turn, intent, say("already_done", { told }));
   return { ...words("clarification", askInWords(pending, locale), intent), pending };
 }
 

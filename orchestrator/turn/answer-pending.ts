@@ -2,6 +2,7 @@ import type { IntentOutput } from "#shared/contracts/intent.ts";
 import { DEFAULT_GATE_THRESHOLD } from "#shared/contracts/manifest.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { isSameText } from "../language/is-same-text.ts";
 import { type Following, type Reading, readingOf } from "../language/reading.ts";
 import { framesOf, intentWithout } from "../planning/frames.ts";
@@ -15,7 +16,6 @@ import { goalMeant, listedAnew, offeredAnew, type Sure, severalOf } from "./goal
 import { holdPending, orReopen } from "./held-question.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
-import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
 import { resume } from "./resume.ts";
 import { alsoAnswered } from "./spoken-of-last.ts";
@@ -69,7 +69,7 @@ function remindsBehindLead({ entry, deps }: Turn): boolean {
 async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome | undefined> {
   const { locale } = turn;
   const text = turn.entry.input_text;
-  const say = phrases(locale);
+  const say = sayIn("replies", locale);
   const intent = intentWithout(text, "pending", `answers "${pending.question}"`);
   const reading = readingOf(text);
   const isApart = reading.apart !== undefined;
@@ -103,7 +103,7 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
   )
     return (await cancelQuestion(turn, pending))
       ? {
-          ...words("success", await cancellationText(turn, pending, say.declined), intent),
+          ...words("success", await cancellationText(turn, pending, say("declined")), intent),
           pendingUsed: true,
           ...declinedIn(pending),
         }
@@ -111,7 +111,7 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
   // A yes after something else was talked about may be for that: what cannot be taken back is asked again.
   if (answer?.said === "yes" && pending.parked) {
     const again = { ...pending, parked: false };
-    const asked = `${say.stillWant}\n${askInWords(again, locale)}`;
+    const asked = `${say("still_want")}\n${askInWords(again, locale)}`;
     return { ...words("clarification", asked, intent), pending: again };
   }
   const given =
@@ -142,16 +142,16 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
   }
   if (pending.reasks >= MAX_REASKS) {
     await cancelQuestion(turn, pending);
-    return { ...words("clarification", say.gaveUpAsking, intent), pendingUsed: true };
+    return { ...words("clarification", say("gave_up_asking"), intent), pendingUsed: true };
   }
   const why =
     answer?.said === "number_out_of_range"
-      ? say.notAnOption(pending.options.length)
+      ? say("not_an_option", { count: pending.options.length })
       : answer?.said === "several"
-        ? say.onlyOne
+        ? say("only_one")
         : pending.kind === "fill" && isHardlyText(turn, text)
-          ? say.textInQuotes
-          : say.didNotGetAnswer;
+          ? say("text_in_quotes")
+          : say("did_not_get_answer");
   const again = { ...pending, reasks: pending.reasks + 1 };
   return {
     ...words("clarification", `${why}\n${askInWords(again, turn.locale)}`, intent),

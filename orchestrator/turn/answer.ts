@@ -1,6 +1,7 @@
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { EntryRequest, IntentOutput } from "#shared/contracts/intent.ts";
 import { locales } from "#shared/contracts/names.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { sessionOrderKey } from "../engine/in-order.ts";
 import { notedSchedules } from "../engine/noted-schedules.ts";
 import { type Reading, readingOf } from "../language/reading.ts";
@@ -22,7 +23,8 @@ import { bothOf, type Outcome, words } from "./outcome.ts";
 import { type Planned, pursue, pursuePlan } from "./pursue.ts";
 import { putRight } from "./put-right.ts";
 import { replayedResponse } from "./replayed-response.ts";
-import { phrases } from "./reply/phrases.ts";
+import { sayInterrupted } from "./reply/failure-words.ts";
+import { sayHeld } from "./reply/say.ts";
 import { keepsLast, obeyOfLast } from "./standing/of-last.ts";
 import { nowAndLaterIn, opensStanding } from "./standing/read-standing-reply.ts";
 import { askingFirst, asksFirst } from "./standing/request.ts";
@@ -225,11 +227,11 @@ function courtesy({ turn, text, reading }: Message) {
   if (said === undefined) return undefined;
   const first = turn.isFresh ? reading.localeOfCourtesy : undefined;
   const locale = entry.locale ?? first ?? turn.locale;
-  const say = phrases(locale);
+  const say = sayIn("replies", locale);
   const open = pending !== undefined && !pending.parked ? pending : undefined;
-  const line = { thanks: say.welcome, bye: say.bye, agreed: say.agreed }[said];
+  const line = { thanks: say("welcome"), bye: say("bye"), agreed: say("agreed") }[said];
   const [question = ""] = open?.question.split("\n") ?? [];
-  const told = open === undefined ? line : say.staysOpen(question);
+  const told = open === undefined ? line : say("stays_open", { question });
   return { ...words("success", told, intentWithout(text, "control", said)), locale };
 }
 
@@ -291,7 +293,7 @@ async function nowAndLater(message: Message): Promise<Outcome | undefined> {
   const later = await standingAnswer({ ...saying(both.later), state: spoken });
   const now = await answeredIn(first, locale, (told) => pursue(told, intent, candidates));
   if (later === undefined) return now;
-  return bothOf(now, later, phrases(locale).putAside);
+  return bothOf(now, later, locale);
 }
 
 /** So likely is what a refusal names. */
@@ -322,7 +324,7 @@ function asRequest(message: Message, keep: (decision: Decision) => void): Promis
 
 function heldBack({ entry, locale }: Turn, why: string): Outcome {
   const intent = intentWithout(entry.input_text, "control", why);
-  return words("success", phrases(locale).held("negated", ""), intent);
+  return words("success", sayHeld("negated", "", locale), intent);
 }
 
 /** Someone was at the message before, and took it as an answer to a question that is not open any more. */
@@ -331,18 +333,18 @@ const isAnswerTaken = ({ message, pending }: Turn): boolean =>
 
 function interrupted({ entry, locale }: Turn): Outcome {
   const intent = intentWithout(entry.input_text, "pending", "its answer was taken before");
-  return words("failure", phrases(locale).interrupted(entry.input_text), intent);
+  return words("failure", sayInterrupted(entry.input_text, locale), intent);
 }
 
 function onlyThePerson({ entry, locale, pending }: Turn): Outcome {
   const intent = intentWithout(entry.input_text, "pending", "a program confirms nothing");
-  const told = words("failure", phrases(locale).onlyThePerson, intent);
+  const told = words("failure", sayIn("replies", locale)("only_the_person"), intent);
   return pending === undefined ? told : { ...told, pending };
 }
 
 function questionGone({ entry, locale }: Turn): Outcome {
   const intent = intentWithout(entry.input_text, "pending", "its question is not open any more");
-  return words("clarification", phrases(locale).runGone, intent);
+  return words("clarification", sayIn("replies", locale)("run_gone"), intent);
 }
 
 /**

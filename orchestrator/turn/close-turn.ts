@@ -5,6 +5,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
 import type { TurnReading } from "#shared/contracts/promotion.ts";
 import type { TurnOutcome, UsageRow } from "#shared/contracts/usage.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { cleanText, firstLine, oneLine } from "#shared/plain-text/clean-text.ts";
 import { withoutLinks, withoutPictures } from "#shared/plain-text/without-links.ts";
 import { bringsOutsideText, type Catalogue, onlyReads } from "../catalogue/catalogue.ts";
@@ -21,7 +22,6 @@ import { counterfactualTokens } from "../understanding/with-model/understand-wit
 import { noteShown } from "./conversation/note-shown.ts";
 import { noteHeld, noteProposal } from "./note-proposal.ts";
 import type { Outcome } from "./outcome.ts";
-import { phrases } from "./reply/phrases.ts";
 import { viewPending } from "./reply/question.ts";
 import { shownFile, shownSource } from "./reply/shown-source.ts";
 import { inLanguage, type Turn, viewChange } from "./turn.ts";
@@ -288,7 +288,7 @@ function withUnread(answer: string, unread: readonly string[], locale: Locale): 
   const last = unread.at(-1);
   if (last === undefined) return answer;
   const quoted = oneLine(withoutLinks(last.slice(0, READ_CHARS)), SHOWN_CHARS);
-  return `${answer}\n\n${phrases(locale).unread(unread.length, quoted)}`;
+  return `${answer}\n\n${sayIn("replies", locale)("unread", { count: unread.length, said: quoted })}`;
 }
 
 /** The remembered values, with those that this goal's manifest wants kept. */

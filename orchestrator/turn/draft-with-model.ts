@@ -1,6 +1,7 @@
 import type { Alternative, Evidence, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
-import { sayModelError, wordsOf } from "../engine/reasoning/words.ts";
+import { sayIn } from "#shared/messages/say.ts";
+import { sayModelError } from "../engine/reasoning/say-model-error.ts";
 import { type Draft, draftPlan } from "../planning/draft.ts";
 import { withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate.ts";
@@ -125,8 +126,8 @@ export async function planHybrid(
   frames: readonly GoalFrame[],
 ): Promise<Planned> {
   const { deps, ledger, locale, snapshot } = turn;
-  const say = wordsOf(locale);
-  if (ledger === undefined) return { code: "NO_MODEL", explanation: say.noModel };
+  const say = sayIn("models", locale);
+  if (ledger === undefined) return { code: "NO_MODEL", explanation: say("no_model") };
   const leftMs = turn.deadlineAt - deps.clock.now();
   try {
     const planned = await planWithModel(
@@ -147,10 +148,10 @@ export async function planHybrid(
         signal: turn.signal,
       },
     );
-    return planned ?? { code: "NOTHING_TO_USE", explanation: say.noPlan };
+    return planned ?? { code: "NOTHING_TO_USE", explanation: say("no_plan") };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    if (error.kind === "invalid") return { code: "NO_PLAN", explanation: say.noPlan };
+    if (error.kind === "invalid") return { code: "NO_PLAN", explanation: say("no_plan") };
     return sayModelError(error.kind, locale);
   }
 }

@@ -1,9 +1,9 @@
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { toldDone } from "../engine/undoable-steps.ts";
 import type { SessionKey } from "../ports/stores.ts";
 import { usePending } from "./held-question.ts";
-import { phrases } from "./reply/phrases.ts";
 import type { Turn } from "./turn.ts";
 import type { TurnDeps } from "./turn-deps.ts";
 
@@ -57,5 +57,7 @@ export async function cancellationText(
   if (!parked && !isPartDone) return plainly;
   const steps = isPartDone ? await deps.store.runs.steps(question, resume.run_id) : [];
   const done = toldDone(steps, snapshot.catalogue);
-  return [phrases(locale).putAside(asked), done].filter((each) => each !== "").join("\n");
+  return [sayIn("replies", locale)("put_aside", { question: asked }), done]
+    .filter((each) => each !== "")
+    .join("\n");
 }

@@ -4,6 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from "#shared/contracts/json
 import type { ShownAnswer, ShownItem } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { escapeObject } from "#shared/contracts/references.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { fillReferences } from "../engine/references.ts";
 import { type Reference, readingOf } from "../language/reading.ts";
@@ -18,7 +19,6 @@ import { validatePlan } from "../planning/validate-plan.ts";
 import { notUnderstood, type Outcome } from "./outcome.ts";
 import { refuse } from "./pursue.ts";
 import { carryOut } from "./put-right.ts";
-import { phrases } from "./reply/phrases.ts";
 import type { Turn } from "./turn.ts";
 import { hearAs } from "./understand-message.ts";
 
@@ -29,10 +29,10 @@ export function followOf(
   reference: Reference,
   answer: ShownAnswer,
 ): IntentOutput | undefined {
-  const { that, it } = phrases(turn.locale);
+  const say = sayIn("replies", turn.locale);
   const { before } = readingOf(text).naming.around(reference);
   const behind = text.slice(reference.end);
-  const said = [that, it, ""].map((word) =>
+  const said = [say("that"), say("it"), ""].map((word) =>
     `${word === "" ? before.trimEnd() : before}${word}${behind}`.trim(),
   );
   return (

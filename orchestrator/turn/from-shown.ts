@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Effect } from "#shared/contracts/capability.ts";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { ShownAnswer, ShownItem } from "#shared/contracts/pending.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import type { CatalogueGoal } from "../catalogue/catalogue.ts";
 import { plainText } from "../language/is-same-text.ts";
 import { type Reference, readingOf } from "../language/reading.ts";
@@ -28,7 +29,6 @@ import { ofAmount, ofListChange, withShown } from "./of-list-change.ts";
 import { askOfAll, ofSameDeed } from "./of-same-deed.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
-import { phrases } from "./reply/phrases.ts";
 import { type SpokenOf, spokenOfLast } from "./spoken-of-last.ts";
 import { lacks, namedAmongShown, takenUp } from "./taken-up.ts";
 import { inLanguage, spokenIn, type Turn } from "./turn.ts";
@@ -153,7 +153,7 @@ export function withoutTail(turn: Turn): Turn {
 export function inBothWays(turn: Turn): Turn {
   const { bothWays } = readingOf(turn.entry.input_text);
   if (bothWays === undefined || turn.state.shown.length === 0) return turn;
-  const { and } = phrases(turn.locale);
+  const and = sayIn("replies", turn.locale)("and");
   const [one = [], other = []] = bothWays.map((half) => [
     half,
     saidWith(turn.locale, "send", half),
@@ -236,7 +236,7 @@ const isEmpty = ({ list, items, acted }: ShownAnswer): boolean =>
 const nothingInIt = ({ locale }: Turn, { original_query }: IntentOutput): Outcome =>
   words(
     "clarification",
-    phrases(locale).nothingInIt,
+    sayIn("replies", locale)("nothing_in_it"),
     intentWithout(original_query, "none", "an empty list was shown"),
   );
 
@@ -281,7 +281,13 @@ async function ofReference(
   if (places === undefined) {
     if (saysWhen(heard.intent, reference)) return undefined;
     const intent = hearAs(turn, text).intent;
-    return words("clarification", phrases(turn.locale).shownOnly(answer.items.length), intent);
+    const say = sayIn("replies", turn.locale);
+    const { length: count } = answer.items;
+    return words(
+      "clarification",
+      count === 0 ? say("showed_none") : say("showed", { count }),
+      intent,
+    );
   }
   const items = places.map((at) => answer.items[at]).filter((item) => item !== undefined);
   const follow = followOf(turn, text, reference, answer);
@@ -318,7 +324,7 @@ async function undoNamed(
   { start, end }: Reference,
   items: readonly ShownItem[],
 ): Promise<Outcome | undefined> {
-  const plain = `${text.slice(0, start)}${phrases(turn.locale).it}${text.slice(end)}`;
+  const plain = `${text.slice(0, start)}${sayIn("replies", turn.locale)("it")}${text.slice(end)}`;
   const labels = items.map(({ label }) => label);
   return undoAsked(turn, hearAs(turn, plain), labels);
 }

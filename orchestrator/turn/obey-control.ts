@@ -1,5 +1,6 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { PendingAction, ShownAnswer } from "#shared/contracts/pending.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
 import { failedRunSince } from "../engine/failed-run.ts";
 import { actedIn, undoneBy } from "../engine/undoable-steps.ts";
@@ -12,7 +13,6 @@ import { type Outcome, words } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
 import { askAgain } from "./questions.ts";
 import { helpText } from "./reply/help.ts";
-import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
 import type { Turn } from "./turn.ts";
 import { undoLast } from "./undo-last.ts";
@@ -20,16 +20,16 @@ import { undoLast } from "./undo-last.ts";
 /** Do the last request once more: what only reads at once, what changes something after a yes. */
 async function redoLast(turn: Turn, intent: IntentOutput): Promise<Outcome> {
   const last = (await failedLast(turn)) ?? turn.state.shown.at(-1);
-  const say = phrases(turn.locale);
+  const say = sayIn("replies", turn.locale);
   const again = last && asIntent(last);
   if (last === undefined || again === undefined)
-    return words("clarification", say.nothingRepeated, intent);
+    return words("clarification", say("nothing_repeated"), intent);
   const { catalogue } = turn.snapshot;
   const isRead = framesOf(again).every(
     (frame) => gateOfFrame(frame, again.followups, catalogue).effect === "read",
   );
   if (isRead && !last.acted) return pursue(turn, again, []);
-  const pending = askAgain(turn, again, say.onceMore(last.said));
+  const pending = askAgain(turn, again, say("once_more", { said: last.said }));
   return { ...words("clarification", askInWords(pending, turn.locale), intent), pending };
 }
 
@@ -57,7 +57,7 @@ const MOST_RECALLED = 3;
 /** What was asked for last; what it came to is no part of it. */
 async function recallAsked(turn: Turn, intent: IntentOutput): Promise<Outcome> {
   const { shown } = turn.state;
-  const say = phrases(turn.locale);
+  const say = sayIn("replies", turn.locale);
   const said = [
     ...shown.map((each) => `“${each.said}”`),
     ...(turn.pending?.resume.at === "entity" || turn.pending?.resume.at === "goal"
@@ -65,8 +65,8 @@ async function recallAsked(turn: Turn, intent: IntentOutput): Promise<Outcome> {
       : []),
   ];
   const asked = said.length > 0 ? said.toReversed() : await askedInRuns(turn);
-  if (asked.length === 0) return words("success", say.nothingToRepeat, intent);
-  return words("success", say.asked(asked.join("; ")), intent);
+  if (asked.length === 0) return words("success", say("nothing_to_repeat"), intent);
+  return words("success", say("asked", { said: asked.join("; ") }), intent);
 }
 
 const MOST_TOLD = 10;
@@ -83,7 +83,10 @@ async function tellDone(turn: Turn, intent: IntentOutput): Promise<Outcome> {
       return acted.length === 0 || answer === null ? [] : [`- ${oneLine(answer, MOST_TOLD_CHARS)}`];
     }),
   );
-  return words("success", phrases(locale).done(lines.flat().join("\n")), intent);
+  const say = sayIn("replies", locale);
+  const told = lines.flat();
+  const done = told.length === 0 ? say("nothing_done") : [say("done"), ...told].join("\n");
+  return words("success", done, intent);
 }
 
 /** What failed, or was cut off in its middle, left no answer to be shown: the journal has its words. Newest first. */
@@ -99,7 +102,7 @@ const queryOf = (
 
 /** Words that steer the conversation itself; they need no goal and no model. */
 export async function obeyControl(turn: Turn, control: Control): Promise<Outcome> {
-  const say = phrases(turn.locale);
+  const say = sayIn("replies", turn.locale);
   const intent = intentWithout(turn.entry.input_text, "control", control);
   switch (control) {
     case "help": {
@@ -121,20 +124,24 @@ export async function obeyControl(turn: Turn, control: Control): Promise<Outcome
         : obeyControl(turn, "repeat");
     case "repeat":
       return turn.state.last_answer === ""
-        ? words("clarification", say.nothingToRepeat, intent)
+        ? words("clarification", say("nothing_to_repeat"), intent)
         : words("success", turn.state.last_answer, intent);
     case "cancel":
       return cancelPending(turn, intent);
     case "greet":
-      return words("success", say.greeting, intent);
+      return words("success", say("greeting"), intent);
     case "thank":
-      return words("success", say.welcome, intent);
+      return words("success", say("welcome"), intent);
     case "undo": {
       const { pending } = turn;
       if (pending === undefined || pending.parked) return undoLast(turn, intent);
       // What is only asked about has not been done: nothing older is meant.
       if (!isOfLastRun(turn, pending))
-        return cancelPending(turn, intent, say.putAside(pending.question.split("\n")[0] ?? ""));
+        return cancelPending(
+          turn,
+          intent,
+          say("put_aside", { question: pending.question.split("\n")[0] ?? "" }),
+        );
       await cancelQuestion(turn, pending);
       return { ...(await undoLast(turn, intent)), pendingUsed: true };
     }
@@ -151,12 +158,11 @@ function isOfLastRun({ state }: Turn, { resume: to }: PendingAction): boolean {
 async function cancelPending(
   turn: Turn,
   intent: IntentOutput,
-  told = phrases(turn.locale).cancelled,
+  told = sayIn("replies", turn.locale)("cancelled"),
 ): Promise<Outcome> {
   const { pending, locale } = turn;
-  const { nothingToCancel } = phrases(locale);
   if (pending === undefined || !(await cancelQuestion(turn, pending)))
-    return words("success", nothingToCancel, intent);
+    return words("success", sayIn("replies", locale)("nothing_to_cancel"), intent);
   return {
     ...words("success", await cancellationText(turn, pending, told), intent),
     pendingUsed: true,

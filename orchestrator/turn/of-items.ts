@@ -2,13 +2,13 @@ import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { ShownAnswer, ShownItem } from "#shared/contracts/pending.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { isSameText } from "../language/is-same-text.ts";
 import { readingOf } from "../language/reading.ts";
 import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate.ts";
 import { isItem } from "./conversation/words-in.ts";
-import { phrases } from "./reply/phrases.ts";
 import type { Turn } from "./turn.ts";
 import { hearAs } from "./understand-message.ts";
 
@@ -21,7 +21,7 @@ export function ofItems(
 ): IntentOutput | undefined {
   const [first] = items;
   if (first === undefined) return undefined;
-  const { and } = phrases(turn.locale);
+  const and = sayIn("replies", turn.locale)("and");
   const names = items.map(({ said_as }) => said_as);
   const { catalogue } = turn.snapshot;
   // A symbol that no one says may break the sentence: then known ones stand in its place while it is read.

@@ -1,5 +1,6 @@
 import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { ShownAnswer, ShownItem } from "#shared/contracts/pending.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { showValue } from "../catalogue/value-words.ts";
 import { type JoinedThing, readingOf, type Verb } from "../language/reading.ts";
@@ -10,7 +11,6 @@ import { resolveGoal } from "../planning/resolve-goal.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { askAgain } from "./questions.ts";
 import { questionOfGoal } from "./reply/goal-question.ts";
-import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
 import type { Turn } from "./turn.ts";
 import { hearAs } from "./understand-message.ts";
@@ -96,16 +96,16 @@ export function askOfAll(
     return found?.effect === "destructive" && found.spec.confirm === "never";
   });
   if (destroying === undefined || items.length < 2) return undefined;
-  const say = phrases(locale);
+  const say = sayIn("replies", locale);
   const named = items.slice(0, MOST_NAMED).map(({ label }) => `- ${showValue(label)}`);
   const more = items.length - named.length;
   const [frame] = framesOf(intent);
   const deed = frame && questionOfGoal({ ...frame, entities: {} }, catalogue, locale);
   const question = [
     ...(deed === undefined ? [] : [deed]),
-    say.hits(items.length),
+    say("hits", { count: items.length }),
     ...named,
-    ...(more > 0 ? [say.andMore(more)] : []),
+    ...(more > 0 ? [say("and_more", { count: more })] : []),
   ].join("\n");
   const pending = askAgain(turn, intent, question);
   return { ...words("clarification", askInWords(pending, locale), intent), pending };

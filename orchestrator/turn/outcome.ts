@@ -6,6 +6,7 @@ import type { ConversationState, LastChoice, PendingAction } from "#shared/contr
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { Receipt, StepTrace } from "#shared/contracts/run.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import type { ArtifactNote } from "../engine/carriers/artifacts.ts";
 import type { ScheduleChange } from "../engine/noted-schedules.ts";
 import type { NewAgentEvent, RunResult, Work } from "../engine/work.ts";
@@ -74,14 +75,12 @@ export function words(status: TurnStatus, answer: string, intent: IntentOutput):
 }
 
 /** Two outcomes of one message as one. One question at a time: of the other one it is told that it waits for its person. */
-export function bothOf(
-  now: Outcome,
-  later: Outcome,
-  putAside: (question: string) => string,
-): Outcome {
+export function bothOf(now: Outcome, later: Outcome, locale: Locale): Outcome {
   const pending = now.pending ?? later.pending;
   const isSecond = now.pending !== undefined && later.pending !== undefined;
-  const also = isSecond ? putAside(later.pending?.question ?? "") : later.answer;
+  const also = isSecond
+    ? sayIn("replies", locale)("put_aside", { question: later.pending?.question ?? "" })
+    : later.answer;
   const standing = later.standing ?? now.standing;
   return {
     ...now,

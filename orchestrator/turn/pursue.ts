@@ -9,6 +9,7 @@ import {
 import type { Locale } from "#shared/contracts/names.ts";
 import type { PendingOption } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { recipientParam } from "../catalogue/catalogue.ts";
 import { tellUnknown } from "../engine/carriers/address-recipients.ts";
 import { withNotes } from "../engine/carriers/artifacts.ts";
@@ -30,8 +31,8 @@ import { askAgain, askForEntity, askForGoal } from "./questions.ts";
 import { forbiddenText } from "./reply/forbidden-text.ts";
 import { labelOfGoal, questionOfGoal, withWhom } from "./reply/goal-question.ts";
 import { refusalText, wishNotYet } from "./reply/help.ts";
-import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
+import { sayHeld } from "./reply/say.ts";
 import { contextRecordOf, type Turn } from "./turn.ts";
 import type { Snapshot } from "./turn-deps.ts";
 
@@ -64,7 +65,7 @@ export async function pursue(
     if (!(error instanceof PlanError)) throw error;
     turn.deps.log.error({ run_id: turn.run_id, code: error.code }, error.message);
     const evidence = [...heard.evidence, { kind: "invalid_plan", detail: error.message }];
-    return words("failure", phrases(turn.locale).cannotPlan, { ...heard, evidence });
+    return words("failure", sayIn("replies", turn.locale)("cannot_plan"), { ...heard, evidence });
   }
   const { draft, intent, suggested } = drafted;
   const filled = draft.leads === "nowhere" ? intent : withFrames(intent, draft.frames);
@@ -133,7 +134,9 @@ async function onlyShown(
     return outcome;
   const known = (await deps.addressBook?.list(key)) ?? [];
   const isLinked = recipientsNamed(name, known).length > 0;
-  const told = isLinked ? phrases(locale).onlyShown(name) : tellUnknown(name, locale);
+  const told = isLinked
+    ? sayIn("replies", locale)("only_shown", { name })
+    : tellUnknown(name, locale);
   return { ...outcome, answer: `${outcome.answer}\n\n${told}` };
 }
 
@@ -215,7 +218,10 @@ function mayTryAnotherWay({ snapshot, signal }: Turn, { status, steps, frames }:
 /** Where a model would have been asked and its limit is used up, the question says so. */
 const withBudgetNote = (turn: Turn, outcome: Outcome): Outcome =>
   turn.ledger?.isOverBudget() === true
-    ? { ...outcome, answer: `${phrases(turn.locale).modelBudgetUsedUp}\n${outcome.answer}` }
+    ? {
+        ...outcome,
+        answer: `${sayIn("replies", turn.locale)("model_budget_used_up")}\n${outcome.answer}`,
+      }
     : outcome;
 
 /** The user has no right to what was asked for: nothing is begun. */
@@ -235,7 +241,6 @@ export function refuse(
 /** What was said around the request stands against it: nothing is done, and each reason is told once. */
 function held(turn: Turn, intent: IntentOutput, doubts: readonly Doubt[]): Outcome {
   const { locale, snapshot } = turn;
-  const say = phrases(locale);
   const frames = framesOf(intent);
   const [frame] = frames;
   const said = readingOf(intent.original_query);
@@ -255,7 +260,7 @@ function held(turn: Turn, intent: IntentOutput, doubts: readonly Doubt[]): Outco
     const wanted = { ...withFrames(intent, certain), followups };
     const mayAct = certain.every((each) => gateOfFrame(each, followups, catalogue).passed);
     if (mayAct && missingEntities(frame, catalogue).length === 0) {
-      const wish = `${say.onlyAsked} ${questionOfGoal(frame, catalogue, locale)}`;
+      const wish = `${sayIn("replies", locale)("only_asked")} ${questionOfGoal(frame, catalogue, locale)}`;
       const question = withWhom(wish, frame, catalogue, locale, intent.followups);
       const pending = askAgain(turn, wanted, question);
       return { ...words("clarification", askInWords(pending, locale), intent), pending };
@@ -267,7 +272,7 @@ function held(turn: Turn, intent: IntentOutput, doubts: readonly Doubt[]): Outco
   );
   const told = new Set(
     doubts.map(({ reason, detail }) =>
-      say.held(reason === "addressed" && !sends ? "unread" : reason, detail),
+      sayHeld(reason === "addressed" && !sends ? "unread" : reason, detail, locale),
     ),
   );
   return { ...words("clarification", [...told].join("\n"), intent), heldBack: intent };
@@ -304,7 +309,7 @@ function refuseUnknown(turn: Turn, intent: IntentOutput): Outcome {
   const { snapshot, locale, state } = turn;
   const { original_query: text } = intent;
   if (readingOf(text).answer.isOnlyAnswer)
-    return words("clarification", phrases(locale).nothingAsked, notUnderstood(intent));
+    return words("clarification", sayIn("replies", locale)("nothing_asked"), notUnderstood(intent));
   const { now } = manifestsForUser(turn);
   const wish = wishNotYet(text, now, locale);
   const no = wish ?? refusalText(now, locale, { isShort: state.shown.length > 0 });

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Entities, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { firstLine } from "#shared/plain-text/clean-text.ts";
 import { withoutPhrase } from "#shared/plain-text/without-phrase.ts";
 import { paramWords, showParams } from "../catalogue/value-words.ts";
@@ -23,7 +24,6 @@ import { resolveGoal } from "../planning/resolve-goal.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { type Outcome, outcomeOf, words } from "./outcome.ts";
 import { askAgain, stepQuestion } from "./questions.ts";
-import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
 import { contextRecordOf, spokenIn, type Turn } from "./turn.ts";
 import { isClear } from "./understand-message.ts";
@@ -159,11 +159,10 @@ function askInstead(
   { values, isUndone }: { values: Entities; isUndone: boolean },
 ): Outcome {
   const { state, snapshot, locale } = turn;
-  const say = phrases(locale);
   const [done] = framesOf(intent).flatMap((frame) => resolveGoal(frame, snapshot.catalogue));
   const shown = showParams(values, done && paramWords(done, snapshot.catalogue, locale));
   const told = firstLine(state.shown.at(-1)?.text ?? "", MOST_TOLD_CHARS);
-  const question = isUndone ? say.putRight(told, shown) : say.alsoWith(told, shown);
+  const question = `${sayIn("replies", locale)(isUndone ? "put_right" : "also_with", { told })}\n${shown}`;
   const undoes = isUndone ? [{ kind: UNDOES, detail: state.last_run_id ?? "" }] : [];
   const evidence = [...intent.evidence, ...undoes];
   const pending = askAgain(turn, { ...intent, evidence }, question);
@@ -179,5 +178,5 @@ export async function putRightAgreed(turn: Turn, intent: IntentOutput): Promise<
   const draft = draftPlan(intent, turn.state.remembered, catalogue, turn.mayUse);
   return draft.leads === "plan"
     ? doInstead(turn, intent, draft)
-    : words("clarification", phrases(turn.locale).runGone, intent);
+    : words("clarification", sayIn("replies", turn.locale)("run_gone"), intent);
 }

@@ -9,6 +9,7 @@ import type {
 } from "#shared/contracts/pending.ts";
 import type { ExecutionStep } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { capabilityIn, entityIn, entityLabel } from "../catalogue/described-in.ts";
 import {
@@ -31,8 +32,8 @@ import { framesOf, intentWithout, withFrames } from "../planning/frames.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
 import { sentToBy } from "../planning/recipients.ts";
 import { questionOfGoal, questionOfStep, withWhom } from "./reply/goal-question.ts";
-import { phrases } from "./reply/phrases.ts";
 import { askInWords } from "./reply/question.ts";
+import { goesTo } from "./reply/say.ts";
 import type { TurnDeps } from "./turn-deps.ts";
 
 /**
@@ -98,7 +99,9 @@ export function askForEntity(
   const which =
     asked ??
     (described === undefined
-      ? phrases(turn.locale).whichValue(entityLabel(entity, undefined, turn.locale))
+      ? sayIn("replies", turn.locale)("which_value", {
+          entity: entityLabel(entity, undefined, turn.locale),
+        })
       : `${described}?`);
   const asked_for = framesOf(intent)[frame];
   const question = withWhom(which, asked_for, catalogue, turn.locale, intent.followups);
@@ -153,7 +156,7 @@ export function askForGoal(
   const each = new Set(asked.map((one) => questionOfGoal(one, catalogue, turn.locale)));
   const question =
     frame === undefined
-      ? phrases(turn.locale).chooseGoal
+      ? sayIn("replies", turn.locale)("choose_goal")
       : withWhom([...each].join(" "), frame, catalogue, turn.locale, followups);
   return pendingFor(turn, {
     kind: "choose_goal",
@@ -180,7 +183,10 @@ export const warningsOf = (
       const name = capabilityIn({ domain, capability }, catalogue, locale);
       return name === source ? source : `${name} (${source})`;
     });
-    return phrases(locale).fromOutside(words.label(param), sources.join(", "));
+    return sayIn("replies", locale)("from_outside", {
+      param: words.label(param),
+      sources: sources.join(", "),
+    });
   });
 
 /**
@@ -192,21 +198,27 @@ function confirming(
   { step, outside, output }: Waiting,
   { catalogue }: Pick<Work, "catalogue">,
 ): string {
-  const say = phrases(locale);
+  const say = sayIn("replies", locale);
   const counted = hitsIn(output);
-  const hits = counted === undefined ? [] : [say.hits(counted.hits), counted.told];
+  const hits =
+    counted === undefined
+      ? []
+      : [
+          counted.hits === null ? say("hits_unknown") : say("hits", { count: counted.hits }),
+          counted.told,
+        ];
   const called = calledBefore(state?.shown ?? [], step);
   const label = called === undefined ? "" : `- ${showValue(called)}`;
   const spec = catalogue.capability(step.domain, step.capability)?.spec;
   const { to, others } = sentToBy(step.params, spec);
-  const whom = to === undefined ? "" : say.goesTo(to === "" ? "" : showValue(to));
+  const whom = to === undefined ? "" : goesTo(to === "" ? "" : showValue(to), locale);
   const words = paramWords(step, catalogue, locale);
   const isEmpty = ({ param }: OutsideFeed) => [step.params[param]].flat().length === 0;
   const foreign = outside.filter((each) => !isEmpty(each));
   const warnings = warningsOf(foreign, catalogue, locale, words);
   const fed = foreign.map(({ param }) => param);
   const asked = questionOfStep(others, words, fed);
-  const head = asked?.question ?? say.confirm(capabilityIn(step, catalogue, locale));
+  const head = asked?.question ?? say("confirm", { what: capabilityIn(step, catalogue, locale) });
   return [head, label, ...hits, showParams(asked?.left ?? others, words), whom, ...warnings]
     .filter((line) => line !== "")
     .join("\n");

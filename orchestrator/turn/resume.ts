@@ -12,6 +12,7 @@ import {
 import { canonicalJson, type JsonObject, ownValue } from "#shared/contracts/json.ts";
 import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { traceOutsideText } from "../engine/trace-outside-text.ts";
 import { readingOf, type Said } from "../language/reading.ts";
@@ -25,7 +26,6 @@ import { type Outcome, words } from "./outcome.ts";
 import { solvedByEvidence } from "./proposals/propose-example.ts";
 import { pursue } from "./pursue.ts";
 import { carryOut } from "./put-right.ts";
-import { phrases } from "./reply/phrases.ts";
 import { resumeStanding } from "./standing/resume-standing.ts";
 import type { Turn } from "./turn.ts";
 import { undoAgreed } from "./undo-last.ts";
@@ -187,7 +187,7 @@ async function resumeStep(
     store.runs.steps(turn.key, to.run_id),
   ]);
   const catalogue = run && (await turn.deps.catalogueOf(run));
-  const gone = words("failure", phrases(turn.locale).runGone, intentNow);
+  const gone = words("failure", sayIn("replies", turn.locale)("run_gone"), intentNow);
   const asking = steps.find(({ id }) => String(id) === to.step_id);
   // Another choice than the one that was taken before finds its step finished.
   const isOther = turn.state.last_choice?.question.resume === to;
@@ -209,7 +209,7 @@ async function resumeStep(
   }
   const several = given.what === "several" ? severalParams(run, to, given, catalogue) : undefined;
   if (given.what === "several" && several === undefined)
-    return words("clarification", phrases(turn.locale).onlyOne, intentNow);
+    return words("clarification", sayIn("replies", turn.locale)("only_one"), intentNow);
   const params = several?.params ?? answerParams(to, given);
   const run_id = isBranch ? branchOf(run.run_id, to.step_id, params) : run.run_id;
   // The same answer again is the same branch, or the run itself: what was done in it is not done again.

@@ -1,6 +1,7 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import type { CatalogueCapability } from "../catalogue/catalogue.ts";
 import { approvesUndo, undoableSteps, undoneBy, undoStep } from "../engine/undoable-steps.ts";
 import { isCalled, placeOfName } from "../language/conversation/naming.ts";
@@ -10,7 +11,6 @@ import { OF_THE_DEED } from "../planning/gate.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { carryOut, putRightAgreed } from "./put-right.ts";
-import { phrases } from "./reply/phrases.ts";
 import { undoStanding } from "./standing/undo-standing.ts";
 import type { Turn } from "./turn.ts";
 import { hearAs, isClear } from "./understand-message.ts";
@@ -62,7 +62,7 @@ function takeBack(
   const { catalogue } = turn.snapshot;
   const undoing = undoableSteps(steps, catalogue);
   if (undoing.length === 0)
-    return words("clarification", phrases(turn.locale).nothingToUndo, intent);
+    return words("clarification", sayIn("replies", turn.locale)("nothing_to_undo"), intent);
   const plan: ExecutionPlan = {
     execution_mode: "sequential",
     combine_mode: undoing.length === 1 ? "last" : "report",
@@ -88,7 +88,7 @@ export async function undoAgreed(turn: Turn, intent: IntentOutput): Promise<Outc
   const run = undoneBy(intent);
   if (run === undefined) return undefined;
   if (run !== turn.state.last_run_id)
-    return words("clarification", phrases(turn.locale).runGone, intent);
+    return words("clarification", sayIn("replies", turn.locale)("run_gone"), intent);
   return intent.goal === null ? undoLast(turn, intent) : putRightAgreed(turn, intent);
 }
 
@@ -126,7 +126,7 @@ export async function undoAsked(
     // It may be about what was deleted before this session.
     return reading.speaksOf("remove") || which === "all"
       ? undefined
-      : words("clarification", phrases(locale).nothingToUndo, heard.intent);
+      : words("clarification", sayIn("replies", locale)("nothing_to_undo"), heard.intent);
   const named = meantOf(deleted, text, own);
   return takeBack(
     turn,
@@ -144,7 +144,7 @@ async function undoNamed(turn: Turn): Promise<Outcome | undefined> {
   for (const step of deleted) {
     const at = placeOfName(said.text, toldBy(step));
     if (at === undefined) continue;
-    const { it } = phrases(turn.locale);
+    const it = sayIn("replies", turn.locale)("it");
     const heard = hearAs(turn, `${said.text.slice(0, at.start)}${it}${said.text.slice(at.end)}`);
     if (wayBack(turn, heard) !== undefined && isClear(turn, heard))
       return takeBack(turn, heard.intent, [step]);

@@ -1,8 +1,8 @@
-import { messageIn } from "./messages.ts";
+import { messageIn, messagesOf } from "./messages.ts";
 import type { MessageValues } from "./reason.ts";
 
 type Surface = keyof MessageValues;
-type CodeOf<S extends Surface> = Extract<keyof MessageValues[S], string>;
+export type CodeOf<S extends Surface> = Extract<keyof MessageValues[S], string>;
 /** Of each code of several: one that is not known yet is given what any of them names. */
 type NamesOf<S extends Surface, Code> =
   Code extends CodeOf<S> ? keyof MessageValues[S][Code] : never;
@@ -21,3 +21,7 @@ export const sayIn =
   <S extends Surface>(surface: S, locale: string): Say<S> =>
   (code, ...[values]) =>
     messageIn(locale, `${surface}.${code}`, values ?? {}) ?? code;
+
+/** Whether there is such a message: of a code that comes from elsewhere. */
+export const isCodeOf = <S extends Surface>(surface: S, code: string): code is CodeOf<S> =>
+  messagesOf("en").has(`${surface}.${code}`);

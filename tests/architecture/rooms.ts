@@ -115,7 +115,7 @@ const wings = new Map<string, Room>([
     ENGINE,
     {
       idea: "runs plans, independent of conversations",
-      imports: [CONTRACTS, PORTS, PLAIN_TEXT, PATIENCE, CATALOGUE, PLANNING, GROUNDING],
+      imports: [CONTRACTS, MESSAGES, PORTS, PLAIN_TEXT, PATIENCE, CATALOGUE, PLANNING, GROUNDING],
       tests: ["*"],
     },
   ],
@@ -123,7 +123,7 @@ const wings = new Map<string, Room>([
     STANDING,
     {
       idea: "schedules: due occurrences, watches, and their messages",
-      imports: [CONTRACTS, PORTS, LANGUAGE, CALENDAR, INSTANTS, READING, CATALOGUE, UNDERSTANDING],
+      imports: [CONTRACTS, MESSAGES, PORTS, CALENDAR, INSTANTS, READING, CATALOGUE, UNDERSTANDING],
       tests: ["*"],
     },
   ],

@@ -30,9 +30,8 @@ export const readsWords = (file: string): boolean =>
 
 /** What the system says itself is no reading. */
 const isSpeech = (file: string): boolean =>
-  /\/(say|say-[\w-]+|phrases|help|words|show-[\w-]+|failure-words|standing-words)\.ts$|\/reply\//.test(
-    file,
-  ) && !/standing\/words\//.test(file);
+  /\/(say|say-[\w-]+|phrases|help|words|show-[\w-]+|failure-words)\.ts$|\/reply\//.test(file) &&
+  !/standing\/words\//.test(file);
 
 const READERS = new Set(
   "tokens deedOf endOfAny endsWith isFunctionWord isCommonWord opensQuestion isDeterminer endsAsPast tellsAt isPast readModifiers readReference readCourtesy readRefusal readControl smallWords smallPhrases endOfPhrase withoutEnd actionOf stemOf foldPhrase foldLetters deedsIn isAnnounced isStated readReply readReminder readCommand readTime hitsAt".split(

@@ -1,4 +1,5 @@
 import type { Json } from "#shared/contracts/json.ts";
+import { type Say, sayIn } from "#shared/messages/say.ts";
 import type { ChannelMessage } from "../../ports/channel.ts";
 import type { HeldMessage } from "../../ports/message-store.ts";
 import type { SessionKey } from "../../ports/stores.ts";
@@ -13,10 +14,12 @@ import {
   readWrongChoice,
 } from "./choices.ts";
 import { localeOf, openQuestion, type Speaking, say, takeTurn, withdraw } from "./take-turn.ts";
-import { type Words, words } from "./words.ts";
 
 type Said = Extract<ChannelMessage, { did: "say" }>;
 type Chose = Extract<ChannelMessage, { did: "choose" }>;
+
+/** What a channel says in the language of who is spoken to. */
+type Lines = Say<"channels">;
 
 const MAX_TITLE = 256;
 /** For so long a chat is not told again that it may not talk to us, milliseconds. */
@@ -29,13 +32,13 @@ const TOLD_MS = 400 * 24 * 60 * 60 * 1000;
 async function acceptLink(
   { driver, deps }: Pick<Channel, "driver" | "deps">,
   said: Said,
-  lines: Words,
+  lines: Lines,
 ): Promise<string | undefined> {
   const digest = linkCodeDigest(said.argument ?? "");
   if (digest === undefined) return undefined;
   const { recipients } = deps.store;
   const link = await recipients.accept(digest, deps.clock.now());
-  if (link === undefined) return lines.noSuchCode;
+  if (link === undefined) return lines("no_such_code");
   const { user_id, name, self, shared } = link;
   const chat = { channel: driver.name, address: said.place.address };
   const known = (await recipients.list({ user_id })).filter((each) => each.user_id === user_id);
@@ -49,20 +52,24 @@ async function acceptLink(
     title: said.title.slice(0, MAX_TITLE),
     created_at: deps.clock.now(),
   });
-  return lines.linked(self ? undefined : name, driver.commandSign ?? "/");
+  const sign = driver.commandSign ?? "/";
+  return self ? lines("linked_own", { sign }) : lines("linked", { name, sign });
 }
 
 /** The chat wants nothing more. Gives what it is told. */
 async function endLinks(
   { driver, deps, reached }: Pick<Channel, "driver" | "deps" | "reached">,
   { place }: Said,
-  lines: Words,
+  lines: Lines,
 ): Promise<string> {
   const ended = await deps.store.recipients.leave({
     ...{ channel: driver.name, address: place.address },
   });
   reached.clear();
-  return lines.unlinked([...new Set(ended.map(({ name }) => name))]);
+  const names = new Set(ended.map(({ name }) => `“${name}”`));
+  return names.size === 0
+    ? lines("unlinked_none")
+    : lines("unlinked", { names: [...names].join(", ") });
 }
 
 /** Keeps where someone was last reached, which is mostly where they were reached before. */
@@ -97,12 +104,12 @@ export async function answerMessage(
   const who = said.who ?? nameOf(channel.driver.name, said);
   const answers = said.did !== "choose" && place.isGroup ? said.ref : undefined;
   const speaking: Speaking = { who, place, speaker, languageCode, timezone, answers };
-  const lines = words(await localeOf(channel, speaking));
+  const lines = sayIn("channels", await localeOf(channel, speaking));
   if (said.did === "choose") return answerChoice(channel, said, speaking, held, lines);
   const { driver } = channel;
   if (said.did === "pass_on") {
     const may = await driver.mayTalk(place.address);
-    return may ? say(channel, speaking, lines.passedOn) : tellPrivate(channel, speaking, lines);
+    return may ? say(channel, speaking, lines("passed_on")) : tellPrivate(channel, speaking, lines);
   }
   // To agree, or to stop, is up to the chat itself, also where it may not talk to us.
   if (said.command === "stop") return say(channel, speaking, await endLinks(channel, said, lines));
@@ -113,7 +120,7 @@ export async function answerMessage(
   if (!(await driver.mayTalk(place.address))) return tellPrivate(channel, speaking, lines);
   await noteReached(channel, speaking);
   const text = wordsOf(said, lines);
-  if (text === undefined) return say(channel, speaking, lines.onlyText);
+  if (text === undefined) return say(channel, speaking, lines("only_text"));
   await takeTurn(channel, speaking, text, held);
 }
 
@@ -125,7 +132,7 @@ function nameOf(channel: string, { speaker, place }: ChannelMessage): SessionKey
 }
 
 /** Once for each chat. */
-async function tellPrivate(channel: Channel, speaking: Speaking, lines: Words): Promise<void> {
+async function tellPrivate(channel: Channel, speaking: Speaking, lines: Lines): Promise<void> {
   const { driver, deps } = channel;
   const at = { channel: driver.account, kind: "told_private", id: speaking.place.address };
   const now = deps.clock.now();
@@ -133,14 +140,14 @@ async function tellPrivate(channel: Channel, speaking: Speaking, lines: Words): 
     { ...at, note: null, expires_at: now + TOLD_MS },
     now,
   );
-  if (isFirst) await say(channel, speaking, lines.isPrivate);
+  if (isFirst) await say(channel, speaking, lines("is_private"));
 }
 
 /** The message as words; undefined for one that has none. */
-function wordsOf({ command, text }: Said, lines: Words): string | undefined {
-  if (command !== undefined) return command === "cancel" ? lines.cancel : lines.help;
+function wordsOf({ command, text }: Said, lines: Lines): string | undefined {
+  if (command !== undefined) return command === "cancel" ? lines("cancel") : lines("help");
   // Only our name: someone wants to know what we do.
-  return text === "" ? lines.help : text;
+  return text === "" ? lines("help") : text;
 }
 
 /**
@@ -152,7 +159,7 @@ async function answerChoice(
   { choice, touch, ref }: Chose,
   speaking: Speaking,
   held: HeldMessage,
-  lines: Words,
+  lines: Lines,
 ): Promise<void> {
   const { driver, deps, log } = channel;
   const { who, place, speaker } = speaking;
@@ -165,11 +172,11 @@ async function answerChoice(
   if (!(await driver.mayTalk(place.address)))
     return driver.heard === undefined
       ? tellPrivate(channel, speaking, lines)
-      : hear(lines.isPrivate, true);
+      : hear(lines("is_private"), true);
   const tapped = readScheduleChoice(choice);
   if (tapped !== undefined) {
     const told = await tapSchedule(deps, who, tapped.digest, tapped.action);
-    if (told === undefined) return hear(lines.notYours, true);
+    if (told === undefined) return hear(lines("not_yours"), true);
     await hear(told, false);
     await withdraw(channel, speaking, ref);
     return say(channel, speaking, told);
@@ -177,18 +184,18 @@ async function answerChoice(
   const wrong = readWrongChoice(choice);
   if (wrong !== undefined) {
     const isTheirs = await channel.turns.judgeTurn(deps, who, wrong, { verdict: "wrong" });
-    await hear(isTheirs ? lines.notedWrong : lines.notYours, true);
+    await hear(isTheirs ? lines("noted_wrong") : lines("not_yours"), true);
     return isTheirs ? withdraw(channel, speaking, ref) : undefined;
   }
   const read = readChoice(choice);
-  if (read !== undefined && read.owner !== speaker) return hear(lines.notYours, true);
+  if (read !== undefined && read.owner !== speaker) return hear(lines("not_yours"), true);
 
   const open = await openQuestion(channel, who);
   const isOpen = open !== undefined && questionDigest(open) === read?.asked;
   const chosen = isOpen ? chosenWords(open, read, driver.limits.labelChars) : undefined;
   // What was begun before is told with what it led to, whatever became of its question.
   const answers = chosen === undefined ? held.question : open?.id;
-  await hear(chosen?.shown ?? lines.alreadyAnswered, answers === undefined);
+  await hear(chosen?.shown ?? lines("already_answered"), answers === undefined);
   await withdraw(channel, speaking, ref);
   if (answers !== undefined)
     await takeTurn(channel, speaking, chosen?.typed ?? "", held, { answers });

@@ -3,9 +3,9 @@ import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import type { Choice } from "../../ports/channel.ts";
 import { scheduleDigest, type TapAction, tapActions } from "../../turn/standing/tap-schedule.ts";
-import { words } from "./words.ts";
 
 /** What someone chose of a question. */
 export type Chosen = { asked: string; owner: string; answer: "yes" | "no" | number };
@@ -29,12 +29,12 @@ export function readChoice(choice: string): Chosen | undefined {
 /** The choices of a question, row by row; none for one that wants words. */
 export function choicesOf(question: PendingAction, owner: string, labelChars: number): Choice[][] {
   const start = `${owner}.${questionDigest(question)}.`;
-  const { yes, no } = words(question.locale);
+  const say = sayIn("channels", question.locale);
   if (question.kind === "confirm")
     return [
       [
-        { label: yes, choice: `${start}y` },
-        { label: no, choice: `${start}n` },
+        { label: say("button.yes"), choice: `${start}y` },
+        { label: say("button.no"), choice: `${start}n` },
       ],
     ];
   return question.options.map(({ label }, at) => [
@@ -60,7 +60,7 @@ export function chosenWords(
       ? undefined
       : { typed: `#${answer + 1}`, shown: labelOf(label, labelChars) };
   }
-  const said = words(locale)[answer];
+  const said = sayIn("channels", locale)(`button.${answer}`);
   return kind === "confirm" ? { typed: said.toLowerCase(), shown: said } : undefined;
 }
 
@@ -77,14 +77,9 @@ export function scheduleChoices(schedule: Schedule): Choice[][] {
     ...(goesOn ? ["pause" as const, "cancel" as const] : []),
   ];
   if (actions.length === 0) return [];
-  const say = words(schedule.locale);
-  const labels: Record<TapAction, string> = {
-    later: say.tapLater,
-    pause: say.tapPause,
-    cancel: say.tapCancel,
-  };
+  const say = sayIn("channels", schedule.locale);
   const start = `sch.${scheduleDigest(schedule)}.`;
-  return [actions.map((action) => ({ label: labels[action], choice: `${start}${action}` }))];
+  return [actions.map((each) => ({ label: say(`button.${each}`), choice: `${start}${each}` }))];
 }
 
 export function readScheduleChoice(
@@ -106,7 +101,7 @@ export function wrongChoice(
   const choice = `wrong.${run_id}`;
   const isAnswer = trace.plan !== null || trace.schedules !== undefined;
   if (pending !== null || !isAnswer || !WRONG_CHOICE.test(choice)) return [];
-  return [[{ label: words(locale).tapWrong, choice }]];
+  return [[{ label: sayIn("channels", locale)("button.wrong"), choice }]];
 }
 
 /** The turn that is called wrong; undefined: something else was chosen. */

@@ -1,11 +1,11 @@
 import type { MessageEntity } from "grammy/types";
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { Locale } from "#shared/contracts/names.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { type Stretch, splitAround } from "#shared/telegram-text/split-message.ts";
 import type { OutgoingFile, OutgoingLink, OutgoingMessage } from "../../ports/channel.ts";
 import { type FileStore, OUR_FILES } from "../../ports/file-store.ts";
 import type { Owner } from "../../ports/stores.ts";
-import { words } from "./words.ts";
 
 /** A text and what is marked in it, in UTF-16 units, as Telegram counts. */
 export type FormattedText = { readonly text: string; readonly entities: readonly MessageEntity[] };
@@ -60,7 +60,7 @@ type Told = Pick<TurnResponse, "answer" | "sources" | "files">;
 /** One sentence of ours as it goes out. */
 export const plainly = (text: string, locale: Locale): OutgoingMessage => ({
   ...{ text: text.toWellFormed(), isMarkdown: false, files: [], notes: [], links: [], sources: [] },
-  ...{ choices: [], asks: false, answers: undefined, words: words(locale) },
+  ...{ choices: [], asks: false, answers: undefined, locale },
 });
 
 /** An answer as it goes out: its words, their sources, and the files that belong to it. */
@@ -71,7 +71,7 @@ export async function outgoingOf(
   store: FileStore,
   fileBytes: number,
 ): Promise<OutgoingMessage> {
-  const say = words(locale);
+  const say = sayIn("channels", locale);
   const sent: OutgoingFile[] = [];
   const links: OutgoingLink[] = [];
   const notes: string[] = [];
@@ -83,13 +83,13 @@ export async function outgoingOf(
     }
     const bytes = (await store.find(owner, url.slice(OUR_FILES.length)))?.bytes;
     if (bytes === undefined || bytes.length === 0 || bytes.length > fileBytes)
-      notes.push(say.fileNotSent(name));
+      notes.push(say("file_not_sent", { name }));
     else sent.push({ name, media_type, bytes });
   }
   const found = sources.slice(0, MOST_SOURCES);
   const isEmpty = [...sent, ...links, ...notes, ...found].length === 0 && answer.trim() === "";
   return {
-    ...plainly(isEmpty ? say.done : answer, locale),
+    ...plainly(isEmpty ? say("done") : answer, locale),
     ...{ isMarkdown: true, files: sent, notes, links, sources: found },
   };
 }

@@ -1,4 +1,5 @@
 import type { MessageEntity } from "grammy/types";
+import { sayIn } from "#shared/messages/say.ts";
 import {
   ChatClosedError,
   NotSentError,
@@ -23,14 +24,16 @@ const MAX_MARK = 1000;
 
 /** A message as it goes out: its words, what belongs to it by a link, and its sources. */
 export function formattedMessage(message: OutgoingMessage): FormattedText {
-  const { text, isMarkdown, links, notes, sources, words } = message;
+  const { text, isMarkdown, links, notes, sources, locale } = message;
   const found = sources.map((each) => joined([plain("• "), linkWithHost(each)], ""));
   return joined(
     [
       isMarkdown ? readableText(text) : plain(text),
       ...links.map(linkWithHost),
       ...notes.map(plain),
-      ...(found.length === 0 ? [] : [joined([plain(words.sources), ...found], "\n")]),
+      ...(found.length === 0
+        ? []
+        : [joined([plain(sayIn("channels", locale)("sources")), ...found], "\n")]),
     ],
     "\n\n",
   );
@@ -202,7 +205,7 @@ export async function sendInParts<Words>(
         if (error instanceof ChatClosedError) throw error;
         const why = { bytes: each.bytes.length, ...reasonOf(error) };
         log.warn(why, `a file could not be sent on ${service}`);
-        notes.push(message.words.fileNotSent(each.name));
+        notes.push(sayIn("channels", message.locale)("file_not_sent", { name: each.name }));
         return undefined;
       });
     const isTold = caption !== undefined && last !== undefined;

@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
+import { DEFAULT_LOCALE, type Locale, localeOfCode } from "#shared/contracts/names.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { ChatPlace, Choice, OutgoingMessage } from "../../ports/channel.ts";
 import type { HeldMessage } from "../../ports/message-store.ts";
@@ -8,7 +8,6 @@ import type { TurnOptions } from "../../turn/turn-deps.ts";
 import { type Channel, reasonOf } from "./channel.ts";
 import { choicesOf, questionDigest, wrongChoice } from "./choices.ts";
 import { outgoingOf, plainly } from "./formatted-text.ts";
-import { localeHint } from "./words.ts";
 
 /** Chats show it for some five seconds. */
 const AGAIN_MS = 4500;
@@ -60,6 +59,10 @@ export async function localeOf(
   const state = await deps.store.conversations.load(who);
   return state?.locale ?? localeHint(languageCode) ?? DEFAULT_LOCALE;
 }
+
+/** The language that a person's client is set to, as far as we speak it. */
+const localeHint = (languageCode: string | undefined): Locale | undefined =>
+  languageCode === undefined ? undefined : (localeOfCode(languageCode) ?? "en");
 
 /**
  * One turn of the conversation: answered while it is shown that we are at it, and told.

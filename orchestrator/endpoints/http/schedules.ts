@@ -18,10 +18,10 @@ import {
 } from "#shared/contracts/schedule-endpoints.ts";
 import { scheduleName } from "#shared/contracts/schedule-name.ts";
 import { reason } from "#shared/messages/reason.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { nextInstants } from "../../calendar/next-instants.ts";
 import { type Change, changeStored } from "../../standing/change-stored.ts";
 import { postponed, resumeSchedule } from "../../standing/resume-schedule.ts";
-import { standingWords } from "../../standing/say.ts";
 import { showTiming } from "../../standing/show-when.ts";
 import type { StandingRequests } from "../../turn/turn-deps.ts";
 import { type EndpointContext, localeAsked, optionsOf, pathPart } from "./endpoint-context.ts";
@@ -214,7 +214,10 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
 
 /** What is made outside a conversation is not taken back by a word in one. */
 const withoutUndo = (answer: string): string =>
-  locales.reduce((text, locale) => text.replace(` ${standingWords(locale).howToUndo}`, ""), answer);
+  locales.reduce(
+    (text, locale) => text.replace(` ${sayIn("schedules", locale)("how_to_undo")}`, ""),
+    answer,
+  );
 
 /** Errors: DoorError 400 for words that say no time, and for a time that has passed */
 async function changed(

@@ -9,6 +9,7 @@ import {
   testedSetting,
 } from "#shared/contracts/native-endpoints.ts";
 import { reason } from "#shared/messages/reason.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { ModelError } from "../../ports/language-model.ts";
 import type { Owner } from "../../ports/stores.ts";
 import { type EndpointContext, optionsOf, pathPart } from "./endpoint-context.ts";
@@ -23,11 +24,6 @@ const DAY_MS = 86_400_000;
 const MODEL_TIMEOUT_MS = 20_000;
 const MODEL_MAX_TOKENS = 200;
 const TEST_FORM = z.strictObject({ word: z.string() });
-
-const TEST_TEXT: Readonly<Record<Locale, string>> = {
-  "pt-BR": "Teste do Regente: o Telegram está funcionando.",
-  en: "A test from Regente: Telegram works.",
-};
 
 type Found = Omit<SettingTested, "took_ms">;
 const WORKS: Found = { works: true, code: null, detail: "" };
@@ -121,7 +117,7 @@ async function testTelegram(
   if (post === undefined) return failed("not_set");
   const reached = await deps.store.recipients.lastReached(owner, "telegram");
   if (reached === undefined) return failed("never_reached");
-  const posted = await post(reached.address, TEST_TEXT[locale]);
+  const posted = await post(reached.address, sayIn("channels", locale)("works"));
   if (posted.status === "sent") return WORKS;
   return posted.status === "unknown" ? failed("unknown") : failed("refused", posted.detail);
 }

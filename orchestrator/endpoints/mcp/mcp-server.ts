@@ -23,10 +23,10 @@ import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { FileLink } from "#shared/contracts/output.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import type { CatalogueGoal } from "../../catalogue/catalogue.ts";
 import { expireQuestion } from "../../turn/expire-question.ts";
 import { failureWords } from "../../turn/reply/failure-words.ts";
-import { phrases } from "../../turn/reply/phrases.ts";
 import type { Snapshot, TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
 import type { Turns } from "../../turn/turns.ts";
 import {
@@ -34,7 +34,6 @@ import {
   ASK,
   formOf,
   goalOfTool,
-  mcpWords,
   refusal,
   resultOfTurn,
   saidInForm,
@@ -98,7 +97,7 @@ function makeServer(caller: McpCaller): Server {
     );
     if (state !== undefined) {
       const held = heldState.parse(state);
-      if (held.call !== call) return refusal(mcpWords[locale].otherCall);
+      if (held.call !== call) return refusal(sayIn("mcp", locale)("other_call"));
       return work.answerForm(held);
     }
     if (name === ASK) return work.ask(given);
@@ -145,7 +144,7 @@ function makeCalls(
   context: ServerContext,
   stateOf: (pending: PendingAction) => Promise<string>,
 ) {
-  const say = mcpWords[locale];
+  const say = sayIn("mcp", locale);
   const openIn = (session_id: string) =>
     deps.store.pending.find({ user_id, session_id }, deps.clock.now());
 
@@ -188,19 +187,19 @@ function makeCalls(
       const { pending_id, text } = parsed.data;
       const open = await deps.store.pending.list({ user_id }, deps.clock.now(), MOST_OPEN);
       const pending = open.find(({ id }) => id === pending_id);
-      if (pending === undefined) return refusal(say.notOpen);
-      if (pending.kind === "confirm") return refusal(phrases(locale).onlyThePerson);
+      if (pending === undefined) return refusal(say("not_open"));
+      if (pending.kind === "confirm") return refusal(sayIn("replies", locale)("only_the_person"));
       return begin(text, pending.session_id, { answers: pending.id }, pending.locale);
     },
     /** A form that comes back, for the question that it was made of and for no other. */
     async answerForm({ pending_id, session_id }: HeldState): Promise<Result> {
       const pending = await openIn(session_id);
-      if (pending?.id !== pending_id) return refusal(say.notOpen);
+      if (pending?.id !== pending_id) return refusal(say("not_open"));
       const response = inputResponse(context.mcpReq.inputResponses, "question");
       if (response.kind !== "elicit") return asForm(pending);
       if (response.action !== "accept") {
         await expireQuestion(deps, pending);
-        return { content: [{ type: "text", text: say.left }] };
+        return { content: [{ type: "text", text: say("left") }] };
       }
       const text = saidInForm(pending, response.content);
       if (text === undefined) return asForm(pending);

@@ -6,6 +6,7 @@ import type { Effect, EntitySchema, Goal } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { FileLink } from "#shared/contracts/output.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { type CatalogueGoal, capabilitiesOfGoal } from "../../catalogue/catalogue.ts";
 import { describedIn } from "../../catalogue/described-in.ts";
 import { type Allowed, mayPursue } from "../../planning/rights.ts";
@@ -61,22 +62,6 @@ export const refusal = (text: string): CallToolResult => ({
 export const wrongArguments = (faults: readonly Fault[]): CallToolResult =>
   refusal(faults.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join("; "));
 
-type McpWords = { notOpen: string; otherCall: string; left: string };
-
-/** What is told to clients of the Model Context Protocol beside the orchestrator's own words. */
-export const mcpWords: Readonly<Record<Locale, McpWords>> = {
-  "pt-BR": {
-    notOpen: "Essa pergunta não está mais aberta. Nada foi feito.",
-    otherCall: "Esta resposta é de outra chamada. Nada foi feito.",
-    left: "Deixei para lá. Nada foi feito.",
-  },
-  en: {
-    notOpen: "That question is no longer open. Nothing was done.",
-    otherCall: "This answer belongs to another call. Nothing was done.",
-    left: "Dismissed. Nothing was done.",
-  },
-};
-
 /** A form that a client shows to its person. */
 type Form = {
   message: string;
@@ -94,40 +79,20 @@ type FormField =
 /** The one field of a form. */
 const FIELD = "answer";
 
-const resultWords: Record<
-  Locale,
-  { yes: string; no: string; confirm: string; choose: string; fill: string }
-> = {
-  "pt-BR": {
-    yes: "sim",
-    no: "não",
-    confirm: "Confirmo, com estes valores",
-    choose: "Qual",
-    fill: "Resposta",
-  },
-  en: {
-    yes: "yes",
-    no: "no",
-    confirm: "I confirm, with these values",
-    choose: "Which one",
-    fill: "Answer",
-  },
-};
-
 /** The open question as a form: a confirmation shows the very parameters that it is for. */
 export function formOf(pending: PendingAction): Form {
-  const say = resultWords[pending.locale];
+  const say = sayIn("mcp", pending.locale);
   const { question, options } = viewPending(pending);
   const field: FormField =
     pending.kind === "confirm"
-      ? { type: "boolean", title: say.confirm }
+      ? { type: "boolean", title: say("form.confirm") }
       : options.length > 0
         ? {
             type: "string",
-            title: say.choose,
+            title: say("form.choose"),
             oneOf: options.map(({ id, label }) => ({ const: id, title: label })),
           }
-        : { type: "string", title: say.fill, maxLength: 8000 };
+        : { type: "string", title: say("form.fill"), maxLength: 8000 };
   const shown = pending.kind === "confirm" ? options.map(({ label }) => label) : [];
   return {
     message: [question, ...shown].join("\n"),
@@ -141,9 +106,9 @@ export function saidInForm(
   content: Readonly<Record<string, unknown>> | undefined,
 ): string | undefined {
   const value = content?.[FIELD];
-  const say = resultWords[pending.locale];
+  const say = sayIn("mcp", pending.locale);
   if (pending.kind === "confirm")
-    return typeof value === "boolean" ? (value ? say.yes : say.no) : undefined;
+    return typeof value === "boolean" ? say(value ? "form.yes" : "form.no") : undefined;
   if (typeof value !== "string" || value.trim() === "") return undefined;
   const { options } = viewPending(pending);
   return options.length > 0 && !options.some(({ id }) => id === value) ? undefined : value;
@@ -196,39 +161,17 @@ const OUTPUT: Schema = {
   required: ["status", "answer", "conversation", "run_id"],
 };
 
-const words: Record<
-  Locale,
-  Record<"ask" | "askTitle" | "answer" | "answerTitle" | "said", string>
-> = {
-  "pt-BR": {
-    askTitle: "Pedir com palavras",
-    ask: "Um pedido em português ou inglês, como uma pessoa diria. O Regente entende, planeja e executa o pedido, e pergunta o que faltar.",
-    answerTitle: "Responder a uma pergunta aberta",
-    answer:
-      "Responde a uma pergunta anterior, com uma das opções ou o valor que faltava. Não serve para confirmar: só a pessoa pode fazer isso.",
-    said: "Por exemplo",
-  },
-  en: {
-    askTitle: "Ask in words",
-    ask: "A request in Portuguese or English, as a person would say it. Regente understands, plans and carries it out, and asks for what is missing.",
-    answerTitle: "Answer an open question",
-    answer:
-      "Answers an earlier question: with one of its options, or with the missing value. It cannot confirm: only the person can.",
-    said: "For example",
-  },
-};
-
 /** Every tool for one caller, in an order that stays: `ask`, `answer`, and one for each goal that they may use. */
 export function toolsFor(allowed: Allowed, locale: Locale): ToolDescription[] {
-  const say = words[locale];
+  const say = sayIn("mcp", locale);
   const goals = allowed.catalogue.goals
     .filter((goal) => isOffered(goal, allowed))
     .map((goal) => toolOf(goal, allowed, locale));
   return [
     {
       name: ASK,
-      title: say.askTitle,
-      description: say.ask,
+      title: say("ask_title"),
+      description: say("ask"),
       inputSchema: {
         type: "object",
         properties: {
@@ -248,8 +191,8 @@ export function toolsFor(allowed: Allowed, locale: Locale): ToolDescription[] {
     },
     {
       name: ANSWER,
-      title: say.answerTitle,
-      description: say.answer,
+      title: say("answer_title"),
+      description: say("answer"),
       inputSchema: {
         type: "object",
         properties: { pending_id: { type: "string", minLength: 1, maxLength: 256 }, text: TEXT },
@@ -284,7 +227,10 @@ function toolOf(goal: CatalogueGoal, { catalogue }: Allowed, locale: Locale): To
   return {
     name: toolName(goal),
     title,
-    description: said.length === 0 ? title : `${title}. ${words[locale].said}: ${said.join(", ")}.`,
+    description:
+      said.length === 0
+        ? title
+        : `${title}. ${sayIn("mcp", locale)("for_example")}: ${said.join(", ")}.`,
     inputSchema: inputOf(spec, locale),
     outputSchema: OUTPUT,
     annotations: hintsOf(

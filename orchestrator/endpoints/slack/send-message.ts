@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sayIn } from "#shared/messages/say.ts";
 import {
   ChatClosedError,
   type ChatPlace,
@@ -112,8 +113,9 @@ export const sendMessage = (
   to: ChatPlace,
   message: OutgoingMessage,
 ): Promise<string | undefined> => {
-  const { words, choices, asks } = message;
-  const aside = asks && named !== undefined ? [asideOf(words.sayName(named))] : [];
+  const { choices, asks, locale } = message;
+  const say = sayIn("channels", locale);
+  const aside = asks && named !== undefined ? [asideOf(say("say_name", { name: named }))] : [];
   return sendInParts(
     message,
     {
@@ -122,7 +124,7 @@ export const sendMessage = (
       split: (text) => writtenParts(text, MOST_SECTION_CHARS),
       async words(text, isLast) {
         const blocks = [sectionOf(text), ...(isLast ? aside : [])];
-        const under = isLast ? blocksOf(choices, words.choose) : [];
+        const under = isLast ? blocksOf(choices, say("choose")) : [];
         const said = { channel: to.address, thread_ts: to.thread, text };
         const quiet = { unfurl_links: false, unfurl_media: false };
         const needs = { ...said, ...quiet, blocks: [...blocks, ...under] };

@@ -1,6 +1,7 @@
 import { createConcurrentSink, createRunner, createSource } from "@grammyjs/runner";
 import { type Api, GrammyError } from "grammy";
 import type { Locale } from "#shared/contracts/names.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { backoffMs } from "#shared/patience/backoff.ts";
 import type { Log } from "../../ports/log.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
@@ -11,7 +12,6 @@ import {
   openChannel,
 } from "../channels/open-channel.ts";
 import { channelWebhook, empty, isSame, jsonOf } from "../channels/webhook.ts";
-import { words } from "../channels/words.ts";
 import { ALLOWED_UPDATES, type Bot, type Take, telegramUpdate } from "./read-message.ts";
 import { type TelegramSettings, WEBHOOK_PATH } from "./settings.ts";
 import { isBadToken, logWithout, telegramApi, telegramReasonOf } from "./telegram-api.ts";
@@ -46,11 +46,11 @@ async function introduce(
   return { id, username };
 }
 
-const menu = (locale: Locale) => [
-  { command: "help", description: words(locale).helpMenu },
-  { command: "cancel", description: words(locale).cancelMenu },
-  { command: "stop", description: words(locale).stopMenu },
-];
+const menu = (locale: Locale) =>
+  (["help", "cancel", "stop"] as const).map((command) => ({
+    command,
+    description: sayIn("channels", locale)(`menu.${command}`),
+  }));
 
 type TelegramChannel = ChannelDoor & {
   /** The bot's name; undefined until Telegram was reached. */

@@ -1,5 +1,6 @@
 import { FormData } from "undici";
 import { z } from "zod";
+import { sayIn } from "#shared/messages/say.ts";
 import { splitMessage } from "#shared/telegram-text/split-message.ts";
 import {
   ChatClosedError,
@@ -111,7 +112,11 @@ export const sendMessage = (
           offered.length > 0
             ? {
                 type: "interactive",
-                interactive: interactiveOf(body, offered, message.words.choose),
+                interactive: interactiveOf(
+                  body,
+                  offered,
+                  sayIn("channels", message.locale)("choose"),
+                ),
               }
             : { type: "text", text: { preview_url: false, body } },
         );

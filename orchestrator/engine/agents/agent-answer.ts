@@ -4,11 +4,12 @@ import type { ArtifactVersion } from "#shared/contracts/artifact.ts";
 import { isJsonObject, type Json, type JsonObject, ownValue } from "#shared/contracts/json.ts";
 import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { visibleText } from "#shared/plain-text/clean-text.ts";
 import type { Evidence } from "../../grounding/evidence.ts";
 import { type HeldSentence, heldAnswer, offersMore } from "../../grounding/held-answer.ts";
 import type { AnswerRules } from "./next-action.ts";
-import { evidenceOf, type Grounds, type Seen, voicesOf } from "./observations.ts";
+import { evidenceOf, type Grounds, type Seen } from "./observations.ts";
 import type { AgentTool, ModelStep } from "./tools.ts";
 
 const EMOJI = /\p{Extended_Pictographic}/u;
@@ -66,10 +67,10 @@ function say(message: string, run: Answering, seen: readonly Seen[]): WordedAnsw
   const { definition, locale, task, tools } = run;
   // As people will read it: signs that no one sees would part the words.
   const shown = visibleText(message);
-  const voices = voicesOf(locale);
+  const voiceIn = sayIn("models", locale);
   // Who has nothing to look up in can only judge what it was given, and says so.
   if (definition.tools.length === 0) {
-    const voice = run.depth === 0 ? voices.opinion(definition.name) : null;
+    const voice = run.depth === 0 ? voiceIn("voice.opinion", { name: definition.name }) : null;
     const text = voice === null ? shown : `${voice}: ${shown}`;
     return { deeds: [], told: [{ text: shown, voice }], text, dropped: [] };
   }
@@ -81,12 +82,12 @@ function say(message: string, run: Answering, seen: readonly Seen[]): WordedAnsw
 
 /** What an answer may rest on that no tool has told. The task is none of it: "was it cancelled?" cancels nothing. */
 function besideOf({ definition, locale, versions }: Answering): Evidence[] {
-  const voices = voicesOf(locale);
+  const voiceIn = sayIn("models", locale);
   const own = (definition.may_say ?? []).map((each) =>
     typeof each === "string" ? each : (inLocale(each, locale) ?? ""),
   );
   const written = versions.map(({ version, text, sources: from }) => ({
-    voice: from.length > 0 ? voices.outside(from.join(", ")) : `V${version}`,
+    voice: from.length > 0 ? voiceIn("voice.outside", { address: from.join(", ") }) : `V${version}`,
     text,
   }));
   return [...own.map((text) => ({ voice: null, text })), ...written];
@@ -196,7 +197,10 @@ function sayAnswer(saying: Saying): WordedAnswer {
   const isMissing = held.dropped.length > 0;
   const wordsOf = (wanted: (at: number) => boolean): HeldSentence[][] =>
     rests.flatMap(({ ok, words, grounds }, at) =>
-      ok && wanted(at) && grounds.deeds.length === 0 && grounds.voice !== voicesOf(locale).user
+      ok &&
+      wanted(at) &&
+      grounds.deeds.length === 0 &&
+      grounds.voice !== sayIn("models", locale)("voice.user")
         ? [[{ text: shortened(words), voice: grounds.voice }]]
         : [],
     );

@@ -1,49 +1,12 @@
 import { AGENT_WAITS, type AgentEvent } from "#shared/contracts/agent.ts";
-import type { Locale } from "#shared/contracts/names.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
+import { isCodeOf, type Say, sayIn } from "#shared/messages/say.ts";
 import { withoutLinks } from "#shared/plain-text/without-links.ts";
 import type { WordedAnswer } from "./agent-answer.ts";
 import { type AgentEnd, type AgentRun, askedModel, type StopReason } from "./run-agent.ts";
 import { fillNames } from "./tools.ts";
 
 const MOST_SUMMARY_CHARS = 300;
-
-const WHY: Record<Locale, (why: StopReason, name: string) => string> = {
-  "pt-BR": (why, name) => {
-    if (why === "max_iterations") return `${name} parou no limite de passos, antes de terminar.`;
-    if (why === "timeout") return `${name} parou por falta de tempo, antes de terminar.`;
-    if (why === "over_budget") return `${name} parou: o limite de uso do modelo foi atingido.`;
-    if (why === "refused") return `${name} parou: o modelo se recusou a continuar.`;
-    if (why === "not_allowed")
-      return `${name} parou: o servidor de modelo que ele pede não está liberado aqui.`;
-    return `${name} parou: o modelo não deu uma resposta que eu possa usar.`;
-  },
-  en: (why, name) => {
-    if (why === "max_iterations") return `${name} stopped at its limit of steps, before the end.`;
-    if (why === "timeout") return `${name} stopped for want of time, before the end.`;
-    if (why === "over_budget") return `${name} stopped: the limit for the model has been reached.`;
-    if (why === "refused") return `${name} stopped: the model refused to go on.`;
-    if (why === "not_allowed")
-      return `${name} stopped: the model's server that it asks for is not allowed here.`;
-    return `${name} stopped: the model gave no answer that I can use.`;
-  },
-};
-const FOUND: Record<Locale, string> = {
-  "pt-BR": "Até aí encontrei:",
-  en: "Found up to then:",
-};
-const NOTHING: Record<Locale, string> = {
-  "pt-BR": "Não há nada a fazer.",
-  en: "There is nothing to do.",
-};
-const IN_VAIN: Record<Locale, (name: string) => string> = {
-  "pt-BR": (name) => `${name} não chegou a nenhum resultado.`,
-  en: (name) => `${name} reached no result.`,
-};
-const UNSURE: Record<Locale, (tools: string) => string> = {
-  "pt-BR": (tools) => `Não sei se isto chegou a acontecer: ${tools}.`,
-  en: (tools) => `I do not know whether this happened: ${tools}.`,
-};
 
 /**
  * How an agent's step ended, as every step's answer.
@@ -79,7 +42,9 @@ export function agentOutput(
     },
   };
   const told = { confidence: 1, metadata };
-  const unsure = end.unsure.length === 0 ? [] : [UNSURE[locale](end.unsure.join(", "))];
+  const say = sayIn("models", locale);
+  const { name } = definition;
+  const unsure = end.unsure.length === 0 ? [] : [say("unsure", { tools: end.unsure.join(", ") })];
   const found = end.found.join("\n");
   switch (end.how) {
     case "answered": {
@@ -90,7 +55,7 @@ export function agentOutput(
     }
     case "nothing": {
       if (actions.length === 0)
-        return { ...told, status: "success", result: null, explanation: NOTHING[locale] };
+        return { ...told, status: "success", result: null, explanation: say("nothing") };
       if (end.found.length > 0) {
         const result = output === undefined ? { answer: found } : null;
         return { ...told, status: "success", result, explanation: [found, ...unsure].join("\n") };
@@ -99,7 +64,7 @@ export function agentOutput(
         ...told,
         status: "failure",
         result: null,
-        explanation: [IN_VAIN[locale](definition.name), ...end.failed, ...unsure].join("\n"),
+        explanation: [say("in_vain", { name }), ...end.failed, ...unsure].join("\n"),
         metadata: { ...metadata, code: "AGENT_IN_VAIN" },
       };
     }
@@ -112,11 +77,11 @@ export function agentOutput(
         metadata: { ...metadata, code: AGENT_WAITS },
       };
     case "stopped": {
-      const why = WHY[locale](end.why, definition.name);
+      const why = stoppedWords(end.why, name, say);
       const code = `AGENT_${end.why.toUpperCase()}`;
       // What promises a structure cannot give half of it.
       const isPartial = end.found.length > 0 && output === undefined;
-      const until = end.found.length === 0 ? [] : [`${FOUND[locale]}\n${found}`];
+      const until = end.found.length === 0 ? [] : [`${say("found")}\n${found}`];
       return {
         ...told,
         status: isPartial ? "success" : "failure",
@@ -126,6 +91,12 @@ export function agentOutput(
       };
     }
   }
+}
+
+/** Of a model's faults only some are told apart. */
+function stoppedWords(why: StopReason, name: string, say: Say<"models">): string {
+  const code = `stopped.${why}` as const;
+  return say(isCodeOf("models", code) ? code : "stopped.unusable", { name });
 }
 
 /** What was done comes first. */

@@ -4,6 +4,7 @@ import { type Effect, effects } from "#shared/contracts/capability.ts";
 import type { Json, JsonObject } from "#shared/contracts/json.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { visibleText } from "#shared/plain-text/clean-text.ts";
 import type { Evidence, Voice } from "../../grounding/evidence.ts";
 import { readWords } from "../../grounding/read-words.ts";
@@ -31,21 +32,23 @@ function groundsOf(
   trace: StepTrace | undefined,
   locale: Locale,
 ): Grounds {
-  const say = voicesOf(locale);
+  const say = sayIn("models", locale);
   const words = visibleText(trace?.output?.explanation ?? "");
   const result = z
     .json()
     .catch(null)
     .parse(trace?.output?.result ?? null);
   const name = spec.agent?.name ?? (spec.description && inLocale(spec.description, locale));
-  const opinion = say.opinion(name ?? spec.capability);
-  const outside = isUntrusted ? say.outside(`${domain}.${spec.capability}`) : null;
+  const opinion = say("voice.opinion", { name: name ?? spec.capability });
+  const outside = isUntrusted
+    ? say("voice.outside", { address: `${domain}.${spec.capability}` })
+    : null;
   const grounds = (voice: Voice, shown: Json = result): Grounds => ({
     voice,
     deeds: [],
     evidence: words === "" ? [] : [{ voice, text: words, result: shown }],
   });
-  if (spec.kind === "question") return grounds(say.user);
+  if (spec.kind === "question") return grounds(say("voice.user"));
   if (spec.kind === "agent") {
     const told = toldByAgent.safeParse(trace?.output?.metadata);
     if (spec.agent?.tools.length === 0 || !told.success) return grounds(outside ?? opinion);
@@ -103,29 +106,6 @@ function withoutEcho({ voice, text, result = null }: Evidence, said: readonly st
   };
   return { voice, text: cut(text), result: inside(result) };
 }
-
-type Voices = {
-  /** A model that looked nothing up: it judges. */
-  opinion: (name: string) => string;
-  outside: (address: string) => string;
-  user: string;
-};
-
-const voices: Record<Locale, Voices> = {
-  "pt-BR": {
-    opinion: (name) => `${name} (opinião de um modelo)`,
-    outside: (address) => `Texto de fora (${address})`,
-    user: "Como você disse",
-  },
-  en: {
-    opinion: (name) => `${name} (opinion of a model)`,
-    outside: (address) => `Text from outside (${address})`,
-    user: "As you said",
-  },
-};
-
-/** How people are told who stands behind what is no answer of a domain of ours. */
-export const voicesOf = (locale: Locale): Voices => voices[locale];
 
 /** What came of a call, as the agent is shown it. */
 export type Observation = {

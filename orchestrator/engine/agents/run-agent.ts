@@ -6,6 +6,7 @@ import { canonicalJson, type JsonObject } from "#shared/contracts/json.ts";
 import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { StepStatus, StepTrace } from "#shared/contracts/run.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import type { Clock } from "../../ports/clock.ts";
 import {
   addUsage,
@@ -28,8 +29,6 @@ import {
   transcript,
 } from "./observations.ts";
 import type { AgentTool, ModelStep } from "./tools.ts";
-
-const LANGUAGES: Record<Locale, string> = { "pt-BR": "Brazilian Portuguese", en: "English" };
 
 const GRAMMAR = `You are one agent of a larger system. You can do nothing by yourself: each time you fill in a form that says what happens next, a program checks it and does it, and shows you what came of it.
 action CALL_TOOL: "tool" and its "args" (texts; what is no text is JSON), "also" for further calls that need nothing of its answer; message is null. Only the listed tools exist.
@@ -60,7 +59,7 @@ function agentPrompt({
   const parts: PromptPart[] = [
     { text: GRAMMAR },
     {
-      text: `Your instructions:\n${instructions}\n\nTools, each a line of JSON:\n${listed || "(none)"}\n\nYou are asked at most ${max_iterations} times. Answer in ${LANGUAGES[locale]} unless your instructions say otherwise.`,
+      text: `Your instructions:\n${instructions}\n\nTools, each a line of JSON:\n${listed || "(none)"}\n\nYou are asked at most ${max_iterations} times. Answer in ${sayIn("models", locale)("prompt_language")} unless your instructions say otherwise.`,
       reusable: true,
     },
   ];

@@ -3,6 +3,7 @@ import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { AddressedRecipient, Recipient } from "#shared/contracts/recipient.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { allRecipientsParams, recipientParam } from "../../catalogue/catalogue.ts";
 import { recipientsNamed } from "../../planning/recipients.ts";
 import type { DomainCall } from "../../ports/domain-client.ts";
@@ -65,27 +66,6 @@ function chosenOf(wanted: JsonObject, recipients: readonly Recipient[]): readonl
 const addressOf = ({ id, name, self, channel, address }: Recipient, user_id: string) =>
   ({ id, name, self, channel, address, user_id }) satisfies AddressedRecipient;
 
-type Words = Readonly<{
-  unknown: (name: string) => string;
-  gone: string;
-  which: (name: string) => string;
-}>;
-
-const WORDS: Readonly<Record<Locale, Words>> = {
-  "pt-BR": {
-    unknown: (name) =>
-      `Não conheço “${name}”, então não enviei. Só envio para conversas vinculadas: para vincular, rode “regente telegram link ${commandWord(name)}” e passe o código à pessoa.`,
-    gone: "Essa conversa não está mais vinculada, então não enviei.",
-    which: (name) => `Para qual “${name}”?`,
-  },
-  en: {
-    unknown: (name) =>
-      `I do not know “${name}”, so I did not send it. I only send to linked chats: to link one, run “regente telegram link ${commandWord(name)}” and pass the code on to the person.`,
-    gone: "That chat is no longer linked, so I did not send it.",
-    which: (name) => `Which “${name}”?`,
-  },
-};
-
 /** As a name is typed in a terminal: only letters, digits and blanks are left of what was said. */
 export function commandWord(name: string): string {
   const plain = name.replace(/[^\p{L}\p{N} -]+/gu, " ").trim();
@@ -93,12 +73,13 @@ export function commandWord(name: string): string {
 }
 
 /** Whom nothing was sent to, and how a chat is linked. */
-export const tellUnknown = (name: string, locale: Locale): string => WORDS[locale].unknown(name);
+export const tellUnknown = (name: string, locale: Locale): string =>
+  sayIn("steps", locale)("unknown_recipient", { name, typed: commandWord(name) });
 
 const unknown = (name: string, locale: Locale): DomainOutput => ({
   status: "failure",
   result: null,
-  explanation: name === "" ? WORDS[locale].gone : WORDS[locale].unknown(name),
+  explanation: name === "" ? sayIn("steps", locale)("recipient_gone") : tellUnknown(name, locale),
   confidence: 1,
   metadata: { code: "UNKNOWN_RECIPIENT", not_sent: true },
 });
@@ -116,7 +97,7 @@ const ambiguous = (
       [param]: { id, name: called },
     })),
   },
-  explanation: WORDS[locale].which(name),
+  explanation: sayIn("steps", locale)("which_recipient", { name }),
   confidence: 1,
   metadata: { code: "WHICH_RECIPIENT" },
 });

@@ -7,6 +7,7 @@ import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { escapeObject } from "#shared/contracts/references.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import type { Catalogue, CatalogueCapability } from "../../catalogue/catalogue.ts";
 import { DomainCallError } from "../../ports/domain-call-error.ts";
 import type { DomainCall } from "../../ports/domain-client.ts";
@@ -14,8 +15,6 @@ import { ModelError } from "../../ports/language-model.ts";
 import { agentOutput, rememberedOf } from "../agents/agent-output.ts";
 import { type AgentRun, runAgent, type WantedStep } from "../agents/run-agent.ts";
 import { type AgentTool, fillNames, type ModelStep, toolsOf } from "../agents/tools.ts";
-import { wordsOf } from "../reasoning/words.ts";
-import { engineWords } from "../receive-output.ts";
 import { stepPolicy } from "../run-policy.ts";
 import { eventsOf, outsideRemembered } from "../trace-outside-text.ts";
 import { type AgentSteps, approvedBy, type RunUnderWay, type Waiting } from "../work.ts";
@@ -42,21 +41,21 @@ export async function agentStep(
   const { intent, context } = call.request;
   const { step_id, locale, run_id } = context;
   const definition = capability.spec.agent;
-  const say = wordsOf(locale);
-  if (definition === undefined || ledger === undefined) return failed("NO_MODEL", say.noModel);
+  const say = sayIn("models", locale);
+  if (definition === undefined || ledger === undefined) return failed("NO_MODEL", say("no_model"));
   const depth = step_id.slice(plannedStep(work.plan, step_id).length).split("-").length - 1;
-  if (depth >= MOST_DEPTH) return failed("AGENT_TOO_DEEP", say.tooDeep);
+  if (depth >= MOST_DEPTH) return failed("AGENT_TOO_DEEP", say("too_deep"));
   if (context.dry_run)
     return {
       status: "success",
       result: null,
-      explanation: say.dryRun,
+      explanation: say("dry_run"),
       confidence: 1,
       metadata: {},
     };
   const versions = versionsFor(run, capability);
   if (capability.spec.artifact?.required === true && versions.length === 0)
-    return failed("NO_VERSIONS", engineWords(locale).noVersions);
+    return failed("NO_VERSIONS", sayIn("steps", locale)("no_versions"));
   const startedAt = clock.monotonic();
   const form = definition.output_schema ?? capability.spec.result_schema;
   const remembersOutside = (tool: AgentTool) =>
@@ -94,7 +93,7 @@ export async function agentStep(
   };
   const begun = [...(work.finished?.keys() ?? [])].some((id) => id.startsWith(`${step_id}-`));
   // Its calls are known, and not what they were for: to begin again could do other things under their names.
-  if (begun && loop.said.length === 0) return failed("AGENT_LOST", say.failed);
+  if (begun && loop.said.length === 0) return failed("AGENT_LOST", say("failed"));
   try {
     const end = await runAgent(loop);
     const event = rememberedOf(end, loop);
@@ -265,15 +264,15 @@ function noteArtifact(
 
 /** All versions as an answer, without a model. */
 export function showVersions(versions: readonly ArtifactVersion[], locale: Locale): DomainOutput {
-  const say = engineWords(locale);
+  const say = sayIn("steps", locale);
   const lines = versions.flatMap(({ version, text, feedback }) => [
     `V${version}: ${text}`,
-    ...(feedback === null ? [] : [say.feedback(feedback.text)]),
+    ...(feedback === null ? [] : [say("feedback", { text: feedback.text })]),
   ]);
   return {
     status: "success",
     result: { versions: [...versions] },
-    explanation: lines.length === 0 ? say.noVersions : lines.join("\n"),
+    explanation: lines.length === 0 ? say("no_versions") : lines.join("\n"),
     confidence: 1,
     metadata: {},
   };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { JsonObject } from "#shared/contracts/json.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { visibleText } from "#shared/plain-text/clean-text.ts";
 import { wordsOf as foldedWords } from "#shared/plain-text/fold.ts";
 import { withoutLinks } from "#shared/plain-text/without-links.ts";
@@ -11,7 +12,7 @@ import { heldAnswer } from "../../grounding/held-answer.ts";
 import { DomainCallError } from "../../ports/domain-call-error.ts";
 import type { DomainCall } from "../../ports/domain-client.ts";
 import { type LanguageModel, ModelError, type ModelUsage } from "../../ports/language-model.ts";
-import { ONLY_TEXT, sayModelError, wordsOf } from "./words.ts";
+import { ONLY_TEXT, sayModelError } from "./say-model-error.ts";
 import {
   type CompressedContext,
   MOST_TEXT_CHARS,
@@ -74,9 +75,10 @@ export async function reasonStep(call: DomainCall, reasoning: Reasoning): Promis
   const { intent, context } = call.request;
   const { capability, model, untrusted } = reasoning;
   const { locale } = context;
-  const say = wordsOf(locale);
-  if (model === undefined || reasoning.prompt === undefined) return failed("NO_MODEL", say.noModel);
-  if (context.dry_run) return succeeded(say.dryRun, null, {});
+  const say = sayIn("models", locale);
+  if (model === undefined || reasoning.prompt === undefined)
+    return failed("NO_MODEL", say("no_model"));
+  if (context.dry_run) return succeeded(say("dry_run"), null, {});
   const { prompt, version } = reasoning.prompt;
   const { system, message, cut } = writePrompt(prompt, {
     params: intent.parameters,
@@ -102,7 +104,9 @@ export async function reasonStep(call: DomainCall, reasoning: Reasoning): Promis
       early && earlyWords(early, (sentence) => mayClaim(sentence, { evidence, task, locale }));
     const heard = { ...request, ...(onText && { onText }) };
     const { text, result, usage } = await ask(model, heard, capability.result);
-    const explanation = cut ? `${text}\n\n${say.cut(MOST_TEXT_CHARS)}` : text;
+    const explanation = cut
+      ? `${text}\n\n${say("cut", { chars: MOST_TEXT_CHARS.toLocaleString(locale) })}`
+      : text;
     // What no goal covers may have been meant to be done, unless it is a question: whatever is answered there, nothing was.
     const material = { evidence, task, locale };
     const isWish = capability.isFallback && !task.trimEnd().endsWith("?");

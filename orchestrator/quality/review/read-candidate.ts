@@ -5,6 +5,7 @@ import type { LintFinding } from "#shared/contracts/lint.ts";
 import { type Manifest, manifestSchema } from "#shared/contracts/manifest.ts";
 import { readYaml } from "#shared/manifest-files/read-yaml.ts";
 import { whyIn } from "#shared/messages/messages.ts";
+import { sayIn } from "#shared/messages/say.ts";
 
 /** A manifest that someone shows, and on which line of its text each field stands; null: it came without a text. */
 export type Candidate = {
@@ -51,8 +52,8 @@ const finding = ({ path, message, why }: Fault, line: number | null): CandidateF
   line,
   message: { "pt-BR": whyIn("pt-BR", why ?? message, message), en: message },
   way_out: {
-    "pt-BR": "A página sobre manifestos descreve cada campo.",
-    en: "The page about manifests describes each field.",
+    "pt-BR": sayIn("lint", "pt-BR")("contract.way_out"),
+    en: sayIn("lint", "en")("contract.way_out"),
   },
 });
 

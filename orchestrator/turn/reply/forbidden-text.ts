@@ -1,7 +1,7 @@
+import { sayIn } from "#shared/messages/say.ts";
 import { capabilityIn } from "../../catalogue/described-in.ts";
 import { missingScopes } from "../../planning/rights.ts";
 import type { Turn } from "../turn.ts";
-import { phrases } from "./phrases.ts";
 
 /** What the user may not do, in words, and the scopes that would let them. */
 export function forbiddenText(
@@ -10,5 +10,7 @@ export function forbiddenText(
 ): { answer: string; scopes: string[] } {
   const what = new Set(capabilities.map((each) => capabilityIn(each, catalogue, locale)));
   const scopes = missingScopes(capabilities, catalogue, lacks);
-  return { answer: phrases(locale).forbidden([...what].join("; "), scopes.join(", ")), scopes };
+  const named = scopes.length === 0 ? "" : ` (${scopes.join(", ")})`;
+  const say = sayIn("replies", locale);
+  return { answer: say("forbidden", { what: [...what].join("; "), scopes: named }), scopes };
 }

@@ -3,6 +3,7 @@ import type { JsonObject } from "#shared/contracts/json.ts";
 import type { EntitySchema, ListSchema } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import { namesInPrompt } from "#shared/contracts/prompt.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { type Catalogue, capabilitiesOfGoal } from "../../catalogue/catalogue.ts";
 import { describedIn, labelled } from "../../catalogue/described-in.ts";
 import { leftOf, type ParamWords, shownIn, valueInWords } from "../../catalogue/value-words.ts";
@@ -10,7 +11,7 @@ import { isSameText } from "../../language/is-same-text.ts";
 import { phrasesOf } from "../../language/templates/phrases.ts";
 import { framesOf } from "../../planning/frames.ts";
 import { sentTo } from "../../planning/recipients.ts";
-import { phrases } from "./phrases.ts";
+import { goesTo, toWhom } from "./say.ts";
 
 /** What was said about a goal, by entity, as people of this language say it. */
 function saidOf(frame: GoalFrame, catalogue: Catalogue, locale: Locale): Map<string, string> {
@@ -47,7 +48,7 @@ export function labelOfGoal(frame: GoalFrame, catalogue: Catalogue, locale: Loca
   const goal = catalogue.goal(frame.primary_domain, frame.goal);
   const described = describedIn(goal?.spec.description, locale) ?? frame.goal;
   const to = sentTo(frame, capabilitiesOf(frame, catalogue), catalogue);
-  const whom = to === undefined ? [] : [phrases(locale).toWhom(to)];
+  const whom = to === undefined ? [] : [toWhom(to, locale)];
   const schemas = goal?.spec.entities_schema ?? {};
   // Which of its kinds a goal is asked for says its description, or nothing does.
   const values = [...saidOf(frame, catalogue, locale)].flatMap(([name, value]) =>
@@ -80,7 +81,7 @@ export function withWhom(
   const own = frame && sentTo(frame, capabilitiesOf(frame, catalogue), catalogue);
   const following = others.map((each) => sentTo(each, [each], catalogue));
   const names = new Set([own, ...following].filter((name) => name !== undefined));
-  return [question, ...[...names].map((name) => phrases(locale).goesTo(name))].join(" ");
+  return [question, ...[...names].map((name) => goesTo(name, locale))].join(" ");
 }
 
 /** A piece that is left out where no one said what it speaks of. */
@@ -111,7 +112,8 @@ const NAMED = /\{([A-Za-z_][A-Za-z0-9_-]{0,63})\}/;
 export function questionOfGoal(frame: GoalFrame, catalogue: Catalogue, locale: Locale): string {
   const spec = catalogue.goal(frame.primary_domain, frame.goal)?.spec;
   const asked = spec?.question && inLocale(spec.question, locale);
-  if (asked === undefined) return phrases(locale).wanted(labelOfGoal(frame, catalogue, locale));
+  if (asked === undefined)
+    return sayIn("replies", locale)("wanted", { goal: labelOfGoal(frame, catalogue, locale) });
   const said = saidOf(frame, catalogue, locale);
   const { text, used } = filledIn(asked, said);
   return text + labelled(leftOf(said, used), spec?.entities_schema ?? {}, locale);

@@ -1,9 +1,9 @@
 import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { describedIn } from "../../catalogue/described-in.ts";
 import { mentions } from "../../language/conversation/naming.ts";
-import { phrases } from "./phrases.ts";
 
 /** What is for whatever no goal covers is nothing to ask for by name. */
 const askable = ({ goals }: Manifest) => goals.filter(({ fallback }) => fallback === undefined);
@@ -44,16 +44,16 @@ export function helpText(
   locale: Locale,
   { canWait = false } = {},
 ): string {
-  const say = phrases(locale);
+  const say = sayIn("replies", locale);
   const domains = [...manifests].filter((manifest) => askable(manifest).length > 0);
-  if (domains.length === 0) return say.nothingYet;
+  if (domains.length === 0) return say("nothing_yet");
   const more = domains.length - MOST_HELPED;
   return [
-    say.helpIntro,
+    say("help_intro"),
     ...domains.slice(0, MOST_HELPED).map((each) => describeDomain(each, locale)),
-    ...(more > 0 ? [say.helpMore(more)] : []),
-    ...(canWait ? [say.helpLater] : []),
-    say.helpOutro,
+    ...(more > 0 ? [say("help_more", { count: more })] : []),
+    ...(canWait ? [say("help_later")] : []),
+    say("help_outro"),
   ].join("\n");
 }
 
@@ -77,13 +77,13 @@ export function refusalText(
   locale: Locale,
   { isShort = false } = {},
 ): string {
-  const say = phrases(locale);
+  const say = sayIn("replies", locale);
   const domains = [...manifests].filter((manifest) => askable(manifest).length > 0);
-  if (domains.length === 0) return say.nothingYet;
+  if (domains.length === 0) return say("nothing_yet");
   // In the middle of a conversation a list of all abilities is in the way.
-  if (isShort) return `${say.notUnderstood} ${say.moreHelp}`;
+  if (isShort) return `${say("not_understood")} ${say("more_help")}`;
   const lines = domains
     .slice(0, MOST_DOMAINS)
     .map(({ description }) => `- ${describedIn(description, locale)}`);
-  return [`${say.notUnderstood} ${say.canDo}`, ...lines, say.moreHelp].join("\n");
+  return [`${say("not_understood")} ${say("can_do")}`, ...lines, say("more_help")].join("\n");
 }

@@ -2,6 +2,7 @@ import type { EntryRequest } from "#shared/contracts/intent.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { openCircumstances } from "../../engine/circumstances.ts";
 import { sessionOrderKey } from "../../engine/in-order.ts";
@@ -13,7 +14,6 @@ import { PlanError } from "../../planning/plan-error.ts";
 import type { MayUse } from "../../ports/principal.ts";
 import { isTrue } from "../../standing/observe.ts";
 import { brokenPromises, effectsOf } from "../../standing/promises.ts";
-import { standingWords } from "../../standing/say.ts";
 import type { Carried } from "../../standing/scheduler-deps.ts";
 import { showComparison, showInstant, showOnlyIf, showSeen } from "../../standing/show-when.ts";
 import { closeTurn } from "../close-turn.ts";
@@ -68,19 +68,22 @@ export const carryOutOccurrence =
   (deps: TurnDeps, rightsNow: RightsNow) =>
   async (schedule: Schedule, tick: Tick, isLate: boolean): Promise<Carried> => {
     const { action, locale, zone } = schedule;
-    const say = standingWords(locale);
+    const say = sayIn("schedules", locale);
     const time = showInstant(tick.at, zone, locale, deps.clock.now());
     const rights = await rightsNow(schedule);
     if (rights === "gone") return stopped("rights", "");
     const so = await conditionNow(schedule, deps, rights.mayUse);
     if (so !== undefined && "reason" in so) {
       const { reason } = so;
-      const text = reason === "unseen" ? say.skipped.unseen(nameOf(schedule), time, 1) : "";
+      const text =
+        reason === "unseen" ? say("skipped.unseen", { what: nameOf(schedule), time }) : "";
       return { status: "skipped", reason, text };
     }
     if (action.do === "tell") {
       if (action.text === null) return fired(withLast(schedule, so?.told ?? watched(schedule)));
-      const text = isLate ? say.reminderLate(action.text, time) : say.reminder(action.text);
+      const text = isLate
+        ? say("reminder_late", { text: action.text, time })
+        : say("reminder", { text: action.text });
       return fired(withLast(schedule, text));
     }
     const { catalogue } = deps.current();
@@ -89,7 +92,7 @@ export const carryOutOccurrence =
       ({ primary_domain }) => !catalogue.manifests.has(primary_domain),
     );
     if (missing !== undefined)
-      return failed(say.notThere(nameOf(schedule), missing.primary_domain));
+      return failed(say("not_there", { what: nameOf(schedule), domain: missing.primary_domain }));
     const draft = draftNow(schedule, deps, rights.mayUse);
     if (draft === undefined || draft.leads !== "plan")
       return draft?.leads === "forbidden"
@@ -110,12 +113,17 @@ export const carryOutOccurrence =
     const seen = schedule.timing.kind === "when" ? [watched(schedule)] : [];
     const text = [...seen, carried.text].filter((line) => line !== "").join("\n");
     if (carried.status !== "fired" && carried.status !== "partial") return { ...carried, text };
-    return { ...carried, text: withLast(schedule, isLate ? say.late(time, text) : text) };
+    return {
+      ...carried,
+      text: withLast(schedule, isLate ? `${say("late", { time })}\n${text}` : text),
+    };
   };
 
 /** Of what recurs the last time says so: nothing ends without a word. */
 const withLast = ({ timing, status, locale }: Schedule, text: string): string =>
-  timing.kind === "every" && status === "done" ? `${text}\n${standingWords(locale).wasLast}` : text;
+  timing.kind === "every" && status === "done"
+    ? `${text}\n${sayIn("schedules", locale)("was_last")}`
+    : text;
 
 /** Is what it waits for so now? What is invented, or could not be looked at, is not known. undefined: it waits for nothing. */
 async function conditionNow(
@@ -131,7 +139,13 @@ async function conditionNow(
   const { locale } = schedule;
   const what = Object.values(only_if.entities).flat().join(", ");
   const value = showSeen(seen.value, locale);
-  return { told: standingWords(locale).watched(what, showOnlyIf(only_if, locale), value) };
+  return {
+    told: sayIn("schedules", locale)("watched", {
+      what,
+      condition: showOnlyIf(only_if, locale),
+      value,
+    }),
+  };
 }
 
 /** What a watch saw. */
@@ -140,7 +154,11 @@ function watched(schedule: Schedule): string {
   if (timing.kind !== "when") return "";
   const { comparison, last } = timing.watch;
   const [compared, value] = [showComparison(comparison, locale), showSeen(last, locale)];
-  return standingWords(locale).watched(nameOf(schedule), compared, value);
+  return sayIn("schedules", locale)("watched", {
+    what: nameOf(schedule),
+    condition: compared,
+    value,
+  });
 }
 
 const goalOf = ({ action }: Schedule): string =>
@@ -203,7 +221,10 @@ async function carryOutPlan(
   const result = await runWork(work, circumstances, deps, ask);
   if (couldNotAsk) {
     const time = showInstant(tick.at, zone, locale, deps.clock.now());
-    const text = standingWords(locale).skipped.question_open(nameOf(schedule), time, 1);
+    const text = sayIn("schedules", locale)("skipped.question_open", {
+      what: nameOf(schedule),
+      time,
+    });
     return { status: "skipped", reason: "question_open", text };
   }
   const turn = turnFrom(circumstances, entryOf(schedule), deps, undefined, {});
@@ -215,7 +236,7 @@ async function carryOutPlan(
   if (told.status !== "failure") return fired(answer);
   if (!isOverBudget) return failed(answer);
   const time = showInstant(tick.at, zone, locale, deps.clock.now());
-  const why = standingWords(locale).skipped.quota(nameOf(schedule), time, 1);
+  const why = sayIn("schedules", locale)("skipped.quota", { what: nameOf(schedule), time });
   return { status: "failed", reason: "quota", text: `${why}\n${answer}` };
 }
 const OVER_BUDGET = "MODEL_OVER_BUDGET";

@@ -3,6 +3,7 @@ import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule, ScheduleTiming, WatchState } from "#shared/contracts/schedule.ts";
 import type { Comparison, RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { nextOf } from "../../calendar/next-instants.ts";
 import { instantOf, localTimeOf } from "../../calendar/zoned.ts";
 import { type DaySaid, readDaySaid } from "../../language/commands/day-said.ts";
@@ -14,7 +15,6 @@ import type { TimeBeside } from "../../language/time/beside.ts";
 import { later } from "../../language/time/place-times.ts";
 import { changeStored } from "../../standing/change-stored.ts";
 import { isTrue, observe } from "../../standing/observe.ts";
-import { standingWords } from "../../standing/say.ts";
 import { showInstant, showSeen, showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
@@ -34,10 +34,10 @@ export async function changeStanding(
 ): Promise<Outcome | undefined> {
   const { turn, standing, command, intent } = commanded;
   const { locale } = turn;
-  const say = standingWords(locale);
+  const say = sayIn("schedules", locale);
   const { into } = schedulesIn(command.rest, locale);
   if (open.length === 0)
-    return command.isNamed ? words("clarification", say.noneStanding, intent) : undefined;
+    return command.isNamed ? words("clarification", say("none"), intent) : undefined;
   // What it becomes stands right behind the verb.
   if (into === undefined) {
     const { bringsForward } = schedulesIn(turn.entry.input_text, locale);
@@ -47,7 +47,7 @@ export async function changeStanding(
       ((await changeLast(turn, standing, last, withoutName, intent, bringsForward)) ??
         (await changeSubject(turn, standing, last, command.rest, undefined, intent)));
     if (made !== undefined) return made;
-    return command.isNamed ? words("clarification", say.changeHow, intent) : undefined;
+    return command.isNamed ? words("clarification", say("change_how"), intent) : undefined;
   }
   const { names, wanted, withLead } = into;
   // One thing takes the place of another.
@@ -67,12 +67,12 @@ export async function changeStanding(
     (names === "" || (command.hasNoun !== true && picked.includes(last)));
   const meant = namesOther && picked.length > 0 ? open : isLast ? [last] : picked;
   const [one, other] = meant;
-  if (one === undefined) return words("clarification", say.notFound, intent);
+  if (one === undefined) return words("clarification", say("not_found"), intent);
   if (other !== undefined || namesOther) return which(commanded, meant);
   const timed = await changeLast(turn, standing, one, withLead, intent);
   if (timed !== undefined) return timed;
   const about = await changeSubject(turn, standing, one, wanted, undefined, intent);
-  return about ?? words("clarification", say.changeHow, intent);
+  return about ?? words("clarification", say("change_how"), intent);
 }
 
 /** What was agreed on is about that from now on. */
@@ -113,7 +113,7 @@ export async function changeLast(
     return [{ label, params: { id: last.id, at: to.next_at, half: each } }];
   });
   // Either half of the day may be meant.
-  const question = standingWords(turn.locale).asks.unclear_half(wanted);
+  const question = sayIn("schedules", turn.locale)("asks.unclear_half", { words: wanted });
   const resume = resumeAt("instant", requestOf(wanted));
   return options.length === 0 ? undefined : asked(turn, intent, question, resume, options);
 }
@@ -141,7 +141,7 @@ async function keepChanged(
   before: Schedule = one,
 ): Promise<Outcome> {
   const { deps, locale, startedAt, shownBy } = turn;
-  const say = standingWords(locale);
+  const say = sayIn("schedules", locale);
   const wanted: Schedule = {
     ...one,
     ...timed,
@@ -154,16 +154,17 @@ async function keepChanged(
   const asWanted = ({ status, failures }: Schedule) =>
     status === one.status ? { next: { ...wanted, failures } } : undefined;
   const done = await changeStored(deps.store.schedules, one, asWanted, one);
-  if (done.is !== "changed") return words("clarification", say.changedMeanwhile, intent);
+  if (done.is !== "changed") return words("clarification", say("changed_meanwhile"), intent);
   const { next } = done;
   if (next.next_at !== null) standing.wakeAt(next.next_at);
-  const changed = say.changed(nameOf(one), showTiming(next, locale, startedAt));
+  const changed = say("changed", { what: nameOf(one), when: showTiming(next, locale, startedAt) });
   const answer =
     next.until === null || next.until === before.until
       ? changed
-      : `${changed} ${say.ends(showInstant(next.until, next.zone, locale, startedAt), false)}`;
+      : `${changed} ${say("ends", { until: showInstant(next.until, next.zone, locale, startedAt) })}`;
   const already = await trueNow(turn, next);
-  const told = already === undefined ? answer : `${answer} ${say.waitsForNext(already)}`;
+  const told =
+    already === undefined ? answer : `${answer} ${say("waits_for_next", { value: already })}`;
   return { ...words("success", told, intent), standing: { id: one.id, before } };
 }
 

@@ -1,9 +1,9 @@
 import { weekdayOf } from "#shared/calendar/days.ts";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { localTimeOf } from "../../calendar/zoned.ts";
 import type { StandingCommand } from "../../language/commands/standing-command.ts";
-import { standingWords } from "../../standing/say.ts";
 import type { Outcome } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
@@ -35,15 +35,21 @@ export function askAll(
   meant: readonly Schedule[],
 ): Outcome {
   const { locale, startedAt, entry } = turn;
-  const say = standingWords(locale);
+  const say = sayIn("schedules", locale);
   const lines = meant
     .slice(0, MOST_NAMED)
     .map((each, at) => showLine(each, at + 1, locale, startedAt));
   const more = meant.length - lines.length;
-  const all = [...lines, ...(more > 0 ? [say.andMore(more)] : [])].join("\n");
+  const all = [...lines, ...(more > 0 ? [say("and_more", { count: more })] : [])].join("\n");
   const each = { does, ids: meant.map(({ id }) => id) };
   const resume = { ...resumeAt("all", requestOf(entry.input_text)), each };
-  return asked(turn, intent, say.allOf[does](meant.length, all), resume, "yes");
+  return asked(
+    turn,
+    intent,
+    `${say(`all_of.${does}`, { count: meant.length })}\n${all}`,
+    resume,
+    "yes",
+  );
 }
 
 /** Asks which one, as options that can be chosen on any channel. */
@@ -54,5 +60,5 @@ export function which({ turn, command, intent }: Commanded, meant: readonly Sche
     params: { id: each.id, does: command.does },
   }));
   const resume = resumeAt("which", requestOf(entry.input_text));
-  return asked(turn, intent, standingWords(locale).whichOne, resume, options);
+  return asked(turn, intent, sayIn("schedules", locale)("which_one"), resume, options);
 }

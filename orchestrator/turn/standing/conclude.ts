@@ -1,16 +1,16 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { OnlyIf, Schedule, ScheduleTiming, TellTo } from "#shared/contracts/schedule.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { capabilityIn } from "../../catalogue/described-in.ts";
 import { paramWords, showParams } from "../../catalogue/value-words.ts";
 import { traceOutsideText } from "../../engine/trace-outside-text.ts";
 import type { TimeReading } from "../../language/time/reading.ts";
 import { draftPlan } from "../../planning/draft.ts";
 import { sentToBy } from "../../planning/recipients.ts";
-import { standingWords } from "../../standing/say.ts";
 import { showDay, showInstant, showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { warningsOf } from "../questions.ts";
-import { phrases } from "../reply/phrases.ts";
+import { goesTo } from "../reply/say.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 
@@ -75,7 +75,11 @@ export async function conclude(
   const { reading, request, intent } = proposed;
   const schedule = scheduleOf(turn, standing, proposed);
   if (schedule === undefined)
-    return words("clarification", standingWords(turn.locale).asks.unread(reading.words), intent);
+    return words(
+      "clarification",
+      sayIn("schedules", turn.locale)("asks.unread", { words: reading.words }),
+      intent,
+    );
   return confirmOrMake(turn, standing, {
     schedule,
     request,
@@ -100,18 +104,26 @@ export async function confirmOrMake(
   const { catalogue } = snapshot;
   if (!schedule.acts && turn.instruction?.isTrusted !== false)
     return makeSchedule(turn, standing, schedule, intent, endsByDefault);
-  const say = standingWords(locale);
+  const say = sayIn("schedules", locale);
   const showEnd = endsByDefault ? showDay : showInstant;
-  const until = schedule.until === null ? "" : showEnd(schedule.until, timezone, locale, startedAt);
   const effects = describeEffects(turn, schedule);
   const isOnce = schedule.timing.kind === "at" || schedule.timing.kind === "after";
   const destroys = schedule.consent.some(
     ({ domain, capability }) => catalogue.capability(domain, capability)?.effect === "destructive",
   );
+  const named = { what: request.text, when: showTiming(schedule, locale, startedAt) };
+  const asks =
+    schedule.until === null
+      ? say("confirm", named)
+      : say("confirm_until", {
+          ...named,
+          until: showEnd(schedule.until, timezone, locale, startedAt),
+        });
   const question = [
-    say.confirm(request.text, showTiming(schedule, locale, startedAt), until, effects, isOnce),
-    ...(destroys ? [say.asksEachTime] : []),
-    say.toldAt[placeOf(schedule, turn)],
+    `${asks} ${say(isOnce ? "does_once" : "does_each_time")}`,
+    effects,
+    ...(destroys ? [say("asks_each_time")] : []),
+    say(`told_at.${placeOf(schedule, turn)}`),
   ].join("\n");
   const resume = { ...resumeAt("confirm", request), proposal: schedule };
   return asked(turn, intent, question, resume, "yes");
@@ -126,7 +138,7 @@ function describeEffects(
   const nameOf = (each: Deed["consent"][number]) => capabilityIn(each, catalogue, locale);
   const draft = draftPlan(action.intent, state.remembered, catalogue, mayUse);
   if (draft.leads !== "plan") return consent.map(nameOf).join("; ");
-  const result = standingWords(locale).itsResult;
+  const result = sayIn("schedules", locale)("its_result");
   const outside = traceOutsideText(draft.plan, catalogue);
   return draft.plan.steps
     .filter(({ domain, capability }) => catalogue.capability(domain, capability)?.effect !== "read")
@@ -141,7 +153,7 @@ function describeEffects(
       const words = paramWords(step, catalogue, locale);
       const shown = showParams(Object.fromEntries(literal), words).replace(REFERENCE, result);
       const warnings = warningsOf(outside.get(String(step.id)) ?? [], catalogue, locale, words);
-      const whom = to === undefined ? "" : phrases(locale).goesTo(to);
+      const whom = to === undefined ? "" : goesTo(to, locale);
       return [told, shown, whom, ...warnings].filter((line) => line !== "").join("\n");
     })
     .join("\n");

@@ -1,6 +1,7 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import { inLocale } from "#shared/contracts/names.ts";
 import type { ScheduleAction } from "#shared/contracts/schedule.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { recipientParam } from "../../catalogue/catalogue.ts";
 import { commandWord } from "../../engine/carriers/address-recipients.ts";
 import { readSendMe, readSends, readTellMe } from "../../language/commands/read-reminder.ts";
@@ -11,8 +12,6 @@ import { PlanError } from "../../planning/plan-error.ts";
 import { recipientsNamed } from "../../planning/recipients.ts";
 import { forbiddenSteps } from "../../planning/rights.ts";
 import { effectsOf, promisesOf } from "../../standing/promises.ts";
-import { standingWords } from "../../standing/say.ts";
-import type { StandingWords } from "../../standing/standing-words.ts";
 import { offeredTo } from "../offered-to.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { forbiddenText } from "../reply/forbidden-text.ts";
@@ -43,16 +42,16 @@ export async function deedOf(
   request: StandingRequest,
 ): Promise<Deed | Outcome | undefined> {
   const { rest } = reading;
-  const say = standingWords(turn.locale);
+  const say = sayIn("schedules", turn.locale);
   const intent = intentWithout(request.text, "control", "standing request");
   if (request.subject !== null)
     return { ...TELLING, action: { do: "tell", text: request.subject } };
-  const goals = rest === "" ? undefined : await goalsOf(turn, rest, say);
+  const goals = rest === "" ? undefined : await goalsOf(turn, rest);
   if (isDeed(goals)) return goals;
   if (typeof goals === "object" && "to" in goals) return askWhom(turn, request, goals, intent);
   const sent =
     goals === undefined || goals === "stopped" || rest !== ""
-      ? await toldGoals(turn, rest, say)
+      ? await toldGoals(turn, rest)
       : undefined;
   if (sent !== undefined) return sent;
   const telling = readTellMe(rest, turn.locale);
@@ -63,12 +62,16 @@ export async function deedOf(
       telling.rest.split(/\s+/).length <= MOST_PLACE_WORDS;
     // Where it is told is nothing to tell.
     if (about !== "" && !isPlace && isWhere)
-      return words("clarification", say.whatToDo(rest, reading.words), intent);
+      return words("clarification", say("what_to_do", { what: rest, when: reading.words }), intent);
     if (about !== "" && !isPlace) return { ...TELLING, action: { do: "tell", text: about } };
-    return asked(turn, intent, say.tellOfWhat, resumeAt("subject", request));
+    return asked(turn, intent, say("tell_of_what"), resumeAt("subject", request));
   }
   if (goals === "stopped") return undefined;
-  return words("clarification", goals?.lacks ?? say.whatToDo(rest, reading.words), intent);
+  return words(
+    "clarification",
+    goals?.lacks ?? say("what_to_do", { what: rest, when: reading.words }),
+    intent,
+  );
 }
 
 const MOST_PLACE_WORDS = 3;
@@ -79,14 +82,13 @@ export async function sendStatement(
   rest: string,
   statement: string,
 ): Promise<Deed | Addressee | undefined> {
-  const say = standingWords(turn.locale);
   const sends = readSends(rest, turn.locale, turn.deps.standing?.channels() ?? []);
   if (sends === undefined) return undefined;
-  const bare = await goalsOf(turn, sends.others, say);
+  const bare = await goalsOf(turn, sends.others);
   const isOpen = typeof bare === "object" && ("lacks" in bare || "to" in bare);
   if (!sends.isTelling && !isOpen) return undefined;
   for (const way of sends.ways) {
-    const meant = await goalsOf(turn, way, say);
+    const meant = await goalsOf(turn, way);
     const sent =
       isDeed(meant) && meant.acts ? withText(turn, meant, sends.word, statement) : undefined;
     if (sent !== undefined) return sent;
@@ -112,23 +114,24 @@ export function askWhom(
   { to, said, isKnown }: Addressee,
   intent: IntentOutput,
 ): Outcome {
-  const say = standingWords(turn.locale);
+  const say = sayIn("schedules", turn.locale);
   const text = request.text.replace(said, "").replace(/\s+/g, " ").trim();
-  const question = isKnown ? say.notSentTo(to) : say.notLinked(to, commandWord(to));
-  const options = [{ label: say.toMe, params: { whom: "me" } }];
+  const question = isKnown
+    ? say("not_sent_to", { name: to })
+    : say("not_linked", { name: to, typed: commandWord(to) });
+  const options = [{ label: say("to_me"), params: { whom: "me" } }];
   return asked(turn, intent, question, resumeAt("whom", { ...request, text }), options);
 }
 
 /** What is to be sent is read, and what is read is told. */
-async function toldGoals(turn: Turn, text: string, say: StandingWords): Promise<Deed | undefined> {
+async function toldGoals(turn: Turn, text: string): Promise<Deed | undefined> {
   const sent = readSendMe(text, turn.locale);
-  const goals =
-    sent === undefined || sent.rest === "" ? undefined : await goalsOf(turn, sent.rest, say);
+  const goals = sent === undefined || sent.rest === "" ? undefined : await goalsOf(turn, sent.rest);
   return isDeed(goals) && !goals.acts ? goals : undefined;
 }
 
 /** The goals of a text, as a plan that may run; "stopped": what stands around it is against it. */
-async function goalsOf(turn: Turn, text: string, say: StandingWords): Promise<Meant> {
+async function goalsOf(turn: Turn, text: string): Promise<Meant> {
   const { snapshot, mayUse, locale } = turn;
   const { catalogue, understanding } = snapshot;
   const { intent } = offeredTo(
@@ -143,7 +146,7 @@ async function goalsOf(turn: Turn, text: string, say: StandingWords): Promise<Me
   if (draft === undefined) return undefined;
   if (draft.leads === "gap") {
     const question = draft.schema.question && inLocale(draft.schema.question, locale);
-    return { lacks: say.lacks(question ?? draft.entity) };
+    return { lacks: sayIn("schedules", turn.locale)("lacks", { what: question ?? draft.entity }) };
   }
   if (draft.leads === "held") return "stopped";
   if (draft.leads === "forbidden") return { lacks: forbiddenText(turn, draft.capabilities).answer };

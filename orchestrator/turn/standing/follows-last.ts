@@ -2,6 +2,7 @@ import { weekdayOf } from "#shared/calendar/days.ts";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { localTimeOf } from "../../calendar/zoned.ts";
 import { type DaysChange, readDaysChange } from "../../language/commands/days-change.ts";
 import { pick } from "../../language/commands/pick.ts";
@@ -9,7 +10,6 @@ import { readSided, readValued } from "../../language/commands/subject-of.ts";
 import { readingOf } from "../../language/reading.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
 import { intentWithout } from "../../planning/frames.ts";
-import { standingWords } from "../../standing/say.ts";
 import { showRule } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
@@ -67,7 +67,9 @@ export async function onOtherDays({ turn, standing, last }: Heard): Promise<Outc
   const rule = otherDays(change, one, standing.holidays);
   if (rule !== undefined) return changeRule(turn, standing, one, rule, intent);
   // Which of its days is meant is open: it is not to be stopped for all of them.
-  return isNamed ? words("clarification", standingWords(turn.locale).changeHow, intent) : undefined;
+  return isNamed
+    ? words("clarification", sayIn("schedules", turn.locale)("change_how"), intent)
+    : undefined;
 }
 
 /** Without its only day it is not wanted at all; on another day it was not to be. */

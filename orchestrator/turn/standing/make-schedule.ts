@@ -2,18 +2,18 @@ import { shift } from "#shared/calendar/days.ts";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { skippedHoliday } from "../../calendar/days-of-rule.ts";
 import { nextInstants } from "../../calendar/next-instants.ts";
 import { localTimeOf } from "../../calendar/zoned.ts";
 import { capabilityIn } from "../../catalogue/described-in.ts";
 import { phrasesSaid } from "../../language/commands/subject-of.ts";
-import { standingWords } from "../../standing/say.ts";
-import { showDay, showInstant, showTiming } from "../../standing/show-when.ts";
+import { showDay, showInstant, showLength, showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { withWhom } from "../reply/goal-question.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
-import { nameOf, showEvery } from "./show-schedule.ts";
+import { nameOf } from "./show-schedule.ts";
 
 /** Where it is told, as it is seen from a conversation. */
 export function placeOf(
@@ -44,9 +44,9 @@ export async function makeSchedule(
   endsByDefault: boolean,
 ): Promise<Outcome> {
   const { deps, locale } = turn;
-  const say = standingWords(locale);
+  const say = sayIn("schedules", locale);
   if (!(await deps.store.schedules.add(schedule, standing.most)))
-    return words("clarification", say.tooMany(standing.most), intent);
+    return words("clarification", say("too_many", { most: standing.most }), intent);
   if (schedule.next_at !== null) standing.wakeAt(schedule.next_at);
   const agreed = describeMade(schedule, standing, turn, endsByDefault);
   const { catalogue } = turn.snapshot;
@@ -54,7 +54,7 @@ export async function makeSchedule(
   const { action } = schedule;
   const sends = (line: string) =>
     action.do === "tell" ? line : withWhom(line, action.intent, catalogue, locale);
-  const each = say.eachTime(effects.join("; "));
+  const each = say("each_time", { effects: effects.join("; ") });
   const answer = effects.length === 0 ? agreed : `${agreed}\n${sends(each)}`;
   return { ...words("success", answer, intent), standing: { id: schedule.id, before: null } };
 }
@@ -67,19 +67,21 @@ export function describeMade(
   endsByDefault: boolean,
 ): string {
   const { locale, startedAt } = turn;
-  const say = standingWords(locale);
+  const say = sayIn("schedules", locale);
   const { timing, zone, until } = schedule;
   const show = (at: number) => showInstant(at, zone, locale, startedAt);
   const when = showTiming(schedule, locale, startedAt);
   const lines = [
     timing.kind === "when"
-      ? say.watching(nameOf(schedule), when, showEvery(timing.watch.every_ms))
-      : say.made(nameOf(schedule), when),
+      ? say("watching", { what: nameOf(schedule), when, often: showLength(timing.watch.every_ms) })
+      : say("made", { what: nameOf(schedule), when }),
   ];
-  if (schedule.paused !== null)
-    lines.push(say.stopped(schedule.paused.until === null ? "" : show(schedule.paused.until)));
+  if (schedule.paused !== null) {
+    const back = schedule.paused.until;
+    lines.push(back === null ? say("stopped") : say("stopped_until", { until: show(back) }));
+  }
   if (timing.kind === "when" && timing.watch.again && timing.watch.comparison.is !== "changes")
-    lines.push(say.band(timing.watch.band_percent.toLocaleString(locale)));
+    lines.push(say("band", { percent: timing.watch.band_percent.toLocaleString(locale) }));
   if (timing.kind === "every") {
     const instants = nextInstants(
       timing.rule,
@@ -91,18 +93,20 @@ export function describeMade(
         until: until ?? undefined,
       },
     );
-    lines.push(say.next(instants.map(show).join("; ")));
+    lines.push(say("next", { instants: instants.map(show).join("; ") }));
     const last = instants.at(-1);
     const skips =
       last === undefined || timing.rule.by !== "calendar"
         ? []
         : skippedUpTo(timing.rule, startedAt, last, zone, locale, holidays);
-    if (skips.length > 0) lines.push(say.skips(skips.join(", ")));
+    if (skips.length > 0) lines.push(say("skips", { days: skips.join(", ") }));
   }
-  if (schedule.if_late !== undefined) lines.push(say.ifLate[schedule.if_late]);
-  const end = endsByDefault ? showDay : showInstant;
-  if (until !== null) lines.push(say.ends(end(until, zone, locale, startedAt), endsByDefault));
-  lines.push(`${say.toldAt[placeOf(schedule, turn)]} ${say.zone(zone)} ${say.howToUndo}`);
+  if (schedule.if_late !== undefined) lines.push(say(`if_late.${schedule.if_late}`));
+  if (until !== null && endsByDefault)
+    lines.push(say("ends_by_default", { until: showDay(until, zone, locale, startedAt) }));
+  else if (until !== null) lines.push(say("ends", { until: show(until) }));
+  const told = say(`told_at.${placeOf(schedule, turn)}`);
+  lines.push(`${told} ${say("zone", { zone })} ${say("how_to_undo")}`);
   return lines.join("\n");
 }
 

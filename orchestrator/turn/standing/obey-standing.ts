@@ -1,6 +1,7 @@
 import type { IsoDate } from "#shared/calendar/days.ts";
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
 import type { RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import type { Holidays } from "../../calendar/holidays.ts";
 import { againstCommand } from "../../language/commands/against-command.ts";
 import { type Picked, pick } from "../../language/commands/pick.ts";
@@ -10,11 +11,10 @@ import { intentWithout } from "../../planning/frames.ts";
 import type { Told } from "../../ports/schedule-store.ts";
 import { type Changed, changeStored } from "../../standing/change-stored.ts";
 import { resumeSchedule } from "../../standing/resume-schedule.ts";
-import { standingWords } from "../../standing/say.ts";
 import { showInstant, showTiming } from "../../standing/show-when.ts";
 import { compete, goalOffers, type Offer, type State } from "../compete.ts";
 import { type Outcome, words } from "../outcome.ts";
-import { phrases } from "../reply/phrases.ts";
+import { sayHeld } from "../reply/say.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { otherDays } from "./change-days.ts";
@@ -24,7 +24,7 @@ import { lastRang } from "./last-rang.ts";
 import { describeMade } from "./make-schedule.ts";
 import { postponeStanding } from "./postpone-standing.ts";
 import { untilSaid } from "./request.ts";
-import { nameOf, showLine } from "./show-schedule.ts";
+import { nameOf, sayPaused, showLine } from "./show-schedule.ts";
 import type { Heard } from "./tell-only.ts";
 import { whyNot } from "./why-not.ts";
 
@@ -79,7 +79,7 @@ export async function obeyStanding(
   const against =
     command.does === "show" ? undefined : againstCommand(turn.entry.input_text, command, locale);
   const held = () =>
-    against && words("clarification", phrases(locale).held(against.reason, against.detail), intent);
+    against && words("clarification", sayHeld(against.reason, against.detail, locale), intent);
   if (command.does === "postpone")
     return held() ?? postponeStanding(commanded, open, rang, changeTo);
   if (command.count !== undefined)
@@ -87,7 +87,7 @@ export async function obeyStanding(
   const { picked, says, namesOther, times, date } = found;
   if (command.does === "change")
     return (open.length > 0 ? held() : undefined) ?? changeStanding(commanded, open, last);
-  const say = standingWords(locale);
+  const say = sayIn("schedules", locale);
   if (command.still === true && picked.length === 0) return overBefore(commanded, names);
   const isAbout = command.isNamed || command.all || (command.points && last !== undefined);
   if (!isAbout && (open.length === 0 || picked.length === 0)) return undefined;
@@ -96,13 +96,13 @@ export async function obeyStanding(
     const [soonest] = open
       .filter(({ next_at, timing }) => next_at !== null && timing.kind !== "when")
       .toSorted((a, b) => (a.next_at ?? 0) - (b.next_at ?? 0));
-    if (open.length === 0) return words("success", say.noneStanding, intent);
+    if (open.length === 0) return words("success", say("none"), intent);
     return soonest === undefined
       ? list(commanded, open)
       : words("success", describeMade(soonest, standing, turn, false), intent);
   }
   if (picked.length === 0)
-    return words("clarification", open.length === 0 ? say.noneStanding : say.notFound, intent);
+    return words("clarification", open.length === 0 ? say("none") : say("not_found"), intent);
   if (command.does === "show") {
     const [one, other] = command.points && last !== undefined ? [last] : picked;
     if (other !== undefined) return list(commanded, picked);
@@ -208,8 +208,10 @@ async function overBefore(
   const one = picked.at(-1);
   if (!says || one === undefined || (one.status !== "done" && one.status !== "cancelled"))
     return undefined;
-  const say = standingWords(locale);
-  const answer = say.isOver[one.status](nameOf(one), showTiming(one, locale, startedAt));
+  const answer = sayIn("schedules", locale)(`is_over.${one.status}`, {
+    what: nameOf(one),
+    when: showTiming(one, locale, startedAt),
+  });
   return words("success", answer, intent);
 }
 
@@ -236,10 +238,10 @@ const isOnlyUntil = ({ turn, standing, command }: Commanded): boolean =>
 
 function list({ turn, intent }: Commanded, open: readonly Schedule[]): Outcome {
   const { locale, startedAt } = turn;
-  const say = standingWords(locale);
-  if (open.length === 0) return words("success", say.noneStanding, intent);
+  const say = sayIn("schedules", locale);
+  if (open.length === 0) return words("success", say("none"), intent);
   const lines = open.map((each, at) => showLine(each, at + 1, locale, startedAt));
-  return words("success", [say.list(open.length), ...lines].join("\n"), intent);
+  return words("success", [say("list", { count: open.length }), ...lines].join("\n"), intent);
 }
 
 /** Does it to all that were asked about, as they are now; of what is over meanwhile that is said. */
@@ -252,7 +254,7 @@ export async function changeAll(commanded: Commanded, ids: readonly string[]): P
     .map((now) => saysOtherwise({ is: "left", now }, turn));
   const open = meant.filter(isOpen);
   if (open.length === 0)
-    return words("success", over.join("\n") || standingWords(turn.locale).noneStanding, intent);
+    return words("success", over.join("\n") || sayIn("schedules", turn.locale)("none"), intent);
   const done = await changeEach(commanded, open);
   return { ...done, answer: [done.answer, ...over].join("\n") };
 }
@@ -275,12 +277,12 @@ export async function changeEach(
 ): Promise<Outcome> {
   const { turn, standing, command, intent } = commanded;
   const { deps, locale, startedAt, timezone } = turn;
-  const say = standingWords(locale);
+  const say = sayIn("schedules", locale);
   const lines: string[] = [];
   const changed: { id: string; before: Schedule }[] = [];
   for (const each of meant) {
     if (command.does === "resume" && each.status === "active") {
-      lines.push(say.stays(nameOf(each), showTiming(each, locale, startedAt)));
+      lines.push(say("stays", { what: nameOf(each), when: showTiming(each, locale, startedAt) }));
       continue;
     }
     const until =
@@ -299,15 +301,16 @@ export async function changeEach(
     const { before, next } = done;
     changed.unshift({ id: each.id, before });
     if (next.next_at !== null) standing.wakeAt(next.next_at);
-    const show = (at: number | null) =>
-      at === null ? "" : showInstant(at, timezone, locale, startedAt);
+    const show = (at: number) => showInstant(at, timezone, locale, startedAt);
     const what = nameOf(each);
     if (command.does === "cancel")
-      lines.push(say.cancelled(what, showTiming(each, locale, startedAt)));
-    else if (command.does === "pause") lines.push(say.pausedNow(what, show(until)));
+      lines.push(say("cancelled", { what, when: showTiming(each, locale, startedAt) }));
+    else if (command.does === "pause")
+      lines.push(sayPaused(what, until === null ? "" : show(until), locale));
     else if (next.timing.kind === "when")
-      lines.push(say.resumed(what, "", showTiming(each, locale, startedAt)));
-    else lines.push(say.resumed(what, show(next.next_at), ""));
+      lines.push(say("resumed_watch", { what, when: showTiming(each, locale, startedAt) }));
+    else if (next.next_at === null) lines.push(say("resumed", { what }));
+    else lines.push(say("resumed_next", { what, next: show(next.next_at) }));
   }
   const [last, ...others] = changed;
   return {
@@ -345,11 +348,14 @@ function saysOtherwise(
   changed: Exclude<Changed, { is: "changed" }>,
   { locale, startedAt }: Turn,
 ): string {
-  const say = standingWords(locale);
-  if (changed.is === "contended") return say.changedMeanwhile;
-  if (changed.now === undefined) return say.notFound;
+  const say = sayIn("schedules", locale);
+  if (changed.is === "contended") return say("changed_meanwhile");
+  if (changed.now === undefined) return say("not_found");
   const { status } = changed.now;
   return status === "done" || status === "cancelled"
-    ? say.isOver[status](nameOf(changed.now), showTiming(changed.now, locale, startedAt))
-    : say.changedMeanwhile;
+    ? say(`is_over.${status}`, {
+        what: nameOf(changed.now),
+        when: showTiming(changed.now, locale, startedAt),
+      })
+    : say("changed_meanwhile");
 }

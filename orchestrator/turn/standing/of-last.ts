@@ -1,18 +1,18 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { againstCommand, readKept } from "../../language/commands/against-command.ts";
 import { pick } from "../../language/commands/pick.ts";
 import type { StandingCommand } from "../../language/commands/standing-command.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
 import { intentWithout } from "../../planning/frames.ts";
-import { standingWords } from "../../standing/say.ts";
 import { showInstant, showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { inLanguage, type Turn } from "../turn.ts";
 import { hereOf } from "./commanded.ts";
 import { lastRang } from "./last-rang.ts";
 import { changeEach } from "./obey-standing.ts";
-import { nameOf } from "./show-schedule.ts";
+import { nameOf, sayPaused } from "./show-schedule.ts";
 import type { Heard } from "./tell-only.ts";
 import { againstCancel } from "./undo-standing.ts";
 
@@ -58,7 +58,10 @@ const isSpokenOf = ({ state }: Turn, { updated_at }: Schedule): boolean =>
   (state.shown.at(-1)?.at ?? 0) < updated_at;
 
 export function stays(turn: Turn, one: Schedule, locale: Locale, as: string): Outcome {
-  const answer = standingWords(locale).stays(nameOf(one), showTiming(one, locale, turn.startedAt));
+  const answer = sayIn("schedules", locale)("stays", {
+    what: nameOf(one),
+    when: showTiming(one, locale, turn.startedAt),
+  });
   const intent = intentWithout(turn.entry.input_text, "control", `standing requests: ${as}`);
   return words("success", answer, intent);
 }
@@ -121,13 +124,13 @@ export async function namesLast({ turn, said, last }: Heard): Promise<Outcome | 
     return undefined;
   const { picked, says } = pick(entry.input_text, [last], locale, hereOf(turn));
   if (!says || picked.length === 0) return undefined;
-  const say = standingWords(locale);
+  const say = sayIn("schedules", locale);
   const intent = intentWithout(entry.input_text, "control", "names what was changed last");
   if (last.status === "cancelled") {
     const when = showTiming(last, locale, startedAt);
-    return words("success", say.isOver.cancelled(nameOf(last), when), intent);
+    return words("success", say("is_over.cancelled", { what: nameOf(last), when }), intent);
   }
   const until = last.paused?.until ?? null;
   const shown = until === null ? "" : showInstant(until, last.zone, locale, startedAt);
-  return words("success", say.pausedNow(nameOf(last), shown), intent);
+  return words("success", sayPaused(nameOf(last), shown, locale), intent);
 }

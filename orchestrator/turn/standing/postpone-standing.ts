@@ -1,11 +1,11 @@
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { localTimeOf } from "../../calendar/zoned.ts";
 import { pick } from "../../language/commands/pick.ts";
 import { withoutReason } from "../../language/commands/read-command.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
 import type { TimeBeside } from "../../language/time/beside.ts";
 import { postponed } from "../../standing/resume-schedule.ts";
-import { standingWords } from "../../standing/say.ts";
 import { showInstant, showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { type Commanded, hereOf, which } from "./commanded.ts";
@@ -34,7 +34,7 @@ export async function postponeStanding(
 ): Promise<Outcome | undefined> {
   const { turn, standing, command, intent } = commanded;
   const { deps, key, locale, startedAt, timezone } = turn;
-  const say = standingWords(locale);
+  const say = sayIn("schedules", locale);
   const last = open.find(({ id }) => id === turn.state.last_standing?.id);
   // What was made or changed after it rang is what people speak of.
   const isLast =
@@ -46,7 +46,7 @@ export async function postponeStanding(
   const isOnce = last?.timing.kind === "at" || last?.timing.kind === "after";
   if (command.rang === true && !(isFresh && !isLast) && !(isLast && isOnce)) return undefined;
   if (open.length === 0 && ringing === undefined)
-    return command.isNamed ? words("clarification", say.noneStanding, intent) : undefined;
+    return command.isNamed ? words("clarification", say("none"), intent) : undefined;
   const said = schedulesIn(command.rest, locale);
   const read = (text: string, known?: TimeBeside) =>
     standing.readTime(text, startedAt, timezone, locale, known);
@@ -73,7 +73,7 @@ export async function postponeStanding(
   const when = isBackwards ? undefined : (to ?? soon);
   if (when === undefined && onDay === undefined) {
     const resume = resumeAt("amount", requestOf(turn.entry.input_text));
-    return asked(turn, intent, say.postponeHow, resume);
+    return asked(turn, intent, say("postpone_how"), resume);
   }
   const once = open.filter(({ timing }) => timing.kind !== "when");
   const isOpen = once.some(({ id }) => id === ringing?.id);
@@ -87,17 +87,20 @@ export async function postponeStanding(
     );
   // What is named is none of these.
   if (named?.says === true && named.picked.length === 0 && named.unread.length > 0)
-    return words("clarification", say.notFound, intent);
+    return words("clarification", say("not_found"), intent);
   const isOneOf = named !== undefined && named.picked.length > 0;
   // A noun names every one of its kind, a pronoun the one that was spoken of last.
   const ofLast = isLast && command.hasNoun !== true ? [last] : isOneOf ? named.picked : once;
   const meant = isOneOf && named.says ? named.picked : ringing !== undefined ? [ringing] : ofLast;
   const [one, other] = meant;
-  if (one === undefined) return words("clarification", say.notFound, intent);
+  if (one === undefined) return words("clarification", say("not_found"), intent);
   if (other !== undefined) return which(commanded, meant);
   // Put off, it would go on as if it had never been cancelled.
   if (one.status === "cancelled") {
-    const told = say.isOver.cancelled(nameOf(one), showTiming(one, locale, startedAt));
+    const told = say("is_over.cancelled", {
+      what: nameOf(one),
+      when: showTiming(one, locale, startedAt),
+    });
     return words("clarification", told, intent);
   }
   const planned = one.next_at;
@@ -110,13 +113,16 @@ export async function postponeStanding(
         when ??
         read(command.rest, { times: [localTimeOf(planned ?? startedAt, one.zone).time] })
           .instants[0]);
-  if (later === undefined) return words("clarification", say.postponeHow, intent);
+  if (later === undefined) return words("clarification", say("postpone_how"), intent);
   const moved = { ...postponed(one, later, startedAt), version: one.version + 1 };
   if (!(await deps.store.schedules.change(moved)))
-    return words("clarification", say.changedMeanwhile, intent);
+    return words("clarification", say("changed_meanwhile"), intent);
   standing.wakeAt(later);
-  const tell = !rings && planned !== null && later < planned ? say.changed : say.postponed;
-  const answer = tell(nameOf(one), showInstant(later, timezone, locale, startedAt));
+  const time = showInstant(later, timezone, locale, startedAt);
+  const answer =
+    !rings && planned !== null && later < planned
+      ? say("changed", { what: nameOf(one), when: time })
+      : say("postponed", { what: nameOf(one), time });
   return { ...words("success", answer, intent), standing: { id: one.id, before: one } };
 }
 

@@ -1,10 +1,10 @@
 import type { TellTo, WatchState } from "#shared/contracts/schedule.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { phrasesSaid } from "../../language/commands/subject-of.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
 import { forbiddenSteps } from "../../planning/rights.ts";
 import { isTrue, observe, withSeen } from "../../standing/observe.ts";
 import { promisesOf } from "../../standing/promises.ts";
-import { standingWords } from "../../standing/say.ts";
 import { showComparison, showSeen } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
@@ -28,11 +28,15 @@ export async function proposeWatch(
   const { reading, intent, request } = proposed;
   const { snapshot, mayUse, locale, key, timezone, deps } = turn;
   const { catalogue } = snapshot;
-  const say = standingWords(locale);
+  const say = sayIn("schedules", locale);
   const { condition } = reading;
   const found = condition && watchFor(turn, condition);
   if (condition === undefined || found === undefined)
-    return words("clarification", say.cannotWatch(condition?.clause ?? reading.words), intent);
+    return words(
+      "clarification",
+      say("cannot_watch", { what: condition?.clause ?? reading.words }),
+      intent,
+    );
   const { watchable, comparison, becomes, domain, goal, entities, isFirst } = found;
   const [called] = isFirst || watchable.of_day ? [] : (watchable.words[locale] ?? []);
   const fresh: WatchState = {
@@ -53,11 +57,11 @@ export async function proposeWatch(
   const looked = { ...key, locale, zone: timezone, watch: fresh };
   const plan = planOfLook(looked, deps, mayUse);
   if (plan === undefined || forbiddenSteps(plan, { catalogue, mayUse }).length > 0)
-    return words("clarification", say.cannotWatch(condition.clause), intent);
-  const statement = say.statement(
-    Object.values(entities).flat().join(", "),
-    showComparison(comparison, locale),
-  );
+    return words("clarification", say("cannot_watch", { what: condition.clause }), intent);
+  const statement = say("statement", {
+    what: Object.values(entities).flat().join(", "),
+    when: showComparison(comparison, locale),
+  });
   const telling = tellsOnly(turn, proposed.place, reading.rest);
   const sent =
     telling === undefined ? await sendStatement(turn, reading.rest, statement) : undefined;
@@ -73,17 +77,19 @@ export async function proposeWatch(
   const ready = { ...proposed, deed: { ...deed, digests }, timing };
   if (counts && seen !== undefined && isTrue(watch, seen.value)) {
     const value = showSeen(seen.value, locale);
-    const already = say.alreadyTrue(`${Object.values(entities).join(", ")}: ${value}`);
+    const already = say("already_true", {
+      value: `${Object.values(entities).join(", ")}: ${value}`,
+    });
     const options = [
-      { label: say.nowOption, params: { now: true, value: already.split("\n")[0] ?? "" } },
-      { label: say.nextTimeOption, params: { now: false } },
+      { label: say("now_option"), params: { now: true, value: already.split("\n")[0] ?? "" } },
+      { label: say("next_time_option"), params: { now: false } },
     ];
     const proposal = scheduleOf(turn, standing, ready) ?? null;
     const resume = { ...resumeAt("already_true", request), proposal };
     return asked(turn, intent, already, resume, options);
   }
   const outcome = await conclude(turn, standing, ready);
-  const note = seen?.isSample === true && outcome.standing !== undefined ? `\n${say.stale}` : "";
+  const note = seen?.isSample === true && outcome.standing !== undefined ? `\n${say("stale")}` : "";
   return { ...outcome, answer: `${outcome.answer}${note}` };
 }
 

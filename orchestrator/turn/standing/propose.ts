@@ -1,13 +1,12 @@
 import type { Entities, IntentOutput } from "#shared/contracts/intent.ts";
 import type { OnlyIf, Schedule, TellTo } from "#shared/contracts/schedule.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { isPronoun } from "../../language/commands/subject-of.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
 import type { AskReason, TimeReading } from "../../language/time/reading.ts";
 import { intentWithout } from "../../planning/frames.ts";
-import { standingWords } from "../../standing/say.ts";
 import { showInstant } from "../../standing/show-when.ts";
 import { bothOf, type Outcome, words } from "../outcome.ts";
-import { phrases } from "../reply/phrases.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests, TurnDeps } from "../turn-deps.ts";
 import { changeTo } from "./change-standing.ts";
@@ -33,7 +32,7 @@ async function placeToTell(
   if (named !== undefined && (await standing.reaches(key, named)))
     return { channel: named, session_id };
   if (turn.tell !== null) return turn.tell;
-  const say = standingWords(locale);
+  const say = sayIn("schedules", locale);
   const reached = await Promise.all(
     standing
       .channels()
@@ -41,9 +40,9 @@ async function placeToTell(
   );
   const [linked] = reached.flat();
   if (linked !== undefined) return { channel: linked, session_id };
-  const options = [{ label: say.inbox, params: { channel: INBOX } }];
+  const options = [{ label: say("inbox"), params: { channel: INBOX } }];
   const intent = intentWithout(entry.input_text, "control", "standing");
-  return asked(turn, intent, say.whereToTell, resumeAt("where", request), options);
+  return asked(turn, intent, say("where_to_tell"), resumeAt("where", request), options);
 }
 
 /** A request for later, again and again, or on a condition, on its way to be kept. */
@@ -52,7 +51,7 @@ export async function propose(
   standing: StandingRequests,
   asked_for: StandingRequest,
 ): Promise<Outcome | undefined> {
-  const say = standingWords(turn.locale);
+  const say = sayIn("schedules", turn.locale);
   const request = await withSpoken(turn, standing, asked_for);
   const reading = timeOf(turn, standing, request);
   if (reading.apart !== undefined) return proposeBoth(turn, standing, request, reading.apart);
@@ -62,7 +61,12 @@ export async function propose(
   const intent = intentWithout(request.text, "control", "standing request");
   if (reading.kind === "none" && reminder === undefined) return undefined;
   if (reading.kind === "none" || reading.asks === "no_time")
-    return asked(turn, intent, say.asks.no_time(request.text), resumeAt("time", request));
+    return asked(
+      turn,
+      intent,
+      say("asks.no_time", { words: request.text }),
+      resumeAt("time", request),
+    );
   if (reading.kind === "ask" && reading.asks !== "condition")
     return askWhen(turn, reading, request, intent);
   const place = await placeToTell(turn, standing, request, reading.rest);
@@ -75,7 +79,11 @@ export async function propose(
   }
   const only_if = isWatch ? undefined : onlyIfOf(turn, reading);
   if (only_if === "unknown")
-    return words("clarification", say.cannotWatch(reading.condition?.clause ?? ""), intent);
+    return words(
+      "clarification",
+      say("cannot_watch", { what: reading.condition?.clause ?? "" }),
+      intent,
+    );
   if (reading.condition !== undefined && isWatch)
     return proposeWatch(turn, standing, { request, reading, intent, place }, () =>
       deedOf(turn, standing, reading, request),
@@ -104,12 +112,12 @@ async function proposeBoth(
     asked(
       turn,
       intentWithout(text, "control", "standing request"),
-      standingWords(locale).asks.no_time(text),
+      sayIn("schedules", locale)("asks.no_time", { words: text }),
       resumeAt("time", { ...request, text }),
     );
   const first = await made(apart[0]);
   const second = await made(apart[1]);
-  const both = bothOf(first, second, phrases(locale).putAside);
+  const both = bothOf(first, second, locale);
   const one = first.standing && (await deps.store.schedules.find(key, first.standing.id));
   if (one === undefined || one === null || second.standing == null) return both;
   // It was not there before: undone, it is cancelled.
@@ -140,9 +148,9 @@ function askWhen(
   intent: IntentOutput,
 ): Outcome {
   const { locale, timezone, startedAt } = turn;
-  const say = standingWords(locale);
+  const say = sayIn("schedules", locale);
   const { asks = "unread", instants, words: saidWords, rest } = reading;
-  const question = say.asks[asks](saidWords === "" ? request.text : saidWords);
+  const question = say(`asks.${asks}`, { words: saidWords === "" ? request.text : saidWords });
   if (instants.length > 0) {
     const options = instants.map((at) => ({
       label: showInstant(at, timezone, locale, startedAt),
@@ -166,7 +174,7 @@ async function remindOf(
   const spoken = request.subject ?? text;
   const subject = isPronoun(spoken) ? await spokenOf(turn) : spoken;
   if (subject !== "") return { ...TELLING, action: { do: "tell", text: subject } };
-  const question = standingWords(turn.locale).remindOfWhat;
+  const question = sayIn("schedules", turn.locale)("remind_of_what");
   return asked(turn, intent, question, resumeAt("subject", request));
 }
 

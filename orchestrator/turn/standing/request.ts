@@ -1,12 +1,12 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { PendingOption, PendingResume } from "#shared/contracts/pending.ts";
 import type { Schedule, TellTo } from "#shared/contracts/schedule.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { asking, type TimeReading } from "../../language/time/reading.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import type { ScheduleStore } from "../../ports/schedule-store.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { pendingFor } from "../questions.ts";
-import { phrases } from "../reply/phrases.ts";
 import { askInWords } from "../reply/question.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
@@ -108,7 +108,7 @@ export async function askingFirst(
     if (!(error instanceof NeedsYes)) throw error;
     const text = turn.entry.input_text;
     const intent = intentWithout(text, "control", "standing requests: asked first");
-    const question = phrases(turn.locale).confirm(`“${text}”`);
+    const question = sayIn("replies", turn.locale)("confirm", { what: `“${text}”` });
     return asked(turn, intent, question, resumeAt("wanted", requestOf(text)), "yes");
   }
 }

@@ -2,10 +2,10 @@ import type { FollowupRequest } from "#shared/contracts/intent.ts";
 import { ownValue } from "#shared/contracts/json.ts";
 import type { PendingResume } from "#shared/contracts/pending.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import type { StandingCommand } from "../../language/commands/standing-command.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
 import { intentWithout } from "../../planning/frames.ts";
-import { standingWords } from "../../standing/say.ts";
 import type { Given } from "../given.ts";
 import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
@@ -31,9 +31,9 @@ export async function resumeStanding(
   changed: (followups: readonly FollowupRequest[]) => FollowupRequest[],
 ): Promise<Outcome> {
   const { standing } = turn.deps;
-  const say = standingWords(turn.locale);
+  const say = sayIn("schedules", turn.locale);
   const intent = intentWithout(to.text, "pending", "standing request");
-  const lost = words("clarification", say.asks.unread(to.text), intent);
+  const lost = words("clarification", say("asks.unread", { words: to.text }), intent);
   if (standing === undefined) return lost;
   const { text, chosen_at, subject, tell } = to;
   const request: StandingRequest = { text, chosen_at, subject, tell };

@@ -1,6 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule, WatchState } from "#shared/contracts/schedule.ts";
-import { standingWords } from "../../standing/say.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { showInstant, showTiming } from "../../standing/show-when.ts";
 
 /** What a standing request is called: what it tells, or the words that asked for it. */
@@ -20,24 +20,30 @@ function watchedName({ entities, called }: Pick<WatchState, "entities" | "called
   return called === undefined || named === "" ? named : `${named} (${called})`;
 }
 
-export function showEvery(ms: number): string {
-  const minutes = Math.round(ms / 60_000);
-  return minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;
+/** That it is paused now, and until when; "": until someone resumes it. */
+export function sayPaused(what: string, until: string, locale: Locale): string {
+  const say = sayIn("schedules", locale);
+  return until === "" ? say("paused_now", { what }) : say("paused_until", { what, until });
 }
 
 /** One line of a list. */
 export function showLine(schedule: Schedule, place: number, locale: Locale, now: number): string {
-  const say = standingWords(locale);
+  const say = sayIn("schedules", locale);
   const { zone, next_at, paused, until, timing } = schedule;
   const show = (at: number) => showInstant(at, zone, locale, now);
   const isOnce = timing.kind === "at" || timing.kind === "after";
-  const next =
-    next_at === null || isOnce || timing.kind === "when" || paused !== null
-      ? ""
-      : say.nextAt(show(next_at));
+  const hasNext = !isOnce && timing.kind !== "when" && paused === null;
+  const next = next_at === null || !hasNext ? "" : ` – ${say("next_at", { time: show(next_at) })}`;
   const state = [
-    ...(paused === null ? [] : [say.isPaused(paused.until === null ? "" : show(paused.until))]),
-    ...(until === null ? [] : [say.until(show(until))]),
+    ...(paused === null
+      ? []
+      : [
+          paused.until === null
+            ? say("is_paused")
+            : say("is_paused_until", { until: show(paused.until) }),
+        ]),
+    ...(until === null ? [] : [say("until", { time: show(until) })]),
   ].join(", ");
-  return say.item(place, nameOf(schedule), showTiming(schedule, locale, now), next, state);
+  const line = { place, what: nameOf(schedule), when: showTiming(schedule, locale, now) };
+  return `${say("item", line)}${next}${state && ` (${state})`}`;
 }

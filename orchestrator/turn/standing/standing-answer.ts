@@ -1,6 +1,7 @@
 import type { DoubtReason, IntentOutput, Modifier } from "#shared/contracts/intent.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { takesTime } from "../../catalogue/catalogue.ts";
 import { readAskedAbout, refusesCommand } from "../../language/commands/against-command.ts";
 import { saysOver } from "../../language/commands/read-command.ts";
@@ -8,11 +9,10 @@ import { readReference } from "../../language/conversation/read-reference.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
 import type { TimeReading } from "../../language/time/reading.ts";
 import { framesOf, intentWithout } from "../../planning/frames.ts";
-import { standingWords } from "../../standing/say.ts";
 import { goalOffers } from "../compete.ts";
 import { wordsIn } from "../conversation/words-in.ts";
 import { type Outcome, words } from "../outcome.ts";
-import { phrases } from "../reply/phrases.ts";
+import { sayHeld } from "../reply/say.ts";
 import { inLanguage, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { hearAs, isClear, understandMessage } from "../understand-message.ts";
@@ -123,7 +123,7 @@ async function forLater(
         isTimeOfSending(reading, intent, beside, rest.asksToSend)));
   const often = reading.kind === "none" ? schedulesIn(text, locale).unreadRecurrence : undefined;
   if (often !== undefined) {
-    const asks = standingWords(locale).asks.unread(often);
+    const asks = sayIn("schedules", locale)("asks.unread", { words: often });
     return { ...words("clarification", asks, intentWithout(text, "control", "unread")), locale };
   }
   if (!isForLater || (!isReminder && saysNoTime)) return undefined;
@@ -143,7 +143,10 @@ async function forLater(
   if (isReminder && saysNoTime && isClear(turn, { intent })) return undefined;
   // When it is time, what was shown now is not known any more: it is to be said in words of its own.
   if (!isReminder && namesShown(turn, reading.rest)) {
-    const what = standingWords(locale).whatToDo(reading.rest, reading.words);
+    const what = sayIn("schedules", locale)("what_to_do", {
+      what: reading.rest,
+      when: reading.words,
+    });
     return {
       ...words("clarification", what, intentWithout(text, "control", "names what was shown")),
       locale,
@@ -181,7 +184,7 @@ function refused({ turn }: Heard, intent: IntentOutput): Outcome | undefined {
   if (!refusesCommand(turn.entry.input_text, turn.locale)) return undefined;
   const held = intentWithout(turn.entry.input_text, "control", "not standing");
   return {
-    ...words("success", phrases(turn.locale).held("negated", ""), held),
+    ...words("success", sayHeld("negated", "", turn.locale), held),
     ...(intent.goal !== null && { heldBack: intent }),
   };
 }
@@ -192,7 +195,7 @@ function askedAbout({ turn }: Heard): Outcome | undefined {
   if (asked === undefined) return undefined;
   const { command, words: about } = asked;
   if (command.does === "show" || !(command.hasNoun === true || command.points)) return undefined;
-  const answer = phrases(turn.locale).held("asked_about", about);
+  const answer = sayHeld("asked_about", about, turn.locale);
   const intent = intentWithout(
     turn.entry.input_text,
     "control",
@@ -261,13 +264,13 @@ async function takeAsDone({ turn }: Heard): Promise<Outcome | undefined> {
   const intent = intentWithout(text, "control", "standing requests: done");
   const isReminder = one.action.do === "tell" && one.action.text !== null;
   // What was read or watched is seen, and not done.
-  if (!isReminder) return words("success", phrases(locale).agreed, intent);
-  const answer = standingWords(locale).done(nameOf(one));
+  if (!isReminder) return words("success", sayIn("replies", locale)("agreed"), intent);
+  const answer = sayIn("schedules", locale)("done", { what: nameOf(one) });
   const isOnce = one.timing.kind === "at" || one.timing.kind === "after";
   if (!isOnce || one.status !== "active") return words("success", answer, intent);
   const { version, ...before } = one;
   const over = { status: "done" as const, next_at: null, updated_at: turn.startedAt };
   if (!(await deps.store.schedules.change({ ...before, ...over, version: version + 1 })))
-    return words("clarification", standingWords(locale).changedMeanwhile, intent);
+    return words("clarification", sayIn("schedules", locale)("changed_meanwhile"), intent);
   return { ...words("success", answer, intent), standing: { id: one.id, before: one } };
 }

@@ -1,12 +1,12 @@
 import { hash } from "node:crypto";
 import type { Schedule } from "#shared/contracts/schedule.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import type { SessionKey } from "../../ports/stores.ts";
 import { changeStored } from "../../standing/change-stored.ts";
 import { postponed } from "../../standing/resume-schedule.ts";
-import { standingWords } from "../../standing/say.ts";
 import { showInstant, showTiming } from "../../standing/show-when.ts";
 import type { TurnDeps } from "../turn-deps.ts";
-import { nameOf } from "./show-schedule.ts";
+import { nameOf, sayPaused } from "./show-schedule.ts";
 
 /** What a button under a told occurrence does. */
 export const tapActions = ["later", "pause", "cancel"] as const;
@@ -32,7 +32,6 @@ export async function tapSchedule(
   const one = all.find((each) => scheduleDigest(each) === digest);
   if (one === undefined || standing === undefined) return undefined;
   const now = clock.now();
-  const say = standingWords(one.locale);
   const at = now + LATER_MS;
   let said = "";
   const changed = await changeStored(
@@ -47,7 +46,7 @@ export async function tapSchedule(
     one,
   );
   if (changed.is === "left") return changed.now === undefined ? undefined : said;
-  if (changed.is === "contended") return say.changedMeanwhile;
+  if (changed.is === "contended") return sayIn("schedules", one.locale)("changed_meanwhile");
   const { before, next } = changed;
   if (next.next_at !== null) standing.wakeAt(next.next_at);
   // An undo is about this now.
@@ -58,21 +57,21 @@ export async function tapSchedule(
 }
 
 function afterTap(one: Schedule, action: TapAction, now: number): { next: Schedule; said: string } {
-  const say = standingWords(one.locale);
+  const say = sayIn("schedules", one.locale);
   const what = nameOf(one);
   const base = { ...one, updated_at: now, next_at: null };
   const at = now + LATER_MS;
   if (action === "later")
     return {
       next: postponed(one, at, now),
-      said: say.postponed(what, showInstant(at, one.zone, one.locale, now)),
+      said: say("postponed", { what, time: showInstant(at, one.zone, one.locale, now) }),
     };
   if (action === "cancel") {
-    const said = say.cancelled(what, showTiming(one, one.locale, now));
+    const said = say("cancelled", { what, when: showTiming(one, one.locale, now) });
     return { next: { ...base, status: "cancelled" }, said };
   }
   const paused = { why: "asked", detail: "", until: null } as const;
-  return { next: { ...base, status: "paused", paused }, said: say.pausedNow(what, "") };
+  return { next: { ...base, status: "paused", paused }, said: sayPaused(what, "", one.locale) };
 }
 
 /**
@@ -80,13 +79,16 @@ function afterTap(one: Schedule, action: TapAction, now: number): { next: Schedu
  * takes back the first one, and what was cancelled stays so.
  */
 function standsAlready(one: Schedule, action: TapAction, at: number): string | undefined {
-  const say = standingWords(one.locale);
+  const say = sayIn("schedules", one.locale);
   const { status, next_at } = one;
   if (status === "cancelled" || (status === "done" && action !== "later"))
-    return say.isOver[status](nameOf(one), showTiming(one, one.locale, at));
-  if (status === "paused" && action === "pause") return say.pausedNow(nameOf(one), "");
+    return say(`is_over.${status}`, { what: nameOf(one), when: showTiming(one, one.locale, at) });
+  if (status === "paused" && action === "pause") return sayPaused(nameOf(one), "", one.locale);
   const isPutOff = next_at !== null && next_at <= at && next_at > at - SAME_TAP_MS;
   return action === "later" && status === "active" && isPutOff
-    ? say.postponed(nameOf(one), showInstant(next_at, one.zone, one.locale, at - LATER_MS))
+    ? say("postponed", {
+        what: nameOf(one),
+        time: showInstant(next_at, one.zone, one.locale, at - LATER_MS),
+      })
     : undefined;
 }

@@ -1,11 +1,11 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import { locales } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { changeStored } from "../../standing/change-stored.ts";
 import { comingAt } from "../../standing/resume-schedule.ts";
-import { standingWords } from "../../standing/say.ts";
 import { showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { inLanguage, type Turn } from "../turn.ts";
@@ -26,7 +26,7 @@ export async function undoStanding(turn: Turn, intent: IntentOutput): Promise<Ou
   const { standing } = deps;
   const first = await putBackTold(turn, standing, now, before);
   if (first === undefined)
-    return words("clarification", standingWords(locale).changedMeanwhile, intent);
+    return words("clarification", sayIn("schedules", locale)("changed_meanwhile"), intent);
   const lines = [first];
   const undone: { id: string; before: Schedule }[] = [];
   // The others that were changed together with it, each as it was before.
@@ -34,7 +34,9 @@ export async function undoStanding(turn: Turn, intent: IntentOutput): Promise<Ou
     const seen = await deps.store.schedules.find(key, other.id);
     const told = seen && (await putBackTold(turn, standing, seen, other.before));
     if (seen !== undefined && told !== undefined) undone.push({ id: other.id, before: seen });
-    lines.push(told ?? `“${nameOf(other.before)}”: ${standingWords(locale).changedMeanwhile}`);
+    lines.push(
+      told ?? `“${nameOf(other.before)}”: ${sayIn("schedules", locale)("changed_meanwhile")}`,
+    );
   }
   return {
     ...words("success", lines.join("\n"), intent),
@@ -55,10 +57,13 @@ async function putBackTold(
   const restored = await putBack(turn, standing, now, before);
   if (restored === undefined) return undefined;
   if (restored.next_at !== null) standing.wakeAt(restored.next_at);
-  const say = standingWords(turn.locale);
+  const say = sayIn("schedules", turn.locale);
   return before === null || before.status === "cancelled"
-    ? say.undone(nameOf(now))
-    : say.undoneBack(nameOf(now), showTiming(before, turn.locale, turn.startedAt));
+    ? say("undone", { what: nameOf(now) })
+    : say("undone_back", {
+        what: nameOf(now),
+        when: showTiming(before, turn.locale, turn.startedAt),
+      });
 }
 
 /** The request as it was before, stored; undefined: it has become another one meanwhile. */
@@ -129,10 +134,10 @@ function askToRestore(turn: Turn, intent: IntentOutput): Outcome | undefined {
       ...others.map(({ before }) => before).toReversed(),
       proposal,
     ]);
-  const say = standingWords(turn.locale);
-  const ask = proposal.status === "cancelled" ? say.cancelAgain : say.restore;
+  const say = sayIn("schedules", turn.locale);
+  const ask = proposal.status === "cancelled" ? "cancel_again" : "restore";
   const resume = { ...resumeAt("restore", requestOf(turn.entry.input_text)), proposal };
-  return asked(turn, intent, ask(nameOf(proposal)), resume, "yes");
+  return asked(turn, intent, say(ask, { what: nameOf(proposal) }), resume, "yes");
 }
 
 /** Puts back what an undo had taken away, from now on. */
@@ -142,19 +147,19 @@ export async function restoreStanding(
   before: Schedule,
   intent: IntentOutput,
 ): Promise<Outcome> {
-  const say = standingWords(locale);
+  const say = sayIn("schedules", locale);
   const now = await deps.store.schedules.find(key, before.id);
-  if (now === undefined) return words("clarification", say.notFound, intent);
+  if (now === undefined) return words("clarification", say("not_found"), intent);
   const next_at = stillComing(before, startedAt, standing);
   const restored = { ...before, next_at, version: now.version + 1, updated_at: startedAt };
   if (!(await deps.store.schedules.change(restored)))
-    return words("clarification", say.changedMeanwhile, intent);
+    return words("clarification", say("changed_meanwhile"), intent);
   if (next_at !== null) standing.wakeAt(next_at);
   const when = showTiming(before, locale, startedAt);
   // What was cancelled before the undo is cancelled again.
   const answer =
     before.status === "cancelled"
-      ? say.cancelled(nameOf(before), when)
-      : say.putBack(nameOf(before), when);
+      ? say("cancelled", { what: nameOf(before), when })
+      : say("put_back", { what: nameOf(before), when });
   return { ...words("success", answer, intent), standing: { id: before.id, before: now } };
 }

@@ -1,11 +1,11 @@
 import { type IsoDate, shift } from "#shared/calendar/days.ts";
 import type { Schedule, Tick, WatchState } from "#shared/contracts/schedule.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { isDayOf, isLeftOut, skippedHoliday } from "../../calendar/days-of-rule.ts";
 import { localTimeOf } from "../../calendar/zoned.ts";
 import { sayFailure } from "../../engine/failures.ts";
 import { readDayBack } from "../../language/commands/asks.ts";
 import { pick } from "../../language/commands/pick.ts";
-import { standingWords } from "../../standing/say.ts";
 import { showComparison, showInstant, showSeen, showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
@@ -25,7 +25,7 @@ export async function whyNot(
 ): Promise<Outcome | undefined> {
   const { turn, command, intent } = commanded;
   const { deps, key, locale, startedAt } = turn;
-  const say = standingWords(locale);
+  const say = sayIn("schedules", locale);
   const all = (await deps.store.schedules.list(key, MOST, false)).toReversed();
   const { picked, says } = pick(command.rest, all, locale, hereOf(turn));
   // It is about something else where nothing was to be told of that.
@@ -51,7 +51,10 @@ export async function whyNot(
   const paused = open
     .filter(({ id, paused: state }) => meant.has(id) && state !== null)
     .map((each) =>
-      say.paused[each.paused?.why ?? "asked"](nameOf(each), each.paused?.detail ?? ""),
+      say(`paused.${each.paused?.why ?? "asked"}`, {
+        what: nameOf(each),
+        detail: each.paused?.detail ?? "",
+      }),
     );
   if (lines.length > 0 || paused.length > 0)
     return words("success", [...lines, ...paused].join("\n"), intent);
@@ -60,12 +63,16 @@ export async function whyNot(
   if (notDue.length > 0) return words("success", notDue.join("\n"), intent);
   const [waiting] = open.filter(({ id }) => meant.has(id));
   if (waiting === undefined)
-    return words("success", open.length === 0 ? say.noneStanding : say.whyNothing, intent);
+    return words("success", open.length === 0 ? say("none") : say("why_nothing"), intent);
   if (waiting.timing.kind === "when")
     return words("success", notYet(waiting, waiting.timing.watch, turn), intent);
-  const next =
-    waiting.next_at === null ? "" : showInstant(waiting.next_at, waiting.zone, locale, startedAt);
-  return words("success", say.neverDue(nameOf(waiting), next), intent);
+  const { next_at, zone } = waiting;
+  const what = nameOf(waiting);
+  const never =
+    next_at === null
+      ? say("never_due", { what })
+      : say("never_due_next", { what, next: showInstant(next_at, zone, locale, startedAt) });
+  return words("success", never, intent);
 }
 
 /** A watch that has not fired: what it waits for, what it saw last, and since when it sees nothing. */
@@ -74,15 +81,19 @@ function notYet(
   { comparison, last, seen, unseen }: WatchState,
   { locale, startedAt }: Turn,
 ): string {
-  const say = standingWords(locale);
+  const say = sayIn("schedules", locale);
   const show = (at: number) => showInstant(at, schedule.zone, locale, startedAt);
   const value = showSeen(last, locale);
   const at = seen.at(-1)?.[0];
   const lastSeen = value === "" || at === undefined ? value : `${value} (${show(at)})`;
-  const waits = say.notYet(nameOf(schedule), showComparison(comparison, locale), lastSeen);
-  return unseen === undefined
-    ? waits
-    : `${waits} ${say.unseenSince[unseen.why](show(unseen.since))}`;
+  const condition = showComparison(comparison, locale);
+  return [
+    say("not_yet", { what: nameOf(schedule), condition }),
+    ...(lastSeen === "" ? [] : [say("last_value", { value: lastSeen })]),
+    ...(unseen === undefined
+      ? []
+      : [say(`unseen_since.${unseen.why}`, { time: show(unseen.since) })]),
+  ].join(" ");
 }
 
 /** Why a day was none of a schedule's: a holiday, or another day than its rule has. [] where it was one. */
@@ -96,15 +107,15 @@ function notOn(
     return [];
   const { days, not_on } = timing.rule;
   if (isDayOf(days, day, holidays) && !isLeftOut(not_on, day, holidays)) return [];
-  const say = standingWords(locale);
+  const say = sayIn("schedules", locale);
   const shown = `${day.slice(8)}/${day.slice(5, 7)}`;
   const what = nameOf(schedule);
   const when = showTiming(schedule, locale, startedAt);
   const holiday = skippedHoliday(timing.rule, day, holidays);
   return [
     holiday === undefined
-      ? say.notItsDay(what, when, shown)
-      : say.holiday(what, when, `${shown} (${holiday})`),
+      ? say("not_its_day", { what, when, day: shown })
+      : say("holiday", { what, when, day: `${shown} (${holiday})` }),
   ];
 }
 
@@ -132,16 +143,16 @@ function sinceThen(
 async function describeTick(tick: Tick, schedule: Schedule, turn: Turn): Promise<string> {
   const { status, reason, at, covers, told_at, text, tell } = tick;
   const { locale, startedAt, deps } = turn;
-  const say = standingWords(locale);
+  const say = sayIn("schedules", locale);
   const time = showInstant(at, schedule.zone, locale, startedAt);
   const what = nameOf(schedule);
   if (status === "skipped" || (status === "failed" && reason !== null))
-    return say.skipped[reason ?? "unknown"](what, time, covers?.count ?? 1);
+    return say(`skipped.${reason ?? "unknown"}`, { what, time, count: covers?.count ?? 1 });
   const why = status === "failed" || status === "partial" ? await whyOf(tick, turn) : [];
   const isToBring = deps.standing?.channels().includes(tell.channel) === true;
   const isLost = isToBring && text !== "" && told_at === null && status !== "running";
-  const lost = isLost ? [say.notDelivered(tell.channel)] : [];
-  return [say.ticks[status](what, time), ...why, ...lost].join(" ");
+  const lost = isLost ? [say("not_delivered", { channel: tell.channel })] : [];
+  return [say(`ticks.${status}`, { what, time }), ...why, ...lost].join(" ");
 }
 
 /** Each trouble of the occurrence's run once, as its answer told it; where it came to no run, what was told instead. */

@@ -1,6 +1,7 @@
 import type { Entities } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { isSameName, saysMoreThan, subjectOf } from "../../language/commands/subject-of.ts";
 import type { TimeReading } from "../../language/time/reading.ts";
 import { draftPlan } from "../../planning/draft.ts";
@@ -8,7 +9,6 @@ import { framesOf, withFrames } from "../../planning/frames.ts";
 import { mayPursue } from "../../planning/rights.ts";
 import { findWatch } from "../../standing/find-watch.ts";
 import { effectsOf, promisesOf } from "../../standing/promises.ts";
-import { standingWords } from "../../standing/say.ts";
 import { showComparison } from "../../standing/show-when.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
@@ -144,10 +144,10 @@ export function restated(
 ): Schedule["action"] {
   if (action.do !== "goals" || timing.kind !== "when" || after.kind !== "when") return action;
   const said = ({ watch }: Extract<Schedule["timing"], { kind: "when" }>) =>
-    standingWords(locale).statement(
-      Object.values(watch.entities).flat().join(", "),
-      showComparison(watch.comparison, locale),
-    );
+    sayIn("schedules", locale)("statement", {
+      what: Object.values(watch.entities).flat().join(", "),
+      when: showComparison(watch.comparison, locale),
+    });
   const [before, now] = [said(timing), said(after)];
   const entities = Object.fromEntries(
     Object.entries(action.intent.entities).map(([name, value]) => [
