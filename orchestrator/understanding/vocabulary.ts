@@ -66,4 +66,4 @@ function readVocabulary(goals: readonly GoalModel[]): Vocabulary {
 
 /** With a capital, and not only because a sentence begins with it. */
 export const isWrittenAsName = (text: string, at: number, start: number): boolean =>
-  at > 0 && /\p{Lu}/u.test(text[start] ?? "");
+  at > 0 && /\p{Lu}/u.test(text[start] ?? "") && !/[.!?\u2026]\s+$/.test(text.slice(0, start));

@@ -132,7 +132,7 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources) {
         name,
         schema,
         sentence,
-        schema.multiple ? names : oneOf(names, by),
+        schema.multiple ? names : oneOf(names, by, words),
         cued !== undefined,
       );
       if (read === undefined) continue;
@@ -173,9 +173,14 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources) {
 const isTorn = ({ text, words }: Sentence, at: number): boolean =>
   /^\d[/.:-]\d$/.test(text.slice((words[at - 1]?.end ?? 0) - 1, (words[at]?.start ?? 0) + 1));
 
-const oneOf = (spans: readonly Span[], by: "open" | "free"): readonly Span[] =>
+/** Of names the first that is more than small words, of texts the longest. */
+const oneOf = (
+  spans: readonly Span[],
+  by: "open" | "free",
+  words: readonly Token[],
+): readonly Span[] =>
   by === "free"
-    ? spans.slice(0, 1)
+    ? [spans.find(isName(words)) ?? spans[0]].filter((span) => span !== undefined)
     : spans.toSorted((a, b) => b.to - b.from - (a.to - a.from)).slice(0, 1);
 
 /**

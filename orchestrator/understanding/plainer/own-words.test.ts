@@ -56,6 +56,7 @@ const textsIn = (text: string, locale: Locale): string[] => {
 it.each<[string, string, Locale]>([
   ["scrap the reservation of Zoe", "cancel the reservation of Zoe", "en"],
   ["call off the booking of Zoe", "cancel the reservation of Zoe", "en"],
+  ["call off the booking of Miss Booking", "cancel the reservation of Miss Booking", "en"],
   ["call the booking of Zoe off", "cancel the reservation of Zoe", "en"],
   ["desmarca a reserva da Zoe", "cancela a reserva da Zoe", "pt-BR"],
 ])("%s: in the goal's own words it is %s", (text, own, locale) =>

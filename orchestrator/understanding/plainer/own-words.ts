@@ -5,6 +5,7 @@ import { deedOf } from "../../language/words/deeds.ts";
 import { familiesOf, type OfFamily } from "../../language/words/families.ts";
 import { stemOf } from "../../language/words/stem.ts";
 import type { GoalModel } from "../goal-model.ts";
+import { isWrittenAsName } from "../vocabulary.ts";
 import type { Edit } from "./edit.ts";
 import { beginsClause, payloadFrom } from "./say-plainly.ts";
 
@@ -42,7 +43,10 @@ export function inOwnWords(scene: Scene, goal: GoalModel, rivals: readonly GoalM
     const said = words[at];
     if (said === undefined) continue;
     const isFirst = deeds.length === 0 && beginsClause(scene, at);
-    const isOthers = isCommonWord(said.word) || known.some((stems) => stems.has(stemOf(said.word)));
+    const isOthers =
+      isCommonWord(said.word) ||
+      isWrittenAsName(scene.text, at, said.start) ||
+      known.some((stems) => stems.has(stemOf(said.word)));
     const senses = familiesOf(said.word, scene.locale);
     const found = senses
       .filter(({ isDeed }) => (isDeed ? isFirst : !isOthers))
