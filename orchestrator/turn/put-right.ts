@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Entities, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
-import { firstLine } from "#shared/plain-text/clean-text.ts";
-import { withoutPhrase } from "#shared/plain-text/without-phrase.ts";
+import { firstLine, withoutPhrase } from "#shared/plain-text/clean-text.ts";
 import { paramWords, showParams } from "../catalogue/value-words.ts";
 import { needsApproval } from "../engine/run-policy.ts";
 import { runWork } from "../engine/run-work.ts";
