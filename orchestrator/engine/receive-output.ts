@@ -6,8 +6,7 @@ import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { PendingOption } from "#shared/contracts/pending.ts";
 import { withoutPictures } from "#shared/plain-text/without-links.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import { DomainCallError } from "../ports/domain-call-error.ts";
-import type { StepCall } from "../ports/step-call.ts";
+import { DomainCallError, type StepCall } from "../ports/domain-client.ts";
 
 /** The engine's own sentences: what a step came to where nothing else says it. */
 type EngineWords = {

@@ -11,10 +11,10 @@ export {
   defineDomain,
   type Handler,
   type Logger,
+  startDomain,
 } from "../domain-kit/define-domain.ts";
 export { fileReceipts } from "../domain-kit/file-receipts.ts";
 export { loadManifest } from "../domain-kit/load-manifest.ts";
 export { makeLog, silentLog } from "../domain-kit/log.ts";
 export { memoryReceipts, type ReceiptStore } from "../domain-kit/receipts.ts";
-export { startDomain } from "../domain-kit/start-domain.ts";
 export { fold } from "../plain-text/fold.ts";

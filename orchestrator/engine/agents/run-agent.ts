@@ -18,7 +18,6 @@ import {
   type PromptPart,
 } from "../../ports/language-model.ts";
 import { answerOf, answerRules, sayLine, type WordedAnswer } from "./agent-answer.ts";
-import { actionForm, callsIn, readArgs } from "./next-action.ts";
 import {
   actionOf,
   type Observation,
@@ -27,7 +26,7 @@ import {
   tokensOf,
   transcript,
 } from "./observations.ts";
-import type { AgentTool, ModelStep } from "./tools.ts";
+import { type AgentTool, actionForm, callsIn, type ModelStep, readArgs } from "./tools.ts";
 
 const LANGUAGES: Record<Locale, string> = { "pt-BR": "Brazilian Portuguese", en: "English" };
 

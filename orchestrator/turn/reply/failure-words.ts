@@ -1,6 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { AfterEffectError } from "../../ports/domain-call-error.ts";
-import { RunTakenError } from "../../ports/store-error.ts";
+import { AfterEffectError } from "../../ports/domain-client.ts";
+import { RunTakenError } from "../../ports/stores.ts";
 import { phrases } from "./phrases.ts";
 
 /**
